@@ -1,0 +1,20 @@
+/** One preset for the whole workspace: TypeScript as ES modules, exactly as production runs it. */
+export default {
+  rootDir: import.meta.dirname,
+  testEnvironment: 'node',
+  testMatch: ['**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/.runtime/', '/.data/'],
+  modulePathIgnorePatterns: ['<rootDir>/.runtime/', '<rootDir>/.data/'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: { parser: { syntax: 'typescript' }, target: 'es2024' },
+        module: { type: 'es6' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+  maxWorkers: 2,
+};
