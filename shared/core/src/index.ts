@@ -1,0 +1,14 @@
+export {
+  AppError,
+  ERROR_CODES,
+  alreadyExists,
+  invalidField,
+  isAppError,
+  notFound,
+  unavailable,
+} from './errors.ts';
+export type { AppErrorOptions, ErrorCode, FieldErrors } from './errors.ts';
+export { isUuid, newId } from './ids.ts';
+export { PERMISSIONS, ROLES, SCOPES, TIERS, tierAtLeast } from './caller.ts';
+export type { Caller, Permission, Role, Scope, Tier } from './caller.ts';
+export { codePointLength, firstCodePoints, isStorableText } from './text.ts';
