@@ -101,5 +101,7 @@ export function invalidField(
 
 /** 503: a store or a service that this request needs does not answer now; a retry may succeed. */
 export function unavailable(what: string, cause?: unknown): AppError {
-  return new AppError('SYS_SERVICE_UNAVAILABLE', `${what} is unavailable. Retry in a few seconds.`, { cause });
+  return new AppError('SYS_SERVICE_UNAVAILABLE', `${what} is unavailable. Retry in a few seconds.`, {
+    cause,
+  });
 }

@@ -1,0 +1,27 @@
+export {
+  CONTRADICTION_TYPES,
+  EMBEDDING_STATUSES,
+  EVOLUTION_TYPES,
+  LIFECYCLE_STATES,
+  MAX_CONTENT_LENGTH,
+  MAX_QUERY_LENGTH,
+  MEMORY_TYPES,
+  PROTECTED_MEMORY_TYPES,
+  RESOLUTIONS,
+  RESOLUTION_STATUSES,
+  SOURCE_TYPES,
+  isProtectedType,
+} from './memory-types.ts';
+export type {
+  ContradictionType,
+  EmbeddingStatus,
+  EvolutionType,
+  LifecycleState,
+  MemoryType,
+  Resolution,
+  ResolutionStatus,
+  SourceType,
+} from './memory-types.ts';
+export { DIRECTION_TYPES, RELATIONSHIP_TYPES, RELATIONSHIP_TYPE_TABLE } from './relationship-types.ts';
+export type { DirectionType, RelationshipType } from './relationship-types.ts';
+export { MAX_TAGS, MAX_TAG_LENGTH, normalizeTag, normalizeTags } from './tags.ts';

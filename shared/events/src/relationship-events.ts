@@ -1,0 +1,22 @@
+import { DIRECTION_TYPES, RELATIONSHIP_TYPES } from '@loci/contracts';
+import { z } from 'zod';
+
+/** `relationship.created`, `relationship.updated`: the whole relationship. */
+export const relationshipStateSchema = z.object({
+  id: z.guid(),
+  from_id: z.guid(),
+  to_id: z.guid(),
+  relationship_type: z.enum(RELATIONSHIP_TYPES),
+  direction_type: z.enum(DIRECTION_TYPES),
+  strength: z.number(),
+  confidence: z.number(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  /** `user`, or the memory service's own act that made it: an evolution or a contradiction. */
+  origin: z.enum(['user', 'evolution', 'contradiction']),
+  created_by: z.string(),
+});
+export type RelationshipState = z.infer<typeof relationshipStateSchema>;
+
+/** `relationship.deleted`: the tombstone, with its ends. */
+export const relationshipDeletedSchema = z.object({ id: z.guid(), from_id: z.guid(), to_id: z.guid() });

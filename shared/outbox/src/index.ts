@@ -1,0 +1,4 @@
+export { createOutbox } from './outbox.ts';
+export type { DomainEvent, Outbox, OutboxOptions } from './outbox.ts';
+export type { Consumer, DeadLetter, EventTransport } from './event-transport/event-transport.ts';
+export { EVENTS_MIGRATIONS } from './migrations.ts';

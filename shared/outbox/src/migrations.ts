@@ -1,0 +1,2 @@
+/** The schema `events` of the embedded transport. */
+export const EVENTS_MIGRATIONS = new URL('../migrations/', import.meta.url);

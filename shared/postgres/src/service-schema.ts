@@ -1,0 +1,77 @@
+import pg from 'pg';
+import { applyMigrations } from './migrations.ts';
+
+/** How to reach a server as a role that may create schemas and roles. */
+export interface AdminConnection {
+  host: string;
+  port: number;
+  database: string;
+  user: string;
+  password: string;
+  ssl?: boolean | undefined;
+}
+
+export interface ServiceSchema {
+  /** Name of the schema, and of its role with `loci_` before it. */
+  service: string;
+  /** Folder of `NNNN-what.sql` files, applied in the order of their names. */
+  migrationsDir: URL;
+  /** The role's password; `null` leaves roles alone (a platform team made them). */
+  rolePassword: string | null;
+}
+
+export const roleOf = (service: string): string => `loci_${service}`;
+
+/** Tables that hold tenants' rows call this: reads and writes pass only for the transaction's tenant. */
+const ISOLATE = `
+CREATE OR REPLACE FUNCTION public.loci_isolate(target regclass) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', target);
+  EXECUTE format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', target);
+  EXECUTE format('DROP POLICY IF EXISTS tenant ON %s', target);
+  EXECUTE format(
+    'CREATE POLICY tenant ON %s USING ('
+    || 'tenant_id::text = current_setting(''loci.tenant_id'', true) '
+    || 'OR current_setting(''loci.tenant_id'', true) = ''*'')', target);
+END $$;`;
+
+/**
+ * Brings the schemas and roles of these services up to date. Safe to run from several processes at once
+ * (one advisory lock), safe to repeat.
+ */
+export async function migrateServices(
+  admin: AdminConnection,
+  services: readonly ServiceSchema[],
+): Promise<void> {
+  const client = new pg.Client({ ...admin, application_name: 'loci-migrate' });
+  await client.connect();
+  try {
+    await client.query(`SELECT pg_advisory_lock(hashtext('loci-migrations'))`);
+    await client.query(ISOLATE);
+    for (const service of services) {
+      await prepareSchema(client, service);
+      await applyMigrations(client, service.service, service.migrationsDir);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function prepareSchema(client: pg.Client, { service, rolePassword }: ServiceSchema): Promise<void> {
+  const schema = client.escapeIdentifier(service);
+  const role = client.escapeIdentifier(roleOf(service));
+  await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
+  if (rolePassword !== null) {
+    const known = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [roleOf(service)]);
+    const verb = known.rowCount === 0 ? 'CREATE' : 'ALTER';
+    await client.query(
+      `${verb} ROLE ${role} LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD ${client.escapeLiteral(rolePassword)}`,
+    );
+  }
+  await client.query(`
+    ALTER ROLE ${role} SET search_path = ${schema};
+    GRANT USAGE ON SCHEMA ${schema} TO ${role};
+    ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${role};
+    ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} GRANT USAGE, SELECT ON SEQUENCES TO ${role};
+    ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} GRANT EXECUTE ON FUNCTIONS TO ${role};`);
+}
