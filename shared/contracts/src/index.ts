@@ -22,6 +22,7 @@ export type {
   ResolutionStatus,
   SourceType,
 } from './memory-types.ts';
+export type { CallOptions, ServiceClient, ServiceRequest } from './service-client.ts';
 export { DIRECTION_TYPES, RELATIONSHIP_TYPES, RELATIONSHIP_TYPE_TABLE } from './relationship-types.ts';
 export type { DirectionType, RelationshipType } from './relationship-types.ts';
 export { MAX_TAGS, MAX_TAG_LENGTH, normalizeTag, normalizeTags } from './tags.ts';

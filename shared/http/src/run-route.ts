@@ -1,0 +1,77 @@
+import type { IncomingMessage } from 'node:http';
+import type { Caller } from '@loci/core';
+import { AppError } from '@loci/core';
+import { authorize } from './authorize.ts';
+import type { RequestContext } from './context.ts';
+import { guardJson, guardText } from './json-guard.ts';
+import { Reply, StreamReply } from './route.ts';
+import type { Route } from './route.ts';
+import { validate } from './validation.ts';
+
+export interface RouteRequest {
+  context: RequestContext | undefined;
+  params: Record<string, unknown>;
+  query: Record<string, unknown>;
+  body: unknown;
+  signal: AbortSignal;
+  request?: IncomingMessage;
+}
+
+export interface RouteResult {
+  status: number;
+  data: unknown;
+  metadata: Record<string, unknown> | undefined;
+}
+
+/**
+ * What to do when a handler's answer does not fit its declared shape: `throw` in tests; in production `report`
+ * it and answer all the same.
+ */
+export type ResponseCheck = 'throw' | ((route: Route, problem: string) => void);
+
+/** One operation from its checked caller to its checked answer, by whatever transport it was asked for. */
+export async function runRoute(
+  route: Route,
+  input: RouteRequest,
+  check: ResponseCheck,
+): Promise<RouteResult | StreamReply> {
+  authorize(route, input.context);
+  for (const value of Object.values(input.params)) if (typeof value === 'string') guardText(value, 'path');
+  for (const [key, value] of Object.entries(input.query)) {
+    if (typeof value === 'string') guardText(value, key);
+  }
+  const params = route.params ? validate(route.params, input.params, 'path') : undefined;
+  const query = route.query ? validate(route.query, input.query, 'query') : undefined;
+  let body: unknown;
+  if (route.body && route.body !== 'multipart') {
+    guardJson(input.body);
+    body = validate(route.body, input.body ?? {}, 'body');
+  }
+  const outcome = await route.handle({
+    caller: (input.context?.caller ?? undefined) as Caller,
+    requestId: input.context?.requestId ?? '',
+    params: params as never,
+    query: query as never,
+    body: body as never,
+    signal: input.signal,
+    request: input.request,
+  });
+  if (outcome instanceof StreamReply) return outcome;
+  const reply = outcome instanceof Reply ? outcome : new Reply(outcome);
+  return {
+    status: reply.status ?? route.status ?? 200,
+    data: checkResponse(route, reply.data, check),
+    metadata: reply.metadata,
+  };
+}
+
+function checkResponse(route: Route, data: unknown, check: ResponseCheck): unknown {
+  if (route.response === null) return data;
+  const parsed = route.response.safeParse(data);
+  if (parsed.success) return parsed.data;
+  const where = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+  const problem = `${route.method.toUpperCase()} ${route.path} answers with another shape: ${where}`;
+  if (check === 'throw') throw new AppError('SYS_INTERNAL_ERROR', problem);
+  check(route, problem);
+  return data;
+}

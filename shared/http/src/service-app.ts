@@ -1,0 +1,33 @@
+import { AppError } from '@loci/core';
+import express from 'express';
+import type { Express, RequestHandler } from 'express';
+import { setContext } from './context.ts';
+import { sendError } from './envelope.ts';
+import { IDENTITY_HEADER, verifyIdentity } from './identity.ts';
+import { chooseRequestId } from './request-id.ts';
+
+/** An Express application with the settings that every one of our servers shares. */
+export function bareApp(): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  return app;
+}
+
+/** Takes the caller from the gateway's signed identity, and from nothing else. */
+export function trustIdentity(secret: string): RequestHandler {
+  return (request, response, next) => {
+    const header = request.headers[IDENTITY_HEADER];
+    const context = typeof header === 'string' ? verifyIdentity(header, secret) : null;
+    const requestId = context?.requestId || chooseRequestId(request.headers['x-request-id']);
+    response.setHeader('x-request-id', requestId);
+    setContext(request, context ?? { requestId, caller: null, internal: false });
+    next();
+  };
+}
+
+/** The answer to a path that no route serves. */
+export const answerNotFound: RequestHandler = (request, response) => {
+  const requestId = (response.getHeader('x-request-id') as string | undefined) ?? '';
+  sendError(response, requestId, new AppError('RES_NOT_FOUND', `There is nothing at ${request.path}.`));
+};

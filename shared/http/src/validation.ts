@@ -1,0 +1,96 @@
+import { AppError, codePointLength } from '@loci/core';
+import type { ErrorCode, FieldErrors } from '@loci/core';
+import type { z } from 'zod';
+
+interface Problem {
+  field: string;
+  code: ErrorCode;
+  message: string;
+  details?: Record<string, unknown>;
+}
+
+/**
+ * Parses `data`, or throws the one error that DECISIONS.md gives for its problems: a single kind keeps its
+ * own code, several kinds together are `VAL_VALIDATION_FAILED`.
+ *
+ * @param where `body`, or the name of what the value came from, for problems that name no field
+ */
+export function validate<S extends z.ZodType>(schema: S, data: unknown, where: string): z.output<S> {
+  const parsed = schema.safeParse(data);
+  if (parsed.success) return parsed.data;
+  throw validationError(parsed.error.issues, data, where);
+}
+
+export function validationError(issues: readonly z.core.$ZodIssue[], data: unknown, where: string): AppError {
+  const problems = issues.map((issue) => toProblem(issue, data, where));
+  const codes = new Set(problems.map((problem) => problem.code));
+  const first = problems[0]!;
+  const code = codes.size === 1 ? first.code : 'VAL_VALIDATION_FAILED';
+  const fieldErrors: FieldErrors = {};
+  for (const { field, message } of problems) (fieldErrors[field] ??= []).push(message);
+  const message = problems.length === 1 ? `${first.field}: ${first.message}` : 'Several fields are invalid.';
+  return new AppError(code, message, {
+    fieldErrors,
+    details: problems.length === 1 ? first.details : undefined,
+  });
+}
+
+function toProblem(issue: z.core.$ZodIssue, data: unknown, where: string): Problem {
+  const field = issue.path.length > 0 ? issue.path.join('.') : where;
+  const value = valueAt(data, issue.path);
+  const plain = (code: ErrorCode, message: string): Problem => ({ field, code, message });
+  switch (issue.code) {
+    case 'invalid_type':
+      if (value === undefined) return plain('VAL_FIELD_REQUIRED', 'This field is required.');
+      return plain('VAL_FIELD_INVALID', `Expected ${issue.expected}.`);
+    case 'invalid_value': {
+      if (value === undefined) return plain('VAL_FIELD_REQUIRED', 'This field is required.');
+      const allowed = issue.values.map(String);
+      if (typeof value !== 'string' || (issue as { expected?: string }).expected === 'stringbool') {
+        return plain('VAL_FIELD_INVALID', `Expected one of: ${allowed.join(', ')}.`);
+      }
+      return {
+        ...plain('VAL_ENUM_INVALID', `Must be one of: ${allowed.join(', ')}.`),
+        details: { field, allowed_values: allowed },
+      };
+    }
+    case 'too_big':
+      if (issue.origin === 'string' && typeof value === 'string') {
+        return {
+          ...plain('VAL_FIELD_TOO_LONG', `Must be at most ${issue.maximum} characters.`),
+          details: { field, max_length: Number(issue.maximum), actual_length: codePointLength(value) },
+        };
+      }
+      if (issue.origin === 'array') {
+        return plain('VAL_VALIDATION_FAILED', `Must have at most ${issue.maximum} entries.`);
+      }
+      return plain('VAL_FIELD_INVALID', `Must be at most ${issue.maximum}.`);
+    case 'too_small':
+      if (issue.origin === 'string') return plain('VAL_FIELD_INVALID', 'Must not be empty.');
+      if (issue.origin === 'array') {
+        return plain('VAL_VALIDATION_FAILED', `Must have at least ${issue.minimum} entries.`);
+      }
+      return plain('VAL_FIELD_INVALID', `Must be at least ${issue.minimum}.`);
+    case 'invalid_format':
+      if (issue.format === 'guid') return plain('VAL_UUID_INVALID', 'Must be a UUID.');
+      return plain('VAL_FIELD_INVALID', issue.message);
+    case 'custom':
+      return {
+        ...plain((issue.params?.['code'] as ErrorCode | undefined) ?? 'VAL_VALIDATION_FAILED', issue.message),
+        ...(issue.params?.['details'] === undefined
+          ? {}
+          : { details: issue.params['details'] as Record<string, unknown> }),
+      };
+    default:
+      return plain('VAL_FIELD_INVALID', issue.message);
+  }
+}
+
+function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
+  let value = data;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[key];
+  }
+  return value;
+}

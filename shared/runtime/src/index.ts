@@ -1,0 +1,13 @@
+export { ConfigError, Secret, httpUrl, loadConfig, port, secret } from './config.ts';
+export { createLogger } from './logger.ts';
+export type { Logger } from './logger.ts';
+export { createMetrics } from './metrics.ts';
+export type { Metrics } from './metrics.ts';
+export { startJobs } from './job.ts';
+export type { Job } from './job.ts';
+export { listen } from './server.ts';
+export type { RunningServer } from './server.ts';
+export { operationsApp } from './operations-app.ts';
+export type { Health } from './operations-app.ts';
+export { runProcess } from './run-process.ts';
+export type { ProcessLike } from './run-process.ts';

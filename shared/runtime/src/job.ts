@@ -1,0 +1,40 @@
+import type { Logger } from './logger.ts';
+
+/** Work that a service does by itself from time to time. */
+export interface Job {
+  name: string;
+  everyMs: number;
+  run(signal: AbortSignal): Promise<void>;
+}
+
+/** Runs jobs one after the other per job, never overlapping; a failure is logged and tried again next time. */
+export function startJobs(jobs: readonly Job[], log: Logger): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const timers = new Set<NodeJS.Timeout>();
+  const running = new Set<Promise<void>>();
+  const schedule = (job: Job): void => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      const run = job
+        .run(stopping.signal)
+        .catch((error: unknown) => {
+          if (!stopping.signal.aborted)
+            log.warn({ err: error, job: job.name }, 'a job failed; it runs again later');
+        })
+        .finally(() => {
+          running.delete(run);
+          if (!stopping.signal.aborted) schedule(job);
+        });
+      running.add(run);
+    }, job.everyMs);
+    timers.add(timer);
+  };
+  jobs.forEach(schedule);
+  return {
+    stop: async () => {
+      stopping.abort();
+      for (const timer of timers) clearTimeout(timer);
+      await Promise.all(running);
+    },
+  };
+}

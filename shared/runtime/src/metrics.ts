@@ -1,0 +1,68 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+/** The metrics of one process. No label ever carries a tenant, a user or content. */
+export interface Metrics {
+  registry: Registry;
+  /** Seconds per request by route template, method and status. */
+  requestSeconds: Histogram<'method' | 'route' | 'status'>;
+  rateLimited: Counter;
+  tokensRefused: Counter<'code'>;
+  deadLetters: Counter<'group'>;
+  /** Events that wait, by consumer group. */
+  consumerLag: Gauge<'group'>;
+  /** Items whose revision in an index differed from PostgreSQL when the reconciler looked. */
+  indexDrift: Gauge<'index'>;
+  poolConnections: Gauge<'service' | 'state'>;
+}
+
+export function createMetrics(service: string): Metrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 10 });
+  const registers = [registry];
+  return {
+    registry,
+    requestSeconds: new Histogram({
+      name: 'loci_http_request_seconds',
+      help: 'Time to answer a request, by route template.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    rateLimited: new Counter({
+      name: 'loci_rate_limited_total',
+      help: 'Requests over the rate limit.',
+      registers,
+    }),
+    tokensRefused: new Counter({
+      name: 'loci_tokens_refused_total',
+      help: 'Access tokens refused, by error code.',
+      labelNames: ['code'],
+      registers,
+    }),
+    deadLetters: new Counter({
+      name: 'loci_dead_letters_total',
+      help: 'Events that a consumer group could not handle.',
+      labelNames: ['group'],
+      registers,
+    }),
+    consumerLag: new Gauge({
+      name: 'loci_consumer_lag_events',
+      help: 'Events that wait for a consumer group.',
+      labelNames: ['group'],
+      registers,
+    }),
+    indexDrift: new Gauge({
+      name: 'loci_index_drift_items',
+      help: 'Items of an index whose revision differed from PostgreSQL at the last reconciliation.',
+      labelNames: ['index'],
+      registers,
+    }),
+    poolConnections: new Gauge({
+      name: 'loci_database_connections',
+      help: 'Connections of a pool by state.',
+      labelNames: ['service', 'state'],
+      registers,
+    }),
+  };
+}

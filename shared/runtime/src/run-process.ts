@@ -1,0 +1,52 @@
+import { ConfigError } from './config.ts';
+
+export interface ProcessLike {
+  on(
+    event: 'SIGTERM' | 'SIGINT' | 'unhandledRejection' | 'uncaughtException',
+    listener: (value: unknown) => void,
+  ): unknown;
+  exit(code: number): never;
+  stderr: { write(text: string): unknown };
+}
+
+/** Hard end of a drain that hangs: the start contract promises less than 10 s. */
+const LAST_MOMENT_MS = 9_000;
+
+/**
+ * Starts a program and ends it well: SIGTERM and SIGINT drain and exit 0, a configuration mistake prints one
+ * message and exits 2, anything unforeseen exits 1 so that a supervisor restarts it.
+ */
+export async function runProcess(
+  host: ProcessLike,
+  start: () => Promise<{ stop(): Promise<void> }>,
+): Promise<void> {
+  const fail = (error: unknown): never => {
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    host.stderr.write(`${message}\n`);
+    return host.exit(1);
+  };
+  host.on('unhandledRejection', fail);
+  host.on('uncaughtException', fail);
+  let stopRequested = false;
+  let running: { stop(): Promise<void> } | undefined;
+  const stop = (): void => {
+    if (stopRequested) return;
+    stopRequested = true;
+    if (!running) return;
+    setTimeout(() => host.exit(1), LAST_MOMENT_MS).unref();
+    running.stop().then(() => host.exit(0), fail);
+  };
+  host.on('SIGTERM', stop);
+  host.on('SIGINT', stop);
+  try {
+    running = await start();
+  } catch (error) {
+    if ((error as Error).name !== 'ConfigError') fail(error);
+    host.stderr.write(`\n${(error as ConfigError).message}\n\n`);
+    host.exit(2);
+  }
+  if (stopRequested) {
+    await running.stop();
+    host.exit(0);
+  }
+}
