@@ -1,0 +1,66 @@
+import { describe, expect, test } from '@jest/globals';
+import { parseCranfield } from './cranfield.ts';
+
+const documents = `.I 1
+.T
+wing in a
+slipstream .
+.A
+someone,a.
+.B
+1958.
+.W
+wing in a slipstream .
+  the lift of .i a wing.
+.W
+more of it
+.I 2
+.T
+.A
+.B
+.W
+.I 3
+.T
+flat plate
+.W
+shear flow
+`;
+const queries = `.I 001
+.W
+what of wings
+and lift .
+.I 004
+.W
+what of plates .
+`;
+
+describe('parseCranfield', () => {
+  const collection = parseCranfield({ documents, queries, judgments: '1 1 1 \n1  3 4\n2 3 2\n2 1 -1\n' });
+
+  test('joins title and text on one line and leaves out what has no text', () => {
+    expect(collection.documents).toEqual([
+      {
+        documentId: '1',
+        content: 'wing in a slipstream . wing in a slipstream . the lift of .i a wing. more of it',
+      },
+      { documentId: '3', content: 'flat plate shear flow' },
+    ]);
+  });
+
+  test('counts queries from 1 whatever their ids say, and grades a complete answer highest', () => {
+    expect(collection.queries).toEqual([
+      {
+        question: 'what of wings and lift .',
+        grades: new Map([
+          ['1', 4],
+          ['3', 1],
+        ]),
+      },
+      { question: 'what of plates .', grades: new Map([['3', 3]]) },
+    ]);
+  });
+
+  test('refuses a judgment of a query that does not exist', () => {
+    expect(() => parseCranfield({ documents, queries, judgments: '9 1 1' })).toThrow('9 1 1');
+  });
+});

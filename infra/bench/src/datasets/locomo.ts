@@ -1,0 +1,112 @@
+/** A turn of a dialogue, which becomes one memory. */
+export interface LocomoTurn {
+  /** `D<session>:<turn>`, unique in its conversation. */
+  turnId: string;
+  /** `session_<n>`, which becomes `metadata.conversation_id`. */
+  sessionId: string;
+  /** `<speaker>: <text>`, the captions of its images appended. */
+  content: string;
+}
+
+export interface LocomoQuestion {
+  question: string;
+  category: LocomoCategory;
+  /** Turn ids that hold the answer; never empty, each once, all of them turns of the conversation. */
+  evidence: string[];
+}
+
+export interface LocomoConversation {
+  sampleId: string;
+  /** In the order in which they were said. */
+  turns: LocomoTurn[];
+  /** Only those with evidence. */
+  questions: LocomoQuestion[];
+}
+
+export const LOCOMO_CATEGORIES = [
+  'multi-hop',
+  'temporal',
+  'open-domain',
+  'single-hop',
+  'adversarial',
+] as const;
+export type LocomoCategory = (typeof LOCOMO_CATEGORIES)[number];
+
+interface WireTurn {
+  dia_id: string;
+  speaker: string;
+  text: string;
+  blip_caption?: string;
+}
+
+interface WireQuestion {
+  question: string;
+  category: number;
+  evidence?: string[];
+}
+
+interface WireConversation {
+  sample_id: string;
+  conversation: Record<string, unknown>;
+  qa: WireQuestion[];
+}
+
+/**
+ * Reads a file of the LoCoMo collection (snap-research; CC BY-NC 4.0, so it is measured with and never shipped).
+ *
+ * @param json the text of the file: an array of conversations
+ * @returns conversations in the file's order
+ * @throws Error when the text has another shape
+ * @see Maharana et al., "Evaluating Very Long-Term Conversational Memory of LLM Agents" (ACL 2024)
+ */
+export function parseLocomo(json: string): LocomoConversation[] {
+  const conversations: unknown = JSON.parse(json);
+  if (!Array.isArray(conversations) || conversations.length === 0) {
+    throw new Error('Not a LoCoMo file: an array of conversations was expected.');
+  }
+  return conversations.map((conversation: WireConversation, index) => {
+    if (!conversation?.conversation || !Array.isArray(conversation.qa)) {
+      throw new Error(`Not a LoCoMo file: entry ${index} lacks "conversation" or "qa".`);
+    }
+    return toConversation(conversation);
+  });
+}
+
+function toConversation(wire: WireConversation): LocomoConversation {
+  const turns = sessionsInOrder(wire.conversation).flatMap(([sessionId, session]) =>
+    session.map((turn) => ({ turnId: turn.dia_id, sessionId, content: turnContent(turn) })),
+  );
+  const known = new Set(turns.map((turn) => turn.turnId));
+  const questions = wire.qa.flatMap((entry): LocomoQuestion[] => {
+    const evidence = evidenceIds(entry.evidence ?? []).filter((id) => known.has(id));
+    const category = LOCOMO_CATEGORIES[entry.category - 1];
+    if (category === undefined) throw new Error(`Not a LoCoMo file: category ${entry.category} is unknown.`);
+    return evidence.length === 0 ? [] : [{ question: entry.question, category, evidence }];
+  });
+  return { sampleId: wire.sample_id, turns, questions };
+}
+
+function sessionsInOrder(conversation: Record<string, unknown>): [string, WireTurn[]][] {
+  return Object.entries(conversation)
+    .filter(
+      (entry): entry is [string, WireTurn[]] => /^session_\d+$/.test(entry[0]) && Array.isArray(entry[1]),
+    )
+    .sort(([a], [b]) => sessionNumber(a) - sessionNumber(b));
+}
+
+function sessionNumber(key: string): number {
+  return Number(key.slice('session_'.length));
+}
+
+function turnContent(turn: WireTurn): string {
+  const caption = turn.blip_caption ? ` ${turn.blip_caption}` : '';
+  return `${turn.speaker}: ${turn.text}${caption}`;
+}
+
+/** The file has entries such as `D8:6; D9:17`, `D:11:26` and `D30:05`. */
+function evidenceIds(entries: string[]): string[] {
+  const ids = entries.flatMap((entry) =>
+    [...entry.matchAll(/D:?(\d+):(\d+)/g)].map((match) => `D${Number(match[1])}:${Number(match[2])}`),
+  );
+  return [...new Set(ids)];
+}

@@ -1,0 +1,75 @@
+import { readFile, readdir, readlink } from 'node:fs/promises';
+
+export interface ProcessEntry {
+  pid: number;
+  parentPid: number;
+  /** Working folder; undefined when it may not be read. */
+  workingFolder: string | undefined;
+}
+
+export interface ProcessMemory {
+  processes: number;
+  /** Sum of the resident sets: pages that several processes share (PostgreSQL's buffers) count once for each. */
+  rssBytes: number;
+  /** Sum of the proportional sets: shared pages count once in all. Undefined when the kernel refuses to tell. */
+  pssBytes: number | undefined;
+}
+
+/**
+ * The processes of a platform: the tree under `rootPid`, and those at work inside `dataDir`, because a database
+ * server that survived its parent belongs to nobody's tree.
+ */
+export function platformProcesses(entries: ProcessEntry[], rootPid: number, dataDir: string): number[] {
+  const chosen = new Set<number>();
+  const choose = (pid: number) => {
+    if (chosen.has(pid)) return;
+    chosen.add(pid);
+    for (const entry of entries) if (entry.parentPid === pid) choose(entry.pid);
+  };
+  for (const entry of entries) {
+    const inside = entry.workingFolder === dataDir || entry.workingFolder?.startsWith(`${dataDir}/`) === true;
+    if (entry.pid === rootPid || inside) choose(entry.pid);
+  }
+  return [...chosen].sort((a, b) => a - b);
+}
+
+/** Linux only. @throws ENOENT where there is no /proc */
+export async function measureMemory(rootPid: number, dataDir: string): Promise<ProcessMemory> {
+  const pids = platformProcesses(await listProcesses(), rootPid, dataDir);
+  const memory: ProcessMemory = { processes: 0, rssBytes: 0, pssBytes: 0 };
+  for (const pid of pids) {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => undefined);
+    if (status === undefined) continue;
+    memory.processes++;
+    memory.rssBytes += kilobyteField(status, 'VmRSS') ?? 0;
+    const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+    const pssBytes = kilobyteField(rollup, 'Pss');
+    memory.pssBytes =
+      memory.pssBytes === undefined || pssBytes === undefined ? undefined : memory.pssBytes + pssBytes;
+  }
+  return memory;
+}
+
+/** A line such as `VmRSS:	  123 kB`, in bytes. */
+export function kilobyteField(text: string, name: string): number | undefined {
+  const match = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text);
+  return match === null ? undefined : Number(match[1]) * 1024;
+}
+
+/** The parent's id in `/proc/<pid>/stat`; the name before it is in brackets and may hold anything. */
+export function parentPidOf(stat: string): number {
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+}
+
+async function listProcesses(): Promise<ProcessEntry[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const entries = await Promise.all(
+    pids.map(async (pid): Promise<ProcessEntry | undefined> => {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+      if (stat === undefined) return undefined;
+      const workingFolder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
+      return { pid, parentPid: parentPidOf(stat), workingFolder };
+    }),
+  );
+  return entries.filter((entry) => entry !== undefined);
+}

@@ -1,0 +1,20 @@
+/** Names under which a service may publish its event loop's 99th percentile delay, in seconds. */
+const EVENT_LOOP_DELAY_P99 = ['nodejs_eventloop_lag_p99_seconds', 'loci_event_loop_delay_p99_seconds'];
+
+/**
+ * The values of a metric in Prometheus' text format, one per label set.
+ * @see https://prometheus.io/docs/instrumenting/exposition_formats/
+ */
+export function readMetric(text: string, name: string): number[] {
+  return text.split('\n').flatMap((line) => {
+    if (!line.startsWith(name) || !/^[{ ]/.test(line.slice(name.length))) return [];
+    const value = /^(?:\{(?:[^"}]|"(?:\\.|[^"\\])*")*\})?\s+(\S+)/.exec(line.slice(name.length));
+    return value === null ? [] : [Number(value[1])];
+  });
+}
+
+/** The worst event loop's 99th percentile delay since the last scrape, in milliseconds. */
+export function eventLoopDelayP99Ms(text: string): number | undefined {
+  const seconds = EVENT_LOOP_DELAY_P99.flatMap((name) => readMetric(text, name));
+  return seconds.length === 0 ? undefined : Math.max(...seconds) * 1000;
+}

@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { PlatformAddress } from './tenants.ts';
+
+export interface StartOptions {
+  /** The repository's folder. */
+  root: string;
+  /** A fresh DATA_DIR is made in here and removed in the end. */
+  workFolder: string;
+  /** Gateway, auth server, portal and metrics take this port and the next three. */
+  firstPort: number;
+  /** Further environment of the platform; `HOME` and `PATH` among it. */
+  environment: Record<string, string | undefined>;
+}
+
+/** A platform of the benchmark's own: `services/standalone` on embedded stores, without a rate limit. */
+export interface OwnPlatform {
+  address: PlatformAddress;
+  metricsUrl: string;
+  dataDir: string;
+  pid(): number;
+  /** Starts it (again) on the same data. @returns milliseconds from the spawn until `/health/ready` answers 200 */
+  start(): Promise<number>;
+  /** Ends it with SIGTERM. @returns milliseconds until its process was gone */
+  stop(): Promise<number>;
+  /** Ends it however it is and removes its data. */
+  dispose(): Promise<void>;
+}
+
+const READY_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 30_000;
+const KEPT_OUTPUT_CHARACTERS = 8_000;
+
+/** Prepares a platform; nothing runs before `start`. */
+export async function preparePlatform(options: StartOptions): Promise<OwnPlatform> {
+  const dataDir = await mkdtemp(join(options.workFolder, 'loci-bench-'));
+  const adminToken = randomBytes(24).toString('hex');
+  const port = (offset: number) => String(options.firstPort + offset);
+  const gatewayUrl = `http://127.0.0.1:${port(0)}`;
+  const environment = {
+    ...options.environment,
+    HOST: '127.0.0.1',
+    PORT: port(0),
+    AUTH_PORT: port(1),
+    PORTAL_PORT: port(2),
+    METRICS_PORT: port(3),
+    DATA_DIR: dataDir,
+    ADMIN_TOKEN: adminToken,
+    RATE_LIMIT_PER_MINUTE: '0',
+  };
+  let child: ChildProcess | undefined;
+  let output = '';
+
+  const gone = () => child === undefined || child.exitCode !== null || child.signalCode !== null;
+
+  async function start(): Promise<number> {
+    output = '';
+    const startedAt = performance.now();
+    const spawned = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', join(options.root, 'services/standalone/src/main.ts')],
+      // A process group of its own: dispose() can end all of it, whatever state it is in.
+      { cwd: options.root, env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+    );
+    child = spawned;
+    const keep = (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-KEPT_OUTPUT_CHARACTERS);
+    };
+    spawned.stdout.on('data', keep);
+    spawned.stderr.on('data', keep);
+    while (!(await answersReady(gatewayUrl))) {
+      if (gone()) throw new Error(`The platform ended before it was ready:\n${output}`);
+      if (performance.now() - startedAt > READY_TIMEOUT_MS) {
+        throw new Error(`The platform was not ready within ${READY_TIMEOUT_MS / 1000} s:\n${output}`);
+      }
+      await wait(20);
+    }
+    return performance.now() - startedAt;
+  }
+
+  async function stop(): Promise<number> {
+    const startedAt = performance.now();
+    child?.kill('SIGTERM');
+    while (!gone()) {
+      if (performance.now() - startedAt > STOP_TIMEOUT_MS) {
+        throw new Error(`The platform did not end within ${STOP_TIMEOUT_MS / 1000} s of SIGTERM:\n${output}`);
+      }
+      await wait(10);
+    }
+    return performance.now() - startedAt;
+  }
+
+  async function dispose(): Promise<void> {
+    const ended = await stop().then(
+      () => true,
+      () => false,
+    );
+    if (!ended && child?.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  return {
+    address: { gatewayUrl, authUrl: `http://127.0.0.1:${port(1)}`, adminToken },
+    metricsUrl: `http://127.0.0.1:${port(3)}/metrics`,
+    dataDir,
+    pid: () => {
+      if (child?.pid === undefined) throw new Error('The platform was not started.');
+      return child.pid;
+    },
+    start,
+    stop,
+    dispose,
+  };
+}
+
+async function answersReady(gatewayUrl: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${gatewayUrl}/health/ready`, { signal: AbortSignal.timeout(2_000) });
+    await response.arrayBuffer();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}
