@@ -6,9 +6,8 @@ import { createRandom, createZipf } from './random.ts';
 const TEXTS = 3000;
 
 describe('createTextSource', () => {
-  const memories = Array.from({ length: TEXTS }, (_, index) =>
-    createTextSource(1).memory.bind(null, index)(),
-  );
+  const source = createTextSource(1);
+  const memories = Array.from({ length: TEXTS }, (_, index) => source.memory(index));
 
   test('gives the same text for the same seed and number, another for another', () => {
     const again = createTextSource(1);
