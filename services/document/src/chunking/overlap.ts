@@ -1,0 +1,43 @@
+import { MAX_OVERLAP_LENGTH, OVERLAP_LENGTH } from './chunk.ts';
+import { codePointsBetween, offsetBefore } from './code-points.ts';
+import type { TextPiece } from './text-piece.ts';
+
+/** Where a chunk begins. */
+export interface ChunkStart {
+  start: number;
+  startChar: number;
+}
+
+/**
+ * Where the chunk of `next` begins so that it repeats the end of the chunk before: with whole sentences
+ * of at most {@link MAX_OVERLAP_LENGTH} code points in all, else with the last words, about
+ * {@link OVERLAP_LENGTH}. Always behind the beginning of the chunk before.
+ */
+export function overlappingStart(
+  text: string,
+  previous: ChunkStart,
+  previousPieces: readonly TextPiece[],
+  next: TextPiece,
+): ChunkStart {
+  const nearest = next.startChar - MAX_OVERLAP_LENGTH;
+  const repeated = previousPieces.find((piece) => piece.startChar >= nearest && piece.start > previous.start);
+  if (repeated) return repeated;
+
+  const last = previousPieces.at(-1)!;
+  const gap = next.startChar - last.endChar;
+  const start = offsetBefore(text, previous.start + 1, last.end, OVERLAP_LENGTH - gap);
+  if (gap >= OVERLAP_LENGTH || start >= last.end) return next;
+  const wordStart = startOfWord(text, start, last.end);
+  return { start: wordStart, startChar: last.endChar - codePointsBetween(text, wordStart, last.end) };
+}
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+function startOfWord(text: string, start: number, end: number): number {
+  const words = text.slice(start, end);
+  const space = /\s+(?=\S)/.exec(words);
+  if (space) return start + space.index + space[0].length;
+  // No word ends here: at least no character is parted.
+  const [, second] = graphemes.segment(words);
+  return second ? start + second.index : start;
+}

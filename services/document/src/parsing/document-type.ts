@@ -1,0 +1,49 @@
+import { extname } from 'node:path';
+import { unsupportedType } from './parse-errors.ts';
+
+export type DocumentFormat =
+  'text' | 'markdown' | 'pdf' | 'epub' | 'doc' | 'docx' | 'html' | 'json' | 'yaml' | 'code';
+
+export interface DocumentType {
+  /** Lower case, with its dot. */
+  extension: string;
+  format: DocumentFormat;
+  contentType: string;
+}
+
+/** Every extension that can be uploaded, in the order in which SPEC.md "Documents" 1 names them. */
+export const DOCUMENT_TYPES: readonly DocumentType[] = [
+  { extension: '.txt', format: 'text', contentType: 'text/plain' },
+  { extension: '.md', format: 'markdown', contentType: 'text/markdown' },
+  { extension: '.pdf', format: 'pdf', contentType: 'application/pdf' },
+  { extension: '.epub', format: 'epub', contentType: 'application/epub+zip' },
+  { extension: '.doc', format: 'doc', contentType: 'application/msword' },
+  {
+    extension: '.docx',
+    format: 'docx',
+    contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  },
+  { extension: '.html', format: 'html', contentType: 'text/html' },
+  { extension: '.htm', format: 'html', contentType: 'text/html' },
+  { extension: '.json', format: 'json', contentType: 'application/json' },
+  { extension: '.yaml', format: 'yaml', contentType: 'application/x-yaml' },
+  { extension: '.yml', format: 'yaml', contentType: 'application/x-yaml' },
+  { extension: '.py', format: 'code', contentType: 'text/x-python' },
+  { extension: '.js', format: 'code', contentType: 'application/javascript' },
+  { extension: '.ts', format: 'code', contentType: 'text/x-typescript' },
+];
+
+const byExtension = new Map(DOCUMENT_TYPES.map((type) => [type.extension, type]));
+
+/**
+ * The type that a file's name promises. Reads only the name, so it can refuse an upload before
+ * the first byte is stored.
+ *
+ * @throws VAL_VALIDATION_FAILED for an extension that is not in {@link DOCUMENT_TYPES}
+ */
+export function documentTypeOf(filename: string): DocumentType {
+  const extension = extname(filename).toLowerCase();
+  const type = byExtension.get(extension);
+  if (!type) throw unsupportedType(extension, [...byExtension.keys()]);
+  return type;
+}

@@ -1,0 +1,161 @@
+import { posix } from 'node:path';
+import { Parser } from 'htmlparser2';
+import { unreadable } from './parse-errors.ts';
+import type { ZipArchive } from './zip-archive.ts';
+
+export interface EpubPackage {
+  /** Paths in the archive of the documents, in reading order. */
+  spine: string[];
+  /** The table of contents: EPUB 3's navigation document, else EPUB 2's NCX. */
+  contents: { path: string; kind: 'navigation' | 'ncx' } | undefined;
+}
+
+/** @see EPUB 3.3 section 5, OPF 2.0.1 */
+export async function readPackage(zip: ZipArchive): Promise<EpubPackage> {
+  const packagePath = await findPackagePath(zip);
+  const documents = new Map<string, string>();
+  const spineIds: string[] = [];
+  let navigation: string | undefined;
+  let ncx: string | undefined;
+
+  walkXml(await readXml(zip, packagePath), (name, attributes) => {
+    const { id = '', href, idref } = attributes;
+    if (name === 'item' && href !== undefined) {
+      const path = resolvePath(packagePath, href);
+      const mediaType = attributes['media-type'] ?? '';
+      if (/xhtml|html|x-dtbook/.test(mediaType)) documents.set(id, path);
+      if (mediaType === 'application/x-dtbncx+xml') ncx = path;
+      if (/\bnav\b/.test(attributes['properties'] ?? '')) navigation = path;
+    }
+    if (name === 'itemref' && idref !== undefined) spineIds.push(idref);
+  });
+
+  const spine = spineIds.flatMap((id) => documents.get(id) ?? []);
+  if (spine.length === 0) throw unreadable('corrupt', 'The EPUB names no chapters. Export the book again.');
+  // A chapter named twice would be stored twice, and a hostile book could name one a million times.
+  return { spine: [...new Set(spine)], contents: contentsOf(zip, navigation, ncx) };
+}
+
+/** Path of a document to the titles that lead to it, from the outermost part to the chapter. */
+export async function tableOfContents(zip: ZipArchive, book: EpubPackage): Promise<Map<string, string[]>> {
+  const titles = new Map<string, string[]>();
+  if (!book.contents) return titles;
+  const { path, kind } = book.contents;
+  const source = await readXml(zip, path);
+  const record = (href: string, trail: readonly string[]): void => {
+    const target = resolvePath(path, href);
+    if (trail.length > 0 && !titles.has(target)) titles.set(target, [...trail]);
+  };
+  if (kind === 'ncx') readNcx(source, record);
+  else readNavigation(source, record);
+  return titles;
+}
+
+type Record = (href: string, trail: readonly string[]) => void;
+
+function readNcx(source: string, record: Record): void {
+  const trail: string[] = [];
+  let label: string[] | undefined;
+  walkXml(
+    source,
+    (name, attributes) => {
+      if (name === 'navpoint') trail.push('');
+      if (name === 'text' && trail.length > 0) label = [];
+      if (name === 'content' && attributes['src'] !== undefined) record(attributes['src'], trail);
+    },
+    (name) => {
+      if (name === 'text' && label) {
+        trail[trail.length - 1] = label.join('');
+        label = undefined;
+      }
+      if (name === 'navpoint') trail.pop();
+    },
+    (data) => label?.push(data),
+  );
+}
+
+function readNavigation(source: string, record: Record): void {
+  const trail: string[] = [];
+  let isContents = false;
+  let link: { href: string; label: string[] } | undefined;
+  walkXml(
+    source,
+    (name, attributes) => {
+      if (name === 'nav') isContents = (attributes['epub:type'] ?? 'toc') === 'toc';
+      if (!isContents) return;
+      if (name === 'li') trail.push('');
+      if (name === 'a' && attributes['href'] !== undefined) link = { href: attributes['href'], label: [] };
+    },
+    (name) => {
+      if (name === 'nav') isContents = false;
+      if (name === 'a' && link && trail.length > 0) {
+        trail[trail.length - 1] = link.label.join('');
+        record(link.href, trail);
+      }
+      if (name === 'a') link = undefined;
+      if (name === 'li') trail.pop();
+    },
+    (data) => link?.label.push(data),
+  );
+}
+
+async function findPackagePath(zip: ZipArchive): Promise<string> {
+  if (!zip.has('META-INF/container.xml')) {
+    throw unreadable(
+      'content_mismatch',
+      'The file is a zip archive but not an EPUB. Upload the book itself.',
+    );
+  }
+  let path: string | undefined;
+  walkXml(await readXml(zip, 'META-INF/container.xml'), (name, attributes) => {
+    if (name === 'rootfile') path ??= attributes['full-path'];
+  });
+  if (path === undefined)
+    throw unreadable('corrupt', 'The EPUB names no package document. Export the book again.');
+  return resolvePath('', path);
+}
+
+function contentsOf(zip: ZipArchive, navigation: string | undefined, ncx: string | undefined) {
+  if (navigation !== undefined && zip.has(navigation))
+    return { path: navigation, kind: 'navigation' as const };
+  if (ncx !== undefined && zip.has(ncx)) return { path: ncx, kind: 'ncx' as const };
+  return undefined;
+}
+
+async function readXml(zip: ZipArchive, path: string): Promise<string> {
+  const content = await zip.read(path);
+  const encoding = content[0] === 0xff ? 'utf-16le' : content[0] === 0xfe ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(encoding).decode(content);
+}
+
+/** Relative to the document that names it, without its fragment; names out of the archive find nothing there. */
+function resolvePath(from: string, href: string): string {
+  const [path = ''] = href.split('#');
+  let decoded = path;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    // Not an escaped name, then: taken as it is.
+  }
+  return posix.join(posix.dirname(from), decoded);
+}
+
+/** Names in lower case without their prefix; entities other than XML's five stay as they are. */
+function walkXml(
+  source: string,
+  onOpen: (name: string, attributes: { [name: string]: string }) => void,
+  onClose: (name: string) => void = () => undefined,
+  onText: (data: string) => void = () => undefined,
+): void {
+  const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => onOpen(localName(name), attributes),
+      onclosetag: (name) => onClose(localName(name)),
+      ontext: onText,
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.write(source);
+  parser.end();
+}

@@ -1,0 +1,68 @@
+import { decodeText } from './decode-text.ts';
+import type { FormatParser } from './format-parser.ts';
+import { sectionName } from './section-path.ts';
+import { linesOf, sourceDocument } from './source-blocks.ts';
+import type { BlockStart } from './source-blocks.ts';
+
+/** Code: groups of lines parted by empty ones, under the declarations that they stand in. */
+export const parseCode: FormatParser = async ({ bytes, type, limits }) => {
+  const { text } = await decodeText(await bytes(), type.extension);
+  return sourceDocument(text, type.contentType, codeStarts(text, type.extension === '.py'), limits);
+};
+
+/** Declarations stand at the beginning of a line; what is further right cannot be one. */
+const DECLARATION_LENGTH = 300;
+
+export function codeStarts(text: string, isPython: boolean): BlockStart[] {
+  const starts: BlockStart[] = [];
+  const nameOf = isPython ? pythonName : scriptName;
+  let open: { indentation: number; name: string }[] = [];
+  let group: BlockStart | undefined;
+  let groupHasName = false;
+
+  for (const line of linesOf(text)) {
+    const source = text.slice(line.start, Math.min(line.end, line.start + DECLARATION_LENGTH));
+    if (source.trim() === '') {
+      group = undefined;
+      continue;
+    }
+    const indentation = source.length - source.trimStart().length;
+    if (!group) {
+      open = open.filter((declaration) => declaration.indentation < indentation);
+      group = { offset: line.start, kind: 'code', section: sectionOf(open) };
+      groupHasName = false;
+      starts.push(group);
+    }
+    const name = nameOf(source);
+    if (name !== undefined) {
+      open = [...open.filter((declaration) => declaration.indentation < indentation), { indentation, name }];
+      // A comment or a decorator above a declaration belongs to it, so the first one names the group.
+      if (!groupHasName) group.section = sectionOf(open);
+      groupHasName = true;
+    }
+  }
+  return starts;
+}
+
+function sectionOf(open: readonly { name: string }[]): string | undefined {
+  return sectionName(open.map((declaration) => declaration.name));
+}
+
+function pythonName(line: string): string | undefined {
+  return /^\s*(?:async\s+)?(?:def|class)\s+(\w+)/.exec(line)?.[1];
+}
+
+const DECLARED =
+  /^\s*(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:function\s*\*?|class|interface|enum|namespace|type)\s+([\w$]+)/;
+const ASSIGNED_FUNCTION =
+  /^\s*(?:export\s+)?(?:const|let|var)\s+([\w$]+)[^=]*=\s*(?:async\s*)?(?:function\b|\(|[\w$]+\s*=>)/;
+const METHOD =
+  /^\s+(?:(?:public|private|protected|static|readonly|override|async|get|set)\s+)*\*?([\w$#]+)\s*\([^;]*\{\s*$/;
+const NOT_A_METHOD = new Set(['if', 'for', 'while', 'switch', 'catch', 'function', 'return', 'with']);
+
+function scriptName(line: string): string | undefined {
+  const declared = DECLARED.exec(line)?.[1] ?? ASSIGNED_FUNCTION.exec(line)?.[1];
+  if (declared !== undefined) return declared;
+  const method = METHOD.exec(line)?.[1];
+  return method === undefined || NOT_A_METHOD.has(method) ? undefined : method;
+}

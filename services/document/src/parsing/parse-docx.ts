@@ -1,0 +1,52 @@
+import { readFile, stat } from 'node:fs/promises';
+import mammoth from 'mammoth';
+import { createDocumentBuilder } from './document-builder.ts';
+import type { FormatParser } from './format-parser.ts';
+import { appendHtml } from './html-blocks.ts';
+import { unreadable } from './parse-errors.ts';
+import { requireZip } from './require-zip.ts';
+import { contentMismatch } from './sniff-content.ts';
+import { openZip } from './zip-archive.ts';
+
+/** Word (Office Open XML): headings, paragraphs, lists, tables and notes. */
+export const parseDocx: FormatParser = async ({ filePath, type, limits }) => {
+  await requireZip(filePath, type.extension);
+  const zip = await openZip(filePath, (await stat(filePath)).size, limits);
+  try {
+    if (!zip.has('[Content_Types].xml')) {
+      throw await contentMismatch(await readFile(filePath), type.extension);
+    }
+    const contentTypes = (await zip.read('[Content_Types].xml')).toString('utf8');
+    if (!/wordprocessingml\.(?:document|template)|ms-word\.document/.test(contentTypes)) {
+      throw await contentMismatch(await readFile(filePath), type.extension);
+    }
+    // The reader below unpacks without looking at sizes, so they are checked here.
+    await zip.verifyAll();
+  } finally {
+    zip.close();
+  }
+  const builder = createDocumentBuilder(limits);
+  appendHtml(builder, await toHtml(filePath));
+  return builder.finish(type.contentType);
+};
+
+async function toHtml(filePath: string): Promise<string> {
+  try {
+    const { value } = await mammoth.convertToHtml(
+      { buffer: await readFile(filePath) },
+      {
+        styleMap: ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh"],
+        convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
+        externalFileAccess: false,
+      },
+    );
+    return value;
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+    throw unreadable(
+      'corrupt',
+      'The Word document is damaged. Save it again as .docx and upload the new copy.',
+      error,
+    );
+  }
+}

@@ -1,0 +1,56 @@
+import { posix } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { decodeText } from './decode-text.ts';
+import { createDocumentBuilder } from './document-builder.ts';
+import { readPackage, tableOfContents } from './epub-package.ts';
+import type { FormatParser } from './format-parser.ts';
+import { appendHtml } from './html-blocks.ts';
+import { unreadable } from './parse-errors.ts';
+import { declaredCharset } from './parse-html.ts';
+import { requireZip } from './require-zip.ts';
+import { openZip } from './zip-archive.ts';
+import type { ZipArchive } from './zip-archive.ts';
+
+/** EPUB 2 and 3: the documents of the spine in reading order, each a chapter, named by the table of contents. */
+export const parseEpub: FormatParser = async ({ filePath, type, limits }) => {
+  await requireZip(filePath, type.extension);
+  const zip = await openZip(filePath, (await stat(filePath)).size, limits);
+  try {
+    const book = await readPackage(zip);
+    const protectedPaths = await encryptedPaths(zip);
+    const contents = await tableOfContents(zip, book);
+    const builder = createDocumentBuilder(limits);
+    let chapter = 0;
+    for (const path of book.spine) {
+      if (protectedPaths.has(path)) {
+        throw unreadable('encrypted', 'The book is copy-protected. Upload a copy without protection.');
+      }
+      if (!zip.has(path)) continue;
+      const content = await zip.read(path);
+      if (content.length === 0) continue;
+      const { text } = await decodeText(content, '.xhtml', declaredCharset(content));
+      chapter++;
+      builder.startSection(contents.get(path) ?? []);
+      appendHtml(builder, text, { isXhtml: true, place: { chapter } });
+    }
+    return builder.finish(type.contentType);
+  } finally {
+    zip.close();
+  }
+};
+
+/** Fonts are often obfuscated in the open; only what we would read matters. */
+async function encryptedPaths(zip: ZipArchive): Promise<Set<string>> {
+  if (!zip.has('META-INF/encryption.xml')) return new Set();
+  const source = (await zip.read('META-INF/encryption.xml')).toString('utf8');
+  const uris = source.matchAll(/<(?:\w+:)?CipherReference\s+URI\s*=\s*["']([^"']+)["']/g);
+  return new Set(Array.from(uris, ([, uri]) => posix.normalize(safeDecode(uri!))));
+}
+
+function safeDecode(uri: string): string {
+  try {
+    return decodeURIComponent(uri);
+  } catch {
+    return uri;
+  }
+}

@@ -1,0 +1,79 @@
+import { createScanner, parse, printParseErrorCode } from 'jsonc-parser';
+import type { ParseError } from 'jsonc-parser';
+import { decodeText } from './decode-text.ts';
+import type { FormatParser } from './format-parser.ts';
+import { unreadable } from './parse-errors.ts';
+import { sectionName } from './section-path.ts';
+import { sourceDocument } from './source-blocks.ts';
+import type { BlockStart } from './source-blocks.ts';
+
+/**
+ * JSON, comments and trailing commas allowed as configuration files have them. The text stays the
+ * source, except that `\u` escapes of letters become the letters, so that words can be found.
+ */
+export const parseJson: FormatParser = async ({ bytes, type, limits }) => {
+  const { text: source } = await decodeText(await bytes(), type.extension);
+  refuseInvalid(source);
+  const text = readableEscapes(source);
+  return sourceDocument(text, type.contentType, jsonStarts(text), limits);
+};
+
+function refuseInvalid(source: string): void {
+  try {
+    JSON.parse(source);
+  } catch (strictError) {
+    const errors: ParseError[] = [];
+    parse(source, errors, { allowTrailingComma: true });
+    const [first] = errors;
+    if (!first) return;
+    const line = source.slice(0, first.offset).split(/\r\n?|\n/).length;
+    throw unreadable(
+      'corrupt',
+      `The file is not valid JSON: ${printParseErrorCode(first.error)} in line ${line}. Correct it, or upload it as .txt.`,
+      strictError,
+    );
+  }
+}
+
+/** Each entry of the outermost object or array, with its key as the section. */
+export function jsonStarts(text: string): BlockStart[] {
+  const starts: BlockStart[] = [{ offset: 0, kind: 'code' }];
+  const scanner = createScanner(text, true);
+  let depth = 0;
+  let isEntryStart = false;
+  let isArray = false;
+  for (let token = scanner.scan(); token !== END_OF_FILE; token = scanner.scan()) {
+    if (depth === 1 && isEntryStart && token !== CLOSE_BRACE && token !== CLOSE_BRACKET) {
+      const section = isArray ? undefined : sectionName([scanner.getTokenValue()]);
+      starts.push({ offset: scanner.getTokenOffset(), kind: 'code', section });
+    }
+    isEntryStart = false;
+    if (token === OPEN_BRACE || token === OPEN_BRACKET) {
+      depth++;
+      isEntryStart = depth === 1;
+      if (depth === 1) isArray = token === OPEN_BRACKET;
+    } else if (token === CLOSE_BRACE || token === CLOSE_BRACKET) {
+      depth--;
+    } else if (token === COMMA) {
+      isEntryStart = depth === 1;
+    }
+  }
+  return starts;
+}
+
+// The library declares its token kinds as a `const enum`, which type stripping cannot read.
+const OPEN_BRACE = 1;
+const CLOSE_BRACE = 2;
+const OPEN_BRACKET = 3;
+const CLOSE_BRACKET = 4;
+const COMMA = 5;
+const END_OF_FILE = 17;
+
+/** Escapes beyond ASCII only: the ASCII ones are controls, quotes and backslashes, which must stay. */
+function readableEscapes(source: string): string {
+  return source.replace(/(?:\\u[0-9a-fA-F]{4})+|\\[^u]/g, (escapes) => {
+    const units = escapes.split('\\u').slice(1);
+    const text = String.fromCharCode(...units.map((hex) => parseInt(hex, 16)));
+    return units.length > 0 && text.isWellFormed() && !/[\u0000-\u009f]/.test(text) ? text : escapes;
+  });
+}

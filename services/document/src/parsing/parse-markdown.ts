@@ -1,0 +1,64 @@
+import MarkdownIt from 'markdown-it';
+import type { Token } from 'markdown-it';
+import { decodeText } from './decode-text.ts';
+import type { FormatParser } from './format-parser.ts';
+import type { BlockKind } from './parsed-document.ts';
+import { createSectionPath } from './section-path.ts';
+import { linesOf, sourceDocument } from './source-blocks.ts';
+import type { BlockStart } from './source-blocks.ts';
+
+/** Markdown (CommonMark with tables): the text stays the source, its structure becomes blocks. */
+export const parseMarkdown: FormatParser = async ({ bytes, type, limits }) => {
+  const { text } = await decodeText(await bytes(), type.extension);
+  return sourceDocument(text, type.contentType, markdownStarts(text), limits);
+};
+
+const FRONT_MATTER = /^---[ \t]*(?:\r\n?|\n)[^]*?(?:\r\n?|\n)(?:---|\.\.\.)[ \t]*(?:\r\n?|\n|$)/;
+
+const KIND_BY_TOKEN: Readonly<Record<string, BlockKind>> = {
+  heading_open: 'heading',
+  paragraph_open: 'paragraph',
+  html_block: 'paragraph',
+  fence: 'code',
+  code_block: 'code',
+  list_item_open: 'list',
+  tr_open: 'table',
+};
+
+export function markdownStarts(text: string): BlockStart[] {
+  const bodyStart = FRONT_MATTER.exec(text)?.[0].length ?? 0;
+  const body = text.slice(bodyStart);
+  const lineStarts = Array.from(linesOf(body), (line) => bodyStart + line.start);
+  const starts: BlockStart[] = bodyStart > 0 ? [{ offset: 0, kind: 'code' }] : [];
+  const sections = createSectionPath();
+  const tokens = blockTokens(body);
+
+  tokens.forEach((token, index) => {
+    const kind = KIND_BY_TOKEN[token.type];
+    const offset = token.map && lineStarts[token.map[0]];
+    if (kind === undefined || offset == null || offset <= (starts.at(-1)?.offset ?? -1)) return;
+    if (kind === 'heading' && token.level === 0) {
+      const level = Number(token.tag.slice(1));
+      sections.enter(level, plainTitle(tokens[index + 1]?.content ?? ''));
+      starts.push({ offset, kind, level, section: sections.current() });
+    } else {
+      // A heading inside a quotation or a list does not open a section.
+      starts.push({ offset, kind: kind === 'heading' ? 'paragraph' : kind, section: sections.current() });
+    }
+  });
+  return starts.length > 0 ? starts : [{ offset: 0, kind: 'paragraph' }];
+}
+
+function blockTokens(body: string): Token[] {
+  const markdown = new MarkdownIt('default', { html: true });
+  // Only blocks are asked for; emphasis and links inside them would take most of the time.
+  markdown.core.ruler.disable(['inline', 'linkify', 'replacements', 'smartquotes']);
+  return markdown.parse(body, {});
+}
+
+function plainTitle(source: string): string {
+  return source
+    .slice(0, 500)
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[*_`]{1,3}([^*_`]+)[*_`]{1,3}/g, '$1');
+}

@@ -1,0 +1,92 @@
+import { fileURLToPath } from 'node:url';
+import './pdf-without-drawing.ts';
+import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { createDocumentBuilder } from './document-builder.ts';
+import type { FormatParser } from './format-parser.ts';
+import { unreadable } from './parse-errors.ts';
+import { readOutline } from './pdf-outline.ts';
+import { readPage } from './pdf-page.ts';
+import type { PageLine } from './pdf-page.ts';
+import { appendPage, bodySizeOf } from './pdf-paragraphs.ts';
+import { contentMismatch, isPdf } from './sniff-content.ts';
+
+const MAX_BROKEN_PAGES = 100;
+
+/** PDF: paragraphs by page, with sections from the outline or, without one, from the size of the type. */
+export const parsePdf: FormatParser = async ({ bytes, type, limits }) => {
+  const content = await bytes();
+  if (content.length === 0) throw unreadable('empty', 'The file is empty. Upload a file with text in it.');
+  if (!isPdf(content)) throw await contentMismatch(content, type.extension);
+  const pdf = await open(content);
+  const pages = await readPages(pdf, limits.textLength);
+  const outline = await readOutline(pdf);
+  const builder = createDocumentBuilder(limits);
+  const bodySize = bodySizeOf(pages);
+  pages.forEach((lines, index) => appendPage(builder, lines, { page: index + 1, outline, bodySize }));
+  if (builder.isEmpty) {
+    throw unreadable(
+      'no_text',
+      'The PDF holds no text, only pictures of it (a scan?). Run text recognition (OCR) on it and upload the result.',
+    );
+  }
+  return builder.finish(type.contentType);
+};
+
+async function open(data: Uint8Array<ArrayBuffer>): Promise<PDFDocumentProxy> {
+  try {
+    return await getDocument({
+      data,
+      verbosity: VerbosityLevel.ERRORS,
+      // Without its tables, text in the predefined encodings of East Asia cannot be read.
+      cMapUrl: resourceFolder('cmaps'),
+      cMapPacked: true,
+      standardFontDataUrl: resourceFolder('standard_fonts'),
+      isEvalSupported: false,
+      useSystemFonts: false,
+      disableFontFace: true,
+      useWasm: false,
+    }).promise;
+  } catch (error) {
+    if ((error as { name?: unknown }).name === 'PasswordException') {
+      throw unreadable(
+        'encrypted',
+        'The PDF is protected by a password. Remove the password and upload it again.',
+        error,
+      );
+    }
+    throw unreadable(
+      'corrupt',
+      'The PDF is damaged or incomplete. Export it again and upload the new copy.',
+      error,
+    );
+  }
+}
+
+function resourceFolder(name: string): string {
+  return fileURLToPath(new URL(`${name}/`, import.meta.resolve('pdfjs-dist/package.json')));
+}
+
+/** One list of lines for each page; a page that cannot be read has none. */
+async function readPages(pdf: PDFDocumentProxy, textLength: number): Promise<PageLine[][]> {
+  const pages: PageLine[][] = [];
+  let brokenPages = 0;
+  let length = 0;
+  for (let number = 1; number <= pdf.numPages && length <= textLength; number++) {
+    try {
+      const lines = await readPage(await pdf.getPage(number));
+      for (const line of lines) length += line.text.length;
+      pages.push(lines);
+    } catch (error) {
+      if (++brokenPages > MAX_BROKEN_PAGES || pdf.numPages === brokenPages) {
+        throw unreadable(
+          'corrupt',
+          'The pages of the PDF are damaged. Export it again and upload the new copy.',
+          error,
+        );
+      }
+      pages.push([]);
+    }
+  }
+  return pages;
+}
