@@ -25,4 +25,13 @@ export type {
 export type { CallOptions, ServiceClient, ServiceRequest } from './service-client.ts';
 export { DIRECTION_TYPES, RELATIONSHIP_TYPES, RELATIONSHIP_TYPE_TABLE } from './relationship-types.ts';
 export type { DirectionType, RelationshipType } from './relationship-types.ts';
+export {
+  FIRST_PAGE,
+  createMemoryClient,
+  memoryExportRequest,
+  memoryExportResponse,
+  memoryIdsRequest,
+  memoryIdsResponse,
+} from './memory-client.ts';
+export type { MemoryClient, MemoryExportPage, MemoryExportRequest } from './memory-client.ts';
 export { MAX_TAGS, MAX_TAG_LENGTH, normalizeTag, normalizeTags } from './tags.ts';

@@ -3,6 +3,7 @@ export { createLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
 export { createMetrics } from './metrics.ts';
 export type { Metrics } from './metrics.ts';
+export type { Service } from './service.ts';
 export { startJobs } from './job.ts';
 export type { Job } from './job.ts';
 export { listen } from './server.ts';

@@ -1,0 +1,3 @@
+export { createMemoryService } from './app.ts';
+export type { MemoryServicePorts } from './app.ts';
+export { MEMORY_MIGRATIONS } from './migrations.ts';

@@ -1,0 +1,8 @@
+import type { Job } from '@loci/runtime';
+import type { AccessCounter } from '../memories/access-counter.ts';
+
+export const flushAccesses = (accesses: Pick<AccessCounter, 'flush'>): Job => ({
+  name: 'flush-accesses',
+  everyMs: 5_000,
+  run: () => accesses.flush(),
+});

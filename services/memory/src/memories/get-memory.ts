@@ -1,0 +1,47 @@
+import type { Caller } from '@loci/core';
+import { notFound } from '@loci/core';
+import type { InTransaction } from '@loci/postgres';
+import { findShownRelationships } from '../relationships/relationship-projection.ts';
+import type { ShownRelationship } from '../relationships/relationship-projection.ts';
+import type { AccessCounter } from './access-counter.ts';
+import type { MemoryRepository } from './memory.repository.ts';
+import type { Memory } from './memory.ts';
+
+export interface GetMemoryDeps {
+  inTransaction: InTransaction;
+  memories: Pick<MemoryRepository, 'find'>;
+  accesses: Pick<AccessCounter, 'record'>;
+}
+
+export interface MemoryWithRelationships {
+  memory: Memory;
+  relationships: ShownRelationship[];
+}
+
+/**
+ * One memory of any type and version, with its relationships. Counted as an access, later.
+ * @throws RES_NOT_FOUND
+ * @see SPEC.md "Memories" 2
+ */
+export async function getMemory(
+  deps: GetMemoryDeps,
+  caller: Caller,
+  id: string,
+): Promise<MemoryWithRelationships> {
+  const found = await readMemory(deps, caller.tenantId, id);
+  deps.accesses.record(caller.tenantId, id);
+  return found;
+}
+
+/** The same without counting, for answers to a change. */
+export async function readMemory(
+  { inTransaction, memories }: Pick<GetMemoryDeps, 'inTransaction' | 'memories'>,
+  tenantId: string,
+  id: string,
+): Promise<MemoryWithRelationships> {
+  const [memory, relationships] = await inTransaction(tenantId, (tx) =>
+    Promise.all([memories.find(tx, tenantId, id), findShownRelationships(tx, tenantId, [id])]),
+  );
+  if (!memory) throw notFound('memory', id);
+  return { memory, relationships: relationships.get(id) ?? [] };
+}

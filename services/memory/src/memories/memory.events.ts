@@ -1,0 +1,45 @@
+import type { MemoryState } from '@loci/events';
+import type { DomainEvent } from '@loci/outbox';
+import type { Memory } from './memory.ts';
+
+export const memoryCreated = (memory: Memory): DomainEvent =>
+  event('memory.created', memory, toState(memory));
+export const memoryUpdated = (memory: Memory): DomainEvent =>
+  event('memory.updated', memory, toState(memory));
+
+/** The tombstone's revision is one above the last: it wins over everything that came before. */
+export const memoryDeleted = (memory: Memory, now: Date): DomainEvent =>
+  event('memory.deleted', { ...memory, revision: memory.revision + 1, updatedAt: now }, { id: memory.id });
+
+function event(type: string, memory: Memory, data: Record<string, unknown>): DomainEvent {
+  return {
+    type,
+    topic: 'memory',
+    tenantId: memory.tenantId,
+    aggregateId: memory.id,
+    revision: memory.revision,
+    occurredAt: memory.updatedAt,
+    data,
+  };
+}
+
+export function toState(memory: Memory): MemoryState {
+  return {
+    id: memory.id,
+    content: memory.content,
+    memory_type: memory.memoryType,
+    importance: memory.importance,
+    confidence: memory.confidence,
+    source_type: memory.sourceType,
+    user_id: memory.userId,
+    metadata: memory.metadata,
+    tags: memory.tags,
+    lifecycle_state: memory.lifecycleState,
+    version: memory.version,
+    is_active: memory.isActive,
+    conversation_id: memory.conversationId,
+    content_revision: memory.contentRevision,
+    created_at: memory.createdAt.toISOString(),
+    updated_at: memory.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,117 @@
+import { route, toPage } from '@loci/http';
+import type { Page, Route } from '@loci/http';
+import { createMemory } from './create-memory.ts';
+import type { CreateMemoryDeps } from './create-memory.ts';
+import { deleteMemory } from './delete-memory.ts';
+import type { DeleteMemoryDeps } from './delete-memory.ts';
+import { getMemory, readMemory } from './get-memory.ts';
+import type { GetMemoryDeps, MemoryWithRelationships } from './get-memory.ts';
+import { listMemories } from './list-memories.ts';
+import type { ListMemoriesDeps } from './list-memories.ts';
+import { deletedResource, memoryPageResource, memoryResource, toResource } from './memory.resource.ts';
+import {
+  createMemoryBody,
+  listMemoriesQuery,
+  memoryParams,
+  toMemoryChange,
+  toNewMemory,
+  updateMemoryBody,
+} from './memory.schemas.ts';
+import { updateMemory } from './update-memory.ts';
+import type { UpdateMemoryDeps } from './update-memory.ts';
+
+export type MemoryDeps = CreateMemoryDeps &
+  GetMemoryDeps &
+  ListMemoriesDeps &
+  UpdateMemoryDeps &
+  DeleteMemoryDeps;
+
+const withRelationships = ({ memory, relationships }: MemoryWithRelationships) =>
+  toResource(memory, relationships);
+
+export const toPageOfMemories = (found: { items: MemoryWithRelationships[]; total: number }, page: Page) =>
+  toPage(found.items.map(withRelationships), page, found.total);
+
+export const memoryRoutes = (deps: MemoryDeps): Route[] => [
+  route({
+    method: 'post',
+    path: '/api/v2/memories',
+    scope: 'write',
+    summary: 'Store a memory',
+    body: createMemoryBody,
+    status: 201,
+    response: memoryResource,
+    errors: ['AUTH_FORBIDDEN', 'RES_ALREADY_EXISTS'],
+    example: {
+      body: {
+        content: 'Ada prefers tea to coffee.',
+        memory_type: 'fact',
+        importance: 0.7,
+        tags: ['preferences'],
+      },
+    },
+    handle: async ({ caller, body }) => toResource(await createMemory(deps, caller, toNewMemory(body))),
+  }),
+  route({
+    method: 'get',
+    path: '/api/v2/memories',
+    scope: 'read',
+    summary: 'List memories',
+    query: listMemoriesQuery,
+    response: memoryPageResource,
+    example: { query: { memory_type: 'fact', sort: '-importance', per_page: '10' } },
+    handle: async ({ caller, query }) => {
+      const page = { page: query.page, perPage: query.per_page };
+      const filter = {
+        memoryType: query.memory_type,
+        userId: query.user_id,
+        minImportance: query.importance_threshold,
+        createdFrom: query.date_from,
+        createdTo: query.date_to,
+        timeRange: query.time_range,
+        tags: query.tags,
+        includeInactive: query.include_inactive,
+      };
+      return toPageOfMemories(await listMemories(deps, caller, filter, query.sort, page), page);
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/v2/memories/:memory_id',
+    scope: 'read',
+    summary: 'Read a memory',
+    params: memoryParams,
+    response: memoryResource,
+    errors: ['RES_NOT_FOUND'],
+    handle: async ({ caller, params }) => withRelationships(await getMemory(deps, caller, params.memory_id)),
+  }),
+  route({
+    method: 'put',
+    path: '/api/v2/memories/:memory_id',
+    scope: 'write',
+    summary: 'Change a memory',
+    params: memoryParams,
+    body: updateMemoryBody,
+    response: memoryResource,
+    errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND', 'RES_ALREADY_EXISTS'],
+    example: { body: { importance: 0.9 } },
+    handle: async ({ caller, params, body }) => {
+      await updateMemory(deps, caller, params.memory_id, toMemoryChange(body));
+      return withRelationships(await readMemory(deps, caller.tenantId, params.memory_id));
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/v2/memories/:memory_id',
+    scope: 'write',
+    permission: 'delete',
+    summary: 'Delete a memory for good',
+    params: memoryParams,
+    response: deletedResource,
+    errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND'],
+    handle: async ({ caller, params }) => {
+      await deleteMemory(deps, caller, params.memory_id);
+      return { id: params.memory_id, deleted: true as const };
+    },
+  }),
+];

@@ -1,0 +1,81 @@
+import { MAX_CONTENT_LENGTH, MAX_TAGS, MEMORY_TYPES, SOURCE_TYPES, normalizeTags } from '@loci/contracts';
+import { endMoment, fraction, pageQuery, queryBoolean, queryNumber, startMoment, uuid } from '@loci/http';
+import { z } from 'zod';
+import type { MemoryChange, NewMemory } from './memory.ts';
+
+export const content = z.string().min(1).max(MAX_CONTENT_LENGTH);
+export const metadata = z.record(z.string(), z.unknown());
+
+/** Normalised and distinct; what normalises to nothing is skipped without a word. */
+export const tags = z
+  .array(z.string())
+  .transform(normalizeTags)
+  .refine((list) => list.length <= MAX_TAGS, { message: `A memory has at most ${MAX_TAGS} tags.` });
+
+export const memoryParams = z.object({ memory_id: uuid });
+
+export const createMemoryBody = z.object({
+  content,
+  memory_type: z.enum(MEMORY_TYPES).default('fact'),
+  importance: fraction.default(0.5),
+  confidence: fraction.default(0.8),
+  source_type: z.enum(SOURCE_TYPES).default('direct_input'),
+  metadata: metadata.default({}),
+  tags: tags.default([]),
+});
+
+export const toNewMemory = (body: z.output<typeof createMemoryBody>): NewMemory => ({
+  content: body.content,
+  memoryType: body.memory_type,
+  importance: body.importance,
+  confidence: body.confidence,
+  sourceType: body.source_type,
+  metadata: body.metadata,
+  tags: body.tags,
+});
+
+export const updateMemoryBody = z.object({
+  content: content.optional(),
+  memory_type: z.enum(MEMORY_TYPES).optional(),
+  importance: fraction.optional(),
+  confidence: fraction.optional(),
+  metadata: metadata.nullish(),
+  tags: tags.nullish(),
+});
+
+/** `null` means no change for tags and metadata, like leaving them out. */
+export const toMemoryChange = (body: z.output<typeof updateMemoryBody>): MemoryChange => ({
+  ...(body.content === undefined ? {} : { content: body.content }),
+  ...(body.memory_type === undefined ? {} : { memoryType: body.memory_type }),
+  ...(body.importance === undefined ? {} : { importance: body.importance }),
+  ...(body.confidence === undefined ? {} : { confidence: body.confidence }),
+  ...(body.metadata == null ? {} : { metadata: body.metadata }),
+  ...(body.tags == null ? {} : { tags: body.tags }),
+});
+
+export const TIME_RANGES = ['today', 'yesterday', 'week', 'month', 'quarter', 'year'] as const;
+export const SORTS = [
+  'created_at',
+  '-created_at',
+  'importance',
+  '-importance',
+  'updated_at',
+  '-updated_at',
+] as const;
+
+export const listMemoriesQuery = z.object({
+  ...pageQuery,
+  memory_type: z.enum(MEMORY_TYPES).optional(),
+  user_id: z.string().optional(),
+  importance_threshold: queryNumber(fraction).optional(),
+  date_from: startMoment.optional(),
+  date_to: endMoment.optional(),
+  time_range: z.enum(TIME_RANGES).optional(),
+  /** Comma-separated; a memory with any of them is listed. */
+  tags: z
+    .string()
+    .transform((list) => list.split(','))
+    .optional(),
+  sort: z.enum(SORTS).default('-created_at'),
+  include_inactive: queryBoolean.default(false),
+});

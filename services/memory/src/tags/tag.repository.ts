@@ -1,0 +1,106 @@
+import { newId } from '@loci/core';
+import type { Transaction } from '@loci/postgres';
+import type { Memory } from '../memories/memory.ts';
+
+export interface Tag {
+  id: string;
+  name: string;
+  usageCount: number;
+  createdAt: Date;
+}
+
+type Tagged = Pick<Memory, 'tenantId' | 'id' | 'createdAt' | 'isActive'>;
+
+export interface TagRepository {
+  /** Makes tags known and counts an active memory among theirs. Safe to repeat. */
+  attach(tx: Transaction, memory: Tagged, tags: readonly string[]): Promise<void>;
+  /** Counts a memory among these tags' no longer; the tags stay known. */
+  detach(tx: Transaction, memory: Tagged, tags: readonly string[]): Promise<void>;
+  /** From the memory's tags to `next`. */
+  replace(tx: Transaction, memory: Tagged & Pick<Memory, 'tags'>, next: readonly string[]): Promise<void>;
+  /** By usage, most used first, then by name. */
+  list(tx: Transaction, tenantId: string, limit: number, offset: number): Promise<Tag[]>;
+  count(tx: Transaction, tenantId: string): Promise<number>;
+  /** Forgets tags without a memory that are older than `before`; in a system transaction. */
+  removeUnused(tx: Transaction, before: Date): Promise<void>;
+}
+
+const attach: TagRepository['attach'] = async (tx, memory, tags) => {
+  if (tags.length === 0 || !memory.isActive) return;
+  await Promise.all([
+    tx.query(
+      `INSERT INTO tags (tenant_id, name, id, created_at)
+       SELECT $1, name, id, $4 FROM unnest($2::text[], $3::uuid[]) AS t(name, id)
+       ON CONFLICT (tenant_id, name) DO NOTHING`,
+      [memory.tenantId, tags, tags.map(() => newId()), memory.createdAt],
+      'tags-make-known',
+    ),
+    tx.query(
+      `INSERT INTO memory_tags (tenant_id, tag, memory_id) SELECT $1, tag, $3 FROM unnest($2::text[]) AS t(tag)
+       ON CONFLICT DO NOTHING`,
+      [memory.tenantId, tags, memory.id],
+      'tags-attach',
+    ),
+  ]);
+};
+
+const detach: TagRepository['detach'] = async (tx, memory, tags) => {
+  if (tags.length === 0) return;
+  await tx.query(
+    'DELETE FROM memory_tags WHERE tenant_id = $1 AND tag = ANY($2) AND memory_id = $3',
+    [memory.tenantId, tags, memory.id],
+    'tags-detach',
+  );
+};
+
+export const tagRepository: TagRepository = {
+  attach,
+  detach,
+
+  replace: async (tx, memory, next) => {
+    await Promise.all([
+      detach(
+        tx,
+        memory,
+        memory.tags.filter((tag) => !next.includes(tag)),
+      ),
+      attach(
+        tx,
+        memory,
+        next.filter((tag) => !memory.tags.includes(tag)),
+      ),
+    ]);
+  },
+
+  list: async (tx, tenantId, limit, offset) => {
+    const rows = await tx.query<{ id: string; name: string; usage_count: string; created_at: Date }>(
+      `SELECT t.id, t.name, t.created_at, coalesce(u.usage_count, 0) AS usage_count FROM tags t
+       LEFT JOIN (SELECT tag, count(*) AS usage_count FROM memory_tags WHERE tenant_id = $1 GROUP BY tag) u
+         ON u.tag = t.name
+       WHERE t.tenant_id = $1 ORDER BY usage_count DESC, t.name LIMIT $2 OFFSET $3`,
+      [tenantId, limit, offset],
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      usageCount: Number(row.usage_count),
+      createdAt: row.created_at,
+    }));
+  },
+
+  count: async (tx, tenantId) => {
+    const rows = await tx.query<{ total: string }>(
+      'SELECT count(*) AS total FROM tags WHERE tenant_id = $1',
+      [tenantId],
+    );
+    return Number(rows[0]!.total);
+  },
+
+  removeUnused: async (tx, before) => {
+    await tx.query(
+      `DELETE FROM tags t WHERE t.created_at < $1 AND NOT EXISTS (
+         SELECT 1 FROM memory_tags m WHERE m.tenant_id = t.tenant_id AND m.tag = t.name)`,
+      [before],
+    );
+  },
+};

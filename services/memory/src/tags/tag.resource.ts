@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { memoryResource } from '../memories/memory.resource.ts';
+import type { TagChange } from './add-tags.ts';
+import type { Tag } from './tag.repository.ts';
+
+export const tagChangeResource = z.object({
+  memory_id: z.guid(),
+  tags: z.array(z.string()),
+  warnings: z.array(z.string()).nullable(),
+});
+
+export const toTagChange = (memoryId: string, { tags, warnings }: TagChange) => ({
+  memory_id: memoryId,
+  tags,
+  warnings,
+});
+
+export const tagListResource = z.object({
+  items: z.array(z.object({ id: z.guid(), name: z.string(), usage_count: z.int(), created_at: z.string() })),
+  total: z.int(),
+});
+
+export const toTagList = ({ items, total }: { items: Tag[]; total: number }) => ({
+  items: items.map((tag) => ({
+    id: tag.id,
+    name: tag.name,
+    usage_count: tag.usageCount,
+    created_at: tag.createdAt.toISOString(),
+  })),
+  total,
+});
+
+export const tagMemoriesResource = z.object({
+  items: z.array(memoryResource),
+  pagination: z.object({ page: z.int(), per_page: z.int(), total: z.int(), pages: z.int() }),
+});

@@ -1,0 +1,93 @@
+import { route } from '@loci/http';
+import type { Route } from '@loci/http';
+import { z } from 'zod';
+import { readMemory } from '../memories/get-memory.ts';
+import type { GetMemoryDeps } from '../memories/get-memory.ts';
+import { listMemories } from '../memories/list-memories.ts';
+import { toPageOfMemories } from '../memories/memory.routes.ts';
+import type { UpdateMemoryDeps } from '../memories/update-memory.ts';
+import { addTags } from './add-tags.ts';
+import { listTags } from './list-tags.ts';
+import type { ListTagsDeps } from './list-tags.ts';
+import { removeTags } from './remove-tags.ts';
+import {
+  tagChangeResource,
+  tagListResource,
+  tagMemoriesResource,
+  toTagChange,
+  toTagList,
+} from './tag.resource.ts';
+import {
+  MAX_UNPAGED,
+  memoryTagsParams,
+  optionalPageQuery,
+  tagMemoriesQuery,
+  tagParams,
+  tagsBody,
+} from './tag.schemas.ts';
+
+export type TagDeps = UpdateMemoryDeps & ListTagsDeps & Pick<GetMemoryDeps, 'memories'>;
+
+export const tagRoutes = (deps: TagDeps): Route[] => [
+  route({
+    method: 'post',
+    path: '/api/v2/memories/:memory_id/tags',
+    scope: 'write',
+    summary: 'Add tags to a memory',
+    params: memoryTagsParams,
+    body: tagsBody,
+    response: tagChangeResource,
+    errors: ['RES_NOT_FOUND', 'AUTH_FORBIDDEN'],
+    example: { body: { tags: ['Project X', 'planning'] } },
+    handle: async ({ caller, params, body }) =>
+      toTagChange(params.memory_id, await addTags(deps, caller, params.memory_id, body.tags)),
+  }),
+  route({
+    method: 'delete',
+    path: '/api/v2/memories/:memory_id/tags',
+    scope: 'write',
+    summary: 'Remove tags from a memory',
+    params: memoryTagsParams,
+    body: tagsBody,
+    response: tagChangeResource,
+    errors: ['RES_NOT_FOUND', 'AUTH_FORBIDDEN'],
+    example: { body: { tags: ['planning'] } },
+    handle: async ({ caller, params, body }) =>
+      toTagChange(params.memory_id, await removeTags(deps, caller, params.memory_id, body.tags)),
+  }),
+  route({
+    method: 'get',
+    path: '/api/v2/memories/:memory_id/tags',
+    scope: 'read',
+    summary: 'Tags of a memory',
+    params: memoryTagsParams,
+    response: z.array(z.string()),
+    errors: ['RES_NOT_FOUND'],
+    handle: async ({ caller, params }) =>
+      (await readMemory(deps, caller.tenantId, params.memory_id)).memory.tags,
+  }),
+  route({
+    method: 'get',
+    path: '/api/v2/tags',
+    scope: 'read',
+    summary: 'Tags of the tenant, most used first',
+    query: optionalPageQuery,
+    response: tagListResource,
+    handle: async ({ caller, query }) =>
+      toTagList(await listTags(deps, caller, { page: query.page, perPage: query.per_page ?? MAX_UNPAGED })),
+  }),
+  route({
+    method: 'get',
+    path: '/api/v2/tags/:tag/memories',
+    scope: 'read',
+    summary: 'Memories with a tag, newest first',
+    params: tagParams,
+    query: tagMemoriesQuery,
+    response: tagMemoriesResource,
+    handle: async ({ caller, params, query }) => {
+      const page = { page: query.page, perPage: query.per_page };
+      const filter = { tags: [params.tag], includeInactive: false };
+      return toPageOfMemories(await listMemories(deps, caller, filter, '-created_at', page), page);
+    },
+  }),
+];

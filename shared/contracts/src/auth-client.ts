@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { ServiceClient } from './service-client.ts';
+
+/** Routes that only our services may ask. */
+export const VERIFYING_KEYS_PATH = '/internal/auth/verifying-keys';
+export const REVOKED_GRANTS_PATH = '/internal/auth/revoked-grants';
+
+/** Public halves of the signing keys: those that sign, those that soon will, those whose tokens still live. */
+export const verifyingKeysAnswer = z.object({
+  keys: z.array(
+    z.object({
+      kid: z.string(),
+      kty: z.literal('EC'),
+      crv: z.literal('P-256'),
+      x: z.string(),
+      y: z.string(),
+      alg: z.literal('ES256'),
+      use: z.literal('sig'),
+    }),
+  ),
+});
+
+export type PublishedKey = z.infer<typeof verifyingKeysAnswer>['keys'][number];
+
+export const revokedGrantsAnswer = z.object({
+  grant_ids: z.array(z.string()),
+  cursor: z.string(),
+  more: z.boolean(),
+});
+
+/** What the gateway asks of the auth server. */
+export interface AuthClient {
+  verifyingKeys(): Promise<PublishedKey[]>;
+  /**
+   * Grants that were revoked while access tokens of theirs may still be about. A grant may be named more than
+   * once; none is ever left out, however late its revocation was committed.
+   *
+   * @param since the cursor of the answer before, or null from the beginning
+   */
+  revokedGrants(since: string | null): Promise<{ grantIds: string[]; cursor: string; more: boolean }>;
+}
+
+/** The typed client, in process or over HTTP. @throws as {@link ServiceClient} does */
+export function createAuthClient(ask: ServiceClient): AuthClient {
+  return {
+    async verifyingKeys() {
+      const answer = await ask(null, { method: 'get', path: VERIFYING_KEYS_PATH });
+      return verifyingKeysAnswer.parse(answer).keys;
+    },
+    async revokedGrants(since) {
+      const query = since === null ? {} : { since };
+      const answer = await ask(null, { method: 'get', path: REVOKED_GRANTS_PATH, query });
+      const { grant_ids: grantIds, cursor, more } = revokedGrantsAnswer.parse(answer);
+      return { grantIds, cursor, more };
+    },
+  };
+}
