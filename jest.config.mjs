@@ -2,6 +2,8 @@
 export default {
   rootDir: import.meta.dirname,
   testEnvironment: 'node',
+  globalSetup: '<rootDir>/shared/testing/jest/global-setup.mjs',
+  globalTeardown: '<rootDir>/shared/testing/jest/global-teardown.mjs',
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/.runtime/', '/.data/'],
   modulePathIgnorePatterns: ['<rootDir>/.runtime/', '<rootDir>/.data/'],

@@ -1,0 +1,10 @@
+export { claimDataDir } from './data-dir.ts';
+export type { ClaimedDataDir } from './data-dir.ts';
+export { startEmbeddedPostgres } from './start-embedded-postgres.ts';
+export type {
+  EmbeddedPostgres,
+  EmbeddedPostgresOptions,
+  SuperuserConnection,
+} from './start-embedded-postgres.ts';
+export { isStartRefused, StartRefused } from './start-refused.ts';
+export { serveTestCluster, testCluster } from './test-cluster.ts';
