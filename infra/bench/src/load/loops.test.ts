@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { runClosedLoop } from './closed-loop.ts';
 import { runOpenLoop } from './open-loop.ts';
-import { createVirtualClock } from './virtual-clock.ts';
+import { createVirtualClock } from '../testing/virtual-clock.ts';
 
 describe('runClosedLoop', () => {
   test('stops at the number of operations and hands each index out once', async () => {

@@ -1,62 +1,54 @@
 import { Pool } from 'undici';
 
-/** A connection pool to one origin that carries one token. The load comes from here, so it does as little as it can. */
+/**
+ * Requests of one tenant over a pool of keep-alive connections that tenants share. The load comes from here, so
+ * it does as little as it can.
+ */
 export interface ApiClient {
   /** Sends and throws the answer away. @throws Error when the status is not `expected` */
   send(method: Method, path: string, body: string | undefined, expected: number): Promise<void>;
   /** Sends and reads `data` of the answer's envelope. @throws Error when the status is not `expected` */
   call<T>(method: Method, path: string, body: unknown, expected: number): Promise<T>;
-  close(): Promise<void>;
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-export interface ApiClientOptions {
-  origin: string;
-  token: string;
-  /** Keep-alive connections; more requests than that wait for one. */
-  connections: number;
-}
+export type Method = 'GET' | 'POST';
 
 const REQUEST_TIMEOUT_MS = 30_000;
+const SHOWN_ERROR_CHARACTERS = 300;
 
-export function createApiClient(options: ApiClientOptions): ApiClient {
-  const pool = new Pool(options.origin, {
-    connections: options.connections,
+/** @param connections requests beyond as many wait for one to be free */
+export function openPool(origin: string, connections: number): Pool {
+  return new Pool(origin, {
+    connections,
     pipelining: 1,
     headersTimeout: REQUEST_TIMEOUT_MS,
     bodyTimeout: REQUEST_TIMEOUT_MS,
   });
-  const authorization = `Bearer ${options.token}`;
-  const withoutBody = { authorization };
-  const withBody = { authorization, 'content-type': 'application/json' };
-  const request = (method: Method, path: string, body: string | undefined) =>
-    pool.request({
-      method,
-      path,
-      headers: body === undefined ? withoutBody : withBody,
-      ...(body === undefined ? {} : { body }),
-    });
+}
+
+/** @param token an access token, an API key or the admin token: whatever the path takes as Bearer */
+export function createApiClient(pool: Pool, token: string): ApiClient {
+  const authorization = `Bearer ${token}`;
+  const headers = { authorization, 'content-type': 'application/json' };
+  const request = async (method: Method, path: string, body: string | undefined, expected: number) => {
+    const response = await pool.request({ method, path, headers, body: body ?? null });
+    if (response.statusCode === expected) return response;
+    const text = (await response.body.text()).slice(0, SHOWN_ERROR_CHARACTERS);
+    throw new Error(`${method} ${path} answered ${response.statusCode} instead of ${expected}: ${text}`);
+  };
   return {
     send: async (method, path, body, expected) => {
-      const response = await request(method, path, body);
-      if (response.statusCode !== expected) throw await unexpected(method, path, response);
+      const response = await request(method, path, body, expected);
       await response.body.dump();
     },
     call: async <T>(method: Method, path: string, body: unknown, expected: number) => {
-      const response = await request(method, path, body === undefined ? undefined : JSON.stringify(body));
-      if (response.statusCode !== expected) throw await unexpected(method, path, response);
+      const response = await request(
+        method,
+        path,
+        body === undefined ? undefined : JSON.stringify(body),
+        expected,
+      );
       return ((await response.body.json()) as { data: T }).data;
     },
-    close: () => pool.close(),
   };
-}
-
-async function unexpected(
-  method: Method,
-  path: string,
-  response: { statusCode: number; body: { text(): Promise<string> } },
-) {
-  const text = (await response.body.text()).slice(0, 300);
-  return new Error(`${method} ${path} answered ${response.statusCode}: ${text}`);
 }

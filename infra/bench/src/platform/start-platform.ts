@@ -15,6 +15,12 @@ export interface StartOptions {
   firstPort: number;
   /** Further environment of the platform; `HOME` and `PATH` among it. */
   environment: Record<string, string | undefined>;
+  /** The Node 24 to run it with. */
+  nodePath: string;
+  /** Ends a process group at once, for a platform that does not end by itself. */
+  killGroup(pid: number): void;
+  /** Aborted when the benchmark is to end: a start that is under way is given up. */
+  signal: AbortSignal;
 }
 
 /** A platform of the benchmark's own: `services/standalone` on embedded stores, without a rate limit. */
@@ -61,7 +67,7 @@ export async function preparePlatform(options: StartOptions): Promise<OwnPlatfor
     output = '';
     const startedAt = performance.now();
     const spawned = spawn(
-      process.execPath,
+      options.nodePath,
       ['--disable-warning=ExperimentalWarning', join(options.root, 'services/standalone/src/main.ts')],
       // A process group of its own: dispose() can end all of it, whatever state it is in.
       { cwd: options.root, env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
@@ -73,6 +79,7 @@ export async function preparePlatform(options: StartOptions): Promise<OwnPlatfor
     spawned.stdout.on('data', keep);
     spawned.stderr.on('data', keep);
     while (!(await answersReady(gatewayUrl))) {
+      options.signal.throwIfAborted();
       if (gone()) throw new Error(`The platform ended before it was ready:\n${output}`);
       if (performance.now() - startedAt > READY_TIMEOUT_MS) {
         throw new Error(`The platform was not ready within ${READY_TIMEOUT_MS / 1000} s:\n${output}`);
@@ -95,11 +102,12 @@ export async function preparePlatform(options: StartOptions): Promise<OwnPlatfor
   }
 
   async function dispose(): Promise<void> {
-    const ended = await stop().then(
-      () => true,
-      () => false,
-    );
-    if (!ended && child?.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    await stop().catch(() => undefined);
+    try {
+      if (child?.pid !== undefined) options.killGroup(child.pid);
+    } catch {
+      // The usual case: the group is empty, as everything ended by itself.
+    }
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
 

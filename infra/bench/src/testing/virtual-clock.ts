@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '../load/clock.ts';
 
 export interface VirtualClock extends Clock {
   /** Lets time pass as if the process had been busy. */

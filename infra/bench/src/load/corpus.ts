@@ -1,0 +1,69 @@
+import type { Tenant } from '../platform/tenants.ts';
+import { waitUntilIndexed } from '../platform/wait-until-indexed.ts';
+import type { TextSource } from '../texts/memory-texts.ts';
+import type { Clock } from './clock.ts';
+import { runClosedLoop } from './closed-loop.ts';
+import { searchBody, storeBody } from './store-bodies.ts';
+
+/** One tenant's memories, which only ever grow. */
+export interface Corpus {
+  tenant: Tenant;
+  size(): number;
+  /** Stores until there are `memories`, and waits until all of them are indexed. */
+  growTo(memories: number): Promise<void>;
+  /** Makes the next `count` bodies, so that making them is not measured. */
+  prepareStores(count: number): PreparedStores;
+}
+
+/** Bodies made beforehand; each is sent once. */
+export interface PreparedStores {
+  /** Sends body `index`. @throws Error when it was not answered with 201 */
+  store(index: number): Promise<void>;
+}
+
+const FILL_CALLERS = 16;
+const FILL_BATCH = 2_000;
+const INDEXING_TIMEOUT_MS = 900_000;
+
+/** @param tenant without memories */
+export function createCorpus(tenant: Tenant, texts: TextSource, clock: Clock): Corpus {
+  let prepared = 0;
+  let stored = 0;
+
+  const prepareStores = (count: number): PreparedStores => {
+    const first = prepared;
+    const bodies = Array.from({ length: count }, (_, index) => storeBody(texts, first + index));
+    prepared += count;
+    return {
+      store: async (index) => {
+        await tenant.stores.send('POST', '/api/v2/memories', bodies[index]!, 201);
+        stored++;
+      },
+    };
+  };
+
+  const growTo = async (memories: number) => {
+    while (stored < memories) {
+      const count = Math.min(FILL_BATCH, memories - stored);
+      const batch = prepareStores(count);
+      const result = await runClosedLoop({
+        callers: FILL_CALLERS,
+        durationMs: Infinity,
+        maxOperations: count,
+        clock,
+        operation: batch.store,
+      });
+      if (result.failures > 0) {
+        throw new Error(`${result.failures} of ${count} stores failed: ${result.firstFailure}`);
+      }
+    }
+    await waitUntilIndexed(tenant.stores, stored, { timeoutMs: INDEXING_TIMEOUT_MS, clock });
+  };
+
+  return { tenant, size: () => stored, growTo, prepareStores };
+}
+
+/** Bodies of `count` searches, made beforehand. */
+export function prepareSearches(texts: TextSource, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => searchBody(texts, index));
+}

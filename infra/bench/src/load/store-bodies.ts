@@ -1,0 +1,19 @@
+import type { TextSource } from '../texts/memory-texts.ts';
+
+const TYPES = ['fact', 'insight', 'conversation', 'reference', 'task', 'strategy'];
+const TAGS = ['work', 'home', 'travel', 'health', 'money', 'people', 'ideas', 'garden', 'code', 'music'];
+
+/** The body of a store, as a string that is made before the clock starts. */
+export function storeBody(texts: TextSource, index: number): string {
+  return JSON.stringify({
+    content: texts.memory(index),
+    memory_type: TYPES[index % TYPES.length],
+    importance: (index % 11) / 10,
+    tags: [TAGS[index % TAGS.length], TAGS[(index * 7 + 3) % TAGS.length]],
+  });
+}
+
+/** The body of a hybrid search with default parameters. */
+export function searchBody(texts: TextSource, index: number): string {
+  return JSON.stringify({ query: texts.question(index) });
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from '@jest/globals';
+import { parseOptions } from './options.ts';
+
+describe('parseOptions', () => {
+  test('of speed, by default everything on a platform of its own', () => {
+    expect(parseOptions(['speed'])).toEqual({
+      benchmark: 'speed',
+      platform: { kind: 'own', workFolder: undefined, firstPort: 18080 },
+      only: undefined,
+      scale: 1,
+      data: undefined,
+      out: undefined,
+    });
+  });
+
+  test('of speed, a part of it on a running platform', () => {
+    const running = ['--url', 'http://a', '--auth-url', 'http://b', '--admin-token', 't'];
+    expect(
+      parseOptions(['speed', '--only', 'stores, search-6k', '--scale', '0.5', ...running]),
+    ).toMatchObject({
+      platform: { kind: 'running', gatewayUrl: 'http://a', authUrl: 'http://b', adminToken: 't' },
+      only: ['stores', 'search-6k'],
+      scale: 0.5,
+    });
+  });
+
+  test('of quality needs data', () => {
+    expect(parseOptions(['quality', '--locomo', 'x.json'])).toMatchObject({ locomo: 'x.json' });
+    expect(() => parseOptions(['quality'])).toThrow('--locomo');
+  });
+
+  test.each([
+    [[], 'speed or quality'],
+    [['fast'], 'speed or quality'],
+    [['speed', '--scale', '2'], '--scale'],
+    [['speed', '--scale', 'x'], '--scale'],
+    [['speed', '--first-port', '70000'], '--first-port'],
+    [['speed', '--url', 'http://a'], '--admin-token'],
+    [['speed', '--admin-token', 'x'], '--url'],
+    [['speed', '--url', 'http://a', '--work-folder', '/x'], 'does not go with --url'],
+    [['speed', '--locomo', 'x'], '--locomo'],
+  ])('refuses %j', (args, message) => {
+    expect(() => parseOptions(args)).toThrow(message);
+  });
+});

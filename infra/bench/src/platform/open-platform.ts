@@ -1,0 +1,64 @@
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import type { PlatformOptions } from '../options/options.ts';
+import { eventLoopDelayP99Ms } from './prometheus.ts';
+import { preparePlatform } from './start-platform.ts';
+import type { OwnPlatform, StartOptions } from './start-platform.ts';
+import type { PlatformAddress } from './tenants.ts';
+
+/** The platform that is measured. */
+export interface MeasuredPlatform {
+  address: PlatformAddress;
+  own: OwnPlatform | undefined;
+  firstStartMs: number | undefined;
+  /** Reading begins a new window; undefined where no metrics are published. */
+  eventLoopDelayP99Ms(): Promise<number | undefined>;
+  /** Ends a platform of the benchmark's own and removes its data; leaves a running one alone. */
+  close(): Promise<void>;
+}
+
+type Surroundings = Pick<StartOptions, 'root' | 'environment' | 'nodePath' | 'killGroup' | 'signal'>;
+
+/** Where a platform of the benchmark's own keeps its data. */
+export function workFolderOf(options: PlatformOptions): string {
+  return (options.kind === 'own' ? options.workFolder : undefined) ?? tmpdir();
+}
+
+/** Starts a platform, or takes the running one. @throws Error when it does not get ready */
+export async function openPlatform(
+  options: PlatformOptions,
+  surroundings: Surroundings,
+): Promise<MeasuredPlatform> {
+  if (options.kind === 'running') {
+    const { gatewayUrl, authUrl, adminToken, metricsUrl } = options;
+    return {
+      address: { gatewayUrl, authUrl, adminToken },
+      own: undefined,
+      firstStartMs: undefined,
+      eventLoopDelayP99Ms: async () => (metricsUrl === undefined ? undefined : readDelay(metricsUrl)),
+      close: async () => {},
+    };
+  }
+  const workFolder = workFolderOf(options);
+  await mkdir(workFolder, { recursive: true });
+  const own = await preparePlatform({ ...surroundings, workFolder, firstPort: options.firstPort });
+  try {
+    const firstStartMs = await own.start();
+    return {
+      address: own.address,
+      own,
+      firstStartMs,
+      eventLoopDelayP99Ms: () => readDelay(own.metricsUrl),
+      close: own.dispose,
+    };
+  } catch (error) {
+    await own.dispose();
+    throw error;
+  }
+}
+
+async function readDelay(metricsUrl: string): Promise<number | undefined> {
+  const response = await fetch(metricsUrl);
+  if (response.status !== 200) throw new Error(`${metricsUrl} answered ${response.status}.`);
+  return eventLoopDelayP99Ms(await response.text());
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from '@jest/globals';
+import { createVirtualClock } from '../testing/virtual-clock.ts';
+import type { ApiClient } from './api-client.ts';
+import { waitUntilIndexed } from './wait-until-indexed.ts';
+
+/** Answers with one entry after the other, and with the last for ever. */
+function statistics(answers: [total: number, coverage: number][]): ApiClient {
+  let next = 0;
+  return {
+    send: () => Promise.reject(new Error('not expected')),
+    call: async <T>() => {
+      const [total_memories, embedding_coverage] = answers[Math.min(next++, answers.length - 1)]!;
+      return { total_memories, embedding_coverage } as T;
+    },
+  };
+}
+
+describe('waitUntilIndexed', () => {
+  test('waits for the number and for the coverage', async () => {
+    const client = statistics([
+      [5, 1],
+      [10, 0.9],
+      [10, 1],
+    ]);
+    expect(await waitUntilIndexed(client, 10, { timeoutMs: 1000, clock: createVirtualClock() })).toBe(50);
+  });
+
+  test('says what is missing when it takes too long', async () => {
+    const waiting = waitUntilIndexed(statistics([[9, 0.5]]), 10, {
+      timeoutMs: 100,
+      clock: createVirtualClock(),
+    });
+    await expect(waiting).rejects.toThrow('only 9 of 10 memories are counted, 50.0 %');
+  });
+});

@@ -1,0 +1,36 @@
+import type { Clock } from '../load/clock.ts';
+import type { ApiClient } from './api-client.ts';
+
+const POLL_PAUSE_MS = 25;
+
+interface SearchStatistics {
+  total_memories: number;
+  embedding_coverage: number;
+}
+
+/**
+ * Resolves when the tenant's statistics say that `memories` are there and every one is embedded.
+ *
+ * @returns milliseconds that it took
+ * @throws Error past `timeoutMs`, with what the statistics said last
+ */
+export async function waitUntilIndexed(
+  client: ApiClient,
+  memories: number,
+  options: { timeoutMs: number; clock: Clock },
+): Promise<number> {
+  const { clock } = options;
+  const startedAt = clock.now();
+  for (;;) {
+    const stats = await client.call<SearchStatistics>('GET', '/api/v2/search/stats', undefined, 200);
+    const elapsedMs = clock.now() - startedAt;
+    if (stats.total_memories >= memories && stats.embedding_coverage >= 1) return elapsedMs;
+    if (elapsedMs > options.timeoutMs) {
+      throw new Error(
+        `After ${Math.round(elapsedMs / 1000)} s only ${stats.total_memories} of ${memories} memories are counted, ` +
+          `${(stats.embedding_coverage * 100).toFixed(1)} % of them embedded.`,
+      );
+    }
+    await clock.wait(POLL_PAUSE_MS);
+  }
+}

@@ -1,0 +1,82 @@
+import type { Cranfield } from '../datasets/cranfield.ts';
+import { waitUntilIndexed } from '../platform/wait-until-indexed.ts';
+import type { Figure } from '../report/figure.ts';
+import { mean, ndcgAt, recallAt, reciprocalRank } from '../retrieval/metrics.ts';
+import { inParallel } from './in-parallel.ts';
+import { INDEXING_TIMEOUT_MS, PARALLEL_SEARCHES } from './quality-context.ts';
+import type { QualityContext } from './quality-context.ts';
+import { ARMS, RESULTS, rank } from './ranking.ts';
+
+export interface ScoredQuery {
+  /** Every relevant document gains the same. */
+  ndcgAt10: number;
+  /** A complete answer gains 4, one of minimum interest 1. */
+  gradedNdcgAt10: number;
+  recallAt5: number;
+  recallAt10: number;
+  recallAt20: number;
+  reciprocalRank: number;
+}
+
+const HYBRID_NDCG = 0.4;
+const MAX_BEHIND_BEST_ARM = 0.01;
+
+/** Stores the abstracts as one tenant's memories and asks the queries. */
+export async function cranfieldQuality(context: QualityContext, collection: Cranfield): Promise<Figure[]> {
+  const tenant = await context.tenant('cranfield');
+  const ids = await inParallel(collection.documents, PARALLEL_SEARCHES, async ({ content }) => {
+    const { id } = await tenant.stores.call<{ id: string }>('POST', '/api/v2/memories', { content }, 201);
+    return id;
+  });
+  const documentIdOf = new Map(ids.map((id, index) => [id, collection.documents[index]!.documentId]));
+  await waitUntilIndexed(tenant.stores, ids.length, { timeoutMs: INDEXING_TIMEOUT_MS, clock: context.clock });
+  context.log(`cranfield: ${ids.length} abstracts stored`);
+  const scores = new Map<string, ScoredQuery[]>();
+  for (const arms of ARMS) {
+    const scored = await inParallel(collection.queries, PARALLEL_SEARCHES, async (query) => {
+      const ranked = (await rank(tenant, query.question, arms)).map((id) => documentIdOf.get(id) ?? id);
+      return scoreQuery(ranked, query.grades);
+    });
+    scores.set(arms.name, scored);
+  }
+  return cranfieldFigures(scores);
+}
+
+/** @param ranked document ids, best first */
+export function scoreQuery(ranked: readonly string[], grades: ReadonlyMap<string, number>): ScoredQuery {
+  const relevant = new Set(grades.keys());
+  return {
+    ndcgAt10: ndcgAt(ranked, new Map([...relevant].map((id) => [id, 1])), 10),
+    gradedNdcgAt10: ndcgAt(ranked, grades, 10),
+    recallAt5: recallAt(ranked, relevant, 5),
+    recallAt10: recallAt(ranked, relevant, 10),
+    recallAt20: recallAt(ranked, relevant, RESULTS),
+    reciprocalRank: reciprocalRank(ranked, relevant),
+  };
+}
+
+/** @param scores by the arms' name; `hybrid` is held against the other two */
+export function cranfieldFigures(scores: ReadonlyMap<string, readonly ScoredQuery[]>): Figure[] {
+  const ndcg = (arms: string) => mean((scores.get(arms) ?? []).map((score) => score.ndcgAt10));
+  const keyword = ndcg('keyword alone');
+  const bestArm = Math.max(keyword, ndcg('vector alone'));
+  const bar = Math.max(HYBRID_NDCG, keyword, bestArm - MAX_BEHIND_BEST_ARM);
+  return [...scores].flatMap(([arms, queries]) => {
+    const figure = (name: string, of: (score: ScoredQuery) => number, atLeast?: number): Figure => ({
+      scenario: 'cranfield',
+      name: `${arms}, ${name}`,
+      unit: 'share',
+      count: queries.length,
+      value: mean(queries.map(of)),
+      ...(arms === 'hybrid' && atLeast !== undefined ? { targets: [{ of: 'value', atLeast }] } : {}),
+    });
+    return [
+      figure('nDCG@10', (score) => score.ndcgAt10, Math.floor(bar * 10_000) / 10_000),
+      figure('graded nDCG@10', (score) => score.gradedNdcgAt10),
+      figure('recall@5', (score) => score.recallAt5),
+      figure('recall@10', (score) => score.recallAt10),
+      figure(`recall@${RESULTS}`, (score) => score.recallAt20),
+      figure(`MRR@${RESULTS}`, (score) => score.reciprocalRank),
+    ];
+  });
+}

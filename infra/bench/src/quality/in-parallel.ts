@@ -1,0 +1,17 @@
+/** Maps with at most `width` calls under way; results in the order of the items. The first error ends it. */
+export async function inParallel<T, R>(
+  items: readonly T[],
+  width: number,
+  each: (item: T, index: number) => Promise<R>,
+): Promise<R[]> {
+  const results = new Array<R>(items.length);
+  let next = 0;
+  const worker = async () => {
+    while (next < items.length) {
+      const index = next++;
+      results[index] = await each(items[index]!, index);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
+  return results;
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from '@jest/globals';
+import { percentilesOf, verdict } from './figure.ts';
+import type { Figure } from './figure.ts';
+import { hasFailures, reportJson } from './report.ts';
+import type { Report } from './report.ts';
+import { formatTable } from './table.ts';
+
+const latency: Figure = {
+  scenario: 'search-6k',
+  name: 'hybrid search',
+  unit: 'ms',
+  count: 400,
+  p50: 2.514,
+  p95: 123.4,
+  targets: [
+    { of: 'p50', atMost: 3 },
+    { of: 'p95', atMost: 9 },
+  ],
+};
+const rate: Figure = { scenario: 'stores', name: '1 caller', unit: '1/s', count: 9, value: 800, failures: 2 };
+
+describe('verdict', () => {
+  test('is met when every target is', () => {
+    expect(verdict({ ...latency, p95: 9 })).toBe('met');
+    expect(verdict(latency)).toBe('missed');
+    expect(verdict({ ...rate, targets: [{ of: 'value', atLeast: 800 }] })).toBe('met');
+  });
+
+  test('is nothing without a target, and missed without a number', () => {
+    expect(verdict(rate)).toBe('');
+    expect(verdict({ ...latency, ...percentilesOf(undefined), p50: undefined! })).toBe('missed');
+  });
+});
+
+test('formatTable aligns the columns and shows targets, verdicts and failures', () => {
+  const [heading, first, second] = formatTable([latency, rate]).split('\n');
+  expect(first).toMatch(/^search-6k +hybrid search +400 +2\.51 +123 +ms +p50 <= 3, p95 <= 9 +missed$/);
+  expect(second).toMatch(/^stores +1 caller +9 +800 +1\/s +2 failed$/);
+  expect(heading!.indexOf('p50') + 3).toBe(first!.indexOf('2.51') + 4);
+});
+
+describe('a report', () => {
+  const report: Report = {
+    benchmark: 'speed',
+    startedAt: '2030-01-01T00:00:00.000Z',
+    commit: undefined,
+    hardware: { cpuModel: 'x', cores: 2, memoryBytes: 1, kernel: '6', nodeVersion: '24', fileSystem: 'ext4' },
+    options: {},
+    figures: [latency, rate],
+  };
+
+  test('carries the verdicts in its JSON', () => {
+    expect(JSON.parse(reportJson(report)).figures[0]).toMatchObject({
+      name: 'hybrid search',
+      verdict: 'missed',
+    });
+  });
+
+  test('has failures when a figure has', () => {
+    expect(hasFailures(report)).toBe(true);
+    expect(hasFailures({ ...report, figures: [latency] })).toBe(false);
+  });
+});

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createVirtualClock } from './testing/virtual-clock.ts';
+import type { MeasuredPlatform } from './platform/open-platform.ts';
+import type { Figure } from './report/figure.ts';
+import { runQuality } from './run-quality.ts';
+import { runSpeed } from './run-speed.ts';
+import { startFakePlatform } from './testing/fake-platform.ts';
+import type { FakePlatform } from './testing/fake-platform.ts';
+
+let fake: FakePlatform;
+let platform: MeasuredPlatform;
+let folder: string;
+
+beforeEach(async () => {
+  fake = await startFakePlatform();
+  platform = {
+    address: fake.address,
+    own: undefined,
+    firstStartMs: 1234,
+    eventLoopDelayP99Ms: async () => 12,
+    close: async () => {},
+  };
+  folder = await mkdtemp(join(tmpdir(), 'bench-test-'));
+});
+
+afterEach(async () => {
+  await fake.close();
+  await rm(folder, { recursive: true });
+});
+
+const speed = (only: string[]) =>
+  runSpeed({ only, scale: 0.002, data: undefined }, platform, () => {}, createVirtualClock());
+const figuresOf = (figures: Figure[]) => figures.map(({ name }) => name);
+const failuresOf = (figures: Figure[]) => figures.reduce((sum, figure) => sum + (figure.failures ?? 0), 0);
+
+describe('runSpeed', () => {
+  test('runs every scenario that needs no process of its own', async () => {
+    const only = ['first-start', 'stores', 'sustained', 'searchable', 'search-1k', 'restart'];
+    const figures = await speed(only);
+    expect(failuresOf(figures)).toBe(0);
+    expect(new Set(figures.map((figure) => figure.scenario))).toEqual(new Set(only.slice(0, -1)));
+    expect(figures.every((figure) => figure.count > 0)).toBe(true);
+  });
+
+  test('measures searches apart from the stores beside them, and the event loop', async () => {
+    const figures = await speed(['search-6k', 'search-100-tenants']);
+    expect(figuresOf(figures).slice(0, 4)).toEqual([
+      'hybrid search, from when it was due',
+      'hybrid search, from when it was sent',
+      'stores beside it at 100/s',
+      'event-loop delay p99',
+    ]);
+    expect(failuresOf(figures)).toBe(0);
+    expect(figures[3]).toMatchObject({ value: 12 });
+  });
+
+  test('takes memories from a file', async () => {
+    const data = join(folder, 'texts');
+    await writeFile(data, 'only line\n');
+    await runSpeed({ only: ['sustained'], scale: 0.0002, data }, platform, () => {}, createVirtualClock());
+    expect([...fake.memories.values()][0]!.map(({ content }) => content).sort()).toEqual([
+      'only line',
+      'only line (2)',
+      'only line (3)',
+    ]);
+  });
+
+  test('counts refused requests as failures, and goes on with the next scenario', async () => {
+    fake.failWith(503);
+    const figures = await speed(['stores', 'searchable', 'search-1k']);
+    expect(figures.filter((figure) => (figure.failures ?? 0) > 0).map(({ scenario }) => scenario)).toEqual([
+      'stores',
+      'searchable',
+      'search-1k',
+    ]);
+    expect(figures.find(({ scenario }) => scenario === 'searchable')!.note).toContain('503');
+  });
+
+  test('refuses a scenario that does not exist', async () => {
+    await expect(speed(['sotres'])).rejects.toThrow('There are: first-start, stores');
+  });
+});
+
+describe('runQuality', () => {
+  test('stores conversations with and without their sessions and scores what is found', async () => {
+    const locomo = join(folder, 'locomo.json');
+    await writeFile(
+      locomo,
+      JSON.stringify([
+        {
+          sample_id: 'c1',
+          conversation: {
+            session_1: [
+              { speaker: 'Ada', dia_id: 'D1:1', text: 'I bought a violin' },
+              { speaker: 'Ben', dia_id: 'D1:2', text: 'How nice' },
+            ],
+          },
+          qa: [
+            { question: 'who bought a violin', category: 4, evidence: ['D1:1'] },
+            { question: 'submarine', category: 5, evidence: ['D1:2'] },
+          ],
+        },
+      ]),
+    );
+    const figures = await runQuality(
+      { locomo, cranfield: undefined },
+      platform,
+      () => {},
+      createVirtualClock(),
+    );
+    const [stored, plain] = [...fake.memories.values()];
+    expect(stored).toMatchObject([
+      { content: 'Ada: I bought a violin', metadata: { conversation_id: 'session_1' } },
+      { content: 'Ben: How nice', metadata: { conversation_id: 'session_1' } },
+    ]);
+    expect(plain!.map(({ metadata }) => metadata)).toEqual([{}, {}]);
+    const recall = figures.filter(({ name }) => name === 'hybrid, recall@10');
+    expect(recall.map(({ scenario, value }) => [scenario, value])).toEqual([
+      ['locomo', 0.5],
+      ['locomo-no-conversations', 0.5],
+    ]);
+  });
+
+  test('scores Cranfield by document', async () => {
+    await writeFile(
+      join(folder, 'cran.all.1400'),
+      '.I 1\n.T\nwing\n.W\nlift of a wing\n.I 2\n.T\nplate\n.W\nflow\n',
+    );
+    await writeFile(join(folder, 'cran.qry'), '.I 001\n.W\nwing lift\n');
+    await writeFile(join(folder, 'cranqrel'), '1 1 1\n');
+    const figures = await runQuality(
+      { locomo: undefined, cranfield: folder },
+      platform,
+      () => {},
+      createVirtualClock(),
+    );
+    expect(figures.find(({ name }) => name === 'hybrid, nDCG@10')).toMatchObject({ value: 1, count: 1 });
+  });
+});

@@ -1,0 +1,90 @@
+import type { Clock } from '../load/clock.ts';
+import { runOpenLoop } from '../load/open-loop.ts';
+import { storeBody } from '../load/store-bodies.ts';
+import type { Tenant } from '../platform/tenants.ts';
+import { percentilesOf } from '../report/figure.ts';
+import { summarise } from '../statistics/summary.ts';
+import { scaled } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
+
+const STORES_PER_SECOND = 100;
+const STORES = 3_000;
+/** Every so many stores one is watched. */
+const WATCHED_EVERY = 10;
+const POLL_PAUSE_MS = 2;
+const GIVE_UP_MS = 10_000;
+
+/** How long after its 201 a memory is found by hybrid search, the finding search included. */
+export const searchable: Scenario = {
+  name: 'searchable',
+  run: async (context) => {
+    const tenant = await context.tenant('searchable');
+    const operations = scaled(context, STORES);
+    const bodies = Array.from({ length: operations }, (_, index) => storeBody(context.texts, index));
+    const foundAfterMs: number[] = [];
+    const watches: Promise<void>[] = [];
+    const failed: string[] = [];
+
+    const storeWatched = async (index: number) => {
+      const word = uniqueWord(index);
+      const content = `${context.texts.memory(index)} The password of the week is ${word}.`;
+      const { id } = await tenant.stores.call<{ id: string }>('POST', '/api/v2/memories', { content }, 201);
+      watches.push(
+        watch(tenant, word, id, context.clock).then(
+          (elapsedMs) => void foundAfterMs.push(elapsedMs),
+          (error: unknown) => void failed.push(String(error)),
+        ),
+      );
+    };
+    const result = await runOpenLoop({
+      ratePerSecond: STORES_PER_SECOND,
+      operations,
+      maxInFlight: STORES_PER_SECOND,
+      clock: context.clock,
+      operation: (index) =>
+        index % WATCHED_EVERY === 0
+          ? storeWatched(index)
+          : tenant.stores.send('POST', '/api/v2/memories', bodies[index]!, 201),
+    });
+    await Promise.all(watches);
+    const note = failed[0] ?? result.firstFailure;
+    return [
+      {
+        scenario: 'searchable',
+        name: `from the 201 until found, at ${STORES_PER_SECOND} stores/s`,
+        unit: 'ms',
+        ...percentilesOf(summarise(foundAfterMs)),
+        targets: [{ of: 'p95', atMost: 100 }],
+        failures: failed.length + result.failures + result.givenUp,
+        ...(note === undefined ? {} : { note }),
+      },
+    ];
+  },
+};
+
+async function watch(tenant: Tenant, word: string, id: string, clock: Clock): Promise<number> {
+  const acknowledgedAt = clock.now();
+  for (;;) {
+    const { items } = await tenant.searches.call<{ items: { id: string }[] }>(
+      'POST',
+      '/api/v2/search/hybrid',
+      { query: word, limit: 10 },
+      200,
+    );
+    const elapsedMs = clock.now() - acknowledgedAt;
+    if (items.some((item) => item.id === id)) return elapsedMs;
+    if (elapsedMs > GIVE_UP_MS) throw new Error(`A memory was not found within ${GIVE_UP_MS / 1000} s.`);
+    await clock.wait(POLL_PAUSE_MS);
+  }
+}
+
+/** A word of letters alone that no text has and that no stemmer changes: q, base 26, q. */
+export function uniqueWord(index: number): string {
+  let rest = index;
+  let letters = '';
+  for (let place = 0; place < 5; place++) {
+    letters += String.fromCharCode(97 + (rest % 26));
+    rest = Math.floor(rest / 26);
+  }
+  return `xq${letters}q`;
+}

@@ -1,0 +1,113 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { PlatformAddress } from '../platform/tenants.ts';
+
+/** A platform in a few lines, for the tests of the benchmark itself: everything in memory, found at once. */
+export interface FakePlatform {
+  address: PlatformAddress;
+  /** Memories by tenant id, in the order in which they were stored. */
+  memories: Map<string, StoredMemory[]>;
+  /** What the next searches and stores answer with, instead of success. */
+  failWith(status: number | undefined): void;
+  close(): Promise<void>;
+}
+
+export interface StoredMemory {
+  id: string;
+  content: string;
+  metadata: Record<string, unknown>;
+}
+
+const ADMIN_TOKEN = 'admin';
+
+export async function startFakePlatform(): Promise<FakePlatform> {
+  const memories = new Map<string, StoredMemory[]>();
+  let failure: number | undefined;
+  let lastId = 0;
+
+  const answer = (
+    method: string,
+    path: string,
+    token: string,
+    body: Record<string, unknown>,
+  ): [number, unknown] => {
+    const route = `${method} ${path}`;
+    if (route === 'POST /admin/tenants' && token === ADMIN_TOKEN) {
+      const tenantId = `tenant-${memories.size + 1}`;
+      memories.set(tenantId, []);
+      return [201, { tenant_id: tenantId }];
+    }
+    if (route === 'POST /admin/api-keys' && token === ADMIN_TOKEN) {
+      return [201, { api_key: `key ${String(body.tenant_id)}` }];
+    }
+    if (route === 'POST /api/v2/auth/token' && token.startsWith('key ')) {
+      return [200, { access_token: token.replace('key', 'token') }];
+    }
+    const own = memories.get(token.replace('token ', ''));
+    if (own === undefined) return [401, null];
+    if (failure !== undefined) return [failure, null];
+    if (route === 'POST /api/v2/memories') {
+      const memory = {
+        id: `memory-${++lastId}`,
+        content: String(body.content),
+        metadata: (body.metadata ?? {}) as Record<string, unknown>,
+      };
+      own.push(memory);
+      return [201, memory];
+    }
+    if (route === 'GET /api/v2/search/stats')
+      return [200, { total_memories: own.length, embedding_coverage: 1 }];
+    if (route === 'POST /api/v2/search/hybrid') return [200, { items: find(own, body), search_metadata: {} }];
+    return [404, null];
+  };
+
+  const server = createServer((request, response) => {
+    void readJson(request).then((body) => {
+      const token = (request.headers.authorization ?? '').replace('Bearer ', '');
+      const [status, data] = answer(request.method!, request.url!, token, body);
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    address: { gatewayUrl: url, authUrl: url, adminToken: ADMIN_TOKEN },
+    memories,
+    failWith: (status) => {
+      failure = status;
+    },
+    close: () => closeServer(server),
+  };
+}
+
+/** Memories with the most of the query's words first. */
+function find(own: StoredMemory[], body: Record<string, unknown>): StoredMemory[] {
+  const words = wordsOf(String(body.query));
+  return own
+    .map((memory) => ({
+      memory,
+      hits: words.filter((word) => wordsOf(memory.content).includes(word)).length,
+    }))
+    .filter(({ hits }) => hits > 0)
+    .sort((a, b) => b.hits - a.hits)
+    .slice(0, Number(body.limit ?? 20))
+    .map(({ memory }) => memory);
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+}
+
+async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
