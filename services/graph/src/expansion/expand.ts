@@ -4,7 +4,12 @@ import type { ExpandedNode, Expansion, ExpansionLimits, ExpansionRequest } from 
 import { heaviestSteps, type MassStep } from './heaviest-steps.ts';
 import { createNodeSpace, type NodeSpace } from './node-space.ts';
 
-export const EXPANSION_LIMITS: ExpansionLimits = { maxFanOut: 32, maxFrontier: 1_000, maxVisits: 300_000 };
+export const EXPANSION_LIMITS: ExpansionLimits = {
+  maxFanOut: 32,
+  maxFrontier: 256,
+  maxVisits: 100_000,
+  maxVisitsPerNode: 10_000,
+};
 
 /** What one call of `allow` costs, in halves looked at: it gets an id that must be spelled first. */
 const VISITS_PER_QUESTION = 10;
@@ -124,13 +129,19 @@ function massSteps(
   return (node) => {
     let steps = known.get(node);
     if (steps === undefined) {
+      const stop = Math.max(0, visitsLeft - limits.maxVisitsPerNode);
+      let cut = false;
       const list = heaviestSteps(graph, nodes, node, {
         limit: limits.maxFanOut,
         extra: extra.get(node) ?? [],
         accept,
-        visit: () => --visitsLeft >= 0,
+        visit() {
+          cut = visitsLeft <= stop;
+          visitsLeft--;
+          return !cut;
+        },
       });
-      known.set(node, (steps = { list, cut: visitsLeft < 0 }));
+      known.set(node, (steps = { list, cut }));
     }
     return steps;
   };

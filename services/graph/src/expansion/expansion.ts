@@ -44,6 +44,8 @@ export interface ExpansionLimits {
   maxFanOut: number;
   /** Nodes that pass mass on in one step: the heaviest ones. */
   maxFrontier: number;
-  /** Halves looked at; asking `allow` counts as ten. */
+  /** Halves looked at, the ones added last first; asking `allow` counts as ten. */
   maxVisits: number;
+  /** The same for a single node, so that a hub does not use up what the others need. */
+  maxVisitsPerNode: number;
 }

@@ -7,35 +7,50 @@ for (let value = 0; value < 16; value++) {
   HEX_VALUE[digit.toUpperCase().charCodeAt(0)] = value;
 }
 const DASH = 0x2d;
+/** Where the upper and the lower four digits of each word stand in the text of a UUID. */
+const HIGH_DIGITS = [0, 9, 19, 28] as const;
+const LOW_DIGITS = [4, 14, 24, 32] as const;
 
 /** The words of the id that `parse` read last, and a place to spell one: both are used up at once. */
 const word = new Uint32Array(4);
 const spelling = Buffer.alloc(36, DASH);
 
-/** Where each of the four words has its eight digits in the text of a UUID. */
-const DIGITS = [
-  [0, 1, 2, 3, 4, 5, 6, 7],
-  [9, 10, 11, 12, 14, 15, 16, 17],
-  [19, 20, 21, 22, 24, 25, 26, 27],
-  [28, 29, 30, 31, 32, 33, 34, 35],
-].map((positions) => Uint8Array.from(positions));
+/** Four hex digits of `text` as a number; negative when one is none. */
+function hex4(text: string, at: number): number {
+  return (
+    (hexDigit(text.charCodeAt(at)) << 12) |
+    (hexDigit(text.charCodeAt(at + 1)) << 8) |
+    (hexDigit(text.charCodeAt(at + 2)) << 4) |
+    hexDigit(text.charCodeAt(at + 3))
+  );
+}
+
+function hexDigit(code: number): number {
+  return code < 128 ? HEX_VALUE[code]! : -1;
+}
+
+function isDash(text: string, at: number): boolean {
+  return text.charCodeAt(at) === DASH;
+}
 
 function parse(id: string): boolean {
-  if (id.length !== 36) return false;
-  for (let dash = 8; dash <= 23; dash += 5) if (id.charCodeAt(dash) !== DASH) return false;
+  if (id.length !== 36 || !isDash(id, 8) || !isDash(id, 13) || !isDash(id, 18) || !isDash(id, 23))
+    return false;
   let invalid = 0;
-  for (let w = 0; w < 4; w++) {
-    const positions = DIGITS[w]!;
-    let bits = 0;
-    for (let i = 0; i < 8; i++) {
-      const code = id.charCodeAt(positions[i]!);
-      const value = code < 128 ? HEX_VALUE[code]! : -1;
-      invalid |= value;
-      bits = (bits << 4) | (value & 15);
-    }
-    word[w] = bits;
+  for (let i = 0; i < 4; i++) {
+    const high = hex4(id, HIGH_DIGITS[i]!);
+    const low = hex4(id, LOW_DIGITS[i]!);
+    invalid |= high | low;
+    word[i] = (high << 16) | low;
   }
   return invalid >= 0;
+}
+
+function spell4(bits: number, at: number): void {
+  spelling[at] = HEX_DIGIT[(bits >>> 12) & 15]!;
+  spelling[at + 1] = HEX_DIGIT[(bits >>> 8) & 15]!;
+  spelling[at + 2] = HEX_DIGIT[(bits >>> 4) & 15]!;
+  spelling[at + 3] = HEX_DIGIT[bits & 15]!;
 }
 
 function hashOfWord(): number {
@@ -89,13 +104,10 @@ export class IdTable {
 
   /** The id of a slot, in lower case. */
   id(slot: number): string {
-    for (let w = 0; w < 4; w++) {
-      const positions = DIGITS[w]!;
-      let bits = this.#words[4 * slot + w]!;
-      for (let i = 7; i >= 0; i--) {
-        spelling[positions[i]!] = HEX_DIGIT[bits & 15]!;
-        bits >>>= 4;
-      }
+    for (let i = 0; i < 4; i++) {
+      const bits = this.#words[4 * slot + i]!;
+      spell4(bits >>> 16, HIGH_DIGITS[i]!);
+      spell4(bits, LOW_DIGITS[i]!);
     }
     return spelling.toString('latin1');
   }

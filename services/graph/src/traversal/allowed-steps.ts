@@ -10,7 +10,7 @@ export interface VisitBudget {
 /**
  * The halves that a walk may take from a node, each node's list being looked at once and kept.
  *
- * @param capacity a longer list is cut to its heaviest halves, equal ones by node id, then edge id
+ * @param capacity a longer list is cut to its heaviest halves, equal ones newest (largest id) first
  * @returns a function whose lists are in no promised order
  */
 export function allowedSteps(
@@ -26,17 +26,20 @@ export function allowedSteps(
 
   const compareSteps = (a: number, b: number): number =>
     graph.weight(b >> 1) - graph.weight(a >> 1) ||
-    graph.compareNodes(graph.farEnd(a), graph.farEnd(b)) ||
-    graph.compareEdges(a >> 1, b >> 1);
+    graph.compareNodes(graph.farEnd(b), graph.farEnd(a)) ||
+    graph.compareEdges(b >> 1, a >> 1);
 
   function collect(node: number): readonly number[] {
     const steps = bestList(capacity, compareSteps);
+    let lightest = 0;
     for (let half = graph.firstHalf(node); half >= 0; half = graph.nextHalf(half)) {
       if (--budget.left < 0) break;
       const edge = half >> 1;
       if (!((half & 1) === 0 ? leaving : entering) && !graph.isBidirectional(edge)) continue;
       if (types !== null && !types.has(graph.typeCode(edge))) continue;
-      steps.offer(half);
+      if (graph.weight(edge) >= lightest) steps.offer(half);
+      const worst = steps.worst();
+      if (worst !== undefined) lightest = graph.weight(worst >> 1);
     }
     return steps.items();
   }

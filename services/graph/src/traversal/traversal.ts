@@ -21,8 +21,8 @@ export interface TraversalPath {
 
 /**
  * Paths of at least one edge, the prefixes of longer ones included; parallel edges make different paths.
- * Shortest first, then highest score, then by the ids along the path (node, edge, node, edge, ...), so that
- * equal graphs give equal answers.
+ * Shortest first, then highest score, then newest (largest ids along the path: node, edge, node, edge, ...),
+ * so that equal graphs give equal answers.
  */
 export interface Traversal {
   paths: TraversalPath[];

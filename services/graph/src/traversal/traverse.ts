@@ -45,8 +45,8 @@ export function traverse(
 
   const compareIds = (a: Step, b: Step): number =>
     a.parent!.idRank - b.parent!.idRank ||
-    graph.compareNodes(a.node, b.node) ||
-    graph.compareEdges(a.edge, b.edge);
+    graph.compareNodes(b.node, a.node) ||
+    graph.compareEdges(b.edge, a.edge);
   const compareSteps = (a: Step, b: Step): number => b.score - a.score || compareIds(a, b);
 
   for (let depth = 1; depth <= request.maxDepth && level.length > 0 && !truncated; depth++) {

@@ -1,0 +1,193 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { GraphEdge } from '../graph-store/graph-store.ts';
+import { graphOf, randomEdges, testEdge, testId } from '../graph-store/random-graph.testing.ts';
+import type { TraversalDirection, TraversalPath, TraversalRequest } from './traversal.ts';
+import { traverse, TRAVERSAL_LIMITS } from './traverse.ts';
+
+const DIRECTIONS: TraversalDirection[] = ['OUTBOUND', 'INBOUND', 'ANY'];
+const node = (order: number): string => testId('node', order);
+const from = (start: number, rest: Partial<TraversalRequest> = {}): TraversalRequest => ({
+  startId: node(start),
+  maxDepth: 3,
+  direction: 'ANY',
+  ...rest,
+});
+const weightOf = (edge: GraphEdge): number => Number((edge.strength * edge.confidence).toFixed(12));
+
+/** Every simple path, found by trying everything, then sorted. */
+function allPaths(edges: readonly GraphEdge[], request: TraversalRequest): TraversalPath[] {
+  const paths: TraversalPath[] = [];
+  const walk = (path: TraversalPath): void => {
+    if (path.edgeIds.length > 0) paths.push(path);
+    if (path.edgeIds.length === request.maxDepth) return;
+    for (const edge of edges) {
+      if (request.types?.length && !request.types.includes(edge.type)) continue;
+      for (const [here, there, way] of [
+        [edge.fromId, edge.toId, 'OUTBOUND'],
+        [edge.toId, edge.fromId, 'INBOUND'],
+      ] as const) {
+        const open =
+          request.direction === 'ANY' || request.direction === way || edge.directionType === 'BIDIRECTIONAL';
+        if (!open || here !== path.nodeIds.at(-1) || path.nodeIds.includes(there)) continue;
+        walk({
+          nodeIds: [...path.nodeIds, there],
+          edgeIds: [...path.edgeIds, edge.id],
+          score: path.score * weightOf(edge),
+        });
+      }
+    }
+  };
+  walk({ nodeIds: [request.startId], edgeIds: [], score: 1 });
+  const ids = (path: TraversalPath): string =>
+    path.edgeIds.map((edgeId, step) => `${path.nodeIds[step + 1]} ${edgeId}`).join(' ');
+  return paths.sort(
+    (a, b) => a.edgeIds.length - b.edgeIds.length || b.score - a.score || (ids(a) > ids(b) ? -1 : 1),
+  );
+}
+
+describe('traverse (SPEC.md "Relationships" 8)', () => {
+  test('gives what trying everything gives', () => {
+    fc.assert(
+      fc.property(
+        randomEdges(6, 12),
+        fc.constantFrom(...DIRECTIONS),
+        fc.integer({ min: 1, max: 10 }),
+        fc.subarray(['supports', 'causes', 'none']),
+        fc.nat(6),
+        (edges, direction, maxDepth, types, start) => {
+          const request = from(start, { direction, maxDepth, types });
+          const expected = allPaths(edges, request);
+          fc.pre(expected.length <= TRAVERSAL_LIMITS.maxPaths);
+          expect(traverse(graphOf(edges), request)).toEqual({
+            paths: expected,
+            visitedIds: [...new Set([request.startId, ...expected.flatMap(({ nodeIds }) => nodeIds)])],
+            maxDepthReached: expected.at(-1)?.edgeIds.length ?? 0,
+            truncated: false,
+          });
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test('cut off anywhere, gives the first of what trying everything gives', () => {
+    fc.assert(
+      fc.property(
+        randomEdges(6, 14),
+        fc.constantFrom(...DIRECTIONS),
+        fc.integer({ min: 1, max: 6 }),
+        fc.nat(60),
+        (edges, direction, maxDepth, maxPaths) => {
+          const request = from(0, { direction, maxDepth });
+          const expected = allPaths(edges, request);
+          const found = traverse(graphOf(edges), request, { ...TRAVERSAL_LIMITS, maxPaths });
+          expect(found.paths).toEqual(expected.slice(0, maxPaths));
+          expect(found.truncated).toBe(expected.length > maxPaths);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test('a changed graph is walked like one that was built that way', () => {
+    fc.assert(
+      fc.property(randomEdges(6, 14), randomEdges(6, 14), fc.nat(5), (before, after, goneNode) => {
+        const graph = graphOf(before);
+        for (const edge of after) graph.upsert({ ...edge, revision: 2 });
+        graph.removeNode(node(goneNode));
+        const current = new Map([...before, ...after].map((edge) => [edge.id, edge]));
+        const kept = [...current.values()].filter(
+          ({ fromId, toId }) => fromId !== node(goneNode) && toId !== node(goneNode),
+        );
+        const removed = kept.filter((_, place) => place % 3 === 0);
+        for (const { id } of removed) graph.removeEdge(id, 3);
+        const edges = kept.filter((edge) => !removed.includes(edge));
+        expect(graph.edgeCount).toBe(edges.length);
+        for (let start = 0; start < 6; start++) {
+          expect(traverse(graph, from(start)).paths).toEqual(allPaths(edges, from(start)));
+        }
+      }),
+    );
+  });
+
+  test('the score is the product of strength and confidence, without the dust of binary fractions', () => {
+    const graph = graphOf([testEdge(1, 0, 1, { strength: 0.9, confidence: 0.8 })]);
+    expect(traverse(graph, from(0)).paths[0]!.score).toBe(0.72);
+  });
+
+  test('an unknown start has visited itself and nothing else', () => {
+    expect(traverse(graphOf([]), from(7))).toEqual({
+      paths: [],
+      visitedIds: [node(7)],
+      maxDepthReached: 0,
+      truncated: false,
+    });
+  });
+
+  test('exactly as many paths as allowed are not called truncated', () => {
+    const graph = graphOf([testEdge(1, 0, 1), testEdge(2, 1, 2)]);
+    const limits = { ...TRAVERSAL_LIMITS, maxPaths: 2 };
+    expect(traverse(graph, from(0), limits).truncated).toBe(false);
+    graph.upsert(testEdge(3, 2, 3));
+    expect(traverse(graph, from(0), limits)).toMatchObject({ truncated: true, maxDepthReached: 2 });
+  });
+});
+
+describe('traverse on hostile graphs', () => {
+  function clique(size: number): GraphEdge[] {
+    const edges: GraphEdge[] = [];
+    for (let a = 0; a < size; a++) {
+      for (let b = a + 1; b < size; b++) {
+        edges.push(testEdge(edges.length, a, b, { strength: ((a * b) % 7) / 10 }));
+      }
+    }
+    return edges;
+  }
+
+  test('a clique of 60 at depth 10 answers with the 59 steps and the best 941 pairs of steps', () => {
+    const edges = clique(60);
+    const found = traverse(graphOf(edges), from(0, { maxDepth: 10 }));
+    expect(found.paths).toEqual(allPaths(edges, from(0, { maxDepth: 2 })).slice(0, 1_000));
+    expect(found).toMatchObject({ truncated: true, maxDepthReached: 2 });
+  });
+
+  test('from a hub the heaviest steps are returned, in order', () => {
+    const edges = Array.from({ length: 20_000 }, (_, i) =>
+      testEdge(i, 0, i + 1, { strength: (i % 1_999) / 2_000 }),
+    );
+    const found = traverse(graphOf(edges), from(0, { maxDepth: 2 }));
+    expect(found.paths).toEqual(allPaths(edges, from(0, { maxDepth: 1 })).slice(0, 1_000));
+    expect(found.truncated).toBe(true);
+  });
+
+  test('many ways to one hub: the last length is the best of millions', () => {
+    const edges: GraphEdge[] = [];
+    for (let way = 1; way <= 50; way++) {
+      edges.push(testEdge(edges.length, 0, way, { strength: way === 7 ? 1 : 0.5 }));
+      edges.push(testEdge(edges.length, way, 100, { strength: 1 }));
+    }
+    for (let leaf = 0; leaf < 30_000; leaf++) {
+      edges.push(testEdge(edges.length, 100, 1_000 + leaf, { strength: leaf === 29_000 ? 1 : 0.4 }));
+    }
+    const found = traverse(graphOf(edges), from(0, { direction: 'OUTBOUND', maxDepth: 10 }));
+    expect(found).toMatchObject({ truncated: true, maxDepthReached: 3 });
+    expect(found.paths).toHaveLength(1_000);
+    const last = found.paths.filter(({ edgeIds }) => edgeIds.length === 3);
+    expect(last[0]).toMatchObject({ nodeIds: [node(0), node(7), node(100), node(30_000)], score: 1 });
+    expect(last.filter(({ score }) => score === 0.5)).toHaveLength(49);
+    expect(new Set(last.slice(50).map(({ nodeIds, score }) => `${nodeIds[1]} ${score}`))).toEqual(
+      new Set([`${node(7)} 0.4`]),
+    );
+  });
+
+  test('the bound on visits ends a walk that finds nothing, and says so', () => {
+    const edges = Array.from({ length: 500 }, (_, i) => testEdge(i, 0, i + 1));
+    const request = from(0, { types: ['causes'] });
+    expect(traverse(graphOf(edges), request).truncated).toBe(false);
+    expect(traverse(graphOf(edges), request, { maxPaths: 1_000, maxVisits: 499 })).toMatchObject({
+      paths: [],
+      truncated: true,
+    });
+  });
+});
