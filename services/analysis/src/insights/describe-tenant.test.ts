@@ -1,0 +1,73 @@
+import { describe, expect, test } from '@jest/globals';
+import { describeTenant } from './describe-tenant.ts';
+import type { TenantCounts } from './describe-tenant.ts';
+
+const counts = (more: Partial<TenantCounts> = {}): TenantCounts => ({
+  memoryTypes: new Map([
+    ['task', 10],
+    ['fact', 30],
+    ['insight', 0],
+  ]),
+  memoriesLast24h: 2,
+  memoriesLastWeek: 7,
+  memoriesLastMonth: 30,
+  importanceSum: 20,
+  accessCount: 12,
+  ...more,
+});
+
+describe('describeTenant (SPEC.md "Analysis" 3)', () => {
+  test('type distribution, most frequent first', () => {
+    expect(Object.entries(describeTenant(counts()).memoryTypeDistribution)).toEqual([
+      ['fact', 30],
+      ['task', 10],
+    ]);
+  });
+
+  test('statistics', () => {
+    expect(describeTenant(counts()).statistics).toEqual({
+      totalMemories: 40,
+      memoriesLast24h: 2,
+      memoriesLastWeek: 7,
+      memoriesLastMonth: 30,
+      averageImportance: 0.5,
+      totalAccessCount: 12,
+    });
+  });
+
+  test('Memory Creation Rate and Most Common Type', () => {
+    expect(describeTenant(counts()).insights).toEqual([
+      { name: 'Memory Creation Rate', value: '1.0 memories per day over the last 7 days', trend: 'stable' },
+      { name: 'Most Common Type', value: 'fact', count: 30 },
+    ]);
+  });
+
+  test.each([
+    [14, 30, 'increasing'],
+    [7, 30, 'stable'],
+    [8, 31, 'stable'],
+    [3, 30, 'decreasing'],
+    [0, 30, 'decreasing'],
+    [5, 5, 'increasing'],
+    [0, 0, 'stable'],
+  ] as const)(
+    '%i in the last week of %i in the last month is %s',
+    (memoriesLastWeek, memoriesLastMonth, trend) => {
+      expect(describeTenant(counts({ memoriesLastWeek, memoriesLastMonth })).insights[0].trend).toBe(trend);
+    },
+  );
+
+  test('a tenant without memories has zeros', () => {
+    const empty = {
+      memoryTypes: new Map(),
+      memoriesLast24h: 0,
+      memoriesLastWeek: 0,
+      memoriesLastMonth: 0,
+      importanceSum: 0,
+      accessCount: 0,
+    };
+    const insights = describeTenant(empty);
+    expect(insights.statistics).toMatchObject({ totalMemories: 0, averageImportance: 0 });
+    expect(insights.insights[1]).toEqual({ name: 'Most Common Type', value: 'none', count: 0 });
+  });
+});

@@ -1,0 +1,159 @@
+import { describe, expect, test } from '@jest/globals';
+import { extractRuns } from '../terms/extract-runs.ts';
+import { reflectOnMemories } from './reflect-on-memories.ts';
+import type { AnalysedMemory, ReflectInput } from './reflect-on-memories.ts';
+import { DEFAULT_WEIGHTS } from './reflect-score.ts';
+
+const now = new Date('2026-06-15T12:00:00Z');
+let made = 0;
+function memory(content: string, more: Partial<AnalysedMemory> = {}): AnalysedMemory {
+  return {
+    id: String(made++).padStart(6, '0'),
+    content,
+    memoryType: 'fact',
+    importance: 0.5,
+    accessCount: 0,
+    relationshipCount: 0,
+    createdAt: new Date(now.getTime() - 3_600_000),
+    runs: extractRuns(content),
+    ...more,
+  };
+}
+const reflect = (input: Partial<ReflectInput>) =>
+  reflectOnMemories(
+    {
+      memories: [],
+      earlier: [],
+      chunks: [],
+      relationshipCounts: new Map(),
+      weights: DEFAULT_WEIGHTS,
+      maxMemories: 50,
+      includePatterns: true,
+      includeRelationships: true,
+      includeClusters: true,
+      ...input,
+    },
+    now,
+  );
+const times = (count: number, make: (index: number) => AnalysedMemory) =>
+  Array.from({ length: count }, (_, i) => make(i));
+
+describe('reflectOnMemories (SPEC.md "Analysis" 1)', () => {
+  test('returns memories by score with their age in hours', () => {
+    const { memories } = reflect({
+      memories: [
+        memory('old', { createdAt: new Date('2026-06-01T12:00:00Z') }),
+        memory('new'),
+        memory('kept', { importance: 1 }),
+      ],
+    });
+    expect(memories.map((m) => [m.content, m.ageHours])).toEqual([
+      ['kept', 1],
+      ['new', 1],
+      ['old', 336],
+    ]);
+    expect(memories[1]!.score).toBeCloseTo(0.4 * 2 ** (-1 / 168) + 0.1, 5);
+  });
+
+  test('max_memories bounds what is returned and not what is analyzed', () => {
+    const { memories, statistics } = reflect({
+      memories: times(8, () => memory('piano', { accessCount: 2 })),
+      maxMemories: 3,
+    });
+    expect(memories).toHaveLength(3);
+    expect(statistics).toEqual({
+      totalMemoriesAnalyzed: 8,
+      memoriesReturned: 3,
+      averageAgeHours: 1,
+      averageImportance: 0.5,
+      totalAccessCount: 16,
+      uniqueTopics: 1,
+    });
+  });
+
+  test('names topics, also of a single memory', () => {
+    expect(reflect({ memories: [memory('We chose PostgreSQL for the ledger.')] }).activeTopics).toEqual([
+      'chose',
+      'postgresql',
+      'ledger',
+    ]);
+  });
+
+  test('topics count the chunks of documents when they are included', () => {
+    const chunks = times(3, () => memory('A chapter on beekeeping.'));
+    const memories = times(6, (i) => memory(i < 2 ? 'piano' : `hello`));
+    expect(reflect({ memories }).activeTopics).toEqual(['piano']);
+    expect(reflect({ memories, chunks }).activeTopics).toEqual(
+      expect.arrayContaining(['beekeeping', 'piano']),
+    );
+    expect(reflect({ memories, chunks }).statistics.totalMemoriesAnalyzed).toBe(6);
+  });
+
+  test('describes clusters, patterns and relationships for a reader', () => {
+    const earlier = times(30, () => memory('Watered the tomatoes.'));
+    const memories = times(10, (i) =>
+      memory(i < 5 ? 'Marathon training: long run.' : 'hello', { memoryType: i < 5 ? 'task' : 'fact' }),
+    );
+    const reflection = reflect({ earlier, memories, relationshipCounts: new Map([['supports', 2]]) });
+    expect(reflection.memoryClusters).toEqual([
+      {
+        name: expect.stringContaining('marathon training'),
+        memoryCount: 5,
+        description: expect.stringMatching(
+          /^5 memories about .*, mostly of type task\. For example: "Marathon training: long run\."$/u,
+        ),
+      },
+    ]);
+    expect(reflection.emergingPatterns).toContainEqual({
+      pattern: 'task',
+      memoryCount: 5,
+      description: 'Type task is on the rise: 5 of these 10 memories, 0 of the 30 before them',
+    });
+    expect(reflection.relationshipInsights).toEqual([
+      { type: 'supports', count: 2, description: '2 memories back others' },
+    ]);
+  });
+
+  test('include_patterns, include_relationships and include_clusters switch their parts off', () => {
+    const reflection = reflect({
+      earlier: times(30, () => memory('hello')),
+      memories: times(10, () => memory('Marathon training', { memoryType: 'task' })),
+      relationshipCounts: new Map([['supports', 2]]),
+      includePatterns: false,
+      includeRelationships: false,
+      includeClusters: false,
+    });
+    expect(reflection.memoryClusters).toEqual([]);
+    expect(reflection.emergingPatterns).toEqual([]);
+    expect(reflection.relationshipInsights).toEqual([]);
+    expect(reflection.memories).toHaveLength(10);
+  });
+
+  test('nothing to reflect on is an empty answer with zeros', () => {
+    expect(reflect({})).toEqual({
+      memories: [],
+      activeTopics: [],
+      memoryClusters: [],
+      emergingPatterns: [],
+      relationshipInsights: [],
+      statistics: {
+        totalMemoriesAnalyzed: 0,
+        memoriesReturned: 0,
+        averageAgeHours: 0,
+        averageImportance: 0,
+        totalAccessCount: 0,
+        uniqueTopics: 0,
+      },
+    });
+  });
+
+  test('1,000 memories in which every word is rare or everywhere stay within bounds', () => {
+    const memories = times(1_000, (i) =>
+      memory(Array.from({ length: 30 }, (_, w) => `w${(i * 7 + w * 13) % 400}ord`).join(' ')),
+    );
+    const reflection = reflect({ memories, maxMemories: 1_000 });
+    expect(reflection.memories).toHaveLength(1_000);
+    expect(reflection.memoryClusters.length).toBeLessThanOrEqual(10);
+    expect(reflection.activeTopics.length).toBeLessThanOrEqual(10);
+  });
+});

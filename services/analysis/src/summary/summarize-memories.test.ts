@@ -1,0 +1,86 @@
+import { describe, expect, test } from '@jest/globals';
+import { keyTopics, summarizeMemories } from './summarize-memories.ts';
+
+const memory = (content: string, more: object = {}) => ({
+  content,
+  memoryType: 'fact',
+  importance: 0.5,
+  createdAt: new Date('2026-06-15T12:00:00Z'),
+  ...more,
+});
+
+describe('summarizeMemories (SPEC.md "Analysis" 2)', () => {
+  test('the text has type distribution, key topics, relationship counts and average importance', () => {
+    const { summary } = summarizeMemories(
+      [
+        memory('Postgres migration', { memoryType: 'task', importance: 0.9 }),
+        memory('The migration went well'),
+        memory('Another migration of Postgres'),
+      ],
+      new Map([
+        ['supports', 2],
+        ['causes', 1],
+      ]),
+    );
+    expect(summary).toBe(
+      '3 memories: 2 fact, 1 task. Key topics: migration, postgres. Relationships: 2 supports, 1 causes. Average importance: 0.63.',
+    );
+  });
+
+  test('counts memories, types and relationships and says when', () => {
+    const summary = summarizeMemories(
+      [memory('a'), memory('b', { createdAt: new Date('2026-06-14T10:30:00Z') })],
+      new Map([['supports', 1]]),
+    );
+    expect(summary).toMatchObject({
+      memoryCount: 2,
+      memoryTypes: { fact: 2 },
+      relationships: [{ type: 'supports', count: 1, description: '1 memory backs another' }],
+      timeRange: {
+        oldest: new Date('2026-06-14T10:30:00Z'),
+        newest: new Date('2026-06-15T12:00:00Z'),
+        spanHours: 25.5,
+      },
+    });
+  });
+
+  test('without relationships the text does not mention them', () => {
+    const { summary, relationships } = summarizeMemories([memory('Postgres')], null);
+    expect(summary).toBe('1 memory: 1 fact. Key topics: postgres. Average importance: 0.50.');
+    expect(relationships).toEqual([]);
+  });
+
+  test('with no memories the text says that none were found', () => {
+    expect(summarizeMemories([], new Map())).toEqual({
+      summary: 'No memories found',
+      memoryCount: 0,
+      memoryTypes: {},
+      relationships: [],
+      timeRange: { oldest: null, newest: null, spanHours: 0 },
+    });
+  });
+});
+
+describe('topics come from word frequency', () => {
+  test('only words longer than 5 characters', () => {
+    expect(keyTopics([memory('apple banana banana apple apple')])).toEqual(['banana']);
+    expect(keyTopics([memory('ёжики ёжички')])).toEqual(['ёжички']);
+  });
+
+  test('only the first 10 memories', () => {
+    const memories = Array.from({ length: 12 }, (_, i) => memory(i < 10 ? 'garden' : 'kitchen kitchen'));
+    expect(keyTopics(memories)).toEqual(['garden']);
+  });
+
+  test('most frequent first, ties as they are met', () => {
+    expect(keyTopics([memory('violin guitar guitar cello trumpet')])).toEqual([
+      'guitar',
+      'violin',
+      'trumpet',
+    ]);
+  });
+
+  test('"because" and "through" are none, numbers neither', () => {
+    expect(keyTopics([memory('because through 20260615 yesterday')])).toEqual([]);
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, test } from '@jest/globals';
+import { findSpeakers } from './find-speakers.ts';
+
+const turns = (count: number, content: string, memoryType = 'conversation') =>
+  Array.from({ length: count }, () => ({ content, memoryType }));
+
+describe('findSpeakers', () => {
+  test('finds who opens three or more turns of conversation', () => {
+    expect(
+      findSpeakers([
+        ...turns(3, 'Caroline: hi'),
+        ...turns(4, 'Jean-Luc Picard: engage'),
+        ...turns(2, 'Bob: hm'),
+      ]),
+    ).toEqual(new Set(['caroline', 'jean', 'luc', 'picard']));
+  });
+
+  test('a label of other types is a subject', () => {
+    expect(findSpeakers(turns(9, 'Kubernetes: upgrade is due', 'task'))).toEqual(new Set());
+  });
+
+  test('a sentence with a colon is no name', () => {
+    expect(findSpeakers(turns(9, 'We agreed on this: no meetings. '))).toEqual(new Set());
+  });
+});

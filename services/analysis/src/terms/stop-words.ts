@@ -1,0 +1,79 @@
+import { createRequire } from 'node:module';
+
+// The package is one JSON file, so there is nothing to import by name.
+const LISTS = createRequire(import.meta.url)('stopwords-iso') as Record<string, string[]>;
+
+/** The languages told apart, one bit each; more would not fit into a 32-bit integer. */
+const LANGUAGES =
+  'en de fr es pt it nl sv da no fi pl cs sk hu ro tr ru uk bg el he ar fa hi id vi ja zh ko ca'.split(' ');
+const ENGLISH = 1;
+/** A text with fewer stop words of another language than this may only contain a name of it. */
+const MIN_HITS = 2;
+
+/** Words of talk rather than of content, which the list lacks; seen on top of topics of real conversations. */
+const SMALL_TALK =
+  `yeah yep yup nope hey hmm wow whoa aww haha hahaha lol omg gonna wanna gotta kinda sorta awesome amazing cool nice
+  wonderful fantastic incredible glad happy totally absolutely exactly super lots lot bit stuff thing things sounds sound
+  guess bet check checking catch chat talk talking talked tell telling told love loved loves loving enjoy enjoyed
+  enjoying feel feels feeling feelings felt thankful grateful excited exciting hear heard hearing guys
+  yesterday tomorrow tonight morning afternoon evening week weeks weekend month months day days hour hours minute
+  minutes moment moments monday tuesday wednesday thursday friday saturday sunday january february march april june
+  july august september october november december spring summer autumn winter past future time times start started
+  starting starts happen happened happening bring brings bringing brought lead leads remind reminds reminded imagine
+  realize realized real life people person friend everyday pretty special favorite favourite perfect beautiful
+  image photo picture pic caption user users assistant
+  fun tough blast wait waiting congrats congratulations bye hope hopes hoping agree agreed true idea ideas remember
+  remembered remembers helping helped helps sharing share shared shares hard harder crazy coming comes
+  inspiring inspired inspires encouragement encouraging difference kudos pal buddy mate dude yay ugh woah
+  appreciated understanding understand positive possibility def prob cuz cause lately soon fave yup
+  goodbye cheers hello hiya gotcha btw imo sweet cute thankfully luckily honestly stay create basically finding found lucky standing sitting meaning matter
+  matters weird funny sad worth worry worries rock rocks rewarding`
+    .split(/\s+/u)
+    .filter((word) => word !== '');
+
+/** Listed, yet a thing that people keep notes about. */
+const TELLING = new Set(
+  'computer group home http html index invention member microsoft netscape novel page problem research room rooms run state system test tests text web website'.split(
+    ' ',
+  ),
+);
+
+const languagesOf = new Map<string, number>();
+for (const [index, language] of LANGUAGES.entries()) {
+  for (const word of LISTS[language] ?? []) add(word, 1 << index);
+}
+for (const word of SMALL_TALK) add(word, ENGLISH);
+
+function add(word: string, language: number): void {
+  // Texts are split at the apostrophe, so "don't" is met as "don" and "t".
+  for (const part of word.normalize('NFC').toLowerCase().split(/['’]/u)) {
+    if (!(language === ENGLISH && TELLING.has(part)))
+      languagesOf.set(part, (languagesOf.get(part) ?? 0) | language);
+  }
+}
+
+/**
+ * Picks the stop words for one text: English ones always, since notes in every language are full of them,
+ * and those of the language whose stop words make up most of the text. Function words are so frequent
+ * that counting them tells languages apart in a sentence or two.
+ *
+ * @param words of one text, lower case
+ * @returns true for words that say nothing about what the text is about
+ */
+export function stopWordsFor(words: readonly string[]): (word: string) => boolean {
+  const counts = new Int32Array(LANGUAGES.length);
+  for (const word of words) {
+    let bits = languagesOf.get(word) ?? 0;
+    while (bits !== 0) {
+      const bit = 31 - Math.clz32(bits);
+      counts[bit]! += 1;
+      bits &= ~(1 << bit);
+    }
+  }
+  let best = 0;
+  for (let index = 1; index < counts.length; index++) {
+    if (counts[index]! >= MIN_HITS && counts[index]! > counts[best]!) best = index;
+  }
+  const mask = ENGLISH | (1 << best);
+  return (word) => ((languagesOf.get(word) ?? 0) & mask) !== 0;
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from '@jest/globals';
+import { extractRuns } from './extract-runs.ts';
+import { buildVocabulary } from './vocabulary.ts';
+
+const vocabularyOf = (...texts: string[]) =>
+  buildVocabulary(texts.map((text) => ({ runs: extractRuns(text) })));
+const countsOf = (...texts: string[]) =>
+  Object.fromEntries(vocabularyOf(...texts).terms.map((term) => [term.label, term.memoryCount]));
+
+describe('buildVocabulary', () => {
+  test('singular and plural are one term, written as most often', () => {
+    expect(countsOf('the agency', 'two agencies', 'the agencies')).toEqual({ agencies: 3 });
+  });
+
+  test('a word counts once per memory', () => {
+    expect(countsOf('piano, piano and piano')).toEqual({ piano: 1 });
+  });
+
+  test('words that keep together are a phrase and no longer counted by themselves', () => {
+    const counts = countsOf('mental health', 'our mental health', 'mental health, health', 'guitar');
+    expect(counts).toEqual({ 'mental health': 3, health: 1, guitar: 1 });
+  });
+
+  test('words that merely meet are none', () => {
+    const texts = ['blue guitar', 'blue guitar', 'blue guitar', 'blue', 'guitar'];
+    const apart = Array.from({ length: 6 }, () => ['blue', 'guitar']).flat();
+    expect(countsOf(...texts, ...apart)).toEqual({ blue: 10, guitar: 10 });
+  });
+
+  test('says which terms are in which memory', () => {
+    const { terms, termsOfMemory } = vocabularyOf('piano and violin', '', 'violin');
+    expect(termsOfMemory.map((found) => Array.from(found, (term) => terms[term]!.label))).toEqual([
+      ['piano', 'violin'],
+      [],
+      ['violin'],
+    ]);
+  });
+
+  test('ignored words are not counted and part their neighbours', () => {
+    const sources = ['support john group', 'support john group', 'support john group'].map((text) => ({
+      runs: extractRuns(text),
+    }));
+    const { terms } = buildVocabulary(sources, new Set(['john']));
+    expect(terms.map((term) => [term.label, term.memoryCount])).toEqual([
+      ['support', 3],
+      ['group', 3],
+    ]);
+  });
+
+  test('names of object members are ordinary words', () => {
+    expect(countsOf('constructor', 'prototype hasownproperty')).toEqual({
+      constructor: 1,
+      prototype: 1,
+      hasownproperty: 1,
+    });
+  });
+});
