@@ -22,6 +22,14 @@ export type {
   ResolutionStatus,
   SourceType,
 } from './memory-types.ts';
+export {
+  REVOKED_GRANTS_PATH,
+  VERIFYING_KEYS_PATH,
+  createAuthClient,
+  revokedGrantsAnswer,
+  verifyingKeysAnswer,
+} from './auth-client.ts';
+export type { AuthClient, PublishedKey } from './auth-client.ts';
 export type { CallOptions, ServiceClient, ServiceRequest } from './service-client.ts';
 export { DIRECTION_TYPES, RELATIONSHIP_TYPES, RELATIONSHIP_TYPE_TABLE } from './relationship-types.ts';
 export type { DirectionType, RelationshipType } from './relationship-types.ts';
@@ -35,3 +43,32 @@ export {
 } from './memory-client.ts';
 export type { MemoryClient, MemoryExportPage, MemoryExportRequest } from './memory-client.ts';
 export { MAX_TAGS, MAX_TAG_LENGTH, normalizeTag, normalizeTags } from './tags.ts';
+export {
+  admissibleRequest,
+  admissibleResponse,
+  candidatesRequest,
+  candidatesResponse,
+  createSearchClient,
+  itemsRequest,
+  itemsResponse,
+  searchFilter,
+} from './search-client.ts';
+export type {
+  AdmissibleItem,
+  Candidate,
+  Candidates,
+  CandidatesRequest,
+  FoundItem,
+  ItemsRequest,
+  SearchClient,
+  SearchFilterWire,
+} from './search-client.ts';
+export {
+  createGraphClient,
+  edgesOfRequest,
+  edgesOfResponse,
+  expandRequest,
+  expandResponse,
+  relationshipCountResponse,
+} from './graph-client.ts';
+export type { EdgesOf, ExpandRequest, ExpandedNode, GraphClient, GraphEdgeWire } from './graph-client.ts';

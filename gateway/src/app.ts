@@ -1,0 +1,104 @@
+import {
+  answerNotFound,
+  bareApp,
+  chooseRequestId,
+  errorHandler,
+  serviceRouter,
+  setContext,
+} from '@loci/http';
+import type { HttpLog, ResponseCheck, Route } from '@loci/http';
+import type { GraphClient, SearchClient } from '@loci/contracts';
+import type { Health, Metrics } from '@loci/runtime';
+import type { Express, RequestHandler } from 'express';
+import type { VerifyToken } from './authentication/authenticate.ts';
+import { docsPage } from './docs-page.ts';
+import type { RateLimiter } from './rate-limit/rate-limiter.ts';
+import { checkHost } from './routing/check-host.ts';
+import { cors } from './routing/cors.ts';
+import { dispatchApi } from './routing/dispatch-api.ts';
+import type { PublicRoute } from './routing/public-route.ts';
+import { searchRoutes } from './search/search.routes.ts';
+import type { PublicUrls } from './well-known.ts';
+import { protectedResourceMetadata } from './well-known.ts';
+
+export interface GatewayPorts {
+  urls: PublicUrls;
+  /** What the services offer; the gateway's own operations are added. */
+  routes: readonly PublicRoute[];
+  /** By service name: a router in this process or a proxy. */
+  targets: Record<string, RequestHandler>;
+  openapi: object;
+  verify: VerifyToken;
+  limiter: RateLimiter | null;
+  /** Null: any origin. */
+  corsOrigins: readonly string[] | null;
+  search: SearchClient;
+  graph: GraphClient;
+  health: Health;
+  metrics: Metrics;
+  log: HttpLog;
+  responseCheck: ResponseCheck;
+}
+
+/** The operations that the gateway carries out itself, since they ask several services. */
+export const gatewayRoutes = (ports: Pick<GatewayPorts, 'search' | 'graph'>): Route[] => searchRoutes(ports);
+
+/** The public face: one Express application for the API, its documents and health. */
+export function createGateway(ports: GatewayPorts): Express {
+  const { urls, log, health } = ports;
+  const app = bareApp();
+  const own = gatewayRoutes(ports);
+  app.use(identifyRequest);
+  app.get('/health/live', (_request, response) => void response.json({ status: 'live' }));
+  app.get('/health/ready', async (_request, response) => {
+    const waitingFor = await health.notReady();
+    const ready = waitingFor.length === 0;
+    response
+      .status(ready ? 200 : 503)
+      .json(ready ? { status: 'ready' } : { status: 'not ready', waiting_for: waitingFor });
+  });
+  app.use(checkHost([urls.baseUrl]));
+  app.get('/.well-known/oauth-protected-resource', cors(null), (_request, response) => {
+    response.json(protectedResourceMetadata(urls));
+  });
+  app.use(docsPage(ports.openapi));
+  app.use('/api', cors(ports.corsOrigins));
+  app.use(
+    dispatchUnder('/api', {
+      routes: [...ports.routes, ...own.map((route) => toPublic(route))],
+      targets: { ...ports.targets, gateway: serviceRouter(own, ports) },
+      verify: ports.verify,
+      limiter: ports.limiter,
+      metrics: ports.metrics,
+      challenge: `Bearer resource_metadata="${urls.baseUrl}/.well-known/oauth-protected-resource", scope="read write"`,
+    }),
+  );
+  app.use(answerNotFound);
+  app.use(errorHandler(log));
+  return app;
+}
+
+const toPublic = ({ method, path, scope }: Route): PublicRoute => ({
+  service: 'gateway',
+  method,
+  path,
+  scope: scope as PublicRoute['scope'],
+});
+
+const identifyRequest: RequestHandler = (request, response, next) => {
+  const requestId = chooseRequestId(request.headers['x-request-id']);
+  response.setHeader('x-request-id', requestId);
+  response.setHeader('x-content-type-options', 'nosniff');
+  setContext(request, { requestId, caller: null, internal: false });
+  next();
+};
+
+/** The dispatcher sees whole paths, so it is not mounted but asked for paths below `prefix`. */
+function dispatchUnder(prefix: string, deps: Parameters<typeof dispatchApi>[0]): RequestHandler {
+  const dispatch = dispatchApi(deps);
+  return (request, response, next) => {
+    if (request.path === prefix || request.path.startsWith(`${prefix}/`))
+      return dispatch(request, response, next);
+    next();
+  };
+}

@@ -1,0 +1,51 @@
+import type { Allowance } from './rate-limiter.ts';
+
+export const WINDOW_MS = 60_000;
+
+export interface WindowCounts {
+  /** Start of the current window, a multiple of WINDOW_MS. */
+  startMs: number;
+  current: number;
+  previous: number;
+}
+
+/** The counts as they stand at `nowMs`, whole windows passed on. */
+export function advance(counts: WindowCounts | undefined, nowMs: number): WindowCounts {
+  const startMs = Math.floor(nowMs / WINDOW_MS) * WINDOW_MS;
+  if (!counts || counts.startMs < startMs - WINDOW_MS) return { startMs, current: 0, previous: 0 };
+  if (counts.startMs < startMs) return { startMs, current: 0, previous: counts.current };
+  return counts;
+}
+
+/**
+ * Sliding window counter: the window before counts by the share of it that the last minute still covers. It
+ * needs two numbers per key and errs by at most the unevenness of the previous minute.
+ */
+export function judge(counts: WindowCounts, cost: number, limit: number, nowMs: number): Allowance {
+  const elapsed = nowMs - counts.startMs;
+  const used = counts.current + counts.previous * (1 - elapsed / WINDOW_MS);
+  const allowed = used + cost <= limit;
+  const remaining = Math.max(0, Math.floor(limit - used - (allowed ? cost : 0)));
+  const resetAt = Math.ceil((counts.startMs + (counts.current > 0 || allowed ? 2 : 1) * WINDOW_MS) / 1000);
+  return {
+    allowed,
+    limit,
+    remaining,
+    resetAt,
+    retryAfter: allowed ? 0 : secondsUntilFree(counts, cost, limit, nowMs),
+  };
+}
+
+function secondsUntilFree(
+  { startMs, current, previous }: WindowCounts,
+  cost: number,
+  limit: number,
+  nowMs: number,
+): number {
+  const room = limit - cost;
+  // Within this window only the share of the previous one shrinks; after it, that of this one.
+  const [base, fading, from] =
+    current <= room ? [current, previous, startMs] : [0, current, startMs + WINDOW_MS];
+  const free = fading === 0 ? from : from + WINDOW_MS * (1 - Math.max(0, room - base) / fading);
+  return Math.max(1, Math.ceil((free - nowMs) / 1000));
+}

@@ -1,0 +1,34 @@
+import type { RequestHandler } from 'express';
+
+const METHODS = 'GET, POST, PUT, PATCH, DELETE, OPTIONS';
+const REQUEST_HEADERS = 'authorization, content-type, accept, x-request-id, range';
+const EXPOSED =
+  'x-request-id, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after, www-authenticate, content-disposition, etag';
+
+/**
+ * Any origin may call the API from a browser, never with cookies: the token is in a header that the page has
+ * to know. A list of origins narrows it.
+ * @see DECISIONS.md "HTTP in general"
+ */
+export function cors(origins: readonly string[] | null): RequestHandler {
+  return (request, response, next) => {
+    const origin = request.headers.origin;
+    if (origin !== undefined) {
+      if (origins === null) {
+        response.setHeader('access-control-allow-origin', '*');
+      } else {
+        response.setHeader('vary', 'Origin');
+        if (origins.includes(origin)) response.setHeader('access-control-allow-origin', origin);
+      }
+      response.setHeader('access-control-expose-headers', EXPOSED);
+    }
+    if (request.method !== 'OPTIONS') {
+      next();
+      return;
+    }
+    response.setHeader('access-control-allow-methods', METHODS);
+    response.setHeader('access-control-allow-headers', REQUEST_HEADERS);
+    response.setHeader('access-control-max-age', '7200');
+    response.status(204).end();
+  };
+}

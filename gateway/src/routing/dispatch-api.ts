@@ -1,0 +1,91 @@
+import { AppError, isAppError } from '@loci/core';
+import type { Caller } from '@loci/core';
+import { contextOf, routeTable, setContext } from '@loci/http';
+import type { Metrics } from '@loci/runtime';
+import type { Request, RequestHandler, Response } from 'express';
+import { authenticate } from '../authentication/authenticate.ts';
+import type { VerifyToken } from '../authentication/authenticate.ts';
+import { countRequest } from '../rate-limit/limit-requests.ts';
+import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
+import type { PublicRoute } from './public-route.ts';
+
+export interface DispatchDeps {
+  routes: readonly PublicRoute[];
+  /** By service: its router in this process, or a proxy to where it runs. */
+  targets: Record<string, RequestHandler>;
+  verify: VerifyToken;
+  /** Null when rate limiting is off. */
+  limiter: RateLimiter | null;
+  metrics: Metrics;
+  /** Sent with a 401, where a client finds out how to get a token (RFC 9728). */
+  challenge: string;
+}
+
+/**
+ * The way of every API request: who asks, may they ask now, whom do they ask. What a caller may do is for
+ * the service to say.
+ */
+export function dispatchApi(deps: DispatchDeps): RequestHandler {
+  const find = routeTable(deps.routes);
+  return async (request, response, next) => {
+    const { requestId } = contextOf(request)!;
+    const match = find(request.method, request.path);
+    observe(deps.metrics, request, response, match.kind === 'found' ? match.route.path : 'unknown');
+
+    const isPublic = match.kind === 'found' && match.route.scope === 'public';
+    // A public operation carries a credential of its own where others carry the access token.
+    const caller = isPublic ? null : await callerOrError(request, requestId, deps.verify);
+    if (deps.limiter) {
+      const key =
+        caller && !isAppError(caller) ? `tenant:${caller.tenantId}` : `address:${addressOf(request)}`;
+      await countRequest(deps.limiter, key, response);
+    }
+    if (match.kind === 'unknown') throw new AppError('RES_NOT_FOUND', `There is nothing at ${request.path}.`);
+    if (match.kind === 'wrong-method') {
+      response.setHeader('allow', match.allowed.join(', '));
+      throw new AppError('VAL_METHOD_NOT_ALLOWED', `${request.method} is not possible here.`, {
+        details: { allowed_methods: match.allowed },
+      });
+    }
+    if (isAppError(caller)) {
+      deps.metrics.tokensRefused.inc({ code: caller.code });
+      response.setHeader('www-authenticate', deps.challenge);
+      throw caller;
+    }
+    setContext(request, { requestId, caller, internal: false });
+    const target = deps.targets[match.route.service];
+    if (!target)
+      throw new AppError('SYS_SERVICE_UNAVAILABLE', `The ${match.route.service} service is not running.`);
+    await target(request, response, next);
+  };
+}
+
+async function callerOrError(
+  request: Request,
+  requestId: string,
+  verify: VerifyToken,
+): Promise<Caller | AppError> {
+  try {
+    return await authenticate(request, requestId, verify);
+  } catch (error) {
+    if (isAppError(error) && error.code.startsWith('AUTH_')) return error;
+    throw error;
+  }
+}
+
+/** The address that guesses are counted by; of IPv6 the network, since one customer has 2^64 addresses. */
+function addressOf(request: Request): string {
+  const address = request.ip ?? '';
+  if (!address.includes(':') || address.startsWith('::ffff:')) return address;
+  return address.split(':').slice(0, 4).join(':');
+}
+
+function observe(metrics: Metrics, request: Request, response: Response, route: string): void {
+  const started = performance.now();
+  response.once('close', () => {
+    metrics.requestSeconds.observe(
+      { method: request.method, route, status: response.statusCode },
+      (performance.now() - started) / 1000,
+    );
+  });
+}

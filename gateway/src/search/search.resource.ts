@@ -1,0 +1,181 @@
+import { MEMORY_TYPES, RELATIONSHIP_TYPES, SOURCE_TYPES } from '@loci/contracts';
+import type { GraphEdgeWire } from '@loci/contracts';
+import { z } from 'zod';
+import type { HybridHit, HybridResult, HybridSearch, KnowledgeCloud } from './hybrid-search.ts';
+
+const cloudNode = z.object({
+  id: z.guid(),
+  label: z.string(),
+  memory_type: z.enum(MEMORY_TYPES).nullable(),
+  importance: z.number().nullable(),
+  score: z.number(),
+  depth: z.int(),
+  is_seed: z.boolean(),
+});
+
+const cloudEdge = z.object({
+  id: z.guid(),
+  from_id: z.guid(),
+  to_id: z.guid(),
+  type: z.enum(RELATIONSHIP_TYPES),
+  strength: z.number(),
+});
+
+const hit = z.object({
+  id: z.guid(),
+  content: z.string(),
+  snippet: z.string(),
+  score: z.number(),
+  score_breakdown: z.object({
+    final_score: z.number(),
+    bm25_score: z.number().nullable(),
+    vector_score: z.number().nullable(),
+    graph_score: z.number().nullable(),
+    rank_bm25: z.int().nullable(),
+    rank_vector: z.int().nullable(),
+  }),
+  metadata: z.object({
+    memory_type: z.enum(MEMORY_TYPES).nullable(),
+    importance: z.number().nullable(),
+    highlight: z.string().nullable(),
+    graph_context: z.object({
+      relationships: z.array(
+        z.object({ to_id: z.guid(), type: z.enum(RELATIONSHIP_TYPES), strength: z.number() }),
+      ),
+      relationship_count: z.int(),
+    }),
+  }),
+  source_type: z.enum(SOURCE_TYPES),
+  tags: z.array(z.string()),
+  created_at: z.string(),
+  content_with_context: z.string().nullable(),
+  chunk_index: z.int().nullable(),
+  total_chunks: z.int().nullable(),
+  document_id: z.guid().nullable(),
+});
+
+const stats = z.object({
+  search_time_ms: z.number(),
+  bm25_time_ms: z.number(),
+  vector_time_ms: z.number(),
+  graph_time_ms: z.number(),
+  fusion_time_ms: z.number(),
+  bm25_count: z.int(),
+  vector_count: z.int(),
+  graph_count: z.int(),
+  final_count: z.int(),
+});
+
+/** @see SPEC.md "Search" 1 */
+export const hybridSearchResource = z.object({
+  items: z.array(hit),
+  query: z.string(),
+  analyzed_query: z.object({
+    original: z.string(),
+    search_type: z.literal('hybrid'),
+    weights: z.object({ bm25: z.number(), vector: z.number(), graph: z.number() }),
+    graph_expansion_enabled: z.boolean(),
+  }),
+  search_metadata: z.object({
+    search_method: z.literal('hybrid_rrf'),
+    results_count: z.int(),
+    stats,
+    degraded: z.array(z.enum(['bm25', 'vector', 'graph'])),
+    knowledge_cloud: z
+      .object({
+        nodes: z.array(cloudNode),
+        edges: z.array(cloudEdge),
+        stats: z.object({ seed_count: z.int(), cloud_count: z.int(), edge_count: z.int() }),
+      })
+      .optional(),
+  }),
+});
+
+const milliseconds = (value: number): number => Math.round(value * 1000) / 1000;
+
+export function toHybridResource(
+  request: HybridSearch,
+  result: HybridResult,
+): z.input<typeof hybridSearchResource> {
+  const { timesMs, counts } = result;
+  return {
+    items: result.hits.map(toHit),
+    query: request.query,
+    analyzed_query: {
+      original: request.query,
+      search_type: 'hybrid',
+      weights: request.weights,
+      graph_expansion_enabled: request.expandGraph,
+    },
+    search_metadata: {
+      search_method: 'hybrid_rrf',
+      results_count: result.hits.length,
+      stats: {
+        search_time_ms: milliseconds(timesMs.total),
+        bm25_time_ms: milliseconds(timesMs.bm25),
+        vector_time_ms: milliseconds(timesMs.vector),
+        graph_time_ms: milliseconds(timesMs.graph),
+        fusion_time_ms: milliseconds(timesMs.fusion),
+        bm25_count: counts.bm25,
+        vector_count: counts.vector,
+        graph_count: counts.graph,
+        final_count: result.hits.length,
+      },
+      degraded: result.degraded,
+      ...(result.cloud ? { knowledge_cloud: toCloud(result.cloud) } : {}),
+    },
+  };
+}
+
+function toHit({ item, fused, candidate, graphMass, relationships }: HybridHit): z.input<typeof hit> {
+  return {
+    id: item.id,
+    content: item.content,
+    snippet: item.snippet,
+    score: fused.score,
+    score_breakdown: {
+      final_score: fused.score,
+      bm25_score: candidate?.keyword_score ?? null,
+      vector_score: candidate?.vector_score ?? null,
+      graph_score: graphMass,
+      rank_bm25: fused.ranks.bm25 ?? null,
+      rank_vector: fused.ranks.vector ?? null,
+    },
+    metadata: {
+      memory_type: item.memory_type,
+      importance: item.importance,
+      highlight: item.highlight,
+      graph_context: {
+        relationships: (relationships?.edges ?? []).map((edge) => toContext(item.id, edge)),
+        relationship_count: relationships?.total ?? 0,
+      },
+    },
+    source_type: item.source_type,
+    tags: item.tags,
+    created_at: item.created_at,
+    content_with_context: item.content_with_context,
+    chunk_index: item.chunk_index,
+    total_chunks: item.total_chunks,
+    document_id: item.document_id,
+  };
+}
+
+const toContext = (id: string, edge: GraphEdgeWire) => ({
+  to_id: edge.from_id === id ? edge.to_id : edge.from_id,
+  type: edge.type,
+  strength: edge.strength,
+});
+
+const toCloud = ({ nodes, edges, seedCount }: KnowledgeCloud) => ({
+  nodes: nodes.map(({ item, mass, depth, isSeed }) => ({
+    id: item.id,
+    label: item.label,
+    memory_type: item.memory_type,
+    importance: item.importance,
+    score: mass,
+    depth,
+    is_seed: isSeed,
+  })),
+  edges,
+  stats: { seed_count: seedCount, cloud_count: nodes.length, edge_count: edges.length },
+});

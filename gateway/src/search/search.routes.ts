@@ -1,0 +1,23 @@
+import { route } from '@loci/http';
+import type { Route } from '@loci/http';
+import { hybridSearch } from './hybrid-search.ts';
+import type { HybridSearchDeps } from './hybrid-search.ts';
+import { hybridSearchResource, toHybridResource } from './search.resource.ts';
+import { hybridSearchBody, toHybridSearch } from './search.schemas.ts';
+
+export const searchRoutes = (deps: HybridSearchDeps): Route[] => [
+  route({
+    method: 'post',
+    path: '/api/v2/search/hybrid',
+    scope: 'read',
+    summary: 'Search by keyword, meaning and graph',
+    body: hybridSearchBody,
+    response: hybridSearchResource,
+    errors: ['SYS_SERVICE_UNAVAILABLE'],
+    example: { body: { query: 'What does Ada like to drink?', limit: 5 } },
+    handle: async ({ caller, body, signal }) => {
+      const request = toHybridSearch(body);
+      return toHybridResource(request, await hybridSearch(deps, caller, request, signal));
+    },
+  }),
+];

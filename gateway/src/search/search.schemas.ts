@@ -1,0 +1,63 @@
+import { MAX_QUERY_LENGTH, MEMORY_TYPES, SOURCE_TYPES, normalizeTags } from '@loci/contracts';
+import type { SearchFilterWire } from '@loci/contracts';
+import { endMoment, fraction, startMoment } from '@loci/http';
+import { z } from 'zod';
+import type { HybridSearch } from './hybrid-search.ts';
+
+const WEIGHT_TOLERANCE = 0.001;
+
+/** @see SPEC.md "Search" 1 */
+export const hybridSearchBody = z
+  .object({
+    query: z.string().min(1).max(MAX_QUERY_LENGTH),
+    limit: z.int().min(1).max(100).default(20),
+    bm25_weight: fraction.default(0.4),
+    vector_weight: fraction.default(0.4),
+    graph_weight: fraction.default(0.2),
+    memory_types: z.array(z.enum(MEMORY_TYPES)).nullish(),
+    source_types: z.array(z.enum(SOURCE_TYPES)).nullish(),
+    importance_threshold: fraction.nullish(),
+    enable_graph_expansion: z.boolean().default(true),
+    graph_max_depth: z.int().min(1).max(5).default(2),
+    graph_seed_limit: z.int().min(1).max(50).default(10),
+    rrf_k: z.int().min(1).max(100).default(60),
+    min_score_threshold: z.number().nullish(),
+    include_neighbors: z.int().min(0).max(20).default(2),
+    /** Comma-separated; any of them. */
+    tags: z.string().nullish(),
+    start_date: startMoment.nullish(),
+    end_date: endMoment.nullish(),
+  })
+  .refine(
+    (body) => Math.abs(body.bm25_weight + body.vector_weight + body.graph_weight - 1) <= WEIGHT_TOLERANCE,
+    { message: 'bm25_weight, vector_weight and graph_weight must sum to 1.0.', path: ['bm25_weight'] },
+  )
+  .refine((body) => !body.start_date || !body.end_date || body.start_date <= body.end_date, {
+    message: 'start_date must not be after end_date.',
+    path: ['start_date'],
+  });
+
+type Body = z.output<typeof hybridSearchBody>;
+
+export const toHybridSearch = (body: Body): HybridSearch => ({
+  query: body.query,
+  limit: body.limit,
+  weights: { bm25: body.bm25_weight, vector: body.vector_weight, graph: body.graph_weight },
+  filter: toFilter(body),
+  expandGraph: body.enable_graph_expansion,
+  graphMaxDepth: body.graph_max_depth,
+  graphSeedLimit: body.graph_seed_limit,
+  rrfK: body.rrf_k,
+  minScore: body.min_score_threshold ?? null,
+  includeNeighbors: body.include_neighbors,
+});
+
+/** An empty list is no filter; tags that normalise to nothing match nothing. */
+const toFilter = (body: Body): SearchFilterWire => ({
+  ...(body.memory_types?.length ? { memory_types: body.memory_types } : {}),
+  ...(body.source_types?.length ? { source_types: body.source_types } : {}),
+  ...(body.importance_threshold == null ? {} : { min_importance: body.importance_threshold }),
+  ...(body.tags ? { tags: normalizeTags(body.tags.split(',')) } : {}),
+  ...(body.start_date ? { created_from: body.start_date.getTime() } : {}),
+  ...(body.end_date ? { created_to: body.end_date.getTime() } : {}),
+});

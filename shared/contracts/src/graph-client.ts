@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { RELATIONSHIP_TYPES } from './relationship-types.ts';
+import type { CallOptions, ServiceClient } from './service-client.ts';
+
+export const expandRequest = z.object({
+  tenant_id: z.guid(),
+  /** Starting mass of each candidate. */
+  masses: z.array(z.object({ id: z.guid(), mass: z.number() })).max(2_000),
+  /** How many of the heaviest send mass on. */
+  seed_limit: z.int().min(1).max(50),
+  max_depth: z.int().min(1).max(5),
+  /** Most items beyond the candidates. */
+  max_reached: z.int().min(1).max(1_000),
+  /** Links that are no relationships: neighbours in a conversation. */
+  extra_links: z.array(z.object({ from_id: z.guid(), to_id: z.guid(), weight: z.number() })),
+});
+export type ExpandRequest = z.infer<typeof expandRequest>;
+
+export const expandResponse = z.object({
+  /** Heaviest first, candidates included; `depth` 0 for candidates. */
+  nodes: z.array(z.object({ id: z.guid(), mass: z.number(), depth: z.int() })),
+});
+export type ExpandedNode = z.infer<typeof expandResponse>['nodes'][number];
+
+const edge = z.object({
+  id: z.guid(),
+  from_id: z.guid(),
+  to_id: z.guid(),
+  type: z.enum(RELATIONSHIP_TYPES),
+  strength: z.number(),
+});
+export type GraphEdgeWire = z.infer<typeof edge>;
+
+export const edgesOfRequest = z.object({
+  tenant_id: z.guid(),
+  ids: z.array(z.guid()).max(1_000),
+  limit_per_node: z.int().min(1).max(100),
+  /** Edges between these nodes, at most. */
+  limit_between: z.int().min(0).max(5_000),
+  between: z.array(z.guid()).max(2_000),
+});
+export const edgesOfResponse = z.object({
+  /** For each id with relationships: the strongest, either direction, and how many there are in all. */
+  of: z.array(z.object({ id: z.guid(), edges: z.array(edge), total: z.int() })),
+  between: z.array(edge),
+});
+export type EdgesOf = z.infer<typeof edgesOfResponse>;
+
+export const relationshipCountResponse = z.object({ total: z.int() });
+
+/** What other services ask of the graph service. */
+export interface GraphClient {
+  /** Personalized PageRank from the candidates along relationships. @see ARCHITECTURE.md section 6 */
+  expand(request: ExpandRequest, options?: CallOptions): Promise<ExpandedNode[]>;
+  edges(request: z.infer<typeof edgesOfRequest>, options?: CallOptions): Promise<EdgesOf>;
+  countRelationships(tenantId: string, options?: CallOptions): Promise<number>;
+}
+
+export function createGraphClient(service: ServiceClient): GraphClient {
+  const post = (path: string, body: unknown, options?: CallOptions): Promise<unknown> =>
+    service(null, { method: 'post', path, body }, options);
+  return {
+    expand: async (body, options) =>
+      ((await post('/internal/graph/expand', body, options)) as z.infer<typeof expandResponse>).nodes,
+    edges: async (body, options) => (await post('/internal/graph/edges', body, options)) as EdgesOf,
+    countRelationships: async (tenantId, options) => {
+      const answer = await post('/internal/graph/count', { tenant_id: tenantId }, options);
+      return (answer as z.infer<typeof relationshipCountResponse>).total;
+    },
+  };
+}

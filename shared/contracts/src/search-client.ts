@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { MEMORY_TYPES, SOURCE_TYPES } from './memory-types.ts';
+import type { CallOptions, ServiceClient } from './service-client.ts';
+
+/** What a found item must satisfy; in every arm alike, before any limit. */
+export const searchFilter = z.object({
+  memory_types: z.array(z.enum(MEMORY_TYPES)).optional(),
+  source_types: z.array(z.enum(SOURCE_TYPES)).optional(),
+  min_importance: z.number().optional(),
+  /** Normalised; any of them. */
+  tags: z.array(z.string()).optional(),
+  /** Bounds on the creation in milliseconds since the epoch, both inclusive. */
+  created_from: z.number().optional(),
+  created_to: z.number().optional(),
+  user_id: z.string().optional(),
+});
+export type SearchFilterWire = z.infer<typeof searchFilter>;
+
+export const candidatesRequest = z.object({
+  tenant_id: z.guid(),
+  query: z.string(),
+  filter: searchFilter,
+  /** Best items per arm. */
+  window: z.int().min(1).max(1_000),
+  keyword: z.boolean(),
+  vector: z.boolean(),
+  /** Whether neighbours in a conversation lend each other support (DECISIONS.md "Surroundings"). */
+  surroundings: z.boolean(),
+});
+export type CandidatesRequest = z.infer<typeof candidatesRequest>;
+
+const candidate = z.object({
+  id: z.guid(),
+  kind: z.enum(['memory', 'chunk']),
+  /** Raw score of each arm, support of neighbours not included; null when the arm does not know the item. */
+  keyword_score: z.number().nullable(),
+  vector_score: z.number().nullable(),
+  /** What each arm ranks by. */
+  keyword_rank_score: z.number().nullable(),
+  vector_rank_score: z.number().nullable(),
+  /** Convex combination of both arms' normalised rank scores, 0..1: the mass an item enters the graph with. */
+  blended: z.number(),
+  importance: z.number().nullable(),
+  created_at: z.string(),
+});
+export type Candidate = z.infer<typeof candidate>;
+
+export const candidatesResponse = z.object({
+  items: z.array(candidate),
+  /** Links between neighbours of a conversation among the candidates, for the graph walk. */
+  neighbours: z.array(z.object({ from_id: z.guid(), to_id: z.guid(), weight: z.number() })),
+  keyword: z.object({ time_ms: z.number(), count: z.int() }).nullable(),
+  vector: z.object({ time_ms: z.number(), count: z.int() }).nullable(),
+  /** Arms that were asked for and did not answer. */
+  failed: z.array(z.enum(['keyword', 'vector'])),
+});
+export type Candidates = z.infer<typeof candidatesResponse>;
+
+export const admissibleRequest = z.object({
+  tenant_id: z.guid(),
+  ids: z.array(z.guid()).max(2_000),
+  filter: searchFilter,
+});
+export const admissibleResponse = z.object({
+  items: z.array(
+    z.object({
+      id: z.guid(),
+      kind: z.enum(['memory', 'chunk']),
+      importance: z.number().nullable(),
+      created_at: z.string(),
+      /** First 80 characters of the content, and its type, for the knowledge cloud. */
+      label: z.string(),
+      memory_type: z.enum(MEMORY_TYPES).nullable(),
+    }),
+  ),
+});
+export type AdmissibleItem = z.infer<typeof admissibleResponse>['items'][number];
+
+export const itemsRequest = z.object({
+  tenant_id: z.guid(),
+  ids: z.array(z.guid()).max(100),
+  /** For highlights; null makes none. */
+  query: z.string().nullable(),
+  /** Chunks before and after each found chunk that go into `content_with_context`. */
+  include_neighbors: z.int().min(0).max(20),
+});
+export type ItemsRequest = z.infer<typeof itemsRequest>;
+
+const foundItem = z.object({
+  id: z.guid(),
+  kind: z.enum(['memory', 'chunk']),
+  content: z.string(),
+  snippet: z.string(),
+  highlight: z.string().nullable(),
+  memory_type: z.enum(MEMORY_TYPES).nullable(),
+  importance: z.number().nullable(),
+  confidence: z.number().nullable(),
+  source_type: z.enum(SOURCE_TYPES),
+  user_id: z.string(),
+  tags: z.array(z.string()),
+  created_at: z.string(),
+  updated_at: z.string(),
+  document_id: z.guid().nullable(),
+  content_with_context: z.string().nullable(),
+  chunk_index: z.int().nullable(),
+  total_chunks: z.int().nullable(),
+});
+export const itemsResponse = z.object({ items: z.array(foundItem) });
+export type FoundItem = z.infer<typeof foundItem>;
+
+/** What other services ask of the search service. */
+export interface SearchClient {
+  /**
+   * Both arms' best items and, for each, its score in the other arm too. An arm that does not answer is named
+   * in `failed`. @throws SYS_SERVICE_UNAVAILABLE when every arm asked for failed
+   */
+  candidates(request: CandidatesRequest, options?: CallOptions): Promise<Candidates>;
+  /** Those of `ids` that are searchable and pass the filter. */
+  admissible(
+    tenantId: string,
+    ids: readonly string[],
+    filter: SearchFilterWire,
+    options?: CallOptions,
+  ): Promise<AdmissibleItem[]>;
+  /** All that a result shows, in the order of `ids`; ids that are no longer there are left out. */
+  items(request: ItemsRequest, options?: CallOptions): Promise<FoundItem[]>;
+}
+
+export function createSearchClient(service: ServiceClient): SearchClient {
+  const post = (path: string, body: unknown, options?: CallOptions): Promise<unknown> =>
+    service(null, { method: 'post', path, body }, options);
+  return {
+    candidates: async (body, options) =>
+      (await post('/internal/search/candidates', body, options)) as Candidates,
+    admissible: async (tenantId, ids, filter, options) => {
+      const answer = await post('/internal/search/admissible', { tenant_id: tenantId, ids, filter }, options);
+      return (answer as z.infer<typeof admissibleResponse>).items;
+    },
+    items: async (body, options) =>
+      ((await post('/internal/search/items', body, options)) as z.infer<typeof itemsResponse>).items,
+  };
+}
