@@ -1,0 +1,55 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { IndexedRevision } from '../items/indexed-item.ts';
+
+export const ITEM_REGISTER_TABLES = `
+  CREATE TABLE items (
+    id TEXT PRIMARY KEY, revision INTEGER NOT NULL, slot INTEGER, deleted INTEGER NOT NULL
+  ) WITHOUT ROWID;`;
+
+export interface RegisteredItem {
+  revision: number;
+  /** The item's place in memory and in the other tables; null for one that cannot be found. */
+  slot: number | null;
+  deleted: boolean;
+}
+
+/** Which items a tenant's file holds, at which revision, tombstones included. */
+export class ItemRegister {
+  readonly #find: StatementSync;
+  readonly #put: StatementSync;
+  readonly #page: StatementSync;
+  readonly #counts: StatementSync;
+
+  constructor(database: DatabaseSync) {
+    this.#find = database.prepare('SELECT revision, slot, deleted FROM items WHERE id = ?');
+    this.#put = database.prepare(
+      'INSERT OR REPLACE INTO items (id, revision, slot, deleted) VALUES (?, ?, ?, ?)',
+    );
+    this.#page = database.prepare('SELECT id, revision, deleted FROM items WHERE id > ? ORDER BY id LIMIT ?');
+    this.#counts = database.prepare(
+      'SELECT count(*) FILTER (WHERE deleted = 0) AS live, count(slot) AS slots FROM items',
+    );
+    for (const statement of [this.#find, this.#page]) statement.setReturnArrays(true);
+  }
+
+  find(id: string): RegisteredItem | null {
+    const row = this.#find.get(id) as unknown as [number, number | null, number] | undefined;
+    return row ? { revision: row[0], slot: row[1], deleted: row[2] === 1 } : null;
+  }
+
+  put(id: string, { revision, slot, deleted }: RegisteredItem): void {
+    this.#put.run(id, revision, slot, deleted ? 1 : 0);
+  }
+
+  /** Ids above `afterId`, in order. */
+  page(afterId: string, limit: number): IndexedRevision[] {
+    const rows = this.#page.all(afterId, limit) as unknown as [string, number, number][];
+    return rows.map(([id, revision, deleted]) => ({ id, revision, deleted: deleted === 1 }));
+  }
+
+  /** `live`: all but tombstones; `slots`: those that can be found. */
+  counts(): { live: number; slots: number } {
+    const { live, slots } = this.#counts.get() as { live: number; slots: number };
+    return { live, slots };
+  }
+}

@@ -1,0 +1,47 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+
+/** Numbers from 1 for strings that come again and again, kept in a table `(number, name)` of the tenant's file. */
+export class StoredNames {
+  readonly #numbers = new Map<string, number>();
+  readonly #insert: StatementSync;
+  #lastNumber = 0;
+  #characters = 0;
+
+  constructor(database: DatabaseSync, table: string) {
+    const rows = database.prepare(`SELECT number, name FROM ${table}`);
+    rows.setReturnArrays(true);
+    for (const [number, name] of rows.iterate() as unknown as Iterable<[number, string]>)
+      this.#remember(number, name);
+    this.#insert = database.prepare(`INSERT INTO ${table} (number, name) VALUES (?, ?)`);
+  }
+
+  /** Of all names so far. */
+  get lastNumber(): number {
+    return this.#lastNumber;
+  }
+
+  get sizeBytes(): number {
+    return this.#numbers.size * 64 + this.#characters;
+  }
+
+  /** Undefined for a name that nothing has. */
+  find(name: string): number | undefined {
+    return this.#numbers.get(name);
+  }
+
+  /** The name's number, stored in the transaction under way when it is new. */
+  number(name: string): number {
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    const number = this.#lastNumber + 1;
+    this.#insert.run(number, name);
+    this.#remember(number, name);
+    return number;
+  }
+
+  #remember(number: number, name: string): void {
+    this.#numbers.set(name, number);
+    this.#lastNumber = Math.max(this.#lastNumber, number);
+    this.#characters += name.length;
+  }
+}

@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { canonicalId, canonicalTenantId, lookupIds } from '../embedded-index/item-ids.ts';
+import { WorkerClient } from '../embedded-index/worker-client.ts';
+import { toUnitVector } from './unit-vector.ts';
+import type { SentVectorItem, VectorCalls, VectorCallsOptions } from './vector-calls.ts';
+import type { VectorIndex, VectorItem } from './vector-index.ts';
+
+export interface EmbeddedVectorIndexOptions {
+  /** Made when absent. Each model gets a folder in it, and in that each tenant. */
+  directory: string;
+  model: string;
+  /** At most 8192. */
+  dimension: number;
+  /** Least recently used tenants are closed beyond these; they open again by themselves. */
+  maxOpenTenants?: number;
+  maxMemoryBytes?: number;
+  /** The tenant's file was damaged or gone. It is empty now and has to be filled from the owner's records. */
+  onTenantLost(tenantId: string): void;
+}
+
+/**
+ * Vectors in one SQLite file per tenant, with one byte per dimension in memory: a worker thread scans all of
+ * them (exhaustively, filters first) and scores the best few hundred exactly.
+ * 100,000 items of 256 dimensions take 34 MB and 2.5 ms, and load in a fifth of a second.
+ */
+export function createEmbeddedVectorIndex(options: EmbeddedVectorIndexOptions): VectorIndex {
+  const {
+    directory,
+    model,
+    dimension,
+    maxOpenTenants = 64,
+    maxMemoryBytes = 512 * 1024 * 1024,
+    onTenantLost,
+  } = options;
+  const worker = new WorkerClient<VectorCalls>({
+    module: new URL('./embedded-worker.ts', import.meta.url),
+    data: {
+      directory: join(directory, `model-${encodeURIComponent(model)}-${dimension}`),
+      dimension,
+      maxOpenTenants,
+      maxMemoryBytes,
+    } satisfies VectorCallsOptions,
+    name: 'The vector index',
+    onNotice: (notice) => onTenantLost((notice as { tenantLost: string }).tenantLost),
+  });
+
+  return {
+    model,
+    dimension,
+
+    async upsert(items) {
+      const byTenant = Map.groupBy(items, (item) => canonicalTenantId(item.tenantId));
+      const batches = [...byTenant].map(([tenantId, batch]) => ({ tenantId, ...pack(batch, dimension) }));
+      await Promise.all(
+        batches.map(({ tenantId, sent, vectors }) => {
+          return worker.call('upsert', [tenantId, sent, vectors], [vectors.buffer]);
+        }),
+      );
+    },
+
+    async remove(tenantId, entries) {
+      const removed = entries.map(({ id, revision }) => ({ id: canonicalId(id), revision }));
+      if (removed.length > 0) await worker.call('remove', [canonicalTenantId(tenantId), removed]);
+    },
+
+    async search(tenantId, { vector, filter = {}, limit }) {
+      const unit = toUnitVector(vector, dimension);
+      return worker.call('search', [canonicalTenantId(tenantId), unit, filter, limit]);
+    },
+
+    async score(tenantId, { vector, ids }) {
+      const unit = toUnitVector(vector, dimension);
+      return worker.call('score', [canonicalTenantId(tenantId), unit, lookupIds(ids)]);
+    },
+
+    async vectors(tenantId, ids) {
+      return worker.call('vectors', [canonicalTenantId(tenantId), lookupIds(ids)]);
+    },
+
+    async revisions(tenantId, { afterId, limit }) {
+      return worker.call('revisions', [canonicalTenantId(tenantId), afterId?.toLowerCase() ?? '', limit]);
+    },
+
+    async count(tenantId) {
+      return worker.call('count', [canonicalTenantId(tenantId)]);
+    },
+
+    async dropTenant(tenantId) {
+      await worker.call('dropTenant', [canonicalTenantId(tenantId)]);
+    },
+
+    async listTenants() {
+      return worker.call('listTenants', []);
+    },
+
+    close: () => worker.close(),
+  };
+}
+
+function pack(
+  items: readonly VectorItem[],
+  dimension: number,
+): { sent: SentVectorItem[]; vectors: Float32Array<ArrayBuffer> } {
+  const vectors = new Float32Array(items.filter(({ vector }) => vector !== null).length * dimension);
+  let next = 0;
+  const sent = items.map((item) => {
+    if (item.vector) {
+      vectors.set(toUnitVector(item.vector, dimension), next);
+      next += dimension;
+    }
+    const { revision, sourceType, memoryType, importance, userId, tags, createdAt } = item;
+    const hasVector = item.vector !== null;
+    return {
+      id: canonicalId(item.id),
+      revision,
+      sourceType,
+      memoryType,
+      importance,
+      userId,
+      tags,
+      createdAt,
+      hasVector,
+    };
+  });
+  return { sent, vectors };
+}

@@ -1,0 +1,78 @@
+import type { FilterableItem, IndexedRevision, RemovedItem } from '../items/indexed-item.ts';
+import type { SearchFilter } from '../items/search-filter.ts';
+
+/** An item with its place in the vector space. An `IndexedItem` with a `vector` is one. */
+export interface VectorItem extends FilterableItem {
+  tenantId: string;
+  /** UUID. */
+  id: string;
+  revision: number;
+  /** Of the index's dimension and any length but 0; null for a text in which the model knows nothing. */
+  vector: Float32Array | null;
+}
+
+export interface VectorHit {
+  id: string;
+  /** max(0, cosine): 0..1. */
+  score: number;
+}
+
+/**
+ * Finds items by the nearness of their vectors. One index holds one model's vectors, so a search never
+ * mixes models; while a tenant is embedded anew, a second index fills up beside the first.
+ *
+ * All tenants are apart. Ids are UUIDs and come back in lower case; unknown ids are left out, a tenant
+ * nothing was written for is empty. A write that has resolved survives the process and is seen by every
+ * later read. Writes are idempotent and may arrive in any order: each item's revision decides.
+ *
+ * Every method throws SYS_SERVICE_UNAVAILABLE when the store does not answer and after `close`,
+ * and VAL_UUID_INVALID for a tenant id that is not a UUID.
+ */
+export interface VectorIndex {
+  readonly model: string;
+  readonly dimension: number;
+
+  /**
+   * Stores items of any tenants, for each tenant all or none. An item whose stored revision or tombstone is as
+   * new or newer is skipped. One without a vector is known by its revision and never found.
+   *
+   * @throws VAL_FIELD_INVALID for a vector of another dimension, of length 0 or with a number that is none
+   * @throws VAL_UUID_INVALID for an id that is not a UUID
+   */
+  upsert(items: readonly VectorItem[]): Promise<void>;
+
+  /** Removes items and keeps a tombstone for each, known or not. A newer stored revision wins; an equal one is removed. */
+  remove(tenantId: string, entries: readonly RemovedItem[]): Promise<void>;
+
+  /**
+   * The `limit` nearest items that pass the filter, best first. At least 99 % of the ten true nearest are
+   * among ten hits; scores are exact.
+   *
+   * @throws VAL_FIELD_INVALID for a vector as in `upsert`
+   */
+  search(
+    tenantId: string,
+    query: { vector: Float32Array; filter?: SearchFilter; limit: number },
+  ): Promise<VectorHit[]>;
+
+  /** The exact scores of these items, in the order of the ids, whatever their rank. */
+  score(tenantId: string, query: { vector: Float32Array; ids: readonly string[] }): Promise<VectorHit[]>;
+
+  /** The stored vectors, of length 1, by id. Items without one are left out. */
+  vectors(tenantId: string, ids: readonly string[]): Promise<Map<string, Float32Array>>;
+
+  /** A page of the inventory in id order, tombstones included, from the first id above `afterId` (null: the start). */
+  revisions(tenantId: string, page: { afterId: string | null; limit: number }): Promise<IndexedRevision[]>;
+
+  /** Items held, those without a vector included, tombstones not. */
+  count(tenantId: string): Promise<number>;
+
+  /** Forgets the tenant, tombstones included. */
+  dropTenant(tenantId: string): Promise<void>;
+
+  /** Tenants that something was written for, in order. */
+  listTenants(): Promise<string[]>;
+
+  /** Waits for the calls under way. Closing twice is closing once. */
+  close(): Promise<void>;
+}
