@@ -21,6 +21,8 @@ export interface Caller {
   tier: Tier;
   scopes: readonly Scope[];
   permissions: readonly Permission[];
+  /** When the access token expires, in milliseconds since the epoch; absent where no token was involved. */
+  tokenExpiresAtMs?: number;
   requestId: string;
 }
 

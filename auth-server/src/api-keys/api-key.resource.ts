@@ -1,0 +1,14 @@
+import type { z } from 'zod';
+import type { apiKeyResource } from './api-key.schemas.ts';
+import type { ApiKey } from './api-key.ts';
+
+export const toApiKeyResource = (key: ApiKey): z.input<typeof apiKeyResource> => ({
+  key_id: key.keyId,
+  tenant_id: key.tenantId,
+  user_id: key.userId,
+  prefix: key.prefix,
+  name: key.name,
+  permissions: [...key.permissions],
+  created_at: key.createdAt.toISOString(),
+  revoked_at: key.revokedAt?.toISOString() ?? null,
+});

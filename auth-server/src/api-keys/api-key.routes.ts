@@ -1,0 +1,72 @@
+import { route, toPage } from '@loci/http';
+import type { Route } from '@loci/http';
+import type { Database } from '@loci/postgres';
+import type { Secret } from '@loci/runtime';
+import { listKeys } from './api-key.repository.ts';
+import { toApiKeyResource } from './api-key.resource.ts';
+import {
+  apiKeyPage,
+  apiKeyParams,
+  apiKeyResource,
+  createApiKeyBody,
+  listApiKeysQuery,
+  newApiKeyResource,
+} from './api-key.schemas.ts';
+import { createApiKey } from './create-api-key.ts';
+import { revokeApiKey } from './revoke-api-key.ts';
+
+export interface ApiKeyDeps {
+  database: Database;
+  pepper: Secret;
+  newId(): string;
+  now(): Date;
+}
+
+/** Admin API; the guard stands before the table. */
+export const apiKeyRoutes = (deps: ApiKeyDeps): Route[] => [
+  route({
+    method: 'post',
+    path: '/admin/api-keys',
+    scope: 'public',
+    summary: 'Make an API key; it is shown this once',
+    body: createApiKeyBody,
+    status: 201,
+    response: newApiKeyResource,
+    errors: ['AUTH_INVALID_CREDENTIALS', 'RES_NOT_FOUND'],
+    handle: async ({ body }) => {
+      const { key, text } = await createApiKey(deps, {
+        tenantId: body.tenant_id,
+        userId: body.user_id,
+        name: body.name,
+        permissions: body.permissions,
+      });
+      return { ...toApiKeyResource(key), api_key: text };
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/admin/api-keys',
+    scope: 'public',
+    summary: 'List API keys, oldest first, revoked ones included',
+    query: listApiKeysQuery,
+    response: apiKeyPage,
+    errors: ['AUTH_INVALID_CREDENTIALS'],
+    handle: async ({ query }) => {
+      const page = { page: query.page, perPage: query.per_page };
+      const { keys, total } = await deps.database.inSystemTransaction((tx) =>
+        listKeys(tx, query.tenant_id, page),
+      );
+      return toPage(keys.map(toApiKeyResource), page, total);
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/admin/api-keys/:key_id',
+    scope: 'public',
+    summary: 'Revoke an API key and all its tokens',
+    params: apiKeyParams,
+    response: apiKeyResource,
+    errors: ['AUTH_INVALID_CREDENTIALS', 'RES_NOT_FOUND'],
+    handle: async ({ params }) => toApiKeyResource(await revokeApiKey(deps, params.key_id)),
+  }),
+];

@@ -1,0 +1,33 @@
+import { PERMISSIONS } from '@loci/core';
+import { pageQuery, paginated, uuid } from '@loci/http';
+import { z } from 'zod';
+import { MAX_KEY_NAME_LENGTH } from './api-key.ts';
+
+export const createApiKeyBody = z.object({
+  tenant_id: uuid,
+  user_id: uuid.optional(),
+  name: z.string().trim().min(1).max(MAX_KEY_NAME_LENGTH),
+  permissions: z
+    .array(z.enum(PERMISSIONS))
+    .min(1)
+    .transform((given) => PERMISSIONS.filter((permission) => given.includes(permission))),
+});
+
+export const apiKeyParams = z.object({ key_id: uuid });
+
+export const listApiKeysQuery = z.object({ ...pageQuery, tenant_id: uuid.optional() });
+
+export const apiKeyResource = z.object({
+  key_id: z.guid(),
+  tenant_id: z.guid(),
+  user_id: z.guid(),
+  prefix: z.string(),
+  name: z.string(),
+  permissions: z.array(z.enum(PERMISSIONS)),
+  created_at: z.string(),
+  revoked_at: z.string().nullable(),
+});
+
+export const newApiKeyResource = apiKeyResource.extend({ api_key: z.string() });
+
+export const apiKeyPage = paginated(apiKeyResource);

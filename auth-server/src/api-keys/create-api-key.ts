@@ -1,0 +1,63 @@
+import { notFound } from '@loci/core';
+import type { Permission } from '@loci/core';
+import type { Database, Transaction } from '@loci/postgres';
+import type { Secret } from '@loci/runtime';
+import { findTenant } from '../tenants/tenant.repository.ts';
+import { findMember } from '../users/user.repository.ts';
+import { insertKey } from './api-key.repository.ts';
+import { formatApiKey, generateApiKey, hashSecret } from './api-key.ts';
+import type { ApiKey, ApiKeyParts } from './api-key.ts';
+
+export interface CreateApiKeyDeps {
+  database: Pick<Database, 'inTransaction'>;
+  pepper: Secret;
+  newId(): string;
+  now(): Date;
+}
+
+export interface NewApiKey {
+  tenantId: string;
+  /** Whose key it is; the tenant's service user when undefined. */
+  userId: string | undefined;
+  name: string;
+  permissions: readonly Permission[];
+}
+
+/**
+ * Makes a key. The text in the answer is shown this once: only a hash of it is kept.
+ *
+ * @throws RES_NOT_FOUND for an unknown tenant, or a user who is no member of it
+ */
+export function createApiKey(
+  deps: CreateApiKeyDeps,
+  input: NewApiKey,
+): Promise<{ key: ApiKey; text: string }> {
+  const { tenantId, name, permissions } = input;
+  return deps.database.inTransaction(tenantId, async (tx) => {
+    const tenant = await findTenant(tx, tenantId);
+    if (tenant === null) throw notFound('tenant', tenantId);
+    const userId = input.userId ?? tenant.serviceUserId;
+    if ((await findMember(tx, tenantId, userId)) === null) throw notFound('user', userId);
+    const parts = generateApiKey();
+    const key = await addKey(deps, tx, parts, { tenantId, userId, name, permissions }, { configured: false });
+    return { key, text: formatApiKey(parts) };
+  });
+}
+
+export async function addKey(
+  deps: Omit<CreateApiKeyDeps, 'database'>,
+  tx: Transaction,
+  parts: ApiKeyParts,
+  owner: Pick<ApiKey, 'tenantId' | 'userId' | 'name' | 'permissions'>,
+  options: { configured: boolean },
+): Promise<ApiKey> {
+  const key: ApiKey = {
+    ...owner,
+    keyId: deps.newId(),
+    prefix: parts.prefix,
+    createdAt: deps.now(),
+    revokedAt: null,
+  };
+  await insertKey(tx, key, hashSecret(parts.secret, deps.pepper), options);
+  return key;
+}

@@ -1,0 +1,21 @@
+import { REVOKED_GRANTS_PATH, revokedGrantsAnswer } from '@loci/contracts';
+import { route } from '@loci/http';
+import type { Route } from '@loci/http';
+import type { Database } from '@loci/postgres';
+import { z } from 'zod';
+import { listRevoked } from './list-revoked.ts';
+
+export const grantRoutes = (deps: { database: Database }): Route[] => [
+  route({
+    method: 'get',
+    path: REVOKED_GRANTS_PATH,
+    scope: 'internal',
+    summary: 'Grants revoked since a cursor',
+    query: z.object({ since: z.string().max(500).optional() }),
+    response: revokedGrantsAnswer,
+    handle: async ({ query }) => {
+      const { grantIds, cursor, more } = await listRevoked(deps.database, query.since);
+      return { grant_ids: grantIds, cursor, more };
+    },
+  }),
+];

@@ -1,0 +1,14 @@
+import type { Database } from '@loci/postgres';
+import type { Job } from '@loci/runtime';
+import { deleteExpiredGrants } from '../grants/grant.repository.ts';
+
+const HOUR_MS = 3_600_000;
+
+export const cleanExpiredGrants = (deps: {
+  database: Pick<Database, 'inSystemTransaction'>;
+  now(): Date;
+}): Job => ({
+  name: 'clean-expired-grants',
+  everyMs: HOUR_MS,
+  run: () => deps.database.inSystemTransaction((tx) => deleteExpiredGrants(tx, deps.now())),
+});

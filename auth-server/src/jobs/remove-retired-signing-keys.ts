@@ -1,0 +1,10 @@
+import type { Job } from '@loci/runtime';
+import type { SigningKeyRing } from '../signing-keys/signing-key-ring.ts';
+
+const HOUR_MS = 3_600_000;
+
+export const removeRetiredSigningKeys = (keyRing: SigningKeyRing): Job => ({
+  name: 'remove-retired-signing-keys',
+  everyMs: HOUR_MS,
+  run: () => keyRing.removeRetired(),
+});

@@ -1,0 +1,49 @@
+import { generateKeyPair } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { PublishedKey } from '@loci/contracts';
+import { calculateJwkThumbprint } from 'jose';
+
+/**
+ * A key's life: published (verifiers learn it), promoted (it signs), superseded (its tokens still live, so it
+ * stays published until `retiresAt`), gone.
+ */
+export interface SigningKey {
+  keyId: string;
+  publicKey: PublishedKey;
+  privateKey: KeyObject;
+  publishedAt: Date;
+  promotedAt: Date | null;
+  retiresAt: Date | null;
+}
+
+/** How long a key is published before it may sign: verifiers keep a JWKS for up to ten minutes. */
+export const PUBLISHED_BEFORE_USE_MS = 600_000;
+
+/** `max-age` of the JWKS. */
+export const JWKS_MAX_AGE_SECONDS = 300;
+
+const generate = promisify(generateKeyPair);
+
+/** A new ES256 key, named by its RFC 7638 thumbprint. */
+export async function generateSigningKey(publishedAt: Date): Promise<SigningKey> {
+  const { publicKey, privateKey } = await generate('ec', { namedCurve: 'P-256' });
+  const { x, y } = publicKey.export({ format: 'jwk' }) as { x: string; y: string };
+  const jwk = { kty: 'EC', crv: 'P-256', x, y } as const;
+  const keyId = await calculateJwkThumbprint(jwk);
+  return {
+    keyId,
+    publicKey: { ...jwk, kid: keyId, alg: 'ES256', use: 'sig' },
+    privateKey,
+    publishedAt,
+    promotedAt: null,
+    retiresAt: null,
+  };
+}
+
+/** The key promoted last. */
+export function signingKeyOf(keys: readonly SigningKey[]): SigningKey | undefined {
+  return keys
+    .filter((key) => key.promotedAt !== null)
+    .sort((a, b) => b.promotedAt!.getTime() - a.promotedAt!.getTime())[0];
+}

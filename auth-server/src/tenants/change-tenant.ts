@@ -1,0 +1,28 @@
+import { notFound } from '@loci/core';
+import type { Tier } from '@loci/core';
+import type { Database } from '@loci/postgres';
+import { findTenant, updateTenant } from './tenant.repository.ts';
+import type { Tenant } from './tenant.ts';
+
+export interface ChangeTenantDeps {
+  database: Pick<Database, 'inTransaction'>;
+  now(): Date;
+}
+
+/**
+ * Changes name or tier. A tier stands in the access tokens, so callers feel the new one with their next token.
+ *
+ * @throws RES_NOT_FOUND
+ */
+export function changeTenant(
+  deps: ChangeTenantDeps,
+  tenantId: string,
+  change: { name?: string | undefined; tier?: Tier | undefined },
+): Promise<Tenant> {
+  return deps.database.inTransaction(tenantId, async (tx) => {
+    await updateTenant(tx, tenantId, change, deps.now());
+    const tenant = await findTenant(tx, tenantId);
+    if (tenant === null) throw notFound('tenant', tenantId);
+    return tenant;
+  });
+}

@@ -1,0 +1,39 @@
+import type { Tier } from '@loci/core';
+import type { Database, Transaction } from '@loci/postgres';
+import { insertMembership, insertServiceUser } from '../users/user.repository.ts';
+import { insertTenant } from './tenant.repository.ts';
+import type { Tenant } from './tenant.ts';
+
+export interface CreateTenantDeps {
+  database: Pick<Database, 'inTransaction'>;
+  newId(): string;
+  now(): Date;
+}
+
+export interface NewTenant {
+  name: string;
+  tier: Tier;
+}
+
+/** Makes a tenant with its service user, an owner, to whom keys without a person belong. */
+export function createTenant(deps: CreateTenantDeps, input: NewTenant): Promise<Tenant> {
+  const tenant = buildTenant(deps, input);
+  return deps.database.inTransaction(tenant.tenantId, (tx) => addTenant(tx, tenant, { bootstrap: false }));
+}
+
+export function buildTenant(deps: Omit<CreateTenantDeps, 'database'>, { name, tier }: NewTenant): Tenant {
+  const now = deps.now();
+  return { tenantId: deps.newId(), name, tier, serviceUserId: deps.newId(), createdAt: now, updatedAt: now };
+}
+
+export async function addTenant(
+  tx: Transaction,
+  tenant: Tenant,
+  options: { bootstrap: boolean },
+): Promise<Tenant> {
+  const { tenantId, serviceUserId: userId, createdAt } = tenant;
+  await insertTenant(tx, tenant, options);
+  await insertServiceUser(tx, userId, createdAt);
+  await insertMembership(tx, { tenantId, userId, role: 'owner', service: true, createdAt });
+  return tenant;
+}

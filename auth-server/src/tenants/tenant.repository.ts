@@ -1,0 +1,79 @@
+import type { Tier } from '@loci/core';
+import type { Page } from '@loci/http';
+import type { Transaction } from '@loci/postgres';
+import type { Tenant } from './tenant.ts';
+
+interface TenantRow {
+  tenant_id: string;
+  name: string;
+  tier: Tier;
+  service_user_id: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const toTenant = (row: TenantRow): Tenant => ({
+  tenantId: row.tenant_id,
+  name: row.name,
+  tier: row.tier,
+  serviceUserId: row.service_user_id,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+const SELECT_TENANT = `
+  SELECT t.tenant_id, t.name, t.tier, m.user_id AS service_user_id, t.created_at, t.updated_at
+  FROM tenants t JOIN memberships m ON m.tenant_id = t.tenant_id AND m.service`;
+
+/** Inserts the tenant; its service user is the caller's to add in the same transaction. */
+export async function insertTenant(
+  tx: Transaction,
+  tenant: Tenant,
+  { bootstrap }: { bootstrap: boolean },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO tenants (tenant_id, name, tier, bootstrap, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [tenant.tenantId, tenant.name, tenant.tier, bootstrap, tenant.createdAt, tenant.updatedAt],
+  );
+}
+
+export async function findTenant(tx: Transaction, tenantId: string): Promise<Tenant | null> {
+  const [row] = await tx.query<TenantRow>(`${SELECT_TENANT} WHERE t.tenant_id = $1`, [tenantId]);
+  return row ? toTenant(row) : null;
+}
+
+export async function findBootstrapTenant(tx: Transaction): Promise<Tenant | null> {
+  const [row] = await tx.query<TenantRow>(`${SELECT_TENANT} WHERE t.bootstrap`);
+  return row ? toTenant(row) : null;
+}
+
+/** Sets what is given. @returns false when there is no such tenant */
+export async function updateTenant(
+  tx: Transaction,
+  tenantId: string,
+  change: { name?: string | undefined; tier?: Tier | undefined },
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE tenants SET name = coalesce($2, name), tier = coalesce($3, tier), updated_at = $4
+     WHERE tenant_id = $1 RETURNING tenant_id`,
+    [tenantId, change.name ?? null, change.tier ?? null, now],
+  );
+  return rows.length > 0;
+}
+
+/** Oldest first. */
+export async function listTenants(
+  tx: Transaction,
+  { page, perPage }: Page,
+): Promise<{ tenants: Tenant[]; total: number }> {
+  const [rows, [count]] = await Promise.all([
+    tx.query<TenantRow>(`${SELECT_TENANT} ORDER BY t.tenant_id LIMIT $1 OFFSET $2`, [
+      perPage,
+      (page - 1) * perPage,
+    ]),
+    tx.query<{ total: number }>('SELECT count(*)::int AS total FROM tenants'),
+  ]);
+  return { tenants: rows.map(toTenant), total: count!.total };
+}

@@ -1,0 +1,61 @@
+import { route, toPage } from '@loci/http';
+import type { Route } from '@loci/http';
+import type { Database } from '@loci/postgres';
+import { changeTenant } from './change-tenant.ts';
+import { createTenant } from './create-tenant.ts';
+import { listTenants } from './tenant.repository.ts';
+import { toTenantResource } from './tenant.resource.ts';
+import {
+  changeTenantBody,
+  createTenantBody,
+  listTenantsQuery,
+  tenantPage,
+  tenantParams,
+  tenantResource,
+} from './tenant.schemas.ts';
+
+export interface TenantDeps {
+  database: Database;
+  newId(): string;
+  now(): Date;
+}
+
+/** Admin API; the guard stands before the table. */
+export const tenantRoutes = (deps: TenantDeps): Route[] => [
+  route({
+    method: 'post',
+    path: '/admin/tenants',
+    scope: 'public',
+    summary: 'Make a tenant with its service user',
+    body: createTenantBody,
+    status: 201,
+    response: tenantResource,
+    errors: ['AUTH_INVALID_CREDENTIALS'],
+    handle: async ({ body }) => toTenantResource(await createTenant(deps, body)),
+  }),
+  route({
+    method: 'get',
+    path: '/admin/tenants',
+    scope: 'public',
+    summary: 'List tenants, oldest first',
+    query: listTenantsQuery,
+    response: tenantPage,
+    errors: ['AUTH_INVALID_CREDENTIALS'],
+    handle: async ({ query }) => {
+      const page = { page: query.page, perPage: query.per_page };
+      const { tenants, total } = await deps.database.inSystemTransaction((tx) => listTenants(tx, page));
+      return toPage(tenants.map(toTenantResource), page, total);
+    },
+  }),
+  route({
+    method: 'patch',
+    path: '/admin/tenants/:tenant_id',
+    scope: 'public',
+    summary: "Change a tenant's name or tier",
+    params: tenantParams,
+    body: changeTenantBody,
+    response: tenantResource,
+    errors: ['AUTH_INVALID_CREDENTIALS', 'RES_NOT_FOUND'],
+    handle: async ({ params, body }) => toTenantResource(await changeTenant(deps, params.tenant_id, body)),
+  }),
+];

@@ -1,0 +1,13 @@
+import type { Tier } from '@loci/core';
+
+export interface Tenant {
+  tenantId: string;
+  name: string;
+  tier: Tier;
+  /** Owner of the keys that belong to no person. */
+  serviceUserId: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export const MAX_TENANT_NAME_LENGTH = 200;

@@ -1,0 +1,68 @@
+import { AppError } from '@loci/core';
+import type { Database } from '@loci/postgres';
+import type { Secret } from '@loci/runtime';
+import { findKeyByPrefix } from '../api-keys/api-key.repository.ts';
+import type { KeyHolder } from '../api-keys/api-key.repository.ts';
+import { isSecret, parseApiKey } from '../api-keys/api-key.ts';
+import { insertKeyGrant } from '../grants/grant.repository.ts';
+import type { SigningKeyRing } from '../signing-keys/signing-key-ring.ts';
+import { API_KEY_CLIENT_ID, hashRefreshToken, keyTokenClaims, newRefreshToken } from './key-token.ts';
+import type { IssuedTokens } from './key-token.ts';
+import { insertRefreshToken } from './refresh-token.repository.ts';
+import { signAccessToken } from './sign-access-token.ts';
+import type { TokenSettings } from './token-settings.ts';
+
+export interface ExchangeApiKeyDeps {
+  database: Pick<Database, 'inTransaction' | 'inSystemTransaction'>;
+  keyRing: Pick<SigningKeyRing, 'signingKey'>;
+  pepper: Secret;
+  settings: TokenSettings;
+  newId(): string;
+  now(): Date;
+}
+
+/**
+ * Exchanges an API key for an access token and the first refresh token of a new family.
+ *
+ * @throws AUTH_INVALID_CREDENTIALS, the same for a malformed, unknown, wrong and revoked key
+ * @see SPEC.md "API key exchange"
+ */
+export async function exchangeApiKey(deps: ExchangeApiKeyDeps, apiKey: string): Promise<IssuedTokens> {
+  const { settings } = deps;
+  const { key, role, tier } = await authenticateApiKey(deps, apiKey);
+  const { tenantId, userId, keyId, permissions } = key;
+  const now = deps.now();
+  const grantId = deps.newId();
+  const subject = { tenantId, userId, keyId, grantId, tier, role, permissions };
+  const claims = keyTokenClaims(subject, settings, deps.newId(), now);
+  const accessToken = await signAccessToken(claims, await deps.keyRing.signingKey());
+  const refreshToken = newRefreshToken();
+  const refreshExpiresAt = new Date(now.getTime() + settings.refreshTokenSeconds * 1000);
+  await deps.database.inTransaction(tenantId, async (tx) => {
+    const saved = await insertKeyGrant(tx, {
+      tenantId,
+      grantId,
+      userId,
+      clientId: API_KEY_CLIENT_ID,
+      keyId,
+      createdAt: now,
+      accessExpiresAt: new Date(claims.exp * 1000),
+      expiresAt: refreshExpiresAt,
+    });
+    if (!saved) throw badKey();
+    const tokenHash = hashRefreshToken(refreshToken);
+    await insertRefreshToken(tx, { tenantId, tokenHash, grantId, expiresAt: refreshExpiresAt });
+  });
+  return { accessToken, refreshToken, expiresInSeconds: settings.keyAccessTokenSeconds, tenantId };
+}
+
+async function authenticateApiKey(deps: ExchangeApiKeyDeps, apiKey: string): Promise<KeyHolder> {
+  const parts = parseApiKey(apiKey);
+  if (parts === null) throw badKey();
+  const holder = await deps.database.inSystemTransaction((tx) => findKeyByPrefix(tx, parts.prefix));
+  const proven = isSecret(parts.secret, holder?.secretHash ?? null, deps.pepper);
+  if (holder === null || !proven || holder.key.revokedAt !== null) throw badKey();
+  return holder;
+}
+
+const badKey = (): AppError => new AppError('AUTH_INVALID_CREDENTIALS', 'The API key is not valid.');

@@ -1,0 +1,58 @@
+import type { Transaction } from '@loci/postgres';
+import type { KeyTokenSubject } from './key-token.ts';
+
+/** A refresh token of an API key's grant, with all that decides about the next access token. */
+export interface StoredRefreshToken extends KeyTokenSubject {
+  expiresAt: Date;
+  consumedAt: Date | null;
+  /** The grant or its key was revoked. */
+  revoked: boolean;
+}
+
+export async function insertRefreshToken(
+  tx: Transaction,
+  token: { tenantId: string; tokenHash: Buffer; grantId: string; expiresAt: Date },
+): Promise<void> {
+  await tx.query(
+    'INSERT INTO refresh_tokens (tenant_id, token_hash, grant_id, expires_at) VALUES ($1, $2, $3, $4)',
+    [token.tenantId, token.tokenHash, token.grantId, token.expiresAt],
+    'insert-refresh-token',
+  );
+}
+
+/** The token of this hash, of whatever tenant; null also when its user left the tenant. */
+export async function findRefreshToken(
+  tx: Transaction,
+  tokenHash: Buffer,
+): Promise<StoredRefreshToken | null> {
+  const [row] = await tx.query<StoredRefreshToken>(
+    `SELECT r.tenant_id AS "tenantId", g.user_id AS "userId", g.key_id AS "keyId", g.grant_id AS "grantId",
+       t.tier, m.role, k.permissions, r.expires_at AS "expiresAt", r.consumed_at AS "consumedAt",
+       g.revoked_at IS NOT NULL OR k.revoked_at IS NOT NULL AS revoked
+     FROM refresh_tokens r
+     JOIN grants g ON g.grant_id = r.grant_id
+     JOIN api_keys k ON k.key_id = g.key_id
+     JOIN memberships m ON m.tenant_id = g.tenant_id AND m.user_id = g.user_id
+     JOIN tenants t ON t.tenant_id = g.tenant_id
+     WHERE r.token_hash = $1`,
+    [tokenHash],
+    'find-refresh-token',
+  );
+  return row ?? null;
+}
+
+/** Uses the token up. @returns false when another refresh was faster */
+export async function consumeRefreshToken(
+  tx: Transaction,
+  tenantId: string,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE refresh_tokens SET consumed_at = $3
+     WHERE tenant_id = $1 AND token_hash = $2 AND consumed_at IS NULL RETURNING grant_id`,
+    [tenantId, tokenHash, now],
+    'consume-refresh-token',
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,92 @@
+import type { Role } from '@loci/core';
+import type { Page } from '@loci/http';
+import type { Transaction } from '@loci/postgres';
+import type { Member } from './user.ts';
+
+interface MemberRow {
+  tenant_id: string;
+  user_id: string;
+  email: string | null;
+  role: Role;
+  created_at: Date;
+}
+
+const toMember = (row: MemberRow): Member => ({
+  tenantId: row.tenant_id,
+  userId: row.user_id,
+  email: row.email,
+  role: row.role,
+  createdAt: row.created_at,
+});
+
+const MEMBER_COLUMNS = 'm.tenant_id, m.user_id, u.email, m.role, m.created_at';
+
+export interface User {
+  userId: string;
+  email: string;
+  passwordHash: string;
+}
+
+/** The person with this normalised address, in whatever tenants. */
+export async function findUserByEmail(tx: Transaction, email: string): Promise<User | null> {
+  const [row] = await tx.query<{ user_id: string; email: string; password_hash: string }>(
+    'SELECT user_id, email, password_hash FROM users WHERE email = $1',
+    [email],
+  );
+  return row ? { userId: row.user_id, email: row.email, passwordHash: row.password_hash } : null;
+}
+
+/** @throws the driver's unique violation of `users_email` for an address that is taken */
+export async function insertUser(tx: Transaction, user: User, createdAt: Date): Promise<void> {
+  await tx.query('INSERT INTO users (user_id, email, password_hash, created_at) VALUES ($1, $2, $3, $4)', [
+    user.userId,
+    user.email,
+    user.passwordHash,
+    createdAt,
+  ]);
+}
+
+export async function insertServiceUser(tx: Transaction, userId: string, createdAt: Date): Promise<void> {
+  await tx.query('INSERT INTO users (user_id, created_at) VALUES ($1, $2)', [userId, createdAt]);
+}
+
+/** @throws the driver's unique violation of `memberships_pkey` for a user who is a member already */
+export async function insertMembership(
+  tx: Transaction,
+  member: { tenantId: string; userId: string; role: Role; service: boolean; createdAt: Date },
+): Promise<void> {
+  await tx.query(
+    'INSERT INTO memberships (tenant_id, user_id, role, service, created_at) VALUES ($1, $2, $3, $4, $5)',
+    [member.tenantId, member.userId, member.role, member.service, member.createdAt],
+  );
+}
+
+export async function findMember(tx: Transaction, tenantId: string, userId: string): Promise<Member | null> {
+  const [row] = await tx.query<MemberRow>(
+    `SELECT ${MEMBER_COLUMNS} FROM memberships m JOIN users u USING (user_id)
+     WHERE m.tenant_id = $1 AND m.user_id = $2`,
+    [tenantId, userId],
+  );
+  return row ? toMember(row) : null;
+}
+
+/** People and service users, oldest first; of one tenant or of all. */
+export async function listMembers(
+  tx: Transaction,
+  tenantId: string | undefined,
+  { page, perPage }: Page,
+): Promise<{ members: Member[]; total: number }> {
+  const [rows, [count]] = await Promise.all([
+    tx.query<MemberRow>(
+      `SELECT ${MEMBER_COLUMNS} FROM memberships m JOIN users u USING (user_id)
+       WHERE $1::uuid IS NULL OR m.tenant_id = $1
+       ORDER BY m.created_at, m.user_id, m.tenant_id LIMIT $2 OFFSET $3`,
+      [tenantId ?? null, perPage, (page - 1) * perPage],
+    ),
+    tx.query<{ total: number }>(
+      'SELECT count(*)::int AS total FROM memberships m WHERE $1::uuid IS NULL OR m.tenant_id = $1',
+      [tenantId ?? null],
+    ),
+  ]);
+  return { members: rows.map(toMember), total: count!.total };
+}

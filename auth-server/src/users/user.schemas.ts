@@ -1,0 +1,33 @@
+import { ROLES } from '@loci/core';
+import { pageQuery, paginated, uuid } from '@loci/http';
+import { z } from 'zod';
+import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, normalizeEmail } from './user.ts';
+
+const email = z.string().max(MAX_EMAIL_LENGTH).transform(normalizeEmail).pipe(z.email());
+
+const password = z
+  .string()
+  .max(MAX_PASSWORD_LENGTH)
+  .refine((text) => text.length >= MIN_PASSWORD_LENGTH, {
+    message: `Must have at least ${MIN_PASSWORD_LENGTH} characters.`,
+    params: { code: 'VAL_FIELD_INVALID' },
+  });
+
+export const createUserBody = z.object({
+  tenant_id: uuid,
+  email,
+  password,
+  role: z.enum(ROLES).default('member'),
+});
+
+export const listUsersQuery = z.object({ ...pageQuery, tenant_id: uuid.optional() });
+
+export const userResource = z.object({
+  user_id: z.guid(),
+  tenant_id: z.guid(),
+  email: z.string().nullable(),
+  role: z.enum(ROLES),
+  created_at: z.string(),
+});
+
+export const userPage = paginated(userResource);
