@@ -1,0 +1,5 @@
+export { serveRoutes } from './serve-routes.ts';
+export { storedEvents } from './stored-events.ts';
+export { testCaller } from './test-caller.ts';
+export { createTestDatabase } from './test-database.ts';
+export type { TestDatabase } from './test-database.ts';
