@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { join, relative } from 'node:path';
+import { runNpm } from './run-npm.mjs';
+import { StartError } from './start-error.mjs';
+
+const REQUIRED_MAJOR = 24;
+const source = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, 'node-runtime');
+
+/** The Node that runs the platform: this one if it is new enough, else the one in `.runtime` (which may be absent). */
+export function nodeRuntime(root) {
+  if (Number(process.versions.node.split('.')[0]) >= REQUIRED_MAJOR) return process.execPath;
+  const { name, version } = packageOfPlatform();
+  return join(root, '.runtime', `node-${version}`, 'node_modules', name, 'bin', 'node');
+}
+
+/** True when `.runtime/node`, which the scripts of package.json run, is a Node that can run the platform. */
+export function nodeRuntimeIsLinked(root) {
+  const node = nodeRuntime(root);
+  try {
+    return existsSync(node) && readlinkSync(linkPath(root)) === linkTarget(root, node);
+  } catch (error) {
+    if (error.code === 'ENOENT' || error.code === 'EINVAL') return false;
+    throw error;
+  }
+}
+
+/** Brings Node, where this one is too old, through npm, and lets `.runtime/node` lead to it. */
+export async function linkNodeRuntime(root) {
+  const node = nodeRuntime(root);
+  if (!existsSync(node)) await install(root);
+  try {
+    execFileSync(node, ['--version'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  } catch (cause) {
+    throw new StartError(
+      `Node ${REQUIRED_MAJOR} was installed but does not run on this system (${String(cause.message).split('\n')[1] ?? cause.code}). ` +
+        `Install Node ${REQUIRED_MAJOR} or newer yourself, and start again.`,
+    );
+  }
+  const fresh = `${linkPath(root)}.${process.pid}`;
+  rmSync(fresh, { force: true });
+  symlinkSync(linkTarget(root, node), fresh);
+  renameSync(fresh, linkPath(root));
+}
+
+async function install(root) {
+  const { name, version } = packageOfPlatform();
+  const folder = join(root, '.runtime', `node-${version}`);
+  const unfinished = `${folder}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true });
+  for (const file of ['package.json', 'package-lock.json'])
+    copyFileSync(join(source, file), join(unfinished, file));
+  await runNpm(
+    unfinished,
+    ['ci', '--ignore-scripts', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      what: `Node ${version} (190 MB, once; this is Node ${process.versions.node})`,
+      progress: () => 'downloading',
+    },
+  );
+  if (!existsSync(join(unfinished, 'node_modules', name, 'bin', 'node'))) throw unsupported();
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(unfinished, folder);
+}
+
+function packageOfPlatform() {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
+  const entry = Object.entries(optionalDependencies).find(([name]) =>
+    name.endsWith(`${process.platform}-${process.arch}`),
+  );
+  if (entry === undefined) throw unsupported();
+  return { name: entry[0], version: entry[1] };
+}
+
+function unsupported() {
+  return new StartError(
+    `Loci needs Node ${REQUIRED_MAJOR}, this is ${process.versions.node}, and npm has none for ` +
+      `${process.platform}-${process.arch}. Install Node ${REQUIRED_MAJOR} or newer, and start again.`,
+  );
+}
+
+function linkPath(root) {
+  return join(root, '.runtime', 'node');
+}
+
+/** Relative inside the clone, so that the clone may be moved. */
+function linkTarget(root, node) {
+  return node.startsWith(join(root, '.runtime')) ? relative(join(root, '.runtime'), node) : node;
+}

@@ -1,0 +1,2 @@
+/** Something that a person can put right. Printed alone, without a stack. */
+export class StartError extends Error {}
