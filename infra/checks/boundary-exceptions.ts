@@ -1,0 +1,25 @@
+import type { BoundaryException } from './find-violations.ts';
+
+const PLAIN_LIST = 'a list with nothing to decide: a use case would only pass the page on';
+
+/** Keep this short: each entry is a place where a reader's guess about the structure is wrong. */
+export const BOUNDARY_EXCEPTIONS: readonly BoundaryException[] = [
+  ...['api-keys/api-key', 'tenants/tenant', 'users/user'].map((name) => ({
+    file: `auth-server/src/${name}.routes.ts`,
+    rule: 'routes call use cases',
+    specifier: `./${name.split('/')[1]}.repository.ts`,
+    reason: PLAIN_LIST,
+  })),
+  ...['routes call use cases', 'feature to feature'].map((rule) => ({
+    file: 'services/memory/src/internal/internal.routes.ts',
+    rule,
+    specifier: '../memories/memory.repository.ts',
+    reason: 'the internal export reads rows as they are stored, for rebuilding indexes',
+  })),
+  {
+    file: 'services/memory/src/tags/tag.routes.ts',
+    rule: 'feature to feature',
+    specifier: '../memories/memory.routes.ts',
+    reason: 'the memories of a tag are the same page on the wire as the list of memories',
+  },
+];

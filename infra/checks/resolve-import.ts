@@ -1,0 +1,41 @@
+import { posix } from 'node:path';
+import type { Workspace, WorkspacePackage } from './workspace.ts';
+
+/** Where an import leads. */
+export type Target =
+  | { kind: 'file'; path: string; package: WorkspacePackage | undefined }
+  | { kind: 'package'; name: string }
+  | { kind: 'node'; name: string }
+  | { kind: 'unresolved'; why: string };
+
+/** The package that a file of the workspace belongs to. */
+export function packageOf(workspace: Workspace, path: string): WorkspacePackage | undefined {
+  return workspace.packages.find(({ folder }) => path.startsWith(`${folder}/`));
+}
+
+/** Follows an import as Node does, the `exports` of our packages included. */
+export function resolveImport(workspace: Workspace, from: string, specifier: string): Target {
+  if (specifier.startsWith('node:')) return { kind: 'node', name: specifier };
+  if (specifier.startsWith('.')) {
+    const path = posix.join(posix.dirname(from), specifier);
+    // A declaration file stands for a file that tools generate or that is no TypeScript.
+    const declared = path.replace(/\.(wasm|mjs|js)$/, '.d.ts');
+    if (!workspace.files.has(path) && !workspace.files.has(declared) && path.endsWith('.ts')) {
+      return { kind: 'unresolved', why: `${path} does not exist` };
+    }
+    return { kind: 'file', path, package: packageOf(workspace, path) };
+  }
+  const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+  const ours = workspace.packages.find((candidate) => candidate.name === name);
+  if (ours === undefined) {
+    return name.startsWith('@loci/')
+      ? { kind: 'unresolved', why: `there is no package ${name}` }
+      : { kind: 'package', name };
+  }
+  const file = ours.exports[`.${specifier.slice(name.length)}`];
+  if (file === undefined)
+    return { kind: 'unresolved', why: `${name} does not export ".${specifier.slice(name.length)}"` };
+  const path = posix.join(ours.folder, file);
+  if (!workspace.files.has(path)) return { kind: 'unresolved', why: `${path} does not exist` };
+  return { kind: 'file', path, package: ours };
+}
