@@ -1,0 +1,36 @@
+import n from 'eslint-plugin-n';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+export default defineConfig(
+  globalIgnores(['**/node_modules/', '.runtime/', '**/.data/', 'coverage/', '**/*.wasm']),
+  {
+    files: ['**/*.ts'],
+    // AssemblyScript: TypeScript's syntax, another language's types.
+    ignores: ['services/search/kernel/**'],
+    extends: [tseslint.configs.recommended],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      // The compiler reports them, and knows `_` as a name for what is not needed.
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-control-regex': 'error',
+      'prefer-const': 'error',
+    },
+  },
+  {
+    files: ['{shared,services}/*/src/**/*.ts', '{gateway,auth-server}/src/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/*.contract.ts', '**/*.testing.ts'],
+    plugins: { n },
+    rules: { 'n/no-extraneous-import': 'error' },
+  },
+);
