@@ -1,0 +1,46 @@
+import { isProtectedType } from '@loci/contracts';
+import { memoryDeletedSchema, memoryStateSchema } from '@loci/events';
+import type { EventEnvelope } from '@loci/events';
+import { extractRuns } from '../terms/extract-runs.ts';
+
+/** A memory as the read model stores it; `counted` is false for what is never analysed. */
+export interface ProjectedMemory {
+  tenantId: string;
+  id: string;
+  revision: number;
+  counted: boolean;
+  content: string;
+  runs: string[][];
+  memoryType: string;
+  importance: number;
+  createdAt: Date;
+}
+
+/** Deleted, inactive and protected memories are never analysed (DECISIONS.md "Analysis"); their content is not kept. */
+export function toProjectedMemory(event: EventEnvelope): ProjectedMemory {
+  const identity = { tenantId: event.tenant_id, id: event.aggregate_id, revision: event.revision };
+  const nothing = { counted: false, content: '', runs: [], memoryType: '', importance: 0 };
+  if (event.type === 'memory.deleted') {
+    memoryDeletedSchema.parse(event.data);
+    return { ...identity, ...nothing, createdAt: new Date(event.occurred_at) };
+  }
+  const state = memoryStateSchema.parse(event.data);
+  const createdAt = new Date(state.created_at);
+  if (!state.is_active || isProtectedType(state.memory_type)) return { ...identity, ...nothing, createdAt };
+  return {
+    ...identity,
+    counted: true,
+    content: state.content,
+    runs: extractRuns(state.content),
+    memoryType: state.memory_type,
+    importance: state.importance,
+    createdAt,
+  };
+}
+
+/** Runs as one text: words hold neither blanks nor line breaks. */
+export const writeRuns = (runs: readonly (readonly string[])[]): string =>
+  runs.map((run) => run.join(' ')).join('\n');
+
+export const readRuns = (text: string): string[][] =>
+  text === '' ? [] : text.split('\n').map((line) => line.split(' '));

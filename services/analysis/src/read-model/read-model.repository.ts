@@ -1,0 +1,162 @@
+import type { Transaction } from '@loci/postgres';
+import type { TenantCounts } from '../insights/describe-tenant.ts';
+import type { AnalysedMemory, EarlierMemory } from '../reflection/reflect-on-memories.ts';
+import type { WindowBounds } from '../reflection/time-window.ts';
+import { readRuns } from './projected-memory.ts';
+
+/** A memory of the read model; how it is related is asked for apart. */
+export type WindowMemory = Omit<AnalysedMemory, 'relationshipCount'>;
+
+/** Relationships of one memory beyond this number weigh no more, and cost no more. */
+const MAX_COUNTED_RELATIONSHIPS = 1_000;
+
+interface MemoryRow {
+  id: string;
+  content: string;
+  runs: string;
+  memory_type: string;
+  importance: number;
+  access_count: number;
+  created_at: Date;
+}
+
+const MEMORY_COLUMNS = 'id, content, runs, memory_type, importance, access_count, created_at';
+
+export interface ReadModelRepository {
+  /** The newest `limit` memories within the bounds, in creation order. */
+  findWindow(tx: Transaction, tenantId: string, bounds: WindowBounds, limit: number): Promise<WindowMemory[]>;
+  /** The `limit` memories just before this one, in creation order. */
+  findEarlier(
+    tx: Transaction,
+    tenantId: string,
+    before: Pick<WindowMemory, 'id' | 'createdAt'>,
+    limit: number,
+  ): Promise<EarlierMemory[]>;
+  /** Those of `ids` that are analysed, in the order of `ids`; each once. */
+  findMany(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<WindowMemory[]>;
+  /** Number of relationships at either end of each memory that has any. */
+  countRelationshipsOf(
+    tx: Transaction,
+    tenantId: string,
+    ids: readonly string[],
+  ): Promise<Map<string, number>>;
+  /** Relationships that touch any of these memories, by type. */
+  countRelationshipTypes(
+    tx: Transaction,
+    tenantId: string,
+    ids: readonly string[],
+  ): Promise<Map<string, number>>;
+  countTenant(tx: Transaction, tenantId: string, now: Date): Promise<TenantCounts>;
+}
+
+export const readModelRepository: ReadModelRepository = {
+  findWindow: async (tx, tenantId, { from, before }, limit) => {
+    const rows = await tx.query<MemoryRow>(
+      `SELECT ${MEMORY_COLUMNS} FROM analysed_memories
+       WHERE tenant_id = $1 AND counted AND created_at >= $2 AND created_at < $3
+       ORDER BY created_at DESC, id DESC LIMIT $4`,
+      [tenantId, from ?? '-infinity', before ?? 'infinity', limit],
+      'analysis-find-window',
+    );
+    return rows.map(toMemory).reverse();
+  },
+
+  findEarlier: async (tx, tenantId, before, limit) => {
+    const rows = await tx.query<Pick<MemoryRow, 'memory_type' | 'runs'>>(
+      `SELECT memory_type, runs FROM analysed_memories
+       WHERE tenant_id = $1 AND counted AND (created_at, id) < ($2, $3)
+       ORDER BY created_at DESC, id DESC LIMIT $4`,
+      [tenantId, before.createdAt, before.id, limit],
+      'analysis-find-earlier',
+    );
+    return rows.map((row) => ({ memoryType: row.memory_type, runs: readRuns(row.runs) })).reverse();
+  },
+
+  findMany: async (tx, tenantId, ids) => {
+    const rows = await tx.query<MemoryRow>(
+      `SELECT ${MEMORY_COLUMNS} FROM analysed_memories WHERE tenant_id = $1 AND counted AND id = ANY($2)`,
+      [tenantId, ids],
+      'analysis-find-many',
+    );
+    const byId = new Map(rows.map((row) => [row.id, toMemory(row)]));
+    return [...new Set(ids)].map((id) => byId.get(id)).filter((memory) => memory !== undefined);
+  },
+
+  countRelationshipsOf: async (tx, tenantId, ids) => {
+    const rows = await tx.query<{ memory_id: string; count: string }>(
+      `SELECT memory_id, count(*) AS count FROM (${TOUCHING}) touching GROUP BY memory_id`,
+      [tenantId, ids, MAX_COUNTED_RELATIONSHIPS],
+      'analysis-count-degrees',
+    );
+    return new Map(rows.map((row) => [row.memory_id, Number(row.count)]));
+  },
+
+  countRelationshipTypes: async (tx, tenantId, ids) => {
+    const rows = await tx.query<{ relationship_type: string; count: string }>(
+      `SELECT relationship_type, count(DISTINCT id) AS count FROM (${TOUCHING}) touching GROUP BY relationship_type`,
+      [tenantId, ids, MAX_COUNTED_RELATIONSHIPS],
+      'analysis-count-relationship-types',
+    );
+    return new Map(rows.map((row) => [row.relationship_type, Number(row.count)]));
+  },
+
+  countTenant: async (tx, tenantId, now) => {
+    const [totals, since] = await Promise.all([
+      tx.query<{
+        memory_type: string;
+        memory_count: string;
+        importance_millionths: string;
+        access_count: string;
+      }>(
+        `SELECT memory_type, memory_count, importance_millionths, access_count FROM type_totals
+         WHERE tenant_id = $1 AND memory_count > 0`,
+        [tenantId],
+        'analysis-type-totals',
+      ),
+      tx.query<{ last_24h: string; last_week: string; last_month: string }>(
+        `SELECT ${createdSince('24 hours')} AS last_24h, ${createdSince('168 hours')} AS last_week,
+           ${createdSince('720 hours')} AS last_month`,
+        [tenantId, now],
+        'analysis-created-since',
+      ),
+    ]);
+    return {
+      memoryTypes: new Map(totals.map((row) => [row.memory_type, Number(row.memory_count)])),
+      memoriesLast24h: Number(since[0]!.last_24h),
+      memoriesLastWeek: Number(since[0]!.last_week),
+      memoriesLastMonth: Number(since[0]!.last_month),
+      importanceSum: totals.reduce((sum, row) => sum + Number(row.importance_millionths), 0) / 1_000_000,
+      accessCount: totals.reduce((sum, row) => sum + Number(row.access_count), 0),
+    };
+  },
+};
+
+/** The relationships of the memories $2, from either end; at most $3 an end. */
+const TOUCHING = `
+  SELECT m.memory_id, r.id, r.relationship_type FROM unnest($2::uuid[]) AS m(memory_id) CROSS JOIN LATERAL (
+    (SELECT id, relationship_type FROM analysed_relationships
+     WHERE tenant_id = $1 AND from_id = m.memory_id AND NOT deleted LIMIT $3)
+    UNION ALL
+    (SELECT id, relationship_type FROM analysed_relationships
+     WHERE tenant_id = $1 AND to_id = m.memory_id AND NOT deleted LIMIT $3)
+  ) r`;
+
+/** Whole hours from their sums, and memory by memory only in the hour in which the span begins. */
+const createdSince = (span: string): string => {
+  const from = `$2::timestamptz - interval '${span}'`;
+  const firstWholeHour = `date_trunc('hour', ${from}, 'UTC') + interval '1 hour'`;
+  return `(SELECT coalesce(sum(memory_count), 0) FROM created_by_hour
+      WHERE tenant_id = $1 AND hour >= ${firstWholeHour})
+    + (SELECT count(*) FROM analysed_memories
+      WHERE tenant_id = $1 AND counted AND created_at >= ${from} AND created_at < ${firstWholeHour})`;
+};
+
+const toMemory = (row: MemoryRow): WindowMemory => ({
+  id: row.id,
+  content: row.content,
+  runs: readRuns(row.runs),
+  memoryType: row.memory_type,
+  importance: row.importance,
+  accessCount: row.access_count,
+  createdAt: row.created_at,
+});

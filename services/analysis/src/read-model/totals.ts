@@ -1,0 +1,109 @@
+import type { Transaction } from '@loci/postgres';
+
+const HOUR_MS = 3_600_000;
+const MILLION = 1_000_000;
+
+/** What one memory adds to the sums; a change takes the old part away and adds the new one. */
+export interface CountedPart {
+  tenantId: string;
+  memoryType: string;
+  importance: number;
+  accessCount: number;
+  createdAt: Date;
+}
+
+interface TypeTotal {
+  tenantId: string;
+  memoryType: string;
+  memoryCount: number;
+  importanceMillionths: number;
+  accessCount: number;
+}
+
+interface HourTotal {
+  tenantId: string;
+  hour: Date;
+  memoryCount: number;
+}
+
+/** Gathers the changes of a batch, so that each sum is written once. */
+export class TotalsChange {
+  readonly #types = new Map<string, TypeTotal>();
+  readonly #hours = new Map<string, HourTotal>();
+
+  add(part: CountedPart): void {
+    this.#change(part, 1);
+  }
+
+  remove(part: CountedPart): void {
+    this.#change(part, -1);
+  }
+
+  addAccesses(part: Pick<CountedPart, 'tenantId' | 'memoryType'>, accesses: number): void {
+    this.#type(part).accessCount += accesses;
+  }
+
+  #change(part: CountedPart, sign: 1 | -1): void {
+    const type = this.#type(part);
+    type.memoryCount += sign;
+    type.importanceMillionths += sign * Math.round(part.importance * MILLION);
+    type.accessCount += sign * part.accessCount;
+    const hour = new Date(Math.floor(part.createdAt.getTime() / HOUR_MS) * HOUR_MS);
+    const key = `${part.tenantId} ${hour.toISOString()}`;
+    const total = this.#hours.get(key) ?? { tenantId: part.tenantId, hour, memoryCount: 0 };
+    this.#hours.set(key, total);
+    total.memoryCount += sign;
+  }
+
+  #type({ tenantId, memoryType }: Pick<CountedPart, 'tenantId' | 'memoryType'>): TypeTotal {
+    const key = `${tenantId} ${memoryType}`;
+    const known = this.#types.get(key);
+    if (known) return known;
+    const total = { tenantId, memoryType, memoryCount: 0, importanceMillionths: 0, accessCount: 0 };
+    this.#types.set(key, total);
+    return total;
+  }
+
+  /** Adds the changes to the stored sums. Rows are taken in the order of their keys, so writers cannot deadlock. */
+  async store(tx: Transaction): Promise<void> {
+    const types = sorted(this.#types).filter(
+      (total) => total.memoryCount !== 0 || total.importanceMillionths !== 0 || total.accessCount !== 0,
+    );
+    const hours = sorted(this.#hours).filter((total) => total.memoryCount !== 0);
+    if (types.length > 0) {
+      await tx.query(
+        `INSERT INTO type_totals (tenant_id, memory_type, memory_count, importance_millionths, access_count)
+         SELECT * FROM unnest($1::uuid[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[])
+         ON CONFLICT (tenant_id, memory_type) DO UPDATE SET
+           memory_count = type_totals.memory_count + excluded.memory_count,
+           importance_millionths = type_totals.importance_millionths + excluded.importance_millionths,
+           access_count = type_totals.access_count + excluded.access_count`,
+        [
+          types.map((total) => total.tenantId),
+          types.map((total) => total.memoryType),
+          types.map((total) => total.memoryCount),
+          types.map((total) => total.importanceMillionths),
+          types.map((total) => total.accessCount),
+        ],
+        'analysis-add-type-totals',
+      );
+    }
+    if (hours.length > 0) {
+      await tx.query(
+        `INSERT INTO created_by_hour (tenant_id, hour, memory_count)
+         SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::bigint[])
+         ON CONFLICT (tenant_id, hour) DO UPDATE SET
+           memory_count = created_by_hour.memory_count + excluded.memory_count`,
+        [
+          hours.map((total) => total.tenantId),
+          hours.map((total) => total.hour),
+          hours.map((total) => total.memoryCount),
+        ],
+        'analysis-add-hour-totals',
+      );
+    }
+  }
+}
+
+const sorted = <Total>(totals: ReadonlyMap<string, Total>): Total[] =>
+  [...totals].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, total]) => total);

@@ -1,0 +1,20 @@
+import { route } from '@loci/http';
+import type { Route } from '@loci/http';
+import { reflect } from './reflect.ts';
+import type { ReflectDeps } from './reflect.ts';
+import { reflectionResource, toReflection } from './reflect.resource.ts';
+import { reflectBody, toReflectRequest } from './reflect.schemas.ts';
+
+export const reflectRoutes = (deps: ReflectDeps): Route[] => [
+  route({
+    method: 'post',
+    path: '/api/v2/analysis/reflect',
+    scope: 'read',
+    summary: 'What stands out in a window of memories',
+    body: reflectBody,
+    response: reflectionResource,
+    errors: ['VAL_VALIDATION_FAILED'],
+    example: { body: { time_window: 'week', max_memories: 20 } },
+    handle: async ({ caller, body }) => toReflection(await reflect(deps, caller, toReflectRequest(body))),
+  }),
+];

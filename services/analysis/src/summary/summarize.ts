@@ -1,0 +1,43 @@
+import type { Caller } from '@loci/core';
+import type { InTransaction } from '@loci/postgres';
+import type { ReadModelRepository } from '../read-model/read-model.repository.ts';
+import { summarizeMemories } from './summarize-memories.ts';
+import type { MemorySummary } from './summarize-memories.ts';
+
+export interface SummarizeDeps {
+  inTransaction: InTransaction;
+  readModel: Pick<ReadModelRepository, 'findWindow' | 'findMany' | 'countRelationshipTypes'>;
+  now(): Date;
+}
+
+export interface SummarizeRequest {
+  /** Which memories; those that are not analysed are left out. Undefined: those of the last 24 hours. */
+  memoryIds: readonly string[] | undefined;
+  /** Of the last 24 hours, at most so many of the newest. */
+  maxMemories: number;
+  includeRelationships: boolean;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * A text and figures about some memories: in the order of the ids, or newest first.
+ *
+ * @see SPEC.md "Analysis" 2
+ */
+export async function summarize(
+  { inTransaction, readModel, now }: SummarizeDeps,
+  { tenantId }: Caller,
+  { memoryIds, maxMemories, includeRelationships }: SummarizeRequest,
+): Promise<MemorySummary> {
+  const lastDay = { from: new Date(now().getTime() - DAY_MS), before: null, newest: null };
+  return inTransaction(tenantId, async (tx) => {
+    const memories =
+      memoryIds === undefined
+        ? (await readModel.findWindow(tx, tenantId, lastDay, maxMemories)).reverse()
+        : await readModel.findMany(tx, tenantId, memoryIds);
+    const ids = memories.map((memory) => memory.id);
+    const counts = includeRelationships ? await readModel.countRelationshipTypes(tx, tenantId, ids) : null;
+    return summarizeMemories(memories, counts);
+  });
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { newId } from '@loci/core';
+import type { Caller } from '@loci/core';
+import type { EventEnvelope, MemoryState, RelationshipState } from '@loci/events';
+import { createAnalysisService, ANALYSIS_MIGRATIONS } from '@loci/analysis-service';
+import type { AccessCount, AccessFeed } from '@loci/analysis-service';
+import { createTestDatabase, serveRoutes, testCaller } from '@loci/testing';
+import type { TestDatabase } from '@loci/testing';
+
+/** What tests run at: a Monday, so that no span touches a change of the clocks. */
+export const NOW = new Date('2026-06-15T12:00:00.000Z');
+export const hoursAgo = (hours: number): string => new Date(NOW.getTime() - hours * 3_600_000).toISOString();
+
+/** The analysis service on a database of its own, fed by the events that its neighbours would send. */
+export async function analysisUnderTest() {
+  const testDatabase: TestDatabase = await createTestDatabase({ analysis: ANALYSIS_MIGRATIONS });
+  const database = testDatabase.open('analysis');
+  const accesses = recordedAccesses();
+  const service = createAnalysisService({ database, accesses, now: () => NOW });
+  const consumer = (topic: string) => service.consumers.find((each) => each.topics.includes(topic as never))!;
+  return {
+    database,
+    accesses,
+    service,
+    as: (caller: Caller | null = testCaller()) => serveRoutes(service.routes, caller),
+    memoryEvents: (...events: EventEnvelope[]) => consumer('memory').handle(events),
+    relationshipEvents: (...events: EventEnvelope[]) => consumer('relationship').handle(events),
+    pullAccessCounts: () =>
+      service.jobs.find((job) => job.name === 'pull-access-counts')!.run(new AbortController().signal),
+    close: () => testDatabase.close(),
+  };
+}
+
+/** The memory service's side of the feed, kept in an array. */
+function recordedAccesses(): AccessFeed & { counts: AccessCount[]; asked: Date[] } {
+  const counts: AccessCount[] = [];
+  const asked: Date[] = [];
+  const key = (count: Pick<AccessCount, 'tenantId' | 'id' | 'lastAccessed'>) =>
+    `${count.lastAccessed.toISOString()} ${count.tenantId} ${count.id}`;
+  return {
+    counts,
+    asked,
+    accessedSince: ({ since, after, limit }) => {
+      if (after === null) asked.push(since);
+      return Promise.resolve(
+        counts
+          .filter((count) => count.lastAccessed >= since && (after === null || key(count) > key(after)))
+          .sort((a, b) => (key(a) < key(b) ? -1 : 1))
+          .slice(0, limit),
+      );
+    },
+  };
+}
+
+export type MemoryChange = Partial<MemoryState> & { revision?: number };
+
+export function memoryStored(
+  tenantId: string,
+  { revision = 1, ...state }: MemoryChange = {},
+): EventEnvelope & { data: MemoryState } {
+  const id = state.id ?? newId();
+  const data: MemoryState = {
+    id,
+    content: 'A memory.',
+    memory_type: 'fact',
+    importance: 0.5,
+    confidence: 0.8,
+    source_type: 'direct_input',
+    user_id: 'someone',
+    metadata: {},
+    tags: [],
+    lifecycle_state: 'active',
+    version: 1,
+    is_active: true,
+    conversation_id: null,
+    content_revision: 1,
+    created_at: hoursAgo(1),
+    updated_at: hoursAgo(1),
+    ...state,
+  };
+  return { ...envelope('memory', tenantId, id, revision), data };
+}
+
+export function memoryDeleted(tenantId: string, id: string, revision: number): EventEnvelope {
+  return { ...envelope('memory', tenantId, id, revision), type: 'memory.deleted', data: { id } };
+}
+
+export function relationshipStored(
+  tenantId: string,
+  fromId: string,
+  toId: string,
+  { revision = 1, ...state }: Partial<RelationshipState> & { revision?: number } = {},
+): EventEnvelope & { data: RelationshipState } {
+  const id = state.id ?? newId();
+  const data: RelationshipState = {
+    id,
+    from_id: fromId,
+    to_id: toId,
+    relationship_type: 'supports',
+    direction_type: 'DIRECTED',
+    strength: 0.5,
+    confidence: 0.8,
+    created_at: hoursAgo(1),
+    updated_at: hoursAgo(1),
+    origin: 'user',
+    created_by: 'someone',
+    ...state,
+  };
+  return { ...envelope('relationship', tenantId, id, revision), data };
+}
+
+export function relationshipDeleted(stored: EventEnvelope & { data: RelationshipState }): EventEnvelope {
+  const { id, from_id, to_id } = stored.data;
+  return {
+    ...envelope('relationship', stored.tenant_id, id, stored.revision + 1),
+    type: 'relationship.deleted',
+    data: { id, from_id, to_id },
+  };
+}
+
+function envelope(topic: 'memory' | 'relationship', tenantId: string, id: string, revision: number) {
+  return {
+    event_id: randomUUID(),
+    type: `${topic}.${revision === 1 ? 'created' : 'updated'}`,
+    schema_version: 1,
+    tenant_id: tenantId,
+    aggregate_type: topic,
+    aggregate_id: id,
+    revision,
+    occurred_at: NOW.toISOString(),
+    traceparent: null,
+  } satisfies Omit<EventEnvelope, 'data'>;
+}

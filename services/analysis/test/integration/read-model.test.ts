@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { testCaller } from '@loci/testing';
+import request from 'supertest';
+import {
+  NOW,
+  analysisUnderTest,
+  hoursAgo,
+  memoryDeleted,
+  memoryStored,
+  relationshipDeleted,
+  relationshipStored,
+} from '../analysis-under-test.ts';
+
+let analysis: Awaited<ReturnType<typeof analysisUnderTest>>;
+beforeAll(async () => {
+  analysis = await analysisUnderTest();
+});
+afterAll(() => analysis.close());
+
+async function totalOf(tenantId: string): Promise<number> {
+  const response = await request(analysis.as(testCaller({ tenantId }))).get('/api/v2/analysis/insights');
+  return response.body.data.statistics.total_memories;
+}
+const rowsOf = (table: string, tenantId: string) =>
+  analysis.database.inTransaction(tenantId, (tx) =>
+    tx.query<Record<string, unknown>>(`SELECT * FROM ${table}`),
+  );
+
+describe('memory events', () => {
+  test('the same event twice counts once', async () => {
+    const event = memoryStored(randomUUID());
+    await analysis.memoryEvents(event, event);
+    await analysis.memoryEvents(event);
+    expect(await totalOf(event.tenant_id)).toBe(1);
+  });
+
+  test('an older revision after a newer one changes nothing', async () => {
+    const tenantId = randomUUID();
+    const { id } = memoryStored(tenantId).data;
+    await analysis.memoryEvents(memoryStored(tenantId, { id, revision: 3, content: 'new' }));
+    await analysis.memoryEvents(memoryStored(tenantId, { id, revision: 2, content: 'old' }));
+    expect(await rowsOf('analysed_memories', tenantId)).toEqual([
+      expect.objectContaining({ content: 'new' }),
+    ]);
+  });
+
+  test('of several revisions in one batch the newest holds, in any order', async () => {
+    const tenantId = randomUUID();
+    const { id } = memoryStored(tenantId).data;
+    await analysis.memoryEvents(
+      memoryStored(tenantId, { id, revision: 2, content: 'new' }),
+      memoryStored(tenantId, { id, content: 'old' }),
+    );
+    expect(await rowsOf('analysed_memories', tenantId)).toEqual([
+      expect.objectContaining({ content: 'new' }),
+    ]);
+    expect(await totalOf(tenantId)).toBe(1);
+  });
+
+  test('a late event does not revive the deleted, of whom no content stays', async () => {
+    const tenantId = randomUUID();
+    const event = memoryStored(tenantId, { content: 'A secret of Ada.' });
+    await analysis.memoryEvents(event);
+    await analysis.memoryEvents(memoryDeleted(tenantId, event.data.id, 2));
+    await analysis.memoryEvents(event);
+    expect(await rowsOf('analysed_memories', tenantId)).toEqual([
+      expect.objectContaining({ counted: false, content: '', runs: '' }),
+    ]);
+    expect(await totalOf(tenantId)).toBe(0);
+  });
+
+  test('a deletion that comes first wins', async () => {
+    const event = memoryStored(randomUUID());
+    await analysis.memoryEvents(memoryDeleted(event.tenant_id, event.data.id, 2));
+    await analysis.memoryEvents(event);
+    expect(await totalOf(event.tenant_id)).toBe(0);
+  });
+
+  test('a memory that becomes active again is counted again', async () => {
+    const tenantId = randomUUID();
+    const { id } = memoryStored(tenantId).data;
+    await analysis.memoryEvents(memoryStored(tenantId, { id }));
+    await analysis.memoryEvents(memoryStored(tenantId, { id, revision: 2, is_active: false }));
+    expect(await totalOf(tenantId)).toBe(0);
+    await analysis.memoryEvents(memoryStored(tenantId, { id, revision: 3 }));
+    expect(await totalOf(tenantId)).toBe(1);
+  });
+
+  test('batches at the same moment keep the sums exact', async () => {
+    const tenantId = randomUUID();
+    const events = Array.from({ length: 60 }, () => memoryStored(tenantId));
+    const batches = [0, 20, 40].map((at) => events.slice(at, at + 20));
+    await Promise.all(batches.map((batch) => analysis.memoryEvents(...batch)));
+    expect(await totalOf(tenantId)).toBe(60);
+  });
+
+  test('the same event in two processes at the same moment counts once', async () => {
+    const event = memoryStored(randomUUID());
+    const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => analysis.memoryEvents(event)));
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected')
+        expect(outcome.reason).toMatchObject({ code: 'SYS_SERVICE_UNAVAILABLE' });
+    }
+    await analysis.memoryEvents(event);
+    expect(await totalOf(event.tenant_id)).toBe(1);
+  });
+
+  test('a malformed event is refused whole', async () => {
+    const [good, bad] = [memoryStored(randomUUID()), memoryStored(randomUUID())];
+    await expect(
+      analysis.memoryEvents(good, { ...bad, data: { ...bad.data, importance: 'high' } }),
+    ).rejects.toThrow();
+    expect(await totalOf(good.tenant_id)).toBe(0);
+  });
+});
+
+describe('relationship events', () => {
+  test('are idempotent, and a deletion stays', async () => {
+    const tenantId = randomUUID();
+    const stored = relationshipStored(tenantId, randomUUID(), randomUUID());
+    await analysis.relationshipEvents(stored, stored);
+    await analysis.relationshipEvents(relationshipDeleted(stored));
+    await analysis.relationshipEvents(stored);
+    expect(await rowsOf('analysed_relationships', tenantId)).toEqual([
+      expect.objectContaining({ deleted: true }),
+    ]);
+  });
+});
+
+describe('access counts', () => {
+  test('are asked for from where the last time ended, with a minute to spare', async () => {
+    const fresh = await analysisUnderTest();
+    try {
+      await fresh.pullAccessCounts();
+      fresh.accesses.counts.push({
+        tenantId: randomUUID(),
+        id: randomUUID(),
+        accessCount: 1,
+        lastAccessed: NOW,
+      });
+      await fresh.pullAccessCounts();
+      await fresh.pullAccessCounts();
+      expect(fresh.accesses.asked).toEqual([new Date(0), new Date(0), new Date(NOW.getTime() - 60_000)]);
+    } finally {
+      await fresh.close();
+    }
+  });
+
+  test('are taken page by page', async () => {
+    const tenantId = randomUUID();
+    const events = Array.from({ length: 2_100 }, () => memoryStored(tenantId));
+    await analysis.memoryEvents(...events);
+    analysis.accesses.counts.push(
+      ...events.map((event, i) => ({
+        tenantId,
+        id: event.data.id,
+        accessCount: 2,
+        lastAccessed: new Date(NOW.getTime() + (i % 3)),
+      })),
+    );
+    await analysis.pullAccessCounts();
+    const response = await request(analysis.as(testCaller({ tenantId }))).get('/api/v2/analysis/insights');
+    expect(response.body.data.statistics.total_access_count).toBe(4_200);
+  });
+});
+
+describe('row-level security', () => {
+  test.each(['analysed_memories', 'type_totals', 'created_by_hour', 'analysed_relationships'])(
+    '%s shows nothing of another tenant, also without a WHERE',
+    async (table) => {
+      const [mine, other] = [randomUUID(), randomUUID()];
+      for (const tenantId of [mine, other]) {
+        const memory = memoryStored(tenantId, { created_at: hoursAgo(3) });
+        await analysis.memoryEvents(memory);
+        await analysis.relationshipEvents(relationshipStored(tenantId, memory.data.id, randomUUID()));
+      }
+      expect(new Set((await rowsOf(table, mine)).map((row) => row['tenant_id']))).toEqual(new Set([mine]));
+    },
+  );
+});
