@@ -2,6 +2,7 @@ import { embeddingStateSchema } from '@loci/events';
 import type { EventEnvelope } from '@loci/events';
 import type { Consumer } from '@loci/outbox';
 import type { Database } from '@loci/postgres';
+import { lockInOrder } from '../memories/lock-in-order.ts';
 
 /**
  * Sets what the search service found out about a memory's embedding. Not a change of the memory: no revision,
@@ -13,21 +14,26 @@ export const onEmbeddingCompleted = (database: Pick<Database, 'inSystemTransacti
   handle: async (events) => {
     const states = latestByMemory(events);
     if (states.length === 0) return;
+    const tenantIds = states.map((state) => state.tenantId);
+    const ids = states.map((state) => state.id);
     await database.inSystemTransaction((tx) =>
-      tx.query(
-        `UPDATE memories m SET embedding_status = e.status, surprise_score = coalesce(e.surprise, m.surprise_score)
-         FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[], $5::float8[])
-           AS e(tenant_id, id, status, content_revision, surprise)
-         WHERE m.tenant_id = e.tenant_id AND m.id = e.id AND m.content_revision = e.content_revision`,
-        [
-          states.map((state) => state.tenantId),
-          states.map((state) => state.id),
-          states.map((state) => state.embedding_status),
-          states.map((state) => state.content_revision),
-          states.map((state) => state.surprise_score),
-        ],
-        'memory-set-embedding',
-      ),
+      Promise.all([
+        lockInOrder(tx, tenantIds, ids),
+        tx.query(
+          `UPDATE memories m SET embedding_status = e.status, surprise_score = coalesce(e.surprise, m.surprise_score)
+           FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[], $5::float8[])
+             AS e(tenant_id, id, status, content_revision, surprise)
+           WHERE m.tenant_id = e.tenant_id AND m.id = e.id AND m.content_revision = e.content_revision`,
+          [
+            tenantIds,
+            ids,
+            states.map((state) => state.embedding_status),
+            states.map((state) => state.content_revision),
+            states.map((state) => state.surprise_score),
+          ],
+          'memory-set-embedding',
+        ),
+      ]),
     );
   },
 });
@@ -36,7 +42,10 @@ function latestByMemory(events: readonly EventEnvelope[]) {
   const latest = new Map<string, ReturnType<typeof embeddingStateSchema.parse> & { tenantId: string }>();
   for (const event of events) {
     const state = embeddingStateSchema.parse(event.data);
-    if (state.kind === 'memory') latest.set(state.id, { ...state, tenantId: event.tenant_id });
+    if (state.kind !== 'memory') continue;
+    const known = latest.get(state.id);
+    if (known && known.content_revision > state.content_revision) continue;
+    latest.set(state.id, { ...state, tenantId: event.tenant_id });
   }
   return [...latest.values()];
 }

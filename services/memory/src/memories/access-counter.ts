@@ -1,4 +1,5 @@
 import type { Database } from '@loci/postgres';
+import { lockInOrder } from './lock-in-order.ts';
 
 /** Counts reads in memory and writes them now and then: reading a memory writes nothing. */
 export interface AccessCounter {
@@ -41,19 +42,19 @@ export function createAccessCounter(
       const counted = [...pending.values()];
       pending = new Map();
       try {
+        const tenantIds = counted.map((access) => access.tenantId);
+        const ids = counted.map((access) => access.memoryId);
         await database.inSystemTransaction((tx) =>
-          tx.query(
-            `UPDATE memories m SET access_count = m.access_count + a.count,
-               last_accessed = greatest(m.last_accessed, a.last)
-             FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::timestamptz[]) AS a(tenant_id, id, count, last)
-             WHERE m.tenant_id = a.tenant_id AND m.id = a.id`,
-            [
-              counted.map((access) => access.tenantId),
-              counted.map((access) => access.memoryId),
-              counted.map((access) => access.count),
-              counted.map((access) => access.last),
-            ],
-          ),
+          Promise.all([
+            lockInOrder(tx, tenantIds, ids),
+            tx.query(
+              `UPDATE memories m SET access_count = m.access_count + a.count,
+                 last_accessed = greatest(m.last_accessed, a.last)
+               FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::timestamptz[]) AS a(tenant_id, id, count, last)
+               WHERE m.tenant_id = a.tenant_id AND m.id = a.id`,
+              [tenantIds, ids, counted.map((access) => access.count), counted.map((access) => access.last)],
+            ),
+          ]),
         );
       } catch (error) {
         counted.forEach(add);

@@ -23,7 +23,7 @@ export interface DeleteMemoryDeps {
  */
 export async function deleteMemory(deps: DeleteMemoryDeps, caller: Caller, id: string): Promise<void> {
   await deps.inTransaction(caller.tenantId, async (tx) => {
-    const memory = await deps.memories.lock(tx, caller.tenantId, id);
+    const [memory] = await deps.memories.lock(tx, caller.tenantId, [id]);
     if (!memory) throw notFound('memory', id);
     refuseProtectedType(memory.memoryType);
     await Promise.all([

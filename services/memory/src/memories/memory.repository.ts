@@ -39,8 +39,12 @@ export interface MemoryRepository {
   find(tx: Transaction, tenantId: string, id: string): Promise<Memory | null>;
   /** Those of `ids` that exist, in no particular order. */
   findMany(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<Memory[]>;
-  /** Locks the row until the transaction ends. */
-  lock(tx: Transaction, tenantId: string, id: string): Promise<Memory | null>;
+  /**
+   * Locks these memories, and with each all versions of its chain, until the transaction ends. Call it before the
+   * first write: a transaction takes its place among the events only then, so the order of events is the order of
+   * revisions. @returns those that exist, by id
+   */
+  lock(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<Memory[]>;
   /** Stores all that belongs to a revision. @throws RES_ALREADY_EXISTS like `insert` */
   update(tx: Transaction, memory: Memory): Promise<void>;
   remove(tx: Transaction, tenantId: string, id: string): Promise<void>;
@@ -82,13 +86,24 @@ export const memoryRepository: MemoryRepository = {
     return rows.map(toMemory);
   },
 
-  lock: async (tx, tenantId, id) => {
-    const rows = await tx.query<MemoryRow>(
-      `SELECT ${MEMORY_COLUMNS} FROM memories WHERE tenant_id = $1 AND id = $2 FOR UPDATE`,
-      [tenantId, id],
-      'memory-lock',
-    );
-    return rows[0] ? toMemory(rows[0]) : null;
+  lock: async (tx, tenantId, ids) => {
+    // A row lock would give the transaction its number while it may still wait for the next row; an advisory
+    // lock gives none. The row locks that follow hold off the updates that make no event.
+    const [, rows] = await Promise.all([
+      tx.query(
+        `SELECT pg_advisory_xact_lock(hashtextextended(chain_id::text, 0)) FROM (
+           SELECT DISTINCT chain_id FROM memories WHERE tenant_id = $1 AND id = ANY($2) ORDER BY chain_id
+         ) chains`,
+        [tenantId, ids],
+        'memory-lock-chains',
+      ),
+      tx.query<MemoryRow>(
+        `SELECT ${MEMORY_COLUMNS} FROM memories WHERE tenant_id = $1 AND id = ANY($2) ORDER BY id FOR UPDATE`,
+        [tenantId, ids],
+        'memory-lock',
+      ),
+    ]);
+    return rows.map(toMemory);
   },
 
   update: (tx, memory) =>

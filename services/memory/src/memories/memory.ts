@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '@loci/core';
 import { AppError, codePointLength } from '@loci/core';
 import { isProtectedType } from '@loci/contracts';
@@ -83,9 +84,7 @@ export function buildMemory(caller: Caller, input: NewMemory, id: string, now: D
 /** The next revision of a memory; the same object when nothing differs. */
 export function changeMemory(memory: Memory, change: MemoryChange, now: Date): Memory {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  const differs = given.some(
-    ([key, value]) => JSON.stringify(value) !== JSON.stringify(memory[key as keyof Memory]),
-  );
+  const differs = given.some(([key, value]) => !isDeepStrictEqual(value, memory[key as keyof Memory]));
   if (!differs) return memory;
   const next: Memory = {
     ...memory,

@@ -32,7 +32,7 @@ export async function updateMemory(
   change: MemoryChange | ((memory: Memory) => MemoryChange),
 ): Promise<Memory> {
   return deps.inTransaction(caller.tenantId, async (tx) => {
-    const memory = await deps.memories.lock(tx, caller.tenantId, id);
+    const [memory] = await deps.memories.lock(tx, caller.tenantId, [id]);
     if (!memory) throw notFound('memory', id);
     refuseProtectedType(memory.memoryType);
     const next = changeMemory(memory, typeof change === 'function' ? change(memory) : change, deps.now());

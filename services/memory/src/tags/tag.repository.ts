@@ -97,6 +97,8 @@ export const tagRepository: TagRepository = {
   },
 
   removeUnused: async (tx, before) => {
+    // Who attaches a tag writes to this table first: none of them may be under way between look and delete.
+    await tx.query('LOCK TABLE tags IN SHARE ROW EXCLUSIVE MODE');
     await tx.query(
       `DELETE FROM tags t WHERE t.created_at < $1 AND NOT EXISTS (
          SELECT 1 FROM memory_tags m WHERE m.tenant_id = t.tenant_id AND m.tag = t.name)`,
