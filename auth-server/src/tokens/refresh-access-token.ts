@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { AppError } from '@loci/core';
 import type { Database, Transaction } from '@loci/postgres';
 import { extendGrant, revokeGrant } from '../grants/grant.repository.ts';
@@ -17,40 +18,43 @@ export interface RefreshAccessTokenDeps {
   now(): Date;
 }
 
-export type RefreshAccessToken = (refreshToken: string) => Promise<IssuedTokens>;
+/**
+ * A rotation is answered no sooner than this after the old token was used up. Parallel requests of one client
+ * leave it some milliseconds apart; they all arrive before the answer, and are told from a replay by that.
+ */
+const ANSWER_AFTER_MS = 50;
 
 /**
- * Makes the use case that rotates the refresh tokens of API keys. Permissions, role and tier are read anew, so
- * the new access token says what holds now.
+ * Rotates the refresh token of an API key. Permissions, role and tier are read anew, so the new access token
+ * says what holds now.
  *
- * Of parallel refreshes exactly one wins, in whatever process; the others are refused and harm nothing. A
- * token that comes again after its rotation was stolen or its thief was faster: the whole family is revoked.
+ * Of parallel refreshes exactly one wins, in whatever process; the others are refused and harm nothing. A token
+ * that comes again after its rotation was answered is in two hands: the whole family is revoked.
  *
- * Refuses with AUTH_TOKEN_INVALID whatever is not the newest token of a living family.
+ * @throws AUTH_TOKEN_INVALID for whatever is not the newest token of a living family
  * @see SPEC.md "Refresh tokens"; DECISIONS.md "Authentication"; RFC 9700 section 4.14.2
  */
-export function refreshAccessToken(deps: RefreshAccessTokenDeps): RefreshAccessToken {
-  // Who arrives while a rotation of the same token is under way cannot have seen its result: no replay.
-  const underWay = new Set<string>();
-
-  return async (refreshToken) => {
-    const arrivedAt = deps.now();
-    const tokenHash = hashRefreshToken(refreshToken);
-    const name = tokenHash.toString('base64');
-    if (underWay.has(name)) throw refused();
-    underWay.add(name);
-    try {
-      const signingKey = await deps.keyRing.signingKey();
-      const issued = await deps.database.inSystemTransaction((tx) =>
-        rotate(deps, tx, tokenHash, arrivedAt, signingKey),
-      );
-      // The revocation of a replayed family must be committed, so the refusal comes after.
-      if (issued === null) throw refused();
-      return issued;
-    } finally {
-      underWay.delete(name);
-    }
-  };
+export async function refreshAccessToken(
+  deps: RefreshAccessTokenDeps,
+  refreshToken: string,
+): Promise<IssuedTokens> {
+  const arrivedAt = deps.now();
+  const signingKey = await deps.keyRing.signingKey();
+  const rotation = await deps.database.inSystemTransaction((tx) =>
+    rotate(deps, tx, hashRefreshToken(refreshToken), arrivedAt, signingKey),
+  );
+  // Thrown only here, since the revocation of a replayed family must be committed.
+  if (rotation === null) {
+    throw new AppError(
+      'AUTH_TOKEN_INVALID',
+      'The refresh token is not valid any more. Exchange the API key again.',
+    );
+  }
+  for (let restMs = 1; restMs > 0;) {
+    restMs = rotation.answeredAt.getTime() - deps.now().getTime();
+    if (restMs > 0) await setTimeout(restMs);
+  }
+  return rotation.issued;
 }
 
 /** Null: refused, with what must be committed for it. */
@@ -60,18 +64,18 @@ async function rotate(
   tokenHash: Buffer,
   arrivedAt: Date,
   signingKey: SigningKey,
-): Promise<IssuedTokens | null> {
+): Promise<{ issued: IssuedTokens; answeredAt: Date } | null> {
   const { settings } = deps;
   const stored = await findRefreshToken(tx, tokenHash);
   if (stored === null || stored.revoked || stored.expiresAt <= arrivedAt) return null;
   const { tenantId, grantId } = stored;
-  if (stored.consumedAt !== null) {
-    // Another process consumed it after this request had arrived here: simultaneous, too.
-    if (arrivedAt >= stored.consumedAt) await revokeGrant(tx, tenantId, grantId);
+  if (stored.answeredAt !== null) {
+    if (arrivedAt >= stored.answeredAt) await revokeGrant(tx, tenantId, grantId);
     return null;
   }
   const now = deps.now();
-  if (!(await consumeRefreshToken(tx, tenantId, tokenHash, now))) return null;
+  const answeredAt = new Date(now.getTime() + ANSWER_AFTER_MS);
+  if (!(await consumeRefreshToken(tx, tenantId, tokenHash, answeredAt))) return null;
   const claims = keyTokenClaims(stored, settings, deps.newId(), now);
   const accessToken = await signAccessToken(claims, signingKey);
   const refreshToken = newRefreshToken();
@@ -80,8 +84,6 @@ async function rotate(
   // Revoked since it was read: the token stays consumed, and nothing new is made.
   if (!(await extendGrant(tx, reach))) return null;
   await insertRefreshToken(tx, { tenantId, tokenHash: hashRefreshToken(refreshToken), grantId, expiresAt });
-  return { accessToken, refreshToken, expiresInSeconds: settings.keyAccessTokenSeconds, tenantId };
+  const issued = { accessToken, refreshToken, expiresInSeconds: settings.keyAccessTokenSeconds, tenantId };
+  return { issued, answeredAt };
 }
-
-const refused = (): AppError =>
-  new AppError('AUTH_TOKEN_INVALID', 'The refresh token is not valid any more. Exchange the API key again.');

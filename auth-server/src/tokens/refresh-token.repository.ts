@@ -4,7 +4,8 @@ import type { KeyTokenSubject } from './key-token.ts';
 /** A refresh token of an API key's grant, with all that decides about the next access token. */
 export interface StoredRefreshToken extends KeyTokenSubject {
   expiresAt: Date;
-  consumedAt: Date | null;
+  /** When the rotation that used it up was answered, or will be; null while it is the newest. */
+  answeredAt: Date | null;
   /** The grant or its key was revoked. */
   revoked: boolean;
 }
@@ -27,7 +28,7 @@ export async function findRefreshToken(
 ): Promise<StoredRefreshToken | null> {
   const [row] = await tx.query<StoredRefreshToken>(
     `SELECT r.tenant_id AS "tenantId", g.user_id AS "userId", g.key_id AS "keyId", g.grant_id AS "grantId",
-       t.tier, m.role, k.permissions, r.expires_at AS "expiresAt", r.consumed_at AS "consumedAt",
+       t.tier, m.role, k.permissions, r.expires_at AS "expiresAt", r.consumed_at AS "answeredAt",
        g.revoked_at IS NOT NULL OR k.revoked_at IS NOT NULL AS revoked
      FROM refresh_tokens r
      JOIN grants g ON g.grant_id = r.grant_id
@@ -41,17 +42,17 @@ export async function findRefreshToken(
   return row ?? null;
 }
 
-/** Uses the token up. @returns false when another refresh was faster */
+/** Uses the token up, atomically. @returns false when another refresh was faster */
 export async function consumeRefreshToken(
   tx: Transaction,
   tenantId: string,
   tokenHash: Buffer,
-  now: Date,
+  answeredAt: Date,
 ): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE refresh_tokens SET consumed_at = $3
      WHERE tenant_id = $1 AND token_hash = $2 AND consumed_at IS NULL RETURNING grant_id`,
-    [tenantId, tokenHash, now],
+    [tenantId, tokenHash, answeredAt],
     'consume-refresh-token',
   );
   return rows.length > 0;

@@ -8,36 +8,33 @@ import { toTokensResource, toVerifiedResource } from './token.resource.ts';
 import { refreshBody, tokensResource, verifiedResource } from './token.schemas.ts';
 
 /** Part of the public API, served through the gateway. */
-export const tokenRoutes = (deps: ExchangeApiKeyDeps): Route[] => {
-  const refresh = refreshAccessToken(deps);
-  return [
-    route({
-      method: 'post',
-      path: '/api/v2/auth/token',
-      scope: 'public',
-      summary: 'Exchange an API key, sent as bearer, for tokens',
-      response: tokensResource,
-      errors: ['AUTH_UNAUTHORIZED', 'AUTH_INVALID_CREDENTIALS'],
-      handle: async ({ request }) =>
-        toTokensResource(await exchangeApiKey(deps, bearerCredential(request?.headers.authorization))),
-    }),
-    route({
-      method: 'post',
-      path: '/api/v2/auth/refresh',
-      scope: 'public',
-      summary: 'Exchange a refresh token for new tokens; it works once',
-      body: refreshBody,
-      response: tokensResource,
-      errors: ['AUTH_TOKEN_INVALID'],
-      handle: async ({ body }) => toTokensResource(await refresh(body.refresh_token)),
-    }),
-    route({
-      method: 'get',
-      path: '/api/v2/auth/verify',
-      scope: 'read',
-      summary: 'What the access token of this request stands for',
-      response: verifiedResource,
-      handle: ({ caller }) => Promise.resolve(toVerifiedResource(caller)),
-    }),
-  ];
-};
+export const tokenRoutes = (deps: ExchangeApiKeyDeps): Route[] => [
+  route({
+    method: 'post',
+    path: '/api/v2/auth/token',
+    scope: 'public',
+    summary: 'Exchange an API key, sent as bearer, for tokens',
+    response: tokensResource,
+    errors: ['AUTH_UNAUTHORIZED', 'AUTH_INVALID_CREDENTIALS'],
+    handle: async ({ request }) =>
+      toTokensResource(await exchangeApiKey(deps, bearerCredential(request?.headers.authorization))),
+  }),
+  route({
+    method: 'post',
+    path: '/api/v2/auth/refresh',
+    scope: 'public',
+    summary: 'Exchange a refresh token for new tokens; it works once',
+    body: refreshBody,
+    response: tokensResource,
+    errors: ['AUTH_TOKEN_INVALID'],
+    handle: async ({ body }) => toTokensResource(await refreshAccessToken(deps, body.refresh_token)),
+  }),
+  route({
+    method: 'get',
+    path: '/api/v2/auth/verify',
+    scope: 'read',
+    summary: 'What the access token of this request stands for',
+    response: verifiedResource,
+    handle: ({ caller }) => Promise.resolve(toVerifiedResource(caller)),
+  }),
+];

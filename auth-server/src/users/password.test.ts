@@ -1,0 +1,23 @@
+import { describe, expect, test } from '@jest/globals';
+import { hashPassword, isPassword } from './password.ts';
+
+describe('passwords', () => {
+  test('the right one, a wrong one, none at all', async () => {
+    const stored = await hashPassword('Größe 😀');
+    expect(stored).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/);
+    expect(await isPassword('Größe 😀', stored)).toBe(true);
+    // The same characters, composed otherwise, as another keyboard sends them.
+    expect(await isPassword('Größe 😀'.normalize('NFD'), stored)).toBe(true);
+    expect(await isPassword('größe 😀', stored)).toBe(false);
+    expect(await isPassword('', null)).toBe(false);
+  });
+
+  test('two hashes of one password differ', async () => {
+    expect(await hashPassword('x')).not.toBe(await hashPassword('x'));
+  });
+
+  test('a hash with a cheaper cost still counts', async () => {
+    const cheap = '$scrypt$ln=4,r=8,p=1$AAAA$';
+    expect(await isPassword('x', `${cheap}AAAA`)).toBe(false);
+  });
+});
