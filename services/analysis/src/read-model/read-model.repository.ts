@@ -22,6 +22,14 @@ interface MemoryRow {
 
 const MEMORY_COLUMNS = 'id, content, runs, memory_type, importance, access_count, created_at';
 
+/** Relationships that touch some memories. */
+export interface RelationshipCounts {
+  /** Per memory, at either of its ends; memories without any are absent. */
+  byMemory: Map<string, number>;
+  /** Per type; one between two of the memories counts once. */
+  byType: Map<string, number>;
+}
+
 export interface ReadModelRepository {
   /** The newest `limit` memories within the bounds, in creation order. */
   findWindow(tx: Transaction, tenantId: string, bounds: WindowBounds, limit: number): Promise<WindowMemory[]>;
@@ -34,18 +42,7 @@ export interface ReadModelRepository {
   ): Promise<EarlierMemory[]>;
   /** Those of `ids` that are analysed, in the order of `ids`; each once. */
   findMany(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<WindowMemory[]>;
-  /** Number of relationships at either end of each memory that has any. */
-  countRelationshipsOf(
-    tx: Transaction,
-    tenantId: string,
-    ids: readonly string[],
-  ): Promise<Map<string, number>>;
-  /** Relationships that touch any of these memories, by type. */
-  countRelationshipTypes(
-    tx: Transaction,
-    tenantId: string,
-    ids: readonly string[],
-  ): Promise<Map<string, number>>;
+  countRelationships(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<RelationshipCounts>;
   countTenant(tx: Transaction, tenantId: string, now: Date): Promise<TenantCounts>;
 }
 
@@ -82,22 +79,29 @@ export const readModelRepository: ReadModelRepository = {
     return [...new Set(ids)].map((id) => byId.get(id)).filter((memory) => memory !== undefined);
   },
 
-  countRelationshipsOf: async (tx, tenantId, ids) => {
-    const rows = await tx.query<{ memory_id: string; count: string }>(
-      `SELECT memory_id, count(*) AS count FROM (${TOUCHING}) touching GROUP BY memory_id`,
+  countRelationships: async (tx, tenantId, ids) => {
+    const rows = await tx.query<{
+      memory_id: string | null;
+      relationship_type: string | null;
+      count: string;
+    }>(
+      `SELECT m.memory_id, r.relationship_type, count(DISTINCT r.id) AS count
+       FROM unnest($2::uuid[]) AS m(memory_id) CROSS JOIN LATERAL (
+         (SELECT id, relationship_type FROM analysed_relationships
+          WHERE tenant_id = $1 AND from_id = m.memory_id AND NOT deleted LIMIT $3)
+         UNION ALL
+         (SELECT id, relationship_type FROM analysed_relationships
+          WHERE tenant_id = $1 AND to_id = m.memory_id AND NOT deleted LIMIT $3)
+       ) r GROUP BY GROUPING SETS (m.memory_id, r.relationship_type)`,
       [tenantId, ids, MAX_COUNTED_RELATIONSHIPS],
-      'analysis-count-degrees',
+      'analysis-count-relationships',
     );
-    return new Map(rows.map((row) => [row.memory_id, Number(row.count)]));
-  },
-
-  countRelationshipTypes: async (tx, tenantId, ids) => {
-    const rows = await tx.query<{ relationship_type: string; count: string }>(
-      `SELECT relationship_type, count(DISTINCT id) AS count FROM (${TOUCHING}) touching GROUP BY relationship_type`,
-      [tenantId, ids, MAX_COUNTED_RELATIONSHIPS],
-      'analysis-count-relationship-types',
-    );
-    return new Map(rows.map((row) => [row.relationship_type, Number(row.count)]));
+    const counts: RelationshipCounts = { byMemory: new Map(), byType: new Map() };
+    for (const { memory_id, relationship_type, count } of rows) {
+      if (memory_id !== null) counts.byMemory.set(memory_id, Number(count));
+      if (relationship_type !== null) counts.byType.set(relationship_type, Number(count));
+    }
+    return counts;
   },
 
   countTenant: async (tx, tenantId, now) => {
@@ -130,16 +134,6 @@ export const readModelRepository: ReadModelRepository = {
     };
   },
 };
-
-/** The relationships of the memories $2, from either end; at most $3 an end. */
-const TOUCHING = `
-  SELECT m.memory_id, r.id, r.relationship_type FROM unnest($2::uuid[]) AS m(memory_id) CROSS JOIN LATERAL (
-    (SELECT id, relationship_type FROM analysed_relationships
-     WHERE tenant_id = $1 AND from_id = m.memory_id AND NOT deleted LIMIT $3)
-    UNION ALL
-    (SELECT id, relationship_type FROM analysed_relationships
-     WHERE tenant_id = $1 AND to_id = m.memory_id AND NOT deleted LIMIT $3)
-  ) r`;
 
 /** Whole hours from their sums, and memory by memory only in the hour in which the span begins. */
 const createdSince = (span: string): string => {

@@ -9,10 +9,7 @@ import type { TimeWindow, WindowRequest } from './time-window.ts';
 
 export interface ReflectDeps {
   inTransaction: InTransaction;
-  readModel: Pick<
-    ReadModelRepository,
-    'findWindow' | 'findEarlier' | 'countRelationshipsOf' | 'countRelationshipTypes'
-  >;
+  readModel: Pick<ReadModelRepository, 'findWindow' | 'findEarlier' | 'countRelationships'>;
   now(): Date;
 }
 
@@ -50,15 +47,17 @@ export async function reflect(
     if (oldest === undefined) return { memories: [], earlier: [], relationshipCounts: new Map() };
     const ids = memories.map((memory) => memory.id);
     const wanted = Math.min(MAX_EARLIER_MEMORIES, Math.max(MIN_EARLIER_MEMORIES, memories.length));
-    const [earlier, degrees, relationshipCounts] = await Promise.all([
+    const [earlier, relationships] = await Promise.all([
       readModel.findEarlier(tx, tenantId, oldest, wanted),
-      readModel.countRelationshipsOf(tx, tenantId, ids),
-      request.includeRelationships ? readModel.countRelationshipTypes(tx, tenantId, ids) : new Map(),
+      readModel.countRelationships(tx, tenantId, ids),
     ]);
     return {
-      memories: memories.map((memory) => ({ ...memory, relationshipCount: degrees.get(memory.id) ?? 0 })),
+      memories: memories.map((memory) => ({
+        ...memory,
+        relationshipCount: relationships.byMemory.get(memory.id) ?? 0,
+      })),
       earlier,
-      relationshipCounts,
+      relationshipCounts: relationships.byType,
     };
   });
   return {

@@ -6,7 +6,7 @@ import type { MemorySummary } from './summarize-memories.ts';
 
 export interface SummarizeDeps {
   inTransaction: InTransaction;
-  readModel: Pick<ReadModelRepository, 'findWindow' | 'findMany' | 'countRelationshipTypes'>;
+  readModel: Pick<ReadModelRepository, 'findWindow' | 'findMany' | 'countRelationships'>;
   now(): Date;
 }
 
@@ -37,7 +37,9 @@ export async function summarize(
         ? (await readModel.findWindow(tx, tenantId, lastDay, maxMemories)).reverse()
         : await readModel.findMany(tx, tenantId, memoryIds);
     const ids = memories.map((memory) => memory.id);
-    const counts = includeRelationships ? await readModel.countRelationshipTypes(tx, tenantId, ids) : null;
+    const counts = includeRelationships
+      ? (await readModel.countRelationships(tx, tenantId, ids)).byType
+      : null;
     return summarizeMemories(memories, counts);
   });
 }
