@@ -129,6 +129,7 @@ const EXPLANATIONS: Record<string, string> = {
   EROFS: 'its file system is read-only. Choose another DATA_DIR',
   ENOSPC: 'the disk is full. Free some space, or choose another DATA_DIR',
   EDQUOT: 'the disk quota is used up. Free some space, or choose another DATA_DIR',
+  ENOENT: 'it cannot be made there. Choose another DATA_DIR',
   ENOTDIR: 'it is not a folder. Choose another DATA_DIR',
   EEXIST: 'it is not a folder. Choose another DATA_DIR',
 };
