@@ -1,4 +1,4 @@
-import type { FilterableItem } from '../items/indexed-item.ts';
+import type { FilterableItem, IndexedItem } from '../items/indexed-item.ts';
 import type { SearchFilter } from '../items/search-filter.ts';
 import { grown } from './growing-array.ts';
 import type { StoredNames } from './stored-names.ts';
@@ -77,10 +77,9 @@ export class ItemColumns {
    * @throws DamagedFileError for a row that cannot be one
    */
   set(slot: number, row: Uint8Array): number {
+    const payloadStart = this.payloadStart(row);
     const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
-    const tagCount = row.length < TAGS_OFFSET ? Infinity : view.getUint32(44, true);
-    const payloadStart = TAGS_OFFSET + 4 * tagCount;
-    if (payloadStart > row.length) throw new DamagedFileError('An item row is too short.');
+    const tagCount = view.getUint32(44, true);
     this.#makeRoomFor(slot);
     this.#isLive[slot] = 1;
     this.#ids.set(row.subarray(0, 16), slot * 16);
@@ -95,6 +94,25 @@ export class ItemColumns {
     for (let i = 0; i < tagCount; i++)
       this.#tags[this.#tagsLength++] = view.getUint32(TAGS_OFFSET + 4 * i, true);
     return payloadStart;
+  }
+
+  /** @throws DamagedFileError for a row that cannot be one */
+  payloadStart(row: Uint8Array): number {
+    const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
+    const start = row.length < TAGS_OFFSET ? Infinity : TAGS_OFFSET + 4 * view.getUint32(44, true);
+    if (start > row.length) throw new DamagedFileError('An item row is too short.');
+    return start;
+  }
+
+  attributes(slot: number): Pick<IndexedItem, 'id' | 'memoryType' | 'importance' | 'createdAt'> {
+    const importance = this.#importance[slot]!;
+    const memoryType = this.#memoryType[slot]!;
+    return {
+      id: this.id(slot),
+      memoryType: memoryType === 0 ? null : this.#names.name(memoryType),
+      importance: Number.isNaN(importance) ? null : importance,
+      createdAt: new Date(this.#createdAt[slot]!).toISOString(),
+    };
   }
 
   clear(slot: number): void {

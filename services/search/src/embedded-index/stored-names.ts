@@ -3,8 +3,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 /** Numbers from 1 for strings that come again and again, kept in a table `(number, name)` of the tenant's file. */
 export class StoredNames {
   readonly #numbers = new Map<string, number>();
+  readonly #names: string[] = [''];
   readonly #insert: StatementSync;
-  #lastNumber = 0;
   #characters = 0;
 
   constructor(database: DatabaseSync, table: string) {
@@ -13,11 +13,6 @@ export class StoredNames {
     for (const [number, name] of rows.iterate() as unknown as Iterable<[number, string]>)
       this.#remember(number, name);
     this.#insert = database.prepare(`INSERT INTO ${table} (number, name) VALUES (?, ?)`);
-  }
-
-  /** Of all names so far. */
-  get lastNumber(): number {
-    return this.#lastNumber;
   }
 
   get sizeBytes(): number {
@@ -29,11 +24,16 @@ export class StoredNames {
     return this.#numbers.get(name);
   }
 
+  /** The name of a number given out before. */
+  name(number: number): string {
+    return this.#names[number]!;
+  }
+
   /** The name's number, stored in the transaction under way when it is new. */
   number(name: string): number {
     const known = this.#numbers.get(name);
     if (known !== undefined) return known;
-    const number = this.#lastNumber + 1;
+    const number = this.#names.length;
     this.#insert.run(number, name);
     this.#remember(number, name);
     return number;
@@ -41,7 +41,7 @@ export class StoredNames {
 
   #remember(number: number, name: string): void {
     this.#numbers.set(name, number);
-    this.#lastNumber = Math.max(this.#lastNumber, number);
+    this.#names[number] = name;
     this.#characters += name.length;
   }
 }

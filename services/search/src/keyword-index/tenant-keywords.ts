@@ -1,0 +1,223 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { AppError } from '@loci/core';
+import { BestSlots } from '../embedded-index/best-slots.ts';
+import { FreeSlots } from '../embedded-index/free-slots.ts';
+import { ItemColumns } from '../embedded-index/item-columns.ts';
+import { ITEM_REGISTER_TABLES, ItemRegister } from '../embedded-index/item-register.ts';
+import type { OpenTenant } from '../embedded-index/open-tenants.ts';
+import { readRows } from '../embedded-index/read-rows.ts';
+import { DamagedFileError } from '../embedded-index/sqlite-errors.ts';
+import { StoredNames } from '../embedded-index/stored-names.ts';
+import { inFileTransaction, type TenantSchema } from '../embedded-index/tenant-file.ts';
+import type { IndexedItem, IndexedRevision, RemovedItem } from '../items/indexed-item.ts';
+import { passesFilter, type SearchFilter } from '../items/search-filter.ts';
+import type { ChunkRange, ItemAttributes, KeywordHit, Passage } from './keyword-index.ts';
+import { passageOf } from './passage.ts';
+import { MAX_SLOTS, Postings } from './postings.ts';
+import { queryTerms } from './query-terms.ts';
+import { decodeTermCounts, encodeTermCounts } from './term-counts.ts';
+import { termKey } from './term-key.ts';
+
+/** `rows` is all that loading reads; the items themselves stay in the file. */
+export const KEYWORD_SCHEMA: TenantSchema = {
+  version: 1,
+  tables: `${ITEM_REGISTER_TABLES}
+    CREATE TABLE names (number INTEGER PRIMARY KEY, name TEXT NOT NULL);
+    CREATE TABLE rows (slot INTEGER PRIMARY KEY, row BLOB NOT NULL);
+    CREATE TABLE contents (slot INTEGER PRIMARY KEY, document_id TEXT, chunk_index INTEGER, item TEXT NOT NULL);
+    CREATE INDEX chunks ON contents (document_id, chunk_index) WHERE document_id IS NOT NULL;`,
+};
+
+// What was removed costs memory until it is swept out, by loading the tenant again.
+const MIN_REMOVED_TO_SWEEP = 4096;
+
+/** One tenant's items, found by their terms: postings in memory, the items in the file. */
+export class TenantKeywords implements OpenTenant {
+  readonly #database: DatabaseSync;
+  readonly #register: ItemRegister;
+  #columns!: ItemColumns;
+  #postings!: Postings;
+  #slots!: FreeSlots;
+  #loadedCount = 0;
+  #removedCount = 0;
+  readonly #getRow: StatementSync;
+  readonly #putRow: StatementSync;
+  readonly #dropRow: StatementSync;
+  readonly #getContent: StatementSync;
+  readonly #putContent: StatementSync;
+  readonly #dropContent: StatementSync;
+  readonly #getChunks: StatementSync;
+
+  /** @throws DamagedFileError when the file contradicts itself */
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    this.#register = new ItemRegister(database);
+    this.#getRow = database.prepare('SELECT row FROM rows WHERE slot = ?');
+    this.#putRow = database.prepare('INSERT INTO rows (slot, row) VALUES (?, ?)');
+    this.#dropRow = database.prepare('DELETE FROM rows WHERE slot = ?');
+    this.#getContent = database.prepare('SELECT item FROM contents WHERE slot = ?');
+    this.#putContent = database.prepare(
+      'INSERT INTO contents (slot, document_id, chunk_index, item) VALUES (?, ?, ?, ?)',
+    );
+    this.#dropContent = database.prepare('DELETE FROM contents WHERE slot = ?');
+    this.#getChunks = database.prepare(
+      'SELECT slot, item FROM contents WHERE document_id = ? AND chunk_index BETWEEN ? AND ? ORDER BY chunk_index',
+    );
+    for (const statement of [this.#getRow, this.#getContent, this.#getChunks])
+      statement.setReturnArrays(true);
+    this.#load();
+  }
+
+  get sizeBytes(): number {
+    return this.#columns.sizeBytes + this.#postings.sizeBytes;
+  }
+
+  upsert(items: readonly IndexedItem[]): void {
+    inFileTransaction(this.#database, () => {
+      for (const item of items) this.#upsertOne(item);
+    });
+    this.#sweepIfDue();
+  }
+
+  remove(entries: readonly RemovedItem[]): void {
+    inFileTransaction(this.#database, () => {
+      for (const { id, revision } of entries) {
+        const stored = this.#register.find(id);
+        if (stored && stored.revision > revision) continue;
+        if (stored?.slot != null) this.#empty(stored.slot);
+        this.#register.put(id, { revision, slot: null, deleted: true });
+      }
+    });
+    this.#sweepIfDue();
+  }
+
+  search(query: string, filter: SearchFilter, limit: number): KeywordHit[] {
+    const scores = this.#scores(query);
+    const best = new BestSlots(limit);
+    const passes = this.#columns.matcher(filter);
+    let threshold = Math.max(0, best.threshold);
+    for (let slot = 0; slot < scores.length; slot++) {
+      // The filter is asked only of those who would get in.
+      if (scores[slot]! > threshold && passes(slot)) {
+        best.offer(slot, scores[slot]!);
+        threshold = Math.max(0, best.threshold);
+      }
+    }
+    return best.sorted().map(({ slot, score }) => ({ id: this.#columns.id(slot), score }));
+  }
+
+  score(query: string, ids: readonly string[]): KeywordHit[] {
+    const scores = this.#scores(query);
+    return this.#slotsOf(ids)
+      .map(({ id, slot }) => ({ id, score: scores[slot]! }))
+      .filter(({ score }) => score > 0);
+  }
+
+  fetch(ids: readonly string[], filter: SearchFilter): IndexedItem[] {
+    return this.#slotsOf(ids)
+      .map(({ slot }) => this.#item(slot))
+      .filter((item) => passesFilter(item, filter));
+  }
+
+  attributes(ids: readonly string[], filter: SearchFilter): ItemAttributes[] {
+    const passes = this.#columns.matcher(filter);
+    return this.#slotsOf(ids)
+      .filter(({ slot }) => passes(slot))
+      .map(({ slot }) => this.#columns.attributes(slot));
+  }
+
+  chunks(ranges: readonly ChunkRange[]): IndexedItem[] {
+    const items = new Map<number, IndexedItem>();
+    for (const { documentId, first, last } of ranges) {
+      const rows = this.#getChunks.all(documentId, first, last) as unknown as [number, string][];
+      for (const [slot, item] of rows) items.set(slot, JSON.parse(item) as IndexedItem);
+    }
+    return [...items.values()].sort(byPlace);
+  }
+
+  highlight(query: string, ids: readonly string[]): Map<string, Passage> {
+    const terms = queryTerms(query);
+    return new Map(
+      this.#slotsOf(ids).map(({ id, slot }) => [id, passageOf(this.#item(slot).content, terms)]),
+    );
+  }
+
+  revisions(afterId: string, limit: number): IndexedRevision[] {
+    return this.#register.page(afterId, limit);
+  }
+
+  count(): number {
+    return this.#register.counts().live;
+  }
+
+  #upsertOne(item: IndexedItem): void {
+    const { id, revision, documentId, chunkIndex } = item;
+    const stored = this.#register.find(id);
+    if (stored && stored.revision >= revision) return;
+    if (stored?.slot != null) this.#empty(stored.slot);
+    const slot = this.#slots.take();
+    if (slot >= MAX_SLOTS)
+      throw new AppError('SYS_SERVICE_UNAVAILABLE', 'The embedded keyword index has no room for more items.');
+    const row = this.#columns.encode(id, item, encodeTermCounts(item.content));
+    this.#register.put(id, { revision, slot, deleted: false });
+    this.#putRow.run(slot, row);
+    this.#putContent.run(slot, documentId, chunkIndex, JSON.stringify(item));
+    this.#take(slot, row);
+  }
+
+  #empty(slot: number): void {
+    const stored = this.#getRow.get(slot) as unknown as [Uint8Array] | undefined;
+    if (!stored) throw new DamagedFileError('A row is missing.');
+    this.#postings.remove(slot, decodeTermCounts(stored[0], this.#columns.payloadStart(stored[0])));
+    this.#columns.clear(slot);
+    this.#dropRow.run(slot);
+    this.#dropContent.run(slot);
+    // The slot is not handed out again before the next load: the postings still name it.
+    this.#removedCount++;
+  }
+
+  #load(): void {
+    this.#columns = new ItemColumns(new StoredNames(this.#database, 'names'));
+    this.#postings = new Postings();
+    this.#slots = new FreeSlots();
+    this.#removedCount = 0;
+    this.#loadedCount = 0;
+    for (const [slot, row] of readRows(this.#database)) {
+      this.#slots.occupy(slot);
+      this.#take(slot, row);
+      this.#loadedCount++;
+    }
+    if (this.#loadedCount !== this.#register.counts().slots) throw new DamagedFileError('Rows are missing.');
+  }
+
+  #take(slot: number, row: Uint8Array): void {
+    const start = this.#columns.set(slot, row);
+    this.#postings.add(slot, decodeTermCounts(row, start));
+  }
+
+  #sweepIfDue(): void {
+    if (this.#removedCount > MIN_REMOVED_TO_SWEEP && this.#removedCount > this.#loadedCount) this.#load();
+  }
+
+  #scores(query: string): Float32Array {
+    return this.#postings.score(Array.from(queryTerms(query), termKey), this.#columns.length);
+  }
+
+  #slotsOf(ids: readonly string[]): { id: string; slot: number }[] {
+    return ids.flatMap((id) => {
+      const slot = this.#register.find(id)?.slot ?? null;
+      return slot === null ? [] : [{ id, slot }];
+    });
+  }
+
+  #item(slot: number): IndexedItem {
+    const stored = this.#getContent.get(slot) as unknown as [string] | undefined;
+    if (!stored) throw new DamagedFileError('An item is missing.');
+    return JSON.parse(stored[0]) as IndexedItem;
+  }
+}
+
+function byPlace(a: IndexedItem, b: IndexedItem): number {
+  if (a.documentId !== b.documentId) return a.documentId! < b.documentId! ? -1 : 1;
+  return a.chunkIndex! - b.chunkIndex!;
+}

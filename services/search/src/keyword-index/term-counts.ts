@@ -1,0 +1,33 @@
+import { DamagedFileError } from '../embedded-index/sqlite-errors.ts';
+import type { TermCount } from './postings.ts';
+import { termKey } from './term-key.ts';
+import { eachTextTerm } from './text-terms.ts';
+
+const ENTRY_BYTES = 8;
+const MAX_COUNT = 0xff;
+
+/** The terms of a text as bytes: per distinct term the low 32 bits of its key, the high 24 and the count. */
+export function encodeTermCounts(text: string): Uint8Array {
+  const counts = new Map<string, number>();
+  eachTextTerm(text, (term) => counts.set(term, (counts.get(term) ?? 0) + 1));
+  const bytes = new Uint8Array(counts.size * ENTRY_BYTES);
+  const view = new DataView(bytes.buffer);
+  let offset = 0;
+  for (const [term, count] of counts) {
+    const { low, high } = termKey(term);
+    view.setUint32(offset, low, true);
+    view.setUint32(offset + 4, high * 256 + Math.min(count, MAX_COUNT), true);
+    offset += ENTRY_BYTES;
+  }
+  return bytes;
+}
+
+/** @throws DamagedFileError when the bytes from `start` on are no whole entries */
+export function* decodeTermCounts(bytes: Uint8Array, start: number): Generator<TermCount> {
+  if ((bytes.length - start) % ENTRY_BYTES !== 0) throw new DamagedFileError('A row has half a term.');
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  for (let offset = start; offset < bytes.length; offset += ENTRY_BYTES) {
+    const rest = view.getUint32(offset + 4, true);
+    yield { low: view.getUint32(offset, true), high: rest >>> 8, count: rest & 0xff };
+  }
+}
