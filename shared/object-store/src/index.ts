@@ -1,0 +1,1 @@
+export type { ByteRange, ObjectStore, StoredObject } from './object-store.ts';
