@@ -46,7 +46,23 @@ export const edgesOfResponse = z.object({
 });
 export type EdgesOf = z.infer<typeof edgesOfResponse>;
 
+export const relationshipCountRequest = z.object({ tenant_id: z.guid() });
 export const relationshipCountResponse = z.object({ total: z.int() });
+
+export const relationshipExportRequest = z.object({
+  /** Only this tenant's, or everyone's. */
+  tenant_id: z.guid().nullable(),
+  /** The last one of the page before; `FIRST_PAGE` at the start. */
+  after: z.object({ tenant_id: z.guid(), id: z.guid() }),
+  limit: z.int().min(1).max(5_000),
+});
+export const relationshipExportResponse = z.object({
+  items: z.array(
+    z.object({ tenant_id: z.guid(), revision: z.int(), state: z.record(z.string(), z.unknown()) }),
+  ),
+});
+export type RelationshipExportRequest = z.infer<typeof relationshipExportRequest>;
+export type RelationshipExportPage = z.infer<typeof relationshipExportResponse>;
 
 /** What other services ask of the graph service. */
 export interface GraphClient {
@@ -54,6 +70,8 @@ export interface GraphClient {
   expand(request: ExpandRequest, options?: CallOptions): Promise<ExpandedNode[]>;
   edges(request: z.infer<typeof edgesOfRequest>, options?: CallOptions): Promise<EdgesOf>;
   countRelationships(tenantId: string, options?: CallOptions): Promise<number>;
+  /** A page with revisions in (tenant, id) order; `state` is the events' RelationshipState. */
+  export(request: RelationshipExportRequest, options?: CallOptions): Promise<RelationshipExportPage>;
 }
 
 export function createGraphClient(service: ServiceClient): GraphClient {
@@ -67,5 +85,7 @@ export function createGraphClient(service: ServiceClient): GraphClient {
       const answer = await post('/internal/graph/count', { tenant_id: tenantId }, options);
       return (answer as z.infer<typeof relationshipCountResponse>).total;
     },
+    export: async (body, options) =>
+      (await post('/internal/graph/export', body, options)) as RelationshipExportPage,
   };
 }

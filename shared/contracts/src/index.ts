@@ -69,6 +69,17 @@ export {
   edgesOfResponse,
   expandRequest,
   expandResponse,
+  relationshipCountRequest,
   relationshipCountResponse,
+  relationshipExportRequest,
+  relationshipExportResponse,
 } from './graph-client.ts';
-export type { EdgesOf, ExpandRequest, ExpandedNode, GraphClient, GraphEdgeWire } from './graph-client.ts';
+export type {
+  EdgesOf,
+  ExpandRequest,
+  ExpandedNode,
+  GraphClient,
+  GraphEdgeWire,
+  RelationshipExportPage,
+  RelationshipExportRequest,
+} from './graph-client.ts';

@@ -1,0 +1,2 @@
+export { createEmbeddedGraphStore } from './graph-store/embedded.ts';
+export type { EmbeddedGraphStore, EmbeddedGraphStoreOptions } from './graph-store/embedded.ts';

@@ -1,0 +1,2 @@
+/** The schema `graph`. */
+export const GRAPH_MIGRATIONS = new URL('../migrations/', import.meta.url);

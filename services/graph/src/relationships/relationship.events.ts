@@ -1,0 +1,44 @@
+import type { RelationshipState } from '@loci/events';
+import type { DomainEvent } from '@loci/outbox';
+import type { Relationship } from './relationship.ts';
+
+/** What is left of a relationship when it goes. */
+export type RemovedRelationship = Pick<Relationship, 'tenantId' | 'id' | 'revision' | 'fromId' | 'toId'>;
+
+export const relationshipCreated = (relationship: Relationship): DomainEvent =>
+  event('relationship.created', relationship, relationship.updatedAt, toState(relationship));
+export const relationshipUpdated = (relationship: Relationship): DomainEvent =>
+  event('relationship.updated', relationship, relationship.updatedAt, toState(relationship));
+
+/** The tombstone's revision is one above the last: it wins over everything that came before. */
+export const relationshipDeleted = (removed: RemovedRelationship, now: Date): DomainEvent =>
+  event('relationship.deleted', { ...removed, revision: removed.revision + 1 }, now, {
+    id: removed.id,
+    from_id: removed.fromId,
+    to_id: removed.toId,
+  });
+
+function event(
+  type: string,
+  { tenantId, id, revision }: RemovedRelationship,
+  occurredAt: Date,
+  data: Record<string, unknown>,
+): DomainEvent {
+  return { type, topic: 'relationship', tenantId, aggregateId: id, revision, occurredAt, data };
+}
+
+export function toState(relationship: Relationship): RelationshipState {
+  return {
+    id: relationship.id,
+    from_id: relationship.fromId,
+    to_id: relationship.toId,
+    relationship_type: relationship.relationshipType,
+    direction_type: relationship.directionType,
+    strength: relationship.strength,
+    confidence: relationship.confidence,
+    created_at: relationship.createdAt.toISOString(),
+    updated_at: relationship.updatedAt.toISOString(),
+    origin: relationship.origin,
+    created_by: relationship.createdBy,
+  };
+}

@@ -1,0 +1,103 @@
+import { DIRECTION_TYPES, RELATIONSHIP_TYPES } from '@loci/contracts';
+import { paginated } from '@loci/http';
+import { z } from 'zod';
+import type { Traversal, TraversalDirection } from '../traversal/traversal.ts';
+import type { Relationship } from './relationship.ts';
+
+const freeForm = z.record(z.string(), z.unknown());
+
+/** @see SPEC.md "Relationship"; DECISIONS.md "Relationships" */
+export const relationshipResource = z.object({
+  id: z.guid(),
+  from_id: z.guid(),
+  to_id: z.guid(),
+  relationship_type: z.enum(RELATIONSHIP_TYPES),
+  direction_type: z.enum(DIRECTION_TYPES),
+  inverse_type: z.enum(RELATIONSHIP_TYPES).nullable(),
+  /** The other half of an INVERSE_PAIRED relationship, while it is there. */
+  inverse_relationship_id: z.guid().nullable(),
+  strength: z.number(),
+  confidence: z.number(),
+  evidence: freeForm,
+  traversal_properties: freeForm,
+  metadata: freeForm,
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+export const relationshipPageResource = paginated(relationshipResource);
+
+export const deletedResource = z.object({ id: z.guid(), deleted: z.literal(true) });
+
+export const deletedBetweenResource = z.object({
+  from_id: z.guid(),
+  to_id: z.guid(),
+  deleted: z.int(),
+  deleted_ids: z.array(z.guid()),
+});
+
+export const bulkResource = z.object({
+  created: z.array(relationshipResource),
+  updated: z.array(relationshipResource),
+  deleted: z.array(z.guid()),
+  errors: z.array(z.object({ index: z.int(), code: z.string(), message: z.string() })),
+});
+
+/** @see SPEC.md "Relationships" 8; DECISIONS.md "Relationships" (Traverse) */
+export const traversalResource = z.object({
+  paths: z.array(
+    z.object({
+      nodes: z.array(z.guid()),
+      relationships: z.array(z.guid()),
+      /** Product of strength x confidence; null without scores. */
+      total_score: z.number().nullable(),
+      path_metadata: z.object({
+        depth: z.int(),
+        start_node: z.guid(),
+        direction: z.enum(['OUTBOUND', 'INBOUND', 'ANY']),
+      }),
+    }),
+  ),
+  visited_chunks: z.array(z.guid()),
+  max_depth_reached: z.int(),
+  total_paths_found: z.int(),
+  /** True when there are more paths than these. */
+  truncated: z.boolean(),
+});
+
+export function toResource(relationship: Relationship) {
+  return {
+    id: relationship.id,
+    from_id: relationship.fromId,
+    to_id: relationship.toId,
+    relationship_type: relationship.relationshipType,
+    direction_type: relationship.directionType,
+    inverse_type: relationship.inverseType,
+    inverse_relationship_id: relationship.inverseRelationshipId,
+    strength: relationship.strength,
+    confidence: relationship.confidence,
+    evidence: relationship.evidence,
+    traversal_properties: relationship.traversalProperties,
+    metadata: relationship.metadata,
+    created_at: relationship.createdAt.toISOString(),
+    updated_at: relationship.updatedAt.toISOString(),
+  };
+}
+
+export function toTraversal(
+  { paths, visitedIds, maxDepthReached, truncated }: Traversal,
+  { direction, withScores }: { direction: TraversalDirection; withScores: boolean },
+) {
+  return {
+    paths: paths.map(({ nodeIds, edgeIds, score }) => ({
+      nodes: nodeIds,
+      relationships: edgeIds,
+      total_score: withScores ? score : null,
+      path_metadata: { depth: edgeIds.length, start_node: nodeIds[0]!, direction },
+    })),
+    visited_chunks: visitedIds,
+    max_depth_reached: maxDepthReached,
+    total_paths_found: paths.length,
+    truncated,
+  };
+}

@@ -1,0 +1,112 @@
+import { DIRECTION_TYPES, RELATIONSHIP_TYPES } from '@loci/contracts';
+import { isAppError } from '@loci/core';
+import type { AppError } from '@loci/core';
+import { fraction, pageQuery, uuid, validate } from '@loci/http';
+import { z } from 'zod';
+import { DEFAULT_CONFIDENCE, DEFAULT_STRENGTH } from './relationship.ts';
+import type { NewRelationship, RelationshipChange } from './relationship.ts';
+
+export const MAX_BULK = 1_000;
+export const MAX_TRAVERSE_DEPTH = 10;
+
+const freeForm = z.record(z.string(), z.unknown());
+
+export const createRelationshipBody = z
+  .object({
+    from_id: uuid,
+    to_id: uuid,
+    relationship_type: z.enum(RELATIONSHIP_TYPES),
+    direction_type: z.enum(DIRECTION_TYPES).default('DIRECTED'),
+    /** Required for INVERSE_PAIRED, else without effect. */
+    inverse_type: z.enum(RELATIONSHIP_TYPES).nullish(),
+    strength: fraction.default(DEFAULT_STRENGTH),
+    confidence: fraction.default(DEFAULT_CONFIDENCE),
+    evidence: freeForm.default({}),
+    traversal_properties: freeForm.default({}),
+    metadata: freeForm.default({}),
+  })
+  .superRefine((body, context) => {
+    if (body.from_id === body.to_id) {
+      context.addIssue({
+        code: 'custom',
+        path: ['to_id'],
+        message: 'A memory cannot have a relationship to itself.',
+      });
+    }
+    if (body.direction_type === 'INVERSE_PAIRED' && body.inverse_type == null) {
+      context.addIssue({
+        code: 'custom',
+        path: ['inverse_type'],
+        message: 'This field is required for INVERSE_PAIRED.',
+        params: { code: 'VAL_FIELD_REQUIRED' },
+      });
+    }
+  });
+
+export const toNewRelationship = (body: z.output<typeof createRelationshipBody>): NewRelationship => ({
+  fromId: body.from_id,
+  toId: body.to_id,
+  relationshipType: body.relationship_type,
+  directionType: body.direction_type,
+  inverseType: body.inverse_type ?? null,
+  strength: body.strength,
+  confidence: body.confidence,
+  evidence: body.evidence,
+  traversalProperties: body.traversal_properties,
+  metadata: body.metadata,
+});
+
+/** Elements are checked one by one, so that the answer can name every bad one. */
+export const bulkBody = z
+  .array(z.unknown().meta(z.toJSONSchema(createRelationshipBody, { io: 'input' })))
+  .min(1)
+  .max(MAX_BULK);
+
+export const toNewRelationships = (body: readonly unknown[]): (NewRelationship | AppError)[] =>
+  body.map((element) => {
+    try {
+      return toNewRelationship(validate(createRelationshipBody, element, 'element'));
+    } catch (error) {
+      if (isAppError(error)) return error;
+      throw error;
+    }
+  });
+
+export const relationshipParams = z.object({ relationship_id: uuid });
+
+export const listRelationshipsQuery = z.object({
+  ...pageQuery,
+  from_id: uuid.optional(),
+  to_id: uuid.optional(),
+  memory_id: uuid.optional(),
+  relationship_type: z.enum(RELATIONSHIP_TYPES).optional(),
+});
+
+export const updateRelationshipBody = z
+  .object({
+    strength: fraction.optional(),
+    confidence: fraction.optional(),
+    evidence: freeForm.optional(),
+  })
+  .refine(
+    ({ strength, confidence, evidence }) =>
+      strength !== undefined || confidence !== undefined || evidence !== undefined,
+    { message: 'Give at least one of strength, confidence and evidence.' },
+  );
+
+export const toRelationshipChange = (body: z.output<typeof updateRelationshipBody>): RelationshipChange => ({
+  ...(body.strength === undefined ? {} : { strength: body.strength }),
+  ...(body.confidence === undefined ? {} : { confidence: body.confidence }),
+  ...(body.evidence === undefined ? {} : { evidence: body.evidence }),
+});
+
+export const betweenQuery = z.object({ from_id: uuid, to_id: uuid });
+
+export const traverseBody = z.object({
+  start_memory_id: uuid,
+  max_depth: z.int().min(1).max(MAX_TRAVERSE_DEPTH).default(3),
+  direction: z.enum(['OUTBOUND', 'INBOUND', 'ANY']).default('ANY'),
+  /** None: all types. */
+  relationship_types: z.array(z.enum(RELATIONSHIP_TYPES)).nullish(),
+  include_scores: z.boolean().default(true),
+});

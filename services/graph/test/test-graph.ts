@@ -1,0 +1,119 @@
+import type { Caller } from '@loci/core';
+import { newId } from '@loci/core';
+import type { EventEnvelope, Topic } from '@loci/events';
+import { inProcessClient } from '@loci/http';
+import { createGraphClient } from '@loci/contracts';
+import { createOutbox } from '@loci/outbox';
+import { createTestDatabase, serveRoutes, storedEvents, testCaller } from '@loci/testing';
+import request from 'supertest';
+import { createEmbeddedGraphStore } from '../src/embedded.ts';
+import { GRAPH_MIGRATIONS, createGraphService, graphEdgeLoader } from '../src/index.ts';
+import type { GraphServicePorts } from '../src/index.ts';
+
+export type TestGraph = Awaited<ReturnType<typeof openTestGraph>>;
+
+/**
+ * The graph service on a database and a graph store of its own. The memory service is a list of ids: it answers
+ * like the real one, and counts how often it was asked.
+ */
+export async function openTestGraph(ports: Partial<GraphServicePorts> = {}) {
+  const testDatabase = await createTestDatabase({ graph: GRAPH_MIGRATIONS });
+  const database = testDatabase.open('graph');
+  const memories = new Set<string>();
+  const asked: string[][] = [];
+  const memory: GraphServicePorts['memory'] = {
+    existing: async (tenantId, ids) => {
+      asked.push([...ids]);
+      return ids.filter((id) => memories.has(`${tenantId}:${id}`));
+    },
+  };
+  const graphStore = createEmbeddedGraphStore({
+    loadEdges: graphEdgeLoader(database),
+    maxBytes: 100_000_000,
+  });
+  const outbox = createOutbox({ onCommitted: () => undefined });
+  const service = createGraphService({ database, outbox, graphStore, memory, ...ports });
+
+  return {
+    database,
+    graphStore,
+    service,
+    /** The ids that the memory service was asked about, by call. */
+    asked,
+    client: createGraphClient(inProcessClient(service.routes, 'throw')),
+    as: (caller: Caller | null) => request(serveRoutes(service.routes, caller)),
+    events: (caller: Caller) => storedEvents(database, caller.tenantId),
+
+    /** A memory that the graph service has not heard of yet. */
+    storeMemory(caller: Caller): string {
+      const id = newId();
+      memories.add(`${caller.tenantId}:${id}`);
+      return id;
+    },
+    storeMemories(caller: Caller, count: number): string[] {
+      return Array.from({ length: count }, () => this.storeMemory(caller));
+    },
+    forgetMemory: (caller: Caller, id: string) => memories.delete(`${caller.tenantId}:${id}`),
+
+    /** Hands events to every consumer group of their topic, as a transport would. */
+    async deliver(...events: EventEnvelope[]): Promise<void> {
+      const copies = JSON.parse(JSON.stringify(events)) as EventEnvelope[];
+      for (const consumer of service.consumers) {
+        const wanted = copies.filter((event) => consumer.topics.includes(event.aggregate_type));
+        if (wanted.length > 0) await consumer.handle(wanted);
+      }
+    },
+    close: () => testDatabase.close(),
+  };
+}
+
+/** What the memory service says when a memory is made, with what else its state holds. */
+export const memoryCreated = (
+  caller: Caller,
+  id: string,
+  data: Record<string, unknown> = {},
+): EventEnvelope =>
+  envelope(caller, 'memory', 'memory.created', id, 1, { id, user_id: caller.userId, ...data });
+
+export const memoryDeleted = (caller: Caller, id: string): EventEnvelope =>
+  envelope(caller, 'memory', 'memory.deleted', id, 2, { id });
+
+export function envelope(
+  caller: Caller,
+  topic: Topic,
+  type: string,
+  id: string,
+  revision: number,
+  data: Record<string, unknown>,
+): EventEnvelope {
+  return {
+    event_id: newId(),
+    type,
+    schema_version: 1,
+    tenant_id: caller.tenantId,
+    aggregate_type: topic,
+    aggregate_id: id,
+    revision,
+    occurred_at: new Date().toISOString(),
+    traceparent: null,
+    data,
+  };
+}
+
+/** A body that creates a relationship. */
+export const relating = (fromId: string, toId: string, rest: Record<string, unknown> = {}) => ({
+  from_id: fromId,
+  to_id: toId,
+  relationship_type: 'supports',
+  ...rest,
+});
+
+/** May read and write, but not delete. */
+export const withoutDelete = (caller: Caller = testCaller()): Caller => ({
+  ...caller,
+  permissions: ['read', 'write'],
+});
+
+/** May read only, by an API key or by a person's grant. */
+export const readOnly = (via: Caller['via']): Caller =>
+  testCaller({ via, scopes: ['read'], permissions: ['read'] });
