@@ -36,12 +36,32 @@ export type { DirectionType, RelationshipType } from './relationship-types.ts';
 export {
   FIRST_PAGE,
   createMemoryClient,
+  memoriesRequest,
+  memoriesResponse,
   memoryExportRequest,
   memoryExportResponse,
   memoryIdsRequest,
   memoryIdsResponse,
 } from './memory-client.ts';
 export type { MemoryClient, MemoryExportPage, MemoryExportRequest } from './memory-client.ts';
+export { memoryResource } from './memory-resource.ts';
+export type { MemoryResource } from './memory-resource.ts';
+export {
+  createProtectedRequest,
+  deleteProtectedRequest,
+  listProtectedRequest,
+  protectedMemory,
+  replaceProtectedRequest,
+  updateProtectedRequest,
+} from './protected-memory.ts';
+export type {
+  CreateProtectedRequest,
+  DeleteProtectedRequest,
+  ListProtectedRequest,
+  ProtectedMemory,
+  ReplaceProtectedRequest,
+  UpdateProtectedRequest,
+} from './protected-memory.ts';
 export { MAX_TAGS, MAX_TAG_LENGTH, normalizeTag, normalizeTags } from './tags.ts';
 export {
   admissibleRequest,
@@ -83,3 +103,15 @@ export type {
   RelationshipExportPage,
   RelationshipExportRequest,
 } from './graph-client.ts';
+export {
+  createMemoryInventoryClient,
+  memoryCountRequest,
+  memoryCountResponse,
+  memoryRevisionsRequest,
+  memoryRevisionsResponse,
+  memoryStatesRequest,
+  memoryStatesResponse,
+  memoryTenantsRequest,
+  memoryTenantsResponse,
+} from './memory-inventory-client.ts';
+export type { MemoryInventoryClient } from './memory-inventory-client.ts';

@@ -7,7 +7,15 @@ export type { RequestContext } from './context.ts';
 export { IDENTITY_HEADER, signIdentity, verifyIdentity } from './identity.ts';
 export { chooseRequestId } from './request-id.ts';
 export { endMoment, fraction, queryBoolean, queryNumber, startMoment, uuid } from './fields.ts';
-export { MAX_PER_PAGE, pageQuery, paginated, paginationSchema, toPage } from './pagination.ts';
+export {
+  MAX_PER_PAGE,
+  MAX_UNPAGED,
+  optionalPageQuery,
+  pageQuery,
+  paginated,
+  paginationSchema,
+  toPage,
+} from './pagination.ts';
 export type { Page } from './pagination.ts';
 export { guardJson, guardText } from './json-guard.ts';
 export { validate, validationError } from './validation.ts';
@@ -21,4 +29,5 @@ export { inProcessClient } from './in-process-client.ts';
 export { httpClient } from './http-client.ts';
 export { answerNotFound, bareApp, trustIdentity } from './service-app.ts';
 export { jsonBody } from './json-body.ts';
+export { toOpenApi } from './openapi.ts';
 export { authorize } from './authorize.ts';

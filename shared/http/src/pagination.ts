@@ -11,6 +11,15 @@ export const pageQuery = {
   per_page: queryNumber(z.int().min(1).max(MAX_PER_PAGE)).default(20),
 };
 
+/** Entries of a list that SPEC.md does not page, asked for without a page. */
+export const MAX_UNPAGED = 1_000;
+
+/** Lists without pages of their own take them all the same. @see DECISIONS.md "HTTP in general" */
+export const optionalPageQuery = {
+  page: pageQuery.page,
+  per_page: queryNumber(z.int().min(1).max(MAX_PER_PAGE)).default(MAX_UNPAGED),
+};
+
 export interface Page {
   page: number;
   perPage: number;

@@ -68,6 +68,11 @@ export interface RouteSpec<Params, Query, Body, Data extends z.ZodType> {
   responseMetadata?: z.ZodType;
   /** Content type of a streamed response, for OpenAPI. */
   responseType?: string;
+  /**
+   * Status of VAL_FIELD_INVALID by field, where it is not 422, e.g. `{ path: 400 }`. Holds for every way in which a
+   * value that is there can be bad, NUL characters and other types included, when no other field is.
+   */
+  invalidFieldStatus?: Readonly<Record<string, number>>;
   /** Codes beyond those that follow from scope, permission and schemas. */
   errors?: readonly ErrorCode[];
   /** Shown in the OpenAPI document; each is checked against the running server. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '@loci/core';
-import { AppError } from '@loci/core';
+import { AppError, isAppError } from '@loci/core';
 import { authorize } from './authorize.ts';
 import type { RequestContext } from './context.ts';
 import { guardJson, guardText } from './json-guard.ts';
@@ -36,17 +36,7 @@ export async function runRoute(
   check: ResponseCheck,
 ): Promise<RouteResult | StreamReply> {
   authorize(route, input.context);
-  for (const value of Object.values(input.params)) if (typeof value === 'string') guardText(value, 'path');
-  for (const [key, value] of Object.entries(input.query)) {
-    if (typeof value === 'string') guardText(value, key);
-  }
-  const params = route.params ? validate(route.params, input.params, 'path') : undefined;
-  const query = route.query ? validate(route.query, input.query, 'query') : undefined;
-  let body: unknown;
-  if (route.body && route.body !== 'multipart') {
-    guardJson(input.body);
-    body = validate(route.body, input.body ?? {}, 'body');
-  }
+  const { params, query, body } = readInput(route, input);
   const outcome = await route.handle({
     caller: (input.context?.caller ?? undefined) as Caller,
     requestId: input.context?.requestId ?? '',
@@ -63,6 +53,37 @@ export async function runRoute(
     data: checkResponse(route, reply.data, check),
     metadata: reply.metadata,
   };
+}
+
+function readInput(route: Route, input: RouteRequest) {
+  try {
+    for (const value of Object.values(input.params)) {
+      if (typeof value === 'string') guardText(value, 'path');
+    }
+    for (const [key, value] of Object.entries(input.query)) {
+      if (typeof value === 'string') guardText(value, key);
+    }
+    const params = route.params ? validate(route.params, input.params, 'path') : undefined;
+    const query = route.query ? validate(route.query, input.query, 'query') : undefined;
+    if (!route.body || route.body === 'multipart') return { params, query, body: undefined };
+    guardJson(input.body);
+    return { params, query, body: validate(route.body, input.body ?? {}, 'body') };
+  } catch (error) {
+    throw withStatusOfField(route, error);
+  }
+}
+
+function withStatusOfField({ invalidFieldStatus = {} }: Route, error: unknown): unknown {
+  if (!isAppError(error) || error.code !== 'VAL_FIELD_INVALID') return error;
+  const [field, ...others] = Object.keys(error.fieldErrors ?? {});
+  // The name of a query parameter is the caller's choice, `constructor` for one.
+  if (field === undefined || others.length > 0 || !Object.hasOwn(invalidFieldStatus, field)) return error;
+  return new AppError(error.code, error.message, {
+    details: error.details ?? undefined,
+    fieldErrors: error.fieldErrors ?? undefined,
+    cause: error,
+    status: invalidFieldStatus[field],
+  });
 }
 
 function checkResponse(route: Route, data: unknown, check: ResponseCheck): unknown {

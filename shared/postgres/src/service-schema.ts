@@ -75,3 +75,31 @@ async function prepareSchema(client: pg.Client, { service, rolePassword }: Servi
     ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} GRANT USAGE, SELECT ON SEQUENCES TO ${role};
     ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} GRANT EXECUTE ON FUNCTIONS TO ${role};`);
 }
+
+/** Creates the database when the server does not have it yet. */
+export async function ensureDatabase(admin: AdminConnection, name: string): Promise<AdminConnection> {
+  const client = new pg.Client({ ...admin, application_name: 'loci-migrate' });
+  await client.connect();
+  try {
+    const known = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (known.rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+  return { ...admin, database: name };
+}
+
+/** Lets one service's role read and prune the outboxes of the others: the event transport of one process. */
+export async function grantOutboxes(admin: AdminConnection, reader: string, owners: readonly string[]): Promise<void> {
+  const client = new pg.Client({ ...admin, application_name: 'loci-migrate' });
+  await client.connect();
+  try {
+    const role = client.escapeIdentifier(roleOf(reader));
+    for (const owner of owners) {
+      const schema = client.escapeIdentifier(owner);
+      await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${role}; GRANT SELECT, DELETE ON ${schema}.outbox TO ${role}`);
+    }
+  } finally {
+    await client.end();
+  }
+}

@@ -3,7 +3,10 @@ import type { Logger } from './logger.ts';
 /** Work that a service does by itself from time to time. */
 export interface Job {
   name: string;
+  /** From the end of one run to the beginning of the next. */
   everyMs: number;
+  /** Of the first run; default `everyMs`. */
+  firstAfterMs?: number;
   run(signal: AbortSignal): Promise<void>;
 }
 
@@ -12,7 +15,7 @@ export function startJobs(jobs: readonly Job[], log: Logger): { stop(): Promise<
   const stopping = new AbortController();
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
-  const schedule = (job: Job): void => {
+  const schedule = (job: Job, afterMs = job.everyMs): void => {
     const timer = setTimeout(() => {
       timers.delete(timer);
       const run = job
@@ -26,10 +29,10 @@ export function startJobs(jobs: readonly Job[], log: Logger): { stop(): Promise<
           if (!stopping.signal.aborted) schedule(job);
         });
       running.add(run);
-    }, job.everyMs);
+    }, afterMs);
     timers.add(timer);
   };
-  jobs.forEach(schedule);
+  for (const job of jobs) schedule(job, job.firstAfterMs);
   return {
     stop: async () => {
       stopping.abort();

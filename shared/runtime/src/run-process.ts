@@ -1,5 +1,3 @@
-import { ConfigError } from './config.ts';
-
 export interface ProcessLike {
   on(
     event: 'SIGTERM' | 'SIGINT' | 'unhandledRejection' | 'uncaughtException',
@@ -41,8 +39,8 @@ export async function runProcess(
   try {
     running = await start();
   } catch (error) {
-    if ((error as Error).name !== 'ConfigError') fail(error);
-    host.stderr.write(`\n${(error as ConfigError).message}\n\n`);
+    if (!isForAPerson(error)) fail(error);
+    host.stderr.write(`\n${(error as Error).message}\n\n`);
     host.exit(2);
   }
   if (stopRequested) {
@@ -50,3 +48,7 @@ export async function runProcess(
     host.exit(0);
   }
 }
+
+/** Errors that say what a person can put right; a stack would only hide it. */
+const isForAPerson = (error: unknown): boolean =>
+  ['ConfigError', 'StartRefused'].includes((error as Error).name);

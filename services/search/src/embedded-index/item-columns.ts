@@ -82,7 +82,7 @@ export class ItemColumns {
     const tagCount = view.getUint32(44, true);
     this.#makeRoomFor(slot);
     this.#isLive[slot] = 1;
-    this.#ids.set(row.subarray(0, 16), slot * 16);
+    for (let i = 0; i < 16; i++) this.#ids[slot * 16 + i] = row[i]!;
     this.#createdAt[slot] = view.getFloat64(16, true);
     this.#importance[slot] = view.getFloat64(24, true);
     this.#memoryType[slot] = view.getUint32(32, true);

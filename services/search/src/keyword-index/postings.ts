@@ -1,19 +1,14 @@
 import { grown } from '../embedded-index/growing-array.ts';
+import { eachTermCount } from './term-counts.ts';
 import type { TermKey } from './term-key.ts';
 import { TermTable } from './term-table.ts';
 
 /** A posting holds the slot in 24 bits and the occurrences, up to 255, in 8. */
 export const MAX_SLOTS = 0x1000000;
-const MAX_OCCURRENCES = 0xff;
 
 // The values of Robertson and Zaragoza 2009 that Lucene and SQLite use as well.
 const K1 = 1.2;
 const B = 0.75;
-
-/** A term of an item and how often it occurs there. */
-export interface TermCount extends TermKey {
-  count: number;
-}
 
 /**
  * Which items hold which terms: for each term its postings in one run of a large array, moved to
@@ -40,24 +35,30 @@ export class Postings {
     return this.#terms.sizeBytes + this.#runs.byteLength + 3 * this.#start.byteLength + bySlot;
   }
 
-  /** Each slot once. */
-  add(slot: number, terms: Iterable<TermCount>): void {
+  /**
+   * Takes an item in; each slot once.
+   *
+   * @param bytes holds its term counts from `start` on
+   */
+  add(slot: number, bytes: Uint8Array, start: number): void {
     let textLength = 0;
-    for (const { low, high, count } of terms) {
+    eachTermCount(bytes, start, (low, high, count) => {
       const term = this.#terms.number(low, high);
-      this.#append(term, slot * 256 + Math.min(count, MAX_OCCURRENCES));
+      this.#append(term, slot * 256 + count);
       this.#liveItems[term]!++;
       textLength += count;
-    }
+    });
     this.#textLength = grown(this.#textLength, slot + 1);
     this.#textLength[slot] = textLength;
     this.#liveTextLength += textLength;
     this.#liveCount++;
   }
 
-  /** Takes the item's terms out of the statistics; its scores are void from now on. */
-  remove(slot: number, terms: Iterable<TermCount>): void {
-    for (const { low, high } of terms) this.#liveItems[this.#terms.number(low, high)]!--;
+  /** Takes the item's terms out of the statistics; its scores are void from now on. Parameters as in `add`. */
+  remove(slot: number, bytes: Uint8Array, start: number): void {
+    eachTermCount(bytes, start, (low, high) => {
+      this.#liveItems[this.#terms.number(low, high)]!--;
+    });
     this.#liveTextLength -= this.#textLength[slot]!;
     this.#liveCount--;
   }

@@ -15,7 +15,7 @@ import type { ChunkRange, ItemAttributes, KeywordHit, Passage } from './keyword-
 import { passageOf } from './passage.ts';
 import { MAX_SLOTS, Postings } from './postings.ts';
 import { queryTerms } from './query-terms.ts';
-import { decodeTermCounts, encodeTermCounts } from './term-counts.ts';
+import { encodeTermCounts } from './term-counts.ts';
 import { termKey } from './term-key.ts';
 
 /** `rows` is all that loading reads; the items themselves stay in the file. */
@@ -168,7 +168,7 @@ export class TenantKeywords implements OpenTenant {
   #empty(slot: number): void {
     const stored = this.#getRow.get(slot) as unknown as [Uint8Array] | undefined;
     if (!stored) throw new DamagedFileError('A row is missing.');
-    this.#postings.remove(slot, decodeTermCounts(stored[0], this.#columns.payloadStart(stored[0])));
+    this.#postings.remove(slot, stored[0], this.#columns.payloadStart(stored[0]));
     this.#columns.clear(slot);
     this.#dropRow.run(slot);
     this.#dropContent.run(slot);
@@ -191,8 +191,7 @@ export class TenantKeywords implements OpenTenant {
   }
 
   #take(slot: number, row: Uint8Array): void {
-    const start = this.#columns.set(slot, row);
-    this.#postings.add(slot, decodeTermCounts(row, start));
+    this.#postings.add(slot, row, this.#columns.set(slot, row));
   }
 
   #sweepIfDue(): void {

@@ -1,5 +1,4 @@
 import { DamagedFileError } from '../embedded-index/sqlite-errors.ts';
-import type { TermCount } from './postings.ts';
 import { termKey } from './term-key.ts';
 import { eachTextTerm } from './text-terms.ts';
 
@@ -22,12 +21,20 @@ export function encodeTermCounts(text: string): Uint8Array {
   return bytes;
 }
 
-/** @throws DamagedFileError when the bytes from `start` on are no whole entries */
-export function* decodeTermCounts(bytes: Uint8Array, start: number): Generator<TermCount> {
+/**
+ * Reads them again, from `start` to the end.
+ *
+ * @throws DamagedFileError when there is no whole number of entries
+ */
+export function eachTermCount(
+  bytes: Uint8Array,
+  start: number,
+  visit: (low: number, high: number, count: number) => void,
+): void {
   if ((bytes.length - start) % ENTRY_BYTES !== 0) throw new DamagedFileError('A row has half a term.');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let offset = start; offset < bytes.length; offset += ENTRY_BYTES) {
     const rest = view.getUint32(offset + 4, true);
-    yield { low: view.getUint32(offset, true), high: rest >>> 8, count: rest & 0xff };
+    visit(view.getUint32(offset, true), rest >>> 8, rest & 0xff);
   }
 }

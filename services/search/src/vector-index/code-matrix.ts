@@ -24,6 +24,9 @@ export class CodeMatrix {
   readonly #rowsStart: number;
   readonly #memory: WebAssembly.Memory;
   readonly #kernel: Kernel;
+  // Views of the memory, made anew when it grows: one per access would double the time of loading.
+  #bytes!: Int8Array;
+  #floats!: Float32Array;
 
   constructor(dimension: number) {
     this.#dimension = dimension;
@@ -34,6 +37,7 @@ export class CodeMatrix {
     this.#memory = new WebAssembly.Memory({ initial: Math.ceil(this.#rowsStart / PAGE_BYTES) });
     const instance = new WebAssembly.Instance(kernelModule, { env: { memory: this.#memory } });
     this.#kernel = instance.exports as unknown as Kernel;
+    this.#view();
   }
 
   get sizeBytes(): number {
@@ -43,12 +47,12 @@ export class CodeMatrix {
   set(slot: number, scale: number, codes: Int8Array): void {
     this.#makeRoomFor(slot);
     const row = this.#rowsStart + slot * this.#stride;
-    new Float32Array(this.#memory.buffer, row, 1)[0] = scale;
-    new Int8Array(this.#memory.buffer, row + ROW_HEADER_BYTES, this.#dimension).set(codes);
+    this.#floats[row / 4] = scale;
+    this.#bytes.set(codes, row + ROW_HEADER_BYTES);
   }
 
   clear(slot: number): void {
-    new Float32Array(this.#memory.buffer, this.#rowsStart + slot * this.#stride, 1)[0] = 0;
+    this.#floats[(this.#rowsStart + slot * this.#stride) / 4] = 0;
   }
 
   /** Gives the approximate dot products with the slots from 0 to `length`, in runs: `scores[i]` is that of `first + i`. */
@@ -59,7 +63,7 @@ export class CodeMatrix {
       const count = Math.min(ROWS_PER_SCAN, length - first);
       const rows = this.#rowsStart + first * this.#stride;
       this.#kernel.scan(0, this.#paddedDimension, rows, count, this.#scoresStart);
-      const scores = new Float32Array(this.#memory.buffer, this.#scoresStart, count);
+      const scores = this.#floats.subarray(this.#scoresStart / 4, this.#scoresStart / 4 + count);
       for (let i = 0; i < count; i++) scores[i]! *= scale;
       visit(first, scores);
     }
@@ -71,5 +75,11 @@ export class CodeMatrix {
     if (missingPages <= 0) return;
     // An eighth more, so that a growing tenant does not move its rows with every batch.
     this.#memory.grow(Math.max(missingPages, Math.ceil(this.#memory.buffer.byteLength / PAGE_BYTES / 8)));
+    this.#view();
+  }
+
+  #view(): void {
+    this.#bytes = new Int8Array(this.#memory.buffer);
+    this.#floats = new Float32Array(this.#memory.buffer);
   }
 }

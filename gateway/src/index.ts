@@ -1,0 +1,7 @@
+export { createGateway, gatewayRoutes } from './app.ts';
+export type { GatewayPorts } from './app.ts';
+export { inMemoryRateLimiter } from './rate-limit/in-memory.ts';
+export { proxyToService } from './routing/proxy-to-service.ts';
+export { publicRoutesOf } from './routing/public-route.ts';
+export type { PublicRoute } from './routing/public-route.ts';
+export type { PublicUrls } from './well-known.ts';

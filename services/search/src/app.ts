@@ -1,0 +1,68 @@
+import type { GraphClient, MemoryInventoryClient } from '@loci/contracts';
+import type { Outbox } from '@loci/outbox';
+import type { Database } from '@loci/postgres';
+import type { Service } from '@loci/runtime';
+import { onMemoryChanged } from './consumers/on-memory-changed.ts';
+import type { Embedder } from './embedding/embedder.ts';
+import { itemRepository } from './indexing/item.repository.ts';
+import { internalRoutes } from './internal/internal.routes.ts';
+import { reconcileIndexes } from './jobs/reconcile-indexes.ts';
+import { refillLostTenants } from './jobs/refill-lost-tenants.ts';
+import type { LostTenants } from './jobs/refill-lost-tenants.ts';
+import type { KeywordIndex } from './keyword-index/keyword-index.ts';
+import { memoryOwner } from './reconciliation/memory-owner.ts';
+import type { Drift } from './reconciliation/reconcile-tenant.ts';
+import { statisticsRoutes } from './statistics/statistics.routes.ts';
+import type { VectorIndex } from './vector-index/vector-index.ts';
+import { vectorSearchRoutes } from './vector-search/vector-search.routes.ts';
+
+export interface SearchServicePorts {
+  database: Database;
+  outbox: Outbox;
+  keywordIndex: KeywordIndex;
+  vectorIndex: VectorIndex;
+  embedder: Embedder;
+  memory: MemoryInventoryClient;
+  graph: GraphClient;
+  /** Filled by the adapters when they find a tenant's files damaged. */
+  lostTenants: LostTenants;
+  /** Told after each reconciliation. */
+  onDrift(drift: Drift): void;
+  now?: () => Date;
+}
+
+/** The keyword index, the vector index, and the pipeline that fills them. */
+export function createSearchService(ports: SearchServicePorts): Service {
+  const {
+    database,
+    outbox,
+    keywordIndex,
+    vectorIndex,
+    embedder,
+    memory,
+    graph,
+    now = () => new Date(),
+  } = ports;
+  const deps = {
+    database,
+    inTransaction: database.inTransaction,
+    items: itemRepository,
+    keywordIndex,
+    vectorIndex,
+    embedder,
+    memory,
+    graph,
+    owners: [memoryOwner(memory)],
+    outbox,
+    now,
+  };
+  return {
+    name: 'search',
+    routes: [...vectorSearchRoutes(deps), ...statisticsRoutes(deps), ...internalRoutes(deps)],
+    consumers: [onMemoryChanged(deps)],
+    jobs: [reconcileIndexes(deps, ports.onDrift), refillLostTenants(deps, ports.lostTenants)],
+    close: async () => {
+      await Promise.all([keywordIndex.close(), vectorIndex.close(), embedder.close()]);
+    },
+  };
+}

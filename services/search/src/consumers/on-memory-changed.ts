@@ -1,0 +1,30 @@
+import { memoryStateSchema } from '@loci/events';
+import type { EventEnvelope } from '@loci/events';
+import type { Consumer } from '@loci/outbox';
+import { memoryChange } from '../indexing/index-change.ts';
+import type { IndexChange } from '../indexing/index-change.ts';
+import { indexItems } from '../indexing/index-items.ts';
+import type { IndexItemsDeps } from '../indexing/index-items.ts';
+
+/** Embeds and indexes memories as they are stored, changed, deleted. */
+export const onMemoryChanged = (deps: IndexItemsDeps): Consumer => ({
+  group: 'search',
+  topics: ['memory'],
+  batchSize: 256,
+  handle: (events) => indexItems(deps, events.map(toChange)),
+});
+
+function toChange(event: EventEnvelope): IndexChange {
+  if (event.type === 'memory.deleted') {
+    return {
+      kind: 'memory',
+      removed: {
+        tenantId: event.tenant_id,
+        id: event.aggregate_id,
+        revision: event.revision,
+        occurredAt: event.occurred_at,
+      },
+    };
+  }
+  return memoryChange(event.tenant_id, event.revision, memoryStateSchema.parse(event.data));
+}

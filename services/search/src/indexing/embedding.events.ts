@@ -1,0 +1,33 @@
+import type { EmbeddingStatus } from '@loci/contracts';
+import type { EmbeddingState } from '@loci/events';
+import type { DomainEvent } from '@loci/outbox';
+import type { ItemToIndex } from './index-change.ts';
+
+export interface EmbeddingOutcome extends ItemToIndex {
+  status: EmbeddingStatus;
+  surprise: number | null;
+}
+
+/** `embedding.completed` or `embedding.failed`, for the owner of the item. */
+export function embeddingStateChanged(
+  { kind, item, contentRevision, status, surprise }: EmbeddingOutcome,
+  now: Date,
+): DomainEvent {
+  const data: EmbeddingState = {
+    id: item.id,
+    kind,
+    document_id: item.documentId,
+    embedding_status: status,
+    content_revision: contentRevision,
+    surprise_score: surprise,
+  };
+  return {
+    type: `embedding.${status}`,
+    topic: 'embedding',
+    tenantId: item.tenantId,
+    aggregateId: item.id,
+    revision: item.revision,
+    occurredAt: now,
+    data,
+  };
+}

@@ -1,0 +1,65 @@
+import {
+  admissibleRequest,
+  admissibleResponse,
+  candidatesRequest,
+  candidatesResponse,
+  itemsRequest,
+  itemsResponse,
+} from '@loci/contracts';
+import type { MemoryType } from '@loci/contracts';
+import { firstCodePoints } from '@loci/core';
+import { route } from '@loci/http';
+import type { Route } from '@loci/http';
+import { findCandidates } from '../candidates/find-candidates.ts';
+import type { FindCandidatesDeps } from '../candidates/find-candidates.ts';
+import { readItems } from '../items-read/read-items.ts';
+import type { ReadItemsDeps } from '../items-read/read-items.ts';
+import { toSearchFilter } from '../items/wire-filter.ts';
+
+const LABEL_LENGTH = 80;
+
+/** What the gateway asks of this service. */
+export const internalRoutes = (deps: FindCandidatesDeps & ReadItemsDeps): Route[] => [
+  route({
+    method: 'post',
+    path: '/internal/search/candidates',
+    scope: 'internal',
+    summary: 'Best items of the keyword and the vector arm, each with its score in both',
+    body: candidatesRequest,
+    response: candidatesResponse,
+    handle: ({ body, signal }) => findCandidates(deps, body, signal),
+  }),
+  route({
+    method: 'post',
+    path: '/internal/search/admissible',
+    scope: 'internal',
+    summary: 'Which of these ids are searchable and pass the filter',
+    body: admissibleRequest,
+    response: admissibleResponse,
+    handle: async ({ body }) => {
+      const items = await deps.keywordIndex.fetch(body.tenant_id, {
+        ids: body.ids,
+        filter: toSearchFilter(body.filter),
+      });
+      return {
+        items: items.map((item) => ({
+          id: item.id,
+          kind: item.documentId === null ? ('memory' as const) : ('chunk' as const),
+          importance: item.importance,
+          created_at: item.createdAt,
+          label: firstCodePoints(item.content, LABEL_LENGTH),
+          memory_type: item.memoryType as MemoryType | null,
+        })),
+      };
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/internal/search/items',
+    scope: 'internal',
+    summary: 'All that a result shows of these items',
+    body: itemsRequest,
+    response: itemsResponse,
+    handle: async ({ body }) => ({ items: await readItems(deps, body) }),
+  }),
+];

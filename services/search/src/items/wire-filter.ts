@@ -1,0 +1,12 @@
+import type { SearchFilterWire } from '@loci/contracts';
+import type { SearchFilter } from './search-filter.ts';
+
+export const toSearchFilter = (wire: SearchFilterWire): SearchFilter => ({
+  memoryTypes: wire.memory_types,
+  sourceTypes: wire.source_types,
+  minImportance: wire.min_importance,
+  minCreatedAt: wire.created_from,
+  maxCreatedAt: wire.created_to,
+  tags: wire.tags,
+  userId: wire.user_id,
+});

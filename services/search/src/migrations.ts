@@ -1,0 +1,2 @@
+/** The schema `search`. */
+export const SEARCH_MIGRATIONS = new URL('../migrations/', import.meta.url);

@@ -1,0 +1,16 @@
+import type { MemoryInventoryClient } from '@loci/contracts';
+import { memoryStateSchema } from '@loci/events';
+import { memoryChange } from '../indexing/index-change.ts';
+import type { ItemOwner } from './item-owner.ts';
+
+export const memoryOwner = (
+  memory: Pick<MemoryInventoryClient, 'tenants' | 'revisions' | 'states'>,
+): ItemOwner => ({
+  kind: 'memory',
+  tenants: (after, limit) => memory.tenants(after, limit),
+  revisions: (tenantId, { afterId, limit }) => memory.revisions(tenantId, afterId, limit),
+  changes: async (tenantId, ids) =>
+    (await memory.states(tenantId, ids)).map(({ revision, state }) =>
+      memoryChange(tenantId, revision, memoryStateSchema.parse(state)),
+    ),
+});

@@ -1,0 +1,94 @@
+import { MEMORY_TYPES, SOURCE_TYPES } from '@loci/contracts';
+import type { FoundItem } from '@loci/contracts';
+import { z } from 'zod';
+import type { VectorHit } from '../vector-index/vector-index.ts';
+import type { VectorSearchBody } from './vector-search.schemas.ts';
+
+const hit = z.object({
+  id: z.guid(),
+  content: z.string(),
+  snippet: z.string(),
+  score: z.number(),
+  score_breakdown: z.object({ vector_similarity: z.number() }),
+  metadata: z.object({
+    memory_type: z.enum(MEMORY_TYPES).nullable(),
+    importance: z.number().nullable(),
+    confidence: z.number().nullable(),
+    source_type: z.enum(SOURCE_TYPES),
+    user_id: z.string(),
+    created_at: z.string(),
+    updated_at: z.string(),
+  }),
+  source_type: z.enum(SOURCE_TYPES),
+  created_at: z.string(),
+  tags: z.array(z.string()),
+  content_with_context: z.string().nullable(),
+  chunk_index: z.int().nullable(),
+  total_chunks: z.int().nullable(),
+  document_id: z.guid().nullable(),
+});
+
+/** @see SPEC.md "Search" 2 */
+export const vectorSearchResource = z.object({
+  items: z.array(hit),
+  query: z.string(),
+  analyzed_query: z.object({
+    original: z.string(),
+    embedding_generated: z.boolean(),
+    filters_applied: z.record(z.string(), z.unknown()),
+    search_type: z.literal('vector_similarity'),
+    include_neighbors: z.int(),
+  }),
+  search_metadata: z.object({
+    search_method: z.literal('vector_similarity'),
+    results_count: z.int(),
+    max_results: z.int(),
+    include_neighbors: z.int(),
+  }),
+});
+
+export function toVectorResource(
+  body: VectorSearchBody,
+  found: readonly { hit: VectorHit; item: FoundItem }[],
+): z.input<typeof vectorSearchResource> {
+  const filters = { ...body.filters, ...(body.tags ? { tags: body.tags } : {}) };
+  return {
+    items: found.map(({ hit: { score }, item }) => ({
+      id: item.id,
+      content: item.content,
+      snippet: item.snippet,
+      score,
+      score_breakdown: { vector_similarity: score },
+      metadata: {
+        memory_type: item.memory_type,
+        importance: item.importance,
+        confidence: item.confidence,
+        source_type: item.source_type,
+        user_id: item.user_id,
+        created_at: item.created_at,
+        updated_at: item.updated_at,
+      },
+      source_type: item.source_type,
+      created_at: item.created_at,
+      tags: item.tags,
+      content_with_context: item.content_with_context,
+      chunk_index: item.chunk_index,
+      total_chunks: item.total_chunks,
+      document_id: item.document_id,
+    })),
+    query: body.query,
+    analyzed_query: {
+      original: body.query,
+      embedding_generated: true,
+      filters_applied: Object.fromEntries(Object.entries(filters).filter(([, value]) => value != null)),
+      search_type: 'vector_similarity',
+      include_neighbors: body.include_neighbors,
+    },
+    search_metadata: {
+      search_method: 'vector_similarity',
+      results_count: found.length,
+      max_results: body.limit,
+      include_neighbors: body.include_neighbors,
+    },
+  };
+}

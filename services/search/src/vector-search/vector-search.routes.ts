@@ -1,0 +1,28 @@
+import { route } from '@loci/http';
+import type { Route } from '@loci/http';
+import { toVectorResource, vectorSearchResource } from './vector-search.resource.ts';
+import { toFilter, vectorSearchBody } from './vector-search.schemas.ts';
+import { vectorSearch } from './vector-search.ts';
+import type { VectorSearchDeps } from './vector-search.ts';
+
+export const vectorSearchRoutes = (deps: VectorSearchDeps): Route[] => [
+  route({
+    method: 'post',
+    path: '/api/v2/search/vector',
+    scope: 'read',
+    summary: 'Search by meaning alone',
+    body: vectorSearchBody,
+    response: vectorSearchResource,
+    errors: ['SYS_SERVICE_UNAVAILABLE'],
+    example: { body: { query: 'beverages', limit: 5, filters: { min_importance: 0.3 } } },
+    handle: async ({ caller, body, signal }) => {
+      const request = {
+        query: body.query,
+        limit: body.limit,
+        filter: toFilter(body),
+        includeNeighbors: body.include_neighbors,
+      };
+      return toVectorResource(body, await vectorSearch(deps, caller, request, signal));
+    },
+  }),
+];

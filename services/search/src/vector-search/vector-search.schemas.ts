@@ -1,0 +1,29 @@
+import { MAX_QUERY_LENGTH, MEMORY_TYPES, normalizeTags } from '@loci/contracts';
+import { fraction, uuid } from '@loci/http';
+import { z } from 'zod';
+import type { SearchFilter } from '../items/search-filter.ts';
+
+/** @see SPEC.md "Search" 2 */
+export const vectorSearchBody = z.object({
+  query: z.string().min(1).max(MAX_QUERY_LENGTH),
+  limit: z.int().min(1).max(100).default(20),
+  include_neighbors: z.int().min(0).max(20).default(2),
+  /** Comma-separated; any of them. */
+  tags: z.string().nullish(),
+  filters: z
+    .object({
+      memory_types: z.array(z.enum(MEMORY_TYPES)).nullish(),
+      min_importance: fraction.nullish(),
+      user_id: uuid.nullish(),
+    })
+    .nullish(),
+});
+export type VectorSearchBody = z.output<typeof vectorSearchBody>;
+
+/** An empty list of types is no filter; tags that normalise to nothing match nothing. */
+export const toFilter = ({ tags, filters }: VectorSearchBody): SearchFilter => ({
+  memoryTypes: filters?.memory_types?.length ? filters.memory_types : undefined,
+  minImportance: filters?.min_importance ?? undefined,
+  userId: filters?.user_id ?? undefined,
+  tags: tags ? normalizeTags(tags.split(',')) : undefined,
+});

@@ -1,0 +1,47 @@
+import type { FoundItem } from '@loci/contracts';
+import type { Caller } from '@loci/core';
+import type { Embedder } from '../embedding/embedder.ts';
+import { readItems } from '../items-read/read-items.ts';
+import type { ReadItemsDeps } from '../items-read/read-items.ts';
+import type { SearchFilter } from '../items/search-filter.ts';
+import type { VectorHit, VectorIndex } from '../vector-index/vector-index.ts';
+
+export interface VectorSearchDeps extends ReadItemsDeps {
+  vectorIndex: Pick<VectorIndex, 'search'>;
+  embedder: Pick<Embedder, 'embed'>;
+}
+
+export interface VectorSearch {
+  query: string;
+  limit: number;
+  filter: SearchFilter;
+  includeNeighbors: number;
+}
+
+/**
+ * Plain similarity of meaning: no fusion, no graph, no support of neighbours.
+ * @throws SYS_SERVICE_UNAVAILABLE when the index or the model does not answer
+ * @see SPEC.md "Search" 2; DECISIONS.md "Search"
+ */
+export async function vectorSearch(
+  deps: VectorSearchDeps,
+  caller: Caller,
+  { query, limit, filter, includeNeighbors }: VectorSearch,
+  signal: AbortSignal,
+): Promise<{ hit: VectorHit; item: FoundItem }[]> {
+  const [vector] = await deps.embedder.embed([query], { signal });
+  if (!vector) return [];
+  const hits = await deps.vectorIndex.search(caller.tenantId, { vector, filter, limit });
+  signal.throwIfAborted();
+  const items = await readItems(deps, {
+    tenant_id: caller.tenantId,
+    ids: hits.map(({ id }) => id),
+    query: null,
+    include_neighbors: includeNeighbors,
+  });
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return hits.flatMap((hit) => {
+    const item = byId.get(hit.id);
+    return item ? [{ hit, item }] : [];
+  });
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import type { Topic } from '@loci/events';
+import { EVENTS_MIGRATIONS } from '@loci/outbox';
+import type { EventTransport } from '@loci/outbox';
+import { createEmbeddedTransport } from '@loci/outbox/embedded';
+import { ensureDatabase, grantOutboxes, migrateServices, openDatabase, roleOf } from '@loci/postgres';
+import type { Database, ServiceSchema } from '@loci/postgres';
+import { startEmbeddedPostgres } from '@loci/postgres/embedded';
+import type { ClaimedDataDir, EmbeddedPostgres } from '@loci/postgres/embedded';
+import type { Logger, Metrics } from '@loci/runtime';
+
+/** A service's schema, and how many connections its pool may hold: PostgreSQL pays about 5 MB for each. */
+export interface Schema extends Omit<ServiceSchema, 'rolePassword'> {
+  maxConnections: number;
+}
+
+export interface Stores {
+  /** By service name. */
+  databases: Record<string, Database>;
+  transport: EventTransport;
+  postgres: EmbeddedPostgres;
+  close(): Promise<void>;
+}
+
+/** Which service's outbox carries a topic. */
+const TOPIC_OWNERS: Partial<Record<Topic, string>> = {
+  memory: 'memory',
+  contradiction: 'memory',
+  relationship: 'graph',
+  embedding: 'search',
+  document: 'document',
+};
+
+/**
+ * The stores of the standalone platform: a PostgreSQL of its own, with one schema and one role per service, and
+ * the transport that tails their outboxes. The roles' passwords are made anew at each start.
+ */
+export async function openStores(
+  dataDir: ClaimedDataDir,
+  schemas: readonly Schema[],
+  {
+    log,
+    metrics,
+    onDatabaseLost,
+  }: { log: Logger; metrics: Metrics; onDatabaseLost: (reason: string) => void },
+): Promise<Stores> {
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: (message) => log.info(message),
+    onExit: onDatabaseLost,
+  });
+  const admin = await ensureDatabase(postgres.superuser, 'loci');
+  const all: Schema[] = [
+    ...schemas,
+    { service: 'events', migrationsDir: EVENTS_MIGRATIONS, maxConnections: 6 },
+  ];
+  const passwords = new Map(all.map(({ service }) => [service, randomBytes(24).toString('base64url')]));
+  await migrateServices(
+    admin,
+    all.map((schema) => ({ ...schema, rolePassword: passwords.get(schema.service)! })),
+  );
+  await grantOutboxes(
+    admin,
+    'events',
+    [...new Set(Object.values(TOPIC_OWNERS))].filter((owner) => passwords.has(owner)),
+  );
+
+  const databases = Object.fromEntries(
+    all.map(({ service, maxConnections }) => [
+      service,
+      openDatabase({
+        ...admin,
+        user: roleOf(service),
+        password: passwords.get(service)!,
+        maxConnections,
+        applicationName: `loci-${service}`,
+      }),
+    ]),
+  );
+  const transport = createEmbeddedTransport({
+    database: databases['events']!,
+    owners: TOPIC_OWNERS,
+    log,
+    onDeadLetter: (group) => metrics.deadLetters.inc({ group }),
+  });
+  return {
+    databases,
+    transport,
+    postgres,
+    close: async () => {
+      await Promise.all(Object.values(databases).map((database) => database.close()));
+      await postgres.stop();
+    },
+  };
+}

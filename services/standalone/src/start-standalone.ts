@@ -1,0 +1,86 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { bareApp, errorHandler } from '@loci/http';
+import { claimDataDir } from '@loci/postgres/embedded';
+import { createLogger, createMetrics, listen, operationsApp } from '@loci/runtime';
+import type { StandaloneConfig } from './config.ts';
+import { firstScreen } from './first-screen.ts';
+import { madeSecret } from './made-secrets.ts';
+import { createPlatform } from './platform.ts';
+
+const DRAIN_MS = 5_000;
+
+/**
+ * Starts the whole platform in this process and says where it is.
+ * @param say prints for the person who started it
+ */
+export async function startStandalone(
+  config: StandaloneConfig,
+  {
+    say,
+    startedAt,
+    onLost,
+  }: { say: (text: string) => void; startedAt: number; onLost: (reason: string) => void },
+): Promise<{ stop(): Promise<void> }> {
+  const log = createLogger({ service: 'standalone', level: config.LOG_LEVEL });
+  const metrics = createMetrics('standalone');
+  const dataDir = claimDataDir(config.DATA_DIR);
+  const secrets = join(dataDir.path, 'secrets');
+  mkdirSync(secrets, { recursive: true, mode: 0o700 });
+  const adminToken = madeSecret(secrets, 'admin-token', config.ADMIN_TOKEN, 'loci_admin_');
+  const urls = { baseUrl: config.PUBLIC_URL, authUrl: config.AUTH_URL, portalUrl: config.PORTAL_URL };
+
+  const platform = await createPlatform({
+    dataDir,
+    urls,
+    rateLimitPerMinute: config.RATE_LIMIT_PER_MINUTE,
+    corsOrigins: config.CORS_ORIGINS?.split(',').map((origin) => origin.trim()) ?? null,
+    keyAccessTokenSeconds: config.API_KEY_TOKEN_SECONDS,
+    oauthAccessTokenSeconds: config.ACCESS_TOKEN_SECONDS,
+    adminToken: adminToken.value,
+    apiKeyPepper: madeSecret(secrets, 'api-key-pepper', config.API_KEY_PEPPER).value,
+    signingKeySecret: madeSecret(secrets, 'signing-key-secret', config.SIGNING_KEY_SECRET).value,
+    bootstrapApiKey: config.BOOTSTRAP_API_KEY,
+    responseCheck: (route, problem) => log.error({ route: route.path }, problem),
+    log,
+    metrics,
+    onDatabaseLost: onLost,
+  });
+
+  const authApp = bareApp();
+  authApp.use(platform.authServer.router);
+  authApp.use(errorHandler(log));
+  const operations = operationsApp(metrics, { notReady: () => Promise.resolve([]) }, async () => {
+    for (const [group, waiting] of Object.entries(await platform.stores.transport.lag())) {
+      metrics.consumerLag.set({ group }, waiting);
+    }
+    for (const [service, database] of Object.entries(platform.stores.databases)) {
+      const { total, idle } = database.poolState();
+      metrics.poolConnections.set({ service, state: 'used' }, total - idle);
+      metrics.poolConnections.set({ service, state: 'idle' }, idle);
+    }
+  });
+  const { HOST: host } = config;
+  const servers = [
+    await listen(platform.gateway, { host, port: config.PORT, portVariable: 'PORT' }),
+    await listen(authApp, { host, port: config.AUTH_PORT, portVariable: 'AUTH_PORT' }),
+    await listen(operations, { host: '127.0.0.1', port: config.METRICS_PORT, portVariable: 'METRICS_PORT' }),
+  ];
+  say(
+    firstScreen({
+      ...urls,
+      metricsUrl: `http://127.0.0.1:${servers[2]!.port}/metrics`,
+      dataDir: dataDir.path,
+      startedInMs: Date.now() - startedAt,
+      newApiKey: platform.bootstrap.newApiKey,
+      newAdminToken: adminToken.isNew ? adminToken.value.reveal() : null,
+    }),
+  );
+  return {
+    stop: async () => {
+      await Promise.all(servers.map((server) => server.close(DRAIN_MS)));
+      await platform.close();
+      dataDir.release();
+    },
+  };
+}

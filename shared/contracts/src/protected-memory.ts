@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { LIFECYCLE_STATES, MAX_CONTENT_LENGTH, PROTECTED_MEMORY_TYPES } from './memory-types.ts';
+
+const memory_type = z.enum(PROTECTED_MEMORY_TYPES);
+const content = z.string().min(1).max(MAX_CONTENT_LENGTH);
+const metadata = z.record(z.string(), z.unknown());
+
+/** A memory that only the personality service manages. */
+export const protectedMemory = z.object({
+  id: z.guid(),
+  memory_type,
+  content: z.string(),
+  user_id: z.string(),
+  metadata,
+  lifecycle_state: z.enum(LIFECYCLE_STATES),
+  is_active: z.boolean(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type ProtectedMemory = z.infer<typeof protectedMemory>;
+
+/** Which ones: of this type and, where they are named, of this user and with at least this metadata. */
+const selection = z.object({
+  memory_type,
+  user_id: z.string().optional(),
+  metadata: metadata.optional(),
+});
+
+export const createProtectedRequest = z.object({
+  tenant_id: z.guid(),
+  user_id: z.string(),
+  memory_type,
+  content,
+  metadata,
+});
+export type CreateProtectedRequest = z.input<typeof createProtectedRequest>;
+
+/** The memory must be of this type and, where they are named, this user's and with at least this metadata. */
+const one = { ...selection.shape, tenant_id: z.guid(), id: z.guid() };
+
+export const updateProtectedRequest = z.object({
+  ...one,
+  change: z.object({ content: content.optional(), metadata: metadata.optional() }),
+});
+export type UpdateProtectedRequest = z.input<typeof updateProtectedRequest>;
+
+export const deleteProtectedRequest = z.object(one);
+export type DeleteProtectedRequest = z.input<typeof deleteProtectedRequest>;
+
+export const listProtectedRequest = z.object({
+  ...selection.shape,
+  tenant_id: z.guid(),
+  include_inactive: z.boolean().default(false),
+});
+export type ListProtectedRequest = z.input<typeof listProtectedRequest>;
+
+export const replaceProtectedRequest = z.object({ ...createProtectedRequest.shape, previous: selection });
+export type ReplaceProtectedRequest = z.input<typeof replaceProtectedRequest>;

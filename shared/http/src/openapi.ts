@@ -1,0 +1,189 @@
+import type { ErrorCode } from '@loci/core';
+import { z } from 'zod';
+import { API_VERSION } from './envelope.ts';
+import { STATUS_OF } from './error-status.ts';
+import type { Route } from './route.ts';
+
+interface OpenApiOptions {
+  title: string;
+  description: string;
+  serverUrl: string;
+}
+
+type Json = Record<string, unknown>;
+
+/** The OpenAPI 3.1 document of these routes; internal ones are left out. */
+export function toOpenApi(routes: readonly Route[], { title, description, serverUrl }: OpenApiOptions): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    if (route.scope === 'internal') continue;
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    (paths[path] ??= {})[route.method] = operation(route);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title,
+      version: API_VERSION,
+      description,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: serverUrl }],
+    security: [{ accessToken: [] }],
+    tags: [...new Set(routes.filter((route) => route.scope !== 'internal').map(tagOf))].map((name) => ({
+      name,
+    })),
+    paths,
+    components: {
+      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Meta: META, Error: ERROR },
+    },
+  };
+}
+
+const META: Json = {
+  type: 'object',
+  required: ['timestamp', 'version', 'request_id'],
+  properties: {
+    timestamp: { type: 'string', format: 'date-time' },
+    version: { type: 'string', const: API_VERSION },
+    request_id: { type: 'string' },
+  },
+};
+
+const ERROR: Json = {
+  type: 'object',
+  required: ['status', 'error', 'meta'],
+  properties: {
+    status: { type: 'string', const: 'error' },
+    error: {
+      type: 'object',
+      required: ['code', 'message', 'details', 'field_errors'],
+      properties: {
+        code: { type: 'string', enum: Object.keys(STATUS_OF) },
+        message: { type: 'string' },
+        details: { type: ['object', 'null'] },
+        field_errors: {
+          type: ['object', 'null'],
+          additionalProperties: { type: 'array', items: { type: 'string' } },
+        },
+      },
+    },
+    meta: { $ref: '#/components/schemas/Meta' },
+  },
+};
+
+/** The segment behind the version names the resource. */
+const tagOf = (route: Route): string => route.path.split('/')[3] ?? 'api';
+
+function operation(route: Route): Json {
+  const status = route.status ?? 200;
+  return {
+    operationId: operationId(route),
+    summary: route.summary,
+    tags: [tagOf(route)],
+    ...(route.scope === 'public' ? { security: [] } : { description: needs(route) }),
+    parameters: [
+      ...parameters('path', route.params, route.example?.params),
+      ...parameters('query', route.query, route.example?.query),
+    ],
+    ...requestBody(route),
+    responses: {
+      [status]: success(route),
+      ...Object.fromEntries([...errorStatuses(route)].sort().map(([code, names]) => [code, failure(names)])),
+    },
+  };
+}
+
+const needs = (route: Route): string =>
+  `Needs the scope \`${route.scope}\`${route.permission ? ` and the permission \`${route.permission}\`` : ''}.`;
+
+/** `post /api/v2/memories/:memory_id/tags` is `post_memories_memory_id_tags`. */
+const operationId = ({ method, path }: Route): string =>
+  [method, ...path.split('/').slice(3)].map((part) => part.replace(/\W/g, '')).join('_');
+
+const toSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return rest;
+};
+
+function parameters(
+  where: 'path' | 'query',
+  schema: z.ZodType | undefined,
+  example: Record<string, string> | undefined,
+): Json[] {
+  if (!schema) return [];
+  return Object.entries((schema as z.ZodObject).shape).map(([name, field]) => ({
+    name,
+    in: where,
+    required: where === 'path' || !(field as z.ZodType).safeParse(undefined).success,
+    schema: parameterSchema(field as z.ZodType),
+    ...(example?.[name] === undefined ? {} : { example: example[name] }),
+  }));
+}
+
+/** What a preprocessed or transformed parameter takes is described by whichever side says something. */
+function parameterSchema(field: z.ZodType): Json {
+  const input = toSchema(field, 'input');
+  return Object.keys(input).some((key) => key !== 'default') ? input : toSchema(field, 'output');
+}
+
+function requestBody(route: Route): Json {
+  if (!route.body) return {};
+  if (route.body === 'multipart') {
+    const properties = {
+      file: { type: 'string', contentMediaType: 'application/octet-stream' },
+      metadata: { type: 'string', description: 'A JSON object.' },
+    };
+    const schema = { type: 'object', required: ['file'], properties };
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+  }
+  const example = route.example?.body === undefined ? {} : { example: route.example.body };
+  const content = { 'application/json': { schema: toSchema(route.body, 'input'), ...example } };
+  return { requestBody: { required: true, content } };
+}
+
+function success(route: Route): Json {
+  if (route.response === null) {
+    return { description: 'The bytes.', content: { [route.responseType ?? 'application/octet-stream']: {} } };
+  }
+  const schema = {
+    type: 'object',
+    required: ['status', 'data', 'meta'],
+    properties: {
+      status: { type: 'string', const: 'success' },
+      data: toSchema(route.response, 'output'),
+      ...(route.responseMetadata ? { metadata: toSchema(route.responseMetadata, 'output') } : {}),
+      meta: { $ref: '#/components/schemas/Meta' },
+    },
+  };
+  return { description: 'Success.', content: { 'application/json': { schema } } };
+}
+
+function errorStatuses(route: Route): Map<string, string[]> {
+  const codes = new Set<ErrorCode>(route.errors ?? []);
+  if (route.scope !== 'public') {
+    for (const code of [
+      'AUTH_UNAUTHORIZED',
+      'AUTH_TOKEN_EXPIRED',
+      'AUTH_TOKEN_INVALID',
+      'AUTH_INSUFFICIENT_PERMISSIONS',
+      'AUTH_FORBIDDEN',
+    ] as const) {
+      codes.add(code);
+    }
+  }
+  if (route.params || route.query || route.body) codes.add('VAL_VALIDATION_FAILED').add('VAL_FIELD_INVALID');
+  codes.add('BIZ_RATE_LIMIT_EXCEEDED').add('SYS_SERVICE_UNAVAILABLE');
+  const byStatus = new Map<string, string[]>();
+  for (const code of codes) {
+    const status = String(STATUS_OF[code]);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return byStatus;
+}
+
+const failure = (codes: readonly string[]): Json => ({
+  description: codes.join(', '),
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+});
