@@ -1,0 +1,28 @@
+import { route } from '@loci/http';
+import type { Route } from '@loci/http';
+import { z } from 'zod';
+import { getConfiguration } from '../configuration/get-configuration.ts';
+import type { GetConfigurationDeps } from '../configuration/get-configuration.ts';
+import { DEFAULT_PERSONA } from '../personas/presets.ts';
+import { buildBriefing } from './briefing.ts';
+import type { ToolReference } from './briefing.ts';
+
+export interface AwakeningDeps extends GetConfigurationDeps {
+  tools: readonly ToolReference[];
+}
+
+export const awakeningRoutes = (deps: AwakeningDeps): Route[] => [
+  route({
+    method: 'get',
+    path: '/api/v2/personality/awakening',
+    scope: 'read',
+    summary: 'The text with which an assistant starts',
+    response: z.object({ briefing: z.string() }),
+    example: {},
+    handle: async ({ caller }) => {
+      const { selected, traits } = await getConfiguration(deps, caller);
+      const persona = selected?.persona ?? DEFAULT_PERSONA;
+      return { briefing: buildBriefing({ tools: deps.tools, persona, traits }) };
+    },
+  }),
+];

@@ -1,0 +1,40 @@
+import { route } from '@loci/http';
+import type { Route } from '@loci/http';
+import {
+  configurationResource,
+  selectionResource,
+  toConfigurationResource,
+  toSelectionResource,
+} from './configuration.resource.ts';
+import { selectPersonaBody, toSelection } from './configuration.schemas.ts';
+import { getConfiguration } from './get-configuration.ts';
+import type { GetConfigurationDeps } from './get-configuration.ts';
+import { selectPersona } from './select-persona.ts';
+import type { SelectPersonaDeps } from './select-persona.ts';
+
+export type ConfigurationDeps = GetConfigurationDeps & SelectPersonaDeps;
+
+export const configurationRoutes = (deps: ConfigurationDeps): Route[] => [
+  route({
+    method: 'get',
+    path: '/api/v2/personality',
+    scope: 'read',
+    summary: 'The persona and traits that hold for the caller',
+    response: configurationResource,
+    example: {},
+    handle: async ({ caller }) => toConfigurationResource(await getConfiguration(deps, caller)),
+  }),
+  route({
+    method: 'post',
+    path: '/api/v2/personality',
+    scope: 'write',
+    summary: 'Select a persona',
+    body: selectPersonaBody,
+    status: 201,
+    response: selectionResource,
+    errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND', 'VAL_VALIDATION_FAILED'],
+    example: { body: { persona_id: 'professional' } },
+    handle: async ({ caller, body }) =>
+      toSelectionResource(await selectPersona(deps, caller, toSelection(body))),
+  }),
+];

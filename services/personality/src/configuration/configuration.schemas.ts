@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import type { PersonaSelection } from './select-persona.ts';
+
+const MAX_PERSONA_ID_LENGTH = 100;
+
+export const selectPersonaBody = z
+  .object({
+    persona_id: z.string().max(MAX_PERSONA_ID_LENGTH).optional(),
+    set_as_org_default: z.boolean().default(false),
+  })
+  // SPEC.md binds VAL_VALIDATION_FAILED, and not VAL_FIELD_REQUIRED, to a missing persona_id.
+  .refine((body) => body.persona_id !== undefined, {
+    path: ['persona_id'],
+    message: 'This field is required.',
+  });
+
+export const toSelection = (body: z.output<typeof selectPersonaBody>): PersonaSelection => ({
+  personaId: body.persona_id ?? '',
+  setAsOrgDefault: body.set_as_org_default,
+});

@@ -1,0 +1,34 @@
+import { TIERS } from '@loci/core';
+import { z } from 'zod';
+import type { OfferedPersona } from './persona.ts';
+
+/** @see SPEC.md "Persona and trait" */
+export const personaResource = z.object({
+  id: z.string(),
+  name: z.string(),
+  category: z.string(),
+  tier_required: z.enum(TIERS),
+  icon: z.string().nullable(),
+  identity: z.string(),
+  voice: z.string(),
+  quirks: z.array(z.string()),
+  boundaries: z.array(z.string()),
+  example_phrases: z.array(z.string()),
+  accessible: z.boolean(),
+  locked_message: z.string().nullable(),
+});
+
+export const toPersonaResource = (persona: OfferedPersona) => ({
+  id: persona.id,
+  name: persona.name,
+  category: persona.category,
+  tier_required: persona.tierRequired,
+  icon: persona.icon,
+  identity: persona.identity,
+  voice: persona.voice,
+  quirks: [...persona.quirks],
+  boundaries: [...persona.boundaries],
+  example_phrases: [...persona.examplePhrases],
+  accessible: persona.accessible,
+  locked_message: persona.lockedMessage,
+});

@@ -1,0 +1,31 @@
+import { TIERS } from '@loci/core';
+import { route } from '@loci/http';
+import type { Route } from '@loci/http';
+import { z } from 'zod';
+import { canAddTraits, canSetOrgDefault } from '../tiers/require-tier.ts';
+import { offerPersonas } from './persona.ts';
+import { personaResource, toPersonaResource } from './persona.resource.ts';
+import { PERSONAS } from './presets.ts';
+
+export const personaRoutes = (): Route[] => [
+  route({
+    method: 'get',
+    path: '/api/v2/personality/personas',
+    scope: 'read',
+    summary: 'The personas there are, those that the tier may select first',
+    response: z.object({
+      current_tier: z.enum(TIERS),
+      can_add_traits: z.boolean(),
+      can_set_org_default: z.boolean(),
+      personas: z.array(personaResource),
+    }),
+    example: {},
+    handle: ({ caller }) =>
+      Promise.resolve({
+        current_tier: caller.tier,
+        can_add_traits: canAddTraits(caller),
+        can_set_org_default: canSetOrgDefault(caller),
+        personas: offerPersonas(PERSONAS, caller.tier).map(toPersonaResource),
+      }),
+  }),
+];

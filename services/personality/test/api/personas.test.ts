@@ -1,0 +1,48 @@
+import { describe, expect, test } from '@jest/globals';
+import { testCaller } from '@loci/testing';
+import { personalityUnderTest } from '../personality-under-test.ts';
+
+const { as, get } = personalityUnderTest();
+const personas = async (overrides: Parameters<typeof testCaller>[0]) =>
+  (await get(testCaller(overrides), '/personas')).body.data;
+
+describe('GET /api/v2/personality/personas: 200', () => {
+  test('shows each persona with the fields of SPEC.md, accessible ones first', async () => {
+    const data = await personas({ tier: 'free' });
+    expect(data.current_tier).toBe('free');
+    expect(data.personas).toHaveLength(10);
+    expect(data.personas[0]).toEqual({
+      id: 'professional',
+      name: 'Professional',
+      category: 'standard',
+      tier_required: 'free',
+      icon: expect.any(String),
+      identity: expect.any(String),
+      voice: expect.any(String),
+      quirks: expect.any(Array),
+      boundaries: expect.any(Array),
+      example_phrases: expect.any(Array),
+      accessible: true,
+      locked_message: null,
+    });
+    expect(data.personas[1]).toMatchObject({
+      accessible: false,
+      locked_message: expect.stringMatching(/standard/u),
+    });
+  });
+
+  test.each([
+    [{ tier: 'standard' }, false, false],
+    [{ tier: 'premium', role: 'member' }, true, false],
+    [{ tier: 'premium', role: 'owner' }, true, true],
+    [{ tier: 'unlimited', role: 'viewer', permissions: ['read'] }, false, false],
+  ] as const)('%j: can_add_traits %s, can_set_org_default %s', async (overrides, canAdd, canSet) => {
+    const { can_add_traits, can_set_org_default } = await personas(overrides);
+    expect([can_add_traits, can_set_org_default]).toEqual([canAdd, canSet]);
+  });
+});
+
+test.each(['', '/personas', '/awakening'])('GET /api/v2/personality%s: 401 without a token', async (path) => {
+  const response = await as(null).get(`/api/v2/personality${path}`);
+  expect([response.status, response.body.error.code]).toEqual([401, 'AUTH_UNAUTHORIZED']);
+});
