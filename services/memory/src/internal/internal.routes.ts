@@ -1,7 +1,4 @@
 import {
-  PROTECTED_MEMORY_TYPES,
-  memoryCountRequest,
-  memoryCountResponse,
   memoryExportRequest,
   memoryExportResponse,
   memoryIdsRequest,
@@ -34,23 +31,6 @@ export const internalRoutes = ({ database }: InternalDeps): Route[] => [
           'memory-existing',
         );
         return { ids: rows.map((row) => row.id) };
-      }),
-  }),
-  route({
-    method: 'post',
-    path: '/internal/memory/count',
-    scope: 'internal',
-    summary: 'Active, unprotected memories of the tenant',
-    body: memoryCountRequest,
-    response: memoryCountResponse,
-    handle: ({ body }) =>
-      database.inTransaction(body.tenant_id, async (tx) => {
-        const rows = await tx.query<{ total: string }>(
-          'SELECT count(*) AS total FROM memories WHERE tenant_id = $1 AND is_active AND memory_type <> ALL($2)',
-          [body.tenant_id, PROTECTED_MEMORY_TYPES],
-          'memory-count',
-        );
-        return { total: Number(rows[0]!.total) };
       }),
   }),
   route({
