@@ -42,6 +42,13 @@ export {
   memoryExportResponse,
   memoryIdsRequest,
   memoryIdsResponse,
+  memoryCountRequest,
+  memoryCountResponse,
+  memoryRevisionsRequest,
+  memoryRevisionsResponse,
+  memoryStatesResponse,
+  memoryTenantsRequest,
+  memoryTenantsResponse,
 } from './memory-client.ts';
 export type { MemoryClient, MemoryExportPage, MemoryExportRequest } from './memory-client.ts';
 export { memoryResource } from './memory-resource.ts';
@@ -103,15 +110,3 @@ export type {
   RelationshipExportPage,
   RelationshipExportRequest,
 } from './graph-client.ts';
-export {
-  createMemoryInventoryClient,
-  memoryCountRequest,
-  memoryCountResponse,
-  memoryRevisionsRequest,
-  memoryRevisionsResponse,
-  memoryStatesRequest,
-  memoryStatesResponse,
-  memoryTenantsRequest,
-  memoryTenantsResponse,
-} from './memory-inventory-client.ts';
-export type { MemoryInventoryClient } from './memory-inventory-client.ts';

@@ -37,28 +37,6 @@ export const memoryExportResponse = z.object({
   ),
 });
 
-export const memoryCountRequest = z.object({ tenant_id: z.guid() });
-export const memoryCountResponse = z.object({ total: z.int() });
-
-export const memoryTenantsRequest = z.object({
-  after: z.guid().nullable(),
-  limit: z.int().min(1).max(1_000),
-});
-export const memoryTenantsResponse = z.object({ tenant_ids: z.array(z.guid()) });
-
-export const memoryRevisionsRequest = z.object({
-  tenant_id: z.guid(),
-  after_id: z.guid().nullable(),
-  limit: z.int().min(1).max(10_000),
-});
-export const memoryRevisionsResponse = z.object({
-  items: z.array(z.object({ id: z.guid(), revision: z.int(), searchable: z.boolean() })),
-});
-
-export const memoryStatesResponse = z.object({
-  items: z.array(z.object({ revision: z.int(), state: z.record(z.string(), z.unknown()) })),
-});
-
 export type MemoryExportRequest = z.infer<typeof memoryExportRequest>;
 export type MemoryExportPage = z.infer<typeof memoryExportResponse>;
 
@@ -70,27 +48,15 @@ export interface MemoryClient {
   many(tenantId: string, ids: readonly string[], options?: CallOptions): Promise<MemoryResource[]>;
   /** A page of memories with their revisions in (tenant, id) order; `state` is the events' MemoryState. */
   export(request: MemoryExportRequest, options?: CallOptions): Promise<MemoryExportPage>;
-  createProtected(
-    request: CreateProtectedRequest,
-    options?: CallOptions,
-  ): Promise<ProtectedMemory>;
+  createProtected(request: CreateProtectedRequest, options?: CallOptions): Promise<ProtectedMemory>;
   /** @throws RES_NOT_FOUND when there is no active one of this id, type and, if named, user */
-  updateProtected(
-    request: UpdateProtectedRequest,
-    options?: CallOptions,
-  ): Promise<ProtectedMemory>;
+  updateProtected(request: UpdateProtectedRequest, options?: CallOptions): Promise<ProtectedMemory>;
   /** @throws RES_NOT_FOUND like `updateProtected` */
   deleteProtected(request: DeleteProtectedRequest, options?: CallOptions): Promise<void>;
   /** The newest 1,000 at most, newest first. */
-  listProtected(
-    request: ListProtectedRequest,
-    options?: CallOptions,
-  ): Promise<ProtectedMemory[]>;
+  listProtected(request: ListProtectedRequest, options?: CallOptions): Promise<ProtectedMemory[]>;
   /** Deactivates the active ones that `previous` describes and creates a new one, or neither. */
-  replaceProtected(
-    request: ReplaceProtectedRequest,
-    options?: CallOptions,
-  ): Promise<ProtectedMemory>;
+  replaceProtected(request: ReplaceProtectedRequest, options?: CallOptions): Promise<ProtectedMemory>;
 }
 
 export function createMemoryClient(service: ServiceClient): MemoryClient {

@@ -1,4 +1,6 @@
 import {
+  memoriesRequest,
+  memoriesResponse,
   memoryExportRequest,
   memoryExportResponse,
   memoryIdsRequest,
@@ -9,13 +11,16 @@ import type { Route } from '@loci/http';
 import type { Database } from '@loci/postgres';
 import { toState } from '../memories/memory.events.ts';
 import { MEMORY_COLUMNS, toMemory } from '../memories/memory.repository.ts';
+import { readMany } from '../memories/read-many.ts';
+import type { ReadManyDeps } from '../memories/read-many.ts';
+import { toResource } from '../memories/memory.resource.ts';
 
-export interface InternalDeps {
+export interface InternalDeps extends ReadManyDeps {
   database: Pick<Database, 'inTransaction' | 'inSystemTransaction'>;
 }
 
 /** What the other services ask of this one. */
-export const internalRoutes = ({ database }: InternalDeps): Route[] => [
+export const internalRoutes = (deps: InternalDeps): Route[] => [
   route({
     method: 'post',
     path: '/internal/memory/existing',
@@ -24,7 +29,7 @@ export const internalRoutes = ({ database }: InternalDeps): Route[] => [
     body: memoryIdsRequest,
     response: memoryIdsResponse,
     handle: ({ body }) =>
-      database.inTransaction(body.tenant_id, async (tx) => {
+      deps.database.inTransaction(body.tenant_id, async (tx) => {
         const rows = await tx.query<{ id: string }>(
           'SELECT id FROM memories WHERE tenant_id = $1 AND id = ANY($2)',
           [body.tenant_id, body.ids],
@@ -35,13 +40,25 @@ export const internalRoutes = ({ database }: InternalDeps): Route[] => [
   }),
   route({
     method: 'post',
+    path: '/internal/memory/many',
+    scope: 'internal',
+    summary: 'These memories in the order of their ids as given',
+    body: memoriesRequest,
+    response: memoriesResponse,
+    handle: async ({ body }) => {
+      const found = await readMany(deps, body.tenant_id, body.ids);
+      return { items: found.map(({ memory, relationships }) => toResource(memory, relationships)) };
+    },
+  }),
+  route({
+    method: 'post',
     path: '/internal/memory/export',
     scope: 'internal',
     summary: 'Memories with their revisions, a page in id order, for rebuilding and reconciling indexes',
     body: memoryExportRequest,
     response: memoryExportResponse,
     handle: ({ body }) =>
-      database.inSystemTransaction(async (tx) => {
+      deps.database.inSystemTransaction(async (tx) => {
         const rows = await tx.query<Parameters<typeof toMemory>[0]>(
           `SELECT ${MEMORY_COLUMNS} FROM memories
            WHERE (tenant_id, id) > ($1, $2) AND ($3::uuid IS NULL OR tenant_id = $3)

@@ -28,13 +28,20 @@ export interface EmbeddedIndexContract {
   name: string;
   open(directory: string, onTenantLost: (tenantId: string) => void, limits: EmbeddedIndexLimits): ItemIndex;
   fileOf(directory: string, tenantId: string): string;
+  /** SQL that breaks what only a later look-up reads. */
+  hiddenDamage: string;
 }
 
 /**
  * What an index in files promises besides: it outlives its process, notices damage and keeps to its bounds.
  * Runs without the worker thread, whose start is most of the time of such a test.
  */
-export function describeEmbeddedIndexContract({ name, open, fileOf }: EmbeddedIndexContract): void {
+export function describeEmbeddedIndexContract({
+  name,
+  open,
+  fileOf,
+  hiddenDamage,
+}: EmbeddedIndexContract): void {
   describe(`${name}: files`, () => {
     const root = mkdtempSync(join(tmpdir(), 'loci-embedded-index-'));
     afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -131,6 +138,17 @@ export function describeEmbeddedIndexContract({ name, open, fileOf }: EmbeddedIn
       expect(lost).toEqual([tenant]);
       expect(await index.findAll(tenant, {}, 10)).toEqual([item.id]);
       expect(existsSync(`${fileOf(directory, tenant)}.damaged`)).toBe(true);
+    });
+
+    test('damage that shows only in a look-up is found there', async () => {
+      const item = exampleItem(tenant);
+      await index.upsert([item]);
+      await index.close();
+      execute(fileOf(directory, tenant), hiddenDamage);
+      await reopen();
+      expect(await index.lookUp(tenant, [item.id])).toEqual([]);
+      expect(lost).toEqual([tenant]);
+      expect(await index.count(tenant)).toBe(0);
     });
 
     test('a file that is taken away while it is open is noticed', async () => {

@@ -43,8 +43,15 @@ export class WorkerClient<Methods extends WorkerMethods> {
 
   /** Lets the calls under way finish, then ends the thread. Closing twice is closing once. */
   close(): Promise<void> {
-    this.#closing ??= this.#worker ? this.#post('close', [], []).then(() => undefined) : Promise.resolve();
+    this.#closing ??= this.#worker ? this.#end(this.#worker) : Promise.resolve();
     return this.#closing;
+  }
+
+  async #end(worker: Worker): Promise<void> {
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    // A thread that dies instead has ended as well.
+    await this.#post('close', [], []).catch(() => {});
+    await ended;
   }
 
   #post(method: string, args: unknown[], transfer: readonly ArrayBuffer[]): Promise<unknown> {

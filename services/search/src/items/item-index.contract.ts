@@ -312,7 +312,7 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       await store(...Array.from({ length: 30 }, () => exampleItem(tenant)));
       expect(await index.findAll(tenant, {}, 7)).toHaveLength(7);
       expect(await index.findAll(tenant, {}, 0)).toEqual([]);
-      expect(await index.findAll(tenant, {}, 1000)).toHaveLength(30);
+      expect(await index.findAll(tenant, {}, 1_000_000_000)).toHaveLength(30);
     });
 
     test('many writers and readers at once lose nothing', async () => {

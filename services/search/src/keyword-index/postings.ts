@@ -30,6 +30,11 @@ export class Postings {
   #liveTextLength = 0;
   #scores = new Float32Array(256);
 
+  /** Items added and not removed. */
+  get size(): number {
+    return this.#liveCount;
+  }
+
   get sizeBytes(): number {
     const bySlot = this.#textLength.byteLength + this.#scores.byteLength;
     return this.#terms.sizeBytes + this.#runs.byteLength + 3 * this.#start.byteLength + bySlot;

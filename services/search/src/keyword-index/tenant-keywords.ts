@@ -38,7 +38,6 @@ export class TenantKeywords implements OpenTenant {
   #columns!: ItemColumns;
   #postings!: Postings;
   #slots!: FreeSlots;
-  #loadedCount = 0;
   #removedCount = 0;
   readonly #getRow: StatementSync;
   readonly #putRow: StatementSync;
@@ -93,7 +92,7 @@ export class TenantKeywords implements OpenTenant {
 
   search(query: string, filter: SearchFilter, limit: number): KeywordHit[] {
     const scores = this.#scores(query);
-    const best = new BestSlots(limit);
+    const best = new BestSlots(Math.min(limit, scores.length));
     const passes = this.#columns.matcher(filter);
     let threshold = Math.max(0, best.threshold);
     for (let slot = 0; slot < scores.length; slot++) {
@@ -130,7 +129,7 @@ export class TenantKeywords implements OpenTenant {
     const items = new Map<number, IndexedItem>();
     for (const { documentId, first, last } of ranges) {
       const rows = this.#getChunks.all(documentId, first, last) as unknown as [number, string][];
-      for (const [slot, item] of rows) items.set(slot, JSON.parse(item) as IndexedItem);
+      for (const [slot, item] of rows) items.set(slot, parsed(item));
     }
     return [...items.values()].sort(byPlace);
   }
@@ -181,13 +180,13 @@ export class TenantKeywords implements OpenTenant {
     this.#postings = new Postings();
     this.#slots = new FreeSlots();
     this.#removedCount = 0;
-    this.#loadedCount = 0;
+    let loaded = 0;
     for (const [slot, row] of readRows(this.#database)) {
       this.#slots.occupy(slot);
       this.#take(slot, row);
-      this.#loadedCount++;
+      loaded++;
     }
-    if (this.#loadedCount !== this.#register.counts().slots) throw new DamagedFileError('Rows are missing.');
+    if (loaded !== this.#register.counts().slots) throw new DamagedFileError('Rows are missing.');
   }
 
   #take(slot: number, row: Uint8Array): void {
@@ -195,7 +194,7 @@ export class TenantKeywords implements OpenTenant {
   }
 
   #sweepIfDue(): void {
-    if (this.#removedCount > MIN_REMOVED_TO_SWEEP && this.#removedCount > this.#loadedCount) this.#load();
+    if (this.#removedCount > MIN_REMOVED_TO_SWEEP && this.#removedCount > this.#postings.size) this.#load();
   }
 
   #scores(query: string): Float32Array {
@@ -212,7 +211,15 @@ export class TenantKeywords implements OpenTenant {
   #item(slot: number): IndexedItem {
     const stored = this.#getContent.get(slot) as unknown as [string] | undefined;
     if (!stored) throw new DamagedFileError('An item is missing.');
-    return JSON.parse(stored[0]) as IndexedItem;
+    return parsed(stored[0]);
+  }
+}
+
+function parsed(item: string): IndexedItem {
+  try {
+    return JSON.parse(item) as IndexedItem;
+  } catch (cause) {
+    throw new DamagedFileError('An item is not what was stored.', { cause });
   }
 }
 

@@ -1,11 +1,11 @@
-import type { MemoryInventoryClient, GraphClient } from '@loci/contracts';
+import type { MemoryClient, GraphClient } from '@loci/contracts';
 import type { Caller } from '@loci/core';
 import type { InTransaction } from '@loci/postgres';
 
 export interface SearchStatisticsDeps {
   inTransaction: InTransaction;
   graph: Pick<GraphClient, 'countRelationships'>;
-  memory: Pick<MemoryInventoryClient, 'count'>;
+  memory: Pick<MemoryClient, 'count'>;
 }
 
 export interface SearchStatistics {

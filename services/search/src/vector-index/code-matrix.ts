@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { quantizeQuery } from './quantize.ts';
 
 interface Kernel {
-  scan(query: number, dimension: number, rows: number, count: number, scores: number): void;
+  scan(query: number, dimension: number, rows: number, count: number, scores: number, scale: number): void;
 }
 
 const PAGE_BYTES = 65_536;
@@ -62,9 +62,8 @@ export class CodeMatrix {
     for (let first = 0; first < length; first += ROWS_PER_SCAN) {
       const count = Math.min(ROWS_PER_SCAN, length - first);
       const rows = this.#rowsStart + first * this.#stride;
-      this.#kernel.scan(0, this.#paddedDimension, rows, count, this.#scoresStart);
+      this.#kernel.scan(0, this.#paddedDimension, rows, count, this.#scoresStart, scale);
       const scores = this.#floats.subarray(this.#scoresStart / 4, this.#scoresStart / 4 + count);
-      for (let i = 0; i < count; i++) scores[i]! *= scale;
       visit(first, scores);
     }
   }

@@ -75,7 +75,7 @@ export class TenantVectors implements OpenTenant {
   }
 
   search(vector: Float32Array, filter: SearchFilter, limit: number): VectorHit[] {
-    const candidates = new BestSlots(limit + rerankMargin(limit));
+    const candidates = new BestSlots(Math.min(limit + rerankMargin(limit), this.#columns.length));
     const passes = this.#columns.matcher(filter);
     let threshold = candidates.threshold;
     this.#codes.scan(vector, this.#columns.length, (first, scores) => {
@@ -186,7 +186,7 @@ export class TenantVectors implements OpenTenant {
 
 // How many more than asked for are scored exactly: what one byte per dimension misplaces lies within.
 function rerankMargin(limit: number): number {
-  return 40 + Math.ceil(limit / 4);
+  return 32 + Math.ceil(limit / 8);
 }
 
 function toScore(cosine: number): number {

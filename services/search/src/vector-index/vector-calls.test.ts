@@ -4,6 +4,7 @@ import { createVectorCalls } from './vector-calls.ts';
 
 describeEmbeddedIndexContract({
   name: 'Embedded vector index',
+  hiddenDamage: 'DELETE FROM vectors',
   fileOf: (directory, tenantId) => join(directory, tenantId, 'vector.db'),
   open: (directory, onTenantLost, limits) => {
     // Not a multiple of 16, which is what the kernel works in.
