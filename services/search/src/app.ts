@@ -1,4 +1,4 @@
-import type { GraphClient, MemoryClient } from '@loci/contracts';
+import type { GraphClient, MemoryInventoryClient } from '@loci/contracts';
 import type { Outbox } from '@loci/outbox';
 import type { Database } from '@loci/postgres';
 import type { Service } from '@loci/runtime';
@@ -22,7 +22,7 @@ export interface SearchServicePorts {
   keywordIndex: KeywordIndex;
   vectorIndex: VectorIndex;
   embedder: Embedder;
-  memory: MemoryClient;
+  memory: MemoryInventoryClient;
   graph: GraphClient;
   /** Filled by the adapters when they find a tenant's files damaged. */
   lostTenants: LostTenants;

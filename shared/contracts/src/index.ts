@@ -42,15 +42,20 @@ export {
   memoryExportResponse,
   memoryIdsRequest,
   memoryIdsResponse,
+} from './memory-client.ts';
+export type { MemoryClient, MemoryExportPage, MemoryExportRequest } from './memory-client.ts';
+export {
+  createMemoryInventoryClient,
   memoryCountRequest,
   memoryCountResponse,
   memoryRevisionsRequest,
   memoryRevisionsResponse,
+  memoryStatesRequest,
   memoryStatesResponse,
   memoryTenantsRequest,
   memoryTenantsResponse,
-} from './memory-client.ts';
-export type { MemoryClient, MemoryExportPage, MemoryExportRequest } from './memory-client.ts';
+} from './memory-inventory-client.ts';
+export type { MemoryInventoryClient } from './memory-inventory-client.ts';
 export { memoryResource } from './memory-resource.ts';
 export type { MemoryResource } from './memory-resource.ts';
 export {

@@ -2,7 +2,7 @@ import {
   PROTECTED_MEMORY_TYPES,
   memoryCountRequest,
   memoryCountResponse,
-  memoryIdsRequest,
+  memoryStatesRequest,
   memoryRevisionsRequest,
   memoryRevisionsResponse,
   memoryStatesResponse,
@@ -84,7 +84,7 @@ export const inventoryRoutes = ({ database, memories }: InventoryDeps): Route[] 
     path: '/internal/memory/states',
     scope: 'internal',
     summary: 'The state of these memories as their events tell it',
-    body: memoryIdsRequest,
+    body: memoryStatesRequest,
     response: memoryStatesResponse,
     handle: async ({ body }) => {
       const found = await database.inTransaction(body.tenant_id, (tx) =>

@@ -1,10 +1,10 @@
-import type { MemoryClient } from '@loci/contracts';
+import type { MemoryInventoryClient } from '@loci/contracts';
 import { memoryStateSchema } from '@loci/events';
 import { memoryChange } from '../indexing/index-change.ts';
 import type { ItemOwner } from './item-owner.ts';
 
 export const memoryOwner = (
-  memory: Pick<MemoryClient, 'tenants' | 'revisions' | 'states'>,
+  memory: Pick<MemoryInventoryClient, 'tenants' | 'revisions' | 'states'>,
 ): ItemOwner => ({
   kind: 'memory',
   tenants: (after, limit) => memory.tenants(after, limit),

@@ -1,11 +1,11 @@
-import type { MemoryClient, GraphClient } from '@loci/contracts';
+import type { MemoryInventoryClient, GraphClient } from '@loci/contracts';
 import type { Caller } from '@loci/core';
 import type { InTransaction } from '@loci/postgres';
 
 export interface SearchStatisticsDeps {
   inTransaction: InTransaction;
   graph: Pick<GraphClient, 'countRelationships'>;
-  memory: Pick<MemoryClient, 'count'>;
+  memory: Pick<MemoryInventoryClient, 'count'>;
 }
 
 export interface SearchStatistics {
