@@ -3,13 +3,13 @@
 
 /**
  * Scores `count` rows against one query: the dot product of the query's 16-bit numbers and the row's 8-bit
- * numbers, times the row's scale.
+ * numbers, times both scales.
  *
  * A row is an f32 scale in 16 bytes, then `dimension` signed bytes; `dimension` is a multiple of 16.
  * The query lies at `query` as `dimension` signed 16-bit numbers of at most 2047, so that 8192
  * products with 127 still fit 32 bits.
  */
-export function scan(query: usize, dimension: i32, rows: usize, count: i32, scores: usize): void {
+export function scan(query: usize, dimension: i32, rows: usize, count: i32, scores: usize, scale: f32): void {
   const stride = <usize>dimension + 16;
   const queryEnd = query + ((<usize>dimension) << 1);
   const rowsEnd = rows + stride * <usize>count;
@@ -28,6 +28,6 @@ export function scan(query: usize, dimension: i32, rows: usize, count: i32, scor
       i32x4.extract_lane(sum, 1) +
       i32x4.extract_lane(sum, 2) +
       i32x4.extract_lane(sum, 3);
-    store<f32>(scores, <f32>dot * load<f32>(row));
+    store<f32>(scores, <f32>dot * load<f32>(row) * scale);
   }
 }
