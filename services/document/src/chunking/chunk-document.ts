@@ -7,9 +7,9 @@ import { piecesOf } from './text-piece.ts';
 import type { TextPiece } from './text-piece.ts';
 
 /** A chunk shorter than this may reach beyond the target rather than stay so short. */
-const SHORT_LENGTH = 250;
+const SHORT_LENGTH = 300;
 /** A chunk is parted where a paragraph ends if it then has at least this length. */
-const MIN_PARAGRAPH_CUT_LENGTH = 240;
+const MIN_PARAGRAPH_CUT_LENGTH = 300;
 /** Sections with less text than this are put together with the next one. */
 const MIN_SECTION_LENGTH = 150;
 
@@ -46,7 +46,7 @@ export function chunkDocument(parsed: ParsedDocument): Chunk[] {
   }
 
   for (const piece of piecesOf(text, parsed.blocks)) {
-    if (endsBefore(pieces, piece)) {
+    if (endsBefore(start, pieces, piece)) {
       emit(pieces.length, undefined);
       start = undefined;
     }
@@ -59,11 +59,13 @@ export function chunkDocument(parsed: ParsedDocument): Chunk[] {
 }
 
 /** True where a page, a chapter, or a section of some length ends. */
-function endsBefore(pieces: readonly TextPiece[], next: TextPiece): boolean {
+function endsBefore(start: ChunkStart | undefined, pieces: readonly TextPiece[], next: TextPiece): boolean {
   const last = pieces.at(-1);
   if (!last || last.block === next.block) return false;
   if (last.block.page !== next.block.page || last.block.chapter !== next.block.chapter) return true;
   if (next.block.kind !== 'heading' && next.block.section === last.block.section) return false;
+  // The rest of a section that was long enough for a chunk does not belong to the next one.
+  if (start) return true;
   const body = pieces.filter((piece) => piece.block.kind !== 'heading');
   return body.length > 0 && last.endChar - body[0]!.startChar >= MIN_SECTION_LENGTH;
 }

@@ -41,13 +41,13 @@ async function decode(bytes: Uint8Array, declared: string | undefined): Promise<
   if (utf16) return { text: new TextDecoder(utf16).decode(bytes).toWellFormed(), encoding: utf16 };
   if (bytes.includes(0)) return undefined;
 
+  const damaged = utf8WithFewErrors(bytes);
+  if (damaged !== undefined) return { text: damaged, encoding: 'utf-8' };
   for (const encoding of [declared, ...(await likelyEncodings(bytes))]) {
     const text = encoding === undefined ? undefined : decodeStrictly(bytes, encoding);
     if (text !== undefined) return { text, encoding: new TextDecoder(encoding).encoding };
   }
-  // Mostly UTF-8 with a few broken bytes, or a legacy encoding with a few: nothing is lost by the rest.
-  const [best = 'windows-1252'] = await likelyEncodings(bytes);
-  return { text: new TextDecoder(best).decode(bytes), encoding: new TextDecoder(best).encoding };
+  return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' };
 }
 
 function byteOrderMark(bytes: Uint8Array): string | undefined {
@@ -84,17 +84,53 @@ function unmarkedUtf16(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** Best first, and only those that the decoder of this runtime knows. */
+/** A broken byte among many whole characters is damage; no other encoding makes valid UTF-8 that often. */
+function utf8WithFewErrors(bytes: Uint8Array): string | undefined {
+  const text = new TextDecoder('utf-8').decode(bytes);
+  let broken = 0;
+  let whole = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === 0xfffd) broken++;
+    else if (unit >= 0x80) whole++;
+  }
+  return whole > 0 && broken * 10 <= whole ? text : undefined;
+}
+
+const LATIN = /^(?:ISO-8859-(?:1|2|9)|windows-125[024])$/;
+const SURE_CONFIDENCE = 50;
+
+/**
+ * Best first, and only those that the decoder of this runtime knows. Where the letters above ASCII stand
+ * alone, the alphabet is Latin: the detector takes a single umlaut for Hebrew.
+ */
 async function likelyEncodings(bytes: Uint8Array): Promise<string[]> {
   const { analyse } = await import('chardet');
-  const names = analyse(sampleAroundHighBytes(bytes)).map((match) => match.name);
-  return names.filter((name) => {
-    try {
-      return new TextDecoder(name) instanceof TextDecoder;
-    } catch {
-      return false;
-    }
-  });
+  const sample = sampleAroundHighBytes(bytes);
+  const isLatin = meanRunOfHighBytes(sample) <= 2;
+  return analyse(sample)
+    .filter(({ name, confidence }) => !isLatin || LATIN.test(name) || confidence >= SURE_CONFIDENCE)
+    .map(({ name }) => name)
+    .filter(isKnownEncoding);
+}
+
+function isKnownEncoding(name: string): boolean {
+  try {
+    return new TextDecoder(name) instanceof TextDecoder;
+  } catch {
+    return false;
+  }
+}
+
+function meanRunOfHighBytes(sample: Uint8Array): number {
+  let bytes = 0;
+  let runs = 0;
+  for (let i = 0; i < sample.length; i++) {
+    if (sample[i]! < 0x80) continue;
+    bytes++;
+    if (i === 0 || sample[i - 1]! < 0x80) runs++;
+  }
+  return bytes / (runs || 1);
 }
 
 /** A long English preamble says nothing; what tells is around the first byte above ASCII. */

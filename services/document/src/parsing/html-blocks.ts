@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import type { BlockPlace, DocumentBuilder } from './document-builder.ts';
+import { overParserLimit } from './parse-errors.ts';
 import type { BlockKind } from './parsed-document.ts';
 
 export interface HtmlOptions {
@@ -16,6 +17,12 @@ const UNSEEN = new Set(
 /** LINE SEPARATOR: tells a break that was asked for from the source's own line ends. */
 const LINE_BREAK = '\u2028';
 
+/** Declarations inside a document type, which would end it early and show their rest. */
+const INTERNAL_SUBSET = /<!DOCTYPE[^>[]*\[[^\]]*\]\s*>/i;
+
+/** Each open element costs a little at every other one: a million of them, minutes. */
+const MAX_DEPTH = 50_000;
+
 const BLOCK_LEVEL = new Set(
   (
     'address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption ' +
@@ -27,7 +34,9 @@ const BLOCK_LEVEL = new Set(
 /**
  * Appends what a reader sees of an HTML page: headings, paragraphs, list items, table rows and
  * preformatted text. Nothing is fetched, no script runs, and entities are the predefined ones only.
- * A stream of events instead of a tree, so nesting costs nothing.
+ * A stream of events instead of a tree.
+ *
+ * @throws VAL_FIELD_TOO_LONG (413) for pages nested beyond any that people write
  */
 export function appendHtml(builder: DocumentBuilder, html: string, options: HtmlOptions = {}): void {
   let inline: string[] = [];
@@ -35,6 +44,7 @@ export function appendHtml(builder: DocumentBuilder, html: string, options: Html
   let unseenDepth = 0;
   let preformattedDepth = 0;
   let rowHasCell = false;
+  let depth = 0;
   let context: { kind: BlockKind; level?: number } = { kind: 'paragraph' };
 
   function flush(): void {
@@ -52,6 +62,9 @@ export function appendHtml(builder: DocumentBuilder, html: string, options: Html
   const parser = new Parser(
     {
       onopentag(name) {
+        if (++depth > MAX_DEPTH) {
+          throw overParserLimit('nesting', `The page is nested more than ${MAX_DEPTH} elements deep.`);
+        }
         if (unseenTag !== undefined) {
           if (name === unseenTag) unseenDepth++;
           return;
@@ -76,6 +89,7 @@ export function appendHtml(builder: DocumentBuilder, html: string, options: Html
         }
       },
       onclosetag(name) {
+        depth--;
         if (unseenTag !== undefined) {
           if (name === unseenTag && --unseenDepth === 0) unseenTag = undefined;
           return;
@@ -92,7 +106,7 @@ export function appendHtml(builder: DocumentBuilder, html: string, options: Html
     },
     { decodeEntities: true, recognizeSelfClosing: options.isXhtml === true },
   );
-  parser.write(html);
+  parser.write(html.replace(INTERNAL_SUBSET, ''));
   parser.end();
   flush();
 }

@@ -35,6 +35,9 @@ function refuseInvalid(source: string): void {
   }
 }
 
+/** Shorter elements of a list stay together: a list of numbers has millions. */
+const MIN_ELEMENT_LENGTH = 100;
+
 /** Each entry of the outermost object or array, with its key as the section. */
 export function jsonStarts(text: string): BlockStart[] {
   const starts: BlockStart[] = [{ offset: 0, kind: 'code' }];
@@ -44,8 +47,11 @@ export function jsonStarts(text: string): BlockStart[] {
   let isArray = false;
   for (let token = scanner.scan(); token !== END_OF_FILE; token = scanner.scan()) {
     if (depth === 1 && isEntryStart && token !== CLOSE_BRACE && token !== CLOSE_BRACKET) {
+      const offset = scanner.getTokenOffset();
       const section = isArray ? undefined : sectionName([scanner.getTokenValue()]);
-      starts.push({ offset: scanner.getTokenOffset(), kind: 'code', section });
+      if (!isArray || offset - starts.at(-1)!.offset >= MIN_ELEMENT_LENGTH) {
+        starts.push({ offset, kind: 'code', section });
+      }
     }
     isEntryStart = false;
     if (token === OPEN_BRACE || token === OPEN_BRACKET) {
@@ -69,11 +75,13 @@ const CLOSE_BRACKET = 4;
 const COMMA = 5;
 const END_OF_FILE = 17;
 
+const BEYOND_ASCII = /^[\u00a0-\uffff]+$/;
+
 /** Escapes beyond ASCII only: the ASCII ones are controls, quotes and backslashes, which must stay. */
 function readableEscapes(source: string): string {
   return source.replace(/(?:\\u[0-9a-fA-F]{4})+|\\[^u]/g, (escapes) => {
     const units = escapes.split('\\u').slice(1);
     const text = String.fromCharCode(...units.map((hex) => parseInt(hex, 16)));
-    return units.length > 0 && text.isWellFormed() && !/[\u0000-\u009f]/.test(text) ? text : escapes;
+    return BEYOND_ASCII.test(text) && text.isWellFormed() ? text : escapes;
   });
 }

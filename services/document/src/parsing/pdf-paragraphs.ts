@@ -12,6 +12,7 @@ export interface PageContext {
 
 const HEADING_RATIO = 1.15;
 const MAX_HEADING_LENGTH = 200;
+const BULLET = /^\s*[•‣▪●◦⁃∙·–—]\s/u;
 
 /** Appends a page: its lines joined to paragraphs, its headings, its code with the lines kept. */
 export function appendPage(builder: DocumentBuilder, lines: readonly PageLine[], context: PageContext): void {
@@ -57,7 +58,7 @@ export function bodySizeOf(pages: readonly PageLine[][]): number {
 }
 
 function startsParagraph(previous: PageLine, line: PageLine, context: PageContext): boolean {
-  if (line.isMonospaced !== previous.isMonospaced) return true;
+  if (line.isMonospaced !== previous.isMonospaced || BULLET.test(line.text)) return true;
   if (Math.abs(line.size - previous.size) > 0.1 * previous.size) return true;
   const distance = previous.y - line.y;
   const isNextColumn = distance < -0.5 * line.size;

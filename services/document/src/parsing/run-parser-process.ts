@@ -60,7 +60,7 @@ function start(request: ParserRequest): ChildProcess {
   const child = fork(ENTRY, [], {
     execArgv: [
       `--max-old-space-size=${heapMegabytes}`,
-      '--disable-warning=ExperimentalWarning',
+      '--no-warnings',
       '--permission',
       '--allow-worker',
       `--allow-fs-read=${CODE}`,

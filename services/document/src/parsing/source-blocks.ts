@@ -40,13 +40,20 @@ export function sourceDocument(
   if (text.length > limits.textLength) throw textTooLong(limits.textLength);
   const blocks: Block[] = [];
   starts.forEach((block, index) => {
-    const from = index === 0 ? 0 : block.offset;
+    const from = index === 0 ? 0 : startWithIndentation(text, block.offset);
     const range = trimRange(text, from, starts[index + 1]?.offset ?? text.length, block.kind === 'code');
     if (range)
       blocks.push(blockOf(block.kind, range.start, range.end, { level: block.level }, block.section));
   });
   if (blocks.length === 0) throw nothingToRead();
   return { text, contentType, blocks };
+}
+
+/** The beginning of the line, if nothing but white space stands in front. */
+function startWithIndentation(text: string, offset: number): number {
+  let start = offset;
+  while (text[start - 1] === ' ' || text[start - 1] === '\t') start--;
+  return start === 0 || text[start - 1] === '\n' || text[start - 1] === '\r' ? start : offset;
 }
 
 const NOT_SPACE = /\S/g;

@@ -1,0 +1,273 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { codePointLength } from '@loci/core';
+import { codeStarts } from '../parsing/parse-code.ts';
+import { markdownStarts } from '../parsing/parse-markdown.ts';
+import { paragraphStarts } from '../parsing/parse-plain-text.ts';
+import type { Block, ParsedDocument } from '../parsing/parsed-document.ts';
+import { sourceDocument } from '../parsing/source-blocks.ts';
+import { MAX_CHUNK_LENGTH, MAX_OVERLAP_LENGTH } from './chunk.ts';
+import type { Chunk } from './chunk.ts';
+import { chunkDocument } from './chunk-document.ts';
+
+const LIMITS = { textLength: 100_000_000 };
+const plain = (text: string): ParsedDocument =>
+  sourceDocument(text, 'text/plain', paragraphStarts(text), LIMITS);
+const markdown = (text: string): ParsedDocument =>
+  sourceDocument(text, 'text/markdown', markdownStarts(text), LIMITS);
+const python = (text: string): ParsedDocument =>
+  sourceDocument(text, 'text/x-python', codeStarts(text, true), LIMITS);
+
+/** One paragraph for each item, placed as the item says. */
+function placed(items: readonly (Partial<Block> & { content: string })[]): ParsedDocument {
+  const blocks: Block[] = [];
+  let text = '';
+  for (const { content, ...place } of items) {
+    if (text !== '') text += '\n\n';
+    blocks.push({ kind: 'paragraph', ...place, start: text.length, end: text.length + content.length });
+    text += content;
+  }
+  return { text, contentType: 'text/plain', blocks };
+}
+
+const WORDS =
+  'The keeper of the lighthouse counted every ship that passed before the fog came in again'.split(' ');
+
+/** Sentences of five to fifteen words, the same ones each time. */
+function prose(sentences: number): string {
+  return Array.from({ length: sentences }, (_, sentence) => {
+    const words = Array.from(
+      { length: 5 + ((sentence * 7) % 11) },
+      (_, word) => WORDS[(sentence + word) % WORDS.length],
+    );
+    return `Sentence ${sentence} ${words.join(' ')}.`;
+  }).join(' ');
+}
+
+/** What holds for every document, whatever is in it. */
+function expectSound({ text }: ParsedDocument, chunks: readonly Chunk[]): void {
+  const characters = Array.from(text);
+  const covered = new Uint8Array(characters.length);
+  chunks.forEach((chunk, index) => {
+    expect(chunk.index).toBe(index);
+    expect(chunk.content).toBe(characters.slice(chunk.startChar, chunk.endChar).join(''));
+    expect(chunk.content.trim()).not.toBe('');
+    expect(chunk.endChar - chunk.startChar).toBeLessThanOrEqual(MAX_CHUNK_LENGTH);
+    covered.fill(1, chunk.startChar, chunk.endChar);
+    const previous = chunks[index - 1];
+    if (previous) {
+      expect(chunk.startChar).toBeGreaterThan(previous.startChar);
+      expect(chunk.endChar).toBeGreaterThan(previous.endChar);
+      expect(previous.endChar - chunk.startChar).toBeLessThanOrEqual(MAX_OVERLAP_LENGTH);
+    }
+  });
+  const missing = characters.filter((character, index) => covered[index] === 0 && /\S/u.test(character));
+  expect(missing).toEqual([]);
+}
+
+describe('every document (SPEC "Documents" 1: at most about 450, overlap about 50)', () => {
+  const fragment = fc.oneof(
+    { weight: 4, arbitrary: fc.lorem({ mode: 'sentences', maxCount: 6 }) },
+    fc.constantFrom('\n', '\r\n', '\n\n', '\r\n\r\n', '\r', ' ', '\t', '    ', '\u3000', '\u2028'),
+    fc.constantFrom(
+      '# Title\n',
+      '\n## Part\n\n',
+      '- item\n',
+      '```\ncode\n```\n',
+      '| a | b |\n',
+      '> quote\n',
+      'def f(x):\n',
+    ),
+    fc.string({ unit: 'grapheme', maxLength: 80 }),
+    fc.string({ unit: 'binary', maxLength: 80 }),
+    fc.constantFrom('人の記憶は複雑です。', '사람의 기억은 복잡합니다. ', 'ذاكرة الإنسان معقدة. '),
+    fc.nat({ max: 900 }).map((length) => 'x'.repeat(length)),
+    fc.nat({ max: 300 }).map((length) => '灯'.repeat(length)),
+    fc.nat({ max: 300 }).map((length) => '👨‍👩‍👧'.repeat(length)),
+    fc.nat({ max: 300 }).map((length) => `a${'\u0301'.repeat(length)}`),
+    fc.nat({ max: 900 }).map((length) => ' '.repeat(length)),
+  );
+  const source = fc
+    .array(fragment, { maxLength: 40 })
+    .map((fragments) => `.${fragments.join('')}`.replaceAll('\u0000', '').toWellFormed());
+
+  test.each([
+    ['plain text', plain],
+    ['Markdown', markdown],
+    ['code', python],
+  ] as const)('%s: covered, exact, bounded, advancing', (_, parse) => {
+    fc.assert(
+      fc.property(source, (text) => {
+        const parsed = parse(text);
+        expectSound(parsed, chunkDocument(parsed));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('pages, chapters and sections: the same, and no chunk crosses a page', () => {
+    const item = fc.record({
+      content: source.map((text) => text.trim()),
+      kind: fc.constantFrom('paragraph' as const, 'heading' as const, 'table' as const, 'code' as const),
+      page: fc.integer({ min: 1, max: 4 }),
+      section: fc.constantFrom('A', 'A > B', 'C'),
+    });
+    fc.assert(
+      fc.property(fc.array(item, { minLength: 1, maxLength: 8 }), (items) => {
+        const parsed = placed(items.toSorted((a, b) => a.page - b.page));
+        const chunks = chunkDocument(parsed);
+        expectSound(parsed, chunks);
+        const lastOfPage = new Map(
+          parsed.blocks.map((block) => [block.page, codePointLength(parsed.text.slice(0, block.end))]),
+        );
+        for (const chunk of chunks)
+          expect(chunk.endChar).toBeLessThanOrEqual(lastOfPage.get(chunk.metadata.page)!);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('the same text gives the same chunks', () => {
+    expect(chunkDocument(plain(prose(50)))).toEqual(chunkDocument(plain(prose(50))));
+  });
+});
+
+describe('text: by sentences', () => {
+  const chunks = chunkDocument(plain(prose(200)));
+
+  test('chunks come near the target', () => {
+    const lengths = chunks.slice(0, -1).map((chunk) => chunk.endChar - chunk.startChar);
+    expect(Math.min(...lengths)).toBeGreaterThan(250);
+    const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
+    expect(mean).toBeGreaterThan(340);
+    expect(mean).toBeLessThan(420);
+  });
+
+  test('each ends with a sentence and repeats the end of the one before', () => {
+    chunks.forEach((chunk, index) => {
+      expect(chunk.content).toMatch(/\.$/);
+      const previous = chunks[index - 1];
+      if (!previous) return;
+      const overlap = previous.endChar - chunk.startChar;
+      expect(overlap).toBeGreaterThanOrEqual(30);
+      expect(chunk.content.slice(0, overlap)).toBe(previous.content.slice(-overlap));
+      expect(chunk.content).toMatch(/^\S/);
+    });
+  });
+
+  test('lines wrapped by hand are not taken for sentences', () => {
+    const wrapped = prose(60).replace(/(.{60,70}) /g, '$1\r\n');
+    for (const chunk of chunkDocument(plain(wrapped))) expect(chunk.content).toMatch(/\.$/);
+  });
+
+  test('a paragraph is kept whole where that makes a fair chunk', () => {
+    const paragraphs = Array.from({ length: 6 }, () =>
+      prose(5)
+        .slice(0, 340)
+        .replace(/\W*\w*$/, '.'),
+    );
+    const parsed = plain(paragraphs.join('\n\n'));
+    expect(chunkDocument(parsed).map((chunk) => chunk.content.slice(-20))).toEqual(
+      paragraphs.map((paragraph) => paragraph.slice(-20)),
+    );
+  });
+
+  test('languages without spaces are cut at their full stops', () => {
+    const parsed = plain('灯台守は毎晩、沖を通る船の数を数えていた。'.repeat(60));
+    const japanese = chunkDocument(parsed);
+    expect(japanese.length).toBeGreaterThan(2);
+    for (const chunk of japanese) expect(chunk.content).toMatch(/。$/);
+    expectSound(parsed, japanese);
+  });
+
+  test('what has neither spaces nor stops is cut between whole characters', () => {
+    const family = '👨‍👩‍👧‍👦';
+    const parsed = plain(family.repeat(500));
+    for (const chunk of chunkDocument(parsed)) expect(chunk.content.replaceAll(family, '')).toBe('');
+    expectSound(parsed, chunkDocument(parsed));
+  });
+
+  test('offsets count code points, not UTF-16 units', () => {
+    const [first] = chunkDocument(plain('😀😀 two'));
+    expect(first).toMatchObject({ startChar: 0, endChar: 6, content: '😀😀 two' });
+  });
+
+  test('a single line of a megabyte, of any kind', () => {
+    for (const text of ['x'.repeat(1_000_000), prose(12_000), 'a '.repeat(500_000), '😀'.repeat(250_000)]) {
+      const chunkCount = chunkDocument(plain(text)).length;
+      expect(chunkCount).toBeGreaterThan(codePointLength(text) / MAX_CHUNK_LENGTH);
+    }
+  });
+});
+
+describe('Markdown: by structure', () => {
+  test('a section of some length starts a chunk with its heading, and repeats nothing of the one before', () => {
+    const text = `# Harbour\n\n${prose(4)}\n\n## Ropes\n\n${prose(12)}\n\n## Knots\n\n${prose(3)}\n`;
+    const chunks = chunkDocument(markdown(text));
+    const sections = chunks.map((chunk) => chunk.metadata.section);
+    expect([...new Set(sections)]).toEqual(['Harbour', 'Harbour > Ropes', 'Harbour > Knots']);
+    for (const heading of ['# Harbour', '## Ropes', '## Knots']) {
+      expect(chunks.filter((chunk) => chunk.content.startsWith(heading))).toHaveLength(1);
+    }
+  });
+
+  test('small sections share a chunk, under the one with the most text', () => {
+    const chunks = chunkDocument(markdown('# A\n\nShort.\n\n# B\n\nA little longer than that.\n'));
+    expect(chunks).toHaveLength(1);
+    expect(chunks[0]!.metadata).toEqual({ section: 'B' });
+  });
+
+  test('a heading is never left at the end of a chunk', () => {
+    const text = Array.from(
+      { length: 40 },
+      (_, index) => `## Part ${index}\n\n${prose(1 + (index % 5))}\n`,
+    ).join('\n');
+    for (const chunk of chunkDocument(markdown(text))) expect(chunk.content).not.toMatch(/## Part \d+$/);
+  });
+});
+
+describe('code: by declarations', () => {
+  test('a function is kept whole where it fits, with its indentation', () => {
+    const functions = Array.from(
+      { length: 8 },
+      (_, index) =>
+        `def count_${index}(ships):\n${'    total = total + ship.weight\n'.repeat(9)}    return total`,
+    );
+    const chunks = chunkDocument(python(functions.join('\n\n\n')));
+    expect(chunks.map((chunk) => chunk.content)).toEqual(functions);
+    expect(chunks.map((chunk) => chunk.metadata.section)).toEqual(
+      functions.map((_, index) => `count_${index}`),
+    );
+  });
+
+  test('a minified line is cut at its statements', () => {
+    for (const chunk of chunkDocument(python('var a=function(){return 1};'.repeat(100)))) {
+      expect(chunk.content).toMatch(/[;}]$/);
+    }
+  });
+});
+
+describe('PDF by page, EPUB by chapter', () => {
+  test('metadata names the page and the section', () => {
+    const chunks = chunkDocument(
+      placed([
+        { content: prose(3), page: 1, section: 'Ropes' },
+        { content: prose(9), page: 2, section: 'Ropes' },
+        { content: 'The end.', page: 3 },
+      ]),
+    );
+    expect(chunks[0]!.metadata).toEqual({ page: 1, section: 'Ropes' });
+    expect(chunks.at(-1)).toMatchObject({ content: 'The end.', metadata: { page: 3 } });
+    expect(chunks.filter((chunk) => chunk.metadata.page === 2).length).toBeGreaterThan(1);
+  });
+
+  test('a chapter begins a chunk, however short the one before', () => {
+    const chunks = chunkDocument(
+      placed([
+        { content: 'Dedication.', chapter: 1, section: 'Dedication' },
+        { content: prose(2), chapter: 2, section: 'Dawn' },
+      ]),
+    );
+    expect(chunks.map((chunk) => chunk.metadata)).toEqual([{ section: 'Dedication' }, { section: 'Dawn' }]);
+  });
+});

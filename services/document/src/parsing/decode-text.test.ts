@@ -1,0 +1,95 @@
+import { describe, expect, test } from '@jest/globals';
+import { decodeText } from './decode-text.ts';
+
+const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
+
+/** Bytes of an encoding that Node can only read, by asking its decoder for every pair of bytes. */
+function encode(text: string, encoding: string): Uint8Array {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const bytes = new Map<string, number[]>();
+  const learn = (...units: number[]): void => {
+    try {
+      const character = decoder.decode(Uint8Array.from(units));
+      if (Array.from(character).length === 1 && !bytes.has(character)) bytes.set(character, units);
+    } catch {
+      // Not a character of this encoding.
+    }
+  };
+  for (let first = 0; first < 256; first++) learn(first);
+  for (let first = 0x81; first < 255; first++)
+    for (let second = 0x40; second < 255; second++) learn(first, second);
+  return Uint8Array.from(Array.from(text).flatMap((character) => bytes.get(character)!));
+}
+
+const SAMPLES: [encoding: string, text: string][] = [
+  [
+    'windows-1252',
+    'La mémoire humaine est complexe. Nous nous souvenons d’événements passés il y a longtemps.',
+  ],
+  ['windows-1251', 'Память человека устроена сложно. Мы помним события, которые произошли много лет назад.'],
+  ['koi8-r', 'Память человека устроена сложно. Мы помним события, которые произошли много лет назад.'],
+  ['windows-1253', 'Η ανθρώπινη μνήμη είναι πολύπλοκη. Θυμόμαστε γεγονότα που συνέβησαν πριν από χρόνια.'],
+  ['shift_jis', '人の記憶は複雑です。何年も前に起きたことを覚えていて、昨日のことを忘れます。'],
+  ['euc-jp', '人の記憶は複雑です。何年も前に起きたことを覚えていて、昨日のことを忘れます。'],
+  ['gb18030', '人类的记忆很复杂。我们记得很多年前发生的事情，却忘记了昨天发生的事情。'],
+  ['big5', '人類的記憶很複雜。我們記得很多年前發生的事情，卻忘記了昨天發生的事情。'],
+  ['euc-kr', '사람의 기억은 복잡합니다. 우리는 오래전에 일어난 일을 기억합니다.'],
+];
+
+describe('decodeText (issue 5, item 2: encodings other than UTF-8)', () => {
+  test.each(SAMPLES)('detects %s', async (encoding, text) => {
+    expect((await decodeText(encode(text, encoding), '.txt')).text).toBe(text);
+  });
+
+  test('takes UTF-8 with and without its mark', async () => {
+    expect(await decodeText(Buffer.from('é😀\r\n'), '.txt')).toEqual({ text: 'é😀\r\n', encoding: 'utf-8' });
+    expect((await decodeText(Buffer.from('\ufeffé'), '.txt')).text).toBe('é');
+  });
+
+  test('takes UTF-16 by its mark or by its NULs', async () => {
+    expect(await decodeText(utf16('\ufeff灯台 light'), '.txt')).toEqual({
+      text: '灯台 light',
+      encoding: 'utf-16le',
+    });
+    expect((await decodeText(utf16('\ufefflight').swap16(), '.txt')).text).toBe('light');
+    expect((await decodeText(utf16('a light on the coast'), '.txt')).text).toBe('a light on the coast');
+    expect((await decodeText(utf16('a light on the coast').swap16(), '.txt')).text).toBe(
+      'a light on the coast',
+    );
+  });
+
+  test('finds what tells even after a long preamble of ASCII', async () => {
+    const text = 'x'.repeat(400_000) + SAMPLES[1]![1];
+    const decoded = await decodeText(encode(text, 'windows-1251'), '.txt');
+    expect(decoded.text.slice(400_000)).toBe(SAMPLES[1]![1]);
+  });
+
+  test('prefers what the file declares to what it looks like', async () => {
+    const bytes = encode('Größe', 'windows-1252');
+    expect((await decodeText(bytes, '.html', 'windows-1252')).text).toBe('Größe');
+    expect((await decodeText(bytes, '.html', 'no-such-encoding')).text).toBe('Größe');
+  });
+
+  test('loses one broken byte, not the file', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('Müller und Söhne, größer, schöner, früher. '.repeat(5)),
+      Buffer.from([0xff]),
+    ]);
+    expect((await decodeText(bytes, '.txt')).text).toContain('Müller und Söhne');
+  });
+
+  test('refuses bytes that are not text', async () => {
+    const noise = Uint8Array.from({ length: 1000 }, (_, index) => (index * 2_654_435_761) >>> 24);
+    await expect(decodeText(noise, '.txt')).rejects.toMatchObject({
+      details: { reason: 'content_mismatch' },
+    });
+    await expect(decodeText(Buffer.from('a\u0000b'), '.txt')).rejects.toMatchObject({
+      details: { reason: 'content_mismatch' },
+    });
+  });
+
+  test('lets terminal logs and form feeds through', async () => {
+    const log = '\u001b[31mred\u001b[0m\f\ttabbed';
+    expect((await decodeText(Buffer.from(log), '.txt')).text).toBe(log);
+  });
+});

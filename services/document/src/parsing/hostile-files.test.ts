@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
+import { describe, expect, jest, test } from '@jest/globals';
+import { docxFile, docxParagraph, epubFile } from './fixtures/office-files.ts';
+import { outlineOf, parseBytes, parseHere } from './fixtures/parse-bytes.ts';
+import { pdfFile, pdfOfPages, pdfStream } from './fixtures/pdf-file.ts';
+import { zipFile } from './fixtures/zip-file.ts';
+import { DEFAULT_PARSE_LIMITS } from './parse-limits.ts';
+
+// Each parse starts a process, on machines that may be busy.
+jest.setTimeout(60_000);
+
+const overLimit = (limit: string) => ({ code: 'VAL_FIELD_TOO_LONG', status: 413, details: { limit } });
+const corrupt = { code: 'VAL_VALIDATION_FAILED', details: { reason: 'corrupt' } };
+const MIB = 1_048_576;
+
+describe('upload bombs end as 413 or 422 (AUTH-AND-MCP section 7, attack 17)', () => {
+  test('the limits are those of the attack table', () => {
+    expect(DEFAULT_PARSE_LIMITS).toMatchObject({
+      timeoutMs: 60_000,
+      zipEntries: 10_000,
+      zipRatio: 100,
+      unpackedBytes: 200 * MIB,
+    });
+  });
+
+  test('an archive of a few megabytes that unpacks to 4 GB', async () => {
+    const zeros = Buffer.alloc(10 * MIB);
+    const entries = Array.from({ length: 410 }, (_, index) => ({
+      name: `word/${index}.xml`,
+      content: zeros,
+    }));
+    await expect(parseBytes('a.docx', zipFile(entries))).rejects.toMatchObject({
+      code: 'VAL_FIELD_TOO_LONG',
+      status: 413,
+    });
+    await expect(parseHere('a.docx', zipFile(entries.slice(0, 15)))).rejects.toMatchObject(
+      overLimit('zip_ratio'),
+    );
+    const heavy = [...entries.slice(0, 20), { name: 'noise', content: randomBytes(3 * MIB) }];
+    await expect(parseHere('a.epub', zipFile(heavy))).rejects.toMatchObject(overLimit('unpacked_size'));
+  });
+
+  test('an archive whose directory lies about its sizes', async () => {
+    const entry = { name: 'word/media.xml', content: Buffer.alloc(50 * MIB), claimedBytes: 100 };
+    await expect(parseHere('a.docx', docxFile(docxParagraph('x'), { more: [entry] }))).rejects.toMatchObject(
+      corrupt,
+    );
+  });
+
+  test('an archive of more than 10,000 files', async () => {
+    const entries = Array.from({ length: 10_001 }, (_, index) => ({ name: `${index}`, content: '' }));
+    await expect(parseHere('a.epub', zipFile(entries))).rejects.toMatchObject(overLimit('zip_entries'));
+  });
+
+  test('archives inside an archive stay closed', async () => {
+    const inner = zipFile([{ name: 'bomb', content: Buffer.alloc(MIB) }]);
+    const outer = docxFile(docxParagraph('Only this.'), {
+      more: [{ name: 'word/inner.zip', content: inner }],
+    });
+    expect((await parseHere('a.docx', outer)).text).toBe('Only this.');
+  });
+
+  test('a PDF whose content unpacks to far more than the parser may have', async () => {
+    const bomb = deflateSync(deflateSync(Buffer.alloc(250 * MIB, ' ')));
+    const pdf = pdfFile([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>',
+      pdfStream(bomb, '/Filter[/FlateDecode/FlateDecode]'),
+    ]);
+    await expect(parseBytes('a.pdf', pdf, { memoryBytes: 220 * MIB })).rejects.toMatchObject(
+      overLimit('memory'),
+    );
+  });
+
+  test('PDFs that go round in circles: pages, bookmarks, forms', async () => {
+    const pages = pdfFile([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Count 1000000000/Kids[2 0 R 2 0 R]>>',
+    ]);
+    await expect(parseBytes('a.pdf', pages)).rejects.toMatchObject(corrupt);
+
+    const bookmarks = pdfOfPages([[{ text: 'Readable', y: 700 }]], {
+      catalog: '/Outlines 7 0 R',
+      more: ['<</First 8 0 R>>', '<</Title(a)/First 8 0 R/Next 8 0 R/Dest[5 0 R/Fit]>>'],
+    });
+    expect((await parseBytes('a.pdf', bookmarks)).text).toBe('Readable');
+
+    const loop = '/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X 5 0 R>>>>';
+    const forms = pdfFile([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 1e12 1e12]/Contents 4 0 R/Resources<</XObject<</X 5 0 R>>>>>>',
+      pdfStream('/X Do'),
+      pdfStream('/X Do /X Do', loop),
+    ]);
+    await expect(parseBytes('a.pdf', forms, { timeoutMs: 3_000 })).rejects.toMatchObject({
+      code: expect.stringMatching(/^VAL_/),
+    });
+  });
+
+  test('a parse that takes too long, and one that needs too much memory', async () => {
+    await expect(parseBytes('a.txt', 'x', { timeoutMs: 1 })).rejects.toMatchObject(overLimit('time'));
+    const deep = '['.repeat(5_000_000) + ']'.repeat(5_000_000);
+    await expect(parseBytes('a.json', deep, { memoryBytes: 150 * MIB })).rejects.toMatchObject(
+      overLimit('memory'),
+    );
+  });
+
+  test('more text than a document may have', async () => {
+    const limits = { textLength: 1000 };
+    await expect(parseBytes('a.txt', 'x'.repeat(1001), limits)).rejects.toMatchObject(
+      overLimit('text_length'),
+    );
+    await expect(parseBytes('a.html', '<p>x</p>'.repeat(1001), limits)).rejects.toMatchObject(
+      overLimit('text_length'),
+    );
+  });
+
+  test('deep nesting', async () => {
+    await expect(parseHere('a.html', '<div>'.repeat(60_000) + 'x')).rejects.toMatchObject(
+      overLimit('nesting'),
+    );
+    expect((await parseHere('a.html', '<i>'.repeat(10_000) + 'x')).text).toBe('x');
+    expect((await parseHere('a.json', '['.repeat(100_000) + ']'.repeat(100_000))).text).toHaveLength(200_000);
+    await expect(parseHere('a.yaml', '['.repeat(100_000) + ']'.repeat(100_000))).rejects.toMatchObject({
+      code: expect.stringMatching(/^VAL_/),
+    });
+    const word = docxFile('<w:sdt><w:sdtContent>'.repeat(20_000) + '</w:sdtContent></w:sdt>'.repeat(20_000));
+    await expect(parseBytes('a.docx', word)).rejects.toMatchObject({ code: expect.stringMatching(/^VAL_/) });
+  });
+});
+
+describe('entities are not expanded and nothing outside is read (attack 18)', () => {
+  const LAUGHS =
+    '<!DOCTYPE x [<!ENTITY a "lollol"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>';
+
+  test('in Word', async () => {
+    const file = docxFile(docxParagraph('before &b; &f; after'), { doctype: LAUGHS });
+    const text = await parseBytes('a.docx', file).then(
+      (parsed) => parsed.text,
+      (error: { code: string }) => error.code,
+    );
+    expect(text).not.toMatch(/lollol|root:/);
+  });
+
+  test('in EPUB and HTML', async () => {
+    const book = epubFile([{ title: 'T', body: '<p>before &b; &f; after</p>' }], { doctype: LAUGHS });
+    expect(outlineOf(await parseHere('a.epub', book))).toEqual(['paragraph@T: before &b; &f; after']);
+    expect((await parseHere('a.html', `${LAUGHS}<p>&b;</p>`)).text).not.toContain('lollol');
+  });
+
+  test('aliases in YAML', async () => {
+    const levels = Array.from({ length: 12 }, (_, level) => {
+      const items =
+        level === 0
+          ? 'x, x'
+          : Array(9)
+              .fill(`*a${level - 1}`)
+              .join(', ');
+      return `k${level}: &a${level} [${items}]`;
+    });
+    const source = levels.join('\n');
+    expect((await parseHere('a.yaml', source)).text).toBe(source);
+  });
+
+  test('scripts, styles and pictures leave no trace', async () => {
+    const page =
+      '<title>T</title><style>p{}</style><p onclick="x()">seen<img src="https://example.com/i.png" alt=""><svg><script>alert(1)</script><text>no</text></svg><script>alert(1)</script>';
+    expect((await parseHere('a.html', page)).text).toBe('seen');
+  });
+});
+
+describe('names in archives lead nowhere (attack 19)', () => {
+  test.each(['../../etc/passwd', '/etc/passwd', 'a/../../b', '..\\..\\b'])('%s', async (name) => {
+    const file = docxFile(docxParagraph('x'), { more: [{ name, content: 'x' }] });
+    await expect(parseHere('a.docx', file)).rejects.toMatchObject(corrupt);
+  });
+
+  test('a chapter whose path leaves the book is not found', async () => {
+    const book = zipFile([
+      { name: 'META-INF/container.xml', content: '<rootfile full-path="a/book.opf"/>' },
+      {
+        name: 'a/book.opf',
+        content:
+          '<package><manifest><item id="c" href="../../../../etc/passwd" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="c"/></spine></package>',
+      },
+    ]);
+    await expect(parseHere('a.epub', book)).rejects.toMatchObject({ details: { reason: 'no_text' } });
+  });
+});

@@ -1,0 +1,194 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import { DOCUMENT_TYPES } from './document-type.ts';
+import { docFile } from './fixtures/doc-file.ts';
+import { docxFile, docxParagraph, epubFile } from './fixtures/office-files.ts';
+import { outlineOf, parseBytes, parseHere, withFile } from './fixtures/parse-bytes.ts';
+import { pdfOfPages } from './fixtures/pdf-file.ts';
+import { parseAndChunk } from './parse-document.ts';
+
+// Each parse starts a process, on machines that may be busy.
+jest.setTimeout(60_000);
+
+const SAMPLES: Readonly<Record<string, string | Buffer>> = {
+  '.txt': 'The lighthouse keeper counted the ships.',
+  '.md': '# Log\n\nThe lighthouse keeper counted the ships.',
+  '.pdf': pdfOfPages([[{ text: 'The lighthouse keeper counted the ships.', y: 700 }]]),
+  '.epub': epubFile([{ title: 'Log', body: '<p>The lighthouse keeper counted the ships.</p>' }]),
+  '.doc': docFile('The lighthouse keeper counted the ships.\r'),
+  '.docx': docxFile(docxParagraph('The lighthouse keeper counted the ships.')),
+  '.html': '<p>The <b>lighthouse</b> keeper\ncounted the ships.</p>',
+  '.htm': '<body>The lighthouse keeper counted the ships.',
+  '.json': '{"log": "The lighthouse keeper counted the ships."}',
+  '.yaml': 'log: The lighthouse keeper counted the ships.\n',
+  '.yml': '- The lighthouse keeper counted the ships.\n',
+  '.py': '# The lighthouse keeper counted the ships.\n',
+  '.js': '// The lighthouse keeper counted the ships.\n',
+  '.ts': 'const log = "The lighthouse keeper counted the ships.";\n',
+};
+
+describe('parseDocument (SPEC "Documents" 1: supported extensions)', () => {
+  test.each(DOCUMENT_TYPES)('reads $extension as $contentType', async ({ extension, contentType }) => {
+    const parsed = await parseBytes(`Log${extension.toUpperCase()}`, SAMPLES[extension]!);
+    expect(parsed.text).toContain('The lighthouse keeper counted the ships.');
+    expect(parsed.contentType).toBe(contentType);
+    expect(parsed.blocks.length).toBeGreaterThan(0);
+  });
+
+  test('there are fourteen of them', () => {
+    expect(Object.keys(SAMPLES).sort()).toEqual(DOCUMENT_TYPES.map((type) => type.extension).sort());
+    expect(DOCUMENT_TYPES).toHaveLength(14);
+  });
+
+  test('parseAndChunk gives the chunks in one go', async () => {
+    const document = await withFile('One sentence. Another one.', (filePath) =>
+      parseAndChunk({ filePath, filename: 'a.txt' }),
+    );
+    expect(document).toEqual({
+      contentType: 'text/plain',
+      chunks: [{ index: 0, content: 'One sentence. Another one.', startChar: 0, endChar: 26, metadata: {} }],
+    });
+  });
+
+  test('an abort ends it with the reason of the signal', async () => {
+    const controller = new AbortController();
+    const parsing = parseBytes('a.txt', 'text', {}, controller.signal);
+    const reason = new Error('the upload was cancelled');
+    controller.abort(reason);
+    await expect(parsing).rejects.toBe(reason);
+  });
+});
+
+describe('PDF', () => {
+  test('gives pages, and headings by their size where there are no bookmarks', async () => {
+    const pdf = pdfOfPages([
+      [
+        { text: 'The Harbour', size: 24, y: 700 },
+        { text: 'Ships come in at dawn, when the tide is high enough for deep', y: 660 },
+        { text: 'keels, and leave before noon.', y: 646 },
+      ],
+      [{ text: 'A second page goes on about ropes and knots.', y: 700 }],
+    ]);
+    const parsed = await parseBytes('harbour.pdf', pdf);
+    expect(outlineOf(parsed)).toEqual([
+      'heading@The Harbour: The Harbour',
+      'paragraph@The Harbour: Ships come in at dawn, when the tide is high enough for deep keels, and leave before noon.',
+      'paragraph@The Harbour: A second page goes on about ropes and knots.',
+    ]);
+    expect(parsed.blocks.map((block) => block.page)).toEqual([1, 1, 2]);
+  });
+
+  test('takes sections from the bookmarks, to the line', async () => {
+    const pdf = pdfOfPages(
+      [
+        [
+          { text: 'Text in front of every bookmark.', y: 740 },
+          { text: 'About ropes.', y: 600 },
+          { text: 'About knots.', y: 400 },
+        ],
+      ],
+      {
+        catalog: '/Outlines 7 0 R',
+        more: [
+          '<</First 8 0 R/Last 8 0 R/Count 1>>',
+          '<</Title(Ropes)/Parent 7 0 R/Dest[5 0 R/XYZ 0 620 0]/First 9 0 R/Last 9 0 R/Count 1>>',
+          '<</Title(Knots)/Parent 8 0 R/Dest[5 0 R/XYZ 0 420 0]>>',
+        ],
+      },
+    );
+    expect(outlineOf(await parseBytes('ropes.pdf', pdf))).toEqual([
+      'paragraph: Text in front of every bookmark.',
+      'paragraph@Ropes: About ropes.',
+      'paragraph@Ropes > Knots: About knots.',
+    ]);
+  });
+
+  test('puts words together again that a line end parted', async () => {
+    const pdf = pdfOfPages([
+      [
+        { text: 'The harbour master keeps an exten-', y: 700 },
+        { text: 'sive list of ships.', y: 686 },
+      ],
+    ]);
+    const { text } = await parseBytes('list.pdf', pdf);
+    expect(text).toBe('The harbour master keeps an extensive list of ships.');
+  });
+
+  test('reads text in the predefined encodings of East Asia', async () => {
+    const text = '灯台守は船を数えた';
+    const codes = Buffer.from(text, 'utf16le').swap16().toString('hex');
+    const pdf = pdfOfPages([[{ text: ' ', y: 700 }]]).toString('latin1');
+    const japanese = pdf
+      .replace(
+        '<</Type/Font/Subtype/Type1/BaseFont/Courier>>',
+        '<</Type/Font/Subtype/Type0/BaseFont/Ryumin-Light/Encoding/UniJIS-UCS2-H/DescendantFonts[<</Type/Font/Subtype/CIDFontType0/BaseFont/Ryumin-Light/CIDSystemInfo<</Registry(Adobe)/Ordering(Japan1)/Supplement 2>>/FontDescriptor<</Type/FontDescriptor/FontName/Ryumin-Light/Flags 4>>>>]>>',
+      )
+      .replace(/\/Length \d+>>\nstream\n[^]*?\nendstream/, () => {
+        const content = `BT /F2 12 Tf 72 700 Td <${codes}> Tj ET`;
+        return `/Length ${content.length}>>\nstream\n${content}\nendstream`;
+      });
+    // Its offsets are wrong now, which readers have to bear with anyway.
+    expect((await parseBytes('japanese.pdf', Buffer.from(japanese, 'latin1'))).text).toBe(text);
+  });
+});
+
+describe('EPUB', () => {
+  const chapters = [
+    { title: 'Dawn', body: '<h1>Dawn</h1><p>The first ship&nbsp;came.</p><h2>Later</h2><p>It left.</p>' },
+    { title: 'Dusk', body: '<p>The lamp was lit.</p>' },
+  ];
+
+  test.each([2, 3] as const)('version %i gives chapters under their titles', async (version) => {
+    const parsed = await parseBytes('book.epub', epubFile(chapters, { version }));
+    expect(outlineOf(parsed)).toEqual([
+      'heading@Dawn: Dawn',
+      'paragraph@Dawn: The first ship\u00a0came.',
+      'heading@Dawn > Later: Later',
+      'paragraph@Dawn > Later: It left.',
+      'paragraph@Dusk: The lamp was lit.',
+    ]);
+    expect(parsed.blocks.map((block) => block.chapter)).toEqual([1, 1, 1, 1, 2]);
+  });
+
+  test('reads on where only fonts are obfuscated, and refuses a protected chapter', async () => {
+    const encryption = (uri: string) => ({
+      name: 'META-INF/encryption.xml',
+      content: `<encryption><enc:EncryptedData><enc:CipherReference URI="${uri}"/></enc:EncryptedData></encryption>`,
+    });
+    const withFont = epubFile(chapters, { more: [encryption('OEBPS/font.otf')] });
+    expect((await parseBytes('font.epub', withFont)).text).toContain('The lamp was lit.');
+    const locked = epubFile(chapters, { more: [encryption('OEBPS/text/chapter%201.xhtml')] });
+    await expect(parseBytes('locked.epub', locked)).rejects.toMatchObject({
+      details: { reason: 'encrypted' },
+    });
+  });
+});
+
+describe('Word', () => {
+  test('.docx gives headings, paragraphs, table rows and no pictures', async () => {
+    const cell = (text: string): string => `<w:tc>${docxParagraph(text)}</w:tc>`;
+    const body = [
+      docxParagraph('Stores', 'H1'),
+      docxParagraph('What is left.'),
+      `<w:tbl><w:tr>${cell('Rope')}${cell('12')}</w:tr><w:tr>${cell('Oil')}${cell('3')}</w:tr></w:tbl>`,
+      docxParagraph('Next year', 'H2'),
+      docxParagraph('More of it.'),
+    ].join('');
+    expect(outlineOf(await parseBytes('stores.docx', docxFile(body)))).toEqual([
+      'heading@Stores: Stores',
+      'paragraph@Stores: What is left.',
+      'table@Stores: Rope | 12',
+      'table@Stores: Oil | 3',
+      'heading@Stores > Next year: Next year',
+      'paragraph@Stores > Next year: More of it.',
+    ]);
+  });
+
+  test('.doc gives paragraphs in every alphabet', async () => {
+    const parsed = await parseHere('old.doc', docFile('Grüße aus Kiel 😀.\rПривет.\r灯台\r'));
+    expect(outlineOf(parsed)).toEqual([
+      'paragraph: Grüße aus Kiel 😀.',
+      'paragraph: Привет.',
+      'paragraph: 灯台',
+    ]);
+  });
+});

@@ -1,0 +1,181 @@
+import { describe, expect, test } from '@jest/globals';
+import { outlineOf, parseHere } from './fixtures/parse-bytes.ts';
+
+describe('formats whose text stays the source', () => {
+  test('plain text: paragraphs, whatever ends the lines', async () => {
+    const source = '  One\r\nstill one.\r\n \r\n\r\nTwo.\r\rThree.\n';
+    const parsed = await parseHere('a.txt', source);
+    expect(parsed.text).toBe(source);
+    expect(outlineOf(parsed)).toEqual([
+      'paragraph: One\r\nstill one.',
+      'paragraph: Two.',
+      'paragraph: Three.',
+    ]);
+  });
+
+  test('Markdown: headings, lists, code, tables, front matter', async () => {
+    const source = [
+      '---',
+      'title: x',
+      '---',
+      '# The *Harbour*',
+      '',
+      'Ships.',
+      '',
+      '- rope',
+      '- oil',
+      '  in cans',
+      '',
+      'Lower [level](https://example.com)',
+      '-----',
+      '',
+      '```',
+      '# no heading',
+      '```',
+      '',
+      '| a | b |',
+      '|---|---|',
+      '| 1 | 2 |',
+      '',
+      '> # quoted',
+      '',
+      '# Next',
+    ].join('\r\n');
+    const parsed = await parseHere('a.md', source);
+    expect(parsed.text).toBe(source);
+    expect(outlineOf(parsed)).toEqual([
+      'code: ---\r\ntitle: x\r\n---',
+      'heading@The Harbour: # The *Harbour*',
+      'paragraph@The Harbour: Ships.',
+      'list@The Harbour: - rope',
+      'list@The Harbour: - oil\r\n  in cans',
+      'heading@The Harbour > Lower level: Lower [level](https://example.com)\r\n-----',
+      'code@The Harbour > Lower level: ```\r\n# no heading\r\n```',
+      'table@The Harbour > Lower level: | a | b |\r\n|---|---|',
+      'table@The Harbour > Lower level: | 1 | 2 |',
+      'paragraph@The Harbour > Lower level: > # quoted',
+      'heading@Next: # Next',
+    ]);
+  });
+
+  test('Python: declarations with their comments and decorators', async () => {
+    const source = [
+      'import os',
+      '',
+      '# Counts ships.',
+      '@cached',
+      'def count(ships):',
+      '    total = 0',
+      '',
+      '    return total',
+      '',
+      'class Harbour:',
+      '    name = "x"',
+      '',
+      '    async def open(self):',
+      '        pass',
+      '',
+      'print(1)',
+    ].join('\n');
+    expect(outlineOf(await parseHere('a.py', source))).toEqual([
+      'code: import os',
+      'code@count: # Counts ships.\n@cached\ndef count(ships):\n    total = 0',
+      'code@count:     return total',
+      'code@Harbour: class Harbour:\n    name = "x"',
+      'code@Harbour > open:     async def open(self):\n        pass',
+      'code: print(1)',
+    ]);
+  });
+
+  test('TypeScript and JavaScript: functions, classes, methods', async () => {
+    const source = [
+      'export async function count(ships: Ship[]): Promise<number> {',
+      '  if (ships.length === 0) {',
+      '',
+      '    return 0;',
+      '  }',
+      '}',
+      '',
+      'export const name = (ship: Ship) => ship.name;',
+      '',
+      'export class Harbour extends Place {',
+      '  readonly ships = 3;',
+      '',
+      '  async open(hour: number): Promise<void> {',
+      '  }',
+      '}',
+    ].join('\n');
+    expect((await parseHere('a.ts', source)).blocks.map((block) => block.section)).toEqual([
+      'count',
+      'count',
+      'name',
+      'Harbour',
+      'Harbour > open',
+    ]);
+  });
+
+  test('JSON: entries by key, comments allowed, letters instead of their escapes', async () => {
+    const source =
+      '{\n  // stores\n  "rope": [1, 2,],\n  "größe\\u00fc": "M\\u00fcller \\ud83d\\ude00 \\u0000 \\\\u00fc",\n}';
+    const parsed = await parseHere('a.json', source);
+    expect(outlineOf(parsed)).toEqual([
+      'code: {\n  // stores',
+      'code@rope:   "rope": [1, 2,],',
+      'code@größeü:   "größeü": "Müller 😀 \\u0000 \\\\u00fc",\n}',
+    ]);
+  });
+
+  test('YAML: entries by key, through several documents', async () => {
+    const source = '# c\nname: x\nstores:\n  - rope\n---\nother: !custom {a: 1}\n';
+    expect(outlineOf(await parseHere('a.yml', source))).toEqual([
+      'code: # c',
+      'code@name: name: x',
+      'code@stores: stores:\n  - rope\n---',
+      'code@other: other: !custom {a: 1}',
+    ]);
+  });
+
+  test('every character that is not white space is in a block', async () => {
+    const samples = {
+      'a.md': '[ref]: https://example.com\n\n***\n\n1. x\n\n   y\n\n<div>\n\nz\n</div>\n',
+      'a.py': '\n\n\tx\n  y\n\n}\n',
+      'a.json': ' // c\n[1, {"a": 2}, [3]] // d',
+      'a.yaml': '%YAML 1.2\n---\n[a, b]\n...\n# end\n',
+      'a.txt': '\u2028x\u2028\u2028y\u00a0',
+    };
+    for (const [name, source] of Object.entries(samples)) {
+      const { text, blocks } = await parseHere(name, source);
+      const covered = blocks.map(({ start, end }) => text.slice(start, end)).join('');
+      expect([name, covered.replace(/\s/g, '')]).toEqual([name, source.replace(/\s/g, '')]);
+    }
+  });
+});
+
+describe('HTML as a reader sees it', () => {
+  test('headings, paragraphs, breaks, lists, tables and preformatted text', async () => {
+    const page = `<html><head><title>no</title></head><body>
+      <nav>Home</nav><h1>The   Harbour</h1><p>Ships &amp; <b>ropes</b>.<br>Next&nbsp;line
+      <p>Unclosed<ul><li>one<li>two <p>more</p></ul>
+      <table><tr><th>Name<th>Count<tr><td><p>Rope</p></td><td>12</td></table>
+      <h2>Code</h2><pre>a {\n  b\n}</pre>tail</body></html>`;
+    expect(outlineOf(await parseHere('a.html', page))).toEqual([
+      'paragraph: Home',
+      'heading@The Harbour: The Harbour',
+      'paragraph@The Harbour: Ships & ropes.\nNext\u00a0line',
+      'paragraph@The Harbour: Unclosed',
+      'list@The Harbour: one',
+      'list@The Harbour: two',
+      'list@The Harbour: more',
+      'table@The Harbour: Name | Count',
+      'table@The Harbour: Rope | 12',
+      'heading@The Harbour > Code: Code',
+      'code@The Harbour > Code: a {\n  b\n}',
+      'paragraph@The Harbour > Code: tail',
+    ]);
+  });
+
+  test('a page says its own encoding', async () => {
+    const page = Buffer.from('<meta charset="iso-8859-2"><p>Gda\xf1sk</p>', 'latin1');
+    expect((await parseHere('a.htm', page)).text).toBe('Gdańsk');
+  });
+});

@@ -1,0 +1,135 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import { DOCUMENT_TYPES } from './document-type.ts';
+import { docFile, oleFile } from './fixtures/doc-file.ts';
+import { docxFile, docxParagraph, epubFile } from './fixtures/office-files.ts';
+import { parseBytes, parseHere } from './fixtures/parse-bytes.ts';
+import { pdfOfPages } from './fixtures/pdf-file.ts';
+import { zipFile } from './fixtures/zip-file.ts';
+
+// Each parse starts a process, on machines that may be busy.
+jest.setTimeout(60_000);
+
+const PNG = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000', 'hex');
+
+function unreadable(reason: string, message: RegExp) {
+  return {
+    code: 'VAL_VALIDATION_FAILED',
+    message: expect.stringMatching(message),
+    details: { reason },
+    fieldErrors: { file: [expect.stringMatching(message)] },
+  };
+}
+
+describe('files that cannot be read are 422 VAL_VALIDATION_FAILED (DECISIONS "Documents")', () => {
+  test('a type that is not supported, by its name alone', async () => {
+    await expect(parseBytes('tool.exe', 'MZ')).rejects.toMatchObject({
+      code: 'VAL_VALIDATION_FAILED',
+      message: expect.stringMatching(/^The file type \.exe is not supported\. Upload one of \.txt, /),
+      details: { reason: 'unsupported_type' },
+    });
+    await expect(parseBytes('README', 'x')).rejects.toMatchObject({
+      details: { reason: 'unsupported_type' },
+    });
+  });
+
+  test.each(DOCUMENT_TYPES.filter((type) => type.format !== 'pdf'))(
+    'an empty $extension',
+    async ({ extension }) => {
+      await expect(parseHere(`a${extension}`, '')).rejects.toMatchObject(unreadable('empty', /is empty/));
+    },
+  );
+
+  test('an empty .pdf', async () => {
+    await expect(parseBytes('a.pdf', '')).rejects.toMatchObject(unreadable('empty', /is empty/));
+  });
+
+  test.each(['.txt', '.md', '.html', '.json', '.yaml', '.py', '.docx', '.doc', '.epub'])(
+    'a picture that is called %s',
+    async (extension) => {
+      await expect(parseHere(`a${extension}`, PNG)).rejects.toMatchObject(
+        unreadable('content_mismatch', /holds png data \(image\/png\)/),
+      );
+    },
+  );
+
+  test('text that is called .pdf, and a PDF that is called .txt', async () => {
+    await expect(parseBytes('a.pdf', 'hello')).rejects.toMatchObject(
+      unreadable('content_mismatch', /called \.pdf but its content is not/),
+    );
+    const pdf = pdfOfPages([[{ text: 'Hello', y: 700 }]]);
+    await expect(parseHere('a.txt', pdf)).rejects.toMatchObject(
+      unreadable('content_mismatch', /holds pdf data/),
+    );
+  });
+
+  test('formats in the wrong container', async () => {
+    const book = epubFile([{ title: 'a', body: 'b' }]);
+    const word = docxFile(docxParagraph('x'));
+    await expect(parseHere('a.docx', book)).rejects.toMatchObject(unreadable('content_mismatch', /epub/));
+    await expect(parseHere('a.epub', word)).rejects.toMatchObject(
+      unreadable('content_mismatch', /not an EPUB/),
+    );
+    await expect(parseHere('a.doc', word)).rejects.toMatchObject(unreadable('content_mismatch', /docx/));
+    await expect(parseHere('a.doc', oleFile({ Workbook: Buffer.from('x') }))).rejects.toMatchObject({
+      details: { reason: 'content_mismatch' },
+    });
+    await expect(parseHere('a.doc', '{\\rtf1 hello}')).rejects.toMatchObject({
+      message: expect.stringMatching(/holds rtf data/),
+    });
+  });
+
+  test('a PDF without text, such as a scan', async () => {
+    await expect(parseBytes('scan.pdf', pdfOfPages([[], []]))).rejects.toMatchObject(
+      unreadable('no_text', /Run text recognition \(OCR\)/),
+    );
+  });
+
+  test('files with nothing but white space or markup in them', async () => {
+    await expect(parseHere('a.txt', ' \r\n\t\n ')).rejects.toMatchObject(
+      unreadable('no_text', /holds no text/),
+    );
+    await expect(parseHere('a.html', '<script>let x</script><br>')).rejects.toMatchObject({
+      details: { reason: 'no_text' },
+    });
+    await expect(parseHere('a.docx', docxFile(docxParagraph('')))).rejects.toMatchObject({
+      details: { reason: 'no_text' },
+    });
+  });
+
+  test('files with a password', async () => {
+    const key = `<${'00'.repeat(32)}>`;
+    const pdf = pdfOfPages([[{ text: 'Secret', y: 700 }]], {
+      more: [`<</Filter/Standard/V 2/R 3/Length 128/P -44/O ${key}/U ${key}>>`],
+      trailer: '/Encrypt 7 0 R/ID[<00><00>]',
+    });
+    const password = unreadable('encrypted', /protected by a password/);
+    await expect(parseBytes('a.pdf', pdf)).rejects.toMatchObject(password);
+    await expect(parseHere('a.doc', docFile('x', { isEncrypted: true }))).rejects.toMatchObject(password);
+    const office = oleFile({ EncryptedPackage: Buffer.from('x'), EncryptionInfo: Buffer.from('y') });
+    await expect(parseHere('a.docx', office)).rejects.toMatchObject(password);
+  });
+
+  test('damaged files', async () => {
+    const corrupt = { code: 'VAL_VALIDATION_FAILED', details: { reason: 'corrupt' } };
+    const pdf = pdfOfPages([[{ text: 'Hello', y: 700 }]]);
+    const word = docxFile(docxParagraph('Hello'));
+    await expect(parseBytes('a.pdf', Buffer.from('%PDF-1.7\nnothing more'))).rejects.toMatchObject(corrupt);
+    await expect(parseBytes('a.pdf', pdf.subarray(0, 60))).rejects.toMatchObject(corrupt);
+    await expect(parseHere('a.docx', word.subarray(0, word.length - 200))).rejects.toMatchObject(corrupt);
+    await expect(parseHere('a.docx', docxFile('<w:p><w:broken'))).rejects.toMatchObject(corrupt);
+    await expect(parseHere('a.doc', docFile('Hello\r').subarray(0, 8000))).rejects.toMatchObject(corrupt);
+    const noChapters = zipFile([
+      { name: 'META-INF/container.xml', content: '<rootfile full-path="missing.opf"/>' },
+    ]);
+    await expect(parseHere('a.epub', noChapters)).rejects.toMatchObject(corrupt);
+  });
+
+  test('JSON and YAML with mistakes, with the line', async () => {
+    await expect(parseHere('a.json', '{\n"a": 1,\n"b" 2}')).rejects.toMatchObject(
+      unreadable('corrupt', /not valid JSON: ColonExpected in line 3\. Correct it, or upload it as \.txt\./),
+    );
+    await expect(parseHere('a.yaml', 'a: 1\nb: [1, 2\nc: 3\n')).rejects.toMatchObject(
+      unreadable('corrupt', /not valid YAML in line 3/),
+    );
+  });
+});
