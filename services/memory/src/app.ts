@@ -2,14 +2,22 @@ import { newId } from '@loci/core';
 import type { Outbox } from '@loci/outbox';
 import type { Database } from '@loci/postgres';
 import type { Service } from '@loci/runtime';
+import { onContradictsCreated } from './consumers/on-contradicts-created.ts';
 import { onEmbeddingCompleted } from './consumers/on-embedding-completed.ts';
 import { onRelationshipChanged } from './consumers/on-relationship-changed.ts';
+import { contradictionRepository } from './contradictions/contradiction.repository.ts';
+import { contradictionRoutes } from './contradictions/contradiction.routes.ts';
+import { evolutionRoutes } from './evolution/evolution.routes.ts';
+import { versionRepository } from './evolution/version.repository.ts';
 import { internalRoutes } from './internal/internal.routes.ts';
+import { inventoryRoutes } from './internal/inventory.routes.ts';
 import { cleanUnusedTags } from './jobs/clean-unused-tags.ts';
 import { flushAccesses } from './jobs/flush-accesses.ts';
 import { createAccessCounter } from './memories/access-counter.ts';
 import { memoryRepository } from './memories/memory.repository.ts';
 import { memoryRoutes } from './memories/memory.routes.ts';
+import { protectedRepository } from './protected/protected.repository.ts';
+import { protectedRoutes } from './protected/protected.routes.ts';
 import { tagRepository } from './tags/tag.repository.ts';
 import { tagRoutes } from './tags/tag.routes.ts';
 
@@ -31,6 +39,9 @@ export function createMemoryService({
     inTransaction: database.inTransaction,
     memories: memoryRepository,
     tags: tagRepository,
+    versions: versionRepository,
+    contradictions: contradictionRepository,
+    protectedMemories: protectedRepository,
     accesses,
     outbox,
     newId,
@@ -38,8 +49,16 @@ export function createMemoryService({
   };
   return {
     name: 'memory',
-    routes: [...memoryRoutes(deps), ...tagRoutes(deps), ...internalRoutes(deps)],
-    consumers: [onEmbeddingCompleted(database), onRelationshipChanged(database)],
+    routes: [
+      ...memoryRoutes(deps),
+      ...evolutionRoutes(deps),
+      ...contradictionRoutes(deps),
+      ...tagRoutes(deps),
+      ...internalRoutes(deps),
+      ...inventoryRoutes(deps),
+      ...protectedRoutes(deps),
+    ],
+    consumers: [onEmbeddingCompleted(database), onRelationshipChanged(database), onContradictsCreated(deps)],
     jobs: [flushAccesses(accesses), cleanUnusedTags(database, tagRepository, now)],
     close: () => accesses.flush(),
   };

@@ -1,11 +1,14 @@
 export { TOPICS, envelopeSchema, eventKey } from './envelope.ts';
 export type { EventEnvelope, Topic } from './envelope.ts';
+export { contradictionStateSchema } from './contradiction-events.ts';
+export type { ContradictionState } from './contradiction-events.ts';
 export {
   embeddingStateSchema,
   evolvedFromSchema,
   memoryDeletedSchema,
   memoryStateSchema,
+  supersededSchema,
 } from './memory-events.ts';
-export type { EmbeddingState, MemoryState } from './memory-events.ts';
+export type { EmbeddingState, EvolvedFrom, MemoryState, Superseded } from './memory-events.ts';
 export { relationshipDeletedSchema, relationshipStateSchema } from './relationship-events.ts';
 export type { RelationshipState } from './relationship-events.ts';

@@ -7,6 +7,20 @@ import {
 } from '@loci/contracts';
 import { z } from 'zod';
 
+/** Why a memory was made out of another; rides on `memory.created` for the graph to link both. */
+export const evolvedFromSchema = z.object({
+  /** Id of the relationship from the new memory to the original. */
+  evolution_id: z.guid(),
+  original_memory_id: z.guid(),
+  evolution_type: z.enum(EVOLUTION_TYPES),
+  reason: z.string().nullable().default(null),
+});
+export type EvolvedFrom = z.infer<typeof evolvedFromSchema>;
+
+/** What a memory takes the place of, when it resolves a contradiction: one `supersedes` relationship for each. */
+export const supersededSchema = z.object({ relationship_id: z.guid(), memory_id: z.guid() });
+export type Superseded = z.infer<typeof supersededSchema>;
+
 /** `memory.created`, `memory.updated`: the whole memory. What is not part of the revision is not in it. */
 export const memoryStateSchema = z.object({
   id: z.guid(),
@@ -27,18 +41,14 @@ export const memoryStateSchema = z.object({
   content_revision: z.int(),
   created_at: z.string(),
   updated_at: z.string(),
+  /** On `memory.created` alone: where the memory came from. */
+  evolved_from: evolvedFromSchema.optional(),
+  supersedes: z.array(supersededSchema).optional(),
 });
 export type MemoryState = z.infer<typeof memoryStateSchema>;
 
 /** `memory.deleted`: the tombstone. */
 export const memoryDeletedSchema = z.object({ id: z.guid() });
-
-/** Why a memory was made out of another; rides on `memory.created` for the graph to link both. */
-export const evolvedFromSchema = z.object({
-  evolution_id: z.guid(),
-  original_memory_id: z.guid(),
-  evolution_type: z.enum(EVOLUTION_TYPES),
-});
 
 /** `embedding.completed`, `embedding.failed` of a memory or a chunk, by the search service. */
 export const embeddingStateSchema = z.object({

@@ -1,5 +1,6 @@
 import type { Caller } from '@loci/core';
 import { notFound } from '@loci/core';
+import type { ContradictionRepository } from '../contradictions/contradiction.repository.ts';
 import type { Outbox } from '@loci/outbox';
 import type { InTransaction } from '@loci/postgres';
 import type { TagRepository } from '../tags/tag.repository.ts';
@@ -11,13 +12,14 @@ export interface DeleteMemoryDeps {
   inTransaction: InTransaction;
   memories: Pick<MemoryRepository, 'lock' | 'remove'>;
   tags: Pick<TagRepository, 'detach'>;
+  contradictions: Pick<ContradictionRepository, 'removeOfMemory'>;
   outbox: Outbox;
   now(): Date;
 }
 
 /**
- * Deletes a memory for good. Its relationships and index entries follow by the `memory.deleted` event; its
- * tags stay known.
+ * Deletes a memory for good, with its contradictions. Its relationships and index entries follow by the
+ * `memory.deleted` event; its tags stay known.
  * @throws RES_NOT_FOUND; AUTH_FORBIDDEN for a protected memory
  * @see SPEC.md "Memories" 5
  */
@@ -29,6 +31,7 @@ export async function deleteMemory(deps: DeleteMemoryDeps, caller: Caller, id: s
     await Promise.all([
       deps.memories.remove(tx, caller.tenantId, id),
       deps.tags.detach(tx, memory, memory.tags),
+      deps.contradictions.removeOfMemory(tx, caller.tenantId, id),
       deps.outbox.append(tx, memoryDeleted(memory, deps.now())),
     ]);
   });

@@ -2,8 +2,11 @@ import type { MemoryState } from '@loci/events';
 import type { DomainEvent } from '@loci/outbox';
 import type { Memory } from './memory.ts';
 
-export const memoryCreated = (memory: Memory): DomainEvent =>
-  event('memory.created', memory, toState(memory));
+/** Where a new memory came from: the graph service makes relationships of it. */
+export type Origin = Pick<MemoryState, 'evolved_from' | 'supersedes'>;
+
+export const memoryCreated = (memory: Memory, origin: Origin = {}): DomainEvent =>
+  event('memory.created', memory, { ...toState(memory), ...origin });
 export const memoryUpdated = (memory: Memory): DomainEvent =>
   event('memory.updated', memory, toState(memory));
 

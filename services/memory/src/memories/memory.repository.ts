@@ -40,12 +40,15 @@ export interface MemoryRepository {
   /** Those of `ids` that exist, in no particular order. */
   findMany(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<Memory[]>;
   /**
-   * Locks these memories, and with each all versions of its chain, until the transaction ends. Call it before the
-   * first write: a transaction takes its place among the events only then, so the order of events is the order of
-   * revisions. @returns those that exist, by id
+   * Locks these memories, and with each all versions of its chain, until the transaction ends. Whatever makes an
+   * event of a memory calls it once, before its first write: a transaction takes its place among the events only
+   * then, so the order of events is the order of revisions.
+   * @returns those that exist, by id
    */
   lock(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<Memory[]>;
-  /** Stores all that belongs to a revision. @throws RES_ALREADY_EXISTS like `insert` */
+  /** The active version of a chain, else its newest; null for an unknown chain. */
+  findCurrent(tx: Transaction, tenantId: string, chainId: string): Promise<Memory | null>;
+  /** Stores all that belongs to a revision of a locked memory. @throws RES_ALREADY_EXISTS like `insert` */
   update(tx: Transaction, memory: Memory): Promise<void>;
   remove(tx: Transaction, tenantId: string, id: string): Promise<void>;
   /** The conversation of this user's newest conversation memory since `since`, if there is one. */
@@ -87,8 +90,7 @@ export const memoryRepository: MemoryRepository = {
   },
 
   lock: async (tx, tenantId, ids) => {
-    // A row lock would give the transaction its number while it may still wait for the next row; an advisory
-    // lock gives none. The row locks that follow hold off the updates that make no event.
+    // Advisory, for a row lock would give the transaction its number while it may still wait for the next row.
     const [, rows] = await Promise.all([
       tx.query(
         `SELECT pg_advisory_xact_lock(hashtextextended(chain_id::text, 0)) FROM (
@@ -98,7 +100,7 @@ export const memoryRepository: MemoryRepository = {
         'memory-lock-chains',
       ),
       tx.query<MemoryRow>(
-        `SELECT ${MEMORY_COLUMNS} FROM memories WHERE tenant_id = $1 AND id = ANY($2) ORDER BY id FOR UPDATE`,
+        `SELECT ${MEMORY_COLUMNS} FROM memories WHERE tenant_id = $1 AND id = ANY($2) ORDER BY id`,
         [tenantId, ids],
         'memory-lock',
       ),
@@ -106,12 +108,24 @@ export const memoryRepository: MemoryRepository = {
     return rows.map(toMemory);
   },
 
+  findCurrent: async (tx, tenantId, chainId) => {
+    // The index of chains leaves out the many memories that have one version only.
+    const rows = await tx.query<MemoryRow>(
+      `SELECT ${MEMORY_COLUMNS} FROM memories
+       WHERE tenant_id = $1 AND chain_id = $2 AND (version > 1 OR NOT is_active)
+       ORDER BY is_active DESC, version DESC LIMIT 1`,
+      [tenantId, chainId],
+      'memory-find-current',
+    );
+    return rows[0] ? toMemory(rows[0]) : memoryRepository.find(tx, tenantId, chainId);
+  },
+
   update: (tx, memory) =>
     namedOnce(memory, () =>
       tx.query(
         `UPDATE memories SET revision = $3, content = $4, content_revision = $5, memory_type = $6, importance = $7,
            confidence = $8, metadata = $9, tags = $10, lifecycle_state = $11, is_active = $12, conversation_id = $13,
-           updated_at = $14, embedding_status = $15
+           updated_at = $14, embedding_status = CASE content_revision WHEN $5 THEN embedding_status ELSE $15 END
          WHERE tenant_id = $1 AND id = $2`,
         [
           memory.tenantId,

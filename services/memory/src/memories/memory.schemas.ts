@@ -45,12 +45,12 @@ export const updateMemoryBody = z.object({
 
 /** `null` means no change for tags and metadata, like leaving them out. */
 export const toMemoryChange = (body: z.output<typeof updateMemoryBody>): MemoryChange => ({
-  ...(body.content === undefined ? {} : { content: body.content }),
-  ...(body.memory_type === undefined ? {} : { memoryType: body.memory_type }),
-  ...(body.importance === undefined ? {} : { importance: body.importance }),
-  ...(body.confidence === undefined ? {} : { confidence: body.confidence }),
-  ...(body.metadata == null ? {} : { metadata: body.metadata }),
-  ...(body.tags == null ? {} : { tags: body.tags }),
+  content: body.content,
+  memoryType: body.memory_type,
+  importance: body.importance,
+  confidence: body.confidence,
+  metadata: body.metadata ?? undefined,
+  tags: body.tags ?? undefined,
 });
 
 export const TIME_RANGES = ['today', 'yesterday', 'week', 'month', 'quarter', 'year'] as const;

@@ -45,15 +45,21 @@ export interface NewMemory {
 }
 
 /** What a change may touch; an absent field stays. */
-export type MemoryChange = Partial<
-  Pick<NewMemory, 'content' | 'memoryType' | 'importance' | 'confidence' | 'metadata' | 'tags'>
->;
+export type MemoryChange = {
+  [Field in 'content' | 'memoryType' | 'importance' | 'confidence' | 'metadata' | 'tags']?:
+    NewMemory[Field] | undefined;
+};
 
 export const UNKNOWN_SURPRISE = 0.5;
 const MAX_CONVERSATION_ID_LENGTH = 200;
 const MAX_CHECKPOINT_NAME_LENGTH = 200;
 
-export function buildMemory(caller: Caller, input: NewMemory, id: string, now: Date): Memory {
+export function buildMemory(
+  caller: Pick<Caller, 'tenantId' | 'userId'>,
+  input: NewMemory,
+  id: string,
+  now: Date,
+): Memory {
   return {
     tenantId: caller.tenantId,
     id,
@@ -88,7 +94,7 @@ export function changeMemory(memory: Memory, change: MemoryChange, now: Date): M
   if (!differs) return memory;
   const next: Memory = {
     ...memory,
-    ...(Object.fromEntries(given) as MemoryChange),
+    ...(Object.fromEntries(given) as Partial<NewMemory>),
     revision: memory.revision + 1,
     updatedAt: now,
   };
@@ -98,6 +104,30 @@ export function changeMemory(memory: Memory, change: MemoryChange, now: Date): M
     next.embeddingStatus = 'pending';
   }
   return next;
+}
+
+/** A version that holds no longer. */
+export const retire = (memory: Memory, lifecycleState: 'evolved' | 'deprecated', now: Date): Memory => ({
+  ...memory,
+  lifecycleState,
+  isActive: false,
+  revision: memory.revision + 1,
+  updatedAt: now,
+});
+
+/** The version that comes after `current`, with what `like` is but for its content. */
+export function nextVersion(
+  current: Pick<Memory, 'version' | 'chainId'>,
+  like: Memory,
+  { content, userId, id, now }: { content: string; userId: string; id: string; now: Date },
+): Memory {
+  const memory = buildMemory({ tenantId: like.tenantId, userId }, { ...like, content }, id, now);
+  return {
+    ...memory,
+    version: current.version + 1,
+    chainId: current.chainId,
+    conversationId: like.conversationId,
+  };
 }
 
 /** The conversation that metadata names; anything but a string of 1 to 200 characters names none. */

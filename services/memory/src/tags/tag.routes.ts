@@ -17,14 +17,7 @@ import {
   toTagChange,
   toTagList,
 } from './tag.resource.ts';
-import {
-  MAX_UNPAGED,
-  memoryTagsParams,
-  optionalPageQuery,
-  tagMemoriesQuery,
-  tagParams,
-  tagsBody,
-} from './tag.schemas.ts';
+import { listTagsQuery, memoryTagsParams, tagMemoriesQuery, tagParams, tagsBody } from './tag.schemas.ts';
 
 export type TagDeps = UpdateMemoryDeps & ListTagsDeps & Pick<GetMemoryDeps, 'memories'>;
 
@@ -71,10 +64,10 @@ export const tagRoutes = (deps: TagDeps): Route[] => [
     path: '/api/v2/tags',
     scope: 'read',
     summary: 'Tags of the tenant, most used first',
-    query: optionalPageQuery,
+    query: listTagsQuery,
     response: tagListResource,
     handle: async ({ caller, query }) =>
-      toTagList(await listTags(deps, caller, { page: query.page, perPage: query.per_page ?? MAX_UNPAGED })),
+      toTagList(await listTags(deps, caller, { page: query.page, perPage: query.per_page })),
   }),
   route({
     method: 'get',

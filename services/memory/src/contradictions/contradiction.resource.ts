@@ -1,0 +1,60 @@
+import { CONTRADICTION_TYPES, RESOLUTIONS, RESOLUTION_STATUSES } from '@loci/contracts';
+import { z } from 'zod';
+import type { Contradiction } from './contradiction.ts';
+
+/** @see SPEC.md "Contradiction" */
+export const contradictionResource = z.object({
+  id: z.guid(),
+  source_memory_id: z.guid(),
+  target_memory_id: z.guid(),
+  contradiction_type: z.enum(CONTRADICTION_TYPES),
+  resolution_status: z.enum(RESOLUTION_STATUSES),
+  confidence: z.number(),
+  metadata: z.record(z.string(), z.unknown()),
+  detected_at: z.string(),
+  detected_by: z.string(),
+});
+
+export const toContradictionResource = (contradiction: Contradiction) => ({
+  id: contradiction.id,
+  source_memory_id: contradiction.sourceMemoryId,
+  target_memory_id: contradiction.targetMemoryId,
+  contradiction_type: contradiction.contradictionType,
+  resolution_status: contradiction.resolutionStatus,
+  confidence: contradiction.confidence,
+  metadata: contradiction.metadata,
+  detected_at: contradiction.detectedAt.toISOString(),
+  detected_by: contradiction.detectedBy,
+});
+
+/** @see DECISIONS.md "Memories" (Resolution) */
+export const resolvedResource = contradictionResource.extend({
+  resolution: z.enum(RESOLUTIONS).nullable(),
+  reason: z.string().nullable(),
+  resolved_at: z.string().nullable(),
+  resolved_by: z.string().nullable(),
+  new_memory_id: z.guid().nullable(),
+});
+
+export const toResolvedResource = (contradiction: Contradiction) => ({
+  ...toContradictionResource(contradiction),
+  resolution: contradiction.resolution,
+  reason: contradiction.reason,
+  resolved_at: contradiction.resolvedAt?.toISOString() ?? null,
+  resolved_by: contradiction.resolvedBy,
+  new_memory_id: contradiction.newMemoryId,
+});
+
+/** @see SPEC.md "Memories" 9: seen from one memory, `target_memory_id` is the other one */
+export const contradictionsResource = z.object({
+  contradictions: z.array(contradictionResource.omit({ metadata: true, detected_by: true })),
+});
+
+export const toContradictionsOf = (memoryId: string, contradictions: readonly Contradiction[]) => ({
+  contradictions: contradictions.map((contradiction) => ({
+    ...toContradictionResource(contradiction),
+    source_memory_id: memoryId,
+    target_memory_id:
+      contradiction.sourceMemoryId === memoryId ? contradiction.targetMemoryId : contradiction.sourceMemoryId,
+  })),
+});

@@ -1,0 +1,72 @@
+import { route } from '@loci/http';
+import type { Route } from '@loci/http';
+import { memoryParams } from '../memories/memory.schemas.ts';
+import {
+  contradictionResource,
+  contradictionsResource,
+  resolvedResource,
+  toContradictionResource,
+  toContradictionsOf,
+  toResolvedResource,
+} from './contradiction.resource.ts';
+import {
+  contradictionParams,
+  contradictionsQuery,
+  reportContradictionBody,
+  resolveContradictionBody,
+  toDecision,
+  toReport,
+} from './contradiction.schemas.ts';
+import { listContradictions } from './list-contradictions.ts';
+import type { ListContradictionsDeps } from './list-contradictions.ts';
+import { reportContradiction } from './report-contradiction.ts';
+import type { ReportContradictionDeps } from './report-contradiction.ts';
+import { resolveContradiction } from './resolve-contradiction.ts';
+import type { ResolveContradictionDeps } from './resolve-contradiction.ts';
+
+export type ContradictionDeps = ReportContradictionDeps & ListContradictionsDeps & ResolveContradictionDeps;
+
+export const contradictionRoutes = (deps: ContradictionDeps): Route[] => [
+  route({
+    method: 'post',
+    path: '/api/v2/memories/contradictions',
+    scope: 'write',
+    summary: 'Report that two memories contradict each other',
+    body: reportContradictionBody,
+    status: 201,
+    response: contradictionResource,
+    errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND', 'RES_ALREADY_EXISTS'],
+    handle: async ({ caller, body }) =>
+      toContradictionResource(await reportContradiction(deps, caller, toReport(body))),
+  }),
+  route({
+    method: 'get',
+    path: '/api/v2/memories/:memory_id/contradictions',
+    scope: 'read',
+    summary: 'Contradictions of a memory, newest first',
+    params: memoryParams,
+    query: contradictionsQuery,
+    response: contradictionsResource,
+    errors: ['RES_NOT_FOUND'],
+    handle: async ({ caller, params, query }) => {
+      const page = { page: query.page, perPage: query.per_page };
+      return toContradictionsOf(
+        params.memory_id,
+        await listContradictions(deps, caller, params.memory_id, page),
+      );
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/v2/memories/contradictions/:contradiction_id/resolve',
+    scope: 'write',
+    summary: 'Settle a contradiction',
+    params: contradictionParams,
+    body: resolveContradictionBody,
+    response: resolvedResource,
+    errors: ['RES_NOT_FOUND', 'RES_ALREADY_EXISTS'],
+    example: { body: { resolution: 'keep_both', reason: 'Tea at work, coffee at home.' } },
+    handle: async ({ caller, params, body }) =>
+      toResolvedResource(await resolveContradiction(deps, caller, params.contradiction_id, toDecision(body))),
+  }),
+];

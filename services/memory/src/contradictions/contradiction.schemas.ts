@@ -1,0 +1,50 @@
+import { CONTRADICTION_TYPES, RESOLUTIONS } from '@loci/contracts';
+import { fraction, optionalPageQuery, uuid } from '@loci/http';
+import { z } from 'zod';
+import { reason } from '../evolution/evolution.schemas.ts';
+import { content, metadata } from '../memories/memory.schemas.ts';
+import type { Report } from './report-contradiction.ts';
+import type { Decision } from './resolve-contradiction.ts';
+
+export const reportContradictionBody = z
+  .object({
+    source_memory_id: uuid,
+    target_memory_id: uuid,
+    contradiction_type: z.enum(CONTRADICTION_TYPES),
+    confidence: fraction.default(0.8),
+    metadata: metadata.default({}),
+  })
+  .refine((body) => body.source_memory_id !== body.target_memory_id, {
+    path: ['target_memory_id'],
+    message: 'A memory cannot contradict itself.',
+  });
+
+export const toReport = (body: z.output<typeof reportContradictionBody>): Report => ({
+  sourceMemoryId: body.source_memory_id,
+  targetMemoryId: body.target_memory_id,
+  contradictionType: body.contradiction_type,
+  confidence: body.confidence,
+  metadata: body.metadata,
+});
+
+export const contradictionParams = z.object({ contradiction_id: uuid });
+export const contradictionsQuery = z.object(optionalPageQuery);
+
+export const resolveContradictionBody = z
+  .object({ resolution: z.enum(RESOLUTIONS), new_content: content.nullish(), reason })
+  .superRefine((body, context) => {
+    if (body.resolution !== 'create_new' || body.new_content != null) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['new_content'],
+      message: 'This field is required.',
+      params: { code: 'VAL_FIELD_REQUIRED' },
+    });
+  });
+
+export const toDecision = (body: z.output<typeof resolveContradictionBody>): Decision => {
+  const why = body.reason ?? null;
+  return body.resolution === 'create_new'
+    ? { resolution: 'create_new', newContent: body.new_content!, reason: why }
+    : { resolution: body.resolution, reason: why };
+};

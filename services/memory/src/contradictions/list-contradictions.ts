@@ -1,0 +1,35 @@
+import { notFound } from '@loci/core';
+import type { Caller } from '@loci/core';
+import type { Page } from '@loci/http';
+import type { InTransaction } from '@loci/postgres';
+import type { MemoryRepository } from '../memories/memory.repository.ts';
+import type { ContradictionRepository } from './contradiction.repository.ts';
+import type { Contradiction } from './contradiction.ts';
+
+export interface ListContradictionsDeps {
+  inTransaction: InTransaction;
+  memories: Pick<MemoryRepository, 'find'>;
+  contradictions: Pick<ContradictionRepository, 'listOfMemory'>;
+}
+
+/**
+ * The contradictions of a memory, whichever end it is, newest first.
+ * @throws RES_NOT_FOUND
+ * @see SPEC.md "Memories" 9
+ */
+export async function listContradictions(
+  { inTransaction, memories, contradictions }: ListContradictionsDeps,
+  caller: Caller,
+  memoryId: string,
+  { page, perPage }: Page,
+): Promise<Contradiction[]> {
+  const { tenantId } = caller;
+  const [memory, found] = await inTransaction(tenantId, (tx) =>
+    Promise.all([
+      memories.find(tx, tenantId, memoryId),
+      contradictions.listOfMemory(tx, tenantId, memoryId, perPage, (page - 1) * perPage),
+    ]),
+  );
+  if (!memory) throw notFound('memory', memoryId);
+  return found;
+}

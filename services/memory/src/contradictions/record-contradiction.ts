@@ -1,0 +1,43 @@
+import { isProtectedType } from '@loci/contracts';
+import type { RelationshipState } from '@loci/events';
+import { contradictionReported } from './contradiction.events.ts';
+import { newContradiction } from './contradiction.ts';
+import type { ReportContradictionDeps } from './report-contradiction.ts';
+
+export type RecordContradictionDeps = Omit<ReportContradictionDeps, 'now'>;
+
+/**
+ * Stores the contradiction that a `contradicts` relationship states. Idempotent: nothing happens when the pair is
+ * unresolved, or was resolved after the relationship was made, or when one of the memories is gone.
+ * @see DECISIONS.md "Memories" (Contradictions)
+ */
+export async function recordContradiction(
+  deps: RecordContradictionDeps,
+  tenantId: string,
+  relationship: RelationshipState,
+): Promise<void> {
+  const { from_id: sourceMemoryId, to_id: targetMemoryId } = relationship;
+  const madeAt = new Date(relationship.created_at);
+  await deps.inTransaction(tenantId, async (tx) => {
+    const memories = await deps.memories.lock(tx, tenantId, [sourceMemoryId, targetMemoryId]);
+    if (memories.length < 2 || memories.some((memory) => isProtectedType(memory.memoryType))) return;
+    const known = await deps.contradictions.findOfPair(tx, tenantId, sourceMemoryId, targetMemoryId);
+    if (known && (known.resolvedAt === null || known.resolvedAt >= madeAt)) return;
+    const contradiction = newContradiction({
+      tenantId,
+      id: deps.newId(),
+      sourceMemoryId,
+      targetMemoryId,
+      contradictionType: 'direct',
+      confidence: relationship.confidence,
+      metadata: {},
+      detectedAt: madeAt,
+      detectedBy: relationship.created_by || 'system',
+      relationshipId: relationship.id,
+    });
+    await Promise.all([
+      deps.contradictions.insert(tx, contradiction),
+      deps.outbox.append(tx, contradictionReported(contradiction)),
+    ]);
+  });
+}

@@ -1,0 +1,63 @@
+import { alreadyExists, notFound } from '@loci/core';
+import type { Caller } from '@loci/core';
+import type { Outbox } from '@loci/outbox';
+import type { InTransaction } from '@loci/postgres';
+import type { MemoryRepository } from '../memories/memory.repository.ts';
+import { refuseProtectedType } from '../memories/memory.ts';
+import { contradictionReported } from './contradiction.events.ts';
+import type { ContradictionRepository } from './contradiction.repository.ts';
+import { newContradiction } from './contradiction.ts';
+import type { Contradiction, NewContradiction } from './contradiction.ts';
+
+export interface ReportContradictionDeps {
+  inTransaction: InTransaction;
+  memories: Pick<MemoryRepository, 'lock'>;
+  contradictions: Pick<ContradictionRepository, 'insert' | 'findOfPair'>;
+  outbox: Outbox;
+  newId(): string;
+  now(): Date;
+}
+
+export type Report = Pick<
+  NewContradiction,
+  'sourceMemoryId' | 'targetMemoryId' | 'contradictionType' | 'confidence' | 'metadata'
+>;
+
+/**
+ * Stores that two memories contradict each other, and the event of which the graph service makes the `contradicts`
+ * relationship.
+ *
+ * @throws RES_NOT_FOUND for an absent memory; AUTH_FORBIDDEN for a protected one; RES_ALREADY_EXISTS while the same
+ *   pair, either way round, is unresolved
+ * @see SPEC.md "Memories" 8; DECISIONS.md "Memories" (Contradictions)
+ */
+export async function reportContradiction(
+  deps: ReportContradictionDeps,
+  caller: Caller,
+  report: Report,
+): Promise<Contradiction> {
+  const { sourceMemoryId, targetMemoryId } = report;
+  return deps.inTransaction(caller.tenantId, async (tx) => {
+    const memories = await deps.memories.lock(tx, caller.tenantId, [sourceMemoryId, targetMemoryId]);
+    for (const id of [sourceMemoryId, targetMemoryId]) {
+      const memory = memories.find((found) => found.id === id);
+      if (!memory) throw notFound('memory', id);
+      refuseProtectedType(memory.memoryType);
+    }
+    const known = await deps.contradictions.findOfPair(tx, caller.tenantId, sourceMemoryId, targetMemoryId);
+    if (known?.resolutionStatus === 'unresolved') throw alreadyExists('contradiction', known.id);
+    const contradiction = newContradiction({
+      ...report,
+      tenantId: caller.tenantId,
+      id: deps.newId(),
+      relationshipId: deps.newId(),
+      detectedAt: deps.now(),
+      detectedBy: caller.userId,
+    });
+    await Promise.all([
+      deps.contradictions.insert(tx, contradiction),
+      deps.outbox.append(tx, contradictionReported(contradiction)),
+    ]);
+    return contradiction;
+  });
+}

@@ -1,0 +1,58 @@
+import { Reply, route } from '@loci/http';
+import type { Route } from '@loci/http';
+import { memoryParams } from '../memories/memory.schemas.ts';
+import {
+  evolvedResource,
+  historyMetadata,
+  historyResource,
+  toEvolved,
+  toHistory,
+} from './evolution.resource.ts';
+import { evolveMemoryBody, historyQuery, toEvolution } from './evolution.schemas.ts';
+import { evolveMemory } from './evolve-memory.ts';
+import type { EvolveMemoryDeps } from './evolve-memory.ts';
+import { getHistory } from './get-history.ts';
+import type { GetHistoryDeps } from './get-history.ts';
+
+export type EvolutionDeps = EvolveMemoryDeps & GetHistoryDeps;
+
+export const evolutionRoutes = (deps: EvolutionDeps): Route[] => [
+  route({
+    method: 'get',
+    path: '/api/v2/memories/:memory_id/history',
+    scope: 'read',
+    summary: 'All versions of a memory, oldest first',
+    params: memoryParams,
+    query: historyQuery,
+    response: historyResource,
+    responseMetadata: historyMetadata,
+    errors: ['RES_NOT_FOUND'],
+    handle: async ({ caller, params, query }) => {
+      const page = { page: query.page, perPage: query.per_page };
+      const history = await getHistory(deps, caller, params.memory_id, page);
+      return new Reply(toHistory(history), {
+        metadata: { memory_id: params.memory_id, versions_count: history.total },
+      });
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/v2/memories/:memory_id/evolve',
+    scope: 'write',
+    summary: 'Put a new version in the place of a memory',
+    params: memoryParams,
+    body: evolveMemoryBody,
+    status: 201,
+    response: evolvedResource,
+    errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND', 'RES_ALREADY_EXISTS'],
+    example: {
+      body: {
+        new_content: 'Ada prefers coffee to tea.',
+        evolution_type: 'correction',
+        reason: 'She said so today.',
+      },
+    },
+    handle: async ({ caller, params, body }) =>
+      toEvolved(await evolveMemory(deps, caller, params.memory_id, toEvolution(body)), body.evolution_type),
+  }),
+];

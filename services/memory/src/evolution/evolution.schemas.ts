@@ -1,0 +1,22 @@
+import { EVOLUTION_TYPES, MAX_CONTENT_LENGTH } from '@loci/contracts';
+import { optionalPageQuery } from '@loci/http';
+import { z } from 'zod';
+import { content } from '../memories/memory.schemas.ts';
+import type { Evolution } from './evolve-memory.ts';
+
+/** Why, in a person's words; null is the same as none. */
+export const reason = z.string().max(MAX_CONTENT_LENGTH).nullish();
+
+export const evolveMemoryBody = z.object({
+  new_content: content,
+  evolution_type: z.enum(EVOLUTION_TYPES),
+  reason,
+});
+
+export const toEvolution = (body: z.output<typeof evolveMemoryBody>): Evolution => ({
+  newContent: body.new_content,
+  evolutionType: body.evolution_type,
+  reason: body.reason ?? null,
+});
+
+export const historyQuery = z.object(optionalPageQuery);

@@ -1,0 +1,56 @@
+import type { LifecycleState } from '@loci/contracts';
+import type { Transaction } from '@loci/postgres';
+
+/** A version of a memory as its history shows it. */
+export interface Version {
+  id: string;
+  version: number;
+  content: string;
+  createdAt: Date;
+  lifecycleState: LifecycleState;
+  isActive: boolean;
+}
+
+interface VersionRow {
+  id: string;
+  version: number;
+  content: string;
+  created_at: Date;
+  lifecycle_state: LifecycleState;
+  is_active: boolean;
+}
+
+/** Of a chain: the index of chains leaves out a first version that is still the only one. */
+const OF_CHAIN = `tenant_id = $1 AND chain_id = $2 AND (version > 1 OR NOT is_active)`;
+
+export interface VersionRepository {
+  /** Versions of a chain that has more than one, or one that is inactive; oldest first. */
+  list(tx: Transaction, tenantId: string, chainId: string, limit: number, offset: number): Promise<Version[]>;
+  count(tx: Transaction, tenantId: string, chainId: string): Promise<number>;
+}
+
+export const versionRepository: VersionRepository = {
+  list: async (tx, tenantId, chainId, limit, offset) => {
+    const rows = await tx.query<VersionRow>(
+      `SELECT id, version, content, created_at, lifecycle_state, is_active FROM memories
+       WHERE ${OF_CHAIN} ORDER BY version, id LIMIT $3 OFFSET $4`,
+      [tenantId, chainId, limit, offset],
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      version: row.version,
+      content: row.content,
+      createdAt: row.created_at,
+      lifecycleState: row.lifecycle_state,
+      isActive: row.is_active,
+    }));
+  },
+
+  count: async (tx, tenantId, chainId) => {
+    const rows = await tx.query<{ total: string }>(
+      `SELECT count(*) AS total FROM memories WHERE ${OF_CHAIN}`,
+      [tenantId, chainId],
+    );
+    return Number(rows[0]!.total);
+  },
+};

@@ -1,0 +1,35 @@
+import { notFound } from '@loci/core';
+import type { Outbox } from '@loci/outbox';
+import type { InTransaction } from '@loci/postgres';
+import { memoryDeleted } from '../memories/memory.events.ts';
+import type { MemoryRepository } from '../memories/memory.repository.ts';
+import type { Selection } from './protected-memory.ts';
+import type { ProtectedRepository } from './protected.repository.ts';
+
+export interface DeleteProtectedDeps {
+  inTransaction: InTransaction;
+  memories: Pick<MemoryRepository, 'remove'>;
+  protectedMemories: Pick<ProtectedRepository, 'lock' | 'select'>;
+  outbox: Outbox;
+  now(): Date;
+}
+
+/** @throws RES_NOT_FOUND when the selection has no active memory of this id */
+export const deleteProtected = (
+  deps: DeleteProtectedDeps,
+  tenantId: string,
+  id: string,
+  selection: Selection,
+): Promise<void> =>
+  deps.inTransaction(tenantId, async (tx) => {
+    await deps.protectedMemories.lock(tx, tenantId);
+    const [memory] = await deps.protectedMemories.select(tx, tenantId, selection, {
+      includeInactive: false,
+      id,
+    });
+    if (!memory) throw notFound(selection.memoryType, id);
+    await Promise.all([
+      deps.memories.remove(tx, tenantId, id),
+      deps.outbox.append(tx, memoryDeleted(memory, deps.now())),
+    ]);
+  });

@@ -1,0 +1,23 @@
+import type { PROTECTED_MEMORY_TYPES, ProtectedMemory } from '@loci/contracts';
+import type { Memory, Metadata } from '../memories/memory.ts';
+
+export type ProtectedType = (typeof PROTECTED_MEMORY_TYPES)[number];
+
+/** Which ones: of this type and, where they are named, of this user and with at least this metadata. */
+export interface Selection {
+  memoryType: ProtectedType;
+  userId?: string | undefined;
+  metadata?: Metadata | undefined;
+}
+
+export const toProtectedMemory = (memory: Memory): ProtectedMemory => ({
+  id: memory.id,
+  memory_type: memory.memoryType as ProtectedType,
+  content: memory.content,
+  user_id: memory.userId,
+  metadata: memory.metadata,
+  lifecycle_state: memory.lifecycleState,
+  is_active: memory.isActive,
+  created_at: memory.createdAt.toISOString(),
+  updated_at: memory.updatedAt.toISOString(),
+});

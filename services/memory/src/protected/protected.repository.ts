@@ -1,0 +1,40 @@
+import type { Transaction } from '@loci/postgres';
+import { MEMORY_COLUMNS, toMemory } from '../memories/memory.repository.ts';
+import type { Memory } from '../memories/memory.ts';
+import type { Selection } from './protected-memory.ts';
+
+const AT_MOST = 1_000;
+
+export interface ProtectedRepository {
+  /** Those of a selection, newest first, at most 1,000. */
+  select(
+    tx: Transaction,
+    tenantId: string,
+    selection: Selection,
+    options: { includeInactive: boolean; id?: string },
+  ): Promise<Memory[]>;
+  /**
+   * Makes every change of a tenant's protected memories wait for the one before: which of them a change is about
+   * is decided by a search. Call it before the first write.
+   */
+  lock(tx: Transaction, tenantId: string): Promise<void>;
+}
+
+export const protectedRepository: ProtectedRepository = {
+  select: async (tx, tenantId, { memoryType, userId, metadata }, { includeInactive, id }) => {
+    const rows = await tx.query<Parameters<typeof toMemory>[0]>(
+      `SELECT ${MEMORY_COLUMNS} FROM memories
+       WHERE tenant_id = $1 AND memory_type = $2 AND memory_type IN ('identity_core', 'personality_trait')
+         AND ($3::text IS NULL OR user_id = $3) AND metadata @> $4 AND (is_active OR $5)
+         AND ($6::uuid IS NULL OR id = $6)
+       ORDER BY created_at DESC, id DESC LIMIT ${AT_MOST}`,
+      [tenantId, memoryType, userId ?? null, JSON.stringify(metadata ?? {}), includeInactive, id ?? null],
+      'protected-select',
+    );
+    return rows.map(toMemory);
+  },
+
+  lock: async (tx, tenantId) => {
+    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('protected:' || $1, 0))`, [tenantId]);
+  },
+};

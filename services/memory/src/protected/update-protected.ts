@@ -1,0 +1,38 @@
+import { notFound } from '@loci/core';
+import type { Outbox } from '@loci/outbox';
+import type { InTransaction } from '@loci/postgres';
+import { memoryUpdated } from '../memories/memory.events.ts';
+import type { MemoryRepository } from '../memories/memory.repository.ts';
+import { changeMemory } from '../memories/memory.ts';
+import type { Memory, MemoryChange } from '../memories/memory.ts';
+import type { Selection } from './protected-memory.ts';
+import type { ProtectedRepository } from './protected.repository.ts';
+
+export interface UpdateProtectedDeps {
+  inTransaction: InTransaction;
+  memories: Pick<MemoryRepository, 'update'>;
+  protectedMemories: Pick<ProtectedRepository, 'lock' | 'select'>;
+  outbox: Outbox;
+  now(): Date;
+}
+
+/** @throws RES_NOT_FOUND when the selection has no active memory of this id */
+export const updateProtected = (
+  deps: UpdateProtectedDeps,
+  tenantId: string,
+  id: string,
+  selection: Selection,
+  change: Pick<MemoryChange, 'content' | 'metadata'>,
+): Promise<Memory> =>
+  deps.inTransaction(tenantId, async (tx) => {
+    await deps.protectedMemories.lock(tx, tenantId);
+    const [memory] = await deps.protectedMemories.select(tx, tenantId, selection, {
+      includeInactive: false,
+      id,
+    });
+    if (!memory) throw notFound(selection.memoryType, id);
+    const next = changeMemory(memory, change, deps.now());
+    if (next === memory) return memory;
+    await Promise.all([deps.memories.update(tx, next), deps.outbox.append(tx, memoryUpdated(next))]);
+    return next;
+  });

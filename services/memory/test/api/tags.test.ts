@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { testCaller } from '@loci/testing';
+import type { Caller } from '@loci/core';
+import { CALLERS_WITHOUT, startMemoryService, storeMemory } from '../start-memory-service.ts';
+import type { Answer, MemoryFixture } from '../start-memory-service.ts';
+
+const caller = testCaller();
+let fixture: MemoryFixture;
+beforeAll(async () => {
+  fixture = await startMemoryService();
+});
+afterAll(() => fixture.close());
+
+interface TagList {
+  items: { id: string; name: string; usage_count: number; created_at: string }[];
+  total: number;
+}
+const tagsPath = (id: string): string => `/api/v2/memories/${id}/tags`;
+const add = async (id: string, tags: unknown, as = caller): Promise<Answer> =>
+  (await fixture.as(as).post(tagsPath(id)).send({ tags })) as Answer;
+const remove = async (id: string, tags: unknown, as = caller): Promise<Answer> =>
+  (await fixture.as(as).delete(tagsPath(id)).send({ tags })) as Answer;
+const tagsOf = async (id: string, as = caller): Promise<Answer<string[]>> =>
+  (await fixture.as(as).get(tagsPath(id))) as Answer<string[]>;
+const listTags = async (as: Caller, query = {}): Promise<Answer<TagList>> =>
+  (await fixture.as(as).get('/api/v2/tags').query(query)) as Answer<TagList>;
+const protectedMemory = async (): Promise<string> =>
+  (
+    await fixture.client.createProtected({
+      tenant_id: caller.tenantId,
+      user_id: caller.userId,
+      memory_type: 'identity_core',
+      content: 'c',
+      metadata: {},
+    })
+  ).id;
+
+describe('POST /api/v2/memories/{memory_id}/tags', () => {
+  test('200: the complete list now on the memory, sorted by name; warnings null', async () => {
+    const { id } = await storeMemory(fixture, caller, { tags: ['m'] });
+    const { status, body } = await add(id, ['Zeta', 'a b', 'm']);
+    expect([status, body.data]).toEqual([200, { memory_id: id, tags: ['a-b', 'm', 'zeta'], warnings: null }]);
+    expect((await tagsOf(id)).body.data).toEqual(['a-b', 'm', 'zeta']);
+  });
+
+  test('200: a tag that is empty after normalization, or over 100 characters, is a warnings entry', async () => {
+    const { id } = await storeMemory(fixture, caller);
+    const { status, body } = await add(id, ['!!', 'ok', 'x'.repeat(101)]);
+    expect([status, body.data['tags']]).toEqual([200, ['ok']]);
+    expect(body.data['warnings']).toHaveLength(2);
+  });
+
+  test('the change is a memory.updated event; adding what is there is none', async () => {
+    const as = testCaller();
+    const { id } = await storeMemory(fixture, as);
+    await add(id, ['x'], as);
+    await add(id, ['X'], as);
+    const stored = await fixture.events(as);
+    expect(stored.map((e) => [e.type, e.data['tags']])).toEqual([
+      ['memory.created', []],
+      ['memory.updated', ['x']],
+    ]);
+  });
+
+  test('422 VAL_VALIDATION_FAILED (would exceed 10), and nothing is added', async () => {
+    const tags = Array.from({ length: 9 }, (_, i) => `t${i}`);
+    const { id } = await storeMemory(fixture, caller, { tags });
+    expect((await add(id, ['t0', 'T1', 'ten'])).status).toBe(200);
+    const { status, body } = await add(id, ['eleven']);
+    expect([status, body.error.code]).toEqual([422, 'VAL_VALIDATION_FAILED']);
+    expect(body.error.field_errors).toHaveProperty('tags');
+    expect((await tagsOf(id)).body.data).toHaveLength(10);
+  });
+
+  test('422: tags are required, an array of texts', async () => {
+    const { id } = await storeMemory(fixture, caller);
+    expect((await add(id, undefined)).body.error.code).toBe('VAL_FIELD_REQUIRED');
+    expect((await add(id, 'x')).body.error.code).toBe('VAL_FIELD_INVALID');
+    expect((await add(id, [5])).body.error.code).toBe('VAL_FIELD_INVALID');
+    expect((await add('x', ['x'])).body.error.code).toBe('VAL_UUID_INVALID');
+  });
+
+  test("404 RES_NOT_FOUND for an absent memory and another tenant's; 403 for a protected one; 401", async () => {
+    const foreign = await storeMemory(fixture, testCaller());
+    for (const id of [randomUUID(), foreign.id]) {
+      const { status, body } = await add(id, ['x']);
+      expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
+    }
+    const guarded = await add(await protectedMemory(), ['x']);
+    expect([guarded.status, guarded.body.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);
+    expect((await fixture.as(null).post(tagsPath(foreign.id)).send({ tags: [] })).status).toBe(401);
+  });
+
+  test.each(CALLERS_WITHOUT.write)('403: what the token lacks is named %#', async (as, code) => {
+    const { status, body } = await add(randomUUID(), ['x'], as);
+    expect([status, body.error.code]).toEqual([403, code]);
+  });
+});
+
+describe('DELETE /api/v2/memories/{memory_id}/tags', () => {
+  test('200: the remaining tags; one that the memory does not have is a warning, not an error', async () => {
+    const { id } = await storeMemory(fixture, caller, { tags: ['a', 'b', 'c'] });
+    const { status, body } = await remove(id, ['B', 'never', '!!']);
+    expect([status, body.data['tags']]).toEqual([200, ['a', 'c']]);
+    expect(body.data['warnings']).toHaveLength(2);
+    expect((await remove(id, ['a'])).body.data).toEqual({ memory_id: id, tags: ['c'], warnings: null });
+  });
+
+  test('removing tags needs write, not delete', async () => {
+    const { id } = await storeMemory(fixture, caller, { tags: ['a'] });
+    expect((await remove(id, ['a'], { ...caller, permissions: ['read', 'write'] })).status).toBe(200);
+    const { status, body } = await remove(id, ['a'], { ...caller, permissions: ['read', 'delete'] });
+    expect([status, body.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);
+  });
+
+  test('404, 403 for a protected memory, 422, 401', async () => {
+    expect((await remove(randomUUID(), ['x'])).body.error.code).toBe('RES_NOT_FOUND');
+    expect((await remove(await protectedMemory(), ['x'])).body.error.code).toBe('AUTH_FORBIDDEN');
+    expect((await remove(randomUUID(), undefined)).body.error.code).toBe('VAL_FIELD_REQUIRED');
+    expect((await fixture.as(null).delete(tagsPath(randomUUID()))).status).toBe(401);
+  });
+});
+
+describe('GET /api/v2/memories/{memory_id}/tags', () => {
+  test('200: an array of tag names sorted by name, empty when none', async () => {
+    const tagged = await storeMemory(fixture, caller, { tags: ['b', 'a'] });
+    const plain = await storeMemory(fixture, caller);
+    expect((await tagsOf(tagged.id)).body.data).toEqual(['a', 'b']);
+    expect((await tagsOf(plain.id)).body.data).toEqual([]);
+  });
+
+  test('404, 422, 401', async () => {
+    expect((await tagsOf(randomUUID())).body.error.code).toBe('RES_NOT_FOUND');
+    expect((await tagsOf('x')).body.error.code).toBe('VAL_UUID_INVALID');
+    expect((await fixture.as(null).get(tagsPath(randomUUID()))).status).toBe(401);
+  });
+});
+
+describe('GET /api/v2/tags', () => {
+  test('200: by usage_count, highest first, then name; only of the tenant', async () => {
+    const as = testCaller();
+    await storeMemory(fixture, as, { tags: ['b', 'c'] });
+    await storeMemory(fixture, as, { tags: ['c', 'a'] });
+    const { status, body } = await listTags(as);
+    expect(status).toBe(200);
+    expect(body.data.items.map((tag) => [tag.name, tag.usage_count])).toEqual([
+      ['c', 2],
+      ['a', 1],
+      ['b', 1],
+    ]);
+    expect(body.data.total).toBe(3);
+    expect(body.data.items[0]).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: 'c',
+      usage_count: 2,
+      created_at: expect.any(String),
+    });
+    expect((await listTags(testCaller())).body.data).toEqual({ items: [], total: 0 });
+  });
+
+  test('optional page and per_page', async () => {
+    const as = testCaller();
+    await storeMemory(fixture, as, { tags: ['a', 'b', 'c'] });
+    const { body } = await listTags(as, { page: '2', per_page: '2' });
+    expect(body.data.items.map((tag) => tag.name)).toEqual(['c']);
+    expect(body.data.total).toBe(3);
+    expect((await listTags(as, { per_page: '101' })).status).toBe(422);
+    expect((await listTags(as, { page: '99999999999999' })).status).toBe(422);
+  });
+
+  test('401', async () => {
+    expect((await fixture.as(null).get('/api/v2/tags')).status).toBe(401);
+  });
+});
+
+describe('GET /api/v2/tags/{tag}/memories', () => {
+  const under = async (as: Caller, tag: string, query = {}) =>
+    (await fixture
+      .as(as)
+      .get(`/api/v2/tags/${encodeURIComponent(tag)}/memories`)
+      .query(query)) as Answer<{ items: Record<string, unknown>[]; pagination: unknown }>;
+
+  test('200: the tag is normalized before matching; memories with tags, and pagination', async () => {
+    const as = testCaller();
+    const first = await storeMemory(fixture, as, { tags: ['My Project'] });
+    const second = await storeMemory(fixture, as, { tags: ['my-project', 'x'] });
+    await storeMemory(fixture, testCaller(), { tags: ['my-project'] });
+    const { status, body } = await under(as, 'MY_project');
+    expect(status).toBe(200);
+    expect(body.data.items).toEqual([second, first]);
+    expect(body.data.pagination).toEqual({ page: 1, per_page: 20, total: 2, pages: 1 });
+    expect((await under(as, 'my-project', { per_page: '1', page: '2' })).body.data.items).toEqual([first]);
+  });
+
+  test('a non-existent tag returns empty items and total 0', async () => {
+    for (const tag of ['never', '!!', 'a/b']) {
+      const { status, body } = await under(caller, tag);
+      expect([status, body.data]).toEqual([
+        200,
+        { items: [], pagination: { page: 1, per_page: 20, total: 0, pages: 0 } },
+      ]);
+    }
+  });
+
+  test('422 for pages out of bounds, 401', async () => {
+    expect((await under(caller, 'x', { per_page: '0' })).body.error.code).toBe('VAL_FIELD_INVALID');
+    expect((await fixture.as(null).get('/api/v2/tags/x/memories')).status).toBe(401);
+  });
+});
+
+describe('the clean-up of unused tags', () => {
+  test('tags with zero usage are forgotten after an hour; used ones stay', async () => {
+    const as = testCaller();
+    const { id } = await storeMemory(fixture, as, { tags: ['used', 'unused'] });
+    await remove(id, ['unused'], as);
+    const names = async () => (await listTags(as)).body.data.items.map((tag) => tag.name);
+    await fixture.runJob('clean-unused-tags');
+    expect(await names()).toEqual(['used', 'unused']);
+    fixture.clock.now = new Date(Date.now() + 3_700_000);
+    await fixture.runJob('clean-unused-tags');
+    fixture.clock.now = null;
+    expect(await names()).toEqual(['used']);
+  });
+
+  test('a tag that is attached while the job looks stays known', async () => {
+    const as = testCaller();
+    const { id } = await storeMemory(fixture, as, { tags: ['revived'] });
+    await remove(id, ['revived'], as);
+    const { id: second } = await storeMemory(fixture, as);
+    fixture.clock.now = new Date(Date.now() + 3_700_000);
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => fixture.runJob('clean-unused-tags')),
+      add(second, ['revived'], as),
+    ]);
+    fixture.clock.now = null;
+    expect((await listTags(as)).body.data.items).toEqual([
+      expect.objectContaining({ name: 'revived', usage_count: 1 }),
+    ]);
+  });
+});

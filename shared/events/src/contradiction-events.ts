@@ -1,0 +1,23 @@
+import { CONTRADICTION_TYPES, RESOLUTIONS, RESOLUTION_STATUSES } from '@loci/contracts';
+import { z } from 'zod';
+
+/** `contradiction.reported`, `contradiction.resolved`: the whole contradiction. It goes with its memories. */
+export const contradictionStateSchema = z.object({
+  id: z.guid(),
+  source_memory_id: z.guid(),
+  target_memory_id: z.guid(),
+  contradiction_type: z.enum(CONTRADICTION_TYPES),
+  resolution_status: z.enum(RESOLUTION_STATUSES),
+  confidence: z.number(),
+  metadata: z.record(z.string(), z.unknown()),
+  detected_at: z.string(),
+  detected_by: z.string(),
+  /** Of the `contradicts` relationship from source to target: the one to make, or the one it was made of. */
+  relationship_id: z.guid(),
+  resolution: z.enum(RESOLUTIONS).nullable(),
+  reason: z.string().nullable(),
+  resolved_at: z.string().nullable(),
+  resolved_by: z.string().nullable(),
+  new_memory_id: z.guid().nullable(),
+});
+export type ContradictionState = z.infer<typeof contradictionStateSchema>;
