@@ -81,7 +81,7 @@ const BEYOND_ASCII = /^[\u00a0-\uffff]+$/;
 function readableEscapes(source: string): string {
   return source.replace(/(?:\\u[0-9a-fA-F]{4})+|\\[^u]/g, (escapes) => {
     const units = escapes.split('\\u').slice(1);
-    const text = String.fromCharCode(...units.map((hex) => parseInt(hex, 16)));
+    const text = units.map((hex) => String.fromCharCode(parseInt(hex, 16))).join('');
     return BEYOND_ASCII.test(text) && text.isWellFormed() ? text : escapes;
   });
 }

@@ -125,6 +125,11 @@ describe('formats whose text stays the source', () => {
     ]);
   });
 
+  test('JSON: a long text of nothing but escapes', async () => {
+    const { text } = await parseHere('a.json', `["${'\\u706f'.repeat(300_000)}"]`);
+    expect(text).toBe(`["${'灯'.repeat(300_000)}"]`);
+  });
+
   test('YAML: entries by key, through several documents', async () => {
     const source = '# c\nname: x\nstores:\n  - rope\n---\nother: !custom {a: 1}\n';
     expect(outlineOf(await parseHere('a.yml', source))).toEqual([
