@@ -7,7 +7,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartRefused } from './start-refused.ts';
 
@@ -38,7 +38,7 @@ export interface ClaimedDataDir {
 export function claimDataDir(dataDir: string): ClaimedDataDir {
   const path = resolve(dataDir);
   return explained(path, () => {
-    mkdirSync(path, { recursive: true });
+    makeFolder(path);
     checkStamp(path);
     const lock = lockFolder(path);
     try {
@@ -58,6 +58,13 @@ export function claimDataDir(dataDir: string): ClaimedDataDir {
       },
     };
   });
+}
+
+/** Not `mkdirSync`'s own `recursive`: where nothing can be made (`/proc`) that never returns. */
+function makeFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  if (!existsSync(dirname(path))) makeFolder(dirname(path));
+  mkdirSync(path);
 }
 
 function checkStamp(path: string): void {

@@ -44,9 +44,7 @@ beforeAll(async () => {
 }, 60_000);
 
 afterEach(async () => {
-  for (const holder of holders.splice(0)) {
-    if (holder.process.exitCode === null && holder.process.signalCode === null) await holder.killGroup();
-  }
+  for (const holder of holders.splice(0)) await holder.killGroup();
   await serverIsGone();
 });
 

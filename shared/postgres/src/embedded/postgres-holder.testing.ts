@@ -17,7 +17,7 @@ export interface Holder {
   process: ChildProcess;
   /** The next line that it prints. */
   next(): Promise<HolderMessage>;
-  /** With everything in its process group, like a terminal or a container that goes away. Resolves when it is gone. */
+  /** With everything in its process group, like a terminal or a container that goes away. Resolves when it is gone, also if it was already. */
   killGroup(): Promise<void>;
 }
 
@@ -37,8 +37,14 @@ export function startHolder(dataDir: string, account: { uid?: number; gid?: numb
       return JSON.parse(value) as HolderMessage;
     },
     async killGroup() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const exited = once(child, 'exit');
-      process.kill(-child.pid!, 'SIGKILL');
+      try {
+        process.kill(-child.pid!, 'SIGKILL');
+      } catch (error) {
+        // It ended by itself, and the news of it is on its way.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
       await exited;
     },
   };
