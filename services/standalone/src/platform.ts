@@ -1,46 +1,41 @@
-import { join } from 'node:path';
+import { cacheVerifyingKeys, createAccessTokenVerifier, createGrantDenylist } from '@loci/access-token';
 import { AUTH_SCHEMA, DEFAULT_LIFETIMES, createAuthServer } from '@loci/auth-server';
 import type { AuthServer, Bootstrap } from '@loci/auth-server';
-import { cacheVerifyingKeys, createAccessTokenVerifier, createGrantDenylist } from '@loci/access-token';
-import {
-  createAuthClient,
-  createGraphClient,
-  createMemoryClient,
-  createMemoryInventoryClient,
-  createSearchClient,
-} from '@loci/contracts';
+import { createAuthClient, createGraphClient, createSearchClient } from '@loci/contracts';
+import type { ServiceClient } from '@loci/contracts';
 import { createGateway, gatewayRoutes, inMemoryRateLimiter, publicRoutesOf } from '@loci/gateway';
 import type { PublicUrls } from '@loci/gateway';
-import { GRAPH_MIGRATIONS, createGraphService, graphEdgeLoader } from '@loci/graph-service';
-import { createEmbeddedGraphStore } from '@loci/graph-service/embedded';
-import { inProcessClient, serviceRouter, toOpenApi } from '@loci/http';
-import type { ResponseCheck, Route } from '@loci/http';
-import { MEMORY_MIGRATIONS, createMemoryService } from '@loci/memory-service';
-import { createOutbox } from '@loci/outbox';
+import { GRAPH_MIGRATIONS } from '@loci/graph-service';
+import { toOpenApi } from '@loci/http';
+import type { ResponseCheck } from '@loci/http';
+import { MEMORY_MIGRATIONS } from '@loci/memory-service';
 import type { ClaimedDataDir } from '@loci/postgres/embedded';
 import { startJobs } from '@loci/runtime';
 import type { Job, Logger, Metrics, Secret, Service } from '@loci/runtime';
-import { SEARCH_MIGRATIONS, createLostTenants, createSearchService } from '@loci/search-service';
-import {
-  createBuiltinEmbedder,
-  createEmbeddedKeywordIndex,
-  createEmbeddedVectorIndex,
-} from '@loci/search-service/embedded';
+import { SEARCH_MIGRATIONS } from '@loci/search-service';
 import type { Express } from 'express';
+import { createServices } from './create-services.ts';
 import { openStores } from './open-stores.ts';
 import type { Schema, Stores } from './open-stores.ts';
+import { reachInProcess, reachOverHttp } from './reach-services.ts';
+import type { Reach, Reachable } from './reach-services.ts';
 
 export interface PlatformOptions {
   dataDir: ClaimedDataDir;
   urls: PublicUrls;
+  /** 0 turns the limit off. */
   rateLimitPerMinute: number;
+  /** Null: any origin. */
   corsOrigins: readonly string[] | null;
   keyAccessTokenSeconds: number;
   oauthAccessTokenSeconds: number;
   adminToken: Secret;
   apiKeyPepper: Secret;
   signingKeySecret: Secret;
+  internalSecret: Secret;
   bootstrapApiKey: Secret | undefined;
+  /** `http`: each service listens on a port of its own and is asked over HTTP. */
+  reach: 'in-process' | 'http';
   responseCheck: ResponseCheck;
   log: Logger;
   metrics: Metrics;
@@ -51,6 +46,7 @@ export interface Platform {
   gateway: Express;
   authServer: AuthServer;
   bootstrap: Bootstrap;
+  /** The OpenAPI document of everything the gateway serves. */
   openapi: object;
   stores: Stores;
   services: readonly Service[];
@@ -60,7 +56,6 @@ export interface Platform {
 
 /** How often the gateway asks which grants were revoked; 30 s are promised. */
 const DENYLIST_REFRESH_MS = 5_000;
-const GRAPH_MEMORY_BYTES = 256 * 1024 * 1024;
 
 const SCHEMAS: Schema[] = [
   { ...AUTH_SCHEMA, maxConnections: 4 },
@@ -71,14 +66,14 @@ const SCHEMAS: Schema[] = [
 
 /** Every service in one process, on embedded stores: composition only. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
-  const { dataDir, urls, log, metrics, responseCheck } = options;
-  const stores = await openStores(dataDir, SCHEMAS, { log, metrics, onDatabaseLost: options.onDatabaseLost });
-  const { transport, databases } = stores;
-  const database = (service: string) => databases[service]!;
-  const outboxOf = (service: string) => createOutbox({ onCommitted: () => transport.wake(service) });
-
+  const { urls, log, metrics, responseCheck } = options;
+  const stores = await openStores(options.dataDir, SCHEMAS, {
+    log,
+    metrics,
+    onDatabaseLost: options.onDatabaseLost,
+  });
   const authServer = createAuthServer({
-    database: database('auth'),
+    database: stores.databases['auth']!,
     log,
     responseCheck,
     settings: {
@@ -94,63 +89,32 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   });
   const bootstrap = await authServer.ensureBootstrap({ apiKey: options.bootstrapApiKey });
 
-  const memory = createMemoryService({ database: database('memory'), outbox: outboxOf('memory') });
-  const memoryClient = createMemoryClient(inProcessClient(memory.routes, responseCheck));
-  const graph = createGraphService({
-    database: database('graph'),
-    outbox: outboxOf('graph'),
-    graphStore: createEmbeddedGraphStore({
-      loadEdges: graphEdgeLoader(database('graph')),
-      maxBytes: GRAPH_MEMORY_BYTES,
-    }),
-    memory: memoryClient,
-  });
-  const graphClient = createGraphClient(inProcessClient(graph.routes, responseCheck));
-  const indexDirectory = join(dataDir.path, 'indexes');
-  const embedder = createBuiltinEmbedder();
-  const lostTenants = createLostTenants();
-  const onTenantLost = (tenantId: string): void => {
-    log.warn({ tenant_id: tenantId }, 'an index file was damaged or gone and is filled again');
-    lostTenants.add(tenantId);
-  };
-  const search = createSearchService({
-    database: database('search'),
-    outbox: outboxOf('search'),
-    memory: createMemoryInventoryClient(inProcessClient(memory.routes, responseCheck)),
-    graph: graphClient,
-    lostTenants,
-    onDrift: (drift) => {
-      for (const [index, items] of Object.entries(drift)) metrics.indexDrift.set({ index }, items);
-    },
-    embedder,
-    keywordIndex: createEmbeddedKeywordIndex({ directory: join(indexDirectory, 'keyword'), onTenantLost }),
-    vectorIndex: createEmbeddedVectorIndex({
-      directory: join(indexDirectory, 'vector'),
-      model: embedder.model,
-      dimension: embedder.dimension,
-      onTenantLost,
-    }),
-  });
-  const services: Service[] = [memory, graph, search];
-
-  const searchClient = createSearchClient(inProcessClient(search.routes, responseCheck));
-  const publicByService: [string, readonly Route[]][] = [
-    ...services.map(({ name, routes }): [string, readonly Route[]] => [name, routes]),
-    ['auth', authServer.routes],
+  // Services ask each other through `reach`, which exists once all of them do.
+  const connect =
+    (service: string): ServiceClient =>
+    (...call) =>
+      reach.connect(service)(...call);
+  const services = createServices({ dataDir: options.dataDir.path, stores, connect, log, metrics });
+  const reachable: Reachable[] = [
+    ...services,
+    { name: 'auth', routes: authServer.routes, router: authServer.router },
   ];
+  const reach: Reach =
+    options.reach === 'in-process'
+      ? reachInProcess(reachable, { log, responseCheck })
+      : await reachOverHttp(reachable, { log, responseCheck, secret: options.internalSecret.reveal() });
+
+  const search = createSearchClient(reach.connect('search'));
+  const graph = createGraphClient(reach.connect('graph'));
   const openapi = toOpenApi(
-    [
-      ...publicByService.flatMap(([, routes]) => routes),
-      ...gatewayRoutes({ search: searchClient, graph: graphClient }),
-    ],
+    [...reachable.flatMap(({ routes }) => routes), ...gatewayRoutes({ search, graph })],
     {
       title: 'Loci',
       description: 'A persistent memory store and knowledge graph for AI assistants.',
       serverUrl: urls.baseUrl,
     },
   );
-
-  const authClient = createAuthClient(inProcessClient(authServer.routes, responseCheck));
+  const authClient = createAuthClient(reach.connect('auth'));
   const denylist = createGrantDenylist({ fetchRevoked: (since) => authClient.revokedGrants(since) });
   await denylist.refresh();
   const verifier = createAccessTokenVerifier({
@@ -162,27 +126,22 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const limiter = options.rateLimitPerMinute === 0 ? null : inMemoryRateLimiter(options.rateLimitPerMinute);
   const gateway = createGateway({
     urls,
-    routes: publicByService.flatMap(([name, routes]) => publicRoutesOf(name, routes)),
-    targets: {
-      ...Object.fromEntries(
-        services.map(({ name, routes }) => [name, serviceRouter(routes, { log, responseCheck })]),
-      ),
-      auth: authServer.router,
-    },
+    routes: reachable.flatMap(({ name, routes }) => publicRoutesOf(name, routes)),
+    targets: reach.targets,
     openapi,
     verify: async (token) => (await verifier.verify(token)).caller,
     limiter,
     corsOrigins: options.corsOrigins,
-    search: searchClient,
-    graph: graphClient,
+    search,
+    graph,
     health: { notReady: () => Promise.resolve([]) },
     metrics,
     log,
     responseCheck,
   });
 
-  for (const consumer of services.flatMap(({ consumers }) => consumers)) transport.subscribe(consumer);
-  await transport.start();
+  for (const consumer of services.flatMap(({ consumers }) => consumers)) stores.transport.subscribe(consumer);
+  await stores.transport.start();
   const refreshDenylist: Job = {
     name: 'refresh-denylist',
     everyMs: DENYLIST_REFRESH_MS,
@@ -201,7 +160,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     services,
     close: async () => {
       await jobs.stop();
-      await transport.close();
+      await stores.transport.close();
+      await reach.close();
       await Promise.all(services.map((service) => service.close()));
       await authServer.close();
       await limiter?.close();

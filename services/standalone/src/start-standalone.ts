@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { bareApp, errorHandler } from '@loci/http';
+import { answerNotFound, bareApp, errorHandler, trustIdentity } from '@loci/http';
 import { claimDataDir } from '@loci/postgres/embedded';
 import { createLogger, createMetrics, listen, operationsApp } from '@loci/runtime';
 import type { StandaloneConfig } from './config.ts';
@@ -30,6 +30,8 @@ export async function startStandalone(
   const adminToken = madeSecret(secrets, 'admin-token', config.ADMIN_TOKEN, 'loci_admin_');
   const urls = { baseUrl: config.PUBLIC_URL, authUrl: config.AUTH_URL, portalUrl: config.PORTAL_URL };
 
+  const internalSecret = madeSecret(secrets, 'internal-secret', config.INTERNAL_SECRET).value;
+
   const platform = await createPlatform({
     dataDir,
     urls,
@@ -40,7 +42,9 @@ export async function startStandalone(
     adminToken: adminToken.value,
     apiKeyPepper: madeSecret(secrets, 'api-key-pepper', config.API_KEY_PEPPER).value,
     signingKeySecret: madeSecret(secrets, 'signing-key-secret', config.SIGNING_KEY_SECRET).value,
+    internalSecret,
     bootstrapApiKey: config.BOOTSTRAP_API_KEY,
+    reach: 'in-process',
     responseCheck: (route, problem) => log.error({ route: route.path }, problem),
     log,
     metrics,
@@ -48,7 +52,9 @@ export async function startStandalone(
   });
 
   const authApp = bareApp();
+  authApp.use(trustIdentity(internalSecret.reveal()));
   authApp.use(platform.authServer.router);
+  authApp.use(answerNotFound);
   authApp.use(errorHandler(log));
   const operations = operationsApp(metrics, { notReady: () => Promise.resolve([]) }, async () => {
     for (const [group, waiting] of Object.entries(await platform.stores.transport.lag())) {

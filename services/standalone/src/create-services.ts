@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { createGraphClient, createMemoryClient, createMemoryInventoryClient } from '@loci/contracts';
+import type { ServiceClient } from '@loci/contracts';
+import { createGraphService, graphEdgeLoader } from '@loci/graph-service';
+import { createEmbeddedGraphStore } from '@loci/graph-service/embedded';
+import { createMemoryService } from '@loci/memory-service';
+import { createOutbox } from '@loci/outbox';
+import type { Logger, Metrics, Service } from '@loci/runtime';
+import { createLostTenants, createSearchService } from '@loci/search-service';
+import {
+  createBuiltinEmbedder,
+  createEmbeddedKeywordIndex,
+  createEmbeddedVectorIndex,
+} from '@loci/search-service/embedded';
+import type { Stores } from './open-stores.ts';
+
+export interface CreateServicesOptions {
+  dataDir: string;
+  stores: Stores;
+  /** How one service asks another; may be called before the other one is there, and asked once it is. */
+  connect(service: string): ServiceClient;
+  log: Logger;
+  metrics: Metrics;
+}
+
+const GRAPH_MEMORY_BYTES = 256 * 1024 * 1024;
+
+/** Every service on its embedded adapters. */
+export function createServices({ dataDir, stores, connect, log, metrics }: CreateServicesOptions): Service[] {
+  const { databases, transport } = stores;
+  const outboxOf = (service: string) => createOutbox({ onCommitted: () => transport.wake(service) });
+
+  const memory = createMemoryService({ database: databases['memory']!, outbox: outboxOf('memory') });
+
+  const graphStore = createEmbeddedGraphStore({
+    loadEdges: graphEdgeLoader(databases['graph']!),
+    maxBytes: GRAPH_MEMORY_BYTES,
+  });
+  const graph = createGraphService({
+    database: databases['graph']!,
+    outbox: outboxOf('graph'),
+    graphStore,
+    memory: createMemoryClient(connect('memory')),
+  });
+
+  const lostTenants = createLostTenants();
+  const onTenantLost = (tenantId: string): void => {
+    log.warn({ tenant_id: tenantId }, 'an index file was damaged or gone and is filled again');
+    lostTenants.add(tenantId);
+  };
+  const indexes = join(dataDir, 'indexes');
+  const embedder = createBuiltinEmbedder();
+  const search = createSearchService({
+    database: databases['search']!,
+    outbox: outboxOf('search'),
+    memory: createMemoryInventoryClient(connect('memory')),
+    graph: createGraphClient(connect('graph')),
+    lostTenants,
+    onDrift: (drift) => {
+      for (const [index, items] of Object.entries(drift)) metrics.indexDrift.set({ index }, items);
+    },
+    embedder,
+    keywordIndex: createEmbeddedKeywordIndex({ directory: join(indexes, 'keyword'), onTenantLost }),
+    vectorIndex: createEmbeddedVectorIndex({
+      directory: join(indexes, 'vector'),
+      model: embedder.model,
+      dimension: embedder.dimension,
+      onTenantLost,
+    }),
+  });
+  return [memory, { ...graph, close: () => graph.close().then(() => graphStore.close()) }, search];
+}

@@ -1,0 +1,72 @@
+import type { ServiceClient } from '@loci/contracts';
+import { proxyToService } from '@loci/gateway';
+import {
+  answerNotFound,
+  bareApp,
+  httpClient,
+  inProcessClient,
+  serviceRouter,
+  trustIdentity,
+} from '@loci/http';
+import type { ResponseCheck, Route } from '@loci/http';
+import { listen } from '@loci/runtime';
+import type { Logger, RunningServer } from '@loci/runtime';
+import type { RequestHandler } from 'express';
+
+/** What can be asked: a service, or the auth server with its larger router. */
+export interface Reachable {
+  name: string;
+  routes: readonly Route[];
+  /** Instead of one made from the routes. */
+  router?: RequestHandler;
+}
+
+export interface ReachOptions {
+  log: Logger;
+  responseCheck: ResponseCheck;
+}
+
+/** How services and gateway reach each service. */
+export interface Reach {
+  connect(service: string): ServiceClient;
+  /** By service: what the gateway hands public requests to. */
+  targets: Record<string, RequestHandler>;
+  close(): Promise<void>;
+}
+
+/** All in this process: the same routers and clients, no sockets. */
+export function reachInProcess(services: readonly Reachable[], options: ReachOptions): Reach {
+  const clients = Object.fromEntries(
+    services.map(({ name, routes }) => [name, inProcessClient(routes, options.responseCheck)]),
+  );
+  return {
+    connect: (service) => clients[service]!,
+    targets: Object.fromEntries(
+      services.map(({ name, routes, router }) => [name, router ?? serviceRouter(routes, options)]),
+    ),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Each service on a port of its own, asked over HTTP like in production: what is mounted in process must work apart. */
+export async function reachOverHttp(
+  services: readonly Reachable[],
+  { secret, ...options }: ReachOptions & { secret: string },
+): Promise<Reach> {
+  const servers = new Map<string, RunningServer>();
+  for (const { name, routes, router } of services) {
+    const app = bareApp();
+    app.use(trustIdentity(secret));
+    app.use(router ?? serviceRouter(routes, options));
+    app.use(answerNotFound);
+    servers.set(name, await listen(app, { host: '127.0.0.1', port: 0, portVariable: 'PORT' }));
+  }
+  const urlOf = (name: string): string => `http://127.0.0.1:${servers.get(name)!.port}`;
+  return {
+    connect: (service) => httpClient({ baseUrl: urlOf(service), secret }),
+    targets: Object.fromEntries(services.map(({ name }) => [name, proxyToService(urlOf(name), secret)])),
+    close: async () => {
+      await Promise.all([...servers.values()].map((server) => server.close(1_000)));
+    },
+  };
+}
