@@ -36,12 +36,12 @@ CREATE INDEX relationships_from ON relationships (tenant_id, from_id, created_at
 CREATE INDEX relationships_to ON relationships (tenant_id, to_id, created_at, id);
 CREATE INDEX relationships_by_creation ON relationships (tenant_id, created_at, id);
 
--- What the events of other services have made once: a repeated event makes it no second time, also after a
--- caller has deleted it.
+-- Ids that events of the memory service name for relationships. Each is made once: not again by a repeated event
+-- after a caller has deleted it, and not at all where a caller's own relationship has the id already.
 CREATE TABLE derived_relationships (
   tenant_id uuid NOT NULL,
-  source_id uuid NOT NULL,
-  PRIMARY KEY (tenant_id, source_id)
+  id uuid NOT NULL,
+  PRIMARY KEY (tenant_id, id)
 );
 SELECT loci_isolate('derived_relationships');
 

@@ -3,6 +3,7 @@ import { newId } from '@loci/core';
 import type { Outbox } from '@loci/outbox';
 import type { Database } from '@loci/postgres';
 import type { Service } from '@loci/runtime';
+import { onContradictionReported } from './consumers/on-contradiction-reported.ts';
 import { onGraphChanged } from './consumers/on-graph-changed.ts';
 import { onMemoryChanged } from './consumers/on-memory-changed.ts';
 import type { GraphStore } from './graph-store/graph-store.ts';
@@ -42,7 +43,7 @@ export function createGraphService({
   return {
     name: 'graph',
     routes: [...relationshipRoutes(deps), ...internalRoutes(deps)],
-    consumers: [onMemoryChanged(deps), onGraphChanged(graphStore)],
+    consumers: [onMemoryChanged(deps), onContradictionReported(deps), onGraphChanged(graphStore)],
     jobs: [],
     close: () => Promise.resolve(),
   };

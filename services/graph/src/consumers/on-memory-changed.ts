@@ -1,8 +1,7 @@
-import { evolvedFromSchema } from '@loci/events';
+import { memoryStateSchema } from '@loci/events';
 import type { EventEnvelope } from '@loci/events';
 import type { Consumer } from '@loci/outbox';
 import type { Database } from '@loci/postgres';
-import { z } from 'zod';
 import type { KnownMemoryRepository } from '../known-memories/known-memory.repository.ts';
 import { deriveRelationships } from '../relationships/derive-relationships.ts';
 import type { DerivedRelationship, DeriveRelationshipsDeps } from '../relationships/derive-relationships.ts';
@@ -18,7 +17,7 @@ export type OnMemoryChangedDeps = Omit<DeriveRelationshipsDeps, 'relationships'>
     knownMemories: Pick<KnownMemoryRepository, 'record'>;
   };
 
-/** Learns which memories there are, links a new version to its old one, clears up after a deleted one. */
+/** Learns which memories there are, links a memory to those it was made of, clears up after a deleted one. */
 export const onMemoryChanged = (deps: OnMemoryChangedDeps): Consumer => ({
   group: 'graph-memories',
   topics: ['memory'],
@@ -34,30 +33,38 @@ export const onMemoryChanged = (deps: OnMemoryChangedDeps): Consumer => ({
       ),
     );
     for (const [tenantId, ofTenant] of byTenant(events)) {
-      await deriveRelationships(deps, tenantId, ofTenant.flatMap(evolutionOf));
+      await deriveRelationships(deps, tenantId, ofTenant.flatMap(successionsOf));
       const deleted = ofTenant.filter(isDeletion).map((event) => event.aggregate_id);
       if (deleted.length > 0) await removeRelationshipsOfMemories(deps, tenantId, deleted);
     }
   },
 });
 
+const madeOfOthers = memoryStateSchema.pick({ user_id: true, evolved_from: true, supersedes: true });
+
 const isDeletion = (event: EventEnvelope): boolean => event.type === 'memory.deleted';
 
-const evolvedMemory = z.object({ user_id: z.string(), evolved_from: evolvedFromSchema.nullish() });
-
-function evolutionOf(event: EventEnvelope): DerivedRelationship[] {
+function successionsOf(event: EventEnvelope): DerivedRelationship[] {
   if (event.type !== 'memory.created') return [];
-  const { evolved_from: evolution, user_id: createdBy } = evolvedMemory.parse(event.data);
-  if (!evolution) return [];
-  return [
-    {
+  const { evolved_from: evolution, supersedes = [], user_id: createdBy } = madeOfOthers.parse(event.data);
+  const fromId = event.aggregate_id;
+  const derived: DerivedRelationship[] = supersedes.map(({ relationship_id: id, memory_id: toId }) => ({
+    id,
+    fromId,
+    toId,
+    relationshipType: 'supersedes',
+    origin: 'contradiction',
+    createdBy,
+  }));
+  if (evolution) {
+    derived.push({
       id: evolution.evolution_id,
-      sourceId: evolution.evolution_id,
-      fromId: event.aggregate_id,
+      fromId,
       toId: evolution.original_memory_id,
       relationshipType: TYPE_OF_EVOLUTION[evolution.evolution_type],
       origin: 'evolution',
       createdBy,
-    },
-  ];
+    });
+  }
+  return derived;
 }

@@ -2,7 +2,7 @@ import type { Caller } from '@loci/core';
 import { notFound } from '@loci/core';
 import type { Outbox } from '@loci/outbox';
 import type { InTransaction } from '@loci/postgres';
-import { lockToChangeOne } from './graph-lock.ts';
+import { lockToChange } from './graph-lock.ts';
 import { relationshipDeleted } from './relationship.events.ts';
 import type { RelationshipRepository } from './relationship.repository.ts';
 import { tellRemoved } from './tell-graph-store.ts';
@@ -10,7 +10,7 @@ import type { ChangedGraph } from './tell-graph-store.ts';
 
 export interface DeleteRelationshipDeps {
   inTransaction: InTransaction;
-  relationships: Pick<RelationshipRepository, 'lock' | 'remove'>;
+  relationships: Pick<RelationshipRepository, 'find' | 'remove'>;
   graphStore: ChangedGraph;
   outbox: Outbox;
   now(): Date;
@@ -28,8 +28,8 @@ export async function deleteRelationship(
 ): Promise<void> {
   await deps.inTransaction(caller.tenantId, async (tx) => {
     const [, relationship] = await Promise.all([
-      lockToChangeOne(tx, caller.tenantId),
-      deps.relationships.lock(tx, caller.tenantId, id),
+      lockToChange(tx, caller.tenantId, id),
+      deps.relationships.find(tx, caller.tenantId, id),
     ]);
     if (!relationship) throw notFound('relationship', id);
     await Promise.all([

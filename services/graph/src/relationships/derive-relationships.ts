@@ -1,8 +1,8 @@
 import type { RelationshipType } from '@loci/contracts';
 import type { Outbox } from '@loci/outbox';
-import type { InTransaction, Transaction } from '@loci/postgres';
+import type { InTransaction } from '@loci/postgres';
 import type { KnownMemoryRepository } from '../known-memories/known-memory.repository.ts';
-import { lockToChangeOne } from './graph-lock.ts';
+import { lockToCreate } from './graph-lock.ts';
 import { compareWays, findRepeats } from './occupied-ways.ts';
 import { relationshipCreated } from './relationship.events.ts';
 import type { RelationshipRepository } from './relationship.repository.ts';
@@ -13,10 +13,8 @@ import type { ChangedGraph } from './tell-graph-store.ts';
 
 /** A relationship that follows from an act of the memory service. */
 export interface DerivedRelationship {
-  /** Of the relationship to be. */
+  /** Named by the event; the same one is made once. */
   id: string;
-  /** Of what it follows from: nothing is derived from the same twice. */
-  sourceId: string;
   fromId: string;
   toId: string;
   relationshipType: RelationshipType;
@@ -27,7 +25,7 @@ export interface DerivedRelationship {
 
 export interface DeriveRelationshipsDeps {
   inTransaction: InTransaction;
-  relationships: Pick<RelationshipRepository, 'insertFree'>;
+  relationships: Pick<RelationshipRepository, 'insertFree' | 'claim'>;
   knownMemories: Pick<KnownMemoryRepository, 'find' | 'record'>;
   graphStore: ChangedGraph;
   outbox: Outbox;
@@ -50,8 +48,12 @@ export async function deriveRelationships(
   );
   await deps.inTransaction(tenantId, async (tx) => {
     const [, claimed, , { alive }] = await Promise.all([
-      lockToChangeOne(tx, tenantId),
-      claim(tx, tenantId, derived),
+      lockToCreate(tx, tenantId),
+      deps.relationships.claim(
+        tx,
+        tenantId,
+        derived.map(({ id }) => id),
+      ),
       deps.knownMemories.record(tx, seen),
       deps.knownMemories.find(
         tx,
@@ -60,7 +62,7 @@ export async function deriveRelationships(
       ),
     ]);
     const made = derived
-      .filter(({ sourceId, fromId, toId }) => claimed.has(sourceId) && alive.has(fromId) && alive.has(toId))
+      .filter(({ id, fromId, toId }) => claimed.has(id) && alive.has(fromId) && alive.has(toId))
       .map((relationship) => build(tenantId, relationship, deps.now()));
     const repeats = findRepeats(made.map((relationship) => [relationship]));
     const distinct = made.filter((_, index) => repeats[index] === null).toSorted(compareWays);
@@ -69,21 +71,6 @@ export async function deriveRelationships(
     await deps.outbox.append(tx, ...stored.map(relationshipCreated));
     tx.afterCommit(() => tellStored(deps.graphStore, stored));
   });
-}
-
-async function claim(
-  tx: Transaction,
-  tenantId: string,
-  derived: readonly DerivedRelationship[],
-): Promise<Set<string>> {
-  const rows = await tx.query<{ source_id: string }>(
-    `INSERT INTO derived_relationships (tenant_id, source_id)
-     SELECT $1, source_id FROM unnest($2::uuid[]) source_id ORDER BY source_id
-     ON CONFLICT DO NOTHING RETURNING source_id`,
-    [tenantId, derived.map((relationship) => relationship.sourceId)],
-    'derived-relationships-claim',
-  );
-  return new Set(rows.map((row) => row.source_id));
 }
 
 function build(

@@ -40,11 +40,14 @@ export interface RelationshipRepository {
    * @returns the ids of those that were inserted
    */
   insertFree(tx: Transaction, relationships: readonly Relationship[]): Promise<Set<string>>;
+  /**
+   * Takes ids for good, of which nothing is derived any more.
+   * @returns those that were free
+   */
+  claim(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<Set<string>>;
   /** The relationship that takes a way of this one, if there is one. */
   findRival(tx: Transaction, relationship: Relationship): Promise<string | null>;
   find(tx: Transaction, tenantId: string, id: string): Promise<Relationship | null>;
-  /** Locks the row until the transaction ends. */
-  lock(tx: Transaction, tenantId: string, id: string): Promise<Relationship | null>;
   /** Stores all that belongs to a revision. */
   update(tx: Transaction, relationship: Relationship): Promise<void>;
   remove(tx: Transaction, tenantId: string, id: string): Promise<void>;
@@ -82,6 +85,17 @@ export const relationshipRepository: RelationshipRepository = {
     return new Set(rows.map((row) => row.id));
   },
 
+  claim: async (tx, tenantId, ids) => {
+    if (ids.length === 0) return new Set();
+    const rows = await tx.query<{ id: string }>(
+      `INSERT INTO derived_relationships (tenant_id, id)
+       SELECT $1, id FROM unnest($2::uuid[]) id ORDER BY id ON CONFLICT DO NOTHING RETURNING id`,
+      [tenantId, ids],
+      'relationship-claim',
+    );
+    return new Set(rows.map((row) => row.id));
+  },
+
   findRival: async (tx, { tenantId, fromId, toId, relationshipType, directionType }) => {
     const rows = await tx.query<{ id: string }>(
       `SELECT id FROM relationships
@@ -99,15 +113,6 @@ export const relationshipRepository: RelationshipRepository = {
       `SELECT ${RELATIONSHIP_COLUMNS} FROM relationships r WHERE r.tenant_id = $1 AND r.id = $2`,
       [tenantId, id],
       'relationship-find',
-    );
-    return rows[0] ? toRelationship(rows[0]) : null;
-  },
-
-  lock: async (tx, tenantId, id) => {
-    const rows = await tx.query<RelationshipRow>(
-      `SELECT ${RELATIONSHIP_COLUMNS} FROM relationships r WHERE r.tenant_id = $1 AND r.id = $2 FOR UPDATE OF r`,
-      [tenantId, id],
-      'relationship-lock',
     );
     return rows[0] ? toRelationship(rows[0]) : null;
   },

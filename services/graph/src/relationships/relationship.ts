@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { DirectionType, EvolutionType, RelationshipType } from '@loci/contracts';
 import type { RelationshipState } from '@loci/events';
 
@@ -111,6 +112,6 @@ export function changeRelationship(
   const differs =
     next.strength !== relationship.strength ||
     next.confidence !== relationship.confidence ||
-    JSON.stringify(next.evidence) !== JSON.stringify(relationship.evidence);
+    !isDeepStrictEqual(next.evidence, relationship.evidence);
   return differs ? { ...next, revision: relationship.revision + 1, updatedAt: now } : relationship;
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '@loci/postgres';
 import type { KnownMemories } from '../known-memories/known-memory.repository.ts';
 import { learnMemories } from '../known-memories/learn-memories.ts';
 import type { LearnMemoriesDeps } from '../known-memories/learn-memories.ts';
-import { lockToChangeOne } from './graph-lock.ts';
+import { lockToCreate } from './graph-lock.ts';
 import { compareWays, findRepeats } from './occupied-ways.ts';
 import { relationshipCreated } from './relationship.events.ts';
 import type { RelationshipRepository } from './relationship.repository.ts';
@@ -14,7 +14,7 @@ import { tellStored } from './tell-graph-store.ts';
 import type { ChangedGraph } from './tell-graph-store.ts';
 
 export interface StoreRelationshipsDeps extends LearnMemoriesDeps {
-  relationships: Pick<RelationshipRepository, 'insertFree' | 'findRival'>;
+  relationships: Pick<RelationshipRepository, 'insertFree' | 'findRival' | 'claim'>;
   graphStore: ChangedGraph;
   outbox: Outbox;
 }
@@ -41,11 +41,11 @@ export async function storeRelationships(
     deps.inTransaction(tenantId, async (tx) => {
       // The lock first, in its own statement: the look at the memories must come after a deletion it waits for.
       const [, known] = await Promise.all([
-        lockToChangeOne(tx, tenantId),
+        lockToCreate(tx, tenantId),
         deps.knownMemories.find(tx, tenantId, ends),
       ]);
       if (known.unknown.size > 0 && !unknownIsMissing) return known.unknown;
-      await storeKnown(deps, tx, groups, known, refuse);
+      await storeKnown(deps, tx, tenantId, groups, known, refuse);
       return new Set<string>();
     });
   const unknown = await attempt(false);
@@ -57,6 +57,7 @@ export async function storeRelationships(
 async function storeKnown(
   deps: StoreRelationshipsDeps,
   tx: Transaction,
+  tenantId: string,
   groups: readonly (readonly Relationship[] | AppError)[],
   known: KnownMemories,
   refuse: (refusals: Refusals) => void,
@@ -74,7 +75,15 @@ async function storeKnown(
   );
   if (refusals.some((refusal) => refusal !== null)) refuse(refusals);
   const stored = wanted.filter((relationship) => inserted.has(relationship.id));
-  await deps.outbox.append(tx, ...stored.map(relationshipCreated));
+  await Promise.all([
+    // The contradiction that a `contradicts` relationship makes comes back as an event that names it.
+    deps.relationships.claim(
+      tx,
+      tenantId,
+      stored.filter((relationship) => relationship.relationshipType === 'contradicts').map(({ id }) => id),
+    ),
+    deps.outbox.append(tx, ...stored.map(relationshipCreated)),
+  ]);
   tx.afterCommit(() => tellStored(deps.graphStore, stored));
 }
 

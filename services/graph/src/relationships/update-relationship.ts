@@ -2,7 +2,7 @@ import type { Caller } from '@loci/core';
 import { notFound } from '@loci/core';
 import type { Outbox } from '@loci/outbox';
 import type { InTransaction } from '@loci/postgres';
-import { lockToChangeOne } from './graph-lock.ts';
+import { lockToChange } from './graph-lock.ts';
 import { relationshipUpdated } from './relationship.events.ts';
 import type { RelationshipRepository } from './relationship.repository.ts';
 import { changeRelationship } from './relationship.ts';
@@ -12,7 +12,7 @@ import type { ChangedGraph } from './tell-graph-store.ts';
 
 export interface UpdateRelationshipDeps {
   inTransaction: InTransaction;
-  relationships: Pick<RelationshipRepository, 'lock' | 'update'>;
+  relationships: Pick<RelationshipRepository, 'find' | 'update'>;
   graphStore: ChangedGraph;
   outbox: Outbox;
   now(): Date;
@@ -32,8 +32,8 @@ export async function updateRelationship(
 ): Promise<Relationship> {
   return deps.inTransaction(caller.tenantId, async (tx) => {
     const [, relationship] = await Promise.all([
-      lockToChangeOne(tx, caller.tenantId),
-      deps.relationships.lock(tx, caller.tenantId, id),
+      lockToChange(tx, caller.tenantId, id),
+      deps.relationships.find(tx, caller.tenantId, id),
     ]);
     if (!relationship) throw notFound('relationship', id);
     const next = changeRelationship(relationship, change, deps.now());

@@ -1,0 +1,34 @@
+import { contradictionStateSchema } from '@loci/events';
+import type { EventEnvelope } from '@loci/events';
+import type { Consumer } from '@loci/outbox';
+import { deriveRelationships } from '../relationships/derive-relationships.ts';
+import type { DerivedRelationship, DeriveRelationshipsDeps } from '../relationships/derive-relationships.ts';
+import { byTenant } from './by-tenant.ts';
+
+/**
+ * Makes the `contradicts` relationship of a reported contradiction. One that was itself made of a relationship
+ * names that one, and makes none.
+ */
+export const onContradictionReported = (deps: DeriveRelationshipsDeps): Consumer => ({
+  group: 'graph-contradictions',
+  topics: ['contradiction'],
+  handle: async (events) => {
+    const reported = events.filter((event) => event.type === 'contradiction.reported');
+    for (const [tenantId, ofTenant] of byTenant(reported)) {
+      await deriveRelationships(deps, tenantId, ofTenant.map(toRelationship));
+    }
+  },
+});
+
+function toRelationship(event: EventEnvelope): DerivedRelationship {
+  const state = contradictionStateSchema.parse(event.data);
+  return {
+    id: state.relationship_id,
+    fromId: state.source_memory_id,
+    toId: state.target_memory_id,
+    relationshipType: 'contradicts',
+    confidence: state.confidence,
+    origin: 'contradiction',
+    createdBy: state.detected_by,
+  };
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { newId } from '@loci/core';
+import { testCaller } from '@loci/testing';
+import type { GraphEdge } from '../../src/graph-store/graph-store.ts';
+import { graphEdgeLoader } from '../../src/index.ts';
+import { openTestGraph, relating } from '../test-graph.ts';
+import type { TestGraph } from '../test-graph.ts';
+
+let graph: TestGraph;
+beforeAll(async () => {
+  graph = await openTestGraph();
+});
+afterAll(() => graph.close());
+
+async function load(tenantId: string): Promise<GraphEdge[]> {
+  const edges: GraphEdge[] = [];
+  for await (const batch of graphEdgeLoader(graph.database)(tenantId)) edges.push(...batch);
+  return edges;
+}
+
+test('yields every relationship of the tenant with its revision', async () => {
+  const caller = testCaller();
+  const [a, b, c] = graph.storeMemories(caller, 3) as [string, string, string];
+  const app = graph.as(caller);
+  await app.post('/api/v2/relationships').send(relating(b, c, { direction_type: 'BIDIRECTIONAL' }));
+  const { id } = (await app.post('/api/v2/relationships').send(relating(a, b))).body.data;
+  await app.patch(`/api/v2/relationships/${id}`).send({ confidence: 0.1 });
+  const edges = await load(caller.tenantId);
+  expect(edges).toHaveLength(2);
+  expect(edges).toContainEqual({
+    id,
+    fromId: a,
+    toId: b,
+    type: 'supports',
+    directionType: 'DIRECTED',
+    strength: 0.5,
+    confidence: 0.1,
+    revision: 2,
+  });
+  expect(await load(testCaller().tenantId)).toEqual([]);
+});
+
+test('more than two pages, each relationship once', async () => {
+  const tenantId = newId();
+  await graph.database.inTransaction(tenantId, (tx) =>
+    tx.query(
+      `INSERT INTO relationships SELECT $1, gen_random_uuid(), 1, gen_random_uuid(), gen_random_uuid(), 'supports',
+         'DIRECTED', null, null, 0.5, 0.8, '{}', '{}', '{}', 'user', 'test', now(), now()
+       FROM generate_series(1, 20000)`,
+      [tenantId],
+    ),
+  );
+  const ids = (await load(tenantId)).map((edge) => edge.id);
+  expect(new Set(ids).size).toBe(20_000);
+  expect(ids).toHaveLength(20_000);
+});
