@@ -30,6 +30,8 @@ export {
   verifyingKeysAnswer,
 } from './auth-client.ts';
 export type { AuthClient, PublishedKey } from './auth-client.ts';
+export { PROCESSING_STATUSES } from './document-types.ts';
+export type { ProcessingStatus } from './document-types.ts';
 export type { CallOptions, ServiceClient, ServiceRequest } from './service-client.ts';
 export { DIRECTION_TYPES, RELATIONSHIP_TYPES, RELATIONSHIP_TYPE_TABLE } from './relationship-types.ts';
 export type { DirectionType, RelationshipType } from './relationship-types.ts';

@@ -3,6 +3,16 @@ export type { EventEnvelope, Topic } from './envelope.ts';
 export { contradictionStateSchema } from './contradiction-events.ts';
 export type { ContradictionState } from './contradiction-events.ts';
 export {
+  CHUNK_REVISION,
+  DELETED_CHUNK_REVISION,
+  MAX_CHUNK_CHARACTERS_PER_EVENT,
+  chunkStateSchema,
+  documentChunksSchema,
+  documentDeletedSchema,
+  documentStateSchema,
+} from './document-events.ts';
+export type { ChunkState, DocumentChunks, DocumentState } from './document-events.ts';
+export {
   embeddingStateSchema,
   evolvedFromSchema,
   memoryDeletedSchema,
