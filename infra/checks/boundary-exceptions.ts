@@ -10,12 +10,6 @@ export const BOUNDARY_EXCEPTIONS: readonly BoundaryException[] = [
     specifier: `./${name.split('/')[1]}.repository.ts`,
     reason: PLAIN_LIST,
   })),
-  ...['routes call use cases', 'feature to feature'].map((rule) => ({
-    file: 'services/memory/src/internal/internal.routes.ts',
-    rule,
-    specifier: '../memories/memory.repository.ts',
-    reason: 'the internal export reads rows as they are stored, for rebuilding indexes',
-  })),
   {
     file: 'services/memory/src/tags/tag.routes.ts',
     rule: 'feature to feature',

@@ -1,5 +1,14 @@
 import { posix } from 'node:path';
-import { featureOf, isDomain, isPort, isServiceFolder, isTest, isUseCase, roleOf } from './file-role.ts';
+import {
+  featureOf,
+  isDomain,
+  isInternalExport,
+  isPort,
+  isServiceFolder,
+  isTest,
+  isUseCase,
+  roleOf,
+} from './file-role.ts';
 import { packageOf } from './resolve-import.ts';
 import type { Target } from './resolve-import.ts';
 import type { Import, SourceFile } from './source-file.ts';
@@ -133,6 +142,7 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
     reason: 'a route that reaches the store skips the rules of the use case',
     forbids: ({ file, import: { typeOnly }, target }) =>
       roleOf(file.path) === 'routes' &&
+      !isInternalExport(file.path) &&
       !typeOnly &&
       ((target.kind === 'file' &&
         (roleOf(target.path) === 'repository' || target.package?.name === '@loci/postgres')) ||
@@ -174,13 +184,14 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
       'another feature is met by its domain and use cases; its routes are its own, and only use cases share a transaction',
     forbids: ({ file, import: { typeOnly }, target }) => {
       const own = featureOf(file.path);
-      if (own === undefined || typeOnly || isTest(file.path) || target.kind !== 'file') return false;
+      if (own === undefined || typeOnly || isTest(file.path) || isInternalExport(file.path)) return false;
+      if (target.kind !== 'file') return false;
       const other = featureOf(target.path);
       if (other === undefined || other === own) return false;
       // A tenant and its first user are one transaction: a use case may write into the other feature's table,
-      // through that feature's repository, where the SQL stays in one place.
+      // through that feature's repository, where the SQL stays in one place; a repository may reuse its columns.
       const role = roleOf(target.path);
-      return role === 'routes' || (role === 'repository' && roleOf(file.path) !== '');
+      return role === 'routes' || (role === 'repository' && !['', 'repository'].includes(roleOf(file.path)));
     },
   },
 ];

@@ -4,7 +4,7 @@ import type { Workspace } from './workspace.ts';
 /** Test code: whatever runs only under jest. */
 export function isTest(path: string): boolean {
   return (
-    /\.(test|contract|testing)\.ts$/.test(path) ||
+    /\.(test|contract|testing|fixture)\.ts$/.test(path) ||
     /\/(test|testing)\//.test(path) ||
     path.startsWith('shared/testing/')
   );
@@ -44,4 +44,9 @@ export function featureOf(path: string): string | undefined {
 /** `repository` of `memory.repository.ts`; empty without one. */
 export function roleOf(path: string): string {
   return /\.([a-z]+)\.ts$/.exec(path)?.[1] ?? '';
+}
+
+/** Routes for other services alone, which give out rows as they are stored, for rebuilding indexes. */
+export function isInternalExport(path: string): boolean {
+  return path.endsWith('/internal/internal.routes.ts');
 }

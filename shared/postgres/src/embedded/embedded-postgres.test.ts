@@ -183,8 +183,9 @@ describe('an end that nobody planned', () => {
     const { pid } = await holder.next();
     expect(isServerOf(cluster, pid!)).toBe(true);
     await holder.killGroup();
-    await serverIsGone();
-    expect(isServerOf(cluster, pid!)).toBe(false);
+    // The test's time limit is the deadline. The process outlives its postmaster.pid by a moment.
+    while (isServerOf(cluster, pid!)) await delay(10);
+    expect(readPostmasterFile(cluster)).toBeNull();
   });
 
   test('kill -9 of the platform, and a start at once: what was committed is there, and one server runs', async () => {
