@@ -63,6 +63,46 @@ export async function openTestGraph(ports: Partial<GraphServicePorts> = {}) {
         if (wanted.length > 0) await consumer.handle(wanted);
       }
     },
+    /**
+     * Takes the way between two memories in a transaction that is still open, so that whoever wants it waits.
+     * @returns undoes it
+     */
+    async holdWay(caller: Caller, fromId: string, toId: string): Promise<() => Promise<void>> {
+      const undone = new Error('undone');
+      const isHeld = Promise.withResolvers<void>();
+      const mayGo = Promise.withResolvers<void>();
+      const holding = database.inTransaction(caller.tenantId, async (tx) => {
+        await tx.query(
+          `INSERT INTO relationships SELECT $1, $2, 1, $3, $4, 'supports', 'DIRECTED', null, null, 1, 1, '{}', '{}',
+             '{}', 'user', 'test', now(), now()`,
+          [caller.tenantId, newId(), fromId, toId],
+        );
+        isHeld.resolve();
+        await mayGo.promise;
+        throw undone;
+      });
+      const over = holding.catch((error: unknown) => {
+        if (error !== undone) throw error;
+      });
+      await Promise.race([isHeld.promise, over]);
+      return () => {
+        mayGo.resolve();
+        return over;
+      };
+    },
+
+    /** Resolves once so many of the service's transactions wait for a lock. */
+    async untilWaiting(count: number): Promise<void> {
+      for (let waiting = -1; waiting < count;) {
+        const rows = await database.inSystemTransaction((tx) =>
+          tx.query<{ waiting: number }>(
+            `SELECT count(DISTINCT l.pid)::int AS waiting FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+             WHERE NOT l.granted AND a.datname = current_database()`,
+          ),
+        );
+        waiting = rows[0]!.waiting;
+      }
+    },
     close: () => testDatabase.close(),
   };
 }

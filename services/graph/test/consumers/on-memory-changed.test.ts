@@ -136,48 +136,20 @@ describe('a deleted memory', () => {
     const { caller, app, a, b, all } = setting();
     await graph.deliver(memoryCreated(caller, a), memoryCreated(caller, b));
     // Another writer has the same way, so the write below stands between its look and its insert.
-    let letGo = (): void => undefined;
-    const gate = new Promise<void>((resolve) => (letGo = resolve));
-    let isHeld = (): void => undefined;
-    const held = new Promise<void>((resolve) => (isHeld = resolve));
-    const rival = graph.database.inTransaction(caller.tenantId, async (tx) => {
-      await tx.query(
-        `INSERT INTO relationships SELECT $1, $2, 1, $3, $4, 'supports', 'DIRECTED', null, null, 1, 1, '{}', '{}', '{}',
-           'user', 'test', now(), now()`,
-        [caller.tenantId, newId(), a, b],
-      );
-      isHeld();
-      await gate;
-      throw new Error('undone');
-    });
-    await held;
+    const letGo = await graph.holdWay(caller, a, b);
     const write = app
       .post(PATH)
       .send(relating(a, b))
       .then((answer) => answer.status);
-    await waitingOn(1);
+    await graph.untilWaiting(1);
     const deletion = graph.deliver(memoryDeleted(caller, b));
-    await waitingOn(2);
-    letGo();
-    await expect(rival).rejects.toThrow('undone');
+    await graph.untilWaiting(2);
+    await letGo();
     expect(await write).toBe(201);
     await deletion;
     expect(await all()).toEqual([]);
   });
 });
-
-/** Resolves once so many of the service's transactions wait for a lock. */
-async function waitingOn(count: number): Promise<void> {
-  for (;;) {
-    const [row] = await graph.database.inSystemTransaction((tx) =>
-      tx.query<{ n: number }>(
-        `SELECT count(DISTINCT pid)::int AS n FROM pg_locks
-         WHERE NOT granted AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`,
-      ),
-    );
-    if (row!.n >= count) return;
-  }
-}
 
 describe('an evolved memory: memory.created with evolved_from', () => {
   test.each([
