@@ -1,0 +1,38 @@
+import { newId } from '@loci/core';
+import type { ObjectStore } from '@loci/object-store';
+import type { Database } from '@loci/postgres';
+import type { Service } from '@loci/runtime';
+import { artifactRepository } from './artifacts/artifact.repository.ts';
+import { artifactRoutes } from './artifacts/artifact.routes.ts';
+import { removeUnclaimedObjects } from './jobs/remove-unclaimed-objects.ts';
+import { unclaimedObjectRepository } from './objects/unclaimed-object.repository.ts';
+
+export interface ArtifactServicePorts {
+  database: Database;
+  /** Stays the caller's to close. */
+  objects: ObjectStore;
+  now?: () => Date;
+}
+
+/** Files by path. */
+export function createArtifactService({
+  database,
+  objects,
+  now = () => new Date(),
+}: ArtifactServicePorts): Service {
+  const deps = {
+    inTransaction: database.inTransaction,
+    artifacts: artifactRepository,
+    unclaimed: unclaimedObjectRepository,
+    objects,
+    newId,
+    now,
+  };
+  return {
+    name: 'artifact',
+    routes: artifactRoutes(deps),
+    consumers: [],
+    jobs: [removeUnclaimedObjects({ database, unclaimed: unclaimedObjectRepository, objects, now })],
+    close: () => Promise.resolve(),
+  };
+}

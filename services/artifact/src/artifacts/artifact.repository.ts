@@ -1,0 +1,169 @@
+import type { Transaction } from '@loci/postgres';
+import { foldersOf } from './artifact-path.ts';
+import type { ArtifactPath } from './artifact-path.ts';
+import type { Artifact, Obstacle } from './artifact.ts';
+
+interface FileRow {
+  tenant_id: string;
+  folder: string;
+  name: string;
+  artifact_id: string;
+  content_type: string;
+  size_bytes: number;
+  content_sha256: Buffer;
+  object_key: string;
+  last_modified: Date;
+}
+
+const COLUMNS = `tenant_id, folder, name, artifact_id, content_type, size_bytes, content_sha256, object_key,
+  last_modified`;
+
+/** Names in a folder, in the order of their characters. */
+export interface Listing {
+  /** Part of the names, in capitals or not; every name holds the empty one. */
+  namePart: string;
+  limit: number;
+  offset: number;
+}
+
+export interface ArtifactRepository {
+  find(tx: Transaction, tenantId: string, path: ArtifactPath): Promise<Artifact | null>;
+  /** What stands in the way of a file at `path` right now, or null. */
+  findObstacle(tx: Transaction, tenantId: string, path: ArtifactPath): Promise<Obstacle | null>;
+  /**
+   * Makes the folders of a path that are not there; null, or the outermost that is a file. Waits for others who are
+   * making or removing the same names; outermost first, so that no two wait for each other.
+   */
+  addFolders(tx: Transaction, tenantId: string, path: ArtifactPath): Promise<ArtifactPath | null>;
+  /** False when the path is taken, by a file or a folder. Waits for others who are saving there. */
+  insert(tx: Transaction, artifact: Artifact): Promise<boolean>;
+  /** The artifact that was there, or null. Folders stay. */
+  remove(tx: Transaction, tenantId: string, path: ArtifactPath): Promise<Artifact | null>;
+  listFiles(tx: Transaction, tenantId: string, folder: string, listing: Listing): Promise<Artifact[]>;
+  /** Names of the folders directly in `folder` that hold a file at any depth. */
+  listFolders(tx: Transaction, tenantId: string, folder: string, listing: Listing): Promise<string[]>;
+}
+
+export const artifactRepository: ArtifactRepository = {
+  find: async (tx, tenantId, { folder, name }) => {
+    const rows = await tx.query<FileRow>(
+      `SELECT ${COLUMNS} FROM entries
+       WHERE tenant_id = $1 AND folder = $2 AND name = $3 AND artifact_id IS NOT NULL`,
+      [tenantId, folder, name],
+      'artifact-find',
+    );
+    return rows[0] ? toArtifact(rows[0]) : null;
+  },
+
+  findObstacle: async (tx, tenantId, path) => {
+    const paths = [...foldersOf(path), path];
+    const rows = await tx.query<{ folder: string; name: string; is_file: boolean }>(
+      `SELECT folder, name, artifact_id IS NOT NULL AS is_file FROM entries
+       WHERE tenant_id = $1 AND (folder, name) IN (SELECT * FROM unnest($2::text[], $3::text[]))`,
+      [tenantId, paths.map(({ folder }) => folder), paths.map(({ name }) => name)],
+      'artifact-find-obstacle',
+    );
+    const itself = rows.find((row) => isSame(row, path));
+    if (itself) return { kind: itself.is_file ? 'file' : 'folder', path };
+    const parent = rows.find((row) => row.is_file);
+    return parent ? { kind: 'parent-is-file', path: { folder: parent.folder, name: parent.name } } : null;
+  },
+
+  addFolders: async (tx, tenantId, path) => {
+    const folders = foldersOf(path);
+    if (folders.length === 0) return null;
+    const values = [tenantId, folders.map(({ folder }) => folder), folders.map(({ name }) => name)];
+    const [, there] = await Promise.all([
+      tx.query(
+        `INSERT INTO entries (tenant_id, folder, name)
+         SELECT $1, folder, name FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS f(folder, name, depth)
+         ORDER BY depth
+         ON CONFLICT DO NOTHING`,
+        values,
+        'artifact-add-folders',
+      ),
+      tx.query<ArtifactPath>(
+        `SELECT folder, name FROM entries
+         WHERE tenant_id = $1 AND (folder, name) IN (SELECT * FROM unnest($2::text[], $3::text[]))
+           AND artifact_id IS NULL`,
+        values,
+        'artifact-find-folders',
+      ),
+    ]);
+    // Not there after the insert: a file was in the way, and may have been deleted since.
+    return folders.find((wanted) => !there.some((found) => isSame(wanted, found))) ?? null;
+  },
+
+  insert: async (tx, artifact) => {
+    const rows = await tx.query(
+      `INSERT INTO entries (${COLUMNS}) VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9) ON CONFLICT DO NOTHING RETURNING 1`,
+      [
+        artifact.tenantId,
+        artifact.path.folder,
+        artifact.path.name,
+        artifact.id,
+        artifact.contentType,
+        artifact.sizeBytes,
+        artifact.contentSha256,
+        artifact.objectKey,
+        artifact.lastModified,
+      ],
+      'artifact-insert',
+    );
+    return rows.length === 1;
+  },
+
+  remove: async (tx, tenantId, { folder, name }) => {
+    const rows = await tx.query<FileRow>(
+      `DELETE FROM entries WHERE tenant_id = $1 AND folder = $2 AND name = $3 AND artifact_id IS NOT NULL
+       RETURNING ${COLUMNS}`,
+      [tenantId, folder, name],
+      'artifact-remove',
+    );
+    return rows[0] ? toArtifact(rows[0]) : null;
+  },
+
+  listFiles: async (tx, tenantId, folder, { namePart, limit, offset }) => {
+    const rows = await tx.query<FileRow>(
+      `SELECT ${COLUMNS} FROM entries
+       WHERE tenant_id = $1 AND folder = $2 AND artifact_id IS NOT NULL AND strpos(lower(name), lower($3)) > 0
+       ORDER BY name LIMIT $4 OFFSET $5`,
+      [tenantId, folder, namePart, limit, offset],
+    );
+    return rows.map(toArtifact);
+  },
+
+  listFolders: async (tx, tenantId, folder, { namePart, limit, offset }) => {
+    const parent = folder === '/' ? '/' : `${folder}/`;
+    // Below a folder are its own files and those of paths between `folder/` and `folder0`: 0 comes after the slash.
+    const rows = await tx.query<{ name: string }>(
+      `SELECT d.name FROM entries d
+       WHERE d.tenant_id = $1 AND d.folder = $2 AND d.artifact_id IS NULL AND strpos(lower(d.name), lower($3)) > 0
+         AND (EXISTS (
+           SELECT 1 FROM entries f
+           WHERE f.tenant_id = $1 AND f.artifact_id IS NOT NULL AND f.folder = $6 || d.name
+         ) OR EXISTS (
+           SELECT 1 FROM entries f
+           WHERE f.tenant_id = $1 AND f.artifact_id IS NOT NULL
+             AND f.folder >= $6 || d.name || '/' AND f.folder < $6 || d.name || '0'
+         ))
+       ORDER BY d.name LIMIT $4 OFFSET $5`,
+      [tenantId, folder, namePart, limit, offset, parent],
+    );
+    return rows.map(({ name }) => name);
+  },
+};
+
+const isSame = (one: ArtifactPath, other: ArtifactPath): boolean =>
+  one.folder === other.folder && one.name === other.name;
+
+const toArtifact = (row: FileRow): Artifact => ({
+  tenantId: row.tenant_id,
+  id: row.artifact_id,
+  path: { folder: row.folder, name: row.name },
+  contentType: row.content_type,
+  sizeBytes: row.size_bytes,
+  contentSha256: row.content_sha256,
+  objectKey: row.object_key,
+  lastModified: row.last_modified,
+});

@@ -1,0 +1,91 @@
+import { MAX_UNPAGED, route } from '@loci/http';
+import type { Route } from '@loci/http';
+import {
+  artifactResource,
+  deletedResource,
+  folderResource,
+  savedResource,
+  toDeleted,
+  toFolderResource,
+  toResource,
+  toSaved,
+} from './artifact.resource.ts';
+import { artifactQuery, listArtifactsQuery, saveArtifactBody } from './artifact.schemas.ts';
+import { deleteArtifact } from './delete-artifact.ts';
+import type { DeleteArtifactDeps } from './delete-artifact.ts';
+import { listArtifacts } from './list-artifacts.ts';
+import type { ListArtifactsDeps } from './list-artifacts.ts';
+import { retrieveArtifact } from './retrieve-artifact.ts';
+import type { RetrieveArtifactDeps } from './retrieve-artifact.ts';
+import { saveArtifact } from './save-artifact.ts';
+import type { SaveArtifactDeps } from './save-artifact.ts';
+
+export type ArtifactDeps = SaveArtifactDeps & RetrieveArtifactDeps & ListArtifactsDeps & DeleteArtifactDeps;
+
+/** 1 MB of content may be six times as long in JSON. */
+const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
+const BAD_PATH = { path: 400 };
+
+export const artifactRoutes = (deps: ArtifactDeps): Route[] => [
+  route({
+    method: 'post',
+    path: '/api/v2/artifacts',
+    scope: 'write',
+    summary: 'Save a file at a path where nothing is; a bad path is 400, content over 1 MB is 413',
+    body: saveArtifactBody,
+    bodyLimitBytes: BODY_LIMIT_BYTES,
+    status: 201,
+    response: savedResource,
+    errors: ['RES_ALREADY_EXISTS', 'VAL_FIELD_TOO_LONG'],
+    invalidFieldStatus: BAD_PATH,
+    example: { body: { path: '/notes/tea.md', content: '# Tea\n\nAda prefers Darjeeling.\n' } },
+    handle: async ({ caller, body }) => toSaved(await saveArtifact(deps, caller, body.path, body.content)),
+  }),
+  route({
+    method: 'get',
+    path: '/api/v2/artifacts',
+    scope: 'read',
+    summary: 'Read a file; a bad path is 400',
+    query: artifactQuery,
+    response: artifactResource,
+    errors: ['RES_NOT_FOUND'],
+    invalidFieldStatus: BAD_PATH,
+    example: { query: { path: '/notes/tea.md' } },
+    handle: async ({ caller, query }) => toResource(await retrieveArtifact(deps, caller, query.path)),
+  }),
+  route({
+    method: 'get',
+    path: '/api/v2/artifacts/list',
+    scope: 'read',
+    summary: `What lies directly in a folder, by name: at most ${MAX_UNPAGED} folders and as many files, or as pages say`,
+    query: listArtifactsQuery,
+    response: folderResource,
+    example: { query: { prefix: '/notes', name_pattern: 'tea' } },
+    handle: async ({ caller, query }) =>
+      toFolderResource(
+        query.prefix,
+        await listArtifacts(deps, caller, {
+          folder: query.prefix,
+          namePart: query.name_pattern,
+          page: query.page,
+          perPage: query.per_page,
+        }),
+      ),
+  }),
+  route({
+    method: 'delete',
+    path: '/api/v2/artifacts',
+    scope: 'write',
+    permission: 'delete',
+    summary: 'Delete a file for good; a bad path is 400',
+    query: artifactQuery,
+    response: deletedResource,
+    errors: ['RES_NOT_FOUND'],
+    invalidFieldStatus: BAD_PATH,
+    example: { query: { path: '/notes/tea.md' } },
+    handle: async ({ caller, query }) => {
+      await deleteArtifact(deps, caller, query.path);
+      return toDeleted(query.path);
+    },
+  }),
+];

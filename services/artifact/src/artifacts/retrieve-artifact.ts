@@ -1,0 +1,63 @@
+import { buffer } from 'node:stream/consumers';
+import type { Caller } from '@loci/core';
+import { AppError, unavailable } from '@loci/core';
+import type { ObjectStore } from '@loci/object-store';
+import type { InTransaction } from '@loci/postgres';
+import type { ArtifactPath } from './artifact-path.ts';
+import type { ArtifactRepository } from './artifact.repository.ts';
+import { decodeContent, noArtifactAt } from './artifact.ts';
+import type { Artifact } from './artifact.ts';
+
+export interface RetrieveArtifactDeps {
+  inTransaction: InTransaction;
+  artifacts: Pick<ArtifactRepository, 'find'>;
+  objects: Pick<ObjectStore, 'get'>;
+}
+
+export interface ArtifactWithContent {
+  artifact: Artifact;
+  content: string;
+}
+
+/**
+ * A file and its content, exactly as it was saved.
+ * @throws RES_NOT_FOUND, also for a folder
+ * @see SPEC.md "Artifacts" 2
+ */
+export async function retrieveArtifact(
+  deps: RetrieveArtifactDeps,
+  caller: Caller,
+  path: ArtifactPath,
+): Promise<ArtifactWithContent> {
+  const artifact = await findArtifact(deps, caller, path);
+  const bytes = await readObject(deps, artifact);
+  if (bytes !== null) return { artifact, content: decodeContent(artifact, bytes) };
+  // It was deleted in between, and perhaps saved anew; an object that is gone under its artifact was lost.
+  const current = await findArtifact(deps, caller, path);
+  const again = await readObject(deps, current);
+  if (again === null) {
+    throw new AppError('SYS_INTERNAL_ERROR', `The object ${current.objectKey} is missing.`);
+  }
+  return { artifact: current, content: decodeContent(current, again) };
+}
+
+async function findArtifact(
+  { inTransaction, artifacts }: RetrieveArtifactDeps,
+  { tenantId }: Caller,
+  path: ArtifactPath,
+): Promise<Artifact> {
+  const artifact = await inTransaction(tenantId, (tx) => artifacts.find(tx, tenantId, path));
+  if (!artifact) throw noArtifactAt(path);
+  return artifact;
+}
+
+async function readObject(
+  { objects }: RetrieveArtifactDeps,
+  { objectKey }: Artifact,
+): Promise<Buffer | null> {
+  const found = await objects.get(objectKey);
+  if (found === null) return null;
+  return buffer(found.body).catch((error: unknown) => {
+    throw unavailable('The object store', error);
+  });
+}

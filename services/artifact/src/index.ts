@@ -1,0 +1,3 @@
+export { createArtifactService } from './app.ts';
+export type { ArtifactServicePorts } from './app.ts';
+export { ARTIFACT_MIGRATIONS } from './migrations.ts';

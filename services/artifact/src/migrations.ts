@@ -1,0 +1,2 @@
+/** The schema `artifact`. */
+export const ARTIFACT_MIGRATIONS = new URL('../migrations/', import.meta.url);

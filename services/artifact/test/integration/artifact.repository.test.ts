@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { testCaller } from '@loci/testing';
+import { operations, startArtifactService } from '../start-artifact-service.ts';
+import type { ArtifactFixture } from '../start-artifact-service.ts';
+
+let fixture: ArtifactFixture;
+beforeAll(async () => {
+  fixture = await startArtifactService();
+});
+afterAll(() => fixture.close());
+
+describe('row-level security', () => {
+  test.each(['entries', 'unclaimed_objects'])(
+    'a forgotten WHERE shows nothing of another tenant: %s',
+    async (table) => {
+      const [one, other] = [testCaller(), testCaller()];
+      await operations(fixture, one).save('/notes/tea.md');
+      await fixture.database.inTransaction(one.tenantId, (tx) =>
+        tx.query(`INSERT INTO unclaimed_objects VALUES ($1, $2, now())`, [
+          one.tenantId,
+          `key of ${one.tenantId}`,
+        ]),
+      );
+      const count = `SELECT count(*)::int AS n FROM ${table}`;
+      const [own] = await fixture.database.inTransaction(one.tenantId, (tx) =>
+        tx.query<{ n: number }>(count),
+      );
+      expect(own!.n).toBeGreaterThan(0);
+      expect(await fixture.database.inTransaction(other.tenantId, (tx) => tx.query(count))).toEqual([
+        { n: 0 },
+      ]);
+      await fixture.database.inTransaction(other.tenantId, (tx) => tx.query(`DELETE FROM ${table}`));
+      expect(await fixture.database.inTransaction(one.tenantId, (tx) => tx.query(count))).toEqual([own]);
+    },
+  );
+
+  test('a row of another tenant cannot be written', async () => {
+    const [one, other] = [testCaller(), testCaller()];
+    const insert = fixture.database.inTransaction(one.tenantId, (tx) =>
+      tx.query(`INSERT INTO entries (tenant_id, folder, name) VALUES ($1, '/', 'x')`, [other.tenantId]),
+    );
+    await expect(insert).rejects.toThrow(/row-level security/);
+  });
+});
+
+describe('schema', () => {
+  test('half a file cannot be stored', async () => {
+    const { tenantId } = testCaller();
+    const insert = fixture.database.inTransaction(tenantId, (tx) =>
+      tx.query(`INSERT INTO entries (tenant_id, folder, name, object_key) VALUES ($1, '/', 'x', 'key')`, [
+        tenantId,
+      ]),
+    );
+    await expect(insert).rejects.toThrow(/whole_file/);
+  });
+
+  test('the order of names does not depend on the server’s locale', async () => {
+    const caller = testCaller();
+    const { save, list } = operations(fixture, caller);
+    for (const name of ['b', 'A', 'a', 'B', '_', '-', '1']) await save(`/${name}`);
+    const { files } = (await list()).body.data as unknown as { files: { name: string }[] };
+    expect(files.map((file) => file.name)).toEqual(['-', '1', 'A', 'B', '_', 'a', 'b']);
+  });
+});

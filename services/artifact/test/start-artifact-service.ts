@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ARTIFACT_MIGRATIONS, createArtifactService } from '@loci/artifact-service';
+import type { Caller } from '@loci/core';
+import { unavailable } from '@loci/core';
+import type { ObjectStore } from '@loci/object-store';
+import { createFolderObjectStore } from '@loci/object-store/embedded';
+import { createTestDatabase, serveRoutes, testCaller } from '@loci/testing';
+import request from 'supertest';
+
+/** The service as standalone composes it, on stores of its own, with faults and a clock that the test sets. */
+export async function startArtifactService() {
+  const testDatabase = await createTestDatabase({ artifact: ARTIFACT_MIGRATIONS });
+  const database = testDatabase.open('artifact', { maxConnections: 25 });
+  const directory = await mkdtemp(join(tmpdir(), 'loci-artifact-'));
+  const folder = await createFolderObjectStore({ directory });
+  const faults: Faults = {};
+  const clock = { now: null as Date | null };
+  const service = createArtifactService({
+    database,
+    objects: withFaults(folder, faults),
+    now: () => clock.now ?? new Date(),
+  });
+  const objectsOf = ({ tenantId }: Caller) => folder.list(`${tenantId}/`, { limit: 1_000 });
+  return {
+    service,
+    database,
+    directory,
+    objects: folder,
+    faults,
+    clock,
+    objectsOf,
+    as: (caller: Caller | null) => request(serveRoutes(service.routes, caller)),
+    /** Object keys of the tenant that no artifact claims. */
+    journalOf: async ({ tenantId }: Caller): Promise<string[]> => {
+      const rows = await database.inTransaction(tenantId, (tx) =>
+        tx.query<{ object_key: string }>('SELECT object_key FROM unclaimed_objects WHERE tenant_id = $1', [
+          tenantId,
+        ]),
+      );
+      return rows.map((row) => row.object_key);
+    },
+    runJob: (name: string) =>
+      service.jobs.find((job) => job.name === name)!.run(new AbortController().signal),
+    close: async () => {
+      await service.close();
+      await folder.close();
+      await testDatabase.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export type ArtifactFixture = Awaited<ReturnType<typeof startArtifactService>>;
+
+/** What the store does wrong; each may also do something in between. */
+export interface Faults {
+  beforePut?: (() => Promise<void>) | undefined;
+  afterPut?: (() => Promise<void>) | undefined;
+  beforeGet?: (() => Promise<void>) | undefined;
+  beforeDelete?: (() => Promise<void>) | undefined;
+}
+
+export const isDown = (): Promise<never> => Promise.reject(unavailable('The object store'));
+
+const withFaults = (store: ObjectStore, faults: Faults): ObjectStore => ({
+  ...store,
+  put: async (key, body) => {
+    await faults.beforePut?.();
+    const stored = await store.put(key, body);
+    await faults.afterPut?.();
+    return stored;
+  },
+  get: async (key, range) => {
+    await faults.beforeGet?.();
+    return store.get(key, range);
+  },
+  delete: async (key) => {
+    await faults.beforeDelete?.();
+    return store.delete(key);
+  },
+});
+
+/** What a supertest answer is, as far as tests look at it. */
+export interface Answer<Data = Record<string, string>> {
+  status: number;
+  body: {
+    status: string;
+    data: Data;
+    error: {
+      code: string;
+      message: string;
+      details: Record<string, unknown> | null;
+      field_errors: Record<string, string[]> | null;
+    };
+  };
+}
+
+/** The operations as a caller uses them. */
+export const operations = (fixture: ArtifactFixture, caller: Caller | null) => ({
+  save: async (path: unknown, content: unknown = 'tea'): Promise<Answer> =>
+    (await fixture.as(caller).post('/api/v2/artifacts').send({ path, content })) as Answer,
+  retrieve: async (path: string): Promise<Answer> =>
+    (await fixture.as(caller).get('/api/v2/artifacts').query({ path })) as Answer,
+  list: async (query: Record<string, string> = {}): Promise<Answer> =>
+    (await fixture.as(caller).get('/api/v2/artifacts/list').query(query)) as Answer,
+  remove: async (path: string): Promise<Answer> =>
+    (await fixture.as(caller).delete('/api/v2/artifacts').query({ path })) as Answer,
+});
+
+export const errorOf = ({ status, body }: Answer) => [status, body.error.code];
+
+/** Callers who lack what an operation needs, with the error each of them gets. */
+export const CALLERS_WITHOUT = {
+  write: [
+    [testCaller({ via: 'key', scopes: ['read'], permissions: ['read'] }), 'AUTH_FORBIDDEN'],
+    [testCaller({ via: 'oauth', scopes: ['read'] }), 'AUTH_INSUFFICIENT_PERMISSIONS'],
+    [testCaller({ via: 'oauth', role: 'viewer', permissions: ['read'] }), 'AUTH_FORBIDDEN'],
+  ],
+  read: [
+    [testCaller({ via: 'key', scopes: ['write'], permissions: ['write'] }), 'AUTH_FORBIDDEN'],
+    [testCaller({ via: 'oauth', scopes: ['write'] }), 'AUTH_INSUFFICIENT_PERMISSIONS'],
+  ],
+  delete: [
+    [testCaller({ via: 'key', permissions: ['read', 'write'] }), 'AUTH_FORBIDDEN'],
+    [testCaller({ via: 'key', scopes: ['read'], permissions: ['read', 'delete'] }), 'AUTH_FORBIDDEN'],
+    [testCaller({ via: 'oauth', scopes: ['read'] }), 'AUTH_INSUFFICIENT_PERMISSIONS'],
+  ],
+} as const satisfies Record<string, readonly (readonly [Caller, string])[]>;
