@@ -88,7 +88,7 @@ export interface MemoryClient {
     options?: CallOptions,
   ): Promise<z.infer<typeof memoryStatesResponse>['items']>;
   createProtected(request: CreateProtectedRequest, options?: CallOptions): Promise<ProtectedMemory>;
-  /** @throws RES_NOT_FOUND when there is no active one of this id, type and, if named, user */
+  /** @throws RES_NOT_FOUND when no active one of this id is in the selection */
   updateProtected(request: UpdateProtectedRequest, options?: CallOptions): Promise<ProtectedMemory>;
   /** @throws RES_NOT_FOUND like `updateProtected` */
   deleteProtected(request: DeleteProtectedRequest, options?: CallOptions): Promise<void>;

@@ -19,9 +19,9 @@ export const protectedMemory = z.object({
 });
 export type ProtectedMemory = z.infer<typeof protectedMemory>;
 
-/** Which ones: of this type and, where they are named, of this user and with at least this metadata. */
+/** Which ones: where they are named, of this type, of this user and with at least this metadata. */
 const selection = z.object({
-  memory_type,
+  memory_type: memory_type.optional(),
   user_id: z.string().optional(),
   metadata: metadata.optional(),
 });
@@ -35,7 +35,7 @@ export const createProtectedRequest = z.object({
 });
 export type CreateProtectedRequest = z.input<typeof createProtectedRequest>;
 
-/** The memory must be of this type and, where they are named, this user's and with at least this metadata. */
+/** The memory must be in this selection. */
 const one = { ...selection.shape, tenant_id: z.guid(), id: z.guid() };
 
 export const updateProtectedRequest = z.object({
@@ -54,5 +54,9 @@ export const listProtectedRequest = z.object({
 });
 export type ListProtectedRequest = z.input<typeof listProtectedRequest>;
 
-export const replaceProtectedRequest = z.object({ ...createProtectedRequest.shape, previous: selection });
+export const replaceProtectedRequest = z.object({
+  ...createProtectedRequest.shape,
+  /** What the new one takes the place of: all that one of these describes. */
+  previous: z.array(selection).max(10),
+});
 export type ReplaceProtectedRequest = z.input<typeof replaceProtectedRequest>;

@@ -27,7 +27,7 @@ export const deleteProtected = (
       includeInactive: false,
       id,
     });
-    if (!memory) throw notFound(selection.memoryType, id);
+    if (!memory) throw notFound(selection.memoryType ?? 'protected memory', id);
     await Promise.all([
       deps.memories.remove(tx, tenantId, id),
       deps.outbox.append(tx, memoryDeleted(memory, deps.now())),

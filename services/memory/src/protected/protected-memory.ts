@@ -3,9 +3,9 @@ import type { Memory, Metadata } from '../memories/memory.ts';
 
 export type ProtectedType = (typeof PROTECTED_MEMORY_TYPES)[number];
 
-/** Which ones: of this type and, where they are named, of this user and with at least this metadata. */
+/** Which ones: where they are named, of this type, of this user and with at least this metadata. */
 export interface Selection {
-  memoryType: ProtectedType;
+  memoryType?: ProtectedType | undefined;
   userId?: string | undefined;
   metadata?: Metadata | undefined;
 }

@@ -24,11 +24,19 @@ export const protectedRepository: ProtectedRepository = {
   select: async (tx, tenantId, { memoryType, userId, metadata }, { includeInactive, id }) => {
     const rows = await tx.query<Parameters<typeof toMemory>[0]>(
       `SELECT ${MEMORY_COLUMNS} FROM memories
-       WHERE tenant_id = $1 AND memory_type = $2 AND memory_type IN ('identity_core', 'personality_trait')
+       WHERE tenant_id = $1 AND memory_type IN ('identity_core', 'personality_trait')
+         AND ($2::text IS NULL OR memory_type = $2)
          AND ($3::text IS NULL OR user_id = $3) AND metadata @> $4 AND (is_active OR $5)
          AND ($6::uuid IS NULL OR id = $6)
        ORDER BY created_at DESC, id DESC LIMIT ${AT_MOST}`,
-      [tenantId, memoryType, userId ?? null, JSON.stringify(metadata ?? {}), includeInactive, id ?? null],
+      [
+        tenantId,
+        memoryType ?? null,
+        userId ?? null,
+        JSON.stringify(metadata ?? {}),
+        includeInactive,
+        id ?? null,
+      ],
       'protected-select',
     );
     return rows.map(toMemory);

@@ -33,7 +33,7 @@ const toNew = (body: z.output<typeof createProtectedRequest>) => ({
   metadata: body.metadata,
 });
 
-const toSelection = (body: z.output<typeof replaceProtectedRequest>['previous']): Selection => ({
+const toSelection = (body: z.output<typeof replaceProtectedRequest>['previous'][number]): Selection => ({
   memoryType: body.memory_type,
   userId: body.user_id,
   metadata: body.metadata,
@@ -99,6 +99,6 @@ export const protectedRoutes = (deps: ProtectedDeps): Route[] => [
     status: 201,
     response: protectedMemory,
     handle: async ({ body }) =>
-      toProtectedMemory(await replaceProtected(deps, toSelection(body.previous), toNew(body))),
+      toProtectedMemory(await replaceProtected(deps, body.previous.map(toSelection), toNew(body))),
   }),
 ];

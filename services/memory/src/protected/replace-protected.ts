@@ -13,21 +13,24 @@ export interface ReplaceProtectedDeps extends CreateProtectedDeps {
 }
 
 /**
- * Deactivates the active ones of a selection and creates a new one, or neither. Of concurrent replacements each
+ * Deactivates the active ones of these selections and creates a new one, or neither. Of concurrent replacements each
  * sees the one before, so one stays active.
  * @see SPEC.md "States and transitions": saving a new persona deactivates the previously saved one
  */
 export const replaceProtected = (
   deps: ReplaceProtectedDeps,
-  previous: Selection,
+  previous: readonly Selection[],
   input: NewProtectedMemory,
 ): Promise<Memory> =>
   deps.inTransaction(input.tenantId, async (tx) => {
     await deps.protectedMemories.lock(tx, input.tenantId);
-    const active = await deps.protectedMemories.select(tx, input.tenantId, previous, {
-      includeInactive: false,
-    });
-    const retired = active.map((memory) => retire(memory, 'deprecated', deps.now()));
+    const active = await Promise.all(
+      previous.map((selection) =>
+        deps.protectedMemories.select(tx, input.tenantId, selection, { includeInactive: false }),
+      ),
+    );
+    const distinct = new Map(active.flat().map((memory) => [memory.id, memory]));
+    const retired = [...distinct.values()].map((memory) => retire(memory, 'deprecated', deps.now()));
     const [created] = await Promise.all([
       insertProtected(deps, tx, input),
       ...retired.map((memory) => deps.memories.update(tx, memory)),

@@ -30,7 +30,7 @@ export const updateProtected = (
       includeInactive: false,
       id,
     });
-    if (!memory) throw notFound(selection.memoryType, id);
+    if (!memory) throw notFound(selection.memoryType ?? 'protected memory', id);
     const next = changeMemory(memory, change, deps.now());
     if (next === memory) return memory;
     await Promise.all([deps.memories.update(tx, next), deps.outbox.append(tx, memoryUpdated(next))]);

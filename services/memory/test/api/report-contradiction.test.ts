@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { testCaller } from '@loci/testing';
+import { contradictionsOf, report, resolve, storeContradiction } from '../contradiction-calls.ts';
+import { CALLERS_WITHOUT, event, startMemoryService, storeMemory } from '../start-memory-service.ts';
+import type { MemoryFixture } from '../start-memory-service.ts';
+
+const caller = testCaller();
+let fixture: MemoryFixture;
+beforeAll(async () => {
+  fixture = await startMemoryService();
+});
+afterAll(() => fixture.close());
+
+const pair = async (as = caller) => {
+  const [source, target] = [await storeMemory(fixture, as), await storeMemory(fixture, as)];
+  return { source_memory_id: source.id, target_memory_id: target.id };
+};
+
+describe('POST /api/v2/memories/contradictions 201', () => {
+  test('returns the Contradiction, unresolved; confidence defaults to 0.8', async () => {
+    const ends = await pair();
+    const { status, body } = await report(fixture, caller, ends);
+    expect(status).toBe(201);
+    expect(body.data).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      ...ends,
+      contradiction_type: 'direct',
+      resolution_status: 'unresolved',
+      confidence: 0.8,
+      metadata: {},
+      detected_at: expect.any(String),
+      detected_by: caller.userId,
+    });
+  });
+
+  test('stores contradiction.reported, of which the graph makes a contradicts relationship', async () => {
+    const as = testCaller();
+    const ends = await pair(as);
+    const { body } = await report(fixture, as, {
+      ...ends,
+      contradiction_type: 'partial',
+      confidence: 0.3,
+      metadata: { description: 'd' },
+    });
+    expect((await fixture.events(as)).at(-1)).toMatchObject({
+      type: 'contradiction.reported',
+      aggregate_type: 'contradiction',
+      aggregate_id: body.data.id,
+      revision: 1,
+      data: {
+        ...body.data,
+        relationship_id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
+        resolution: null,
+        new_memory_id: null,
+      },
+    });
+  });
+
+  test('once a pair is resolved it can be reported again', async () => {
+    const { id, source, target } = await storeContradiction(fixture, caller);
+    await resolve(fixture, caller, id, { resolution: 'keep_both' });
+    const again = await report(fixture, caller, { source_memory_id: target, target_memory_id: source });
+    expect(again.status).toBe(201);
+  });
+});
+
+describe('POST /api/v2/memories/contradictions errors', () => {
+  test('a second report of the same pair, either way round, is 409 while one is unresolved', async () => {
+    const { id, source, target } = await storeContradiction(fixture, caller);
+    for (const [source_memory_id, target_memory_id] of [
+      [source, target],
+      [target, source],
+    ]) {
+      const { status, body } = await report(fixture, caller, { source_memory_id, target_memory_id });
+      expect([status, body.error.code]).toEqual([409, 'RES_ALREADY_EXISTS']);
+      expect(body.error.details).toEqual({ resource_type: 'contradiction', identifier: id });
+    }
+  });
+
+  test('of 20 concurrent reports, half of them the other way round, one is stored', async () => {
+    const { source_memory_id: a, target_memory_id: b } = await pair();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        report(fixture, caller, {
+          source_memory_id: i % 2 ? a : b,
+          target_memory_id: i % 2 ? b : a,
+        }),
+      ),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(19).fill(409)]);
+  });
+
+  test("404 RES_NOT_FOUND for an absent source or target, or another tenant's", async () => {
+    const { source_memory_id } = await pair();
+    const foreign = await storeMemory(fixture, testCaller());
+    for (const target_memory_id of [randomUUID(), foreign.id]) {
+      const { status, body } = await report(fixture, caller, { source_memory_id, target_memory_id });
+      expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
+      expect(body.error.details).toMatchObject({ resource_id: target_memory_id });
+      const swapped = { source_memory_id: target_memory_id, target_memory_id: source_memory_id };
+      expect((await report(fixture, caller, swapped)).status).toBe(404);
+    }
+  });
+
+  test('403 for a protected memory', async () => {
+    const { source_memory_id } = await pair();
+    const { id } = await fixture.client.createProtected({
+      tenant_id: caller.tenantId,
+      user_id: caller.userId,
+      memory_type: 'personality_trait',
+      content: 'c',
+      metadata: {},
+    });
+    const { status, body } = await report(fixture, caller, { source_memory_id, target_memory_id: id });
+    expect([status, body.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);
+  });
+
+  test.each([
+    [{ source_memory_id: undefined }, 'VAL_FIELD_REQUIRED'],
+    [{ target_memory_id: undefined }, 'VAL_FIELD_REQUIRED'],
+    [{ contradiction_type: undefined }, 'VAL_FIELD_REQUIRED'],
+    [{ target_memory_id: 'x' }, 'VAL_UUID_INVALID'],
+    [{ contradiction_type: 'total' }, 'VAL_ENUM_INVALID'],
+    [{ confidence: 1.1 }, 'VAL_FIELD_INVALID'],
+    [{ metadata: [] }, 'VAL_FIELD_INVALID'],
+  ])('422 %#', async (wrong, code) => {
+    const ids = { source_memory_id: randomUUID(), target_memory_id: randomUUID() };
+    const { status, body } = await report(fixture, caller, { ...ids, ...wrong });
+    expect([status, body.error.code]).toEqual([422, code]);
+  });
+
+  test('source = target: 422, in whatever letter case', async () => {
+    const { id } = await storeMemory(fixture, caller);
+    const { status, body } = await report(fixture, caller, {
+      source_memory_id: id,
+      target_memory_id: id.toUpperCase(),
+    });
+    expect([status, body.error.code]).toEqual([422, 'VAL_VALIDATION_FAILED']);
+    expect(body.error.field_errors).toHaveProperty('target_memory_id');
+  });
+
+  test('401 without a token', async () => {
+    expect((await report(fixture, null, {})).body.error.code).toBe('AUTH_UNAUTHORIZED');
+  });
+
+  test.each(CALLERS_WITHOUT.write)('403: what the token lacks is named %#', async (as, code) => {
+    const { status, body } = await report(fixture, as, {});
+    expect([status, body.error.code]).toEqual([403, code]);
+  });
+});
+
+describe('creating a contradicts relationship creates a contradiction', () => {
+  const contradicts = (from_id: string, to_id: string, fields: object = {}) => ({
+    id: randomUUID(),
+    from_id,
+    to_id,
+    relationship_type: 'contradicts',
+    direction_type: 'DIRECTED',
+    strength: 0.5,
+    confidence: 0.7,
+    created_at: new Date().toISOString(),
+    updated_at: new Date().toISOString(),
+    origin: 'user',
+    created_by: 'ada',
+    ...fields,
+  });
+  const tell = (...relationships: { id: string }[]) =>
+    fixture.consume(
+      'memory-contradictions',
+      ...relationships.map((data) => event('relationship', 'relationship.created', caller.tenantId, 1, data)),
+    );
+  const listed = async (id: string) => (await contradictionsOf(fixture, caller, id)).body.data.contradictions;
+
+  test('direct, detected by its creator, told by an event that names the relationship', async () => {
+    const { source_memory_id: a, target_memory_id: b } = await pair();
+    const relationship = contradicts(a, b);
+    await tell(relationship);
+    expect(await listed(a)).toEqual([
+      expect.objectContaining({
+        target_memory_id: b,
+        contradiction_type: 'direct',
+        resolution_status: 'unresolved',
+        confidence: 0.7,
+      }),
+    ]);
+    expect((await fixture.events(caller)).at(-1)).toMatchObject({
+      type: 'contradiction.reported',
+      data: { relationship_id: relationship.id, detected_by: 'ada', source_memory_id: a },
+    });
+  });
+
+  test('once, however often it is told, also by an inverse pair', async () => {
+    const { source_memory_id: a, target_memory_id: b } = await pair();
+    const [forward, inverse] = [contradicts(a, b), contradicts(b, a)];
+    await tell(forward, inverse);
+    await tell(inverse, forward);
+    const [contradiction, ...more] = await listed(a);
+    expect(more).toEqual([]);
+    await resolve(fixture, caller, contradiction!.id, { resolution: 'keep_both' });
+    await tell(forward, inverse);
+    expect(await listed(a)).toHaveLength(1);
+    await tell(contradicts(a, b, { created_at: new Date(Date.now() + 60_000).toISOString() }));
+    expect(await listed(a)).toHaveLength(2);
+  });
+
+  test('not for those that an evolution or a contradiction made, nor for other types', async () => {
+    const { source_memory_id: a, target_memory_id: b } = await pair();
+    await tell(
+      contradicts(a, b, { origin: 'evolution' }),
+      contradicts(a, b, { origin: 'contradiction' }),
+      contradicts(a, b, { relationship_type: 'disputes' }),
+    );
+    expect(await listed(a)).toEqual([]);
+  });
+
+  test('not when one of the memories is gone', async () => {
+    const { source_memory_id: a } = await pair();
+    await tell(contradicts(a, randomUUID()));
+    expect(await listed(a)).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+import type { Caller } from '@loci/core';
+import { storeMemory } from './start-memory-service.ts';
+import type { Answer, MemoryFixture } from './start-memory-service.ts';
+
+export interface ContradictionBody {
+  id: string;
+  source_memory_id: string;
+  target_memory_id: string;
+  contradiction_type: string;
+  resolution_status: string;
+  [field: string]: unknown;
+}
+
+export const report = async (
+  fixture: MemoryFixture,
+  as: Caller | null,
+  body: object,
+): Promise<Answer<ContradictionBody>> =>
+  (await fixture
+    .as(as)
+    .post('/api/v2/memories/contradictions')
+    .send({ contradiction_type: 'direct', ...body })) as Answer<ContradictionBody>;
+
+export const resolve = async (
+  fixture: MemoryFixture,
+  as: Caller | null,
+  id: string,
+  body: object,
+): Promise<Answer<ContradictionBody>> =>
+  (await fixture
+    .as(as)
+    .post(`/api/v2/memories/contradictions/${id}/resolve`)
+    .send(body)) as Answer<ContradictionBody>;
+
+export const contradictionsOf = async (
+  fixture: MemoryFixture,
+  as: Caller | null,
+  id: string,
+  query = {},
+): Promise<Answer<{ contradictions: ContradictionBody[] }>> =>
+  (await fixture.as(as).get(`/api/v2/memories/${id}/contradictions`).query(query)) as Answer<{
+    contradictions: ContradictionBody[];
+  }>;
+
+/** Two memories and a reported contradiction between them. */
+export async function storeContradiction(fixture: MemoryFixture, as: Caller, body: object = {}) {
+  const source = await storeMemory(fixture, as, { content: 'Tea.', tags: ['drinks'], importance: 0.9 });
+  const target = await storeMemory(fixture, as, { content: 'Coffee.', tags: ['drinks'] });
+  const answer = await report(fixture, as, {
+    source_memory_id: source.id,
+    target_memory_id: target.id,
+    ...body,
+  });
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  return { source: source.id, target: target.id, id: answer.body.data.id };
+}
