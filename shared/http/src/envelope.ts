@@ -1,4 +1,4 @@
-import { AppError } from '@loci/core';
+import type { AppError } from '@loci/core';
 import type { Response } from 'express';
 import { STATUS_OF } from './error-status.ts';
 

@@ -1,4 +1,5 @@
-import { AppError, unavailable } from '@loci/core';
+import type { AppError } from '@loci/core';
+import { unavailable } from '@loci/core';
 
 interface PgError {
   code?: string;

@@ -90,14 +90,20 @@ export async function ensureDatabase(admin: AdminConnection, name: string): Prom
 }
 
 /** Lets one service's role read and prune the outboxes of the others: the event transport of one process. */
-export async function grantOutboxes(admin: AdminConnection, reader: string, owners: readonly string[]): Promise<void> {
+export async function grantOutboxes(
+  admin: AdminConnection,
+  reader: string,
+  owners: readonly string[],
+): Promise<void> {
   const client = new pg.Client({ ...admin, application_name: 'loci-migrate' });
   await client.connect();
   try {
     const role = client.escapeIdentifier(roleOf(reader));
     for (const owner of owners) {
       const schema = client.escapeIdentifier(owner);
-      await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${role}; GRANT SELECT, DELETE ON ${schema}.outbox TO ${role}`);
+      await client.query(
+        `GRANT USAGE ON SCHEMA ${schema} TO ${role}; GRANT SELECT, DELETE ON ${schema}.outbox TO ${role}`,
+      );
     }
   } finally {
     await client.end();
