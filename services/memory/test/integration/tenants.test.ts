@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { MEMORY_MIGRATIONS } from '@loci/memory-service';
+import { migrateServices } from '@loci/postgres';
+import { testCaller } from '@loci/testing';
+import { storeContradiction } from '../contradiction-calls.ts';
+import { event, startMemoryService, storeMemory } from '../start-memory-service.ts';
+import type { MemoryFixture } from '../start-memory-service.ts';
+
+const TABLES = ['memories', 'tags', 'memory_tags', 'outbox', 'relationship_projection', 'contradictions'];
+const [ada, bob] = [testCaller(), testCaller()];
+let fixture: MemoryFixture;
+
+beforeAll(async () => {
+  fixture = await startMemoryService();
+  for (const caller of [ada, bob]) {
+    const { source, target } = await storeContradiction(fixture, caller);
+    await fixture.consume(
+      'memory-relationships',
+      event('relationship', 'relationship.created', caller.tenantId, 1, {
+        id: source.replace(/^.{8}/, '00000000'),
+        from_id: source,
+        to_id: target,
+        relationship_type: 'supports',
+        direction_type: 'DIRECTED',
+        strength: 0.5,
+        confidence: 0.5,
+        created_at: new Date().toISOString(),
+        updated_at: new Date().toISOString(),
+        origin: 'user',
+        created_by: 'u',
+      }),
+    );
+  }
+});
+afterAll(() => fixture.close());
+
+const tenantsIn = async (table: string): Promise<string[]> => {
+  const rows = await fixture.database.inTransaction(ada.tenantId, (tx) =>
+    tx.query<{ tenant_id: string }>(`SELECT DISTINCT tenant_id FROM ${table}`),
+  );
+  return rows.map((row) => row.tenant_id);
+};
+
+test.each(TABLES)('row-level security: %s without a WHERE shows one tenant', async (table) => {
+  const all = await fixture.database.inSystemTransaction((tx) =>
+    tx.query<{ tenant_id: string }>(`SELECT DISTINCT tenant_id FROM ${table}`),
+  );
+  expect(all.map((row) => row.tenant_id).sort()).toEqual([ada.tenantId, bob.tenantId].sort());
+  expect(await tenantsIn(table)).toEqual([ada.tenantId]);
+});
+
+test('row-level security holds for changes as well', async () => {
+  const changed = await fixture.database.inTransaction(ada.tenantId, (tx) =>
+    tx.query<{ tenant_id: string }>('UPDATE memories SET access_count = access_count RETURNING tenant_id'),
+  );
+  expect(new Set(changed.map((row) => row.tenant_id))).toEqual(new Set([ada.tenantId]));
+  const insert = fixture.database.inTransaction(ada.tenantId, (tx) =>
+    tx.query(`INSERT INTO tags (tenant_id, name, id, created_at) VALUES ($1, 'x', $1, now())`, [
+      bob.tenantId,
+    ]),
+  );
+  await expect(insert).rejects.toMatchObject({ code: '42501' });
+});
+
+test('every table of the service has row-level security, so a new one cannot forget it', async () => {
+  const rows = await fixture.database.inSystemTransaction((tx) =>
+    tx.query<{ relname: string }>(
+      `SELECT relname FROM pg_class WHERE relnamespace = 'memory'::regnamespace AND relkind = 'r'
+         AND NOT (relrowsecurity AND relforcerowsecurity)`,
+    ),
+  );
+  expect(rows.map((row) => row.relname)).toEqual(['migrations']);
+});
+
+test('the service cannot pass itself off as an owner of the schema', async () => {
+  const ddl = fixture.database.inSystemTransaction((tx) => tx.query('CREATE TABLE memory.mine (id int)'));
+  await expect(ddl).rejects.toMatchObject({ code: '42501' });
+});
+
+test('migrations twice, also at once, change nothing', async () => {
+  const service = { service: 'memory', migrationsDir: MEMORY_MIGRATIONS, rolePassword: null };
+  await Promise.all([
+    migrateServices(fixture.testDatabase.admin, [service]),
+    migrateServices(fixture.testDatabase.admin, [service]),
+  ]);
+  await storeMemory(fixture, ada);
+});
