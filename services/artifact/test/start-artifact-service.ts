@@ -41,6 +41,15 @@ export async function startArtifactService() {
       );
       return rows.map((row) => row.object_key);
     },
+    /** True while a transaction of the service waits for another. */
+    someoneWaitsForALock: async (): Promise<boolean> => {
+      const rows = await database.inSystemTransaction((tx) =>
+        tx.query(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        ),
+      );
+      return rows.length > 0;
+    },
     runJob: (name: string) =>
       service.jobs.find((job) => job.name === name)!.run(new AbortController().signal),
     close: async () => {

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { newId } from '@loci/core';
 import { testCaller } from '@loci/testing';
-import { operations, startArtifactService } from '../start-artifact-service.ts';
-import type { ArtifactFixture } from '../start-artifact-service.ts';
+import { splitPath } from '../../src/artifacts/artifact-path.ts';
+import { artifactRepository } from '../../src/artifacts/artifact.repository.ts';
+import { buildArtifact } from '../../src/artifacts/artifact.ts';
+import { errorOf, operations, startArtifactService } from '../start-artifact-service.ts';
+import type { Answer, ArtifactFixture } from '../start-artifact-service.ts';
 
 let fixture: ArtifactFixture;
 beforeAll(async () => {
@@ -40,6 +44,22 @@ describe('row-level security', () => {
       tx.query(`INSERT INTO entries (tenant_id, folder, name) VALUES ($1, '/', 'x')`, [other.tenantId]),
     );
     await expect(insert).rejects.toThrow(/row-level security/);
+  });
+});
+
+describe('addFolders', () => {
+  test('outermost first: a save below a file that is being saved waits without holding what that one needs', async () => {
+    const caller = testCaller();
+    const path = splitPath('/x/notes');
+    const file = buildArtifact(caller, path, Buffer.from('tea'), newId(), new Date());
+    let below: Promise<Answer> | undefined;
+    await fixture.database.inTransaction(caller.tenantId, async (tx) => {
+      expect(await artifactRepository.addFolders(tx, caller.tenantId, path)).toBeNull();
+      below = operations(fixture, caller).save('/x/notes/tea.md');
+      while (!(await fixture.someoneWaitsForALock()));
+      expect(await artifactRepository.insert(tx, file)).toBe(true);
+    });
+    expect(errorOf(await below!)).toEqual([409, 'RES_ALREADY_EXISTS']);
   });
 });
 

@@ -70,6 +70,26 @@ describe('remove-unclaimed-objects', () => {
     expect((await own.save('/tea.md')).status).toBe(201);
   });
 
+  test('a save that claims its object while it is being removed fails as well', async () => {
+    const removing = Promise.withResolvers<void>();
+    let swept: Promise<void> | undefined;
+    let saved = false;
+    fixture.faults.afterPut = async () => {
+      passHours(1);
+      swept = sweep();
+      await removing.promise;
+    };
+    fixture.faults.beforeDelete = async () => {
+      removing.resolve();
+      while (!saved && !(await fixture.someoneWaitsForALock()));
+    };
+    const saving = own.save('/tea.md').finally(() => (saved = true));
+    expect(errorOf(await saving)).toEqual([503, 'SYS_SERVICE_UNAVAILABLE']);
+    await swept;
+    expect(errorOf(await own.retrieve('/tea.md'))).toEqual([404, 'RES_NOT_FOUND']);
+    expect(await fixture.objectsOf(caller)).toEqual([]);
+  });
+
   test('a save that is beaten while it writes removes its object at once', async () => {
     fixture.faults.beforePut = async () => {
       fixture.faults.beforePut = undefined;
