@@ -34,6 +34,8 @@ SELECT loci_isolate('memories');
 CREATE INDEX memories_by_creation ON memories (tenant_id, created_at, id);
 CREATE INDEX memories_by_chain ON memories (tenant_id, chain_id) WHERE version > 1 OR NOT is_active;
 CREATE INDEX memories_of_conversation ON memories (tenant_id, user_id, created_at) WHERE memory_type = 'conversation';
+-- Who keeps a copy of the counted reads follows them by this.
+CREATE INDEX memories_by_access ON memories (last_accessed, tenant_id, id) WHERE last_accessed IS NOT NULL;
 CREATE UNIQUE INDEX checkpoint_names ON memories (tenant_id, (metadata ->> 'name'))
   WHERE memory_type = 'checkpoint' AND is_active;
 

@@ -1,3 +1,4 @@
+export { protectedMemoriesOf } from './memories/memory-service.ts';
 export { createPersonalityService } from './app.ts';
 export type { PersonalityServicePorts } from './app.ts';
 export type { ToolReference } from './awakening/briefing.ts';

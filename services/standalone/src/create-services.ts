@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { createGraphClient, createMemoryClient, createMemoryInventoryClient } from '@loci/contracts';
 import type { ServiceClient } from '@loci/contracts';
+import { accessFeedOf, createAnalysisService } from '@loci/analysis-service';
 import { createGraphService, graphEdgeLoader } from '@loci/graph-service';
 import { createEmbeddedGraphStore } from '@loci/graph-service/embedded';
 import { createMemoryService } from '@loci/memory-service';
 import { createOutbox } from '@loci/outbox';
+import { createPersonalityService, protectedMemoriesOf } from '@loci/personality-service';
+import type { ToolReference } from '@loci/personality-service';
 import type { Logger, Metrics, Service } from '@loci/runtime';
 import { createLostTenants, createSearchService } from '@loci/search-service';
 import {
@@ -19,6 +22,8 @@ export interface CreateServicesOptions {
   stores: Stores;
   /** How one service asks another; may be called before the other one is there, and asked once it is. */
   connect(service: string): ServiceClient;
+  /** The assistant tools, as the awakening briefing tells of them. */
+  tools: readonly ToolReference[];
   log: Logger;
   metrics: Metrics;
 }
@@ -26,7 +31,14 @@ export interface CreateServicesOptions {
 const GRAPH_MEMORY_BYTES = 256 * 1024 * 1024;
 
 /** Every service on its embedded adapters. */
-export function createServices({ dataDir, stores, connect, log, metrics }: CreateServicesOptions): Service[] {
+export function createServices({
+  dataDir,
+  stores,
+  connect,
+  tools,
+  log,
+  metrics,
+}: CreateServicesOptions): Service[] {
   const { databases, transport } = stores;
   const outboxOf = (service: string) => createOutbox({ onCommitted: () => transport.wake(service) });
 
@@ -68,5 +80,19 @@ export function createServices({ dataDir, stores, connect, log, metrics }: Creat
       onTenantLost,
     }),
   });
-  return [memory, { ...graph, close: () => graph.close().then(() => graphStore.close()) }, search];
+  const analysis = createAnalysisService({
+    database: databases['analysis']!,
+    accesses: accessFeedOf(createMemoryInventoryClient(connect('memory'))),
+  });
+  const personality = createPersonalityService({
+    memories: protectedMemoriesOf(createMemoryClient(connect('memory'))),
+    tools,
+  });
+  return [
+    memory,
+    { ...graph, close: () => graph.close().then(() => graphStore.close()) },
+    search,
+    analysis,
+    personality,
+  ];
 }

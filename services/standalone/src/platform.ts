@@ -1,4 +1,5 @@
 import { cacheVerifyingKeys, createAccessTokenVerifier, createGrantDenylist } from '@loci/access-token';
+import { ANALYSIS_MIGRATIONS } from '@loci/analysis-service';
 import { AUTH_SCHEMA, DEFAULT_LIFETIMES, createAuthServer } from '@loci/auth-server';
 import type { AuthServer, Bootstrap } from '@loci/auth-server';
 import { createAuthClient, createGraphClient, createSearchClient } from '@loci/contracts';
@@ -7,7 +8,7 @@ import { createGateway, gatewayRoutes, inMemoryRateLimiter, publicRoutesOf } fro
 import type { PublicUrls } from '@loci/gateway';
 import { GRAPH_MIGRATIONS } from '@loci/graph-service';
 import { toOpenApi } from '@loci/http';
-import type { ResponseCheck } from '@loci/http';
+import type { ResponseCheck, Route } from '@loci/http';
 import { MEMORY_MIGRATIONS } from '@loci/memory-service';
 import type { ClaimedDataDir } from '@loci/postgres/embedded';
 import { startJobs } from '@loci/runtime';
@@ -62,7 +63,11 @@ const SCHEMAS: Schema[] = [
   { service: 'memory', migrationsDir: MEMORY_MIGRATIONS, maxConnections: 10 },
   { service: 'graph', migrationsDir: GRAPH_MIGRATIONS, maxConnections: 6 },
   { service: 'search', migrationsDir: SEARCH_MIGRATIONS, maxConnections: 4 },
+  { service: 'analysis', migrationsDir: ANALYSIS_MIGRATIONS, maxConnections: 4 },
 ];
+
+/** The auth server answers more than that, on a port of its own. */
+const isServedByGateway = ({ path }: Route): boolean => path.startsWith('/api/');
 
 /** Every service in one process, on embedded stores: composition only. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
@@ -94,7 +99,14 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     (service: string): ServiceClient =>
     (...call) =>
       reach.connect(service)(...call);
-  const services = createServices({ dataDir: options.dataDir.path, stores, connect, log, metrics });
+  const services = createServices({
+    dataDir: options.dataDir.path,
+    stores,
+    connect,
+    tools: [],
+    log,
+    metrics,
+  });
   const reachable: Reachable[] = [
     ...services,
     { name: 'auth', routes: authServer.routes, router: authServer.router },
@@ -107,7 +119,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const search = createSearchClient(reach.connect('search'));
   const graph = createGraphClient(reach.connect('graph'));
   const openapi = toOpenApi(
-    [...reachable.flatMap(({ routes }) => routes), ...gatewayRoutes({ search, graph })],
+    [...reachable.flatMap(({ routes }) => routes.filter(isServedByGateway)), ...gatewayRoutes({ search, graph })],
     {
       title: 'Loci',
       description: 'A persistent memory store and knowledge graph for AI assistants.',

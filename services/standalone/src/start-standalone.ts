@@ -1,26 +1,33 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerNotFound, bareApp, errorHandler, trustIdentity } from '@loci/http';
+import type { ResponseCheck } from '@loci/http';
 import { claimDataDir } from '@loci/postgres/embedded';
 import { createLogger, createMetrics, listen, operationsApp } from '@loci/runtime';
 import type { StandaloneConfig } from './config.ts';
 import { firstScreen } from './first-screen.ts';
 import { madeSecret } from './made-secrets.ts';
 import { createPlatform } from './platform.ts';
+import type { PlatformOptions } from './platform.ts';
 
 const DRAIN_MS = 5_000;
 
-/**
- * Starts the whole platform in this process and says where it is.
- * @param say prints for the person who started it
- */
+export interface StartOptions {
+  /** Prints for the person who started it. */
+  say(text: string): void;
+  /** Milliseconds since the epoch. */
+  startedAt: number;
+  onLost(reason: string): void;
+  /** Default `in-process`. */
+  reach?: PlatformOptions['reach'];
+  /** Default: logs it. */
+  responseCheck?: ResponseCheck;
+}
+
+/** Starts the whole platform in this process and says where it is. */
 export async function startStandalone(
   config: StandaloneConfig,
-  {
-    say,
-    startedAt,
-    onLost,
-  }: { say: (text: string) => void; startedAt: number; onLost: (reason: string) => void },
+  { say, startedAt, onLost, reach = 'in-process', responseCheck }: StartOptions,
 ): Promise<{ stop(): Promise<void> }> {
   const log = createLogger({ service: 'standalone', level: config.LOG_LEVEL });
   const metrics = createMetrics('standalone');
@@ -44,8 +51,8 @@ export async function startStandalone(
     signingKeySecret: madeSecret(secrets, 'signing-key-secret', config.SIGNING_KEY_SECRET).value,
     internalSecret,
     bootstrapApiKey: config.BOOTSTRAP_API_KEY,
-    reach: 'in-process',
-    responseCheck: (route, problem) => log.error({ route: route.path }, problem),
+    reach,
+    responseCheck: responseCheck ?? ((route, problem) => log.error({ route: route.path }, problem)),
     log,
     metrics,
     onDatabaseLost: onLost,

@@ -48,6 +48,8 @@ export {
 export type { MemoryClient, MemoryExportPage, MemoryExportRequest } from './memory-client.ts';
 export {
   createMemoryInventoryClient,
+  memoryAccessesRequest,
+  memoryAccessesResponse,
   memoryCountRequest,
   memoryCountResponse,
   memoryRevisionsRequest,

@@ -24,7 +24,22 @@ export const memoryStatesResponse = z.object({
   items: z.array(z.object({ revision: z.int(), state: z.record(z.string(), z.unknown()) })),
 });
 
+/** A place in the order of the last reads. */
+const accessPlace = z.object({ last_accessed: z.string(), tenant_id: z.guid(), id: z.guid() });
+export const memoryAccessesRequest = z.object({
+  /** Read at this moment or later. */
+  since: z.string(),
+  /** The last entry of the page before, which had the same `since`. */
+  after: accessPlace.nullable(),
+  limit: z.int().min(1).max(5_000),
+});
+export type MemoryAccessesRequest = z.infer<typeof memoryAccessesRequest>;
+export const memoryAccessesResponse = z.object({
+  items: z.array(accessPlace.extend({ access_count: z.int() })),
+});
+
 type Revision = z.infer<typeof memoryRevisionsResponse>['items'][number];
+type Access = z.infer<typeof memoryAccessesResponse>['items'][number];
 type State = z.infer<typeof memoryStatesResponse>['items'][number];
 
 /** What a service that keeps a copy of memories asks to find out what it misses: cheap to compare, whole to repair. */
@@ -42,6 +57,8 @@ export interface MemoryInventoryClient {
   ): Promise<Revision[]>;
   /** The events' MemoryState of these memories; unknown ids are left out. */
   states(tenantId: string, ids: readonly string[], options?: CallOptions): Promise<State[]>;
+  /** Counted reads of all tenants, in the order of (last_accessed, tenant_id, id); counting makes no event. */
+  accesses(request: MemoryAccessesRequest, options?: CallOptions): Promise<Access[]>;
 }
 
 export function createMemoryInventoryClient(service: ServiceClient): MemoryInventoryClient {
@@ -57,6 +74,8 @@ export function createMemoryInventoryClient(service: ServiceClient): MemoryInven
       const body = { tenant_id: tenantId, after_id: afterId, limit };
       return ((await post('revisions', body, options)) as z.infer<typeof memoryRevisionsResponse>).items;
     },
+    accesses: async (request, options) =>
+      ((await post('accesses', request, options)) as z.infer<typeof memoryAccessesResponse>).items,
     states: async (tenantId, ids, options) =>
       ((await post('states', { tenant_id: tenantId, ids }, options)) as z.infer<typeof memoryStatesResponse>)
         .items,

@@ -1,5 +1,7 @@
 import {
   PROTECTED_MEMORY_TYPES,
+  memoryAccessesRequest,
+  memoryAccessesResponse,
   memoryCountRequest,
   memoryCountResponse,
   memoryStatesRequest,
@@ -92,5 +94,36 @@ export const inventoryRoutes = ({ database, memories }: InventoryDeps): Route[] 
       );
       return { items: found.map((memory) => ({ revision: memory.revision, state: toState(memory) })) };
     },
+  }),
+  route({
+    method: 'post',
+    path: '/internal/memory/accesses',
+    scope: 'internal',
+    summary: 'Counted reads of all tenants in the order of the last one',
+    body: memoryAccessesRequest,
+    response: memoryAccessesResponse,
+    handle: ({ body }) =>
+      database.inSystemTransaction(async (tx) => {
+        const rows = await tx.query<{
+          tenant_id: string;
+          id: string;
+          access_count: number;
+          last_accessed: Date;
+        }>(
+          `SELECT tenant_id, id, access_count, last_accessed FROM memories
+           WHERE last_accessed >= $1
+             AND ($2::timestamptz IS NULL OR (last_accessed, tenant_id, id) > ($2, $3::uuid, $4::uuid))
+           ORDER BY last_accessed, tenant_id, id LIMIT $5`,
+          [
+            body.since,
+            body.after?.last_accessed ?? null,
+            body.after?.tenant_id ?? null,
+            body.after?.id ?? null,
+            body.limit,
+          ],
+          'memory-accesses',
+        );
+        return { items: rows.map((row) => ({ ...row, last_accessed: row.last_accessed.toISOString() })) };
+      }),
   }),
 ];

@@ -1,0 +1,55 @@
+import type { MemoryClient, ProtectedMemory as StoredMemory } from '@loci/contracts';
+import type { ProtectedMemories, ProtectedMemory } from './protected-memories.ts';
+
+type Client = Pick<
+  MemoryClient,
+  'createProtected' | 'updateProtected' | 'deleteProtected' | 'listProtected' | 'replaceProtected'
+>;
+
+/** The protected memories of the memory service; whom one concerns stands in its metadata. */
+export function protectedMemoriesOf(memory: Client): ProtectedMemories {
+  return {
+    find: async (tenantId, owners) => {
+      const found = await Promise.all(
+        owners.map((owner) => memory.listProtected({ tenant_id: tenantId, metadata: { owner } })),
+      );
+      return found
+        .flat()
+        .map(toProtected)
+        .sort((a, b) => (a.id < b.id ? -1 : 1));
+    },
+
+    store: async (tenantId, userId, { owner, memoryType, content, metadata }, replaces) => {
+      const created = {
+        tenant_id: tenantId,
+        user_id: userId,
+        memory_type: memoryType,
+        content,
+        metadata: { ...metadata, owner },
+      };
+      if (replaces.length === 0) return toProtected(await memory.createProtected(created));
+      const previous = replaces.map((replaced) => ({
+        memory_type: memoryType,
+        metadata: { owner: replaced },
+      }));
+      return toProtected(await memory.replaceProtected({ ...created, previous }));
+    },
+
+    changeContent: async (tenantId, id, content) =>
+      toProtected(await memory.updateProtected({ tenant_id: tenantId, id, change: { content } })),
+
+    remove: (tenantId, id) => memory.deleteProtected({ tenant_id: tenantId, id }),
+  };
+}
+
+function toProtected({ id, memory_type, content, metadata, created_at }: StoredMemory): ProtectedMemory {
+  const { owner, ...rest } = metadata;
+  return {
+    id,
+    owner: String(owner),
+    memoryType: memory_type,
+    content,
+    metadata: rest,
+    createdAt: new Date(created_at),
+  };
+}
