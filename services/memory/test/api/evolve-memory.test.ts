@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Transaction } from '@loci/postgres';
 import { testCaller } from '@loci/testing';
+import { holdStill } from '../hold-still.ts';
 import { CALLERS_WITHOUT, startMemoryService, storeMemory } from '../start-memory-service.ts';
 import type { Answer, MemoryFixture } from '../start-memory-service.ts';
 
@@ -159,7 +161,10 @@ describe('POST /api/v2/memories/{memory_id}/evolve errors', () => {
   test('of 20 concurrent evolves one wins; the others get 409 with the winner', async () => {
     const as = testCaller();
     const { id } = await storeMemory(fixture, as);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => evolve(id, {}, as)));
+    const hold = (tx: Transaction) => tx.query('SELECT FROM memories WHERE id = $1 FOR UPDATE', [id]);
+    const answers = await holdStill(fixture, { hold, waiters: 20 }, () =>
+      Promise.all(Array.from({ length: 20 }, () => evolve(id, {}, as))),
+    );
     const won = answers.filter((answer) => answer.status === 201);
     expect(won).toHaveLength(1);
     for (const { status, body } of answers.filter((answer) => answer !== won[0])) {

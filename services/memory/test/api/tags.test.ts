@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { testCaller } from '@loci/testing';
 import type { Caller } from '@loci/core';
+import { tagRepository } from '../../src/tags/tag.repository.ts';
+import { holdStill } from '../hold-still.ts';
 import { CALLERS_WITHOUT, startMemoryService, storeMemory } from '../start-memory-service.ts';
 import type { Answer, MemoryFixture } from '../start-memory-service.ts';
 
@@ -229,10 +231,10 @@ describe('the clean-up of unused tags', () => {
     await remove(id, ['revived'], as);
     const { id: second } = await storeMemory(fixture, as);
     fixture.clock.now = new Date(Date.now() + 3_700_000);
-    await Promise.all([
-      ...Array.from({ length: 5 }, () => fixture.runJob('clean-unused-tags')),
-      add(second, ['revived'], as),
-    ]);
+    const memory = { tenantId: as.tenantId, id: second, createdAt: new Date(), isActive: true };
+    await holdStill(fixture, { hold: (tx) => tagRepository.attach(tx, memory, ['revived']) }, () =>
+      fixture.runJob('clean-unused-tags'),
+    );
     fixture.clock.now = null;
     expect((await listTags(as)).body.data.items).toEqual([
       expect.objectContaining({ name: 'revived', usage_count: 1 }),
