@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createGraphClient, createMemoryClient, createMemoryInventoryClient } from '@loci/contracts';
 import type { ServiceClient } from '@loci/contracts';
 import { accessFeedOf, createAnalysisService } from '@loci/analysis-service';
+import { createArtifactService } from '@loci/artifact-service';
 import { createGraphService, graphEdgeLoader } from '@loci/graph-service';
 import { createEmbeddedGraphStore } from '@loci/graph-service/embedded';
 import { createMemoryService } from '@loci/memory-service';
@@ -80,6 +81,7 @@ export function createServices({
       onTenantLost,
     }),
   });
+  const artifact = createArtifactService({ database: databases['artifact']!, objects: stores.objects });
   const analysis = createAnalysisService({
     database: databases['analysis']!,
     accesses: accessFeedOf(createMemoryInventoryClient(connect('memory'))),
@@ -92,6 +94,7 @@ export function createServices({
     memory,
     { ...graph, close: () => graph.close().then(() => graphStore.close()) },
     search,
+    artifact,
     analysis,
     personality,
   ];

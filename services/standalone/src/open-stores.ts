@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import type { Topic } from '@loci/events';
+import type { ObjectStore } from '@loci/object-store';
+import { createFolderObjectStore } from '@loci/object-store/embedded';
 import { EVENTS_MIGRATIONS } from '@loci/outbox';
 import type { EventTransport } from '@loci/outbox';
 import { createEmbeddedTransport } from '@loci/outbox/embedded';
@@ -18,6 +21,7 @@ export interface Stores {
   /** By service name. */
   databases: Record<string, Database>;
   transport: EventTransport;
+  objects: ObjectStore;
   postgres: EmbeddedPostgres;
   close(): Promise<void>;
 }
@@ -83,12 +87,15 @@ export async function openStores(
     log,
     onDeadLetter: (group) => metrics.deadLetters.inc({ group }),
   });
+  const objects = await createFolderObjectStore({ directory: join(dataDir.path, 'objects') });
   return {
     databases,
     transport,
+    objects,
     postgres,
     close: async () => {
       await Promise.all(Object.values(databases).map((database) => database.close()));
+      await objects.close();
       await postgres.stop();
     },
   };

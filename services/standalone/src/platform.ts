@@ -1,5 +1,6 @@
 import { cacheVerifyingKeys, createAccessTokenVerifier, createGrantDenylist } from '@loci/access-token';
 import { ANALYSIS_MIGRATIONS } from '@loci/analysis-service';
+import { ARTIFACT_MIGRATIONS } from '@loci/artifact-service';
 import { AUTH_SCHEMA, DEFAULT_LIFETIMES, createAuthServer } from '@loci/auth-server';
 import type { AuthServer, Bootstrap } from '@loci/auth-server';
 import { createAuthClient, createGraphClient, createSearchClient } from '@loci/contracts';
@@ -63,6 +64,7 @@ const SCHEMAS: Schema[] = [
   { service: 'memory', migrationsDir: MEMORY_MIGRATIONS, maxConnections: 10 },
   { service: 'graph', migrationsDir: GRAPH_MIGRATIONS, maxConnections: 6 },
   { service: 'search', migrationsDir: SEARCH_MIGRATIONS, maxConnections: 4 },
+  { service: 'artifact', migrationsDir: ARTIFACT_MIGRATIONS, maxConnections: 4 },
   { service: 'analysis', migrationsDir: ANALYSIS_MIGRATIONS, maxConnections: 4 },
 ];
 
@@ -119,7 +121,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const search = createSearchClient(reach.connect('search'));
   const graph = createGraphClient(reach.connect('graph'));
   const openapi = toOpenApi(
-    [...reachable.flatMap(({ routes }) => routes.filter(isServedByGateway)), ...gatewayRoutes({ search, graph })],
+    [
+      ...reachable.flatMap(({ routes }) => routes.filter(isServedByGateway)),
+      ...gatewayRoutes({ search, graph }),
+    ],
     {
       title: 'Loci',
       description: 'A persistent memory store and knowledge graph for AI assistants.',
