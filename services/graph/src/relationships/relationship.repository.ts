@@ -58,7 +58,7 @@ export interface RelationshipRepository {
     fromId: string,
     toId: string,
   ): Promise<RemovedRelationship[]>;
-  /** Removes up to `limit` relationships of these memories, either end. */
+  /** Removes up to `limit` relationships of these memories, either end. Nobody else may write meanwhile. */
   removeOfMemories(
     tx: Transaction,
     tenantId: string,
@@ -154,13 +154,19 @@ export const relationshipRepository: RelationshipRepository = {
   },
 
   removeOfMemories: async (tx, tenantId, memoryIds, limit) => {
-    const rows = await tx.query<RemovedRow>(
-      `DELETE FROM relationships WHERE tenant_id = $1 AND id IN (
-         (SELECT id FROM relationships WHERE tenant_id = $1 AND from_id = ANY($2) LIMIT $3)
-         UNION (SELECT id FROM relationships WHERE tenant_id = $1 AND to_id = ANY($2) LIMIT $3) LIMIT $3)
-       RETURNING tenant_id, id, revision, from_id, to_id`,
+    // Two statements: in one, a table that is not analysed yet makes the planner look for each row in the list.
+    const found = await tx.query<{ id: string }>(
+      `(SELECT id FROM relationships WHERE tenant_id = $1 AND from_id = ANY($2) LIMIT $3)
+       UNION (SELECT id FROM relationships WHERE tenant_id = $1 AND to_id = ANY($2) LIMIT $3) LIMIT $3`,
       [tenantId, memoryIds, limit],
-      'relationship-remove-of-memories',
+      'relationship-find-of-memories',
+    );
+    if (found.length === 0) return [];
+    const rows = await tx.query<RemovedRow>(
+      `DELETE FROM relationships WHERE tenant_id = $1 AND id = ANY($2)
+       RETURNING tenant_id, id, revision, from_id, to_id`,
+      [tenantId, found.map(({ id }) => id)],
+      'relationship-remove-many',
     );
     return rows.map(toRemoved);
   },
