@@ -11,6 +11,7 @@ import type { AuthServer } from '../src/index.ts';
 export const ADMIN_TOKEN = 'admin-token-of-the-tests';
 export const ISSUER = 'http://localhost:8081';
 export const API = 'http://localhost:8080';
+export const PORTAL = 'http://localhost:8082';
 
 /** Goes on by itself and can be set forward. */
 function runningClock(): { ms: number } {
@@ -29,7 +30,7 @@ function runningClock(): { ms: number } {
  * The auth server on a database of its own, behind a door that does what the gateway does: it verifies the
  * bearer of `/api/v2/auth/verify` with the keys and revocations that the auth server itself tells.
  */
-export async function startAuthServer() {
+export async function startAuthServer({ issuer = ISSUER }: { issuer?: string } = {}) {
   const testDatabase = await createTestDatabase({ auth: AUTH_SCHEMA.migrationsDir });
   const database = testDatabase.open('auth');
   const clock = runningClock();
@@ -40,7 +41,9 @@ export async function startAuthServer() {
       database,
       log: createLogger({ service: 'auth', level: 'silent' }),
       responseCheck: 'throw',
-      settings: { issuer: ISSUER, audience: API, ...DEFAULT_LIFETIMES },
+      settings: { issuer, audience: API, ...DEFAULT_LIFETIMES },
+      portalUrl: PORTAL,
+      cookieKeys: [new Secret('a cookie key of the tests')],
       adminToken: new Secret(ADMIN_TOKEN),
       apiKeyPepper: new Secret('pepper'),
       signingKeySecret: new Secret('signing key secret'),
@@ -53,7 +56,7 @@ export async function startAuthServer() {
   const now = (): number => clock.ms;
   const denylist = createGrantDenylist({ fetchRevoked: (since) => client.revokedGrants(since), now });
   const verifier = createAccessTokenVerifier({
-    issuer: ISSUER,
+    issuer,
     audiences: [API],
     keys: cacheVerifyingKeys({ fetchKeys: () => client.verifyingKeys(), now }),
     denylist,

@@ -1,3 +1,4 @@
+import type { Role, Tier } from '@loci/core';
 import type { Transaction } from '@loci/postgres';
 import type { Grant } from './grant.ts';
 
@@ -92,4 +93,82 @@ export async function momentBefore(tx: Transaction, overlapMs: number): Promise<
 export async function deleteExpiredGrants(tx: Transaction, now: Date): Promise<void> {
   await tx.query('DELETE FROM refresh_tokens WHERE expires_at < $1', [now]);
   await tx.query('DELETE FROM grants WHERE expires_at < $1 AND access_expires_at < $1', [now]);
+}
+
+/** Saves what a person allowed; `keyId` is null. */
+export async function insertConsentGrant(tx: Transaction, grant: Grant): Promise<void> {
+  await tx.query(
+    `INSERT INTO grants
+       (tenant_id, grant_id, user_id, client_id, key_id, created_at, access_expires_at, expires_at)
+     VALUES ($1, $2, $3, $4, NULL, $5, $6, $7)`,
+    [
+      grant.tenantId,
+      grant.grantId,
+      grant.userId,
+      grant.clientId,
+      grant.createdAt,
+      grant.accessExpiresAt,
+      grant.expiresAt,
+    ],
+  );
+}
+
+/** Repeatable. */
+export async function revokeGrantById(tx: Transaction, grantId: string): Promise<void> {
+  await tx.query(
+    'UPDATE grants SET revoked_at = clock_timestamp() WHERE grant_id = $1 AND revoked_at IS NULL',
+    [grantId],
+  );
+}
+
+/** What decides about an access token that is about to be made from a person's grant. */
+export interface GrantHolder {
+  tenantId: string;
+  role: Role;
+  tier: Tier;
+}
+
+/**
+ * Notes how far the access tokens of a person's grant reach now.
+ * @returns null when the grant was revoked or its person left the tenant
+ */
+export async function extendConsentGrant(
+  tx: Transaction,
+  grantId: string,
+  accessExpiresAt: Date,
+): Promise<GrantHolder | null> {
+  const [row] = await tx.query<GrantHolder>(
+    `UPDATE grants g SET access_expires_at = greatest(g.access_expires_at, $2)
+     FROM memberships m JOIN tenants t ON t.tenant_id = m.tenant_id
+     WHERE g.grant_id = $1 AND g.revoked_at IS NULL AND g.key_id IS NULL
+       AND m.tenant_id = g.tenant_id AND m.user_id = g.user_id
+     RETURNING g.tenant_id AS "tenantId", m.role, t.tier`,
+    [grantId, accessExpiresAt],
+    'extend-consent-grant',
+  );
+  return row ?? null;
+}
+
+/** What a person has allowed and not taken back, newest first. */
+export async function listConsentGrants(
+  tx: Transaction,
+  userId: string,
+  now: Date,
+): Promise<{ grantId: string; clientId: string; tenantName: string; createdAt: Date }[]> {
+  return tx.query(
+    `SELECT g.grant_id AS "grantId", g.client_id AS "clientId", t.name AS "tenantName", g.created_at AS "createdAt"
+     FROM grants g JOIN tenants t ON t.tenant_id = g.tenant_id
+     WHERE g.user_id = $1 AND g.key_id IS NULL AND g.revoked_at IS NULL AND g.expires_at > $2
+     ORDER BY g.created_at DESC, g.grant_id LIMIT 200`,
+    [userId, now],
+  );
+}
+
+/** @returns false when the person has no such grant */
+export async function isGrantOf(tx: Transaction, grantId: string, userId: string): Promise<boolean> {
+  const rows = await tx.query(
+    'SELECT grant_id FROM grants WHERE grant_id = $1 AND user_id = $2 AND key_id IS NULL',
+    [grantId, userId],
+  );
+  return rows.length > 0;
 }

@@ -21,6 +21,12 @@ const toMember = (row: MemberRow): Member => ({
 
 const MEMBER_COLUMNS = 'm.tenant_id, m.user_id, u.email, m.role, m.created_at';
 
+export interface Membership {
+  tenantId: string;
+  tenantName: string;
+  role: Role;
+}
+
 export interface User {
   userId: string;
   email: string;
@@ -34,6 +40,35 @@ export async function findUserByEmail(tx: Transaction, email: string): Promise<U
     [email],
   );
   return row ? { userId: row.user_id, email: row.email, passwordHash: row.password_hash } : null;
+}
+
+/** A person by id; null also for a service user, who has no address. */
+export async function findUserById(tx: Transaction, userId: string): Promise<User | null> {
+  const [row] = await tx.query<{ user_id: string; email: string; password_hash: string }>(
+    'SELECT user_id, email, password_hash FROM users WHERE user_id = $1 AND email IS NOT NULL',
+    [userId],
+    'find-user-by-id',
+  );
+  return row ? { userId: row.user_id, email: row.email, passwordHash: row.password_hash } : null;
+}
+
+/** The tenants of a person, by name. */
+export function listMemberships(tx: Transaction, userId: string): Promise<Membership[]> {
+  return tx.query<Membership>(
+    `SELECT m.tenant_id AS "tenantId", t.name AS "tenantName", m.role
+     FROM memberships m JOIN tenants t ON t.tenant_id = m.tenant_id
+     WHERE m.user_id = $1 ORDER BY t.name, m.tenant_id`,
+    [userId],
+  );
+}
+
+/** People, service users not counted. */
+export async function countPeople(tx: Transaction, tenantId: string): Promise<number> {
+  const [row] = await tx.query<{ total: number }>(
+    'SELECT count(*)::int AS total FROM memberships WHERE tenant_id = $1 AND NOT service',
+    [tenantId],
+  );
+  return row!.total;
 }
 
 /** @throws the driver's unique violation of `users_email` for an address that is taken */

@@ -8,6 +8,8 @@ export interface FirstScreen {
   /** Shown once, at the start that made them. */
   newApiKey: string | null;
   newAdminToken: string | null;
+  /** Until somebody has signed in; another one at each start. */
+  firstSignInLink: string | null;
 }
 
 /** What a person sees when the platform is ready: where it is, and the first thing to try. */
@@ -27,6 +29,13 @@ export function firstScreen(screen: FirstScreen): string {
     lines.push(
       '  Admin token (makes tenants, users and keys; kept in the data folder, shown once):',
       `    ${screen.newAdminToken}`,
+      '',
+    );
+  }
+  if (screen.firstSignInLink !== null) {
+    lines.push(
+      '  Open this in a browser to make your account (works once):',
+      `    ${screen.firstSignInLink}`,
       '',
     );
   }

@@ -34,6 +34,7 @@ export interface PlatformOptions {
   adminToken: Secret;
   apiKeyPepper: Secret;
   signingKeySecret: Secret;
+  cookieKey: Secret;
   internalSecret: Secret;
   bootstrapApiKey: Secret | undefined;
   /** `http`: each service listens on a port of its own and is asked over HTTP. */
@@ -93,6 +94,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     adminToken: options.adminToken,
     apiKeyPepper: options.apiKeyPepper,
     signingKeySecret: options.signingKeySecret,
+    portalUrl: urls.portalUrl,
+    cookieKeys: [options.cookieKey],
   });
   const bootstrap = await authServer.ensureBootstrap({ apiKey: options.bootstrapApiKey });
 

@@ -49,6 +49,7 @@ export async function startStandalone(
     adminToken: adminToken.value,
     apiKeyPepper: madeSecret(secrets, 'api-key-pepper', config.API_KEY_PEPPER).value,
     signingKeySecret: madeSecret(secrets, 'signing-key-secret', config.SIGNING_KEY_SECRET).value,
+    cookieKey: madeSecret(secrets, 'cookie-keys', config.COOKIE_KEYS).value,
     internalSecret,
     bootstrapApiKey: config.BOOTSTRAP_API_KEY,
     reach,
@@ -86,6 +87,7 @@ export async function startStandalone(
       dataDir: dataDir.path,
       startedInMs: Date.now() - startedAt,
       newApiKey: platform.bootstrap.newApiKey,
+      firstSignInLink: await platform.authServer.firstSignInLink(),
       newAdminToken: adminToken.isNew ? adminToken.value.reveal() : null,
     }),
   );

@@ -28,6 +28,17 @@ export const revokedGrantsAnswer = z.object({
   more: z.boolean(),
 });
 
+/** Asks that nobody can use this proof again until it would not count anyway. */
+export const USED_PROOFS_PATH = '/internal/auth/used-proofs';
+
+export const usedProofRequest = z.object({
+  proof_id: z.string().min(1).max(200),
+  expires_at: z.iso.datetime(),
+});
+
+/** `fresh` is false when somebody used the proof before. */
+export const usedProofAnswer = z.object({ fresh: z.boolean() });
+
 /** What the gateway asks of the auth server. */
 export interface AuthClient {
   verifyingKeys(): Promise<PublishedKey[]>;
@@ -38,6 +49,8 @@ export interface AuthClient {
    * @param since the cursor of the answer before, or null from the beginning
    */
   revokedGrants(since: string | null): Promise<{ grantIds: string[]; cursor: string; more: boolean }>;
+  /** Remembers a DPoP proof across all gateways. @returns false when it was used before */
+  rememberProof(proofId: string, expiresAtMs: number): Promise<boolean>;
 }
 
 /** The typed client, in process or over HTTP. @throws as {@link ServiceClient} does */
@@ -52,6 +65,11 @@ export function createAuthClient(ask: ServiceClient): AuthClient {
       const answer = await ask(null, { method: 'get', path: REVOKED_GRANTS_PATH, query });
       const { grant_ids: grantIds, cursor, more } = revokedGrantsAnswer.parse(answer);
       return { grantIds, cursor, more };
+    },
+    async rememberProof(proofId, expiresAtMs) {
+      const body = { proof_id: proofId, expires_at: new Date(expiresAtMs).toISOString() };
+      const answer = await ask(null, { method: 'post', path: USED_PROOFS_PATH, body });
+      return usedProofAnswer.parse(answer).fresh;
     },
   };
 }

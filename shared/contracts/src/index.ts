@@ -24,9 +24,12 @@ export type {
 } from './memory-types.ts';
 export {
   REVOKED_GRANTS_PATH,
+  USED_PROOFS_PATH,
   VERIFYING_KEYS_PATH,
   createAuthClient,
   revokedGrantsAnswer,
+  usedProofAnswer,
+  usedProofRequest,
   verifyingKeysAnswer,
 } from './auth-client.ts';
 export type { AuthClient, PublishedKey } from './auth-client.ts';

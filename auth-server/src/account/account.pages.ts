@@ -1,0 +1,123 @@
+import { html } from '@loci/pages';
+import type { Page } from '@loci/pages';
+import type { Person } from '../sign-in/find-person.ts';
+import { legalLinks } from '../sign-in/sign-in.pages.ts';
+import type { Connection } from './list-connections.ts';
+
+export interface Addresses {
+  baseUrl: string;
+  portalUrl: string;
+}
+
+export const guestPage = ({ portalUrl, baseUrl }: Addresses): Page => ({
+  title: 'Sign in',
+  body: html`<div class="panel">
+    <h1>A memory for your assistants</h1>
+    <p class="lead">This is where you sign in to Loci, and where assistants ask for your permission.</p>
+    <div class="actions"><a class="button" href="${portalUrl}/">Open the portal</a></div>
+    <p class="below">To connect an assistant, give it this address:<br /><code>${baseUrl}/mcp</code></p>
+  </div>`,
+  footer: legalLinks,
+});
+
+export const accountPage = (
+  person: Person,
+  connections: readonly Connection[],
+  { baseUrl, portalUrl }: Addresses,
+  csrf: string,
+): Page => ({
+  title: 'Your account',
+  shape: 'sheet',
+  body: html`<div class="prose">
+    <h1>You are signed in</h1>
+    <p class="lead">
+      as <strong class="break">${person.email}</strong>, in
+      ${person.memberships.map(
+        ({ tenantName, role }, index) =>
+          html`${index > 0 && ', '}<span class="break">${tenantName}</span> (${role})`,
+      )}.
+    </p>
+    <div class="panel">
+      <h2>Your memories</h2>
+      <p>Search them, look around in them, and make keys for your programs.</p>
+      <p><a class="button" href="${portalUrl}/">Open the portal</a></p>
+    </div>
+    <div class="panel">
+      <h2>Connect an assistant</h2>
+      <p>
+        Give Claude, ChatGPT, VS Code, Cursor or any other assistant that speaks MCP this address. It sends
+        you here to ask for permission.
+      </p>
+      <pre tabindex="0">${baseUrl}/mcp</pre>
+    </div>
+    <div class="panel">
+      <h2 id="connections">Connections</h2>
+      ${
+        connections.length === 0
+          ? html`<p class="quiet">No application is connected with your account.</p>`
+          : html`<table class="stack" aria-labelledby="connections">
+              <thead>
+                <tr>
+                  <th scope="col">Application</th>
+                  <th scope="col">Workspace</th>
+                  <th scope="col">Since</th>
+                  <th scope="col">Action</th>
+                </tr>
+              </thead>
+              <tbody>
+                ${connections.map(
+                  ({ grantId, name, tenantName, createdAt }) =>
+                    html`<tr>
+                      <td class="break"><strong>${name}</strong></td>
+                      <td class="break" data-label="Workspace">${tenantName}</td>
+                      <td data-label="Since">
+                        <time datetime="${createdAt.toISOString()}"
+                          >${createdAt.toISOString().slice(0, 10)}</time
+                        >
+                      </td>
+                      <td>
+                        <form method="post" action="/connections/end">
+                          <input type="hidden" name="csrf" value="${csrf}" /><input
+                            type="hidden"
+                            name="grant_id"
+                            value="${grantId}"
+                          />
+                          <button type="submit" class="danger small" aria-label="Disconnect ${name}">
+                            Disconnect
+                          </button>
+                        </form>
+                      </td>
+                    </tr>`,
+                )}
+              </tbody>
+            </table>`
+      }
+    </div>
+    <p class="below"><a href="/sign-out">Sign out</a></p>
+  </div>`,
+  footer: legalLinks,
+});
+
+export const signOutPage = (csrf: string): Page => ({
+  title: 'Sign out',
+  body: html`<div class="panel">
+    <h1>Sign out?</h1>
+    <p>You will be signed out in this browser. Assistants and programs stay connected.</p>
+    <form method="post" action="/sign-out">
+      <input type="hidden" name="csrf" value="${csrf}" />
+      <div class="actions">
+        <button type="submit">Sign out</button>
+        <a class="button second" href="/">Stay signed in</a>
+      </div>
+    </form>
+  </div>`,
+});
+
+export const signedOutPage = ({ portalUrl }: Addresses): Page => ({
+  title: 'Signed out',
+  body: html`<div class="panel">
+    <h1>You are signed out</h1>
+    <p class="note good" role="status">This browser knows nothing about you any more.</p>
+    <div class="actions"><a class="button second" href="${portalUrl}/">Sign in again</a></div>
+  </div>`,
+});

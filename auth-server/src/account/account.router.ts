@@ -1,0 +1,72 @@
+import { sendPage, sendRedirect } from '@loci/pages';
+import type { FormToken } from '@loci/pages';
+import type { Database } from '@loci/postgres';
+import express from 'express';
+import type { Router } from 'express';
+import type { CurrentProvider } from '../oauth/current-provider.ts';
+import { signOutBrowser, signedInUser } from '../sign-in/browser-session.ts';
+import { findPerson } from '../sign-in/find-person.ts';
+import { formExpiredPage } from '../sign-in/sign-in.pages.ts';
+import { accountPage, guestPage, signOutPage, signedOutPage } from './account.pages.ts';
+import type { Addresses } from './account.pages.ts';
+import { endConnection } from './end-connection.ts';
+import { listConnections } from './list-connections.ts';
+
+export interface AccountDeps {
+  database: Pick<Database, 'inSystemTransaction'>;
+  currentProvider: CurrentProvider;
+  forms: FormToken;
+  urls: Addresses;
+  now(): Date;
+}
+
+const SAME_SITE = { formAction: ["'self'"] };
+
+/** `/`, `/sign-out` and `/connections/end`: what a signed-in person sees of their account here. */
+export function accountRouter(deps: AccountDeps): Router {
+  const { urls, forms } = deps;
+  const router = express.Router();
+  const form = express.urlencoded({ extended: false, limit: '4kb', parameterLimit: 10 });
+
+  router.get('/', async (request, response) => {
+    const userId = await signedInUser(await deps.currentProvider(), request, response);
+    const person = userId === undefined ? null : await findPerson(deps, userId);
+    if (person === null) {
+      sendPage(response, 200, guestPage(urls), SAME_SITE);
+      return;
+    }
+    const connections = await listConnections(deps, person.userId);
+    sendPage(
+      response,
+      200,
+      accountPage(person, connections, urls, forms.issue(request, response)),
+      SAME_SITE,
+    );
+  });
+
+  router.post('/connections/end', form, async (request, response) => {
+    const fields = (request.body ?? {}) as Record<string, unknown>;
+    if (!forms.isValid(request, fields['csrf'])) {
+      sendPage(response, 403, formExpiredPage('/'));
+      return;
+    }
+    const userId = await signedInUser(await deps.currentProvider(), request, response);
+    const grantId = fields['grant_id'];
+    if (userId !== undefined && typeof grantId === 'string') await endConnection(deps, { grantId, userId });
+    sendRedirect(response, '/');
+  });
+
+  router.get('/sign-out', (request, response) => {
+    sendPage(response, 200, signOutPage(forms.issue(request, response)), SAME_SITE);
+  });
+
+  router.post('/sign-out', form, async (request, response) => {
+    if (!forms.isValid(request, (request.body as Record<string, unknown> | undefined)?.['csrf'])) {
+      sendPage(response, 403, formExpiredPage('/sign-out'));
+      return;
+    }
+    await signOutBrowser(await deps.currentProvider(), request, response);
+    sendPage(response, 200, signedOutPage(urls), SAME_SITE);
+  });
+  return router;
+}

@@ -1,0 +1,54 @@
+import type { Database } from '@loci/postgres';
+import { countAttempt, uncountAttempt } from './attempt-counter.repository.ts';
+
+export interface AttemptLimit {
+  purpose: 'sign-in' | 'device-code' | 'registration' | 'welcome';
+  max: number;
+  windowMs: number;
+}
+
+export interface Attempt {
+  allowed: boolean;
+  retryAfterSeconds: number;
+  /** An attempt that turned out to be honest does not count. */
+  forgive(): Promise<void>;
+}
+
+export interface LimitAttemptsDeps {
+  database: Pick<Database, 'inSystemTransaction'>;
+  now(): Date;
+}
+
+/**
+ * Counts an attempt from a network address before it is made, in the database: so parallel guesses, at whichever
+ * replica, are all counted.
+ */
+export async function limitAttempts(
+  { database, now }: LimitAttemptsDeps,
+  { purpose, max, windowMs }: AttemptLimit,
+  address: string,
+): Promise<Attempt> {
+  const nowMs = now().getTime();
+  const windowStart = new Date(nowMs - (nowMs % windowMs));
+  const counter = `${purpose}:${networkOf(address)}`;
+  const attempts = await database.inSystemTransaction((tx) => countAttempt(tx, counter, windowStart));
+  return {
+    allowed: attempts <= max,
+    retryAfterSeconds: Math.ceil((windowStart.getTime() + windowMs - nowMs) / 1000),
+    forgive: () => database.inSystemTransaction((tx) => uncountAttempt(tx, counter, windowStart)),
+  };
+}
+
+/** Of IPv6 the first 64 bits: one customer has all the rest. */
+export function networkOf(address: string): string {
+  const mapped = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!mapped.includes(':')) return mapped;
+  const [head = '', tail] = mapped.split('%')[0]!.split('::');
+  const groups = head.split(':').filter(Boolean);
+  const rest = tail?.split(':').filter(Boolean) ?? [];
+  if (tail !== undefined) while (groups.length + rest.length < 8) groups.push('0');
+  return [...groups, ...rest]
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':');
+}

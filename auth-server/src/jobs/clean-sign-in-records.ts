@@ -1,0 +1,31 @@
+import type { Database } from '@loci/postgres';
+import type { Job } from '@loci/runtime';
+import { deleteOldCounters } from '../attempts/attempt-counter.repository.ts';
+import { deleteExpiredInvitations } from '../invitations/invitation.repository.ts';
+import { deleteExpiredRecords } from '../oauth/oidc-record.repository.ts';
+import { deleteExpiredProofs } from '../proofs/proof.repository.ts';
+import { deleteOldFailures } from '../sign-in/sign-in-failure.repository.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** How long a client that registered itself may go unused. */
+const CLIENT_UNUSED_MS = 90 * DAY_MS;
+
+export const cleanSignInRecords = (deps: {
+  database: Pick<Database, 'inSystemTransaction'>;
+  now(): Date;
+}): Job => ({
+  name: 'clean-sign-in-records',
+  everyMs: 15 * MINUTE_MS,
+  run: () =>
+    deps.database.inSystemTransaction(async (tx) => {
+      const now = deps.now();
+      const ago = (ms: number): Date => new Date(now.getTime() - ms);
+      await deleteExpiredRecords(tx, now, ago(CLIENT_UNUSED_MS));
+      await deleteExpiredInvitations(tx, now);
+      await deleteExpiredProofs(tx, now);
+      await deleteOldCounters(tx, ago(DAY_MS));
+      await deleteOldFailures(tx, ago(DAY_MS));
+    }),
+});

@@ -1,0 +1,16 @@
+import type { ClientMetadata } from 'oidc-provider';
+
+/** The portal: our own page for people, and a client like any other but that nobody is asked whether to trust it. */
+export const PORTAL_CLIENT_ID = 'loci-portal';
+
+export const portalClient = (portalUrl: string): ClientMetadata => ({
+  client_id: PORTAL_CLIENT_ID,
+  client_name: 'Loci portal',
+  redirect_uris: [`${portalUrl}/callback`],
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
+  response_modes: ['query'],
+  application_type: 'web',
+  token_endpoint_auth_method: 'none',
+  scope: 'read write profile offline_access',
+});

@@ -1,0 +1,20 @@
+import { USED_PROOFS_PATH, usedProofAnswer, usedProofRequest } from '@loci/contracts';
+import { route } from '@loci/http';
+import type { Route } from '@loci/http';
+import { rememberProof } from './remember-proof.ts';
+import type { RememberProofDeps } from './remember-proof.ts';
+
+/** For the gateways, which check DPoP proofs: none counts twice, at whichever of them. */
+export const proofRoutes = (deps: RememberProofDeps): Route[] => [
+  route({
+    method: 'post',
+    path: USED_PROOFS_PATH,
+    scope: 'internal',
+    summary: 'Remember a proof of possession that was used',
+    body: usedProofRequest,
+    response: usedProofAnswer,
+    handle: async ({ body }) => ({
+      fresh: await rememberProof(deps, body.proof_id, new Date(body.expires_at)),
+    }),
+  }),
+];

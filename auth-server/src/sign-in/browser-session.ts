@@ -1,0 +1,59 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Provider } from 'oidc-provider';
+import { SESSION_SECONDS } from '../oauth/provider.ts';
+
+type Session = Awaited<ReturnType<Provider['Session']['get']>>;
+
+const loadSession = (
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Session> => provider.Session.get(provider.createContext(request, response) as never);
+
+/** Who is signed in with this browser; undefined when nobody is. */
+export async function signedInUser(
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<string | undefined> {
+  return (await loadSession(provider, request, response)).accountId;
+}
+
+/** Signs in, with a session id that nobody knew before: one that was planted is worth nothing. */
+export async function signInBrowser(
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+  userId: string,
+): Promise<void> {
+  const previous = await loadSession(provider, request, response);
+  if (previous.accountId !== undefined) await previous.destroy();
+  const session = new provider.Session() as Session;
+  session.loginAccount({ accountId: userId });
+  await session.save(SESSION_SECONDS);
+  const { cookies } = provider.createContext(request, response);
+  cookies.set(provider.cookieName('session'), session.jti, {
+    ...cookieOptions(provider),
+    maxAge: SESSION_SECONDS * 1000,
+  });
+}
+
+/** Ends the session at once, in every replica. Applications stay connected until they are disconnected. */
+export async function signOutBrowser(
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const session = await loadSession(provider, request, response);
+  await session.destroy();
+  const { cookies } = provider.createContext(request, response);
+  cookies.set(provider.cookieName('session'), null, cookieOptions(provider));
+}
+
+const cookieOptions = (provider: Provider) => ({
+  signed: true,
+  httpOnly: true,
+  sameSite: 'lax' as const,
+  secure: provider.issuer.startsWith('https:'),
+  overwrite: true,
+});

@@ -1,0 +1,52 @@
+import { isUuid } from '@loci/core';
+import type { Database } from '@loci/postgres';
+import type { Provider } from 'oidc-provider';
+import { insertConsentGrant } from '../grants/grant.repository.ts';
+import { RESOURCE_SCOPES } from '../oauth/resources.ts';
+import { GRANT_SECONDS } from '../oauth/provider.ts';
+import { findMember } from '../users/user.repository.ts';
+
+export interface Consent {
+  userId: string;
+  tenantId: string;
+  clientId: string;
+  scopes: readonly string[];
+  /** As the client wrote them. */
+  resources: readonly string[];
+}
+
+/**
+ * Writes down what a person allowed, with the provider and in `grants`, where the tenant stands and where it can be
+ * revoked. Each consent is a grant of its own: ending one connection leaves the others alone.
+ *
+ * @returns the grant's id, or null when the person is no member of that tenant
+ */
+export async function grantConsent(
+  { database, now }: { database: Pick<Database, 'inTransaction'>; now(): Date },
+  provider: Provider,
+  consent: Consent,
+): Promise<string | null> {
+  const { userId, tenantId, clientId, scopes, resources } = consent;
+  if (!isUuid(tenantId)) return null;
+  const member = await database.inTransaction(tenantId, (tx) => findMember(tx, tenantId, userId));
+  if (member === null) return null;
+  const grant = new provider.Grant({ accountId: userId, clientId });
+  grant.addOIDCScope(scopes.join(' '));
+  const resourceScopes = RESOURCE_SCOPES.filter((scope) => scopes.includes(scope));
+  for (const resource of resources) grant.addResourceScope(resource, resourceScopes.join(' '));
+  const grantId = await grant.save();
+  const createdAt = now();
+  await database.inTransaction(tenantId, (tx) =>
+    insertConsentGrant(tx, {
+      tenantId,
+      grantId,
+      userId,
+      clientId,
+      keyId: null,
+      createdAt,
+      accessExpiresAt: createdAt,
+      expiresAt: new Date(createdAt.getTime() + GRANT_SECONDS * 1000),
+    }),
+  );
+  return grantId;
+}

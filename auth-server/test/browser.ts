@@ -1,0 +1,106 @@
+/** As much of a browser as forms and redirects need: cookies by path, no scripts. */
+export interface Browser {
+  get(url: string): Promise<Visit>;
+  post(url: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Visit>;
+  /** Sends the page's main form, as pressing one of its buttons does. */
+  submit(page: Visit, fields?: Record<string, string>): Promise<Visit>;
+  cookies(): string[];
+}
+
+export interface Visit {
+  url: string;
+  status: number;
+  headers: Headers;
+  html: string;
+  /** Where a redirect to somebody else's address would have led. */
+  leftTo: URL | null;
+}
+
+interface Cookie {
+  name: string;
+  value: string;
+  path: string;
+}
+
+/** @param origin of the server under test; redirects to anywhere else are reported, not followed */
+export function openBrowser(origin: string): Browser {
+  const jar = new Map<string, Cookie>();
+
+  const cookieHeader = (path: string): string =>
+    [...jar.values()]
+      .filter((cookie) => path.startsWith(cookie.path))
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ');
+
+  function keep(headers: Headers, requestPath: string): void {
+    for (const line of headers.getSetCookie()) {
+      const [pair, ...attributes] = line.split(/; */);
+      const at = pair!.indexOf('=');
+      const name = pair!.slice(0, at);
+      const attribute = (key: string): string | undefined =>
+        attributes.find((one) => one.toLowerCase().startsWith(`${key}=`))?.slice(key.length + 1);
+      const path = attribute('path') ?? requestPath;
+      const value = pair!.slice(at + 1);
+      const expires = attribute('expires');
+      if (expires !== undefined && Date.parse(expires) < Date.now()) jar.delete(`${name} ${path}`);
+      else jar.set(`${name} ${path}`, { name, value, path });
+    }
+  }
+
+  async function visit(method: string, url: string, body?: string, extra = {}): Promise<Visit> {
+    const target = new URL(url, origin);
+    if (target.origin !== origin) {
+      return { url: target.href, status: 0, headers: new Headers(), html: '', leftTo: target };
+    }
+    const response = await fetch(target, {
+      method,
+      redirect: 'manual',
+      headers: {
+        accept: 'text/html',
+        cookie: cookieHeader(target.pathname),
+        ...(body === undefined
+          ? {}
+          : { 'content-type': 'application/x-www-form-urlencoded', origin, 'sec-fetch-site': 'same-origin' }),
+        ...extra,
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+    keep(response.headers, target.pathname);
+    const location = response.headers.get('location');
+    if (location !== null && response.status >= 300 && response.status < 400) {
+      await response.arrayBuffer();
+      return visit('GET', new URL(location, target).href);
+    }
+    const html = await response.text();
+    return { url: target.href, status: response.status, headers: response.headers, html, leftTo: null };
+  }
+
+  const post: Browser['post'] = (url, fields, headers) =>
+    visit('POST', url, new URLSearchParams(fields).toString(), headers);
+
+  return {
+    get: (url) => visit('GET', url),
+    post,
+    submit(page, fields = {}) {
+      const form = /<form[^>]*method="post"[^>]*>[\s\S]*?<\/form>/.exec(page.html)?.[0];
+      if (form === undefined) throw new Error(`There is no form in:\n${page.html}`);
+      const action = /action="([^"]*)"/.exec(form)![1]!;
+      const filled: Record<string, string> = {};
+      for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
+        const attribute = (name: string): string | undefined =>
+          new RegExp(`\\b${name}="([^"]*)"`)
+            .exec(tag)?.[1]
+            ?.replaceAll('&amp;', '&')
+            .replaceAll('&#39;', "'");
+        const name = attribute('name');
+        if (name === undefined) continue;
+        if (attribute('type') === 'radio' && !tag.includes(' checked')) continue;
+        filled[name] = attribute('value') ?? '';
+      }
+      const button = /<button type="submit"(?: name="([^"]*)" value="([^"]*)")?/.exec(form);
+      const pressed = button?.[1] === undefined ? {} : { [button[1]]: button[2]! };
+      return post(new URL(action, page.url).href, { ...filled, ...pressed, ...fields });
+    },
+    cookies: () => [...jar.values()].map(({ name }) => name),
+  };
+}

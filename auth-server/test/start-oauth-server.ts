@@ -1,0 +1,137 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { answerNotFound, bareApp } from '@loci/http';
+import { openBrowser } from './browser.ts';
+import type { Browser, Visit } from './browser.ts';
+import { startAuthServer } from './start-auth-server.ts';
+
+export const PASSWORD = 'correct horse battery';
+export const REDIRECT = 'https://app.example/callback';
+
+/** The auth server on a port of its own, whose address is its issuer, as browsers and OAuth clients meet it. */
+export async function startOAuthServer() {
+  const listening = createServer();
+  await new Promise<void>((resolve) => listening.listen(0, resolve));
+  const origin = `http://localhost:${(listening.address() as AddressInfo).port}`;
+  const auth = await startAuthServer({ issuer: origin });
+  const app = bareApp();
+  app.use(auth.server.router);
+  app.use(answerNotFound);
+  listening.on('request', app);
+
+  let people = 0;
+  /** A person, of a tenant of their own unless one is named. */
+  async function newPerson(role = 'owner', tenantId?: string) {
+    const tenant = tenantId ?? (await auth.newTenant()).tenantId;
+    const email = `person-${++people}@example.com`;
+    const { body } = await auth
+      .admin('post', '/admin/users')
+      .send({ tenant_id: tenant, email, password: PASSWORD, role })
+      .expect(201);
+    return { email, userId: body.data.user_id as string, tenantId: tenant };
+  }
+
+  async function register(metadata: Record<string, unknown> = {}): Promise<string> {
+    const response = await fetch(`${origin}/oauth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        client_name: 'Test app',
+        redirect_uris: [REDIRECT],
+        grant_types: ['authorization_code', 'refresh_token'],
+        token_endpoint_auth_method: 'none',
+        scope: 'read write',
+        ...metadata,
+      }),
+    });
+    const body = (await response.json()) as { client_id: string };
+    if (response.status !== 201) throw new Error(JSON.stringify(body));
+    return body.client_id;
+  }
+
+  const newVerifier = (): string => randomBytes(32).toString('base64url');
+  const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
+
+  function authorizeUrl(clientId: string, parameters: Record<string, string | undefined> = {}): string {
+    const url = new URL('/oauth/authorize', origin);
+    const all = {
+      response_type: 'code',
+      client_id: clientId,
+      redirect_uri: REDIRECT,
+      scope: 'read write',
+      state: 'the-state',
+      code_challenge_method: 'S256',
+      ...parameters,
+    };
+    for (const [name, value] of Object.entries(all))
+      if (value !== undefined) url.searchParams.set(name, value);
+    return url.href;
+  }
+
+  /** Through sign-in and consent, to the redirect. */
+  async function allow(browser: Browser, url: string, email: string): Promise<Visit> {
+    let page = await browser.get(url);
+    if (page.html.includes('name="password"'))
+      page = await browser.submit(page, { email, password: PASSWORD });
+    if (page.html.includes('value="approve"')) page = await browser.submit(page);
+    return page;
+  }
+
+  const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    fetch(new URL(path, origin), { method: 'POST', body: new URLSearchParams(fields), headers });
+
+  /** A code for this client and person, and what redeems it. */
+  async function newCode(
+    clientId: string,
+    email: string,
+    parameters: Record<string, string | undefined> = {},
+  ) {
+    const verifier = newVerifier();
+    const url = authorizeUrl(clientId, { code_challenge: challengeOf(verifier), ...parameters });
+    const { leftTo, html } = await allow(openBrowser(origin), url, email);
+    const code = leftTo?.searchParams.get('code');
+    if (!code) throw new Error(`No code: ${leftTo?.href} ${html}`);
+    return {
+      grant_type: 'authorization_code',
+      code,
+      client_id: clientId,
+      redirect_uri: parameters['redirect_uri'] ?? REDIRECT,
+      code_verifier: verifier,
+    };
+  }
+
+  async function newTokens(clientId: string, email: string, parameters: Record<string, string> = {}) {
+    const form = await newCode(clientId, email, { scope: 'read write offline_access', ...parameters });
+    const response = await post('/oauth/token', form);
+    const body = (await response.json()) as Record<string, string>;
+    if (response.status !== 200) throw new Error(JSON.stringify(body));
+    return body as { access_token: string; refresh_token: string; scope: string; token_type: string };
+  }
+
+  const refresh = (clientId: string, token: string, more: Record<string, string> = {}) =>
+    post('/oauth/token', { grant_type: 'refresh_token', refresh_token: token, client_id: clientId, ...more });
+
+  return {
+    ...auth,
+    origin,
+    browser: () => openBrowser(origin),
+    newPerson,
+    register,
+    authorizeUrl,
+    newVerifier,
+    challengeOf,
+    allow,
+    newCode,
+    newTokens,
+    oauthRefresh: refresh,
+    post,
+    stop: async () => {
+      listening.close();
+      listening.closeAllConnections();
+      await auth.stop();
+    },
+  };
+}
+
+export type StartedOAuthServer = Awaited<ReturnType<typeof startOAuthServer>>;

@@ -1,0 +1,11 @@
+export { Html, html } from './html.ts';
+export type { HtmlValue } from './html.ts';
+export { renderPage } from './layout.ts';
+export type { NavigationLink, Page } from './layout.ts';
+export { pageHeaders, sendPage, sendRedirect } from './send-page.ts';
+export type { PagePolicy } from './send-page.ts';
+export { FAVICON, STYLESHEET, sendAsset } from './assets.ts';
+export { formToken } from './form-token.ts';
+export type { FormToken } from './form-token.ts';
+export { readCookie, writeCookie } from './cookies.ts';
+export type { CookieOptions } from './cookies.ts';

@@ -1,0 +1,63 @@
+import type { ServerResponse } from 'node:http';
+import { renderPage } from './layout.ts';
+import type { Page } from './layout.ts';
+
+export interface PagePolicy {
+  /**
+   * Where forms of the page may lead, redirects included. Leave it out where a form ends in a redirect to an app:
+   * Chromium applies `form-action` to the whole chain and silently blocks `cursor://` or a loopback port.
+   */
+  formAction?: readonly string[];
+}
+
+/** Nothing but our stylesheet and pictures, in nobody's frame. */
+function contentPolicy({ formAction }: PagePolicy): string {
+  const rules = [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  if (formAction !== undefined) rules.push(`form-action ${formAction.join(' ')}`);
+  return rules.join('; ');
+}
+
+export function sendPage(
+  response: ServerResponse,
+  status: number,
+  page: Page,
+  policy: PagePolicy = {},
+): void {
+  const body = Buffer.from(renderPage(page), 'utf8');
+  response.statusCode = status;
+  for (const [name, value] of Object.entries(pageHeaders(policy))) response.setHeader(name, value);
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  response.setHeader('content-length', body.length);
+  response.end(body);
+}
+
+/** Never kept, never framed, and the address of a page stays with us. */
+export function pageHeaders(policy: PagePolicy = {}): Record<string, string> {
+  return {
+    'content-security-policy': contentPolicy(policy),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  };
+}
+
+/** After a POST: the browser goes on with a GET. */
+export function sendRedirect(
+  response: ServerResponse,
+  location: string,
+  status: 302 | 303 | 307 = 303,
+): void {
+  response.statusCode = status;
+  response.setHeader('location', location);
+  response.setHeader('cache-control', 'no-store');
+  response.setHeader('content-length', 0);
+  response.end();
+}
