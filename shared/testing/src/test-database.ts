@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { migrateServices, openDatabase, roleOf } from '@loci/postgres';
+import { grantOutboxes, migrateServices, openDatabase, roleOf } from '@loci/postgres';
 import type { AdminConnection, Database } from '@loci/postgres';
 import { testCluster } from '@loci/postgres/embedded';
 import pg from 'pg';
@@ -36,7 +36,10 @@ export async function createTestDatabase(migrations: Record<string, URL>): Promi
     await client.query(`CREATE DATABASE ${database}`);
     await migrateServices(admin, services);
   });
-  if ('events' in migrations) await openOutboxes(admin, Object.keys(migrations));
+  if ('events' in migrations) {
+    const owners = Object.keys(migrations).filter((service) => service !== 'events');
+    await grantOutboxes(admin, 'events', owners);
+  }
   const pools: Database[] = [];
   return {
     admin,
@@ -65,20 +68,6 @@ async function alone<T>(cluster: AdminConnection, work: (client: pg.Client) => P
   try {
     await client.query(`SELECT pg_advisory_lock(hashtext('loci-test-databases'))`);
     return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-async function openOutboxes(admin: AdminConnection, services: readonly string[]): Promise<void> {
-  const client = new pg.Client(admin);
-  await client.connect();
-  try {
-    for (const service of services.filter((name) => name !== 'events')) {
-      await client.query(`
-        GRANT USAGE ON SCHEMA ${service} TO ${roleOf('events')};
-        GRANT SELECT, DELETE ON ${service}.outbox TO ${roleOf('events')};`);
-    }
   } finally {
     await client.end();
   }
