@@ -20,8 +20,6 @@ SELECT loci_isolate('items');
 
 CREATE INDEX items_of_conversation ON items (tenant_id, conversation_id, created_at, id)
   WHERE conversation_id IS NOT NULL AND NOT deleted;
--- Candidates of a search are looked up here: empty, and so quick, for tenants without conversations.
-CREATE INDEX items_in_conversations ON items (tenant_id, id) WHERE conversation_id IS NOT NULL AND NOT deleted;
 
 CREATE TABLE outbox (
   txid xid8 NOT NULL DEFAULT pg_current_xact_id(),

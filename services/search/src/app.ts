@@ -14,6 +14,7 @@ import { memoryOwner } from './reconciliation/memory-owner.ts';
 import type { Drift } from './reconciliation/reconcile-tenant.ts';
 import { statisticsRoutes } from './statistics/statistics.routes.ts';
 import type { VectorIndex } from './vector-index/vector-index.ts';
+import { conversingTenants } from './surroundings/conversing-tenants.ts';
 import { vectorSearchRoutes } from './vector-search/vector-search.routes.ts';
 
 export interface SearchServicePorts {
@@ -31,6 +32,9 @@ export interface SearchServicePorts {
   now?: () => Date;
 }
 
+/** Well below what the gateway gives a whole search. */
+const ARM_TIMEOUT_MS = 4_000;
+
 /** The keyword index, the vector index, and the pipeline that fills them. */
 export function createSearchService(ports: SearchServicePorts): Service {
   const {
@@ -46,6 +50,8 @@ export function createSearchService(ports: SearchServicePorts): Service {
   const deps = {
     database,
     inTransaction: database.inTransaction,
+    hasConversations: conversingTenants(database),
+    armTimeoutMs: ARM_TIMEOUT_MS,
     items: itemRepository,
     keywordIndex,
     vectorIndex,

@@ -31,11 +31,10 @@ export type CandidatesRequest = z.infer<typeof candidatesRequest>;
 
 const candidate = z.object({
   id: z.guid(),
-  kind: z.enum(['memory', 'chunk']),
   /** Raw score of each arm, support of neighbours not included; null when the arm does not know the item. */
   keyword_score: z.number().nullable(),
   vector_score: z.number().nullable(),
-  /** What each arm ranks by. */
+  /** What each arm ranks by, support of neighbours included. */
   keyword_rank_score: z.number().nullable(),
   vector_rank_score: z.number().nullable(),
   /** Convex combination of both arms' normalised rank scores, 0..1: the mass an item enters the graph with. */

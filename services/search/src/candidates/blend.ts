@@ -8,75 +8,116 @@ export interface ArmScores {
 }
 
 export interface BlendedScores extends ArmScores {
-  /** What the arms rank by: raw scores plus the support of the neighbours. */
+  /** What each arm ranks by, in 0..2; null for an item that the arm has nothing to say about. */
   keywordRankScore: number | null;
   vectorRankScore: number | null;
-  /** 0..1: the convex combination of both, with the neighbours' support. */
+  /** 0..1: both arms together, with the neighbours' support. */
   blended: number;
 }
 
-/** Measured on dialogue (EMBEDDER.md section 2): shares that a neighbour's score lends. */
-const ARM_SUPPORT = 0.5;
-const BLEND_SUPPORT: Record<1 | 2, number> = { 1: 0.4, 2: 0.16 };
+/** The share of a neighbour's score that an item is lent, by their distance in the conversation. */
+const SUPPORT: Record<1 | 2, number> = { 1: 0.3, 2: 0.12 };
 const KEYWORD_SHARE = 0.6;
+/** A keyword score below this part of the best comes from words that most items hold. It says nothing here. */
+const TELLING_KEYWORD_SHARE = 0.01;
 
 /**
- * Puts both arms' scores on one scale and lets neighbours in a conversation support each other. Keyword scores
- * are taken by their maximum, vector scores between their least and greatest.
+ * Makes of two arms' scores what each ranks by. Neighbours in a conversation lend each other support, as the answer
+ * often follows the turn that matches. An arm's own word and what both say together count alike: Reciprocal Rank
+ * Fusion looks at ranks alone, so that items of nearly equal scores far down would else cost or gain as much as clear
+ * hits do.
  *
- * @param items candidates and their neighbours, each once
+ * Constants and form were chosen on the three development conversations of LoCoMo; Cranfield agrees. All of them are
+ * flat around these values.
+ *
+ * @param items candidates, each once, with the score of each in both arms where it has one
+ * @param neighbours both ways round
+ * @see EMBEDDER.md section 2
  */
 export function blend(items: readonly ArmScores[], neighbours: readonly Neighbour[]): BlendedScores[] {
-  const byId = new Map(items.map((item) => [item.id, item]));
-  const near = new Map<string, { scores: ArmScores; distance: 1 | 2 }[]>();
+  const near = neighboursAmong(items, neighbours);
+  const arms = [keywordSignal(items), vectorSignal(items)] as const;
+  const [keywordShare, vectorShare] = !arms[0]
+    ? [0, 1]
+    : !arms[1]
+      ? [1, 0]
+      : [KEYWORD_SHARE, 1 - KEYWORD_SHARE];
+  const both = items.map((_, i) => keywordShare * (arms[0]?.[i] ?? 0) + vectorShare * (arms[1]?.[i] ?? 0));
+  const blended = byGreatest(both.map((own, i) => sumWithSupport(own, near[i]!, both)));
+  const keyword = rankScores(arms[0], near, blended, sumWithSupport);
+  const vector = rankScores(arms[1], near, blended, meanWithSupport);
+  return items.map((item, i) => ({
+    ...item,
+    keywordRankScore: keyword[i]!,
+    vectorRankScore: vector[i]!,
+    blended: blended[i]!,
+  }));
+}
+
+/** By item: 0..1, null where the arm says nothing; no list at all for an arm that says nothing of any. */
+type Signal = readonly (number | null)[];
+
+interface Support {
+  /** Place in the list of items. */
+  at: number;
+  share: number;
+}
+
+function neighboursAmong(items: readonly ArmScores[], neighbours: readonly Neighbour[]): Support[][] {
+  const places = new Map(items.map((item, i) => [item.id, i]));
+  const near: Support[][] = items.map(() => []);
   for (const { id, neighbourId, distance } of neighbours) {
-    const scores = byId.get(neighbourId);
-    if (scores) near.set(id, [...(near.get(id) ?? []), { scores, distance }]);
+    const [of, at] = [places.get(id), places.get(neighbourId)];
+    if (of !== undefined && at !== undefined) near[of]!.push({ at, share: SUPPORT[distance] });
   }
-  const convex = convexScores(items);
-  const supported = items.map((item) => {
-    const around = near.get(item.id) ?? [];
-    const next = around.filter(({ distance }) => distance === 1);
-    return {
-      ...item,
-      keywordRankScore: withSupport(
-        item.keyword,
-        next.map(({ scores }) => scores.keyword),
-      ),
-      vectorRankScore: withSupport(
-        item.vector,
-        next.map(({ scores }) => scores.vector),
-      ),
-      blended:
-        convex.get(item.id)! +
-        around.reduce(
-          (sum, { scores, distance }) => sum + BLEND_SUPPORT[distance] * convex.get(scores.id)!,
-          0,
-        ),
-    };
-  });
-  const greatest = Math.max(...supported.map((item) => item.blended), 1);
-  return supported.map((item) => ({ ...item, blended: item.blended / greatest }));
+  return near;
 }
 
-/** An item without a score of its own has one when a neighbour does. */
-function withSupport(own: number | null, around: readonly (number | null)[]): number | null {
-  const lent = around.reduce<number>((sum, score) => sum + ARM_SUPPORT * (score ?? 0), 0);
-  return own === null && lent === 0 ? null : (own ?? 0) + lent;
+/** Parts of the best score. */
+function keywordSignal(items: readonly ArmScores[]): Signal | null {
+  const best = items.reduce((most, { keyword }) => Math.max(most, keyword ?? 0), 0);
+  if (best === 0) return null;
+  // Alone, the arm may say the little it knows.
+  const isAlone = items.every(({ vector }) => vector === null);
+  const least = isAlone ? 0 : TELLING_KEYWORD_SHARE * best;
+  return items.map(({ keyword }) => (keyword === null || keyword < least ? null : keyword / best));
 }
 
-function convexScores(items: readonly ArmScores[]): Map<string, number> {
-  const keyword = items.flatMap((item) => item.keyword ?? []);
-  const vector = items.flatMap((item) => item.vector ?? []);
-  const mostKeyword = Math.max(...keyword, Number.MIN_VALUE);
-  const [least, most] = [Math.min(...vector), Math.max(...vector)];
-  const [keywordShare, vectorShare] =
-    keyword.length === 0 ? [0, 1] : vector.length === 0 ? [1, 0] : [KEYWORD_SHARE, 1 - KEYWORD_SHARE];
-  return new Map(
-    items.map((item) => {
-      const fromKeyword = (item.keyword ?? 0) / mostKeyword;
-      const fromVector = item.vector === null ? 0 : most > least ? (item.vector - least) / (most - least) : 1;
-      return [item.id, keywordShare * fromKeyword + vectorShare * fromVector];
-    }),
-  );
+/** Between the least and the greatest score: where these lie depends on the model. */
+function vectorSignal(items: readonly ArmScores[]): Signal | null {
+  const scores = items.flatMap(({ vector }) => vector ?? []);
+  if (scores.length === 0) return null;
+  const least = scores.reduce((a, b) => Math.min(a, b));
+  const greatest = scores.reduce((a, b) => Math.max(a, b));
+  const range = greatest - least;
+  return items.map(({ vector }) => (vector === null ? null : range === 0 ? 1 : (vector - least) / range));
+}
+
+function rankScores(
+  signal: Signal | null,
+  near: readonly Support[][],
+  blended: readonly number[],
+  withSupport: typeof sumWithSupport,
+): (number | null)[] {
+  if (!signal) return blended.map(() => null);
+  // An item without a score of its own has one when a neighbour does.
+  const known = signal.map((own, i) => own !== null || near[i]!.some(({ at }) => signal[at] !== null));
+  const own = byGreatest(signal.map((score, i) => withSupport(score ?? 0, near[i]!, signal)));
+  return own.map((score, i) => (known[i] ? score + blended[i]! : null));
+}
+
+/** For words: each hit nearby is one more reason. */
+function sumWithSupport(own: number, near: readonly Support[], signal: Signal): number {
+  return near.reduce((sum, { at, share }) => sum + share * (signal[at] ?? 0), own);
+}
+
+/** For vectors: everything is a little similar, so that having neighbours must not be a reason by itself. */
+function meanWithSupport(own: number, near: readonly Support[], signal: Signal): number {
+  const weight = near.reduce((sum, { share }) => sum + share, 1);
+  return sumWithSupport(own, near, signal) / weight;
+}
+
+function byGreatest(scores: readonly number[]): number[] {
+  const greatest = scores.reduce((a, b) => Math.max(a, b), 0);
+  return greatest === 0 ? [...scores] : scores.map((score) => score / greatest);
 }

@@ -1,4 +1,4 @@
-import type { InTransaction } from '@loci/postgres';
+import type { Database } from '@loci/postgres';
 
 /** Two items of one conversation, `distance` turns apart. */
 export interface Neighbour {
@@ -9,34 +9,43 @@ export interface Neighbour {
 
 const MAX_DISTANCE = 2;
 
+const NEIGHBOURS = `
+  SELECT i.id, n.id AS neighbour_id, n.distance FROM items i
+  CROSS JOIN LATERAL (${onSide('>', 'ASC')} UNION ALL ${onSide('<', 'DESC')}) n
+  WHERE i.tenant_id = $1 AND i.id = ANY($2) AND i.conversation_id IS NOT NULL AND NOT i.deleted`;
+
+// The few nearest are taken by the index before they are numbered: conversations may be long.
+function onSide(side: '>' | '<', direction: 'ASC' | 'DESC'): string {
+  return `(
+    SELECT id, row_number() OVER (ORDER BY created_at ${direction}, id ${direction})::int AS distance FROM (
+      SELECT id, created_at FROM items
+      WHERE tenant_id = $1 AND conversation_id = i.conversation_id AND NOT deleted
+        AND (created_at, id) ${side} (i.created_at, i.id)
+      ORDER BY created_at ${direction}, id ${direction} LIMIT ${MAX_DISTANCE}) nearest)`;
+}
+
 /**
- * The turns right before and after each item in its conversation, by creation. Items outside of conversations
- * have none.
+ * The turns right before and after each item in its conversation, by creation, both ways round: an item that is not
+ * among `ids` but is near one of them is listed as well. Items outside of conversations have no neighbours.
+ *
  * @see DECISIONS.md "Search" (Surroundings)
  */
 export async function findNeighbours(
-  inTransaction: InTransaction,
+  { inOneRoundTrip }: Pick<Database, 'inOneRoundTrip'>,
   tenantId: string,
   ids: readonly string[],
 ): Promise<Neighbour[]> {
   if (ids.length === 0) return [];
-  const side = (direction: 'ASC' | 'DESC'): string => `(
-    SELECT n.id, row_number() OVER (ORDER BY n.created_at ${direction}, n.id ${direction}) AS distance FROM items n
-    WHERE n.tenant_id = $1 AND n.conversation_id = i.conversation_id AND NOT n.deleted
-      AND (n.created_at, n.id) ${direction === 'ASC' ? '>' : '<'} (i.created_at, i.id)
-    ORDER BY n.created_at ${direction}, n.id ${direction} LIMIT ${MAX_DISTANCE})`;
-  const rows = await inTransaction(tenantId, (tx) =>
-    tx.query<{ id: string; neighbour_id: string; distance: string }>(
-      `SELECT i.id, n.id AS neighbour_id, n.distance FROM items i
-       CROSS JOIN LATERAL (${side('ASC')} UNION ALL ${side('DESC')}) n
-       WHERE i.tenant_id = $1 AND i.id = ANY($2) AND i.conversation_id IS NOT NULL AND NOT i.deleted`,
+  const rows = await inOneRoundTrip(tenantId, (tx) =>
+    tx.query<{ id: string; neighbour_id: string; distance: 1 | 2 }>(
+      NEIGHBOURS,
       [tenantId, ids],
       'items-neighbours',
     ),
   );
-  return rows.map((row) => ({
-    id: row.id,
-    neighbourId: row.neighbour_id,
-    distance: Number(row.distance) as 1 | 2,
-  }));
+  const asked = new Set(ids);
+  return rows.flatMap(({ id, neighbour_id: neighbourId, distance }): Neighbour[] => {
+    const neighbour = { id, neighbourId, distance };
+    return asked.has(neighbourId) ? [neighbour] : [neighbour, { id: neighbourId, neighbourId: id, distance }];
+  });
 }
