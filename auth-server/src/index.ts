@@ -3,6 +3,4 @@ export type { AuthServer, AuthServerPorts } from './app.ts';
 export type { Bootstrap } from './bootstrap/ensure-bootstrap.ts';
 export { DEFAULT_LIFETIMES } from './tokens/token-settings.ts';
 export type { TokenSettings } from './tokens/token-settings.ts';
-export { authorizationServerMetadata, openidConfiguration } from './oauth/discovery.ts';
-export type { PublicAddresses } from './oauth/discovery.ts';
 export { PORTAL_CLIENT_ID } from './oauth/clients.ts';

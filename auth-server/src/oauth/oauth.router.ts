@@ -1,3 +1,4 @@
+import { authorizationServerMetadata, openidConfiguration } from '@loci/contracts';
 import { AppError } from '@loci/core';
 import { sendJson } from '@loci/http';
 import type { Database } from '@loci/postgres';
@@ -7,7 +8,6 @@ import type { Provider } from 'oidc-provider';
 import { limitAttempts } from '../attempts/limit-attempts.ts';
 import type { Attempt, AttemptLimit } from '../attempts/limit-attempts.ts';
 import type { CurrentProvider } from './current-provider.ts';
-import { authorizationServerMetadata, openidConfiguration } from './discovery.ts';
 import { deviceTooManyPage } from './oauth.pages.ts';
 import type { DevicePageState } from './oauth.pages.ts';
 import { openCors } from './open-cors.ts';

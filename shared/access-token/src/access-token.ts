@@ -28,6 +28,8 @@ export const accessTokenClaims = z.object({
   permissions: z.array(z.enum(PERMISSIONS)),
   via: z.enum(['key', 'oauth']),
   gid: z.string().min(1),
+  /** The key that the token is bound to. RFC 9449 section 6.1. */
+  cnf: z.object({ jkt: z.string().min(1) }).optional(),
 });
 
 export type AccessTokenClaims = z.infer<typeof accessTokenClaims>;
@@ -39,6 +41,8 @@ export interface VerifiedToken {
   audience: string;
   grantId: string;
   expiresAtMs: number;
+  /** Thumbprint of the key that the token is bound to; null for a bearer token. */
+  boundTo: string | null;
 }
 
 export function toVerifiedToken(claims: AccessTokenClaims): VerifiedToken {
@@ -60,5 +64,6 @@ export function toVerifiedToken(claims: AccessTokenClaims): VerifiedToken {
     audience: claims.aud,
     grantId: claims.gid,
     expiresAtMs,
+    boundTo: claims.cnf?.jkt ?? null,
   };
 }

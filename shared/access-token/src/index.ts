@@ -6,6 +6,10 @@ export {
 } from './access-token.ts';
 export type { AccessTokenClaims, VerifiedToken } from './access-token.ts';
 export { bearerCredential } from './bearer-credential.ts';
+export { rememberProofsInMemory } from './proof-store.ts';
+export type { ProofStore } from './proof-store.ts';
+export { PROOF_ALGORITHMS } from './verify-proof.ts';
+export type { ProofOfPossession } from './verify-proof.ts';
 export { cacheVerifyingKeys } from './verifying-keys.ts';
 export type { VerifyingKey, VerifyingKeys, VerifyingKeysOptions } from './verifying-keys.ts';
 export { createGrantDenylist } from './grant-denylist.ts';

@@ -1,9 +1,11 @@
-import { createHmac, createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { createHash, createHmac, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { AppError } from '@loci/core';
-import { SignJWT, UnsecuredJWT } from 'jose';
+import { SignJWT, UnsecuredJWT, calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
+import type { CryptoKey } from 'jose';
 import { createGrantDenylist } from './grant-denylist.ts';
+import { rememberProofsInMemory } from './proof-store.ts';
 import { createAccessTokenVerifier } from './verify-access-token.ts';
 import { cacheVerifyingKeys } from './verifying-keys.ts';
 import type { VerifyingKey } from './verifying-keys.ts';
@@ -37,7 +39,14 @@ function setUp() {
     now,
     fetchRevoked: async () => ({ grantIds: [...revoked], cursor: '', more: false }),
   });
-  const verifier = createAccessTokenVerifier({ issuer: ISSUER, audiences: [API], keys, denylist, now });
+  const verifier = createAccessTokenVerifier({
+    issuer: ISSUER,
+    audiences: [API],
+    keys,
+    denylist,
+    possession: { baseUrl: API, proofs: rememberProofsInMemory(now) },
+    now,
+  });
   return { clock, key, published, fetches, revoked, denylist, verifier };
 }
 
@@ -90,6 +99,7 @@ describe('createAccessTokenVerifier', () => {
       audience: API,
       grantId: 'grant-1',
       expiresAtMs: START_MS + 3_600_000,
+      boundTo: null,
     });
   });
 
@@ -196,6 +206,92 @@ describe('createAccessTokenVerifier', () => {
     await denylist.refresh();
     await expect(verifier.verify(token)).rejects.toMatchObject(INVALID);
     await expect(verifier.verify(await sign(claims({ gid: 'grant-2' }), key))).resolves.toBeDefined();
+  });
+});
+
+describe('attack 13: DPoP downgrade and replay', () => {
+  const ME = { method: 'GET', path: '/api/v2/memories?page=2' };
+
+  async function bound(algorithm = 'ES256') {
+    const set = setUp();
+    const { privateKey, publicKey } = await generateKeyPair(algorithm);
+    const jwk = await exportJWK(publicKey);
+    const token = await sign(claims({ cnf: { jkt: await calculateJwkThumbprint(jwk) } }), set.key);
+    let proofs = 0;
+    const prove = (
+      change: Record<string, unknown> = {},
+      header: Record<string, unknown> = {},
+      key = privateKey,
+    ) =>
+      new SignJWT({
+        jti: `proof-${++proofs}`,
+        iat: set.clock.ms / 1000,
+        htm: 'GET',
+        htu: `${API}/api/v2/memories`,
+        ath: createHash('sha256').update(token).digest('base64url'),
+        ...change,
+      })
+        .setProtectedHeader({ alg: algorithm, typ: 'dpop+jwt', jwk, ...header })
+        .sign(key as CryptoKey);
+    return { ...set, token, prove, jwk };
+  }
+
+  test.each(['ES256', 'RS256'])('a proof with %s counts, once', async (algorithm) => {
+    const { verifier, token, prove } = await bound(algorithm);
+    const proof = await prove();
+    expect((await verifier.verify(token, { ...ME, proof })).boundTo).toEqual(expect.any(String));
+    await expect(verifier.verify(token, { ...ME, proof })).rejects.toMatchObject(INVALID);
+    await verifier.verify(token, { ...ME, proof: await prove() });
+  });
+
+  test('of one proof shown eight times at once, one counts', async () => {
+    const { verifier, token, prove } = await bound();
+    const proof = await prove();
+    const shown = Array.from({ length: 8 }, () => verifier.verify(token, { ...ME, proof }));
+    const settled = await Promise.allSettled(shown);
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('a bound token as Bearer, and a plain one as DPoP', async () => {
+    const { verifier, token, prove, key } = await bound();
+    await expect(verifier.verify(token)).rejects.toMatchObject(INVALID);
+    const plain = await sign(claims(), key);
+    await expect(verifier.verify(plain, { ...ME, proof: await prove() })).rejects.toMatchObject(INVALID);
+  });
+
+  test.each([
+    ['another method', { htm: 'DELETE' }],
+    ['another address', { htu: `${API}/api/v2/tags` }],
+    ['another host', { htu: 'http://evil/api/v2/memories' }],
+    ['no address', { htu: undefined }],
+    ['another token', { ath: createHash('sha256').update('x').digest('base64url') }],
+    ['no token', { ath: undefined }],
+    ['long ago', { iat: START_MS / 1000 - 120 }],
+    ['the future', { iat: START_MS / 1000 + 120 }],
+    ['no time', { iat: undefined }],
+    ['no id', { jti: undefined }],
+  ])('a proof for %s', async (_name, change) => {
+    const { verifier, token, prove } = await bound();
+    const proof = await prove(change);
+    await expect(verifier.verify(token, { ...ME, proof })).rejects.toMatchObject(INVALID);
+  });
+
+  test('a proof of another key, of another type, or of none', async () => {
+    const { verifier, token, prove, jwk } = await bound();
+    const other = await generateKeyPair('ES256');
+    const otherJwk = await exportJWK(other.publicKey);
+    for (const proof of [
+      await prove({}, { jwk: otherJwk }, other.privateKey),
+      await prove({}, {}, other.privateKey),
+      await prove({}, { typ: 'JWT' }),
+      await prove({}, { jwk: undefined }),
+      `${await prove()}, ${await prove()}`,
+      new UnsecuredJWT({ jti: 'x', htm: 'GET', jwk }).encode(),
+      '',
+      undefined,
+    ]) {
+      await expect(verifier.verify(token, { ...ME, proof })).rejects.toMatchObject(INVALID);
+    }
   });
 });
 

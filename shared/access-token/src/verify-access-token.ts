@@ -9,6 +9,9 @@ import {
 } from './access-token.ts';
 import type { VerifiedToken } from './access-token.ts';
 import type { GrantDenylist } from './grant-denylist.ts';
+import type { ProofStore } from './proof-store.ts';
+import { verifyProof } from './verify-proof.ts';
+import type { ProofOfPossession } from './verify-proof.ts';
 import type { VerifyingKeys } from './verifying-keys.ts';
 
 export interface AccessTokenVerifierOptions {
@@ -18,6 +21,8 @@ export interface AccessTokenVerifierOptions {
   audiences: readonly string[];
   keys: VerifyingKeys;
   denylist: Pick<GrantDenylist, 'isRevoked'>;
+  /** For tokens that are bound to a key (DPoP); without it they are refused. */
+  possession?: { baseUrl: string; proofs: ProofStore } | undefined;
   /** Verdicts kept in memory; default 10,000. */
   maxCachedVerdicts?: number | undefined;
   now?(): number;
@@ -25,11 +30,14 @@ export interface AccessTokenVerifierOptions {
 
 export interface AccessTokenVerifier {
   /**
-   * Checks a bearer access token.
+   * Checks an access token. A token that is bound to a key comes as `Authorization: DPoP` with a proof, and counts
+   * as nothing else; any other token comes as Bearer.
+   *
+   * @param possession what came with the scheme DPoP; undefined for Bearer
    * @throws AUTH_TOKEN_EXPIRED past its expiry; AUTH_TOKEN_INVALID for anything else that is wrong with it, a
    *   revoked grant included; SYS_SERVICE_UNAVAILABLE while no verifying key could be fetched yet
    */
-  verify(token: string): Promise<VerifiedToken>;
+  verify(token: string, possession?: ProofOfPossession): Promise<VerifiedToken>;
 }
 
 interface Verdict {
@@ -72,17 +80,31 @@ export function createAccessTokenVerifier(options: AccessTokenVerifierOptions): 
         currentDate: new Date(now()),
       },
     );
-    // jose accepts these three: an array that contains our audience, a future iat, a token bound to a proof.
+    // jose accepts both: an array that contains our audience, a future iat.
     if (typeof payload.aud !== 'string') throw invalid('It is not for this resource alone.');
     if (payload.iat! > now() / 1000 + CLOCK_TOLERANCE_SECONDS) throw invalid('It is from the future.');
-    if (payload['cnf'] !== undefined) throw invalid('It is bound to a proof of possession.');
     const claims = accessTokenClaims.safeParse(payload);
     if (!claims.success) throw invalid('Its claims are incomplete.');
     return { keyId, verified: toVerifiedToken(claims.data) };
   }
 
+  async function checkPossession(
+    token: string,
+    boundTo: string | null,
+    possession: ProofOfPossession | undefined,
+  ): Promise<void> {
+    if (boundTo === null) {
+      if (possession !== undefined) throw invalid('It is not bound to a key: send it as Bearer.');
+      return;
+    }
+    if (possession === undefined) throw invalid('It is bound to a key: send it as DPoP, with a proof.');
+    if (options.possession === undefined)
+      throw invalid('Tokens that are bound to a key are not accepted here.');
+    await verifyProof({ ...options.possession, now }, token, boundTo, possession);
+  }
+
   return {
-    async verify(token) {
+    async verify(token, possession) {
       if (token.length > MAX_TOKEN_LENGTH) throw invalid('It is too long.');
       let verdict = verdicts.get(token);
       if (verdict === undefined) {
@@ -101,6 +123,7 @@ export function createAccessTokenVerifier(options: AccessTokenVerifierOptions): 
         throw invalid('The key that signed it was withdrawn.');
       }
       if (denylist.isRevoked(verified.grantId)) throw invalid('Access was revoked.');
+      await checkPossession(token, verified.boundTo, possession);
       return verified;
     },
   };

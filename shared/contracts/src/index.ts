@@ -33,6 +33,8 @@ export {
   verifyingKeysAnswer,
 } from './auth-client.ts';
 export type { AuthClient, PublishedKey } from './auth-client.ts';
+export { authorizationServerMetadata, openidConfiguration } from './discovery-documents.ts';
+export type { PublicAddresses } from './discovery-documents.ts';
 export { PROCESSING_STATUSES } from './document-types.ts';
 export type { ProcessingStatus } from './document-types.ts';
 export type { CallOptions, ServiceClient, ServiceRequest } from './service-client.ts';
