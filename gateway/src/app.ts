@@ -3,16 +3,20 @@ import {
   bareApp,
   chooseRequestId,
   errorHandler,
+  inProcessClient,
   serviceRouter,
   setContext,
 } from '@loci/http';
 import type { HttpLog, ResponseCheck, Route } from '@loci/http';
-import type { GraphClient, SearchClient } from '@loci/contracts';
+import type { GraphClient, MemoryClient, SearchClient, ServiceClient } from '@loci/contracts';
 import type { Health, Metrics } from '@loci/runtime';
 import type { Express, RequestHandler } from 'express';
 import type { VerifyToken } from './authentication/authenticate.ts';
 import { docsPage } from './docs-page.ts';
+import { createMcpEndpoint } from './mcp/mcp-endpoint.ts';
+import type { McpEndpointPorts } from './mcp/mcp-endpoint.ts';
 import type { RateLimiter } from './rate-limit/rate-limiter.ts';
+import { createApiClient } from './routing/api-client.ts';
 import { checkHost } from './routing/check-host.ts';
 import { cors } from './routing/cors.ts';
 import { dispatchApi } from './routing/dispatch-api.ts';
@@ -34,9 +38,17 @@ export interface GatewayPorts {
   corsOrigins: readonly string[] | null;
   search: SearchClient;
   graph: GraphClient;
+  /** What the assistant tools work with beside `search` and `graph`. */
+  mcp: {
+    /** The client of a service by its name. */
+    connect(service: string): ServiceClient;
+    memory: Pick<MemoryClient, 'many' | 'existing'>;
+    /** Of tokens for `{base_url}/mcp` and `{base_url}`. */
+    verify: VerifyToken;
+  };
   health: Health;
   metrics: Metrics;
-  log: HttpLog;
+  log: HttpLog & McpEndpointPorts['log'];
   responseCheck: ResponseCheck;
 }
 
@@ -48,6 +60,8 @@ export function createGateway(ports: GatewayPorts): Express {
   const { urls, log, health } = ports;
   const app = bareApp();
   const own = gatewayRoutes(ports);
+  const routes = [...ports.routes, ...own.map(toPublic)];
+  const ownClient = inProcessClient(own, ports.responseCheck);
   app.use(identifyRequest);
   app.get('/health/live', (_request, response) => void response.json({ status: 'live' }));
   app.get('/health/ready', async (_request, response) => {
@@ -62,10 +76,19 @@ export function createGateway(ports: GatewayPorts): Express {
     response.json(protectedResourceMetadata(urls));
   });
   app.use(docsPage(ports.openapi));
+  app.use(
+    createMcpEndpoint({
+      ...ports,
+      ...ports.mcp,
+      api: createApiClient(routes, (service) =>
+        service === 'gateway' ? ownClient : ports.mcp.connect(service),
+      ),
+    }),
+  );
   app.use('/api', cors(ports.corsOrigins));
   app.use(
     dispatchUnder('/api', {
-      routes: [...ports.routes, ...own.map((route) => toPublic(route))],
+      routes,
       targets: { ...ports.targets, gateway: serviceRouter(own, ports) },
       verify: ports.verify,
       limiter: ports.limiter,

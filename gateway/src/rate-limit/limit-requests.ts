@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Allowance, RateLimiter } from './rate-limiter.ts';
 
 /**
- * Counts a request and says so in the response's headers.
+ * Counts a request, or as many as `cost` says, and says so in the response's headers.
  * @throws BIZ_RATE_LIMIT_EXCEEDED, with `retry-after`, when the key has no request left
  * @see SPEC.md "Limits"; DECISIONS.md "HTTP in general"
  */
@@ -11,8 +11,9 @@ export async function countRequest(
   limiter: RateLimiter,
   key: string,
   response: ServerResponse,
+  cost = 1,
 ): Promise<void> {
-  const allowance = await limiter.consume(key);
+  const allowance = await limiter.consume(key, cost);
   setHeaders(response, allowance);
   if (!allowance.allowed) throw tooMany(response, allowance);
 }

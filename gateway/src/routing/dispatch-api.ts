@@ -2,11 +2,13 @@ import { AppError, isAppError } from '@loci/core';
 import type { Caller } from '@loci/core';
 import { contextOf, routeTable, setContext } from '@loci/http';
 import type { Metrics } from '@loci/runtime';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { authenticate } from '../authentication/authenticate.ts';
 import type { VerifyToken } from '../authentication/authenticate.ts';
+import { limitKey } from '../rate-limit/limit-key.ts';
 import { countRequest } from '../rate-limit/limit-requests.ts';
 import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
+import { observeRequest } from './observe-request.ts';
 import type { PublicRoute } from './public-route.ts';
 
 export interface DispatchDeps {
@@ -30,15 +32,13 @@ export function dispatchApi(deps: DispatchDeps): RequestHandler {
   return async (request, response, next) => {
     const { requestId } = contextOf(request)!;
     const match = find(request.method, request.path);
-    observe(deps.metrics, request, response, match.kind === 'found' ? match.route.path : 'unknown');
+    observeRequest(deps.metrics, request, response, match.kind === 'found' ? match.route.path : 'unknown');
 
     const isPublic = match.kind === 'found' && match.route.scope === 'public';
     // A public operation carries a credential of its own where others carry the access token.
     const caller = isPublic ? null : await callerOrError(request, requestId, deps.verify);
     if (deps.limiter) {
-      const key =
-        caller && !isAppError(caller) ? `tenant:${caller.tenantId}` : `address:${addressOf(request)}`;
-      await countRequest(deps.limiter, key, response);
+      await countRequest(deps.limiter, limitKey(isAppError(caller) ? null : caller, request), response);
     }
     if (match.kind === 'unknown') throw new AppError('RES_NOT_FOUND', `There is nothing at ${request.path}.`);
     if (match.kind === 'wrong-method') {
@@ -71,21 +71,4 @@ async function callerOrError(
     if (isAppError(error) && error.code.startsWith('AUTH_')) return error;
     throw error;
   }
-}
-
-/** The address that guesses are counted by; of IPv6 the network, since one customer has 2^64 addresses. */
-function addressOf(request: Request): string {
-  const address = request.ip ?? '';
-  if (!address.includes(':') || address.startsWith('::ffff:')) return address;
-  return address.split(':').slice(0, 4).join(':');
-}
-
-function observe(metrics: Metrics, request: Request, response: Response, route: string): void {
-  const started = performance.now();
-  response.once('close', () => {
-    metrics.requestSeconds.observe(
-      { method: request.method, route, status: response.statusCode },
-      (performance.now() - started) / 1000,
-    );
-  });
 }

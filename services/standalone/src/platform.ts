@@ -3,9 +3,15 @@ import { ANALYSIS_MIGRATIONS } from '@loci/analysis-service';
 import { ARTIFACT_MIGRATIONS } from '@loci/artifact-service';
 import { AUTH_SCHEMA, DEFAULT_LIFETIMES, createAuthServer } from '@loci/auth-server';
 import type { AuthServer, Bootstrap } from '@loci/auth-server';
-import { createAuthClient, createGraphClient, createSearchClient } from '@loci/contracts';
+import { createAuthClient, createGraphClient, createMemoryClient, createSearchClient } from '@loci/contracts';
 import type { ServiceClient } from '@loci/contracts';
-import { createGateway, gatewayRoutes, inMemoryRateLimiter, publicRoutesOf } from '@loci/gateway';
+import {
+  createGateway,
+  gatewayRoutes,
+  inMemoryRateLimiter,
+  publicRoutesOf,
+  toolReference,
+} from '@loci/gateway';
 import type { PublicUrls } from '@loci/gateway';
 import { GRAPH_MIGRATIONS } from '@loci/graph-service';
 import { toOpenApi } from '@loci/http';
@@ -108,7 +114,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     dataDir: options.dataDir.path,
     stores,
     connect,
-    tools: [],
+    tools: toolReference(),
     log,
     metrics,
   });
@@ -137,23 +143,27 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const authClient = createAuthClient(reach.connect('auth'));
   const denylist = createGrantDenylist({ fetchRevoked: (since) => authClient.revokedGrants(since) });
   await denylist.refresh();
-  const verifier = createAccessTokenVerifier({
-    issuer: urls.authUrl,
-    audiences: [urls.baseUrl],
-    keys: cacheVerifyingKeys({ fetchKeys: () => authClient.verifyingKeys() }),
-    denylist,
-  });
+  const keys = cacheVerifyingKeys({ fetchKeys: () => authClient.verifyingKeys() });
+  const verifierFor = (audiences: readonly string[]) => {
+    const verifier = createAccessTokenVerifier({ issuer: urls.authUrl, audiences, keys, denylist });
+    return async (token: string) => (await verifier.verify(token)).caller;
+  };
   const limiter = options.rateLimitPerMinute === 0 ? null : inMemoryRateLimiter(options.rateLimitPerMinute);
   const gateway = createGateway({
     urls,
     routes: reachable.flatMap(({ name, routes }) => publicRoutesOf(name, routes)),
     targets: reach.targets,
     openapi,
-    verify: async (token) => (await verifier.verify(token)).caller,
+    verify: verifierFor([urls.baseUrl]),
     limiter,
     corsOrigins: options.corsOrigins,
     search,
     graph,
+    mcp: {
+      connect: (service) => reach.connect(service),
+      memory: createMemoryClient(reach.connect('memory')),
+      verify: verifierFor([urls.baseUrl, `${urls.baseUrl}/mcp`]),
+    },
     health: { notReady: () => Promise.resolve([]) },
     metrics,
     log,

@@ -1,0 +1,147 @@
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { AuthInfo } from '@modelcontextprotocol/server';
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import { AppError, isAppError } from '@loci/core';
+import type { Caller } from '@loci/core';
+import { contextOf, setContext } from '@loci/http';
+import type { Metrics } from '@loci/runtime';
+import express from 'express';
+import type { Request, RequestHandler, Response, Router } from 'express';
+import { authenticate } from '../authentication/authenticate.ts';
+import type { VerifyToken } from '../authentication/authenticate.ts';
+import { limitKey } from '../rate-limit/limit-key.ts';
+import { countRequest } from '../rate-limit/limit-requests.ts';
+import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
+import { cors } from '../routing/cors.ts';
+import { observeRequest } from '../routing/observe-request.ts';
+import type { PublicUrls } from '../well-known.ts';
+import { createToolServer } from './tool-server.ts';
+import type { ToolServerPorts, ToolSession } from './tool-server.ts';
+import type { ToolLog } from './tool.ts';
+import { RESOURCE_METADATA_PATH, challenge } from './transport/challenge.ts';
+import { checkOrigin } from './transport/check-origin.ts';
+import { readMessages } from './transport/read-messages.ts';
+import { mcpResourceMetadata } from './transport/resource-metadata.ts';
+import { isToolCall, messagesOf, missingScope } from './transport/tool-calls.ts';
+import type { Message } from './transport/tool-calls.ts';
+
+export interface McpEndpointPorts extends Omit<ToolServerPorts, 'portalUrl' | 'log'> {
+  urls: PublicUrls;
+  /** Of tokens for `{base_url}/mcp` and `{base_url}`. */
+  verify: VerifyToken;
+  /** Null when rate limiting is off. */
+  limiter: RateLimiter | null;
+  /** Origins whose pages may call; null: our own and those of the person's own machine. */
+  corsOrigins: readonly string[] | null;
+  metrics: Metrics;
+  log: ToolLog & { info(fields: object, message: string): void };
+}
+
+const PATH = '/mcp';
+
+/**
+ * The assistant tools over MCP's Streamable HTTP, without sessions, for clients of 2026-07-28 and of 2025; and
+ * the document that tells them where tokens come from. Expects the request's id in its context, and a checked
+ * `Host`.
+ * @see SPEC.md "Assistant tool interface"; AUTH-AND-MCP.md sections 5 and 7
+ */
+export function createMcpEndpoint(ports: McpEndpointPorts): Router {
+  const { urls, corsOrigins, log } = ports;
+  const toolPorts = { ...ports, portalUrl: urls.portalUrl };
+  const handler = createMcpHandler(({ authInfo }) => createToolServer(toolPorts, sessionOf(authInfo)), {
+    // Mostly the client's mistakes, which are answered by the protocol.
+    onerror: (error) => log.info({ err: error }, 'an MCP request was refused'),
+  });
+  const serve = toNodeHandler(handler, {
+    onerror: (error) => log.error({ err: error }, 'an MCP request failed unexpectedly'),
+  });
+  const ownOrigins = [urls.baseUrl, urls.portalUrl].map((url) => new URL(url).origin);
+
+  const router = express.Router({ strict: false });
+  router.get(RESOURCE_METADATA_PATH, cors(null), (_request, response) => {
+    response.json(mcpResourceMetadata(urls));
+  });
+  router.all(
+    PATH,
+    (request, response, next) => {
+      observeRequest(ports.metrics, request, response, PATH);
+      next();
+    },
+    checkOrigin([...ownOrigins, ...(corsOrigins ?? [])]),
+    admitCaller(ports),
+    readMessages,
+    async (request, response) => {
+      const caller = contextOf(request)!.caller!;
+      const messages = messagesOf(request.body);
+      requireScopes(urls, messages, caller, response);
+      const refused = await countMessages(ports.limiter, caller, request, response);
+      if (refused !== null && !(messages.length > 0 && messages.every(isToolCall))) throw refused;
+      response.setHeader('cache-control', 'no-store');
+      const authenticated = Object.assign(request, { auth: toAuthInfo({ caller, refused }) });
+      await serve(authenticated, response as never, request.body);
+    },
+  );
+  return router;
+}
+
+/** Puts the caller behind the token into the request's context; without one it is a challenge. */
+function admitCaller({ urls, verify, limiter, metrics }: McpEndpointPorts): RequestHandler {
+  return async (request, response, next) => {
+    const { requestId } = contextOf(request)!;
+    try {
+      const caller = await authenticate(request, requestId, verify);
+      setContext(request, { requestId, caller, internal: false });
+    } catch (error) {
+      if (!isAppError(error) || !error.code.startsWith('AUTH_')) throw error;
+      if (limiter) await countRequest(limiter, limitKey(null, request), response);
+      metrics.tokensRefused.inc({ code: error.code });
+      const problem = error.code === 'AUTH_UNAUTHORIZED' ? undefined : 'invalid_token';
+      response.setHeader('www-authenticate', challenge(urls.baseUrl, problem));
+      throw error;
+    }
+    next();
+  };
+}
+
+/** @throws AUTH_INSUFFICIENT_PERMISSIONS with a challenge, upon which a host asks the person for more */
+function requireScopes(
+  { baseUrl }: PublicUrls,
+  messages: readonly Message[],
+  caller: Caller,
+  response: Response,
+): void {
+  const missing = missingScope(messages, caller);
+  if (missing === null) return;
+  response.setHeader('www-authenticate', challenge(baseUrl, 'insufficient_scope'));
+  throw new AppError('AUTH_INSUFFICIENT_PERMISSIONS', `The token lacks the scope ${missing}.`, {
+    details: { required_scope: missing },
+  });
+}
+
+/** Counts every message of a batch. @returns the refusal when they are too many, else null */
+async function countMessages(
+  limiter: RateLimiter | null,
+  caller: Caller,
+  request: Request,
+  response: Response,
+): Promise<AppError | null> {
+  if (limiter === null) return null;
+  const cost = Array.isArray(request.body) ? Math.max(1, request.body.length) : 1;
+  try {
+    await countRequest(limiter, limitKey(caller, request), response, cost);
+    return null;
+  } catch (error) {
+    if (isAppError(error)) return error;
+    throw error;
+  }
+}
+
+/** The bearer stays behind: nothing further in needs it. */
+const toAuthInfo = (session: ToolSession): AuthInfo => ({
+  token: '',
+  clientId: session.caller.clientId,
+  scopes: [...session.caller.scopes],
+  extra: { session },
+});
+
+const sessionOf = (authInfo: AuthInfo | undefined): ToolSession => authInfo!.extra!['session'] as ToolSession;

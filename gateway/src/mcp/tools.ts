@@ -1,0 +1,43 @@
+import type { Tool } from './tool.ts';
+import { awaken } from './tools/awaken.ts';
+import { connect } from './tools/connect.ts';
+import { deleteArtifact } from './tools/delete-artifact.ts';
+import { disconnect } from './tools/disconnect.ts';
+import { explore } from './tools/explore.ts';
+import { fetch } from './tools/fetch.ts';
+import { listArtifacts } from './tools/list-artifacts.ts';
+import { listContexts } from './tools/list-contexts.ts';
+import { recall } from './tools/recall.ts';
+import { reflect } from './tools/reflect.ts';
+import { restoreContext } from './tools/restore-context.ts';
+import { retrieveArtifact } from './tools/retrieve-artifact.ts';
+import { saveArtifact } from './tools/save-artifact.ts';
+import { saveContext } from './tools/save-context.ts';
+import { search } from './tools/search.ts';
+import { store } from './tools/store.ts';
+import { updateMemory } from './tools/update-memory.ts';
+
+/** Every tool, in SPEC.md's order, which is the order that clients see. */
+export const TOOLS: readonly Tool[] = [
+  awaken,
+  store,
+  recall,
+  search,
+  fetch,
+  updateMemory,
+  connect,
+  disconnect,
+  explore,
+  saveContext,
+  restoreContext,
+  listContexts,
+  reflect,
+  saveArtifact,
+  retrieveArtifact,
+  listArtifacts,
+  deleteArtifact,
+];
+
+const byName = new Map(TOOLS.map((tool) => [tool.name, tool]));
+
+export const findTool = (name: string): Tool | undefined => byName.get(name);

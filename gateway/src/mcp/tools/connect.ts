@@ -1,0 +1,33 @@
+import { RELATIONSHIP_TYPES } from '@loci/contracts';
+import { fraction } from '@loci/http';
+import { z } from 'zod';
+import { ADDS, tool } from '../tool.ts';
+import { anyObject, id } from './parameters.ts';
+
+/** The operation's fields by the names that they have in the tools. */
+export const RENAMED_ENDS = { from_id: 'from_memory', to_id: 'to_memory' };
+
+export const connect = tool({
+  name: 'connect',
+  title: 'Connect memories',
+  summary: 'Creates a directed, typed relationship from one memory to another.',
+  scope: 'write',
+  annotations: ADDS,
+  input: z.object({
+    from_memory: id('Id of the memory that the relationship starts from.'),
+    to_memory: id('Id of the memory that it leads to.'),
+    relationship_type: z
+      .enum(RELATIONSHIP_TYPES)
+      .describe('How the first memory relates to the second, e.g. supports or part_of.'),
+    strength: fraction.default(0.5).describe('From 0, weak, to 1, strong.'),
+  }),
+  output: { relationship: anyObject },
+  renamed: RENAMED_ENDS,
+  handle: async ({ ask }, { from_memory, to_memory, relationship_type, strength }) => ({
+    relationship: await ask<Record<string, unknown>>({
+      method: 'post',
+      path: '/api/v2/relationships',
+      body: { from_id: from_memory, to_id: to_memory, relationship_type, strength },
+    }),
+  }),
+});

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { OVERWRITES, tool } from '../tool.ts';
+import { RENAMED_ENDS } from './connect.ts';
+import { count, id } from './parameters.ts';
+
+export const disconnect = tool({
+  name: 'disconnect',
+  title: 'Disconnect memories',
+  summary: 'Deletes all relationships from one memory to another; the memories stay.',
+  scope: 'write',
+  annotations: OVERWRITES,
+  input: z.object({
+    from_memory: id('Id of the memory that the relationships start from.'),
+    to_memory: id('Id of the memory that they lead to.'),
+  }),
+  output: { deleted: count },
+  renamed: RENAMED_ENDS,
+  handle: async ({ ask }, { from_memory, to_memory }) => {
+    const { deleted } = await ask<{ deleted: number }>({
+      method: 'delete',
+      path: '/api/v2/relationships/between',
+      query: { from_id: from_memory, to_id: to_memory },
+    });
+    return { deleted };
+  },
+});

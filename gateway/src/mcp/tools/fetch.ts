@@ -1,0 +1,68 @@
+import type { FoundItem, MemoryResource } from '@loci/contracts';
+import { isAppError, notFound } from '@loci/core';
+import { z } from 'zod';
+import { citationTitle, citationUrl } from '../citation.ts';
+import { READS, tool } from '../tool.ts';
+import type { ToolContext } from '../tool.ts';
+import { anyObject, id, text } from './parameters.ts';
+
+/** The memory, or null when no memory has this id. */
+async function findMemory({ ask }: ToolContext, memoryId: string): Promise<MemoryResource | null> {
+  try {
+    return await ask<MemoryResource>({ method: 'get', path: `/api/v2/memories/${memoryId}` });
+  } catch (error) {
+    if (isAppError(error) && error.code === 'RES_NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+/** `search` finds passages of documents as well, and every id that it returns must be fetchable. */
+async function findChunk({ caller, search }: ToolContext, chunkId: string): Promise<FoundItem | null> {
+  const items = await search.items(
+    { tenant_id: caller.tenantId, ids: [chunkId], query: null, include_neighbors: 0 },
+    { requestId: caller.requestId },
+  );
+  return items.find((item) => item.kind === 'chunk') ?? null;
+}
+
+export const fetch = tool({
+  name: 'fetch',
+  title: 'Fetch',
+  summary: 'Returns one memory or document passage whole, by its id.',
+  scope: 'read',
+  annotations: READS,
+  input: z.object({ id: id('Id of a memory, or of a passage that search or recall returned.') }),
+  output: {
+    id: text,
+    title: text,
+    url: text,
+    text,
+    metadata: anyObject,
+    memory: anyObject.nullable(),
+  },
+  handle: async (context, input) => {
+    const citation = (content: string) => ({
+      id: input.id,
+      title: citationTitle(content),
+      url: citationUrl(context.portalUrl, input.id),
+      text: content,
+    });
+    const memory = await findMemory(context, input.id);
+    if (memory !== null) {
+      const { memory_type, importance, confidence, source_type, tags, created_at, updated_at } = memory;
+      return {
+        ...citation(memory.content),
+        metadata: { memory_type, importance, confidence, source_type, tags, created_at, updated_at },
+        memory,
+      };
+    }
+    const chunk = await findChunk(context, input.id);
+    if (chunk === null) throw notFound('memory', input.id);
+    const { document_id, chunk_index, total_chunks, source_type, created_at } = chunk;
+    return {
+      ...citation(chunk.content),
+      metadata: { document_id, chunk_index, total_chunks, source_type, created_at },
+      memory: null,
+    };
+  },
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { READS, tool } from '../tool.ts';
+import { anyObject, text } from './parameters.ts';
+
+export const listArtifacts = tool({
+  name: 'list_artifacts',
+  title: 'List files',
+  summary: 'Lists the files and folders directly below a path.',
+  scope: 'read',
+  annotations: READS,
+  input: z.object({
+    path_prefix: z.string().default('/').describe('The folder, e.g. /notes.'),
+    name_pattern: z.string().optional().describe('Only names with this part in them, upper or lower case.'),
+  }),
+  output: { path: text, folders: z.array(text), files: z.array(anyObject) },
+  renamed: { prefix: 'path_prefix' },
+  handle: ({ ask }, { path_prefix, name_pattern }) =>
+    ask<Record<string, unknown>>({
+      method: 'get',
+      path: '/api/v2/artifacts/list',
+      query: { prefix: path_prefix, ...(name_pattern === undefined ? {} : { name_pattern }) },
+    }),
+});

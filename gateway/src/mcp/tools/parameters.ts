@@ -1,0 +1,41 @@
+import { MAX_CONTENT_LENGTH, MAX_QUERY_LENGTH, MAX_TAGS } from '@loci/contracts';
+import { fraction, uuid } from '@loci/http';
+import { z } from 'zod';
+
+export const MAX_FOUND = 100;
+
+export const id = (description: string) => uuid.describe(description);
+
+export const content = z
+  .string()
+  .min(1)
+  .max(MAX_CONTENT_LENGTH)
+  .describe(`Text of 1 to ${MAX_CONTENT_LENGTH} characters.`);
+
+export const importance = fraction.describe('From 0, trivial, to 1, vital.');
+
+export const tags = z
+  .array(z.string())
+  .describe(`At most ${MAX_TAGS} tags; letters, digits and hyphens are kept, in lower case.`);
+
+export const query = z.string().min(1).max(MAX_QUERY_LENGTH).describe('What is looked for, in plain words.');
+
+export const foundLimit = z
+  .int()
+  .min(1)
+  .max(MAX_FOUND)
+  .default(10)
+  .describe(`Most results, 1 to ${MAX_FOUND}.`);
+
+/** Dates are read by the operation itself. */
+export const startDate = z.string().describe('ISO 8601 date or date-time: created then or later.');
+export const endDate = z.string().describe('ISO 8601 date or date-time: created then or earlier.');
+
+export const artifactPath = z
+  .string()
+  .describe('Absolute path of a file, e.g. /notes/plan.md: letters, digits, - _ . and at most 10 levels.');
+
+/** Results: what matters is named, the rest is let through. */
+export const anyObject = z.looseObject({});
+export const text = z.string();
+export const count = z.int();

@@ -1,0 +1,62 @@
+import { SOURCE_TYPES } from '@loci/contracts';
+import { z } from 'zod';
+import { searchHybrid, tagFilter } from '../hybrid-search.ts';
+import { READS, tool } from '../tool.ts';
+import { count, endDate, foundLimit, query, startDate, tags } from './parameters.ts';
+
+/** Few results are read, so the first ranks count for more than in a long list. @see EMBEDDER.md */
+const RRF_K = 10;
+
+const SOURCES = {
+  memory: SOURCE_TYPES.filter((type) => type !== 'document_upload'),
+  document: ['document_upload'],
+};
+
+export const recall = tool({
+  name: 'recall',
+  title: 'Recall',
+  summary: 'Finds memories and document passages by words, meaning and connections.',
+  notes: 'Results are stored text with its origin and date, best first.',
+  scope: 'read',
+  annotations: READS,
+  input: z.object({
+    query,
+    limit: foundLimit,
+    source_type: z
+      .enum(['memory', 'document'])
+      .nullable()
+      .optional()
+      .describe('Only memories, or only passages of documents; null for all.'),
+    tags: tags.optional().describe('Only what has any of these tags.'),
+    start_date: startDate.optional(),
+    end_date: endDate.optional(),
+  }),
+  output: {
+    results: z.array(
+      z.looseObject({ id: z.string(), content: z.string(), score: z.number(), created_at: z.string() }),
+    ),
+    count,
+  },
+  handle: async (context, input) => {
+    const hits = await searchHybrid(context, {
+      query: input.query,
+      limit: input.limit,
+      rrf_k: RRF_K,
+      source_types: input.source_type ? SOURCES[input.source_type] : undefined,
+      tags: input.tags && tagFilter(input.tags),
+      start_date: input.start_date,
+      end_date: input.end_date,
+    });
+    const results = hits.map((hit) => ({
+      id: hit.id,
+      content: hit.content,
+      score: hit.score,
+      source_type: hit.source_type,
+      memory_type: hit.metadata.memory_type,
+      tags: hit.tags,
+      created_at: hit.created_at,
+      ...(hit.document_id === null ? {} : { document_id: hit.document_id, chunk_index: hit.chunk_index }),
+    }));
+    return { results, count: results.length };
+  },
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { badPathCode } from '../artifact-error.ts';
+import { ADDS, tool } from '../tool.ts';
+import { artifactPath, count, text } from './parameters.ts';
+
+export const saveArtifact = tool({
+  name: 'save_artifact',
+  title: 'Save a file',
+  summary: 'Saves a text file at a path where there is none yet.',
+  notes: 'At most 1 MB. Files are kept by path, and not searched.',
+  scope: 'write',
+  annotations: ADDS,
+  input: z.object({ content: z.string().describe('The text of the file.'), path: artifactPath }),
+  output: { message: text, path: text, artifact_id: text, content_type: text, size: count },
+  errorCode: badPathCode,
+  handle: ({ ask }, { content, path }) =>
+    ask<Record<string, unknown>>({
+      method: 'post',
+      path: '/api/v2/artifacts',
+      body: { content, path },
+    }),
+});

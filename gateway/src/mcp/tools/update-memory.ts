@@ -1,0 +1,23 @@
+import type { MemoryResource } from '@loci/contracts';
+import { z } from 'zod';
+import { OVERWRITES, tool } from '../tool.ts';
+import { anyObject, content, id, importance, tags } from './parameters.ts';
+
+export const updateMemory = tool({
+  name: 'update_memory',
+  title: 'Update a memory',
+  summary: 'Changes the content, importance or tags of a memory.',
+  notes: 'Only what is given changes; given tags replace the ones before.',
+  scope: 'write',
+  annotations: OVERWRITES,
+  input: z.object({
+    memory_id: id('Id of the memory.'),
+    content: content.optional(),
+    importance: importance.optional(),
+    tags: tags.optional(),
+  }),
+  output: { memory: anyObject },
+  handle: async ({ ask }, { memory_id: memoryId, ...body }) => ({
+    memory: await ask<MemoryResource>({ method: 'put', path: `/api/v2/memories/${memoryId}`, body }),
+  }),
+});

@@ -1,0 +1,24 @@
+import { AppError } from '@loci/core';
+import type { ServiceClient } from '@loci/contracts';
+import { routeTable } from '@loci/http';
+import type { PublicRoute } from './public-route.ts';
+
+/**
+ * One client for every public operation, whichever service carries it out: what a request through the gateway
+ * would reach, without the request.
+ *
+ * @param connect the client of a service, by its name
+ */
+export function createApiClient(
+  routes: readonly PublicRoute[],
+  connect: (service: string) => ServiceClient,
+): ServiceClient {
+  const find = routeTable(routes);
+  return async (caller, request, options) => {
+    const match = find(request.method, request.path);
+    if (match.kind !== 'found') {
+      throw new AppError('SYS_INTERNAL_ERROR', `No service offers ${request.method} ${request.path}.`);
+    }
+    return connect(match.route.service)(caller, request, options);
+  };
+}
