@@ -1,75 +1,83 @@
 import { describe, expect, test } from '@jest/globals';
+import { AppError } from '@loci/core';
 import { z } from 'zod';
-import { route } from './route.ts';
+import { Reply, route } from './route.ts';
+import type { Route } from './route.ts';
 import { runRoute } from './run-route.ts';
+import type { ResponseCheck } from './run-route.ts';
 
-const noon = z.string().refine((text) => text === 'noon', { params: { code: 'VAL_FIELD_INVALID' } });
-
-const byQuery = route({
-  method: 'get',
-  path: '/api/v2/things',
-  scope: 'public',
-  summary: 'A route whose query has a status of its own for one field',
-  query: z.object({ time: noon, other: noon.optional() }),
-  response: z.string(),
-  invalidFieldStatus: { time: 400 },
-  handle: () => Promise.resolve('done'),
-});
-
-const byBody = route({
-  method: 'post',
-  path: '/api/v2/things',
-  scope: 'public',
-  summary: 'A route whose body has a status of its own for one field',
-  body: z.object({ time: noon, other: noon.optional() }),
-  response: z.string(),
-  invalidFieldStatus: { time: 400 },
-  handle: () => Promise.resolve('done'),
-});
-
-const run = (input: { query?: Record<string, unknown>; body?: unknown }) =>
+const run = (asked: Route, check: ResponseCheck = 'throw', body: unknown = undefined) =>
   runRoute(
-    input.query ? byQuery : byBody,
-    {
-      context: undefined,
-      params: {},
-      query: input.query ?? {},
-      body: input.body,
-      signal: new AbortController().signal,
-    },
-    'throw',
+    asked,
+    { context: undefined, params: {}, query: {}, body, signal: new AbortController().signal },
+    check,
   );
-
-describe('invalidFieldStatus', () => {
-  test('a good value passes', async () => {
-    expect(await run({ query: { time: 'noon' } })).toMatchObject({ status: 200, data: 'done' });
-    expect(await run({ body: { time: 'noon' } })).toMatchObject({ status: 200, data: 'done' });
+const open = (answer: () => Promise<never>, errors: Route['errors'] = []): Route =>
+  route({
+    method: 'get',
+    path: '/x',
+    scope: 'public',
+    summary: 's',
+    response: z.object({ a: z.number() }),
+    errors,
+    handle: answer,
   });
 
-  test.each([
-    ['against the rule', 'midnight'],
-    ['empty', ''],
-    ['NUL', 'no\u0000on'],
-    ['half a surrogate pair', '\ud800'],
-    ['several', ['noon', 'noon']],
-    ['null', null],
-    ['a number', 12],
-  ])('a value that is there but bad has the status of its field: %s', async (_name, time) => {
-    const error = { code: 'VAL_FIELD_INVALID', status: 400, fieldErrors: { time: [expect.any(String)] } };
-    await expect(run({ body: { time } })).rejects.toMatchObject(error);
-    await expect(run({ query: { time } })).rejects.toMatchObject(error);
+describe('runRoute', () => {
+  test('what is not in the declared shape never leaves', async () => {
+    const leaky = open(() => Promise.resolve({ a: 1, password: 'x' } as never));
+    expect(await run(leaky)).toEqual({ status: 200, data: { a: 1 }, metadata: undefined });
   });
 
-  test('a missing value keeps the status of its code', async () => {
-    const error = { code: 'VAL_FIELD_REQUIRED', status: undefined };
-    await expect(run({ body: {} })).rejects.toMatchObject(error);
-    await expect(run({ query: {} })).rejects.toMatchObject(error);
+  test('an answer of another shape fails tests, and is reported in production', async () => {
+    const wrong = open(() => Promise.resolve({ a: 'text' } as never));
+    await expect(run(wrong)).rejects.toMatchObject({ code: 'SYS_INTERNAL_ERROR' });
+    const problems: string[] = [];
+    expect(await run(wrong, (_route, problem) => problems.push(problem))).toMatchObject({
+      data: { a: 'text' },
+    });
+    expect(problems).toEqual([expect.stringContaining('GET /x')]);
   });
 
-  test('another field, and several fields, keep the status of their code', async () => {
-    const error = { code: 'VAL_FIELD_INVALID', status: undefined };
-    await expect(run({ body: { time: 'noon', other: 'x' } })).rejects.toMatchObject(error);
-    await expect(run({ body: { time: 'x', other: 'x' } })).rejects.toMatchObject(error);
-    await expect(run({ query: { time: 'noon', constructor: '\u0000' } })).rejects.toMatchObject(error);
+  test('a code that the route does not name fails tests; faults of input and stores need no naming', async () => {
+    const failing = (code: AppError['code'], errors: Route['errors'] = []) =>
+      open(() => Promise.reject(new AppError(code, 'm')), errors);
+    await expect(run(failing('RES_NOT_FOUND'))).rejects.toMatchObject({
+      code: 'SYS_INTERNAL_ERROR',
+      message: expect.stringContaining('RES_NOT_FOUND'),
+    });
+    await expect(run(failing('RES_NOT_FOUND'), () => undefined)).rejects.toMatchObject({
+      code: 'RES_NOT_FOUND',
+    });
+    await expect(run(failing('RES_NOT_FOUND', ['RES_NOT_FOUND']))).rejects.toMatchObject({
+      code: 'RES_NOT_FOUND',
+    });
+    await expect(run(failing('VAL_FIELD_INVALID'))).rejects.toMatchObject({ code: 'VAL_FIELD_INVALID' });
+    await expect(run(failing('SYS_SERVICE_UNAVAILABLE'))).rejects.toMatchObject({
+      code: 'SYS_SERVICE_UNAVAILABLE',
+    });
+  });
+
+  test('a reply may have a status and metadata of its own', async () => {
+    const replying = open(() =>
+      Promise.resolve(new Reply({ a: 1 }, { status: 202, metadata: { m: 1 } }) as never),
+    );
+    expect(await run(replying)).toEqual({ status: 202, data: { a: 1 }, metadata: { m: 1 } });
+  });
+
+  test('a missing body is an empty one, checked like any other', async () => {
+    const needing: Route = route({
+      method: 'post',
+      path: '/x',
+      scope: 'public',
+      summary: 's',
+      body: z.object({ a: z.number() }),
+      response: z.object({ a: z.number() }),
+      handle: ({ body }) => Promise.resolve(body),
+    });
+    await expect(run(needing)).rejects.toMatchObject({ code: 'VAL_FIELD_REQUIRED' });
+    await expect(run(needing, 'throw', { a: 1, b: '\u0000' })).rejects.toMatchObject({
+      code: 'VAL_FIELD_INVALID',
+    });
   });
 });

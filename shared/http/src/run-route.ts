@@ -24,8 +24,8 @@ export interface RouteResult {
 }
 
 /**
- * What to do when a handler's answer does not fit its declared shape: `throw` in tests; in production `report`
- * it and answer all the same.
+ * What to do when a handler's answer does not fit its declared shape: `throw` in tests, where an error code that
+ * the route does not name is a mistake as well; in production report it and answer all the same.
  */
 export type ResponseCheck = 'throw' | ((route: Route, problem: string) => void);
 
@@ -37,7 +37,7 @@ export async function runRoute(
 ): Promise<RouteResult | StreamReply> {
   authorize(route, input.context);
   const { params, query, body } = readInput(route, input);
-  const outcome = await route.handle({
+  const answering = route.handle({
     caller: (input.context?.caller ?? undefined) as Caller,
     requestId: input.context?.requestId ?? '',
     params: params as never,
@@ -46,6 +46,7 @@ export async function runRoute(
     signal: input.signal,
     request: input.request,
   });
+  const outcome = await (check === 'throw' ? answering.catch(refuseUndeclared(route)) : answering);
   if (outcome instanceof StreamReply) return outcome;
   const reply = outcome instanceof Reply ? outcome : new Reply(outcome);
   return {
@@ -84,6 +85,19 @@ function withStatusOfField({ invalidFieldStatus = {} }: Route, error: unknown): 
     cause: error,
     status: invalidFieldStatus[field],
   });
+}
+
+/** Every operation may find fault with its input, or its stores gone; all else it has to name. */
+const ALWAYS_POSSIBLE = /^(VAL|SYS)_/;
+
+function refuseUndeclared(route: Route): (error: unknown) => never {
+  return (error) => {
+    if (isAppError(error) && !ALWAYS_POSSIBLE.test(error.code) && !route.errors?.includes(error.code)) {
+      const problem = `${route.method.toUpperCase()} ${route.path} does not name ${error.code} among its errors.`;
+      throw new AppError('SYS_INTERNAL_ERROR', problem, { cause: error });
+    }
+    throw error;
+  };
 }
 
 function checkResponse(route: Route, data: unknown, check: ResponseCheck): unknown {
