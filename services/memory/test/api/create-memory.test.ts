@@ -262,3 +262,20 @@ test('POST /api/v2/memories 413: a JSON body over 2 MiB is VAL_FIELD_TOO_LONG', 
   const { status, body } = await create({ content: 'c', metadata: { x: 'x'.repeat(2 * 1024 * 1024) } });
   expect([status, body.error.code]).toEqual([413, 'VAL_FIELD_TOO_LONG']);
 });
+
+test('keys that mean something to JavaScript are metadata like others', async () => {
+  const answer = (await fixture
+    .as(caller)
+    .post('/api/v2/memories')
+    .set('content-type', 'application/json')
+    .send('{"content":"c","metadata":{"constructor":1,"toString":"x","hasOwnProperty":{"a":[]}}}')) as Answer;
+  expect(answer.status).toBe(201);
+  expect(answer.body.data['metadata']).toEqual({ constructor: 1, toString: 'x', hasOwnProperty: { a: [] } });
+  const polluted = (await fixture
+    .as(caller)
+    .post('/api/v2/memories')
+    .set('content-type', 'application/json')
+    .send('{"content":"c","metadata":{"__proto__":{"polluted":true}}}')) as Answer;
+  expect(polluted.status).toBe(201);
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+});
