@@ -9,6 +9,8 @@ export const ALL_PERMISSIONS: readonly Permission[] = ['read', 'write', 'delete'
 export interface Tenant {
   tenantId: string;
   token: string;
+  /** Sends with `token` unless the call has another one. */
+  send: Send;
   /** As its service user, whose token is `token`. */
   call(method: string, path: string, body?: unknown): Promise<Answer>;
   /** The same, for `data` of a success. @throws for any other answer */
@@ -42,10 +44,12 @@ export async function createTenant(admin: Admin, tier = 'unlimited'): Promise<Te
       .access_token;
   };
   const token = await createToken(ALL_PERMISSIONS);
-  const call: Tenant['call'] = (method, path, body) => admin.gateway({ method, path, token, body });
+  const send: Send = (call) => admin.gateway({ token, ...call });
+  const call: Tenant['call'] = (method, path, body) => send({ method, path, body });
   return {
     tenantId,
     token,
+    send,
     call,
     data: async (method, path, body) => dataOf(await call(method, path, body)),
     createKey,

@@ -82,7 +82,9 @@ function operation(route: Route): Json {
     operationId: operationId(route),
     summary: route.summary,
     tags: [tagOf(route)],
-    ...(route.scope === 'public' ? { security: [] } : { description: needs(route) }),
+    ...(route.scope === 'public'
+      ? { security: [] }
+      : { description: needs(route), security: [{ accessToken: needed(route) }] }),
     parameters: [
       ...parameters('path', route.params, route.example?.params),
       ...parameters('query', route.query, route.example?.query),
@@ -94,6 +96,9 @@ function operation(route: Route): Json {
     },
   };
 }
+
+/** OpenAPI 3.1 allows names of rights for any scheme: the scope, then the permission where there is one. */
+const needed = ({ scope, permission }: Route): string[] => [scope, ...(permission ? [permission] : [])];
 
 const needs = (route: Route): string =>
   `Needs the scope \`${route.scope}\`${route.permission ? ` and the permission \`${route.permission}\`` : ''}.`;
@@ -176,10 +181,13 @@ function errorStatuses(route: Route): Map<string, string[]> {
   if (route.params || route.query || route.body) codes.add('VAL_VALIDATION_FAILED').add('VAL_FIELD_INVALID');
   codes.add('BIZ_RATE_LIMIT_EXCEEDED').add('SYS_SERVICE_UNAVAILABLE');
   const byStatus = new Map<string, string[]>();
-  for (const code of codes) {
-    const status = String(STATUS_OF[code]);
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
+  const add = (status: number, code: ErrorCode): void => {
+    byStatus.set(String(status), [...(byStatus.get(String(status)) ?? []), code]);
+  };
+  for (const code of codes) add(STATUS_OF[code], code);
+  if (route.body) add(413, 'VAL_FIELD_TOO_LONG');
+  for (const status of new Set(Object.values(route.invalidFieldStatus ?? {})))
+    add(status, 'VAL_FIELD_INVALID');
   return byStatus;
 }
 
