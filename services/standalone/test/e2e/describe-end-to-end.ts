@@ -1,5 +1,6 @@
 import { describe } from '@jest/globals';
 import type { PlatformUnderTest } from './platform-under-test.ts';
+import { describeAssistantTools } from './suites/assistant-tools.ts';
 import { describeAuthentication } from './suites/authentication.ts';
 import { describeIds } from './suites/ids.ts';
 import { describeMethods } from './suites/methods.ts';
@@ -12,5 +13,6 @@ export function describeEndToEnd(name: string, platform: PlatformUnderTest): voi
     describePermissions(platform);
     describeMethods(platform);
     describeIds(platform);
+    describeAssistantTools(platform);
   });
 }
