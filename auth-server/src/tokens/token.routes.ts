@@ -27,6 +27,7 @@ export const tokenRoutes = (deps: ExchangeApiKeyDeps): Route[] => [
     body: refreshBody,
     response: tokensResource,
     errors: ['AUTH_TOKEN_INVALID'],
+    example: { body: { refresh_token: 'the refresh token of the last exchange' } },
     handle: async ({ body }) => toTokensResource(await refreshAccessToken(deps, body.refresh_token)),
   }),
   route({

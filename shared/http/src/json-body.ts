@@ -22,7 +22,7 @@ export function jsonBody(limitBytes = DEFAULT_BODY_LIMIT_BYTES): RequestHandler 
 
 /** An error of Express or its body parser as the API's own; anything else is returned unchanged. */
 export function translateHttpError(error: unknown): unknown {
-  const { type, status } = (error ?? {}) as { type?: string; status?: number };
+  const { type, status, expose } = (error ?? {}) as { type?: string; status?: number; expose?: boolean };
   if (type === 'entity.too.large') {
     return new AppError('VAL_FIELD_TOO_LONG', 'The body is too large.', { status: 413 });
   }
@@ -32,7 +32,8 @@ export function translateHttpError(error: unknown): unknown {
   ) {
     return new AppError('VAL_UUID_INVALID', 'The path holds a malformed percent-encoding.');
   }
-  if (type !== undefined && status !== undefined && status >= 400 && status < 500) {
+  // Of the parser's errors that of a broken compression has no type.
+  if ((type !== undefined || expose) && status !== undefined && status >= 400 && status < 500) {
     return new AppError('VAL_VALIDATION_FAILED', 'The body cannot be read as JSON.');
   }
   return error;

@@ -68,7 +68,7 @@ function readInput(route: Route, input: RouteRequest) {
     const query = route.query ? validate(route.query, input.query, 'query') : undefined;
     if (!route.body || route.body === 'multipart') return { params, query, body: undefined };
     guardJson(input.body);
-    return { params, query, body: validate(route.body, input.body ?? {}, 'body') };
+    return { params, query, body: validate(route.body, input.body === undefined ? {} : input.body, 'body') };
   } catch (error) {
     throw withStatusOfField(route, error);
   }

@@ -36,6 +36,14 @@ export const contradictionRoutes = (deps: ContradictionDeps): Route[] => [
     status: 201,
     response: contradictionResource,
     errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND', 'RES_ALREADY_EXISTS'],
+    example: {
+      body: {
+        source_memory_id: '01890a5d-ac96-774b-bcce-b302099a8057',
+        target_memory_id: '01890a5d-ac96-774b-bcce-b302099a8058',
+        contradiction_type: 'direct',
+        confidence: 0.9,
+      },
+    },
     handle: async ({ caller, body }) =>
       toContradictionResource(await reportContradiction(deps, caller, toReport(body))),
   }),

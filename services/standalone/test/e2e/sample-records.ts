@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { leastValue } from './openapi/body-fields.ts';
 import { isId, plain } from './openapi/operation.ts';
 import type { Operation, Schema } from './openapi/operation.ts';
 import type { Json } from '../send.ts';
@@ -107,30 +108,4 @@ export function exampleBody(operation: Operation, ids: readonly string[] = []): 
     operation.bodySchema,
     structuredClone(operation.bodyExample ?? leastValue(operation.bodySchema)),
   );
-}
-
-/** A value that the schema takes, as small as it can be. */
-export function leastValue(schema: Schema): Json {
-  const known = plain(schema);
-  if (known.const !== undefined) return known.const;
-  if (known.enum !== undefined) return known.enum[0];
-  if (isId(known)) return randomUUID();
-  const type = Array.isArray(known.type) ? known.type[0] : known.type;
-  switch (type) {
-    case 'string':
-      return 'x'.repeat(Math.max(1, known.minLength ?? 1));
-    case 'integer':
-    case 'number':
-      return known.minimum ?? 0;
-    case 'boolean':
-      return true;
-    case 'array':
-      return Array.from({ length: known.minItems ?? 0 }, () => leastValue(known.items ?? {}));
-    case 'object':
-      return Object.fromEntries(
-        (known.required ?? []).map((key: string) => [key, leastValue(known.properties?.[key] ?? {})]),
-      );
-    default:
-      return null;
-  }
 }

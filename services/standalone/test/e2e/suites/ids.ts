@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { Answer, Json } from '../../send.ts';
+import type { Answer } from '../../send.ts';
 import type { Tenant } from '../../tenants.ts';
-import { isId, pathOf, pathParametersOf, plain, queryParametersOf } from '../openapi/operation.ts';
+import { fieldsOf, setAt } from '../openapi/body-fields.ts';
+import type { FieldPath } from '../openapi/body-fields.ts';
+import { isId, pathOf, pathParametersOf, queryParametersOf } from '../openapi/operation.ts';
 import type { Schema } from '../openapi/operation.ts';
 import type { PlatformUnderTest } from '../platform-under-test.ts';
-import { createSampleRecords, exampleBody, leastValue } from '../sample-records.ts';
+import { createSampleRecords, exampleBody } from '../sample-records.ts';
 import type { SampleRecords } from '../sample-records.ts';
 
 const MALFORMED = [
@@ -21,30 +23,9 @@ const MALFORMED = [
   '',
 ];
 
-/** Where a body has the id of a record: its path, arrays by their first entry. */
-function idFieldsOf(schema: Schema, at: readonly (string | number)[] = []): (string | number)[][] {
-  const known = plain(schema);
-  if (isId(known)) return [[...at]];
-  if (known.type === 'array') return idFieldsOf(known.items ?? {}, [...at, 0]);
-  return Object.entries<Schema>(known.properties ?? {}).flatMap(([key, field]) =>
-    idFieldsOf(field, [...at, key]),
-  );
-}
-
-/** Sets the value at `at`, making what lies above it from the schema. */
-export function setAt(
-  schema: Schema,
-  body: Json,
-  [key, ...below]: readonly (string | number)[],
-  value: unknown,
-): Json {
-  if (key === undefined) return value;
-  const known = plain(schema);
-  const inner: Schema = typeof key === 'number' ? known.items : known.properties[key];
-  const copy = structuredClone(body ?? leastValue(known));
-  copy[key] = setAt(inner, copy[key] ?? (below.length > 0 ? leastValue(inner) : undefined), below, value);
-  return copy;
-}
+/** Where a body has ids. */
+const idFieldsOf = (schema: Schema): FieldPath[] =>
+  fieldsOf(schema).flatMap((field) => (isId(field.schema) ? [field.at] : []));
 
 /** Ids in paths, queries and bodies: malformed, unknown, and another tenant's. Attack 1 of the guide. */
 export function describeIds(platform: PlatformUnderTest): void {
