@@ -1,6 +1,6 @@
 import type { Caller } from '@loci/core';
 import { inProcessClient } from '@loci/http';
-import { createMemoryClient } from '@loci/contracts';
+import { createMemoryClient, createMemoryInventoryClient } from '@loci/contracts';
 import type { EventEnvelope, Topic } from '@loci/events';
 import { createMemoryService, MEMORY_MIGRATIONS } from '@loci/memory-service';
 import { createOutbox } from '@loci/outbox';
@@ -21,6 +21,7 @@ export async function startMemoryService() {
     testDatabase,
     clock,
     client: createMemoryClient(inProcessClient(service.routes, 'throw')),
+    inventory: createMemoryInventoryClient(inProcessClient(service.routes, 'throw')),
     as: (caller: Caller | null) => request(serveRoutes(service.routes, caller)),
     events: (caller: Caller) => storedEvents(database, caller.tenantId),
     consume: (group: string, ...events: EventEnvelope[]) =>

@@ -2,6 +2,12 @@ import { z } from 'zod';
 import { RELATIONSHIP_TYPES } from './relationship-types.ts';
 import type { CallOptions, ServiceClient } from './service-client.ts';
 
+/** Where a paged export begins. */
+export const FIRST_PAGE = {
+  tenant_id: '00000000-0000-0000-0000-000000000000',
+  id: '00000000-0000-0000-0000-000000000000',
+} as const;
+
 export const expandRequest = z.object({
   tenant_id: z.guid(),
   /** Starting mass of each candidate. */

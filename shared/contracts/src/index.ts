@@ -35,22 +35,35 @@ export {
 export type { AuthClient, PublishedKey } from './auth-client.ts';
 export { authorizationServerMetadata, openidConfiguration } from './discovery-documents.ts';
 export type { PublicAddresses } from './discovery-documents.ts';
+export {
+  chunkContentsRequest,
+  chunkContentsResponse,
+  chunkRevisionsRequest,
+  chunkRevisionsResponse,
+  chunkStatesRequest,
+  chunkStatesResponse,
+  createDocumentClient,
+  documentCountRequest,
+  documentCountResponse,
+  documentTenantsRequest,
+  documentTenantsResponse,
+  documentsRequest,
+  documentsResponse,
+} from './document-client.ts';
+export type { ChunkContent, DocumentClient, DocumentSummary, DocumentsRequest } from './document-client.ts';
 export { PROCESSING_STATUSES } from './document-types.ts';
 export type { ProcessingStatus } from './document-types.ts';
 export type { CallOptions, ServiceClient, ServiceRequest } from './service-client.ts';
 export { DIRECTION_TYPES, RELATIONSHIP_TYPES, RELATIONSHIP_TYPE_TABLE } from './relationship-types.ts';
 export type { DirectionType, RelationshipType } from './relationship-types.ts';
 export {
-  FIRST_PAGE,
   createMemoryClient,
   memoriesRequest,
   memoriesResponse,
-  memoryExportRequest,
-  memoryExportResponse,
   memoryIdsRequest,
   memoryIdsResponse,
 } from './memory-client.ts';
-export type { MemoryClient, MemoryExportPage, MemoryExportRequest } from './memory-client.ts';
+export type { MemoryClient } from './memory-client.ts';
 export {
   createMemoryInventoryClient,
   memoryAccessesRequest,
@@ -105,6 +118,7 @@ export type {
   SearchFilterWire,
 } from './search-client.ts';
 export {
+  FIRST_PAGE,
   createGraphClient,
   edgesOfRequest,
   edgesOfResponse,

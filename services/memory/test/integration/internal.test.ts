@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { FIRST_PAGE } from '@loci/contracts';
 import { memoryStateSchema } from '@loci/events';
 import { testCaller } from '@loci/testing';
 import { startMemoryService, storeMemory } from '../start-memory-service.ts';
@@ -24,7 +23,7 @@ const trait = (content: string, metadata: Record<string, unknown> = {}, as = cal
   });
 
 test('internal operations do not exist for callers, whatever their token', async () => {
-  for (const path of ['existing', 'many', 'export', 'protected/create', 'protected/replace']) {
+  for (const path of ['existing', 'many', 'revisions', 'protected/create', 'protected/replace']) {
     for (const as of [caller, null]) {
       const { status, body } = (await fixture.as(as).post(`/internal/memory/${path}`).send({})) as Answer;
       expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
@@ -47,7 +46,7 @@ describe('reads for other services', () => {
     expect((await fixture.client.many(tenantId, [a.id]))[0]).toMatchObject({ access_count: 0 });
   });
 
-  test('export: pages in (tenant, id) order hold every memory once, with its revision and state', async () => {
+  test('revisions and states: pages in id order hold every memory once, with its revision and state', async () => {
     const as = testCaller();
     const stored = [
       await storeMemory(fixture, as),
@@ -55,19 +54,43 @@ describe('reads for other services', () => {
       await storeMemory(fixture, as),
     ];
     await fixture.as(as).put(`/api/v2/memories/${stored[1]!.id}`).send({ content: 'changed' });
-    const pages = [];
-    let after: { tenant_id: string; id: string } = FIRST_PAGE;
-    for (;;) {
-      const { items } = await fixture.client.export({ tenant_id: as.tenantId, after, limit: 2 });
-      if (items.length === 0) break;
-      pages.push(...items);
-      after = { tenant_id: as.tenantId, id: memoryStateSchema.parse(items.at(-1)!.state).id };
-    }
-    expect(pages.map((item) => [item.tenant_id, item.state['id'], item.revision])).toEqual(
-      stored.map(({ id }, i) => [as.tenantId, id, i === 1 ? 2 : 1]),
+    const first = await fixture.inventory.revisions(as.tenantId, null, 2);
+    const rest = await fixture.inventory.revisions(as.tenantId, first[1]!.id, 2);
+    expect([...first, ...rest]).toEqual(
+      stored.map(({ id }, i) => ({ id, revision: i === 1 ? 2 : 1, searchable: true })),
     );
-    const everyone = await fixture.client.export({ tenant_id: null, after: FIRST_PAGE, limit: 5000 });
-    expect(new Set(everyone.items.map((item) => item.tenant_id)).size).toBeGreaterThan(1);
+    const states = await fixture.inventory.states(as.tenantId, [stored[1]!.id, randomUUID()]);
+    expect(states.map(({ revision, state }) => [revision, memoryStateSchema.parse(state).content])).toEqual([
+      [2, 'changed'],
+    ]);
+  });
+
+  test('tenants: those with memories, in order, after a given one', async () => {
+    const owners = [testCaller(), testCaller()];
+    for (const as of owners) await storeMemory(fixture, as);
+    const [low, high] = owners.map((as) => as.tenantId).sort();
+    const all = await fixture.inventory.tenants(null, 1_000);
+    expect(all).toEqual([...all].sort());
+    expect(all).toEqual(expect.arrayContaining([low, high]));
+    expect(await fixture.inventory.tenants(low!, 1_000)).not.toContain(low);
+  });
+
+  test('accesses: counted reads of all tenants, in the order of the last one', async () => {
+    const as = testCaller();
+    const [a, b] = [await storeMemory(fixture, as), await storeMemory(fixture, as)];
+    const since = new Date(Date.now() - 60_000).toISOString();
+    for (const id of [a.id, b.id, a.id]) await fixture.as(as).get(`/api/v2/memories/${id}`);
+    await fixture.runJob('flush-accesses');
+    const items = await fixture.inventory.accesses({ since, after: null, limit: 5_000 });
+    const mine = items.filter((item) => item.tenant_id === as.tenantId);
+    expect(mine.map((item) => [item.id, item.access_count]).sort()).toEqual(
+      [
+        [a.id, 2],
+        [b.id, 1],
+      ].sort(),
+    );
+    const page = await fixture.inventory.accesses({ since, after: items[0]!, limit: 5_000 });
+    expect(page).toEqual(items.slice(1));
   });
 });
 
@@ -152,8 +175,8 @@ describe('protected memories', () => {
   test('never in tag lists, counts or searchable revisions, but readable by id', async () => {
     const as = testCaller();
     const { id } = await trait('c', {}, as);
-    expect(await fixture.client.count(as.tenantId)).toBe(0);
-    expect(await fixture.client.revisions(as.tenantId, null, 10)).toEqual([
+    expect(await fixture.inventory.count(as.tenantId)).toBe(0);
+    expect(await fixture.inventory.revisions(as.tenantId, null, 10)).toEqual([
       { id, revision: 1, searchable: false },
     ]);
     expect((await fixture.as(as).get(`/api/v2/memories/${id}`)).status).toBe(200);

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { CallOptions, ServiceClient } from './service-client.ts';
+
+export const documentCountRequest = z.object({ tenant_id: z.guid() });
+export const documentCountResponse = z.object({ total: z.int() });
+
+export const documentTenantsRequest = z.object({
+  after: z.guid().nullable(),
+  limit: z.int().min(1).max(1_000),
+});
+export const documentTenantsResponse = z.object({ tenant_ids: z.array(z.guid()) });
+
+export const chunkRevisionsRequest = z.object({
+  tenant_id: z.guid(),
+  after_id: z.guid().nullable(),
+  limit: z.int().min(1).max(10_000),
+});
+export const chunkRevisionsResponse = z.object({
+  items: z.array(z.object({ id: z.guid(), revision: z.int(), searchable: z.boolean() })),
+});
+
+export const chunkStatesRequest = z.object({ tenant_id: z.guid(), ids: z.array(z.guid()).max(1_000) });
+export const chunkStatesResponse = z.object({
+  items: z.array(z.object({ revision: z.int(), state: z.record(z.string(), z.unknown()) })),
+});
+
+export const documentsRequest = z.object({
+  tenant_id: z.guid(),
+  /** Bounds on the creation as ISO 8601, both inclusive; null: none. */
+  created_from: z.string().nullable(),
+  created_to: z.string().nullable(),
+  limit: z.int().min(1).max(1_000),
+});
+export const documentsResponse = z.object({
+  items: z.array(
+    z.object({ id: z.guid(), filename: z.string(), chunk_count: z.int(), created_at: z.string() }),
+  ),
+});
+export type DocumentsRequest = z.infer<typeof documentsRequest>;
+
+export const chunkContentsRequest = z.object({
+  tenant_id: z.guid(),
+  document_ids: z.array(z.guid()).max(1_000),
+  limit: z.int().min(1).max(10_000),
+});
+export const chunkContentsResponse = z.object({
+  items: z.array(z.object({ document_id: z.guid(), chunk_index: z.int(), content: z.string() })),
+});
+
+type Revision = z.infer<typeof chunkRevisionsResponse>['items'][number];
+type State = z.infer<typeof chunkStatesResponse>['items'][number];
+export type DocumentSummary = z.infer<typeof documentsResponse>['items'][number];
+export type ChunkContent = z.infer<typeof chunkContentsResponse>['items'][number];
+
+/** What other services ask of the document service. Uploads that are still running are not among its documents. */
+export interface DocumentClient {
+  /** Documents of the tenant. */
+  count(tenantId: string, options?: CallOptions): Promise<number>;
+  /** Tenants with chunks, in order, those after `after` (null: from the first). */
+  tenants(after: string | null, limit: number, options?: CallOptions): Promise<string[]>;
+  /** Ids and revisions of a tenant's chunks in id order, those after `afterId`; all are searchable. */
+  chunkRevisions(
+    tenantId: string,
+    afterId: string | null,
+    limit: number,
+    options?: CallOptions,
+  ): Promise<Revision[]>;
+  /** Each of these chunks alone in the events' DocumentChunks; unknown ids are left out. */
+  chunkStates(tenantId: string, ids: readonly string[], options?: CallOptions): Promise<State[]>;
+  /** Documents of the tenant, newest first. */
+  documents(request: DocumentsRequest, options?: CallOptions): Promise<DocumentSummary[]>;
+  /** Chunks of these documents, in the order of the documents' ids and of the text. */
+  chunkContents(
+    tenantId: string,
+    documentIds: readonly string[],
+    limit: number,
+    options?: CallOptions,
+  ): Promise<ChunkContent[]>;
+}
+
+export function createDocumentClient(service: ServiceClient): DocumentClient {
+  const post = (operation: string, body: unknown, options?: CallOptions): Promise<unknown> =>
+    service(null, { method: 'post', path: `/internal/document/${operation}`, body }, options);
+  return {
+    count: async (tenantId, options) =>
+      ((await post('count', { tenant_id: tenantId }, options)) as z.infer<typeof documentCountResponse>)
+        .total,
+    tenants: async (after, limit, options) =>
+      ((await post('tenants', { after, limit }, options)) as z.infer<typeof documentTenantsResponse>)
+        .tenant_ids,
+    chunkRevisions: async (tenantId, afterId, limit, options) => {
+      const body = { tenant_id: tenantId, after_id: afterId, limit };
+      return ((await post('chunk-revisions', body, options)) as z.infer<typeof chunkRevisionsResponse>).items;
+    },
+    chunkStates: async (tenantId, ids, options) => {
+      const body = { tenant_id: tenantId, ids };
+      return ((await post('chunk-states', body, options)) as z.infer<typeof chunkStatesResponse>).items;
+    },
+    documents: async (body, options) =>
+      ((await post('documents', body, options)) as z.infer<typeof documentsResponse>).items,
+    chunkContents: async (tenantId, documentIds, limit, options) => {
+      const body = { tenant_id: tenantId, document_ids: documentIds, limit };
+      return ((await post('chunk-contents', body, options)) as z.infer<typeof chunkContentsResponse>).items;
+    },
+  };
+}
