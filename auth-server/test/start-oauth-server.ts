@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID, scryptSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerNotFound, bareApp } from '@loci/http';
@@ -7,6 +7,14 @@ import type { Browser, Visit } from './browser.ts';
 import { startAuthServer } from './start-auth-server.ts';
 
 export const PASSWORD = 'correct horse battery';
+
+/** Of PASSWORD, at a cost that a test can pay often: a stored hash says its own cost. */
+const CHEAP_HASH = (() => {
+  const salt = Buffer.alloc(16, 7);
+  const hash = scryptSync(PASSWORD, salt, 32, { N: 16, r: 8, p: 1 });
+  return `$scrypt$ln=4,r=8,p=1$${salt.toString('base64url')}$${hash.toString('base64url')}`;
+})();
+
 export const REDIRECT = 'https://app.example/callback';
 
 /** The auth server on a port of its own, whose address is its issuer, as browsers and OAuth clients meet it. */
@@ -25,11 +33,18 @@ export async function startOAuthServer() {
   async function newPerson(role = 'owner', tenantId?: string) {
     const tenant = tenantId ?? (await auth.newTenant()).tenantId;
     const email = `person-${++people}@example.com`;
-    const { body } = await auth
-      .admin('post', '/admin/users')
-      .send({ tenant_id: tenant, email, password: PASSWORD, role })
-      .expect(201);
-    return { email, userId: body.data.user_id as string, tenantId: tenant };
+    const userId = randomUUID();
+    await auth.database.inSystemTransaction(async (tx) => {
+      await tx.query(
+        'INSERT INTO users (user_id, email, password_hash, created_at) VALUES ($1, $2, $3, now())',
+        [userId, email, CHEAP_HASH],
+      );
+      await tx.query(
+        'INSERT INTO memberships (tenant_id, user_id, role, created_at) VALUES ($1, $2, $3, now())',
+        [tenant, userId, role],
+      );
+    });
+    return { email, userId, tenantId: tenant };
   }
 
   async function register(metadata: Record<string, unknown> = {}): Promise<string> {

@@ -27,7 +27,7 @@ export const accountPage = (
   csrf: string,
 ): Page => ({
   title: 'Your account',
-  shape: 'sheet',
+  shape: 'text',
   body: html`<div class="prose">
     <h1>You are signed in</h1>
     <p class="lead">
@@ -48,7 +48,7 @@ export const accountPage = (
         Give Claude, ChatGPT, VS Code, Cursor or any other assistant that speaks MCP this address. It sends
         you here to ask for permission.
       </p>
-      <pre tabindex="0">${baseUrl}/mcp</pre>
+      <pre>${baseUrl}/mcp</pre>
     </div>
     <div class="panel">
       <h2 id="connections">Connections</h2>

@@ -4,7 +4,7 @@ import { legalLinks } from '../sign-in/sign-in.pages.ts';
 
 const sheet = (title: string, body: Html): Page => ({
   title,
-  shape: 'sheet',
+  shape: 'text',
   body: html`<div class="prose">
     <h1>${title}</h1>
     ${body}
@@ -30,8 +30,7 @@ export const documentationPage = ({ authUrl, baseUrl }: { authUrl: string; baseU
         Make a key in the portal and exchange it. The token lives for three days, the refresh token for
         thirty.
       </p>
-      <pre tabindex="0">
-curl -X POST ${baseUrl}/api/v2/auth/token -H "Authorization: Bearer $LOCI_API_KEY"</pre>
+      <pre>curl -X POST ${baseUrl}/api/v2/auth/token -H "Authorization: Bearer $LOCI_API_KEY"</pre>
       <p>
         Refresh with <code>POST ${baseUrl}/api/v2/auth/refresh</code> and <code>{"refresh_token": "…"}</code>.
         A refresh token works once; whoever sends an old one ends the whole chain.
@@ -42,7 +41,7 @@ curl -X POST ${baseUrl}/api/v2/auth/token -H "Authorization: Bearer $LOCI_API_KE
         name what the token is for in <code>resource</code>: <code>${baseUrl}</code>, or
         <code>${baseUrl}/mcp</code> for the assistants’ interface alone.
       </p>
-      <pre tabindex="0">
+      <pre>
 GET ${authUrl}/.well-known/oauth-authorization-server
 POST ${authUrl}/oauth/register
 GET ${authUrl}/oauth/authorize?response_type=code&amp;client_id=…&amp;redirect_uri=…

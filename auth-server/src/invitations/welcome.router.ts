@@ -75,7 +75,13 @@ export function welcomeRouter(deps: WelcomeDeps): Router {
         return;
       }
       const address = request.ip ?? '';
-      const acceptance = await acceptInvitation(deps, { token, email, password, address });
+      const acceptance = await acceptInvitation(deps, {
+        token,
+        email,
+        password,
+        address,
+        emailIsNamed: invitation.email !== null,
+      });
       switch (acceptance.kind) {
         case 'accepted':
           await signInBrowser(await deps.currentProvider(), request, response, acceptance.userId);

@@ -129,6 +129,13 @@ export async function deleteRecordsOfGrant(tx: Transaction, model: string, grant
   await tx.query('DELETE FROM oidc_records WHERE model = $1 AND grant_id = $2', [model, grantId]);
 }
 
+/** Signs a person out of every browser. */
+export async function deleteSessionsOf(tx: Transaction, userId: string): Promise<void> {
+  await tx.query(`DELETE FROM oidc_records WHERE model = 'Session' AND position($1 IN payload) > 0`, [
+    `"accountId":"${userId}"`,
+  ]);
+}
+
 /** Forgets everything that was made from a grant, and the provider's own note of it. */
 export async function deleteGrantRecords(tx: Transaction, grantId: string): Promise<void> {
   await tx.query(`DELETE FROM oidc_records WHERE grant_id = $1 OR (model = 'Grant' AND id = $1)`, [grantId]);

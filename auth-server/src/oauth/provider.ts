@@ -78,7 +78,10 @@ export function createProvider(deps: ProviderDeps, jwks: { keys: JWK[] }): Provi
         successSource: deviceDonePage,
       },
       clientCredentials: { enabled: true },
-      revocation: { enabled: true },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+      },
       pushedAuthorizationRequests: { enabled: false },
       rpInitiatedLogout: { enabled: false },
       userinfo: { enabled: false },

@@ -81,6 +81,10 @@ export async function insertUser(tx: Transaction, user: User, createdAt: Date): 
   ]);
 }
 
+export async function setPassword(tx: Transaction, userId: string, passwordHash: string): Promise<void> {
+  await tx.query('UPDATE users SET password_hash = $2 WHERE user_id = $1', [userId, passwordHash]);
+}
+
 export async function insertServiceUser(tx: Transaction, userId: string, createdAt: Date): Promise<void> {
   await tx.query('INSERT INTO users (user_id, created_at) VALUES ($1, $2)', [userId, createdAt]);
 }

@@ -10,8 +10,8 @@ export interface NavigationLink {
 export interface Page {
   title: string;
   body: Html;
-  /** `card`: one thing to do, in the middle. `sheet`: text to read or work to do. Default `card`. */
-  shape?: 'card' | 'sheet';
+  /** `card`: one thing to do, in the middle. `text`: to be read. `sheet`: to work in. Default `card`. */
+  shape?: 'card' | 'text' | 'sheet';
   navigation?: { links: readonly NavigationLink[]; end?: Html };
   /** Small print below. */
   footer?: Html;
