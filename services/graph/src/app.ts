@@ -1,4 +1,4 @@
-import type { MemoryClient } from '@loci/contracts';
+import type { MemoryClient, MemoryInventoryClient } from '@loci/contracts';
 import { newId } from '@loci/core';
 import type { Outbox } from '@loci/outbox';
 import type { Database } from '@loci/postgres';
@@ -8,7 +8,10 @@ import { onGraphChanged } from './consumers/on-graph-changed.ts';
 import { onMemoryChanged } from './consumers/on-memory-changed.ts';
 import type { GraphStore } from './graph-store/graph-store.ts';
 import { internalRoutes } from './internal/internal.routes.ts';
+import { reconcileGraph } from './jobs/reconcile-graph.ts';
 import { knownMemoryRepository } from './known-memories/known-memory.repository.ts';
+import type { Drift } from './reconciliation/reconcile-all.ts';
+import { reconciliationRepository } from './reconciliation/reconciliation.repository.ts';
 import { relationshipRepository } from './relationships/relationship.repository.ts';
 import { relationshipRoutes } from './relationships/relationship.routes.ts';
 
@@ -18,6 +21,9 @@ export interface GraphServicePorts {
   /** Closed by whoever opened it. */
   graphStore: GraphStore;
   memory: Pick<MemoryClient, 'existing'>;
+  memoryInventory: Pick<MemoryInventoryClient, 'tenants' | 'revisions'>;
+  /** Told after each reconciliation. */
+  onDrift(drift: Drift): void;
   now?: () => Date;
 }
 
@@ -27,6 +33,8 @@ export function createGraphService({
   outbox,
   graphStore,
   memory,
+  memoryInventory,
+  onDrift,
   now = () => new Date(),
 }: GraphServicePorts): Service {
   const deps = {
@@ -36,6 +44,8 @@ export function createGraphService({
     knownMemories: knownMemoryRepository,
     graphStore,
     memory,
+    memoryInventory,
+    reconciliation: reconciliationRepository,
     outbox,
     newId,
     now,
@@ -44,7 +54,7 @@ export function createGraphService({
     name: 'graph',
     routes: [...relationshipRoutes(deps), ...internalRoutes(deps)],
     consumers: [onMemoryChanged(deps), onContradictionReported(deps), onGraphChanged(graphStore)],
-    jobs: [],
+    jobs: [reconcileGraph(deps, onDrift)],
     close: () => Promise.resolve(),
   };
 }

@@ -27,12 +27,22 @@ export async function openTestGraph(ports: Partial<GraphServicePorts> = {}) {
       return ids.filter((id) => memories.has(`${tenantId}:${id}`));
     },
   };
+  const inventory = inventoryOf(memories);
+  const drifts: number[] = [];
   const graphStore = createEmbeddedGraphStore({
     loadEdges: graphEdgeLoader(database),
     maxBytes: 100_000_000,
   });
   const outbox = createOutbox({ onCommitted: () => undefined });
-  const service = createGraphService({ database, outbox, graphStore, memory, ...ports });
+  const service = createGraphService({
+    database,
+    outbox,
+    graphStore,
+    memory,
+    memoryInventory: inventory,
+    onDrift: ({ graph }) => drifts.push(graph),
+    ...ports,
+  });
 
   return {
     database,
@@ -40,6 +50,13 @@ export async function openTestGraph(ports: Partial<GraphServicePorts> = {}) {
     service,
     /** The ids that the memory service was asked about, by call. */
     asked,
+    inventory,
+    /** Runs the job once; resolves to the drift it reports. */
+    async reconcile(): Promise<number> {
+      const job = service.jobs.find(({ name }) => name === 'reconcile-graph')!;
+      await job.run(new AbortController().signal);
+      return drifts.pop()!;
+    },
     client: createGraphClient(inProcessClient(service.routes, 'throw')),
     as: (caller: Caller | null) => request(serveRoutes(service.routes, caller)),
     events: (caller: Caller) => storedEvents(database, caller.tenantId),
@@ -105,6 +122,33 @@ export async function openTestGraph(ports: Partial<GraphServicePorts> = {}) {
     },
     close: () => testDatabase.close(),
   };
+}
+
+/** The memory service's inventory of `tenant:id`, in pages; `beforeAnswer` and `afterAnswer` run around each. */
+function inventoryOf(memories: ReadonlySet<string>) {
+  const split = (): [string, string][] => [...memories].map((key) => key.split(':') as [string, string]);
+  const inventory: GraphServicePorts['memoryInventory'] & {
+    beforeAnswer(): Promise<void>;
+    afterAnswer(): Promise<void>;
+  } = {
+    beforeAnswer: () => Promise.resolve(),
+    afterAnswer: () => Promise.resolve(),
+    tenants: async (after, limit) => {
+      const tenants = new Set(split().map(([tenantId]) => tenantId));
+      return [...tenants]
+        .sort()
+        .filter((tenantId) => after === null || tenantId > after)
+        .slice(0, limit);
+    },
+    revisions: async (tenantId, afterId, limit) => {
+      await inventory.beforeAnswer();
+      const ids = split().flatMap(([tenant, id]) => (tenant === tenantId ? [id] : []));
+      const page = ids.sort().filter((id) => afterId === null || id > afterId);
+      await inventory.afterAnswer();
+      return page.slice(0, limit).map((id) => ({ id, revision: 1, searchable: true }));
+    },
+  };
+  return inventory;
 }
 
 /** What the memory service says when a memory is made, with what else its state holds. */

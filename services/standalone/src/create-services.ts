@@ -42,6 +42,9 @@ export function createServices({
 }: CreateServicesOptions): Service[] {
   const { databases, transport } = stores;
   const outboxOf = (service: string) => createOutbox({ onCommitted: () => transport.wake(service) });
+  const reportDrift = (drift: Record<string, number>): void => {
+    for (const [index, items] of Object.entries(drift)) metrics.indexDrift.set({ index }, items);
+  };
 
   const memory = createMemoryService({ database: databases['memory']!, outbox: outboxOf('memory') });
 
@@ -54,6 +57,8 @@ export function createServices({
     outbox: outboxOf('graph'),
     graphStore,
     memory: createMemoryClient(connect('memory')),
+    memoryInventory: createMemoryInventoryClient(connect('memory')),
+    onDrift: reportDrift,
   });
 
   const lostTenants = createLostTenants();
@@ -69,9 +74,7 @@ export function createServices({
     memory: createMemoryInventoryClient(connect('memory')),
     graph: createGraphClient(connect('graph')),
     lostTenants,
-    onDrift: (drift) => {
-      for (const [index, items] of Object.entries(drift)) metrics.indexDrift.set({ index }, items);
-    },
+    onDrift: reportDrift,
     embedder,
     keywordIndex: createEmbeddedKeywordIndex({ directory: join(indexes, 'keyword'), onTenantLost }),
     vectorIndex: createEmbeddedVectorIndex({

@@ -106,8 +106,9 @@ export function createEmbeddedGraphStore(options: EmbeddedGraphStoreOptions): Em
     async revisions(tenantId, { afterId, limit }) {
       refuseWhenClosed();
       if (afterId !== null) requireUuid(afterId);
-      if (tenants.peek(tenantId) === null) return null;
-      const graph = await graphOf(tenantId);
+      const graph = await tenants.held(tenantId);
+      refuseWhenClosed();
+      if (graph === null) return null;
       return graph.edgesAfter(afterId, limit).map((edge) => graph.edgeRevision(edge));
     },
 

@@ -16,6 +16,8 @@ export interface LoadedTenants {
    * @throws SYS_SERVICE_UNAVAILABLE when the loader fails; the next call tries again
    */
   get(tenantId: string): Promise<CompactGraph>;
+  /** The graph once it is complete, or null when it is neither there nor being loaded; does not count as a use. */
+  held(tenantId: string): Promise<CompactGraph> | null;
   /** The graph if it is there or being loaded: what a change has to be applied to. */
   peek(tenantId: string): CompactGraph | null;
   /** To be called after changes to a graph: keeps to the bound. */
@@ -97,6 +99,10 @@ export function createLoadedTenants(loadEdges: LoadEdges, maxBytes: number): Loa
         entries.set(tenantId, entry);
       }
       return entry.loading ?? Promise.resolve(entry.graph);
+    },
+    held(tenantId) {
+      const entry = entries.get(tenantId);
+      return entry === undefined ? null : (entry.loading ?? Promise.resolve(entry.graph));
     },
     peek: (tenantId) => entries.get(tenantId)?.graph ?? null,
     settle,

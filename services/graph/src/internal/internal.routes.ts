@@ -78,10 +78,16 @@ export const internalRoutes = ({ database, graphStore, relationships }: Internal
       database.inSystemTransaction(async (tx) => {
         const rows = await tx.query<RelationshipRow>(
           `SELECT ${RELATIONSHIP_COLUMNS} FROM relationships r
-           WHERE (r.tenant_id, r.id) > ($1, $2) AND ($3::uuid IS NULL OR r.tenant_id = $3)
-           ORDER BY r.tenant_id, r.id LIMIT $4`,
-          [body.after.tenant_id, body.after.id, body.tenant_id, body.limit],
-          'relationship-export',
+           WHERE (r.tenant_id, r.id) > ($1, $2) ${body.tenant_id === null ? '' : 'AND r.tenant_id = $4'}
+           ORDER BY r.tenant_id, r.id LIMIT $3`,
+          [
+            body.after.tenant_id,
+            body.after.id,
+            body.limit,
+            ...(body.tenant_id === null ? [] : [body.tenant_id]),
+          ],
+          // Two statements: one for both would read on to the end of the table after a tenant's last one.
+          body.tenant_id === null ? 'relationship-export' : 'relationship-export-of-tenant',
         );
         return {
           items: rows.map(toRelationship).map((relationship) => ({

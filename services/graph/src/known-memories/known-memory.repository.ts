@@ -14,7 +14,7 @@ export interface KnownMemories {
 
 export interface KnownMemoryRepository {
   find(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<KnownMemories>;
-  /** Keeps what was seen; a memory that is deleted stays so. */
+  /** Keeps what was seen; a memory that is deleted stays so. In the order of ids, so that no two wait in a circle. */
   record(tx: Transaction, seen: readonly SeenMemory[]): Promise<void>;
 }
 
@@ -36,33 +36,28 @@ export const knownMemoryRepository: KnownMemoryRepository = {
 
   record: async (tx, seen) => {
     const rows = mergeByMemory(seen);
-    const insert = (deleted: boolean, onConflict: string, name: string): Promise<unknown> => {
-      const part = rows.filter((row) => row.deleted === deleted);
-      if (part.length === 0) return Promise.resolve();
-      return tx.query(
-        `INSERT INTO known_memories (tenant_id, id, deleted)
-         SELECT *, ${deleted} FROM unnest($1::uuid[], $2::uuid[]) ON CONFLICT (tenant_id, id) ${onConflict}`,
-        [part.map((row) => row.tenantId), part.map((row) => row.id)],
-        name,
-      );
-    };
-    await Promise.all([
-      insert(false, 'DO NOTHING', 'known-memories-record-alive'),
-      insert(
-        true,
-        'DO UPDATE SET deleted = true WHERE NOT known_memories.deleted',
-        'known-memories-record-deleted',
-      ),
-    ]);
+    await tx.query(
+      // Those that are known already are left out: a conflict would lock their rows.
+      `INSERT INTO known_memories (tenant_id, id, deleted)
+       SELECT tenant_id, id, deleted
+       FROM unnest($1::uuid[], $2::uuid[], $3::boolean[]) seen(tenant_id, id, deleted)
+       WHERE deleted OR NOT EXISTS (
+         SELECT FROM known_memories known WHERE known.tenant_id = seen.tenant_id AND known.id = seen.id)
+       ORDER BY tenant_id, id
+       ON CONFLICT (tenant_id, id) DO UPDATE SET deleted = true
+       WHERE excluded.deleted AND NOT known_memories.deleted`,
+      [rows.map((row) => row.tenantId), rows.map((row) => row.id), rows.map((row) => row.deleted)],
+      'known-memories-record',
+    );
   },
 };
 
-/** One row a memory, for a statement may touch a row once; sorted, so that no two writers wait in a circle. */
+/** One row a memory, for a statement may touch a row once. */
 function mergeByMemory(seen: readonly SeenMemory[]): SeenMemory[] {
   const rows = new Map<string, SeenMemory>();
   for (const memory of seen) {
     const key = `${memory.tenantId}:${memory.id}`;
     if (memory.deleted || !rows.has(key)) rows.set(key, memory);
   }
-  return [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  return [...rows.values()];
 }
