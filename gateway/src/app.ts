@@ -8,6 +8,7 @@ import {
   setContext,
 } from '@loci/http';
 import type { HttpLog, ResponseCheck, Route } from '@loci/http';
+import { authorizationServerMetadata } from '@loci/contracts';
 import type { GraphClient, MemoryClient, SearchClient, ServiceClient } from '@loci/contracts';
 import type { Health, Metrics } from '@loci/runtime';
 import type { Express, RequestHandler } from 'express';
@@ -74,6 +75,9 @@ export function createGateway(ports: GatewayPorts): Express {
   app.use(checkHost([urls.baseUrl]));
   app.get('/.well-known/oauth-protected-resource', cors(null), (_request, response) => {
     response.json(protectedResourceMetadata(urls));
+  });
+  app.get('/.well-known/oauth-authorization-server', cors(null), (_request, response) => {
+    response.json(authorizationServerMetadata(urls));
   });
   app.use(docsPage(ports.openapi));
   app.use(
