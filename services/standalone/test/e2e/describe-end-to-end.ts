@@ -3,18 +3,24 @@ import type { PlatformUnderTest } from './platform-under-test.ts';
 import { describeAssistantTools } from './suites/assistant-tools.ts';
 import { describeAuthentication } from './suites/authentication.ts';
 import { describeBodies } from './suites/bodies.ts';
+import { describeFirstMinute } from './suites/first-minute.ts';
+import { describeHeaders } from './suites/headers.ts';
 import { describeIds } from './suites/ids.ts';
 import { describeMethods } from './suites/methods.ts';
 import { describePermissions } from './suites/permissions.ts';
+import { describeTenancy } from './suites/tenancy.ts';
 
 /** Every suite over one running platform. */
 export function describeEndToEnd(name: string, platform: PlatformUnderTest): void {
   describe(name, () => {
+    describeFirstMinute(platform);
     describeAuthentication(platform);
     describePermissions(platform);
     describeMethods(platform);
     describeIds(platform);
     describeAssistantTools(platform);
     describeBodies(platform);
+    describeHeaders(platform);
+    describeTenancy(platform);
   });
 }
