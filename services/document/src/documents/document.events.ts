@@ -1,0 +1,78 @@
+import { CHUNK_REVISION, DELETED_CHUNK_REVISION, MAX_CHUNK_CHARACTERS_PER_EVENT } from '@loci/events';
+import type { ChunkState, DocumentChunks, DocumentState } from '@loci/events';
+import type { DomainEvent } from '@loci/outbox';
+import type { StoredChunk } from '../chunks/stored-chunk.ts';
+import type { Document } from './document.ts';
+
+/** A document with all its chunks: `document.created`, and as many `document.chunks_added` as its length takes. */
+export function documentCreated(document: Document, chunks: readonly StoredChunk[]): DomainEvent[] {
+  const parts = splitByLength(chunks);
+  const created: DocumentState = {
+    ...partOf(document, parts[0] ?? []),
+    filename: document.filename,
+    content_type: document.contentType,
+    size: document.sizeBytes,
+    processing_status: document.processingStatus,
+    metadata: document.metadata,
+  };
+  return [
+    event('document.created', document, CHUNK_REVISION, document.updatedAt, created),
+    ...parts
+      .slice(1)
+      .map((part) =>
+        event('document.chunks_added', document, CHUNK_REVISION, document.updatedAt, partOf(document, part)),
+      ),
+  ];
+}
+
+export const documentDeleted = (document: Document, now: Date): DomainEvent =>
+  event('document.deleted', document, DELETED_CHUNK_REVISION, now, { id: document.id });
+
+export const toChunkState = (chunk: StoredChunk): ChunkState => ({
+  id: chunk.id,
+  chunk_index: chunk.index,
+  content: chunk.content,
+  start_char: chunk.startChar,
+  end_char: chunk.endChar,
+  metadata: { ...chunk.metadata },
+});
+
+/** What indexing chunks takes to know of their document. */
+export const partOf = (document: Document, chunks: readonly StoredChunk[]): DocumentChunks => ({
+  id: document.id,
+  chunk_count: document.chunkCount,
+  user_id: document.userId,
+  created_at: document.createdAt.toISOString(),
+  updated_at: document.updatedAt.toISOString(),
+  chunks: chunks.map(toChunkState),
+});
+
+function splitByLength(chunks: readonly StoredChunk[]): StoredChunk[][] {
+  const parts: StoredChunk[][] = [];
+  let length = Infinity;
+  for (const chunk of chunks) {
+    if (length + chunk.content.length > MAX_CHUNK_CHARACTERS_PER_EVENT) {
+      parts.push([]);
+      length = 0;
+    }
+    parts.at(-1)!.push(chunk);
+    length += chunk.content.length;
+  }
+  return parts;
+}
+
+const event = (
+  type: string,
+  document: Document,
+  revision: number,
+  occurredAt: Date,
+  data: Record<string, unknown>,
+): DomainEvent => ({
+  type,
+  topic: 'document',
+  tenantId: document.tenantId,
+  aggregateId: document.id,
+  revision,
+  occurredAt,
+  data,
+});

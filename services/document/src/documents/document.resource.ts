@@ -1,0 +1,115 @@
+import { EMBEDDING_STATUSES, PROCESSING_STATUSES } from '@loci/contracts';
+import { paginated } from '@loci/http';
+import { z } from 'zod';
+import type { StoredChunk } from '../chunks/stored-chunk.ts';
+import type { Document } from './document.ts';
+import { progressOf } from './document.ts';
+import type { UploadedDocument } from './upload-document.ts';
+
+const embeddingProgress = z.object({
+  total: z.int(),
+  completed: z.int(),
+  pending: z.int(),
+  failed: z.int(),
+  percent_complete: z.number().min(0).max(100),
+});
+
+const chunkResource = z.object({
+  id: z.guid(),
+  document_id: z.guid(),
+  chunk_index: z.int(),
+  content: z.string(),
+  /** Unicode code points of the extracted text. */
+  start_char: z.int(),
+  end_char: z.int(),
+  metadata: z.object({ page: z.int().optional(), section: z.string().optional() }),
+  embedding_status: z.enum(EMBEDDING_STATUSES),
+  created_at: z.string(),
+});
+
+/** @see SPEC.md "Document and chunk" */
+const documentFields = {
+  id: z.guid(),
+  filename: z.string(),
+  content_type: z.string(),
+  size: z.int().describe('Bytes.'),
+  chunk_count: z.int(),
+  processing_status: z.enum(PROCESSING_STATUSES),
+  metadata: z.record(z.string(), z.unknown()),
+  created_at: z.string(),
+  updated_at: z.string(),
+};
+
+export const documentResource = z.object({ ...documentFields, embedding_progress: embeddingProgress });
+
+/** With chunks there is no progress: each chunk tells its own. */
+export const documentWithChunksResource = z.object({
+  ...documentFields,
+  embedding_progress: embeddingProgress.optional(),
+  chunks: z.array(chunkResource).optional(),
+});
+
+export const documentPageResource = paginated(documentResource);
+
+export const uploadedResource = documentResource.extend({
+  metadata: z.looseObject({
+    chunk_ids: z.array(z.guid()),
+    message: z.string(),
+    processing_time: z.number().describe('Seconds.'),
+    duplicate_upload: z.boolean(),
+  }),
+});
+
+export const deletedResource = z.object({ id: z.guid(), deleted: z.literal(true) });
+
+const toFields = (document: Document) => ({
+  id: document.id,
+  filename: document.filename,
+  content_type: document.contentType,
+  size: document.sizeBytes,
+  chunk_count: document.chunkCount,
+  processing_status: document.processingStatus,
+  metadata: document.metadata,
+  created_at: document.createdAt.toISOString(),
+  updated_at: document.updatedAt.toISOString(),
+});
+
+export function toResource(document: Document): z.input<typeof documentResource> {
+  const { percentComplete, ...counts } = progressOf(document);
+  return { ...toFields(document), embedding_progress: { ...counts, percent_complete: percentComplete } };
+}
+
+export const toResourceWithChunks = (
+  document: Document,
+  chunks: readonly StoredChunk[],
+): z.input<typeof documentWithChunksResource> => ({
+  ...toFields(document),
+  chunks: chunks.map((chunk) => ({
+    id: chunk.id,
+    document_id: chunk.documentId,
+    chunk_index: chunk.index,
+    content: chunk.content,
+    start_char: chunk.startChar,
+    end_char: chunk.endChar,
+    metadata: chunk.metadata,
+    embedding_status: chunk.embeddingStatus,
+    created_at: chunk.createdAt.toISOString(),
+  })),
+});
+
+/** What was found out about the upload stands beside the user's own metadata, and is not stored. */
+export function toUploaded(uploaded: UploadedDocument): z.input<typeof uploadedResource> {
+  const { document, chunkIds, isDuplicate, processingSeconds } = uploaded;
+  return {
+    ...toResource(document),
+    metadata: {
+      ...document.metadata,
+      chunk_ids: chunkIds,
+      message: isDuplicate
+        ? `This file is stored already, as ${document.filename}.`
+        : `Stored ${document.filename} in ${chunkIds.length} ${chunkIds.length === 1 ? 'chunk' : 'chunks'}.`,
+      processing_time: processingSeconds,
+      duplicate_upload: isDuplicate,
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { AppError } from '@loci/core';
+import { Reply, StreamReply, route, toPage } from '@loci/http';
+import type { Route } from '@loci/http';
+import { deleteDocument } from './delete-document.ts';
+import type { DeleteDocumentDeps } from './delete-document.ts';
+import {
+  deletedResource,
+  documentPageResource,
+  documentWithChunksResource,
+  toResource,
+  toResourceWithChunks,
+  toUploaded,
+  uploadedResource,
+} from './document.resource.ts';
+import { documentParams, getDocumentQuery, listDocumentsQuery } from './document.schemas.ts';
+import { downloadDocument } from './download-document.ts';
+import type { DownloadDocumentDeps } from './download-document.ts';
+import { getDocument } from './get-document.ts';
+import type { GetDocumentDeps } from './get-document.ts';
+import { listDocuments } from './list-documents.ts';
+import type { ListDocumentsDeps } from './list-documents.ts';
+import { sendFile } from './send-file.ts';
+import { uploadDocument } from './upload-document.ts';
+import type { UploadDocumentDeps } from './upload-document.ts';
+
+export type DocumentDeps = UploadDocumentDeps &
+  GetDocumentDeps &
+  ListDocumentsDeps &
+  DownloadDocumentDeps &
+  DeleteDocumentDeps;
+
+export const documentRoutes = (deps: DocumentDeps): Route[] => [
+  route({
+    method: 'post',
+    path: '/api/v2/documents/upload',
+    scope: 'write',
+    summary: 'Upload a file of up to 20 MB; the same bytes again are the same document, and answer 200',
+    body: 'multipart',
+    status: 201,
+    response: uploadedResource,
+    errors: [
+      'VAL_FIELD_REQUIRED',
+      'VAL_FIELD_TOO_LONG',
+      'VAL_FIELD_INVALID',
+      'VAL_VALIDATION_FAILED',
+      'RES_NOT_FOUND',
+    ],
+    handle: async ({ caller, request, signal }) => {
+      const uploaded = await uploadDocument(deps, caller, request!, signal);
+      return new Reply(toUploaded(uploaded), { status: uploaded.isDuplicate ? 200 : 201 });
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/v2/documents',
+    scope: 'read',
+    summary: 'List documents, newest first',
+    query: listDocumentsQuery,
+    response: documentPageResource,
+    example: { query: { per_page: '10' } },
+    handle: async ({ caller, query }) => {
+      const page = { page: query.page, perPage: query.per_page };
+      const { items, total } = await listDocuments(deps, caller, page);
+      return toPage(items.map(toResource), page, total);
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/v2/documents/:document_id',
+    scope: 'read',
+    summary: 'Read a document, with its chunks when they are asked for',
+    params: documentParams,
+    query: getDocumentQuery,
+    response: documentWithChunksResource,
+    errors: ['RES_NOT_FOUND'],
+    handle: async ({ caller, params, query }) => {
+      const found = await getDocument(deps, caller, params.document_id, query.include_chunks);
+      return found.chunks ? toResourceWithChunks(found.document, found.chunks) : toResource(found.document);
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/v2/documents/:document_id/download',
+    scope: 'read',
+    summary: 'The file as it was uploaded; byte ranges work',
+    params: documentParams,
+    response: null,
+    responseType: 'application/octet-stream',
+    errors: ['RES_NOT_FOUND'],
+    handle: async ({ caller, params, request }) => {
+      const file = await downloadDocument(deps, caller, params.document_id);
+      return new StreamReply((response) => sendFile(file, request!, response));
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/v2/documents/:document_id',
+    scope: 'write',
+    permission: 'delete',
+    summary: 'Delete a document for good, with its chunks and its file',
+    params: documentParams,
+    response: deletedResource,
+    errors: ['RES_NOT_FOUND'],
+    handle: async ({ caller, params }) => {
+      await deleteDocument(deps, caller, params.document_id);
+      return { id: params.document_id, deleted: true as const };
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/v2/documents/:document_id/reprocess',
+    scope: 'write',
+    summary: 'Not implemented yet: always answers 501',
+    params: documentParams,
+    response: deletedResource,
+    errors: ['NOT_IMPLEMENTED'],
+    handle: () =>
+      Promise.reject(
+        new AppError(
+          'NOT_IMPLEMENTED',
+          'Reprocessing is not implemented yet. Delete the document and upload it again.',
+        ),
+      ),
+  }),
+];

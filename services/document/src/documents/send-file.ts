@@ -1,0 +1,74 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '@loci/core';
+import type { ByteRange } from '@loci/object-store';
+import { create as contentDisposition } from 'content-disposition';
+import fresh from 'fresh';
+import parseRange from 'range-parser';
+import type { StoredFile } from './download-document.ts';
+
+/**
+ * Answers with a file that a browser saves and never runs: attachment, no guessing of types, a sandbox without rights.
+ * Takes `If-None-Match`, `If-Range` and one byte range; of several ranges the whole file is the answer.
+ *
+ * @throws VAL_FIELD_INVALID (416) for a range that is not in the file; what `file.open` throws
+ * @see RFC 9110 sections 13 and 14; RFC 6266; AUTH-AND-MCP.md section 7, attack 18
+ */
+export async function sendFile(
+  file: StoredFile,
+  request: Pick<IncomingMessage, 'headers' | 'method'>,
+  response: ServerResponse,
+): Promise<void> {
+  const etag = `"${file.sha256}"`;
+  const validators = { etag, 'cache-control': 'private, no-cache' };
+  const headers: Record<string, string | number> = {
+    ...validators,
+    'accept-ranges': 'bytes',
+    'content-type': file.contentType,
+    'content-disposition': contentDisposition(file.filename, { type: 'attachment' }),
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+  };
+  if (fresh(request.headers, { etag })) {
+    response.writeHead(304, validators).end();
+    return;
+  }
+
+  const range = wantedRange(request, etag, file.sizeBytes);
+  if (range === 'outside') {
+    response.setHeader('content-range', `bytes */${file.sizeBytes}`);
+    throw new AppError(
+      'VAL_FIELD_INVALID',
+      `The range is not within the ${file.sizeBytes} bytes of the file.`,
+      {
+        status: 416,
+      },
+    );
+  }
+  const body = await file.open(range ?? undefined);
+  headers['content-length'] = range ? range.end - range.start + 1 : file.sizeBytes;
+  if (range) headers['content-range'] = `bytes ${range.start}-${range.end}/${file.sizeBytes}`;
+  response.writeHead(range ? 206 : 200, headers);
+  if (request.method === 'HEAD') {
+    body.destroy();
+    response.end();
+    return;
+  }
+  // Whatever ends it in the middle closes the connection: nobody takes a part for the whole.
+  await pipeline(body, response).catch(() => undefined);
+}
+
+/** Null for all of it. A range that cannot be read is as if it were not there. */
+function wantedRange(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  etag: string,
+  sizeBytes: number,
+): ByteRange | 'outside' | null {
+  if (headers.range === undefined) return null;
+  const condition = headers['if-range'];
+  if (condition !== undefined && condition !== etag) return null;
+  const ranges = parseRange(sizeBytes, headers.range);
+  if (ranges === -1) return 'outside';
+  if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null;
+  return ranges[0]!;
+}

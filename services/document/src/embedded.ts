@@ -1,0 +1,1 @@
+export { parseAndChunk } from './parsing/parse-document.ts';

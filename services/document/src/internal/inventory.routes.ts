@@ -1,0 +1,124 @@
+import {
+  chunkContentsRequest,
+  chunkContentsResponse,
+  chunkRevisionsRequest,
+  chunkRevisionsResponse,
+  chunkStatesRequest,
+  chunkStatesResponse,
+  documentCountRequest,
+  documentCountResponse,
+  documentTenantsRequest,
+  documentTenantsResponse,
+  documentsRequest,
+  documentsResponse,
+} from '@loci/contracts';
+import { CHUNK_REVISION } from '@loci/events';
+import { route } from '@loci/http';
+import type { Route } from '@loci/http';
+import type { Database } from '@loci/postgres';
+import type { ChunkRepository } from '../chunks/stored-chunk.repository.ts';
+import type { DocumentRepository } from '../documents/document.repository.ts';
+import { readChunkStates } from './read-chunk-states.ts';
+
+export interface InventoryDeps {
+  database: Pick<Database, 'inTransaction' | 'inSystemTransaction'>;
+  documents: Pick<DocumentRepository, 'findMany' | 'listStored' | 'countStored'>;
+  chunks: Pick<ChunkRepository, 'findMany' | 'listIds' | 'ofDocuments' | 'tenants'>;
+}
+
+/** What services with a copy ask to find out what they miss, and what analysis reads. */
+export const inventoryRoutes = (deps: InventoryDeps): Route[] => [
+  route({
+    method: 'post',
+    path: '/internal/document/count',
+    scope: 'internal',
+    summary: 'Stored documents of the tenant',
+    body: documentCountRequest,
+    response: documentCountResponse,
+    handle: async ({ body: { tenant_id } }) => ({
+      total: await deps.database.inTransaction(tenant_id, (tx) => deps.documents.countStored(tx, tenant_id)),
+    }),
+  }),
+  route({
+    method: 'post',
+    path: '/internal/document/tenants',
+    scope: 'internal',
+    summary: 'Tenants with chunks, in order',
+    body: documentTenantsRequest,
+    response: documentTenantsResponse,
+    handle: async ({ body: { after, limit } }) => ({
+      tenant_ids: await deps.database.inSystemTransaction((tx) => deps.chunks.tenants(tx, after, limit)),
+    }),
+  }),
+  route({
+    method: 'post',
+    path: '/internal/document/chunk-revisions',
+    scope: 'internal',
+    summary: 'Ids and revisions of a tenant’s chunks in id order',
+    body: chunkRevisionsRequest,
+    response: chunkRevisionsResponse,
+    handle: async ({ body: { tenant_id, after_id, limit } }) => {
+      const ids = await deps.database.inTransaction(tenant_id, (tx) =>
+        deps.chunks.listIds(tx, tenant_id, after_id, limit),
+      );
+      return { items: ids.map((id) => ({ id, revision: CHUNK_REVISION, searchable: true })) };
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/internal/document/chunk-states',
+    scope: 'internal',
+    summary: 'These chunks as their events tell them',
+    body: chunkStatesRequest,
+    response: chunkStatesResponse,
+    handle: async ({ body: { tenant_id, ids } }) => {
+      const states = await readChunkStates(deps, tenant_id, ids);
+      return { items: states.map((state) => ({ revision: CHUNK_REVISION, state })) };
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/internal/document/documents',
+    scope: 'internal',
+    summary: 'Stored documents of the tenant, newest first',
+    body: documentsRequest,
+    response: documentsResponse,
+    handle: async ({ body: { tenant_id, created_from, created_to, limit } }) => {
+      const created = {
+        from: created_from === null ? null : new Date(created_from),
+        to: created_to === null ? null : new Date(created_to),
+      };
+      const found = await deps.database.inTransaction(tenant_id, (tx) =>
+        deps.documents.listStored(tx, tenant_id, created, limit),
+      );
+      return {
+        items: found.map((document) => ({
+          id: document.id,
+          filename: document.filename,
+          chunk_count: document.chunkCount,
+          created_at: document.createdAt.toISOString(),
+        })),
+      };
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/internal/document/chunk-contents',
+    scope: 'internal',
+    summary: 'What the chunks of these documents say',
+    body: chunkContentsRequest,
+    response: chunkContentsResponse,
+    handle: async ({ body: { tenant_id, document_ids, limit } }) => {
+      const found = await deps.database.inTransaction(tenant_id, (tx) =>
+        deps.chunks.ofDocuments(tx, tenant_id, document_ids, limit),
+      );
+      return {
+        items: found.map((chunk) => ({
+          document_id: chunk.documentId,
+          chunk_index: chunk.index,
+          content: chunk.content,
+        })),
+      };
+    },
+  }),
+];

@@ -1,0 +1,29 @@
+import type { DocumentChunks } from '@loci/events';
+import type { Database } from '@loci/postgres';
+import type { ChunkRepository } from '../chunks/stored-chunk.repository.ts';
+import { partOf } from '../documents/document.events.ts';
+import type { DocumentRepository } from '../documents/document.repository.ts';
+
+export interface ReadChunkStatesDeps {
+  database: Pick<Database, 'inTransaction'>;
+  documents: Pick<DocumentRepository, 'findMany'>;
+  chunks: Pick<ChunkRepository, 'findMany'>;
+}
+
+/** Each of these chunks alone, as an event of its document would tell it; in no particular order. */
+export async function readChunkStates(
+  { database, documents, chunks }: ReadChunkStatesDeps,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<DocumentChunks[]> {
+  return database.inTransaction(tenantId, async (tx) => {
+    const found = await chunks.findMany(tx, tenantId, ids);
+    const documentIds = [...new Set(found.map((chunk) => chunk.documentId))];
+    const byId = new Map((await documents.findMany(tx, tenantId, documentIds)).map((one) => [one.id, one]));
+    return found.flatMap((chunk) => {
+      const document = byId.get(chunk.documentId);
+      // Deleted between the two reads.
+      return document ? [partOf(document, [chunk])] : [];
+    });
+  });
+}

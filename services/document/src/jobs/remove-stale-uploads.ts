@@ -1,0 +1,15 @@
+import type { Job } from '@loci/runtime';
+import type { UploadFolder } from '../uploads/upload-folder.ts';
+
+const EVERY_MS = 600_000;
+const SOON_MS = 1_000;
+/** Longer than an upload may take from its first byte to the end of its parse. */
+const MIN_AGE_MS = 3_600_000;
+
+/** Files that a process which died left in the folder for uploads. */
+export const removeStaleUploads = (folder: Pick<UploadFolder, 'removeStale'>, now: () => Date): Job => ({
+  name: 'remove-stale-uploads',
+  everyMs: EVERY_MS,
+  firstAfterMs: SOON_MS,
+  run: () => folder.removeStale(new Date(now().getTime() - MIN_AGE_MS)),
+});

@@ -1,0 +1,606 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { Caller } from '@loci/core';
+import { testCaller } from '@loci/testing';
+import { parseAndChunk } from '@loci/document-service/embedded';
+import {
+  CALLERS_WITHOUT,
+  errorOf,
+  isDown,
+  newText,
+  operations,
+  parseHere,
+  startDocumentService,
+} from '../start-document-service.ts';
+import type { Answer, DocumentFixture } from '../start-document-service.ts';
+
+// Some parse in processes of their own, on machines that may be busy.
+jest.setTimeout(60_000);
+
+const MAX_BYTES = 20_971_520;
+let fixture: DocumentFixture;
+
+beforeAll(async () => {
+  fixture = await startDocumentService();
+});
+afterEach(() => {
+  for (const name of Object.keys(fixture.faults)) delete fixture.faults[name as keyof typeof fixture.faults];
+});
+afterAll(() => fixture.close());
+
+async function listen(caller: Caller): Promise<{ server: Server; port: number }> {
+  const server = fixture.app(caller).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+/** Nothing of a caller's upload is kept anywhere. */
+async function expectNothingKept(caller: Caller): Promise<void> {
+  expect((await operations(fixture, caller).list()).body.data.items).toEqual([]);
+  expect(await fixture.rowIds(caller)).toEqual([]);
+  expect(await fixture.objectKeys(caller)).toEqual([]);
+  expect(await fixture.filesInUploadFolder()).toEqual([]);
+  expect(await fixture.events(caller)).toEqual([]);
+}
+
+describe('POST /api/v2/documents/upload 201', () => {
+  test('the Document, with chunk_ids, message and processing_time; its status is active', async () => {
+    const caller = testCaller();
+    const text = newText();
+    const { status, body } = await operations(fixture, caller).upload('Report.TXT', text);
+    expect(status).toBe(201);
+    const { data } = body;
+    expect(data).toEqual({
+      id: expect.any(String),
+      filename: 'Report.TXT',
+      content_type: 'text/plain',
+      size: Buffer.byteLength(text),
+      chunk_count: (data.metadata['chunk_ids'] as string[]).length,
+      processing_status: 'active',
+      embedding_progress: {
+        total: data.chunk_count,
+        completed: 0,
+        pending: data.chunk_count,
+        failed: 0,
+        percent_complete: 0,
+      },
+      metadata: {
+        chunk_ids: expect.any(Array),
+        message: `Stored Report.TXT in ${data.chunk_count} chunks.`,
+        processing_time: expect.any(Number),
+        duplicate_upload: false,
+      },
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    });
+    expect(data.chunk_count).toBeGreaterThan(1);
+    expect(await fixture.filesInUploadFolder()).toEqual([]);
+  });
+
+  test.each([
+    ['a.txt', 'plain text', 'text/plain'],
+    ['a.md', '# Title\n\nmarkdown', 'text/markdown'],
+    ['a.html', '<p>page</p>', 'text/html'],
+    ['a.json', '{"key": "value"}', 'application/json'],
+    ['a.yaml', 'key: value', 'application/x-yaml'],
+    ['a.py', 'print("tea")', 'text/x-python'],
+    ['a.ts', 'const tea = 1;', 'text/x-typescript'],
+  ])('%s is read by its own parser, in a process of its own', async (filename, content, contentType) => {
+    fixture.faults.parse = parseAndChunk;
+    const { status, body } = await operations(fixture, testCaller()).upload(filename, content);
+    expect([status, body.data.content_type, body.data.chunk_count]).toEqual([201, contentType, 1]);
+  });
+
+  test('metadata is stored as it was sent, before the file or behind it', async () => {
+    const caller = testCaller();
+    const metadata = { source: 'wiki', nested: { tags: ['a', 'b'], n: 1.5 }, ключ: null };
+    const before = await operations(fixture, caller).upload('a.txt', newText(), JSON.stringify(metadata));
+    expect(before.body.data.metadata).toMatchObject(metadata);
+    const behind = (await fixture
+      .as(caller)
+      .post('/api/v2/documents/upload')
+      .attach('file', Buffer.from(newText()), 'b.txt')
+      .field('metadata', JSON.stringify(metadata))) as unknown as Answer;
+    for (const { body } of [before, behind]) {
+      const { data } = (await operations(fixture, caller).get(body.data.id)).body;
+      expect(data.metadata).toEqual(metadata);
+    }
+  });
+
+  test('an empty metadata field and unknown parts are as if they were not there', async () => {
+    const answer = (await fixture
+      .as(testCaller())
+      .post('/api/v2/documents/upload')
+      .field('metadata', '')
+      .field('comment', 'hello')
+      .attach('picture', Buffer.from('x'), 'x.png')
+      .attach('file', Buffer.from(newText()), 'a.txt')) as unknown as Answer;
+    expect(answer.status).toBe(201);
+  });
+
+  test.each([
+    ['Übersicht – 日本語 😀.txt', 'Übersicht – 日本語 😀.txt'],
+    ['../../etc/passwd.txt', 'passwd.txt'],
+    ['C:\\Users\\ada\\notes.txt', 'notes.txt'],
+  ])('the name %s is kept as %s, and never becomes a path', async (sent, kept) => {
+    const caller = testCaller();
+    const { status, body } = await operations(fixture, caller).upload(sent, newText());
+    expect(status).toBe(201);
+    expect(body.data.filename).toBe(kept);
+    expect(await fixture.objectKeys(caller)).toEqual([`${caller.tenantId}/document/${body.data.id}`]);
+  });
+
+  test('the stored object is the file, byte for byte', async () => {
+    const caller = testCaller();
+    const content = Buffer.from('\ufeffTea \u2615 and ships.\r\n'.repeat(1_000));
+    const { body } = await operations(fixture, caller).upload('a.txt', content);
+    const download = await operations(fixture, caller).download(body.data.id);
+    expect(content.equals(download.body as Buffer)).toBe(true);
+  });
+
+  test('document.created tells the whole document with its chunks', async () => {
+    const caller = testCaller();
+    const { body } = await operations(fixture, caller).upload('a.txt', newText(), '{"k":"v"}');
+    const found = await operations(fixture, caller).get(body.data.id, { include_chunks: 'true' });
+    const events = await fixture.events(caller);
+    expect(events).toHaveLength(1);
+    expect(events[0]).toMatchObject({
+      type: 'document.created',
+      aggregate_type: 'document',
+      aggregate_id: body.data.id,
+      revision: 1,
+      data: {
+        id: body.data.id,
+        filename: 'a.txt',
+        chunk_count: body.data.chunk_count,
+        processing_status: 'active',
+        metadata: { k: 'v' },
+        user_id: caller.userId,
+        chunks: found.body.data.chunks!.map(
+          ({ id, chunk_index, content, start_char, end_char, metadata }) => ({
+            id,
+            chunk_index,
+            content,
+            start_char,
+            end_char,
+            metadata,
+          }),
+        ),
+      },
+    });
+  });
+
+  test('a large document is split over events of about 1 MB, each chunk once and in order', async () => {
+    const caller = testCaller();
+    const text = 'The lighthouse keeper counted the ships at dawn. '.repeat(14_000);
+    const { status, body } = await operations(fixture, caller).upload('large.txt', text);
+    expect(status).toBe(201);
+    const events = await fixture.events(caller);
+    expect(events.map((event) => event.type)).toEqual([
+      'document.created',
+      ...Array.from({ length: events.length - 1 }, () => 'document.chunks_added'),
+    ]);
+    expect(events.length).toBeGreaterThan(2);
+    const parts = events.map((event) => (event.data as { chunks: { id: string; content: string }[] }).chunks);
+    for (const part of parts) {
+      expect(part.length).toBeGreaterThan(0);
+      expect(part.reduce((sum, chunk) => sum + chunk.content.length, 0)).toBeLessThanOrEqual(250_000);
+    }
+    expect(parts.flat().map((chunk) => chunk.id)).toEqual(body.data.metadata['chunk_ids']);
+    expect(new Set(events.map((event) => event.data['chunk_count']))).toEqual(
+      new Set([body.data.chunk_count]),
+    );
+  });
+
+  test('20,971,520 bytes are accepted', async () => {
+    // Parsing that much is another test's: here only the bytes count.
+    fixture.faults.parse = () =>
+      Promise.resolve({
+        contentType: 'text/plain',
+        chunks: [{ index: 0, content: 'tea', startChar: 0, endChar: 3, metadata: {} }],
+      });
+    const { status, body } = await operations(fixture, testCaller()).upload(
+      'a.txt',
+      Buffer.alloc(MAX_BYTES, 'a'),
+    );
+    expect([status, body.data.size]).toEqual([201, MAX_BYTES]);
+  });
+});
+
+describe('POST /api/v2/documents/upload, the same bytes again', () => {
+  test('200, the existing document, duplicate_upload true and a message', async () => {
+    const caller = testCaller();
+    const text = newText();
+    const first = await operations(fixture, caller).upload('first.txt', text, '{"n":1}');
+    const second = await operations(fixture, caller).upload('second.md', text, '{"n":2}');
+    expect(second.status).toBe(200);
+    expect(second.body.data).toMatchObject({
+      id: first.body.data.id,
+      filename: 'first.txt',
+      metadata: {
+        n: 1,
+        duplicate_upload: true,
+        message: 'This file is stored already, as first.txt.',
+        chunk_ids: first.body.data.metadata['chunk_ids'],
+      },
+    });
+    expect(await fixture.rowIds(caller)).toEqual([first.body.data.id]);
+    expect(await fixture.objectKeys(caller)).toHaveLength(1);
+    expect(await fixture.events(caller)).toHaveLength(1);
+  });
+
+  test('of ten at the same moment one is 201, the others are the same document', async () => {
+    const caller = testCaller();
+    const text = newText();
+    let parses = 0;
+    fixture.faults.parse = (file) => {
+      parses++;
+      return parseHere(file);
+    };
+    const { upload, list } = operations(fixture, caller);
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => upload(`copy-${i}.txt`, text)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      ...Array.from({ length: 9 }, () => 200),
+      201,
+    ]);
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+    expect(answers.filter(({ body }) => body.data.metadata['duplicate_upload'] === true)).toHaveLength(9);
+    expect(parses).toBe(1);
+    expect((await list()).body.data.items).toHaveLength(1);
+    expect(await fixture.rowIds(caller)).toHaveLength(1);
+    expect(await fixture.objectKeys(caller)).toHaveLength(1);
+  });
+
+  test('of two processes at the same moment one becomes the document', async () => {
+    const caller = testCaller();
+    const text = newText();
+    // Both have parsed before either stores.
+    const both = Promise.withResolvers<void>();
+    let arrived = 0;
+    fixture.faults.parse = async (file) => {
+      if (++arrived === 2) both.resolve();
+      await both.promise;
+      return parseHere(file);
+    };
+    const other = fixture.start();
+    const answers = await Promise.all([
+      operations(fixture, caller).upload('a.txt', text),
+      operations(fixture, caller, other.routes).upload('b.txt', text),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 201]);
+    expect(answers[0]!.body.data.id).toBe(answers[1]!.body.data.id);
+    expect(await fixture.rowIds(caller)).toEqual([answers[0]!.body.data.id]);
+    expect(await fixture.objectKeys(caller)).toHaveLength(1);
+    expect(await fixture.events(caller)).toHaveLength(1);
+  });
+
+  test('another tenant has a document of its own, and so does one who uploads again after a delete', async () => {
+    const [caller, stranger] = [testCaller(), testCaller()];
+    const text = newText();
+    const first = await operations(fixture, caller).upload('a.txt', text);
+    const strange = await operations(fixture, stranger).upload('a.txt', text);
+    expect(strange.status).toBe(201);
+    expect(strange.body.data.id).not.toBe(first.body.data.id);
+    await operations(fixture, caller).remove(first.body.data.id);
+    expect((await operations(fixture, caller).upload('a.txt', text)).status).toBe(201);
+  });
+
+  test('the same bytes under a name that makes them unreadable do not spoil the readable ones', async () => {
+    const caller = testCaller();
+    const text = newText();
+    const answers = await Promise.all([
+      operations(fixture, caller).upload('a.pdf', text),
+      operations(fixture, caller).upload('a.txt', text),
+    ]);
+    expect(answers[1]!.status === 201 || answers[1]!.status === 200).toBe(true);
+    expect((await operations(fixture, caller).list()).body.data.items).toHaveLength(1);
+  });
+});
+
+describe('POST /api/v2/documents/upload 413', () => {
+  test('VAL_FIELD_TOO_LONG for one byte more than 20 MB, and nothing is kept', async () => {
+    const caller = testCaller();
+    const answer = await operations(fixture, caller).upload('a.txt', Buffer.alloc(MAX_BYTES + 1, 'a'));
+    expect(errorOf(answer)).toEqual([413, 'VAL_FIELD_TOO_LONG']);
+    expect(answer.body.error.details).toMatchObject({ field: 'file', max_length: MAX_BYTES });
+    expect(answer.body.error.field_errors).toHaveProperty('file');
+    await expectNothingKept(caller);
+  });
+
+  test('over a parser limit, and nothing is kept', async () => {
+    const caller = testCaller();
+    fixture.faults.parse = (file) => parseAndChunk({ ...file, limits: { textLength: 100 } });
+    const answer = await operations(fixture, caller).upload('a.txt', newText());
+    expect(errorOf(answer)).toEqual([413, 'VAL_FIELD_TOO_LONG']);
+    await expectNothingKept(caller);
+  });
+});
+
+describe('POST /api/v2/documents/upload 422', () => {
+  const caller = testCaller();
+  afterEach(() => expectNothingKept(caller));
+  const post = () => fixture.as(caller).post('/api/v2/documents/upload');
+  const answered = async (sent: PromiseLike<unknown>): Promise<unknown[]> =>
+    errorOf((await sent) as unknown as Answer);
+
+  test('VAL_FIELD_REQUIRED without a file', async () => {
+    const answer = (await post().field('metadata', '{}')) as unknown as Answer;
+    expect(errorOf(answer)).toEqual([422, 'VAL_FIELD_REQUIRED']);
+    expect(answer.body.error.field_errors).toHaveProperty('file');
+  });
+
+  test('VAL_FIELD_REQUIRED without a body, for a file under another name, and for a page’s form without a choice', async () => {
+    expect(await answered(post())).toEqual([422, 'VAL_FIELD_REQUIRED']);
+    expect(await answered(post().attach('document', Buffer.from('tea'), 'a.txt'))).toEqual([
+      422,
+      'VAL_FIELD_REQUIRED',
+    ]);
+    const unchosen = [
+      '--b',
+      'Content-Disposition: form-data; name="file"; filename=""',
+      'Content-Type: application/octet-stream',
+      '',
+      '',
+      '--b--',
+      '',
+    ].join('\r\n');
+    expect(
+      await answered(post().set('content-type', 'multipart/form-data; boundary=b').send(unchosen)),
+    ).toEqual([422, 'VAL_FIELD_REQUIRED']);
+  });
+
+  test.each([
+    ['not JSON', '{"a":'],
+    ['an array', '[]'],
+    ['a string', '"text"'],
+    ['null', 'null'],
+    ['a NUL character', '{"a":"\\u0000"}'],
+    ['half a surrogate pair', '{"a":"\\ud800"}'],
+  ])('VAL_FIELD_INVALID for metadata that are %s', async (_, metadata) => {
+    const answer = await operations(fixture, caller).upload('a.txt', newText(), metadata);
+    expect(errorOf(answer)).toEqual([422, 'VAL_FIELD_INVALID']);
+    expect(Object.keys(answer.body.error.field_errors!)[0]).toMatch(/^metadata/);
+  });
+
+  test('metadata too long, or sent as a file', async () => {
+    const long = JSON.stringify({ a: 'x'.repeat(70_000) });
+    expect(errorOf(await operations(fixture, caller).upload('a.txt', newText(), long))).toEqual([
+      422,
+      'VAL_FIELD_TOO_LONG',
+    ]);
+    const asFile = post()
+      .attach('metadata', Buffer.from('{}'), 'm.json')
+      .attach('file', Buffer.from('tea'), 'a.txt');
+    expect(await answered(asFile)).toEqual([422, 'VAL_FIELD_INVALID']);
+  });
+
+  test.each(['a.exe', 'a', '.txt', 'a.svg', 'a.txt.zip'])(
+    'VAL_VALIDATION_FAILED for the unsupported type of %s',
+    async (filename) => {
+      const answer = await operations(fixture, caller).upload(filename, 'tea');
+      expect(errorOf(answer)).toEqual([422, 'VAL_VALIDATION_FAILED']);
+      expect(answer.body.error.details!['supported_extensions']).toHaveLength(14);
+    },
+  );
+
+  test.each([
+    ['empty', 'a.txt', ''],
+    ['without text', 'a.html', '<p> </p>'],
+    ['of another content than its extension says', 'a.pdf', 'plain text'],
+    ['corrupt', 'a.docx', Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(100)])],
+  ])('VAL_VALIDATION_FAILED for a file that is %s', async (_, filename, content) => {
+    fixture.faults.parse = parseAndChunk;
+    const answer = await operations(fixture, caller).upload(filename, content);
+    expect(errorOf(answer)).toEqual([422, 'VAL_VALIDATION_FAILED']);
+    expect(answer.body.error.message.length).toBeGreaterThan(20);
+  });
+
+  test('VAL_VALIDATION_FAILED for two files, for JSON, and for a form that ends early or has no boundary', async () => {
+    const two = post()
+      .attach('file', Buffer.from('tea'), 'a.txt')
+      .attach('file', Buffer.from('tea'), 'b.txt');
+    expect(await answered(two)).toEqual([422, 'VAL_VALIDATION_FAILED']);
+    expect(await answered(post().send({ file: 'tea' }))).toEqual([422, 'VAL_VALIDATION_FAILED']);
+    const early = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\ntea and';
+    for (const [contentType, body] of [
+      ['multipart/form-data; boundary=b', early],
+      ['multipart/form-data; boundary=b', 'no form at all'],
+      ['multipart/form-data', early],
+    ] as const) {
+      expect(await answered(post().set('content-type', contentType).send(body))).toEqual([
+        422,
+        'VAL_VALIDATION_FAILED',
+      ]);
+    }
+  });
+
+  test('VAL_FIELD_INVALID for a name that is too long or holds control characters', async () => {
+    expect(errorOf(await operations(fixture, caller).upload(`${'a'.repeat(252)}.txt`, 'tea'))).toEqual([
+      422,
+      'VAL_FIELD_INVALID',
+    ]);
+    const bell =
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a\u0007.txt"\r\n\r\ntea\r\n--b--\r\n';
+    const sent = post().set('content-type', 'multipart/form-data; boundary=b').send(bell);
+    expect(await answered(sent)).toEqual([422, 'VAL_FIELD_INVALID']);
+  });
+});
+
+describe('POST /api/v2/documents/upload 401, 403', () => {
+  test('401 without a token', async () => {
+    expect(errorOf(await operations(fixture, null).upload('a.txt', 'tea'))).toEqual([
+      401,
+      'AUTH_UNAUTHORIZED',
+    ]);
+  });
+
+  test.each(CALLERS_WITHOUT.write)('403 without write, case %#', async (caller, code) => {
+    expect(errorOf(await operations(fixture, caller).upload('a.txt', 'tea'))).toEqual([403, code]);
+  });
+});
+
+describe('POST /api/v2/documents/upload 503', () => {
+  test('when the object store is down nothing is kept', async () => {
+    const caller = testCaller();
+    fixture.faults.afterPut = isDown;
+    expect(errorOf(await operations(fixture, caller).upload('a.txt', newText()))).toEqual([
+      503,
+      'SYS_SERVICE_UNAVAILABLE',
+    ]);
+    await expectNothingKept(caller);
+  });
+
+  test('when too many wait to be parsed, and the others are stored all the same', async () => {
+    const caller = testCaller();
+    const held = Promise.withResolvers<void>();
+    fixture.faults.parse = async (file) => {
+      await held.promise;
+      return parseHere(file);
+    };
+    const { upload } = operations(fixture, caller);
+    const refused = Promise.withResolvers<Answer>();
+    const uploads = Array.from({ length: 43 }, async (_, i) => {
+      const answer = await upload(`${i}.txt`, newText());
+      if (answer.status === 503) refused.resolve(answer);
+      return answer.status;
+    });
+    const answer = await refused.promise;
+    expect(answer.body.error.code).toBe('SYS_SERVICE_UNAVAILABLE');
+    expect(answer.headers['retry-after']).toBe('2');
+    held.resolve();
+    const statuses = await Promise.all(uploads);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(42);
+    expect(await fixture.rowIds(caller)).toHaveLength(42);
+  });
+});
+
+describe('processing_status while an upload runs (DECISIONS "Documents")', () => {
+  test('uploading while bytes arrive, processing while parsed, active when its chunks are stored', async () => {
+    const caller = testCaller();
+    const parsing = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    fixture.faults.parse = async (file) => {
+      parsing.resolve();
+      await held.promise;
+      return parseHere(file);
+    };
+    const { server, port } = await listen(caller);
+    const answered = Promise.withResolvers<number>();
+    const sending = httpRequest({
+      port,
+      path: '/api/v2/documents/upload',
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    });
+    sending.on('response', (response) => {
+      response.resume().on('end', () => answered.resolve(response.statusCode!));
+    });
+    sending.write(
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="slow.txt"\r\n\r\nShips and ',
+    );
+
+    const { list, get } = operations(fixture, caller);
+    const seen = async () => (await list()).body.data.items;
+    let items = await seen();
+    while (items.length === 0) items = await seen();
+    const { id } = items[0]!;
+    expect(items).toMatchObject([
+      { filename: 'slow.txt', processing_status: 'uploading', chunk_count: 0, size: 0 },
+    ]);
+    expect(errorOf(await operations(fixture, caller).download(id).then(withJson))).toEqual([
+      404,
+      'RES_NOT_FOUND',
+    ]);
+
+    sending.end('tea.\r\n--b--\r\n');
+    await parsing.promise;
+    expect((await get(id)).body.data).toMatchObject({ processing_status: 'processing', size: 14 });
+    held.resolve();
+    expect(await answered.promise).toBe(201);
+    expect((await get(id)).body.data).toMatchObject({ processing_status: 'active', chunk_count: 1 });
+    server.close();
+  });
+
+  test('an uploader who leaves in the middle leaves nothing behind', async () => {
+    const caller = testCaller();
+    const { server, port } = await listen(caller);
+    const sending = httpRequest({
+      port,
+      path: '/api/v2/documents/upload',
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    });
+    sending.on('error', () => undefined);
+    sending.write(
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="slow.txt"\r\n\r\nShips and ',
+    );
+    while ((await fixture.rowIds(caller)).length === 0);
+    sending.destroy();
+    while ((await fixture.rowIds(caller)).length > 0);
+    await expectNothingKept(caller);
+    server.close();
+  });
+
+  test('an uploader who leaves while the file is parsed ends the parse, and nothing is kept', async () => {
+    const caller = testCaller();
+    const aborted = Promise.withResolvers<void>();
+    const parsing = Promise.withResolvers<void>();
+    fixture.faults.parse = (file) => {
+      parsing.resolve();
+      return new Promise((_, reject) => {
+        file.signal.addEventListener('abort', () => {
+          aborted.resolve();
+          reject(file.signal.reason as Error);
+        });
+      });
+    };
+    const { server, port } = await listen(caller);
+    const sending = httpRequest({
+      port,
+      path: '/api/v2/documents/upload',
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    });
+    sending.on('error', () => undefined);
+    sending.end(
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\ntea\r\n--b--\r\n',
+    );
+    await parsing.promise;
+    sending.destroy();
+    await aborted.promise;
+    while ((await fixture.rowIds(caller)).length > 0);
+    await expectNothingKept(caller);
+    server.close();
+  });
+
+  test('one that is deleted while it is uploaded is never stored', async () => {
+    const caller = testCaller();
+    const { upload, list, remove } = operations(fixture, caller);
+    fixture.faults.parse = async (file) => {
+      const [running] = (await list()).body.data.items;
+      expect((await remove(running!.id)).status).toBe(200);
+      return parseHere(file);
+    };
+    expect(errorOf(await upload('a.txt', newText()))).toEqual([404, 'RES_NOT_FOUND']);
+    await expectNothingKept(caller);
+  });
+});
+
+describe('the bytes decide what is the same', () => {
+  test('the etag of the download is their SHA-256', async () => {
+    const caller = testCaller();
+    const text = newText();
+    const { body } = await operations(fixture, caller).upload('a.txt', text);
+    const { headers } = await operations(fixture, caller).download(body.data.id);
+    expect(headers['etag']).toBe(`"${createHash('sha256').update(text).digest('hex')}"`);
+  });
+});
+
+const withJson = (response: { status: number; body: Buffer; headers: Record<string, string> }): Answer => ({
+  ...response,
+  body: JSON.parse(response.body.toString()) as Answer['body'],
+});
