@@ -69,7 +69,7 @@ export interface DocumentRepository {
     now: Date,
   ): Promise<{ document: Document; wasStored: boolean } | null>;
 
-  /** Hides what was announced; false when it was stored, or is not there. Waits for whoever is storing it. */
+  /** Hides what was announced, if it is still there; false when it was stored. Waits for whoever is storing it. */
   withdraw(tx: Transaction, document: Pick<Document, 'tenantId' | 'id'>): Promise<boolean>;
 
   /** Locks what nobody sees since `before`, the longest hidden first; in a system transaction. */
@@ -224,13 +224,21 @@ export const documentRepository: DocumentRepository = {
   },
 
   withdraw: async (tx, { tenantId, id }) => {
-    const rows = await tx.query(
-      `UPDATE documents SET visible_until = '${DELETED}'
-       WHERE tenant_id = $1 AND id = $2 AND visible_until IS NOT NULL RETURNING 1`,
-      [tenantId, id],
-      'document-withdraw',
-    );
-    return rows.length === 1;
+    // Two statements: the second sees what the first waited for.
+    const [, stored] = await Promise.all([
+      tx.query(
+        `UPDATE documents SET visible_until = '${DELETED}'
+         WHERE tenant_id = $1 AND id = $2 AND visible_until IS NOT NULL`,
+        [tenantId, id],
+        'document-withdraw',
+      ),
+      tx.query(
+        'SELECT 1 FROM documents WHERE tenant_id = $1 AND id = $2 AND visible_until IS NULL',
+        [tenantId, id],
+        'document-is-stored',
+      ),
+    ]);
+    return stored.length === 0;
   },
 
   lockHidden: async (tx, before, limit) => {

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { testCaller } from '@loci/testing';
+import {
+  CALLERS_WITHOUT,
+  errorOf,
+  isDown,
+  newText,
+  operations,
+  startDocumentService,
+} from '../start-document-service.ts';
+import type { DocumentFixture } from '../start-document-service.ts';
+
+let fixture: DocumentFixture;
+
+beforeAll(async () => {
+  fixture = await startDocumentService();
+});
+afterEach(() => {
+  fixture.faults.beforeDelete = undefined;
+});
+afterAll(() => fixture.close());
+
+describe('DELETE /api/v2/documents/{document_id} 200', () => {
+  test('removes the document, all chunks and the stored file, and tells by document.deleted', async () => {
+    const caller = testCaller();
+    const { upload, remove, get, list } = operations(fixture, caller);
+    const { id } = (await upload('a.txt', newText())).body.data;
+    const answer = await remove(id);
+    expect([answer.status, answer.body.data]).toEqual([200, { id, deleted: true }]);
+    expect(errorOf(await get(id))).toEqual([404, 'RES_NOT_FOUND']);
+    expect((await list()).body.data.items).toEqual([]);
+    expect(await fixture.rowIds(caller)).toEqual([]);
+    expect(await fixture.objectKeys(caller)).toEqual([]);
+    expect(await fixture.client.chunkRevisions(caller.tenantId, null, 10)).toEqual([]);
+    const events = await fixture.events(caller);
+    expect(events.map((event) => [event.type, event.revision])).toEqual([
+      ['document.created', 1],
+      ['document.deleted', 2],
+    ]);
+    expect(events[1]!.data).toEqual({ id });
+  });
+
+  test('when the object store is down nobody sees it any more, and a job removes the file later', async () => {
+    const caller = testCaller();
+    const { upload, remove, get, list } = operations(fixture, caller);
+    const { id } = (await upload('a.txt', newText())).body.data;
+    fixture.faults.beforeDelete = isDown;
+    expect((await remove(id)).status).toBe(200);
+    expect(errorOf(await get(id))).toEqual([404, 'RES_NOT_FOUND']);
+    expect((await list()).body.data.pagination['total']).toBe(0);
+    expect(await fixture.objectKeys(caller)).toHaveLength(1);
+    await expect(fixture.runJob('remove-hidden-documents')).rejects.toMatchObject({
+      code: 'SYS_SERVICE_UNAVAILABLE',
+    });
+
+    fixture.faults.beforeDelete = undefined;
+    await fixture.runJob('remove-hidden-documents');
+    expect(await fixture.objectKeys(caller)).toEqual([]);
+    expect(await fixture.rowIds(caller)).toEqual([]);
+  });
+
+  test('of two at the same moment one is 200, one 404, and there is one event', async () => {
+    const caller = testCaller();
+    const { upload, remove } = operations(fixture, caller);
+    const { id } = (await upload('a.txt', newText())).body.data;
+    const answers = await Promise.all([remove(id), remove(id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect(await fixture.events(caller)).toHaveLength(2);
+  });
+});
+
+describe('DELETE /api/v2/documents/{document_id} 404', () => {
+  test('RES_NOT_FOUND for an unknown id, a deleted one and another tenant’s', async () => {
+    const caller = testCaller();
+    const { upload, remove, get } = operations(fixture, caller);
+    const { id } = (await upload('a.txt', newText())).body.data;
+    expect(errorOf(await remove(randomUUID()))).toEqual([404, 'RES_NOT_FOUND']);
+    expect(errorOf(await operations(fixture, testCaller()).remove(id))).toEqual([404, 'RES_NOT_FOUND']);
+    expect((await get(id)).status).toBe(200);
+    await remove(id);
+    expect(errorOf(await remove(id))).toEqual([404, 'RES_NOT_FOUND']);
+  });
+});
+
+describe('DELETE /api/v2/documents/{document_id} 401, 403, 422', () => {
+  test('401 without a token, 422 for a malformed id', async () => {
+    expect(errorOf(await operations(fixture, null).remove(randomUUID()))).toEqual([401, 'AUTH_UNAUTHORIZED']);
+    expect(errorOf(await operations(fixture, testCaller()).remove('x'))).toEqual([422, 'VAL_UUID_INVALID']);
+  });
+
+  test.each(CALLERS_WITHOUT.write)('403 without write, case %#', async (caller, code) => {
+    expect(errorOf(await operations(fixture, caller).remove(randomUUID()))).toEqual([403, code]);
+  });
+
+  test('403 for a key without the permission delete', async () => {
+    const caller = testCaller({ permissions: ['read', 'write'] });
+    expect(errorOf(await operations(fixture, caller).remove(randomUUID()))).toEqual([403, 'AUTH_FORBIDDEN']);
+  });
+});

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { testCaller } from '@loci/testing';
+import { CALLERS_WITHOUT, newText, operations, startDocumentService } from '../start-document-service.ts';
+import type { DocumentFixture } from '../start-document-service.ts';
+
+const caller = testCaller();
+const CONTENT = Buffer.from('0123456789'.repeat(30));
+let fixture: DocumentFixture;
+let id: string;
+let etag: string;
+
+const download = (headers: Record<string, string> = {}) => operations(fixture, caller).download(id, headers);
+const text = (answer: { body: unknown }): string => (answer.body as Buffer).toString();
+const code = (answer: { status: number; body: unknown }): unknown[] => [
+  answer.status,
+  (JSON.parse(text(answer)) as { error: { code: string } }).error.code,
+];
+
+beforeAll(async () => {
+  fixture = await startDocumentService();
+  id = (await operations(fixture, caller).upload('Übersicht "1".txt', CONTENT)).body.data.id;
+  etag = (await download()).headers['etag']!;
+});
+afterAll(() => fixture.close());
+
+describe('GET /api/v2/documents/{document_id}/download 200', () => {
+  test('the raw original file, as an attachment that no browser runs', async () => {
+    const answer = await download();
+    expect(answer.status).toBe(200);
+    expect(CONTENT.equals(answer.body as Buffer)).toBe(true);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/plain',
+      'content-length': '300',
+      'accept-ranges': 'bytes',
+      etag: expect.stringMatching(/^"[0-9a-f]{64}"$/),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'x-request-id': caller.requestId,
+    });
+  });
+
+  test('content-disposition is attachment with the name in both forms of RFC 6266', async () => {
+    const { headers } = await download();
+    const disposition = headers['content-disposition']!;
+    expect(disposition).toMatch(/^attachment; filename="/);
+    expect(disposition).toContain("filename*=UTF-8''%C3%9Cbersicht");
+    expect(disposition).not.toMatch(/[^\x20-\x7e]/);
+  });
+
+  test('HTML with scripts comes back as it was, as an attachment in a sandbox', async () => {
+    const html = '<p>tea</p><script>alert(1)</script>';
+    const { body } = await operations(fixture, caller).upload('page.html', html);
+    const answer = await operations(fixture, caller).download(body.data.id);
+    expect(text(answer)).toBe(html);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+    });
+    expect(answer.headers['content-disposition']).toMatch(/^attachment/);
+  });
+
+  test('HEAD answers with the headers alone', async () => {
+    const answer = await fixture.as(caller).head(`/api/v2/documents/${id}/download`);
+    expect([answer.status, answer.headers['content-length'], answer.headers['etag']]).toEqual([
+      200,
+      '300',
+      etag,
+    ]);
+  });
+});
+
+describe('GET /api/v2/documents/{document_id}/download, byte ranges', () => {
+  test.each([
+    ['bytes=0-9', 0, 10],
+    ['bytes=290-', 290, 300],
+    ['bytes=-5', 295, 300],
+    ['bytes=299-299', 299, 300],
+    ['bytes=100-100000', 100, 300],
+  ])('%s is 206 with that part', async (range, start, end) => {
+    const answer = await download({ range });
+    expect(answer.status).toBe(206);
+    expect(text(answer)).toBe(CONTENT.subarray(start, end).toString());
+    expect(answer.headers).toMatchObject({
+      'content-range': `bytes ${start}-${end - 1}/300`,
+      'content-length': String(end - start),
+      etag,
+    });
+  });
+
+  test.each(['bytes=300-', 'bytes=400-500', 'bytes=-0'])('%s is 416 with the size', async (range) => {
+    const answer = await download({ range });
+    expect(code(answer)).toEqual([416, 'VAL_FIELD_INVALID']);
+    expect(answer.headers['content-range']).toBe('bytes */300');
+  });
+
+  test.each(['lines=1-2', 'bytes', 'bytes=0-1,5-6'])('%s is as if it were not there', async (range) => {
+    const answer = await download({ range });
+    expect([answer.status, text(answer).length]).toEqual([200, 300]);
+  });
+
+  test('if-range with the etag gives the part, with another one the whole', async () => {
+    expect((await download({ range: 'bytes=0-9', 'if-range': etag })).status).toBe(206);
+    expect((await download({ range: 'bytes=0-9', 'if-range': '"other"' })).status).toBe(200);
+    expect((await download({ range: 'bytes=0-9', 'if-range': `W/${etag}` })).status).toBe(200);
+  });
+});
+
+describe('GET /api/v2/documents/{document_id}/download 304', () => {
+  test('for the etag that the client has, without a body', async () => {
+    const answer = await download({ 'if-none-match': `"other", ${etag}` });
+    expect([answer.status, text(answer), answer.headers['etag']]).toEqual([304, '', etag]);
+    expect((await download({ 'if-none-match': '"other"' })).status).toBe(200);
+  });
+});
+
+describe('GET /api/v2/documents/{document_id}/download 404', () => {
+  test('RES_NOT_FOUND for an unknown document and another tenant’s', async () => {
+    expect(code(await operations(fixture, caller).download(randomUUID()))).toEqual([404, 'RES_NOT_FOUND']);
+    expect(code(await operations(fixture, testCaller()).download(id))).toEqual([404, 'RES_NOT_FOUND']);
+  });
+
+  test('RES_NOT_FOUND when the stored file is missing', async () => {
+    const { body } = await operations(fixture, caller).upload('lost.txt', newText());
+    await fixture.objects.delete(`${caller.tenantId}/document/${body.data.id}`);
+    expect(code(await operations(fixture, caller).download(body.data.id))).toEqual([404, 'RES_NOT_FOUND']);
+  });
+});
+
+describe('GET /api/v2/documents/{document_id}/download 401, 403', () => {
+  test('401 without a token', async () => {
+    expect(code(await operations(fixture, null).download(id))).toEqual([401, 'AUTH_UNAUTHORIZED']);
+  });
+
+  test.each(CALLERS_WITHOUT.read)('403 without read, case %#', async (reader, error) => {
+    expect(code(await operations(fixture, reader).download(id))).toEqual([403, error]);
+  });
+});

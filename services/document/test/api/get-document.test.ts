@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { testCaller } from '@loci/testing';
+import {
+  CALLERS_WITHOUT,
+  errorOf,
+  newText,
+  operations,
+  startDocumentService,
+} from '../start-document-service.ts';
+import type { DocumentBody, DocumentFixture } from '../start-document-service.ts';
+
+const caller = testCaller();
+let fixture: DocumentFixture;
+let text: string;
+let document: DocumentBody;
+
+beforeAll(async () => {
+  fixture = await startDocumentService();
+  text = `# Harbour\n\n${newText()}\n\n## Ropes 😀\n\n${newText()}`;
+  document = (await operations(fixture, caller).upload('log.md', text)).body.data;
+});
+afterAll(() => fixture.close());
+
+describe('GET /api/v2/documents/{document_id} 200', () => {
+  test('the Document with its embedding_progress, without chunks by default', async () => {
+    const { status, body } = await operations(fixture, caller).get(document.id);
+    expect(status).toBe(200);
+    expect(body.data).toEqual({ ...document, metadata: {} });
+    expect(body.data).not.toHaveProperty('chunks');
+    expect(body.data.embedding_progress).toEqual({
+      total: document.chunk_count,
+      completed: 0,
+      pending: document.chunk_count,
+      failed: 0,
+      percent_complete: 0,
+    });
+  });
+
+  test('include_chunks gives the chunks in the order of the text, and leaves embedding_progress out', async () => {
+    const { body } = await operations(fixture, caller).get(document.id, { include_chunks: 'true' });
+    expect(body.data).not.toHaveProperty('embedding_progress');
+    const chunks = body.data.chunks!;
+    expect(chunks.map((chunk) => chunk.id)).toEqual(document.metadata['chunk_ids']);
+    expect(chunks.map((chunk) => chunk.chunk_index)).toEqual(chunks.map((_, index) => index));
+    expect(chunks[0]).toEqual({
+      id: expect.any(String),
+      document_id: document.id,
+      chunk_index: 0,
+      content: expect.stringContaining('lighthouse keeper'),
+      start_char: 0,
+      end_char: expect.any(Number),
+      metadata: { section: 'Harbour' },
+      embedding_status: 'pending',
+      created_at: expect.any(String),
+    });
+    expect(chunks.at(-1)!['metadata']).toEqual({ section: 'Harbour > Ropes 😀' });
+  });
+
+  test('start_char and end_char count code points of the extracted text', async () => {
+    const emoji = 'Ships 😀😀 and tea. '.repeat(60);
+    const { body } = await operations(fixture, caller).upload('emoji.txt', emoji);
+    const found = await operations(fixture, caller).get(body.data.id, { include_chunks: 'true' });
+    const points = [...emoji];
+    for (const chunk of found.body.data.chunks!) {
+      const [start, end] = [chunk['start_char'] as number, chunk['end_char'] as number];
+      expect(points.slice(start, end).join('')).toBe(chunk.content);
+    }
+  });
+
+  test.each(['false', '0'])('include_chunks=%s leaves them out', async (include_chunks) => {
+    const { body } = await operations(fixture, caller).get(document.id, { include_chunks });
+    expect(body.data).not.toHaveProperty('chunks');
+  });
+});
+
+describe('GET /api/v2/documents/{document_id} 404', () => {
+  test('RES_NOT_FOUND for an unknown id and for another tenant’s', async () => {
+    const unknown = await operations(fixture, caller).get(randomUUID());
+    expect(errorOf(unknown)).toEqual([404, 'RES_NOT_FOUND']);
+    expect(unknown.body.error.details).toMatchObject({ resource_type: 'document' });
+    const strange = await operations(fixture, testCaller()).get(document.id, { include_chunks: 'true' });
+    expect(errorOf(strange)).toEqual([404, 'RES_NOT_FOUND']);
+  });
+});
+
+describe('GET /api/v2/documents/{document_id} 401, 403, 422', () => {
+  test('401 without a token', async () => {
+    expect(errorOf(await operations(fixture, null).get(document.id))).toEqual([401, 'AUTH_UNAUTHORIZED']);
+  });
+
+  test.each(CALLERS_WITHOUT.read)('403 without read, case %#', async (reader, code) => {
+    expect(errorOf(await operations(fixture, reader).get(document.id))).toEqual([403, code]);
+  });
+
+  test('422 for a malformed id and a bad flag', async () => {
+    expect(errorOf(await operations(fixture, caller).get('nonsense'))).toEqual([422, 'VAL_UUID_INVALID']);
+    const flag = await operations(fixture, caller).get(document.id, { include_chunks: 'maybe' });
+    expect(errorOf(flag)).toEqual([422, 'VAL_FIELD_INVALID']);
+  });
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { testCaller } from '@loci/testing';
+import {
+  CALLERS_WITHOUT,
+  errorOf,
+  newText,
+  operations,
+  startDocumentService,
+} from '../start-document-service.ts';
+import type { DocumentFixture } from '../start-document-service.ts';
+
+const caller = testCaller();
+let fixture: DocumentFixture;
+
+const names = async (query: Record<string, string> = {}): Promise<string[]> =>
+  (await operations(fixture, caller).list(query)).body.data.items.map((item) => item.filename);
+
+beforeAll(async () => {
+  fixture = await startDocumentService();
+  for (let day = 1; day <= 5; day++) {
+    fixture.clock.now = new Date(`2026-03-0${day}T12:00:00Z`);
+    await operations(fixture, caller).upload(`day-${day}.txt`, newText());
+  }
+  fixture.clock.now = null;
+  await operations(fixture, testCaller()).upload('strange.txt', newText());
+});
+afterAll(() => fixture.close());
+
+describe('GET /api/v2/documents 200', () => {
+  test('documents of the tenant, newest first, with has_next and has_prev', async () => {
+    const { status, body } = await operations(fixture, caller).list();
+    expect(status).toBe(200);
+    expect(body.data.items.map((item) => item.filename)).toEqual([
+      'day-5.txt',
+      'day-4.txt',
+      'day-3.txt',
+      'day-2.txt',
+      'day-1.txt',
+    ]);
+    expect(body.data.pagination).toEqual({
+      page: 1,
+      per_page: 20,
+      total: 5,
+      pages: 1,
+      has_next: false,
+      has_prev: false,
+    });
+    const [first] = body.data.items;
+    expect(first).toEqual((await operations(fixture, caller).get(first!.id)).body.data);
+  });
+
+  test('pages', async () => {
+    expect(await names({ page: '2', per_page: '2' })).toEqual(['day-3.txt', 'day-2.txt']);
+    const { body } = await operations(fixture, caller).list({ page: '2', per_page: '2' });
+    expect(body.data.pagination).toMatchObject({ total: 5, pages: 3, has_next: true, has_prev: true });
+  });
+
+  test('a page past the end is empty', async () => {
+    expect(await names({ page: '9' })).toEqual([]);
+  });
+});
+
+describe('GET /api/v2/documents 401, 403, 422', () => {
+  test('401 without a token', async () => {
+    expect(errorOf(await operations(fixture, null).list())).toEqual([401, 'AUTH_UNAUTHORIZED']);
+  });
+
+  test.each(CALLERS_WITHOUT.read)('403 without read, case %#', async (reader, code) => {
+    expect(errorOf(await operations(fixture, reader).list())).toEqual([403, code]);
+  });
+
+  test.each([{ page: '0' }, { per_page: '0' }, { per_page: '101' }, { page: 'x' }])(
+    '422 for %o',
+    async (query) => {
+      expect(errorOf(await operations(fixture, caller).list(query))).toEqual([422, 'VAL_FIELD_INVALID']);
+    },
+  );
+});

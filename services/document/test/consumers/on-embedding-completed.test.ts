@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Caller } from '@loci/core';
+import { testCaller } from '@loci/testing';
+import { embeddingEvent, newText, operations, startDocumentService } from '../start-document-service.ts';
+import type { DocumentBody, DocumentFixture } from '../start-document-service.ts';
+
+let fixture: DocumentFixture;
+let caller: Caller;
+let document: DocumentBody;
+let chunkIds: string[];
+
+beforeAll(async () => {
+  fixture = await startDocumentService();
+});
+beforeEach(async () => {
+  caller = testCaller();
+  document = (await operations(fixture, caller).upload('a.txt', newText())).body.data;
+  chunkIds = document.metadata['chunk_ids'] as string[];
+  expect(chunkIds.length).toBeGreaterThanOrEqual(3);
+});
+afterAll(() => fixture.close());
+
+const read = async (): Promise<DocumentBody> =>
+  (await operations(fixture, caller).get(document.id)).body.data;
+const statuses = async (): Promise<unknown[]> =>
+  (await operations(fixture, caller).get(document.id, { include_chunks: 'true' })).body.data.chunks!.map(
+    (chunk) => chunk['embedding_status'],
+  );
+const completed = (ids: readonly string[]) => ids.map((id) => embeddingEvent(caller, document.id, id));
+
+describe('embedding events of chunks', () => {
+  test('embedding_progress is true while embeddings are made, the status stays active', async () => {
+    await fixture.consume(...completed(chunkIds.slice(0, 1)));
+    const total = chunkIds.length;
+    expect(await read()).toMatchObject({
+      processing_status: 'active',
+      embedding_progress: {
+        total,
+        completed: 1,
+        pending: total - 1,
+        failed: 0,
+        percent_complete: Math.round(10_000 / total) / 100,
+      },
+    });
+    expect(await statuses()).toEqual(['completed', ...chunkIds.slice(1).map(() => 'pending')]);
+  });
+
+  test('completed when all are embedded', async () => {
+    await fixture.consume(...completed(chunkIds));
+    expect(await read()).toMatchObject({
+      processing_status: 'completed',
+      embedding_progress: { completed: chunkIds.length, pending: 0, failed: 0, percent_complete: 100 },
+    });
+  });
+
+  test('failed when embedding gave up on one, completed when that is made good', async () => {
+    const [first, ...rest] = chunkIds;
+    await fixture.consume(embeddingEvent(caller, document.id, first!, 'failed'));
+    expect(await read()).toMatchObject({ processing_status: 'active', embedding_progress: { failed: 1 } });
+    await fixture.consume(...completed(rest));
+    expect(await read()).toMatchObject({
+      processing_status: 'failed',
+      embedding_progress: { completed: rest.length, pending: 0, failed: 1 },
+    });
+    await fixture.consume(...completed([first!]));
+    expect(await read()).toMatchObject({
+      processing_status: 'completed',
+      embedding_progress: { completed: chunkIds.length, failed: 0 },
+    });
+  });
+
+  test('the same events again, in one batch or several, count once', async () => {
+    const events = completed(chunkIds);
+    await fixture.consume(...events, ...events);
+    await fixture.consume(...events);
+    await Promise.all([fixture.consume(...events), fixture.consume(...[...events].reverse())]);
+    expect(await read()).toMatchObject({
+      embedding_progress: { total: chunkIds.length, completed: chunkIds.length, pending: 0 },
+    });
+  });
+
+  test('two batches about one document at the same moment are both counted', async () => {
+    await Promise.all(chunkIds.map((id) => fixture.consume(...completed([id]))));
+    expect(await read()).toMatchObject({ processing_status: 'completed' });
+  });
+
+  test('of two about one chunk in a batch the later counts', async () => {
+    const id = chunkIds[0]!;
+    await fixture.consume(embeddingEvent(caller, document.id, id, 'failed'), ...completed([id]));
+    expect((await statuses())[0]).toBe('completed');
+  });
+
+  test('updated_at stays, and no event follows', async () => {
+    await fixture.consume(...completed(chunkIds));
+    expect((await read()).updated_at).toBe(document.updated_at);
+    expect(await fixture.events(caller)).toHaveLength(1);
+  });
+
+  test('another tenant’s, a memory’s, an unknown chunk’s and one of another content change nothing', async () => {
+    const id = chunkIds[0]!;
+    await fixture.consume(
+      embeddingEvent(testCaller(), document.id, id),
+      embeddingEvent(caller, document.id, id, 'completed', { kind: 'memory', document_id: null }),
+      embeddingEvent(caller, document.id, randomUUID()),
+      embeddingEvent(caller, document.id, id, 'completed', { content_revision: 2 }),
+    );
+    expect(await read()).toMatchObject({ embedding_progress: { completed: 0, failed: 0 } });
+    expect(new Set(await statuses())).toEqual(new Set(['pending']));
+  });
+
+  test('those of a deleted document are no error', async () => {
+    await operations(fixture, caller).remove(document.id);
+    await fixture.consume(...completed(chunkIds));
+    expect(await fixture.rowIds(caller)).toEqual([]);
+  });
+});

@@ -1,0 +1,118 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { testCaller } from '@loci/testing';
+import {
+  errorOf,
+  isDown,
+  newText,
+  operations,
+  parseHere,
+  startDocumentService,
+} from '../start-document-service.ts';
+import type { DocumentFixture } from '../start-document-service.ts';
+
+const START = new Date('2026-03-10T12:00:00Z');
+let fixture: DocumentFixture;
+
+beforeAll(async () => {
+  fixture = await startDocumentService();
+});
+afterEach(() => {
+  for (const name of Object.keys(fixture.faults)) delete fixture.faults[name as keyof typeof fixture.faults];
+  fixture.clock.now = null;
+});
+afterAll(() => fixture.close());
+
+const later = (seconds: number): void => {
+  fixture.clock.now = new Date(START.getTime() + seconds * 1_000);
+};
+
+describe('a process that dies in the middle of an upload', () => {
+  test('between object and rows: ten seconds later nobody sees it, and a job sweeps object and row', async () => {
+    const caller = testCaller();
+    const { upload, list } = operations(fixture, caller);
+    fixture.clock.now = START;
+    // From the written object on the process does nothing any more, not even clean up.
+    fixture.faults.afterPut = () => {
+      fixture.faults.beforeTransaction = isDown;
+      return Promise.resolve();
+    };
+    expect(errorOf(await upload('a.txt', newText()))).toEqual([503, 'SYS_SERVICE_UNAVAILABLE']);
+    delete fixture.faults.beforeTransaction;
+    delete fixture.faults.afterPut;
+    expect(await fixture.objectKeys(caller)).toHaveLength(1);
+    expect(await fixture.rowIds(caller)).toHaveLength(1);
+    expect(await fixture.events(caller)).toEqual([]);
+    expect(await fixture.client.count(caller.tenantId)).toBe(0);
+
+    later(11);
+    expect((await list()).body.data.items).toEqual([]);
+    await fixture.runJob('remove-hidden-documents');
+    expect(await fixture.objectKeys(caller)).toHaveLength(1);
+
+    later(620);
+    await fixture.runJob('remove-hidden-documents');
+    expect(await fixture.objectKeys(caller)).toEqual([]);
+    expect(await fixture.rowIds(caller)).toEqual([]);
+  });
+
+  test('the same bytes can be uploaded at once afterwards', async () => {
+    const caller = testCaller();
+    const text = newText();
+    const { upload } = operations(fixture, caller);
+    fixture.faults.afterPut = () => {
+      fixture.faults.beforeTransaction = isDown;
+      return Promise.resolve();
+    };
+    await upload('a.txt', text);
+    delete fixture.faults.beforeTransaction;
+    delete fixture.faults.afterPut;
+    expect((await upload('a.txt', text)).status).toBe(201);
+  });
+
+  test('files that it left in the folder for uploads are removed after an hour, those of running uploads are not', async () => {
+    await operations(fixture, testCaller()).upload('a.txt', newText());
+    await writeFile(join(fixture.uploadDirectory, 'left-behind'), 'tea');
+    await fixture.runJob('remove-stale-uploads');
+    expect(await fixture.filesInUploadFolder()).toEqual(['left-behind']);
+    fixture.clock.now = new Date(Date.now() + 3_700_000);
+    await fixture.runJob('remove-stale-uploads');
+    expect(await fixture.filesInUploadFolder()).toEqual([]);
+  });
+});
+
+describe('the job beside others', () => {
+  test('a document that is stored and an upload that is running are left alone', async () => {
+    const caller = testCaller();
+    const { upload } = operations(fixture, caller);
+    await upload('stored.txt', newText());
+    const parsing = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    fixture.faults.parse = async (file) => {
+      parsing.resolve();
+      await held.promise;
+      return parseHere(file);
+    };
+    const running = upload('running.txt', newText());
+    await parsing.promise;
+    await fixture.runJob('remove-hidden-documents');
+    held.resolve();
+    expect((await running).status).toBe(201);
+    expect(await fixture.rowIds(caller)).toHaveLength(2);
+    expect(await fixture.objectKeys(caller)).toHaveLength(2);
+  });
+
+  test('an upload whose row it removed meanwhile is refused, and leaves no object', async () => {
+    const caller = testCaller();
+    fixture.faults.parse = async (file) => {
+      fixture.clock.now = new Date(Date.now() + 3_600_000);
+      await fixture.runJob('remove-hidden-documents');
+      fixture.clock.now = null;
+      return parseHere(file);
+    };
+    expect((await operations(fixture, caller).upload('a.txt', newText())).status).toBe(404);
+    expect(await fixture.rowIds(caller)).toEqual([]);
+    expect(await fixture.objectKeys(caller)).toEqual([]);
+  });
+});
