@@ -6,9 +6,5 @@ await runProcess(process, () =>
   startStandalone(loadConfig(environmentSchema, process.env), {
     say: (text) => process.stdout.write(`${text}\n`),
     startedAt: Date.now() - process.uptime() * 1000,
-    onLost: (reason) => {
-      process.stderr.write(`${reason}\n`);
-      process.exit(1);
-    },
   }),
 );

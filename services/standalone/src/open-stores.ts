@@ -8,9 +8,9 @@ import type { EventTransport } from '@loci/outbox';
 import { createEmbeddedTransport } from '@loci/outbox/embedded';
 import { ensureDatabase, grantOutboxes, migrateServices, openDatabase, roleOf } from '@loci/postgres';
 import type { Database, ServiceSchema } from '@loci/postgres';
-import { startEmbeddedPostgres } from '@loci/postgres/embedded';
-import type { ClaimedDataDir, EmbeddedPostgres } from '@loci/postgres/embedded';
+import type { ClaimedDataDir } from '@loci/postgres/embedded';
 import type { Logger, Metrics } from '@loci/runtime';
+import { keepPostgresRunning } from './keep-postgres.ts';
 
 /** A service's schema, and how many connections its pool may hold: PostgreSQL pays about 5 MB for each. */
 export interface Schema extends Omit<ServiceSchema, 'rolePassword'> {
@@ -22,7 +22,6 @@ export interface Stores {
   databases: Record<string, Database>;
   transport: EventTransport;
   objects: ObjectStore;
-  postgres: EmbeddedPostgres;
   close(): Promise<void>;
 }
 
@@ -42,17 +41,9 @@ const TOPIC_OWNERS: Partial<Record<Topic, string>> = {
 export async function openStores(
   dataDir: ClaimedDataDir,
   schemas: readonly Schema[],
-  {
-    log,
-    metrics,
-    onDatabaseLost,
-  }: { log: Logger; metrics: Metrics; onDatabaseLost: (reason: string) => void },
+  { log, metrics }: { log: Logger; metrics: Metrics },
 ): Promise<Stores> {
-  const postgres = await startEmbeddedPostgres({
-    dataDir,
-    log: (message) => log.info(message),
-    onExit: onDatabaseLost,
-  });
+  const postgres = await keepPostgresRunning(dataDir, log);
   const admin = await ensureDatabase(postgres.superuser, 'loci');
   const all: Schema[] = [
     ...schemas,
@@ -92,7 +83,6 @@ export async function openStores(
     databases,
     transport,
     objects,
-    postgres,
     close: async () => {
       await Promise.all(Object.values(databases).map((database) => database.close()));
       await objects.close();

@@ -27,6 +27,8 @@ import { openStores } from './open-stores.ts';
 import type { Schema, Stores } from './open-stores.ts';
 import { reachInProcess, reachOverHttp } from './reach-services.ts';
 import type { Reach, Reachable } from './reach-services.ts';
+import { watchReadiness } from './readiness.ts';
+import type { Readiness } from './readiness.ts';
 
 export interface PlatformOptions {
   dataDir: ClaimedDataDir;
@@ -48,7 +50,6 @@ export interface PlatformOptions {
   responseCheck: ResponseCheck;
   log: Logger;
   metrics: Metrics;
-  onDatabaseLost(reason: string): void;
 }
 
 export interface Platform {
@@ -59,6 +60,7 @@ export interface Platform {
   openapi: object;
   stores: Stores;
   services: readonly Service[];
+  readiness: Readiness;
   /** Ends jobs and consumers, then closes every service and store. */
   close(): Promise<void>;
 }
@@ -81,11 +83,7 @@ const isServedByGateway = ({ path }: Route): boolean => path.startsWith('/api/')
 /** Every service in one process, on embedded stores: composition only. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const { urls, log, metrics, responseCheck } = options;
-  const stores = await openStores(options.dataDir, SCHEMAS, {
-    log,
-    metrics,
-    onDatabaseLost: options.onDatabaseLost,
-  });
+  const stores = await openStores(options.dataDir, SCHEMAS, { log, metrics });
   const authServer = createAuthServer({
     database: stores.databases['auth']!,
     log,
@@ -148,6 +146,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     const verifier = createAccessTokenVerifier({ issuer: urls.authUrl, audiences, keys, denylist });
     return async (token: string) => (await verifier.verify(token)).caller;
   };
+  const readiness = watchReadiness(stores.databases['events']!);
   const limiter = options.rateLimitPerMinute === 0 ? null : inMemoryRateLimiter(options.rateLimitPerMinute);
   const gateway = createGateway({
     urls,
@@ -164,7 +163,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       memory: createMemoryClient(reach.connect('memory')),
       verify: verifierFor([urls.baseUrl, `${urls.baseUrl}/mcp`]),
     },
-    health: { notReady: () => Promise.resolve([]) },
+    health: readiness,
     metrics,
     log,
     responseCheck,
@@ -188,6 +187,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     openapi,
     stores,
     services,
+    readiness,
     close: async () => {
       await jobs.stop();
       await stores.transport.close();

@@ -17,7 +17,6 @@ export interface StartOptions {
   say(text: string): void;
   /** Milliseconds since the epoch. */
   startedAt: number;
-  onLost(reason: string): void;
   /** Default `in-process`. */
   reach?: PlatformOptions['reach'];
   /** Default: logs it. */
@@ -27,7 +26,7 @@ export interface StartOptions {
 /** Starts the whole platform in this process and says where it is. */
 export async function startStandalone(
   config: StandaloneConfig,
-  { say, startedAt, onLost, reach = 'in-process', responseCheck }: StartOptions,
+  { say, startedAt, reach = 'in-process', responseCheck }: StartOptions,
 ): Promise<{ stop(): Promise<void> }> {
   const log = createLogger({ service: 'standalone', level: config.LOG_LEVEL });
   const metrics = createMetrics('standalone');
@@ -56,7 +55,6 @@ export async function startStandalone(
     responseCheck: responseCheck ?? ((route, problem) => log.error({ route: route.path }, problem)),
     log,
     metrics,
-    onDatabaseLost: onLost,
   });
 
   const authApp = bareApp();
@@ -64,8 +62,10 @@ export async function startStandalone(
   authApp.use(platform.authServer.router);
   authApp.use(answerNotFound);
   authApp.use(errorHandler(log));
-  const operations = operationsApp(metrics, { notReady: () => Promise.resolve([]) }, async () => {
-    for (const [group, waiting] of Object.entries(await platform.stores.transport.lag())) {
+  const operations = operationsApp(metrics, platform.readiness, async () => {
+    // While the database is gone the other metrics are needed most.
+    const lag = await platform.stores.transport.lag().catch(() => ({}));
+    for (const [group, waiting] of Object.entries(lag)) {
       metrics.consumerLag.set({ group }, waiting);
     }
     for (const [service, database] of Object.entries(platform.stores.databases)) {
@@ -93,6 +93,7 @@ export async function startStandalone(
   );
   return {
     stop: async () => {
+      platform.readiness.drain();
       await Promise.all(servers.map((server) => server.close(DRAIN_MS)));
       await platform.close();
       dataDir.release();

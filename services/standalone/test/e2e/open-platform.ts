@@ -44,9 +44,6 @@ async function startOwn(reach: PlatformOptions['reach']): Promise<PlatformAddres
   const platform = await startStandalone(config, {
     say: () => undefined,
     startedAt: Date.now(),
-    onLost: (reason) => {
-      throw new Error(reason);
-    },
     reach,
     responseCheck: 'throw',
   });
