@@ -3,6 +3,8 @@ import { createGraphClient, createMemoryClient, createMemoryInventoryClient } fr
 import type { ServiceClient } from '@loci/contracts';
 import { accessFeedOf, createAnalysisService } from '@loci/analysis-service';
 import { createArtifactService } from '@loci/artifact-service';
+import { createDocumentService } from '@loci/document-service';
+import { parseAndChunk } from '@loci/document-service/embedded';
 import { createGraphService, graphEdgeLoader } from '@loci/graph-service';
 import { createEmbeddedGraphStore } from '@loci/graph-service/embedded';
 import { createMemoryService } from '@loci/memory-service';
@@ -84,6 +86,13 @@ export function createServices({
       onTenantLost,
     }),
   });
+  const document = createDocumentService({
+    database: databases['document']!,
+    outbox: outboxOf('document'),
+    objects: stores.objects,
+    parse: parseAndChunk,
+    uploadDirectory: join(dataDir, 'uploads'),
+  });
   const artifact = createArtifactService({ database: databases['artifact']!, objects: stores.objects });
   const analysis = createAnalysisService({
     database: databases['analysis']!,
@@ -97,6 +106,7 @@ export function createServices({
     memory,
     { ...graph, close: () => graph.close().then(() => graphStore.close()) },
     search,
+    document,
     artifact,
     analysis,
     personality,

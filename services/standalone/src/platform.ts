@@ -13,6 +13,7 @@ import {
   toolReference,
 } from '@loci/gateway';
 import type { PublicUrls } from '@loci/gateway';
+import { DOCUMENT_MIGRATIONS } from '@loci/document-service';
 import { GRAPH_MIGRATIONS } from '@loci/graph-service';
 import { toOpenApi } from '@loci/http';
 import type { ResponseCheck, Route } from '@loci/http';
@@ -73,6 +74,7 @@ const SCHEMAS: Schema[] = [
   { service: 'memory', migrationsDir: MEMORY_MIGRATIONS, maxConnections: 10 },
   { service: 'graph', migrationsDir: GRAPH_MIGRATIONS, maxConnections: 6 },
   { service: 'search', migrationsDir: SEARCH_MIGRATIONS, maxConnections: 4 },
+  { service: 'document', migrationsDir: DOCUMENT_MIGRATIONS, maxConnections: 4 },
   { service: 'artifact', migrationsDir: ARTIFACT_MIGRATIONS, maxConnections: 4 },
   { service: 'analysis', migrationsDir: ANALYSIS_MIGRATIONS, maxConnections: 4 },
 ];
