@@ -1,0 +1,14 @@
+import { authorizationSuite } from './authorization-suite.ts';
+import type { Check } from './check.ts';
+import { inspectorSignsIn, inspectorWithToken } from './inspector.ts';
+import { mcpRemote } from './mcp-remote.ts';
+import { serverSuite } from './server-suite.ts';
+
+export const checks: readonly Check[] = [
+  serverSuite('2025-11-25'),
+  serverSuite('2026-07-28'),
+  authorizationSuite,
+  inspectorWithToken,
+  inspectorSignsIn,
+  mcpRemote,
+];
