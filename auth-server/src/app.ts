@@ -4,12 +4,13 @@ import type { ResponseCheck, Route } from '@loci/http';
 import type { Database, ServiceSchema } from '@loci/postgres';
 import type { Job, Logger, Secret } from '@loci/runtime';
 import { ConfigError } from '@loci/runtime';
-import { formToken, sendAsset, sendPage } from '@loci/pages';
+import { canonicalHost, formToken, sendAsset, sendPage } from '@loci/pages';
 import express from 'express';
 import type { RequestHandler, Router } from 'express';
 import { accountRouter } from './account/account.router.ts';
 import { requireAdmin } from './admin/require-admin.ts';
 import { apiKeyRoutes } from './api-keys/api-key.routes.ts';
+import { ownApiKeyRoutes } from './api-keys/own-api-key.routes.ts';
 import { ensureBootstrap } from './bootstrap/ensure-bootstrap.ts';
 import { documentationPage, notFoundPage, policyPage, termsPage } from './documents/document.pages.ts';
 import type { Bootstrap } from './bootstrap/ensure-bootstrap.ts';
@@ -20,7 +21,6 @@ import { invitationRoutes } from './invitations/invitation.routes.ts';
 import { welcomeRouter } from './invitations/welcome.router.ts';
 import { cleanSignInRecords } from './jobs/clean-sign-in-records.ts';
 import { removeRetiredSigningKeys } from './jobs/remove-retired-signing-keys.ts';
-import { canonicalHost } from './oauth/canonical-host.ts';
 import { createCurrentProvider } from './oauth/current-provider.ts';
 import { oauthRouter, prepareProvider } from './oauth/oauth.router.ts';
 import { proofRoutes } from './proofs/proof.routes.ts';
@@ -110,6 +110,7 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
 
   const routes = [
     ...tokenRoutes(deps),
+    ...ownApiKeyRoutes(deps),
     ...publishedKeyRoutes(keyRing),
     ...grantRoutes(deps),
     ...proofRoutes(deps),

@@ -3,4 +3,3 @@ export type { AuthServer, AuthServerPorts } from './app.ts';
 export type { Bootstrap } from './bootstrap/ensure-bootstrap.ts';
 export { DEFAULT_LIFETIMES } from './tokens/token-settings.ts';
 export type { TokenSettings } from './tokens/token-settings.ts';
-export { PORTAL_CLIENT_ID } from './oauth/clients.ts';

@@ -1,6 +1,6 @@
+import { PORTAL_CLIENT_ID } from '@loci/contracts';
 import type { Database } from '@loci/postgres';
 import { listConsentGrants } from '../grants/grant.repository.ts';
-import { PORTAL_CLIENT_ID } from '../oauth/clients.ts';
 import { findClientNames } from '../oauth/oidc-record.repository.ts';
 
 /** An application that a person has let in. */

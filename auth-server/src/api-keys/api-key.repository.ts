@@ -92,21 +92,31 @@ export async function revokeKey(tx: Transaction, keyId: string, now: Date): Prom
   return toApiKey(row);
 }
 
-/** Newest last; of one tenant or of all, revoked ones included. */
+export async function findKey(tx: Transaction, tenantId: string, keyId: string): Promise<ApiKey | null> {
+  const [row] = await tx.query<ApiKeyRow>(
+    `SELECT ${KEY_COLUMNS} FROM api_keys k WHERE k.tenant_id = $1 AND k.key_id = $2`,
+    [tenantId, keyId],
+  );
+  return row ? toApiKey(row) : null;
+}
+
+/** Newest last; of one tenant or of all, of one user or of all, revoked ones included. */
 export async function listKeys(
   tx: Transaction,
-  tenantId: string | undefined,
+  { tenantId = null, userId = null }: { tenantId?: string | null; userId?: string | null },
   { page, perPage }: Page,
 ): Promise<{ keys: ApiKey[]; total: number }> {
   const [rows, [count]] = await Promise.all([
     tx.query<ApiKeyRow>(
-      `SELECT ${KEY_COLUMNS} FROM api_keys k WHERE $1::uuid IS NULL OR k.tenant_id = $1
-       ORDER BY k.key_id LIMIT $2 OFFSET $3`,
-      [tenantId ?? null, perPage, (page - 1) * perPage],
+      `SELECT ${KEY_COLUMNS} FROM api_keys k
+       WHERE ($1::uuid IS NULL OR k.tenant_id = $1) AND ($2::uuid IS NULL OR k.user_id = $2)
+       ORDER BY k.key_id LIMIT $3 OFFSET $4`,
+      [tenantId, userId, perPage, (page - 1) * perPage],
     ),
     tx.query<{ total: number }>(
-      'SELECT count(*)::int AS total FROM api_keys k WHERE $1::uuid IS NULL OR k.tenant_id = $1',
-      [tenantId ?? null],
+      `SELECT count(*)::int AS total FROM api_keys k
+       WHERE ($1::uuid IS NULL OR k.tenant_id = $1) AND ($2::uuid IS NULL OR k.user_id = $2)`,
+      [tenantId, userId],
     ),
   ]);
   return { keys: rows.map(toApiKey), total: count!.total };

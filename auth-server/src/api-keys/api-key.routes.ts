@@ -54,7 +54,7 @@ export const apiKeyRoutes = (deps: ApiKeyDeps): Route[] => [
     handle: async ({ query }) => {
       const page = { page: query.page, perPage: query.per_page };
       const { keys, total } = await deps.database.inSystemTransaction((tx) =>
-        listKeys(tx, query.tenant_id, page),
+        listKeys(tx, { tenantId: query.tenant_id ?? null }, page),
       );
       return toPage(keys.map(toApiKeyResource), page, total);
     },

@@ -3,15 +3,19 @@ import { pageQuery, paginated, uuid } from '@loci/http';
 import { z } from 'zod';
 import { MAX_KEY_NAME_LENGTH } from './api-key.ts';
 
-export const createApiKeyBody = z.object({
-  tenant_id: uuid,
-  user_id: uuid.optional(),
+const keyFields = {
   name: z.string().trim().min(1).max(MAX_KEY_NAME_LENGTH),
   permissions: z
     .array(z.enum(PERMISSIONS))
     .min(1)
     .transform((given) => PERMISSIONS.filter((permission) => given.includes(permission))),
-});
+};
+
+export const createApiKeyBody = z.object({ tenant_id: uuid, user_id: uuid.optional(), ...keyFields });
+
+export const createOwnApiKeyBody = z.object(keyFields);
+
+export const listOwnApiKeysQuery = z.object(pageQuery);
 
 export const apiKeyParams = z.object({ key_id: uuid });
 

@@ -1,8 +1,7 @@
+import { PORTAL_CLIENT_ID } from '@loci/contracts';
 import type { ClientMetadata } from 'oidc-provider';
 
 /** The portal: our own page for people, and a client like any other but that nobody is asked whether to trust it. */
-export const PORTAL_CLIENT_ID = 'loci-portal';
-
 export const portalClient = (portalUrl: string): ClientMetadata => ({
   client_id: PORTAL_CLIENT_ID,
   client_name: 'Loci portal',
@@ -12,5 +11,5 @@ export const portalClient = (portalUrl: string): ClientMetadata => ({
   response_modes: ['query'],
   application_type: 'web',
   token_endpoint_auth_method: 'none',
-  scope: 'read write profile offline_access',
+  scope: 'openid read write profile offline_access',
 });

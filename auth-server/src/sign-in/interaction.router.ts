@@ -1,10 +1,10 @@
+import { PORTAL_CLIENT_ID } from '@loci/contracts';
 import type { FormToken } from '@loci/pages';
 import { sendPage } from '@loci/pages';
 import type { Database } from '@loci/postgres';
 import express from 'express';
 import type { Request, Response, Router } from 'express';
 import type { Client, Provider } from 'oidc-provider';
-import { PORTAL_CLIENT_ID } from '../oauth/clients.ts';
 import type { CurrentProvider } from '../oauth/current-provider.ts';
 import { checkPassword } from './check-password.ts';
 import { grantConsent } from './grant-consent.ts';

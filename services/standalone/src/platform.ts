@@ -1,4 +1,5 @@
 import { cacheVerifyingKeys, createAccessTokenVerifier, createGrantDenylist } from '@loci/access-token';
+import type { ProofOfPossession, ProofStore } from '@loci/access-token';
 import { ANALYSIS_MIGRATIONS } from '@loci/analysis-service';
 import { ARTIFACT_MIGRATIONS } from '@loci/artifact-service';
 import { AUTH_SCHEMA, DEFAULT_LIFETIMES, createAuthServer } from '@loci/auth-server';
@@ -18,6 +19,8 @@ import { GRAPH_MIGRATIONS } from '@loci/graph-service';
 import { toOpenApi } from '@loci/http';
 import type { ResponseCheck, Route } from '@loci/http';
 import { MEMORY_MIGRATIONS } from '@loci/memory-service';
+import { PORTAL_MIGRATIONS, createPortal } from '@loci/portal-service';
+import type { Portal } from '@loci/portal-service';
 import type { ClaimedDataDir } from '@loci/postgres/embedded';
 import { startJobs } from '@loci/runtime';
 import type { Job, Logger, Metrics, Secret, Service } from '@loci/runtime';
@@ -56,6 +59,7 @@ export interface PlatformOptions {
 export interface Platform {
   gateway: Express;
   authServer: AuthServer;
+  portal: Portal;
   bootstrap: Bootstrap;
   /** The OpenAPI document of everything the gateway serves. */
   openapi: object;
@@ -77,6 +81,7 @@ const SCHEMAS: Schema[] = [
   { service: 'document', migrationsDir: DOCUMENT_MIGRATIONS, maxConnections: 4 },
   { service: 'artifact', migrationsDir: ARTIFACT_MIGRATIONS, maxConnections: 4 },
   { service: 'analysis', migrationsDir: ANALYSIS_MIGRATIONS, maxConnections: 4 },
+  { service: 'portal', migrationsDir: PORTAL_MIGRATIONS, maxConnections: 2 },
 ];
 
 /** The auth server answers more than that, on a port of its own. */
@@ -104,6 +109,12 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     cookieKeys: [options.cookieKey],
   });
   const bootstrap = await authServer.ensureBootstrap({ apiKey: options.bootstrapApiKey });
+  const portal = createPortal({
+    database: stores.databases['portal']!,
+    urls,
+    secret: options.cookieKey,
+    log,
+  });
 
   // Services ask each other through `reach`, which exists once all of them do.
   const connect =
@@ -144,9 +155,17 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const denylist = createGrantDenylist({ fetchRevoked: (since) => authClient.revokedGrants(since) });
   await denylist.refresh();
   const keys = cacheVerifyingKeys({ fetchKeys: () => authClient.verifyingKeys() });
+  const proofs: ProofStore = { remember: (id, expiresAtMs) => authClient.rememberProof(id, expiresAtMs) };
+  const possession = { baseUrl: urls.baseUrl, proofs };
   const verifierFor = (audiences: readonly string[]) => {
-    const verifier = createAccessTokenVerifier({ issuer: urls.authUrl, audiences, keys, denylist });
-    return async (token: string) => (await verifier.verify(token)).caller;
+    const verifier = createAccessTokenVerifier({
+      issuer: urls.authUrl,
+      audiences,
+      keys,
+      denylist,
+      possession,
+    });
+    return async (token: string, proof?: ProofOfPossession) => (await verifier.verify(token, proof)).caller;
   };
   const readiness = watchReadiness(stores.databases['events']!);
   const limiter = options.rateLimitPerMinute === 0 ? null : inMemoryRateLimiter(options.rateLimitPerMinute);
@@ -179,12 +198,13 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     run: () => denylist.refresh(),
   };
   const jobs = startJobs(
-    [...services.flatMap((service) => service.jobs), ...authServer.jobs, refreshDenylist],
+    [...services.flatMap((service) => service.jobs), ...authServer.jobs, ...portal.jobs, refreshDenylist],
     log,
   );
   return {
     gateway,
     authServer,
+    portal,
     bootstrap,
     openapi,
     stores,
@@ -196,6 +216,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       await reach.close();
       await Promise.all(services.map((service) => service.close()));
       await authServer.close();
+      await portal.close();
       await limiter?.close();
       await stores.close();
     },

@@ -62,6 +62,8 @@ export async function startStandalone(
   authApp.use(platform.authServer.router);
   authApp.use(answerNotFound);
   authApp.use(errorHandler(log));
+  const portalApp = bareApp();
+  portalApp.use(platform.portal.router);
   const operations = operationsApp(metrics, platform.readiness, async () => {
     // While the database is gone the other metrics are needed most.
     const lag = await platform.stores.transport.lag().catch(() => ({}));
@@ -78,12 +80,13 @@ export async function startStandalone(
   const servers = [
     await listen(platform.gateway, { host, port: config.PORT, portVariable: 'PORT' }),
     await listen(authApp, { host, port: config.AUTH_PORT, portVariable: 'AUTH_PORT' }),
+    await listen(portalApp, { host, port: config.PORTAL_PORT, portVariable: 'PORTAL_PORT' }),
     await listen(operations, { host: '127.0.0.1', port: config.METRICS_PORT, portVariable: 'METRICS_PORT' }),
   ];
   say(
     firstScreen({
       ...urls,
-      metricsUrl: `http://127.0.0.1:${servers[2]!.port}/metrics`,
+      metricsUrl: `http://127.0.0.1:${servers[3]!.port}/metrics`,
       dataDir: dataDir.path,
       startedInMs: Date.now() - startedAt,
       newApiKey: platform.bootstrap.newApiKey,

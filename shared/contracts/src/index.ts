@@ -33,6 +33,7 @@ export {
   verifyingKeysAnswer,
 } from './auth-client.ts';
 export type { AuthClient, PublishedKey } from './auth-client.ts';
+export { PORTAL_CLIENT_ID } from './portal-client.ts';
 export { authorizationServerMetadata, openidConfiguration } from './discovery-documents.ts';
 export type { PublicAddresses } from './discovery-documents.ts';
 export {

@@ -7,5 +7,6 @@ export type { PagePolicy } from './send-page.ts';
 export { FAVICON, STYLESHEET, sendAsset } from './assets.ts';
 export { formToken } from './form-token.ts';
 export type { FormToken } from './form-token.ts';
+export { canonicalHost } from './canonical-host.ts';
 export { readCookie, writeCookie } from './cookies.ts';
 export type { CookieOptions } from './cookies.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@loci/core';
-import { sendRedirect } from '@loci/pages';
+import { sendRedirect } from './send-page.ts';
 import type { Request, RequestHandler } from 'express';
 
 const MISDIRECTED = 421;
@@ -12,8 +12,8 @@ const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
  * Loopback names on the own port are ours, too. A browser that comes by one of them is sent to the public name,
  * where its cookies are.
  */
-export function canonicalHost(authUrl: string): RequestHandler {
-  const { host, protocol } = new URL(authUrl);
+export function canonicalHost(publicUrl: string): RequestHandler {
+  const { host, protocol } = new URL(publicUrl);
   return (request, response, next) => {
     const asked = (request.headers.host ?? '').toLowerCase();
     if (asked !== host && !isOwnLoopback(request, asked)) {
@@ -23,7 +23,7 @@ export function canonicalHost(authUrl: string): RequestHandler {
       return;
     }
     if (asked !== host && request.method === 'GET' && request.accepts(['json', 'html']) === 'html') {
-      sendRedirect(response, `${authUrl}${request.originalUrl}`, 307);
+      sendRedirect(response, `${publicUrl}${request.originalUrl}`, 307);
       return;
     }
     request.headers.host = host;

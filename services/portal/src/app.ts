@@ -1,0 +1,74 @@
+import { chooseRequestId } from '@loci/http';
+import { canonicalHost, formToken, sendAsset, sendPage } from '@loci/pages';
+import type { Database } from '@loci/postgres';
+import type { Job, Logger, Secret } from '@loci/runtime';
+import express from 'express';
+import type { Router } from 'express';
+import { keyRouter } from './keys/key.router.ts';
+import { memoryRouter } from './memories/memory.router.ts';
+import { notFoundPage } from './pages/message.pages.ts';
+import { portalPages } from './pages/portal-page.ts';
+import { showError } from './pages/show-error.ts';
+import { searchRouter } from './search/search.router.ts';
+import { createSessionStore } from './sessions/session-store.ts';
+import { createOAuthClient } from './sign-in/oauth-client.ts';
+import { signInRouter } from './sign-in/sign-in.router.ts';
+
+/** The schema `portal`. */
+export const PORTAL_MIGRATIONS = new URL('../migrations/', import.meta.url);
+
+export interface PortalPorts {
+  /** As the role `loci_portal`: sessions, nothing else. */
+  database: Pick<Database, 'inSystemTransaction'>;
+  urls: { baseUrl: string; authUrl: string; portalUrl: string };
+  /** Seals sessions at rest and signs forms. */
+  secret: Secret;
+  log: Logger;
+  now?(): Date;
+}
+
+export interface Portal {
+  /** Everything, for the portal's own port. */
+  router: Router;
+  jobs: readonly Job[];
+  close(): Promise<void>;
+}
+
+const MINUTE_MS = 60_000;
+
+/** The pages for people; it does not listen and reads no environment. */
+export function createPortal(ports: PortalPorts): Portal {
+  const { database, urls, secret, log } = ports;
+  const now = ports.now ?? (() => new Date());
+  const sessions = createSessionStore({ database, secret, now });
+  const oauth = createOAuthClient(urls, now);
+  const forms = formToken({
+    secret: secret.reveal(),
+    origin: new URL(urls.portalUrl).origin,
+    cookieName: 'loci_portal_form',
+  });
+  const pages = portalPages({ forms, authUrl: urls.authUrl });
+  const deps = { baseUrl: urls.baseUrl, sessions, oauth, forms, pages, urls, log, now };
+
+  const router = express.Router();
+  router.use((request, response, next) => {
+    response.setHeader('x-request-id', chooseRequestId(request.headers['x-request-id']));
+    next();
+  });
+  router.use(canonicalHost(urls.portalUrl));
+  router.use((request, response, next) => {
+    if (!sendAsset(request, response)) next();
+  });
+  router.use(signInRouter(deps));
+  router.use(searchRouter(deps));
+  router.use(memoryRouter(deps));
+  router.use(keyRouter(deps));
+  router.use((_request, response) => sendPage(response, 404, notFoundPage()));
+  router.use(showError(log));
+
+  return {
+    router,
+    jobs: [{ name: 'remove-expired-sessions', everyMs: 15 * MINUTE_MS, run: () => sessions.removeExpired() }],
+    close: () => Promise.resolve(),
+  };
+}
