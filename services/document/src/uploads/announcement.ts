@@ -20,8 +20,8 @@ export interface Announcement {
 }
 
 /** A document whose process died is seen at most so much longer. */
-const VISIBLE_MS = 10_000;
-const RENEW_EVERY_MS = 3_000;
+const VISIBLE_MS = 5_000;
+const RENEW_EVERY_MS = 1_500;
 
 /** Begins at once; the first `update` waits for it. */
 export function announce(deps: AnnounceDeps, announced: Document): Announcement {

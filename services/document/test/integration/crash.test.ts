@@ -29,7 +29,7 @@ const later = (seconds: number): void => {
 };
 
 describe('a process that dies in the middle of an upload', () => {
-  test('between object and rows: ten seconds later nobody sees it, and a job sweeps object and row', async () => {
+  test('between object and rows: five seconds later nobody sees it, and a job sweeps object and row', async () => {
     const caller = testCaller();
     const { upload, list } = operations(fixture, caller);
     fixture.clock.now = START;
@@ -46,12 +46,12 @@ describe('a process that dies in the middle of an upload', () => {
     expect(await fixture.events(caller)).toEqual([]);
     expect(await fixture.client.count(caller.tenantId)).toBe(0);
 
-    later(11);
+    later(6);
     expect((await list()).body.data.items).toEqual([]);
     await fixture.runJob('remove-hidden-documents');
     expect(await fixture.objectKeys(caller)).toHaveLength(1);
 
-    later(620);
+    later(610);
     await fixture.runJob('remove-hidden-documents');
     expect(await fixture.objectKeys(caller)).toEqual([]);
     expect(await fixture.rowIds(caller)).toEqual([]);
