@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { answerNotFound, bareApp, errorHandler, trustIdentity } from '@loci/http';
 import type { ResponseCheck } from '@loci/http';
 import { claimDataDir } from '@loci/postgres/embedded';
@@ -11,6 +12,7 @@ import { createPlatform } from './platform.ts';
 import type { PlatformOptions } from './platform.ts';
 
 const DRAIN_MS = 5_000;
+const LAG_TIMEOUT_MS = 1_000;
 
 export interface StartOptions {
   /** Prints for the person who started it. */
@@ -65,8 +67,11 @@ export async function startStandalone(
   const portalApp = bareApp();
   portalApp.use(platform.portal.router);
   const operations = operationsApp(metrics, platform.readiness, async () => {
-    // While the database is gone the other metrics are needed most.
-    const lag = await platform.stores.transport.lag().catch(() => ({}));
+    // While the database is gone or hangs the other metrics are needed most.
+    const lag = await Promise.race([
+      platform.stores.transport.lag().catch(() => ({})),
+      pause(LAG_TIMEOUT_MS, {}, { ref: false }),
+    ]);
     for (const [group, waiting] of Object.entries(lag)) {
       metrics.consumerLag.set({ group }, waiting);
     }

@@ -82,6 +82,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   } as pg.PoolConfig);
   // An idle connection that breaks must not end the process; the next checkout opens a new one.
   pool.on('error', () => undefined);
+  // Nor must one in use: its statements fail by themselves, and the pool listens to idle connections only.
+  pool.on('connect', (client) => client.on('error', () => undefined));
 
   async function run<T>(
     scope: string,
