@@ -66,4 +66,14 @@ describe.each(TOOLS.map(toListed).map((tool) => [tool.name, tool] as const))('%s
     const parameters = (tool.inputSchema['properties'] ?? {}) as Record<string, { description?: string }>;
     for (const parameter of Object.values(parameters)) expect(parameter.description).toBeTruthy();
   });
+
+  test('its schemas are portable: one type each, and nothing empty', () => {
+    const parts: unknown[] = [tool.inputSchema, tool.outputSchema];
+    for (const part of parts) {
+      if (typeof part !== 'object' || part === null) continue;
+      expect(part).not.toHaveProperty('type', expect.any(Array));
+      expect(part).not.toHaveProperty('additionalProperties', {});
+      parts.push(...Object.values(part));
+    }
+  });
 });

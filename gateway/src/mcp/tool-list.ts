@@ -36,5 +36,25 @@ export const resultSchema = (fields: z.ZodRawShape) =>
 
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): ListedTool['inputSchema'] {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io });
-  return { ...rest, type: 'object' };
+  return { ...(portable(rest) as object), type: 'object' };
 }
+
+/**
+ * The same in words that every model vendor's dialect knows: some read neither an empty schema nor a list of types.
+ * @see the inspector's `tools/list --strict`
+ */
+function portable(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(portable);
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(
+    Object.entries(part).map(([key, value]: [string, unknown]) => {
+      if (key === 'type' && Array.isArray(value))
+        return ['anyOf', value.map((type) => ({ type: type as unknown }))];
+      if (key === 'additionalProperties' && isEmptyObject(value)) return [key, true];
+      return [key, portable(value)];
+    }),
+  );
+}
+
+const isEmptyObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;

@@ -347,6 +347,46 @@ describe('explore', () => {
     });
   });
 
+  test('a large neighbourhood is cut to what hosts take, shortest paths first, and says so', async () => {
+    const count = 900;
+    const paths = Array.from({ length: count }, (_, index) => ({
+      nodes: [A, id(1_000 + index)],
+      relationships: [id(5_000 + index)],
+      total_score: 0.5,
+    }));
+    const { result } = await call(
+      'explore',
+      { start_memory: A },
+      {
+        answer: () => ({ paths, max_depth_reached: 1, total_paths_found: count, truncated: false }),
+        memories: [
+          memory(1),
+          ...paths.map((_, index) => memory(1_000 + index, { content: '\u0001'.repeat(5_000) })),
+        ],
+        edges: paths.map((path, index) => ({
+          id: id(5_000 + index),
+          from_id: A,
+          to_id: path.nodes[1]!,
+          type: 'causes' as const,
+          strength: 0.5,
+        })),
+      },
+    );
+    const shown = result as unknown as {
+      paths: unknown[];
+      nodes: { content: string; content_truncated?: boolean }[];
+      edges: unknown[];
+    };
+    expect(JSON.stringify(result).length).toBeLessThanOrEqual(51_000);
+    expect(result).toMatchObject({ success: true, truncated: true, total_paths_found: shown.paths.length });
+    expect(shown.paths.length).toBeGreaterThan(5);
+    expect(shown.paths).toEqual(paths.slice(0, shown.paths.length));
+    expect(shown.nodes).toHaveLength(shown.paths.length + 1);
+    expect(shown.edges).toHaveLength(shown.paths.length);
+    expect(shown.nodes[0]).not.toHaveProperty('content_truncated');
+    expect(shown.nodes[1]).toMatchObject({ content: '\u0001'.repeat(1_000), content_truncated: true });
+  });
+
   test('a memory without relationships is alone', async () => {
     const empty = () => ({ paths: [], max_depth_reached: 0, total_paths_found: 0, truncated: false });
     const { result } = await call('explore', { start_memory: A }, { answer: empty, memories: [memory(1)] });

@@ -1,6 +1,8 @@
 import { RELATIONSHIP_TYPES } from '@loci/contracts';
-import type { RelationshipType } from '@loci/contracts';
+import type { MemoryResource, RelationshipType } from '@loci/contracts';
+import { codePointLength, firstCodePoints } from '@loci/core';
 import { z } from 'zod';
+import { fitPaths } from '../fit-paths.ts';
 import { READS, tool } from '../tool.ts';
 import type { ToolContext } from '../tool.ts';
 import { anyObject, id } from './parameters.ts';
@@ -21,9 +23,18 @@ interface Edge {
   strength: number;
 }
 
+/**
+ * Of the paths with all that is on them, as JSON. Claude Code takes 25,000 tokens of a result, other hosts some
+ * 150,000 characters; of ids, which paths are made of, a token is hardly more than two characters.
+ */
+export const MAX_RESULT_CHARACTERS = 50_000;
+/** Of a memory's content; `fetch` returns the whole. */
+export const MAX_SHOWN_CONTENT = 1_000;
+/** The least that one adds to a result, so that no more is read than may be shown. */
+const LEAST_SIZES = { node: () => 200, edge: () => 180 };
+
 /** Limits of the batched reads. */
-const MEMORIES_PER_READ = 1_000;
-const MAX_NODES_BETWEEN = 2_000;
+const MEMORIES_PER_READ = 100;
 const MAX_EDGES_BETWEEN = 5_000;
 const READS_AT_ONCE = 20;
 
@@ -31,7 +42,9 @@ export const explore = tool({
   name: 'explore',
   title: 'Explore connections',
   summary: 'Follows relationships from a memory and returns the paths with the memories on them.',
-  notes: 'Paths come shortest first, then strongest; at most 1,000, with truncated telling of more.',
+  notes:
+    'Paths come shortest first, then strongest, as many as fit into one result; truncated tells of more. ' +
+    'A content above 1,000 characters is cut, and marked so; fetch returns the whole of it.',
   scope: 'read',
   annotations: READS,
   input: z.object({
@@ -58,25 +71,36 @@ export const explore = tool({
         relationship_types: input.relationship_types,
       },
     });
-    const depths = depthOfEach(input.start_memory, traversal);
-    const ids = [...depths.keys()];
-    const [nodes, edges] = await Promise.all([
-      readNodes(context, ids, depths),
-      readEdges(context, ids, new Set(traversal.paths.flatMap((path) => path.relationships))),
+    const candidates = fitPaths(traversal.paths, LEAST_SIZES, MAX_RESULT_CHARACTERS);
+    const [allNodes, allEdges] = await Promise.all([
+      readNodes(context, depthOfEach(input.start_memory, candidates)),
+      readEdges(context, candidates),
     ]);
+    const paths = fitPaths(
+      candidates,
+      { node: sizesOf(allNodes), edge: sizesOf(allEdges) },
+      MAX_RESULT_CHARACTERS,
+    );
+    const shown = depthOfEach(input.start_memory, paths);
+    const followed = new Set(paths.flatMap((path) => path.relationships));
     return {
-      paths: traversal.paths,
-      nodes,
-      edges,
-      total_paths_found: traversal.total_paths_found,
-      max_depth_reached: traversal.max_depth_reached,
-      truncated: traversal.truncated,
+      paths,
+      nodes: allNodes.filter(({ id }) => shown.has(id)),
+      edges: allEdges.filter(({ id }) => followed.has(id)),
+      total_paths_found: paths.length,
+      max_depth_reached: Math.max(0, ...paths.map((path) => path.relationships.length)),
+      truncated: traversal.truncated || paths.length < traversal.paths.length,
     };
   },
 });
 
+function sizesOf(entries: readonly { id: string }[]): (id: string) => number {
+  const sizes = new Map(entries.map((entry) => [entry.id, JSON.stringify(entry).length]));
+  return (id) => sizes.get(id) ?? 0;
+}
+
 /** Fewest relationships from the start to each memory on the paths. */
-function depthOfEach(startId: string, { paths }: Traversal): Map<string, number> {
+function depthOfEach(startId: string, paths: Traversal['paths']): Map<string, number> {
   const depths = new Map([[startId, 0]]);
   for (const { nodes } of paths) {
     nodes.forEach((node, depth) => {
@@ -86,19 +110,15 @@ function depthOfEach(startId: string, { paths }: Traversal): Map<string, number>
   return depths;
 }
 
-async function readNodes(
-  { caller, memory }: ToolContext,
-  ids: readonly string[],
-  depths: ReadonlyMap<string, number>,
-) {
+async function readNodes({ caller, memory }: ToolContext, depths: ReadonlyMap<string, number>) {
   const pages = await Promise.all(
-    slices(ids, MEMORIES_PER_READ).map((slice) =>
+    slices([...depths.keys()], MEMORIES_PER_READ).map((slice) =>
       memory.many(caller.tenantId, slice, { requestId: caller.requestId }),
     ),
   );
   return pages.flat().map(({ id, content, memory_type, importance, tags, created_at }) => ({
     id,
-    content,
+    ...shownContent(content),
     memory_type,
     importance,
     tags,
@@ -107,19 +127,21 @@ async function readNodes(
   }));
 }
 
+function shownContent(content: MemoryResource['content']): { content: string; content_truncated?: true } {
+  if (codePointLength(content) <= MAX_SHOWN_CONTENT) return { content };
+  return { content: firstCodePoints(content, MAX_SHOWN_CONTENT), content_truncated: true };
+}
+
 /** One read has nearly always all of them; in a dense graph the rest is asked for one by one. */
-async function readEdges(
-  { caller, graph, ask }: ToolContext,
-  ids: readonly string[],
-  wanted: ReadonlySet<string>,
-): Promise<Edge[]> {
+async function readEdges({ caller, graph, ask }: ToolContext, paths: Traversal['paths']): Promise<Edge[]> {
+  const wanted = new Set(paths.flatMap((path) => path.relationships));
   if (wanted.size === 0) return [];
   const { between } = await graph.edges(
     {
       tenant_id: caller.tenantId,
       ids: [],
       limit_per_node: 1,
-      between: ids.slice(0, MAX_NODES_BETWEEN),
+      between: [...new Set(paths.flatMap((path) => path.nodes))],
       limit_between: MAX_EDGES_BETWEEN,
     },
     { requestId: caller.requestId },
