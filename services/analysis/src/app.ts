@@ -1,3 +1,4 @@
+import type { GraphClient, MemoryInventoryClient } from '@loci/contracts';
 import type { Database } from '@loci/postgres';
 import type { Service } from '@loci/runtime';
 import type { AccessFeed } from './accesses/access-feed.ts';
@@ -5,7 +6,10 @@ import { onMemoryChanged } from './consumers/on-memory-changed.ts';
 import { onRelationshipChanged } from './consumers/on-relationship-changed.ts';
 import { insightsRoutes } from './insights/insights.routes.ts';
 import { pullAccessCounts } from './jobs/pull-access-counts.ts';
+import { reconcileReadModel } from './jobs/reconcile-read-model.ts';
 import { readModelRepository } from './read-model/read-model.repository.ts';
+import type { Drift } from './reconciliation/reconcile-all.ts';
+import { reconciliationRepository } from './reconciliation/reconciliation.repository.ts';
 import { reflectRoutes } from './reflection/reflect.routes.ts';
 import { summaryRoutes } from './summary/summary.routes.ts';
 
@@ -13,6 +17,10 @@ export interface AnalysisServicePorts {
   database: Database;
   /** Of the memory service. */
   accesses: AccessFeed;
+  memoryInventory: Pick<MemoryInventoryClient, 'tenants' | 'revisions' | 'states'>;
+  graph: Pick<GraphClient, 'export'>;
+  /** Told after each reconciliation. */
+  onDrift(drift: Drift): void;
   now?: () => Date;
 }
 
@@ -20,14 +28,25 @@ export interface AnalysisServicePorts {
 export function createAnalysisService({
   database,
   accesses,
+  memoryInventory,
+  graph,
+  onDrift,
   now = () => new Date(),
 }: AnalysisServicePorts): Service {
-  const deps = { inTransaction: database.inTransaction, readModel: readModelRepository, now };
+  const deps = {
+    database,
+    inTransaction: database.inTransaction,
+    readModel: readModelRepository,
+    reconciliation: reconciliationRepository,
+    memoryInventory,
+    graph,
+    now,
+  };
   return {
     name: 'analysis',
     routes: [...reflectRoutes(deps), ...summaryRoutes(deps), ...insightsRoutes(deps)],
     consumers: [onMemoryChanged(database), onRelationshipChanged(database)],
-    jobs: [pullAccessCounts(database, accesses)],
+    jobs: [pullAccessCounts(database, accesses), reconcileReadModel(deps, onDrift)],
     close: () => Promise.resolve(),
   };
 }

@@ -3,7 +3,7 @@ import { newId } from '@loci/core';
 import type { Caller } from '@loci/core';
 import type { EventEnvelope, MemoryState, RelationshipState } from '@loci/events';
 import { createAnalysisService, ANALYSIS_MIGRATIONS } from '@loci/analysis-service';
-import type { AccessCount, AccessFeed } from '@loci/analysis-service';
+import type { AccessCount, AccessFeed, AnalysisServicePorts } from '@loci/analysis-service';
 import { createTestDatabase, serveRoutes, testCaller } from '@loci/testing';
 import type { TestDatabase } from '@loci/testing';
 
@@ -16,7 +16,18 @@ export async function analysisUnderTest() {
   const testDatabase: TestDatabase = await createTestDatabase({ analysis: ANALYSIS_MIGRATIONS });
   const database = testDatabase.open('analysis');
   const accesses = recordedAccesses();
-  const service = createAnalysisService({ database, accesses, now: () => NOW });
+  const neighbours = ownersOfRecords();
+  const drifts: number[] = [];
+  const service = createAnalysisService({
+    database,
+    accesses,
+    memoryInventory: neighbours.memoryInventory,
+    graph: neighbours.graph,
+    onDrift: ({ analysis }) => drifts.push(analysis),
+    now: () => NOW,
+  });
+  const runJob = (name: string) =>
+    service.jobs.find((job) => job.name === name)!.run(new AbortController().signal);
   const consumer = (topic: string) => service.consumers.find((each) => each.topics.includes(topic as never))!;
   return {
     database,
@@ -25,8 +36,13 @@ export async function analysisUnderTest() {
     as: (caller: Caller | null = testCaller()) => serveRoutes(service.routes, caller),
     memoryEvents: (...events: EventEnvelope[]) => consumer('memory').handle(events),
     relationshipEvents: (...events: EventEnvelope[]) => consumer('relationship').handle(events),
-    pullAccessCounts: () =>
-      service.jobs.find((job) => job.name === 'pull-access-counts')!.run(new AbortController().signal),
+    neighbours,
+    pullAccessCounts: () => runJob('pull-access-counts'),
+    /** Runs the job once; resolves to the drift it reports. */
+    reconcile: async (): Promise<number> => {
+      await runJob('reconcile-read-model');
+      return drifts.pop()!;
+    },
     close: () => testDatabase.close(),
   };
 }
@@ -50,6 +66,73 @@ function recordedAccesses(): AccessFeed & { counts: AccessCount[]; asked: Date[]
       );
     },
   };
+}
+
+/** The memory service's inventory and the graph service's export: the records that tests give them, in pages. */
+function ownersOfRecords() {
+  const memories = new Map<string, ReturnType<typeof memoryStored>>();
+  const relationships = new Map<string, ReturnType<typeof relationshipStored>>();
+  const after = <T extends EventEnvelope>(
+    records: ReadonlyMap<string, T>,
+    tenantId: string,
+    afterId: string | null,
+    limit: number,
+  ): T[] =>
+    [...records.values()]
+      .filter(
+        ({ tenant_id, aggregate_id: id }) => tenant_id === tenantId && (afterId === null || id > afterId),
+      )
+      .sort((a, b) => (a.aggregate_id < b.aggregate_id ? -1 : 1))
+      .slice(0, limit);
+  const owners = {
+    memories,
+    relationships,
+    /** Runs after the answer of the inventory is made, and before it arrives. */
+    afterAnswer: (): Promise<void> => Promise.resolve(),
+    store(...events: (ReturnType<typeof memoryStored> | ReturnType<typeof relationshipStored>)[]): void {
+      for (const event of events) {
+        const records: Map<string, EventEnvelope> =
+          event.aggregate_type === 'memory' ? memories : relationships;
+        records.set(event.aggregate_id, event);
+      }
+    },
+    memoryInventory: {
+      tenants: async (afterTenant, limit) =>
+        [...new Set([...memories.values()].map((event) => event.tenant_id))]
+          .sort()
+          .filter((tenantId) => afterTenant === null || tenantId > afterTenant)
+          .slice(0, limit),
+      revisions: async (tenantId, afterId, limit) => {
+        const page = after(memories, tenantId, afterId, limit).map(
+          ({ aggregate_id: id, revision, data }) => ({
+            id,
+            revision,
+            searchable: data.is_active,
+          }),
+        );
+        await owners.afterAnswer();
+        return page;
+      },
+      states: async (tenantId, ids) => {
+        const found = ids.map((id) => memories.get(id)).filter((event) => event?.tenant_id === tenantId);
+        const answer = found.map((event) => ({ revision: event!.revision, state: event!.data }));
+        await owners.afterAnswer();
+        return answer;
+      },
+    } satisfies AnalysisServicePorts['memoryInventory'],
+    graph: {
+      export: async ({ tenant_id: tenantId, after: { id }, limit }) => {
+        const items = after(relationships, tenantId!, id, limit).map(({ tenant_id, revision, data }) => ({
+          tenant_id,
+          revision,
+          state: data,
+        }));
+        await owners.afterAnswer();
+        return { items };
+      },
+    } satisfies AnalysisServicePorts['graph'],
+  };
+  return owners;
 }
 
 export type MemoryChange = Partial<MemoryState> & { revision?: number };

@@ -97,6 +97,9 @@ export function createServices({
   const analysis = createAnalysisService({
     database: databases['analysis']!,
     accesses: accessFeedOf(createMemoryInventoryClient(connect('memory'))),
+    memoryInventory: createMemoryInventoryClient(connect('memory')),
+    graph: createGraphClient(connect('graph')),
+    onDrift: reportDrift,
   });
   const personality = createPersonalityService({
     memories: protectedMemoriesOf(createMemoryClient(connect('memory'))),

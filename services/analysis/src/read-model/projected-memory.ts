@@ -1,6 +1,6 @@
 import { isProtectedType } from '@loci/contracts';
 import { memoryDeletedSchema, memoryStateSchema } from '@loci/events';
-import type { EventEnvelope } from '@loci/events';
+import type { EventEnvelope, MemoryState } from '@loci/events';
 import { extractRuns } from '../terms/extract-runs.ts';
 
 /** A memory as the read model stores it; `counted` is false for what is never analysed. */
@@ -16,17 +16,19 @@ export interface ProjectedMemory {
   createdAt: Date;
 }
 
-/** Deleted, inactive and protected memories are never analysed (DECISIONS.md "Analysis"); their content is not kept. */
+export type MemoryIdentity = Pick<ProjectedMemory, 'tenantId' | 'id' | 'revision'>;
+
 export function toProjectedMemory(event: EventEnvelope): ProjectedMemory {
   const identity = { tenantId: event.tenant_id, id: event.aggregate_id, revision: event.revision };
-  const nothing = { counted: false, content: '', runs: [], memoryType: '', importance: 0 };
-  if (event.type === 'memory.deleted') {
-    memoryDeletedSchema.parse(event.data);
-    return { ...identity, ...nothing, createdAt: new Date(event.occurred_at) };
-  }
-  const state = memoryStateSchema.parse(event.data);
+  if (event.type !== 'memory.deleted') return ofState(identity, memoryStateSchema.parse(event.data));
+  memoryDeletedSchema.parse(event.data);
+  return ofDeleted(identity, new Date(event.occurred_at));
+}
+
+/** Inactive and protected memories are never analysed (DECISIONS.md "Analysis"); their content is not kept. */
+export function ofState(identity: MemoryIdentity, state: MemoryState): ProjectedMemory {
   const createdAt = new Date(state.created_at);
-  if (!state.is_active || isProtectedType(state.memory_type)) return { ...identity, ...nothing, createdAt };
+  if (!state.is_active || isProtectedType(state.memory_type)) return ofDeleted(identity, createdAt);
   return {
     ...identity,
     counted: true,
@@ -37,6 +39,17 @@ export function toProjectedMemory(event: EventEnvelope): ProjectedMemory {
     createdAt,
   };
 }
+
+/** What stays of a memory that is not analysed any more. */
+export const ofDeleted = (identity: MemoryIdentity, createdAt: Date): ProjectedMemory => ({
+  ...identity,
+  counted: false,
+  content: '',
+  runs: [],
+  memoryType: '',
+  importance: 0,
+  createdAt,
+});
 
 /** Runs as one text: words hold neither blanks nor line breaks. */
 export const writeRuns = (runs: readonly (readonly string[])[]): string =>

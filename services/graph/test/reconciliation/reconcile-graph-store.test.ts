@@ -140,7 +140,6 @@ test('writers at the same moment: the store ends as the table is', async () => {
       if (at % 2 === 0) await app.delete(`/api/v2/relationships/${id}`);
       if (at % 3 === 0) await app.delete(`/api/v2/relationships/${other}`);
     }
-    writing = false;
   };
   const repair = async (): Promise<void> => {
     while (writing) {
@@ -149,7 +148,7 @@ test('writers at the same moment: the store ends as the table is', async () => {
       await load(caller);
     }
   };
-  await Promise.all([write(), repair()]);
+  await Promise.all([write().finally(() => (writing = false)), repair()]);
   expect(await held(caller)).toEqual(await stored(caller));
   expect(await held(caller)).toHaveLength(11);
   expect(await reconcile(caller)).toBe(0);

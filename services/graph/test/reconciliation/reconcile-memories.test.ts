@@ -186,12 +186,11 @@ describe('beside writers', () => {
           if (turn % 8 === 3) await graph.deliver(memoryDeleted(caller, gone));
         }
       }
-      writing = false;
     };
     const reconcile = async (): Promise<void> => {
       while (writing) await graph.reconcile();
     };
-    await Promise.all([write(), reconcile()]);
+    await Promise.all([write().finally(() => (writing = false)), reconcile()]);
     await graph.reconcile();
     const expected = [...relationships].filter(([, ends]) => ends.every((end) => memories.includes(end)));
     const stored = await run(caller, 'SELECT id FROM relationships ORDER BY id', []);
