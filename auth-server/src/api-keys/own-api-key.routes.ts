@@ -12,13 +12,14 @@ import {
 import { createOwnKey, listOwnKeys, revokeOwnKey } from './manage-own-keys.ts';
 import type { ManageOwnKeysDeps } from './manage-own-keys.ts';
 
-/** Part of the public API, for the portal: what a person does with their keys. */
+/** Served with the public API, for the portal alone: what a person does with their keys. */
 export const ownApiKeyRoutes = (deps: ManageOwnKeysDeps): Route[] => [
   route({
     method: 'get',
     path: '/api/v2/auth/api-keys',
     scope: 'read',
-    summary: 'List your API keys (for the portal), oldest first, revoked ones included',
+    documented: false,
+    summary: 'List your API keys, oldest first, revoked ones included',
     query: listOwnApiKeysQuery,
     response: apiKeyPage,
     errors: ['AUTH_FORBIDDEN'],
@@ -32,7 +33,8 @@ export const ownApiKeyRoutes = (deps: ManageOwnKeysDeps): Route[] => [
     method: 'post',
     path: '/api/v2/auth/api-keys',
     scope: 'write',
-    summary: 'Make an API key (for the portal); it is shown this once',
+    documented: false,
+    summary: 'Make an API key; it is shown this once',
     body: createOwnApiKeyBody,
     status: 201,
     response: newApiKeyResource,
@@ -46,7 +48,8 @@ export const ownApiKeyRoutes = (deps: ManageOwnKeysDeps): Route[] => [
     method: 'delete',
     path: '/api/v2/auth/api-keys/:key_id',
     scope: 'write',
-    summary: 'Revoke an API key and all its tokens (for the portal)',
+    documented: false,
+    summary: 'Revoke an API key and all its tokens',
     params: apiKeyParams,
     response: apiKeyResource,
     errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND'],

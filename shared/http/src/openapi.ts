@@ -12,11 +12,11 @@ interface OpenApiOptions {
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of these routes; internal ones are left out. */
-export function toOpenApi(routes: readonly Route[], { title, description, serverUrl }: OpenApiOptions): Json {
+/** The OpenAPI 3.1 document of these routes; internal ones and those of our own pages are left out. */
+export function toOpenApi(all: readonly Route[], { title, description, serverUrl }: OpenApiOptions): Json {
+  const routes = all.filter((route) => route.scope !== 'internal' && route.documented !== false);
   const paths: Record<string, Json> = {};
   for (const route of routes) {
-    if (route.scope === 'internal') continue;
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     (paths[path] ??= {})[route.method] = operation(route);
   }
@@ -30,9 +30,7 @@ export function toOpenApi(routes: readonly Route[], { title, description, server
     },
     servers: [{ url: serverUrl }],
     security: [{ accessToken: [] }],
-    tags: [...new Set(routes.filter((route) => route.scope !== 'internal').map(tagOf))].map((name) => ({
-      name,
-    })),
+    tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },

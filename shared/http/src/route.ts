@@ -54,6 +54,8 @@ export interface RouteSpec<Params, Query, Body, Data extends z.ZodType> {
   permission?: Permission;
   /** One line for the OpenAPI document. */
   summary: string;
+  /** False for what only our own pages may ask: it is no part of the contract. */
+  documented?: false;
   params?: Params;
   query?: Query;
   /** `multipart` leaves the body to the handler, as a stream. */
