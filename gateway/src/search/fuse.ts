@@ -39,6 +39,9 @@ export function fuse(
     });
   }
   const items = [...fused.values()];
-  for (const item of items) item.score = best === 0 ? 0 : Math.min(1, item.score / best);
+  // Rounded, as the same ranks in another order of arms must be a tie.
+  for (const item of items) item.score = best === 0 ? 0 : Math.min(1, rounded(item.score / best));
   return items;
 }
+
+const rounded = (score: number): number => Math.round(score * 1e12) / 1e12;

@@ -1,17 +1,19 @@
 import type {
-  AdmissibleItem,
   Candidate,
-  Candidates,
   EdgesOf,
-  ExpandedNode,
   FoundItem,
   GraphClient,
   SearchClient,
   SearchFilterWire,
 } from '@loci/contracts';
+import { isAppError, unavailable } from '@loci/core';
 import type { Caller } from '@loci/core';
-import { fuse } from './fuse.ts';
+import { METHODS, fuse } from './fuse.ts';
 import type { Fused, Method, Ranking } from './fuse.ts';
+import { compareTied } from './ties.ts';
+import type { Tied } from './ties.ts';
+import { walkGraph } from './walk-graph.ts';
+import type { Walk } from './walk-graph.ts';
 
 export interface HybridSearch {
   query: string;
@@ -46,11 +48,17 @@ export interface HybridResult {
   degraded: Method[];
   timesMs: Record<Method | 'fusion' | 'total', number>;
   counts: Record<Method, number>;
+  /** Null when the graph was not asked for. */
   cloud: KnowledgeCloud | null;
 }
 
 export interface KnowledgeCloud {
-  nodes: { item: AdmissibleItem; mass: number; depth: number; isSeed: boolean }[];
+  nodes: {
+    item: Pick<FoundItem, 'id' | 'content' | 'memory_type' | 'importance'>;
+    mass: number;
+    depth: number;
+    isSeed: boolean;
+  }[];
   edges: EdgesOf['between'];
   seedCount: number;
 }
@@ -58,10 +66,12 @@ export interface KnowledgeCloud {
 /** Wide enough that fusion sees past each arm's own taste (EMBEDDER.md section 2). */
 const MIN_WINDOW = 200;
 const WINDOW_PER_RESULT = 5;
-const MAX_REACHED = 100;
 const RELATIONSHIPS_PER_HIT = 20;
-const MAX_CLOUD_EDGES = 300;
+const MAX_CLOUD_EDGES = 100;
+/** Of the whole search. */
 const TIMEOUT_MS = 8_000;
+/** The graph may add to a search, but not hold it up. */
+const GRAPH_TIMEOUT_MS = 2_000;
 
 /**
  * Finds items by keyword, meaning and graph. An arm that is down is left out and named; filters hold in all.
@@ -75,7 +85,9 @@ export async function hybridSearch(
   signal: AbortSignal,
 ): Promise<HybridResult> {
   const started = performance.now();
-  const options = { signal, timeoutMs: TIMEOUT_MS, requestId: caller.requestId };
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  const options = { signal: inTime, timeoutMs: TIMEOUT_MS, requestId: caller.requestId };
+  const graphOptions = { ...options, timeoutMs: GRAPH_TIMEOUT_MS };
   const { weights, filter } = request;
   const tenantId = caller.tenantId;
   const textArmsOff = weights.bm25 === 0 && weights.vector === 0;
@@ -93,82 +105,99 @@ export async function hybridSearch(
     },
     options,
   );
-  const degraded: Method[] = found.failed.map((arm) => (arm === 'keyword' ? 'bm25' : 'vector'));
-  const byId = new Map(found.items.map((item) => [item.id, item]));
-  const blended = [...found.items].sort(compareCandidates);
+  const degraded = new Set<Method>();
+  if (weights.bm25 > 0 && found.failed.includes('keyword')) degraded.add('bm25');
+  if (weights.vector > 0 && found.failed.includes('vector')) degraded.add('vector');
+  const candidates = [...found.items].sort(compareTied);
+  const candidateOf = new Map(candidates.map((item) => [item.id, item]));
+  const seeds = candidates.slice(0, request.graphSeedLimit);
+  const graphDown = (error: unknown): null => {
+    signal.throwIfAborted();
+    if (!isUnavailable(error)) throw error;
+    degraded.add('graph');
+    return null;
+  };
 
   const graphStarted = performance.now();
-  const walk =
-    request.expandGraph && weights.graph > 0
-      ? await walkGraph({ search, graph }, tenantId, request, found, blended, options).catch(() => {
-          signal.throwIfAborted();
-          degraded.push('graph');
-          return null;
-        })
-      : null;
+  let walk: Walk | null = null;
+  if (request.expandGraph && weights.graph > 0) {
+    const { graphMaxDepth: maxDepth } = request;
+    const walkRequest = { tenantId, filter, maxDepth, candidates, seeds, links: found.neighbours };
+    walk = await walkGraph({ search, graph }, walkRequest, graphOptions).catch(graphDown);
+  }
   const graphMs = performance.now() - graphStarted;
 
   const fusionStarted = performance.now();
-  const fused = fuse(
-    {
-      ...(weights.bm25 > 0 && found.keyword
-        ? { bm25: rankBy(blended, (item) => item.keyword_rank_score) }
-        : {}),
-      ...(weights.vector > 0 && found.vector
-        ? { vector: rankBy(blended, (item) => item.vector_rank_score) }
-        : {}),
-      ...(walk ? { graph: walk.nodes.map((node) => node.id) } : {}),
-    },
-    weights,
-    request.rrfK,
-  );
-  const admitted = new Map(walk?.admitted.map((item) => [item.id, item]));
-  const best = fused
+  const rankings: Partial<Record<Method, Ranking>> = {};
+  if (weights.bm25 > 0 && found.keyword)
+    rankings.bm25 = rankBy(candidates, (item) => item.keyword_rank_score);
+  if (weights.vector > 0 && found.vector)
+    rankings.vector = rankBy(candidates, (item) => item.vector_rank_score);
+  if (walk) rankings.graph = walk.ranking;
+  if (Object.keys(rankings).length === 0) throw unavailable('Search');
+  const best = fuse(rankings, weights, request.rrfK)
     .filter((item) => request.minScore === null || item.score >= request.minScore)
-    .sort(byScore((id) => byId.get(id) ?? admitted.get(id)))
+    .sort(byScore((id) => candidateOf.get(id) ?? walk?.reached.get(id)))
     .slice(0, request.limit);
   const fusionMs = performance.now() - fusionStarted;
 
-  const ids = best.map((item) => item.id);
-  const cloudIds = walk ? walk.admitted.map((item) => item.id) : [];
-  const [items, edges] = await Promise.all([
+  const bestIds = best.map((item) => item.id);
+  const cloud = request.expandGraph ? cloudOf(seeds, walk) : [];
+  // The names of seeds that are no results; of what was reached the walk has them.
+  const unnamed = cloud.filter(({ id }) => !bestIds.includes(id) && !walk?.reached.has(id));
+  const [items, names, edges] = await Promise.all([
     search.items(
-      { tenant_id: tenantId, ids, query: request.query, include_neighbors: request.includeNeighbors },
+      {
+        tenant_id: tenantId,
+        ids: bestIds,
+        query: request.query,
+        include_neighbors: request.includeNeighbors,
+      },
       options,
     ),
+    unnamed.length === 0
+      ? []
+      : search
+          .admissible(
+            tenantId,
+            unnamed.map(({ id }) => id),
+            {},
+            options,
+          )
+          .catch(graphDown),
     graph
       .edges(
         {
           tenant_id: tenantId,
-          ids,
+          ids: bestIds,
           limit_per_node: RELATIONSHIPS_PER_HIT,
-          between: cloudIds,
+          between: cloud.map(({ id }) => id),
           limit_between: MAX_CLOUD_EDGES,
         },
-        options,
+        graphOptions,
       )
-      .catch((): EdgesOf => {
-        signal.throwIfAborted();
-        if (!degraded.includes('graph')) degraded.push('graph');
-        return { of: [], between: [] };
-      }),
+      .catch(graphDown),
   ]);
   const itemOf = new Map(items.map((item) => [item.id, item]));
-  const massOf = new Map(walk?.nodes.map((node) => [node.id, node.mass]));
-  const edgesOf = new Map(edges.of.map((entry) => [entry.id, entry]));
+  const edgesOf = new Map(edges?.of.map((entry) => [entry.id, entry]));
+  const nameOf = new Map(
+    [...(names ?? []), ...(walk?.reached.values() ?? [])].map((item) => [item.id, item]),
+  );
   return {
-    hits: best.flatMap((entry) => {
-      const item = itemOf.get(entry.id);
+    hits: best.flatMap((fused): HybridHit[] => {
+      const item = itemOf.get(fused.id);
       if (!item) return [];
-      return {
-        item,
-        fused: entry,
-        candidate: byId.get(entry.id),
-        graphMass: massOf.get(entry.id) ?? null,
-        relationships: edgesOf.get(entry.id),
-      };
+      return [
+        {
+          item,
+          fused,
+          candidate: candidateOf.get(fused.id),
+          graphMass: walk?.masses.get(fused.id) ?? null,
+          relationships: edgesOf.get(fused.id),
+        },
+      ];
     }),
-    degraded,
+    degraded: METHODS.filter((method) => degraded.has(method)),
     timesMs: {
       bm25: found.keyword?.time_ms ?? 0,
       vector: found.vector?.time_ms ?? 0,
@@ -177,57 +206,35 @@ export async function hybridSearch(
       total: performance.now() - started,
     },
     counts: {
-      bm25: found.keyword?.count ?? 0,
-      vector: found.vector?.count ?? 0,
-      graph: walk?.nodes.length ?? 0,
+      bm25: rankings.bm25 ? found.keyword!.count : 0,
+      vector: rankings.vector ? found.vector!.count : 0,
+      graph: walk?.ranking.length ?? 0,
     },
-    cloud: walk && { nodes: walk.cloudNodes, edges: edges.between, seedCount: walk.seedCount },
+    cloud: request.expandGraph
+      ? {
+          nodes: cloud.flatMap(({ id, mass, depth, isSeed }) => {
+            const item = itemOf.get(id) ?? nameOf.get(id);
+            return item ? { item, mass, depth, isSeed } : [];
+          }),
+          edges: edges?.between ?? [],
+          seedCount: seeds.length,
+        }
+      : null,
   };
 }
 
-interface Walk {
-  /** Heaviest first; only what passes the filter. */
-  nodes: ExpandedNode[];
-  admitted: AdmissibleItem[];
-  cloudNodes: KnowledgeCloud['nodes'];
-  seedCount: number;
+/** Seeds and what was reached from them; the seeds alone where nobody walked. */
+function cloudOf(
+  seeds: readonly Candidate[],
+  walk: Walk | null,
+): { id: string; mass: number; depth: number; isSeed: boolean }[] {
+  const seedIds = new Set(seeds.map((item) => item.id));
+  const visited = walk?.visited ?? seeds.map((item) => ({ id: item.id, mass: item.blended, depth: 0 }));
+  return visited.map((node) => ({ ...node, isSeed: seedIds.has(node.id) }));
 }
 
-async function walkGraph(
-  { search, graph }: HybridSearchDeps,
-  tenantId: string,
-  request: HybridSearch,
-  found: Candidates,
-  blended: readonly Candidate[],
-  options: { signal: AbortSignal; timeoutMs: number; requestId: string },
-): Promise<Walk> {
-  const seeds = new Set(blended.slice(0, request.graphSeedLimit).map((item) => item.id));
-  const nodes = await graph.expand(
-    {
-      tenant_id: tenantId,
-      masses: blended.map((item) => ({ id: item.id, mass: item.blended })),
-      seed_limit: request.graphSeedLimit,
-      max_depth: request.graphMaxDepth,
-      max_reached: MAX_REACHED,
-      extra_links: found.neighbours,
-    },
-    options,
-  );
-  const candidates = new Set(blended.map((item) => item.id));
-  const reached = nodes.filter((node) => !candidates.has(node.id)).map((node) => node.id);
-  const admitted = await search.admissible(tenantId, [...seeds, ...reached], request.filter, options);
-  const admittedOf = new Map(admitted.map((item) => [item.id, item]));
-  const allowed = nodes.filter((node) => candidates.has(node.id) || admittedOf.has(node.id));
-  return {
-    nodes: allowed,
-    admitted,
-    cloudNodes: allowed.flatMap((node) => {
-      const item = admittedOf.get(node.id);
-      return item ? { item, mass: node.mass, depth: node.depth, isSeed: seeds.has(node.id) } : [];
-    }),
-    seedCount: seeds.size,
-  };
-}
+const isUnavailable = (error: unknown): boolean =>
+  isAppError(error) && error.code === 'SYS_SERVICE_UNAVAILABLE';
 
 /** Ids by a score, best first; equal scores keep the order of `items`, which is that of all ties. */
 function rankBy(items: readonly Candidate[], score: (item: Candidate) => number | null): Ranking {
@@ -236,20 +243,6 @@ function rankBy(items: readonly Candidate[], score: (item: Candidate) => number 
     .sort((a, b) => score(b)! - score(a)!)
     .map((item) => item.id);
 }
-
-type Tied = Pick<Candidate, 'importance' | 'created_at' | 'id'> & { blended?: number };
-
-/** Raw-score blend, importance, newest, id. */
-function compareTied(a: Tied, b: Tied): number {
-  return (
-    (b.blended ?? 0) - (a.blended ?? 0) ||
-    (b.importance ?? 0) - (a.importance ?? 0) ||
-    (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0) ||
-    (a.id < b.id ? -1 : 1)
-  );
-}
-
-const compareCandidates = (a: Candidate, b: Candidate): number => compareTied(a, b);
 
 function byScore(tied: (id: string) => Tied | undefined) {
   return (a: Fused, b: Fused): number => {

@@ -1,5 +1,6 @@
 import { MEMORY_TYPES, RELATIONSHIP_TYPES, SOURCE_TYPES } from '@loci/contracts';
 import type { GraphEdgeWire } from '@loci/contracts';
+import { firstCodePoints } from '@loci/core';
 import { z } from 'zod';
 import type { HybridHit, HybridResult, HybridSearch, KnowledgeCloud } from './hybrid-search.ts';
 
@@ -91,6 +92,8 @@ export const hybridSearchResource = z.object({
   }),
 });
 
+const LABEL_LENGTH = 80;
+
 const milliseconds = (value: number): number => Math.round(value * 1000) / 1000;
 
 export function toHybridResource(
@@ -169,7 +172,7 @@ const toContext = (id: string, edge: GraphEdgeWire) => ({
 const toCloud = ({ nodes, edges, seedCount }: KnowledgeCloud) => ({
   nodes: nodes.map(({ item, mass, depth, isSeed }) => ({
     id: item.id,
-    label: item.label,
+    label: firstCodePoints(item.content, LABEL_LENGTH),
     memory_type: item.memory_type,
     importance: item.importance,
     score: mass,

@@ -14,7 +14,6 @@ import { memoryOwner } from './reconciliation/memory-owner.ts';
 import type { Drift } from './reconciliation/reconcile-tenant.ts';
 import { statisticsRoutes } from './statistics/statistics.routes.ts';
 import type { VectorIndex } from './vector-index/vector-index.ts';
-import { conversingTenants } from './surroundings/conversing-tenants.ts';
 import { vectorSearchRoutes } from './vector-search/vector-search.routes.ts';
 
 export interface SearchServicePorts {
@@ -50,7 +49,6 @@ export function createSearchService(ports: SearchServicePorts): Service {
   const deps = {
     database,
     inTransaction: database.inTransaction,
-    hasConversations: conversingTenants(database),
     armTimeoutMs: ARM_TIMEOUT_MS,
     items: itemRepository,
     keywordIndex,

@@ -29,23 +29,23 @@ export const candidatesRequest = z.object({
 });
 export type CandidatesRequest = z.infer<typeof candidatesRequest>;
 
-const candidate = z.object({
-  id: z.guid(),
+export interface Candidate {
+  id: string;
   /** Raw score of each arm, support of neighbours not included; null when the arm does not know the item. */
-  keyword_score: z.number().nullable(),
-  vector_score: z.number().nullable(),
+  keyword_score: number | null;
+  vector_score: number | null;
   /** What each arm ranks by, support of neighbours included. */
-  keyword_rank_score: z.number().nullable(),
-  vector_rank_score: z.number().nullable(),
+  keyword_rank_score: number | null;
+  vector_rank_score: number | null;
   /** Convex combination of both arms' normalised rank scores, 0..1: the mass an item enters the graph with. */
-  blended: z.number(),
-  importance: z.number().nullable(),
-  created_at: z.string(),
-});
-export type Candidate = z.infer<typeof candidate>;
+  blended: number;
+  importance: number | null;
+  created_at_ms: number;
+}
 
 export const candidatesResponse = z.object({
-  items: z.array(candidate),
+  // Not looked into: checking hundreds of items by field costs as much as finding them, and only our services see them.
+  items: z.custom<Candidate[]>((value) => Array.isArray(value)),
   /** Links between neighbours of a conversation among the candidates, for the graph walk. */
   neighbours: z.array(z.object({ from_id: z.guid(), to_id: z.guid(), weight: z.number() })),
   keyword: z.object({ time_ms: z.number(), count: z.int() }).nullable(),
@@ -66,9 +66,8 @@ export const admissibleResponse = z.object({
       id: z.guid(),
       kind: z.enum(['memory', 'chunk']),
       importance: z.number().nullable(),
-      created_at: z.string(),
-      /** First 80 characters of the content, and its type, for the knowledge cloud. */
-      label: z.string(),
+      created_at_ms: z.number(),
+      content: z.string(),
       memory_type: z.enum(MEMORY_TYPES).nullable(),
     }),
   ),

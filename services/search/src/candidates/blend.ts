@@ -64,8 +64,9 @@ interface Support {
 }
 
 function neighboursAmong(items: readonly ArmScores[], neighbours: readonly Neighbour[]): Support[][] {
-  const places = new Map(items.map((item, i) => [item.id, i]));
   const near: Support[][] = items.map(() => []);
+  if (neighbours.length === 0) return near;
+  const places = new Map(items.map((item, i) => [item.id, i]));
   for (const { id, neighbourId, distance } of neighbours) {
     const [of, at] = [places.get(id), places.get(neighbourId)];
     if (of !== undefined && at !== undefined) near[of]!.push({ at, share: SUPPORT[distance] });

@@ -1,24 +1,21 @@
-import type { Candidates, CandidatesRequest } from '@loci/contracts';
+import type { Candidate, Candidates, CandidatesRequest } from '@loci/contracts';
 import { isAppError, unavailable } from '@loci/core';
 import type { Database } from '@loci/postgres';
 import type { Embedder } from '../embedding/embedder.ts';
-import type { IndexedItem } from '../items/indexed-item.ts';
 import type { SearchFilter } from '../items/search-filter.ts';
-import type { KeywordIndex } from '../keyword-index/keyword-index.ts';
-import type { HasConversations } from '../surroundings/conversing-tenants.ts';
+import type { KeywordHit, KeywordIndex } from '../keyword-index/keyword-index.ts';
 import { findNeighbours } from '../surroundings/find-neighbours.ts';
 import type { Neighbour } from '../surroundings/find-neighbours.ts';
-import type { VectorIndex } from '../vector-index/vector-index.ts';
+import type { VectorHit, VectorIndex } from '../vector-index/vector-index.ts';
 import { toSearchFilter } from '../items/wire-filter.ts';
 import { blend } from './blend.ts';
 import type { ArmScores } from './blend.ts';
 
 export interface FindCandidatesDeps {
   database: Pick<Database, 'inOneRoundTrip'>;
-  keywordIndex: Pick<KeywordIndex, 'search' | 'score' | 'attributes'>;
+  keywordIndex: Pick<KeywordIndex, 'search' | 'score'>;
   vectorIndex: Pick<VectorIndex, 'search' | 'score'>;
   embedder: Pick<Embedder, 'embed'>;
-  hasConversations: HasConversations;
   /** How long one arm may keep the other waiting. */
   armTimeoutMs: number;
 }
@@ -26,12 +23,15 @@ export interface FindCandidatesDeps {
 /** What a neighbour in a conversation passes on in the graph walk, as strength x confidence of a relationship. */
 const LINK_WEIGHT = 0.2;
 
-interface Arm {
-  scores: Map<string, number>;
+/** What an arm found, by id. */
+interface Arm<Hit> {
+  hits: Map<string, Hit>;
   timeMs: number;
-  /** Asks for the scores of further ids. */
-  score(ids: readonly string[]): Promise<{ id: string; score: number }[]>;
+  /** Asks about further ids. */
+  score(ids: readonly string[]): Promise<Hit[]>;
 }
+
+type Tied = Pick<KeywordHit, 'importance' | 'createdAtMs' | 'inConversation'>;
 
 /**
  * What each arm finds best under the filter, with every candidate's score in the other arm too, and the support
@@ -48,91 +48,65 @@ export async function findCandidates(
   const { tenant_id: tenantId } = request;
   const filter = toSearchFilter(request.filter);
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(deps.armTimeoutMs)]);
-  const [keyword, vector, hasConversations] = await Promise.all([
+  const [keyword, vector] = await Promise.all([
     request.keyword ? settle(keywordArm(deps, request, filter), inTime) : null,
     request.vector ? settle(vectorArm(deps, request, filter, inTime), inTime) : null,
-    request.surroundings ? unlessUnavailable(deps.hasConversations(tenantId), false) : false,
   ]);
   signal.throwIfAborted();
   const failed: Candidates['failed'] = [];
   if (keyword?.failed) failed.push('keyword');
   if (vector?.failed) failed.push('vector');
-  const arms = [keyword?.arm ?? null, vector?.arm ?? null] as const;
-  if (!arms[0] && !arms[1]) throw unavailable('Search', keyword?.failed ?? vector?.failed);
-  const counts = arms.map((arm) => arm?.scores.size ?? 0);
+  const [keywords, vectors] = [keyword?.arm, vector?.arm];
+  if (!keywords && !vectors) throw unavailable('Search', keyword?.failed ?? vector?.failed);
+  const counts = { keyword: keywords?.hits.size ?? 0, vector: vectors?.hits.size ?? 0 };
 
-  const found = [...new Set([...(arms[0]?.scores.keys() ?? []), ...(arms[1]?.scores.keys() ?? [])])];
-  const neighbours = hasConversations
-    ? await unlessUnavailable(findNeighbours(deps.database, tenantId, found), [])
-    : [];
-  const seen = new Set(found);
-  for (const { id } of neighbours) seen.add(id);
-  const ids = [...seen];
-  const [described] = await Promise.all([
-    describeItems(deps, tenantId, ids, found, filter),
-    ...arms.map((arm) => arm && scoreMissing(arm, ids)),
-  ]);
-  signal.throwIfAborted();
+  const found = new Set([...(keywords?.hits.keys() ?? []), ...(vectors?.hits.keys() ?? [])]);
+  let tied: ReadonlyMap<string, Tied> = new Map();
+  const complete = async (ids: readonly string[]): Promise<void> => {
+    [tied] = await Promise.all([
+      keyword?.failed ? undescribed(found) : describe(deps, request, keywords, ids, found, filter),
+      vectors && scoreMissing(vectors, ids),
+    ]);
+    signal.throwIfAborted();
+  };
+  await complete([...found]);
+  const neighbours = request.surroundings ? await neighboursOf(deps, tenantId, tied) : [];
+  if (neighbours.length > 0) await complete([...new Set([...found, ...neighbours.map(({ id }) => id)])]);
 
-  const scores = [...described.keys()].map((id): ArmScores => ({
+  const scores = [...tied.keys()].map((id): ArmScores => ({
     id,
-    keyword: arms[0]?.scores.get(id) ?? null,
-    vector: arms[1]?.scores.get(id) ?? null,
+    keyword: keywords?.hits.get(id)?.score || null,
+    vector: vectors?.hits.get(id)?.score ?? null,
   }));
   return {
-    items: blend(scores, neighbours).map((item) => {
-      const { importance, createdAt } = described.get(item.id)!;
-      return {
-        id: item.id,
-        keyword_score: item.keyword,
-        vector_score: item.vector,
-        keyword_rank_score: item.keywordRankScore,
-        vector_rank_score: item.vectorRankScore,
-        blended: item.blended,
-        importance,
-        created_at: createdAt,
-      };
-    }),
-    neighbours: links(neighbours, described),
-    keyword: arms[0] && { time_ms: arms[0].timeMs, count: counts[0]! },
-    vector: arms[1] && { time_ms: arms[1].timeMs, count: counts[1]! },
+    items: blend(scores, neighbours).map((item): Candidate => ({
+      id: item.id,
+      keyword_score: item.keyword,
+      vector_score: item.vector,
+      keyword_rank_score: item.keywordRankScore,
+      vector_rank_score: item.vectorRankScore,
+      blended: item.blended,
+      importance: tied.get(item.id)!.importance,
+      created_at_ms: tied.get(item.id)!.createdAtMs,
+    })),
+    neighbours: links(neighbours, tied),
+    keyword: keywords ? { time_ms: keywords.timeMs, count: counts.keyword } : null,
+    vector: vectors ? { time_ms: vectors.timeMs, count: counts.vector } : null,
     failed,
   };
-}
-
-type Described = Pick<IndexedItem, 'importance' | 'createdAt'>;
-
-/**
- * What decides ties, for those of `ids` that pass the filter. The keyword index knows it; when it is the arm that
- * is down, what the other one found goes on without.
- */
-async function describeItems(
-  { keywordIndex }: FindCandidatesDeps,
-  tenantId: string,
-  ids: readonly string[],
-  found: readonly string[],
-  filter: SearchFilter,
-): Promise<Map<string, Described>> {
-  try {
-    const items = await keywordIndex.attributes(tenantId, { ids, filter });
-    return new Map(items.map((item) => [item.id, item]));
-  } catch (error) {
-    if (!isUnavailable(error)) throw error;
-    return new Map(found.map((id) => [id, { importance: null, createdAt: '' }]));
-  }
 }
 
 async function keywordArm(
   { keywordIndex }: FindCandidatesDeps,
   { tenant_id, query, window }: CandidatesRequest,
   filter: SearchFilter,
-): Promise<Arm> {
+): Promise<Arm<KeywordHit>> {
   const started = performance.now();
   const hits = await keywordIndex.search(tenant_id, { query, filter, limit: window });
   return {
-    scores: new Map(hits.map(({ id, score }) => [id, score])),
+    hits: byId(hits),
     timeMs: performance.now() - started,
-    score: (ids) => keywordIndex.score(tenant_id, { query, ids }),
+    score: (ids) => keywordIndex.score(tenant_id, { query, ids, filter }),
   };
 }
 
@@ -141,29 +115,70 @@ async function vectorArm(
   { tenant_id, query, window }: CandidatesRequest,
   filter: SearchFilter,
   signal: AbortSignal,
-): Promise<Arm> {
+): Promise<Arm<VectorHit>> {
   const started = performance.now();
   const [vector] = await embedder.embed([query], { signal });
   // A query in which the model knows no word is near to nothing.
-  if (!vector)
-    return { scores: new Map(), timeMs: performance.now() - started, score: () => Promise.resolve([]) };
-  const hits = await vectorIndex.search(tenant_id, { vector, filter, limit: window });
+  const hits = vector ? await vectorIndex.search(tenant_id, { vector, filter, limit: window }) : [];
   return {
-    scores: new Map(hits.map(({ id, score }) => [id, score])),
+    hits: byId(hits),
     timeMs: performance.now() - started,
-    score: (ids) => vectorIndex.score(tenant_id, { vector, ids }),
+    score: async (ids) => (vector ? vectorIndex.score(tenant_id, { vector, ids }) : []),
   };
 }
 
-/** Gives each of `ids` its score in this arm; an arm that breaks only now keeps what it has. */
-async function scoreMissing(arm: Arm, ids: readonly string[]): Promise<void> {
-  const missing = ids.filter((id) => !arm.scores.has(id));
-  if (missing.length === 0) return;
-  for (const { id, score } of await unlessUnavailable(arm.score(missing), [])) arm.scores.set(id, score);
+const byId = <Hit extends { id: string }>(hits: readonly Hit[]): Map<string, Hit> =>
+  new Map(hits.map((hit) => [hit.id, hit]));
+
+/**
+ * Those of `ids` that may be shown, with what decides ties. The keyword index knows it; while it does not answer,
+ * what was found goes on without.
+ */
+async function describe(
+  { keywordIndex }: FindCandidatesDeps,
+  { tenant_id }: CandidatesRequest,
+  keywords: Arm<KeywordHit> | null | undefined,
+  ids: readonly string[],
+  found: ReadonlySet<string>,
+  filter: SearchFilter,
+): Promise<ReadonlyMap<string, Tied>> {
+  if (keywords) {
+    return (await scoreMissing(keywords, ids)) ? keywords.hits : undescribed(found);
+  }
+  const items = await unlessUnavailable(keywordIndex.score(tenant_id, { query: '', ids, filter }), null);
+  return items ? byId(items) : undescribed(found);
+}
+
+const undescribed = (found: ReadonlySet<string>): ReadonlyMap<string, Tied> =>
+  // They may have neighbours, for all we know.
+  new Map([...found].map((id) => [id, { importance: null, createdAtMs: 0, inConversation: true }]));
+
+async function neighboursOf(
+  { database }: FindCandidatesDeps,
+  tenantId: string,
+  tied: ReadonlyMap<string, Tied>,
+): Promise<Neighbour[]> {
+  const conversing = [...tied].filter(([, { inConversation }]) => inConversation).map(([id]) => id);
+  return unlessUnavailable(findNeighbours(database, tenantId, conversing), []);
+}
+
+/** Gives each of `ids` its hit in this arm. @returns false when the arm breaks only now: it keeps what it has */
+async function scoreMissing<Hit extends { id: string }>(
+  arm: Arm<Hit>,
+  ids: readonly string[],
+): Promise<boolean> {
+  const missing = ids.filter((id) => !arm.hits.has(id));
+  if (missing.length === 0) return true;
+  const hits = await unlessUnavailable(arm.score(missing), null);
+  for (const hit of hits ?? []) arm.hits.set(hit.id, hit);
+  return hits !== null;
 }
 
 /** An arm that does not answer, or not before `inTime` ends, has failed; the search goes on without it. */
-async function settle(arm: Promise<Arm>, inTime: AbortSignal): Promise<{ arm: Arm | null; failed: unknown }> {
+async function settle<Hit>(
+  arm: Promise<Arm<Hit>>,
+  inTime: AbortSignal,
+): Promise<{ arm: Arm<Hit> | null; failed: unknown }> {
   try {
     return { arm: await orAborted(arm, inTime), failed: null };
   } catch (error) {

@@ -28,8 +28,8 @@ export interface EmbeddedIndexContract {
   name: string;
   open(directory: string, onTenantLost: (tenantId: string) => void, limits: EmbeddedIndexLimits): ItemIndex;
   fileOf(directory: string, tenantId: string): string;
-  /** SQL that breaks what only a later look-up reads. */
-  hiddenDamage: string;
+  /** SQL that breaks what only a later look-up reads; null where everything is read at the start. */
+  hiddenDamage: string | null;
 }
 
 /**
@@ -140,16 +140,18 @@ export function describeEmbeddedIndexContract({
       expect(existsSync(`${fileOf(directory, tenant)}.damaged`)).toBe(true);
     });
 
-    test('damage that shows only in a look-up is found there', async () => {
-      const item = exampleItem(tenant);
-      await index.upsert([item]);
-      await index.close();
-      execute(fileOf(directory, tenant), hiddenDamage);
-      await reopen();
-      expect(await index.lookUp(tenant, [item.id])).toEqual([]);
-      expect(lost).toEqual([tenant]);
-      expect(await index.count(tenant)).toBe(0);
-    });
+    if (hiddenDamage !== null) {
+      test('damage that shows only in a look-up is found there', async () => {
+        const item = exampleItem(tenant);
+        await index.upsert([item]);
+        await index.close();
+        execute(fileOf(directory, tenant), hiddenDamage);
+        await reopen();
+        expect(await index.lookUp(tenant, [item.id])).toEqual([]);
+        expect(lost).toEqual([tenant]);
+        expect(await index.count(tenant)).toBe(0);
+      });
+    }
 
     test('a file that is taken away while it is open is noticed', async () => {
       await index.upsert([exampleItem(tenant)]);

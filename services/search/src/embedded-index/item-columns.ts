@@ -1,21 +1,26 @@
-import type { FilterableItem, IndexedItem } from '../items/indexed-item.ts';
+import type { FilterableItem } from '../items/indexed-item.ts';
 import type { SearchFilter } from '../items/search-filter.ts';
 import { grown } from './growing-array.ts';
 import type { StoredNames } from './stored-names.ts';
 import { DamagedFileError } from './sqlite-errors.ts';
-import { idFromBytes, writeIdBytes } from './id-bytes.ts';
+import { idFromBytes, packedIdsFromBytes, writeIdBytes } from './id-bytes.ts';
+import type { PackedIds } from './packed-ids.ts';
+import { SlotTable } from './slot-table.ts';
 
 const FIRST_LENGTH = 256;
-// Row: id 16 bytes, f64 creation, f64 importance, u32 memory type, source type, user, number of tags, tags.
-const TAGS_OFFSET = 48;
+// Row: id 16 bytes, f64 creation, f64 importance, u32 memory type, source type, user, flags, number of tags, tags.
+const TAGS_OFFSET = 52;
+const IN_CONVERSATION = 1;
 const MAX_TAGS = 0xffff;
 
 /**
- * What ids and filters need of every item, as arrays by slot: 51 bytes per item and 4 per tag. The same
+ * What ids and filters need of every item, as arrays by slot: about 65 bytes per item and 4 per tag. The same
  * facts are stored per item as a short row of bytes, from which a tenant is loaded.
  */
 export class ItemColumns {
   readonly #names: StoredNames;
+  readonly #slots = new SlotTable();
+  readonly #wanted = new Uint8Array(16);
   #isLive = new Uint8Array(FIRST_LENGTH);
   #ids = new Uint8Array(16 * FIRST_LENGTH);
   #createdAt = new Float64Array(FIRST_LENGTH);
@@ -24,6 +29,7 @@ export class ItemColumns {
   #memoryType = new Uint32Array(FIRST_LENGTH);
   #sourceType = new Uint32Array(FIRST_LENGTH);
   #user = new Uint32Array(FIRST_LENGTH);
+  #flags = new Uint8Array(FIRST_LENGTH);
   // A slot's tags are `#tags[#tagStart[slot]]` and as many as it has; those of freed slots stay until #sweepTags.
   #tagStart = new Uint32Array(FIRST_LENGTH);
   #tagCount = new Uint16Array(FIRST_LENGTH);
@@ -42,7 +48,7 @@ export class ItemColumns {
   }
 
   get sizeBytes(): number {
-    return this.#isLive.length * 51 + this.#tags.byteLength + this.#names.sizeBytes;
+    return this.#isLive.length * 52 + this.#slots.sizeBytes + this.#tags.byteLength + this.#names.sizeBytes;
   }
 
   isLive(slot: number): boolean {
@@ -53,8 +59,37 @@ export class ItemColumns {
     return idFromBytes(this.#ids, slot * 16);
   }
 
+  /** The ids of these slots. */
+  packedIds(slots: ArrayLike<number>): PackedIds {
+    return packedIdsFromBytes(this.#ids, slots);
+  }
+
+  /** 0..1; NaN for none. */
+  importance(slot: number): number {
+    return this.#importance[slot]!;
+  }
+
+  /** Milliseconds since the epoch. */
+  createdAtMs(slot: number): number {
+    return this.#createdAt[slot]!;
+  }
+
+  isInConversation(slot: number): boolean {
+    return (this.#flags[slot]! & IN_CONVERSATION) !== 0;
+  }
+
+  /** Where the item lives, or -1. @param id a UUID */
+  slotOf(id: string): number {
+    writeIdBytes(this.#wanted, 0, id);
+    return this.#slots.find(this.#ids, this.#wanted, 0);
+  }
+
   /** The item as a row of bytes, followed by `payload`, whose start is a multiple of 4. New names are stored. */
-  encode(id: string, item: FilterableItem, payload: Uint8Array): Uint8Array {
+  encode(
+    id: string,
+    item: FilterableItem & { conversationId?: string | null },
+    payload: Uint8Array,
+  ): Uint8Array {
     const tags = item.tags.slice(0, MAX_TAGS);
     const row = new Uint8Array(TAGS_OFFSET + 4 * tags.length + payload.length);
     const view = new DataView(row.buffer);
@@ -64,7 +99,8 @@ export class ItemColumns {
     view.setUint32(32, item.memoryType === null ? 0 : this.#names.number(item.memoryType), true);
     view.setUint32(36, this.#names.number(item.sourceType), true);
     view.setUint32(40, this.#names.number(item.userId), true);
-    view.setUint32(44, tags.length, true);
+    view.setUint32(44, item.conversationId == null ? 0 : IN_CONVERSATION, true);
+    view.setUint32(48, tags.length, true);
     tags.forEach((tag, i) => view.setUint32(TAGS_OFFSET + 4 * i, this.#names.number(tag), true));
     row.set(payload, TAGS_OFFSET + 4 * tags.length);
     return row;
@@ -79,15 +115,17 @@ export class ItemColumns {
   set(slot: number, row: Uint8Array): number {
     const payloadStart = this.payloadStart(row);
     const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
-    const tagCount = view.getUint32(44, true);
+    const tagCount = view.getUint32(48, true);
     this.#makeRoomFor(slot);
     this.#isLive[slot] = 1;
     for (let i = 0; i < 16; i++) this.#ids[slot * 16 + i] = row[i]!;
+    this.#slots.add(this.#ids, slot);
     this.#createdAt[slot] = view.getFloat64(16, true);
     this.#importance[slot] = view.getFloat64(24, true);
     this.#memoryType[slot] = view.getUint32(32, true);
     this.#sourceType[slot] = view.getUint32(36, true);
     this.#user[slot] = view.getUint32(40, true);
+    this.#flags[slot] = view.getUint32(44, true);
     this.#tags = grown(this.#tags, this.#tagsLength + tagCount);
     this.#tagStart[slot] = this.#tagsLength;
     this.#tagCount[slot] = tagCount;
@@ -99,24 +137,14 @@ export class ItemColumns {
   /** @throws DamagedFileError for a row that cannot be one */
   payloadStart(row: Uint8Array): number {
     const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
-    const start = row.length < TAGS_OFFSET ? Infinity : TAGS_OFFSET + 4 * view.getUint32(44, true);
+    const start = row.length < TAGS_OFFSET ? Infinity : TAGS_OFFSET + 4 * view.getUint32(48, true);
     if (start > row.length) throw new DamagedFileError('An item row is too short.');
     return start;
   }
 
-  attributes(slot: number): Pick<IndexedItem, 'id' | 'memoryType' | 'importance' | 'createdAt'> {
-    const importance = this.#importance[slot]!;
-    const memoryType = this.#memoryType[slot]!;
-    return {
-      id: this.id(slot),
-      memoryType: memoryType === 0 ? null : this.#names.name(memoryType),
-      importance: Number.isNaN(importance) ? null : importance,
-      createdAt: new Date(this.#createdAt[slot]!).toISOString(),
-    };
-  }
-
   clear(slot: number): void {
     this.#isLive[slot] = 0;
+    this.#slots.remove(this.#ids, slot);
     this.#deadTags += this.#tagCount[slot]!;
     this.#tagCount[slot] = 0;
     if (this.#deadTags > 4096 && this.#deadTags > this.#tagsLength / 2) this.#sweepTags();
@@ -163,6 +191,7 @@ export class ItemColumns {
     this.#memoryType = grown(this.#memoryType, length);
     this.#sourceType = grown(this.#sourceType, length);
     this.#user = grown(this.#user, length);
+    this.#flags = grown(this.#flags, length);
     this.#tagStart = grown(this.#tagStart, length);
     this.#tagCount = grown(this.#tagCount, length);
   }

@@ -1,4 +1,5 @@
 import { invalidField, isUuid } from '@loci/core';
+import type { PackedIds } from './packed-ids.ts';
 
 /** The id in lower case. @throws VAL_UUID_INVALID when it is not a UUID */
 export function canonicalId(id: string): string {
@@ -12,7 +13,7 @@ export function canonicalTenantId(tenantId: string): string {
   return tenantId.toLowerCase();
 }
 
-/** Ids as they are looked up: what is not a UUID is simply not found. */
-export function lookupIds(ids: readonly string[]): string[] {
-  return ids.map((id) => id.toLowerCase());
+/** Ids as they are looked up: what is not a UUID is not found. */
+export function lookupIds(ids: readonly string[]): PackedIds {
+  return ids.filter(isUuid).join('').toLowerCase();
 }

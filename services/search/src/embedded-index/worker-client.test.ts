@@ -32,6 +32,11 @@ describe('a worker thread', () => {
     expect(notices).toEqual([{ seen: true }]);
   });
 
+  test('a call with what cannot be copied is rejected, and the next is answered', async () => {
+    await expect(worker.call('echo', [() => 'a function'])).rejects.toThrow(/could not be cloned/);
+    expect(await worker.call('echo', ['next'])).toBe('next');
+  });
+
   test('that dies fails its calls, and another takes its place', async () => {
     const unavailable = { code: 'SYS_SERVICE_UNAVAILABLE' };
     const calls = [worker.call('crash', []), worker.call('echo', ['behind it'])];

@@ -1,3 +1,4 @@
+import { nextTick } from 'node:process';
 import { Worker } from 'node:worker_threads';
 import { AppError, unavailable, type ErrorCode } from '@loci/core';
 import type { CallMessage, WireError, WorkerMessage, WorkerMethods } from './worker-messages.ts';
@@ -25,6 +26,9 @@ export class WorkerClient<Methods extends WorkerMethods> {
   #worker: Worker | null = null;
   #closing: Promise<void> | null = null;
   #pending = new Map<number, PendingCall>();
+  // Calls of this turn, which travel together.
+  #outgoing: CallMessage[] = [];
+  #transfers: ArrayBuffer[] = [];
   #lastCallId = 0;
 
   constructor(options: WorkerOptions) {
@@ -55,12 +59,32 @@ export class WorkerClient<Methods extends WorkerMethods> {
   }
 
   #post(method: string, args: unknown[], transfer: readonly ArrayBuffer[]): Promise<unknown> {
-    const worker = (this.#worker ??= this.#start());
+    this.#worker ??= this.#start();
     const callId = ++this.#lastCallId;
-    return new Promise((resolve, reject) => {
-      this.#pending.set(callId, { resolve, reject });
-      worker.postMessage({ callId, method, args } satisfies CallMessage, transfer);
-    });
+    if (this.#outgoing.length === 0) nextTick(() => this.#send());
+    this.#outgoing.push({ callId, method, args });
+    this.#transfers.push(...transfer);
+    return new Promise((resolve, reject) => this.#pending.set(callId, { resolve, reject }));
+  }
+
+  #send(): void {
+    const calls = this.#outgoing;
+    const transfers = this.#transfers;
+    this.#outgoing = [];
+    this.#transfers = [];
+    try {
+      // The thread may have died since the calls were made.
+      this.#worker ??= this.#start();
+      this.#worker.postMessage(calls, transfers);
+    } catch (error) {
+      for (const { callId } of calls) this.#take(callId)?.reject(error as Error);
+    }
+  }
+
+  #take(callId: number): PendingCall | undefined {
+    const call = this.#pending.get(callId);
+    this.#pending.delete(callId);
+    return call;
   }
 
   #start(): Worker {
@@ -69,7 +93,9 @@ export class WorkerClient<Methods extends WorkerMethods> {
       name: this.#options.name,
     });
     let cause: unknown;
-    worker.on('message', (message: WorkerMessage) => this.#receive(message));
+    worker.on('message', (messages: WorkerMessage[]) => {
+      for (const message of messages) this.#receive(message);
+    });
     worker.on('error', (error) => {
       cause = error;
     });
@@ -84,8 +110,7 @@ export class WorkerClient<Methods extends WorkerMethods> {
 
   #receive(message: WorkerMessage): void {
     if ('notice' in message) return this.#options.onNotice(message.notice);
-    const call = this.#pending.get(message.callId);
-    this.#pending.delete(message.callId);
+    const call = this.#take(message.callId);
     if ('error' in message) call?.reject(fromWireError(message.error));
     else call?.resolve(message.result);
   }

@@ -15,7 +15,7 @@ export interface IndexItemsDeps {
   database: Pick<Database, 'inSystemTransaction'>;
   items: ItemRepository;
   keywordIndex: Pick<KeywordIndex, 'upsert' | 'remove'>;
-  vectorIndex: Pick<VectorIndex, 'upsert' | 'remove' | 'search' | 'vectors' | 'model'>;
+  vectorIndex: Pick<VectorIndex, 'upsert' | 'remove' | 'nearest' | 'vectors'>;
   embedder: Pick<Embedder, 'embed' | 'maxBatch' | 'model'>;
   outbox: Outbox;
   now(): Date;

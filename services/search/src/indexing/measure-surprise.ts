@@ -3,6 +3,7 @@ import type { VectorIndex } from '../vector-index/vector-index.ts';
 export interface NewVector {
   tenantId: string;
   id: string;
+  /** Of length 1. */
   vector: Float32Array;
 }
 
@@ -15,22 +16,21 @@ export interface NewVector {
  * @see SPEC.md "Memory" surprise_score; DECISIONS.md "Memories"
  */
 export async function measureSurprise(
-  index: Pick<VectorIndex, 'search'>,
+  index: Pick<VectorIndex, 'nearest'>,
   batch: readonly NewVector[],
 ): Promise<Map<string, number>> {
-  const surprise = new Map<string, number>();
-  const before = new Map<string, Float32Array[]>();
-  await Promise.all(
-    batch.map(async ({ tenantId, id, vector }) => {
-      const earlier = before.get(tenantId) ?? [];
-      before.set(tenantId, [...earlier, vector]);
-      const nearest = await index.search(tenantId, { vector, limit: 2 });
-      const indexed = nearest.find((hit) => hit.id !== id)?.score ?? 0;
-      const inBatch = earlier.reduce((best, other) => Math.max(best, dot(vector, other)), 0);
-      surprise.set(id, 1 - Math.min(1, Math.max(indexed, inBatch)));
+  const byTenant = Map.groupBy(batch, ({ tenantId }) => tenantId);
+  const measured = await Promise.all(
+    [...byTenant].map(async ([tenantId, vectors]) => {
+      const nearest = await index.nearest(tenantId, vectors);
+      return vectors.map(({ id, vector }, i): [string, number] => {
+        let best = nearest[i]?.score ?? 0;
+        for (const earlier of vectors.slice(0, i)) best = Math.max(best, dot(vector, earlier.vector));
+        return [id, 1 - Math.min(1, best)];
+      });
     }),
   );
-  return surprise;
+  return new Map(measured.flat());
 }
 
 function dot(a: Float32Array, b: Float32Array): number {

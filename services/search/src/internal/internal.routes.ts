@@ -7,7 +7,6 @@ import {
   itemsResponse,
 } from '@loci/contracts';
 import type { MemoryType } from '@loci/contracts';
-import { firstCodePoints } from '@loci/core';
 import { route } from '@loci/http';
 import type { Route } from '@loci/http';
 import { findCandidates } from '../candidates/find-candidates.ts';
@@ -15,8 +14,6 @@ import type { FindCandidatesDeps } from '../candidates/find-candidates.ts';
 import { readItems } from '../items-read/read-items.ts';
 import type { ReadItemsDeps } from '../items-read/read-items.ts';
 import { toSearchFilter } from '../items/wire-filter.ts';
-
-const LABEL_LENGTH = 80;
 
 /** What the gateway asks of this service. */
 export const internalRoutes = (deps: FindCandidatesDeps & ReadItemsDeps): Route[] => [
@@ -46,8 +43,8 @@ export const internalRoutes = (deps: FindCandidatesDeps & ReadItemsDeps): Route[
           id: item.id,
           kind: item.documentId === null ? ('memory' as const) : ('chunk' as const),
           importance: item.importance,
-          created_at: item.createdAt,
-          label: firstCodePoints(item.content, LABEL_LENGTH),
+          created_at_ms: Date.parse(item.createdAt),
+          content: item.content,
           memory_type: item.memoryType as MemoryType | null,
         })),
       };

@@ -2,6 +2,7 @@ import { canonicalId, canonicalTenantId, lookupIds } from '../embedded-index/ite
 import { WorkerClient } from '../embedded-index/worker-client.ts';
 import type { KeywordCalls, KeywordCallsOptions } from './keyword-calls.ts';
 import type { KeywordIndex } from './keyword-index.ts';
+import { unpackHits } from './packed-hits.ts';
 
 export interface EmbeddedKeywordIndexOptions {
   /** Made when absent. Each tenant gets a folder in it. */
@@ -46,19 +47,17 @@ export function createEmbeddedKeywordIndex(options: EmbeddedKeywordIndexOptions)
     },
 
     async search(tenantId, { query, filter = {}, limit }) {
-      return worker.call('search', [canonicalTenantId(tenantId), query, filter, limit]);
+      return unpackHits(await worker.call('search', [canonicalTenantId(tenantId), query, filter, limit]));
     },
 
-    async score(tenantId, { query, ids }) {
-      return worker.call('score', [canonicalTenantId(tenantId), query, lookupIds(ids)]);
+    async score(tenantId, { query, ids, filter = {} }) {
+      return unpackHits(
+        await worker.call('score', [canonicalTenantId(tenantId), query, lookupIds(ids), filter]),
+      );
     },
 
     async fetch(tenantId, { ids, filter = {} }) {
       return worker.call('fetch', [canonicalTenantId(tenantId), lookupIds(ids), filter]);
-    },
-
-    async attributes(tenantId, { ids, filter = {} }) {
-      return worker.call('attributes', [canonicalTenantId(tenantId), lookupIds(ids), filter]);
     },
 
     async chunks(tenantId, ranges) {

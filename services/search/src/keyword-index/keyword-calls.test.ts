@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
 import { describeEmbeddedIndexContract } from '../embedded-index/embedded-index.contract.ts';
+import { unpackIds } from '../embedded-index/packed-ids.ts';
 import { exampleItem } from '../items/item-index.contract.ts';
 import { createKeywordCalls } from './keyword-calls.ts';
 
@@ -21,8 +22,8 @@ describeEmbeddedIndexContract({
       },
       remove: async (tenantId, entries) => calls.remove(tenantId, entries),
       findAll: async (tenantId, filter, limit) =>
-        calls.search(tenantId, 'trains', filter, limit).map(({ id }) => id),
-      lookUp: async (tenantId, ids) => calls.fetch(tenantId, ids, {}).map(({ id }) => id),
+        unpackIds(calls.search(tenantId, 'trains', filter, limit).ids),
+      lookUp: async (tenantId, ids) => calls.fetch(tenantId, ids.join(''), {}).map(({ id }) => id),
       revisions: async (tenantId, { afterId, limit }) => calls.revisions(tenantId, afterId ?? '', limit),
       count: async (tenantId) => calls.count(tenantId),
       dropTenant: async (tenantId) => calls.dropTenant(tenantId),
@@ -46,9 +47,9 @@ test('what was removed is swept out while the index runs', () => {
       items.map((item) => ({ ...item, revision, content: `${item.content} round${revision}` })),
     );
   }
-  expect(calls.search(tenantId, 'needle', { tags: ['t'] }, 1000)).toHaveLength(500);
-  expect(calls.search(tenantId, `round${rounds - 1}`, {}, 1000)).toEqual([]);
-  expect(calls.search(tenantId, `w7 round${rounds}`, {}, 1)[0]!.id).toBe(items[7]!.id);
+  expect(calls.search(tenantId, 'needle', { tags: ['t'] }, 1000).scores).toHaveLength(500);
+  expect(calls.search(tenantId, `round${rounds - 1}`, {}, 1000).ids).toBe('');
+  expect(calls.search(tenantId, `w7 round${rounds}`, {}, 1).ids).toBe(items[7]!.id);
   calls.close();
   const database = new DatabaseSync(join(directory, tenantId, 'keyword.db'));
   const { highest } = database.prepare('SELECT max(slot) AS highest FROM rows').get() as { highest: number };

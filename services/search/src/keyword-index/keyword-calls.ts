@@ -1,7 +1,11 @@
 import { OpenTenants } from '../embedded-index/open-tenants.ts';
+import { unpackIds } from '../embedded-index/packed-ids.ts';
+import type { PackedIds } from '../embedded-index/packed-ids.ts';
 import type { IndexedItem, IndexedRevision, RemovedItem } from '../items/indexed-item.ts';
 import type { SearchFilter } from '../items/search-filter.ts';
-import type { ChunkRange, ItemAttributes, KeywordHit, Passage } from './keyword-index.ts';
+import type { ChunkRange, Passage } from './keyword-index.ts';
+import { NO_HITS } from './packed-hits.ts';
+import type { PackedHits } from './packed-hits.ts';
 import { KEYWORD_SCHEMA, TenantKeywords } from './tenant-keywords.ts';
 
 export interface KeywordCallsOptions {
@@ -13,7 +17,7 @@ export interface KeywordCallsOptions {
 export type KeywordCalls = ReturnType<typeof createKeywordCalls>;
 
 /** What the worker thread of the embedded index does; the near side has validated the ids. */
-// eslint-disable-next-line @typescript-eslint/explicit-function-return-type -- the type is what is written here
+
 export function createKeywordCalls(options: KeywordCallsOptions, onTenantLost: (tenantId: string) => void) {
   const tenants = new OpenTenants<TenantKeywords>({
     ...options,
@@ -31,23 +35,20 @@ export function createKeywordCalls(options: KeywordCallsOptions, onTenantLost: (
     remove(tenantId: string, entries: readonly RemovedItem[]): void {
       tenants.write(tenantId, (tenant) => tenant.remove(entries));
     },
-    search(tenantId: string, query: string, filter: SearchFilter, limit: number): KeywordHit[] {
-      return tenants.read(tenantId, [], (tenant) => tenant.search(query, filter, limit));
+    search(tenantId: string, query: string, filter: SearchFilter, limit: number): PackedHits {
+      return tenants.read(tenantId, NO_HITS, (tenant) => tenant.search(query, filter, limit));
     },
-    score(tenantId: string, query: string, ids: readonly string[]): KeywordHit[] {
-      return tenants.read(tenantId, [], (tenant) => tenant.score(query, ids));
+    score(tenantId: string, query: string, ids: PackedIds, filter: SearchFilter): PackedHits {
+      return tenants.read(tenantId, NO_HITS, (tenant) => tenant.score(query, unpackIds(ids), filter));
     },
-    fetch(tenantId: string, ids: readonly string[], filter: SearchFilter): IndexedItem[] {
-      return tenants.read(tenantId, [], (tenant) => tenant.fetch(ids, filter));
-    },
-    attributes(tenantId: string, ids: readonly string[], filter: SearchFilter): ItemAttributes[] {
-      return tenants.read(tenantId, [], (tenant) => tenant.attributes(ids, filter));
+    fetch(tenantId: string, ids: PackedIds, filter: SearchFilter): IndexedItem[] {
+      return tenants.read(tenantId, [], (tenant) => tenant.fetch(unpackIds(ids), filter));
     },
     chunks(tenantId: string, ranges: readonly ChunkRange[]): IndexedItem[] {
       return tenants.read(tenantId, [], (tenant) => tenant.chunks(ranges));
     },
-    highlight(tenantId: string, query: string, ids: readonly string[]): Map<string, Passage> {
-      return tenants.read(tenantId, new Map(), (tenant) => tenant.highlight(query, ids));
+    highlight(tenantId: string, query: string, ids: PackedIds): Map<string, Passage> {
+      return tenants.read(tenantId, new Map(), (tenant) => tenant.highlight(query, unpackIds(ids)));
     },
     revisions(tenantId: string, afterId: string, limit: number): IndexedRevision[] {
       return tenants.read(tenantId, [], (tenant) => tenant.revisions(afterId, limit));

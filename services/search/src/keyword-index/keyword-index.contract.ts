@@ -28,7 +28,6 @@ export function describeKeywordIndexContract({
           (await index.search(tenantId, { query: 'trains', filter, limit })).map(({ id }) => id),
         lookUp: async (tenantId, ids) => {
           const known = (await index.fetch(tenantId, { ids })).map(({ id }) => id);
-          expect((await index.attributes(tenantId, { ids })).map(({ id }) => id)).toEqual(known);
           expect((await index.score(tenantId, { query: 'trains', ids })).map(({ id }) => id)).toEqual(known);
           expect([...(await index.highlight(tenantId, { query: 'trains', ids })).keys()]).toEqual(known);
           return known;
@@ -149,7 +148,7 @@ export function describeKeywordIndexContract({
       async (query) => {
         const [item] = await store('some text');
         expect(await find(query)).toEqual([]);
-        expect(await index.score(tenant, { query, ids: [item!.id] })).toEqual([]);
+        expect(await index.score(tenant, { query, ids: [item!.id] })).toMatchObject([{ score: 0 }]);
       },
     );
 
@@ -177,9 +176,18 @@ export function describeKeywordIndexContract({
     test('scores of given items are those of the search', async () => {
       const items = await store('apple pie', 'apple', 'pear', 'apple and apple');
       const hits = await index.search(tenant, { query: 'apple', limit: 10 });
-      const scores = await index.score(tenant, { query: 'apple', ids: items.map(({ id }) => id) });
-      expect(scores.map(({ id }) => id)).toEqual([items[0]!.id, items[1]!.id, items[3]!.id]);
-      for (const { id, score } of scores) expect(score).toBe(hits.find((hit) => hit.id === id)!.score);
+      const scores = await index.score(tenant, {
+        query: 'apple',
+        ids: items.map(({ id }) => id).toReversed(),
+      });
+      const none = {
+        id: items[2]!.id,
+        score: 0,
+        importance: expect.any(Number),
+        createdAtMs: expect.any(Number),
+        inConversation: false,
+      };
+      expect(scores).toEqual(items.toReversed().map(({ id }) => hits.find((hit) => hit.id === id) ?? none));
     });
 
     test('an item comes back as it was stored, as a copy', async () => {
@@ -195,9 +203,9 @@ export function describeKeywordIndexContract({
       expect((await index.fetch(tenant, { ids: [item.id] }))[0]).not.toBe(item);
     });
 
-    test('fetch and attributes hold to the filter and the order of the ids', async () => {
+    test('hits, scores and items hold to the filter, scores and items to the order of the ids', async () => {
       const items = [
-        exampleItem(tenant, { memoryType: 'task', importance: 0.1 }),
+        exampleItem(tenant, { memoryType: 'task', importance: 0.1, conversationId: 'c' }),
         exampleItem(tenant, {
           memoryType: null,
           importance: null,
@@ -210,14 +218,21 @@ export function describeKeywordIndexContract({
       await settle();
       const ids = items.map(({ id }) => id).toReversed();
       expect((await index.fetch(tenant, { ids })).map(({ id }) => id)).toEqual(ids);
-      expect(await index.attributes(tenant, { ids })).toEqual(
-        items
-          .toReversed()
-          .map(({ id, memoryType, importance, createdAt }) => ({ id, memoryType, importance, createdAt })),
-      );
+      const described = items.toReversed().map(({ id, importance, createdAt, conversationId }) => ({
+        id,
+        score: expect.any(Number),
+        importance,
+        createdAtMs: Date.parse(createdAt),
+        inConversation: conversationId !== null,
+      }));
+      const query = 'trains';
+      expect(await index.score(tenant, { query, ids })).toEqual(described);
+      const hits = await index.search(tenant, { query, limit: 5 });
+      expect(hits).toHaveLength(3);
+      expect(hits).toEqual(expect.arrayContaining(described));
       const filter = { minImportance: 0.7 };
       expect((await index.fetch(tenant, { ids, filter })).map(({ id }) => id)).toEqual([items[2]!.id]);
-      expect((await index.attributes(tenant, { ids, filter })).map(({ id }) => id)).toEqual([items[2]!.id]);
+      expect((await index.score(tenant, { query, ids, filter })).map(({ id }) => id)).toEqual([items[2]!.id]);
     });
 
     test('chunks of a document come by their place', async () => {
@@ -271,12 +286,11 @@ export function describeKeywordIndexContract({
       expect(passages.get(long!.id)!.snippet).toContain('one seat after');
     });
 
-    test('after close fetch, attributes, chunks, score and highlight are refused as well', async () => {
+    test('after close fetch, chunks, score and highlight are refused as well', async () => {
       const closed = await create();
       await closed.close();
       const refused = { code: 'SYS_SERVICE_UNAVAILABLE' };
       await expect(closed.fetch(tenant, { ids: [] })).rejects.toMatchObject(refused);
-      await expect(closed.attributes(tenant, { ids: [] })).rejects.toMatchObject(refused);
       await expect(closed.chunks(tenant, [])).rejects.toMatchObject(refused);
       await expect(closed.score(tenant, { query: 'a', ids: [] })).rejects.toMatchObject(refused);
       await expect(closed.highlight(tenant, { query: 'a', ids: [] })).rejects.toMatchObject(refused);

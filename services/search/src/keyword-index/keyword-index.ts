@@ -1,14 +1,18 @@
 import type { IndexedItem, IndexedRevision, RemovedItem } from '../items/indexed-item.ts';
 import type { SearchFilter } from '../items/search-filter.ts';
 
+/** An item and what ranking needs of it. */
 export interface KeywordHit {
   id: string;
-  /** BM25: above 0, higher is better. Comparable within one query of one tenant only. */
+  /** BM25: above 0 for a hit, higher is better. Comparable within one query of one tenant only. */
   score: number;
+  /** 0..1 */
+  importance: number | null;
+  /** Milliseconds since the epoch. */
+  createdAtMs: number;
+  /** Whether it has a conversation, and so may have neighbours. */
+  inConversation: boolean;
 }
-
-/** What ranking and ties need of an item, without its content. */
-export type ItemAttributes = Pick<IndexedItem, 'id' | 'memoryType' | 'importance' | 'createdAt'>;
 
 /** Chunks of one document, from `first` to `last`, both included. */
 export interface ChunkRange {
@@ -61,17 +65,14 @@ export interface KeywordIndex {
     query: { query: string; filter?: SearchFilter; limit: number },
   ): Promise<KeywordHit[]>;
 
-  /** The scores of these items, in the order of the ids, as `search` gives them; those without a hit are left out. */
-  score(tenantId: string, query: { query: string; ids: readonly string[] }): Promise<KeywordHit[]>;
+  /** Those of these items that pass the filter, in the order of the ids, scored as in `search`; 0 without a hit. */
+  score(
+    tenantId: string,
+    query: { query: string; ids: readonly string[]; filter?: SearchFilter },
+  ): Promise<KeywordHit[]>;
 
   /** The stored items that pass the filter, in the order of the ids. */
   fetch(tenantId: string, query: { ids: readonly string[]; filter?: SearchFilter }): Promise<IndexedItem[]>;
-
-  /** A few facts of the items that pass the filter, in the order of the ids: far cheaper than `fetch`. */
-  attributes(
-    tenantId: string,
-    query: { ids: readonly string[]; filter?: SearchFilter },
-  ): Promise<ItemAttributes[]>;
 
   /** The chunks in any of the ranges, each once, by document and place; for what surrounds a hit. */
   chunks(tenantId: string, ranges: readonly ChunkRange[]): Promise<IndexedItem[]>;

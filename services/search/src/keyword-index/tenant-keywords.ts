@@ -11,7 +11,8 @@ import { StoredNames } from '../embedded-index/stored-names.ts';
 import { inFileTransaction, type TenantSchema } from '../embedded-index/tenant-file.ts';
 import type { IndexedItem, IndexedRevision, RemovedItem } from '../items/indexed-item.ts';
 import { passesFilter, type SearchFilter } from '../items/search-filter.ts';
-import type { ChunkRange, ItemAttributes, KeywordHit, Passage } from './keyword-index.ts';
+import type { ChunkRange, Passage } from './keyword-index.ts';
+import type { PackedHits } from './packed-hits.ts';
 import { passageOf } from './passage.ts';
 import { MAX_SLOTS, Postings } from './postings.ts';
 import { queryTerms } from './query-terms.ts';
@@ -39,6 +40,8 @@ export class TenantKeywords implements OpenTenant {
   #postings!: Postings;
   #slots!: FreeSlots;
   #removedCount = 0;
+  // A search is followed by asking for the scores of other items: the same query, the same scores.
+  #scored: { query: string; scores: Float32Array } | null = null;
   readonly #getRow: StatementSync;
   readonly #putRow: StatementSync;
   readonly #dropRow: StatementSync;
@@ -72,6 +75,7 @@ export class TenantKeywords implements OpenTenant {
   }
 
   upsert(items: readonly IndexedItem[]): void {
+    this.#scored = null;
     inFileTransaction(this.#database, () => {
       for (const item of items) this.#upsertOne(item);
     });
@@ -79,6 +83,7 @@ export class TenantKeywords implements OpenTenant {
   }
 
   remove(entries: readonly RemovedItem[]): void {
+    this.#scored = null;
     inFileTransaction(this.#database, () => {
       for (const { id, revision } of entries) {
         const stored = this.#register.find(id);
@@ -90,7 +95,7 @@ export class TenantKeywords implements OpenTenant {
     this.#sweepIfDue();
   }
 
-  search(query: string, filter: SearchFilter, limit: number): KeywordHit[] {
+  search(query: string, filter: SearchFilter, limit: number): PackedHits {
     const scores = this.#scores(query);
     const best = new BestSlots(Math.min(limit, scores.length));
     const passes = this.#columns.matcher(filter);
@@ -102,27 +107,20 @@ export class TenantKeywords implements OpenTenant {
         threshold = Math.max(0, best.threshold);
       }
     }
-    return best.sorted().map(({ slot, score }) => ({ id: this.#columns.id(slot), score }));
+    return this.#packed(best.sorted());
   }
 
-  score(query: string, ids: readonly string[]): KeywordHit[] {
+  score(query: string, ids: readonly string[], filter: SearchFilter): PackedHits {
     const scores = this.#scores(query);
-    return this.#slotsOf(ids)
-      .map(({ id, slot }) => ({ id, score: scores[slot]! }))
-      .filter(({ score }) => score > 0);
+    const passes = this.#columns.matcher(filter);
+    const known = this.#slotsOf(ids).filter(({ slot }) => passes(slot));
+    return this.#packed(known.map(({ slot }) => ({ slot, score: scores[slot]! })));
   }
 
   fetch(ids: readonly string[], filter: SearchFilter): IndexedItem[] {
     return this.#slotsOf(ids)
       .map(({ slot }) => this.#item(slot))
       .filter((item) => passesFilter(item, filter));
-  }
-
-  attributes(ids: readonly string[], filter: SearchFilter): ItemAttributes[] {
-    const passes = this.#columns.matcher(filter);
-    return this.#slotsOf(ids)
-      .filter(({ slot }) => passes(slot))
-      .map(({ slot }) => this.#columns.attributes(slot));
   }
 
   chunks(ranges: readonly ChunkRange[]): IndexedItem[] {
@@ -198,13 +196,28 @@ export class TenantKeywords implements OpenTenant {
   }
 
   #scores(query: string): Float32Array {
-    return this.#postings.score(Array.from(queryTerms(query), termKey), this.#columns.length);
+    if (this.#scored?.query !== query) {
+      const terms = Array.from(queryTerms(query), termKey);
+      this.#scored = { query, scores: this.#postings.score(terms, this.#columns.length) };
+    }
+    return this.#scored.scores;
+  }
+
+  #packed(hits: readonly { slot: number; score: number }[]): PackedHits {
+    const slots = hits.map(({ slot }) => slot);
+    return {
+      ids: this.#columns.packedIds(slots),
+      scores: Float64Array.from(hits, ({ score }) => score),
+      importance: Float64Array.from(slots, (slot) => this.#columns.importance(slot)),
+      createdAtMs: Float64Array.from(slots, (slot) => this.#columns.createdAtMs(slot)),
+      inConversation: Uint8Array.from(slots, (slot) => (this.#columns.isInConversation(slot) ? 1 : 0)),
+    };
   }
 
   #slotsOf(ids: readonly string[]): { id: string; slot: number }[] {
     return ids.flatMap((id) => {
-      const slot = this.#register.find(id)?.slot ?? null;
-      return slot === null ? [] : [{ id, slot }];
+      const slot = this.#columns.slotOf(id);
+      return slot === -1 ? [] : [{ id, slot }];
     });
   }
 

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { canonicalId, canonicalTenantId, lookupIds } from '../embedded-index/item-ids.ts';
 import { WorkerClient } from '../embedded-index/worker-client.ts';
+import { unpackHits } from './packed-hits.ts';
 import { toUnitVector } from './unit-vector.ts';
 import type { SentVectorItem, VectorCalls, VectorCallsOptions } from './vector-calls.ts';
-import type { VectorIndex, VectorItem } from './vector-index.ts';
+import type { VectorHit, VectorIndex, VectorItem } from './vector-index.ts';
 
 export interface EmbeddedVectorIndexOptions {
   /** Made when absent. Each model gets a folder in it, and in that each tenant. */
@@ -19,9 +20,8 @@ export interface EmbeddedVectorIndexOptions {
 }
 
 /**
- * Vectors in one SQLite file per tenant, with one byte per dimension in memory: a worker thread scans all of
- * them (exhaustively, filters first) and scores the best few hundred exactly.
- * 100,000 items of 256 dimensions take 34 MB and 2.5 ms, and load in a fifth of a second.
+ * Vectors in one SQLite file per tenant, with two bytes per dimension in memory: a worker thread scans the first
+ * bytes of all (exhaustively, filters first) and scores the best few hundred by both.
  */
 export function createEmbeddedVectorIndex(options: EmbeddedVectorIndexOptions): VectorIndex {
   const {
@@ -65,12 +65,35 @@ export function createEmbeddedVectorIndex(options: EmbeddedVectorIndexOptions): 
 
     async search(tenantId, { vector, filter = {}, limit }) {
       const unit = toUnitVector(vector, dimension);
-      return worker.call('search', [canonicalTenantId(tenantId), unit, filter, limit]);
+      return unpackHits(await worker.call('search', [canonicalTenantId(tenantId), unit, filter, limit]));
+    },
+
+    async nearest(tenantId, queries) {
+      const units = queries.map(({ id, vector }) => ({
+        id: canonicalId(id),
+        vector: toUnitVector(vector, dimension),
+      }));
+      const hits: (VectorHit | null)[] = [];
+      while (hits.length < units.length) {
+        const left = units.slice(hits.length);
+        const vectors = joined(
+          left.map(({ vector }) => vector),
+          dimension,
+        );
+        hits.push(
+          ...(await worker.call(
+            'nearest',
+            [canonicalTenantId(tenantId), left.map(({ id }) => id), vectors],
+            [vectors.buffer],
+          )),
+        );
+      }
+      return hits;
     },
 
     async score(tenantId, { vector, ids }) {
       const unit = toUnitVector(vector, dimension);
-      return worker.call('score', [canonicalTenantId(tenantId), unit, lookupIds(ids)]);
+      return unpackHits(await worker.call('score', [canonicalTenantId(tenantId), unit, lookupIds(ids)]));
     },
 
     async vectors(tenantId, ids) {
@@ -97,17 +120,18 @@ export function createEmbeddedVectorIndex(options: EmbeddedVectorIndexOptions): 
   };
 }
 
+function joined(vectors: readonly Float32Array[], dimension: number): Float32Array<ArrayBuffer> {
+  const all = new Float32Array(vectors.length * dimension);
+  vectors.forEach((vector, i) => all.set(vector, i * dimension));
+  return all;
+}
+
 function pack(
   items: readonly VectorItem[],
   dimension: number,
 ): { sent: SentVectorItem[]; vectors: Float32Array<ArrayBuffer> } {
-  const vectors = new Float32Array(items.filter(({ vector }) => vector !== null).length * dimension);
-  let next = 0;
+  const vectors = items.flatMap(({ vector }) => (vector ? [toUnitVector(vector, dimension)] : []));
   const sent = items.map((item) => {
-    if (item.vector) {
-      vectors.set(toUnitVector(item.vector, dimension), next);
-      next += dimension;
-    }
     const { revision, sourceType, memoryType, importance, userId, tags, createdAt } = item;
     const hasVector = item.vector !== null;
     return {
@@ -122,5 +146,5 @@ function pack(
       hasVector,
     };
   });
-  return { sent, vectors };
+  return { sent, vectors: joined(vectors, dimension) };
 }

@@ -11,19 +11,18 @@ import { inFileTransaction, type TenantSchema } from '../embedded-index/tenant-f
 import type { IndexedRevision, RemovedItem } from '../items/indexed-item.ts';
 import type { SearchFilter } from '../items/search-filter.ts';
 import { CodeMatrix } from './code-matrix.ts';
+import type { PackedHits } from './packed-hits.ts';
 import { quantizeRow } from './quantize.ts';
 import type { VectorHit, VectorItem } from './vector-index.ts';
 
-/** `rows` is all that loading reads; the exact vectors stay in the file. */
 export const VECTOR_SCHEMA: TenantSchema = {
   version: 1,
   tables: `${ITEM_REGISTER_TABLES}
     CREATE TABLE names (number INTEGER PRIMARY KEY, name TEXT NOT NULL);
-    CREATE TABLE rows (slot INTEGER PRIMARY KEY, row BLOB NOT NULL);
-    CREATE TABLE vectors (slot INTEGER PRIMARY KEY, vector BLOB NOT NULL);`,
+    CREATE TABLE rows (slot INTEGER PRIMARY KEY, row BLOB NOT NULL);`,
 };
 
-/** One tenant's vectors: one byte per dimension in memory for the scan, exact ones in the file for the last word. */
+/** One tenant's vectors, all of them in memory: one byte per dimension to scan, a second one for the last word. */
 export class TenantVectors implements OpenTenant {
   readonly #database: DatabaseSync;
   readonly #dimension: number;
@@ -32,10 +31,7 @@ export class TenantVectors implements OpenTenant {
   readonly #codes: CodeMatrix;
   readonly #slots = new FreeSlots();
   readonly #putRow: StatementSync;
-  readonly #putVector: StatementSync;
   readonly #dropRow: StatementSync;
-  readonly #dropVector: StatementSync;
-  readonly #getVector: StatementSync;
 
   /** @throws DamagedFileError when the file contradicts itself or holds another dimension */
   constructor(database: DatabaseSync, dimension: number) {
@@ -45,11 +41,7 @@ export class TenantVectors implements OpenTenant {
     this.#columns = new ItemColumns(new StoredNames(database, 'names'));
     this.#codes = new CodeMatrix(dimension);
     this.#putRow = database.prepare('INSERT OR REPLACE INTO rows (slot, row) VALUES (?, ?)');
-    this.#putVector = database.prepare('INSERT OR REPLACE INTO vectors (slot, vector) VALUES (?, ?)');
     this.#dropRow = database.prepare('DELETE FROM rows WHERE slot = ?');
-    this.#dropVector = database.prepare('DELETE FROM vectors WHERE slot = ?');
-    this.#getVector = database.prepare('SELECT vector FROM vectors WHERE slot = ?');
-    this.#getVector.setReturnArrays(true);
     this.#load();
   }
 
@@ -74,7 +66,7 @@ export class TenantVectors implements OpenTenant {
     });
   }
 
-  search(vector: Float32Array, filter: SearchFilter, limit: number): VectorHit[] {
+  search(vector: Float32Array, filter: SearchFilter, limit: number): PackedHits {
     const candidates = new BestSlots(Math.min(limit + rerankMargin(limit), this.#columns.length));
     const passes = this.#columns.matcher(filter);
     let threshold = candidates.threshold;
@@ -87,30 +79,37 @@ export class TenantVectors implements OpenTenant {
         }
       }
     });
-    // In the file's order, which is faster than by score.
-    const slots = candidates.slots().sort();
-    const exact = Array.from(slots, (slot) => ({
-      id: this.#columns.id(slot),
-      cosine: this.#cosine(slot, vector),
-    }));
-    exact.sort((a, b) => b.cosine - a.cosine || (a.id < b.id ? -1 : 1));
-    return exact.slice(0, limit).map(({ id, cosine }) => ({ id, score: toScore(cosine) }));
+    return this.#packed(this.#exact(candidates, vector).slice(0, limit));
   }
 
-  score(vector: Float32Array, ids: readonly string[]): VectorHit[] {
-    const hits: VectorHit[] = [];
-    for (const id of ids) {
-      const slot = this.#register.find(id)?.slot ?? null;
-      if (slot !== null) hits.push({ id, score: toScore(this.#cosine(slot, vector)) });
-    }
-    return hits;
+  /** The nearest of all others but `id`, or null when there is none. */
+  nearest(id: string, vector: Float32Array): VectorHit | null {
+    const self = this.#columns.slotOf(id);
+    const best = new BestSlots(Math.min(NEAREST_CANDIDATES, this.#columns.length));
+    let threshold = best.threshold;
+    this.#codes.scan(vector, this.#columns.length, (first, scores) => {
+      for (let i = 0; i < scores.length; i++) {
+        const slot = first + i;
+        if (scores[i]! > threshold && slot !== self && this.#columns.isLive(slot)) {
+          best.offer(slot, scores[i]!);
+          threshold = best.threshold;
+        }
+      }
+    });
+    const [hit] = this.#exact(best, vector);
+    return hit ? { id: this.#columns.id(hit.slot), score: toScore(hit.cosine) } : null;
+  }
+
+  score(vector: Float32Array, ids: readonly string[]): PackedHits {
+    const slots = ids.map((id) => this.#columns.slotOf(id)).filter((slot) => slot !== -1);
+    return this.#packed(slots.map((slot) => ({ slot, cosine: this.#codes.dot(slot, vector) })));
   }
 
   vectors(ids: readonly string[]): Map<string, Float32Array> {
     const vectors = new Map<string, Float32Array>();
     for (const id of ids) {
-      const slot = this.#register.find(id)?.slot ?? null;
-      if (slot !== null) vectors.set(id, this.#exactVector(slot));
+      const slot = this.#columns.slotOf(id);
+      if (slot !== -1) vectors.set(id, this.#codes.get(slot));
     }
     return vectors;
   }
@@ -133,20 +132,19 @@ export class TenantVectors implements OpenTenant {
       return;
     }
     const slot = this.#slots.take();
-    const { scale, numbers } = quantizeRow(vector);
-    const payload = new Uint8Array(4 + this.#dimension);
+    const { scale, codes, fine } = quantizeRow(vector);
+    const payload = new Uint8Array(4 + 2 * this.#dimension);
     new DataView(payload.buffer).setFloat32(0, scale, true);
-    payload.set(new Uint8Array(numbers.buffer), 4);
+    payload.set(new Uint8Array(codes.buffer), 4);
+    payload.set(new Uint8Array(fine.buffer), 4 + this.#dimension);
     const row = this.#columns.encode(id, item, payload);
     this.#register.put(id, { revision, slot, deleted: false });
     this.#putRow.run(slot, row);
-    this.#putVector.run(slot, new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength));
     this.#take(slot, row);
   }
 
   #empty(slot: number): void {
     this.#dropRow.run(slot);
-    this.#dropVector.run(slot);
     this.#columns.clear(slot);
     this.#codes.clear(slot);
     this.#slots.release(slot);
@@ -164,25 +162,34 @@ export class TenantVectors implements OpenTenant {
 
   #take(slot: number, row: Uint8Array): void {
     const start = this.#columns.set(slot, row);
-    if (row.length !== start + 4 + this.#dimension)
+    if (row.length !== start + 4 + 2 * this.#dimension)
       throw new DamagedFileError('A row has another dimension.');
-    const scale = new DataView(row.buffer, row.byteOffset).getFloat32(start, true);
-    this.#codes.set(slot, scale, new Int8Array(row.buffer, row.byteOffset + start + 4, this.#dimension));
+    const codesStart = row.byteOffset + start + 4;
+    this.#codes.set(slot, {
+      scale: new DataView(row.buffer, row.byteOffset).getFloat32(start, true),
+      codes: new Int8Array(row.buffer, codesStart, this.#dimension),
+      fine: new Int8Array(row.buffer, codesStart + this.#dimension, this.#dimension),
+    });
   }
 
-  #cosine(slot: number, vector: Float32Array): number {
-    const stored = this.#exactVector(slot);
-    let sum = 0;
-    for (let k = 0; k < stored.length; k++) sum += stored[k]! * vector[k]!;
-    return sum;
+  #packed(hits: readonly { slot: number; cosine: number }[]): PackedHits {
+    return {
+      ids: this.#columns.packedIds(hits.map(({ slot }) => slot)),
+      scores: Float64Array.from(hits, ({ cosine }) => toScore(cosine)),
+    };
   }
 
-  #exactVector(slot: number): Float32Array {
-    const row = this.#getVector.get(slot) as unknown as [Uint8Array] | undefined;
-    if (row?.[0].byteLength !== 4 * this.#dimension) throw new DamagedFileError('A vector is missing.');
-    return new Float32Array(row[0].buffer, row[0].byteOffset, this.#dimension);
+  /** Best first; of equals the lower id. */
+  #exact(candidates: BestSlots, vector: Float32Array): { slot: number; cosine: number }[] {
+    const exact = Array.from(candidates.slots(), (slot) => ({ slot, cosine: this.#codes.dot(slot, vector) }));
+    return exact.sort(
+      (a, b) => b.cosine - a.cosine || (this.#columns.id(a.slot) < this.#columns.id(b.slot) ? -1 : 1),
+    );
   }
 }
+
+// Among so many by one byte per dimension is the nearest by two.
+const NEAREST_CANDIDATES = 8;
 
 // How many more than asked for are scored exactly: what one byte per dimension misplaces lies within.
 function rerankMargin(limit: number): number {

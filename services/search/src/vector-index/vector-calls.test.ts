@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { describeEmbeddedIndexContract } from '../embedded-index/embedded-index.contract.ts';
+import { unpackIds } from '../embedded-index/packed-ids.ts';
 import { createVectorCalls } from './vector-calls.ts';
 
 describeEmbeddedIndexContract({
   name: 'Embedded vector index',
-  hiddenDamage: 'DELETE FROM vectors',
+  hiddenDamage: null,
   fileOf: (directory, tenantId) => join(directory, tenantId, 'vector.db'),
   open: (directory, onTenantLost, limits) => {
     // Not a multiple of 16, which is what the kernel works in.
@@ -24,8 +25,8 @@ describeEmbeddedIndexContract({
       },
       remove: async (tenantId, entries) => calls.remove(tenantId, entries),
       findAll: async (tenantId, filter, limit) =>
-        calls.search(tenantId, vector, filter, limit).map(({ id }) => id),
-      lookUp: async (tenantId, ids) => [...calls.vectors(tenantId, ids).keys()],
+        unpackIds(calls.search(tenantId, vector, filter, limit).ids),
+      lookUp: async (tenantId, ids) => [...calls.vectors(tenantId, ids.join('')).keys()],
       revisions: async (tenantId, { afterId, limit }) => calls.revisions(tenantId, afterId ?? '', limit),
       count: async (tenantId) => calls.count(tenantId),
       dropTenant: async (tenantId) => calls.dropTenant(tenantId),

@@ -1,6 +1,10 @@
 import { OpenTenants } from '../embedded-index/open-tenants.ts';
+import { unpackIds } from '../embedded-index/packed-ids.ts';
+import type { PackedIds } from '../embedded-index/packed-ids.ts';
 import type { FilterableItem, IndexedRevision, RemovedItem } from '../items/indexed-item.ts';
 import type { SearchFilter } from '../items/search-filter.ts';
+import { NO_HITS } from './packed-hits.ts';
+import type { PackedHits } from './packed-hits.ts';
 import { TenantVectors, VECTOR_SCHEMA } from './tenant-vectors.ts';
 import type { VectorHit } from './vector-index.ts';
 
@@ -18,10 +22,13 @@ export interface SentVectorItem extends FilterableItem {
   hasVector: boolean;
 }
 
+// Searches wait behind it: a large tenant takes more than a millisecond for each query.
+const MAX_NEAREST_MS = 4;
+
 export type VectorCalls = ReturnType<typeof createVectorCalls>;
 
 /** What the worker thread of the embedded index does; the near side has validated ids and vectors. */
-// eslint-disable-next-line @typescript-eslint/explicit-function-return-type -- the type is what is written here
+
 export function createVectorCalls(options: VectorCallsOptions, onTenantLost: (tenantId: string) => void) {
   const { directory, dimension, maxOpenTenants, maxMemoryBytes } = options;
   const tenants = new OpenTenants<TenantVectors>({
@@ -48,14 +55,30 @@ export function createVectorCalls(options: VectorCallsOptions, onTenantLost: (te
     remove(tenantId: string, entries: readonly RemovedItem[]): void {
       tenants.write(tenantId, (tenant) => tenant.remove(entries));
     },
-    search(tenantId: string, vector: Float32Array, filter: SearchFilter, limit: number): VectorHit[] {
-      return tenants.read(tenantId, [], (tenant) => tenant.search(vector, filter, limit));
+    search(tenantId: string, vector: Float32Array, filter: SearchFilter, limit: number): PackedHits {
+      return tenants.read(tenantId, NO_HITS, (tenant) => tenant.search(vector, filter, limit));
     },
-    score(tenantId: string, vector: Float32Array, ids: readonly string[]): VectorHit[] {
-      return tenants.read(tenantId, [], (tenant) => tenant.score(vector, ids));
+    /** Answers as many queries, from the first on, as fit a few milliseconds; one at least. */
+    nearest(tenantId: string, ids: readonly string[], vectors: Float32Array): (VectorHit | null)[] {
+      const startedAt = performance.now();
+      return tenants.read(
+        tenantId,
+        ids.map(() => null),
+        (tenant) => {
+          const hits: (VectorHit | null)[] = [];
+          do {
+            const start = hits.length * dimension;
+            hits.push(tenant.nearest(ids[hits.length]!, vectors.subarray(start, start + dimension)));
+          } while (hits.length < ids.length && performance.now() - startedAt < MAX_NEAREST_MS);
+          return hits;
+        },
+      );
     },
-    vectors(tenantId: string, ids: readonly string[]): Map<string, Float32Array> {
-      return tenants.read(tenantId, new Map(), (tenant) => tenant.vectors(ids));
+    score(tenantId: string, vector: Float32Array, ids: PackedIds): PackedHits {
+      return tenants.read(tenantId, NO_HITS, (tenant) => tenant.score(vector, unpackIds(ids)));
+    },
+    vectors(tenantId: string, ids: PackedIds): Map<string, Float32Array> {
+      return tenants.read(tenantId, new Map(), (tenant) => tenant.vectors(unpackIds(ids)));
     },
     revisions(tenantId: string, afterId: string, limit: number): IndexedRevision[] {
       return tenants.read(tenantId, [], (tenant) => tenant.revisions(afterId, limit));

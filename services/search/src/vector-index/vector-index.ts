@@ -13,7 +13,7 @@ export interface VectorItem extends FilterableItem {
 
 export interface VectorHit {
   id: string;
-  /** max(0, cosine): 0..1. */
+  /** max(0, cosine): 0..1, right to four decimals. */
   score: number;
 }
 
@@ -46,7 +46,7 @@ export interface VectorIndex {
 
   /**
    * The `limit` nearest items that pass the filter, best first. At least 99 % of the ten true nearest are
-   * among ten hits; scores are exact.
+   * among ten hits.
    *
    * @throws VAL_FIELD_INVALID for a vector as in `upsert`
    */
@@ -55,10 +55,21 @@ export interface VectorIndex {
     query: { vector: Float32Array; filter?: SearchFilter; limit: number },
   ): Promise<VectorHit[]>;
 
-  /** The exact scores of these items, in the order of the ids, whatever their rank. */
+  /**
+   * For each query the nearest item of the tenant other than `id`, in the order of the queries; null where there is
+   * none. `id` need not be known. For what is about to be stored: one call for all of a batch.
+   *
+   * @throws VAL_FIELD_INVALID for a vector as in `upsert`
+   */
+  nearest(
+    tenantId: string,
+    queries: readonly { id: string; vector: Float32Array }[],
+  ): Promise<(VectorHit | null)[]>;
+
+  /** The scores of these items, in the order of the ids, whatever their rank. */
   score(tenantId: string, query: { vector: Float32Array; ids: readonly string[] }): Promise<VectorHit[]>;
 
-  /** The stored vectors, of length 1, by id. Items without one are left out. */
+  /** The stored vectors, of length 1 and right to four decimals, by id. Items without one are left out. */
   vectors(tenantId: string, ids: readonly string[]): Promise<Map<string, Float32Array>>;
 
   /** A page of the inventory in id order, tombstones included, from the first id above `afterId` (null: the start). */
