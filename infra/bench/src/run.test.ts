@@ -57,6 +57,19 @@ describe('runSpeed', () => {
     expect(figures[3]).toMatchObject({ value: 12 });
   });
 
+  test('measures a tool in both protocols beside the same search', async () => {
+    const figures = await speed(['mcp-search']);
+    expect(figuresOf(figures)).toEqual([
+      'REST',
+      'tools/call search, 2026-07-28',
+      'its p50 above REST',
+      'tools/call search, 2025-11-25',
+      'its p50 above REST',
+    ]);
+    expect(failuresOf(figures)).toBe(0);
+    expect(figures.every((figure) => figure.count > 0)).toBe(true);
+  });
+
   test('takes memories from a file', async () => {
     const data = join(folder, 'texts');
     await writeFile(data, 'only line\n');
@@ -70,12 +83,11 @@ describe('runSpeed', () => {
 
   test('counts refused requests as failures, and goes on with the next scenario', async () => {
     fake.failWith(503);
-    const figures = await speed(['stores', 'searchable', 'search-1k']);
-    expect(figures.filter((figure) => (figure.failures ?? 0) > 0).map(({ scenario }) => scenario)).toEqual([
-      'stores',
-      'searchable',
-      'search-1k',
-    ]);
+    const only = ['stores', 'searchable', 'mcp-search', 'search-1k'];
+    const figures = await speed(only);
+    expect(figures.filter((figure) => (figure.failures ?? 0) > 0).map(({ scenario }) => scenario)).toEqual(
+      only,
+    );
     expect(figures.find(({ scenario }) => scenario === 'searchable')!.note).toContain('503');
   });
 

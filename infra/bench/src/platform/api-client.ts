@@ -7,6 +7,14 @@ import { Pool } from 'undici';
 export interface ApiClient {
   /** Sends and throws the answer away. @throws Error when the status is not `expected` */
   send(method: Method, path: string, body: string | undefined, expected: number): Promise<void>;
+  /** Sends and reads the whole answer as text. @throws Error when the status is not `expected` */
+  read(
+    method: Method,
+    path: string,
+    body: string | undefined,
+    expected: number,
+    headers?: Record<string, string>,
+  ): Promise<string>;
   /** Sends and reads `data` of the answer's envelope. @throws Error when the status is not `expected` */
   call<T>(method: Method, path: string, body: unknown, expected: number): Promise<T>;
 }
@@ -30,8 +38,19 @@ export function openPool(origin: string, connections: number): Pool {
 export function createApiClient(pool: Pool, token: string): ApiClient {
   const authorization = `Bearer ${token}`;
   const headers = { authorization, 'content-type': 'application/json' };
-  const request = async (method: Method, path: string, body: string | undefined, expected: number) => {
-    const response = await pool.request({ method, path, headers, body: body ?? null });
+  const request = async (
+    method: Method,
+    path: string,
+    body: string | undefined,
+    expected: number,
+    more?: Record<string, string>,
+  ) => {
+    const response = await pool.request({
+      method,
+      path,
+      headers: more === undefined ? headers : { ...headers, ...more },
+      body: body ?? null,
+    });
     if (response.statusCode === expected) return response;
     const text = (await response.body.text()).slice(0, SHOWN_ERROR_CHARACTERS);
     throw new Error(`${method} ${path} answered ${response.statusCode} instead of ${expected}: ${text}`);
@@ -40,6 +59,10 @@ export function createApiClient(pool: Pool, token: string): ApiClient {
     send: async (method, path, body, expected) => {
       const response = await request(method, path, body, expected);
       await response.body.dump();
+    },
+    read: async (method, path, body, expected, more) => {
+      const response = await request(method, path, body, expected, more);
+      return response.body.text();
     },
     call: async <T>(method: Method, path: string, body: unknown, expected: number) => {
       const response = await request(

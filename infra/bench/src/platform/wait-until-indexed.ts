@@ -15,7 +15,7 @@ interface SearchStatistics {
  * @throws Error past `timeoutMs`, with what the statistics said last
  */
 export async function waitUntilIndexed(
-  client: ApiClient,
+  client: Pick<ApiClient, 'call'>,
   memories: number,
   options: { timeoutMs: number; clock: Clock },
 ): Promise<number> {

@@ -1,4 +1,5 @@
 import { firstStart } from './first-start.ts';
+import { mcpSearch } from './mcp-search.ts';
 import { restart } from './restart.ts';
 import type { Scenario } from './scenario.ts';
 import { searchable } from './searchable.ts';
@@ -14,6 +15,7 @@ export const scenarios: readonly Scenario[] = [
   sustained,
   searchable,
   searchTenants,
+  mcpSearch,
   ...searchSizes,
   restart,
 ];

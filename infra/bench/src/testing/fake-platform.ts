@@ -59,6 +59,10 @@ export async function startFakePlatform(): Promise<FakePlatform> {
     if (route === 'GET /api/v2/search/stats')
       return [200, { total_memories: own.length, embedding_coverage: 1 }];
     if (route === 'POST /api/v2/search/hybrid') return [200, { items: find(own, body), search_metadata: {} }];
+    if (route === 'POST /mcp') {
+      const { arguments: given } = body.params as { arguments: Record<string, unknown> };
+      return [200, { structuredContent: { success: true, results: find(own, given) } }];
+    }
     return [404, null];
   };
 
