@@ -2,8 +2,8 @@ import { createHash, randomBytes, randomUUID, scryptSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerNotFound, bareApp } from '@loci/http';
-import { openBrowser } from './browser.ts';
-import type { Browser, Visit } from './browser.ts';
+import { openBrowser } from '@loci/testing';
+import type { Browser, Visit } from '@loci/testing';
 import { startAuthServer } from './start-auth-server.ts';
 
 export const PASSWORD = 'correct horse battery';

@@ -23,11 +23,14 @@ export function formToken(options: { secret: string; origin: string; cookieName:
   const { secret, origin, cookieName } = options;
   const secure = origin.startsWith('https:');
   const sign = (seed: string): Buffer => createHmac('sha256', secret).update(`form:${seed}`).digest();
+  // A page with two forms has one cookie.
+  const given = new WeakMap<ServerResponse, string>();
   return {
     issue(request, response) {
-      let seed = readCookie(request, cookieName) ?? '';
+      let seed = given.get(response) ?? readCookie(request, cookieName) ?? '';
       if (!SEED.test(seed)) {
         seed = randomBytes(16).toString('base64url');
+        given.set(response, seed);
         writeCookie(response, cookieName, seed, { secure });
       }
       return sign(seed).toString('base64url');
@@ -39,9 +42,9 @@ export function formToken(options: { secret: string; origin: string; cookieName:
       if (site !== undefined && site !== 'same-origin') return false;
       const seed = readCookie(request, cookieName) ?? '';
       if (!SEED.test(seed) || typeof token !== 'string') return false;
-      const given = Buffer.from(token, 'base64url');
+      const shown = Buffer.from(token, 'base64url');
       const expected = sign(seed);
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      return shown.length === expected.length && timingSafeEqual(shown, expected);
     },
   };
 }

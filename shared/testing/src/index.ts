@@ -1,3 +1,5 @@
+export { openBrowser } from './browser.ts';
+export type { Browser, Visit } from './browser.ts';
 export { serveRoutes } from './serve-routes.ts';
 export { storedEvents } from './stored-events.ts';
 export { testCaller } from './test-caller.ts';

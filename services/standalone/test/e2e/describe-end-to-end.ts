@@ -3,11 +3,14 @@ import type { PlatformUnderTest } from './platform-under-test.ts';
 import { describeAssistantTools } from './suites/assistant-tools.ts';
 import { describeAuthentication } from './suites/authentication.ts';
 import { describeBodies } from './suites/bodies.ts';
+import { describeCoverage } from './suites/coverage.ts';
 import { describeFirstMinute } from './suites/first-minute.ts';
 import { describeHeaders } from './suites/headers.ts';
 import { describeIds } from './suites/ids.ts';
 import { describeMethods } from './suites/methods.ts';
 import { describePermissions } from './suites/permissions.ts';
+import { describePortal } from './suites/portal.ts';
+import { describePossession } from './suites/possession.ts';
 import { describeTenancy } from './suites/tenancy.ts';
 
 /** Every suite over one running platform. */
@@ -22,5 +25,8 @@ export function describeEndToEnd(name: string, platform: PlatformUnderTest): voi
     describeBodies(platform);
     describeHeaders(platform);
     describeTenancy(platform);
+    describeCoverage(platform);
+    describePortal(platform);
+    describePossession(platform);
   });
 }

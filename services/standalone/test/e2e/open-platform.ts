@@ -11,18 +11,20 @@ import { freePorts } from '../free-ports.ts';
 export interface PlatformAddress {
   baseUrl: string;
   authUrl: string;
+  portalUrl: string;
   adminToken: string;
   close(): Promise<void>;
 }
 
 /**
  * The platform that the suites ask: one of their own on a fresh DATA_DIR, its services reached as told, or the
- * one that E2E_BASE_URL, E2E_AUTH_URL and E2E_ADMIN_TOKEN name.
+ * one that E2E_BASE_URL, E2E_AUTH_URL and E2E_ADMIN_TOKEN (and E2E_PORTAL_URL) name.
  */
 export async function openPlatform(reach: PlatformOptions['reach']): Promise<PlatformAddress> {
   const { E2E_BASE_URL: baseUrl, E2E_AUTH_URL: authUrl, E2E_ADMIN_TOKEN: adminToken } = process.env;
+  const portalUrl = process.env['E2E_PORTAL_URL'] ?? 'http://localhost:8082';
   if (baseUrl !== undefined && authUrl !== undefined && adminToken !== undefined) {
-    return { baseUrl, authUrl, adminToken, close: () => Promise.resolve() };
+    return { baseUrl, authUrl, portalUrl, adminToken, close: () => Promise.resolve() };
   }
   return startOwn(reach);
 }
@@ -50,6 +52,7 @@ async function startOwn(reach: PlatformOptions['reach']): Promise<PlatformAddres
   return {
     baseUrl: config.PUBLIC_URL,
     authUrl: config.AUTH_URL,
+    portalUrl: config.PORTAL_URL,
     adminToken,
     close: async () => {
       await platform.stop();

@@ -22,8 +22,9 @@ interface Cookie {
   path: string;
 }
 
-/** @param origin of the server under test; redirects to anywhere else are reported, not followed */
-export function openBrowser(origin: string): Browser {
+/** @param origins of the servers under test, the first for relative addresses; other redirects are not followed */
+export function openBrowser(...origins: [string, ...string[]]): Browser {
+  const [home] = origins;
   const jar = new Map<string, Cookie>();
 
   const cookieHeader = (path: string): string =>
@@ -48,8 +49,9 @@ export function openBrowser(origin: string): Browser {
   }
 
   async function visit(method: string, url: string, body?: string, extra = {}): Promise<Visit> {
-    const target = new URL(url, origin);
-    if (target.origin !== origin) {
+    const target = new URL(url, home);
+    const { origin } = target;
+    if (!origins.includes(origin)) {
       return { url: target.href, status: 0, headers: new Headers(), html: '', leftTo: target };
     }
     const response = await fetch(target, {
