@@ -12,6 +12,8 @@ CREATE TABLE items (
   -- The model whose vector is in the index, so that a change of the model is seen.
   model text NOT NULL,
   conversation_id text,
+  -- Of a chunk.
+  document_id uuid,
   created_at timestamptz NOT NULL,
   indexed_at timestamptz NOT NULL,
   PRIMARY KEY (tenant_id, id)

@@ -1,7 +1,8 @@
-import type { GraphClient, MemoryInventoryClient } from '@loci/contracts';
+import type { DocumentClient, GraphClient, MemoryInventoryClient } from '@loci/contracts';
 import type { Outbox } from '@loci/outbox';
 import type { Database } from '@loci/postgres';
 import type { Service } from '@loci/runtime';
+import { onDocumentChanged } from './consumers/on-document-changed.ts';
 import { onMemoryChanged } from './consumers/on-memory-changed.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import { itemRepository } from './indexing/item.repository.ts';
@@ -10,6 +11,7 @@ import { reconcileIndexes } from './jobs/reconcile-indexes.ts';
 import { refillLostTenants } from './jobs/refill-lost-tenants.ts';
 import type { LostTenants } from './jobs/refill-lost-tenants.ts';
 import type { KeywordIndex } from './keyword-index/keyword-index.ts';
+import { documentOwner } from './reconciliation/document-owner.ts';
 import { memoryOwner } from './reconciliation/memory-owner.ts';
 import type { Drift } from './reconciliation/reconcile-tenant.ts';
 import { statisticsRoutes } from './statistics/statistics.routes.ts';
@@ -24,6 +26,7 @@ export interface SearchServicePorts {
   embedder: Embedder;
   memory: MemoryInventoryClient;
   graph: GraphClient;
+  document: DocumentClient;
   /** Filled by the adapters when they find a tenant's files damaged. */
   lostTenants: LostTenants;
   /** Told after each reconciliation. */
@@ -44,6 +47,7 @@ export function createSearchService(ports: SearchServicePorts): Service {
     embedder,
     memory,
     graph,
+    document,
     now = () => new Date(),
   } = ports;
   const deps = {
@@ -56,14 +60,15 @@ export function createSearchService(ports: SearchServicePorts): Service {
     embedder,
     memory,
     graph,
-    owners: [memoryOwner(memory)],
+    document,
+    owners: [memoryOwner(memory), documentOwner(document)],
     outbox,
     now,
   };
   return {
     name: 'search',
     routes: [...vectorSearchRoutes(deps), ...statisticsRoutes(deps), ...internalRoutes(deps)],
-    consumers: [onMemoryChanged(deps)],
+    consumers: [onMemoryChanged(deps), onDocumentChanged(deps)],
     jobs: [reconcileIndexes(deps, ports.onDrift), refillLostTenants(deps, ports.lostTenants)],
     close: async () => {
       await Promise.all([keywordIndex.close(), vectorIndex.close(), embedder.close()]);

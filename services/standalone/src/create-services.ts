@@ -1,5 +1,10 @@
 import { join } from 'node:path';
-import { createGraphClient, createMemoryClient, createMemoryInventoryClient } from '@loci/contracts';
+import {
+  createDocumentClient,
+  createGraphClient,
+  createMemoryClient,
+  createMemoryInventoryClient,
+} from '@loci/contracts';
 import type { ServiceClient } from '@loci/contracts';
 import { accessFeedOf, createAnalysisService } from '@loci/analysis-service';
 import { createArtifactService } from '@loci/artifact-service';
@@ -75,6 +80,7 @@ export function createServices({
     outbox: outboxOf('search'),
     memory: createMemoryInventoryClient(connect('memory')),
     graph: createGraphClient(connect('graph')),
+    document: createDocumentClient(connect('document')),
     lostTenants,
     onDrift: reportDrift,
     embedder,

@@ -194,6 +194,7 @@ const toRecord =
     embeddingStatus: status,
     model,
     conversationId: item.conversationId,
+    documentId: item.documentId,
     createdAt: item.createdAt,
   });
 
@@ -207,6 +208,7 @@ const toTombstone = ({ kind, removed }: ItemToRemove): ItemRecord => ({
   embeddingStatus: 'pending',
   model: '',
   conversationId: null,
+  documentId: null,
   createdAt: removed.occurredAt,
 });
 

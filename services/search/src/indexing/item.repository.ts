@@ -12,6 +12,7 @@ export interface ItemRecord {
   embeddingStatus: EmbeddingStatus;
   model: string;
   conversationId: string | null;
+  documentId: string | null;
   createdAt: string;
 }
 
@@ -26,6 +27,8 @@ export interface KnownItem {
 export interface ItemRepository {
   /** Records of these items, whatever their tenants; in a system transaction. */
   known(tx: Transaction, ids: readonly string[]): Promise<Map<string, KnownItem>>;
+  /** Some of the live chunks of a document, `limit` at most; in a system transaction. */
+  ofDocument(tx: Transaction, tenantId: string, documentId: string, limit: number): Promise<string[]>;
   /** Stores records unless a newer revision is there; each id once. */
   save(tx: Transaction, records: readonly ItemRecord[], indexedAt: Date): Promise<void>;
 }
@@ -57,13 +60,22 @@ export const itemRepository: ItemRepository = {
     );
   },
 
+  ofDocument: async (tx, tenantId, documentId, limit) => {
+    const rows = await tx.query<{ id: string }>(
+      'SELECT id FROM items WHERE tenant_id = $1 AND document_id = $2 AND NOT deleted LIMIT $3',
+      [tenantId, documentId, limit],
+      'items-of-document',
+    );
+    return rows.map((row) => row.id);
+  },
+
   save: async (tx, records, indexedAt) => {
     if (records.length === 0) return;
     await tx.query(
       `INSERT INTO items (tenant_id, id, revision, deleted, kind, content_revision, embedding_status, model,
-         conversation_id, created_at, indexed_at)
-       SELECT *, $11::timestamptz FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::boolean[], $5::text[],
-         $6::int[], $7::text[], $8::text[], $9::text[], $10::timestamptz[])
+         conversation_id, document_id, created_at, indexed_at)
+       SELECT *, $12::timestamptz FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::boolean[], $5::text[],
+         $6::int[], $7::text[], $8::text[], $9::text[], $10::uuid[], $11::timestamptz[])
        ON CONFLICT (tenant_id, id) DO UPDATE SET revision = excluded.revision, deleted = excluded.deleted,
          content_revision = excluded.content_revision, embedding_status = excluded.embedding_status,
          model = excluded.model, conversation_id = excluded.conversation_id, indexed_at = excluded.indexed_at
@@ -78,6 +90,7 @@ export const itemRepository: ItemRepository = {
         records.map((record) => record.embeddingStatus),
         records.map((record) => record.model),
         records.map((record) => record.conversationId),
+        records.map((record) => record.documentId),
         records.map((record) => record.createdAt),
         indexedAt,
       ],

@@ -1,9 +1,10 @@
 import type { FoundItem, ItemsRequest, MemoryType, SourceType } from '@loci/contracts';
 import type { IndexedItem } from '../items/indexed-item.ts';
 import type { KeywordIndex } from '../keyword-index/keyword-index.ts';
+import { chunkContexts } from './chunk-contexts.ts';
 
 export interface ReadItemsDeps {
-  keywordIndex: Pick<KeywordIndex, 'fetch' | 'highlight'>;
+  keywordIndex: Pick<KeywordIndex, 'fetch' | 'highlight' | 'chunks'>;
 }
 
 /** About so many characters of the content, from its beginning, where no word was hit. */
@@ -22,12 +23,18 @@ export async function readItems(
     keywordIndex.fetch(tenantId, { ids }),
     query === null ? new Map() : keywordIndex.highlight(tenantId, { query, ids }),
   ]);
+  const contexts = await chunkContexts(keywordIndex, tenantId, items, request.include_neighbors);
   const byId = new Map(items.map((item) => [item.id, item]));
   return ids.flatMap((id) => {
     const item = byId.get(id);
     if (!item) return [];
     const marked = highlights.get(id);
-    return toFound(item, marked?.highlight ?? null, marked?.snippet ?? firstPart(item.content), null);
+    return toFound(
+      item,
+      marked?.highlight ?? null,
+      marked?.snippet ?? firstPart(item.content),
+      contexts.get(id) ?? null,
+    );
   });
 }
 

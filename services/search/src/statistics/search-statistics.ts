@@ -1,4 +1,4 @@
-import type { MemoryInventoryClient, GraphClient } from '@loci/contracts';
+import type { DocumentClient, GraphClient, MemoryInventoryClient } from '@loci/contracts';
 import type { Caller } from '@loci/core';
 import type { InTransaction } from '@loci/postgres';
 
@@ -6,6 +6,7 @@ export interface SearchStatisticsDeps {
   inTransaction: InTransaction;
   graph: Pick<GraphClient, 'countRelationships'>;
   memory: Pick<MemoryInventoryClient, 'count'>;
+  document: Pick<DocumentClient, 'count'>;
 }
 
 export interface SearchStatistics {
@@ -22,13 +23,14 @@ export interface SearchStatistics {
  * @see SPEC.md "Search" 3; DECISIONS.md "Memories" (protected memories are not counted)
  */
 export async function searchStatistics(
-  { inTransaction, graph, memory }: SearchStatisticsDeps,
+  { inTransaction, graph, memory, document }: SearchStatisticsDeps,
   caller: Caller,
   signal: AbortSignal,
 ): Promise<SearchStatistics> {
   const options = { signal, requestId: caller.requestId };
-  const [totalMemories, totalRelationships, indexed] = await Promise.all([
+  const [totalMemories, totalDocuments, totalRelationships, indexed] = await Promise.all([
     memory.count(caller.tenantId, options),
+    document.count(caller.tenantId, options),
     graph.countRelationships(caller.tenantId, options),
     inTransaction(caller.tenantId, (tx) =>
       tx.query<{ completed: string; last_indexed: Date | null }>(
@@ -43,7 +45,7 @@ export async function searchStatistics(
   const completed = Number(indexed[0]!.completed);
   return {
     totalMemories,
-    totalDocuments: 0,
+    totalDocuments,
     totalRelationships,
     embeddingCoverage: totalMemories === 0 ? 1 : Math.min(1, completed / totalMemories),
     lastIndexed: indexed[0]!.last_indexed,

@@ -1,0 +1,32 @@
+import { CHUNK_REVISION } from '@loci/events';
+import type { ChunkState, DocumentChunks } from '@loci/events';
+import type { ItemToIndex } from './index-change.ts';
+
+/** A chunk as it is searched: without type, importance or tags, so that a filter on one of these leaves it out. */
+export const chunkChange = (
+  tenantId: string,
+  document: Omit<DocumentChunks, 'chunks'>,
+  chunk: ChunkState,
+): ItemToIndex => ({
+  kind: 'chunk',
+  contentRevision: CHUNK_REVISION,
+  item: {
+    tenantId,
+    id: chunk.id,
+    revision: CHUNK_REVISION,
+    content: chunk.content,
+    sourceType: 'document_upload',
+    memoryType: null,
+    importance: null,
+    confidence: null,
+    userId: document.user_id,
+    tags: [],
+    createdAt: document.created_at,
+    updatedAt: document.updated_at,
+    metadata: { ...chunk.metadata, start_char: chunk.start_char, end_char: chunk.end_char },
+    documentId: document.id,
+    chunkIndex: chunk.chunk_index,
+    totalChunks: document.chunk_count,
+    conversationId: null,
+  },
+});

@@ -1,0 +1,17 @@
+import type { DocumentClient } from '@loci/contracts';
+import { documentChunksSchema } from '@loci/events';
+import { chunkChange } from '../indexing/chunk-change.ts';
+import type { ItemOwner } from './item-owner.ts';
+
+export const documentOwner = (
+  document: Pick<DocumentClient, 'tenants' | 'chunkRevisions' | 'chunkStates'>,
+): ItemOwner => ({
+  kind: 'chunk',
+  tenants: (after, limit) => document.tenants(after, limit),
+  revisions: (tenantId, { afterId, limit }) => document.chunkRevisions(tenantId, afterId, limit),
+  changes: async (tenantId, ids) =>
+    (await document.chunkStates(tenantId, ids)).flatMap(({ state }) => {
+      const { chunks, ...rest } = documentChunksSchema.parse(state);
+      return chunks.map((chunk) => chunkChange(tenantId, rest, chunk));
+    }),
+});
