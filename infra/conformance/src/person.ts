@@ -6,13 +6,21 @@ export interface Person {
   /** Follows the link that the first screen prints and chooses how to sign in. */
   join(invitationLink: string): Promise<void>;
   /**
-   * Opens the address that a client shows, in a browser that nobody is signed in with, signs in, allows what is
-   * asked, and follows the redirect back to the client.
+   * Opens the address that a client shows, in a browser that nobody is signed in with, signs in and allows what is
+   * asked.
    *
-   * @returns the titles of the pages on the way
    * @throws Error with the page on which it ends otherwise
    */
+  decide(authorizeUrl: string): Promise<Decision>;
+  /** The same, and follows the redirect back to a client on this machine. @returns the titles of the pages */
   allow(authorizeUrl: string): Promise<string[]>;
+}
+
+export interface Decision {
+  /** Titles of the pages on the way. */
+  pages: string[];
+  /** Where the browser is sent in the end. */
+  leadsTo: string;
 }
 
 const MAX_STEPS = 12;
@@ -66,21 +74,25 @@ export function createPerson(authUrl: string): Person {
     throw new Error(`The way does not end: ${titles.join(', ')}.`);
   }
 
+  async function decide(authorizeUrl: string): Promise<Decision> {
+    const { titles, page, leftTo } = await visit(authorizeUrl);
+    if (leftTo !== null) return { pages: titles, leadsTo: leftTo };
+    throw new Error(`The way ends with "${titles.at(-1)}":\n${page.slice(0, SHOWN_CHARACTERS)}`);
+  }
+
   return {
     join: async (invitationLink) => {
       const { titles, page } = await visit(invitationLink);
       if (titles.length < 2)
         throw new Error(`The invitation leads nowhere: ${page.slice(0, SHOWN_CHARACTERS)}`);
     },
+    decide,
     allow: async (authorizeUrl) => {
-      const { titles, page, leftTo } = await visit(authorizeUrl);
-      if (leftTo === null) {
-        throw new Error(`The way ends with "${titles.at(-1)}":\n${page.slice(0, SHOWN_CHARACTERS)}`);
-      }
-      const answer = await fetch(leftTo, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const { pages, leadsTo } = await decide(authorizeUrl);
+      const answer = await fetch(leadsTo, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
       await answer.arrayBuffer();
       if (answer.status >= 400) throw new Error(`The client answers its redirect with ${answer.status}.`);
-      return titles;
+      return pages;
     },
   };
 }

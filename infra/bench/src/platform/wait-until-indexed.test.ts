@@ -4,10 +4,9 @@ import type { ApiClient } from './api-client.ts';
 import { waitUntilIndexed } from './wait-until-indexed.ts';
 
 /** Answers with one entry after the other, and with the last for ever. */
-function statistics(answers: [total: number, coverage: number][]): ApiClient {
+function statistics(answers: [total: number, coverage: number][]): Pick<ApiClient, 'call'> {
   let next = 0;
   return {
-    send: () => Promise.reject(new Error('not expected')),
     call: async <T>() => {
       const [total_memories, embedding_coverage] = answers[Math.min(next++, answers.length - 1)]!;
       return { total_memories, embedding_coverage } as T;

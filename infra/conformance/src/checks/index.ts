@@ -1,5 +1,6 @@
 import { authorizationSuite } from './authorization-suite.ts';
 import type { Check } from './check.ts';
+import { hosts } from './hosts.ts';
 import { inspectorSignsIn, inspectorWithToken } from './inspector.ts';
 import { mcpRemote } from './mcp-remote.ts';
 import { serverSuite } from './server-suite.ts';
@@ -11,4 +12,5 @@ export const checks: readonly Check[] = [
   inspectorWithToken,
   inspectorSignsIn,
   mcpRemote,
+  hosts,
 ];
