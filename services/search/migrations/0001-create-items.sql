@@ -23,6 +23,8 @@ SELECT loci_isolate('items');
 CREATE INDEX items_of_conversation ON items (tenant_id, conversation_id, created_at, id)
   WHERE conversation_id IS NOT NULL AND NOT deleted;
 
+CREATE INDEX items_of_document ON items (tenant_id, document_id) WHERE document_id IS NOT NULL AND NOT deleted;
+
 CREATE TABLE outbox (
   txid xid8 NOT NULL DEFAULT pg_current_xact_id(),
   seq bigint GENERATED ALWAYS AS IDENTITY,

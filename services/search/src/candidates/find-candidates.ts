@@ -1,5 +1,5 @@
 import type { Candidate, Candidates, CandidatesRequest } from '@loci/contracts';
-import { isAppError, unavailable } from '@loci/core';
+import { unavailable } from '@loci/core';
 import type { Database } from '@loci/postgres';
 import type { Embedder } from '../embedding/embedder.ts';
 import type { SearchFilter } from '../items/search-filter.ts';
@@ -7,6 +7,7 @@ import type { KeywordHit, KeywordIndex } from '../keyword-index/keyword-index.ts
 import { findNeighbours } from '../surroundings/find-neighbours.ts';
 import type { Neighbour } from '../surroundings/find-neighbours.ts';
 import type { VectorHit, VectorIndex } from '../vector-index/vector-index.ts';
+import { isUnavailable, unlessUnavailable } from '../items/unless-unavailable.ts';
 import { toSearchFilter } from '../items/wire-filter.ts';
 import { blend } from './blend.ts';
 import type { ArmScores } from './blend.ts';
@@ -198,18 +199,6 @@ async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Pr
     signal.removeEventListener('abort', abort);
   }
 }
-
-async function unlessUnavailable<Result>(work: Promise<Result>, otherwise: Result): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!isUnavailable(error)) throw error;
-    return otherwise;
-  }
-}
-
-const isUnavailable = (error: unknown): boolean =>
-  isAppError(error) && error.code === 'SYS_SERVICE_UNAVAILABLE';
 
 /** Each pair of neighbours once, for the graph to walk along. */
 function links(

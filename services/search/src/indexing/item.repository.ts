@@ -1,5 +1,6 @@
 import type { Transaction } from '@loci/postgres';
 import type { EmbeddingStatus } from '@loci/contracts';
+import type { IndexedRevision } from '../items/indexed-item.ts';
 
 /** What was done with an item, as PostgreSQL remembers it. */
 export interface ItemRecord {
@@ -29,6 +30,12 @@ export interface ItemRepository {
   known(tx: Transaction, ids: readonly string[]): Promise<Map<string, KnownItem>>;
   /** Some of the live chunks of a document, `limit` at most; in a system transaction. */
   ofDocument(tx: Transaction, tenantId: string, documentId: string, limit: number): Promise<string[]>;
+  /** A page of a tenant's records in id order, tombstones included, from the first id above `afterId`. */
+  revisions(
+    tx: Transaction,
+    tenantId: string,
+    page: { afterId: string | null; limit: number },
+  ): Promise<IndexedRevision[]>;
   /** Stores records unless a newer revision is there; each id once. */
   save(tx: Transaction, records: readonly ItemRecord[], indexedAt: Date): Promise<void>;
 }
@@ -67,6 +74,16 @@ export const itemRepository: ItemRepository = {
       'items-of-document',
     );
     return rows.map((row) => row.id);
+  },
+
+  revisions: async (tx, tenantId, { afterId, limit }) => {
+    const rows = await tx.query<{ id: string; revision: string; deleted: boolean }>(
+      `SELECT id, revision, deleted FROM items WHERE tenant_id = $1 AND ($2::uuid IS NULL OR id > $2)
+       ORDER BY id LIMIT $3`,
+      [tenantId, afterId, limit],
+      'items-revisions',
+    );
+    return rows.map(({ id, revision, deleted }) => ({ id, revision: Number(revision), deleted }));
   },
 
   save: async (tx, records, indexedAt) => {

@@ -11,6 +11,7 @@ import { route } from '@loci/http';
 import type { Route } from '@loci/http';
 import { findCandidates } from '../candidates/find-candidates.ts';
 import type { FindCandidatesDeps } from '../candidates/find-candidates.ts';
+import { fetchItems } from '../items-read/item-source.ts';
 import { readItems } from '../items-read/read-items.ts';
 import type { ReadItemsDeps } from '../items-read/read-items.ts';
 import { toSearchFilter } from '../items/wire-filter.ts';
@@ -34,10 +35,7 @@ export const internalRoutes = (deps: FindCandidatesDeps & ReadItemsDeps): Route[
     body: admissibleRequest,
     response: admissibleResponse,
     handle: async ({ body }) => {
-      const items = await deps.keywordIndex.fetch(body.tenant_id, {
-        ids: body.ids,
-        filter: toSearchFilter(body.filter),
-      });
+      const items = await fetchItems(deps, body.tenant_id, body.ids, toSearchFilter(body.filter));
       return {
         items: items.map((item) => ({
           id: item.id,

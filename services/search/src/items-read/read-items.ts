@@ -1,9 +1,12 @@
 import type { FoundItem, ItemsRequest, MemoryType, SourceType } from '@loci/contracts';
 import type { IndexedItem } from '../items/indexed-item.ts';
-import type { KeywordIndex } from '../keyword-index/keyword-index.ts';
+import { unlessUnavailable } from '../items/unless-unavailable.ts';
+import type { KeywordIndex, Passage } from '../keyword-index/keyword-index.ts';
 import { chunkContexts } from './chunk-contexts.ts';
+import { fetchItems } from './item-source.ts';
+import type { ItemSourceDeps } from './item-source.ts';
 
-export interface ReadItemsDeps {
+export interface ReadItemsDeps extends ItemSourceDeps {
   keywordIndex: Pick<KeywordIndex, 'fetch' | 'highlight' | 'chunks'>;
 }
 
@@ -11,45 +14,32 @@ export interface ReadItemsDeps {
 const SNIPPET_LENGTH = 200;
 
 /**
- * All that a result shows of these items, in the order of the ids; those that are gone are left out.
+ * All that a result shows of these items, in the order of the ids; those that are gone are left out. While the keyword
+ * index does not answer nothing is highlighted, and chunks stand alone.
+ *
+ * @throws SYS_SERVICE_UNAVAILABLE when neither the keyword index nor the owners of the items answer
  * @see SPEC.md "Search"
  */
-export async function readItems(
-  { keywordIndex }: ReadItemsDeps,
-  request: ItemsRequest,
-): Promise<FoundItem[]> {
-  const { tenant_id: tenantId, ids, query } = request;
-  const [items, highlights] = await Promise.all([
-    keywordIndex.fetch(tenantId, { ids }),
-    query === null ? new Map() : keywordIndex.highlight(tenantId, { query, ids }),
+export async function readItems(deps: ReadItemsDeps, request: ItemsRequest): Promise<FoundItem[]> {
+  const { keywordIndex } = deps;
+  const { tenant_id: tenantId, ids, query, include_neighbors: around } = request;
+  const [items, passages] = await Promise.all([
+    fetchItems(deps, tenantId, ids),
+    query === null ? null : unlessUnavailable(keywordIndex.highlight(tenantId, { query, ids }), null),
   ]);
-  const contexts = await chunkContexts(keywordIndex, tenantId, items, request.include_neighbors);
-  const byId = new Map(items.map((item) => [item.id, item]));
-  return ids.flatMap((id) => {
-    const item = byId.get(id);
-    if (!item) return [];
-    const marked = highlights.get(id);
-    return toFound(
-      item,
-      marked?.highlight ?? null,
-      marked?.snippet ?? firstPart(item.content),
-      contexts.get(id) ?? null,
-    );
-  });
+  const contexts =
+    (await unlessUnavailable(chunkContexts(keywordIndex, tenantId, items, around), null)) ??
+    (await chunkContexts(keywordIndex, tenantId, items, 0));
+  return items.map((item) => toFound(item, passages?.get(item.id), contexts.get(item.id) ?? null));
 }
 
-function toFound(
-  item: IndexedItem,
-  highlight: string | null,
-  snippet: string,
-  context: string | null,
-): FoundItem {
+function toFound(item: IndexedItem, passage: Passage | undefined, context: string | null): FoundItem {
   return {
     id: item.id,
     kind: item.documentId === null ? 'memory' : 'chunk',
     content: item.content,
-    snippet,
-    highlight,
+    snippet: passage?.snippet ?? firstPart(item.content),
+    highlight: passage?.highlight ?? null,
     memory_type: item.memoryType as MemoryType | null,
     importance: item.importance,
     confidence: item.confidence,

@@ -1,15 +1,14 @@
-import { reconcileTenant } from './reconcile-tenant.ts';
+import { NO_DRIFT, reconcileTenant } from './reconcile-tenant.ts';
 import type { Drift, ReconcileDeps } from './reconcile-tenant.ts';
 
 const TENANTS_PER_PAGE = 200;
 
 /** Reconciles every tenant that an owner or an index knows; resolves to the drift of all. */
 export async function reconcileAll(deps: ReconcileDeps, signal: AbortSignal): Promise<Drift> {
-  const total: Drift = { keyword: 0, vector: 0 };
+  const total: Drift = { ...NO_DRIFT };
   for (const tenantId of await allTenants(deps)) {
     const drift = await reconcileTenant(deps, tenantId, signal);
-    total.keyword += drift.keyword;
-    total.vector += drift.vector;
+    for (const copy of Object.keys(total) as (keyof Drift)[]) total[copy] += drift[copy];
   }
   return total;
 }

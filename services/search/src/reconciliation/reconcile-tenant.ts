@@ -1,9 +1,10 @@
+import type { IndexChange } from '../indexing/index-change.ts';
 import type { IndexItemsDeps } from '../indexing/index-items.ts';
 import { indexItems } from '../indexing/index-items.ts';
 import type { IndexedRevision } from '../items/indexed-item.ts';
 import type { KeywordIndex } from '../keyword-index/keyword-index.ts';
 import type { VectorIndex } from '../vector-index/vector-index.ts';
-import type { ItemOwner } from './item-owner.ts';
+import type { ItemOwner, OwnedRevision } from './item-owner.ts';
 
 export interface ReconcileDeps extends IndexItemsDeps {
   keywordIndex: KeywordIndex;
@@ -11,85 +12,126 @@ export interface ReconcileDeps extends IndexItemsDeps {
   owners: readonly ItemOwner[];
 }
 
-export type IndexName = 'keyword' | 'vector';
+/** What is compared with the owners: both indexes, and the records that this service keeps beside them. */
+const COPIES = ['keyword', 'vector', 'records'] as const;
+type Copy = (typeof COPIES)[number];
 
-/** Items of each index whose revision differed from the owner's. */
-export type Drift = Record<IndexName, number>;
+/** Items of each copy whose revision differed from the owner's. */
+export type Drift = Record<Copy, number>;
+
+export const NO_DRIFT: Readonly<Drift> = { keyword: 0, vector: 0, records: 0 };
 
 const PAGE = 5_000;
 const REPAIR_BATCH = 256;
 
 /**
- * Compares (id, revision) of a tenant's items between their owners and both indexes, and repairs what differs.
- * Safe beside writers: every repair carries a revision, and the indexes are read before the owners, so what an
- * index holds and no owner knows was deleted in between or before.
+ * Compares (id, revision) of a tenant's items between their owners and the copies, and repairs what differs: id range
+ * by id range, so that a large tenant is never held in whole.
+ *
+ * Safe beside writers: every repair carries a revision, and of each range the copies are read before the owners, so
+ * what a copy holds and no owner knows was deleted in between or before.
  */
 export async function reconcileTenant(
   deps: ReconcileDeps,
   tenantId: string,
   signal: AbortSignal,
 ): Promise<Drift> {
-  const indexes = { keyword: deps.keywordIndex, vector: deps.vectorIndex };
-  const [keyword, vector] = await Promise.all([
-    inventory(indexes.keyword, tenantId),
-    inventory(indexes.vector, tenantId),
-  ]);
-  const held = { keyword, vector };
-  const drift: Drift = { keyword: 0, vector: 0 };
-  const outdated = (name: IndexName, id: string, revision: number, searchable: boolean): boolean => {
-    const entry = held[name].get(id);
-    held[name].delete(id);
-    // A tombstone counts as up to date for what must not be found, and so does nothing at all.
-    const upToDate = searchable
-      ? entry !== undefined && !entry.deleted && entry.revision >= revision
-      : entry === undefined || entry.deleted;
-    if (!upToDate) drift[name]++;
-    return !upToDate;
-  };
+  const drift: Drift = { ...NO_DRIFT };
+  for (let after: string | null = null; ;) {
+    const { held, upTo } = await readCopies(deps, tenantId, after);
+    for (const owner of deps.owners) {
+      for await (const page of ownedInRange(owner, tenantId, after, upTo)) {
+        signal.throwIfAborted();
+        const outdated = page.filter((owned) => countOutdated(owned, held, drift) > 0);
+        await repair(deps, owner, tenantId, idsOf(outdated), signal);
+      }
+    }
+    await removeOrphans(deps, tenantId, held, drift, signal);
+    if (upTo === null) return drift;
+    after = upTo;
+  }
+}
 
-  for (const owner of deps.owners) {
-    for (let afterId: string | null = null; ;) {
-      signal.throwIfAborted();
-      const page = await owner.revisions(tenantId, { afterId, limit: PAGE });
-      const wrong = page.filter(({ id, revision, searchable }) => {
-        const [inKeyword, inVector] = [
-          outdated('keyword', id, revision, searchable),
-          outdated('vector', id, revision, searchable),
-        ];
-        return inKeyword || inVector;
-      });
-      await repair(
-        deps,
-        owner,
-        tenantId,
-        wrong.map(({ id }) => id),
-        signal,
-      );
-      if (page.length < PAGE) break;
-      afterId = page.at(-1)!.id;
+type Held = Record<Copy, Map<string, IndexedRevision>>;
+
+/** What the copies hold above `after`, as far as all of them were read: `upTo` an id, or to the end (null). */
+async function readCopies(
+  { keywordIndex, vectorIndex, database, items }: ReconcileDeps,
+  tenantId: string,
+  after: string | null,
+): Promise<{ held: Held; upTo: string | null }> {
+  const page = { afterId: after, limit: PAGE };
+  const [keyword, vector, records] = await Promise.all([
+    keywordIndex.revisions(tenantId, page),
+    vectorIndex.revisions(tenantId, page),
+    database.inSystemTransaction((tx) => items.revisions(tx, tenantId, page)),
+  ]);
+  const ends = [keyword, vector, records].flatMap((read) => (read.length < PAGE ? [] : read.at(-1)!.id));
+  const upTo = ends.length === 0 ? null : ends.reduce((a, b) => (a < b ? a : b));
+  const inRange = (read: readonly IndexedRevision[]): Map<string, IndexedRevision> =>
+    new Map(read.filter(({ id }) => isUpTo(id, upTo)).map((entry) => [entry.id, entry]));
+  return { held: { keyword: inRange(keyword), vector: inRange(vector), records: inRange(records) }, upTo };
+}
+
+async function* ownedInRange(
+  owner: ItemOwner,
+  tenantId: string,
+  after: string | null,
+  upTo: string | null,
+): AsyncGenerator<OwnedRevision[]> {
+  for (let afterId = after; ;) {
+    const page = await owner.revisions(tenantId, { afterId, limit: PAGE });
+    yield page.filter(({ id }) => isUpTo(id, upTo));
+    const last = page.at(-1);
+    if (!last || page.length < PAGE || !isUpTo(last.id, upTo)) return;
+    afterId = last.id;
+  }
+}
+
+const isUpTo = (id: string, upTo: string | null): boolean => upTo === null || id <= upTo;
+
+/** In how many copies the item is not as its owner says; it is taken out of `held`. */
+function countOutdated({ id, revision, searchable }: OwnedRevision, held: Held, drift: Drift): number {
+  const outdated = COPIES.filter((copy) => {
+    const entry = held[copy].get(id);
+    held[copy].delete(id);
+    // A tombstone counts as up to date for what must not be found, and so does nothing at all.
+    return searchable
+      ? entry === undefined || entry.deleted || entry.revision < revision
+      : entry !== undefined && !entry.deleted;
+  });
+  for (const copy of outdated) drift[copy]++;
+  return outdated.length;
+}
+
+/** What is left in a copy has no owner any more. */
+async function removeOrphans(
+  deps: ReconcileDeps,
+  tenantId: string,
+  held: Held,
+  drift: Drift,
+  signal: AbortSignal,
+): Promise<void> {
+  const orphans = new Map<string, number>();
+  for (const copy of COPIES) {
+    for (const { id, revision, deleted } of held[copy].values()) {
+      if (deleted) continue;
+      drift[copy]++;
+      orphans.set(id, Math.max(revision, orphans.get(id) ?? 0));
     }
   }
-  // What is left in an index has no owner any more.
-  for (const name of ['keyword', 'vector'] as const) {
-    const orphans = [...held[name].values()].filter((entry) => !entry.deleted);
-    drift[name] += orphans.length;
-    if (orphans.length > 0) await indexes[name].remove(tenantId, orphans);
+  const occurredAt = deps.now().toISOString();
+  const removals = [...orphans].map(([id, revision]): IndexChange => ({
+    kind: 'memory',
+    removed: { tenantId, id, revision, occurredAt },
+  }));
+  for (let at = 0; at < removals.length; at += REPAIR_BATCH) {
+    signal.throwIfAborted();
+    await indexItems(deps, removals.slice(at, at + REPAIR_BATCH));
   }
-  return drift;
 }
 
-async function inventory(
-  index: Pick<KeywordIndex, 'revisions'>,
-  tenantId: string,
-): Promise<Map<string, IndexedRevision>> {
-  const all = new Map<string, IndexedRevision>();
-  for (let afterId: string | null = null; ;) {
-    const page: IndexedRevision[] = await index.revisions(tenantId, { afterId, limit: PAGE });
-    for (const entry of page) all.set(entry.id, entry);
-    if (page.length < PAGE) return all;
-    afterId = page.at(-1)!.id;
-  }
-}
+const idsOf = (entries: readonly { id: string }[]): string[] => entries.map(({ id }) => id);
 
 async function repair(
   deps: ReconcileDeps,

@@ -15,6 +15,7 @@ export interface SearchStatistics {
   totalRelationships: number;
   /** 0..1: the share of memories whose embedding is complete; 1 when there are none. */
   embeddingCoverage: number;
+  /** When something of the tenant was last written to the indexes or removed from them. */
   lastIndexed: Date | null;
 }
 
@@ -34,9 +35,10 @@ export async function searchStatistics(
     graph.countRelationships(caller.tenantId, options),
     inTransaction(caller.tenantId, (tx) =>
       tx.query<{ completed: string; last_indexed: Date | null }>(
-        `SELECT count(*) FILTER (WHERE kind = 'memory' AND embedding_status = 'completed') AS completed,
+        `SELECT count(*) FILTER (WHERE kind = 'memory' AND embedding_status = 'completed' AND NOT deleted)
+             AS completed,
            max(indexed_at) AS last_indexed
-         FROM items WHERE tenant_id = $1 AND NOT deleted`,
+         FROM items WHERE tenant_id = $1`,
         [caller.tenantId],
         'search-statistics',
       ),
