@@ -90,6 +90,7 @@ function operation(route: Route): Json {
     ...requestBody(route),
     responses: {
       [status]: success(route),
+      ...(route.repeatedStatus === undefined ? {} : { [route.repeatedStatus]: success(route) }),
       ...Object.fromEntries([...errorStatuses(route)].sort().map(([code, names]) => [code, failure(names)])),
     },
   };

@@ -64,6 +64,8 @@ export interface RouteSpec<Params, Query, Body, Data extends z.ZodType> {
   bodyLimitBytes?: number;
   /** Of a success; default 200. */
   status?: number;
+  /** Of a success that made nothing new, where there is such, e.g. 200 for a duplicate upload. */
+  repeatedStatus?: number;
   /** The shape of `data`; what is not in it never leaves. `null`: the handler streams something else. */
   response: Data | null;
   /** Shape of the top-level `metadata`, where there is one. */

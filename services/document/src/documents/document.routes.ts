@@ -37,6 +37,7 @@ export const documentRoutes = (deps: DocumentDeps): Route[] => [
     summary: 'Upload a file of up to 20 MB; the same bytes again are the same document, and answer 200',
     body: 'multipart',
     status: 201,
+    repeatedStatus: 200,
     response: uploadedResource,
     errors: [
       'VAL_FIELD_REQUIRED',

@@ -4,10 +4,13 @@ import { describeAssistantTools } from './suites/assistant-tools.ts';
 import { describeAuthentication } from './suites/authentication.ts';
 import { describeBodies } from './suites/bodies.ts';
 import { describeCoverage } from './suites/coverage.ts';
+import { describeFiles } from './suites/files.ts';
 import { describeFirstMinute } from './suites/first-minute.ts';
 import { describeHeaders } from './suites/headers.ts';
 import { describeIds } from './suites/ids.ts';
+import { describeKnowledge } from './suites/knowledge.ts';
 import { describeMethods } from './suites/methods.ts';
+import { describePeople } from './suites/people.ts';
 import { describePermissions } from './suites/permissions.ts';
 import { describePortal } from './suites/portal.ts';
 import { describePossession } from './suites/possession.ts';
@@ -25,8 +28,11 @@ export function describeEndToEnd(name: string, platform: PlatformUnderTest): voi
     describeBodies(platform);
     describeHeaders(platform);
     describeTenancy(platform);
-    describeCoverage(platform);
+    describeKnowledge(platform);
+    describeFiles(platform);
+    describePeople(platform);
     describePortal(platform);
     describePossession(platform);
+    describeCoverage(platform);
   });
 }

@@ -111,7 +111,7 @@ export const SPEC_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     '422 VAL_FIELD_REQUIRED',
   ],
   'GET /api/v2/artifacts': ['200', '400 VAL_FIELD_INVALID', '404 RES_NOT_FOUND', '422 VAL_FIELD_REQUIRED'],
-  'GET /api/v2/artifacts/list': ['200', '400 VAL_FIELD_INVALID'],
+  'GET /api/v2/artifacts/list': ['200', '422 VAL_FIELD_INVALID'],
   'DELETE /api/v2/artifacts': ['200', '400 VAL_FIELD_INVALID', '403 AUTH_FORBIDDEN', '404 RES_NOT_FOUND'],
   'POST /api/v2/analysis/reflect': ['200', '422 VAL_VALIDATION_FAILED', '422 VAL_FIELD_INVALID'],
   'POST /api/v2/analysis/summarize': ['200', '422 VAL_FIELD_INVALID'],

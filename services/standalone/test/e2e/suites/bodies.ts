@@ -157,6 +157,22 @@ export function describeBodies(platform: PlatformUnderTest): void {
       }
     });
 
+    const withEnum = withBody.filter(({ bodySchema }) =>
+      fieldsOf(bodySchema).some(({ schema }) => schema.enum !== undefined),
+    );
+    test.each(named(withEnum))('%s: a value outside of a list names the list', async (_, operation) => {
+      for (const { at, schema } of fieldsOf(operation.bodySchema).filter((field) => field.schema.enum)) {
+        for (const bad of ['', 'nothing', `${schema.enum[0]} `]) {
+          const body = setAt(operation.bodySchema, exampleBody(operation), at, bad);
+          const { status, body: answer } = await send(operation, { body });
+          expect([at, status, answer.error?.code]).toEqual([at, 422, 'VAL_ENUM_INVALID']);
+          // A bulk says it of each bad element.
+          if (Array.isArray(body)) continue;
+          expect(answer.error.details.allowed_values).toEqual(schema.enum);
+        }
+      }
+    });
+
     test.each(named(withBody))(
       '%s: what no store can keep is refused in every text',
       async (_, operation) => {

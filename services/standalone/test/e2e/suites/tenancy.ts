@@ -16,7 +16,6 @@ export function describeTenancy(platform: PlatformUnderTest): void {
     let second: Tenant;
     let ofFirst: string[];
     let ofSecond: string[];
-    const takesDocuments = platform.operations.some(({ isMultipart }) => isMultipart);
 
     /** @returns every id that was given out */
     async function live(tenant: Tenant): Promise<string[]> {
@@ -50,14 +49,12 @@ export function describeTenancy(platform: PlatformUnderTest): void {
       const trait = await tenant.data('POST', '/api/v2/personality/traits', {
         content: `Trait of ${tenant.tenantId}.`,
       });
-      const documentIds = takesDocuments
-        ? [await uploadDocument(tenant, 'same.txt', `${CONTENT} As a document.`)]
-        : [];
+      const documentId = await uploadDocument(tenant, 'same.txt', `${CONTENT} As a document.`);
       return [
         ...[one, two, three, relationship, contradiction, checkpoint, trait].map(({ id }) => id),
         evolved.new_memory_id,
         artifact.artifact_id,
-        ...documentIds,
+        documentId,
       ];
     }
 
@@ -87,7 +84,7 @@ export function describeTenancy(platform: PlatformUnderTest): void {
       ['POST', '/api/v2/search/hybrid', { query: CONTENT, limit: 100, tags: 'lighthouse' }],
       ['POST', '/api/v2/search/vector', { query: CONTENT, limit: 100 }],
       ['GET', '/api/v2/search/stats'],
-      ...(takesDocuments ? ([['GET', '/api/v2/documents?per_page=100']] as const) : []),
+      ['GET', '/api/v2/documents?per_page=100'],
       ['GET', '/api/v2/artifacts/list?prefix=/the/same'],
       ['GET', '/api/v2/artifacts?path=/the/same/path.md'],
       ['POST', '/api/v2/analysis/reflect', { time_window: 'week', include_documents: true }],
@@ -114,9 +111,7 @@ export function describeTenancy(platform: PlatformUnderTest): void {
     test('counts are of the tenant alone', async () => {
       for (const tenant of [first, second]) {
         await eventually(async () => {
-          expect(await tenant.data('GET', '/api/v2/search/stats')).toMatchObject({
-            total_documents: takesDocuments ? 1 : 0,
-          });
+          expect(await tenant.data('GET', '/api/v2/search/stats')).toMatchObject({ total_documents: 1 });
           const { statistics } = await tenant.data('GET', '/api/v2/analysis/insights');
           const { pagination } = await tenant.data('GET', '/api/v2/memories');
           expect([statistics.total_memories, pagination.total]).toEqual([4, 4]);
