@@ -79,6 +79,31 @@ export function describePortal(platform: PlatformUnderTest): void {
       expect((await browser.get('/?q=%3Cscript%3Ealert(1)%3C/script%3E')).html).not.toContain('<script>');
     });
 
+    test('a citation of a document leads to its passage, between those around it', async () => {
+      const text = Array.from(
+        { length: 30 },
+        (_, line) => `Line ${line} speaks of harbours and their lights.`,
+      );
+      const form = new FormData();
+      form.set('file', new Blob([text.join('\n\n')], { type: 'text/plain' }), 'harbours.txt');
+      const upload = await fetch(`${platform.baseUrl}/api/v2/documents/upload`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${tenant.token}` },
+        body: form,
+      });
+      const { data } = (await upload.json()) as { data: { metadata: { chunk_ids: string[] } } };
+      const [, passage] = data.metadata.chunk_ids;
+      const browser = newBrowser();
+      await open(browser, '/');
+      await eventually(async () => {
+        const page = await browser.get(`/memories/${passage}`);
+        expect(page.status).toBe(200);
+        expect(page.html).toContain('harbours.txt');
+        expect(page.html).toContain(`Passage 2 of ${data.metadata.chunk_ids.length}`);
+        expect(page.html).toContain('Line 0 speaks');
+      });
+    });
+
     test('nothing of another tenant is there, and what is not there looks the same', async () => {
       const stranger = await platform.createTenant();
       const foreign = (await stranger.data('POST', '/api/v2/memories', { content: 'Secret.' })) as {
