@@ -2,6 +2,8 @@ import type { Adjacency } from '../traversal/adjacency.ts';
 import { bestList } from '../traversal/best-list.ts';
 import type { EdgeDirectionType, EdgeRevision, GraphEdge } from './graph-store.ts';
 import { grownLength, IdTable } from './id-table.ts';
+import { EDGE_BYTES, EDGE_LAYOUT } from './packed-edges.ts';
+import type { PackedEdges } from './packed-edges.ts';
 
 const DIRECTION_TYPES: readonly EdgeDirectionType[] = ['DIRECTED', 'BIDIRECTIONAL', 'INVERSE_PAIRED'];
 const BIDIRECTIONAL = DIRECTION_TYPES.indexOf('BIDIRECTIONAL');
@@ -12,6 +14,12 @@ const REMOVED = 255;
 const LINKS = 6;
 const NEXT = 2;
 const PREVIOUS = 4;
+
+/** Codes of a type and of a direction type. */
+interface EdgeKind {
+  type: number;
+  state: number;
+}
 
 /**
  * The graph of one tenant in typed arrays: 76 bytes an edge and 32 a node, and no object that the garbage
@@ -25,8 +33,11 @@ export class CompactGraph implements Adjacency {
   #degree = new Int32Array(64);
   /** 1 for a removed node. */
   #gone = new Uint8Array(64);
+  /** Slots below this one have their place in the arrays of nodes. */
+  #placedNodes = 0;
 
   #edges = new IdTable();
+  #placedEdges = 0;
   #links = new Int32Array(LINKS * 64);
   /** Strength and confidence by turns. */
   #figures = new Float64Array(2 * 64);
@@ -35,6 +46,8 @@ export class CompactGraph implements Adjacency {
   #state = new Uint8Array(64);
   #type = new Uint8Array(64);
   #typeNames: string[] = [];
+  /** By the names in {@link PackedEdges}. */
+  #kinds = new Map<string, EdgeKind>();
 
   #liveEdges = 0;
   #goneNodes = 0;
@@ -65,25 +78,36 @@ export class CompactGraph implements Adjacency {
 
   /** Adds or replaces an edge unless it is held at this revision or a newer one. Its ids are UUIDs. */
   upsert(edge: GraphEdge): void {
-    const from = this.#nodeSlot(edge.fromId);
-    const to = this.#nodeSlot(edge.toId);
-    if (from === to || this.#gone[from] === 1 || this.#gone[to] === 1) return;
-    const slot = this.#edgeSlot(edge.id);
-    if (this.#revisions[slot]! >= edge.revision) return;
-    this.#revisions[slot] = edge.revision;
-    if (this.#state[slot] !== REMOVED) this.#unlink(slot);
-    this.#state[slot] = DIRECTION_TYPES.indexOf(edge.directionType);
-    this.#type[slot] = this.#codeOfType(edge.type);
-    this.#figures[2 * slot] = edge.strength;
-    this.#figures[2 * slot + 1] = edge.confidence;
-    this.#link(2 * slot, from);
-    this.#link(2 * slot + 1, to);
-    this.#liveEdges++;
+    const from = this.#nodeSlot(this.#nodes.intern(edge.fromId));
+    const to = this.#nodeSlot(this.#nodes.intern(edge.toId));
+    if (!this.#mayLink(from, to)) return;
+    const slot = this.#edgeSlot(this.#edges.intern(edge.id));
+    const kind = { type: this.#codeOfType(edge.type), state: DIRECTION_TYPES.indexOf(edge.directionType) };
+    this.#put(slot, from, to, kind, edge.strength, edge.confidence, edge.revision);
+  }
+
+  /** The same for packed edges, those from `first` on before `end`. */
+  upsertPacked({ bytes, kinds }: PackedEdges, first: number, end: number): void {
+    for (let edge = first; edge < end; edge++) {
+      const at = edge * EDGE_BYTES;
+      const from = this.#nodeSlot(this.#nodes.internBytes(bytes, at + EDGE_LAYOUT.fromId));
+      const to = this.#nodeSlot(this.#nodes.internBytes(bytes, at + EDGE_LAYOUT.toId));
+      if (!this.#mayLink(from, to)) continue;
+      this.#put(
+        this.#edgeSlot(this.#edges.internBytes(bytes, at + EDGE_LAYOUT.id)),
+        from,
+        to,
+        this.#kind(kinds[edge]!),
+        bytes.getFloat64(at + EDGE_LAYOUT.strength),
+        bytes.getFloat64(at + EDGE_LAYOUT.confidence),
+        bytes.getFloat64(at + EDGE_LAYOUT.revision),
+      );
+    }
   }
 
   /** Removes an edge unless it is held at a newer revision; remembers the revision either way. */
   removeEdge(id: string, revision: number): void {
-    const slot = this.#edgeSlot(id);
+    const slot = this.#edgeSlot(this.#edges.intern(id));
     if (this.#revisions[slot]! > revision) return;
     this.#revisions[slot] = revision;
     this.#drop(slot);
@@ -91,7 +115,7 @@ export class CompactGraph implements Adjacency {
 
   /** Removes a node and its edges for good. */
   removeNode(id: string): void {
-    const node = this.#nodeSlot(id);
+    const node = this.#nodeSlot(this.#nodes.intern(id));
     if (this.#gone[node] === 1) return;
     this.#gone[node] = 1;
     this.#goneNodes++;
@@ -179,6 +203,31 @@ export class CompactGraph implements Adjacency {
     return this.#edges.compare(a, b);
   }
 
+  #mayLink(from: number, to: number): boolean {
+    return from !== to && this.#gone[from] === 0 && this.#gone[to] === 0;
+  }
+
+  #put(
+    slot: number,
+    from: number,
+    to: number,
+    { type, state }: EdgeKind,
+    strength: number,
+    confidence: number,
+    revision: number,
+  ): void {
+    if (this.#revisions[slot]! >= revision) return;
+    this.#revisions[slot] = revision;
+    if (this.#state[slot] !== REMOVED) this.#unlink(slot);
+    this.#state[slot] = state;
+    this.#type[slot] = type;
+    this.#figures[2 * slot] = strength;
+    this.#figures[2 * slot + 1] = confidence;
+    this.#link(2 * slot, from);
+    this.#link(2 * slot + 1, to);
+    this.#liveEdges++;
+  }
+
   #drop(slot: number): void {
     if (this.#state[slot] === REMOVED) return;
     this.#unlink(slot);
@@ -212,22 +261,23 @@ export class CompactGraph implements Adjacency {
     this.#liveEdges--;
   }
 
-  #nodeSlot(id: string): number {
-    const before = this.#nodes.count;
-    const slot = this.#nodes.intern(id);
+  /** Makes room for a slot that the table of ids has just given out. */
+  #nodeSlot(slot: number): number {
+    if (slot < this.#placedNodes) return slot;
     if (slot === this.#firstHalf.length) {
       const length = grownLength(slot);
       this.#firstHalf = grown(this.#firstHalf, new Int32Array(length));
       this.#degree = grown(this.#degree, new Int32Array(length));
       this.#gone = grown(this.#gone, new Uint8Array(length));
     }
-    if (slot === before) this.#firstHalf[slot] = -1;
+    this.#firstHalf[slot] = -1;
+    this.#placedNodes = slot + 1;
     return slot;
   }
 
-  #edgeSlot(id: string): number {
-    const before = this.#edges.count;
-    const slot = this.#edges.intern(id);
+  /** The same for an edge, which is none until it is linked. */
+  #edgeSlot(slot: number): number {
+    if (slot < this.#placedEdges) return slot;
     if (slot === this.#state.length) {
       const length = grownLength(slot);
       this.#links = grown(this.#links, new Int32Array(LINKS * length));
@@ -236,8 +286,19 @@ export class CompactGraph implements Adjacency {
       this.#state = grown(this.#state, new Uint8Array(length));
       this.#type = grown(this.#type, new Uint8Array(length));
     }
-    if (slot === before) this.#state[slot] = REMOVED;
+    this.#state[slot] = REMOVED;
+    this.#placedEdges = slot + 1;
     return slot;
+  }
+
+  #kind(name: string): EdgeKind {
+    let kind = this.#kinds.get(name);
+    if (kind === undefined) {
+      const [type, directionType] = name.split(' ') as [string, EdgeDirectionType];
+      kind = { type: this.#codeOfType(type), state: DIRECTION_TYPES.indexOf(directionType) };
+      this.#kinds.set(name, kind);
+    }
+    return kind;
   }
 
   #codeOfType(name: string): number {

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
 import { createEmbeddedGraphStore } from './embedded.ts';
 import type { GraphEdge } from './graph-store.ts';
+import { packEdges } from './pack-edges.testing.ts';
 import { testEdge, testId } from './random-graph.testing.ts';
 
 const tenant = newId();
@@ -19,7 +20,7 @@ function countedTable(batches: () => GraphEdge[][]) {
     async *loadEdges() {
       table.loads++;
       for (const batch of batches()) {
-        yield batch;
+        yield packEdges(batch);
         if (table.waits) await new Promise<void>((go) => gates.push(go));
         if (table.failure) throw table.failure;
       }
@@ -204,7 +205,7 @@ describe('embedded graph store: memory', () => {
       });
     const store = createEmbeddedGraphStore({
       async *loadEdges() {
-        for (let first = 0; first < 100_000; first += 5_000) yield batch(first);
+        for (let first = 0; first < 100_000; first += 5_000) yield packEdges(batch(first));
       },
       maxBytes: 1e9,
     });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
 import type { GraphEdge, GraphStore, LoadEdges } from './graph-store.ts';
+import { packEdges } from './pack-edges.testing.ts';
 
 export interface GraphStoreContract {
   /**
@@ -79,7 +80,8 @@ export function describeGraphStoreContract(name: string, { create }: GraphStoreC
       table = new Map();
       store = await create(async function* (tenantId) {
         const rows = [...rowsOf(tenantId).values()];
-        for (let first = 0; first < rows.length; first += 2_000) yield rows.slice(first, first + 2_000);
+        for (let first = 0; first < rows.length; first += 2_000)
+          yield packEdges(rows.slice(first, first + 2_000));
       });
       // A store that loads does so now, and lives from the changes that follow.
       await store.edgesOf(tenant, [a], { limitPerNode: 1 });

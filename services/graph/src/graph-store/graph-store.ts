@@ -1,4 +1,5 @@
 import type { Expansion, ExpansionRequest } from '../expansion/expansion.ts';
+import type { PackedEdges } from './packed-edges.ts';
 import type { Traversal, TraversalRequest } from '../traversal/traversal.ts';
 
 export type EdgeDirectionType = 'DIRECTED' | 'BIDIRECTIONAL' | 'INVERSE_PAIRED';
@@ -42,10 +43,10 @@ export interface GraphExpansion extends Omit<Expansion, 'edges'> {
 }
 
 /**
- * All edges of one tenant, in any order, in batches of a few thousand. The relationships table is the
+ * All edges of one tenant, in any order, in batches of some thousand. The relationships table is the
  * truth: what it yields holds no edge of a removed memory.
  */
-export type LoadEdges = (tenantId: string) => AsyncIterable<readonly GraphEdge[]>;
+export type LoadEdges = (tenantId: string) => AsyncIterable<PackedEdges>;
 
 /**
  * The relationships of every tenant, arranged for walking. A projection: the relationships table is the

@@ -86,7 +86,16 @@ export class IdTable {
 
   /** The slot of an id, a new one (`count` before the call) when it is unknown; -1 when it is no UUID. */
   intern(id: string): number {
-    if (!parse(id)) return -1;
+    return parse(id) ? this.#internWord() : -1;
+  }
+
+  /** The same for the 16 bytes of an id. */
+  internBytes(bytes: DataView, at: number): number {
+    for (let i = 0; i < 4; i++) word[i] = bytes.getUint32(at + 4 * i);
+    return this.#internWord();
+  }
+
+  #internWord(): number {
     const bucket = this.#bucketOfWord();
     const known = this.#buckets[bucket]!;
     if (known !== 0) return known - 1;
@@ -96,7 +105,7 @@ export class IdTable {
       words.set(this.#words);
       this.#words = words;
     }
-    this.#words.set(word, 4 * slot);
+    for (let i = 0; i < 4; i++) this.#words[4 * slot + i] = word[i]!;
     this.#buckets[bucket] = slot + 1;
     if (3 * this.#count > 2 * this.#buckets.length) this.#rehash(this.#buckets.length * 2);
     return slot;
@@ -156,7 +165,7 @@ export class IdTable {
   #rehash(length: number): void {
     this.#buckets = new Int32Array(length);
     for (let slot = 0; slot < this.#count; slot++) {
-      word.set(this.#words.subarray(4 * slot, 4 * slot + 4));
+      for (let i = 0; i < 4; i++) word[i] = this.#words[4 * slot + i]!;
       this.#buckets[this.#bucketOfWord()] = slot + 1;
     }
   }

@@ -3,7 +3,7 @@ import { unavailable } from '@loci/core';
 import { CompactGraph } from './compact-graph.ts';
 import type { LoadEdges } from './graph-store.ts';
 
-/** Edges that are added in one turn of the event loop: about 2 ms of work. */
+/** Edges that are added in one turn of the event loop: about 1 ms of work. */
 const EDGES_PER_TURN = 2_000;
 /** Tombstones are worth keeping while they are fewer than this or than the edges; loading anew drops them. */
 const FREE_TOMBSTONES = 10_000;
@@ -48,10 +48,9 @@ export function createLoadedTenants(loadEdges: LoadEdges, maxBytes: number): Loa
   async function load(tenantId: string, entry: Entry): Promise<CompactGraph> {
     try {
       for await (const edges of loadEdges(tenantId)) {
-        for (let first = 0; first < edges.length; first += EDGES_PER_TURN) {
+        for (let first = 0; first < edges.count; first += EDGES_PER_TURN) {
           if (first > 0) await nextTurn();
-          const end = Math.min(edges.length, first + EDGES_PER_TURN);
-          for (let i = first; i < end; i++) entry.graph.upsert(edges[i]!);
+          entry.graph.upsertPacked(edges, first, Math.min(edges.count, first + EDGES_PER_TURN));
         }
       }
     } catch (error) {

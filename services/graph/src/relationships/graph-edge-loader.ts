@@ -1,67 +1,63 @@
 import type { Database } from '@loci/postgres';
-import type { GraphEdge, LoadEdges } from '../graph-store/graph-store.ts';
+import type { LoadEdges } from '../graph-store/graph-store.ts';
+import { EDGE_BYTES, EDGE_LAYOUT } from '../graph-store/packed-edges.ts';
+import type { PackedEdges } from '../graph-store/packed-edges.ts';
 
-const PAGE_SIZE = 20_000;
+const PAGE_SIZE = 10_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-const ID_LENGTH = FIRST_ID.length;
+
+interface PageRow {
+  /** Null when there are none. */
+  bytes: string | null;
+  kinds: string;
+}
 
 /**
  * Reads a tenant's relationships for a graph store, in pages by id. What is written meanwhile may or may not
  * be in it: the store hears of it by itself and compares revisions.
  */
 export function graphEdgeLoader({ inTransaction }: Pick<Database, 'inTransaction'>): LoadEdges {
-  /** A page as one text, a line for each: the driver takes three times as long for as many rows of columns. */
-  async function readLines(tenantId: string, afterId: string): Promise<string[]> {
-    const pages = await inTransaction(tenantId, async (tx) => {
+  /** A page as one value of bytes: rows of columns take the driver many times as long, and lines of text twice. */
+  async function readPage(tenantId: string, afterId: string): Promise<PackedEdges> {
+    const [row] = await inTransaction(tenantId, async (tx) => {
       const [, page] = await Promise.all([
         // A table that is not analysed yet looks small, and would be sorted whole for every page.
         tx.query('SET LOCAL enable_sort = off', [], 'relationship-load-by-index'),
-        tx.query<{ lines: string | null }>(
-          `SELECT string_agg(concat_ws(' ', id, from_id, to_id, relationship_type, direction_type, strength,
-             confidence, revision), E'\\n') AS lines
+        tx.query<PageRow>(
+          // In the order of EDGE_LAYOUT; base64 is two thirds of what the driver's own form of bytes takes.
+          `SELECT encode(string_agg(uuid_send(id) || uuid_send(from_id) || uuid_send(to_id) || float8send(strength)
+               || float8send(confidence) || float8send(revision), ''), 'base64') AS bytes,
+             string_agg(relationship_type || ' ' || direction_type, E'\\n') AS kinds
            FROM (SELECT * FROM relationships WHERE tenant_id = $1 AND id > $2 ORDER BY id LIMIT $3) page`,
           [tenantId, afterId, PAGE_SIZE],
         ),
       ]);
       return page;
     });
-    return pages[0]!.lines?.split('\n') ?? [];
+    const bytes = Buffer.from(row!.bytes ?? '', 'base64');
+    return {
+      count: bytes.length / EDGE_BYTES,
+      bytes: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+      kinds: row!.bytes === null ? [] : row!.kinds.split('\n'),
+    };
   }
 
   return async function* loadEdges(tenantId) {
-    let next = readLines(tenantId, FIRST_ID);
-    let lines: string[];
+    let next = readPage(tenantId, FIRST_ID);
+    let page: PackedEdges;
     do {
-      lines = await next;
-      if (lines.length === PAGE_SIZE) {
+      page = await next;
+      if (page.count === PAGE_SIZE) {
         // Asked for now, it is there when this one has been taken in.
-        next = readLines(tenantId, lines.at(-1)!.slice(0, ID_LENGTH));
+        next = readPage(tenantId, lastId(page));
         next.catch(() => undefined);
       }
-      yield lines.map(toEdge);
-    } while (lines.length === PAGE_SIZE);
+      yield page;
+    } while (page.count === PAGE_SIZE);
   };
 }
 
-function toEdge(line: string): GraphEdge {
-  const [id, fromId, toId, type, directionType, strength, confidence, revision] = line.split(' ') as [
-    string,
-    string,
-    string,
-    string,
-    GraphEdge['directionType'],
-    string,
-    string,
-    string,
-  ];
-  return {
-    id,
-    fromId,
-    toId,
-    type,
-    directionType,
-    strength: Number(strength),
-    confidence: Number(confidence),
-    revision: Number(revision),
-  };
+function lastId({ bytes, count }: PackedEdges): string {
+  const start = bytes.byteOffset + (count - 1) * EDGE_BYTES + EDGE_LAYOUT.id;
+  return Buffer.from(bytes.buffer, start, 16).toString('hex');
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { testCaller } from '@loci/testing';
 import { onGraphChanged } from '../../src/consumers/on-graph-changed.ts';
 import { createEmbeddedGraphStore } from '../../src/embedded.ts';
+import { packEdges } from '../../src/graph-store/pack-edges.testing.ts';
 import { memoryDeleted, openTestGraph, relating } from '../test-graph.ts';
 import type { TestGraph } from '../test-graph.ts';
 
@@ -17,7 +18,7 @@ afterAll(() => graph.close());
 async function otherStore(tenantId: string) {
   const store = createEmbeddedGraphStore({
     async *loadEdges() {
-      yield [];
+      yield packEdges([]);
     },
     maxBytes: 1_000_000,
   });
@@ -66,7 +67,7 @@ test('a deleted memory takes its relationships along, also those that come later
 test('a store that is down is said so: the group waits', async () => {
   const store = createEmbeddedGraphStore({
     async *loadEdges() {
-      yield [];
+      yield packEdges([]);
     },
     maxBytes: 1_000_000,
   });

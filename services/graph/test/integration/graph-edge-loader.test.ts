@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
 import { testCaller } from '@loci/testing';
+import { CompactGraph } from '../../src/graph-store/compact-graph.ts';
 import type { GraphEdge } from '../../src/graph-store/graph-store.ts';
 import { graphEdgeLoader } from '../../src/index.ts';
 import { openTestGraph, relating } from '../test-graph.ts';
@@ -13,9 +14,14 @@ beforeAll(async () => {
 afterAll(() => graph.close());
 
 async function load(tenantId: string): Promise<GraphEdge[]> {
-  const edges: GraphEdge[] = [];
-  for await (const batch of graphEdgeLoader(graph.database)(tenantId)) edges.push(...batch);
-  return edges;
+  const loaded = new CompactGraph();
+  let count = 0;
+  for await (const page of graphEdgeLoader(graph.database)(tenantId)) {
+    loaded.upsertPacked(page, 0, page.count);
+    count += page.count;
+  }
+  expect(loaded.edgeCount).toBe(count);
+  return loaded.edgesAfter(null, count).map((edge) => loaded.edge(edge));
 }
 
 test('yields every relationship of the tenant with its revision', async () => {
