@@ -1,4 +1,4 @@
-import type { GraphClient, MemoryInventoryClient } from '@loci/contracts';
+import type { DocumentClient, GraphClient, MemoryInventoryClient } from '@loci/contracts';
 import type { Database } from '@loci/postgres';
 import type { Service } from '@loci/runtime';
 import type { AccessFeed } from './accesses/access-feed.ts';
@@ -19,6 +19,7 @@ export interface AnalysisServicePorts {
   accesses: AccessFeed;
   memoryInventory: Pick<MemoryInventoryClient, 'tenants' | 'revisions' | 'states'>;
   graph: Pick<GraphClient, 'export'>;
+  document: Pick<DocumentClient, 'documents' | 'chunkContents'>;
   /** Told after each reconciliation. */
   onDrift(drift: Drift): void;
   now?: () => Date;
@@ -30,6 +31,7 @@ export function createAnalysisService({
   accesses,
   memoryInventory,
   graph,
+  document,
   onDrift,
   now = () => new Date(),
 }: AnalysisServicePorts): Service {
@@ -40,6 +42,7 @@ export function createAnalysisService({
     reconciliation: reconciliationRepository,
     memoryInventory,
     graph,
+    document,
     now,
   };
   return {

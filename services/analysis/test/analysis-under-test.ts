@@ -23,6 +23,7 @@ export async function analysisUnderTest() {
     accesses,
     memoryInventory: neighbours.memoryInventory,
     graph: neighbours.graph,
+    document: neighbours.document,
     onDrift: ({ analysis }) => drifts.push(analysis),
     now: () => NOW,
   });
@@ -84,8 +85,10 @@ function ownersOfRecords() {
       )
       .sort((a, b) => (a.aggregate_id < b.aggregate_id ? -1 : 1))
       .slice(0, limit);
+  const documents: StoredDocument[] = [];
   const owners = {
     memories,
+    documents,
     relationships,
     /** Runs after the answer of the inventory is made, and before it arrives. */
     afterAnswer: (): Promise<void> => Promise.resolve(),
@@ -131,8 +134,44 @@ function ownersOfRecords() {
         return { items };
       },
     } satisfies AnalysisServicePorts['graph'],
+    document: {
+      documents: ({ tenant_id, created_from, created_to, limit }) =>
+        Promise.resolve(
+          documents
+            .filter((stored) => stored.tenantId === tenant_id)
+            .filter(
+              ({ created_at }) => created_at >= (created_from ?? '') && created_at <= (created_to ?? '9'),
+            )
+            .sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
+            .slice(0, limit)
+            .map(({ id, filename, texts, created_at }) => ({
+              id,
+              filename,
+              chunk_count: texts.length,
+              created_at,
+            })),
+        ),
+      chunkContents: (tenantId, ids, limit) =>
+        Promise.resolve(
+          documents
+            .filter((stored) => stored.tenantId === tenantId && ids.includes(stored.id))
+            .flatMap(({ id, texts }) =>
+              texts.map((content, chunk_index) => ({ document_id: id, chunk_index, content })),
+            )
+            .slice(0, limit),
+        ),
+    } satisfies AnalysisServicePorts['document'],
   };
   return owners;
+}
+
+/** A document of the document service, as tests give it. */
+export interface StoredDocument {
+  tenantId: string;
+  id: string;
+  filename: string;
+  texts: string[];
+  created_at: string;
 }
 
 export type MemoryChange = Partial<MemoryState> & { revision?: number };

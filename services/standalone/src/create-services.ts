@@ -105,6 +105,7 @@ export function createServices({
     accesses: accessFeedOf(createMemoryInventoryClient(connect('memory'))),
     memoryInventory: createMemoryInventoryClient(connect('memory')),
     graph: createGraphClient(connect('graph')),
+    document: createDocumentClient(connect('document')),
     onDrift: reportDrift,
   });
   const personality = createPersonalityService({

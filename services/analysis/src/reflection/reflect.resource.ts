@@ -1,9 +1,8 @@
 import { MEMORY_TYPES } from '@loci/contracts';
 import { z } from 'zod';
 import { relationshipInsightResource } from '../relationships/relationship.resource.ts';
-import type { Reflection } from './reflect-on-memories.ts';
+import type { ReflectionOfWindow } from './reflect.ts';
 import { TIME_WINDOWS } from './time-window.ts';
-import type { TimeWindow } from './time-window.ts';
 
 /** @see SPEC.md "Analysis" 1 */
 export const reflectionResource = z.object({
@@ -34,9 +33,13 @@ export const reflectionResource = z.object({
     total_access_count: z.int(),
     unique_topics: z.int(),
   }),
+  /** With include_documents. */
+  documents: z
+    .array(z.object({ id: z.guid(), filename: z.string(), chunk_count: z.int(), created_at: z.string() }))
+    .optional(),
 });
 
-export const toReflection = (reflection: Reflection & { timeWindow: TimeWindow }) => ({
+export const toReflection = (reflection: ReflectionOfWindow) => ({
   time_window: reflection.timeWindow,
   memories: reflection.memories.map((memory) => ({
     id: memory.id,
@@ -69,4 +72,5 @@ export const toReflection = (reflection: Reflection & { timeWindow: TimeWindow }
     total_access_count: reflection.statistics.totalAccessCount,
     unique_topics: reflection.statistics.uniqueTopics,
   },
+  ...(reflection.documents === null ? {} : { documents: reflection.documents }),
 });

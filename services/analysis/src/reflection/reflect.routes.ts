@@ -15,6 +15,7 @@ export const reflectRoutes = (deps: ReflectDeps): Route[] => [
     response: reflectionResource,
     errors: ['VAL_VALIDATION_FAILED'],
     example: { body: { time_window: 'week', max_memories: 20 } },
-    handle: async ({ caller, body }) => toReflection(await reflect(deps, caller, toReflectRequest(body))),
+    handle: async ({ caller, body, signal }) =>
+      toReflection(await reflect(deps, caller, toReflectRequest(body), signal)),
   }),
 ];

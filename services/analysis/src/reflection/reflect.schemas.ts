@@ -10,6 +10,7 @@ export const maxMemories = z.int().min(1).max(MAX_ANALYSED_MEMORIES).default(50)
 export const reflectBody = z
   .object({
     time_window: z.enum(TIME_WINDOWS).default('recent'),
+    include_documents: z.boolean().default(false),
     include_patterns: z.boolean().default(true),
     include_relationships: z.boolean().default(true),
     include_clusters: z.boolean().default(true),
@@ -37,6 +38,7 @@ export const toReflectRequest = (body: z.output<typeof reflectBody>): ReflectReq
     relationship: body.relationship_weight,
   },
   maxMemories: body.max_memories,
+  includeDocuments: body.include_documents,
   includePatterns: body.include_patterns,
   includeRelationships: body.include_relationships,
   includeClusters: body.include_clusters,

@@ -1,6 +1,8 @@
+import type { DocumentClient, DocumentSummary } from '@loci/contracts';
 import type { Caller } from '@loci/core';
 import type { InTransaction } from '@loci/postgres';
 import type { ReadModelRepository } from '../read-model/read-model.repository.ts';
+import { NO_DOCUMENTS, findWindowDocuments } from './find-window-documents.ts';
 import { reflectOnMemories } from './reflect-on-memories.ts';
 import type { ReflectInput, Reflection } from './reflect-on-memories.ts';
 import { requireWeightsSumToOne } from './reflect-score.ts';
@@ -10,6 +12,7 @@ import type { TimeWindow, WindowRequest } from './time-window.ts';
 export interface ReflectDeps {
   inTransaction: InTransaction;
   readModel: Pick<ReadModelRepository, 'findWindow' | 'findEarlier' | 'countRelationships'>;
+  document: Pick<DocumentClient, 'documents' | 'chunkContents'>;
   now(): Date;
 }
 
@@ -17,7 +20,13 @@ export type ReflectRequest = WindowRequest &
   Pick<
     ReflectInput,
     'weights' | 'maxMemories' | 'includePatterns' | 'includeRelationships' | 'includeClusters'
-  >;
+  > & { includeDocuments: boolean };
+
+export interface ReflectionOfWindow extends Reflection {
+  timeWindow: TimeWindow;
+  /** Of the window, newest first; null when they were not asked for. */
+  documents: DocumentSummary[] | null;
+}
 
 export const MAX_ANALYSED_MEMORIES = 1_000;
 /** To compare the window with: as many as it has itself, within these bounds. */
@@ -28,19 +37,24 @@ const MAX_EARLIER_MEMORIES = 500;
  * What stands out in a window of the caller's tenant's memories; of a window with more, the newest
  * {@link MAX_ANALYSED_MEMORIES}.
  *
- * @throws VAL_VALIDATION_FAILED when the weights do not sum to 1.0
+ * @throws VAL_VALIDATION_FAILED when the weights do not sum to 1.0; SYS_SERVICE_UNAVAILABLE when documents are wanted
+ *   and their service does not answer
  * @see SPEC.md "Analysis" 1
  */
 export async function reflect(
-  { inTransaction, readModel, now }: ReflectDeps,
+  { inTransaction, readModel, document, now }: ReflectDeps,
   caller: Caller,
   request: ReflectRequest,
-): Promise<Reflection & { timeWindow: TimeWindow }> {
+  signal: AbortSignal,
+): Promise<ReflectionOfWindow> {
   requireWeightsSumToOne(request.weights);
   const present = now();
   const bounds = resolveWindow(request, present);
   const { tenantId } = caller;
-  const input = await inTransaction(tenantId, async (tx) => {
+  const reading = request.includeDocuments
+    ? findWindowDocuments(document, tenantId, bounds, { signal, requestId: caller.requestId })
+    : Promise.resolve(NO_DOCUMENTS);
+  const remembering = inTransaction(tenantId, async (tx) => {
     const limit = bounds.newest ?? MAX_ANALYSED_MEMORIES;
     const memories = await readModel.findWindow(tx, tenantId, bounds, limit);
     const oldest = memories[0];
@@ -60,8 +74,10 @@ export async function reflect(
       relationshipCounts: relationships.byType,
     };
   });
+  const [{ documents, chunks }, input] = await Promise.all([reading, remembering]);
   return {
     timeWindow: request.timeWindow,
-    ...reflectOnMemories({ ...request, ...input, chunks: [] }, present),
+    documents: request.includeDocuments ? documents : null,
+    ...reflectOnMemories({ ...request, ...input, chunks }, present),
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { testCaller } from '@loci/testing';
 import request from 'supertest';
@@ -216,6 +217,48 @@ describe('POST /api/v2/analysis/reflect: 200', () => {
       memoryStored(caller.tenantId, { content: 'mine' }),
     );
     expect(contents(await reflect(caller))).toEqual(['mine']);
+  });
+});
+
+describe('include_documents', () => {
+  const caller = testCaller();
+  const document = (filename: string, hours: number, tenantId = caller.tenantId) => ({
+    tenantId,
+    id: randomUUID(),
+    filename,
+    texts: ['Beekeeping in winter.', 'Beekeeping needs patience.', 'Beekeeping pays in honey.'],
+    created_at: hoursAgo(hours),
+  });
+  const [fresh, old, foreign] = [
+    document('bees.md', 2),
+    document('older-bees.md', 400),
+    document('foreign.md', 1, testCaller().tenantId),
+  ];
+  beforeAll(() => void analysis.neighbours.documents.push(fresh, old, foreign));
+
+  test('adds documents[] of the window (id, filename, chunk_count, created_at), and topics count their chunks', async () => {
+    const { documents, active_topics } = await reflect(caller, {
+      time_window: 'week',
+      include_documents: true,
+    });
+    expect(documents).toEqual([
+      { id: fresh.id, filename: 'bees.md', chunk_count: 3, created_at: fresh.created_at },
+    ]);
+    expect(active_topics.join(' ')).toMatch(/beekeeping/i);
+  });
+
+  test('a window without bounds has all of the tenant, newest first', async () => {
+    const { documents } = await reflect(caller, { include_documents: true });
+    expect(documents.map((each: { filename: string }) => each.filename)).toEqual([
+      'bees.md',
+      'older-bees.md',
+    ]);
+  });
+
+  test('defaults to false: no documents, no topic of theirs', async () => {
+    const reflection = await reflect(caller, { time_window: 'week' });
+    expect(reflection).not.toHaveProperty('documents');
+    expect(reflection.active_topics).toEqual([]);
   });
 });
 
