@@ -14,6 +14,8 @@ export interface Person {
   decide(authorizeUrl: string): Promise<Decision>;
   /** The same, and follows the redirect back to a client on this machine. @returns the titles of the pages */
   allow(authorizeUrl: string): Promise<string[]>;
+  /** Opens the address that a device shows with its code, signs in and allows it. @returns the titles of the pages */
+  allowDevice(verificationUrl: string): Promise<string[]>;
 }
 
 export interface Decision {
@@ -27,8 +29,8 @@ const MAX_STEPS = 12;
 const TIMEOUT_MS = 20_000;
 const SHOWN_CHARACTERS = 1_500;
 
-/** @param authUrl origin of the authorization server; whatever leads elsewhere leads back to the client */
-export function createPerson(authUrl: string): Person {
+/** @param ownOrigins of the platform's pages; whatever leads elsewhere leads back to the client */
+export function createPerson(ownOrigins: readonly string[]): Person {
   const typed: Record<string, string> = {
     email: 'ada@example.com',
     password: randomBytes(12).toString('hex'),
@@ -48,7 +50,7 @@ export function createPerson(authUrl: string): Person {
         headers: {
           accept: 'text/html',
           cookie: cookiesFor(jar, next.url),
-          ...(next.body === undefined ? {} : { origin: authUrl }),
+          ...(next.body === undefined ? {} : { origin: new URL(next.url).origin }),
         },
         ...(next.body === undefined ? {} : { body: next.body }),
       });
@@ -57,7 +59,7 @@ export function createPerson(authUrl: string): Person {
       const location = response.headers.get('location');
       if (location !== null) {
         next = { url: new URL(location, next.url).href };
-        if (new URL(next.url).origin !== authUrl) return { titles, page, leftTo: next.url };
+        if (!ownOrigins.includes(new URL(next.url).origin)) return { titles, page, leftTo: next.url };
         continue;
       }
       titles.push(titleOf(page));
@@ -94,12 +96,13 @@ export function createPerson(authUrl: string): Person {
       if (answer.status >= 400) throw new Error(`The client answers its redirect with ${answer.status}.`);
       return pages;
     },
+    allowDevice: async (verificationUrl) => (await visit(verificationUrl)).titles,
   };
 }
 
 /** Signing out is a form as well, on the page that one comes to in the end. */
 const asksForAnswer = (fields: Record<string, string>): boolean =>
-  'password' in fields || ['approve', 'confirm'].includes(fields['action'] ?? '');
+  ['password', 'user_code', 'confirm'].some((name) => name in fields) || fields['action'] === 'approve';
 
 function keepCookies(jar: Map<string, { pair: string; path: string }>, { headers, url }: Response): void {
   for (const line of headers.getSetCookie()) {

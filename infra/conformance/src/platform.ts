@@ -8,6 +8,7 @@ export interface Platform {
   /** The gateway's `/mcp`, as a person types it into a host. */
   mcpUrl: string;
   authUrl: string;
+  portalUrl: string;
   /** What the first screen of a new platform shows. */
   apiKey: string;
   firstSignInLink: string;
@@ -60,6 +61,7 @@ export async function startPlatform({
       gatewayUrl,
       mcpUrl: `${gatewayUrl}/mcp`,
       authUrl: `http://localhost:${authPort}`,
+      portalUrl: `http://localhost:${portalPort}`,
       apiKey,
       firstSignInLink: link,
       stop: program.stop,

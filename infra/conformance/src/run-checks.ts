@@ -46,7 +46,7 @@ export async function runChecks(options: RunOptions): Promise<number> {
   const stopAll = () => Promise.all(running.splice(0).map((program) => program.stop()));
   let failures = 0;
   try {
-    const person = createPerson(platform.authUrl);
+    const person = createPerson([platform.authUrl, platform.portalUrl]);
     await person.join(platform.firstSignInLink);
     const context = {
       platform,

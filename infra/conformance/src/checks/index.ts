@@ -2,7 +2,7 @@ import { authorizationSuite } from './authorization-suite.ts';
 import type { Check } from './check.ts';
 import { hosts } from './hosts.ts';
 import { inspectorSignsIn, inspectorWithToken } from './inspector.ts';
-import { mcpRemote } from './mcp-remote.ts';
+import { mcpRemote, mcpRemoteDevice } from './mcp-remote.ts';
 import { serverSuite } from './server-suite.ts';
 
 export const checks: readonly Check[] = [
@@ -12,5 +12,6 @@ export const checks: readonly Check[] = [
   inspectorWithToken,
   inspectorSignsIn,
   mcpRemote,
+  mcpRemoteDevice,
   hosts,
 ];

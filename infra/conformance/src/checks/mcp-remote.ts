@@ -12,10 +12,14 @@ interface Message {
 }
 
 /** As hosts that know only local servers start it: MCP over its standard input and output. */
-async function startRemote({ platform, workFolder, start }: CheckContext): Promise<StartedProgram> {
+async function startRemote(
+  { platform, workFolder, start }: CheckContext,
+  name: string,
+  parameters: readonly string[] = [],
+): Promise<StartedProgram> {
   const [port] = await freePorts(1);
-  const home = join(workFolder, 'mcp-remote');
-  const remote = start('mcp-remote', [platform.mcpUrl, String(port), '--allow-http'], {
+  const home = join(workFolder, name);
+  const remote = start('mcp-remote', [platform.mcpUrl, String(port), ...parameters], {
     HOME: home,
     MCP_REMOTE_CONFIG_DIR: home,
     BROWSER: 'true',
@@ -57,16 +61,29 @@ async function useTools(remote: StartedProgram): Promise<void> {
 export const mcpRemote: Check = {
   name: 'mcp-remote',
   run: async (context) => {
-    const first = await startRemote(context);
+    const first = await startRemote(context, 'mcp-remote');
     const [url] = await first.says(/http\S+\/oauth\/authorize\?\S+/);
     const pages = await context.person.allow(url);
     await useTools(first);
     await first.stop();
 
-    const second = await startRemote(context);
+    const second = await startRemote(context, 'mcp-remote');
     await useTools(second);
     insist(!second.output().includes('/oauth/authorize?'), 'The second start asks for a sign-in again.');
     await second.stop();
     return `pages: ${pages.join(', ')}; ${TOOLS} tools; search; a second start asks nobody`;
+  },
+};
+
+/** mcp-remote on a machine without a browser: a code to enter elsewhere. */
+export const mcpRemoteDevice: Check = {
+  name: 'mcp-remote-device',
+  run: async (context) => {
+    const remote = await startRemote(context, 'mcp-remote-device', ['--device-code']);
+    const [url] = await remote.says(/http\S+\/device\?user_code=\S+/);
+    const pages = await context.person.allowDevice(url);
+    await useTools(remote);
+    await remote.stop();
+    return `pages: ${pages.join(', ')}; ${TOOLS} tools; search`;
   },
 };
