@@ -24,9 +24,9 @@ export interface SearchServicePorts {
   keywordIndex: KeywordIndex;
   vectorIndex: VectorIndex;
   embedder: Embedder;
-  memory: MemoryInventoryClient;
-  graph: GraphClient;
-  document: DocumentClient;
+  memory: Pick<MemoryInventoryClient, 'count' | 'tenants' | 'revisions' | 'states'>;
+  graph: Pick<GraphClient, 'countRelationships'>;
+  document: Pick<DocumentClient, 'count' | 'tenants' | 'chunkRevisions' | 'chunkStates'>;
   /** Filled by the adapters when they find a tenant's files damaged. */
   lostTenants: LostTenants;
   /** Told after each reconciliation. */

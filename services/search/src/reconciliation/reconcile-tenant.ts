@@ -21,7 +21,7 @@ export type Drift = Record<Copy, number>;
 
 export const NO_DRIFT: Readonly<Drift> = { keyword: 0, vector: 0, records: 0 };
 
-const PAGE = 5_000;
+const DEFAULT_PAGE_SIZE = 5_000;
 const REPAIR_BATCH = 256;
 
 /**
@@ -35,12 +35,13 @@ export async function reconcileTenant(
   deps: ReconcileDeps,
   tenantId: string,
   signal: AbortSignal,
+  pageSize = DEFAULT_PAGE_SIZE,
 ): Promise<Drift> {
   const drift: Drift = { ...NO_DRIFT };
   for (let after: string | null = null; ;) {
-    const { held, upTo } = await readCopies(deps, tenantId, after);
+    const { held, upTo } = await readCopies(deps, tenantId, { afterId: after, limit: pageSize });
     for (const owner of deps.owners) {
-      for await (const page of ownedInRange(owner, tenantId, after, upTo)) {
+      for await (const page of ownedInRange(owner, tenantId, { afterId: after, limit: pageSize }, upTo)) {
         signal.throwIfAborted();
         const outdated = page.filter((owned) => countOutdated(owned, held, drift) > 0);
         await repair(deps, owner, tenantId, idsOf(outdated), signal);
@@ -54,19 +55,22 @@ export async function reconcileTenant(
 
 type Held = Record<Copy, Map<string, IndexedRevision>>;
 
-/** What the copies hold above `after`, as far as all of them were read: `upTo` an id, or to the end (null). */
+type Page = { afterId: string | null; limit: number };
+
+/** What the copies hold in a page from here, as far as all of them were read: `upTo` an id, or to the end (null). */
 async function readCopies(
   { keywordIndex, vectorIndex, database, items }: ReconcileDeps,
   tenantId: string,
-  after: string | null,
+  page: Page,
 ): Promise<{ held: Held; upTo: string | null }> {
-  const page = { afterId: after, limit: PAGE };
   const [keyword, vector, records] = await Promise.all([
     keywordIndex.revisions(tenantId, page),
     vectorIndex.revisions(tenantId, page),
     database.inSystemTransaction((tx) => items.revisions(tx, tenantId, page)),
   ]);
-  const ends = [keyword, vector, records].flatMap((read) => (read.length < PAGE ? [] : read.at(-1)!.id));
+  const ends = [keyword, vector, records].flatMap((read) =>
+    read.length < page.limit ? [] : read.at(-1)!.id,
+  );
   const upTo = ends.length === 0 ? null : ends.reduce((a, b) => (a < b ? a : b));
   const inRange = (read: readonly IndexedRevision[]): Map<string, IndexedRevision> =>
     new Map(read.filter(({ id }) => isUpTo(id, upTo)).map((entry) => [entry.id, entry]));
@@ -76,14 +80,14 @@ async function readCopies(
 async function* ownedInRange(
   owner: ItemOwner,
   tenantId: string,
-  after: string | null,
+  first: Page,
   upTo: string | null,
 ): AsyncGenerator<OwnedRevision[]> {
-  for (let afterId = after; ;) {
-    const page = await owner.revisions(tenantId, { afterId, limit: PAGE });
+  for (let { afterId } = first; ;) {
+    const page = await owner.revisions(tenantId, { ...first, afterId });
     yield page.filter(({ id }) => isUpTo(id, upTo));
     const last = page.at(-1);
-    if (!last || page.length < PAGE || !isUpTo(last.id, upTo)) return;
+    if (!last || page.length < first.limit || !isUpTo(last.id, upTo)) return;
     afterId = last.id;
   }
 }

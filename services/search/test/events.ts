@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { newId } from '@loci/core';
+import { CHUNK_REVISION, DELETED_CHUNK_REVISION } from '@loci/events';
+import type { ChunkState, EventEnvelope, MemoryState, Topic } from '@loci/events';
+
+const OCCURRED_AT = '2026-06-15T12:00:00.000Z';
+
+function envelope(
+  topic: Topic,
+  type: string,
+  tenantId: string,
+  id: string,
+  revision: number,
+  data: Record<string, unknown>,
+): EventEnvelope {
+  return {
+    event_id: randomUUID(),
+    type,
+    schema_version: 1,
+    tenant_id: tenantId,
+    aggregate_type: topic,
+    aggregate_id: id,
+    revision,
+    occurred_at: OCCURRED_AT,
+    traceparent: null,
+    data,
+  };
+}
+
+/** A memory as its service tells of it, at revision 1. */
+export function memoryCreated(tenantId: string, part: Partial<MemoryState> = {}): EventEnvelope {
+  const id = part.id ?? newId();
+  const state: MemoryState = {
+    id,
+    content: 'Ada prefers tea to coffee.',
+    memory_type: 'fact',
+    importance: 0.5,
+    confidence: 0.8,
+    source_type: 'direct_input',
+    user_id: '0199a000-0000-7000-8000-000000000001',
+    metadata: {},
+    tags: [],
+    lifecycle_state: 'active',
+    version: 1,
+    is_active: true,
+    conversation_id: null,
+    content_revision: 1,
+    created_at: '2026-06-01T12:00:00.000Z',
+    updated_at: '2026-06-01T12:00:00.000Z',
+    ...part,
+  };
+  return envelope('memory', 'memory.created', tenantId, id, 1, state);
+}
+
+/** The same memory one revision later; new content raises its revision as well. */
+export function memoryUpdated(before: EventEnvelope, part: Partial<MemoryState>): EventEnvelope {
+  const state = before.data as MemoryState;
+  const contentRevision = state.content_revision + (part.content === undefined ? 0 : 1);
+  const data = { ...state, content_revision: contentRevision, ...part };
+  return envelope(
+    'memory',
+    'memory.updated',
+    before.tenant_id,
+    before.aggregate_id,
+    before.revision + 1,
+    data,
+  );
+}
+
+export const memoryDeleted = (before: EventEnvelope): EventEnvelope =>
+  envelope('memory', 'memory.deleted', before.tenant_id, before.aggregate_id, before.revision + 1, {
+    id: before.aggregate_id,
+  });
+
+/** A document whose chunks are these texts, each `overlap` characters into the one before. */
+export function documentCreated(tenantId: string, texts: readonly string[], overlap = 0): EventEnvelope {
+  const id = newId();
+  let start = 0;
+  const chunks = texts.map((content, index): ChunkState => {
+    const from = start;
+    start = from + content.length - overlap;
+    return {
+      id: newId(),
+      chunk_index: index,
+      content,
+      start_char: from,
+      end_char: from + content.length,
+      metadata: {},
+    };
+  });
+  return envelope('document', 'document.created', tenantId, id, CHUNK_REVISION, {
+    id,
+    filename: 'notes.txt',
+    content_type: 'text/plain',
+    size: 100,
+    chunk_count: texts.length,
+    processing_status: 'active',
+    metadata: {},
+    user_id: '0199a000-0000-7000-8000-000000000001',
+    created_at: '2026-06-02T12:00:00.000Z',
+    updated_at: '2026-06-02T12:00:00.000Z',
+    chunks,
+  });
+}
+
+/** A later part of a document: the chunks of `before` from `first` on, which `before` is left without. */
+export function splitOff(before: EventEnvelope, first: number): EventEnvelope {
+  const chunks = before.data['chunks'] as ChunkState[];
+  const rest = envelope(
+    'document',
+    'document.chunks_added',
+    before.tenant_id,
+    before.aggregate_id,
+    before.revision,
+    { ...before.data, chunks: chunks.slice(first) },
+  );
+  before.data['chunks'] = chunks.slice(0, first);
+  return rest;
+}
+
+export const documentDeleted = (before: EventEnvelope): EventEnvelope =>
+  envelope('document', 'document.deleted', before.tenant_id, before.aggregate_id, DELETED_CHUNK_REVISION, {
+    id: before.aggregate_id,
+  });
+
+export const chunksOf = (...events: EventEnvelope[]): ChunkState[] =>
+  events.flatMap((event) => event.data['chunks'] as ChunkState[]);

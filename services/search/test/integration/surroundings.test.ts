@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Candidates, CandidatesRequest } from '@loci/contracts';
+import { newId } from '@loci/core';
+import type { EventEnvelope, MemoryState } from '@loci/events';
+import { memoryCreated, memoryDeleted } from '../events.ts';
+import { searchUnderTest } from '../search-under-test.ts';
+import type { SearchUnderTest } from '../search-under-test.ts';
+
+let search: SearchUnderTest;
+let tenant: string;
+beforeAll(async () => {
+  search = await searchUnderTest();
+});
+beforeEach(() => {
+  tenant = newId();
+});
+afterAll(() => search.close());
+
+/** Turns a minute apart, in this order. */
+async function converse(
+  contents: readonly string[],
+  part: Partial<MemoryState> = {},
+  of = tenant,
+): Promise<EventEnvelope[]> {
+  const turns = contents.map((content, i) =>
+    memoryCreated(of, {
+      content,
+      conversation_id: 'session 1',
+      created_at: new Date(Date.UTC(2026, 5, 1, 12, i)).toISOString(),
+      ...part,
+    }),
+  );
+  // The order of arrival says nothing.
+  await search.memories(...turns.toReversed());
+  return turns;
+}
+
+const candidates = (query: string, part: Partial<CandidatesRequest> = {}): Promise<Candidates> =>
+  search.client.candidates({
+    tenant_id: tenant,
+    query,
+    filter: {},
+    window: 200,
+    keyword: true,
+    vector: false,
+    surroundings: true,
+    ...part,
+  });
+
+const rankScores = ({ items }: Candidates, turns: readonly EventEnvelope[]): (number | null | undefined)[] =>
+  turns.map(({ aggregate_id: id }) => items.find((item) => item.id === id)?.keyword_rank_score);
+
+const DIALOGUE = [
+  'Zero.',
+  'One.',
+  'Which instrument do you play?',
+  'The cello, since I was six.',
+  'Four.',
+  'Five.',
+];
+
+describe('neighbours in a conversation', () => {
+  test('lend support: the two turns before and after a hit appear without one of their own, nearer ones higher', async () => {
+    const turns = await converse(DIALOGUE);
+    const found = await candidates('instrument');
+    const [zero, one, hit, three, four, five] = rankScores(found, turns);
+    expect(hit).toBeGreaterThan(one!);
+    expect(one).toBeCloseTo(three!, 12);
+    expect(three).toBeGreaterThan(four!);
+    expect(zero).toBeCloseTo(four!, 12);
+    expect(five).toBeUndefined();
+    const lent = found.items.find((item) => item.id === turns[3]!.aggregate_id);
+    expect(lent).toMatchObject({ keyword_score: null, vector_score: null });
+  });
+
+  test('are linked for the walk, each pair of adjacent turns once', async () => {
+    const turns = await converse(DIALOGUE);
+    const { neighbours } = await candidates('instrument');
+    const pairs = neighbours.map(({ from_id, to_id }) => [from_id, to_id].sort().join());
+    const adjacent = [1, 2].map((i) => [turns[i]!.aggregate_id, turns[i + 1]!.aggregate_id].sort().join());
+    expect(pairs.sort()).toEqual(adjacent.sort());
+  });
+
+  test('support by both arms: meaning is lent as well', async () => {
+    const turns = await converse(DIALOGUE);
+    const found = await candidates('instrument', { keyword: false, vector: true });
+    expect(found.items).toHaveLength(turns.length);
+    for (const item of found.items) expect(item.vector_rank_score).not.toBeNull();
+  });
+
+  test('only where they are asked for', async () => {
+    const turns = await converse(DIALOGUE);
+    const found = await candidates('instrument', { surroundings: false });
+    expect(found.items.map(({ id }) => id)).toEqual([turns[2]!.aggregate_id]);
+    expect(found.neighbours).toEqual([]);
+  });
+
+  test('filters hold for them: what is refused neither appears nor supports', async () => {
+    const turns = await converse(DIALOGUE.slice(0, 3), { tags: ['a'] });
+    const rest = await converse(DIALOGUE.slice(3), {
+      created_at: '2026-06-01T13:00:00.000Z',
+      tags: ['b'],
+    });
+    const found = await candidates('instrument', { filter: { tags: ['a'] } });
+    expect(rankScores(found, rest)).toEqual([undefined, undefined, undefined]);
+    expect(rankScores(found, turns)).toEqual([expect.any(Number), expect.any(Number), expect.any(Number)]);
+  });
+
+  test('are those of the same conversation and tenant', async () => {
+    await converse(['Which instrument do you play?']);
+    const other = newId();
+    await converse(['The cello.'], {}, other);
+    await converse(['The violin.'], { conversation_id: 'session 2' });
+    const outside = memoryCreated(tenant, { content: 'No conversation at all.' });
+    await search.memories(outside);
+    const found = await candidates('instrument');
+    expect(found.items).toHaveLength(1);
+  });
+
+  test('a turn that was deleted closes the gap', async () => {
+    const turns = await converse(DIALOGUE);
+    await search.memories(memoryDeleted(turns[3]!));
+    const [, , , gone, four, five] = rankScores(await candidates('instrument'), turns);
+    expect(gone).toBeUndefined();
+    expect(four).toBeGreaterThan(five!);
+  });
+
+  test('turns of one moment are ordered by their ids', async () => {
+    const turns = await converse(DIALOGUE, { created_at: '2026-06-01T12:00:00.000Z' });
+    const [zero, one, hit, three, four, five] = rankScores(await candidates('instrument'), turns);
+    expect(hit).toBeGreaterThan(one!);
+    expect(one).toBeCloseTo(three!, 12);
+    expect(four).toBeCloseTo(zero!, 12);
+    expect(five).toBeUndefined();
+  });
+
+  test('a long conversation costs no more than a short one', async () => {
+    await converse(Array.from({ length: 2_000 }, (_, i) => `Turn number ${i} of many.`));
+    const found = await candidates('number many');
+    expect(found.keyword!.count).toBe(200);
+    expect(found.items.length).toBeGreaterThanOrEqual(200);
+    const plan = await search.database.inTransaction(tenant, (tx) =>
+      tx.query<{ 'QUERY PLAN': string }>(
+        `EXPLAIN SELECT id FROM items WHERE tenant_id = $1 AND conversation_id = 'session 1' AND NOT deleted
+           AND (created_at, id) > ('2026-06-01T12:00:00Z', '00000000-0000-0000-0000-000000000000')
+         ORDER BY created_at, id LIMIT 2`,
+        [tenant],
+      ),
+    );
+    expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('items_of_conversation');
+  });
+});

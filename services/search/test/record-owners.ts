@@ -1,0 +1,121 @@
+import type { DocumentClient, MemoryInventoryClient } from '@loci/contracts';
+import { CHUNK_REVISION, documentChunksSchema, memoryStateSchema } from '@loci/events';
+import type { DocumentChunks, EventEnvelope, MemoryState } from '@loci/events';
+import { isProtectedType } from '@loci/contracts';
+
+interface OwnedMemory {
+  tenantId: string;
+  revision: number;
+  state: MemoryState;
+}
+
+interface OwnedChunk {
+  tenantId: string;
+  state: DocumentChunks;
+}
+
+/** The memory and the document service's side of the inventories: the records that tests give them, in pages. */
+export function recordOwners() {
+  const memories = new Map<string, OwnedMemory>();
+  const chunks = new Map<string, OwnedChunk>();
+  const owners = {
+    memories,
+    chunks,
+    /** Runs after an answer was made and before it arrives, each time. */
+    beforeAnswer: (): Promise<void> => Promise.resolve(),
+
+    /** Takes over what the events say, as the owner's transaction would have. */
+    store(...events: EventEnvelope[]): void {
+      for (const { type, tenant_id: tenantId, aggregate_id: id, revision, data } of events) {
+        if (type === 'memory.deleted') memories.delete(id);
+        else if (type.startsWith('memory.'))
+          memories.set(id, { tenantId, revision, state: memoryStateSchema.parse(data) });
+        else if (type === 'document.deleted') {
+          for (const [chunkId, chunk] of chunks) if (chunk.state.id === id) chunks.delete(chunkId);
+        } else {
+          const state = documentChunksSchema.parse(data);
+          for (const chunk of state.chunks)
+            chunks.set(chunk.id, { tenantId, state: { ...state, chunks: [chunk] } });
+        }
+      }
+    },
+
+    memory: {
+      count: (tenantId) =>
+        answer(
+          [...memories.values()].filter(
+            (memory) => memory.tenantId === tenantId && isSearchable(memory.state),
+          ).length,
+        ),
+      tenants: (after, limit) => answer(tenantsOf(memories, after, limit)),
+      revisions: (tenantId, afterId, limit) =>
+        answer(
+          pageOf(memories, tenantId, afterId, limit).map(([id, { revision, state }]) => ({
+            id,
+            revision,
+            searchable: isSearchable(state),
+          })),
+        ),
+      states: (tenantId, ids) =>
+        answer(
+          ids.flatMap((id) => {
+            const memory = memories.get(id);
+            return memory?.tenantId === tenantId ? [{ revision: memory.revision, state: memory.state }] : [];
+          }),
+        ),
+    } satisfies Pick<MemoryInventoryClient, 'count' | 'tenants' | 'revisions' | 'states'>,
+
+    document: {
+      count: (tenantId) =>
+        answer(
+          new Set(
+            [...chunks.values()].filter((chunk) => chunk.tenantId === tenantId).map(({ state }) => state.id),
+          ).size,
+        ),
+      tenants: (after, limit) => answer(tenantsOf(chunks, after, limit)),
+      chunkRevisions: (tenantId, afterId, limit) =>
+        answer(
+          pageOf(chunks, tenantId, afterId, limit).map(([id]) => ({
+            id,
+            revision: CHUNK_REVISION,
+            searchable: true,
+          })),
+        ),
+      chunkStates: (tenantId, ids) =>
+        answer(
+          ids.flatMap((id) => {
+            const chunk = chunks.get(id);
+            return chunk?.tenantId === tenantId ? [{ revision: CHUNK_REVISION, state: chunk.state }] : [];
+          }),
+        ),
+    } satisfies Pick<DocumentClient, 'count' | 'tenants' | 'chunkRevisions' | 'chunkStates'>,
+  };
+  async function answer<Value>(value: Value): Promise<Value> {
+    await owners.beforeAnswer();
+    return structuredClone(value);
+  }
+  return owners;
+}
+
+const isSearchable = (state: MemoryState): boolean => state.is_active && !isProtectedType(state.memory_type);
+
+function tenantsOf(
+  records: ReadonlyMap<string, { tenantId: string }>,
+  after: string | null,
+  limit: number,
+): string[] {
+  const all = [...new Set([...records.values()].map(({ tenantId }) => tenantId))].sort();
+  return all.filter((tenantId) => after === null || tenantId > after).slice(0, limit);
+}
+
+function pageOf<Owned extends { tenantId: string }>(
+  records: ReadonlyMap<string, Owned>,
+  tenantId: string,
+  afterId: string | null,
+  limit: number,
+): [string, Owned][] {
+  return [...records]
+    .filter(([id, owned]) => owned.tenantId === tenantId && (afterId === null || id > afterId))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .slice(0, limit);
+}
