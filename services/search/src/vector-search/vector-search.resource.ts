@@ -1,8 +1,7 @@
 import { MEMORY_TYPES, SOURCE_TYPES } from '@loci/contracts';
-import type { FoundItem } from '@loci/contracts';
 import { z } from 'zod';
-import type { VectorHit } from '../vector-index/vector-index.ts';
 import type { VectorSearchBody } from './vector-search.schemas.ts';
+import type { VectorFindings } from './vector-search.ts';
 
 const hit = z.object({
   id: z.guid(),
@@ -49,7 +48,7 @@ export const vectorSearchResource = z.object({
 
 export function toVectorResource(
   body: VectorSearchBody,
-  found: readonly { hit: VectorHit; item: FoundItem }[],
+  { embedded, found }: VectorFindings,
 ): z.input<typeof vectorSearchResource> {
   const filters = { ...body.filters, ...(body.tags ? { tags: body.tags } : {}) };
   return {
@@ -79,7 +78,7 @@ export function toVectorResource(
     query: body.query,
     analyzed_query: {
       original: body.query,
-      embedding_generated: true,
+      embedding_generated: embedded,
       filters_applied: Object.fromEntries(Object.entries(filters).filter(([, value]) => value != null)),
       search_type: 'vector_similarity',
       include_neighbors: body.include_neighbors,

@@ -18,6 +18,13 @@ export interface VectorSearch {
   includeNeighbors: number;
 }
 
+export interface VectorFindings {
+  /** False for a query in which the model knows no word: it is near to nothing. */
+  embedded: boolean;
+  /** Nearest first. */
+  found: { hit: VectorHit; item: FoundItem }[];
+}
+
 /**
  * Plain similarity of meaning: no fusion, no graph, no support of neighbours.
  * @throws SYS_SERVICE_UNAVAILABLE when the index or the model does not answer
@@ -28,9 +35,9 @@ export async function vectorSearch(
   caller: Caller,
   { query, limit, filter, includeNeighbors }: VectorSearch,
   signal: AbortSignal,
-): Promise<{ hit: VectorHit; item: FoundItem }[]> {
+): Promise<VectorFindings> {
   const [vector] = await deps.embedder.embed([query], { signal });
-  if (!vector) return [];
+  if (!vector) return { embedded: false, found: [] };
   const hits = await deps.vectorIndex.search(caller.tenantId, { vector, filter, limit });
   signal.throwIfAborted();
   const items = await readItems(deps, {
@@ -40,8 +47,9 @@ export async function vectorSearch(
     include_neighbors: includeNeighbors,
   });
   const byId = new Map(items.map((item) => [item.id, item]));
-  return hits.flatMap((hit) => {
+  const found = hits.flatMap((hit) => {
     const item = byId.get(hit.id);
     return item ? [{ hit, item }] : [];
   });
+  return { embedded: true, found };
 }
