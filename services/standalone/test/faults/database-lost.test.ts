@@ -28,18 +28,21 @@ describe('PostgreSQL killed with -9 under a running platform', () => {
 
   test('callers get 503 in the envelope, nothing acknowledged is lost or half-written, and it recovers', async () => {
     const writers = startWriters(platform.send, tenant.token, 'lost', { endures: true });
-    const killed: number[] = [];
-    for (let round = 1; round <= 3; round++) {
+    try {
+      const killed: number[] = [];
+      for (let round = 1; round <= 3; round++) {
+        await writers.acknowledged(writers.written.acknowledged + 100);
+        killed.push(postmasterOf(folder.path));
+        process.kill(killed.at(-1)!, 'SIGKILL');
+        await eventually(async () => {
+          expect(postmasterOf(folder.path)).not.toBe(killed.at(-1));
+          expect(await isReady(platform)).toBe(true);
+        }, 30_000);
+      }
       await writers.acknowledged(writers.written.acknowledged + 100);
-      killed.push(postmasterOf(folder.path));
-      process.kill(killed.at(-1)!, 'SIGKILL');
-      await eventually(async () => {
-        expect(postmasterOf(folder.path)).not.toBe(killed.at(-1));
-        expect(await isReady(platform)).toBe(true);
-      }, 30_000);
+    } finally {
+      await writers.stop();
     }
-    await writers.acknowledged(writers.written.acknowledged + 100);
-    await writers.stop();
 
     const { refused } = writers.written;
     expect(refused.length).toBeGreaterThan(0);

@@ -47,17 +47,20 @@ if (disk === null) {
 
   test('refuses writes with 503, loses nothing that it took, and goes on when there is room again', async () => {
     const writers = startWriters(platform.send, tenant.token, 'full', { endures: true });
-    await writers.acknowledged(200);
-    fillDisk(filling);
-    await eventually(async () => {
-      expect(writers.written.refused.map(({ code }) => code)).toContain('SYS_SERVICE_UNAVAILABLE');
-    }, 60_000);
-    // The process lives, and says so.
-    expect((await platform.send({ method: 'GET', path: '/health/live' })).status).toBe(200);
-    rmSync(filling);
-    await eventually(async () => expect(await isReady(platform)).toBe(true), 30_000);
-    await writers.acknowledged(writers.written.acknowledged + 100);
-    await writers.stop();
+    try {
+      await writers.acknowledged(200);
+      fillDisk(filling);
+      await eventually(async () => {
+        expect(writers.written.refused.map(({ code }) => code)).toContain('SYS_SERVICE_UNAVAILABLE');
+      }, 60_000);
+      // The process lives, and says so.
+      expect((await platform.send({ method: 'GET', path: '/health/live' })).status).toBe(200);
+      rmSync(filling);
+      await eventually(async () => expect(await isReady(platform)).toBe(true), 30_000);
+      await writers.acknowledged(writers.written.acknowledged + 100);
+    } finally {
+      await writers.stop();
+    }
 
     const { refused } = writers.written;
     expect(

@@ -1,6 +1,6 @@
 import { eventually } from '../eventually.ts';
 import type { Tenant } from '../tenants.ts';
-import { startPlatform } from '../platform-process.ts';
+import { postmasterOf, startPlatform } from '../platform-process.ts';
 import type { PlatformHome } from '../platform-process.ts';
 import { allConsumed, differences, revisionsInIndexes, revisionsInTruth } from './index-agreement.ts';
 import { listAllMemories, lossesOf } from './stored-memories.ts';
@@ -23,17 +23,22 @@ const SEARCHED = 25;
  * Kills a platform amid sixteen writers, starts it again and looks: is all there that was acknowledged, and do both
  * indexes agree with PostgreSQL by (id, revision) without anybody's help? In the end it is killed again, so that
  * what is compared is what lies on disk.
+ *
+ * @param alsoDatabase kills PostgreSQL in the same moment, which else notices that its platform is gone and ends well
  */
 export async function killNineRound(
   home: PlatformHome,
   label: string,
   acknowledgedBeforeKill: number,
+  { alsoDatabase = false }: { alsoDatabase?: boolean } = {},
 ): Promise<RoundReport> {
   let platform = await startPlatform(home);
   try {
     const tenant = await platform.createTenant();
     const writers = startWriters(platform.send, tenant.token, label);
     await writers.acknowledged(acknowledgedBeforeKill);
+    const postmaster = postmasterOf(home.dataDir);
+    if (alsoDatabase) process.kill(postmaster, 'SIGKILL');
     await platform.killGroup();
     await writers.stop();
 

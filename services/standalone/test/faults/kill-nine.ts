@@ -1,5 +1,6 @@
 /**
- * The kill -9 test as often as asked, each round on the data of those before it:
+ * The kill -9 test as often as asked, each round on the data of those before it, every second one with PostgreSQL
+ * killed as well:
  *
  *     node services/standalone/test/faults/kill-nine.ts --rounds 20
  *
@@ -17,7 +18,9 @@ const home = await createHome(folder.path);
 let failed = 0;
 for (let round = 1; round <= rounds; round++) {
   // Another moment each time: soon after the start, amid indexing, after checkpoints.
-  const report = await killNineRound(home, `r${round}`, 150 + Math.floor(Math.random() * 3_000));
+  const report = await killNineRound(home, `r${round}`, 150 + Math.floor(Math.random() * 3_000), {
+    alsoDatabase: round % 2 === 0,
+  });
   const { losses, keyword, vector } = report;
   const problems = [...losses, ...keyword, ...vector];
   if (problems.length > 0) failed++;
