@@ -31,7 +31,7 @@ export interface HybridSearch {
 
 export interface HybridSearchDeps {
   search: SearchClient;
-  graph: GraphClient;
+  graph: Pick<GraphClient, 'expand' | 'edges'>;
 }
 
 export interface HybridHit {

@@ -32,6 +32,10 @@ export const hybridSearchBody = z
     (body) => Math.abs(body.bm25_weight + body.vector_weight + body.graph_weight - 1) <= WEIGHT_TOLERANCE,
     { message: 'bm25_weight, vector_weight and graph_weight must sum to 1.0.', path: ['bm25_weight'] },
   )
+  .refine((body) => body.enable_graph_expansion || body.bm25_weight > 0 || body.vector_weight > 0, {
+    message: 'Nothing is left to search with: the graph alone has a weight.',
+    path: ['enable_graph_expansion'],
+  })
   .refine((body) => !body.start_date || !body.end_date || body.start_date <= body.end_date, {
     message: 'start_date must not be after end_date.',
     path: ['start_date'],

@@ -1,0 +1,530 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { serveRoutes, testCaller } from '@loci/testing';
+import request from 'supertest';
+import type { z } from 'zod';
+import { hybridSearch } from '../../src/search/hybrid-search.ts';
+import type { hybridSearchResource } from '../../src/search/search.resource.ts';
+import { searchRoutes } from '../../src/search/search.routes.ts';
+import { hybridSearchBody, toHybridSearch } from '../../src/search/search.schemas.ts';
+import { candidate, clientsUnderTest, down, edge, id } from './clients-under-test.ts';
+
+type Data = z.infer<typeof hybridSearchResource>;
+
+interface Answer {
+  data: Data;
+  error: {
+    code: string;
+    message: string;
+    details: Record<string, unknown> | null;
+    field_errors: Record<string, string[]> | null;
+  };
+}
+
+const PATH = '/api/v2/search/hybrid';
+const caller = testCaller();
+
+let clients: ReturnType<typeof clientsUnderTest>;
+beforeEach(() => {
+  clients = clientsUnderTest();
+});
+
+const ask = async (body: Record<string, unknown>, as: typeof caller | null = caller) => {
+  const answer = await request(serveRoutes(searchRoutes(clients), as))
+    .post(PATH)
+    .send(body);
+  return { httpStatus: answer.status, ...(answer.body as Answer) };
+};
+const find = async (body: Record<string, unknown> = {}): Promise<Data> => {
+  const { httpStatus, data, error } = await ask({ query: 'tea', ...body });
+  expect([httpStatus, error]).toEqual([200, undefined]);
+  return data;
+};
+const idsOf = (data: Data): string[] => data.items.map((item) => item.id);
+
+const KEYWORD_ALONE = { bm25_weight: 1, vector_weight: 0, graph_weight: 0 };
+const VECTOR_ALONE = { bm25_weight: 0, vector_weight: 1, graph_weight: 0 };
+const GRAPH_ALONE = { bm25_weight: 0, vector_weight: 0, graph_weight: 1 };
+
+describe('POST /api/v2/search/hybrid: the answer', () => {
+  test('carries every field SPEC names', async () => {
+    clients.candidates = [candidate(1), candidate(2)];
+    clients.edges = [edge(1, 2), edge(3, 1)];
+    const data = await find();
+    expect(data.items[0]).toEqual({
+      id: id(1),
+      content: `Item ${id(1)}`,
+      snippet: `Item ${id(1)}`,
+      score: 1,
+      score_breakdown: {
+        final_score: 1,
+        bm25_score: 99,
+        vector_score: 0.99,
+        graph_score: 0.99,
+        rank_bm25: 1,
+        rank_vector: 1,
+      },
+      metadata: {
+        memory_type: 'fact',
+        importance: 0.5,
+        highlight: `<mark>Item</mark> ${id(1)}`,
+        graph_context: {
+          relationships: [
+            { to_id: id(2), type: 'supports', strength: 0.5 },
+            { to_id: id(3), type: 'supports', strength: 0.5 },
+          ],
+          relationship_count: 2,
+        },
+      },
+      source_type: 'direct_input',
+      tags: ['a'],
+      created_at: '2026-06-01T12:00:00.000Z',
+      content_with_context: null,
+      chunk_index: null,
+      total_chunks: null,
+      document_id: null,
+    });
+    expect(data).toMatchObject({
+      query: 'tea',
+      analyzed_query: {
+        original: 'tea',
+        search_type: 'hybrid',
+        weights: { bm25: 0.4, vector: 0.4, graph: 0.2 },
+        graph_expansion_enabled: true,
+      },
+      search_metadata: {
+        search_method: 'hybrid_rrf',
+        results_count: 2,
+        degraded: [],
+        stats: { bm25_count: 2, vector_count: 2, graph_count: 2, final_count: 2 },
+      },
+    });
+    for (const name of ['search', 'bm25', 'vector', 'graph', 'fusion'] as const)
+      expect(data.search_metadata.stats[`${name}_time_ms`]).toBeGreaterThanOrEqual(0);
+  });
+
+  test('of a search that finds nothing', async () => {
+    const data = await find();
+    expect(data.items).toEqual([]);
+    expect(data.search_metadata).toMatchObject({
+      results_count: 0,
+      knowledge_cloud: { nodes: [], edges: [], stats: { seed_count: 0, cloud_count: 0, edge_count: 0 } },
+    });
+  });
+
+  test('an item that is gone by the time it is read is left out', async () => {
+    clients.candidates = [candidate(1), candidate(2)];
+    clients.search.items = () => Promise.resolve([]);
+    expect((await find()).items).toEqual([]);
+  });
+});
+
+describe('POST /api/v2/search/hybrid: parameters', () => {
+  test('the defaults', async () => {
+    clients.candidates = Array.from({ length: 30 }, (_, i) => candidate(i + 1));
+    const data = await find();
+    expect(data.items).toHaveLength(20);
+    expect(clients.asked.candidates).toEqual([
+      {
+        tenant_id: caller.tenantId,
+        query: 'tea',
+        filter: {},
+        window: 200,
+        keyword: true,
+        vector: true,
+        surroundings: true,
+      },
+    ]);
+    expect(clients.asked.expand).toMatchObject([{ max_depth: 2 }]);
+    expect(clients.asked.expand[0]!.masses).toHaveLength(10);
+    expect(clients.asked.items).toMatchObject([{ query: 'tea', include_neighbors: 2 }]);
+  });
+
+  test('limit: so many items, and a window five times as wide', async () => {
+    clients.candidates = Array.from({ length: 30 }, (_, i) => candidate(i + 1));
+    expect((await find({ limit: 3 })).items).toHaveLength(3);
+    await find({ limit: 100 });
+    expect(clients.asked.candidates.map(({ window }) => window)).toEqual([200, 500]);
+  });
+
+  test('graph_max_depth, graph_seed_limit, include_neighbors reach who needs them', async () => {
+    clients.candidates = Array.from({ length: 60 }, (_, i) => candidate(i + 1));
+    await find({ graph_max_depth: 5, graph_seed_limit: 50, include_neighbors: 20 });
+    expect(clients.asked.expand[0]).toMatchObject({ max_depth: 5 });
+    expect(clients.asked.expand[0]!.masses).toHaveLength(50);
+    expect(clients.asked.items[0]).toMatchObject({ include_neighbors: 20 });
+  });
+
+  test('every filter holds for candidates and for what the graph finds', async () => {
+    clients.candidates = [candidate(1)];
+    clients.reached = [{ id: id(9), mass: 0.1, depth: 1 }];
+    await find({
+      memory_types: ['fact', 'insight'],
+      source_types: ['conversation'],
+      importance_threshold: 0.3,
+      tags: 'Green Tea, ,X',
+      start_date: '2026-01-02',
+      end_date: '2026-01-03',
+    });
+    const filter = {
+      memory_types: ['fact', 'insight'],
+      source_types: ['conversation'],
+      min_importance: 0.3,
+      tags: ['green-tea', 'x'],
+      created_from: Date.parse('2026-01-02T00:00:00.000Z'),
+      created_to: Date.parse('2026-01-03T23:59:59.999Z'),
+    };
+    expect(clients.asked.candidates[0]!.filter).toEqual(filter);
+    expect(clients.asked.admissible[0]).toEqual({ ids: [id(9)], filter });
+  });
+
+  test('a date-time is its moment, with or without a zone', async () => {
+    await find({ start_date: '2026-01-02T10:00:00', end_date: '2026-01-02T12:00:00+02:00' });
+    expect(clients.asked.candidates[0]!.filter).toEqual({
+      created_from: Date.parse('2026-01-02T10:00:00Z'),
+      created_to: Date.parse('2026-01-02T10:00:00Z'),
+    });
+  });
+
+  test('null and empty lists are no filter; tags that normalise to nothing match nothing', async () => {
+    await find({
+      memory_types: [],
+      source_types: null,
+      tags: '',
+      start_date: null,
+      importance_threshold: null,
+    });
+    await find({ tags: '!!!' });
+    expect(clients.asked.candidates.map(({ filter }) => filter)).toEqual([{}, { tags: [] }]);
+  });
+
+  test('rrf_k and the weights make the score: the sum over methods of weight / (rrf_k + rank)', async () => {
+    clients.candidates = [
+      candidate(1, { keyword_rank_score: 2, vector_rank_score: 1 }),
+      candidate(2, { keyword_rank_score: 1, vector_rank_score: 2 }),
+    ];
+    const data = await find({ bm25_weight: 0.7, vector_weight: 0.3, graph_weight: 0, rrf_k: 5 });
+    const best = 1 / 6;
+    expect(data.items.map((item) => item.score)).toEqual([
+      expect.closeTo((0.7 / 6 + 0.3 / 7) / best, 9),
+      expect.closeTo((0.7 / 7 + 0.3 / 6) / best, 9),
+    ]);
+    expect(data.items[1]!.score_breakdown).toMatchObject({ rank_bm25: 2, rank_vector: 1, graph_score: null });
+  });
+
+  test('min_score_threshold cuts on final_score, inclusive', async () => {
+    clients.candidates = Array.from({ length: 10 }, (_, i) => candidate(i + 1));
+    const all = await find();
+    const threshold = all.items[4]!.score;
+    const data = await find({ min_score_threshold: threshold });
+    expect(idsOf(data)).toEqual(idsOf(all).slice(0, 5));
+    expect(data.search_metadata.results_count).toBe(5);
+    expect((await find({ min_score_threshold: 1.1 })).items).toEqual([]);
+    expect((await find({ min_score_threshold: -1 })).items).toHaveLength(10);
+  });
+});
+
+describe('POST /api/v2/search/hybrid: a weight of 0 turns its method off', () => {
+  beforeEach(() => {
+    clients.candidates = [
+      candidate(1, { keyword_score: 5, vector_score: null }),
+      candidate(2, { keyword_score: null, vector_score: 0.9 }),
+    ];
+  });
+
+  test('keyword alone', async () => {
+    const data = await find(KEYWORD_ALONE);
+    expect(clients.asked.candidates[0]).toMatchObject({ keyword: true, vector: false });
+    expect(idsOf(data)).toEqual([id(1)]);
+    expect(data.items[0]!.score_breakdown).toMatchObject({
+      rank_bm25: 1,
+      rank_vector: null,
+      graph_score: null,
+    });
+    expect(data.search_metadata.stats).toMatchObject({ bm25_count: 1, vector_count: 0, graph_count: 0 });
+    expect(clients.asked.expand).toEqual([]);
+  });
+
+  test('vector alone', async () => {
+    const data = await find(VECTOR_ALONE);
+    expect(clients.asked.candidates[0]).toMatchObject({ keyword: false, vector: true });
+    expect(idsOf(data)).toEqual([id(2)]);
+    expect(data.search_metadata.stats).toMatchObject({ bm25_count: 0, vector_count: 1, graph_count: 0 });
+  });
+
+  test('graph alone: the text arms find where to start, and do not count', async () => {
+    clients.reached = [{ id: id(9), mass: 2, depth: 1 }];
+    const data = await find(GRAPH_ALONE);
+    expect(clients.asked.candidates[0]).toMatchObject({ keyword: true, vector: true });
+    expect(idsOf(data)).toEqual([id(9), id(1), id(2)]);
+    expect(data.items[0]!.score).toBe(1);
+    expect(data.items[1]!.score_breakdown).toMatchObject({ rank_bm25: null, rank_vector: null });
+    expect(data.search_metadata.stats).toMatchObject({ bm25_count: 0, vector_count: 0, graph_count: 3 });
+  });
+
+  test('the graph off by its weight: no walk, and the cloud is the seeds alone', async () => {
+    clients.edges = [edge(1, 2)];
+    const data = await find({ bm25_weight: 0.5, vector_weight: 0.5, graph_weight: 0 });
+    expect(clients.asked.expand).toEqual([]);
+    expect(data.search_metadata.knowledge_cloud).toMatchObject({
+      nodes: [{ is_seed: true }, { is_seed: true }],
+      edges: [{ from_id: id(1), to_id: id(2) }],
+    });
+  });
+
+  test('the graph off by enable_graph_expansion: no walk and no cloud', async () => {
+    clients.edges = [edge(1, 2)];
+    const data = await find({ enable_graph_expansion: false });
+    expect(clients.asked.expand).toEqual([]);
+    expect(data.search_metadata).not.toHaveProperty('knowledge_cloud');
+    expect(data.analyzed_query.graph_expansion_enabled).toBe(false);
+    expect(data.search_metadata.stats.graph_count).toBe(0);
+    expect(data.items[0]!.metadata.graph_context.relationship_count).toBe(1);
+    expect(data.items[0]!.score).toBeGreaterThan(0.4);
+  });
+
+  test('nothing left to search with: 422 VAL_VALIDATION_FAILED', async () => {
+    const { httpStatus, error } = await ask({ query: 'x', ...GRAPH_ALONE, enable_graph_expansion: false });
+    expect([httpStatus, error.code]).toEqual([422, 'VAL_VALIDATION_FAILED']);
+    expect(Object.keys(error.field_errors!)).toEqual(['enable_graph_expansion']);
+  });
+});
+
+describe('POST /api/v2/search/hybrid: ties', () => {
+  /** Two items that swap ranks between two equally weighted arms. */
+  const tied = (first: object, second: object) => [
+    candidate(1, { keyword_rank_score: 2, vector_rank_score: 1, blended: 0.5, ...first }),
+    candidate(2, { keyword_rank_score: 1, vector_rank_score: 2, blended: 0.5, ...second }),
+  ];
+  const EVEN = { bm25_weight: 0.5, vector_weight: 0.5, graph_weight: 0 };
+
+  test.each([
+    ['the raw-score blend', { blended: 0.4 }, { blended: 0.6 }],
+    ['importance', { importance: 0.1 }, { importance: 0.2 }],
+    ['importance, where one has none', { importance: null }, { importance: 0.2 }],
+    ['the newest', { created_at_ms: 1 }, { created_at_ms: 2 }],
+  ])('%s decides', async (_, first, second) => {
+    clients.candidates = tied(first, second);
+    const data = await find(EVEN);
+    expect(data.items[0]!.score).toBe(data.items[1]!.score);
+    expect(idsOf(data)).toEqual([id(2), id(1)]);
+  });
+
+  test('then the id, in whatever order they come', async () => {
+    clients.candidates = tied({}, {}).toReversed();
+    expect(idsOf(await find(EVEN))).toEqual([id(1), id(2)]);
+  });
+
+  test('equal scores within an arm have the same order', async () => {
+    clients.candidates = [3, 1, 2].map((n) => candidate(n, { keyword_score: 7, blended: 0.5 }));
+    expect(idsOf(await find(KEYWORD_ALONE))).toEqual([id(1), id(2), id(3)]);
+  });
+});
+
+describe('POST /api/v2/search/hybrid: the graph', () => {
+  test('without relationships the graph ranks as the blend does', async () => {
+    clients.candidates = [candidate(2), candidate(1), candidate(3)];
+    const data = await find(GRAPH_ALONE);
+    expect(idsOf(data)).toEqual([id(1), id(2), id(3)]);
+  });
+
+  test('what it finds takes part with its mass; a candidate gains, a seed comes back with its own', async () => {
+    clients.candidates = [candidate(1), candidate(2, { blended: 0.1 })];
+    clients.reached = [
+      { id: id(2), mass: 0.3, depth: 1 },
+      { id: id(9), mass: 0.25, depth: 2 },
+    ];
+    const data = await find({ graph_seed_limit: 1 });
+    const scoreOf = (n: number) => data.items.find((item) => item.id === id(n))!.score_breakdown.graph_score;
+    expect([scoreOf(1), scoreOf(2), scoreOf(9)]).toEqual([0.99, expect.closeTo(0.4, 9), 0.25]);
+    expect(data.search_metadata.stats.graph_count).toBe(3);
+  });
+
+  test('what the filter refuses is not found by the graph either', async () => {
+    clients.candidates = [candidate(1)];
+    clients.reached = [
+      { id: id(8), mass: 0.5, depth: 1 },
+      { id: id(9), mass: 0.4, depth: 1 },
+    ];
+    clients.inadmissible.add(id(8));
+    const data = await find();
+    expect(idsOf(data).sort()).toEqual([id(1), id(9)]);
+    expect(data.search_metadata.knowledge_cloud!.nodes.map((node) => node.id)).toEqual([id(1), id(9)]);
+  });
+
+  test('knowledge_cloud: seeds and what was reached, with labels of 80 characters and the edges between', async () => {
+    clients.candidates = [candidate(1), candidate(2), candidate(3)];
+    clients.reached = [{ id: id(9), mass: 0.2, depth: 1 }];
+    clients.edges = [edge(1, 9), edge(1, 77)];
+    const { knowledge_cloud: cloud } = (await find({ graph_seed_limit: 2, limit: 1 })).search_metadata;
+    expect(cloud).toEqual({
+      nodes: [
+        {
+          id: id(1),
+          label: `Item ${id(1)}`,
+          memory_type: 'fact',
+          importance: 0.5,
+          score: 0.99,
+          depth: 0,
+          is_seed: true,
+        },
+        expect.objectContaining({ id: id(2), score: 0.98, is_seed: true }),
+        expect.objectContaining({ id: id(9), score: 0.2, depth: 1, is_seed: false }),
+      ],
+      edges: [edge(1, 9)],
+      stats: { seed_count: 2, cloud_count: 3, edge_count: 1 },
+    });
+    for (const node of cloud!.nodes) expect(node.label.length).toBeLessThanOrEqual(80);
+  });
+
+  test('neighbours in a conversation are ways for the walk', async () => {
+    clients.candidates = [candidate(1), candidate(2)];
+    clients.neighbours = [{ from_id: id(1), to_id: id(2), weight: 0.2 }];
+    await find();
+    expect(clients.asked.expand[0]!.extra_links).toEqual(clients.neighbours);
+  });
+});
+
+describe('POST /api/v2/search/hybrid: a method that is down', () => {
+  beforeEach(() => {
+    clients.candidates = [candidate(1), candidate(2)];
+  });
+
+  test.each([
+    ['keyword', 'bm25'],
+    ['vector', 'vector'],
+  ] as const)('the %s arm: the others answer, and degraded names %s', async (arm, method) => {
+    clients.failed = [arm];
+    const data = await find();
+    expect(data.search_metadata.degraded).toEqual([method]);
+    expect(data.items[0]!.score).toBe(1);
+    expect(data.search_metadata.stats[`${method}_count`]).toBe(0);
+    expect(data.items[0]!.score_breakdown[`rank_${method}`]).toBeNull();
+  });
+
+  test.each(['expand', 'admissible', 'edges'])(
+    'the graph (%s): the text arms answer, and degraded names graph',
+    async (call) => {
+      clients.reached = [{ id: id(9), mass: 0.5, depth: 1 }];
+      clients.broken.set(call, down);
+      const data = await find();
+      expect(data.search_metadata.degraded).toEqual(['graph']);
+      expect(idsOf(data).slice(0, 2)).toEqual([id(1), id(2)]);
+      expect(data.search_metadata).toHaveProperty('knowledge_cloud');
+    },
+  );
+
+  test('a method that is off is not missed', async () => {
+    clients.failed = ['vector'];
+    expect((await find(KEYWORD_ALONE)).search_metadata.degraded).toEqual([]);
+  });
+
+  test('keyword and graph at once', async () => {
+    clients.failed = ['keyword'];
+    clients.broken.set('expand', down);
+    expect((await find()).search_metadata.degraded).toEqual(['bm25', 'graph']);
+  });
+
+  test.each([
+    ['no text arm answers', {}, () => (clients.failed = ['keyword', 'vector'])],
+    ['the only method does not answer', VECTOR_ALONE, () => (clients.failed = ['vector'])],
+    ['the graph alone does not answer', GRAPH_ALONE, () => clients.broken.set('expand', down)],
+    ['the search service does not answer', {}, () => clients.broken.set('candidates', down)],
+    ['the items cannot be read', {}, () => clients.broken.set('items', down)],
+  ])('503 SYS_SERVICE_UNAVAILABLE when %s', async (_, body, breakIt) => {
+    breakIt();
+    const { httpStatus, error } = await ask({ query: 'tea', ...body });
+    expect([httpStatus, error.code]).toEqual([503, 'SYS_SERVICE_UNAVAILABLE']);
+  });
+
+  test('a caller who hangs up ends the search: nobody is asked any more', async () => {
+    const hangUp = new AbortController();
+    clients.broken.set('expand', () => {
+      hangUp.abort(new Error('gone'));
+      return down();
+    });
+    const search = hybridSearch(
+      clients,
+      caller,
+      toHybridSearch(hybridSearchBody.parse({ query: 'tea' })),
+      hangUp.signal,
+    );
+    await expect(search).rejects.toThrow('gone');
+    expect(clients.asked.items).toEqual([]);
+  });
+
+  test('every call carries the signal of the search, and the graph has less time than the search', async () => {
+    const options: { signal?: AbortSignal; timeoutMs?: number }[] = [];
+    const { candidates } = clients.search;
+    clients.search.candidates = (body, given) => {
+      options.push(given!);
+      return candidates(body, given);
+    };
+    const { expand } = clients.graph;
+    clients.graph.expand = (body, given) => {
+      options.push(given!);
+      return expand(body, given);
+    };
+    await find();
+    for (const { signal } of options) expect(signal).toBeInstanceOf(AbortSignal);
+    expect(options[1]!.timeoutMs).toBeLessThan(options[0]!.timeoutMs!);
+  });
+});
+
+describe('POST /api/v2/search/hybrid: 422', () => {
+  const query = 'x';
+  test.each([
+    ['VAL_FIELD_REQUIRED', 'query', {}],
+    ['VAL_FIELD_INVALID', 'query', { query: '' }],
+    ['VAL_FIELD_TOO_LONG', 'query', { query: 'x'.repeat(4_001) }],
+    ['VAL_FIELD_INVALID', 'query', { query: null }],
+    ['VAL_FIELD_INVALID', 'query', { query: 'a\u0000b' }],
+    ['VAL_FIELD_INVALID', 'limit', { query, limit: 0 }],
+    ['VAL_FIELD_INVALID', 'limit', { query, limit: 101 }],
+    ['VAL_FIELD_INVALID', 'limit', { query, limit: '20' }],
+    ['VAL_FIELD_INVALID', 'bm25_weight', { query, bm25_weight: -0.1, vector_weight: 0.9 }],
+    ['VAL_FIELD_INVALID', 'graph_weight', { query, bm25_weight: 1, vector_weight: 0.1, graph_weight: -0.1 }],
+    ['VAL_FIELD_INVALID', 'graph_weight', { query, graph_weight: 'all' }],
+    ['VAL_VALIDATION_FAILED', 'bm25_weight', { query, bm25_weight: 0.5 }],
+    ['VAL_VALIDATION_FAILED', 'bm25_weight', { query, bm25_weight: 0, vector_weight: 0, graph_weight: 0 }],
+    ['VAL_VALIDATION_FAILED', 'bm25_weight', { query, bm25_weight: 0.4011 }],
+    ['VAL_ENUM_INVALID', 'memory_types.1', { query, memory_types: ['fact', 'dream'] }],
+    ['VAL_ENUM_INVALID', 'source_types.0', { query, source_types: ['hearsay'] }],
+    ['VAL_FIELD_INVALID', 'memory_types', { query, memory_types: 'fact' }],
+    ['VAL_FIELD_INVALID', 'importance_threshold', { query, importance_threshold: 2 }],
+    ['VAL_FIELD_INVALID', 'enable_graph_expansion', { query, enable_graph_expansion: 'yes' }],
+    ['VAL_FIELD_INVALID', 'graph_max_depth', { query, graph_max_depth: 0 }],
+    ['VAL_FIELD_INVALID', 'graph_max_depth', { query, graph_max_depth: 6 }],
+    ['VAL_FIELD_INVALID', 'graph_seed_limit', { query, graph_seed_limit: 0 }],
+    ['VAL_FIELD_INVALID', 'graph_seed_limit', { query, graph_seed_limit: 51 }],
+    ['VAL_FIELD_INVALID', 'rrf_k', { query, rrf_k: 0 }],
+    ['VAL_FIELD_INVALID', 'rrf_k', { query, rrf_k: 101 }],
+    ['VAL_FIELD_INVALID', 'min_score_threshold', { query, min_score_threshold: 'low' }],
+    ['VAL_FIELD_INVALID', 'include_neighbors', { query, include_neighbors: -1 }],
+    ['VAL_FIELD_INVALID', 'include_neighbors', { query, include_neighbors: 21 }],
+    ['VAL_FIELD_INVALID', 'tags', { query, tags: ['a'] }],
+    ['VAL_FIELD_INVALID', 'start_date', { query, start_date: 'yesterday' }],
+    ['VAL_FIELD_INVALID', 'start_date', { query, start_date: '2026-02-30' }],
+    ['VAL_FIELD_INVALID', 'end_date', { query, end_date: '2026-13-01' }],
+    ['VAL_FIELD_INVALID', 'end_date', { query, end_date: 20_260_101 }],
+    ['VAL_VALIDATION_FAILED', 'start_date', { query, start_date: '2026-01-02', end_date: '2026-01-01' }],
+  ])('%s for %s: %j', async (code, field, body) => {
+    const { httpStatus, error } = await ask(body);
+    expect([httpStatus, error.code]).toEqual([422, code]);
+    expect(Object.keys(error.field_errors!)).toEqual([field]);
+    expect(clients.asked.candidates).toEqual([]);
+  });
+
+  test('weights that sum to 1.0 within 0.001 are taken', async () => {
+    await find({ bm25_weight: 0.333, vector_weight: 0.333, graph_weight: 0.333 });
+    await find({ bm25_weight: 0.1, vector_weight: 0.2, graph_weight: 0.7 });
+  });
+
+  test('4,000 characters are counted in code points, and an unknown field is ignored', async () => {
+    await find({ query: '🍵'.repeat(4_000), surprise: true });
+  });
+});
+
+test('POST /api/v2/search/hybrid: 401 without a caller, 403 without the scope read', async () => {
+  expect((await ask({ query: 'x' }, null)).httpStatus).toBe(401);
+  expect((await ask({ query: 'x' }, testCaller({ scopes: ['write'] }))).httpStatus).toBe(403);
+});
