@@ -62,9 +62,11 @@ export interface PlatformProcess {
   stop(): Promise<Exit>;
 }
 
-/** Starts `main.ts` and resolves at once. */
-export function spawnPlatform(home: PlatformHome): PlatformProcess {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+const RUN_MAIN: readonly string[] = [process.execPath, '--disable-warning=ExperimentalWarning', MAIN];
+
+/** Starts it and returns at once. @param command default: `main.ts` without npm around it */
+export function spawnPlatform(home: PlatformHome, command = RUN_MAIN): PlatformProcess {
+  const child = spawn(command[0]!, command.slice(1), {
     cwd: ROOT,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -122,8 +124,11 @@ export function spawnPlatform(home: PlatformHome): PlatformProcess {
 }
 
 /** Starts the platform and waits until `/health/ready` answers 200. @throws with its output when it ends instead */
-export async function startPlatform(home: PlatformHome): Promise<PlatformProcess> {
-  const platform = spawnPlatform(home);
+export async function startPlatform(
+  home: PlatformHome,
+  command?: readonly string[],
+): Promise<PlatformProcess> {
+  const platform = spawnPlatform(home, command);
   let exit: Exit | undefined;
   void platform.exited.then((ended) => {
     exit = ended;

@@ -141,6 +141,21 @@ describe('the start contract', () => {
   }, 60_000);
 });
 
+describe('npm start', () => {
+  const folder = temporaryFolder();
+  afterAll(() => folder.remove());
+
+  test('starts the platform, and SIGTERM to npm drains it and exits 0', async () => {
+    const platform = await startPlatform(await createHome(folder.path), ['npm', 'start']);
+    const tenant = await platform.createTenant();
+    expect((await tenant.call('POST', '/api/v2/memories', { content: 'By npm.' })).status).toBe(201);
+    const exit = await platform.stop();
+    expect([exit.code, exit.signal]).toEqual([0, null]);
+    expect(exit.output).toContain('Loci is ready');
+    await expect(platform.send({ method: 'GET', path: '/health/live' })).rejects.toThrow('ECONNREFUSED');
+  }, 90_000);
+});
+
 describe('RATE_LIMIT_PER_MINUTE', () => {
   const folder = temporaryFolder();
   let platform: PlatformProcess;
