@@ -38,6 +38,7 @@ export async function runSpeed(
     tenant: tenants.create,
     corpus: () => (corpus ??= tenants.create('large').then((tenant) => createCorpus(tenant, texts, clock))),
     eventLoopDelayP99Ms: platform.eventLoopDelayP99Ms,
+    consumerLag: platform.consumerLag,
     platform: platform.own,
     firstStartMs: platform.firstStartMs,
   };

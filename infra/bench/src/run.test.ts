@@ -21,6 +21,7 @@ beforeEach(async () => {
     own: undefined,
     firstStartMs: 1234,
     eventLoopDelayP99Ms: async () => 12,
+    consumerLag: async () => 0,
     close: async () => {},
   };
   folder = await mkdtemp(join(tmpdir(), 'bench-test-'));
@@ -68,6 +69,18 @@ describe('runSpeed', () => {
     ]);
     expect(failuresOf(figures)).toBe(0);
     expect(figures.every((figure) => figure.count > 0)).toBe(true);
+  });
+
+  test('measures search with and without the graph, and traversal', async () => {
+    const figures = await speed(['graph']);
+    expect(figuresOf(figures)).toEqual([
+      'hybrid search without the graph',
+      'hybrid search with the graph',
+      'its p50 above plain',
+      'traverse, depth 3',
+    ]);
+    expect(failuresOf(figures)).toBe(0);
+    expect(fake.relationships).toBe(1_000);
   });
 
   test('takes memories from a file', async () => {

@@ -9,6 +9,8 @@ import { searchBody, storeBody } from './store-bodies.ts';
 export interface Corpus {
   tenant: Tenant;
   size(): number;
+  /** Ids of its memories, in the order in which they were stored. */
+  ids(): readonly string[];
   /** Stores until there are `memories`, and waits until all of them are indexed. */
   growTo(memories: number): Promise<void>;
   /** Makes the next `count` bodies, so that making them is not measured. */
@@ -28,7 +30,7 @@ const INDEXING_TIMEOUT_MS = 900_000;
 /** @param tenant without memories */
 export function createCorpus(tenant: Tenant, texts: TextSource, clock: Clock): Corpus {
   let prepared = 0;
-  let stored = 0;
+  const ids: string[] = [];
 
   const prepareStores = (count: number): PreparedStores => {
     const first = prepared;
@@ -36,15 +38,15 @@ export function createCorpus(tenant: Tenant, texts: TextSource, clock: Clock): C
     prepared += count;
     return {
       store: async (index) => {
-        await tenant.stores.send('POST', '/api/v2/memories', bodies[index]!, 201);
-        stored++;
+        const answer = await tenant.stores.read('POST', '/api/v2/memories', bodies[index]!, 201);
+        ids.push((JSON.parse(answer) as { data: { id: string } }).data.id);
       },
     };
   };
 
   const growTo = async (memories: number) => {
-    while (stored < memories) {
-      const count = Math.min(FILL_BATCH, memories - stored);
+    while (ids.length < memories) {
+      const count = Math.min(FILL_BATCH, memories - ids.length);
       const batch = prepareStores(count);
       const result = await runClosedLoop({
         callers: FILL_CALLERS,
@@ -57,10 +59,10 @@ export function createCorpus(tenant: Tenant, texts: TextSource, clock: Clock): C
         throw new Error(`${result.failures} of ${count} stores failed: ${result.firstFailure}`);
       }
     }
-    await waitUntilIndexed(tenant.stores, stored, { timeoutMs: INDEXING_TIMEOUT_MS, clock });
+    await waitUntilIndexed(tenant.stores, ids.length, { timeoutMs: INDEXING_TIMEOUT_MS, clock });
   };
 
-  return { tenant, size: () => stored, growTo, prepareStores };
+  return { tenant, size: () => ids.length, ids: () => ids, growTo, prepareStores };
 }
 
 /** Bodies of `count` searches, made beforehand. */

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import type { PlatformOptions } from '../options/options.ts';
-import { eventLoopDelayP99Ms } from './prometheus.ts';
+import { consumerLag, eventLoopDelayP99Ms } from './prometheus.ts';
 import { preparePlatform } from './start-platform.ts';
 import type { OwnPlatform, StartOptions } from './start-platform.ts';
 import type { PlatformAddress } from './tenants.ts';
@@ -13,6 +13,8 @@ export interface MeasuredPlatform {
   firstStartMs: number | undefined;
   /** Reading begins a new window; undefined where no metrics are published. */
   eventLoopDelayP99Ms(): Promise<number | undefined>;
+  /** Events that wait for a consumer; undefined where no metrics are published. */
+  consumerLag(): Promise<number | undefined>;
   /** Ends a platform of the benchmark's own and removes its data; leaves a running one alone. */
   close(): Promise<void>;
 }
@@ -35,7 +37,10 @@ export async function openPlatform(
       address: { gatewayUrl, authUrl, adminToken },
       own: undefined,
       firstStartMs: undefined,
-      eventLoopDelayP99Ms: async () => (metricsUrl === undefined ? undefined : readDelay(metricsUrl)),
+      eventLoopDelayP99Ms: async () =>
+        metricsUrl === undefined ? undefined : eventLoopDelayP99Ms(await readMetrics(metricsUrl)),
+      consumerLag: async () =>
+        metricsUrl === undefined ? undefined : consumerLag(await readMetrics(metricsUrl)),
       close: async () => {},
     };
   }
@@ -48,7 +53,8 @@ export async function openPlatform(
       address: own.address,
       own,
       firstStartMs,
-      eventLoopDelayP99Ms: () => readDelay(own.metricsUrl),
+      eventLoopDelayP99Ms: async () => eventLoopDelayP99Ms(await readMetrics(own.metricsUrl)),
+      consumerLag: async () => consumerLag(await readMetrics(own.metricsUrl)),
       close: own.dispose,
     };
   } catch (error) {
@@ -57,8 +63,8 @@ export async function openPlatform(
   }
 }
 
-async function readDelay(metricsUrl: string): Promise<number | undefined> {
+async function readMetrics(metricsUrl: string): Promise<string> {
   const response = await fetch(metricsUrl);
   if (response.status !== 200) throw new Error(`${metricsUrl} answered ${response.status}.`);
-  return eventLoopDelayP99Ms(await response.text());
+  return response.text();
 }

@@ -13,6 +13,12 @@ export function readMetric(text: string, name: string): number[] {
   });
 }
 
+/** Events that wait for any consumer group. */
+export function consumerLag(text: string): number | undefined {
+  const waiting = readMetric(text, 'loci_consumer_lag_events');
+  return waiting.length === 0 ? undefined : waiting.reduce((sum, events) => sum + events, 0);
+}
+
 /** The worst event loop's 99th percentile delay since the last scrape, in milliseconds. */
 export function eventLoopDelayP99Ms(text: string): number | undefined {
   const seconds = EVENT_LOOP_DELAY_P99.flatMap((name) => readMetric(text, name));

@@ -1,4 +1,5 @@
 import { firstStart } from './first-start.ts';
+import { graph } from './graph.ts';
 import { mcpSearch } from './mcp-search.ts';
 import { restart } from './restart.ts';
 import type { Scenario } from './scenario.ts';
@@ -18,6 +19,7 @@ export const scenarios: readonly Scenario[] = [
   mcpSearch,
   ...searchSizes,
   restart,
+  graph,
 ];
 
 /**

@@ -17,6 +17,8 @@ export interface SpeedContext {
   corpus(): Promise<Corpus>;
   /** The worst event loop's p99 delay since the last reading, in ms; undefined when no metrics are published. */
   eventLoopDelayP99Ms(): Promise<number | undefined>;
+  /** Events that wait for a consumer; undefined when no metrics are published. */
+  consumerLag(): Promise<number | undefined>;
   /** Undefined when the platform was given by address: it is then neither stopped nor looked into. */
   platform: OwnPlatform | undefined;
   /** Milliseconds until the platform was ready on an empty DATA_DIR. */

@@ -8,6 +8,8 @@ export interface FakePlatform {
   address: PlatformAddress;
   /** Memories by tenant id, in the order in which they were stored. */
   memories: Map<string, StoredMemory[]>;
+  /** How many relationships there are, over all tenants. */
+  readonly relationships: number;
   /** What the next searches and stores answer with, instead of success. */
   failWith(status: number | undefined): void;
   close(): Promise<void>;
@@ -25,6 +27,7 @@ export async function startFakePlatform(): Promise<FakePlatform> {
   const memories = new Map<string, StoredMemory[]>();
   let failure: number | undefined;
   let lastId = 0;
+  let relationships = 0;
 
   const answer = (
     method: string,
@@ -57,7 +60,12 @@ export async function startFakePlatform(): Promise<FakePlatform> {
       return [201, memory];
     }
     if (route === 'GET /api/v2/search/stats')
-      return [200, { total_memories: own.length, embedding_coverage: 1 }];
+      return [200, { total_memories: own.length, total_relationships: relationships, embedding_coverage: 1 }];
+    if (route === 'POST /api/v2/relationships/bulk') {
+      relationships += (body as unknown as unknown[]).length;
+      return [201, { created: [] }];
+    }
+    if (route === 'POST /api/v2/relationships/traverse') return [200, { paths: [] }];
     if (route === 'POST /api/v2/search/hybrid') return [200, { items: find(own, body), search_metadata: {} }];
     if (route === 'POST /mcp') {
       const { arguments: given } = body.params as { arguments: Record<string, unknown> };
@@ -78,6 +86,9 @@ export async function startFakePlatform(): Promise<FakePlatform> {
   return {
     address: { gatewayUrl: url, authUrl: url, adminToken: ADMIN_TOKEN },
     memories,
+    get relationships() {
+      return relationships;
+    },
     failWith: (status) => {
       failure = status;
     },

@@ -1,0 +1,161 @@
+import type { Corpus } from '../load/corpus.ts';
+import { searchBody } from '../load/store-bodies.ts';
+import { percentilesOf } from '../report/figure.ts';
+import type { Figure } from '../report/figure.ts';
+import { summarise } from '../statistics/summary.ts';
+import { createRandom } from '../texts/random.ts';
+import { scaled } from './scenario.ts';
+import type { Scenario, SpeedContext } from './scenario.ts';
+
+const MEMORIES = 100_000;
+const SEARCHED_RELATIONSHIPS = 300_000;
+const TRAVERSED_RELATIONSHIPS = 500_000;
+const MAX_ABOVE_PLAIN_MS = 3;
+const MAX_TRAVERSE_MS = 3;
+/** 150 ms for each 100,000 relationships. */
+const MAX_LOAD_MS = (150 * TRAVERSED_RELATIONSHIPS) / 100_000;
+const WARM_UP = 50;
+const SAMPLES = 500;
+const BATCH = 1_000;
+const POLL_PAUSE_MS = 50;
+const SEED = 7;
+
+/**
+ * Hybrid search with and without the graph, in turn, over a tenant with three relationships a memory; traversal with
+ * five; and what the first traversal after a restart takes, when the graph is loaded. One caller that waits.
+ */
+export const graph: Scenario = {
+  name: 'graph',
+  run: async (context) => {
+    const corpus = await context.corpus();
+    await corpus.growTo(scaled(context, MEMORIES));
+    const relate = relationshipMaker(context, corpus);
+    await relate(scaled(context, SEARCHED_RELATIONSHIPS));
+    const searches = await measureSearches(context, corpus);
+    await relate(scaled(context, TRAVERSED_RELATIONSHIPS));
+    const traversals = await measureTraversals(context, corpus);
+    return [...searches, ...traversals, ...(await measureLoading(context, corpus))];
+  },
+};
+
+/** Makes relationships between memories at random until there are as many, and waits until all know of them. */
+function relationshipMaker(
+  { consumerLag, clock }: SpeedContext,
+  { tenant, ids }: Corpus,
+): (relationships: number) => Promise<void> {
+  const random = createRandom(SEED);
+  const taken = new Set<string>();
+  const memories = ids();
+  return async (relationships) => {
+    while (taken.size < relationships) {
+      const batch: object[] = [];
+      while (batch.length < Math.min(BATCH, relationships - taken.size + batch.length)) {
+        const from = Math.floor(random() * memories.length);
+        const to = Math.floor(random() * memories.length);
+        if (from === to || taken.has(`${from} ${to}`)) continue;
+        taken.add(`${from} ${to}`);
+        batch.push({
+          from_id: memories[from],
+          to_id: memories[to],
+          relationship_type: 'supports',
+          strength: random(),
+        });
+      }
+      await tenant.stores.send('POST', '/api/v2/relationships/bulk', JSON.stringify(batch), 201);
+    }
+    while (((await consumerLag()) ?? 0) > 0) await clock.wait(POLL_PAUSE_MS);
+  };
+}
+
+async function measureSearches(context: SpeedContext, corpus: Corpus): Promise<Figure[]> {
+  const { texts, clock } = context;
+  const warmUp = scaled(context, WARM_UP);
+  const plain: number[] = [];
+  const expanded: number[] = [];
+  const search = async (body: string): Promise<number> => {
+    const startedAt = clock.now();
+    await corpus.tenant.searches.send('POST', '/api/v2/search/hybrid', body, 200);
+    return clock.now() - startedAt;
+  };
+  for (let index = 0; index < warmUp + scaled(context, SAMPLES); index++) {
+    const body = searchBody(texts, index);
+    const bodies = [body.replace('{', '{"enable_graph_expansion":false,'), body] as const;
+    // Each comes first as often as last: what an earlier one left warm favours none.
+    const first = index % 2;
+    const times = [0, 0];
+    for (const turn of [first, 1 - first]) times[turn] = await search(bodies[turn]!);
+    if (index < warmUp) continue;
+    plain.push(times[0]!);
+    expanded.push(times[1]!);
+  }
+  const note = `one caller, ${corpus.size()} memories, ${scaled(context, SEARCHED_RELATIONSHIPS)} relationships`;
+  const [without, withGraph] = [summarise(plain), summarise(expanded)];
+  const line = (name: string, summary: typeof without): Figure => ({
+    scenario: 'graph',
+    name,
+    unit: 'ms',
+    ...percentilesOf(summary),
+    note,
+  });
+  return [
+    line('hybrid search without the graph', without),
+    line('hybrid search with the graph', withGraph),
+    {
+      scenario: 'graph',
+      name: 'its p50 above plain',
+      unit: 'ms',
+      count: withGraph!.count,
+      value: withGraph!.p50 - without!.p50,
+      targets: [{ of: 'value', atMost: MAX_ABOVE_PLAIN_MS }],
+    },
+  ];
+}
+
+async function measureTraversals(context: SpeedContext, corpus: Corpus): Promise<Figure[]> {
+  const warmUp = scaled(context, WARM_UP);
+  const timesMs: number[] = [];
+  for (let index = 0; index < warmUp + scaled(context, SAMPLES); index++) {
+    const timeMs = await traverse(context, corpus, index);
+    if (index >= warmUp) timesMs.push(timeMs);
+  }
+  return [
+    {
+      scenario: 'graph',
+      name: 'traverse, depth 3',
+      unit: 'ms',
+      ...percentilesOf(summarise(timesMs)),
+      targets: [{ of: 'p50', atMost: MAX_TRAVERSE_MS }],
+      note: `${corpus.size()} memories, ${scaled(context, TRAVERSED_RELATIONSHIPS)} relationships; up to 1,000 paths`,
+    },
+  ];
+}
+
+/** A restart forgets the graph; what the first traversal takes beyond others is loading it. */
+async function measureLoading(context: SpeedContext, corpus: Corpus): Promise<Figure[]> {
+  const { platform } = context;
+  if (platform === undefined) return [];
+  await platform.stop();
+  await platform.start();
+  const first = await traverse(context, corpus, 0);
+  const next = await traverse(context, corpus, 1);
+  return [
+    {
+      scenario: 'graph',
+      name: 'loading the graph after a restart',
+      unit: 'ms',
+      count: 1,
+      value: first - next,
+      targets: [{ of: 'value', atMost: MAX_LOAD_MS }],
+      note: `${scaled(context, TRAVERSED_RELATIONSHIPS)} relationships of one tenant`,
+    },
+  ];
+}
+
+async function traverse({ clock }: SpeedContext, { tenant, ids }: Corpus, index: number): Promise<number> {
+  const memories = ids();
+  const start = memories[(index * 7919) % memories.length];
+  const body = JSON.stringify({ start_memory_id: start, max_depth: 3 });
+  const startedAt = clock.now();
+  await tenant.searches.send('POST', '/api/v2/relationships/traverse', body, 200);
+  return clock.now() - startedAt;
+}
