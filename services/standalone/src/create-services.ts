@@ -22,6 +22,7 @@ import {
   createBuiltinEmbedder,
   createEmbeddedKeywordIndex,
   createEmbeddedVectorIndex,
+  IndexThread,
 } from '@loci/search-service/embedded';
 import type { Stores } from './open-stores.ts';
 
@@ -74,6 +75,7 @@ export function createServices({
     lostTenants.add(tenantId);
   };
   const indexes = join(dataDir, 'indexes');
+  const thread = new IndexThread();
   const embedder = createBuiltinEmbedder();
   const search = createSearchService({
     database: databases['search']!,
@@ -84,11 +86,12 @@ export function createServices({
     lostTenants,
     onDrift: reportDrift,
     embedder,
-    keywordIndex: createEmbeddedKeywordIndex({ directory: join(indexes, 'keyword'), onTenantLost }),
+    keywordIndex: createEmbeddedKeywordIndex({ directory: join(indexes, 'keyword'), thread, onTenantLost }),
     vectorIndex: createEmbeddedVectorIndex({
       directory: join(indexes, 'vector'),
       model: embedder.model,
       dimension: embedder.dimension,
+      thread,
       onTenantLost,
     }),
   });

@@ -4,7 +4,13 @@ import { ANALYSIS_MIGRATIONS } from '@loci/analysis-service';
 import { ARTIFACT_MIGRATIONS } from '@loci/artifact-service';
 import { AUTH_SCHEMA, DEFAULT_LIFETIMES, createAuthServer } from '@loci/auth-server';
 import type { AuthServer, Bootstrap } from '@loci/auth-server';
-import { createAuthClient, createGraphClient, createMemoryClient, createSearchClient } from '@loci/contracts';
+import {
+  createAuthClient,
+  createGraphClient,
+  createMemoryClient,
+  createSearchClient,
+  createSearchMaintenanceClient,
+} from '@loci/contracts';
 import type { ServiceClient } from '@loci/contracts';
 import {
   createGateway,
@@ -66,10 +72,13 @@ export interface Platform {
   stores: Stores;
   services: readonly Service[];
   readiness: Readiness;
+  /** Empties and refills the keyword and vector indexes; resolves to the number of items. */
+  rebuildIndexes(): Promise<number>;
   /** Ends jobs and consumers, then closes every service and store. */
   close(): Promise<void>;
 }
 
+const REBUILD_TIMEOUT_MS = 3_600_000;
 /** How often the gateway asks which grants were revoked; 30 s are promised. */
 const DENYLIST_REFRESH_MS = 5_000;
 
@@ -210,6 +219,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     stores,
     services,
     readiness,
+    rebuildIndexes: () =>
+      createSearchMaintenanceClient(reach.connect('search')).rebuild(null, { timeoutMs: REBUILD_TIMEOUT_MS }),
     close: async () => {
       await jobs.stop();
       await stores.transport.close();

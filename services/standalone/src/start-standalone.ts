@@ -66,21 +66,29 @@ export async function startStandalone(
   authApp.use(errorHandler(log));
   const portalApp = bareApp();
   portalApp.use(platform.portal.router);
-  const operations = operationsApp(metrics, platform.readiness, async () => {
-    // While the database is gone or hangs the other metrics are needed most.
-    const lag = await Promise.race([
-      platform.stores.transport.lag().catch(() => ({})),
-      pause(LAG_TIMEOUT_MS, {}, { ref: false }),
-    ]);
-    for (const [group, waiting] of Object.entries(lag)) {
-      metrics.consumerLag.set({ group }, waiting);
-    }
-    for (const [service, database] of Object.entries(platform.stores.databases)) {
-      const { total, idle } = database.poolState();
-      metrics.poolConnections.set({ service, state: 'used' }, total - idle);
-      metrics.poolConnections.set({ service, state: 'idle' }, idle);
-    }
-  });
+  const operations = operationsApp(
+    metrics,
+    platform.readiness,
+    async () => {
+      // While the database is gone or hangs the other metrics are needed most.
+      const lag = await Promise.race([
+        platform.stores.transport.lag().catch(() => ({})),
+        pause(LAG_TIMEOUT_MS, {}, { ref: false }),
+      ]);
+      for (const [group, waiting] of Object.entries(lag)) {
+        metrics.consumerLag.set({ group }, waiting);
+      }
+      for (const [service, database] of Object.entries(platform.stores.databases)) {
+        const { total, idle } = database.poolState();
+        metrics.poolConnections.set({ service, state: 'used' }, total - idle);
+        metrics.poolConnections.set({ service, state: 'idle' }, idle);
+      }
+    },
+    {
+      adminToken: adminToken.value,
+      run: { 'rebuild-indexes': async () => ({ items: await platform.rebuildIndexes() }) },
+    },
+  );
   const { HOST: host } = config;
   const servers = [
     await listen(platform.gateway, { host, port: config.PORT, portVariable: 'PORT' }),

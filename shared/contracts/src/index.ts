@@ -104,8 +104,11 @@ export {
   candidatesRequest,
   candidatesResponse,
   createSearchClient,
+  createSearchMaintenanceClient,
   itemsRequest,
   itemsResponse,
+  rebuildRequest,
+  rebuildResponse,
   searchFilter,
 } from './search-client.ts';
 export type {

@@ -9,6 +9,6 @@ export type { Job } from './job.ts';
 export { listen } from './server.ts';
 export type { RunningServer } from './server.ts';
 export { operationsApp } from './operations-app.ts';
-export type { Health } from './operations-app.ts';
+export type { Commands, Health } from './operations-app.ts';
 export { runProcess } from './run-process.ts';
 export type { ProcessLike } from './run-process.ts';

@@ -1,5 +1,7 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import express from 'express';
 import type { Express } from 'express';
+import type { Secret } from './config.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface Health {
@@ -7,8 +9,20 @@ export interface Health {
   notReady(): Promise<string[]>;
 }
 
-/** What operators look at, on a port of its own: `/metrics`, `/health/live`, `/health/ready`. */
-export function operationsApp(metrics: Metrics, health: Health, beforeScrape: () => Promise<void>): Express {
+/** What an operator may have done by `POST /commands/<name>`, with the admin token as bearer. */
+export interface Commands {
+  adminToken: Secret;
+  /** Resolves to what the answer shows. */
+  run: Record<string, () => Promise<object>>;
+}
+
+/** What operators look at, on a port of its own: `/metrics`, `/health/live`, `/health/ready`; and their commands. */
+export function operationsApp(
+  metrics: Metrics,
+  health: Health,
+  beforeScrape: () => Promise<void>,
+  commands: Commands,
+): Express {
   const app = express();
   app.disable('x-powered-by');
   app.get('/metrics', async (_request, response) => {
@@ -22,5 +36,19 @@ export function operationsApp(metrics: Metrics, health: Health, beforeScrape: ()
       .status(missing.length === 0 ? 200 : 503)
       .json(missing.length === 0 ? { status: 'ready' } : { status: 'not ready', waiting_for: missing });
   });
+  app.post('/commands/:name', async (request, response) => {
+    // A page in a browser on this machine can reach this port too; the token it cannot know.
+    if (!isSame(request.headers.authorization ?? '', `Bearer ${commands.adminToken.reveal()}`)) {
+      response.status(401).json({ error: 'Send the admin token: Authorization: Bearer <ADMIN_TOKEN>.' });
+      return;
+    }
+    const { name } = request.params;
+    const run = Object.hasOwn(commands.run, name) ? commands.run[name] : undefined;
+    if (!run) response.status(404).json({ error: 'No such command.', commands: Object.keys(commands.run) });
+    else response.json(await run());
+  });
   return app;
 }
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));

@@ -5,6 +5,8 @@ import {
   candidatesResponse,
   itemsRequest,
   itemsResponse,
+  rebuildRequest,
+  rebuildResponse,
 } from '@loci/contracts';
 import type { MemoryType } from '@loci/contracts';
 import { route } from '@loci/http';
@@ -15,9 +17,11 @@ import { fetchItems } from '../items-read/item-source.ts';
 import { readItems } from '../items-read/read-items.ts';
 import type { ReadItemsDeps } from '../items-read/read-items.ts';
 import { toSearchFilter } from '../items/wire-filter.ts';
+import { rebuildIndexes } from '../reconciliation/rebuild-indexes.ts';
+import type { ReconcileDeps } from '../reconciliation/reconcile-tenant.ts';
 
-/** What the gateway asks of this service. */
-export const internalRoutes = (deps: FindCandidatesDeps & ReadItemsDeps): Route[] => [
+/** What the gateway and the operator ask of this service. */
+export const internalRoutes = (deps: FindCandidatesDeps & ReadItemsDeps & ReconcileDeps): Route[] => [
   route({
     method: 'post',
     path: '/internal/search/candidates',
@@ -56,5 +60,14 @@ export const internalRoutes = (deps: FindCandidatesDeps & ReadItemsDeps): Route[
     body: itemsRequest,
     response: itemsResponse,
     handle: async ({ body }) => ({ items: await readItems(deps, body) }),
+  }),
+  route({
+    method: 'post',
+    path: '/internal/search/rebuild',
+    scope: 'internal',
+    summary: 'Empty and refill both indexes of a tenant, or of all',
+    body: rebuildRequest,
+    response: rebuildResponse,
+    handle: async ({ body, signal }) => ({ items: await rebuildIndexes(deps, body.tenant_id, signal) }),
   }),
 ];

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createSearchMaintenanceClient } from '@loci/contracts';
+import { inProcessClient } from '@loci/http';
+import { testCaller } from '@loci/testing';
+import { memoryCreated } from '../events.ts';
+import { searchUnderTest } from '../search-under-test.ts';
+import type { SearchUnderTest } from '../search-under-test.ts';
+
+let search: SearchUnderTest;
+beforeAll(async () => {
+  search = await searchUnderTest();
+});
+afterAll(() => search.close());
+
+test('an index that claims to be right and is not is emptied and filled again from the owners', async () => {
+  const { tenantId } = testCaller();
+  const [first, second] = [
+    memoryCreated(tenantId, { content: 'Tea in the morning.' }),
+    memoryCreated(tenantId, { content: 'Coffee at noon.' }),
+  ];
+  await search.store(first, second);
+  // The same revision with another content: no comparison of revisions finds this out.
+  await search.keywordIndex.port.dropTenant(tenantId);
+  const wrong = { tenantId, id: first.aggregate_id, revision: first.revision, content: 'Something else.' };
+  await search.keywordIndex.port.upsert([
+    {
+      ...wrong,
+      sourceType: 'direct_input',
+      memoryType: 'fact',
+      importance: 0.5,
+      confidence: 0.8,
+      userId: 'u',
+      tags: [],
+      createdAt: first.occurred_at,
+      updatedAt: first.occurred_at,
+      documentId: null,
+      chunkIndex: null,
+      totalChunks: null,
+      conversationId: null,
+    },
+  ]);
+  const maintenance = createSearchMaintenanceClient(inProcessClient(search.service.routes, 'throw'));
+  expect(await maintenance.rebuild(tenantId)).toBe(2);
+  const items = await search.client.items({
+    tenant_id: tenantId,
+    ids: [first.aggregate_id, second.aggregate_id],
+    query: null,
+    include_neighbors: 0,
+  });
+  expect(items.map(({ content }) => content)).toEqual(['Tea in the morning.', 'Coffee at noon.']);
+});
