@@ -74,7 +74,7 @@ export function describeBodies(platform: PlatformUnderTest): void {
   const named = (operations: readonly Operation[]) =>
     operations.map((operation) => [operation.name, operation] as const);
 
-  describe('bodies', () => {
+  describe('bodies (attack 22)', () => {
     let tenant: Tenant;
     let records: SampleRecords;
 

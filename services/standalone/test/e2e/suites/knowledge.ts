@@ -249,7 +249,7 @@ export function describeKnowledge(platform: PlatformUnderTest): void {
       '" OR "" NEAR/1 *'.repeat(200),
       '\\'.repeat(4_000),
       "'; DROP TABLE memories; --",
-    ])('a query of operators is only text: %.20s', async (query) => {
+    ])('attack 23: a query of operators is only text: %.20s', async (query) => {
       for (const path of ['/api/v2/search/hybrid', '/api/v2/search/vector']) {
         expect((await tenant.call('POST', path, { query })).status).toBe(200);
       }

@@ -11,7 +11,7 @@ const CONTENT = 'The lighthouse keeper of Skerryvore counts the passing ships.';
 
 /** Two tenants who do the same. Attack 1 of the guide. */
 export function describeTenancy(platform: PlatformUnderTest): void {
-  describe('two tenants who do the same', () => {
+  describe('two tenants who do the same (attack 1)', () => {
     let first: Tenant;
     let second: Tenant;
     let ofFirst: string[];
