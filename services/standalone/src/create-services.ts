@@ -22,7 +22,6 @@ import {
   createBuiltinEmbedder,
   createEmbeddedKeywordIndex,
   createEmbeddedVectorIndex,
-  IndexThread,
 } from '@loci/search-service/embedded';
 import type { Stores } from './open-stores.ts';
 
@@ -75,7 +74,6 @@ export function createServices({
     lostTenants.add(tenantId);
   };
   const indexes = join(dataDir, 'indexes');
-  const thread = new IndexThread();
   const embedder = createBuiltinEmbedder();
   const search = createSearchService({
     database: databases['search']!,
@@ -86,12 +84,11 @@ export function createServices({
     lostTenants,
     onDrift: reportDrift,
     embedder,
-    keywordIndex: createEmbeddedKeywordIndex({ directory: join(indexes, 'keyword'), thread, onTenantLost }),
+    keywordIndex: createEmbeddedKeywordIndex({ directory: join(indexes, 'keyword'), onTenantLost }),
     vectorIndex: createEmbeddedVectorIndex({
       directory: join(indexes, 'vector'),
       model: embedder.model,
       dimension: embedder.dimension,
-      thread,
       onTenantLost,
     }),
   });
