@@ -67,7 +67,7 @@ export interface KnowledgeCloud {
 const MIN_WINDOW = 200;
 const WINDOW_PER_RESULT = 5;
 const RELATIONSHIPS_PER_HIT = 20;
-const MAX_CLOUD_EDGES = 100;
+const MAX_CLOUD_EDGES = 60;
 /** Of the whole search. */
 const TIMEOUT_MS = 8_000;
 /** The graph may add to a search, but not hold it up. */

@@ -36,7 +36,7 @@ export interface Walk {
 }
 
 /** Items beyond the seeds that the walk may find; those that the filter refuses count among them. */
-const MAX_REACHED = 50;
+const MAX_REACHED = 30;
 
 /**
  * Mass flows from the seeds along relationships and conversations. Every candidate takes part with its blended
