@@ -1,3 +1,4 @@
+import { engines } from './engines.ts';
 import { firstStart } from './first-start.ts';
 import { graph } from './graph.ts';
 import { mcpSearch } from './mcp-search.ts';
@@ -20,6 +21,7 @@ export const scenarios: readonly Scenario[] = [
   ...searchSizes,
   restart,
   graph,
+  engines,
 ];
 
 /**
