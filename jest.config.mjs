@@ -19,4 +19,6 @@ export default {
     ],
   },
   maxWorkers: 2,
+  // No test waits by the clock; on a busy machine real servers and databases just take their time.
+  testTimeout: 30_000,
 };
