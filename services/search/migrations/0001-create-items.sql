@@ -25,6 +25,14 @@ CREATE INDEX items_of_conversation ON items (tenant_id, conversation_id, created
 
 CREATE INDEX items_of_document ON items (tenant_id, document_id) WHERE document_id IS NOT NULL AND NOT deleted;
 
+-- Which model's vectors searches ask: one row, for all tenants.
+CREATE TABLE serving_model (
+  only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one),
+  model text NOT NULL,
+  dimension int NOT NULL,
+  since timestamptz NOT NULL
+);
+
 CREATE TABLE outbox (
   txid xid8 NOT NULL DEFAULT pg_current_xact_id(),
   seq bigint GENERATED ALWAYS AS IDENTITY,

@@ -4,9 +4,9 @@ import type { Database } from '@loci/postgres';
 import type { Service } from '@loci/runtime';
 import { onDocumentChanged } from './consumers/on-document-changed.ts';
 import { onMemoryChanged } from './consumers/on-memory-changed.ts';
-import type { Embedder } from './embedding/embedder.ts';
 import { itemRepository } from './indexing/item.repository.ts';
 import { internalRoutes } from './internal/internal.routes.ts';
+import { embedAnew } from './jobs/embed-anew.ts';
 import { reconcileIndexes } from './jobs/reconcile-indexes.ts';
 import { refillLostTenants } from './jobs/refill-lost-tenants.ts';
 import type { LostTenants } from './jobs/refill-lost-tenants.ts';
@@ -15,15 +15,15 @@ import { documentOwner } from './reconciliation/document-owner.ts';
 import { memoryOwner } from './reconciliation/memory-owner.ts';
 import type { Drift } from './reconciliation/reconcile-tenant.ts';
 import { statisticsRoutes } from './statistics/statistics.routes.ts';
-import type { VectorIndex } from './vector-index/vector-index.ts';
 import { vectorSearchRoutes } from './vector-search/vector-search.routes.ts';
+import { servingSpace } from './vector-space/serving-space.ts';
+import type { VectorSpaces } from './vector-space/vector-space.ts';
 
 export interface SearchServicePorts {
   database: Database;
   outbox: Outbox;
   keywordIndex: KeywordIndex;
-  vectorIndex: VectorIndex;
-  embedder: Embedder;
+  vectorSpaces: VectorSpaces;
   memory: Pick<MemoryInventoryClient, 'count' | 'tenants' | 'revisions' | 'states'>;
   graph: Pick<GraphClient, 'countRelationships'>;
   document: Pick<DocumentClient, 'count' | 'tenants' | 'chunkRevisions' | 'chunkStates'>;
@@ -43,21 +43,22 @@ export function createSearchService(ports: SearchServicePorts): Service {
     database,
     outbox,
     keywordIndex,
-    vectorIndex,
-    embedder,
+    vectorSpaces,
     memory,
     graph,
     document,
     now = () => new Date(),
   } = ports;
+  const serving = servingSpace(database, vectorSpaces);
   const deps = {
     database,
     inTransaction: database.inTransaction,
     armTimeoutMs: ARM_TIMEOUT_MS,
     items: itemRepository,
     keywordIndex,
-    vectorIndex,
-    embedder,
+    space: vectorSpaces.target,
+    servingSpace: serving.current,
+    previousSpace: serving.previous,
     memory,
     graph,
     document,
@@ -69,9 +70,13 @@ export function createSearchService(ports: SearchServicePorts): Service {
     name: 'search',
     routes: [...vectorSearchRoutes(deps), ...statisticsRoutes(deps), ...internalRoutes(deps)],
     consumers: [onMemoryChanged(deps), onDocumentChanged(deps)],
-    jobs: [reconcileIndexes(deps, ports.onDrift), refillLostTenants(deps, ports.lostTenants)],
+    jobs: [
+      embedAnew({ ...deps, serving, vectorSpaces }),
+      reconcileIndexes(deps, ports.onDrift),
+      refillLostTenants(deps, ports.lostTenants),
+    ],
     close: async () => {
-      await Promise.all([keywordIndex.close(), vectorIndex.close(), embedder.close()]);
+      await Promise.all([keywordIndex.close(), vectorSpaces.close()]);
     },
   };
 }

@@ -50,8 +50,14 @@ export async function searchUnderTest(model: Partial<Embedder> = {}) {
     database,
     outbox: createOutbox({ onCommitted: () => undefined }),
     keywordIndex: keywordIndex.port,
-    vectorIndex: vectorIndex.port,
-    embedder: embedder.port,
+    vectorSpaces: {
+      target: { embedder: embedder.port, index: vectorIndex.port },
+      open: () => null,
+      discardOthers: () => Promise.resolve(),
+      close: async () => {
+        await Promise.all([embedder.port.close(), vectorIndex.port.close()]);
+      },
+    },
     memory: owners.memory,
     document: owners.document,
     graph: { countRelationships: (tenantId) => Promise.resolve(relationships.get(tenantId) ?? 0) },

@@ -1,5 +1,7 @@
 import { httpUrl, port, secret } from '@loci/runtime';
+import type { Secret } from '@loci/runtime';
 import { z } from 'zod';
+import type { EmbedderSettings } from './choose-embedder.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -57,16 +59,58 @@ export const environmentSchema = z
       .min(60)
       .default(259_200)
       .describe('Lifetime of access tokens from an API key.'),
+    EMBEDDER_URL: httpUrl
+      .optional()
+      .describe(
+        'An OpenAI-compatible endpoint up to its version, e.g. https://api.openai.com/v1; unset: the built-in model.',
+      ),
+    EMBEDDER_MODEL: z
+      .string()
+      .optional()
+      .describe('The model to ask there. Another one embeds everything anew.'),
+    EMBEDDER_DIMENSION: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(8_192)
+      .optional()
+      .describe('The dimension of its vectors.'),
+    EMBEDDER_API_KEY: secret(1).optional().describe('Its key, where it wants one.'),
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'])
       .default('warn')
       .describe('Least level that is logged.'),
   })
+  .superRefine((environment, context) => {
+    const all = ['EMBEDDER_URL', 'EMBEDDER_MODEL', 'EMBEDDER_DIMENSION'] as const;
+    if ([...all, 'EMBEDDER_API_KEY' as const].every((name) => environment[name] === undefined)) return;
+    for (const name of all) {
+      if (environment[name] !== undefined) continue;
+      const message = 'is required for another embedder than the built-in one';
+      context.addIssue({ code: 'custom', path: [name], message });
+    }
+  })
   .transform((environment) => ({
     ...environment,
+    embedder: embedderOf(environment),
     PUBLIC_URL: environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`,
     AUTH_URL: environment.AUTH_URL ?? `http://localhost:${environment.AUTH_PORT}`,
     PORTAL_URL: environment.PORTAL_URL ?? `http://localhost:${environment.PORTAL_PORT}`,
   }));
+
+function embedderOf({
+  EMBEDDER_URL: url,
+  EMBEDDER_MODEL: model,
+  EMBEDDER_DIMENSION: dimension,
+  EMBEDDER_API_KEY: apiKey,
+}: {
+  EMBEDDER_URL?: string | undefined;
+  EMBEDDER_MODEL?: string | undefined;
+  EMBEDDER_DIMENSION?: number | undefined;
+  EMBEDDER_API_KEY?: Secret | undefined;
+}): EmbedderSettings {
+  if (url === undefined || model === undefined || dimension === undefined) return { kind: 'builtin' };
+  return { kind: 'openai', url, model, dimension, apiKey };
+}
 
 export type StandaloneConfig = z.output<typeof environmentSchema>;

@@ -18,11 +18,9 @@ import { createPersonalityService, protectedMemoriesOf } from '@loci/personality
 import type { ToolReference } from '@loci/personality-service';
 import type { Logger, Metrics, Service } from '@loci/runtime';
 import { createLostTenants, createSearchService } from '@loci/search-service';
-import {
-  createBuiltinEmbedder,
-  createEmbeddedKeywordIndex,
-  createEmbeddedVectorIndex,
-} from '@loci/search-service/embedded';
+import { createEmbeddedKeywordIndex, createEmbeddedVectorSpaces } from '@loci/search-service/embedded';
+import { chooseEmbedder } from './choose-embedder.ts';
+import type { EmbedderSettings } from './choose-embedder.ts';
 import type { Stores } from './open-stores.ts';
 
 export interface CreateServicesOptions {
@@ -30,6 +28,7 @@ export interface CreateServicesOptions {
   stores: Stores;
   /** How one service asks another; may be called before the other one is there, and asked once it is. */
   connect(service: string): ServiceClient;
+  embedder: EmbedderSettings;
   /** The assistant tools, as the awakening briefing tells of them. */
   tools: readonly ToolReference[];
   log: Logger;
@@ -43,6 +42,7 @@ export function createServices({
   dataDir,
   stores,
   connect,
+  embedder,
   tools,
   log,
   metrics,
@@ -74,7 +74,6 @@ export function createServices({
     lostTenants.add(tenantId);
   };
   const indexes = join(dataDir, 'indexes');
-  const embedder = createBuiltinEmbedder();
   const search = createSearchService({
     database: databases['search']!,
     outbox: outboxOf('search'),
@@ -83,12 +82,10 @@ export function createServices({
     document: createDocumentClient(connect('document')),
     lostTenants,
     onDrift: reportDrift,
-    embedder,
     keywordIndex: createEmbeddedKeywordIndex({ directory: join(indexes, 'keyword'), onTenantLost }),
-    vectorIndex: createEmbeddedVectorIndex({
+    vectorSpaces: createEmbeddedVectorSpaces({
       directory: join(indexes, 'vector'),
-      model: embedder.model,
-      dimension: embedder.dimension,
+      ...chooseEmbedder(embedder),
       onTenantLost,
     }),
   });

@@ -32,6 +32,7 @@ import { startJobs } from '@loci/runtime';
 import type { Job, Logger, Metrics, Secret, Service } from '@loci/runtime';
 import { SEARCH_MIGRATIONS } from '@loci/search-service';
 import type { Express } from 'express';
+import type { EmbedderSettings } from './choose-embedder.ts';
 import { createServices } from './create-services.ts';
 import { openStores } from './open-stores.ts';
 import type { Schema, Stores } from './open-stores.ts';
@@ -55,6 +56,7 @@ export interface PlatformOptions {
   cookieKey: Secret;
   internalSecret: Secret;
   bootstrapApiKey: Secret | undefined;
+  embedder: EmbedderSettings;
   /** `http`: each service listens on a port of its own and is asked over HTTP. */
   reach: 'in-process' | 'http';
   responseCheck: ResponseCheck;
@@ -134,6 +136,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     dataDir: options.dataDir.path,
     stores,
     connect,
+    embedder: options.embedder,
     tools: toolReference(),
     log,
     metrics,

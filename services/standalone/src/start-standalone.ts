@@ -53,6 +53,7 @@ export async function startStandalone(
     cookieKey: madeSecret(secrets, 'cookie-keys', config.COOKIE_KEYS).value,
     internalSecret,
     bootstrapApiKey: config.BOOTSTRAP_API_KEY,
+    embedder: config.embedder,
     reach,
     responseCheck: responseCheck ?? ((route, problem) => log.error({ route: route.path }, problem)),
     log,

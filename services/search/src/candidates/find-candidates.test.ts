@@ -21,6 +21,8 @@ const meanings: Record<string, number> = { b: 0.9, c: 0.5, a: 0.1 };
 
 /** Ports over these two tables, in which a test breaks what it needs broken. */
 let deps: FindCandidatesDeps;
+let vectorIndex: Awaited<ReturnType<FindCandidatesDeps['servingSpace']>>['index'];
+let embedder: Awaited<ReturnType<FindCandidatesDeps['servingSpace']>>['embedder'];
 beforeEach(() => {
   const hit = (id: string) => ({
     id,
@@ -29,17 +31,18 @@ beforeEach(() => {
     createdAtMs: 1_000,
     inConversation: false,
   });
+  vectorIndex = {
+    search: () => Promise.resolve(['b', 'c'].map((id) => ({ id, score: meanings[id]! }))),
+    score: (_, { ids }) => Promise.resolve(ids.map((id) => ({ id, score: meanings[id]! }))),
+  };
+  embedder = { embed: () => Promise.resolve([new Float32Array([1])]) };
   deps = {
     database: { inOneRoundTrip: () => Promise.resolve([] as never) },
     keywordIndex: {
       search: () => Promise.resolve(Object.keys(words).map(hit)),
       score: (_, { ids }) => Promise.resolve(ids.map(hit)),
     },
-    vectorIndex: {
-      search: () => Promise.resolve(['b', 'c'].map((id) => ({ id, score: meanings[id]! }))),
-      score: (_, { ids }) => Promise.resolve(ids.map((id) => ({ id, score: meanings[id]! }))),
-    },
-    embedder: { embed: () => Promise.resolve([new Float32Array([1])]) },
+    servingSpace: () => Promise.resolve({ embedder, index: vectorIndex }),
     armTimeoutMs: 60_000,
   };
 });
@@ -65,7 +68,7 @@ describe('both arms', () => {
   });
 
   test('an arm that is not asked for says nothing', async () => {
-    deps.vectorIndex.search = down;
+    vectorIndex.search = down;
     const found = await findCandidates(deps, { ...request, vector: false }, NEVER);
     expect(found).toMatchObject({ keyword: { count: 2 }, vector: null, failed: [] });
     expect(found.items.map((item) => item.vector_score)).toEqual([null, null]);
@@ -87,7 +90,7 @@ describe('both arms', () => {
   });
 
   test('a query in which the model knows no word has no vector hits, and that is no failure', async () => {
-    deps.embedder.embed = () => Promise.resolve([null]);
+    embedder.embed = () => Promise.resolve([null]);
     const found = await findCandidates(deps, request, NEVER);
     expect(found).toMatchObject({ vector: { count: 0 }, failed: [] });
     expect(found.items.map(({ id }) => id)).toEqual(['a', 'b']);
@@ -107,8 +110,9 @@ describe('an arm that does not answer', () => {
   });
 
   test.each([
-    ['the vector index', () => (deps.vectorIndex = { search: down, score: down })],
-    ['the embedder', () => (deps.embedder = { embed: down })],
+    ['the vector index', () => (vectorIndex = { search: down, score: down })],
+    ['the embedder', () => (embedder = { embed: down })],
+    ['the model that serves', () => (deps.servingSpace = down)],
   ])('%s down: the keyword arm answers alone, and the vector arm is named', async (_, takeDown) => {
     takeDown();
     const found = await findCandidates(deps, request, NEVER);
@@ -119,14 +123,14 @@ describe('an arm that does not answer', () => {
 
   test('both down: SYS_SERVICE_UNAVAILABLE', async () => {
     deps.keywordIndex = { search: down, score: down };
-    deps.vectorIndex = { search: down, score: down };
+    vectorIndex = { search: down, score: down };
     await expect(findCandidates(deps, request, NEVER)).rejects.toMatchObject({
       code: 'SYS_SERVICE_UNAVAILABLE',
     });
   });
 
   test('the only one that was asked for down: SYS_SERVICE_UNAVAILABLE', async () => {
-    deps.vectorIndex = { search: down, score: down };
+    vectorIndex = { search: down, score: down };
     await expect(findCandidates(deps, { ...request, keyword: false }, NEVER)).rejects.toMatchObject({
       code: 'SYS_SERVICE_UNAVAILABLE',
     });
@@ -134,8 +138,8 @@ describe('an arm that does not answer', () => {
 
   test.each([
     ['keyword', () => (deps.keywordIndex.search = hanging)],
-    ['vector', () => (deps.vectorIndex.search = hanging)],
-    ['vector', () => (deps.embedder.embed = hanging)],
+    ['vector', () => (vectorIndex.search = hanging)],
+    ['vector', () => (embedder.embed = hanging)],
   ])('%s: one that takes too long is left behind', async (arm, hang) => {
     hang();
     deps.armTimeoutMs = 20;
@@ -146,14 +150,14 @@ describe('an arm that does not answer', () => {
 
   test('one that breaks after its search keeps what it found', async () => {
     deps.keywordIndex.score = down;
-    deps.vectorIndex.score = down;
+    vectorIndex.score = down;
     const found = await findCandidates(deps, request, NEVER);
     expect(found.failed).toEqual([]);
     expect(found.items.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 
   test('a mistake of ours is no outage', async () => {
-    deps.vectorIndex.search = () => Promise.reject(new RangeError('a bug'));
+    vectorIndex.search = () => Promise.reject(new RangeError('a bug'));
     await expect(findCandidates(deps, request, NEVER)).rejects.toThrow('a bug');
   });
 
@@ -179,14 +183,17 @@ describe('a caller who hangs up', () => {
   test('stops the embedder', async () => {
     const caller = new AbortController();
     let stopped = false;
-    deps.embedder.embed = (_, options) =>
+    const asked = Promise.withResolvers<void>();
+    embedder.embed = (_, options) =>
       new Promise((__, reject) => {
+        asked.resolve();
         options!.signal!.addEventListener('abort', () => {
           stopped = true;
           reject(options!.signal!.reason as Error);
         });
       });
     const search = findCandidates(deps, request, caller.signal);
+    await asked.promise;
     caller.abort();
     await expect(search).rejects.toMatchObject({ name: 'AbortError' });
     expect(stopped).toBe(true);

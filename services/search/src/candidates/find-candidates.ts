@@ -15,10 +15,14 @@ import type { ArmScores } from './blend.ts';
 export interface FindCandidatesDeps {
   database: Pick<Database, 'inOneRoundTrip'>;
   keywordIndex: Pick<KeywordIndex, 'search' | 'score'>;
-  vectorIndex: Pick<VectorIndex, 'search' | 'score'>;
-  embedder: Pick<Embedder, 'embed'>;
+  servingSpace(): Promise<SearchableSpace>;
   /** How long one arm may keep the other waiting. */
   armTimeoutMs: number;
+}
+
+interface SearchableSpace {
+  embedder: Pick<Embedder, 'embed'>;
+  index: Pick<VectorIndex, 'search' | 'score'>;
 }
 
 /** What a neighbour in a conversation passes on in the graph walk, as strength x confidence of a relationship. */
@@ -112,19 +116,20 @@ async function keywordArm(
 }
 
 async function vectorArm(
-  { embedder, vectorIndex }: FindCandidatesDeps,
+  { servingSpace }: FindCandidatesDeps,
   { tenant_id, query, window }: CandidatesRequest,
   filter: SearchFilter,
   signal: AbortSignal,
 ): Promise<Arm<VectorHit>> {
   const started = performance.now();
+  const { embedder, index } = await servingSpace();
   const [vector] = await embedder.embed([query], { signal });
   // A query in which the model knows no word is near to nothing.
-  const hits = vector ? await vectorIndex.search(tenant_id, { vector, filter, limit: window }) : [];
+  const hits = vector ? await index.search(tenant_id, { vector, filter, limit: window }) : [];
   return {
     hits: byId(hits),
     timeMs: performance.now() - started,
-    score: async (ids) => (vector ? vectorIndex.score(tenant_id, { vector, ids }) : []),
+    score: async (ids) => (vector ? index.score(tenant_id, { vector, ids }) : []),
   };
 }
 

@@ -5,8 +5,10 @@ import type { Embedder } from './embedder.ts';
 import { readTokenVectors, type TokenVectors } from './token-vector-file.ts';
 import { createWordPieceTokenizer } from './word-pieces.ts';
 
-const MODEL = 'static-minilm-256';
-const FILE = fileURLToPath(new URL(`../../assets/${MODEL}.bin`, import.meta.url));
+/** Names the built-in model. */
+export const BUILTIN_MODEL = 'static-minilm-256';
+
+const FILE = fileURLToPath(new URL(`../../assets/${BUILTIN_MODEL}.bin`, import.meta.url));
 const MAX_BATCH = 4096;
 // A long batch gives way to requests this often: the gateway may run on the same thread.
 const WORK_BEFORE_YIELD_MS = 5;
@@ -23,7 +25,7 @@ export function createBuiltinEmbedder(): Embedder {
   let closed = false;
 
   return {
-    model: MODEL,
+    model: BUILTIN_MODEL,
     dimension: table.dimension,
     maxBatch: MAX_BATCH,
 

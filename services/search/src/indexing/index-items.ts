@@ -3,6 +3,7 @@ import type { EmbeddingStatus } from '@loci/contracts';
 import type { DomainEvent, Outbox } from '@loci/outbox';
 import type { Database } from '@loci/postgres';
 import type { Embedder } from '../embedding/embedder.ts';
+import { unlessUnavailable } from '../items/unless-unavailable.ts';
 import type { KeywordIndex } from '../keyword-index/keyword-index.ts';
 import type { VectorIndex } from '../vector-index/vector-index.ts';
 import { embeddingStateChanged } from './embedding.events.ts';
@@ -15,10 +16,17 @@ export interface IndexItemsDeps {
   database: Pick<Database, 'inSystemTransaction'>;
   items: ItemRepository;
   keywordIndex: Pick<KeywordIndex, 'upsert' | 'remove'>;
-  vectorIndex: Pick<VectorIndex, 'upsert' | 'remove' | 'nearest' | 'vectors'>;
-  embedder: Pick<Embedder, 'embed' | 'maxBatch' | 'model'>;
+  /** Of the configured model. */
+  space: WritableSpace;
+  /** Of the model that searches ask until the configured one has embedded everything; null when that is done. */
+  previousSpace(): Promise<WritableSpace | null>;
   outbox: Outbox;
   now(): Date;
+}
+
+interface WritableSpace {
+  embedder: Pick<Embedder, 'embed' | 'maxBatch' | 'model'>;
+  index: Pick<VectorIndex, 'upsert' | 'remove' | 'nearest' | 'vectors'>;
 }
 
 interface Embedded extends ItemToIndex {
@@ -43,11 +51,14 @@ export async function indexItems(deps: IndexItemsDeps, changes: readonly IndexCh
   const removals = latest.filter(isRemoval);
   const upserts = latest.filter((change) => !isRemoval(change)) as ItemToIndex[];
 
-  const embedded = await embedAll(deps, upserts);
+  const previous = await deps.previousSpace();
+  const embedded = await embedAll(deps, upserts, previous);
   await Promise.all([
     deps.keywordIndex.upsert(embedded.map(({ item }) => item)),
-    deps.vectorIndex.upsert(embedded.map(({ item, vector }) => ({ ...item, vector }))),
-    ...removeAll(deps, removals),
+    deps.space.index.upsert(embedded.map(({ item, vector }) => ({ ...item, vector }))),
+    removeAll(deps.keywordIndex, removals),
+    removeAll(deps.space.index, removals),
+    previous && unlessUnavailable(keepUp(previous, embedded, removals), null),
   ]);
 
   const now = deps.now();
@@ -58,7 +69,7 @@ export async function indexItems(deps: IndexItemsDeps, changes: readonly IndexCh
     await Promise.all([
       deps.items.save(
         tx,
-        [...embedded.map(toRecord(deps.embedder.model)), ...removals.map(toTombstone)],
+        [...embedded.map(toRecord(deps.space.embedder.model)), ...removals.map(toTombstone)],
         now,
       ),
       deps.outbox.append(tx, ...news),
@@ -81,21 +92,31 @@ function latestPerItem(changes: readonly IndexChange[]): IndexChange[] {
 const identityOf = (change: IndexChange): { tenantId: string; id: string; revision: number } =>
   isRemoval(change) ? change.removed : change.item;
 
-async function embedAll(deps: IndexItemsDeps, upserts: readonly ItemToIndex[]): Promise<Embedded[]> {
+async function embedAll(
+  deps: IndexItemsDeps,
+  upserts: readonly ItemToIndex[],
+  previous: WritableSpace | null,
+): Promise<Embedded[]> {
   if (upserts.length === 0) return [];
+  const { model } = deps.space.embedder;
   const known = await deps.database.inSystemTransaction((tx) =>
     deps.items.known(
       tx,
       upserts.map(({ item }) => item.id),
     ),
   );
+  const isNews = (change: ItemToIndex): boolean =>
+    !wasEmbeddedByOther(known.get(change.item.id), change, model);
   const [unchanged, changed] = partition(upserts, (change) =>
-    hasVector(known.get(change.item.id), change, deps.embedder.model),
+    hasVector(known.get(change.item.id), change, model),
   );
-  const [reused, fresh] = await Promise.all([reuseVectors(deps, unchanged), embedFresh(deps, changed)]);
+  const [reused, fresh] = await Promise.all([
+    reuseVectors(deps.space, unchanged),
+    embedFresh(deps.space, changed, previous, isNews),
+  ]);
   // An index that lost a vector (it was rebuilt) gets it anew.
   const lost = unchanged.filter((change) => !reused.has(change.item.id));
-  const again = lost.length > 0 ? await embedFresh(deps, lost) : [];
+  const again = lost.length > 0 ? await embedFresh(deps.space, lost, previous, isNews) : [];
   return [
     ...unchanged.flatMap((change): Embedded[] => {
       const vector = reused.get(change.item.id);
@@ -115,14 +136,22 @@ const hasVector = (known: KnownItem | undefined, change: ItemToIndex, model: str
   known.embeddingStatus === 'completed' &&
   known.model === model;
 
+/** True where only the model is another than the last time: its owner has been told. */
+const wasEmbeddedByOther = (known: KnownItem | undefined, change: ItemToIndex, model: string): boolean =>
+  known !== undefined &&
+  known.contentRevision === change.contentRevision &&
+  known.revision === change.item.revision &&
+  known.embeddingStatus === 'completed' &&
+  known.model !== model;
+
 async function reuseVectors(
-  deps: IndexItemsDeps,
+  { index }: WritableSpace,
   unchanged: readonly ItemToIndex[],
 ): Promise<Map<string, Float32Array>> {
   const byTenant = Map.groupBy(unchanged, ({ item }) => item.tenantId);
   const found = await Promise.all(
     [...byTenant].map(([tenantId, changes]) =>
-      deps.vectorIndex.vectors(
+      index.vectors(
         tenantId,
         changes.map(({ item }) => item.id),
       ),
@@ -131,18 +160,29 @@ async function reuseVectors(
   return new Map(found.flatMap((vectors) => [...vectors]));
 }
 
-async function embedFresh(deps: IndexItemsDeps, changes: readonly ItemToIndex[]): Promise<Embedded[]> {
+async function embedFresh(
+  { embedder, index }: WritableSpace,
+  changes: readonly ItemToIndex[],
+  previous: WritableSpace | null,
+  isNews: (change: ItemToIndex) => boolean,
+): Promise<Embedded[]> {
   const embedded: Embedded[] = [];
-  for (let at = 0; at < changes.length; at += deps.embedder.maxBatch) {
-    const batch = changes.slice(at, at + deps.embedder.maxBatch);
-    const vectors = await embedBatch(deps.embedder, batch);
+  for (let at = 0; at < changes.length; at += embedder.maxBatch) {
+    const batch = changes.slice(at, at + embedder.maxBatch);
+    const vectors = await embedBatch(embedder, batch);
     const created = batch.flatMap((change, i) => {
       const vector = vectors[i];
-      return vector && change.kind === 'memory' && change.contentRevision === 1
-        ? [{ tenantId: change.item.tenantId, id: change.item.id, vector }]
+      return vector && change.kind === 'memory' && change.contentRevision === 1 && isNews(change)
+        ? [{ change, vector }]
         : [];
     });
-    const surprise = await measureSurprise(deps.vectorIndex, created);
+    // An index that is being filled would call everything new.
+    const surprise = previous
+      ? await unlessUnavailable(surpriseWithin(previous, created), new Map<string, number>())
+      : await measureSurprise(
+          index,
+          created.map(({ change, vector }) => ({ ...identityOf(change), vector })),
+        );
     batch.forEach((change, i) => {
       const vector = vectors[i];
       embedded.push({
@@ -150,16 +190,50 @@ async function embedFresh(deps: IndexItemsDeps, changes: readonly ItemToIndex[])
         vector: vector ?? null,
         status: vector === undefined ? 'failed' : 'completed',
         surprise: surprise.get(change.item.id) ?? null,
-        isNews: true,
+        isNews: isNews(change),
       });
     });
   }
   return embedded;
 }
 
+async function surpriseWithin(
+  { embedder, index }: WritableSpace,
+  created: readonly { change: ItemToIndex }[],
+): Promise<Map<string, number>> {
+  const changes = created.map(({ change }) => change);
+  const vectors = await embedInBatches(embedder, changes);
+  return measureSurprise(
+    index,
+    changes.flatMap((change, i) => (vectors[i] ? [{ ...identityOf(change), vector: vectors[i] }] : [])),
+  );
+}
+
+/** What searches still ask learns of the changes as well, in its own model's vectors. */
+async function keepUp(
+  { embedder, index }: WritableSpace,
+  embedded: readonly Embedded[],
+  removals: readonly ItemToRemove[],
+): Promise<void> {
+  const news = embedded.filter((change) => change.isNews);
+  const vectors = await embedInBatches(embedder, news);
+  await index.upsert(news.map(({ item }, i) => ({ ...item, vector: vectors[i] ?? null })));
+  await removeAll(index, removals);
+}
+
+async function embedInBatches(
+  embedder: WritableSpace['embedder'],
+  changes: readonly ItemToIndex[],
+): Promise<(Float32Array | null | undefined)[]> {
+  const vectors: (Float32Array | null | undefined)[] = [];
+  for (let at = 0; at < changes.length; at += embedder.maxBatch)
+    vectors.push(...(await embedBatch(embedder, changes.slice(at, at + embedder.maxBatch))));
+  return vectors;
+}
+
 /** One vector (null: nothing known in the text) per change; undefined where the model refuses this very text. */
 async function embedBatch(
-  embedder: IndexItemsDeps['embedder'],
+  embedder: WritableSpace['embedder'],
   batch: readonly ItemToIndex[],
 ): Promise<(Float32Array | null | undefined)[]> {
   try {
@@ -174,12 +248,19 @@ async function embedBatch(
   }
 }
 
-function removeAll(deps: IndexItemsDeps, removals: readonly ItemToRemove[]): Promise<void>[] {
+async function removeAll(
+  index: Pick<VectorIndex, 'remove'>,
+  removals: readonly ItemToRemove[],
+): Promise<void> {
   const byTenant = Map.groupBy(removals, ({ removed }) => removed.tenantId);
-  return [...byTenant].flatMap(([tenantId, entries]) => {
-    const removed = entries.map(({ removed: { id, revision } }) => ({ id, revision }));
-    return [deps.keywordIndex.remove(tenantId, removed), deps.vectorIndex.remove(tenantId, removed)];
-  });
+  await Promise.all(
+    Array.from(byTenant, ([tenantId, entries]) =>
+      index.remove(
+        tenantId,
+        entries.map(({ removed: { id, revision } }) => ({ id, revision })),
+      ),
+    ),
+  );
 }
 
 const toRecord =

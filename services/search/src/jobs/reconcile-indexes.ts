@@ -10,5 +10,9 @@ export const reconcileIndexes = (deps: ReconcileDeps, report: (drift: Drift) => 
   name: 'reconcile-indexes',
   firstAfterMs: FIRST_AFTER_MS,
   everyMs: EVERY_MS,
-  run: async (signal) => report(await reconcileAll(deps, signal)),
+  run: async (signal) => {
+    // While a new model's index is filled, that job does all of this.
+    if (await deps.previousSpace()) return;
+    report(await reconcileAll(deps, signal));
+  },
 });

@@ -16,7 +16,7 @@ export async function rebuildIndexes(
   let rebuilt = 0;
   for (const tenant of tenantId === null ? await allTenants(deps) : [tenantId]) {
     signal.throwIfAborted();
-    await Promise.all([deps.keywordIndex.dropTenant(tenant), deps.vectorIndex.dropTenant(tenant)]);
+    await Promise.all([deps.keywordIndex.dropTenant(tenant), deps.space.index.dropTenant(tenant)]);
     rebuilt += (await reconcileTenant(deps, tenant, signal)).keyword;
   }
   return rebuilt;

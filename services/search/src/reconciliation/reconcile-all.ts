@@ -16,7 +16,7 @@ export async function reconcileAll(deps: ReconcileDeps, signal: AbortSignal): Pr
 export async function allTenants(deps: ReconcileDeps): Promise<string[]> {
   const tenants = new Set([
     ...(await deps.keywordIndex.listTenants()),
-    ...(await deps.vectorIndex.listTenants()),
+    ...(await deps.space.index.listTenants()),
   ]);
   for (const owner of deps.owners) {
     for (let after: string | null = null; ;) {

@@ -3,12 +3,12 @@ import type { IndexItemsDeps } from '../indexing/index-items.ts';
 import { indexItems } from '../indexing/index-items.ts';
 import type { IndexedRevision } from '../items/indexed-item.ts';
 import type { KeywordIndex } from '../keyword-index/keyword-index.ts';
-import type { VectorIndex } from '../vector-index/vector-index.ts';
+import type { VectorSpace } from '../vector-space/vector-space.ts';
 import type { ItemOwner, OwnedRevision } from './item-owner.ts';
 
 export interface ReconcileDeps extends IndexItemsDeps {
   keywordIndex: KeywordIndex;
-  vectorIndex: VectorIndex;
+  space: VectorSpace;
   owners: readonly ItemOwner[];
 }
 
@@ -59,13 +59,13 @@ type Page = { afterId: string | null; limit: number };
 
 /** What the copies hold in a page from here, as far as all of them were read: `upTo` an id, or to the end (null). */
 async function readCopies(
-  { keywordIndex, vectorIndex, database, items }: ReconcileDeps,
+  { keywordIndex, space, database, items }: ReconcileDeps,
   tenantId: string,
   page: Page,
 ): Promise<{ held: Held; upTo: string | null }> {
   const [keyword, vector, records] = await Promise.all([
     keywordIndex.revisions(tenantId, page),
-    vectorIndex.revisions(tenantId, page),
+    space.index.revisions(tenantId, page),
     database.inSystemTransaction((tx) => items.revisions(tx, tenantId, page)),
   ]);
   const ends = [keyword, vector, records].flatMap((read) =>

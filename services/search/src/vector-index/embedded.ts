@@ -35,7 +35,7 @@ export function createEmbeddedVectorIndex(options: EmbeddedVectorIndexOptions): 
   const worker = new WorkerClient<VectorCalls>({
     module: new URL('./embedded-worker.ts', import.meta.url),
     data: {
-      directory: join(directory, `model-${encodeURIComponent(model)}-${dimension}`),
+      directory: join(directory, modelFolder({ model, dimension })),
       dimension,
       maxOpenTenants,
       maxMemoryBytes,
@@ -119,6 +119,10 @@ export function createEmbeddedVectorIndex(options: EmbeddedVectorIndexOptions): 
     close: () => worker.close(),
   };
 }
+
+/** Where the vectors of a model lie. */
+export const modelFolder = ({ model, dimension }: { model: string; dimension: number }): string =>
+  `model-${encodeURIComponent(model)}-${dimension}`;
 
 function joined(vectors: readonly Float32Array[], dimension: number): Float32Array<ArrayBuffer> {
   const all = new Float32Array(vectors.length * dimension);

@@ -7,8 +7,7 @@ import type { SearchFilter } from '../items/search-filter.ts';
 import type { VectorHit, VectorIndex } from '../vector-index/vector-index.ts';
 
 export interface VectorSearchDeps extends ReadItemsDeps {
-  vectorIndex: Pick<VectorIndex, 'search'>;
-  embedder: Pick<Embedder, 'embed'>;
+  servingSpace(): Promise<{ embedder: Pick<Embedder, 'embed'>; index: Pick<VectorIndex, 'search'> }>;
 }
 
 export interface VectorSearch {
@@ -36,9 +35,10 @@ export async function vectorSearch(
   { query, limit, filter, includeNeighbors }: VectorSearch,
   signal: AbortSignal,
 ): Promise<VectorFindings> {
-  const [vector] = await deps.embedder.embed([query], { signal });
+  const { embedder, index } = await deps.servingSpace();
+  const [vector] = await embedder.embed([query], { signal });
   if (!vector) return { embedded: false, found: [] };
-  const hits = await deps.vectorIndex.search(caller.tenantId, { vector, filter, limit });
+  const hits = await index.search(caller.tenantId, { vector, filter, limit });
   signal.throwIfAborted();
   const items = await readItems(deps, {
     tenant_id: caller.tenantId,

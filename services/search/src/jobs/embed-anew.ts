@@ -1,0 +1,39 @@
+import type { Job } from '@loci/runtime';
+import { reconcileAll } from '../reconciliation/reconcile-all.ts';
+import type { ReconcileDeps } from '../reconciliation/reconcile-tenant.ts';
+import type { ServingSpace } from '../vector-space/serving-space.ts';
+import type { VectorSpaces } from '../vector-space/vector-space.ts';
+
+export interface EmbedAnewDeps extends ReconcileDeps {
+  serving: ServingSpace;
+  vectorSpaces: VectorSpaces;
+}
+
+/** Processes that have not yet seen the change still ask the former model. */
+const KEEP_FORMER_MS = 10 * 60_000;
+
+/**
+ * After a change of the model: fills the new one's index beside the old one's, which searches ask meanwhile, then
+ * lets the new one serve, and forgets the old one a while later.
+ */
+export const embedAnew = (deps: EmbedAnewDeps): Job => {
+  const { serving, vectorSpaces, now } = deps;
+  let discarded = false;
+  return {
+    name: 'embed-anew',
+    firstAfterMs: 0,
+    everyMs: 5_000,
+    run: async (signal) => {
+      if (discarded) return;
+      const since = await serving.targetSince();
+      if (since === null) {
+        // The new index lacks everything, which is what reconciling repairs.
+        await reconcileAll(deps, signal);
+        await serving.adoptTarget(now());
+      } else if (now().getTime() - since.getTime() > KEEP_FORMER_MS) {
+        await vectorSpaces.discardOthers();
+        discarded = true;
+      }
+    },
+  };
+};

@@ -1,0 +1,34 @@
+import type { Secret } from '@loci/runtime';
+import { BUILTIN_MODEL, createBuiltinEmbedder, createOpenAiEmbedder } from '@loci/search-service/embedded';
+
+/** What texts are embedded with. */
+export type EmbedderSettings =
+  | { kind: 'builtin' }
+  | { kind: 'openai'; url: string; model: string; dimension: number; apiKey: Secret | undefined };
+
+type Embedder = ReturnType<typeof createBuiltinEmbedder>;
+type EmbeddingModel = Pick<Embedder, 'model' | 'dimension'>;
+
+/**
+ * The configured embedder, and what can still embed with a model of before: the built-in one always, another one
+ * where the configured endpoint has it too.
+ */
+export function chooseEmbedder(settings: EmbedderSettings): {
+  embedder: Embedder;
+  embedderOf(model: EmbeddingModel): Embedder | null;
+} {
+  const remote = (url: string, apiKey: Secret | undefined, { model, dimension }: EmbeddingModel): Embedder =>
+    createOpenAiEmbedder({ baseUrl: url, apiKey: apiKey?.reveal(), model, dimension });
+  if (settings.kind === 'builtin') {
+    return {
+      embedder: createBuiltinEmbedder(),
+      embedderOf: ({ model }) => (model === BUILTIN_MODEL ? createBuiltinEmbedder() : null),
+    };
+  }
+  const { url, apiKey } = settings;
+  return {
+    embedder: remote(url, apiKey, settings),
+    embedderOf: (model) =>
+      model.model === BUILTIN_MODEL ? createBuiltinEmbedder() : remote(url, apiKey, model),
+  };
+}
