@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { nextTick } from 'node:process';
 import { AppError, isUuid } from '@loci/core';
 import pg from 'pg';
+import type { DatabaseConnection } from './connection-url.ts';
 import { translateError } from './errors.ts';
 
 /** A statement with a `name` is prepared once per connection: give hot statements one. */
@@ -40,13 +41,10 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export interface DatabaseOptions {
-  host: string;
-  port: number;
-  database: string;
-  user: string;
-  password: string;
-  ssl?: boolean | undefined;
+/** Where, from a URL by `databaseOptionsFromUrl`, and how. */
+export interface DatabaseOptions extends Omit<DatabaseConnection, 'ssl'> {
+  /** Default false: not encrypted. */
+  ssl?: DatabaseConnection['ssl'] | undefined;
   /** Connections at most; default 10. */
   maxConnections?: number | undefined;
   /** Shown in pg_stat_activity. */

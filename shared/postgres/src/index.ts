@@ -1,5 +1,14 @@
 export { openDatabase } from './database.ts';
 export type { Database, DatabaseOptions, InTransaction, Transaction } from './database.ts';
 export { isForeignKeyViolation, isTemporary, isUniqueViolation, translateError } from './errors.ts';
-export { ensureDatabase, grantOutboxes, migrateServices, roleOf } from './service-schema.ts';
+export { databaseOptionsFromUrl } from './connection-url.ts';
+export type { DatabaseConnection, DatabaseTls } from './connection-url.ts';
+export { prepareDatabase } from './prepare-database.ts';
+export type { PreparedService, PrepareDatabaseOptions } from './prepare-database.ts';
+export { assertSchemaReady, PREPARE_COMMAND } from './schema-ready.ts';
+export { roleOf } from './service-role.ts';
+export { isStartRefused, StartRefused } from './start-refused.ts';
+export { ensureDatabase, grantOutboxes, migrateServices } from './service-schema.ts';
 export type { AdminConnection, ServiceSchema } from './service-schema.ts';
+export { seekLeadership } from './leadership.ts';
+export type { Leadership } from './leadership.ts';

@@ -1,15 +1,13 @@
 import pg from 'pg';
+import type { DatabaseConnection } from './connection-url.ts';
 import { applyMigrations } from './migrations.ts';
+import { prepareRole, roleOf } from './service-role.ts';
 
-/** How to reach a server as a role that may create schemas and roles. */
-export interface AdminConnection {
-  host: string;
-  port: number;
-  database: string;
-  user: string;
-  password: string;
-  ssl?: boolean | undefined;
-}
+/**
+ * How to reach a server as a role that may create schemas and roles; it need not be a superuser. The server itself:
+ * a pooler in between would lose the lock.
+ */
+export type AdminConnection = Omit<DatabaseConnection, 'ssl'> & Partial<Pick<DatabaseConnection, 'ssl'>>;
 
 export interface ServiceSchema {
   /** Name of the schema, and of its role with `loci_` before it. */
@@ -19,8 +17,6 @@ export interface ServiceSchema {
   /** The role's password; `null` leaves roles alone (a platform team made them). */
   rolePassword: string | null;
 }
-
-export const roleOf = (service: string): string => `loci_${service}`;
 
 /**
  * Tables that hold tenants' rows call this: reads and writes pass only for the transaction's tenant. The subselects
@@ -61,23 +57,19 @@ export async function migrateServices(
 }
 
 async function prepareSchema(client: pg.Client, { service, rolePassword }: ServiceSchema): Promise<void> {
+  await prepareRole(client, service, rolePassword);
   const schema = client.escapeIdentifier(service);
   const role = client.escapeIdentifier(roleOf(service));
-  await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
-  if (rolePassword !== null) {
-    const known = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [roleOf(service)]);
-    const verb = known.rowCount === 0 ? 'CREATE' : 'ALTER';
-    await client.query(
-      `${verb} ROLE ${role} LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD ${client.escapeLiteral(rolePassword)}`,
-    );
-  }
   await client.query(`
-    ALTER ROLE ${role} SET search_path = ${schema};
+    CREATE SCHEMA IF NOT EXISTS ${schema};
     GRANT USAGE ON SCHEMA ${schema} TO ${role};
     ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${role};
     ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} GRANT USAGE, SELECT ON SEQUENCES TO ${role};
     ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} GRANT EXECUTE ON FUNCTIONS TO ${role};`);
 }
+
+/** Somebody else created it in the same moment: `duplicate_database`, or a row of the catalogue that is there. */
+const EXISTS_BY_NOW = new Set(['42P04', '23505']);
 
 /** Creates the database when the server does not have it yet. */
 export async function ensureDatabase(admin: AdminConnection, name: string): Promise<AdminConnection> {
@@ -85,7 +77,11 @@ export async function ensureDatabase(admin: AdminConnection, name: string): Prom
   await client.connect();
   try {
     const known = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
-    if (known.rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+    if (known.rowCount === 0) {
+      await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`).catch((error: unknown) => {
+        if (!EXISTS_BY_NOW.has((error as { code?: string }).code ?? '')) throw error;
+      });
+    }
   } finally {
     await client.end();
   }

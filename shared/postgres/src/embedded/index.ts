@@ -6,5 +6,5 @@ export type {
   EmbeddedPostgresOptions,
   SuperuserConnection,
 } from './start-embedded-postgres.ts';
-export { isStartRefused, StartRefused } from './start-refused.ts';
+export { isStartRefused, StartRefused } from '../start-refused.ts';
 export { serveTestCluster, testCluster } from './test-cluster.ts';
