@@ -1,5 +1,7 @@
 export { TOPICS, envelopeSchema, eventKey } from './envelope.ts';
 export type { EventEnvelope, Topic } from './envelope.ts';
+export { EVENT_DATA } from './event-types.ts';
+export type { EventType } from './event-types.ts';
 export { contradictionStateSchema } from './contradiction-events.ts';
 export type { ContradictionState } from './contradiction-events.ts';
 export {

@@ -1,5 +1,5 @@
 import { CHUNK_REVISION, DELETED_CHUNK_REVISION, MAX_CHUNK_CHARACTERS_PER_EVENT } from '@loci/events';
-import type { ChunkState, DocumentChunks, DocumentState } from '@loci/events';
+import type { ChunkState, DocumentChunks, DocumentState, EventType } from '@loci/events';
 import type { DomainEvent } from '@loci/outbox';
 import type { StoredChunk } from '../chunks/stored-chunk.ts';
 import type { Document } from './document.ts';
@@ -62,7 +62,7 @@ function splitByLength(chunks: readonly StoredChunk[]): StoredChunk[][] {
 }
 
 const event = (
-  type: string,
+  type: EventType,
   document: Document,
   revision: number,
   occurredAt: Date,

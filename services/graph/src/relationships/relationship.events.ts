@@ -1,4 +1,4 @@
-import type { RelationshipState } from '@loci/events';
+import type { EventType, RelationshipState } from '@loci/events';
 import type { DomainEvent } from '@loci/outbox';
 import type { Relationship } from './relationship.ts';
 
@@ -19,7 +19,7 @@ export const relationshipDeleted = (removed: RemovedRelationship, now: Date): Do
   });
 
 function event(
-  type: string,
+  type: EventType,
   { tenantId, id, revision }: RemovedRelationship,
   occurredAt: Date,
   data: Record<string, unknown>,

@@ -1,4 +1,4 @@
-import type { ContradictionState } from '@loci/events';
+import type { ContradictionState, EventType } from '@loci/events';
 import type { DomainEvent } from '@loci/outbox';
 import type { Contradiction } from './contradiction.ts';
 
@@ -8,7 +8,7 @@ export const contradictionReported = (contradiction: Contradiction): DomainEvent
 export const contradictionResolved = (contradiction: Contradiction, at: Date): DomainEvent =>
   event('contradiction.resolved', contradiction, at);
 
-const event = (type: string, contradiction: Contradiction, occurredAt: Date): DomainEvent => ({
+const event = (type: EventType, contradiction: Contradiction, occurredAt: Date): DomainEvent => ({
   type,
   topic: 'contradiction',
   tenantId: contradiction.tenantId,

@@ -1,4 +1,4 @@
-import type { MemoryState } from '@loci/events';
+import type { EventType, MemoryState } from '@loci/events';
 import type { DomainEvent } from '@loci/outbox';
 import type { Memory } from './memory.ts';
 
@@ -14,7 +14,7 @@ export const memoryUpdated = (memory: Memory): DomainEvent =>
 export const memoryDeleted = (memory: Memory, now: Date): DomainEvent =>
   event('memory.deleted', { ...memory, revision: memory.revision + 1, updatedAt: now }, { id: memory.id });
 
-function event(type: string, memory: Memory, data: Record<string, unknown>): DomainEvent {
+function event(type: EventType, memory: Memory, data: Record<string, unknown>): DomainEvent {
   return {
     type,
     topic: 'memory',

@@ -1,10 +1,9 @@
-import type { EmbeddingStatus } from '@loci/contracts';
-import type { EmbeddingState } from '@loci/events';
+import type { EmbeddingState, EventType } from '@loci/events';
 import type { DomainEvent } from '@loci/outbox';
 import type { ItemToIndex } from './index-change.ts';
 
 export interface EmbeddingOutcome extends ItemToIndex {
-  status: EmbeddingStatus;
+  status: 'completed' | 'failed';
   surprise: number | null;
 }
 
@@ -22,7 +21,7 @@ export function embeddingStateChanged(
     surprise_score: surprise,
   };
   return {
-    type: `embedding.${status}`,
+    type: `embedding.${status}` satisfies EventType,
     topic: 'embedding',
     tenantId: item.tenantId,
     aggregateId: item.id,

@@ -1,5 +1,4 @@
 import { isAppError } from '@loci/core';
-import type { EmbeddingStatus } from '@loci/contracts';
 import type { DomainEvent, Outbox } from '@loci/outbox';
 import type { Database } from '@loci/postgres';
 import type { Embedder } from '../embedding/embedder.ts';
@@ -7,6 +6,7 @@ import { unlessUnavailable } from '../items/unless-unavailable.ts';
 import type { KeywordIndex } from '../keyword-index/keyword-index.ts';
 import type { VectorIndex } from '../vector-index/vector-index.ts';
 import { embeddingStateChanged } from './embedding.events.ts';
+import type { EmbeddingOutcome } from './embedding.events.ts';
 import { isRemoval } from './index-change.ts';
 import type { IndexChange, ItemToIndex, ItemToRemove } from './index-change.ts';
 import type { ItemRecord, ItemRepository, KnownItem } from './item.repository.ts';
@@ -31,7 +31,7 @@ interface WritableSpace {
 
 interface Embedded extends ItemToIndex {
   vector: Float32Array | null;
-  status: EmbeddingStatus;
+  status: EmbeddingOutcome['status'];
   /** Null when the content was embedded before, or could not be now. */
   surprise: number | null;
   /** Whether the owner is to be told. */

@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import { contradictionStateSchema } from './contradiction-events.ts';
+import { documentChunksSchema, documentDeletedSchema, documentStateSchema } from './document-events.ts';
+import { embeddingStateSchema, memoryDeletedSchema, memoryStateSchema } from './memory-events.ts';
+import { relationshipDeletedSchema, relationshipStateSchema } from './relationship-events.ts';
+
+/**
+ * What the `data` of each type of event is. Writers take their types from here, and each type has samples in
+ * `samples/` that today's consumers must still understand.
+ */
+export const EVENT_DATA = {
+  'memory.created': memoryStateSchema,
+  'memory.updated': memoryStateSchema,
+  'memory.deleted': memoryDeletedSchema,
+  'relationship.created': relationshipStateSchema,
+  'relationship.updated': relationshipStateSchema,
+  'relationship.deleted': relationshipDeletedSchema,
+  'contradiction.reported': contradictionStateSchema,
+  'contradiction.resolved': contradictionStateSchema,
+  'embedding.completed': embeddingStateSchema,
+  'embedding.failed': embeddingStateSchema,
+  'document.created': documentStateSchema,
+  'document.chunks_added': documentChunksSchema,
+  'document.deleted': documentDeletedSchema,
+} as const satisfies Record<string, z.ZodType>;
+
+export type EventType = keyof typeof EVENT_DATA;
