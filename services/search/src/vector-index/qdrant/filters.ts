@@ -1,0 +1,27 @@
+import type { Schemas } from '@qdrant/js-client-rest';
+import type { SearchFilter } from '../../items/search-filter.ts';
+
+type Condition = Schemas['FieldCondition'];
+
+export const ofTenant = (tenantId: string): Condition => ({ key: 'tenant_id', match: { value: tenantId } });
+
+/** The conditions of a search, the tenant's first; null when nothing can pass. */
+export function searchConditions(tenantId: string, filter: SearchFilter): Condition[] | null {
+  const { memoryTypes, sourceTypes, minImportance, minCreatedAt, maxCreatedAt, tags, userId } = filter;
+  const lists = { memory_type: memoryTypes, source_type: sourceTypes, tags };
+  const conditions = [ofTenant(tenantId)];
+  for (const [key, values] of Object.entries(lists)) {
+    if (values?.length === 0) return null;
+    if (values) conditions.push({ key, match: { any: [...values] } });
+  }
+  if (userId !== undefined) conditions.push({ key: 'user_id', match: { value: userId } });
+  if (minImportance !== undefined) conditions.push({ key: 'importance', range: { gte: minImportance } });
+  if (minCreatedAt !== undefined || maxCreatedAt !== undefined) {
+    const range = {
+      ...(minCreatedAt !== undefined && { gte: minCreatedAt }),
+      ...(maxCreatedAt !== undefined && { lte: maxCreatedAt }),
+    };
+    conditions.push({ key: 'created_at_ms', range });
+  }
+  return conditions;
+}

@@ -1,0 +1,57 @@
+import type { Embedder } from '../embedding/embedder.ts';
+import { aliasOf, collectionAlias } from '../vector-index/qdrant/collection-name.ts';
+import { connectQdrant } from '../vector-index/qdrant/connection.ts';
+import { qdrantVectorIndex } from '../vector-index/qdrant.ts';
+import type { QdrantOptions, QdrantVectorIndex } from '../vector-index/qdrant.ts';
+import type { EmbeddingModel, VectorSpace, VectorSpaces } from './vector-space.ts';
+
+export interface QdrantVectorSpacesOptions extends QdrantOptions {
+  /** The configured model. */
+  embedder: Embedder;
+  /** Something that embeds with a model that was configured before; null when there is nothing. */
+  embedderOf(model: EmbeddingModel): Embedder | null;
+}
+
+export interface QdrantVectorSpace extends VectorSpace {
+  index: QdrantVectorIndex;
+}
+
+export interface QdrantVectorSpaces extends VectorSpaces {
+  readonly target: QdrantVectorSpace;
+}
+
+/** A collection of vectors for each model. */
+export function createQdrantVectorSpaces(options: QdrantVectorSpacesOptions): QdrantVectorSpaces {
+  const { embedder, embedderOf, collectionPrefix = 'loci' } = options;
+  const connection = connectQdrant(options);
+  const opened: QdrantVectorSpace[] = [];
+  function openSpace(of: Embedder): QdrantVectorSpace {
+    const { model, dimension } = of;
+    const space = { embedder: of, index: qdrantVectorIndex(connection, { ...options, model, dimension }) };
+    opened.push(space);
+    return space;
+  }
+  return {
+    target: openSpace(embedder),
+
+    open: (model) => {
+      const previous = embedderOf(model);
+      return previous && openSpace(previous);
+    },
+
+    discardOthers: async () => {
+      const { model, dimension } = embedder;
+      const own = collectionAlias({ prefix: collectionPrefix, model, dimension });
+      const { collections } = await connection.ask((client) => client.getCollections());
+      for (const { name } of collections) {
+        const alias = aliasOf(collectionPrefix, name);
+        if (alias !== null && alias !== own)
+          await connection.askPatiently((client) => client.deleteCollection(name));
+      }
+    },
+
+    close: async () => {
+      await Promise.all(opened.flatMap((space) => [space.embedder.close(), space.index.close()]));
+    },
+  };
+}
