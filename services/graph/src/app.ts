@@ -53,7 +53,7 @@ export function createGraphService({
   return {
     name: 'graph',
     routes: [...relationshipRoutes(deps), ...internalRoutes(deps)],
-    consumers: [onMemoryChanged(deps), onContradictionReported(deps), onGraphChanged(graphStore)],
+    consumers: [onMemoryChanged(deps), onContradictionReported(deps), onGraphChanged(deps)],
     jobs: [reconcileGraph(deps, onDrift)],
     close: () => Promise.resolve(),
   };

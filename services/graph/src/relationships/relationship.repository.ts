@@ -48,6 +48,8 @@ export interface RelationshipRepository {
   /** The relationship that takes a way of this one, if there is one. */
   findRival(tx: Transaction, relationship: Relationship): Promise<string | null>;
   find(tx: Transaction, tenantId: string, id: string): Promise<Relationship | null>;
+  /** Those of `ids` that are relationships of the tenant. */
+  existing(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<Set<string>>;
   /** Stores all that belongs to a revision. */
   update(tx: Transaction, relationship: Relationship): Promise<void>;
   remove(tx: Transaction, tenantId: string, id: string): Promise<void>;
@@ -115,6 +117,15 @@ export const relationshipRepository: RelationshipRepository = {
       'relationship-find',
     );
     return rows[0] ? toRelationship(rows[0]) : null;
+  },
+
+  existing: async (tx, tenantId, ids) => {
+    const rows = await tx.query<{ id: string }>(
+      'SELECT id FROM relationships WHERE tenant_id = $1 AND id = ANY($2)',
+      [tenantId, ids],
+      'relationship-existing',
+    );
+    return new Set(rows.map((row) => row.id));
   },
 
   update: async (tx, relationship) => {

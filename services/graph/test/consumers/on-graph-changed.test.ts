@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { testCaller } from '@loci/testing';
 import { onGraphChanged } from '../../src/consumers/on-graph-changed.ts';
+import type { OnGraphChangedDeps } from '../../src/consumers/on-graph-changed.ts';
 import { createEmbeddedGraphStore } from '../../src/embedded.ts';
+import { relationshipRepository } from '../../src/relationships/relationship.repository.ts';
 import { packEdges } from '../../src/graph-store/pack-edges.testing.ts';
 import { memoryDeleted, openTestGraph, relating } from '../test-graph.ts';
 import type { TestGraph } from '../test-graph.ts';
@@ -14,6 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => graph.close());
 
+const consumerOf = (graphStore: OnGraphChangedDeps['graphStore']) =>
+  onGraphChanged({
+    inTransaction: graph.database.inTransaction,
+    relationships: relationshipRepository,
+    graphStore,
+  });
+
 /** A store that has loaded an empty graph, as another process may have, and hears of changes by events alone. */
 async function otherStore(tenantId: string) {
   const store = createEmbeddedGraphStore({
@@ -24,7 +33,7 @@ async function otherStore(tenantId: string) {
   });
   const edgesAt = async (id: string) => (await store.edgesOf(tenantId, [id], { limitPerNode: 10 }))[0]!.edges;
   await edgesAt(tenantId);
-  return { consumer: onGraphChanged(store), edgesAt };
+  return { consumer: consumerOf(store), edgesAt };
 }
 
 test('created, updated and deleted relationships, in order, late and twice', async () => {
@@ -64,6 +73,21 @@ test('a deleted memory takes its relationships along, also those that come later
   expect(await edgesAt(c)).toMatchObject([{ fromId: a }]);
 });
 
+test('what is told after the memory was deleted brings no edge back into a graph that was read since', async () => {
+  const caller = testCaller();
+  const app = graph.as(caller);
+  const [a, b] = graph.storeMemories(caller, 2) as [string, string];
+  const { id } = (await app.post(PATH).send(relating(a, b))).body.data;
+  await app.patch(`${PATH}/${id}`).send({ strength: 1 });
+  const told = await graph.events(caller);
+  await graph.deliver(memoryDeleted(caller, b));
+  const visited = async (): Promise<string[]> =>
+    (await app.post(`${PATH}/traverse`).send({ start_memory_id: a })).body.data.visited_chunks;
+  expect(await visited()).toEqual([a]);
+  await graph.deliver(...told);
+  expect(await visited()).toEqual([a]);
+});
+
 test('a store that is down is said so: the group waits', async () => {
   const store = createEmbeddedGraphStore({
     async *loadEdges() {
@@ -73,7 +97,7 @@ test('a store that is down is said so: the group waits', async () => {
   });
   await store.close();
   const caller = testCaller();
-  await expect(onGraphChanged(store).handle([memoryDeleted(caller, caller.tenantId)])).rejects.toMatchObject({
+  await expect(consumerOf(store).handle([memoryDeleted(caller, caller.tenantId)])).rejects.toMatchObject({
     code: 'SYS_SERVICE_UNAVAILABLE',
   });
 });
