@@ -113,7 +113,8 @@ export function describeEventTransportContract(create: () => Promise<TransportPl
       await append(change('m', 1), change('c', 1, 'contradiction'), change('m', 2));
       await transport.drain();
       expect(memories.seen).toEqual(['m:1', 'm:2']);
-      expect(both.seen).toEqual(['m:1', 'c:1', 'm:2']);
+      expect(both.seen.filter((entry) => entry.startsWith('m'))).toEqual(['m:1', 'm:2']);
+      expect([...both.seen].sort()).toEqual(['c:1', 'm:1', 'm:2']);
     });
 
     test('what came before the start is handled as well', async () => {
@@ -165,7 +166,7 @@ export function describeEventTransportContract(create: () => Promise<TransportPl
       await transport.drain();
       expect(seen).toEqual(['a:1', 'a:3']);
       const letters = await transport.deadLetters();
-      expect(letters.map(({ group, reason, envelope }) => [group, reason, label(envelope)])).toEqual([
+      expect(letters.map(({ group, reason, envelope }) => [group, reason, label(envelope)]).sort()).toEqual([
         ['g', 'indigestible', 'a:2'],
         ['g', 'indigestible', 'b:1'],
       ]);
