@@ -1,0 +1,5 @@
+export { createElasticsearchKeywordIndex } from './keyword-index/elasticsearch.ts';
+export type {
+  ElasticsearchKeywordIndex,
+  ElasticsearchKeywordIndexOptions,
+} from './keyword-index/elasticsearch.ts';

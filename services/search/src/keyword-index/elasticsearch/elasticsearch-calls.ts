@@ -1,0 +1,85 @@
+import { Client, errors } from '@elastic/elasticsearch';
+import { AppError, isAppError, unavailable } from '@loci/core';
+
+const NAME = 'The keyword index';
+// What the server can do nothing with, now or later. Refused credentials are not among it: they can be mended.
+const REFUSALS: ReadonlySet<number> = new Set([400, 409, 413]);
+
+export type ClientOptions = ConstructorParameters<typeof Client>[0];
+
+/** Of one request to Elasticsearch. */
+export interface RequestLimits {
+  signal: AbortSignal;
+  requestTimeout: number;
+  maxRetries: number;
+}
+
+/**
+ * A client whose requests end in time, whose errors are the port's, and which can be closed. Requests are repeated once
+ * when the connection broke: every one of ours may be.
+ */
+export class ElasticsearchCalls {
+  readonly #client: Client;
+  readonly #timeoutMs: number;
+  readonly #underWay = new Set<Promise<unknown>>();
+  #closed: Promise<void> | null = null;
+
+  constructor(options: ClientOptions, timeoutMs: number) {
+    this.#client = new Client(options);
+    this.#timeoutMs = timeoutMs;
+  }
+
+  get isClosing(): boolean {
+    return this.#closed !== null;
+  }
+
+  /** One use of the index, of one or more requests. @throws SYS_SERVICE_UNAVAILABLE after `close` */
+  async use<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#closed) throw unavailable(NAME);
+    const done = work();
+    this.#underWay.add(done);
+    try {
+      return await done;
+    } finally {
+      this.#underWay.delete(done);
+    }
+  }
+
+  /**
+   * @throws SYS_SERVICE_UNAVAILABLE when there is no answer in time or the answer is that it cannot work now
+   * @throws SYS_INTERNAL_ERROR when Elasticsearch refuses the request; it would again
+   */
+  async request<Result>(send: (client: Client, limits: RequestLimits) => Promise<Result>): Promise<Result> {
+    const limits = {
+      signal: AbortSignal.timeout(this.#timeoutMs),
+      requestTimeout: this.#timeoutMs,
+      maxRetries: 1,
+    };
+    try {
+      return await send(this.#client, limits);
+    } catch (error) {
+      throw translated(error);
+    }
+  }
+
+  /** Lets the uses under way end. Closing twice is closing once. */
+  close(): Promise<void> {
+    this.#closed ??= Promise.allSettled(this.#underWay).then(() => this.#client.close());
+    return this.#closed;
+  }
+}
+
+/** The type of the error that Elasticsearch answered a request with, such as `index_not_found_exception`. */
+export function errorTypeOf(error: unknown): string | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (!(cause instanceof errors.ResponseError)) return undefined;
+  return (cause.body as { error?: { type?: string } } | undefined)?.error?.type;
+}
+
+function translated(error: unknown): unknown {
+  if (isAppError(error)) return error;
+  if (error instanceof errors.ResponseError && REFUSALS.has(error.statusCode ?? 0))
+    return new AppError('SYS_INTERNAL_ERROR', `${NAME} refused a request.`, { cause: error });
+  if (error instanceof errors.ElasticsearchClientError) return unavailable(NAME, error);
+  return error;
+}

@@ -1,0 +1,59 @@
+import type { IndexedItem, RemovedItem } from '../../items/indexed-item.ts';
+import { textTokens } from './tenant-terms.ts';
+
+/** One item's next state in the index: an item or a tombstone. */
+export interface ItemWrite {
+  /** Two tenants may hold the same item id, and their documents may lie in the same shard. */
+  documentId: string;
+  tenantId: string;
+  itemId: string;
+  /** Greater wins: of one revision, the removal. */
+  version: number;
+  /** The document as JSON. */
+  source: string;
+}
+
+export const documentIdOf = (tenantId: string, itemId: string): string => `${tenantId}:${itemId}`;
+
+export function itemWrite(item: IndexedItem): ItemWrite {
+  const { tenantId, id, revision } = item;
+  return {
+    documentId: documentIdOf(tenantId, id),
+    tenantId,
+    itemId: id,
+    version: 2 * revision,
+    source: JSON.stringify({
+      tenant_id: tenantId,
+      id,
+      revision,
+      deleted: false,
+      terms: textTokens(tenantId, item.content),
+      source_type: item.sourceType,
+      memory_type: item.memoryType,
+      user_id: item.userId,
+      tags: item.tags,
+      importance: item.importance,
+      created_at_ms: Date.parse(item.createdAt),
+      in_conversation: item.conversationId !== null,
+      document_id: item.documentId,
+      chunk_index: item.chunkIndex,
+      item: JSON.stringify(item),
+    }),
+  };
+}
+
+export function tombstoneWrite(tenantId: string, { id, revision }: RemovedItem): ItemWrite {
+  return {
+    documentId: documentIdOf(tenantId, id),
+    tenantId,
+    itemId: id,
+    version: 2 * revision + 1,
+    source: JSON.stringify({ tenant_id: tenantId, id, revision, deleted: true }),
+  };
+}
+
+/** The item that {@link itemWrite} stored; null for a tombstone. */
+export function storedItem(source: unknown): IndexedItem | null {
+  const { item } = (source ?? {}) as { item?: string };
+  return item === undefined ? null : (JSON.parse(item) as IndexedItem);
+}

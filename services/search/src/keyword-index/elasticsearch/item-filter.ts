@@ -1,0 +1,21 @@
+import type { estypes } from '@elastic/elasticsearch';
+import type { SearchFilter } from '../../items/search-filter.ts';
+
+type Clause = estypes.QueryDslQueryContainer;
+
+/** What a tenant holds, tombstones included. */
+export const ofTenant = (tenantId: string): Clause => ({ term: { tenant_id: tenantId } });
+
+/** The tenant's items that pass the filter. */
+export function passing(tenantId: string, filter: SearchFilter = {}): Clause[] {
+  const { memoryTypes, sourceTypes, minImportance, minCreatedAt, maxCreatedAt, tags, userId } = filter;
+  const clauses: Clause[] = [ofTenant(tenantId), { term: { deleted: false } }];
+  if (memoryTypes) clauses.push({ terms: { memory_type: [...memoryTypes] } });
+  if (sourceTypes) clauses.push({ terms: { source_type: [...sourceTypes] } });
+  if (tags) clauses.push({ terms: { tags: [...tags] } });
+  if (userId !== undefined) clauses.push({ term: { user_id: userId } });
+  if (minImportance !== undefined) clauses.push({ range: { importance: { gte: minImportance } } });
+  if (minCreatedAt !== undefined) clauses.push({ range: { created_at_ms: { gte: minCreatedAt } } });
+  if (maxCreatedAt !== undefined) clauses.push({ range: { created_at_ms: { lte: maxCreatedAt } } });
+  return clauses;
+}

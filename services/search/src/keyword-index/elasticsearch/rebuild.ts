@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { unavailable } from '@loci/core';
+import type { ElasticsearchCalls } from './elasticsearch-calls.ts';
+import { MAX_KNOWLEDGE_AGE_MS } from './generations.ts';
+import type { Generations } from './generations.ts';
+import type { RebuildLease } from './rebuild-lease.ts';
+
+// Until every process writes to the new generation as well, or does not write to the old one any more.
+const UNTIL_KNOWN_MS = MAX_KNOWLEDGE_AGE_MS + 500;
+
+/**
+ * Fills a new generation while the old one serves, and lets it take over. Whatever is written meanwhile, by any process,
+ * goes to both: what a process wrote to the old one alone was in its owner's records before `fill` reads them.
+ *
+ * @param fill writes the items to the generation that it is given
+ * @throws what `fill` throws; then all is as it was before
+ */
+export async function rebuildGeneration(
+  calls: ElasticsearchCalls,
+  generations: Generations,
+  lease: RebuildLease,
+  fill: (generation: string) => Promise<void>,
+): Promise<void> {
+  const { names } = generations;
+  await generations.ready();
+  const all = await generations.all();
+  const [serving] = [...all].find(([, aliases]) => aliases.has(names.alias)) ?? [];
+  if (serving === undefined) throw unavailable('The keyword index');
+  for (const [generation] of all) {
+    if (generation !== serving) await remove(calls, generation);
+  }
+
+  const fresh = names.generation(Date.now().toString(36) + Math.random().toString(36).slice(2, 8));
+  try {
+    await generations.create(fresh, names.fillingAlias);
+    await delay(UNTIL_KNOWN_MS);
+    await fill(fresh);
+    lease.assertHeld();
+    await calls.request((client, limits) => client.indices.refresh({ index: fresh }, limits));
+    await takeOver(calls, generations, serving, fresh);
+  } catch (error) {
+    // What is left of it is thrown away by the next rebuild.
+    await remove(calls, fresh).catch(() => undefined);
+    throw error;
+  }
+  generations.forget();
+  await delay(UNTIL_KNOWN_MS);
+  await remove(calls, serving);
+}
+
+/** In one step: a search sees the old generation or the new one. Refused when either has been thrown away. */
+async function takeOver(
+  calls: ElasticsearchCalls,
+  { names }: Generations,
+  serving: string,
+  fresh: string,
+): Promise<void> {
+  await calls.request((client, limits) =>
+    client.indices.updateAliases(
+      {
+        actions: [
+          { remove: { index: serving, alias: names.alias, must_exist: true } },
+          { remove: { index: fresh, alias: names.fillingAlias, must_exist: true } },
+          { add: { index: fresh, alias: names.alias } },
+        ],
+      },
+      limits,
+    ),
+  );
+}
+
+async function remove(calls: ElasticsearchCalls, generation: string): Promise<void> {
+  await calls.request((client, limits) =>
+    client.indices.delete({ index: generation, ignore_unavailable: true }, limits),
+  );
+}
