@@ -11,9 +11,12 @@ export interface Allowance {
   retryAfter: number;
 }
 
-/** Counts requests by key over a sliding minute. */
+/** Counts requests by key over a sliding minute. A key that was never seen has the whole limit. */
 export interface RateLimiter {
-  /** Counts `cost` requests if they fit; a refused one costs nothing. */
+  /**
+   * Counts `cost` requests, at least 1, if all of them fit; what is refused costs nothing. Questions at once never
+   * admit more than the limit together. Never rejects: a limiter that cannot count is no reason to refuse anybody.
+   */
   consume(key: string, cost?: number): Promise<Allowance>;
   close(): Promise<void>;
 }

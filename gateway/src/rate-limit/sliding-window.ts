@@ -9,9 +9,11 @@ export interface WindowCounts {
   previous: number;
 }
 
+export const windowStart = (atMs: number): number => Math.floor(atMs / WINDOW_MS) * WINDOW_MS;
+
 /** The counts as they stand at `nowMs`, whole windows passed on. */
 export function advance(counts: WindowCounts | undefined, nowMs: number): WindowCounts {
-  const startMs = Math.floor(nowMs / WINDOW_MS) * WINDOW_MS;
+  const startMs = windowStart(nowMs);
   if (!counts || counts.startMs < startMs - WINDOW_MS) return { startMs, current: 0, previous: 0 };
   if (counts.startMs < startMs) return { startMs, current: 0, previous: counts.current };
   return counts;

@@ -35,6 +35,13 @@ export interface Database {
   inOneRoundTrip<T>(tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** A transaction that sees every tenant: for consumers, jobs and exports, never for a caller's request. */
   inSystemTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * One statement that is its own transaction: the cheapest there is. It carries no tenant, so tables with
+   * row-level security look empty; it is for tables without tenants. Not to be repeated after an error, as it may
+   * have been carried out all the same.
+   * @throws SYS_SERVICE_UNAVAILABLE when the server is gone; the driver's error otherwise
+   */
+  statement<Row>(text: string, values: readonly unknown[], name: string): Promise<Row[]>;
   /** Connections in use, idle and callers waiting, for metrics. */
   poolState(): { total: number; idle: number; waiting: number };
   /** Waits for running transactions, then closes. Later calls fail with SYS_SERVICE_UNAVAILABLE. */
@@ -136,6 +143,15 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
+  async function statement<Row>(text: string, values: readonly unknown[], name: string): Promise<Row[]> {
+    try {
+      const result = await pool.query({ name, text, values: [...values] });
+      return result.rows as Row[];
+    } catch (error) {
+      throw translateError(error);
+    }
+  }
+
   function tenantScope(tenantId: string): string {
     if (!isUuid(tenantId))
       throw new AppError('SYS_INTERNAL_ERROR', 'A transaction needs the id of a tenant.');
@@ -146,6 +162,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     inTransaction: (tenantId, work) => run(tenantScope(tenantId), work, false),
     inOneRoundTrip: (tenantId, work) => run(tenantScope(tenantId), work, true),
     inSystemTransaction: (work) => run(ALL_TENANTS, work, false),
+    statement,
     poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
+import { nameRealDatabase } from '@loci/testing/real-database';
+import { allMigrations } from './all-migrations.testing.ts';
 import { databaseOptionsFromUrl } from './connection-url.ts';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
 import { prepareDatabase } from './prepare-database.ts';
-import { allMigrations, nameRealDatabase } from './real-database.testing.ts';
 import { assertSchemaReady } from './schema-ready.ts';
 
 const refused = (message: RegExp): Error =>

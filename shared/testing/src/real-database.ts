@@ -1,25 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
-import { realServers } from '@loci/testing/real-servers';
+import { databaseOptionsFromUrl } from '@loci/postgres';
+import type { AdminConnection, PreparedService } from '@loci/postgres';
 import pg from 'pg';
-import { databaseOptionsFromUrl } from './connection-url.ts';
-import type { PreparedService } from './prepare-database.ts';
-import type { AdminConnection } from './service-schema.ts';
-
-const ROOT = new URL('../../../', import.meta.url);
-
-/** The migrations of every part of the platform, by the name of its schema; read off the folders, so none is left out. */
-export function allMigrations(): Map<string, URL> {
-  const folders = [
-    ...readdirSync(new URL('services/', ROOT)).map((name) => [name, `services/${name}/migrations/`]),
-    ['auth', 'auth-server/migrations/'],
-    ['gateway', 'gateway/migrations/'],
-    ['events', 'shared/outbox/migrations/'],
-  ] as [string, string][];
-  return new Map(
-    folders.map(([name, path]) => [name, new URL(path, ROOT)] as const).filter(([, url]) => existsSync(url)),
-  );
-}
+import { realServers } from './real-servers.ts';
 
 /** Names of a database and of services on the real server that nobody else uses, since roles belong to all of it. */
 export interface RealDatabase {

@@ -1,0 +1,2 @@
+/** The gateway's schema: what its replicas count together. */
+export const GATEWAY_MIGRATIONS = new URL('../migrations/', import.meta.url);
