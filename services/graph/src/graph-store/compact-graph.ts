@@ -1,5 +1,6 @@
 import type { Adjacency } from '../traversal/adjacency.ts';
 import { bestList } from '../traversal/best-list.ts';
+import { weightOf } from './edge-weight.ts';
 import type { EdgeDirectionType, EdgeRevision, GraphEdge } from './graph-store.ts';
 import { grownLength, IdTable } from './id-table.ts';
 import { EDGE_BYTES, EDGE_LAYOUT } from './packed-edges.ts';
@@ -158,6 +159,12 @@ export class CompactGraph implements Adjacency {
     return this.#nodes.find(id);
   }
 
+  /** The handle of a node, which need not have an edge yet; -1 when the id is no UUID. */
+  addNode(id: string): number {
+    const slot = this.#nodes.intern(id);
+    return slot < 0 ? slot : this.#nodeSlot(slot);
+  }
+
   nodeId(node: number): string {
     return this.#nodes.id(node);
   }
@@ -179,8 +186,7 @@ export class CompactGraph implements Adjacency {
   }
 
   weight(edge: number): number {
-    // Rounded, so that different weights stay different once multiplied, and .9 * .8 is .72.
-    return Math.round(this.#figures[2 * edge]! * this.#figures[2 * edge + 1]! * 1e12) / 1e12;
+    return weightOf(this.#figures[2 * edge]!, this.#figures[2 * edge + 1]!);
   }
 
   isBidirectional(edge: number): boolean {

@@ -5,19 +5,21 @@ import { packEdges } from './pack-edges.testing.ts';
 
 export interface GraphStoreContract {
   /**
-   * A store without content, in a namespace of its own.
+   * A store; every test has tenants of its own.
    *
    * @param loadEdges the table of relationships, for a store that reads it. The suite commits there before
    *   it tells the store, as every caller must.
    */
   create(loadEdges: LoadEdges): Promise<GraphStore>;
+  /** Called after each test, for a store whose content outlives it: nobody will ask for these tenants again. */
+  discard?(tenantIds: readonly string[]): Promise<void>;
 }
 
 /** What every graph store does, whatever it is made of. */
-export function describeGraphStoreContract(name: string, { create }: GraphStoreContract): void {
+export function describeGraphStoreContract(name: string, { create, discard }: GraphStoreContract): void {
   describe(`graph store contract: ${name}`, () => {
-    const tenant = newId();
-    const otherTenant = newId();
+    let tenant: string;
+    let otherTenant: string;
     const [a, b, c, d] = [newId(), newId(), newId(), newId()] as [string, string, string, string];
     let store: GraphStore;
     let table: Map<string, Map<string, GraphEdge>>;
@@ -77,6 +79,7 @@ export function describeGraphStoreContract(name: string, { create }: GraphStoreC
       });
 
     beforeEach(async () => {
+      [tenant, otherTenant] = [newId(), newId()];
       table = new Map();
       store = await create(async function* (tenantId) {
         const rows = [...rowsOf(tenantId).values()];
@@ -86,7 +89,10 @@ export function describeGraphStoreContract(name: string, { create }: GraphStoreC
       // A store that loads does so now, and lives from the changes that follow.
       await store.edgesOf(tenant, [a], { limitPerNode: 1 });
     });
-    afterEach(() => store.close());
+    afterEach(async () => {
+      await store.close();
+      await discard?.([tenant, otherTenant]);
+    });
 
     describe('changes', () => {
       test('an edge comes back whole, from both of its ends', async () => {

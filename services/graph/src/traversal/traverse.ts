@@ -10,7 +10,7 @@ export const TRAVERSAL_LIMITS: TraversalLimits = { maxPaths: 1_000, maxVisits: 1
  * 24 types, two directions. So a list cut to both numbers together still holds all that can be returned
  * (but for the order of paths that score 0, where weight no longer counts and the cut went by weight).
  */
-const MAX_STEPS_BACK = 480;
+export const MAX_STEPS_BACK = 480;
 
 /** A path as its last step; the rest is its parent's. */
 interface Step {
