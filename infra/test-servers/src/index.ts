@@ -1,0 +1,5 @@
+export type { EngineName } from './engine.ts';
+export type { Server } from './server.ts';
+export { SetupProblem } from './setup-problem.ts';
+export { startServers } from './start-servers.ts';
+export type { StartServersOptions, TestServers } from './start-servers.ts';

@@ -1,0 +1,85 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { identifyProcess, isAlive, killTree } from './process-table.ts';
+import type { ProcessIdentity } from './process-table.ts';
+
+interface RunRecord {
+  /** Who started the servers, and will stop them. */
+  owner: ProcessIdentity;
+  servers: Record<string, ProcessIdentity>;
+}
+
+/** Data, logs and the recorded process ids of one set of servers. */
+export interface RunFolder {
+  path: string;
+  /** Writes down which process a server is, so that a later run can end it if this one cannot. */
+  record(name: string, server: ProcessIdentity): void;
+  remove(): void;
+}
+
+const RECORD_FILE = 'processes.json';
+/** A run writes its record right after its folder. */
+const UNRECORDED_GRACE_MS = 60_000;
+
+/** A fresh folder below `parent`, which accounts without privileges can enter where they can enter `parent`. */
+export function createRunFolder(parent: string): RunFolder {
+  mkdirSync(parent, { recursive: true, mode: 0o755 });
+  const path = mkdtempSync(join(parent, 'run-'));
+  const record: RunRecord = { owner: identifyProcess(process.pid)!, servers: {} };
+  writeRecord(path, record);
+  chmodSync(path, 0o755);
+  return {
+    path,
+    record: (name, server) => {
+      record.servers[name] = server;
+      writeRecord(path, record);
+    },
+    remove: () => rmSync(path, { recursive: true, force: true }),
+  };
+}
+
+/**
+ * Ends the servers of runs whose owner is gone (it was killed, or the machine went down), and removes their folders.
+ * Runs that are under way are left alone.
+ */
+export async function removeAbandonedRuns(parent: string, log: (line: string) => void): Promise<void> {
+  if (!existsSync(parent)) return;
+  for (const name of readdirSync(parent).filter((each) => each.startsWith('run-'))) {
+    const path = join(parent, name);
+    const record = readRecord(path);
+    if (record === undefined && Date.now() - statSync(path).mtimeMs < UNRECORDED_GRACE_MS) continue;
+    if (record !== undefined && isAlive(record.owner)) continue;
+    for (const [server, identity] of Object.entries(record?.servers ?? {})) {
+      if (!isAlive(identity)) continue;
+      log(`Ending ${server} (process ${identity.pid}), which an earlier run left behind`);
+      await killTree(identity);
+    }
+    rmSync(path, { recursive: true, force: true });
+  }
+}
+
+function writeRecord(path: string, record: RunRecord): void {
+  const file = join(path, RECORD_FILE);
+  writeFileSync(`${file}.new`, JSON.stringify(record));
+  renameSync(`${file}.new`, file);
+}
+
+function readRecord(path: string): RunRecord | undefined {
+  try {
+    return JSON.parse(readFileSync(join(path, RECORD_FILE), 'utf8')) as RunRecord;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
