@@ -53,6 +53,8 @@ export interface AuthServerPorts {
   signingKeySecret: Secret;
   /** `portal_url` */
   portalUrl: string;
+  /** By which our own services reach it, if not by the issuer. */
+  internalUrl?: string | undefined;
   /** Sign cookies and forms: the first one signs, all verify. */
   cookieKeys: readonly [Secret, ...Secret[]];
   now?(): Date;
@@ -125,7 +127,7 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
   const router = express.Router();
   router.use(identifyRequest);
   // What the gateway and our services ask names the gateway's host, or the service's.
-  router.use(unless(['/api/', '/internal/'], canonicalHost(urls.authUrl)));
+  router.use(unless(['/api/', '/internal/'], canonicalHost(urls.authUrl, ports.internalUrl)));
   router.use((request, response, next) => {
     if (!sendAsset(request, response)) next();
   });

@@ -28,6 +28,8 @@ import { protectedResourceMetadata } from './well-known.ts';
 
 export interface GatewayPorts {
   urls: PublicUrls;
+  /** By which our own services reach it, if not by `baseUrl`. */
+  internalUrl?: string | undefined;
   /** What the services offer; the gateway's own operations are added. */
   routes: readonly PublicRoute[];
   /** By service name: a router in this process or a proxy. */
@@ -72,7 +74,7 @@ export function createGateway(ports: GatewayPorts): Express {
       .status(ready ? 200 : 503)
       .json(ready ? { status: 'ready' } : { status: 'not ready', waiting_for: waitingFor });
   });
-  app.use(checkHost([urls.baseUrl]));
+  app.use(checkHost([urls.baseUrl, ...(ports.internalUrl === undefined ? [] : [ports.internalUrl])]));
   app.get('/.well-known/oauth-protected-resource', cors(null), (_request, response) => {
     response.json(protectedResourceMetadata(urls));
   });

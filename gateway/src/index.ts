@@ -1,9 +1,14 @@
-export { createGateway, gatewayRoutes } from './app.ts';
-export type { GatewayPorts } from './app.ts';
+export { gatewayRoutes } from './app.ts';
+export { assembleGateway } from './assemble-gateway.ts';
+export type { AssembleGatewayOptions, AssembledGateway } from './assemble-gateway.ts';
+export { GATEWAY_MIGRATIONS } from './migrations.ts';
 export { inMemoryRateLimiter } from './rate-limit/in-memory.ts';
+export { createPostgresRateLimiter } from './rate-limit/postgres.ts';
+export type { PostgresRateLimiter, PostgresRateLimiterOptions } from './rate-limit/postgres.ts';
 export { proxyToService } from './routing/proxy-to-service.ts';
 export { publicRoutesOf } from './routing/public-route.ts';
 export type { PublicRoute } from './routing/public-route.ts';
 export type { PublicUrls } from './well-known.ts';
 export { toolReference } from './mcp/tool-reference.ts';
 export type { ToolReference } from './mcp/tool-reference.ts';
+export { gatewayVariables } from './config.ts';

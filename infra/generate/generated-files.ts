@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { toolReference } from '@loci/gateway';
 import { environmentSchema } from '@loci/standalone';
+import { openApiFile, publicRoutesFile } from './api-description.ts';
 import { configurationPage } from './configuration-page.ts';
 
 /** A file that is made from the code. */
@@ -11,6 +13,13 @@ export interface GeneratedFile {
 
 export const GENERATED_FILES: readonly GeneratedFile[] = [
   { path: 'docs/configuration.md', content: () => configurationPage(environmentSchema) },
+  { path: 'gateway/src/api-description/public-routes.json', content: publicRoutesFile },
+  { path: 'gateway/src/api-description/openapi.json', content: openApiFile },
+  {
+    // Assistants learn of the gateway's tools from the personality service, which does not know the gateway.
+    path: 'services/personality/src/awakening/tool-reference.json',
+    content: () => `${JSON.stringify(toolReference(), null, 2)}\n`,
+  },
 ];
 
 export const locate = ({ path }: GeneratedFile): URL => new URL(`../../${path}`, import.meta.url);

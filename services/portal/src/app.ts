@@ -9,18 +9,16 @@ import { memoryRouter } from './memories/memory.router.ts';
 import { notFoundPage } from './pages/message.pages.ts';
 import { portalPages } from './pages/portal-page.ts';
 import { showError } from './pages/show-error.ts';
+import type { PortalUrls } from './portal-urls.ts';
 import { searchRouter } from './search/search.router.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { createOAuthClient } from './sign-in/oauth-client.ts';
 import { signInRouter } from './sign-in/sign-in.router.ts';
 
-/** The schema `portal`. */
-export const PORTAL_MIGRATIONS = new URL('../migrations/', import.meta.url);
-
 export interface PortalPorts {
   /** As the role `loci_portal`: sessions, nothing else. */
   database: Pick<Database, 'inSystemTransaction'>;
-  urls: { baseUrl: string; authUrl: string; portalUrl: string };
+  urls: PortalUrls;
   /** Seals sessions at rest and signs forms. */
   secret: Secret;
   log: Logger;

@@ -1,2 +1,3 @@
-export { PORTAL_MIGRATIONS, createPortal } from './app.ts';
+export { createPortal } from './app.ts';
 export type { Portal, PortalPorts } from './app.ts';
+export { PORTAL_MIGRATIONS } from './migrations.ts';

@@ -14,13 +14,15 @@ import { createGraphService, graphEdgeLoader } from '@loci/graph-service';
 import { createEmbeddedGraphStore } from '@loci/graph-service/embedded';
 import { createMemoryService } from '@loci/memory-service';
 import { createOutbox } from '@loci/outbox';
-import { createPersonalityService, protectedMemoriesOf } from '@loci/personality-service';
-import type { ToolReference } from '@loci/personality-service';
+import { createPersonalityService, protectedMemoriesOf, toolReference } from '@loci/personality-service';
 import type { Logger, Metrics, Service } from '@loci/runtime';
 import { createLostTenants, createSearchService } from '@loci/search-service';
-import { createEmbeddedKeywordIndex, createEmbeddedVectorSpaces } from '@loci/search-service/embedded';
-import { chooseEmbedder } from './choose-embedder.ts';
-import type { EmbedderSettings } from './choose-embedder.ts';
+import type { EmbedderSettings } from '@loci/search-service';
+import {
+  chooseEmbedder,
+  createEmbeddedKeywordIndex,
+  createEmbeddedVectorSpaces,
+} from '@loci/search-service/embedded';
 import type { Stores } from './open-stores.ts';
 
 export interface CreateServicesOptions {
@@ -29,8 +31,6 @@ export interface CreateServicesOptions {
   /** How one service asks another; may be called before the other one is there, and asked once it is. */
   connect(service: string): ServiceClient;
   embedder: EmbedderSettings;
-  /** The assistant tools, as the awakening briefing tells of them. */
-  tools: readonly ToolReference[];
   log: Logger;
   metrics: Metrics;
 }
@@ -43,7 +43,6 @@ export function createServices({
   stores,
   connect,
   embedder,
-  tools,
   log,
   metrics,
 }: CreateServicesOptions): Service[] {
@@ -107,7 +106,7 @@ export function createServices({
   });
   const personality = createPersonalityService({
     memories: protectedMemoriesOf(createMemoryClient(connect('memory'))),
-    tools,
+    tools: toolReference(),
   });
   return [
     memory,

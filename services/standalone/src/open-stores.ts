@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { Topic } from '@loci/events';
+import { TOPIC_OWNERS } from '@loci/events';
 import type { ObjectStore } from '@loci/object-store';
 import { createFolderObjectStore } from '@loci/object-store/embedded';
 import { EVENTS_MIGRATIONS } from '@loci/outbox';
@@ -24,15 +24,6 @@ export interface Stores {
   objects: ObjectStore;
   close(): Promise<void>;
 }
-
-/** Which service's outbox carries a topic. */
-const TOPIC_OWNERS: Partial<Record<Topic, string>> = {
-  memory: 'memory',
-  contradiction: 'memory',
-  relationship: 'graph',
-  embedding: 'search',
-  document: 'document',
-};
 
 /**
  * The stores of the standalone platform: a PostgreSQL of its own, with one schema and one role per service, and

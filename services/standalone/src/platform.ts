@@ -1,45 +1,28 @@
-import { cacheVerifyingKeys, createAccessTokenVerifier, createGrantDenylist } from '@loci/access-token';
-import type { ProofOfPossession, ProofStore } from '@loci/access-token';
 import { ANALYSIS_MIGRATIONS } from '@loci/analysis-service';
 import { ARTIFACT_MIGRATIONS } from '@loci/artifact-service';
 import { AUTH_SCHEMA, DEFAULT_LIFETIMES, createAuthServer } from '@loci/auth-server';
 import type { AuthServer, Bootstrap } from '@loci/auth-server';
-import {
-  createAuthClient,
-  createGraphClient,
-  createMemoryClient,
-  createSearchClient,
-  createSearchMaintenanceClient,
-} from '@loci/contracts';
+import { createSearchMaintenanceClient } from '@loci/contracts';
 import type { ServiceClient } from '@loci/contracts';
-import {
-  createGateway,
-  gatewayRoutes,
-  inMemoryRateLimiter,
-  publicRoutesOf,
-  toolReference,
-} from '@loci/gateway';
+import { assembleGateway, inMemoryRateLimiter } from '@loci/gateway';
 import type { PublicUrls } from '@loci/gateway';
 import { DOCUMENT_MIGRATIONS } from '@loci/document-service';
 import { GRAPH_MIGRATIONS } from '@loci/graph-service';
-import { toOpenApi } from '@loci/http';
-import type { ResponseCheck, Route } from '@loci/http';
+import type { ResponseCheck } from '@loci/http';
 import { MEMORY_MIGRATIONS } from '@loci/memory-service';
 import { PORTAL_MIGRATIONS, createPortal } from '@loci/portal-service';
 import type { Portal } from '@loci/portal-service';
 import type { ClaimedDataDir } from '@loci/postgres/embedded';
-import { startJobs } from '@loci/runtime';
-import type { Job, Logger, Metrics, Secret, Service } from '@loci/runtime';
+import { startJobs, watchReadiness } from '@loci/runtime';
+import type { Logger, Metrics, Readiness, Secret, Service } from '@loci/runtime';
 import { SEARCH_MIGRATIONS } from '@loci/search-service';
+import type { EmbedderSettings } from '@loci/search-service';
 import type { Express } from 'express';
-import type { EmbedderSettings } from './choose-embedder.ts';
 import { createServices } from './create-services.ts';
 import { openStores } from './open-stores.ts';
 import type { Schema, Stores } from './open-stores.ts';
 import { reachInProcess, reachOverHttp } from './reach-services.ts';
 import type { Reach, Reachable } from './reach-services.ts';
-import { watchReadiness } from './readiness.ts';
-import type { Readiness } from './readiness.ts';
 
 export interface PlatformOptions {
   dataDir: ClaimedDataDir;
@@ -69,8 +52,6 @@ export interface Platform {
   authServer: AuthServer;
   portal: Portal;
   bootstrap: Bootstrap;
-  /** The OpenAPI document of everything the gateway serves. */
-  openapi: object;
   stores: Stores;
   services: readonly Service[];
   readiness: Readiness;
@@ -81,9 +62,6 @@ export interface Platform {
 }
 
 const REBUILD_TIMEOUT_MS = 3_600_000;
-/** How often the gateway asks which grants were revoked; 30 s are promised. */
-const DENYLIST_REFRESH_MS = 5_000;
-
 const SCHEMAS: Schema[] = [
   { ...AUTH_SCHEMA, maxConnections: 4 },
   { service: 'memory', migrationsDir: MEMORY_MIGRATIONS, maxConnections: 10 },
@@ -94,9 +72,6 @@ const SCHEMAS: Schema[] = [
   { service: 'analysis', migrationsDir: ANALYSIS_MIGRATIONS, maxConnections: 4 },
   { service: 'portal', migrationsDir: PORTAL_MIGRATIONS, maxConnections: 2 },
 ];
-
-/** The auth server answers more than that, on a port of its own. */
-const isServedByGateway = ({ path }: Route): boolean => path.startsWith('/api/');
 
 /** Every service in one process, on embedded stores: composition only. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
@@ -122,7 +97,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const bootstrap = await authServer.ensureBootstrap({ apiKey: options.bootstrapApiKey });
   const portal = createPortal({
     database: stores.databases['portal']!,
-    urls,
+    urls: { ...urls, baseUrlFromHere: urls.baseUrl, authUrlFromHere: urls.authUrl },
     secret: options.cookieKey,
     log,
   });
@@ -137,7 +112,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     stores,
     connect,
     embedder: options.embedder,
-    tools: toolReference(),
+
     log,
     metrics,
   });
@@ -150,52 +125,14 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       ? reachInProcess(reachable, { log, responseCheck })
       : await reachOverHttp(reachable, { log, responseCheck, secret: options.internalSecret.reveal() });
 
-  const search = createSearchClient(reach.connect('search'));
-  const graph = createGraphClient(reach.connect('graph'));
-  const openapi = toOpenApi(
-    [
-      ...reachable.flatMap(({ routes }) => routes.filter(isServedByGateway)),
-      ...gatewayRoutes({ search, graph }),
-    ],
-    {
-      title: 'Loci',
-      description: 'A persistent memory store and knowledge graph for AI assistants.',
-      serverUrl: urls.baseUrl,
-    },
-  );
-  const authClient = createAuthClient(reach.connect('auth'));
-  const denylist = createGrantDenylist({ fetchRevoked: (since) => authClient.revokedGrants(since) });
-  await denylist.refresh();
-  const keys = cacheVerifyingKeys({ fetchKeys: () => authClient.verifyingKeys() });
-  const proofs: ProofStore = { remember: (id, expiresAtMs) => authClient.rememberProof(id, expiresAtMs) };
-  const possession = { baseUrl: urls.baseUrl, proofs };
-  const verifierFor = (audiences: readonly string[]) => {
-    const verifier = createAccessTokenVerifier({
-      issuer: urls.authUrl,
-      audiences,
-      keys,
-      denylist,
-      possession,
-    });
-    return async (token: string, proof?: ProofOfPossession) => (await verifier.verify(token, proof)).caller;
-  };
-  const readiness = watchReadiness(stores.databases['events']!);
+  const readiness = watchReadiness();
   const limiter = options.rateLimitPerMinute === 0 ? null : inMemoryRateLimiter(options.rateLimitPerMinute);
-  const gateway = createGateway({
+  const gateway = await assembleGateway({
     urls,
-    routes: reachable.flatMap(({ name, routes }) => publicRoutesOf(name, routes)),
     targets: reach.targets,
-    openapi,
-    verify: verifierFor([urls.baseUrl]),
+    connect: (service) => reach.connect(service),
     limiter,
     corsOrigins: options.corsOrigins,
-    search,
-    graph,
-    mcp: {
-      connect: (service) => reach.connect(service),
-      memory: createMemoryClient(reach.connect('memory')),
-      verify: verifierFor([urls.baseUrl, `${urls.baseUrl}/mcp`]),
-    },
     health: readiness,
     metrics,
     log,
@@ -204,21 +141,17 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
 
   for (const consumer of services.flatMap(({ consumers }) => consumers)) stores.transport.subscribe(consumer);
   await stores.transport.start();
-  const refreshDenylist: Job = {
-    name: 'refresh-denylist',
-    everyMs: DENYLIST_REFRESH_MS,
-    run: () => denylist.refresh(),
-  };
+  const events = stores.databases['events']!;
+  readiness.begin({ database: () => events.inSystemTransaction((tx) => tx.query('SELECT 1')) });
   const jobs = startJobs(
-    [...services.flatMap((service) => service.jobs), ...authServer.jobs, ...portal.jobs, refreshDenylist],
+    [...services.flatMap((service) => service.jobs), ...authServer.jobs, ...portal.jobs, ...gateway.jobs],
     log,
   );
   return {
-    gateway,
+    gateway: gateway.app,
     authServer,
     portal,
     bootstrap,
-    openapi,
     stores,
     services,
     readiness,

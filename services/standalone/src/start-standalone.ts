@@ -4,10 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { answerNotFound, bareApp, errorHandler, trustIdentity } from '@loci/http';
 import type { ResponseCheck } from '@loci/http';
 import { claimDataDir } from '@loci/postgres/embedded';
-import { createLogger, createMetrics, listen, operationsApp } from '@loci/runtime';
+import { createLogger, createMetrics, listen, madeSecret, operationsApp } from '@loci/runtime';
 import type { StandaloneConfig } from './config.ts';
 import { firstScreen } from './first-screen.ts';
-import { madeSecret } from './made-secrets.ts';
 import { createPlatform } from './platform.ts';
 import type { PlatformOptions } from './platform.ts';
 
@@ -44,7 +43,7 @@ export async function startStandalone(
     dataDir,
     urls,
     rateLimitPerMinute: config.RATE_LIMIT_PER_MINUTE,
-    corsOrigins: config.CORS_ORIGINS?.split(',').map((origin) => origin.trim()) ?? null,
+    corsOrigins: config.CORS_ORIGINS,
     keyAccessTokenSeconds: config.API_KEY_TOKEN_SECONDS,
     oauthAccessTokenSeconds: config.ACCESS_TOKEN_SECONDS,
     adminToken: adminToken.value,

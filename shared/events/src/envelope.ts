@@ -1,8 +1,15 @@
 import { z } from 'zod';
 
-/** One topic per aggregate type; its name is the aggregate's. */
-export const TOPICS = ['memory', 'relationship', 'embedding', 'contradiction', 'document', 'tenant'] as const;
-export type Topic = (typeof TOPICS)[number];
+/** One topic per aggregate type, whose name it has; and the service that publishes it. */
+export const TOPIC_OWNERS = {
+  memory: 'memory',
+  contradiction: 'memory',
+  relationship: 'graph',
+  embedding: 'search',
+  document: 'document',
+} as const;
+export type Topic = keyof typeof TOPIC_OWNERS;
+export const TOPICS = Object.keys(TOPIC_OWNERS) as [Topic, ...Topic[]];
 
 /**
  * What every event carries. `data` holds the aggregate's whole state, so that consumers call nobody back;

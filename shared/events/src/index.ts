@@ -1,4 +1,4 @@
-export { TOPICS, envelopeSchema, eventKey } from './envelope.ts';
+export { TOPICS, TOPIC_OWNERS, envelopeSchema, eventKey } from './envelope.ts';
 export type { EventEnvelope, Topic } from './envelope.ts';
 export { EVENT_DATA } from './event-types.ts';
 export type { EventType } from './event-types.ts';

@@ -11,12 +11,15 @@ const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
  *
  * Loopback names on the own port are ours, too. A browser that comes by one of them is sent to the public name,
  * where its cookies are.
+ *
+ * @param internalUrl by which our own services reach us, if not by the public one
  */
-export function canonicalHost(publicUrl: string): RequestHandler {
+export function canonicalHost(publicUrl: string, internalUrl?: string): RequestHandler {
   const { host, protocol } = new URL(publicUrl);
+  const internalHost = internalUrl && new URL(internalUrl).host;
   return (request, response, next) => {
     const asked = (request.headers.host ?? '').toLowerCase();
-    if (asked !== host && !isOwnLoopback(request, asked)) {
+    if (asked !== host && asked !== internalHost && !isOwnLoopback(request, asked)) {
       next(
         new AppError('VAL_FIELD_INVALID', 'The Host header names another server.', { status: MISDIRECTED }),
       );

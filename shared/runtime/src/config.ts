@@ -37,6 +37,14 @@ export const httpUrl = z
   .regex(/^https?:\/\/[^/\s]+(\/[^\s?#]*)?$/, 'must be an http or https URL without query or fragment')
   .transform((url) => url.replace(/\/+$/, ''));
 
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Tokens travel in headers: outside of this machine only under TLS, which ends at the edge. */
+export const publicUrl = httpUrl.refine(
+  (url) => url.startsWith('https:') || LOOPBACK.has(new URL(url).hostname),
+  'must be https unless its host is localhost',
+);
+
 /**
  * Reads the configuration of a process from its environment. Empty variables count as unset.
  * @throws ConfigError naming every bad variable and what it must be

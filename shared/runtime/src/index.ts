@@ -1,4 +1,4 @@
-export { ConfigError, Secret, httpUrl, loadConfig, port, secret } from './config.ts';
+export { ConfigError, Secret, httpUrl, loadConfig, port, publicUrl, secret } from './config.ts';
 export { createLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
 export { createMetrics } from './metrics.ts';
@@ -12,3 +12,7 @@ export { operationsApp } from './operations-app.ts';
 export type { Commands, Health } from './operations-app.ts';
 export { runProcess } from './run-process.ts';
 export type { ProcessLike } from './run-process.ts';
+export { watchReadiness } from './readiness.ts';
+export type { Check, Readiness } from './readiness.ts';
+export { madeSecret } from './made-secrets.ts';
+export type { MadeSecret } from './made-secrets.ts';

@@ -7,6 +7,8 @@ export interface Job {
   everyMs: number;
   /** Of the first run; default `everyMs`. */
   firstAfterMs?: number;
+  /** It works on what each process has in memory. Any other job is done by one process for all of its service. */
+  inEveryProcess?: true;
   run(signal: AbortSignal): Promise<void>;
 }
 

@@ -6,10 +6,14 @@ export interface Metrics {
   /** Seconds per request by route template, method and status. */
   requestSeconds: Histogram<'method' | 'route' | 'status'>;
   rateLimited: Counter;
+  /** Requests that a replica counted by itself, since its database did not answer. */
+  countedAlone: Counter;
   tokensRefused: Counter<'code'>;
   deadLetters: Counter<'group'>;
   /** Events that wait, by consumer group. */
   consumerLag: Gauge<'group'>;
+  /** Events of this service that wait to be published; nothing publishes them in the standalone platform. */
+  outboxWaiting: Gauge;
   /** Items whose revision in an index differed from PostgreSQL when the reconciler looked. */
   indexDrift: Gauge<'index'>;
   poolConnections: Gauge<'service' | 'state'>;
@@ -34,6 +38,11 @@ export function createMetrics(service: string): Metrics {
       help: 'Requests over the rate limit.',
       registers,
     }),
+    countedAlone: new Counter({
+      name: 'loci_requests_counted_alone_total',
+      help: 'Requests counted for the rate limit by this replica alone, since its database did not answer.',
+      registers,
+    }),
     tokensRefused: new Counter({
       name: 'loci_tokens_refused_total',
       help: 'Access tokens refused, by error code.',
@@ -50,6 +59,11 @@ export function createMetrics(service: string): Metrics {
       name: 'loci_consumer_lag_events',
       help: 'Events that wait for a consumer group.',
       labelNames: ['group'],
+      registers,
+    }),
+    outboxWaiting: new Gauge({
+      name: 'loci_outbox_waiting_events',
+      help: 'Events of this service that are not published yet.',
       registers,
     }),
     indexDrift: new Gauge({

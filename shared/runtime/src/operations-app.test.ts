@@ -22,6 +22,17 @@ describe("an operator's commands", () => {
     expect((await command('count', 'another')).status).toBe(401);
   });
 
+  test('are off without one', async () => {
+    const closed = operationsApp(
+      createMetrics('test'),
+      { notReady: () => Promise.resolve([]) },
+      () => Promise.resolve(),
+      { adminToken: undefined, run: { count: () => Promise.resolve({}) } },
+    );
+    const { status, body } = await request(closed).post('/commands/count').set('authorization', 'Bearer ');
+    expect([status, body]).toEqual([404, { error: 'Commands are off: set ADMIN_TOKEN.' }]);
+  });
+
   test('answer with what they did', async () => {
     const { status, body } = await command('count', 'a-token-of-the-operator');
     expect([status, body]).toEqual([200, { items: 3 }]);

@@ -11,7 +11,8 @@ export interface Health {
 
 /** What an operator may have done by `POST /commands/<name>`, with the admin token as bearer. */
 export interface Commands {
-  adminToken: Secret;
+  /** Without one there are no commands. */
+  adminToken: Secret | undefined;
   /** Resolves to what the answer shows. */
   run: Record<string, () => Promise<object>>;
 }
@@ -37,6 +38,10 @@ export function operationsApp(
       .json(missing.length === 0 ? { status: 'ready' } : { status: 'not ready', waiting_for: missing });
   });
   app.post('/commands/:name', async (request, response) => {
+    if (!commands.adminToken) {
+      response.status(404).json({ error: 'Commands are off: set ADMIN_TOKEN.' });
+      return;
+    }
     // A page in a browser on this machine can reach this port too; the token it cannot know.
     if (!isSame(request.headers.authorization ?? '', `Bearer ${commands.adminToken.reveal()}`)) {
       response.status(401).json({ error: 'Send the admin token: Authorization: Bearer <ADMIN_TOKEN>.' });

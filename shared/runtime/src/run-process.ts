@@ -13,11 +13,14 @@ const LAST_MOMENT_MS = 9_000;
 /**
  * Starts a program and ends it well: SIGTERM and SIGINT drain and exit 0, a configuration mistake prints one
  * message and exits 2, anything unforeseen exits 1 so that a supervisor restarts it.
+ *
+ * @param start may reject with the reason of its signal, which is aborted when the end is asked for meanwhile
  */
 export async function runProcess(
   host: ProcessLike,
-  start: () => Promise<{ stop(): Promise<void> }>,
+  start: (stopping: AbortSignal) => Promise<{ stop(): Promise<void> }>,
 ): Promise<void> {
+  const stopping = new AbortController();
   const fail = (error: unknown): never => {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     host.stderr.write(`${message}\n`);
@@ -30,6 +33,7 @@ export async function runProcess(
   const stop = (): void => {
     if (stopRequested) return;
     stopRequested = true;
+    stopping.abort();
     if (!running) return;
     setTimeout(() => host.exit(1), LAST_MOMENT_MS).unref();
     running.stop().then(() => host.exit(0), fail);
@@ -37,8 +41,10 @@ export async function runProcess(
   host.on('SIGTERM', stop);
   host.on('SIGINT', stop);
   try {
-    running = await start();
+    running = await start(stopping.signal);
   } catch (error) {
+    // Whoever waited for a store gave up because it was asked to.
+    if (stopRequested && stopping.signal.reason === error) host.exit(0);
     if (!isForAPerson(error)) fail(error);
     host.stderr.write(`\n${(error as Error).message}\n\n`);
     host.exit(2);

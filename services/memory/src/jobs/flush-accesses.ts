@@ -4,5 +4,6 @@ import type { AccessCounter } from '../memories/access-counter.ts';
 export const flushAccesses = (accesses: Pick<AccessCounter, 'flush'>): Job => ({
   name: 'flush-accesses',
   everyMs: 5_000,
+  inEveryProcess: true,
   run: () => accesses.flush(),
 });

@@ -1,9 +1,11 @@
+import type { PortalUrls } from '../portal-urls.ts';
 import type { OAuthClient } from '../sign-in/oauth-client.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import type { Session } from '../sessions/session.ts';
 
 export interface ApiDeps {
   baseUrl: string;
+  urls: Pick<PortalUrls, 'baseUrlFromHere'>;
   sessions: SessionStore;
   oauth: Pick<OAuthClient, 'refresh'>;
   now(): Date;
@@ -49,7 +51,7 @@ const TIMEOUT_MS = 15_000;
 const signedOut = (): ApiRefused => new ApiRefused(401, 'SIGNED_OUT', 'Sign in again.');
 
 export function createPortalApi(deps: ApiDeps, sessionId: string): PortalApi {
-  const { baseUrl, sessions, oauth, now } = deps;
+  const { urls, sessions, oauth, now } = deps;
 
   /** @param refused a token that the API did not accept: it is not used again */
   async function accessToken(refused?: string): Promise<string> {
@@ -69,7 +71,7 @@ export function createPortalApi(deps: ApiDeps, sessionId: string): PortalApi {
   }
 
   async function send({ method = 'GET', path, query, body }: ApiRequest, token: string): Promise<Response> {
-    const url = new URL(`${baseUrl}${path}`);
+    const url = new URL(`${urls.baseUrlFromHere}${path}`);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
     try {
       return await fetch(url, {

@@ -1,5 +1,6 @@
 import { PORTAL_CLIENT_ID, openidConfiguration } from '@loci/contracts';
 import * as openid from 'openid-client';
+import type { PortalUrls } from '../portal-urls.ts';
 
 /** What the portal holds of a person who has signed in. */
 export interface Tokens {
@@ -26,18 +27,15 @@ export interface OAuthClient {
  * The portal as a client of the authorization server, like any other: code with PKCE, tokens in this process and
  * its database, none in the browser.
  */
-export function createOAuthClient(
-  urls: { baseUrl: string; authUrl: string; portalUrl: string },
-  now: () => Date,
-): OAuthClient {
+export function createOAuthClient(urls: PortalUrls, now: () => Date): OAuthClient {
   const config = new openid.Configuration(
-    openidConfiguration(urls) as unknown as openid.ServerMetadata,
+    asReachedFromHere(openidConfiguration(urls), urls) as unknown as openid.ServerMetadata,
     PORTAL_CLIENT_ID,
     { id_token_signed_response_alg: 'ES256' },
     openid.None(),
   );
-  // Only the loopback may go without TLS, as the configuration has made sure.
-  if (urls.authUrl.startsWith('http:')) openid.allowInsecureRequests(config);
+  // Only the loopback and the inside of a cluster may go without TLS, as the configuration has made sure.
+  if (urls.authUrlFromHere.startsWith('http:')) openid.allowInsecureRequests(config);
 
   const toTokens = (answer: openid.TokenEndpointResponse, previous?: string): Tokens => {
     const refreshToken = answer.refresh_token ?? previous;
@@ -82,4 +80,18 @@ export function createOAuthClient(
     },
     revoke: (refreshToken) => openid.tokenRevocation(config, refreshToken).catch(() => undefined),
   };
+}
+
+/** Browsers go to the public address; what this process asks itself, it asks where it reaches the server. */
+function asReachedFromHere(
+  metadata: Record<string, unknown>,
+  { authUrl, authUrlFromHere }: PortalUrls,
+): Record<string, unknown> {
+  const asked = ['token_endpoint', 'revocation_endpoint', 'userinfo_endpoint', 'jwks_uri'];
+  return Object.fromEntries(
+    Object.entries(metadata).map(([name, value]) => [
+      name,
+      asked.includes(name) ? String(value).replace(authUrl, authUrlFromHere) : value,
+    ]),
+  );
 }

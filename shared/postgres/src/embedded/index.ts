@@ -6,5 +6,6 @@ export type {
   EmbeddedPostgresOptions,
   SuperuserConnection,
 } from './start-embedded-postgres.ts';
+export { freePort } from './free-port.ts';
 export { isStartRefused, StartRefused } from '../start-refused.ts';
 export { serveTestCluster, testCluster } from './test-cluster.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Secret } from '@loci/runtime';
+import { Secret } from './config.ts';
 
 export interface MadeSecret {
   value: Secret;

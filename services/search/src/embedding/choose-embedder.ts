@@ -1,12 +1,9 @@
 import type { Secret } from '@loci/runtime';
-import { BUILTIN_MODEL, createBuiltinEmbedder, createOpenAiEmbedder } from '@loci/search-service/embedded';
+import { BUILTIN_MODEL, createBuiltinEmbedder } from './builtin.ts';
+import type { Embedder } from './embedder.ts';
+import type { EmbedderSettings } from './embedder-settings.ts';
+import { createOpenAiEmbedder } from './openai.ts';
 
-/** What texts are embedded with. */
-export type EmbedderSettings =
-  | { kind: 'builtin' }
-  | { kind: 'openai'; url: string; model: string; dimension: number; apiKey: Secret | undefined };
-
-type Embedder = ReturnType<typeof createBuiltinEmbedder>;
 type EmbeddingModel = Pick<Embedder, 'model' | 'dimension'>;
 
 /**

@@ -1,0 +1,41 @@
+import { answerNotFound, bareApp, errorHandler, trustIdentity } from '@loci/http';
+import { loadConfig, runProcess } from '@loci/runtime';
+import { logProblem, startWithDatabase } from '@loci/service-process';
+import { AUTH_SCHEMA, createAuthServer } from './app.ts';
+import { environmentSchema } from './config.ts';
+import { DEFAULT_LIFETIMES } from './tokens/token-settings.ts';
+
+await runProcess(process, (stopping) => {
+  const config = loadConfig(environmentSchema, process.env);
+  return startWithDatabase(
+    { name: 'auth', migrationsDir: AUTH_SCHEMA.migrationsDir, config },
+    stopping,
+    async ({ database, log }) => {
+      const authServer = createAuthServer({
+        database,
+        log,
+        responseCheck: logProblem(log),
+        settings: {
+          ...DEFAULT_LIFETIMES,
+          issuer: config.AUTH_URL,
+          audience: config.PUBLIC_URL,
+          keyAccessTokenSeconds: config.API_KEY_TOKEN_SECONDS,
+          oauthAccessTokenSeconds: config.ACCESS_TOKEN_SECONDS,
+        },
+        adminToken: config.ADMIN_TOKEN,
+        apiKeyPepper: config.API_KEY_PEPPER,
+        signingKeySecret: config.SIGNING_KEY_SECRET,
+        portalUrl: config.PORTAL_URL,
+        internalUrl: config.AUTH_INTERNAL_URL,
+        cookieKeys: [config.COOKIE_KEYS],
+      });
+      if (config.BOOTSTRAP_API_KEY) await authServer.ensureBootstrap({ apiKey: config.BOOTSTRAP_API_KEY });
+      const app = bareApp();
+      app.use(trustIdentity(config.INTERNAL_SECRET.reveal()));
+      app.use(authServer.router);
+      app.use(answerNotFound);
+      app.use(errorHandler(log));
+      return { app, jobs: authServer.jobs, close: authServer.close };
+    },
+  );
+});

@@ -1,0 +1,67 @@
+import { cacheVerifyingKeys, createAccessTokenVerifier, createGrantDenylist } from '@loci/access-token';
+import type { ProofOfPossession, ProofStore } from '@loci/access-token';
+import { createAuthClient, createGraphClient, createMemoryClient, createSearchClient } from '@loci/contracts';
+import type { ServiceClient } from '@loci/contracts';
+import type { Job } from '@loci/runtime';
+import type { Express } from 'express';
+import { openApiDocument, publicRoutes } from './api-description/api-description.ts';
+import { createGateway } from './app.ts';
+import type { GatewayPorts } from './app.ts';
+import type { VerifyToken } from './authentication/authenticate.ts';
+
+export interface AssembleGatewayOptions extends Omit<
+  GatewayPorts,
+  'routes' | 'openapi' | 'verify' | 'search' | 'graph' | 'mcp'
+> {
+  /** The client of a service by its name. */
+  connect(service: string): ServiceClient;
+}
+
+export interface AssembledGateway {
+  app: Express;
+  jobs: Job[];
+}
+
+/** How often the gateway asks which grants were revoked; 30 s are promised. */
+const DENYLIST_REFRESH_MS = 5_000;
+
+/**
+ * The gateway with its verification of tokens by what the auth server tells: keys, revoked grants and used proofs,
+ * the same for every replica.
+ *
+ * @throws SYS_SERVICE_UNAVAILABLE while the auth server does not say which grants are revoked
+ */
+export async function assembleGateway(options: AssembleGatewayOptions): Promise<AssembledGateway> {
+  const { urls, connect } = options;
+  const auth = createAuthClient(connect('auth'));
+  const denylist = createGrantDenylist({ fetchRevoked: (since) => auth.revokedGrants(since) });
+  await denylist.refresh();
+  const keys = cacheVerifyingKeys({ fetchKeys: () => auth.verifyingKeys() });
+  const proofs: ProofStore = { remember: (id, expiresAtMs) => auth.rememberProof(id, expiresAtMs) };
+  const possession = { baseUrl: urls.baseUrl, proofs };
+  const verifierFor = (audiences: readonly string[]): VerifyToken => {
+    const issuer = urls.authUrl;
+    const verifier = createAccessTokenVerifier({ issuer, audiences, keys, denylist, possession });
+    return async (token: string, proof?: ProofOfPossession) => (await verifier.verify(token, proof)).caller;
+  };
+  const app = createGateway({
+    ...options,
+    routes: publicRoutes(),
+    openapi: openApiDocument(urls.baseUrl),
+    verify: verifierFor([urls.baseUrl]),
+    search: createSearchClient(connect('search')),
+    graph: createGraphClient(connect('graph')),
+    mcp: {
+      connect,
+      memory: createMemoryClient(connect('memory')),
+      verify: verifierFor([urls.baseUrl, `${urls.baseUrl}/mcp`]),
+    },
+  });
+  const refreshDenylist: Job = {
+    name: 'refresh-denylist',
+    everyMs: DENYLIST_REFRESH_MS,
+    inEveryProcess: true,
+    run: () => denylist.refresh(),
+  };
+  return { app, jobs: [refreshDenylist] };
+}

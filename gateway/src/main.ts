@@ -1,0 +1,50 @@
+import { loadConfig, runProcess } from '@loci/runtime';
+import { logProblem, startWithDatabase, untilAvailable } from '@loci/service-process';
+import { reachServices } from './adapters.ts';
+import { assembleGateway } from './assemble-gateway.ts';
+import { environmentSchema } from './config.ts';
+import { GATEWAY_MIGRATIONS } from './migrations.ts';
+import { createPostgresRateLimiter } from './rate-limit/postgres.ts';
+
+await runProcess(process, (stopping) => {
+  const config = loadConfig(environmentSchema, process.env);
+  return startWithDatabase(
+    { name: 'gateway', migrationsDir: GATEWAY_MIGRATIONS, config },
+    stopping,
+    async ({ database, log, metrics, readiness }) => {
+      const limiter =
+        config.RATE_LIMIT_PER_MINUTE === 0
+          ? null
+          : createPostgresRateLimiter({
+              database,
+              limitPerMinute: config.RATE_LIMIT_PER_MINUTE,
+              log,
+              onCountedAlone: () => metrics.countedAlone.inc(),
+            });
+      const assemble = () =>
+        assembleGateway({
+          ...reachServices(config),
+          urls: { baseUrl: config.PUBLIC_URL, authUrl: config.AUTH_URL, portalUrl: config.PORTAL_URL },
+          internalUrl: config.GATEWAY_INTERNAL_URL,
+          limiter,
+          corsOrigins: config.CORS_ORIGINS,
+          health: readiness,
+          metrics,
+          log,
+          responseCheck: logProblem(log),
+        });
+      const { app, jobs } = await untilAvailable(assemble, {
+        what: 'the authorization server',
+        log,
+        signal: stopping,
+      });
+      return {
+        app,
+        jobs: limiter ? [...jobs, limiter.pruneJob] : jobs,
+        // Without its database it counts requests by itself, and serves.
+        checks: {},
+        close: () => limiter?.close() ?? Promise.resolve(),
+      };
+    },
+  );
+});

@@ -1,0 +1,56 @@
+import { createAnalysisService } from '@loci/analysis-service';
+import { createArtifactService } from '@loci/artifact-service';
+import { DEFAULT_LIFETIMES, createAuthServer } from '@loci/auth-server';
+import { createDocumentService } from '@loci/document-service';
+import { gatewayRoutes } from '@loci/gateway';
+import { createGraphService } from '@loci/graph-service';
+import type { Route } from '@loci/http';
+import { createMemoryService } from '@loci/memory-service';
+import { createPersonalityService } from '@loci/personality-service';
+import { Secret } from '@loci/runtime';
+import { createSearchService } from '@loci/search-service';
+
+/** Stands for every port: a service is made to be looked at, and nobody asks it anything. */
+const nothing: unknown = new Proxy(() => nothing, {
+  get: (_target, name) => (name === 'then' ? undefined : nothing),
+});
+const unused = <Port>(): Port => nothing as Port;
+
+const SECRET = new Secret('of a server that never runs, 32 characters');
+
+/** The routes of every service that the gateway stands in front of, by its name. */
+export function serviceRoutes(): Record<string, readonly Route[]> {
+  const services = [
+    createMemoryService(unused()),
+    createGraphService(unused()),
+    createSearchService(unused()),
+    createDocumentService(unused()),
+    createArtifactService(unused()),
+    createAnalysisService(unused()),
+    createPersonalityService({ memories: unused(), tools: [] }),
+  ];
+  const auth = createAuthServer({
+    database: unused(),
+    log: unused(),
+    responseCheck: 'throw',
+    settings: {
+      ...DEFAULT_LIFETIMES,
+      issuer: 'http://localhost:8081',
+      audience: 'http://localhost:8080',
+      keyAccessTokenSeconds: 60,
+      oauthAccessTokenSeconds: 60,
+    },
+    adminToken: SECRET,
+    apiKeyPepper: SECRET,
+    signingKeySecret: SECRET,
+    portalUrl: 'http://localhost:8082',
+    cookieKeys: [SECRET],
+  });
+  return {
+    ...Object.fromEntries(services.map(({ name, routes }) => [name, routes])),
+    auth: auth.routes,
+  };
+}
+
+/** Those that the gateway carries out itself. */
+export const ownGatewayRoutes = (): readonly Route[] => gatewayRoutes(unused());

@@ -1,0 +1,17 @@
+import { databaseOptionsFromUrl, prepareDatabase } from '@loci/postgres';
+import { PLATFORM_SCHEMAS, SCHEMA_NAMES } from './platform-schemas.ts';
+import type { SchemaName } from './platform-schemas.ts';
+
+/**
+ * Roles, schemas and tables of every service. Safe to run at once from several places, and again after each update.
+ * @throws as `prepareDatabase` does
+ */
+export const preparePlatformDatabase = (adminUrl: string, urls: Record<SchemaName, string>): Promise<void> =>
+  prepareDatabase({
+    admin: databaseOptionsFromUrl(adminUrl, 'DATABASE_ADMIN_URL'),
+    services: SCHEMA_NAMES.map((service) => ({
+      service,
+      migrationsDir: PLATFORM_SCHEMAS[service],
+      url: urls[service],
+    })),
+  });

@@ -1,0 +1,21 @@
+import { createDocumentClient, createGraphClient, createMemoryInventoryClient } from '@loci/contracts';
+import type { ServiceFoundation } from '@loci/service-process';
+import { accessFeedOf } from './accesses/memory-service.ts';
+import type { AnalysisServicePorts } from './app.ts';
+import type { AnalysisConfig } from './config.ts';
+
+/** The ports of the analysis service on PostgreSQL and the services that it asks. */
+export function openAdapters(
+  config: AnalysisConfig,
+  { database, connect, onDrift }: ServiceFoundation,
+): AnalysisServicePorts {
+  const memoryInventory = createMemoryInventoryClient(connect(config.MEMORY_URL));
+  return {
+    database,
+    accesses: accessFeedOf(memoryInventory),
+    memoryInventory,
+    graph: createGraphClient(connect(config.GRAPH_URL)),
+    document: createDocumentClient(connect(config.DOCUMENT_URL)),
+    onDrift,
+  };
+}

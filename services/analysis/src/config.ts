@@ -1,0 +1,26 @@
+import {
+  databaseVariables,
+  kafkaVariables,
+  peerUrl,
+  internalVariables,
+  processVariables,
+  refuseHalfAKafkaUser,
+  roleVariables,
+} from '@loci/service-process/variables';
+import { z } from 'zod';
+
+/** The environment of the analysis service as a process of its own. */
+export const environmentSchema = z
+  .object({
+    ...processVariables,
+    ...internalVariables,
+    ...roleVariables('api', 'consumers'),
+    ...databaseVariables,
+    ...kafkaVariables,
+    MEMORY_URL: peerUrl('memory'),
+    GRAPH_URL: peerUrl('graph'),
+    DOCUMENT_URL: peerUrl('document'),
+  })
+  .superRefine(refuseHalfAKafkaUser);
+
+export type AnalysisConfig = z.output<typeof environmentSchema>;

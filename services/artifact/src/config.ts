@@ -1,0 +1,15 @@
+import {
+  databaseVariables,
+  internalVariables,
+  processVariables,
+  refuseHalfAKey,
+  s3Variables,
+} from '@loci/service-process/variables';
+import { z } from 'zod';
+
+/** The environment of the artifact service as a process of its own. */
+export const environmentSchema = z
+  .object({ ...processVariables, ...internalVariables, ...databaseVariables, ...s3Variables })
+  .superRefine(refuseHalfAKey);
+
+export type ArtifactConfig = z.output<typeof environmentSchema>;

@@ -1,0 +1,26 @@
+import { loadConfig, runProcess } from '@loci/runtime';
+import { serviceApp, startWithDatabase } from '@loci/service-process';
+import { openAdapters } from './adapters.ts';
+import { createArtifactService } from './app.ts';
+import { environmentSchema } from './config.ts';
+import { ARTIFACT_MIGRATIONS } from './migrations.ts';
+
+await runProcess(process, (stopping) => {
+  const config = loadConfig(environmentSchema, process.env);
+  return startWithDatabase(
+    { name: 'artifact', migrationsDir: ARTIFACT_MIGRATIONS, config },
+    stopping,
+    async (foundation) => {
+      const ports = await openAdapters(config, foundation);
+      const service = createArtifactService(ports);
+      return {
+        app: serviceApp(service.routes, { secret: config.INTERNAL_SECRET, log: foundation.log }),
+        jobs: service.jobs,
+        close: async () => {
+          await service.close();
+          await ports.objects.close();
+        },
+      };
+    },
+  );
+});

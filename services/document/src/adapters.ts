@@ -1,0 +1,24 @@
+import { createS3ObjectStore } from '@loci/object-store/s3';
+import { s3Options, untilAvailable } from '@loci/service-process';
+import type { ServiceFoundation } from '@loci/service-process';
+import type { DocumentServicePorts } from './app.ts';
+import type { DocumentConfig } from './config.ts';
+import { parseAndChunk } from './parsing/parse-document.ts';
+
+/** The ports of the document service on PostgreSQL, Kafka and S3. */
+export async function openAdapters(
+  config: DocumentConfig,
+  { database, outbox, log, stopping }: ServiceFoundation,
+): Promise<DocumentServicePorts> {
+  return {
+    database,
+    outbox,
+    objects: await untilAvailable(() => createS3ObjectStore(s3Options(config)), {
+      what: 'the object store',
+      log,
+      signal: stopping,
+    }),
+    parse: parseAndChunk,
+    uploadDirectory: config.UPLOAD_DIR,
+  };
+}

@@ -1,0 +1,35 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  databaseVariables,
+  kafkaVariables,
+  refuseHalfAKafkaUser,
+  internalVariables,
+  processVariables,
+  refuseHalfAKey,
+  roleVariables,
+  s3Variables,
+} from '@loci/service-process/variables';
+import { z } from 'zod';
+
+/** The environment of the document service as a process of its own. */
+export const environmentSchema = z
+  .object({
+    ...processVariables,
+    ...internalVariables,
+    ...roleVariables('api', 'consumers', 'relay'),
+    ...databaseVariables,
+    ...kafkaVariables,
+    ...s3Variables,
+    UPLOAD_DIR: z
+      .string()
+      .optional()
+      .transform((path) => path ?? join(tmpdir(), 'loci-uploads'))
+      .describe(
+        "A folder on a local disk for files while they arrive; unset: in the system's temporary folder.",
+      ),
+  })
+  .superRefine(refuseHalfAKey)
+  .superRefine(refuseHalfAKafkaUser);
+
+export type DocumentConfig = z.output<typeof environmentSchema>;

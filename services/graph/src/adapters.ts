@@ -1,0 +1,26 @@
+import { createMemoryClient, createMemoryInventoryClient } from '@loci/contracts';
+import type { ServiceFoundation } from '@loci/service-process';
+import type { GraphServicePorts } from './app.ts';
+import type { GraphConfig } from './config.ts';
+import { createNeo4jGraphStore } from './graph-store/neo4j.ts';
+
+/** The ports of the graph service on PostgreSQL, Kafka and Neo4j. */
+export async function openAdapters(
+  config: GraphConfig,
+  { database, outbox, connect, onDrift }: ServiceFoundation,
+): Promise<GraphServicePorts> {
+  const memory = connect(config.MEMORY_URL);
+  return {
+    database,
+    outbox,
+    graphStore: await createNeo4jGraphStore({
+      url: config.NEO4J_URL,
+      user: config.NEO4J_USER,
+      password: config.NEO4J_PASSWORD.reveal(),
+      database: config.NEO4J_DATABASE,
+    }),
+    memory: createMemoryClient(memory),
+    memoryInventory: createMemoryInventoryClient(memory),
+    onDrift,
+  };
+}

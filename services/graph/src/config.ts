@@ -1,0 +1,32 @@
+import { secret } from '@loci/runtime';
+import {
+  databaseVariables,
+  kafkaVariables,
+  peerUrl,
+  internalVariables,
+  processVariables,
+  refuseHalfAKafkaUser,
+  roleVariables,
+} from '@loci/service-process/variables';
+import { z } from 'zod';
+
+/** The environment of the graph service as a process of its own. */
+export const environmentSchema = z
+  .object({
+    ...processVariables,
+    ...internalVariables,
+    ...roleVariables('api', 'consumers', 'relay'),
+    ...databaseVariables,
+    ...kafkaVariables,
+    MEMORY_URL: peerUrl('memory'),
+    NEO4J_URL: z
+      .string()
+      .regex(/^(bolt|neo4j)(\+s|\+ssc)?:\/\/\S+$/, 'must be a bolt:// or neo4j:// URL')
+      .describe('The graph store.'),
+    NEO4J_USER: z.string().default('neo4j').describe('Its user.'),
+    NEO4J_PASSWORD: secret(1).describe("Its user's password."),
+    NEO4J_DATABASE: z.string().default('neo4j').describe('Its database.'),
+  })
+  .superRefine(refuseHalfAKafkaUser);
+
+export type GraphConfig = z.output<typeof environmentSchema>;

@@ -1,0 +1,14 @@
+import { loadConfig, runProcess } from '@loci/runtime';
+import { startService } from '@loci/service-process';
+import { createMemoryService } from './app.ts';
+import { environmentSchema } from './config.ts';
+import { MEMORY_MIGRATIONS } from './migrations.ts';
+
+await runProcess(process, (stopping) => {
+  const config = loadConfig(environmentSchema, process.env);
+  return startService(
+    { name: 'memory', migrationsDir: MEMORY_MIGRATIONS, config },
+    stopping,
+    async ({ database, outbox }) => ({ service: createMemoryService({ database, outbox }) }),
+  );
+});

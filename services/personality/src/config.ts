@@ -1,0 +1,11 @@
+import { peerUrl, internalVariables, processVariables } from '@loci/service-process/variables';
+import { z } from 'zod';
+
+/** The environment of the personality service as a process of its own. */
+export const environmentSchema = z.object({
+  ...processVariables,
+  ...internalVariables,
+  MEMORY_URL: peerUrl('memory'),
+});
+
+export type PersonalityConfig = z.output<typeof environmentSchema>;

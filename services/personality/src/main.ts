@@ -1,0 +1,19 @@
+import { loadConfig, runProcess } from '@loci/runtime';
+import { serviceApp, startProcess } from '@loci/service-process';
+import { openAdapters } from './adapters.ts';
+import { createPersonalityService } from './app.ts';
+import { environmentSchema } from './config.ts';
+
+await runProcess(process, (stopping) => {
+  const config = loadConfig(environmentSchema, process.env);
+  return startProcess('personality', config, stopping, async ({ log }) => {
+    const service = createPersonalityService(openAdapters(config));
+    return {
+      app: serviceApp(service.routes, { secret: config.INTERNAL_SECRET, log }),
+      jobs: service.jobs,
+      checks: {},
+      commands: {},
+      close: () => service.close(),
+    };
+  });
+});

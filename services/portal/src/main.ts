@@ -1,0 +1,31 @@
+import { bareApp } from '@loci/http';
+import { loadConfig, runProcess } from '@loci/runtime';
+import { startWithDatabase } from '@loci/service-process';
+import { createPortal } from './app.ts';
+import { environmentSchema } from './config.ts';
+import { PORTAL_MIGRATIONS } from './migrations.ts';
+
+await runProcess(process, (stopping) => {
+  const config = loadConfig(environmentSchema, process.env);
+  return startWithDatabase(
+    { name: 'portal', migrationsDir: PORTAL_MIGRATIONS, config },
+    stopping,
+    async ({ database, log }) => {
+      const portal = createPortal({
+        database,
+        urls: {
+          baseUrl: config.PUBLIC_URL,
+          authUrl: config.AUTH_URL,
+          portalUrl: config.PORTAL_URL,
+          baseUrlFromHere: config.GATEWAY_INTERNAL_URL ?? config.PUBLIC_URL,
+          authUrlFromHere: config.AUTH_INTERNAL_URL ?? config.AUTH_URL,
+        },
+        secret: config.COOKIE_KEYS,
+        log,
+      });
+      const app = bareApp();
+      app.use(portal.router);
+      return { app, jobs: portal.jobs, close: portal.close };
+    },
+  );
+});

@@ -1,0 +1,2 @@
+/** The schema `portal`. */
+export const PORTAL_MIGRATIONS = new URL('../migrations/', import.meta.url);

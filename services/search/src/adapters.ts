@@ -1,0 +1,50 @@
+import { createDocumentClient, createGraphClient, createMemoryInventoryClient } from '@loci/contracts';
+import type { ServiceFoundation } from '@loci/service-process';
+import type { SearchServicePorts } from './app.ts';
+import type { SearchConfig } from './config.ts';
+import { chooseEmbedder } from './embedding/choose-embedder.ts';
+import { createLostTenants } from './jobs/refill-lost-tenants.ts';
+import { createElasticsearchKeywordIndex } from './keyword-index/elasticsearch.ts';
+import type { ElasticsearchKeywordIndexOptions } from './keyword-index/elasticsearch.ts';
+import { createQdrantVectorSpaces } from './vector-space/qdrant.ts';
+
+/** The ports of the search service on PostgreSQL, Kafka, Elasticsearch and Qdrant. */
+export function openAdapters(
+  config: SearchConfig,
+  { database, outbox, connect, onDrift }: ServiceFoundation,
+): SearchServicePorts {
+  const auth = elasticsearchAuth(config);
+  return {
+    database,
+    outbox,
+    keywordIndex: createElasticsearchKeywordIndex({
+      url: config.ELASTICSEARCH_URL,
+      ...(auth && { auth }),
+      indexPrefix: config.ELASTICSEARCH_INDEX_PREFIX,
+      shards: config.ELASTICSEARCH_SHARDS,
+      replicas: config.ELASTICSEARCH_REPLICAS,
+      refreshIntervalMs: config.ELASTICSEARCH_REFRESH_MS,
+    }),
+    vectorSpaces: createQdrantVectorSpaces({
+      url: config.QDRANT_URL,
+      apiKey: config.QDRANT_API_KEY?.reveal(),
+      collectionPrefix: config.QDRANT_COLLECTION_PREFIX,
+      quantization: config.QDRANT_QUANTIZATION,
+      shardNumber: config.QDRANT_SHARDS,
+      replicationFactor: config.QDRANT_REPLICATION_FACTOR,
+      ...chooseEmbedder(config.embedder),
+    }),
+    memory: createMemoryInventoryClient(connect(config.MEMORY_URL)),
+    graph: createGraphClient(connect(config.GRAPH_URL)),
+    document: createDocumentClient(connect(config.DOCUMENT_URL)),
+    // What these engines lose they tell nobody; the reconciler finds it.
+    lostTenants: createLostTenants(),
+    onDrift,
+  };
+}
+
+function elasticsearchAuth(config: SearchConfig): ElasticsearchKeywordIndexOptions['auth'] {
+  if (config.ELASTICSEARCH_API_KEY) return { apiKey: config.ELASTICSEARCH_API_KEY.reveal() };
+  const { ELASTICSEARCH_USERNAME: username, ELASTICSEARCH_PASSWORD: password } = config;
+  return username !== undefined && password ? { username, password: password.reveal() } : undefined;
+}

@@ -1,0 +1,12 @@
+/** The variables of the processes, which also the generators of documents and checks read: no driver is loaded here. */
+export {
+  databaseVariables,
+  internalVariables,
+  peerUrl,
+  processVariables,
+  refuseHalf,
+  roleVariables,
+} from './environment.ts';
+export type { Role } from './environment.ts';
+export { kafkaVariables, refuseHalfAKafkaUser } from './kafka-variables.ts';
+export { refuseHalfAKey, s3Variables } from './s3-variables.ts';
