@@ -65,6 +65,8 @@ export function joinGroup(options: GroupMemberOptions): GroupMember {
   const heartbeatMs = Math.ceil(options.sessionTimeoutMs / HEARTBEATS_PER_SESSION);
   let leave: () => Promise<void> = async () => undefined;
   let underWay: Promise<unknown> = Promise.resolve();
+  /** This process may be no member any more; the group's coordinator has not said yet. */
+  let inDoubt = false;
   let markJoined: () => void = () => undefined;
   const joined = new Promise<void>((resolve) => (markJoined = resolve));
 
@@ -82,7 +84,10 @@ export function joinGroup(options: GroupMemberOptions): GroupMember {
         allowAutoTopicCreation: false,
         retry: RETRY,
       });
-      consumer.on(consumer.events.GROUP_JOIN, markJoined);
+      consumer.on(consumer.events.GROUP_JOIN, () => {
+        inDoubt = false;
+        markJoined();
+      });
       consumer.on(consumer.events.CRASH, ({ payload: { error, restart } }) => {
         if (restart || stopping.aborted) return;
         log.error({ err: error, group_id: groupId }, 'a consumer has stopped for good');
@@ -114,6 +119,10 @@ export function joinGroup(options: GroupMemberOptions): GroupMember {
   async function handleBatch(payload: EachBatchPayload): Promise<void> {
     const { batch, heartbeat, resolveOffset, commitOffsetsIfNecessary, isRunning, isStale } = payload;
     const { topic, partition } = batch;
+    // After a batch that failed kafkajs goes on with what was fetched for other partitions, and fetches more without
+    // asking whether it still may.
+    if (inDoubt) await heartbeat();
+    inDoubt = false;
     await whileBeating(heartbeat, async (lost) => {
       const interrupted = AbortSignal.any([stopping, lost]);
       for (let start = 0; start < batch.messages.length; start += options.batchSize) {
@@ -140,6 +149,7 @@ export function joinGroup(options: GroupMemberOptions): GroupMember {
     work: (lost: AbortSignal) => Promise<void>,
   ): Promise<void> {
     const lost = new AbortController();
+    lost.signal.addEventListener('abort', () => (inDoubt = true));
     let heardAt = Date.now();
     let asking = false;
     const beat = async (): Promise<void> => {

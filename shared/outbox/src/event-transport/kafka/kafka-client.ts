@@ -49,6 +49,8 @@ const RETRY = { initialRetryTime: 100, multiplier: 2, factor: 0.2, maxRetryTime:
 const REQUEST_TIMEOUT_MS = 5_000;
 const CONNECTION_TIMEOUT_MS = 3_000;
 const KEEP_ALIVE_MS = 30_000;
+/** What it warns of, that a producer goes on after a failed send, `createPublisher` never does. */
+const LIMITED_RETRIES = 'Limiting retries for the idempotent producer';
 
 /** @param name what the brokers call this client in their logs, e.g. `memory-relay` */
 export function openKafka(
@@ -81,7 +83,8 @@ export function openKafka(
     socketFactory,
     logLevel: logLevel.WARN,
     logCreator: () => (entry) => {
-      if (!cut) log.warn(fieldsOf(entry), `kafkajs: ${entry.log.message}`);
+      if (cut || entry.log.message.startsWith(LIMITED_RETRIES)) return;
+      log.warn(fieldsOf(entry), `kafkajs: ${entry.log.message}`);
     },
   });
   return {
