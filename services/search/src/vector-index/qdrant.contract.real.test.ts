@@ -2,7 +2,7 @@ import { afterAll } from '@jest/globals';
 import { newId } from '@loci/core';
 import { realServers } from '@loci/testing/real-servers';
 import { createQdrantVectorIndex } from './qdrant.ts';
-import { removeCollections } from './qdrant/test-collections.ts';
+import { removeCollections } from './qdrant/test-collections.fixture.ts';
 import { CONTRACT_DIMENSION, describeVectorIndexContract } from './vector-index.contract.ts';
 
 const { qdrant } = realServers();

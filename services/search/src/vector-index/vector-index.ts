@@ -33,8 +33,9 @@ export interface VectorIndex {
   readonly dimension: number;
 
   /**
-   * Stores items of any tenants, for each tenant all or none. An item whose stored revision or tombstone is as
-   * new or newer is skipped. One without a vector is known by its revision and never found.
+   * Stores items of any tenants. One that is refused keeps all out; when the store fails, some may be stored, and the
+   * same call again stores the rest. An item whose stored revision or tombstone is as new or newer is skipped. One
+   * without a vector is known by its revision and never found.
    *
    * @throws VAL_FIELD_INVALID for a vector of another dimension, of length 0 or with a number that is none
    * @throws VAL_UUID_INVALID for an id that is not a UUID

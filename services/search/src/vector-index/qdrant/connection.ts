@@ -39,11 +39,9 @@ export const isMissing = (error: unknown): boolean => statusOf(error) === 404;
 
 function openClient({ url, apiKey }: QdrantConnectionOptions, timeout: number): QdrantClient {
   const { protocol, hostname, pathname } = new URL(url);
-  // The URL type forgets a port that is its protocol's own, and the client would take 6333 instead.
-  const port = Number(/^[^/]*\/\/[^/]*:(\d+)(\/|$)/.exec(url)?.[1] ?? 6333);
   return new QdrantClient({
     host: hostname,
-    port,
+    port: portOf(url),
     https: protocol === 'https:',
     prefix: pathname.replace(/\/+$/, ''),
     // As `apiKey` it would be written about on the console wherever TLS ends before Qdrant.
@@ -53,6 +51,9 @@ function openClient({ url, apiKey }: QdrantConnectionOptions, timeout: number): 
     checkCompatibility: false,
   });
 }
+
+/** 6333 where the address names none. The URL type forgets one that is its protocol's own. */
+export const portOf = (url: string): number => Number(/^[^/]*\/\/[^/]*:(\d+)(\/|$)/.exec(url)?.[1] ?? 6333);
 
 async function answered<Result>(request: () => Promise<Result>, timeoutMs: number): Promise<Result> {
   try {
@@ -69,15 +70,13 @@ async function answered<Result>(request: () => Promise<Result>, timeoutMs: numbe
 /** Unauthorised, forbidden, gone, timed out, too many; all others of the 400s are mistakes in the request. */
 const RETRY_LATER: ReadonlySet<number> = new Set([401, 403, 404, 408, 429]);
 
-const CUT: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
-
 /** After a restart of the server the kept connections are dead: the first requests learn it. */
 async function unlessCut<Result>(request: () => Promise<Result>): Promise<Result> {
   try {
     return await request();
   } catch (error) {
-    const cause = (error as { cause?: { code?: unknown } }).cause;
-    if (!CUT.has(cause?.code)) throw error;
+    // What fetch throws when there is no answer at all; one that takes too long is another error.
+    if ((error as Error).name !== 'TypeError') throw error;
     return request();
   }
 }
