@@ -4,8 +4,11 @@ import { mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError, unavailable } from '@loci/core';
+import { isByteRange, outOfRange } from './byte-range.ts';
 import { checkKey, checkListing } from './object-key.ts';
 import type { ByteRange, ObjectStore, StoredObject } from './object-store.ts';
+import { trackWrites } from './running-writes.ts';
+import { watchErrors } from './watch-errors.ts';
 
 export interface FolderObjectStoreOptions {
   /** Made when it is missing. One process at a time: what a crash left half written is removed at the start. */
@@ -22,8 +25,7 @@ export async function createFolderObjectStore({ directory }: FolderObjectStoreOp
   const root = resolve(directory);
   const incoming = join(root, INCOMING);
   const nextModification = strictlyGrowingTime();
-  const running = new Set<Promise<unknown>>();
-  let closed = false;
+  const writes = trackWrites();
 
   try {
     await rm(incoming, { recursive: true, force: true });
@@ -35,10 +37,6 @@ export async function createFolderObjectStore({ directory }: FolderObjectStoreOp
   function pathOf(key: string): string {
     checkKey(key);
     return join(root, key);
-  }
-
-  function refuseWhenClosed(): void {
-    if (closed) throw unavailable('The object store', new Error('It was closed.'));
   }
 
   async function store(path: string, body: Readable | Buffer): Promise<StoredObject> {
@@ -53,21 +51,18 @@ export async function createFolderObjectStore({ directory }: FolderObjectStoreOp
     } catch (error) {
       if (!Buffer.isBuffer(body)) body.destroy();
       await rm(temporary, { force: true }).catch(() => undefined);
-      throw source?.failed(error) ? error : translate(error);
+      throw source?.failed() ? source.error() : translate(error);
     }
   }
 
   return {
     put: async (key, body) => {
-      refuseWhenClosed();
-      const writing = store(pathOf(key), body);
-      const settled = writing.catch(() => undefined).finally(() => running.delete(settled));
-      running.add(settled);
-      return writing;
+      writes.refuseWhenClosed();
+      return writes.add(store(pathOf(key), body));
     },
 
     get: async (key, range) => {
-      refuseWhenClosed();
+      writes.refuseWhenClosed();
       const file = await open(pathOf(key), 'r').catch(nullWhenAbsent);
       if (file === null) return null;
       try {
@@ -86,13 +81,13 @@ export async function createFolderObjectStore({ directory }: FolderObjectStoreOp
     },
 
     head: async (key) => {
-      refuseWhenClosed();
+      writes.refuseWhenClosed();
       const stats = await stat(pathOf(key), { bigint: true }).catch(nullWhenAbsent);
       return stats?.isFile() ? toObject(stats) : null;
     },
 
     delete: async (key) => {
-      refuseWhenClosed();
+      writes.refuseWhenClosed();
       const path = pathOf(key);
       const gone = await unlink(path).then(() => true, nullWhenAbsent);
       if (gone === null) return false;
@@ -101,17 +96,14 @@ export async function createFolderObjectStore({ directory }: FolderObjectStoreOp
     },
 
     list: async (prefix, { after = '', limit }) => {
-      refuseWhenClosed();
+      writes.refuseWhenClosed();
       checkListing(prefix, limit);
       const keys: string[] = [];
       await collectKeys(root, prefix, after, limit, keys).catch(rethrow);
       return keys;
     },
 
-    close: async () => {
-      closed = true;
-      await Promise.all(running);
-    },
+    close: writes.close,
   };
 }
 
@@ -171,20 +163,6 @@ async function collectKeys(
   }
 }
 
-/** A body's chunks, and which error was its own rather than the disk's. */
-function watchErrors(body: Readable) {
-  let own: unknown;
-  async function* read(): AsyncGenerator<Buffer> {
-    try {
-      yield* body;
-    } catch (error) {
-      own = error;
-      throw error;
-    }
-  }
-  return { chunks: read(), failed: (error: unknown) => error === own };
-}
-
 /** Far more than what a double loses of a time in seconds. */
 const STEP_MICROSECONDS = 10;
 
@@ -207,11 +185,7 @@ const toObject = (stats: BigIntStats): StoredObject => ({
 });
 
 function checkRange(range: ByteRange | undefined, sizeBytes: number): void {
-  if (range === undefined) return;
-  const { start, end } = range;
-  if (Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end < sizeBytes)
-    return;
-  throw new AppError('SYS_INTERNAL_ERROR', `No bytes ${start} to ${end} in an object of ${sizeBytes} bytes.`);
+  if (range && !(isByteRange(range) && range.end < sizeBytes)) throw outOfRange(range, sizeBytes);
 }
 
 /** Where a folder is, or below a file, there is no object. */

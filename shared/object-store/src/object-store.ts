@@ -36,7 +36,10 @@ export interface ObjectStore {
   get(key: string, range?: ByteRange): Promise<{ body: Readable; object: StoredObject } | null>;
   /** Null for an unknown key. */
   head(key: string): Promise<StoredObject | null>;
-  /** True when it was there; deleting what is not there is no error. */
+  /**
+   * True when it was there; deleting what is not there is no error. Of deletes at once in one process exactly one is
+   * told that it was; S3 tells none, so in two processes both may be.
+   */
   delete(key: string): Promise<boolean>;
   /**
    * Keys below a prefix that ends in a slash, in the order of their characters, behind the key `after`.

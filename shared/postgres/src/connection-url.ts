@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { StartRefused } from './start-refused.ts';
+import { StartRefused } from '@loci/core';
 
 /** What certificate the server must show. */
 export interface DatabaseTls {

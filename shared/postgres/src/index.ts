@@ -7,7 +7,7 @@ export { prepareDatabase } from './prepare-database.ts';
 export type { PreparedService, PrepareDatabaseOptions } from './prepare-database.ts';
 export { assertSchemaReady, PREPARE_COMMAND } from './schema-ready.ts';
 export { roleOf } from './service-role.ts';
-export { isStartRefused, StartRefused } from './start-refused.ts';
+export { isStartRefused, StartRefused } from '@loci/core';
 export { ensureDatabase, grantOutboxes, migrateServices } from './service-schema.ts';
 export type { AdminConnection, ServiceSchema } from './service-schema.ts';
 export { seekLeadership } from './leadership.ts';

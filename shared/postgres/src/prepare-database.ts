@@ -3,7 +3,7 @@ import { isTemporary, translateError } from './errors.ts';
 import { roleOf } from './service-role.ts';
 import { ensureDatabase, migrateServices } from './service-schema.ts';
 import type { AdminConnection } from './service-schema.ts';
-import { StartRefused } from './start-refused.ts';
+import { StartRefused } from '@loci/core';
 
 export interface PreparedService {
   service: string;

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 import { readMigrations } from './migrations.ts';
-import { StartRefused } from './start-refused.ts';
+import { StartRefused } from '@loci/core';
 
 /** What an operator runs to bring all schemas up to date. */
 export const PREPARE_COMMAND = 'npm run prepare-database';

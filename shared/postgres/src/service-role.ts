@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { StartRefused } from './start-refused.ts';
+import { StartRefused } from '@loci/core';
 
 /** The role a service connects as, which owns nothing. */
 export const roleOf = (service: string): string => `loci_${service}`;

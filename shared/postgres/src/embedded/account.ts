@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '@loci/core';
 
 /** The account of the operating system that the database server runs under. */
 export interface Account {

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import type { Account } from './account.ts';
 import { closedFolder } from './reachable.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '@loci/core';
 
 /** The major version that the packages of this workspace hold. */
 export const POSTGRES_MAJOR = 18;

@@ -22,7 +22,7 @@ import { POSTGRES_MAJOR } from './binaries.ts';
 import type { Binaries } from './binaries.ts';
 import { folderArgument } from './folder-argument.ts';
 import { serverEnvironment } from './server-environment.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '@loci/core';
 
 const PASSWORD_FILE = 'postgres-password';
 const UNFINISHED = 'postgres.new-';

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { claimDataDir } from './data-dir.ts';
-import { isStartRefused } from '../start-refused.ts';
+import { isStartRefused } from '@loci/core';
 
 let folder: string;
 

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '@loci/core';
 
 const STAMP_FILE = 'loci-data.json';
 const LOCK_FILE = 'loci.lock';

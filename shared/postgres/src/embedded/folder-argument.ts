@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import type { Account } from './account.ts';
 import { closedFolder } from './reachable.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '@loci/core';
 
 /** How a program of another account is told of a folder: its name, and the descriptor to hand over as its fd 3. */
 export interface FolderArgument {

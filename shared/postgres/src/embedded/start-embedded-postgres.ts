@@ -11,7 +11,7 @@ import { freePort } from './free-port.ts';
 import { endLeftoverServer } from './leftover-server.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import { DURABLE_SETTINGS, settingArguments, THROW_AWAY_SETTINGS } from './settings.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '@loci/core';
 import { superviseServer } from './supervised-server.ts';
 import type { SupervisedServer } from './supervised-server.ts';
 
