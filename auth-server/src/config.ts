@@ -1,4 +1,4 @@
-import { httpUrl, publicUrl, secret } from '@loci/runtime';
+import { httpUrl, publicUrl, secret, trustedProxies } from '@loci/runtime';
 import { databaseVariables, internalVariables, processVariables } from '@loci/service-process/variables';
 import { z } from 'zod';
 
@@ -24,11 +24,12 @@ export const environmentSchema = z.object({
   ...internalVariables,
   ...databaseVariables,
   ...tokenVariables,
-  ADMIN_TOKEN: secret(16).describe('Opens the admin API, and `POST /commands/<name>` on METRICS_PORT.'),
+  ADMIN_TOKEN: secret(16).describe('Opens the admin API.'),
   PUBLIC_URL: publicUrl.describe('How clients reach the gateway.'),
   AUTH_URL: publicUrl.describe('How clients reach this server: the issuer of its tokens.'),
   PORTAL_URL: publicUrl.describe('How people reach the portal.'),
   AUTH_INTERNAL_URL: httpUrl.optional().describe('How the portal reaches this server; unset: AUTH_URL.'),
+  TRUSTED_PROXIES: trustedProxies,
   API_KEY_PEPPER: secret(32).describe('Goes into the hash of every API key; with another one no key works.'),
   SIGNING_KEY_SECRET: secret(32).describe('Encrypts the token signing keys at rest.'),
   COOKIE_KEYS: secret(32).describe('Signs the cookies of the sign-in pages; the same for all replicas.'),

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { toolReference } from '@loci/gateway';
-import { environmentSchema } from '@loci/standalone';
 import { openApiFile, publicRoutesFile } from './api-description.ts';
 import { configurationPage } from './configuration-page.ts';
+import { SERVICES, STANDALONE, TOOLS } from './programs.ts';
 
 /** A file that is made from the code. */
 export interface GeneratedFile {
@@ -12,7 +12,7 @@ export interface GeneratedFile {
 }
 
 export const GENERATED_FILES: readonly GeneratedFile[] = [
-  { path: 'docs/configuration.md', content: () => configurationPage(environmentSchema) },
+  { path: 'docs/configuration.md', content: () => configurationPage(STANDALONE, SERVICES, TOOLS) },
   { path: 'gateway/src/api-description/public-routes.json', content: publicRoutesFile },
   { path: 'gateway/src/api-description/openapi.json', content: openApiFile },
   {

@@ -1,3 +1,4 @@
+export { environmentSchema as prepareEnvironmentSchema } from './prepare-database.config.ts';
 export { environmentSchema as launchEnvironmentSchema } from './start-services.config.ts';
 export type { LaunchConfig } from './start-services.config.ts';
 export { PLATFORM_SCHEMAS, SCHEMA_NAMES } from './platform-schemas.ts';

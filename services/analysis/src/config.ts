@@ -1,4 +1,5 @@
 import {
+  commandVariables,
   databaseVariables,
   kafkaVariables,
   peerUrl,
@@ -13,6 +14,7 @@ import { z } from 'zod';
 export const environmentSchema = z
   .object({
     ...processVariables,
+    ...commandVariables,
     ...internalVariables,
     ...roleVariables('api', 'consumers'),
     ...databaseVariables,

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  commandVariables,
   databaseVariables,
   kafkaVariables,
   refuseHalfAKafkaUser,
@@ -16,6 +17,7 @@ import { z } from 'zod';
 export const environmentSchema = z
   .object({
     ...processVariables,
+    ...commandVariables,
     ...internalVariables,
     ...roleVariables('api', 'consumers', 'relay'),
     ...databaseVariables,

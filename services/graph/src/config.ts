@@ -1,5 +1,6 @@
 import { secret } from '@loci/runtime';
 import {
+  commandVariables,
   databaseVariables,
   kafkaVariables,
   peerUrl,
@@ -14,6 +15,7 @@ import { z } from 'zod';
 export const environmentSchema = z
   .object({
     ...processVariables,
+    ...commandVariables,
     ...internalVariables,
     ...roleVariables('api', 'consumers', 'relay'),
     ...databaseVariables,

@@ -1,4 +1,5 @@
 import {
+  commandVariables,
   databaseVariables,
   kafkaVariables,
   internalVariables,
@@ -12,6 +13,7 @@ import { z } from 'zod';
 export const environmentSchema = z
   .object({
     ...processVariables,
+    ...commandVariables,
     ...internalVariables,
     ...roleVariables('api', 'consumers', 'relay'),
     ...databaseVariables,

@@ -1,5 +1,6 @@
 import { httpUrl, secret } from '@loci/runtime';
 import {
+  commandVariables,
   databaseVariables,
   kafkaVariables,
   refuseHalfAKafkaUser,
@@ -18,6 +19,7 @@ const count = (least: number, most: number) => z.coerce.number().int().min(least
 export const environmentSchema = z
   .object({
     ...processVariables,
+    ...commandVariables,
     ...internalVariables,
     ...roleVariables('api', 'consumers', 'relay'),
     ...databaseVariables,

@@ -2,6 +2,7 @@ import { AppError, isAppError } from '@loci/core';
 import express from 'express';
 import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express';
 import { contextOf } from './context.ts';
+import { deadlineOf } from './deadline.ts';
 import { sendError, sendSuccess } from './envelope.ts';
 import { jsonBody, translateHttpError } from './json-body.ts';
 import type { Route } from './route.ts';
@@ -43,6 +44,7 @@ async function serve(
   response.once('close', () => {
     if (!response.writableFinished) aborted.abort();
   });
+  const deadline = context?.internal ? deadlineOf(request) : null;
   const result = await runRoute(
     route,
     {
@@ -50,7 +52,7 @@ async function serve(
       params: request.params,
       query: request.query as Record<string, unknown>,
       body: request.body as unknown,
-      signal: aborted.signal,
+      signal: deadline ? AbortSignal.any([aborted.signal, deadline]) : aborted.signal,
       request,
     },
     check,

@@ -59,7 +59,7 @@ export function loadConfig<S extends z.ZodType>(
   const parsed = schema.safeParse(set);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => {
-    const name = issue.path.join('.') || 'configuration';
+    const name = String(issue.path[0] ?? 'configuration');
     const missing = issue.code === 'invalid_type' && set[name] === undefined;
     return `  ${name}: ${missing ? 'is required' : issue.message}`;
   });

@@ -1,4 +1,5 @@
 export { ConfigError, Secret, httpUrl, loadConfig, port, publicUrl, secret } from './config.ts';
+export { trustedProxies } from './trusted-proxies.ts';
 export { createLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
 export { createMetrics } from './metrics.ts';

@@ -9,6 +9,10 @@ export const processVariables = {
   PORT: port.describe('Where it listens.'),
   METRICS_PORT: port.describe('Prometheus metrics, health and commands; keep it inside the cluster.'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('Least level that is logged.'),
+};
+
+/** For processes that operators give commands. */
+export const commandVariables = {
   ADMIN_TOKEN: secret(16)
     .optional()
     .describe('Opens `POST /commands/<name>` on METRICS_PORT; unset: no commands.'),

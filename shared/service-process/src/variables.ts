@@ -1,5 +1,6 @@
 /** The variables of the processes, which also the generators of documents and checks read: no driver is loaded here. */
 export {
+  commandVariables,
   databaseVariables,
   internalVariables,
   peerUrl,
