@@ -78,7 +78,7 @@ describe('weighted Reciprocal Rank Fusion', () => {
       fc.uniqueArray(fc.integer({ min: 0, max: 60 }).map(String), { maxLength: 50 }),
       { nil: undefined },
     );
-    const weight = fc.double({ min: 0.001, max: 1, noNaN: true });
+    const weight = fc.oneof(fc.constant(0), fc.double({ min: 0.001, max: 1, noNaN: true }));
     fc.assert(
       fc.property(
         fc.record({ bm25: ranking, vector: ranking, graph: ranking }),

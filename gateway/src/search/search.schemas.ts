@@ -4,7 +4,8 @@ import { endMoment, fraction, startMoment } from '@loci/http';
 import { z } from 'zod';
 import type { HybridSearch } from './hybrid-search.ts';
 
-const WEIGHT_TOLERANCE = 0.001;
+/** With room for the rounding error of a sum of decimals: .334 + .334 + .333 is 1.001 to a person. */
+const WEIGHT_TOLERANCE = 0.001 + 1e-9;
 
 /** @see SPEC.md "Search" 1 */
 export const hybridSearchBody = z

@@ -63,6 +63,7 @@ export function clientsUnderTest() {
       admissible: [] as { ids: readonly string[]; filter: SearchFilterWire }[],
       items: [] as ItemsRequest[],
       expand: [] as ExpandRequest[],
+      edges: [] as Parameters<GraphClient['edges']>[0][],
     },
   };
   async function unlessBroken<Result>(name: string, result: () => Result): Promise<Result> {
@@ -115,8 +116,10 @@ export function clientsUnderTest() {
         ...structuredClone(clients.reached),
       ]);
     },
-    edges: ({ ids, between }) =>
-      unlessBroken('edges', (): EdgesOf => ({
+    edges: (request) => {
+      const { ids, between } = request;
+      clients.asked.edges.push(request);
+      return unlessBroken('edges', (): EdgesOf => ({
         of: ids.flatMap((each) => {
           const edges = clients.edges.filter(({ from_id, to_id }) => from_id === each || to_id === each);
           return edges.length > 0 ? [{ id: each, edges, total: edges.length }] : [];
@@ -124,7 +127,8 @@ export function clientsUnderTest() {
         between: clients.edges.filter(
           ({ from_id, to_id }) => between.includes(from_id) && between.includes(to_id),
         ),
-      })),
+      }));
+    },
   };
   return Object.assign(clients, { search, graph });
 }

@@ -339,6 +339,12 @@ describe('POST /api/v2/search/hybrid: the graph', () => {
     expect(data.search_metadata.stats.graph_count).toBe(3);
   });
 
+  test('graph_context is cut to 20 by the graph itself, and the cloud to 60 edges', async () => {
+    clients.candidates = [candidate(1)];
+    await find();
+    expect(clients.asked.edges).toMatchObject([{ limit_per_node: 20, limit_between: 60 }]);
+  });
+
   test('what the filter refuses is not found by the graph either', async () => {
     clients.candidates = [candidate(1)];
     clients.reached = [
@@ -487,6 +493,8 @@ describe('POST /api/v2/search/hybrid: 422', () => {
     ['VAL_VALIDATION_FAILED', 'bm25_weight', { query, bm25_weight: 0.5 }],
     ['VAL_VALIDATION_FAILED', 'bm25_weight', { query, bm25_weight: 0, vector_weight: 0, graph_weight: 0 }],
     ['VAL_VALIDATION_FAILED', 'bm25_weight', { query, bm25_weight: 0.4011 }],
+    ['VAL_VALIDATION_FAILED', 'bm25_weight', { query, bm25_weight: 0.3989 }],
+    ['VAL_VALIDATION_FAILED', 'bm25_weight', { query, bm25_weight: 1, vector_weight: 1, graph_weight: 1 }],
     ['VAL_ENUM_INVALID', 'memory_types.1', { query, memory_types: ['fact', 'dream'] }],
     ['VAL_ENUM_INVALID', 'source_types.0', { query, source_types: ['hearsay'] }],
     ['VAL_FIELD_INVALID', 'memory_types', { query, memory_types: 'fact' }],
@@ -517,6 +525,8 @@ describe('POST /api/v2/search/hybrid: 422', () => {
   test('weights that sum to 1.0 within 0.001 are taken', async () => {
     await find({ bm25_weight: 0.333, vector_weight: 0.333, graph_weight: 0.333 });
     await find({ bm25_weight: 0.1, vector_weight: 0.2, graph_weight: 0.7 });
+    // Binary fractions make a little more than 1.001 of these.
+    await find({ bm25_weight: 0.334, vector_weight: 0.334, graph_weight: 0.333 });
   });
 
   test('4,000 characters are counted in code points, and an unknown field is ignored', async () => {
