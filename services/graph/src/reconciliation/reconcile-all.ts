@@ -18,13 +18,18 @@ export type Drift = Record<'graph', number>;
 
 const TENANTS_PER_PAGE = 200;
 
-/** Reconciles every tenant of this service or of the memory service: the table first, then the store with it. */
+/**
+ * Reconciles every tenant of this service or of the memory service: the table first, of all of them, since the store
+ * may be down; then the store with the table.
+ */
 export async function reconcileAll(deps: ReconcileDeps, signal: AbortSignal): Promise<Drift> {
   let graph = 0;
-  for (const tenantId of await allTenants(deps)) {
-    signal.throwIfAborted();
-    graph += await reconcileMemories(deps, tenantId, signal);
-    graph += await reconcileGraphStore(deps, tenantId, signal);
+  const tenants = await allTenants(deps);
+  for (const reconcile of [reconcileMemories, reconcileGraphStore]) {
+    for (const tenantId of tenants) {
+      signal.throwIfAborted();
+      graph += await reconcile(deps, tenantId, signal);
+    }
   }
   return { graph };
 }

@@ -43,6 +43,13 @@ describe('201', () => {
     });
   });
 
+  test('an inverse_type without INVERSE_PAIRED has no effect', async () => {
+    const { caller, a, b, post } = setting();
+    const { status, body } = await post(relating(a, b, { inverse_type: 'tests' }));
+    expect([status, body.data.inverse_type, body.data.inverse_relationship_id]).toEqual([201, null, null]);
+    expect(await graph.events(caller)).toHaveLength(1);
+  });
+
   test('keeps all that is given', async () => {
     const { a, b, post } = setting();
     const given = relating(a, b, {

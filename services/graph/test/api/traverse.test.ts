@@ -66,6 +66,35 @@ describe('200', () => {
     expect(one.paths[0].total_score).toBeNull();
   });
 
+  test('max_depth is 3 by default, and path_metadata names the direction that was asked for', async () => {
+    const caller = testCaller();
+    const chain = graph.storeMemories(caller, 6);
+    await connect(
+      caller,
+      chain.slice(1).map((id, i) => relating(chain[i]!, id)),
+    );
+    const { data } = (await walk(caller, { start_memory_id: chain[0], direction: 'OUTBOUND' })).body;
+    expect(data).toMatchObject({ max_depth_reached: 3, visited_chunks: chain.slice(0, 4) });
+    expect(data.paths.map((path: { path_metadata: object }) => path.path_metadata)).toEqual(
+      [1, 2, 3].map((depth) => ({ depth, start_node: chain[0], direction: 'OUTBOUND' })),
+    );
+    const back = (await walk(caller, { start_memory_id: chain[5], direction: 'INBOUND', max_depth: 10 })).body;
+    expect(back.data).toMatchObject({ max_depth_reached: 5, total_paths_found: 5 });
+    expect(back.data.paths[0].path_metadata).toEqual({ depth: 1, start_node: chain[5], direction: 'INBOUND' });
+  });
+
+  test('a cycle ends: every path is simple, and leads back to no node it has', async () => {
+    const caller = testCaller();
+    const [a, b, c] = graph.storeMemories(caller, 3) as [string, string, string];
+    await connect(caller, [relating(a, b), relating(b, c), relating(c, a)]);
+    const { data } = (await walk(caller, { start_memory_id: a, direction: 'OUTBOUND', max_depth: 10 })).body;
+    expect(data.paths.map((path: { nodes: string[] }) => path.nodes)).toEqual([
+      [a, b],
+      [a, b, c],
+    ]);
+    expect(data).toMatchObject({ visited_chunks: [a, b, c], max_depth_reached: 2, truncated: false });
+  });
+
   test('one finds at once what one has written: created, changed, deleted', async () => {
     const caller = testCaller();
     const [a, b] = graph.storeMemories(caller, 2) as [string, string];
