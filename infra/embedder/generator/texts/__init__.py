@@ -1,0 +1,1 @@
+"""The texts to learn from: one module for each source."""

@@ -1,0 +1,38 @@
+import json
+import unittest
+from struct import unpack_from
+
+import numpy as np
+
+from generator.token_vector_file import quantise, to_bytes
+
+VOCABULARY = ['[PAD]', '[unused0]', '[UNK]', 'cat', '##s', 'café', '[MASK]']
+
+
+class TokenVectorFileTest(unittest.TestCase):
+    def setUp(self) -> None:
+        self.rows = np.random.default_rng(0).normal(size=(len(VOCABULARY), 8)).astype(np.float32)
+        self.vectors = quantise(self.rows, VOCABULARY)
+
+    def test_only_what_texts_have_is_kept(self) -> None:
+        self.assertEqual(self.vectors.vocabulary, ['cat', '##s', 'café'])
+
+    def test_a_row_is_its_codes_by_its_scale(self) -> None:
+        restored = self.vectors.codes * self.vectors.scales[:, None]
+        furthest = np.abs(restored - self.rows[3:6]).max(1)
+        self.assertTrue(np.all(furthest <= self.vectors.scales / 2 * 1.001))
+
+    def test_the_parts_are_where_the_header_says(self) -> None:
+        data = to_bytes(self.vectors)
+        (length,) = unpack_from('<I', data)
+        header = json.loads(data[4 : 4 + length])
+        self.assertEqual(header['offset'], 4 + length)
+        self.assertEqual(header['offset'] % 16, 0)
+        codes = header['offset'] + 4 * header['rows']
+        words = codes + header['rows'] * header['dim']
+        np.testing.assert_array_equal(np.frombuffer(data, '<f4', 3, header['offset']), self.vectors.scales)
+        np.testing.assert_array_equal(
+            np.frombuffer(data, np.int8, 24, codes).reshape(3, 8), self.vectors.codes
+        )
+        self.assertEqual(data[words:].decode().split('\n'), self.vectors.vocabulary)
+        self.assertEqual(len(data) - words, header['vocabBytes'])
