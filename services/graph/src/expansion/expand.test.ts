@@ -16,13 +16,13 @@ const request = (rest: Partial<ExpansionRequest>): ExpansionRequest => ({
   ...rest,
 });
 
-/** The definition: a dense matrix, multiplied `maxDepth` times. */
+/** The definition: a dense matrix, multiplied `maxDepth` times. A node's depth is the step that first reached it. */
 function massesByMatrix(
   nodes: number,
   edges: readonly GraphEdge[],
   asked: ExpansionRequest,
   limits: ExpansionLimits,
-): number[] {
+): { mass: number; depth: number | null }[] {
   const all = Array.from({ length: nodes }, (_, order) => node(order));
   const startIds = asked.start.map(({ id }) => id);
   const open = all.map((id) => startIds.includes(id) || (asked.allow?.(id) ?? true));
@@ -45,14 +45,18 @@ function massesByMatrix(
     all.map((id) => from.find((s) => s.id === id)?.mass ?? 0);
   const total = massOf(asked.start);
   let moving = massOf(seeds);
+  const depths = all.map((id): number | null => (startIds.includes(id) ? 0 : null));
   for (let step = 0; step < asked.maxDepth; step++) {
     const sent = moving;
     moving = matrix.map(
       (row) => asked.damping * row.reduce((sum, share, from) => sum + share * sent[from]!, 0),
     );
-    moving.forEach((mass, order) => (total[order]! += mass));
+    moving.forEach((mass, order) => {
+      total[order]! += mass;
+      if (mass > 0) depths[order] ??= step + 1;
+    });
   }
-  return total;
+  return all.map((_, order) => ({ mass: total[order]!, depth: depths[order]! }));
 }
 
 describe('expand: personalized PageRank (ARCHITECTURE.md section 6)', () => {
@@ -78,16 +82,40 @@ describe('expand: personalized PageRank (ARCHITECTURE.md section 6)', () => {
         fc.record({ seedLimit: fc.nat(6), maxDepth: fc.nat(5), damping: fc.constantFrom(0, 0.5, 0.85) }),
         fc.subarray([0, 3, 5]),
         fc.constantFrom(2, 4, 32),
-        (edges, starting, extra, figures, refused, maxFanOut) => {
+        fc.nat(9),
+        (edges, starting, extra, figures, refused, maxFanOut, maxNodes) => {
           const limits = { ...EXPANSION_LIMITS, maxFanOut };
           const allow = (id: string): boolean => !refused.some((order) => node(order) === id);
           const asked = request({ start: starting, extraEdges: extra, allow, ...figures });
           const expected = massesByMatrix(nodes, edges, asked, limits);
           const found = expand(graphOf(edges), asked, limits);
           const masses = new Map(found.nodes.map(({ id, mass }) => [id, mass]));
-          expected.forEach((mass, order) => expect(masses.get(node(order)) ?? 0).toBeCloseTo(mass, 12));
-          expect(found.nodes.map(({ mass }) => mass)).toEqual([...masses.values()].sort((a, b) => b - a));
+          expected.forEach(({ mass }, order) => expect(masses.get(node(order)) ?? 0).toBeCloseTo(mass, 12));
           expect(found.truncated).toBe(false);
+          const depths = new Map(found.nodes.map(({ id, depth }) => [id, depth]));
+          expected.forEach(({ depth }, order) => {
+            if (figures.damping > 0) expect(depths.get(node(order)) ?? null).toBe(depth);
+          });
+          // Heaviest first; equal ones by depth, then as they came in, then newest first.
+          const place = (id: string): number => {
+            const at = starting.findIndex((each) => each.id === id);
+            return at === -1 ? Infinity : at;
+          };
+          expect(found.nodes).toEqual(
+            [...found.nodes].sort(
+              (a, b) =>
+                b.mass - a.mass ||
+                a.depth - b.depth ||
+                (place(a.id) === place(b.id) ? (a.id < b.id ? 1 : -1) : place(a.id) - place(b.id)),
+            ),
+          );
+          const fewer = expand(graphOf(edges), { ...asked, maxNodes }, limits);
+          expect(fewer.nodes).toEqual(found.nodes.slice(0, maxNodes));
+          const kept = new Set(fewer.nodes.map(({ id }) => id));
+          const graph = graphOf(edges);
+          for (const edge of fewer.edges.map((handle) => graph.edge(handle))) {
+            expect([kept.has(edge.fromId), kept.has(edge.toId)]).toEqual([true, true]);
+          }
           const startIds = starting.map(({ id }) => id);
           for (const { id } of found.nodes) expect(startIds.includes(id) || allow(id)).toBe(true);
         },

@@ -77,13 +77,38 @@ describe('traverse (SPEC.md "Relationships" 8)', () => {
         randomEdges(6, 14),
         fc.constantFrom(...DIRECTIONS),
         fc.integer({ min: 1, max: 6 }),
+        fc.subarray(['supports', 'causes', 'none']),
         fc.nat(60),
-        (edges, direction, maxDepth, maxPaths) => {
-          const request = from(0, { direction, maxDepth });
+        (edges, direction, maxDepth, types, maxPaths) => {
+          const request = from(0, { direction, maxDepth, types });
           const expected = allPaths(edges, request);
           const found = traverse(graphOf(edges), request, { ...TRAVERSAL_LIMITS, maxPaths });
           expect(found.paths).toEqual(expected.slice(0, maxPaths));
           expect(found.truncated).toBe(expected.length > maxPaths);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test('cut off by the bound on visits, gives real paths in their order, and every shorter length whole', () => {
+    fc.assert(
+      fc.property(
+        randomEdges(6, 14),
+        fc.constantFrom(...DIRECTIONS),
+        fc.integer({ min: 1, max: 6 }),
+        fc.nat(150),
+        (edges, direction, maxDepth, maxVisits) => {
+          const request = from(0, { direction, maxDepth });
+          const expected = allPaths(edges, request);
+          const found = traverse(graphOf(edges), request, { ...TRAVERSAL_LIMITS, maxVisits });
+          const isFound = (path: TraversalPath): boolean =>
+            found.paths.some(({ edgeIds }) => edgeIds.join() === path.edgeIds.join());
+          expect(found.paths).toEqual(expected.filter(isFound));
+          for (const path of expected) {
+            if (path.edgeIds.length < found.maxDepthReached) expect(isFound(path)).toBe(true);
+          }
+          expect(found.truncated || found.paths.length === expected.length).toBe(true);
         },
       ),
       { numRuns: 300 },

@@ -78,9 +78,14 @@ describe('200', () => {
     expect(data.paths.map((path: { path_metadata: object }) => path.path_metadata)).toEqual(
       [1, 2, 3].map((depth) => ({ depth, start_node: chain[0], direction: 'OUTBOUND' })),
     );
-    const back = (await walk(caller, { start_memory_id: chain[5], direction: 'INBOUND', max_depth: 10 })).body;
+    const back = (await walk(caller, { start_memory_id: chain[5], direction: 'INBOUND', max_depth: 10 }))
+      .body;
     expect(back.data).toMatchObject({ max_depth_reached: 5, total_paths_found: 5 });
-    expect(back.data.paths[0].path_metadata).toEqual({ depth: 1, start_node: chain[5], direction: 'INBOUND' });
+    expect(back.data.paths[0].path_metadata).toEqual({
+      depth: 1,
+      start_node: chain[5],
+      direction: 'INBOUND',
+    });
   });
 
   test('a cycle ends: every path is simple, and leads back to no node it has', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { testCaller } from '@loci/testing';
+import { report, resolve } from '../contradiction-calls.ts';
 import { CALLERS_WITHOUT, startMemoryService, storeMemory } from '../start-memory-service.ts';
 import type { Answer, MemoryFixture } from '../start-memory-service.ts';
 
@@ -87,6 +88,54 @@ describe('GET /api/v2/memories/{memory_id}/history 200', () => {
       current: { id: first.id },
       total_versions: 1,
     });
+  });
+
+  test('current is the newest of several that are all inactive, whichever is asked for', async () => {
+    const as = testCaller();
+    const first = await storeMemory(fixture, as, { content: 'first' });
+    const evolved = (await fixture
+      .as(as)
+      .post(`/api/v2/memories/${first.id}/evolve`)
+      .send({ new_content: 'second', evolution_type: 'update' })) as Answer<{ new_memory_id: string }>;
+    const second = evolved.body.data.new_memory_id;
+    const other = await storeMemory(fixture, as);
+    const reported = await report(fixture, as, { source_memory_id: second, target_memory_id: other.id });
+    await resolve(fixture, as, reported.body.data.id, { resolution: 'choose_memory_2' });
+    for (const id of [first.id, second]) {
+      expect((await history(id, {}, as)).body.data).toMatchObject({
+        current: { id: second, content: 'second' },
+        history: [
+          { id: first.id, lifecycle_state: 'evolved', is_active: false },
+          { id: second, lifecycle_state: 'deprecated', is_active: false },
+        ],
+      });
+    }
+    const again = (await fixture
+      .as(as)
+      .post(`/api/v2/memories/${second}/evolve`)
+      .send({ new_content: 'third', evolution_type: 'update' })) as Answer;
+    expect([again.status, again.body.error.details?.['current_memory_id']]).toEqual([409, second]);
+  });
+
+  test('without pages at most 1,000 versions, and total_versions counts all', async () => {
+    const as = testCaller();
+    const { id } = await storeMemory(fixture, as, { content: 'v1' });
+    await fixture.database.inTransaction(as.tenantId, async (tx) => {
+      await tx.query(`UPDATE memories SET is_active = false WHERE id = $1`, [id]);
+      await tx.query(
+        `INSERT INTO memories (tenant_id, id, revision, content, content_revision, memory_type, importance,
+           confidence, source_type, user_id, metadata, tags, lifecycle_state, version, is_active, chain_id,
+           created_at, updated_at, embedding_status, surprise_score)
+         SELECT tenant_id, gen_random_uuid(), 1, 'v' || next, 1, memory_type, importance, confidence,
+           source_type, user_id, metadata, tags, lifecycle_state, next, next = 1001, chain_id, created_at,
+           updated_at, embedding_status, surprise_score
+         FROM memories first, generate_series(2, 1001) next WHERE first.id = $1`,
+        [id],
+      );
+    });
+    const { body } = await history(id, {}, as);
+    expect([body.data.history.length, body.data.history.at(-1)!['version']]).toEqual([1_000, 1_000]);
+    expect([body.data.total_versions, body.data.current['content']]).toEqual([1_001, 'v1001']);
   });
 });
 

@@ -53,6 +53,22 @@ describe('GET /api/v2/memories/{memory_id}/contradictions 200', () => {
     expect(await listed({ page: '2', per_page: '2' })).toEqual([others[0]]);
   });
 
+  test('without pages at most 1,000', async () => {
+    const hub = await storeMemory(fixture, caller);
+    await fixture.database.inTransaction(caller.tenantId, (tx) =>
+      tx.query(
+        `INSERT INTO contradictions (tenant_id, id, revision, source_memory_id, target_memory_id,
+           contradiction_type, resolution_status, confidence, metadata, detected_at, detected_by, relationship_id)
+         SELECT $1, gen_random_uuid(), 1, $2, gen_random_uuid(), 'direct', 'resolved', 0.8, '{}', now(), 'ada',
+           gen_random_uuid() FROM generate_series(1, 1001)`,
+        [caller.tenantId, hub.id],
+      ),
+    );
+    expect((await contradictionsOf(fixture, caller, hub.id)).body.data.contradictions).toHaveLength(1_000);
+    const last = await contradictionsOf(fixture, caller, hub.id, { page: '11', per_page: '100' });
+    expect(last.body.data.contradictions).toHaveLength(1);
+  });
+
   test('the contradictions of a deleted memory go with it', async () => {
     const { source, target } = await storeContradiction(fixture, caller);
     await fixture.as(caller).delete(`/api/v2/memories/${target}`);

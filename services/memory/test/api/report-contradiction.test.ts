@@ -34,6 +34,11 @@ describe('POST /api/v2/memories/contradictions 201', () => {
     });
   });
 
+  test.each(['direct', 'partial', 'contextual'])('contradiction_type %s', async (contradiction_type) => {
+    const { status, body } = await report(fixture, caller, { ...(await pair()), contradiction_type });
+    expect([status, body.data.contradiction_type]).toEqual([201, contradiction_type]);
+  });
+
   test('stores contradiction.reported, of which the graph makes a contradicts relationship', async () => {
     const as = testCaller();
     const ends = await pair(as);
@@ -212,6 +217,12 @@ describe('creating a contradicts relationship creates a contradiction', () => {
       contradicts(a, b, { relationship_type: 'disputes' }),
     );
     expect(await listed(a)).toEqual([]);
+  });
+
+  test('detected_by is system where nobody is known to have made it', async () => {
+    const { source_memory_id: a, target_memory_id: b } = await pair();
+    await tell(contradicts(a, b, { created_by: '' }));
+    expect((await fixture.events(caller)).at(-1)!.data).toMatchObject({ detected_by: 'system' });
   });
 
   test('not when one of the memories is gone', async () => {
