@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { launchEnvironmentSchema, startServices } from '@loci/launch';
+import type { RunningServices } from '@loci/launch';
+import { loadConfig } from '@loci/runtime';
+import { realServers } from '@loci/testing/real-servers';
+import { freePorts } from '../free-ports.ts';
+import type { PlatformAddress } from './open-platform.ts';
+
+/** Every service as a process, and what runs. */
+export interface OpenServices extends PlatformAddress {
+  services: RunningServices;
+}
+
+/**
+ * Every service as processes on the real engines, under names that nobody else uses. What they leave in the engines
+ * goes with the engines.
+ */
+export async function openServices({ splitRoles }: { splitRoles: boolean }): Promise<OpenServices> {
+  const servers = realServers();
+  const name = `e2e_${randomBytes(6).toString('hex')}`;
+  const secretsDir = mkdtempSync(join(tmpdir(), 'loci-services-'));
+  const [port, authPort, portalPort] = (await freePorts(3)) as [number, number, number];
+  await createBucket(name.replace('_', '-'));
+  const database = new URL(servers.postgres.adminUrl);
+  database.pathname = `/${name}`;
+  const services = await startServices(
+    loadConfig(launchEnvironmentSchema, {
+      DATABASE_ADMIN_URL: database.href,
+      KAFKA_BROKERS: servers.kafka.brokers.join(','),
+      KAFKA_TOPIC_PREFIX: `${name}.`,
+      ELASTICSEARCH_URL: servers.elasticsearch.url,
+      ELASTICSEARCH_INDEX_PREFIX: name,
+      QDRANT_URL: servers.qdrant.url,
+      QDRANT_API_KEY: servers.qdrant.apiKey,
+      QDRANT_COLLECTION_PREFIX: name,
+      NEO4J_URL: servers.neo4j.url,
+      NEO4J_USER: servers.neo4j.user,
+      NEO4J_PASSWORD: servers.neo4j.password,
+      S3_ENDPOINT: servers.s3.endpoint,
+      S3_REGION: servers.s3.region,
+      S3_BUCKET: name.replace('_', '-'),
+      S3_ACCESS_KEY_ID: servers.s3.accessKeyId,
+      S3_SECRET_ACCESS_KEY: servers.s3.secretAccessKey,
+      PORT: String(port),
+      AUTH_PORT: String(authPort),
+      PORTAL_PORT: String(portalPort),
+      SECRETS_DIR: secretsDir,
+      SPLIT_ROLES: String(splitRoles),
+      // Counted, so that its headers are there, and never reached.
+      RATE_LIMIT_PER_MINUTE: '10000000',
+      LOG_LEVEL: 'error',
+    }),
+    (line) => void process.stderr.write(`${line}\n`),
+  );
+  const { baseUrl, authUrl, portalUrl, adminToken } = services;
+  return {
+    baseUrl,
+    authUrl,
+    portalUrl,
+    adminToken,
+    services,
+    close: async () => {
+      await services.stop();
+      rmSync(secretsDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function createBucket(bucket: string): Promise<void> {
+  const { endpoint, region, accessKeyId, secretAccessKey } = realServers().s3;
+  const client = new S3Client({
+    endpoint,
+    region,
+    forcePathStyle: true,
+    credentials: { accessKeyId, secretAccessKey },
+  });
+  await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  client.destroy();
+}
