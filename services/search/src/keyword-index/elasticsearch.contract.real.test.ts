@@ -1,11 +1,8 @@
 import { afterAll } from '@jest/globals';
-import { createElasticsearchKeywordIndex } from './elasticsearch.ts';
-import { describeKeywordIndexContract } from './keyword-index.contract.ts';
 import { elasticsearchUnderTest } from './elasticsearch/elasticsearch-under-test.fixture.ts';
+import { describeKeywordIndexContract } from './keyword-index.contract.ts';
 
 const underTest = elasticsearchUnderTest();
-afterAll(() => underTest.removeIndexes());
+afterAll(() => underTest.end());
 
-describeKeywordIndexContract({
-  create: async () => createElasticsearchKeywordIndex(underTest.options()),
-});
+describeKeywordIndexContract({ create: async () => underTest.create() });

@@ -13,7 +13,7 @@ import { rebuildGeneration } from './elasticsearch/rebuild.ts';
 import { StoredItems } from './elasticsearch/stored-items.ts';
 import { TermWeights } from './elasticsearch/term-weights.ts';
 import { writeItems } from './elasticsearch/write-items.ts';
-import type { KeywordIndex } from './keyword-index.ts';
+import type { KeywordIndex, LiveRebuild } from './keyword-index.ts';
 import { passageOf } from './passage.ts';
 import { queryTerms } from './query-terms.ts';
 
@@ -38,17 +38,7 @@ export interface ElasticsearchKeywordIndexOptions {
   rebuildLeaseMs?: number;
 }
 
-export interface ElasticsearchKeywordIndex extends KeywordIndex {
-  /**
-   * Makes the index anew while it serves: `fill` writes all that the owners hold to a new index, to which all processes
-   * write as well meanwhile; then it takes over at once and the old one is deleted. When `fill` throws, so does this, and
-   * nothing has changed. What a rebuild leaves that died is removed by the next one.
-   *
-   * @param fill what it reads must be no older than its start; its writes may come in any order, and are visible at the end
-   * @throws RES_ALREADY_EXISTS while another rebuild goes on, in any process
-   */
-  rebuild(fill: (fresh: Pick<KeywordIndex, 'upsert' | 'remove'>) => Promise<void>): Promise<void>;
-}
+export interface ElasticsearchKeywordIndex extends KeywordIndex, LiveRebuild {}
 
 /**
  * Items of all tenants in one Elasticsearch index, memories and chunks together as they are ranked together; each tenant's

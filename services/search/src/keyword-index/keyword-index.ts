@@ -49,10 +49,12 @@ export interface Passage {
  */
 export interface KeywordIndex {
   /**
-   * Stores items of any tenants, for each tenant all or none. An item whose stored revision or tombstone is as
-   * new or newer is skipped.
+   * Stores items of any tenants. An item whose stored revision or tombstone is as new or newer is skipped. When it
+   * throws, any of them may be stored; repeating it is safe.
    *
-   * @throws VAL_UUID_INVALID for an id that is not a UUID
+   * @throws VAL_UUID_INVALID for an id that is not a UUID; nothing is stored
+   * @throws SYS_INTERNAL_ERROR for items that the store can do nothing with, their ids in `details.ids`; the others
+   *   are stored
    */
   upsert(items: readonly IndexedItem[]): Promise<void>;
 
@@ -97,4 +99,17 @@ export interface KeywordIndex {
 
   /** Waits for the calls under way. Closing twice is closing once. */
   close(): Promise<void>;
+}
+
+/** A keyword index that can be made anew while it serves. */
+export interface LiveRebuild {
+  /**
+   * `fill` writes all that the owners hold to a new index, to which every process writes as well meanwhile; then it takes
+   * over at once and the old one is deleted. When `fill` throws, so does this, and nothing has changed. What a rebuild
+   * that died has left is removed by the next one.
+   *
+   * @param fill what it reads must be no older than its start; its writes may come in any order
+   * @throws RES_ALREADY_EXISTS while another rebuild goes on, in any process
+   */
+  rebuild(fill: (fresh: Pick<KeywordIndex, 'upsert' | 'remove'>) => Promise<void>): Promise<void>;
 }

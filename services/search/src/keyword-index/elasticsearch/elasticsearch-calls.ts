@@ -4,6 +4,8 @@ import { AppError, isAppError, unavailable } from '@loci/core';
 const NAME = 'The keyword index';
 // What the server can do nothing with, now or later. Refused credentials are not among it: they can be mended.
 const REFUSALS: ReadonlySet<number> = new Set([400, 409, 413]);
+// Said with a status of bad requests, though it ends when an operator opens the index again.
+const CLOSED_INDEX = 'index_closed_exception';
 
 export type ClientOptions = ConstructorParameters<typeof Client>[0];
 
@@ -49,12 +51,11 @@ export class ElasticsearchCalls {
    * @throws SYS_SERVICE_UNAVAILABLE when there is no answer in time or the answer is that it cannot work now
    * @throws SYS_INTERNAL_ERROR when Elasticsearch refuses the request; it would again
    */
-  async request<Result>(send: (client: Client, limits: RequestLimits) => Promise<Result>): Promise<Result> {
-    const limits = {
-      signal: AbortSignal.timeout(this.#timeoutMs),
-      requestTimeout: this.#timeoutMs,
-      maxRetries: 1,
-    };
+  async request<Result>(
+    send: (client: Client, limits: RequestLimits) => Promise<Result>,
+    timeoutMs = this.#timeoutMs,
+  ): Promise<Result> {
+    const limits = { signal: AbortSignal.timeout(timeoutMs), requestTimeout: timeoutMs, maxRetries: 1 };
     try {
       return await send(this.#client, limits);
     } catch (error) {
@@ -69,16 +70,20 @@ export class ElasticsearchCalls {
   }
 }
 
+/** Whether the same request would be refused again, and another be taken. */
+export const isRefusal = (status: number, errorType: string | undefined): boolean =>
+  REFUSALS.has(status) && errorType !== CLOSED_INDEX;
+
 /** The type of the error that Elasticsearch answered a request with, such as `index_not_found_exception`. */
 export function errorTypeOf(error: unknown): string | undefined {
-  const cause = error instanceof Error ? error.cause : undefined;
+  const cause = error instanceof errors.ResponseError ? error : (error as { cause?: unknown }).cause;
   if (!(cause instanceof errors.ResponseError)) return undefined;
   return (cause.body as { error?: { type?: string } } | undefined)?.error?.type;
 }
 
 function translated(error: unknown): unknown {
   if (isAppError(error)) return error;
-  if (error instanceof errors.ResponseError && REFUSALS.has(error.statusCode ?? 0))
+  if (error instanceof errors.ResponseError && isRefusal(error.statusCode ?? 0, errorTypeOf(error)))
     return new AppError('SYS_INTERNAL_ERROR', `${NAME} refused a request.`, { cause: error });
   if (error instanceof errors.ElasticsearchClientError) return unavailable(NAME, error);
   return error;

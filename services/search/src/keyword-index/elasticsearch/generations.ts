@@ -87,17 +87,20 @@ export class Generations {
     this.#isReady = false;
   }
 
-  async create(generation: string, alias: string): Promise<void> {
-    const { acknowledged } = await this.#calls.request((client, limits) =>
-      client.indices.create(
-        {
-          index: generation,
-          settings: itemSettings(this.#layout),
-          mappings: ITEM_MAPPINGS,
-          aliases: { [alias]: {}, [writeAliasOf(generation)]: {} },
-        },
-        limits,
-      ),
+  /** @param timeoutMs other than that of every request */
+  async create(generation: string, alias: string, timeoutMs?: number): Promise<void> {
+    const { acknowledged } = await this.#calls.request(
+      (client, limits) =>
+        client.indices.create(
+          {
+            index: generation,
+            settings: itemSettings(this.#layout),
+            mappings: ITEM_MAPPINGS,
+            aliases: { [alias]: {}, [writeAliasOf(generation)]: {} },
+          },
+          limits,
+        ),
+      timeoutMs,
     );
     if (!acknowledged) throw unavailable('The keyword index');
   }

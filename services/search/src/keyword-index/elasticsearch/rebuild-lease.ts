@@ -37,7 +37,7 @@ export async function takeRebuildLease(
   const holder = newId();
   let place = await write(calls, index, holder, await takeable(calls, index, leaseMs));
   let lost: unknown = null;
-  let renewing = Promise.resolve();
+  let renewing: Promise<void> | null = null;
   let renewedAtMs = performance.now();
 
   const renew = async (): Promise<void> => {
@@ -50,7 +50,9 @@ export async function takeRebuildLease(
     }
   };
   const timer = setInterval(() => {
-    renewing = renewing.then(renew);
+    renewing ??= renew().finally(() => {
+      renewing = null;
+    });
   }, leaseMs / 5);
   timer.unref();
 

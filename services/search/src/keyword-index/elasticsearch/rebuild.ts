@@ -8,6 +8,9 @@ import type { RebuildLease } from './rebuild-lease.ts';
 // Until every process writes to the new generation as well, or does not write to the old one any more.
 const UNTIL_KNOWN_MS = MAX_KNOWLEDGE_AGE_MS + 500;
 
+// What changes the indexes of a busy cluster takes its time, and nobody waits for it here.
+const CHANGE_TIMEOUT_MS = 30_000;
+
 /**
  * Fills a new generation while the old one serves, and lets it take over. Whatever is written meanwhile, by any process,
  * goes to both: what a process wrote to the old one alone was in its owner's records before `fill` reads them.
@@ -32,11 +35,14 @@ export async function rebuildGeneration(
 
   const fresh = names.generation(Date.now().toString(36) + Math.random().toString(36).slice(2, 8));
   try {
-    await generations.create(fresh, names.fillingAlias);
+    await generations.create(fresh, names.fillingAlias, CHANGE_TIMEOUT_MS);
     await delay(UNTIL_KNOWN_MS);
     await fill(fresh);
     lease.assertHeld();
-    await calls.request((client, limits) => client.indices.refresh({ index: fresh }, limits));
+    await calls.request(
+      (client, limits) => client.indices.refresh({ index: fresh }, limits),
+      CHANGE_TIMEOUT_MS,
+    );
     await takeOver(calls, generations, serving, fresh);
   } catch (error) {
     // What is left of it is thrown away by the next rebuild.
@@ -55,22 +61,25 @@ async function takeOver(
   serving: string,
   fresh: string,
 ): Promise<void> {
-  await calls.request((client, limits) =>
-    client.indices.updateAliases(
-      {
-        actions: [
-          { remove: { index: serving, alias: names.alias, must_exist: true } },
-          { remove: { index: fresh, alias: names.fillingAlias, must_exist: true } },
-          { add: { index: fresh, alias: names.alias } },
-        ],
-      },
-      limits,
-    ),
+  await calls.request(
+    (client, limits) =>
+      client.indices.updateAliases(
+        {
+          actions: [
+            { remove: { index: serving, alias: names.alias, must_exist: true } },
+            { remove: { index: fresh, alias: names.fillingAlias, must_exist: true } },
+            { add: { index: fresh, alias: names.alias } },
+          ],
+        },
+        limits,
+      ),
+    CHANGE_TIMEOUT_MS,
   );
 }
 
 async function remove(calls: ElasticsearchCalls, generation: string): Promise<void> {
-  await calls.request((client, limits) =>
-    client.indices.delete({ index: generation, ignore_unavailable: true }, limits),
+  await calls.request(
+    (client, limits) => client.indices.delete({ index: generation, ignore_unavailable: true }, limits),
+    CHANGE_TIMEOUT_MS,
   );
 }

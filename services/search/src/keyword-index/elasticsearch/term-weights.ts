@@ -3,8 +3,7 @@ import type { ElasticsearchCalls } from './elasticsearch-calls.ts';
 import { passing } from './item-filter.ts';
 import { queryTokens } from './tenant-terms.ts';
 
-// As in the embedded index; Lucene leaves this constant factor out.
-const K1 = 1.2;
+// As in the embedded index.
 const MIN_RARITY = 1e-6;
 const MAX_REMEMBERED_QUERIES = 500;
 // A search is followed by asking for the scores of other items: the same query, the same weights.
@@ -79,5 +78,5 @@ function weight(holding: number, tenantItems: number, shardItems: number): numbe
   const others = Math.max(0, tenantItems - holding);
   const rarity = Math.max(MIN_RARITY, Math.log((others + 0.5) / (holding + 0.5)));
   const lucene = Math.log(1 + (Math.max(0, shardItems - holding) + 0.5) / (holding + 0.5));
-  return ((K1 + 1) * rarity) / lucene;
+  return rarity / lucene;
 }

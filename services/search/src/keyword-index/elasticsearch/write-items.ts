@@ -1,5 +1,6 @@
 import { AppError, unavailable } from '@loci/core';
 import type { estypes } from '@elastic/elasticsearch';
+import { isRefusal } from './elasticsearch-calls.ts';
 import type { ElasticsearchCalls } from './elasticsearch-calls.ts';
 import { writeAliasOf } from './generations.ts';
 import type { ItemWrite } from './item-document.ts';
@@ -87,7 +88,7 @@ function outcomeOf({ status, error }: estypes.BulkResponseItem): 'written' | 'sk
   if (!error) return 'written';
   if (status === 409) return 'skipped';
   if (error.type === 'index_not_found_exception') return 'gone';
-  if (status === 400 || status === 413) return 'refused';
+  if (isRefusal(status, error.type)) return 'refused';
   throw unavailable('The keyword index', new Error(`${error.type}: ${error.reason}`));
 }
 
