@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isUuid } from '@loci/core';
+import { isUuid, unavailable } from '@loci/core';
 import { canonicalId, canonicalTenantId } from '../embedded-index/item-ids.ts';
 import { connectQdrant } from './qdrant/connection.ts';
 import type { QdrantConnection, QdrantConnectionOptions } from './qdrant/connection.ts';
@@ -10,6 +10,7 @@ import { RECHECK_MS, servedCollection } from './qdrant/served-collection.ts';
 import { searchParams, VECTOR_NAME } from './qdrant/settings.ts';
 import type { CollectionSettings } from './qdrant/settings.ts';
 import { tenantPointIds } from './qdrant/point-ids.ts';
+import { vectorNumbers } from './qdrant/vector-numbers.ts';
 import { removeOperations, upsertOperations } from './qdrant/write-operations.ts';
 import { toUnitVector } from './unit-vector.ts';
 import type { VectorHit, VectorIndex } from './vector-index.ts';
@@ -67,7 +68,9 @@ export function qdrantVectorIndex(
 
   async function apply(collection: string, requests: ReturnType<typeof upsertOperations>): Promise<void> {
     for (const operations of requests)
-      await connection.ask((client) => client.batchUpdate(collection, { operations, wait: true }));
+      refuseUnfinished(
+        await connection.ask((client) => client.batchUpdate(collection, { operations, wait: true })),
+      );
   }
 
   async function applyToAll(requests: ReturnType<typeof upsertOperations>): Promise<void> {
@@ -88,7 +91,7 @@ export function qdrantVectorIndex(
     search: (tenantId, { vector, filter = {}, limit }) =>
       calls.run(async () => {
         const tenant = canonicalTenantId(tenantId);
-        const query = Array.from(toUnitVector(vector, dimension));
+        const query = vectorNumbers(toUnitVector(vector, dimension));
         const must = searchConditions(tenant, filter);
         if (must === null || limit <= 0) return [];
         const { points } = await served.use((collection) =>
@@ -102,21 +105,27 @@ export function qdrantVectorIndex(
     nearest: (tenantId, queries) =>
       calls.run(async () => {
         const tenant = canonicalTenantId(tenantId);
-        const { pointOf } = tenantPointIds(tenant);
-        const searches = queries.map(({ id, vector }) => ({
-          query: Array.from(toUnitVector(vector, dimension)),
+        const ids = queries.map(({ id }) => canonicalId(id));
+        const searches = queries.map(({ vector }) => ({
+          query: vectorNumbers(toUnitVector(vector, dimension)),
           using: VECTOR_NAME,
-          filter: { must: [ofTenant(tenant)], must_not: [{ has_id: [pointOf(canonicalId(id))] }] },
+          filter: { must: [ofTenant(tenant)] },
           params,
-          limit: 1,
+          // The item itself may be one: to leave it out by a filter takes several times as long.
+          limit: 2,
         }));
         const hits: (VectorHit | null)[] = [];
         while (hits.length < searches.length) {
-          const batch = searches.slice(hits.length, hits.length + MAX_QUERIES_PER_REQUEST);
+          const start = hits.length;
+          const batch = searches.slice(start, start + MAX_QUERIES_PER_REQUEST);
           const answers = await served.use((collection) =>
             connection.ask((client) => client.queryBatch(collection, { searches: batch })),
           );
-          hits.push(...answers.map(({ points }) => toHits(tenant, points)[0] ?? null));
+          hits.push(
+            ...answers.map(
+              ({ points }, i) => toHits(tenant, points).find(({ id }) => id !== ids[start + i]) ?? null,
+            ),
+          );
         }
         return hits;
       }),
@@ -124,7 +133,7 @@ export function qdrantVectorIndex(
     score: (tenantId, { vector, ids }) =>
       calls.run(async () => {
         const tenant = canonicalTenantId(tenantId);
-        const query = Array.from(toUnitVector(vector, dimension));
+        const query = vectorNumbers(toUnitVector(vector, dimension));
         const known = uuidsOf(ids);
         if (known.length === 0) return [];
         const { points } = await served.use((collection) =>
@@ -185,8 +194,10 @@ export function qdrantVectorIndex(
     dropTenant: (tenantId) =>
       calls.run(async () => {
         const filter = { must: [ofTenant(canonicalTenantId(tenantId))] };
-        const drop = (collection: string): Promise<unknown> =>
-          connection.askPatiently((client) => client.delete(collection, { filter, wait: true }));
+        const drop = async (collection: string): Promise<void> =>
+          refuseUnfinished([
+            await connection.askPatiently((client) => client.delete(collection, { filter, wait: true })),
+          ]);
         await served.write(({ serving, filling }) =>
           Promise.all([drop(serving), filling === null ? null : drop(filling)]),
         );
@@ -208,7 +219,7 @@ export function qdrantVectorIndex(
       try {
         // A writer may have looked just before, and its write be on its way for as long as a request may take.
         await sleep(RECHECK_MS + connection.timeoutMs);
-        await calls.run(() => served.discardOthers(fresh));
+        await calls.run(() => served.discardOlder(fresh));
         await fill({
           upsert: (items) => calls.run(() => apply(fresh, upsertOperations(items, dimension))),
           remove: (tenantId, entries) => calls.run(() => apply(fresh, removeOperations(tenantId, entries))),
@@ -223,6 +234,11 @@ export function qdrantVectorIndex(
 
     close: () => calls.close(),
   };
+}
+
+/** The server may stop waiting for its own writes; then a reader would not see them yet. */
+function refuseUnfinished(results: readonly { status: string }[]): void {
+  if (results.some(({ status }) => status !== 'completed')) throw unavailable('The vector index');
 }
 
 function toHits(tenantId: string, points: readonly { id: string | number; score: number }[]): VectorHit[] {

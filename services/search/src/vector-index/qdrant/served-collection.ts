@@ -22,8 +22,8 @@ export interface ServedCollection {
   write<Result>(work: (targets: WriteTargets) => Promise<Result>): Promise<Result>;
   /** Makes the next generation, and lets every process know that it is being filled. */
   beginGeneration(): Promise<string>;
-  /** Forgets what rebuilds that never ended have left, when everybody knows of this one. */
-  discardOthers(filling: string): Promise<void>;
+  /** Deletes what earlier rebuilds have left, when everybody knows of this one. */
+  discardOlder(filling: string): Promise<void>;
   /**
    * From now on this generation serves; the former is deleted.
    * @throws RES_ALREADY_EXISTS when another rebuild has begun since
@@ -60,16 +60,13 @@ export function servedCollection(
 
   /** Any number of processes may do this at once. */
   async function prepare(): Promise<void> {
-    if ((await readAlias(alias)) !== null) return index(alias);
+    const serving = await readAlias(alias);
+    if (serving !== null) return index(serving);
     const first = generationName(alias, 1);
-    await createUnlessThere(first);
+    await create(first);
     await index(first);
     // Another process may have been faster, and may even have rebuilt it since.
     if ((await readAlias(alias)) === null) await pointAlias(alias, first);
-  }
-
-  async function createUnlessThere(name: string): Promise<void> {
-    if (!(await create(name)) && !(await exists(name))) throw new Error(`Qdrant did not create ${name}.`);
   }
 
   /** False when the name is taken. */
@@ -115,12 +112,9 @@ export function servedCollection(
     await connection.askPatiently((client) => client.updateCollectionAliases({ actions }));
   }
 
-  async function generations(): Promise<{ name: string; generation: number }[]> {
+  async function generations(): Promise<number[]> {
     const { collections } = await connection.ask((client) => client.getCollections());
-    return collections.flatMap(({ name }) => {
-      const generation = generationOf(alias, name);
-      return generation === null ? [] : [{ name, generation }];
-    });
+    return collections.flatMap(({ name }) => generationOf(alias, name) ?? []);
   }
 
   async function filling(): Promise<string | null> {
@@ -163,7 +157,7 @@ export function servedCollection(
 
     async beginGeneration() {
       await ready();
-      for (let next = Math.max(...(await generations()).map(({ generation }) => generation)) + 1; ; next++) {
+      for (let next = Math.max(0, ...(await generations())) + 1; ; next++) {
         const name = generationName(alias, next);
         if (!(await create(name))) continue;
         await index(name);
@@ -172,9 +166,12 @@ export function servedCollection(
       }
     },
 
-    async discardOthers(own) {
+    async discardOlder(own) {
       const serving = await readAlias(alias);
-      for (const { name } of await generations()) if (name !== own && name !== serving) await remove(name);
+      for (const generation of await generations()) {
+        const name = generationName(alias, generation);
+        if (generation < generationOf(alias, own)! && name !== serving) await remove(name);
+      }
     },
 
     async serve(own) {

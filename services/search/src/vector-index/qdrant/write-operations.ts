@@ -6,6 +6,7 @@ import type { VectorItem } from '../vector-index.ts';
 import { ofTenant } from './filters.ts';
 import { tenantPointIds } from './point-ids.ts';
 import { VECTOR_NAME } from './settings.ts';
+import { vectorNumbers } from './vector-numbers.ts';
 
 type Write = Schemas['UpsertOperation'];
 
@@ -17,7 +18,7 @@ interface RevisedPoint {
 }
 
 const MAX_POINTS_PER_REQUEST = 256;
-// Numbers are sent as text of about 20 bytes, and Qdrant takes 32 MB at once.
+// Numbers are sent as text of a dozen bytes, and Qdrant takes 32 MB at once.
 const MAX_NUMBERS_PER_REQUEST = 500_000;
 
 /**
@@ -45,7 +46,7 @@ function toPoint(item: VectorItem, dimension: number): RevisedPoint {
     revision,
     point: {
       id: tenantPointIds(tenantId).pointOf(canonicalId(item.id)),
-      vector: vector ? { [VECTOR_NAME]: Array.from(toUnitVector(vector, dimension)) } : {},
+      vector: vector ? { [VECTOR_NAME]: vectorNumbers(toUnitVector(vector, dimension)) } : {},
       payload: {
         tenant_id: tenantId,
         revision,
