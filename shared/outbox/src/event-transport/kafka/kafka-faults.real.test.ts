@@ -11,6 +11,7 @@ import {
   until,
 } from './kafka-place.testing.ts';
 import type { KafkaPlace } from './kafka-place.testing.ts';
+import type { OutboxRelay } from './outbox-relay.ts';
 import { openProxy } from './toxiproxy.testing.ts';
 import type { Proxy } from './toxiproxy.testing.ts';
 
@@ -37,11 +38,14 @@ function recorder() {
 }
 
 describe('Kafka behind a network that fails', () => {
-  test('writes while the broker is cut off and while its answers are lost: all arrive, in order, stored once', async () => {
+  /** A stream that is written through cuts and lost answers, as Kafka has it and as a consumer was given it. */
+  async function writeThroughFaults(
+    relay: OutboxRelay,
+    faults: { begin: () => Promise<void>; untilLogged: string }[],
+  ) {
     const names = ['a', 'b', 'c', 'd', 'e'];
-    const relay = place.openRelay({}, [proxy.address]);
     const { consumer, seen } = recorder();
-    const transport = place.openTransport({ relays: [relay] }, [proxy.address]);
+    const transport = place.openTransport({ relays: [relay] });
     transport.subscribe(consumer);
     relay.start();
     await transport.start();
@@ -52,25 +56,56 @@ describe('Kafka behind a network that fails', () => {
         await place.append(...names.map((name) => change(name, revision)));
       }
     };
-    const warnedAgain = () => {
+    for (const { begin, untilLogged } of faults) {
+      await write(10);
+      await until(async () => (await relay.lag()) === 0);
       const before = place.logged.length;
-      return until(() => place.logged.length > before);
-    };
-    await write(10);
-    for (const fault of [proxy.cut, proxy.loseAnswers, proxy.cut, proxy.loseAnswers]) {
       const writing = write(20);
-      await fault();
+      await begin();
       await writing;
-      await warnedAgain();
+      await until(() => place.logged.slice(before).some((message) => message.includes(untilLogged)));
       await write(10);
       await proxy.heal();
-      await write(10);
     }
     await transport.drain();
     const stored = (await place.messagesOf(`${place.prefix}memory`)).map(labelOfMessage);
+    return { names, seen, stored, revision };
+  }
+
+  test('writes while the broker is cut off and while its answers are lost: all arrive, in order, stored once', async () => {
+    const cut = { begin: proxy.cut, untilLogged: 'kafkajs' };
+    const loseAnswers = { begin: proxy.loseAnswers, untilLogged: 'kafkajs' };
+    const relay = place.openRelay({}, [proxy.address]);
+    const faults = [cut, loseAnswers, cut, loseAnswers];
+    const { names, seen, stored, revision } = await writeThroughFaults(relay, faults);
     for (const name of names) {
       expect(firstsOf(seen, name)).toEqual(revisions(name, revision));
       expect(stored.filter((label) => label.startsWith(`${name}:`))).toEqual(revisions(name, revision));
+    }
+  });
+
+  test('a relay that gives up a batch begins it anew: all arrive, in order', async () => {
+    const relay = place.openRelay({ patienceMs: 0 }, [proxy.address]);
+    const end = async (): Promise<number> => {
+      const partitions = await place.admin.fetchTopicOffsets(`${place.prefix}memory`);
+      return partitions.reduce((sum, { high }) => sum + Number(high), 0);
+    };
+    const begin = async () => {
+      const before = await end();
+      await proxy.loseAnswers();
+      // Stored, but nobody knows: the next batch is another.
+      await until(async () => (await end()) > before);
+      await proxy.cut();
+    };
+    const untilLogged = 'cannot be published';
+    const { names, seen, stored, revision } = await writeThroughFaults(relay, [
+      { begin, untilLogged },
+      { begin: proxy.cut, untilLogged },
+      { begin, untilLogged },
+    ]);
+    for (const name of names) {
+      expect(firstsOf(seen, name)).toEqual(revisions(name, revision));
+      expect(firstsOf(stored, name)).toEqual(revisions(name, revision));
     }
   });
 

@@ -69,7 +69,7 @@ export function createKafkaTransport(options: KafkaTransportOptions): EventTrans
   const { signal } = stopping;
   const { kafka, cutOff } = openKafka(options.kafka, options.name, log);
   const admin = createAdminClient(kafka);
-  const publisher = createPublisher(kafka, signal);
+  const publisher = createPublisher({ kafka, stopping: signal });
   const consumers: Consumer[] = [];
   let members: GroupMember[] = [];
   const letters = { kafka, admin, publisher, sessionTimeoutMs, log, stopping: signal };

@@ -25,6 +25,11 @@ export interface OutboxRelayOptions {
   pollMs?: number | undefined;
   /** Events per batch at most; default 500. */
   batchSize?: number | undefined;
+  /**
+   * How long a batch that Kafka does not take is tried again before it is begun anew, which may store it twice, and
+   * other relays have their turn. A connection is held meanwhile, so 30,000 at most; default 20,000.
+   */
+  patienceMs?: number | undefined;
   /** Called after so many events were published and removed. */
   onPublished?: ((events: number) => void) | undefined;
 }
@@ -48,7 +53,7 @@ export interface OutboxRelay {
 const DEFAULT_BATCH_SIZE = 500;
 /** Memory for one batch, and one large event beside it. */
 const BATCH_BYTES = 1024 * 1024;
-/** Longer than a publisher tries. PostgreSQL frees the place of a relay that was stopped, or whose machine is gone. */
+/** Longer than a publisher tries, last try included. PostgreSQL frees the place of a relay that was stopped, or whose machine is gone. */
 const HOLD_AT_MOST_MS = 60_000;
 const CLOSE_WITHIN_MS = 1_000;
 
@@ -65,7 +70,11 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
   const prefix = options.kafka.topicPrefix;
   const stopping = new AbortController();
   const { kafka, cutOff } = openKafka(options.kafka, `${owner}-relay`, log);
-  const publisher = createPublisher(kafka, stopping.signal);
+  const publisher = createPublisher({
+    kafka,
+    patienceMs: options.patienceMs,
+    stopping: stopping.signal,
+  });
   const admin = createAdminClient(kafka);
   const knownTopics = new Set<string>();
   let follower: OutboxFollower | null = null;

@@ -24,13 +24,23 @@ export interface Publisher {
   close(): Promise<void>;
 }
 
-/** How long a publisher tries by itself, with the same producer, so that nothing is stored twice. */
-const GIVE_UP_AFTER_MS = 20_000;
+const DEFAULT_PATIENCE_MS = 20_000;
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 2_000;
 
+export interface PublisherOptions {
+  kafka: Kafka;
+  /** How long it tries again by itself, with the same producer, so that nothing is stored twice. Default 20,000. */
+  patienceMs?: number | undefined;
+  stopping: AbortSignal;
+}
+
 /** An idempotent producer, all copies acknowledging, replaced after any failure. */
-export function createPublisher(kafka: Kafka, stopping: AbortSignal): Publisher {
+export function createPublisher({
+  kafka,
+  patienceMs = DEFAULT_PATIENCE_MS,
+  stopping,
+}: PublisherOptions): Publisher {
   let current: Promise<Producer> | null = null;
   let last: Promise<void> = Promise.resolve();
   const partitionOf = new WeakMap<Message, number>();
@@ -73,7 +83,7 @@ export function createPublisher(kafka: Kafka, stopping: AbortSignal): Publisher 
 
   async function send(topicMessages: TopicMessages[]): Promise<void> {
     const producer = await connect();
-    const giveUpAt = Date.now() + GIVE_UP_AFTER_MS;
+    const giveUpAt = Date.now() + patienceMs;
     let waitMs = FIRST_WAIT_MS;
     for (;;) {
       try {
@@ -90,7 +100,7 @@ export function createPublisher(kafka: Kafka, stopping: AbortSignal): Publisher 
         if (!all) throw new Error('A partition moved while messages were sent to it.');
         return;
       } catch (error) {
-        if (stopping.aborted || !mayPass(error) || Date.now() > giveUpAt) {
+        if (stopping.aborted || !mayPass(error) || Date.now() >= giveUpAt) {
           discard();
           throw error;
         }
