@@ -4,6 +4,7 @@ import { describeAssistantTools } from './suites/assistant-tools.ts';
 import { describeAuthentication } from './suites/authentication.ts';
 import { describeBodies } from './suites/bodies.ts';
 import { describeCoverage } from './suites/coverage.ts';
+import { describeDates } from './suites/dates.ts';
 import { describeDeletion } from './suites/deletion.ts';
 import { describeEvolution } from './suites/evolution.ts';
 import { describeFiles } from './suites/files.ts';
@@ -29,6 +30,7 @@ export function describeEndToEnd(name: string, platform: PlatformUnderTest): voi
     describeIds(platform);
     describeAssistantTools(platform);
     describeBodies(platform);
+    describeDates(platform);
     describeHeaders(platform);
     describeTenancy(platform);
     describeKnowledge(platform);

@@ -92,6 +92,41 @@ export function describeIds(platform: PlatformUnderTest): void {
       },
     );
 
+    test.each(withPathId.map((operation) => [operation.name, operation] as const))(
+      '%s: the id of a record of another kind is as absent',
+      async (_, operation) => {
+        const names = pathParametersOf(operation).map(({ name }) => name);
+        const ask = (values: Record<string, string>) =>
+          tenant.send({
+            method: operation.method,
+            path: pathOf(operation, values),
+            body: exampleBody(operation, ownIds()),
+          });
+        const missing = Object.fromEntries(names.map((name) => [name, randomUUID()]));
+        const others = Object.fromEntries(
+          names.map((name) => [name, own[name === 'memory_id' ? 'relationship_id' : 'memory_id']!]),
+        );
+        expect(impersonal(await ask(others), Object.values(others))).toEqual(
+          impersonal(await ask(missing), Object.values(missing)),
+        );
+      },
+    );
+
+    const readsById = withPathId.filter(({ method }) => method === 'GET');
+    test.each(readsById.map((operation) => [operation.name, operation] as const))(
+      '%s: an id is the same in either case',
+      async (_, operation) => {
+        const values = (change: (id: string) => string) =>
+          Object.fromEntries(pathParametersOf(operation).map(({ name }) => [name, change(own[name]!)]));
+        const [lower, upper] = await Promise.all(
+          [values((id) => id), values((id) => id.toUpperCase())].map((each) =>
+            tenant.send({ method: 'GET', path: pathOf(operation, each) }),
+          ),
+        );
+        expect([upper!.status, impersonal(upper!, [])]).toEqual([200, impersonal(lower!, [])]);
+      },
+    );
+
     const withBodyId = operations.filter(
       ({ bodySchema }) => bodySchema !== null && idFieldsOf(bodySchema).length > 0,
     );
