@@ -3,8 +3,16 @@ import type { LoadEdges } from '../graph-store/graph-store.ts';
 import { EDGE_BYTES, EDGE_LAYOUT } from '../graph-store/packed-edges.ts';
 import type { PackedEdges } from '../graph-store/packed-edges.ts';
 
-const PAGE_SIZE = 10_000;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+/**
+ * Small enough for the two ends to meet without reading much twice, large enough for round trips not to count:
+ * 100,000 relationships take a seventh less than in one direction by pages of 10,000.
+ */
+const PAGE_SIZE = 5_000;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** In which order a page's rows come: from the lower or from the upper end of what is left. */
+type End = 'ASC' | 'DESC';
 
 interface PageRow {
   /** Null when there are none. */
@@ -13,13 +21,14 @@ interface PageRow {
 }
 
 /**
- * Reads a tenant's relationships for a graph store, in pages by id. What is written meanwhile may or may not
- * be in it: the store hears of it by itself and compares revisions.
+ * Reads a tenant's relationships for a graph store, in pages by id, from both ends until they meet: two connections
+ * then work at it while a third part, taking a page in, is the caller's. Where they meet, some come twice. What is
+ * written meanwhile may or may not be in it. The store hears of it by itself and compares revisions.
  */
-export function graphEdgeLoader({ inTransaction }: Pick<Database, 'inTransaction'>): LoadEdges {
+export function graphEdgeLoader({ inOneRoundTrip }: Pick<Database, 'inOneRoundTrip'>): LoadEdges {
   /** A page as one value of bytes: rows of columns take the driver many times as long, and lines of text twice. */
-  async function readPage(tenantId: string, afterId: string): Promise<PackedEdges> {
-    const [row] = await inTransaction(tenantId, async (tx) => {
+  async function readPage(tenantId: string, end: End, after: string, before: string): Promise<PackedEdges> {
+    const [row] = await inOneRoundTrip(tenantId, async (tx) => {
       const [, page] = await Promise.all([
         // A table that is not analysed yet looks small, and would be sorted whole for every page.
         tx.query('SET LOCAL enable_sort = off', [], 'relationship-load-by-index'),
@@ -28,8 +37,10 @@ export function graphEdgeLoader({ inTransaction }: Pick<Database, 'inTransaction
           `SELECT encode(string_agg(uuid_send(id) || uuid_send(from_id) || uuid_send(to_id) || float8send(strength)
                || float8send(confidence) || float8send(revision), ''), 'base64') AS bytes,
              string_agg(relationship_type || ' ' || direction_type, E'\\n') AS kinds
-           FROM (SELECT * FROM relationships WHERE tenant_id = $1 AND id > $2 ORDER BY id LIMIT $3) page`,
-          [tenantId, afterId, PAGE_SIZE],
+           FROM (
+             SELECT * FROM relationships WHERE tenant_id = $1 AND id > $2 AND id < $3 ORDER BY id ${end} LIMIT $4
+           ) page`,
+          [tenantId, after, before, PAGE_SIZE],
         ),
       ]);
       return page;
@@ -43,21 +54,34 @@ export function graphEdgeLoader({ inTransaction }: Pick<Database, 'inTransaction
   }
 
   return async function* loadEdges(tenantId) {
-    let next = readPage(tenantId, FIRST_ID);
-    let page: PackedEdges;
-    do {
-      page = await next;
-      if (page.count === PAGE_SIZE) {
+    let after = BEFORE_ALL;
+    let before = AFTER_ALL;
+    const reading = new Map<End, Promise<{ end: End; page: PackedEdges }>>();
+    const read = (end: End) => {
+      const next = readPage(tenantId, end, after, before).then((page) => ({ end, page }));
+      // It may fail while nobody waits for it.
+      next.catch(() => undefined);
+      reading.set(end, next);
+    };
+    read('ASC');
+    for (;;) {
+      const { end, page } = await Promise.race(reading.values());
+      if (end === 'ASC' && page.count > 0) after = lastId(page);
+      if (end === 'DESC' && page.count > 0) before = lastId(page);
+      const isLast = page.count < PAGE_SIZE || after >= before;
+      if (!isLast) {
         // Asked for now, it is there when this one has been taken in.
-        next = readPage(tenantId, lastId(page));
-        next.catch(() => undefined);
+        read(end);
+        if (!reading.has('DESC')) read('DESC');
       }
       yield page;
-    } while (page.count === PAGE_SIZE);
+      if (isLast) return;
+    }
   };
 }
 
 function lastId({ bytes, count }: PackedEdges): string {
   const start = bytes.byteOffset + (count - 1) * EDGE_BYTES + EDGE_LAYOUT.id;
-  return Buffer.from(bytes.buffer, start, 16).toString('hex');
+  const digits = Buffer.from(bytes.buffer, start, 16).toString('hex');
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
