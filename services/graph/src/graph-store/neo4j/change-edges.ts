@@ -1,7 +1,7 @@
 import neo4j from 'neo4j-driver';
 import type { EdgeRevision, GraphEdge } from '../graph-store.ts';
-import { toNewEdge } from './edge-row.ts';
-import type { NewEdge } from './edge-row.ts';
+import { toNewEdge } from './edge-state.ts';
+import type { NewEdge } from './edge-state.ts';
 import { createEdges, deleteEdges, lockEdges, lockNodes, rememberRemovals } from './edge-statements.ts';
 import type { HeldEdge } from './edge-statements.ts';
 import type { Neo4jTransaction } from './neo4j-connection.ts';
@@ -18,7 +18,7 @@ export async function storeEdges(tx: Neo4jTransaction, edges: readonly NewEdge[]
     tx,
     edges.map(({ key }) => key),
   );
-  const newer = edges.filter(({ key, properties }) => properties.revision.toNumber() > newest(held.get(key)));
+  const newer = edges.filter(({ key, revision }) => revision > newest(held.get(key)));
   if (newer.length === 0) return;
   const replaced = newer.flatMap(({ key }) => held.get(key)?.edge ?? []);
   const ends = [...newer, ...replaced].flatMap(({ fromKey, toKey }) => [fromKey, toKey]);
@@ -70,7 +70,7 @@ export function changesToStore(tenantId: string, edges: readonly GraphEdge[]): N
   const linking = edges.filter(({ fromId, toId }) => fromId.toLowerCase() !== toId.toLowerCase());
   return newestByKey(
     linking.map((edge) => toNewEdge(tenantId, edge)),
-    ({ properties }) => properties.revision.toNumber(),
+    ({ revision }) => revision,
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Integer } from 'neo4j-driver';
-import type { NewEdge } from './edge-row.ts';
+import type { NewEdge } from './edge-state.ts';
 import type { Neo4jTransaction } from './neo4j-connection.ts';
 
 /** What is known of an edge that was locked. */

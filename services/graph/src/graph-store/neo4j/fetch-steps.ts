@@ -1,8 +1,7 @@
 import neo4j from 'neo4j-driver';
 import type { TraversalDirection } from '../../traversal/traversal.ts';
 import type { GraphEdge } from '../graph-store.ts';
-import { EDGE_TUPLE, tupleToEdge } from './edge-row.ts';
-import type { EdgeTuple } from './edge-row.ts';
+import { FROM_ID, NEWEST_FIRST, TO_ID, toEdge } from './edge-state.ts';
 import type { Neo4jTransaction } from './neo4j-connection.ts';
 
 /** Which edges a walk may take from a node. */
@@ -39,7 +38,7 @@ export async function fetchSteps(
   { direction, types, limitPerNode }: StepChoice,
 ): Promise<NodeSteps[]> {
   const visitsPerNode = Math.max(limitPerNode, Math.floor(MAX_VISITS / keys.length));
-  const rows = await tx.run<{ key: string; cut: boolean; edges: EdgeTuple[] }>(
+  const rows = await tx.run<{ key: string; cut: boolean; states: string[] }>(
     `UNWIND $keys AS key
      MATCH (node:LociNode {key: key})
      CALL (node) {
@@ -47,11 +46,11 @@ export async function fetchSteps(
        WITH edge, startNode(edge) = node AS leaving LIMIT $visitsPerNode
        WHERE (leaving IN $ways OR edge.directionType = 'BIDIRECTIONAL') AND ($allTypes OR edge.type IN $types)
        WITH edge
-       ORDER BY edge.weight DESC, CASE WHEN leaving THEN edge.toId ELSE edge.fromId END DESC, edge.id DESC
+       ORDER BY edge.weight DESC, CASE WHEN leaving THEN ${TO_ID} ELSE ${FROM_ID} END DESC, ${NEWEST_FIRST}
        LIMIT $limitPerNode
-       RETURN collect(${EDGE_TUPLE}) AS edges
+       RETURN collect(edge.state) AS states
      }
-     RETURN key, edges, COUNT { (node)-[:LOCI_EDGE]-() } > $visitsPerNode AS cut`,
+     RETURN key, states, COUNT { (node)-[:LOCI_EDGE]-() } > $visitsPerNode AS cut`,
     {
       keys,
       // One text for all choices: each text is planned anew.
@@ -62,5 +61,5 @@ export async function fetchSteps(
       limitPerNode: neo4j.int(limitPerNode),
     },
   );
-  return rows.map(({ key, cut, edges }) => ({ key, cut, edges: edges.map(tupleToEdge) }));
+  return rows.map(({ key, cut, states }) => ({ key, cut, edges: states.map(toEdge) }));
 }

@@ -3,7 +3,7 @@
  * carries its tenant in its `key`, by which each query begins:
  *
  * - `(:LociNode {key, gone})`: a memory. `gone` is true for one that was removed, for good.
- * - `-[:LOCI_EDGE {key, id, fromId, toId, type, directionType, strength, confidence, weight, revision}]->`
+ * - `-[:LOCI_EDGE {key, type, directionType, weight, revision, state}]->`: an edge; `state` is all of it as a text
  * - `(:LociEdgeGuard {key, removedRevision})`: one for each edge that was ever written or removed. Writers lock
  *   it first, whether the edge exists or not; it remembers at which revision the edge was removed.
  *

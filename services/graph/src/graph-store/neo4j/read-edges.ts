@@ -1,7 +1,6 @@
 import neo4j from 'neo4j-driver';
 import type { EdgeRevision, GraphEdge, NodeEdges } from '../graph-store.ts';
-import { EDGE_TUPLE, tupleToEdge } from './edge-row.ts';
-import type { EdgeTuple } from './edge-row.ts';
+import { NEWEST_FIRST, TO_ID, toEdge } from './edge-state.ts';
 import type { Neo4jTransaction } from './neo4j-connection.ts';
 import { idOf } from './neo4j-schema.ts';
 
@@ -12,21 +11,21 @@ export async function readEdgesOf(
   limitPerNode: number,
 ): Promise<Omit<NodeEdges, 'id'>[]> {
   const distinct = [...new Set(keys)];
-  const rows = await tx.run<{ key: string; total: number; edges: EdgeTuple[] }>(
+  const rows = await tx.run<{ key: string; total: number; states: string[] }>(
     `UNWIND $keys AS key
      MATCH (node:LociNode {key: key})
      CALL (node) {
        MATCH (node)-[edge:LOCI_EDGE]-()
-       WITH edge ORDER BY edge.weight DESC, edge.id DESC LIMIT $limit
-       RETURN collect(${EDGE_TUPLE}) AS edges
+       WITH edge ORDER BY edge.weight DESC, ${NEWEST_FIRST} LIMIT $limit
+       RETURN collect(edge.state) AS states
      }
-     RETURN key, edges, COUNT { (node)-[:LOCI_EDGE]-() } AS total`,
+     RETURN key, states, COUNT { (node)-[:LOCI_EDGE]-() } AS total`,
     { keys: distinct, limit: neo4j.int(limitPerNode) },
   );
   const found = new Map(rows.map((row) => [row.key, row]));
   return keys.map((key) => {
-    const { edges = [], total = 0 } = found.get(key) ?? {};
-    return { edges: edges.map(tupleToEdge), total };
+    const { states = [], total = 0 } = found.get(key) ?? {};
+    return { edges: states.map(toEdge), total };
   });
 }
 
@@ -36,15 +35,15 @@ export async function readEdgesBetween(
   keys: readonly string[],
   limit: number,
 ): Promise<GraphEdge[]> {
-  const rows = await tx.run<{ tuple: EdgeTuple }>(
+  const rows = await tx.run<{ state: string }>(
     `UNWIND $keys AS key
      MATCH (node:LociNode {key: key})-[edge:LOCI_EDGE]->()
-     WHERE edge.toId IN $ids
-     WITH edge ORDER BY edge.weight DESC, edge.id DESC LIMIT $limit
-     RETURN ${EDGE_TUPLE} AS tuple`,
+     WHERE ${TO_ID} IN $ids
+     WITH edge ORDER BY edge.weight DESC, ${NEWEST_FIRST} LIMIT $limit
+     RETURN edge.state AS state`,
     { keys, ids: keys.map(idOf), limit: neo4j.int(limit) },
   );
-  return rows.map(({ tuple }) => tupleToEdge(tuple));
+  return rows.map(({ state }) => toEdge(state));
 }
 
 /** A page of what is held, in the order of ids. */
@@ -53,9 +52,10 @@ export async function readRevisions(
   keys: { after: string; end: string },
   limit: number,
 ): Promise<EdgeRevision[]> {
-  return tx.run<EdgeRevision>(
+  const rows = await tx.run<{ key: string; revision: number }>(
     `MATCH ()-[edge:LOCI_EDGE]->() WHERE edge.key > $after AND edge.key < $end
-     RETURN edge.id AS id, edge.revision AS revision ORDER BY edge.key LIMIT $limit`,
+     RETURN edge.key AS key, edge.revision AS revision ORDER BY edge.key LIMIT $limit`,
     { ...keys, limit: neo4j.int(limit) },
   );
+  return rows.map(({ key, revision }) => ({ id: idOf(key), revision }));
 }
