@@ -30,7 +30,7 @@ await runProcess(process, (stopping) => {
         cookieKeys: [config.COOKIE_KEYS],
       });
       if (config.BOOTSTRAP_API_KEY) await authServer.ensureBootstrap({ apiKey: config.BOOTSTRAP_API_KEY });
-      const app = bareApp();
+      const app = bareApp({ trustedProxies: config.TRUSTED_PROXIES });
       app.use(trustIdentity(config.INTERNAL_SECRET.reveal()));
       app.use(authServer.router);
       app.use(answerNotFound);

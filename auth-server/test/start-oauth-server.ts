@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID, scryptSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerNotFound, bareApp } from '@loci/http';
+import type { TrustedProxies } from '@loci/http';
 import { openBrowser } from '@loci/testing';
 import type { Browser, Visit } from '@loci/testing';
 import { startAuthServer } from './start-auth-server.ts';
@@ -18,12 +19,12 @@ const CHEAP_HASH = (() => {
 export const REDIRECT = 'https://app.example/callback';
 
 /** The auth server on a port of its own, whose address is its issuer, as browsers and OAuth clients meet it. */
-export async function startOAuthServer() {
+export async function startOAuthServer({ trustedProxies }: { trustedProxies?: TrustedProxies } = {}) {
   const listening = createServer();
   await new Promise<void>((resolve) => listening.listen(0, resolve));
   const origin = `http://localhost:${(listening.address() as AddressInfo).port}`;
   const auth = await startAuthServer({ issuer: origin });
-  const app = bareApp();
+  const app = bareApp({ trustedProxies });
   app.use(auth.server.router);
   app.use(answerNotFound);
   listening.on('request', app);

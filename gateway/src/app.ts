@@ -7,7 +7,7 @@ import {
   serviceRouter,
   setContext,
 } from '@loci/http';
-import type { HttpLog, ResponseCheck, Route } from '@loci/http';
+import type { HttpLog, ResponseCheck, Route, TrustedProxies } from '@loci/http';
 import { authorizationServerMetadata } from '@loci/contracts';
 import type { GraphClient, MemoryClient, SearchClient, ServiceClient } from '@loci/contracts';
 import type { Health, Metrics } from '@loci/runtime';
@@ -37,6 +37,8 @@ export interface GatewayPorts {
   openapi: object;
   verify: VerifyToken;
   limiter: RateLimiter | null;
+  /** Whose word counts for the address that requests without a token are counted by; default: nobody's. */
+  trustedProxies?: TrustedProxies | undefined;
   /** Null: any origin. */
   corsOrigins: readonly string[] | null;
   search: SearchClient;
@@ -61,7 +63,7 @@ export const gatewayRoutes = (ports: Pick<GatewayPorts, 'search' | 'graph'>): Ro
 /** The public face: one Express application for the API, its documents and health. */
 export function createGateway(ports: GatewayPorts): Express {
   const { urls, log, health } = ports;
-  const app = bareApp();
+  const app = bareApp({ trustedProxies: ports.trustedProxies });
   const own = gatewayRoutes(ports);
   const routes = [...ports.routes, ...own.map(toPublic)];
   const ownClient = inProcessClient(own, ports.responseCheck);

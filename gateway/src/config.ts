@@ -1,4 +1,4 @@
-import { httpUrl, publicUrl } from '@loci/runtime';
+import { httpUrl, publicUrl, trustedProxies } from '@loci/runtime';
 import {
   databaseVariables,
   internalVariables,
@@ -20,6 +20,7 @@ export const gatewayVariables = {
     .min(0)
     .default(1_200)
     .describe('Requests a tenant may make in a minute; 0 turns the limit off.'),
+  TRUSTED_PROXIES: trustedProxies,
 };
 
 /** The environment of the gateway as a process of its own. */

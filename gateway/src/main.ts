@@ -27,6 +27,7 @@ await runProcess(process, (stopping) => {
           urls: { baseUrl: config.PUBLIC_URL, authUrl: config.AUTH_URL, portalUrl: config.PORTAL_URL },
           internalUrl: config.GATEWAY_INTERNAL_URL,
           limiter,
+          trustedProxies: config.TRUSTED_PROXIES,
           corsOrigins: config.CORS_ORIGINS,
           health: readiness,
           metrics,

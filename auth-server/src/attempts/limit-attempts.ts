@@ -1,3 +1,4 @@
+import { networkOf } from '@loci/http';
 import type { Database } from '@loci/postgres';
 import { countAttempt, uncountAttempt } from './attempt-counter.repository.ts';
 
@@ -37,18 +38,4 @@ export async function limitAttempts(
     retryAfterSeconds: Math.ceil((windowStart.getTime() + windowMs - nowMs) / 1000),
     forgive: () => database.inSystemTransaction((tx) => uncountAttempt(tx, counter, windowStart)),
   };
-}
-
-/** Of IPv6 the first 64 bits: one customer has all the rest. */
-export function networkOf(address: string): string {
-  const mapped = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!mapped.includes(':')) return mapped;
-  const [head = '', tail] = mapped.split('%')[0]!.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const rest = tail?.split(':').filter(Boolean) ?? [];
-  if (tail !== undefined) while (groups.length + rest.length < 8) groups.push('0');
-  return [...groups, ...rest]
-    .slice(0, 4)
-    .map((group) => parseInt(group, 16).toString(16))
-    .join(':');
 }

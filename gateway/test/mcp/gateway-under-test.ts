@@ -33,7 +33,9 @@ export interface GatewayUnderTest {
   close(): Promise<void>;
 }
 
-export interface GatewayUnderTestOptions extends Partial<Pick<GatewayPorts, 'limiter' | 'corsOrigins'>> {
+export interface GatewayUnderTestOptions extends Partial<
+  Pick<GatewayPorts, 'limiter' | 'corsOrigins' | 'trustedProxies'>
+> {
   /** Callers by access token. */
   callers?: Record<string, Partial<Caller>>;
   answer?: (request: ServiceRequest) => unknown;
@@ -47,6 +49,7 @@ export async function startGateway({
   answer = () => ({ briefing: 'Hello.' }),
   limiter = null,
   corsOrigins = null,
+  trustedProxies,
 }: GatewayUnderTestOptions = {}): Promise<GatewayUnderTest> {
   let handle: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
   const server = createServer((request, response) => handle(request, response));
@@ -70,6 +73,7 @@ export async function startGateway({
     verify: unused,
     limiter,
     corsOrigins,
+    trustedProxies,
     search: { candidates: unused, admissible: unused, items: () => Promise.resolve([]) },
     graph: { expand: unused, edges: unused, countRelationships: unused, export: unused },
     mcp: {

@@ -8,7 +8,7 @@ import { assembleGateway, inMemoryRateLimiter } from '@loci/gateway';
 import type { PublicUrls } from '@loci/gateway';
 import { DOCUMENT_MIGRATIONS } from '@loci/document-service';
 import { GRAPH_MIGRATIONS } from '@loci/graph-service';
-import type { ResponseCheck } from '@loci/http';
+import type { ResponseCheck, TrustedProxies } from '@loci/http';
 import { MEMORY_MIGRATIONS } from '@loci/memory-service';
 import { PORTAL_MIGRATIONS, createPortal } from '@loci/portal-service';
 import type { Portal } from '@loci/portal-service';
@@ -31,6 +31,7 @@ export interface PlatformOptions {
   rateLimitPerMinute: number;
   /** Null: any origin. */
   corsOrigins: readonly string[] | null;
+  trustedProxies: TrustedProxies;
   keyAccessTokenSeconds: number;
   oauthAccessTokenSeconds: number;
   adminToken: Secret;
@@ -133,6 +134,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     connect: (service) => reach.connect(service),
     limiter,
     corsOrigins: options.corsOrigins,
+    trustedProxies: options.trustedProxies,
     health: readiness,
     metrics,
     log,

@@ -44,6 +44,7 @@ export async function startStandalone(
     urls,
     rateLimitPerMinute: config.RATE_LIMIT_PER_MINUTE,
     corsOrigins: config.CORS_ORIGINS,
+    trustedProxies: config.TRUSTED_PROXIES,
     keyAccessTokenSeconds: config.API_KEY_TOKEN_SECONDS,
     oauthAccessTokenSeconds: config.ACCESS_TOKEN_SECONDS,
     adminToken: adminToken.value,
@@ -59,7 +60,7 @@ export async function startStandalone(
     metrics,
   });
 
-  const authApp = bareApp();
+  const authApp = bareApp({ trustedProxies: config.TRUSTED_PROXIES });
   authApp.use(trustIdentity(internalSecret.reveal()));
   authApp.use(platform.authServer.router);
   authApp.use(answerNotFound);

@@ -6,9 +6,19 @@ import { sendError } from './envelope.ts';
 import { IDENTITY_HEADER, verifyIdentity } from './identity.ts';
 import { chooseRequestId } from './request-id.ts';
 
+/**
+ * Who may say, by `X-Forwarded-For`, whom a request comes from: the last so many hops, or those at these addresses and
+ * networks (`10.0.0.0/8`; `loopback`, `linklocal`, `uniquelocal`). Empty: nobody. A number trusts whoever connects, so
+ * it is for servers that only the proxy can reach.
+ */
+export type TrustedProxies = number | readonly string[];
+
 /** An Express application with the settings that every one of our servers shares. */
-export function bareApp(): Express {
+export function bareApp({
+  trustedProxies = [],
+}: { trustedProxies?: TrustedProxies | undefined } = {}): Express {
   const app = express();
+  app.set('trust proxy', trustedProxies);
   app.disable('x-powered-by');
   app.disable('etag');
   return app;
