@@ -8,12 +8,13 @@ import { scaled } from './scenario.ts';
 import type { Scenario, SpeedContext } from './scenario.ts';
 
 const MEMORIES = 100_000;
+const LOADED_RELATIONSHIPS = 100_000;
 const SEARCHED_RELATIONSHIPS = 300_000;
 const TRAVERSED_RELATIONSHIPS = 500_000;
 const MAX_ABOVE_PLAIN_MS = 3;
 const MAX_TRAVERSE_MS = 3;
-/** 150 ms for each 100,000 relationships. */
-const MAX_LOAD_MS = (150 * TRAVERSED_RELATIONSHIPS) / 100_000;
+const MAX_LOAD_MS_PER_100_000 = 150;
+const RESTARTS = 5;
 const WARM_UP = 50;
 const SAMPLES = 500;
 const BATCH = 1_000;
@@ -21,8 +22,8 @@ const POLL_PAUSE_MS = 50;
 const SEED = 7;
 
 /**
- * Hybrid search with and without the graph, in turn, over a tenant with three relationships a memory; traversal with
- * five; and what the first traversal after a restart takes, when the graph is loaded. One caller that waits.
+ * Loading a graph with one relationship a memory and with five; hybrid search with and without the graph, in turn, with
+ * three; traversal with five. One caller that waits.
  */
 export const graph: Scenario = {
   name: 'graph',
@@ -30,11 +31,16 @@ export const graph: Scenario = {
     const corpus = await context.corpus();
     await corpus.growTo(scaled(context, MEMORIES));
     const relate = relationshipMaker(context, corpus);
+    const load = async (relationships: number): Promise<Figure[]> => {
+      await relate(scaled(context, relationships));
+      return measureLoading(context, corpus, scaled(context, relationships));
+    };
+    const fewLoaded = await load(LOADED_RELATIONSHIPS);
     await relate(scaled(context, SEARCHED_RELATIONSHIPS));
     const searches = await measureSearches(context, corpus);
     await relate(scaled(context, TRAVERSED_RELATIONSHIPS));
     const traversals = await measureTraversals(context, corpus);
-    return [...searches, ...traversals, ...(await measureLoading(context, corpus))];
+    return [...fewLoaded, ...searches, ...traversals, ...(await load(TRAVERSED_RELATIONSHIPS))];
   },
 };
 
@@ -130,23 +136,31 @@ async function measureTraversals(context: SpeedContext, corpus: Corpus): Promise
   ];
 }
 
-/** A restart forgets the graph; what the first traversal takes beyond others is loading it. */
-async function measureLoading(context: SpeedContext, corpus: Corpus): Promise<Figure[]> {
+/** A restart forgets the graph: what the first traversal takes beyond the next is loading it, in a cold process. */
+async function measureLoading(
+  context: SpeedContext,
+  corpus: Corpus,
+  relationships: number,
+): Promise<Figure[]> {
   const { platform } = context;
   if (platform === undefined) return [];
-  await platform.stop();
-  await platform.start();
-  const first = await traverse(context, corpus, 0);
-  const next = await traverse(context, corpus, 1);
+  const timesMs: number[] = [];
+  for (let restart = 0; restart < RESTARTS; restart++) {
+    await platform.stop();
+    await platform.start();
+    // Connecting and the token's first check belong to neither.
+    await corpus.tenant.searches.send('GET', `/api/v2/memories/${corpus.ids()[0]}`, undefined, 200);
+    const first = await traverse(context, corpus, 0);
+    timesMs.push(first - (await traverse(context, corpus, 1)));
+  }
   return [
     {
       scenario: 'graph',
-      name: 'loading the graph after a restart',
+      name: `loading ${relationships.toLocaleString('en')} relationships`,
       unit: 'ms',
-      count: 1,
-      value: first - next,
-      targets: [{ of: 'value', atMost: MAX_LOAD_MS }],
-      note: `${scaled(context, TRAVERSED_RELATIONSHIPS)} relationships of one tenant`,
+      ...percentilesOf(summarise(timesMs)),
+      targets: [{ of: 'p50', atMost: (MAX_LOAD_MS_PER_100_000 * relationships) / 100_000 }],
+      note: `first traversal after a restart; the fastest ${Math.min(...timesMs).toFixed(0)} ms`,
     },
   ];
 }
