@@ -45,8 +45,8 @@ export interface RelationshipRepository {
    * @returns those that were free
    */
   claim(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<Set<string>>;
-  /** The relationship that takes a way of this one, if there is one. */
-  findRival(tx: Transaction, relationship: Relationship): Promise<string | null>;
+  /** By the id of each of these of one tenant, the relationship that takes a way of it, if there is one. */
+  findRivals(tx: Transaction, relationships: readonly Relationship[]): Promise<Map<string, string>>;
   find(tx: Transaction, tenantId: string, id: string): Promise<Relationship | null>;
   /** Those of `ids` that are relationships of the tenant. */
   existing(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<Set<string>>;
@@ -98,16 +98,30 @@ export const relationshipRepository: RelationshipRepository = {
     return new Set(rows.map((row) => row.id));
   },
 
-  findRival: async (tx, { tenantId, fromId, toId, relationshipType, directionType }) => {
-    const rows = await tx.query<{ id: string }>(
-      `SELECT id FROM relationships
-       WHERE tenant_id = $1 AND relationship_type = $4 AND ((from_id = $2 AND to_id = $3)
-         OR (from_id = $3 AND to_id = $2 AND (direction_type = 'BIDIRECTIONAL' OR $5)))
-       ORDER BY id LIMIT 1`,
-      [tenantId, fromId, toId, relationshipType, directionType === 'BIDIRECTIONAL'],
-      'relationship-find-rival',
+  findRivals: async (tx, relationships) => {
+    if (relationships.length === 0) return new Map();
+    const rows = await tx.query<{ id: string; rival_id: string }>(
+      `SELECT wanted.id, rival.id AS rival_id
+       FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::boolean[])
+         AS wanted(id, from_id, to_id, relationship_type, both_ways)
+       CROSS JOIN LATERAL (
+         SELECT r.id FROM relationships r
+         WHERE r.tenant_id = $1 AND r.relationship_type = wanted.relationship_type
+           AND ((r.from_id = wanted.from_id AND r.to_id = wanted.to_id)
+             OR (r.from_id = wanted.to_id AND r.to_id = wanted.from_id
+               AND (r.direction_type = 'BIDIRECTIONAL' OR wanted.both_ways)))
+         ORDER BY r.id LIMIT 1) rival`,
+      [
+        relationships[0]!.tenantId,
+        relationships.map((r) => r.id),
+        relationships.map((r) => r.fromId),
+        relationships.map((r) => r.toId),
+        relationships.map((r) => r.relationshipType),
+        relationships.map((r) => r.directionType === 'BIDIRECTIONAL'),
+      ],
+      'relationship-find-rivals',
     );
-    return rows[0]?.id ?? null;
+    return new Map(rows.map((row) => [row.id, row.rival_id]));
   },
 
   find: async (tx, tenantId, id) => {

@@ -14,7 +14,7 @@ import { tellStored } from './tell-graph-store.ts';
 import type { ChangedGraph } from './tell-graph-store.ts';
 
 export interface StoreRelationshipsDeps extends LearnMemoriesDeps {
-  relationships: Pick<RelationshipRepository, 'insertFree' | 'findRival' | 'claim'>;
+  relationships: Pick<RelationshipRepository, 'insertFree' | 'findRivals' | 'claim'>;
   graphStore: ChangedGraph;
   outbox: Outbox;
 }
@@ -66,13 +66,18 @@ async function storeKnown(
   const refusals = groups.map((group, index) => refusalBefore(group, known, repeats[index]!));
   const wanted = groups.filter((_, index) => refusals[index] === null).flatMap(membersOf);
   const inserted = await deps.relationships.insertFree(tx, wanted.toSorted(compareWays));
-  await Promise.all(
-    groups.map(async (group, index) => {
-      if (refusals[index] !== null) return;
-      const refused = membersOf(group).find((relationship) => !inserted.has(relationship.id));
-      if (refused) refusals[index] = taken(refused, await deps.relationships.findRival(tx, refused));
-    }),
+  const refused = groups.map((group, index) =>
+    refusals[index] === null
+      ? membersOf(group).find((relationship) => !inserted.has(relationship.id))
+      : undefined,
   );
+  const rivals = await deps.relationships.findRivals(
+    tx,
+    refused.filter((relationship) => relationship !== undefined),
+  );
+  refused.forEach((relationship, index) => {
+    if (relationship) refusals[index] = taken(relationship, rivals.get(relationship.id) ?? null);
+  });
   if (refusals.some((refusal) => refusal !== null)) refuse(refusals);
   const stored = wanted.filter((relationship) => inserted.has(relationship.id));
   await Promise.all([
