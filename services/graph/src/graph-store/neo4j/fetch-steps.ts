@@ -3,6 +3,7 @@ import type { TraversalDirection } from '../../traversal/traversal.ts';
 import type { GraphEdge } from '../graph-store.ts';
 import { FROM_ID, NEWEST_FIRST, TO_ID, toEdge } from './edge-state.ts';
 import type { Neo4jTransaction } from './neo4j-connection.ts';
+import { idOf } from './neo4j-schema.ts';
 
 /** Which edges a walk may take from a node. */
 export interface StepChoice {
@@ -14,8 +15,8 @@ export interface StepChoice {
 }
 
 export interface NodeSteps {
-  key: string;
-  /** In no promised order. */
+  id: string;
+  /** In the order of {@link StepChoice.limitPerNode}. */
   edges: GraphEdge[];
   /** True when not every edge of the node was looked at. */
   cut: boolean;
@@ -61,5 +62,5 @@ export async function fetchSteps(
       limitPerNode: neo4j.int(limitPerNode),
     },
   );
-  return rows.map(({ key, cut, states }) => ({ key, cut, edges: states.map(toEdge) }));
+  return rows.map(({ key, cut, states }) => ({ id: idOf(key), cut, edges: states.map(toEdge) }));
 }
