@@ -13,7 +13,7 @@ import { rebuildGeneration } from './elasticsearch/rebuild.ts';
 import { StoredItems } from './elasticsearch/stored-items.ts';
 import { TermWeights } from './elasticsearch/term-weights.ts';
 import { writeItems } from './elasticsearch/write-items.ts';
-import type { KeywordIndex, LiveRebuild } from './keyword-index.ts';
+import type { KeywordIndex } from './keyword-index.ts';
 import { passageOf } from './passage.ts';
 import { queryTerms } from './query-terms.ts';
 
@@ -38,15 +38,13 @@ export interface ElasticsearchKeywordIndexOptions {
   rebuildLeaseMs?: number;
 }
 
-export interface ElasticsearchKeywordIndex extends KeywordIndex, LiveRebuild {}
-
 /**
  * Items of all tenants in one Elasticsearch index, memories and chunks together as they are ranked together; each tenant's
  * in one shard.
  */
 export function createElasticsearchKeywordIndex(
   options: ElasticsearchKeywordIndexOptions,
-): ElasticsearchKeywordIndex {
+): KeywordIndex {
   const { shards = 1, replicas = 1, refreshIntervalMs = 200, requestTimeoutMs = 4_000 } = options;
   const { rebuildLeaseMs = 30_000 } = options;
   const names = indexNames(options.indexPrefix);

@@ -1,5 +1,6 @@
 import { canonicalId, canonicalTenantId, lookupIds } from '../embedded-index/item-ids.ts';
-import { WorkerClient } from '../embedded-index/worker-client.ts';
+import { RebuildableWorker } from '../embedded-index/rebuildable-worker.ts';
+import type { WorkerCalls } from '../embedded-index/rebuildable-worker.ts';
 import type { KeywordCalls, KeywordCallsOptions } from './keyword-calls.ts';
 import type { KeywordIndex } from './keyword-index.ts';
 import { unpackHits } from './packed-hits.ts';
@@ -23,28 +24,17 @@ export interface EmbeddedKeywordIndexOptions {
  */
 export function createEmbeddedKeywordIndex(options: EmbeddedKeywordIndexOptions): KeywordIndex {
   const { directory, maxOpenTenants = 64, maxMemoryBytes = 512 * 1024 * 1024, onTenantLost } = options;
-  const worker = new WorkerClient<KeywordCalls>({
+  const worker = new RebuildableWorker<KeywordCalls>({
     module: new URL('./embedded-worker.ts', import.meta.url),
-    data: { directory, maxOpenTenants, maxMemoryBytes } satisfies KeywordCallsOptions,
+    directory,
+    dataFor: (folder) =>
+      ({ directory: folder, maxOpenTenants, maxMemoryBytes }) satisfies KeywordCallsOptions,
     name: 'The keyword index',
     onNotice: (notice) => onTenantLost((notice as { tenantLost: string }).tenantLost),
   });
 
   return {
-    async upsert(items) {
-      const canonical = items.map((item) => {
-        return { ...item, id: canonicalId(item.id), tenantId: canonicalTenantId(item.tenantId) };
-      });
-      const byTenant = Map.groupBy(canonical, ({ tenantId }) => tenantId);
-      await Promise.all(
-        Array.from(byTenant, ([tenantId, batch]) => worker.call('upsert', [tenantId, batch])),
-      );
-    },
-
-    async remove(tenantId, entries) {
-      const removed = entries.map(({ id, revision }) => ({ id: canonicalId(id), revision }));
-      if (removed.length > 0) await worker.call('remove', [canonicalTenantId(tenantId), removed]);
-    },
+    ...writesOver(worker),
 
     async search(tenantId, { query, filter = {}, limit }) {
       return unpackHits(await worker.call('search', [canonicalTenantId(tenantId), query, filter, limit]));
@@ -84,6 +74,23 @@ export function createEmbeddedKeywordIndex(options: EmbeddedKeywordIndexOptions)
       return worker.call('listTenants', []);
     },
 
+    rebuild: (fill) => worker.rebuild((fresh) => fill(writesOver(fresh))),
+
     close: () => worker.close(),
   };
 }
+
+const writesOver = (worker: WorkerCalls<KeywordCalls>): Pick<KeywordIndex, 'upsert' | 'remove'> => ({
+  async upsert(items) {
+    const canonical = items.map((item) => {
+      return { ...item, id: canonicalId(item.id), tenantId: canonicalTenantId(item.tenantId) };
+    });
+    const byTenant = Map.groupBy(canonical, ({ tenantId }) => tenantId);
+    await Promise.all(Array.from(byTenant, ([tenantId, batch]) => worker.call('upsert', [tenantId, batch])));
+  },
+
+  async remove(tenantId, entries) {
+    const removed = entries.map(({ id, revision }) => ({ id: canonicalId(id), revision }));
+    if (removed.length > 0) await worker.call('remove', [canonicalTenantId(tenantId), removed]);
+  },
+});

@@ -36,6 +36,7 @@ export function describeKeywordIndexContract({
         count: (tenantId) => index.count(tenantId),
         dropTenant: (tenantId) => index.dropTenant(tenantId),
         listTenants: () => index.listTenants(),
+        rebuild: (fill) => index.rebuild(fill),
         close: () => index.close(),
       };
     },

@@ -27,6 +27,7 @@ export function itemWrite(item: IndexedItem): ItemWrite {
       id,
       revision,
       deleted: false,
+      live_tenant_id: tenantId,
       terms: textTokens(tenantId, item.content),
       source_type: item.sourceType,
       memory_type: item.memoryType,

@@ -9,7 +9,7 @@ export const ofTenant = (tenantId: string): Clause => ({ term: { tenant_id: tena
 /** The tenant's items that pass the filter. */
 export function passing(tenantId: string, filter: SearchFilter = {}): Clause[] {
   const { memoryTypes, sourceTypes, minImportance, minCreatedAt, maxCreatedAt, tags, userId } = filter;
-  const clauses: Clause[] = [ofTenant(tenantId), { term: { deleted: false } }];
+  const clauses: Clause[] = [{ term: { live_tenant_id: tenantId } }];
   if (memoryTypes) clauses.push({ terms: { memory_type: [...memoryTypes] } });
   if (sourceTypes) clauses.push({ terms: { source_type: [...sourceTypes] } });
   if (tags) clauses.push({ terms: { tags: [...tags] } });

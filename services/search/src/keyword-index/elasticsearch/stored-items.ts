@@ -17,6 +17,7 @@ type Hit = estypes.SearchHit<{ item?: string }>;
 const MAX_PAGE = 10_000;
 const MAX_ITEMS_PAGE = 500;
 const MAX_RANGES = 200;
+const BY_SCORE = { sort: ['_score', { id: 'asc' as const }] };
 const HIT_COLUMNS = ['id', 'importance', 'created_at_ms', 'in_conversation'];
 
 /** Reads what the serving generation holds of a tenant. Every request goes to the tenant's shard and names the tenant. */
@@ -29,7 +30,7 @@ export class StoredItems {
     this.#generations = generations;
   }
 
-  /** The best that pass, best first; among equals in order of the ids. */
+  /** The best that pass, best first. */
   async best(
     tenantId: string,
     scoring: Clause[],
@@ -38,7 +39,8 @@ export class StoredItems {
   ): Promise<KeywordHit[]> {
     const hits = await this.#pages(tenantId, limit, MAX_PAGE, {
       query: { bool: { filter: passing(tenantId, filter), should: scoring, minimum_should_match: 1 } },
-      sort: ['_score', { id: 'asc' }],
+      // Ordering equals is half of the time of a search, and only pages need it.
+      ...(limit > MAX_PAGE && BY_SCORE),
       ...columns(HIT_COLUMNS),
     });
     return hits.map(keywordHit);
@@ -60,7 +62,6 @@ export class StoredItems {
             minimum_should_match: 0,
           },
         },
-        sort: ['_score', { id: 'asc' }],
         ...columns(HIT_COLUMNS),
       }),
     );
@@ -181,7 +182,7 @@ export class StoredItems {
       });
       found.push(...hits.hits);
       if (hits.hits.length < size) break;
-      after = hits.hits.at(-1)!.sort!;
+      after = hits.hits.at(-1)!.sort;
     }
     return found;
   }
@@ -227,11 +228,11 @@ function columns(
   return { docvalue_fields: names, stored_fields: '_none_', _source: false };
 }
 
-function keywordHit({ fields, sort }: Hit): KeywordHit {
+function keywordHit({ fields, _score, sort }: Hit): KeywordHit {
   const { id, importance, created_at_ms, in_conversation } = fields as Columns;
   return {
     id: id![0],
-    score: sort![0] as number,
+    score: _score ?? (sort![0] as number),
     importance: importance?.[0] ?? null,
     createdAtMs: created_at_ms![0],
     inConversation: in_conversation![0],
