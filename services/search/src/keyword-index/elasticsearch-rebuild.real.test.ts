@@ -112,6 +112,22 @@ describe('rebuild', () => {
     expect(await index.fetch(item.tenantId, { ids: [item.id] })).toMatchObject([{ revision: 2 }]);
   });
 
+  test('has taken over though the answer was lost', async () => {
+    const indexPrefix = underTest.newPrefix();
+    let lost = 0;
+    const url = await underTest.losingAnswers(
+      (method, path) => method === 'POST' && path === '/_aliases' && lost++ === 0,
+    );
+    const index = underTest.create({ indexPrefix, url });
+    const item = exampleItem(newId());
+    await index.rebuild((fresh) => fresh.upsert([item]));
+    expect(lost).toBeGreaterThan(0);
+    expect(await index.fetch(item.tenantId, { ids: [item.id] })).toEqual([item]);
+    const left = await generationsOf(indexPrefix);
+    expect(left).toHaveLength(1);
+    expect(left).not.toContain(`${indexPrefix}-items-first`);
+  });
+
   test('is given up when the index is closed', async () => {
     const indexPrefix = underTest.newPrefix();
     const index = underTest.create({ indexPrefix });

@@ -42,16 +42,14 @@ export interface ElasticsearchKeywordIndexOptions {
  * Items of all tenants in one Elasticsearch index, memories and chunks together as they are ranked together; each tenant's
  * in one shard.
  */
-export function createElasticsearchKeywordIndex(
-  options: ElasticsearchKeywordIndexOptions,
-): KeywordIndex {
+export function createElasticsearchKeywordIndex(options: ElasticsearchKeywordIndexOptions): KeywordIndex {
   const { shards = 1, replicas = 1, refreshIntervalMs = 200, requestTimeoutMs = 4_000 } = options;
   const { rebuildLeaseMs = 30_000 } = options;
   const names = indexNames(options.indexPrefix);
   const calls = new ElasticsearchCalls(clientOptions(options), requestTimeoutMs);
   const generations = new Generations(calls, names, { shards, replicas, refreshIntervalMs });
-  const weights = new TermWeights(calls, names.alias);
-  const stored = new StoredItems(calls, generations);
+  const weights = new TermWeights(generations);
+  const stored = new StoredItems(generations);
 
   /** Writes to every generation; again when one of them has gone since it was looked up. */
   async function writeEverywhere(writes: readonly ItemWrite[]): Promise<void> {
@@ -81,7 +79,6 @@ export function createElasticsearchKeywordIndex(
     search: (tenantId, { query, filter = {}, limit }) =>
       calls.use(async () => {
         const tenant = canonicalTenantId(tenantId);
-        await generations.ready();
         const clauses = await weights.clauses(tenant, query);
         return clauses.length === 0 ? [] : stored.best(tenant, clauses, filter, limit);
       }),
@@ -91,7 +88,6 @@ export function createElasticsearchKeywordIndex(
         const tenant = canonicalTenantId(tenantId);
         const wanted = lookupIds(ids);
         if (wanted.length === 0) return [];
-        await generations.ready();
         const clauses = await weights.clauses(tenant, query);
         const hits = await stored.scored(tenant, clauses, filter, wanted);
         const byId = new Map(hits.map((hit) => [hit.id, hit]));

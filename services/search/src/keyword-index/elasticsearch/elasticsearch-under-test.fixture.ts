@@ -1,15 +1,22 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Client } from '@elastic/elasticsearch';
 import { realServers } from '@loci/testing/real-servers';
 import { createElasticsearchKeywordIndex } from '../elasticsearch.ts';
-import type { ElasticsearchKeywordIndex, ElasticsearchKeywordIndexOptions } from '../elasticsearch.ts';
+import type { ElasticsearchKeywordIndexOptions } from '../elasticsearch.ts';
+import type { KeywordIndex } from '../keyword-index.ts';
 
 export interface ElasticsearchUnderTest {
   client: Client;
   newPrefix(): string;
   /** With an index of its own at each call, unless a prefix is given. */
-  create(part?: Partial<ElasticsearchKeywordIndexOptions>): ElasticsearchKeywordIndex;
+  create(part?: Partial<ElasticsearchKeywordIndexOptions>): KeywordIndex;
   /** Another way to the server, which can be cut. */
   proxied(): Promise<Proxied>;
+  /** The address of a way to the server on which some answers get lost, after the server has done its part. */
+  losingAnswers(isLost: (method: string, path: string) => boolean): Promise<string>;
   /** Removes everything that was made. */
   end(): Promise<void>;
 }
@@ -26,8 +33,9 @@ export function elasticsearchUnderTest(): ElasticsearchUnderTest {
   const { elasticsearch, toxiproxy } = realServers();
   const client = new Client({ node: elasticsearch.url });
   const root = `test${Math.random().toString(36).slice(2, 10)}`;
-  const indexes: ElasticsearchKeywordIndex[] = [];
+  const indexes: KeywordIndex[] = [];
   const proxies: string[] = [];
+  const forwarders: Server[] = [];
   let made = 0;
   const newPrefix = (): string => `${root}-${++made}`;
 
@@ -77,8 +85,28 @@ export function elasticsearchUnderTest(): ElasticsearchUnderTest {
         },
       };
     },
+    async losingAnswers(isLost) {
+      const forwarder = createServer((incoming, outgoing) => {
+        const { method = '', url: path = '', headers } = incoming;
+        const onward = request(new URL(path, elasticsearch.url), { method, headers }, (answer) => {
+          if (isLost(method, path)) {
+            incoming.socket.destroy();
+            answer.resume();
+            return;
+          }
+          outgoing.writeHead(answer.statusCode!, answer.headers);
+          answer.pipe(outgoing);
+        });
+        incoming.pipe(onward);
+      });
+      forwarders.push(forwarder);
+      forwarder.listen(0, '127.0.0.1');
+      await once(forwarder, 'listening');
+      return `http://127.0.0.1:${(forwarder.address() as AddressInfo).port}`;
+    },
     async end() {
       await Promise.all(indexes.map((index) => index.close()));
+      for (const forwarder of forwarders) forwarder.close();
       for (const name of proxies) await control('DELETE', `/proxies/${name}`);
       const found = Object.keys(await client.indices.get({ index: `${root}-*` }));
       if (found.length > 0) await client.indices.delete({ index: found });

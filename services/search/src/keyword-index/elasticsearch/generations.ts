@@ -1,6 +1,7 @@
+import type { Client } from '@elastic/elasticsearch';
 import { unavailable } from '@loci/core';
 import { errorTypeOf } from './elasticsearch-calls.ts';
-import type { ElasticsearchCalls } from './elasticsearch-calls.ts';
+import type { ElasticsearchCalls, RequestLimits } from './elasticsearch-calls.ts';
 import { ITEM_MAPPINGS, itemSettings } from './index-definition.ts';
 import type { IndexLayout } from './index-definition.ts';
 
@@ -62,9 +63,23 @@ export class Generations {
     this.#layout = layout;
   }
 
-  /** Sees to it that there is an index to read, once; any number of processes may do so at the same time. */
+  /** Sees to it that there is an index, once; any number of processes may do so at the same time. */
   async ready(): Promise<void> {
     if (!this.#isReady) await this.written();
+  }
+
+  /** A request to what serves. */
+  async read<Result>(
+    send: (index: string, client: Client, limits: RequestLimits) => Promise<Result>,
+  ): Promise<Result> {
+    await this.ready();
+    try {
+      return await this.#calls.request((client, limits) => send(this.names.alias, client, limits));
+    } catch (error) {
+      // Somebody deleted it; the next use makes another.
+      if (errorTypeOf(error) === 'index_not_found_exception') this.forget();
+      throw error;
+    }
   }
 
   /** Where writes go, known at most {@link MAX_KNOWLEDGE_AGE_MS} ago. */

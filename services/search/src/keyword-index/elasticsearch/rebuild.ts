@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { unavailable } from '@loci/core';
 import type { ElasticsearchCalls } from './elasticsearch-calls.ts';
 import { MAX_KNOWLEDGE_AGE_MS } from './generations.ts';
-import type { Generations } from './generations.ts';
+import type { Generations, IndexNames } from './generations.ts';
 import type { RebuildLease } from './rebuild-lease.ts';
 
 // Until every process writes to the new generation as well, or does not write to the old one any more.
@@ -29,8 +29,8 @@ export async function rebuildGeneration(
   const all = await generations.all();
   const [serving] = [...all].find(([, aliases]) => aliases.has(names.alias)) ?? [];
   if (serving === undefined) throw unavailable('The keyword index');
-  for (const [generation] of all) {
-    if (generation !== serving) await remove(calls, generation);
+  for (const [generation, aliases] of all) {
+    if (generation !== serving) await discard(calls, names, generation, aliases.has(names.fillingAlias));
   }
 
   const fresh = names.generation(Date.now().toString(36) + Math.random().toString(36).slice(2, 8));
@@ -45,9 +45,13 @@ export async function rebuildGeneration(
     );
     await takeOver(calls, generations, serving, fresh);
   } catch (error) {
-    // What is left of it is thrown away by the next rebuild.
-    await remove(calls, fresh).catch(() => undefined);
-    throw error;
+    // The answer may have been lost, not the request.
+    const hasTakenOver = await isServing(generations, fresh).catch(() => false);
+    if (!hasTakenOver) {
+      // What is left of it is thrown away by the next rebuild.
+      await discard(calls, names, fresh, true).catch(() => undefined);
+      throw error;
+    }
   }
   generations.forget();
   await delay(UNTIL_KNOWN_MS);
@@ -75,6 +79,30 @@ async function takeOver(
       ),
     CHANGE_TIMEOUT_MS,
   );
+}
+
+async function isServing(generations: Generations, generation: string): Promise<boolean> {
+  return (await generations.all()).get(generation)?.has(generations.names.alias) ?? false;
+}
+
+/**
+ * Throws away a generation that does not serve. First it loses the alias without which it cannot take over, so that
+ * somebody's step that is still under way fails, or makes this fail.
+ */
+async function discard(
+  calls: ElasticsearchCalls,
+  names: IndexNames,
+  generation: string,
+  isFilling: boolean,
+): Promise<void> {
+  const forgo = { remove: { index: generation, alias: names.fillingAlias, must_exist: true } };
+  if (isFilling) {
+    await calls.request(
+      (client, limits) => client.indices.updateAliases({ actions: [forgo] }, limits),
+      CHANGE_TIMEOUT_MS,
+    );
+  }
+  await remove(calls, generation);
 }
 
 async function remove(calls: ElasticsearchCalls, generation: string): Promise<void> {

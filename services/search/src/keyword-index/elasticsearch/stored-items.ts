@@ -3,8 +3,6 @@ import { unavailable } from '@loci/core';
 import type { IndexedItem, IndexedRevision } from '../../items/indexed-item.ts';
 import type { SearchFilter } from '../../items/search-filter.ts';
 import type { ChunkRange, KeywordHit } from '../keyword-index.ts';
-import { errorTypeOf } from './elasticsearch-calls.ts';
-import type { ElasticsearchCalls } from './elasticsearch-calls.ts';
 import type { Generations } from './generations.ts';
 import { documentIdOf, storedItem } from './item-document.ts';
 import { ofTenant, passing } from './item-filter.ts';
@@ -22,11 +20,9 @@ const HIT_COLUMNS = ['id', 'importance', 'created_at_ms', 'in_conversation'];
 
 /** Reads what the serving generation holds of a tenant. Every request goes to the tenant's shard and names the tenant. */
 export class StoredItems {
-  readonly #calls: ElasticsearchCalls;
   readonly #generations: Generations;
 
-  constructor(calls: ElasticsearchCalls, generations: Generations) {
-    this.#calls = calls;
+  constructor(generations: Generations) {
     this.#generations = generations;
   }
 
@@ -72,7 +68,7 @@ export class StoredItems {
   async byId(tenantId: string, ids: readonly string[]): Promise<Map<string, IndexedItem>> {
     const items = new Map<string, IndexedItem>();
     for (const part of parts([...new Set(ids)], MAX_ITEMS_PAGE)) {
-      const { docs } = await this.#read((index, client, limits) =>
+      const { docs } = await this.#generations.read((index, client, limits) =>
         client.mget<{ item?: string }>(
           {
             index,
@@ -190,29 +186,12 @@ export class StoredItems {
   #search<Aggregations>(
     request: estypes.SearchRequest,
   ): Promise<estypes.SearchResponse<{ item?: string }, Aggregations>> {
-    return this.#read((index, client, limits) =>
+    return this.#generations.read((index, client, limits) =>
       client.search<{ item?: string }, Aggregations>(
         { index, allow_partial_search_results: false, ...request },
         limits,
       ),
     );
-  }
-
-  async #read<Result>(
-    send: (
-      index: string,
-      ...rest: Parameters<Parameters<ElasticsearchCalls['request']>[0]>
-    ) => Promise<Result>,
-  ): Promise<Result> {
-    await this.#generations.ready();
-    try {
-      return await this.#calls.request((client, limits) =>
-        send(this.#generations.names.alias, client, limits),
-      );
-    } catch (error) {
-      if (errorTypeOf(error) === 'index_not_found_exception') this.#generations.forget();
-      throw error;
-    }
   }
 }
 

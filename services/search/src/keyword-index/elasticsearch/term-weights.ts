@@ -1,5 +1,5 @@
 import type { estypes } from '@elastic/elasticsearch';
-import type { ElasticsearchCalls } from './elasticsearch-calls.ts';
+import type { Generations } from './generations.ts';
 import { passing } from './item-filter.ts';
 import { queryTokens } from './tenant-terms.ts';
 
@@ -16,13 +16,11 @@ type Clause = estypes.QueryDslQueryContainer;
  * Lucene counts the items of all tenants of the shard, so a name that all of a tenant's items hold would weigh most of all.
  */
 export class TermWeights {
-  readonly #calls: ElasticsearchCalls;
-  readonly #index: string;
+  readonly #generations: Generations;
   readonly #remembered = new Map<string, { clauses: Clause[]; untilMs: number }>();
 
-  constructor(calls: ElasticsearchCalls, index: string) {
-    this.#calls = calls;
-    this.#index = index;
+  constructor(generations: Generations) {
+    this.#generations = generations;
   }
 
   /** One clause for each term of the query, at most 64; none for a query without words. */
@@ -39,10 +37,10 @@ export class TermWeights {
 
   async #weigh(tenantId: string, tokens: readonly string[]): Promise<Clause[]> {
     const clausesOf = tokens.map((token) => ({ term: { terms: token } }));
-    const { hits, aggregations } = await this.#calls.request((client, limits) =>
+    const { hits, aggregations } = await this.#generations.read((index, client, limits) =>
       client.search<unknown, { held: { buckets: { doc_count: number }[] } }>(
         {
-          index: this.#index,
+          index,
           routing: tenantId,
           allow_partial_search_results: false,
           size: 0,
