@@ -70,6 +70,12 @@ export interface RelationshipRepository {
   count(tx: Transaction, tenantId: string): Promise<number>;
 }
 
+/** In the words of the two unique indexes: the other ones lead to all relationships of a memory. */
+const BETWEEN_WANTED = `SELECT id, from_id, direction_type FROM relationships
+  WHERE tenant_id = $1 AND relationship_type = wanted.relationship_type
+    AND least(from_id, to_id) = least(wanted.from_id, wanted.to_id)
+    AND greatest(from_id, to_id) = greatest(wanted.from_id, wanted.to_id)`;
+
 export const relationshipRepository: RelationshipRepository = {
   insertFree: async (tx, relationships) => {
     if (relationships.length === 0) return new Set();
@@ -105,11 +111,9 @@ export const relationshipRepository: RelationshipRepository = {
        FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::boolean[])
          AS wanted(id, from_id, to_id, relationship_type, both_ways)
        CROSS JOIN LATERAL (
-         SELECT r.id FROM relationships r
-         WHERE r.tenant_id = $1 AND r.relationship_type = wanted.relationship_type
-           AND ((r.from_id = wanted.from_id AND r.to_id = wanted.to_id)
-             OR (r.from_id = wanted.to_id AND r.to_id = wanted.from_id
-               AND (r.direction_type = 'BIDIRECTIONAL' OR wanted.both_ways)))
+         SELECT r.id FROM (${BETWEEN_WANTED} AND (from_id < to_id OR direction_type = 'BIDIRECTIONAL')
+           UNION ALL ${BETWEEN_WANTED} AND (from_id > to_id OR direction_type = 'BIDIRECTIONAL')) r
+         WHERE r.from_id = wanted.from_id OR r.direction_type = 'BIDIRECTIONAL' OR wanted.both_ways
          ORDER BY r.id LIMIT 1) rival`,
       [
         relationships[0]!.tenantId,
