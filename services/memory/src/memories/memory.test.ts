@@ -61,6 +61,13 @@ describe('changeMemory', () => {
     );
     expect(changeMemory(talk, { metadata: {} }, LATER).conversationId).toBeNull();
   });
+
+  test('a conversation that metadata never named is left only for one that it names', () => {
+    const talk = { ...memory({ metadata: {} }), conversationId: 'of a person' };
+    expect(changeMemory(talk, { metadata: { mood: 'calm' } }, LATER).conversationId).toBe('of a person');
+    const named = { metadata: { conversation_id: 'talk' } };
+    expect(changeMemory(talk, named, LATER).conversationId).toBe('talk');
+  });
 });
 
 test.each([

@@ -98,7 +98,11 @@ export function changeMemory(memory: Memory, change: MemoryChange, now: Date): M
     revision: memory.revision + 1,
     updatedAt: now,
   };
-  if (change.metadata !== undefined) next.conversationId = conversationOf(change.metadata);
+  if (change.metadata !== undefined) {
+    const named = conversationOf(change.metadata);
+    // One that was never named (a person went on talking) is left only for one that is.
+    if (named !== null || conversationOf(memory.metadata) !== null) next.conversationId = named;
+  }
   if (next.content !== memory.content) {
     next.contentRevision = memory.contentRevision + 1;
     next.embeddingStatus = 'pending';
