@@ -73,7 +73,6 @@ export async function startServers(options: StartServersOptions = {}): Promise<T
       join(tmpdir(), `loci-test-servers-${process.getuid!()}`),
   );
 
-  mkdirSync(cacheDir, { recursive: true });
   const aborted = whenAborted(options.signal);
   const software = await Promise.race([install(engines, cacheDir), aborted]);
   await removeAbandonedRuns(runDir, log);

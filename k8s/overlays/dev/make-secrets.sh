@@ -5,7 +5,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 [ -d secrets ] && exit 0
 umask 077
 made=$(mktemp -d ./secrets.XXXXXX)
-random() { openssl rand -hex 24; }
+random() { head -c 24 /dev/urandom | od -An -tx1 | tr -d ' \n'; }
 
 for name in INTERNAL_SECRET ADMIN_TOKEN API_KEY_PEPPER SIGNING_KEY_SECRET COOKIE_KEYS; do
   echo "$name=$(random)"

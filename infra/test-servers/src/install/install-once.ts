@@ -18,6 +18,7 @@ export async function installOnce(
   const folder = join(cacheDir, name);
   if (existsSync(folder)) return folder;
   const log = (line: string) => process.stderr.write(`${line}\n`);
+  mkdirSync(cacheDir, { recursive: true });
   await withInstallLock(
     `${folder}.lock`,
     () => log(`Another run installs ${name}; waiting for it ...`),

@@ -1,0 +1,18 @@
+import { parse } from 'yaml';
+import type { Container } from '../container.ts';
+
+interface ComposeFile {
+  services: Record<string, { image?: string; command?: string[]; environment?: Record<string, string> }>;
+}
+
+/** The containers of our image in a compose file without open variables. */
+export function composeContainers(text: string): Container[] {
+  const file = parse(text, { merge: true }) as ComposeFile;
+  return Object.entries(file.services)
+    .filter(([, service]) => service.image?.startsWith('loci:'))
+    .map(([name, { command = [], environment = {} }]) => ({
+      name: `docker-compose.yml: ${name}`,
+      command,
+      environment,
+    }));
+}

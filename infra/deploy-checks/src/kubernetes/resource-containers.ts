@@ -1,0 +1,65 @@
+import { placeholderFor } from '../container.ts';
+import type { Container } from '../container.ts';
+import type { ContainerSpec, Resource } from './resource.ts';
+
+export interface ResourceContainers {
+  containers: Container[];
+  /** References that lead nowhere, a line each. */
+  problems: string[];
+}
+
+/**
+ * The containers of our image, with the environment that Kubernetes would give them out of the ConfigMaps and Secrets
+ * among the resources. Values of Secrets are replaced: theirs is not ours to check.
+ *
+ * @param label goes before the names
+ */
+export function resourceContainers(label: string, resources: readonly Resource[]): ResourceContainers {
+  const containers: Container[] = [];
+  const problems: string[] = [];
+  for (const resource of resources) {
+    for (const container of resource.spec?.template?.spec?.containers ?? []) {
+      if (container.name !== 'service') continue;
+      const name = `${label}: ${resource.metadata.name}`;
+      const found = environmentOf(container, resources);
+      problems.push(...found.problems.map((problem) => `${name}: ${problem}`));
+      containers.push({ name, command: container.command ?? [], environment: found.environment });
+    }
+  }
+  return { containers, problems };
+}
+
+function environmentOf(container: ContainerSpec, resources: readonly Resource[]) {
+  const environment: Record<string, string> = {};
+  const problems: string[] = [];
+  const find = (kind: string, reference: { name: string; optional?: boolean } | undefined) => {
+    if (reference === undefined) return undefined;
+    const found = resources.find((each) => each.kind === kind && each.metadata.name === reference.name);
+    if (found === undefined && reference.optional !== true) {
+      problems.push(`there is no ${kind} ${reference.name}`);
+    }
+    return found && valuesOf(found);
+  };
+  for (const { configMapRef, secretRef } of container.envFrom ?? []) {
+    Object.assign(environment, find('ConfigMap', configMapRef), find('Secret', secretRef));
+  }
+  for (const { name, value, valueFrom } of container.env ?? []) {
+    const reference = valueFrom?.secretKeyRef ?? valueFrom?.configMapKeyRef;
+    const values = find('Secret', valueFrom?.secretKeyRef) ?? find('ConfigMap', valueFrom?.configMapKeyRef);
+    if (value !== undefined) environment[name] = value;
+    else if (reference !== undefined && values !== undefined) {
+      const referred = values[reference.key];
+      if (referred === undefined) problems.push(`${reference.name} has no key ${reference.key}`);
+      else environment[name] = referred;
+    }
+  }
+  return { environment, problems };
+}
+
+function valuesOf(resource: Resource): Record<string, string> {
+  const { kind, data = {}, stringData = {} } = resource;
+  if (kind === 'ConfigMap') return data;
+  return Object.fromEntries(
+    Object.keys({ ...data, ...stringData }).map((name) => [name, placeholderFor(name)]),
+  );
+}

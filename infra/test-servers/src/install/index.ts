@@ -1,0 +1,3 @@
+export { buildGoCommand } from './go.ts';
+export { installOnce } from './install-once.ts';
+export { runTool } from './run-tool.ts';
