@@ -1,5 +1,2 @@
 export { createElasticsearchKeywordIndex } from './keyword-index/elasticsearch.ts';
-export type {
-  ElasticsearchKeywordIndex,
-  ElasticsearchKeywordIndexOptions,
-} from './keyword-index/elasticsearch.ts';
+export type { ElasticsearchKeywordIndexOptions } from './keyword-index/elasticsearch.ts';

@@ -1,4 +1,4 @@
 export { createQdrantVectorIndex } from './vector-index/qdrant.ts';
-export type { QdrantOptions, QdrantVectorIndex, QdrantVectorIndexOptions } from './vector-index/qdrant.ts';
+export type { QdrantOptions, QdrantVectorIndexOptions } from './vector-index/qdrant.ts';
 export { createQdrantVectorSpaces } from './vector-space/qdrant.ts';
-export type { QdrantVectorSpaces, QdrantVectorSpacesOptions } from './vector-space/qdrant.ts';
+export type { QdrantVectorSpacesOptions } from './vector-space/qdrant.ts';

@@ -158,7 +158,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     services,
     readiness,
     rebuildIndexes: () =>
-      createSearchMaintenanceClient(reach.connect('search')).rebuild(null, { timeoutMs: REBUILD_TIMEOUT_MS }),
+      createSearchMaintenanceClient(reach.connect('search')).rebuild({ timeoutMs: REBUILD_TIMEOUT_MS }),
     close: async () => {
       await jobs.stop();
       await stores.transport.close();

@@ -107,7 +107,6 @@ export {
   createSearchMaintenanceClient,
   itemsRequest,
   itemsResponse,
-  rebuildRequest,
   rebuildResponse,
   searchFilter,
 } from './search-client.ts';

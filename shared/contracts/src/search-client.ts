@@ -106,10 +106,6 @@ const foundItem = z.object({
 export const itemsResponse = z.object({ items: z.array(foundItem) });
 export type FoundItem = z.infer<typeof foundItem>;
 
-export const rebuildRequest = z.object({
-  /** Null: every tenant. */
-  tenant_id: z.guid().nullable(),
-});
 export const rebuildResponse = z.object({ items: z.int() });
 
 /** What other services ask of the search service. */
@@ -147,14 +143,16 @@ export function createSearchClient(service: ServiceClient): SearchClient {
 
 /** What an operator asks of the search service. */
 export interface SearchMaintenanceClient {
-  /** Empties both indexes of a tenant, or of all, and fills them again; resolves to the number of items. Takes long. */
-  rebuild(tenantId: string | null, options?: CallOptions): Promise<number>;
+  /**
+   * Makes both indexes anew from their owners while they serve; resolves to the number of items. Takes long.
+   * @throws RES_ALREADY_EXISTS while another rebuild goes on
+   */
+  rebuild(options?: CallOptions): Promise<number>;
 }
 
 export const createSearchMaintenanceClient = (service: ServiceClient): SearchMaintenanceClient => ({
-  rebuild: async (tenantId, options) => {
-    const body = { tenant_id: tenantId };
-    const answer = await service(null, { method: 'post', path: '/internal/search/rebuild', body }, options);
+  rebuild: async (options) => {
+    const answer = await service(null, { method: 'post', path: '/internal/search/rebuild' }, options);
     return (answer as z.infer<typeof rebuildResponse>).items;
   },
 });

@@ -1,10 +1,10 @@
-import { isAppError } from '@loci/core';
 import type { DomainEvent, Outbox } from '@loci/outbox';
 import type { Database } from '@loci/postgres';
 import type { Embedder } from '../embedding/embedder.ts';
 import { unlessUnavailable } from '../items/unless-unavailable.ts';
 import type { KeywordIndex } from '../keyword-index/keyword-index.ts';
 import type { VectorIndex } from '../vector-index/vector-index.ts';
+import { embedBatch } from './embed-batch.ts';
 import { embeddingStateChanged } from './embedding.events.ts';
 import type { EmbeddingOutcome } from './embedding.events.ts';
 import { isRemoval } from './index-change.ts';
@@ -229,23 +229,6 @@ async function embedInBatches(
   for (let at = 0; at < changes.length; at += embedder.maxBatch)
     vectors.push(...(await embedBatch(embedder, changes.slice(at, at + embedder.maxBatch))));
   return vectors;
-}
-
-/** One vector (null: nothing known in the text) per change; undefined where the model refuses this very text. */
-async function embedBatch(
-  embedder: WritableSpace['embedder'],
-  batch: readonly ItemToIndex[],
-): Promise<(Float32Array | null | undefined)[]> {
-  try {
-    return await embedder.embed(batch.map(({ item }) => item.content));
-  } catch (error) {
-    if (isAppError(error) && error.code === 'SYS_SERVICE_UNAVAILABLE') throw error;
-    if (batch.length === 1) return [undefined];
-    // One text that the model refuses must not fail its neighbours.
-    const each: (Float32Array | null | undefined)[] = [];
-    for (const change of batch) each.push(...(await embedBatch(embedder, [change])));
-    return each;
-  }
 }
 
 async function removeAll(

@@ -5,7 +5,6 @@ import {
   candidatesResponse,
   itemsRequest,
   itemsResponse,
-  rebuildRequest,
   rebuildResponse,
 } from '@loci/contracts';
 import type { MemoryType } from '@loci/contracts';
@@ -65,9 +64,8 @@ export const internalRoutes = (deps: FindCandidatesDeps & ReadItemsDeps & Reconc
     method: 'post',
     path: '/internal/search/rebuild',
     scope: 'internal',
-    summary: 'Empty and refill both indexes of a tenant, or of all',
-    body: rebuildRequest,
+    summary: 'Make both indexes anew while they serve',
     response: rebuildResponse,
-    handle: async ({ body, signal }) => ({ items: await rebuildIndexes(deps, body.tenant_id, signal) }),
+    handle: async ({ signal }) => ({ items: await rebuildIndexes(deps, signal) }),
   }),
 ];

@@ -18,9 +18,13 @@ export interface ItemIndex {
   close(): Promise<void>;
 }
 
+export interface RebuildableItemIndex extends ItemIndex {
+  rebuild(fill: (fresh: Pick<ItemIndex, 'upsert' | 'remove'>) => Promise<void>): Promise<void>;
+}
+
 export interface ItemIndexContract {
   name: string;
-  create(): Promise<ItemIndex>;
+  create(): Promise<RebuildableItemIndex>;
   /** Makes writes visible, where that takes time. */
   settle(): Promise<void>;
 }
@@ -367,6 +371,77 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       await expect(index.dropTenant(tenant)).rejects.toMatchObject(refused);
       await expect(index.listTenants()).rejects.toMatchObject(refused);
       await index.close();
+    });
+  });
+  describe(`${name}: rebuild`, () => {
+    let index: RebuildableItemIndex;
+    let tenant: string;
+    const idsOf = (items: readonly IndexedItem[]): string[] => items.map(({ id }) => id).sort();
+    const found = async (): Promise<string[]> => (await index.findAll(tenant, {}, 1_000)).sort();
+
+    beforeAll(async () => {
+      index = await create();
+    });
+    beforeEach(() => {
+      tenant = newId();
+    });
+    afterAll(() => index.close());
+
+    test('serves what was there until all is filled, then what was filled and written meanwhile', async () => {
+      const [kept, changed, removed, orphan] = [1, 2, 3, 4].map(() => exampleItem(tenant));
+      const added = exampleItem(tenant);
+      const before = [kept!, changed!, removed!, orphan!];
+      await index.upsert(before);
+      await index.rebuild(async (fresh) => {
+        expect(await found()).toEqual(idsOf(before));
+        await index.upsert([added, { ...changed!, revision: 2, tags: ['changed'] }]);
+        await index.remove(tenant, [{ id: removed!.id, revision: 2 }]);
+        await settle();
+        expect(await found()).toEqual(idsOf([kept!, changed!, orphan!, added]));
+        // What the owner held when it was read: older than what came meanwhile, which wins.
+        await fresh.upsert([kept!, changed!, removed!]);
+      });
+      await settle();
+      expect(await found()).toEqual(idsOf([kept!, changed!, added]));
+      expect(await index.findAll(tenant, { tags: ['changed'] }, 10)).toEqual([changed!.id]);
+      const revisions = await index.revisions(tenant, { afterId: null, limit: 10 });
+      expect(revisions.map(({ id, revision, deleted }) => [id, revision, deleted])).toEqual(
+        [
+          [kept!.id, 1, false],
+          [changed!.id, 2, false],
+          [removed!.id, 2, true],
+          [added.id, 1, false],
+        ].sort(([a], [b]) => (a! < b! ? -1 : 1)),
+      );
+      // And it is an index like before.
+      const later = exampleItem(tenant);
+      await index.upsert([later]);
+      await settle();
+      expect(await found()).toContain(later.id);
+    });
+
+    test('leaves tenants behind that nobody fills', async () => {
+      const [item, gone] = [exampleItem(tenant), exampleItem(newId())];
+      await index.upsert([item, gone]);
+      await index.rebuild((fresh) => fresh.upsert([item]));
+      await settle();
+      expect(await index.listTenants()).toEqual([tenant]);
+      expect(await index.count(gone.tenantId)).toBe(0);
+    });
+
+    test('that cannot be filled changes nothing, and the next one may', async () => {
+      const item = exampleItem(tenant);
+      await index.upsert([item]);
+      const failing = index.rebuild(async (fresh) => {
+        await fresh.remove(tenant, [{ id: item.id, revision: 9 }]);
+        throw new Error('The owner is away.');
+      });
+      await expect(failing).rejects.toThrow('The owner is away.');
+      await settle();
+      expect(await found()).toEqual([item.id]);
+      await index.rebuild((fresh) => fresh.upsert([{ ...item, revision: 2 }]));
+      await settle();
+      expect(await index.revisions(tenant, { afterId: null, limit: 2 })).toMatchObject([{ revision: 2 }]);
     });
   });
 }

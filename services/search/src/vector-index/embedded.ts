@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { canonicalId, canonicalTenantId, lookupIds } from '../embedded-index/item-ids.ts';
-import { WorkerClient } from '../embedded-index/worker-client.ts';
+import { RebuildableWorker } from '../embedded-index/rebuildable-worker.ts';
+import type { WorkerCalls } from '../embedded-index/rebuildable-worker.ts';
 import { unpackHits } from './packed-hits.ts';
 import { toUnitVector } from './unit-vector.ts';
 import type { SentVectorItem, VectorCalls, VectorCallsOptions } from './vector-calls.ts';
@@ -32,14 +33,11 @@ export function createEmbeddedVectorIndex(options: EmbeddedVectorIndexOptions): 
     maxMemoryBytes = 512 * 1024 * 1024,
     onTenantLost,
   } = options;
-  const worker = new WorkerClient<VectorCalls>({
+  const worker = new RebuildableWorker<VectorCalls>({
     module: new URL('./embedded-worker.ts', import.meta.url),
-    data: {
-      directory: join(directory, modelFolder({ model, dimension })),
-      dimension,
-      maxOpenTenants,
-      maxMemoryBytes,
-    } satisfies VectorCallsOptions,
+    directory: join(directory, modelFolder({ model, dimension })),
+    dataFor: (folder) =>
+      ({ directory: folder, dimension, maxOpenTenants, maxMemoryBytes }) satisfies VectorCallsOptions,
     name: 'The vector index',
     onNotice: (notice) => onTenantLost((notice as { tenantLost: string }).tenantLost),
   });
@@ -48,20 +46,7 @@ export function createEmbeddedVectorIndex(options: EmbeddedVectorIndexOptions): 
     model,
     dimension,
 
-    async upsert(items) {
-      const byTenant = Map.groupBy(items, (item) => canonicalTenantId(item.tenantId));
-      const batches = [...byTenant].map(([tenantId, batch]) => ({ tenantId, ...pack(batch, dimension) }));
-      await Promise.all(
-        batches.map(({ tenantId, sent, vectors }) => {
-          return worker.call('upsert', [tenantId, sent, vectors], [vectors.buffer]);
-        }),
-      );
-    },
-
-    async remove(tenantId, entries) {
-      const removed = entries.map(({ id, revision }) => ({ id: canonicalId(id), revision }));
-      if (removed.length > 0) await worker.call('remove', [canonicalTenantId(tenantId), removed]);
-    },
+    ...writesOver(worker, dimension),
 
     async search(tenantId, { vector, filter = {}, limit }) {
       const unit = toUnitVector(vector, dimension);
@@ -116,9 +101,31 @@ export function createEmbeddedVectorIndex(options: EmbeddedVectorIndexOptions): 
       return worker.call('listTenants', []);
     },
 
+    rebuild: (fill) => worker.rebuild((fresh) => fill(writesOver(fresh, dimension))),
+
     close: () => worker.close(),
   };
 }
+
+const writesOver = (
+  worker: WorkerCalls<VectorCalls>,
+  dimension: number,
+): Pick<VectorIndex, 'upsert' | 'remove'> => ({
+  async upsert(items) {
+    const byTenant = Map.groupBy(items, (item) => canonicalTenantId(item.tenantId));
+    const batches = [...byTenant].map(([tenantId, batch]) => ({ tenantId, ...pack(batch, dimension) }));
+    await Promise.all(
+      batches.map(({ tenantId, sent, vectors }) => {
+        return worker.call('upsert', [tenantId, sent, vectors], [vectors.buffer]);
+      }),
+    );
+  },
+
+  async remove(tenantId, entries) {
+    const removed = entries.map(({ id, revision }) => ({ id: canonicalId(id), revision }));
+    if (removed.length > 0) await worker.call('remove', [canonicalTenantId(tenantId), removed]);
+  },
+});
 
 /** Where the vectors of a model lie. */
 export const modelFolder = ({ model, dimension }: { model: string; dimension: number }): string =>

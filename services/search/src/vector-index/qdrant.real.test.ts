@@ -9,7 +9,7 @@ import { connectQdrant } from './qdrant/connection.ts';
 import { tenantPointIds } from './qdrant/point-ids.ts';
 import { listCollections, removeCollections } from './qdrant/test-collections.fixture.ts';
 import { createQdrantVectorIndex } from './qdrant.ts';
-import type { QdrantVectorIndex, QdrantVectorIndexOptions } from './qdrant.ts';
+import type { QdrantVectorIndexOptions } from './qdrant.ts';
 import type { VectorIndex, VectorItem } from './vector-index.ts';
 
 const { qdrant, toxiproxy } = realServers();
@@ -25,7 +25,7 @@ function newPrefix(): string {
   return prefixes.at(-1)!;
 }
 
-function open(options: Partial<QdrantVectorIndexOptions> = {}): QdrantVectorIndex {
+function open(options: Partial<QdrantVectorIndexOptions> = {}): VectorIndex {
   const index = createQdrantVectorIndex({
     ...qdrant,
     collectionPrefix: options.collectionPrefix ?? newPrefix(),

@@ -26,19 +26,6 @@ export interface QdrantVectorIndexOptions extends QdrantOptions {
   dimension: number;
 }
 
-export interface QdrantVectorIndex extends VectorIndex {
-  /**
-   * Fills a new collection, which then takes the place of the one that serves; searches see one or the other. Writes,
-   * of all processes, go to both from before `fill` begins. A later rebuild, in whatever process, takes over from one
-   * under way, and throws away what a crashed one has left.
-   *
-   * @param fill writes every item anew, from its owner's present record
-   * @throws RES_ALREADY_EXISTS when another rebuild has taken over
-   * @throws what `fill` throws; the collection that serves is then as it was
-   */
-  rebuild(fill: (fresh: Pick<VectorIndex, 'upsert' | 'remove'>) => Promise<void>): Promise<void>;
-}
-
 const MAX_QUERIES_PER_REQUEST = 128;
 /** More than any deployment has: Qdrant gives the first ten where no limit is named. */
 const MAX_TENANTS = 10_000_000;
@@ -47,7 +34,7 @@ const MAX_TENANTS = 10_000_000;
  * Vectors of all tenants in one collection for each model, with a graph per tenant. Made at the first use, by however
  * many processes at once.
  */
-export function createQdrantVectorIndex(options: QdrantVectorIndexOptions): QdrantVectorIndex {
+export function createQdrantVectorIndex(options: QdrantVectorIndexOptions): VectorIndex {
   return qdrantVectorIndex(connectQdrant(options), options);
 }
 
@@ -55,7 +42,7 @@ export function createQdrantVectorIndex(options: QdrantVectorIndexOptions): Qdra
 export function qdrantVectorIndex(
   connection: QdrantConnection,
   options: QdrantVectorIndexOptions,
-): QdrantVectorIndex {
+): VectorIndex {
   const { model, dimension, quantization, collectionPrefix = 'loci' } = options;
   const served = servedCollection(connection, {
     prefix: collectionPrefix,

@@ -30,6 +30,13 @@ export function describeVectorIndexContract({ create, settle = async () => {} }:
         count: (tenantId) => index.count(tenantId),
         dropTenant: (tenantId) => index.dropTenant(tenantId),
         listTenants: () => index.listTenants(),
+        rebuild: (fill) =>
+          index.rebuild((fresh) =>
+            fill({
+              upsert: (items) => fresh.upsert(items.map((item) => ({ ...item, vector: everywhere }))),
+              remove: (tenantId, entries) => fresh.remove(tenantId, entries),
+            }),
+          ),
         close: () => index.close(),
       };
     },

@@ -85,6 +85,16 @@ export interface VectorIndex {
   /** Tenants that something was written for, in order. */
   listTenants(): Promise<string[]>;
 
+  /**
+   * Makes the index anew while it serves: `fill` writes all that the owners hold to a new one, to which every process
+   * writes as well meanwhile; then it takes over at once and the old one is deleted. When `fill` throws, so does this,
+   * and nothing has changed. What a rebuild that died has left is removed by the next one.
+   *
+   * @param fill what it reads must be no older than its start; its writes may come in any order
+   * @throws RES_ALREADY_EXISTS while another rebuild goes on, in any process, or when a later one has taken over
+   */
+  rebuild(fill: (fresh: Pick<VectorIndex, 'upsert' | 'remove'>) => Promise<void>): Promise<void>;
+
   /** Waits for the calls under way. Closing twice is closing once. */
   close(): Promise<void>;
 }

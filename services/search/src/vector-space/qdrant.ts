@@ -2,7 +2,7 @@ import type { Embedder } from '../embedding/embedder.ts';
 import { aliasOf, collectionAlias } from '../vector-index/qdrant/collection-name.ts';
 import { connectQdrant } from '../vector-index/qdrant/connection.ts';
 import { qdrantVectorIndex } from '../vector-index/qdrant.ts';
-import type { QdrantOptions, QdrantVectorIndex } from '../vector-index/qdrant.ts';
+import type { QdrantOptions } from '../vector-index/qdrant.ts';
 import type { EmbeddingModel, VectorSpace, VectorSpaces } from './vector-space.ts';
 
 export interface QdrantVectorSpacesOptions extends QdrantOptions {
@@ -12,20 +12,12 @@ export interface QdrantVectorSpacesOptions extends QdrantOptions {
   embedderOf(model: EmbeddingModel): Embedder | null;
 }
 
-export interface QdrantVectorSpace extends VectorSpace {
-  index: QdrantVectorIndex;
-}
-
-export interface QdrantVectorSpaces extends VectorSpaces {
-  readonly target: QdrantVectorSpace;
-}
-
 /** A collection of vectors for each model. */
-export function createQdrantVectorSpaces(options: QdrantVectorSpacesOptions): QdrantVectorSpaces {
+export function createQdrantVectorSpaces(options: QdrantVectorSpacesOptions): VectorSpaces {
   const { embedder, embedderOf, collectionPrefix = 'loci' } = options;
   const connection = connectQdrant(options);
-  const opened: QdrantVectorSpace[] = [];
-  function openSpace(of: Embedder): QdrantVectorSpace {
+  const opened: VectorSpace[] = [];
+  function openSpace(of: Embedder): VectorSpace {
     const { model, dimension } = of;
     const space = { embedder: of, index: qdrantVectorIndex(connection, { ...options, model, dimension }) };
     opened.push(space);
