@@ -1,6 +1,7 @@
 import type { Batch, EachBatchPayload, Kafka } from 'kafkajs';
 import { pause } from '../../deliver.ts';
 import type { EventLog } from '../../deliver.ts';
+import { isOutage } from './is-outage.ts';
 import { within } from './within.ts';
 
 export interface GroupMemberOptions {
@@ -90,6 +91,11 @@ export function joinGroup(options: GroupMemberOptions): GroupMember {
       });
       consumer.on(consumer.events.CRASH, ({ payload: { error, restart } }) => {
         if (restart || stopping.aborted) return;
+        if (isOutage(error)) {
+          log.warn({ err: error, group_id: groupId }, 'events wait: a consumer is started anew');
+          joining = join();
+          return;
+        }
         log.error({ err: error, group_id: groupId }, 'a consumer has stopped for good');
         options.onFatal(error);
       });
@@ -112,15 +118,15 @@ export function joinGroup(options: GroupMemberOptions): GroupMember {
 
   async function eachBatch(payload: EachBatchPayload): Promise<void> {
     const working = handleBatch(payload);
-    underWay = working.catch(() => undefined);
+    underWay = working.catch(() => (inDoubt = true));
     await working;
   }
 
   async function handleBatch(payload: EachBatchPayload): Promise<void> {
     const { batch, heartbeat, resolveOffset, commitOffsetsIfNecessary, isRunning, isStale } = payload;
     const { topic, partition } = batch;
-    // After a batch that failed kafkajs goes on with what was fetched for other partitions, and fetches more without
-    // asking whether it still may.
+    // After a batch that failed, be it that its position was refused, kafkajs goes on with what was fetched for other
+    // partitions, and fetches more without asking whether it still may.
     if (inDoubt) await heartbeat();
     inDoubt = false;
     await whileBeating(heartbeat, async (lost) => {
@@ -149,7 +155,6 @@ export function joinGroup(options: GroupMemberOptions): GroupMember {
     work: (lost: AbortSignal) => Promise<void>,
   ): Promise<void> {
     const lost = new AbortController();
-    lost.signal.addEventListener('abort', () => (inDoubt = true));
     let heardAt = Date.now();
     let asking = false;
     const beat = async (): Promise<void> => {
@@ -175,7 +180,7 @@ export function joinGroup(options: GroupMemberOptions): GroupMember {
     }
   }
 
-  const joining = join();
+  let joining = join();
   return {
     joined,
     left: async () => {

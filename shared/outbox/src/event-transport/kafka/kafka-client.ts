@@ -49,6 +49,8 @@ const RETRY = { initialRetryTime: 100, multiplier: 2, factor: 0.2, maxRetryTime:
 const REQUEST_TIMEOUT_MS = 5_000;
 const CONNECTION_TIMEOUT_MS = 3_000;
 const KEEP_ALIVE_MS = 30_000;
+const SAME_MESSAGE_EVERY_MS = 10_000;
+const MESSAGES_REMEMBERED = 100;
 /** What it warns of, that a producer goes on after a failed send, `createPublisher` never does. */
 const LIMITED_RETRIES = 'Limiting retries for the idempotent producer';
 
@@ -72,6 +74,9 @@ export function openKafka(
     socket.once('close', () => sockets.delete(socket));
     return socket;
   };
+  const passOn = rarely((entry, repeated) =>
+    log.warn({ ...fieldsOf(entry), repeated }, `kafkajs: ${entry.log.message}`),
+  );
   const kafka = new Kafka({
     clientId: `loci-${name}`,
     brokers: [...connection.brokers],
@@ -83,8 +88,7 @@ export function openKafka(
     socketFactory,
     logLevel: logLevel.WARN,
     logCreator: () => (entry) => {
-      if (cut || entry.log.message.startsWith(LIMITED_RETRIES)) return;
-      log.warn(fieldsOf(entry), `kafkajs: ${entry.log.message}`);
+      if (!cut && !entry.log.message.startsWith(LIMITED_RETRIES)) passOn(entry);
     },
   });
   return {
@@ -104,6 +108,23 @@ const saslOf = ({ username, password, mechanism = 'scram-sha-512' }: KafkaCreden
   username,
   password,
 });
+
+/** kafkajs says the same eight times a second while a broker is away: once in ten seconds, with the count, will do. */
+function rarely(report: (entry: LogEntry, repeated: number) => void): (entry: LogEntry) => void {
+  const told = new Map<string, { at: number; since: number }>();
+  return (entry) => {
+    const { message } = entry.log;
+    const before = told.get(message);
+    const now = Date.now();
+    if (before && now - before.at < SAME_MESSAGE_EVERY_MS) {
+      before.since++;
+      return;
+    }
+    if (told.size >= MESSAGES_REMEMBERED) told.clear();
+    told.set(message, { at: now, since: 0 });
+    report(entry, before?.since ?? 0);
+  };
+}
 
 /**
  * What kafkajs calls an error is mostly a try of several (a coordinator that loads, a broker that restarts), so all

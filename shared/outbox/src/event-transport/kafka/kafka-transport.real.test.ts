@@ -211,6 +211,17 @@ describe('consumer groups on Kafka', () => {
     expect(all).toHaveLength(300);
   });
 
+  test('an error that no waiting mends is reported once, with its group', async () => {
+    const fatal: string[] = [];
+    // Shorter than any broker allows.
+    await start(recorder().consumer, {
+      sessionTimeoutMs: 100,
+      onFatal: (error, group) => fatal.push(`${group}: ${error.message}`),
+    });
+    await until(() => fatal.length > 0);
+    expect(fatal).toEqual([expect.stringMatching(/^g: .*session timeout/)]);
+  });
+
   test('an idle member sets few timers', async () => {
     await start(recorder().consumer);
     const { setTimeout: original } = globalThis;

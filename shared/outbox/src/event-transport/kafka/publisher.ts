@@ -1,5 +1,13 @@
 import { CompressionTypes, Partitioners } from 'kafkajs';
-import type { ICustomPartitioner, IHeaders, Kafka, Message, Producer, TopicMessages } from 'kafkajs';
+import type {
+  ICustomPartitioner,
+  IHeaders,
+  Kafka,
+  Message,
+  Producer,
+  RecordMetadata,
+  TopicMessages,
+} from 'kafkajs';
 import { pause } from '../../deliver.ts';
 
 export interface OutgoingMessage {
@@ -92,12 +100,8 @@ export function createPublisher({
           acks: -1,
           compression: CompressionTypes.None,
         });
-        const partitions = new Set(stored.map(({ topicName, partition }) => `${topicName}/${partition}`));
-        const all = topicMessages.every(({ topic, messages }) =>
-          messages.every((message) => partitions.has(`${topic}/${partitionOf.get(message)}`)),
-        );
-        // kafkajs asks each broker once: a partition that moves to one that has answered is silently left out.
-        if (!all) throw new Error('A partition moved while messages were sent to it.');
+        if (!isAllStored(topicMessages, (message) => partitionOf.get(message), stored))
+          throw new Error('A partition moved while messages were sent to it.');
         return;
       } catch (error) {
         if (stopping.aborted || !mayPass(error) || Date.now() >= giveUpAt) {
@@ -124,6 +128,21 @@ export function createPublisher({
       await producer?.then((open) => open.disconnect()).catch(() => undefined);
     },
   };
+}
+
+/**
+ * kafkajs asks each broker once in a send: a partition that moves meanwhile to a broker which has answered already is
+ * left out, and the send ends well.
+ */
+export function isAllStored(
+  sent: readonly TopicMessages[],
+  partitionOf: (message: Message) => number | undefined,
+  stored: readonly Pick<RecordMetadata, 'topicName' | 'partition'>[],
+): boolean {
+  const partitions = new Set(stored.map(({ topicName, partition }) => `${topicName}/${partition}`));
+  return sent.every(({ topic, messages }) =>
+    messages.every((message) => partitions.has(`${topic}/${partitionOf(message)}`)),
+  );
 }
 
 /** True for what the same producer may try again with the same messages. */
