@@ -20,6 +20,7 @@ import { MEMORY_MIGRATIONS, createMemoryService } from '@loci/memory-service';
 import { createFolderObjectStore } from '@loci/object-store/embedded';
 import { createOutbox } from '@loci/outbox';
 import type { Consumer } from '@loci/outbox';
+import { openDatabase } from '@loci/postgres';
 import type { Transaction } from '@loci/postgres';
 import { SEARCH_MIGRATIONS, createLostTenants, createSearchService } from '@loci/search-service';
 import {
@@ -55,6 +56,11 @@ export async function startServices() {
   const databaseOf = Object.fromEntries(
     Object.keys(MIGRATIONS).map((name) => [name, testDatabase.open(name)]),
   ) as Record<ServiceName, ReturnType<typeof testDatabase.open>>;
+  const truth = openDatabase({
+    ...testDatabase.admin,
+    maxConnections: 1,
+    applicationName: 'test-truth',
+  });
   const outbox = createOutbox({ onCommitted: () => undefined });
   // Services ask each other once all of them are there.
   const connect =
@@ -137,6 +143,11 @@ export async function startServices() {
 
   return {
     consumers,
+    /** Every schema, as the superuser. */
+    truth,
+    /** All that was written for a tenant so far, each writer's in its order. */
+    events: async (tenantId: string): Promise<EventEnvelope[]> =>
+      (await Promise.all(WRITERS.map((writer) => eventsOf(tenantId, writer)))).flat(),
     client: <Client>(service: ServiceName, create: (client: ServiceClient) => Client): Client =>
       create(clients[service]),
     as: (caller: Caller, service: ServiceName) => request(serveRoutes(services[service].routes, caller)),
@@ -172,6 +183,7 @@ export async function startServices() {
       await Promise.all(Object.values(services).map((service) => service.close()));
       await graphStore.close();
       await objects.close();
+      await truth.close();
       await testDatabase.close();
       folder.remove();
     },

@@ -1,3 +1,4 @@
+import type { Database } from '@loci/postgres';
 import { openTruth } from '../platform-process.ts';
 
 const SEARCHABLE = `is_active AND memory_type NOT IN ('identity_core', 'personality_trait')`;
@@ -53,15 +54,23 @@ const QUESTIONS: Readonly<Record<string, string>> = {
 export async function disagreements(dataDir: string, tenantId: string): Promise<string[]> {
   const truth = openTruth(dataDir);
   try {
-    const found: string[] = [];
-    for (const [question, sql] of Object.entries(QUESTIONS)) {
-      const rows = await truth.inSystemTransaction((tx) => tx.query<object>(sql, [tenantId]));
-      found.push(...rows.map((row) => `${question}: ${JSON.stringify(row)}`));
-    }
-    return found;
+    return await disagreementsIn(truth, tenantId);
   } finally {
     await truth.close();
   }
+}
+
+/** @param truth as its superuser: every service's schema is looked into */
+export async function disagreementsIn(
+  truth: Pick<Database, 'inSystemTransaction'>,
+  tenantId: string,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const [question, sql] of Object.entries(QUESTIONS)) {
+    const rows = await truth.inSystemTransaction((tx) => tx.query<object>(sql, [tenantId]));
+    found.push(...rows.map((row) => `${question}: ${JSON.stringify(row)}`));
+  }
+  return found;
 }
 
 /** Ids of a tenant's relationships, as the table has them. */
