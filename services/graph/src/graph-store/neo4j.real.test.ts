@@ -3,6 +3,7 @@ import { newId } from '@loci/core';
 import { realServers } from '@loci/testing/real-servers';
 import fc from 'fast-check';
 import neo4j from 'neo4j-driver';
+import type { Driver } from 'neo4j-driver';
 import { expand } from '../expansion/expand.ts';
 import { traverse } from '../traversal/traverse.ts';
 import type { GraphEdge, GraphStore } from './graph-store.ts';
@@ -44,10 +45,7 @@ const revisionsOf = (edges: readonly GraphEdge[]) =>
 
 /** What Neo4j has of a tenant, by the kind of thing. */
 async function contents(tenant: string): Promise<Record<'nodes' | 'edges' | 'guards', number>> {
-  const driver = neo4j.driver(server.url, neo4j.auth.basic(server.user, server.password), {
-    disableLosslessIntegers: true,
-  });
-  try {
+  return withDriver(async (driver) => {
     const count = async (pattern: string): Promise<number> => {
       const query = `MATCH ${pattern} WHERE x.key STARTS WITH $prefix RETURN count(x) AS n`;
       return (await driver.executeQuery(query, { prefix: `${tenant}/` })).records[0]!.get('n') as number;
@@ -57,8 +55,29 @@ async function contents(tenant: string): Promise<Record<'nodes' | 'edges' | 'gua
       edges: await count('()-[x:LOCI_EDGE]->()'),
       guards: await count('(x:LociEdgeGuard)'),
     };
+  });
+}
+
+async function withDriver<T>(work: (driver: Driver) => Promise<T>): Promise<T> {
+  const driver = neo4j.driver(server.url, neo4j.auth.basic(server.user, server.password), {
+    disableLosslessIntegers: true,
+  });
+  try {
+    return await work(driver);
   } finally {
     await driver.close();
+  }
+}
+
+/** Resolves once a statement that names this key waits for a lock. */
+async function untilBlocked(driver: Driver, key: string): Promise<void> {
+  const end = performance.now() + 20_000;
+  for (let blocked = false; !blocked;) {
+    if (performance.now() > end) throw new Error(`No statement that names ${key} waits for a lock.`);
+    const { records } = await driver.executeQuery(
+      "SHOW TRANSACTIONS YIELD status, parameters WHERE status STARTS WITH 'Blocked' RETURN parameters",
+    );
+    blocked = records.some((record) => JSON.stringify(record.get('parameters')).includes(key));
   }
 }
 
@@ -162,6 +181,24 @@ describe('writers at the same moment', () => {
     expect(await edgesAt(tenant, 1)).toEqual([]);
     expect(await edgesAt(tenant, 2)).toHaveLength(20);
     expect(await held(tenant)).toHaveLength(20);
+  });
+
+  test('a relationship waits for the removal of its end that is not committed yet, and is refused then', async () => {
+    const tenant = newTenant();
+    await store.upsertEdges(tenant, [testEdge(1, 0, 1)]);
+    await withDriver(async (driver) => {
+      const removing = await driver.session().beginTransaction();
+      await removing.run('MATCH (node:LociNode {key: $key}) SET node.gone = true', {
+        key: `${tenant}/${node(0)}`,
+      });
+      const writing = store.upsertEdges(tenant, [testEdge(2, 0, 2)]);
+      await untilBlocked(driver, `${tenant}/${node(2)}`);
+      await removing.commit();
+      await writing;
+    });
+    expect(await held(tenant)).toEqual(revisionsOf([testEdge(1, 0, 1)]));
+    await store.removeNodes(tenant, [node(0)]);
+    expect(await held(tenant)).toEqual([]);
   });
 
   test('a read sees what its process has just been told, though nobody waited for it', async () => {
