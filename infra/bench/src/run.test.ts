@@ -83,6 +83,17 @@ describe('runSpeed', () => {
     expect(fake.relationships).toBe(1_000);
   });
 
+  test('measures the graph store by itself', async () => {
+    const figures = await speed(['graph-engine']);
+    expect(figuresOf(figures)).toEqual([
+      'expansion of 10 seeds, depth 2',
+      'traverse, depth 3',
+      'traverse, depth 10',
+    ]);
+    expect(failuresOf(figures)).toBe(0);
+    expect(figures.every(({ p50 }) => p50! > 0)).toBe(true);
+  });
+
   test('takes memories from a file', async () => {
     const data = join(folder, 'texts');
     await writeFile(data, 'only line\n');

@@ -1,6 +1,7 @@
 import { engines } from './engines.ts';
 import { firstStart } from './first-start.ts';
 import { graph } from './graph.ts';
+import { graphEngine } from './graph-engine.ts';
 import { mcpSearch } from './mcp-search.ts';
 import { restart } from './restart.ts';
 import type { Scenario } from './scenario.ts';
@@ -22,6 +23,7 @@ export const scenarios: readonly Scenario[] = [
   restart,
   graph,
   engines,
+  graphEngine,
 ];
 
 /**
