@@ -50,7 +50,7 @@ describe('a stream of events, duplicated and out of order', () => {
       ),
       { numRuns: 6 },
     );
-  }, 120_000);
+  }, 300_000);
 });
 
 async function perform(
