@@ -45,7 +45,6 @@ const RETRY = {
   factor: 0.2,
   maxRetryTime: 2_000,
   retries: 8,
-  restartOnFailure: async () => true,
 };
 const HEARTBEATS_PER_SESSION = 10;
 /** How long the broker may keep a fetch open; leaving waits for it. */
@@ -83,7 +82,8 @@ export function joinGroup(options: GroupMemberOptions): GroupMember {
         // A larger message still comes, alone.
         maxBytesPerPartition: PARTITION_BYTES,
         allowAutoTopicCreation: false,
-        retry: RETRY,
+        // One that crashes in the moment of closing would otherwise start again, and again.
+        retry: { ...RETRY, restartOnFailure: async () => !stopping.aborted },
       });
       consumer.on(consumer.events.GROUP_JOIN, () => {
         inDoubt = false;

@@ -166,7 +166,9 @@ export function createKafkaTransport(options: KafkaTransportOptions): EventTrans
           stopping: signal,
         }),
       );
-      await within(JOIN_AT_MOST_MS, Promise.all(members.map(({ joined }) => joined)));
+      const closed = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+      const joined = Promise.all(members.map((member) => member.joined));
+      await within(JOIN_AT_MOST_MS, Promise.race([joined, closed]));
     },
     wake: (owner) => {
       for (const relay of relays) if (owner === undefined || relay.owner === owner) relay.wake();
