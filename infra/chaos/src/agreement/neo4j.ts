@@ -1,0 +1,59 @@
+import neo4j from 'neo4j-driver';
+
+export interface Neo4jCopy {
+  /** Of the edges. */
+  revisions: Map<string, number>;
+  /** Nodes that were not removed. */
+  nodeIds: Set<string>;
+  /** Memories whose node was marked as gone. */
+  goneIds: Set<string>;
+  oddities: string[];
+}
+
+/** Every edge and node by tenant, read without the adapter. */
+export async function readNeo4j(
+  variables: Readonly<Record<string, string>>,
+): Promise<Map<string, Neo4jCopy>> {
+  const driver = neo4j.driver(
+    variables['NEO4J_URL']!,
+    neo4j.auth.basic(variables['NEO4J_USER']!, variables['NEO4J_PASSWORD']!),
+    { disableLosslessIntegers: true },
+  );
+  const copies = new Map<string, Neo4jCopy>();
+  const copyOf = (key: string): { copy: Neo4jCopy; id: string } => {
+    const [tenantId, id] = key.split('/') as [string, string];
+    const copy = copies.get(tenantId) ?? {
+      ...{ revisions: new Map<string, number>(), oddities: [] },
+      ...{ nodeIds: new Set<string>(), goneIds: new Set<string>() },
+    };
+    copies.set(tenantId, copy);
+    return { copy, id };
+  };
+  try {
+    const edges = await driver.executeQuery(
+      `MATCH (from)-[edge]->(to)
+       RETURN edge.key AS key, edge.revision AS revision, from.key AS fromKey, to.key AS toKey, edge.state AS state`,
+    );
+    for (const record of edges.records) {
+      const { key, revision, fromKey, toKey, state } = record.toObject() as Record<string, string | number>;
+      const { copy, id } = copyOf(String(key));
+      if (copy.revisions.has(id)) copy.oddities.push(`${id} is there twice`);
+      copy.revisions.set(id, Number(revision));
+      const [tenantId] = String(key).split('/');
+      const [edgeId, fromId, toId] = String(state).split(' ');
+      if (fromKey !== `${tenantId}/${fromId}` || toKey !== `${tenantId}/${toId}` || edgeId !== id) {
+        copy.oddities.push(`${id} leads from ${fromKey} to ${toKey} and says ${state}`);
+      }
+    }
+    const nodes = await driver.executeQuery(
+      'MATCH (node:LociNode) RETURN node.key AS key, node.gone AS gone',
+    );
+    for (const record of nodes.records) {
+      const { copy, id } = copyOf(record.get('key') as string);
+      (record.get('gone') === true ? copy.goneIds : copy.nodeIds).add(id);
+    }
+    return copies;
+  } finally {
+    await driver.close();
+  }
+}

@@ -1,0 +1,1 @@
+export { SERVICE_QUESTIONS } from './agreement/service-questions.ts';

@@ -1,0 +1,162 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { differences } from './agreement/differences.ts';
+import { readElasticsearch, tenantsInElasticsearch } from './agreement/elasticsearch.ts';
+import type { KafkaLooks } from './agreement/kafka.ts';
+import { lossesOf } from './agreement/losses.ts';
+import { readNeo4j } from './agreement/neo4j.ts';
+import { readQdrant } from './agreement/qdrant.ts';
+import { disagreements, readTruth } from './agreement/truth.ts';
+import { waitUntilDrained } from './agreement/wait-until-drained.ts';
+import { applyFault } from './faults/apply-fault.ts';
+import type { Outage } from './faults/apply-fault.ts';
+import type { Fault } from './faults/fault.ts';
+import { planFaults } from './faults/plan-faults.ts';
+import { createTenant } from './load/create-tenant.ts';
+import type { Tenant } from './load/create-tenant.ts';
+import { unexcused } from './load/excuses.ts';
+import { expectNothing } from './load/expected.ts';
+import type { Expected } from './load/expected.ts';
+import { fileLosses } from './load/file-losses.ts';
+import { createSearchLog, runSearcher } from './load/searcher.ts';
+import { createWriteLog } from './load/write-log.ts';
+import { runWriter } from './load/writer.ts';
+import type { ChaosPlatform } from './platform/open-chaos-platform.ts';
+import { createRandom } from './random.ts';
+
+/** What a round found. */
+export interface RoundReport {
+  seed: number;
+  faults: Fault[];
+  acknowledged: number;
+  refused: number;
+  searches: number;
+  degradedSearches: number;
+  refusedSearches: number;
+  /** From the last answer, when all was healed, until nothing waited any more. */
+  convergedMs: number | null;
+  /** Empty when all is well. */
+  problems: string[];
+}
+
+export interface RoundOptions {
+  platform: ChaosPlatform;
+  kafka: KafkaLooks;
+  seed: number;
+  /** Tenants of the rounds before, and of this one when it ends. */
+  tenantIds: Set<string>;
+}
+
+const TENANTS = 3;
+const WRITERS = 16;
+const LOAD_MS = 10_000;
+const DRAINED_WITHIN_MS = 90_000;
+
+/**
+ * Three new tenants, sixteen writers, three searchers and the faults of this seed for about ten seconds; then all is
+ * healed, and it is looked whether everything agrees without a reconciler's help.
+ */
+export async function runRound({ platform, kafka, seed, tenantIds }: RoundOptions): Promise<RoundReport> {
+  const faults = planFaults(seed);
+  const random = createRandom(seed ^ 0x5eed);
+  const run = Math.floor(performance.now());
+  const tenants: Tenant[] = [];
+  for (let number = 0; number < TENANTS; number++) {
+    tenants.push(await createTenant(platform.services, `r${seed}t${number}n${run}`));
+  }
+  for (const { tenantId } of tenants) tenantIds.add(tenantId);
+  const expected = new Map(tenants.map(({ tenantId }) => [tenantId, expectNothing()]));
+
+  const stopping = new AbortController();
+  const outages: Outage[] = [];
+  const writes = createWriteLog();
+  const searches = createSearchLog();
+  const callers = [
+    ...Array.from({ length: WRITERS }, (_, number) => {
+      const tenant = tenants[number % TENANTS]!;
+      return runWriter({
+        ...{ tenant, number, log: writes, stopping: stopping.signal },
+        expected: expected.get(tenant.tenantId)!,
+        random: createRandom(Math.floor(random() * 2 ** 32)),
+      });
+    }),
+    ...tenants.map((tenant) => runSearcher({ tenant, outages, log: searches, stopping: stopping.signal })),
+  ];
+  const report: RoundReport = {
+    ...{ seed, faults, acknowledged: 0, refused: 0 },
+    ...{ searches: 0, degradedSearches: 0, refusedSearches: 0, convergedMs: null, problems: [] },
+  };
+  try {
+    await Promise.all([delay(LOAD_MS), ...faults.map((fault) => applyFault(platform, fault, outages))]);
+    await platform.untilReady();
+  } finally {
+    stopping.abort();
+    await Promise.all(callers);
+  }
+  const loadEndedAt = performance.now();
+  const problems = [...writes.wrongAnswers, ...unexcused(writes.refusals, outages), ...searches.wrongAnswers];
+  try {
+    await waitUntilDrained(kafka, platform.truth, DRAINED_WITHIN_MS);
+    report.convergedMs = performance.now() - loadEndedAt;
+  } catch (error) {
+    problems.push((error as Error).message);
+  }
+  problems.push(...(await compare(platform, kafka, tenants, expected, tenantIds)));
+  return {
+    ...report,
+    acknowledged: writes.acknowledged,
+    refused: writes.refusals.length,
+    searches: searches.answered,
+    degradedSearches: searches.degraded,
+    refusedSearches: searches.refused,
+    problems,
+  };
+}
+
+async function compare(
+  { truth: database, variables, names }: ChaosPlatform,
+  kafka: KafkaLooks,
+  tenants: readonly Tenant[],
+  expected: ReadonlyMap<string, Expected>,
+  tenantIds: ReadonlySet<string>,
+): Promise<string[]> {
+  const elasticsearch = { url: variables['ELASTICSEARCH_URL']!, prefix: names.elasticsearchPrefix };
+  const [points, graph] = await Promise.all([
+    readQdrant({
+      url: variables['QDRANT_URL']!,
+      apiKey: variables['QDRANT_API_KEY']!,
+      prefix: names.qdrantPrefix,
+    }),
+    readNeo4j(variables),
+  ]);
+  const problems: string[] = [];
+  for (const tenant of tenants) {
+    const { tenantId, mark } = tenant;
+    const truth = await readTruth(database, tenantId);
+    const documents = await readElasticsearch(elasticsearch, tenantId);
+    const vectors = points.get(tenantId);
+    const edges = graph.get(tenantId);
+    const found = [
+      ...lossesOf(expected.get(tenantId)!, truth),
+      ...(await fileLosses(tenant, expected.get(tenantId)!)),
+      ...(await disagreements(database, tenantId)),
+      ...differences('Elasticsearch', truth.searchable, documents.revisions),
+      ...[...documents.contents]
+        .filter(([id, content]) => truth.contents.has(id) && truth.contents.get(id) !== content)
+        .map(([id]) => `Elasticsearch: ${id} has another content`),
+      ...differences('Qdrant', truth.searchable, vectors?.revisions ?? new Map()),
+      ...differences('Neo4j', truth.relationships, edges?.revisions ?? new Map()),
+      ...[...(edges?.goneIds ?? [])]
+        .filter((id) => truth.memories.has(id))
+        .map((id) => `Neo4j: ${id} is marked as gone and is there`),
+      ...[documents, vectors, edges].flatMap((copy) => copy?.oddities ?? []),
+    ];
+    problems.push(...found.map((problem) => `${mark}: ${problem}`));
+  }
+  const held = [...(await tenantsInElasticsearch(elasticsearch)), ...points.keys(), ...graph.keys()];
+  problems.push(
+    ...held.filter((id) => !tenantIds.has(id)).map((id) => `something is of ${id}, who was never here`),
+  );
+  const { deadLetters } = await kafka.look();
+  if (Object.keys(deadLetters).length > 0) problems.push(`dead letters: ${JSON.stringify(deadLetters)}`);
+  return problems;
+}
