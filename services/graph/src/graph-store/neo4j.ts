@@ -21,9 +21,9 @@ export interface Neo4jGraphStoreOptions {
   database?: string | undefined;
   /** For one read with all its attempts; a walk of several steps has it as a whole. Default 4,000. */
   readTimeoutMs?: number | undefined;
-  /** For one transaction of a change, of which a large call makes many, and for a page of `revisions`. Default 10,000. */
+  /** For one transaction of a change, of which a large call makes many, and for a page of `revisions`. Default 5,000. */
   writeTimeoutMs?: number | undefined;
-  /** Edges or nodes that one transaction changes. Default 1,000. */
+  /** Edges or nodes that one transaction changes. Default 500, of which it takes some tenths of a second. */
   batchSize?: number | undefined;
   /** Connections at most; default 20. */
   maxConnections?: number | undefined;
@@ -46,7 +46,7 @@ const WAIT_FOR_CHANGES_MS = 1_000;
  *   database
  */
 export async function createNeo4jGraphStore(options: Neo4jGraphStoreOptions): Promise<GraphStore> {
-  const { readTimeoutMs = 4_000, writeTimeoutMs = 10_000, batchSize = 1_000 } = options;
+  const { readTimeoutMs = 4_000, writeTimeoutMs = 5_000, batchSize = 500 } = options;
   const connection = openNeo4jConnection({
     ...options,
     database: options.database ?? 'neo4j',
