@@ -10,6 +10,8 @@ const REASONS: Record<string, string> = {
   AccessDenied:
     'may not be listed by these credentials. Grant s3:ListBucket, s3:GetObject, s3:PutObject, s3:DeleteObject',
   InvalidAccessKeyId: 'knows no such access key. Check S3_ACCESS_KEY_ID',
+  // The same, as versitygw calls it.
+  XAdminUserNotFound: 'knows no such access key. Check S3_ACCESS_KEY_ID',
   SignatureDoesNotMatch: 'refuses the secret of the access key. Check S3_SECRET_ACCESS_KEY',
   CredentialsProviderError: 'needs credentials, and there are none in the environment or on this machine',
 };

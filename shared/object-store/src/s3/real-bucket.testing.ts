@@ -15,8 +15,8 @@ import type { S3ObjectStoreOptions } from './s3.ts';
 export interface RealBucket {
   options: S3ObjectStoreOptions;
   client: S3Client;
-  /** Ids of uploads that are neither complete nor aborted. */
-  unfinishedUploads(): Promise<string[]>;
+  /** How many uploads to this key are neither complete nor aborted. */
+  unfinishedUploads(key: string): Promise<number>;
   /** Empties and removes it. */
   remove(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function openRealBucket(): Promise<RealBucket> {
   return {
     options: { bucket, ...access },
     client,
-    unfinishedUploads: async () => (await uploads()).map(({ UploadId }) => UploadId!),
+    unfinishedUploads: async (key) => (await uploads()).filter(({ Key }) => Key === key).length,
     remove: async () => {
       for (const { Key, UploadId } of await uploads()) {
         await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));

@@ -8,11 +8,11 @@ interface S3Error {
 
 const asS3Error = (error: unknown): S3Error => (error ?? {}) as S3Error;
 
-/** True for an object that is not there. A bucket that is gone has a name of its own and is a store that is gone. */
-export function isAbsent(error: unknown): boolean {
-  const { name, $metadata } = asS3Error(error);
-  return $metadata?.httpStatusCode === 404 && name !== 'NoSuchBucket';
-}
+/** HEAD has no body, hence `NotFound` for whatever is missing. */
+const ABSENT = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload']);
+
+/** True for an object or upload that is not there; a bucket or a user that is gone is a store that is gone. */
+export const isAbsent = (error: unknown): boolean => ABSENT.has(asS3Error(error).name ?? '');
 
 export const isOutOfRange = (error: unknown): boolean => asS3Error(error).$metadata?.httpStatusCode === 416;
 

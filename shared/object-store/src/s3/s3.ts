@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import {
+  AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -13,6 +14,7 @@ import { checkKey, checkListing } from '../object-key.ts';
 import type { ObjectStore, StoredObject } from '../object-store.ts';
 import { trackWrites } from '../running-writes.ts';
 import { watchErrors } from '../watch-errors.ts';
+import { abortAbandoned } from './abort-abandoned.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { openBucket } from './open-bucket.ts';
 import { isAbsent, isOutOfRange, translate } from './s3-errors.ts';
@@ -29,9 +31,12 @@ export interface S3ObjectStoreOptions {
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
   /** For stores that have no host name per bucket; default false. */
   forcePathStyle?: boolean | undefined;
-  /** How long an answer may take to begin, and a body to go on; default 5,000. */
+  /**
+   * How long an answer may take to begin, retries included; how long nothing may move on a body, either way. Default
+   * 5,000.
+   */
   answerTimeoutMs?: number | undefined;
-  /** How long a part of an upload, at most 8 MiB, may take; default 30,000. */
+  /** How long a part of an upload, at most 8 MiB, may take however it moves; default 30,000. */
   partTimeoutMs?: number | undefined;
 }
 
@@ -39,6 +44,8 @@ export interface S3ObjectStoreOptions {
 const PART_BYTES = 8 * 1024 * 1024;
 const CONNECTION_TIMEOUT_MS = 2_000;
 const ATTEMPTS = 3;
+const PART_ATTEMPTS = 2;
+const ABORT_AGAIN_MS = 60_000;
 
 /**
  * Objects in a bucket of S3 or of a store that speaks its protocol. Large bodies go up part by part as they are read;
@@ -52,7 +59,14 @@ const ATTEMPTS = 3;
  */
 export async function createS3ObjectStore(options: S3ObjectStoreOptions): Promise<ObjectStore> {
   const { bucket, answerTimeoutMs = 5_000, partTimeoutMs = 30_000 } = options;
-  const client = openClient(options, partTimeoutMs);
+  // A body may be read slowly; whether the store is slow, `watchStalls` sees.
+  const client = openClient(options, { maxAttempts: ATTEMPTS, socketTimeout: 0 });
+  const uploader = openClient(options, {
+    maxAttempts: PART_ATTEMPTS,
+    socketTimeout: answerTimeoutMs,
+    requestTimeout: partTimeoutMs,
+    throwOnRequestTimeout: true,
+  });
   const writes = trackWrites();
   const deletes = oneAtATime();
 
@@ -79,21 +93,35 @@ export async function createS3ObjectStore(options: S3ObjectStoreOptions): Promis
     }
     const content = source ? Readable.from(counted(source.chunks)) : (body as Buffer);
     if (Buffer.isBuffer(body)) sizeBytes = body.length;
+    // One part at a time: the body is read no faster than the store takes it, and after a failure no further.
+    const uploading = new Upload({
+      client: uploader,
+      params: { Bucket: bucket, Key: key, Body: content, Metadata: metadata },
+      partSize: PART_BYTES,
+      queueSize: 1,
+      // Else a store that is gone is asked to abort before anybody hears that it is gone.
+      leavePartsOnError: true,
+    });
     try {
-      // One part at a time: the body is read no faster than the store takes it, and after a failure no further.
-      const uploading = new Upload({
-        client,
-        params: { Bucket: bucket, Key: key, Body: content, Metadata: metadata },
-        partSize: PART_BYTES,
-        queueSize: 1,
-      });
       await uploading.done();
       return { sizeBytes, ...stamp };
     } catch (error) {
       if (!Buffer.isBuffer(body)) body.destroy();
+      if (uploading.uploadId !== undefined) abandoned.add({ key, uploadId: uploading.uploadId });
       throw source?.failed() ? source.error() : translate(error);
     }
   }
+
+  const abandoned = abortAbandoned(
+    ({ key, uploadId }) =>
+      ask(async (abortSignal) => {
+        const command = new AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: uploadId });
+        await client.send(command, { abortSignal });
+      }).catch((error: unknown) => {
+        if (!isAbsent(error)) throw error;
+      }),
+    ABORT_AGAIN_MS,
+  );
 
   const head = (key: string): Promise<StoredObject | null> =>
     ask(async (abortSignal) => {
@@ -105,6 +133,7 @@ export async function createS3ObjectStore(options: S3ObjectStoreOptions): Promis
     await ask((abortSignal) => openBucket(client, bucket, abortSignal));
   } catch (error) {
     client.destroy();
+    uploader.destroy();
     throw error;
   }
 
@@ -177,28 +206,27 @@ export async function createS3ObjectStore(options: S3ObjectStoreOptions): Promis
 
     close: async () => {
       await writes.close();
+      await abandoned.close();
       client.destroy();
+      uploader.destroy();
     },
   };
 }
 
 function openClient(
   { region, endpoint, credentials, forcePathStyle }: S3ObjectStoreOptions,
-  partTimeoutMs: number,
+  {
+    maxAttempts,
+    ...timeouts
+  }: { maxAttempts: number; socketTimeout: number; requestTimeout?: number; throwOnRequestTimeout?: boolean },
 ): S3Client {
   return new S3Client({
     region,
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(credentials === undefined ? {} : { credentials }),
     forcePathStyle: forcePathStyle ?? false,
-    maxAttempts: ATTEMPTS,
-    requestHandler: {
-      connectionTimeout: CONNECTION_TIMEOUT_MS,
-      requestTimeout: partTimeoutMs,
-      throwOnRequestTimeout: true,
-      // A body may be read slowly; whether the store is slow, `watchStalls` sees.
-      socketTimeout: 0,
-    },
+    maxAttempts,
+    requestHandler: { connectionTimeout: CONNECTION_TIMEOUT_MS, ...timeouts },
   });
 }
 

@@ -10,15 +10,14 @@ export function watchStalls(source: Readable, stallMs: number): Readable {
     const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     for (;;) {
       const timer = setTimeout(() => source.destroy(new Error(`Nothing came for ${stallMs} ms.`)), stallMs);
-      try {
-        const next = await chunks.next();
-        if (next.done) return;
-        yield next.value;
-      } catch (error) {
-        throw unavailable('The object store', error);
-      } finally {
-        clearTimeout(timer);
-      }
+      const next = await chunks
+        .next()
+        .catch((error: unknown) => {
+          throw unavailable('The object store', error);
+        })
+        .finally(() => clearTimeout(timer));
+      if (next.done) return;
+      yield next.value;
     }
   }
   const body = Readable.from(read(), { objectMode: false });
