@@ -9,8 +9,8 @@ const COMPOSE_GO = 'v2.16.2';
 const KUSTOMIZE = 'v5.7.1';
 const HADOLINT = '2.15.1';
 const KUBERNETES_VALIDATE = '1.37.0';
-/** The oldest release of Kubernetes that the files are to run on. */
-const KUBERNETES_VERSION = '1.34';
+/** The oldest release of Kubernetes that the files are to run on, and the newest that the tool knows. */
+const KUBERNETES_VERSIONS = ['1.30', '1.37'];
 
 /** What a check says. */
 export interface Verdict {
@@ -40,8 +40,17 @@ export async function installTools(): Promise<Tools> {
   const python3 = (args: string[]) => run('python3', args, { PYTHONPATH: python });
   return {
     checkCompose: (file) => run(join(compose, 'cmd'), [file]),
-    checkResources: (file) =>
-      python3(['-m', 'kubernetes_validate', '-k', KUBERNETES_VERSION, '--strict', '--quiet', file]),
+    checkResources: async (file) => {
+      const verdicts = await Promise.all(
+        KUBERNETES_VERSIONS.map((version) =>
+          python3(['-m', 'kubernetes_validate', '-k', version, '--strict', '--quiet', file]),
+        ),
+      );
+      return {
+        passes: verdicts.every(({ passes }) => passes),
+        output: verdicts.map(({ output }) => output).join(''),
+      };
+    },
     checkDockerfile: (file) => run(join(python, 'bin', 'hadolint'), [file]),
     render: (folder) => runTool(join(kustomize, 'kustomize'), ['build', folder]),
   };

@@ -16,7 +16,7 @@ const EVERY_ENGINE: EngineName[] = [
   'postgres',
   'toxiproxy',
 ];
-const START_TIMEOUT_MS = 300_000;
+const START_TIMEOUT_MS = 600_000;
 
 /** Writes something that the engine acknowledges, and reads it back after the engine was killed. */
 interface KeptData {

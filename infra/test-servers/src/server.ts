@@ -8,7 +8,7 @@ import { identifyProcess, isAlive, killTree, processTree, signalTree } from './p
 import type { ProcessIdentity } from './processes/process-table.ts';
 
 const READY_POLL_MS = 50;
-const READY_TIMEOUT_MS = 180_000;
+const READY_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 20_000;
 const SHOWN_LOG_LINES = 30;
 
