@@ -1,1 +1,1 @@
-export { SERVICE_QUESTIONS } from './agreement/service-questions.ts';
+export { disagreements } from './agreement/truth.ts';

@@ -75,8 +75,14 @@ export async function readTruth(database: Database, tenantId: string): Promise<T
   };
 }
 
-/** Where the services hold different things of a tenant; empty when they agree. */
-export async function disagreements(database: Database, tenantId: string): Promise<string[]> {
+/**
+ * Where the services hold different things of a tenant; empty when they agree.
+ * @param database as its superuser: every service's schema is looked into
+ */
+export async function disagreements(
+  database: Pick<Database, 'inSystemTransaction'>,
+  tenantId: string,
+): Promise<string[]> {
   const found: string[] = [];
   for (const [question, sql] of Object.entries(SERVICE_QUESTIONS)) {
     const rows = await database.inSystemTransaction((tx) => tx.query<object>(sql, [tenantId]));

@@ -1,54 +1,7 @@
-import type { Database } from '@loci/postgres';
+import { disagreements as disagreementsIn } from '@loci/chaos';
 import { openTruth } from '../platform-process.ts';
 
-const SEARCHABLE = `is_active AND memory_type NOT IN ('identity_core', 'personality_trait')`;
-
-/** Each finds the ids at which a service's own tables differ from those of the owner; `$1` is the tenant. */
-const QUESTIONS: Readonly<Record<string, string>> = {
-  'search: (id, revision) of searchable memories': `
-    SELECT id, m.revision AS owned, i.revision AS held
-    FROM (SELECT id, revision FROM memory.memories WHERE tenant_id = $1 AND ${SEARCHABLE}) m
-    FULL JOIN (SELECT id, revision FROM search.items WHERE tenant_id = $1 AND kind = 'memory' AND NOT deleted) i
-      USING (id) WHERE m.revision IS DISTINCT FROM i.revision`,
-  'analysis: (id, revision) of all memories': `
-    SELECT id, m.revision AS owned, a.revision AS held
-    FROM (SELECT id, revision, ${SEARCHABLE} AS counted FROM memory.memories WHERE tenant_id = $1) m
-    FULL JOIN (SELECT id, revision, counted FROM analysis.analysed_memories WHERE tenant_id = $1) a USING (id)
-    WHERE (m.id IS NOT NULL AND m.revision IS DISTINCT FROM a.revision) OR coalesce(m.counted, false) <> a.counted`,
-  'graph: the memories that there are': `
-    SELECT id, m.id IS NOT NULL AS owned, k.id IS NOT NULL AS held
-    FROM (SELECT id FROM memory.memories WHERE tenant_id = $1) m
-    FULL JOIN (SELECT id FROM graph.known_memories WHERE tenant_id = $1 AND NOT deleted) k USING (id)
-    WHERE m.id IS NULL OR k.id IS NULL`,
-  'graph: relationships with an end that is gone': `
-    SELECT id, from_id, to_id FROM graph.relationships r WHERE tenant_id = $1 AND 2 <> (
-      SELECT count(*) FROM memory.memories m WHERE m.tenant_id = $1 AND m.id IN (r.from_id, r.to_id))`,
-  'graph: versions that are not related to the one before': `
-    SELECT m.id FROM memory.memories m
-    JOIN memory.memories o ON o.tenant_id = $1 AND o.chain_id = m.chain_id AND o.version = m.version - 1
-    WHERE m.tenant_id = $1 AND NOT EXISTS (
-      SELECT FROM graph.relationships r WHERE r.tenant_id = $1 AND r.from_id = m.id AND r.to_id = o.id)`,
-  'graph: contradictions without their relationship': `
-    SELECT id FROM memory.contradictions c WHERE tenant_id = $1 AND NOT EXISTS (
-      SELECT FROM graph.relationships r WHERE r.tenant_id = $1 AND r.id = c.relationship_id)`,
-  'memory: (id, revision) of relationships': `
-    SELECT id, r.revision AS owned, p.revision AS held
-    FROM (SELECT id, revision FROM graph.relationships WHERE tenant_id = $1) r
-    FULL JOIN (SELECT id, revision FROM memory.relationship_projection WHERE tenant_id = $1 AND NOT deleted) p
-      USING (id) WHERE r.revision IS DISTINCT FROM p.revision`,
-  'memory: contradicts relationships of people without their contradiction': `
-    SELECT id FROM graph.relationships r
-    WHERE tenant_id = $1 AND relationship_type = 'contradicts' AND origin = 'user' AND NOT EXISTS (
-      SELECT FROM memory.contradictions c WHERE c.tenant_id = $1 AND c.relationship_id = r.id)`,
-  'memory: searchable memories whose embedding nobody reported': `
-    SELECT id, embedding_status FROM memory.memories
-    WHERE tenant_id = $1 AND ${SEARCHABLE} AND embedding_status <> 'completed'`,
-  'analysis: (id, revision) of relationships': `
-    SELECT id, r.revision AS owned, a.revision AS held
-    FROM (SELECT id, revision FROM graph.relationships WHERE tenant_id = $1) r
-    FULL JOIN (SELECT id, revision FROM analysis.analysed_relationships WHERE tenant_id = $1 AND NOT deleted) a
-      USING (id) WHERE r.revision IS DISTINCT FROM a.revision`,
-};
+export { disagreementsIn };
 
 /** Where the services of a running platform hold different things of a tenant; empty when they agree. */
 export async function disagreements(dataDir: string, tenantId: string): Promise<string[]> {
@@ -58,19 +11,6 @@ export async function disagreements(dataDir: string, tenantId: string): Promise<
   } finally {
     await truth.close();
   }
-}
-
-/** @param truth as its superuser: every service's schema is looked into */
-export async function disagreementsIn(
-  truth: Pick<Database, 'inSystemTransaction'>,
-  tenantId: string,
-): Promise<string[]> {
-  const found: string[] = [];
-  for (const [question, sql] of Object.entries(QUESTIONS)) {
-    const rows = await truth.inSystemTransaction((tx) => tx.query<object>(sql, [tenantId]));
-    found.push(...rows.map((row) => `${question}: ${JSON.stringify(row)}`));
-  }
-  return found;
 }
 
 /** Ids of a tenant's relationships, as the table has them. */
