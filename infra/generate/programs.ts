@@ -6,6 +6,7 @@ import { environmentSchema as gateway } from '@loci/gateway/config';
 import { environmentSchema as graph } from '@loci/graph-service/config';
 import { launchEnvironmentSchema, prepareEnvironmentSchema } from '@loci/launch';
 import { environmentSchema as memory } from '@loci/memory-service/config';
+import { migrateEnvironmentSchema } from '@loci/migrate';
 import { environmentSchema as personality } from '@loci/personality-service/config';
 import { environmentSchema as portal } from '@loci/portal-service/config';
 import { environmentSchema as search } from '@loci/search-service/config';
@@ -36,6 +37,11 @@ export const TOOLS: readonly Program[] = [
     title: '`npm run prepare-database`: roles, schemas and tables',
     note: 'Run it before the first start and before each update; it may be repeated.',
     schema: prepareEnvironmentSchema,
+  },
+  {
+    title: '`npm run migrate`: from the standalone platform to the stores of the services',
+    note: 'See [operations](operations.md). It can be broken off, and goes on where it was.',
+    schema: migrateEnvironmentSchema,
   },
   {
     title: '`npm run start:services`: every service as a process, on real stores, on one machine',

@@ -6,3 +6,5 @@ export type { SchemaName } from './platform-schemas.ts';
 export { startServices } from './start-services.ts';
 export type { RunningServices } from './start-services.ts';
 export type { SupervisedProcess } from './supervised-process.ts';
+export { preparePlatformDatabase } from './prepare-platform-database.ts';
+export { serviceUrlVariables, serviceUrls } from './service-url-variables.ts';

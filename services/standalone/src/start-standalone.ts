@@ -24,11 +24,18 @@ export interface StartOptions {
   responseCheck?: ResponseCheck;
 }
 
+export interface RunningStandalone {
+  /** Resolves when every service has handled all that was committed before the call. */
+  drain(): Promise<void>;
+  /** Lets open requests end, then closes everything. */
+  stop(): Promise<void>;
+}
+
 /** Starts the whole platform in this process and says where it is. */
 export async function startStandalone(
   config: StandaloneConfig,
   { say, startedAt, reach = 'in-process', responseCheck }: StartOptions,
-): Promise<{ stop(): Promise<void> }> {
+): Promise<RunningStandalone> {
   const log = createLogger({ service: 'standalone', level: config.LOG_LEVEL });
   const metrics = createMetrics('standalone');
   const dataDir = claimDataDir(config.DATA_DIR);
@@ -109,6 +116,7 @@ export async function startStandalone(
     }),
   );
   return {
+    drain: () => platform.stores.transport.drain(),
     stop: async () => {
       platform.readiness.drain();
       await Promise.all(servers.map((server) => server.close(DRAIN_MS)));

@@ -1,6 +1,7 @@
 import type { IndexChange } from '../indexing/index-change.ts';
 import { isRemoval } from '../indexing/index-change.ts';
 import type { ItemToIndex } from '../indexing/index-change.ts';
+import type { IndexedRevision } from '../items/indexed-item.ts';
 import { embedBatch } from '../indexing/embed-batch.ts';
 import type { KeywordIndex } from '../keyword-index/keyword-index.ts';
 import type { VectorIndex } from '../vector-index/vector-index.ts';
@@ -11,8 +12,8 @@ import type { ReconcileDeps } from './reconcile-tenant.ts';
 const IDS_PER_PAGE = 5_000;
 
 interface FreshIndexes {
-  keyword: Pick<KeywordIndex, 'upsert'>;
-  vector: Pick<VectorIndex, 'upsert'>;
+  keyword: Pick<KeywordIndex, 'upsert' | 'remove'>;
+  vector: Pick<VectorIndex, 'upsert' | 'remove'>;
 }
 
 /**
@@ -26,6 +27,7 @@ export async function rebuildIndexes(deps: ReconcileDeps, signal: AbortSignal): 
   await deps.keywordIndex.rebuild((keyword) =>
     deps.space.index.rebuild(async (vector) => {
       for (const tenantId of await allTenants(deps)) {
+        await keepTombstones(deps, tenantId, { keyword, vector }, signal);
         for (const owner of deps.owners) {
           indexed += await fillTenant(deps, owner, tenantId, { keyword, vector }, signal);
         }
@@ -61,6 +63,26 @@ async function fillTenant(
     }
     const last = page.at(-1);
     if (!last || page.length < IDS_PER_PAGE) return indexed;
+    afterId = last.id;
+  }
+}
+
+/** An event of before the deletion may still arrive: a fresh index has to know, too, that it comes too late. */
+async function keepTombstones(
+  { database, items }: ReconcileDeps,
+  tenantId: string,
+  fresh: FreshIndexes,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let afterId: string | null = null; ;) {
+    signal.throwIfAborted();
+    const page: IndexedRevision[] = await database.inSystemTransaction((tx) =>
+      items.revisions(tx, tenantId, { afterId, limit: IDS_PER_PAGE }),
+    );
+    const removed = page.filter(({ deleted }) => deleted);
+    await Promise.all([fresh.keyword.remove(tenantId, removed), fresh.vector.remove(tenantId, removed)]);
+    const last = page.at(-1);
+    if (!last || page.length < IDS_PER_PAGE) return;
     afterId = last.id;
   }
 }

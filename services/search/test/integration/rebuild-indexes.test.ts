@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createSearchMaintenanceClient } from '@loci/contracts';
 import { inProcessClient } from '@loci/http';
 import { testCaller } from '@loci/testing';
-import { memoryCreated } from '../events.ts';
+import { memoryCreated, memoryDeleted } from '../events.ts';
 import { searchUnderTest } from '../search-under-test.ts';
 import type { SearchUnderTest } from '../search-under-test.ts';
 
@@ -48,4 +48,18 @@ test('an index that claims to be right and is not is made anew from the owners',
     include_neighbors: 0,
   });
   expect(items.map(({ content }) => content)).toEqual(['Tea in the morning.', 'Coffee at noon.']);
+});
+
+test('an event of before a deletion comes too late for the fresh index as well', async () => {
+  const { tenantId } = testCaller();
+  const created = memoryCreated(tenantId, { content: 'Chocolate at night.' });
+  await search.store(created);
+  await search.store(memoryDeleted(created));
+  const maintenance = createSearchMaintenanceClient(inProcessClient(search.service.routes, 'throw'));
+  await maintenance.rebuild();
+  await search.memories(created);
+  const ids = [created.aggregate_id];
+  expect(await search.client.items({ tenant_id: tenantId, ids, query: null, include_neighbors: 0 })).toEqual(
+    [],
+  );
 });

@@ -15,21 +15,44 @@ export interface OpenServices extends PlatformAddress {
   services: RunningServices;
 }
 
+/** Names in the engines that nobody else uses. */
+export interface Place {
+  /** Of the database; also what the names of topics, indexes and collections begin with. */
+  name: string;
+  bucket: string;
+  /** Of an admin. */
+  databaseUrl: string;
+  secretsDir: string;
+}
+
+export async function newPlace(): Promise<Place> {
+  const name = `e2e_${randomBytes(6).toString('hex')}`;
+  const bucket = name.replace('_', '-');
+  await createBucket(bucket);
+  const database = new URL(realServers().postgres.adminUrl);
+  database.pathname = `/${name}`;
+  const secretsDir = mkdtempSync(join(tmpdir(), 'loci-services-'));
+  return { name, bucket, databaseUrl: database.href, secretsDir };
+}
+
 /**
  * Every service as processes on the real engines, under names that nobody else uses. What they leave in the engines
  * goes with the engines.
  */
-export async function openServices({ splitRoles }: { splitRoles: boolean }): Promise<OpenServices> {
+export async function openServices({
+  splitRoles,
+  place,
+}: {
+  splitRoles: boolean;
+  /** Default: a new one. */
+  place?: Place;
+}): Promise<OpenServices> {
   const servers = realServers();
-  const name = `e2e_${randomBytes(6).toString('hex')}`;
-  const secretsDir = mkdtempSync(join(tmpdir(), 'loci-services-'));
+  const { name, bucket, databaseUrl, secretsDir } = place ?? (await newPlace());
   const [port, authPort, portalPort] = (await freePorts(3)) as [number, number, number];
-  await createBucket(name.replace('_', '-'));
-  const database = new URL(servers.postgres.adminUrl);
-  database.pathname = `/${name}`;
   const services = await startServices(
     loadConfig(launchEnvironmentSchema, {
-      DATABASE_ADMIN_URL: database.href,
+      DATABASE_ADMIN_URL: databaseUrl,
       KAFKA_BROKERS: servers.kafka.brokers.join(','),
       KAFKA_TOPIC_PREFIX: `${name}.`,
       ELASTICSEARCH_URL: servers.elasticsearch.url,
@@ -42,7 +65,7 @@ export async function openServices({ splitRoles }: { splitRoles: boolean }): Pro
       NEO4J_PASSWORD: servers.neo4j.password,
       S3_ENDPOINT: servers.s3.endpoint,
       S3_REGION: servers.s3.region,
-      S3_BUCKET: name.replace('_', '-'),
+      S3_BUCKET: bucket,
       S3_ACCESS_KEY_ID: servers.s3.accessKeyId,
       S3_SECRET_ACCESS_KEY: servers.s3.secretAccessKey,
       PORT: String(port),

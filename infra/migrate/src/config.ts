@@ -1,0 +1,15 @@
+import { serviceUrlVariables, serviceUrls } from '@loci/launch';
+import { refuseHalfAKey, s3Variables } from '@loci/service-process/variables';
+import { z } from 'zod';
+
+/** The environment of `npm run migrate`. */
+export const environmentSchema = z
+  .object({
+    DATA_DIR: z.string().default('.data').describe('Of the standalone platform, which must be stopped.'),
+    ...serviceUrlVariables,
+    ...s3Variables,
+  })
+  .superRefine(refuseHalfAKey)
+  .transform((environment) => ({ ...environment, urls: serviceUrls(environment) }));
+
+export type MigrateConfig = z.output<typeof environmentSchema>;
