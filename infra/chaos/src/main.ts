@@ -24,6 +24,9 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const seeds = Array.from({ length: rounds }, (_, round) => firstSeed + round);
 const platform = await openChaosPlatform({ log: say });
 say(`The services print to ${platform.logFile}`);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void platform.close().finally(() => process.exit(130)));
+}
 let failed = rounds;
 try {
   console.log(TABLE_HEAD);

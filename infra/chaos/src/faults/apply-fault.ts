@@ -16,7 +16,7 @@ export interface Outage {
   readyAt: number | null;
 }
 
-const READY_TIMEOUT_MS = 60_000;
+const READY_TIMEOUT_MS = 120_000;
 const START_ATTEMPTS = 5;
 
 /**

@@ -16,19 +16,25 @@ const refusal = (part: Partial<Refusal> = {}): Refusal => ({
 
 describe('unexcused', () => {
   test.each<Target>(['postgres', 'gateway', 'memory'])('a memory may be refused without %s', (target) => {
-    expect(unexcused([refusal()], [outageOf(target)])).toEqual([]);
+    expect(unexcused([refusal()], [outageOf(target)], 0)).toEqual([]);
   });
 
   test.each<Target>(['kafka', 'elasticsearch', 'qdrant', 'neo4j', 'memory-relay', 'search'])(
     'but not without %s',
     (target) => {
-      expect(unexcused([refusal()], [outageOf(target)])).toHaveLength(1);
+      expect(unexcused([refusal()], [outageOf(target)], 0)).toHaveLength(1);
     },
   );
 
   test('nor before, nor long after', () => {
     const early = refusal({ startedAt: 800, endedAt: 900 });
     const late = refusal({ startedAt: 60_000, endedAt: 60_100 });
-    expect(unexcused([early, late], [outageOf('postgres')])).toHaveLength(2);
+    expect(unexcused([early, late], [outageOf('postgres')], 0)).toHaveLength(2);
+  });
+
+  test('a few slow ones are the machine, many are not', () => {
+    const slow = Array.from({ length: 6 }, () => refusal({ endedAt: 9_000 }));
+    expect(unexcused(slow, [], 120)).toEqual([]);
+    expect(unexcused(slow, [], 119)).toHaveLength(6);
   });
 });

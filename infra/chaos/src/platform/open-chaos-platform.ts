@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { mkdirSync } from 'node:fs';
+import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { launchEnvironmentSchema, startServices } from '@loci/launch';
 import type { RunningServices, SupervisedProcess } from '@loci/launch';
@@ -28,6 +27,8 @@ export interface ChaosPlatform {
   /** What the services printed. */
   logFile: string;
   process(name: string): SupervisedProcess;
+  /** Whatever is stopped, cut or dead goes on. */
+  heal(): Promise<void>;
   /** Resolves when every engine and every process is ready. @throws Error naming one that is not in time */
   untilReady(): Promise<void>;
   /** Stops everything. @param keepFolder leaves data and logs for whoever looks for a cause */
@@ -35,7 +36,7 @@ export interface ChaosPlatform {
 }
 
 const NAME = 'chaos';
-const READY_TIMEOUT_MS = 60_000;
+const READY_TIMEOUT_MS = 120_000;
 const ADDRESS_VARIABLES: Record<Exclude<EngineTarget, 'kafka'>, string> = {
   postgres: 'DATABASE_ADMIN_URL',
   elasticsearch: 'ELASTICSEARCH_URL',
@@ -120,6 +121,15 @@ async function openOn(servers: TestServers): Promise<ChaosPlatform> {
       const found = services.processes.find((each) => each.name === name);
       if (!found) throw new Error(`No process is called ${name}.`);
       return found;
+    },
+    heal: async () => {
+      for (const each of services.processes) each.signal('SIGCONT');
+      for (const server of servers.all) {
+        if (server.isRunning) server.resume();
+        else await server.start();
+      }
+      await Promise.all(servers.all.map((server) => server.waitUntilReady()));
+      await Promise.all(Object.values(lines).map((line) => line.mend()));
     },
     untilReady: async () => {
       await Promise.all(servers.all.map((server) => server.waitUntilReady()));
