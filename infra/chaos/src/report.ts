@@ -13,7 +13,7 @@ export function tableRow(report: RoundReport): string {
     report.acknowledged,
     report.refused,
     report.searches,
-    report.degradedSearches,
+    [...report.degradedSearches].map(([arms, count]) => `${count} ${arms}`).join(', ') || 0,
     report.refusedSearches,
     report.convergedMs === null ? 'never' : `${(report.convergedMs / 1000).toFixed(1)} s`,
     report.problems.length === 0 ? 'ok' : `${report.problems.length} problems`,

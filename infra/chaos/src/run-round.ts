@@ -30,7 +30,8 @@ export interface RoundReport {
   acknowledged: number;
   refused: number;
   searches: number;
-  degradedSearches: number;
+  /** By the arms that were named as missing. */
+  degradedSearches: ReadonlyMap<string, number>;
   refusedSearches: number;
   /** From the last answer, when all was healed, until nothing waited any more. */
   convergedMs: number | null;
@@ -66,7 +67,7 @@ export async function runRound({ platform, kafka, seed, tenantIds }: RoundOption
   for (const { tenantId } of tenants) tenantIds.add(tenantId);
   const expected = new Map(tenants.map(({ tenantId }) => [tenantId, expectNothing()]));
 
-  const stopping = new AbortController();
+  const stopping = { writers: new AbortController(), searchers: new AbortController() };
   const outages: Outage[] = [];
   const writes = createWriteLog();
   const searches = createSearchLog();
@@ -74,25 +75,28 @@ export async function runRound({ platform, kafka, seed, tenantIds }: RoundOption
     ...Array.from({ length: WRITERS }, (_, number) => {
       const tenant = tenants[number % TENANTS]!;
       return runWriter({
-        ...{ tenant, number, log: writes, stopping: stopping.signal },
+        ...{ tenant, number, log: writes, stopping: stopping.writers.signal },
         expected: expected.get(tenant.tenantId)!,
         random: createRandom(Math.floor(random() * 2 ** 32)),
       });
     }),
-    ...tenants.map((tenant) => runSearcher({ tenant, outages, log: searches, stopping: stopping.signal })),
+    ...tenants.map((tenant) =>
+      runSearcher({ tenant, outages, log: searches, stopping: stopping.searchers.signal }),
+    ),
   ];
   const report: RoundReport = {
     ...{ seed, faults, acknowledged: 0, refused: 0 },
-    ...{ searches: 0, degradedSearches: 0, refusedSearches: 0, convergedMs: null, problems: [] },
+    ...{ searches: 0, degradedSearches: new Map(), refusedSearches: 0, convergedMs: null, problems: [] },
   };
   try {
-    await Promise.all([delay(LOAD_MS), ...faults.map((fault) => applyFault(platform, fault, outages))]);
+    const writing = delay(LOAD_MS).then(() => stopping.writers.abort());
+    await Promise.all([writing, ...faults.map((fault) => applyFault(platform, fault, outages))]);
     await platform.untilReady();
   } catch (error) {
     report.problems.push(`not everything came back: ${String(error)}`);
     await platform.heal();
   } finally {
-    stopping.abort();
+    for (const each of Object.values(stopping)) each.abort();
     await Promise.all(callers);
   }
   const loadEndedAt = performance.now();

@@ -6,15 +6,20 @@ import type { Json } from './send.ts';
 
 export interface SearchLog {
   answered: number;
-  /** Answered with less than all arms, which were named. */
-  degraded: number;
+  /** Answered with less than all arms, by what was named. */
+  degraded: Map<string, number>;
   /** 503, or no answer while the gateway was down. */
   refused: number;
   /** Answers that no fault excuses. */
   wrongAnswers: string[];
 }
 
-export const createSearchLog = (): SearchLog => ({ answered: 0, degraded: 0, refused: 0, wrongAnswers: [] });
+export const createSearchLog = (): SearchLog => ({
+  answered: 0,
+  degraded: new Map(),
+  refused: 0,
+  wrongAnswers: [],
+});
 
 const PAUSE_MS = 200;
 const LIMIT = 20;
@@ -47,7 +52,8 @@ export async function runSearcher(options: {
     } else {
       log.answered++;
       const { items, search_metadata: metadata } = answer.body.data;
-      if (metadata.degraded.length > 0) log.degraded++;
+      const named = metadata.degraded.join('+');
+      if (named !== '') log.degraded.set(named, (log.degraded.get(named) ?? 0) + 1);
       log.wrongAnswers.push(...foreignOf(items, tenant));
       for (const arm of armsDown(outages, startedAt, endedAt)) {
         if (items.length > 0 && !metadata.degraded.includes(arm)) {
