@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 export interface SupervisedProcess {
   readonly name: string;
+  /** Of the process that runs now. */
+  pid(): number | undefined;
   /** Resolves when it is ready. @throws Error when it is not in time, or ended for a mistake of its configuration */
   untilReady(timeoutMs: number): Promise<void>;
   /** Sends a signal as a fault: it is started again when it ends. */
@@ -72,6 +74,7 @@ export function superviseProcess({
 
   return {
     name,
+    pid: () => child.pid,
     untilReady: async (timeoutMs) => {
       const url = `http://127.0.0.1:${environment['METRICS_PORT']}/health/ready`;
       const deadline = performance.now() + timeoutMs;

@@ -1,3 +1,4 @@
+export { createBucket } from './create-bucket.ts';
 export type { EngineName } from './engine.ts';
 export type { Server } from './server.ts';
 export { SetupProblem } from './setup-problem.ts';

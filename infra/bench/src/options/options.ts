@@ -30,15 +30,24 @@ export interface QualityOptions {
   out: string | undefined;
 }
 
+export interface ScaleOptions {
+  benchmark: 'scale';
+  /** Memories at which searches are measured, growing. */
+  sizes: number[];
+  out: string | undefined;
+}
+
 export const USAGE = `Usage:
   npm run bench -- speed   [--only <scenario,...>] [--data <file>] [--scale <0..1>] [--out <file>]
   npm run bench -- quality [--locomo <file>] [--cranfield <folder>] [--out <file>]
+  npm run bench:scale -- [--sizes <memories,...>] [--out <file>]
 
-Both start a platform of their own on a fresh DATA_DIR, and take:
+The first two start a platform of their own on a fresh DATA_DIR, and take:
   --work-folder <folder>  where that DATA_DIR is made (default: the system's temporary folder)
   --first-port <port>     the first of four ports in a row (default: 18080)
 or measure one that runs, with RATE_LIMIT_PER_MINUTE=0:
-  --url <gateway> --auth-url <auth server> --admin-token <token> [--metrics-url <url>]`;
+  --url <gateway> --auth-url <auth server> --admin-token <token> [--metrics-url <url>]
+The third starts real engines and every service as a process of its own.`;
 
 const DEFAULT_FIRST_PORT = 18080;
 
@@ -48,11 +57,12 @@ const DEFAULT_FIRST_PORT = 18080;
  * @param args without the program's own name
  * @throws Error with a message for a person when it is not understood
  */
-export function parseOptions(args: readonly string[]): SpeedOptions | QualityOptions {
+export function parseOptions(args: readonly string[]): SpeedOptions | QualityOptions | ScaleOptions {
   const [benchmark, ...rest] = args;
   if (benchmark === 'speed') return speedOptions(rest);
   if (benchmark === 'quality') return qualityOptions(rest);
-  throw new Error(`Say which benchmark: speed or quality.\n\n${USAGE}`);
+  if (benchmark === 'scale') return scaleOptions(rest);
+  throw new Error(`Say which benchmark: speed, quality or scale.\n\n${USAGE}`);
 }
 
 const PLATFORM_FLAGS = {
@@ -107,6 +117,16 @@ function qualityOptions(args: string[]): QualityOptions {
     cranfield: values.cranfield,
     out: values.out,
   };
+}
+
+const DEFAULT_SIZES = '10000,100000,300000';
+
+function scaleOptions(args: string[]): ScaleOptions {
+  const { values } = parseArgs({ args, options: { sizes: { type: 'string' }, out: { type: 'string' } } });
+  const sizes = (values.sizes ?? DEFAULT_SIZES).split(',').map(Number);
+  const isGrowing = sizes.every((size, i) => Number.isInteger(size) && size > (sizes[i - 1] ?? 0));
+  if (!isGrowing) throw new Error('--sizes are growing numbers, e.g. 10000,100000.');
+  return { benchmark: 'scale', sizes, out: values.out };
 }
 
 type PlatformFlags = { [name in keyof typeof PLATFORM_FLAGS]?: string | undefined };

@@ -5,7 +5,7 @@ import type { Figure } from './figure.ts';
 
 /** What a run leaves behind. */
 export interface Report {
-  benchmark: 'speed' | 'quality';
+  benchmark: 'speed' | 'quality' | 'scale';
   startedAt: string;
   /** The project's commit; undefined outside a clone. */
   commit: string | undefined;

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { launchEnvironmentSchema, startServices } from '@loci/launch';
 import type { RunningServices } from '@loci/launch';
 import { loadConfig } from '@loci/runtime';
+import { createBucket } from '@loci/test-servers';
 import { realServers } from '@loci/testing/real-servers';
 import { freePorts } from '../free-ports.ts';
 import type { PlatformAddress } from './open-platform.ts';
@@ -28,7 +28,7 @@ export interface Place {
 export async function newPlace(): Promise<Place> {
   const name = `e2e_${randomBytes(6).toString('hex')}`;
   const bucket = name.replace('_', '-');
-  await createBucket(bucket);
+  await createBucket(bucket, process.env);
   const database = new URL(realServers().postgres.adminUrl);
   database.pathname = `/${name}`;
   const secretsDir = mkdtempSync(join(tmpdir(), 'loci-services-'));
@@ -91,16 +91,4 @@ export async function openServices({
       rmSync(secretsDir, { recursive: true, force: true });
     },
   };
-}
-
-async function createBucket(bucket: string): Promise<void> {
-  const { endpoint, region, accessKeyId, secretAccessKey } = realServers().s3;
-  const client = new S3Client({
-    endpoint,
-    region,
-    forcePathStyle: true,
-    credentials: { accessKeyId, secretAccessKey },
-  });
-  await client.send(new CreateBucketCommand({ Bucket: bucket }));
-  client.destroy();
 }

@@ -1,0 +1,65 @@
+import type { TextSource } from '../texts/memory-texts.ts';
+import type { Indexes } from './open-scale-platform.ts';
+
+const BATCH = 1_000;
+
+/**
+ * Brings the stores that searches ask from `from` to `to` memories of a tenant, as consumers would, each with a
+ * relationship to one before it.
+ */
+export async function fillIndexes(
+  { embedder, keyword, vector, graph }: Indexes,
+  tenantId: string,
+  texts: TextSource,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  for (let at = from; at < to; at += BATCH) {
+    const items = Array.from({ length: Math.min(BATCH, to - at) }, (_, i) => itemOf(tenantId, texts, at + i));
+    const vectors = await embedder.embed(items.map(({ content }) => content));
+    await Promise.all([
+      keyword.upsert(items),
+      vector.upsert(items.map((item, i) => ({ ...item, vector: vectors[i] ?? null }))),
+      graph.upsertEdges(
+        tenantId,
+        items.flatMap((_, i) => (at + i === 0 ? [] : [edgeOf(at + i)])),
+      ),
+    ]);
+  }
+}
+
+const idOf = (kind: string, index: number): string =>
+  `00000000-0000-7000-${kind}-${index.toString(16).padStart(12, '0')}`;
+
+function itemOf(tenantId: string, texts: TextSource, index: number) {
+  const createdAt = new Date(Date.UTC(2026, 0, 1) + index * 1000).toISOString();
+  return {
+    tenantId,
+    id: idOf('9000', index),
+    revision: 1,
+    content: texts.memory(index),
+    sourceType: 'direct_input',
+    memoryType: 'fact',
+    importance: (index % 11) / 10,
+    confidence: 0.8,
+    userId: 'bench',
+    tags: [],
+    createdAt,
+    updatedAt: createdAt,
+    documentId: null,
+    chunkIndex: null,
+    totalChunks: null,
+    conversationId: null,
+  };
+}
+
+/** To a memory that is a pseudo-random way before it. */
+const edgeOf = (index: number) => ({
+  id: idOf('a000', index),
+  fromId: idOf('9000', index),
+  toId: idOf('9000', Math.floor(index * ((index * 0.618_034) % 1))),
+  type: 'supports',
+  directionType: 'DIRECTED' as const,
+  strength: 0.8,
+  confidence: 0.9,
+  revision: 1,
+});

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createNeo4jGraphStore } from '@loci/graph-service/neo4j';
+import type { GraphStore } from '@loci/graph-service';
+import { launchEnvironmentSchema, startServices } from '@loci/launch';
+import type { RunningServices } from '@loci/launch';
+import { loadConfig } from '@loci/runtime';
+import { createElasticsearchKeywordIndex } from '@loci/search-service/elasticsearch';
+import { createBuiltinEmbedder } from '@loci/search-service/embedded';
+import { createQdrantVectorIndex } from '@loci/search-service/qdrant';
+import { createBucket } from '@loci/test-servers';
+import { listenerOf } from './process-times.ts';
+
+/** All services as processes, on engines that run already. */
+export interface ScalePlatform {
+  services: RunningServices;
+  /** The stores that searches ask, to be filled directly. */
+  indexes: Indexes;
+  /** The root process of each part, by its name: services, and engines as far as they run on this machine. */
+  parts: Record<string, number>;
+  /** Ends the processes that would mend the stores by what PostgreSQL says. */
+  stopReconcilers(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Indexes {
+  embedder: ReturnType<typeof createBuiltinEmbedder>;
+  keyword: ReturnType<typeof createElasticsearchKeywordIndex>;
+  vector: ReturnType<typeof createQdrantVectorIndex>;
+  graph: GraphStore;
+}
+
+/** Variables of the engines, as `infra/test-servers` sets them. @throws ConfigError naming a missing one */
+export async function openScalePlatform(
+  environment: Record<string, string | undefined>,
+  log: (line: string) => void,
+): Promise<ScalePlatform> {
+  const name = `scale_${randomBytes(4).toString('hex')}`;
+  const bucket = name.replace('_', '-');
+  const secretsDir = mkdtempSync(join(tmpdir(), 'loci-scale-'));
+  const database = new URL(environment['DATABASE_ADMIN_URL'] ?? 'postgres://missing/');
+  database.pathname = `/${name}`;
+  const config = loadConfig(launchEnvironmentSchema, {
+    ...environment,
+    DATABASE_ADMIN_URL: environment['DATABASE_ADMIN_URL'] && database.href,
+    KAFKA_TOPIC_PREFIX: `${name}.`,
+    ELASTICSEARCH_INDEX_PREFIX: name,
+    QDRANT_COLLECTION_PREFIX: name,
+    S3_BUCKET: bucket,
+    SECRETS_DIR: secretsDir,
+    SPLIT_ROLES: 'true',
+    RATE_LIMIT_PER_MINUTE: '0',
+    LOG_LEVEL: 'error',
+  });
+  await createBucket(bucket, environment);
+  const services = await startServices(config, log);
+  const embedder = createBuiltinEmbedder();
+  const indexes: Indexes = {
+    embedder,
+    keyword: createElasticsearchKeywordIndex({
+      url: config.ELASTICSEARCH_URL,
+      indexPrefix: name,
+      replicas: 0,
+    }),
+    vector: createQdrantVectorIndex({
+      url: config.QDRANT_URL,
+      apiKey: config.QDRANT_API_KEY?.reveal(),
+      collectionPrefix: name,
+      model: embedder.model,
+      dimension: embedder.dimension,
+    }),
+    graph: await createNeo4jGraphStore({
+      url: config.NEO4J_URL,
+      user: config.NEO4J_USER,
+      password: config.NEO4J_PASSWORD.reveal(),
+    }),
+  };
+  const parts: Record<string, number> = {};
+  for (const process of services.processes) {
+    const pid = process.pid();
+    if (pid !== undefined) parts[process.name] = pid;
+  }
+  for (const [engine, url] of [
+    ['PostgreSQL', database.href],
+    ['Kafka', `kafka://${config.KAFKA_BROKERS.split(',')[0]}`],
+    ['Elasticsearch', config.ELASTICSEARCH_URL],
+    ['Qdrant engine', config.QDRANT_URL],
+    ['Neo4j', config.NEO4J_URL],
+  ] as const) {
+    const pid = await listenerOf(Number(new URL(url).port));
+    if (pid !== null) parts[engine] = pid;
+  }
+  return {
+    services,
+    indexes,
+    parts,
+    stopReconcilers: async () => {
+      const consumers = services.processes.filter(({ name: process }) => process.endsWith('-consumers'));
+      await Promise.all(consumers.map((process) => process.stop()));
+    },
+    close: async () => {
+      await Promise.all([
+        indexes.keyword.close(),
+        indexes.vector.close(),
+        indexes.graph.close(),
+        embedder.close(),
+      ]);
+      await services.stop();
+      rmSync(secretsDir, { recursive: true, force: true });
+    },
+  };
+}
