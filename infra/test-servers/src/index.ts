@@ -1,4 +1,4 @@
-export { createBucket } from './create-bucket.ts';
+export { createBucket } from './s3-bucket.ts';
 export type { EngineName } from './engine.ts';
 export type { Server } from './server.ts';
 export { SetupProblem } from './setup-problem.ts';
