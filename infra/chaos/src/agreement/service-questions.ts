@@ -41,10 +41,13 @@ export const SERVICE_QUESTIONS: Readonly<Record<string, string>> = {
     FROM (SELECT id, revision FROM graph.relationships WHERE tenant_id = $1) r
     FULL JOIN (SELECT id, revision FROM memory.relationship_projection WHERE tenant_id = $1 AND NOT deleted) p
       USING (id) WHERE r.revision IS DISTINCT FROM p.revision`,
-  'memory: contradicts relationships of people without their contradiction': `
+  // One unresolved contradiction is all that two memories have: both directions share it.
+  'memory: contradicts relationships of people without a contradiction of the two': `
     SELECT id FROM graph.relationships r
     WHERE tenant_id = $1 AND relationship_type = 'contradicts' AND origin = 'user' AND NOT EXISTS (
-      SELECT FROM memory.contradictions c WHERE c.tenant_id = $1 AND c.relationship_id = r.id)`,
+      SELECT FROM memory.contradictions c WHERE c.tenant_id = $1
+        AND least(c.source_memory_id, c.target_memory_id) = least(r.from_id, r.to_id)
+        AND greatest(c.source_memory_id, c.target_memory_id) = greatest(r.from_id, r.to_id))`,
   'memory: searchable memories whose embedding nobody reported': `
     SELECT id, embedding_status FROM memory.memories
     WHERE tenant_id = $1 AND ${SEARCHABLE} AND embedding_status <> 'completed'`,
