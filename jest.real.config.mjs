@@ -5,5 +5,7 @@ export default {
   ...preset,
   testMatch: ['**/*.real.test.ts'],
   testPathIgnorePatterns: preset.testPathIgnorePatterns.filter((pattern) => !pattern.includes('real')),
+  // Engines, services and faults by clock: beside another suite two cores are too few.
+  maxWorkers: 1,
   testTimeout: 60_000,
 };

@@ -1,15 +1,30 @@
+import { createSearchMaintenanceClient } from '@loci/contracts';
+import { inProcessClient } from '@loci/http';
 import { loadConfig, runProcess } from '@loci/runtime';
-import { startService } from '@loci/service-process';
+import { logProblem, startService } from '@loci/service-process';
 import { openAdapters } from './adapters.ts';
 import { createSearchService } from './app.ts';
 import { environmentSchema } from './config.ts';
 import { SEARCH_MIGRATIONS } from './migrations.ts';
+
+const REBUILD_TIMEOUT_MS = 24 * 3_600_000;
 
 await runProcess(process, (stopping) => {
   const config = loadConfig(environmentSchema, process.env);
   return startService(
     { name: 'search', migrationsDir: SEARCH_MIGRATIONS, config },
     stopping,
-    async (foundation) => ({ service: createSearchService(openAdapters(config, foundation)) }),
+    async (foundation) => {
+      const service = createSearchService(openAdapters(config, foundation));
+      const itself = createSearchMaintenanceClient(
+        inProcessClient(service.routes, logProblem(foundation.log)),
+      );
+      return {
+        service,
+        commands: {
+          'rebuild-indexes': async () => ({ items: await itself.rebuild({ timeoutMs: REBUILD_TIMEOUT_MS }) }),
+        },
+      };
+    },
   );
 });
