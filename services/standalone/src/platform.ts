@@ -56,8 +56,10 @@ export interface Platform {
   stores: Stores;
   services: readonly Service[];
   readiness: Readiness;
-  /** Empties and refills the keyword and vector indexes; resolves to the number of items. */
+  /** Makes the keyword and the vector index anew while they serve; resolves to the number of items. */
   rebuildIndexes(): Promise<number>;
+  /** Handles every group's dead letters again; resolves to how many succeeded, by group. */
+  replayDeadLetters(): Promise<Record<string, number>>;
   /** Ends jobs and consumers, then closes every service and store. */
   close(): Promise<void>;
 }
@@ -159,6 +161,13 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     readiness,
     rebuildIndexes: () =>
       createSearchMaintenanceClient(reach.connect('search')).rebuild({ timeoutMs: REBUILD_TIMEOUT_MS }),
+    replayDeadLetters: async () => {
+      const replayed: Record<string, number> = {};
+      for (const { group } of services.flatMap(({ consumers }) => consumers)) {
+        replayed[group] = await stores.transport.replayDeadLetters(group);
+      }
+      return replayed;
+    },
     close: async () => {
       await jobs.stop();
       await stores.transport.close();

@@ -94,7 +94,10 @@ export async function startStandalone(
     },
     {
       adminToken: adminToken.value,
-      run: { 'rebuild-indexes': async () => ({ items: await platform.rebuildIndexes() }) },
+      run: {
+        'rebuild-indexes': async () => ({ items: await platform.rebuildIndexes() }),
+        'replay-dead-letters': async () => ({ replayed: await platform.replayDeadLetters() }),
+      },
     },
   );
   const { HOST: host } = config;

@@ -80,6 +80,17 @@ describe('the start contract', () => {
     expect(kept).toEqual([]);
   });
 
+  test("the operator's commands: both indexes made anew, dead letters handled again", async () => {
+    const token = /loci_admin_[A-Za-z0-9_-]+/.exec(firstScreen)![0];
+    const run = async (name: string) => {
+      const path = `/commands/${name}`;
+      return (await platform.operations({ method: 'POST', path, token })).body;
+    };
+    expect(await run('rebuild-indexes')).toEqual({ items: expect.any(Number) });
+    const { replayed } = await run('replay-dead-letters');
+    expect(replayed).toMatchObject({ search: 0, 'graph-memories': 0, 'analysis-memories': 0 });
+  });
+
   test('Host: localhost, 127.0.0.1 and [::1] on the own port are known', async () => {
     for (const name of ['localhost', '127.0.0.1', '[::1]']) {
       const answer = await platform.send({
