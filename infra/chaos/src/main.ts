@@ -27,16 +27,18 @@ say(`The services print to ${platform.logFile}`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void platform.close().finally(() => process.exit(130)));
 }
-let failed = rounds;
+let isWell = false;
 try {
   console.log(TABLE_HEAD);
-  const reports = await runRounds(platform, seeds, (report) => {
+  const { reports, problems } = await runRounds(platform, seeds, (report) => {
     console.log(tableRow(report));
     for (const line of problemLines(report)) say(line);
   });
-  failed = reports.filter(({ problems }) => problems.length > 0).length;
+  for (const problem of problems) say(`in the end: ${problem}`);
+  const well = reports.filter((report) => report.problems.length === 0).length;
+  console.log(`\n${well} of ${rounds} rounds without a problem`);
+  isWell = well === rounds && problems.length === 0;
 } finally {
-  await platform.close({ keepFolder: values.keep || failed > 0 });
+  await platform.close({ keepFolder: values.keep || !isWell });
 }
-console.log(`\n${rounds - failed} of ${rounds} rounds without a problem`);
-process.exit(failed === 0 ? 0 : 1);
+process.exit(isWell ? 0 : 1);

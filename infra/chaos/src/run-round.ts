@@ -1,11 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { differences } from './agreement/differences.ts';
-import { readElasticsearch, tenantsInElasticsearch } from './agreement/elasticsearch.ts';
+import { compareStores } from './agreement/compare-stores.ts';
 import type { KafkaLooks } from './agreement/kafka.ts';
 import { lossesOf } from './agreement/losses.ts';
-import { readNeo4j } from './agreement/neo4j.ts';
-import { readQdrant } from './agreement/qdrant.ts';
-import { disagreements, readTruth } from './agreement/truth.ts';
+import { readTruth } from './agreement/truth.ts';
 import { waitUntilDrained } from './agreement/wait-until-drained.ts';
 import { applyFault } from './faults/apply-fault.ts';
 import type { Outage } from './faults/apply-fault.ts';
@@ -65,7 +62,7 @@ export async function runRound({ platform, kafka, seed, tenantIds }: RoundOption
     tenants.push(await createTenant(platform.services, `r${seed}t${number}n${run}`));
   }
   for (const { tenantId } of tenants) tenantIds.add(tenantId);
-  const expected = new Map(tenants.map(({ tenantId }) => [tenantId, expectNothing()]));
+  const expected = new Map(tenants.map((tenant) => [tenant, expectNothing()]));
 
   const stopping = { writers: new AbortController(), searchers: new AbortController() };
   const outages: Outage[] = [];
@@ -76,7 +73,7 @@ export async function runRound({ platform, kafka, seed, tenantIds }: RoundOption
       const tenant = tenants[number % TENANTS]!;
       return runWriter({
         ...{ tenant, number, log: writes, stopping: stopping.writers.signal },
-        expected: expected.get(tenant.tenantId)!,
+        expected: expected.get(tenant)!,
         random: createRandom(Math.floor(random() * 2 ** 32)),
       });
     }),
@@ -111,7 +108,7 @@ export async function runRound({ platform, kafka, seed, tenantIds }: RoundOption
   } catch (error) {
     problems.push((error as Error).message);
   }
-  problems.push(...(await compare(platform, kafka, tenants, expected, tenantIds)));
+  problems.push(...(await compare(platform, kafka, expected, tenantIds)));
   return {
     ...report,
     acknowledged: writes.acknowledged,
@@ -124,49 +121,19 @@ export async function runRound({ platform, kafka, seed, tenantIds }: RoundOption
 }
 
 async function compare(
-  { truth: database, variables, names }: ChaosPlatform,
+  platform: ChaosPlatform,
   kafka: KafkaLooks,
-  tenants: readonly Tenant[],
-  expected: ReadonlyMap<string, Expected>,
+  expected: ReadonlyMap<Tenant, Expected>,
   tenantIds: ReadonlySet<string>,
 ): Promise<string[]> {
-  const elasticsearch = { url: variables['ELASTICSEARCH_URL']!, prefix: names.elasticsearchPrefix };
-  const [points, graph] = await Promise.all([
-    readQdrant({
-      url: variables['QDRANT_URL']!,
-      apiKey: variables['QDRANT_API_KEY']!,
-      prefix: names.qdrantPrefix,
-    }),
-    readNeo4j(variables),
-  ]);
   const problems: string[] = [];
-  for (const tenant of tenants) {
-    const { tenantId, mark } = tenant;
-    const truth = await readTruth(database, tenantId);
-    const documents = await readElasticsearch(elasticsearch, tenantId);
-    const vectors = points.get(tenantId);
-    const edges = graph.get(tenantId);
-    const found = [
-      ...lossesOf(expected.get(tenantId)!, truth),
-      ...(await fileLosses(tenant, expected.get(tenantId)!)),
-      ...(await disagreements(database, tenantId)),
-      ...differences('Elasticsearch', truth.searchable, documents.revisions),
-      ...[...documents.contents]
-        .filter(([id, content]) => truth.contents.has(id) && truth.contents.get(id) !== content)
-        .map(([id]) => `Elasticsearch: ${id} has another content`),
-      ...differences('Qdrant', truth.searchable, vectors?.revisions ?? new Map()),
-      ...differences('Neo4j', truth.relationships, edges?.revisions ?? new Map()),
-      ...[...(edges?.goneIds ?? [])]
-        .filter((id) => truth.memories.has(id))
-        .map((id) => `Neo4j: ${id} is marked as gone and is there`),
-      ...[documents, vectors, edges].flatMap((copy) => copy?.oddities ?? []),
-    ];
-    problems.push(...found.map((problem) => `${mark}: ${problem}`));
+  for (const [tenant, ofTenant] of expected) {
+    const truth = await readTruth(platform.truth, tenant.tenantId);
+    const losses = [...lossesOf(ofTenant, truth), ...(await fileLosses(tenant, ofTenant))];
+    problems.push(...losses.map((loss) => `tenant ${tenant.tenantId}: ${loss}`));
   }
-  const held = [...(await tenantsInElasticsearch(elasticsearch)), ...points.keys(), ...graph.keys()];
-  problems.push(
-    ...held.filter((id) => !tenantIds.has(id)).map((id) => `something is of ${id}, who was never here`),
-  );
+  const ids = [...expected.keys()].map(({ tenantId }) => tenantId);
+  problems.push(...(await compareStores(platform, ids, tenantIds)));
   const { deadLetters } = await kafka.look();
   if (Object.keys(deadLetters).length > 0) problems.push(`dead letters: ${JSON.stringify(deadLetters)}`);
   return problems;
