@@ -159,17 +159,9 @@ export function createElasticsearchKeywordIndex(options: ElasticsearchKeywordInd
   };
 }
 
-/** The client's own pause before it repeats a request is up to 4 s, for which every search would wait. */
-const RETRY_AFTER_SECONDS = 0.05;
-
 function clientOptions(options: ElasticsearchKeywordIndexOptions): ClientOptions {
   const { url, auth, requestCompression = false } = options;
-  return {
-    node: url,
-    compression: requestCompression,
-    retryBackoff: () => RETRY_AFTER_SECONDS,
-    ...(auth && { auth }),
-  };
+  return { node: url, compression: requestCompression, ...(auth && { auth }) };
 }
 
 function itemWrites(items: readonly IndexedItem[]): ItemWrite[] {

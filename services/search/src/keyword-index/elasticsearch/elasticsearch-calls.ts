@@ -14,7 +14,12 @@ export interface RequestLimits {
   signal: AbortSignal;
   requestTimeout: number;
   maxRetries: number;
+  /** Seconds before the request is repeated. */
+  retryBackoff: () => number;
 }
+
+/** The client's own pause is up to 4 s, for which every search would wait. */
+const RETRY_AFTER_SECONDS = 0.05;
 
 /**
  * A client whose requests end in time, whose errors are the port's, and which can be closed. Requests are repeated once
@@ -55,7 +60,12 @@ export class ElasticsearchCalls {
     send: (client: Client, limits: RequestLimits) => Promise<Result>,
     timeoutMs = this.#timeoutMs,
   ): Promise<Result> {
-    const limits = { signal: AbortSignal.timeout(timeoutMs), requestTimeout: timeoutMs, maxRetries: 1 };
+    const limits = {
+      signal: AbortSignal.timeout(timeoutMs),
+      requestTimeout: timeoutMs,
+      maxRetries: 1,
+      retryBackoff: () => RETRY_AFTER_SECONDS,
+    };
     try {
       return await send(this.#client, limits);
     } catch (error) {
