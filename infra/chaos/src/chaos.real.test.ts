@@ -5,8 +5,11 @@ import { openChaosPlatform } from './platform/open-chaos-platform.ts';
 import type { ChaosPlatform } from './platform/open-chaos-platform.ts';
 import { runRound } from './run-round.ts';
 
-/** An engine killed, one stopped, and workers; `npm run chaos` has the others. */
-const SEEDS = [2, 6, 38];
+/**
+ * The gateway killed and Kafka cut off; PostgreSQL cut off and consumers killed; Qdrant killed and relays stopped.
+ * `npm run chaos` has all the others.
+ */
+const SEEDS = [13, 22, 38];
 const START_TIMEOUT_MS = 300_000;
 const ROUND_TIMEOUT_MS = 240_000;
 
@@ -34,7 +37,7 @@ describe('faults under load: nothing acknowledged is lost, and all stores agree 
     async (seed) => {
       const report = await runRound({ platform, kafka, seed, tenantIds });
       expect(report.problems).toEqual([]);
-      expect(report.acknowledged).toBeGreaterThan(50);
+      expect(report.acknowledged).toBeGreaterThan(20);
     },
     ROUND_TIMEOUT_MS,
   );
