@@ -66,6 +66,11 @@ export interface AuthServer {
   /** Everything, for the auth server's own port: also the JWKS and the admin API. */
   router: Router;
   jobs: readonly Job[];
+  /**
+   * Makes sure that it can sign: call it before it serves.
+   * @throws ConfigError when the signing keys were encrypted with another secret
+   */
+  ensureSigningKeys(): Promise<void>;
   ensureBootstrap(options: { apiKey?: Secret | undefined }): Promise<Bootstrap>;
   /**
    * The link for the first sign-in, to be shown to whoever started the platform; null once a person has joined the
@@ -147,6 +152,7 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
     routes,
     router,
     jobs: [cleanExpiredGrants(deps), cleanSignInRecords(deps), removeRetiredSigningKeys(keyRing)],
+    ensureSigningKeys: () => keyRing.signingKey().then(() => undefined),
     ensureBootstrap: (options) => ensureBootstrap(deps, options),
     firstSignInLink: () => createFirstSignInLink(invitations),
     close: () => Promise.resolve(),

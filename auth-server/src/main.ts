@@ -29,6 +29,7 @@ await runProcess(process, (stopping) => {
         internalUrl: config.AUTH_INTERNAL_URL,
         cookieKeys: [config.COOKIE_KEYS],
       });
+      await authServer.ensureSigningKeys();
       if (config.BOOTSTRAP_API_KEY) await authServer.ensureBootstrap({ apiKey: config.BOOTSTRAP_API_KEY });
       const app = bareApp({ trustedProxies: config.TRUSTED_PROXIES });
       app.use(trustIdentity(config.INTERNAL_SECRET.reveal()));

@@ -54,6 +54,8 @@ describe('GET /oauth/jwks', () => {
   test('another SIGNING_KEY_SECRET opens nothing', async () => {
     await newToken();
     const stranger = auth.replica({ signingKeySecret: new Secret('another') });
+    // The start ends there, with a word for the operator.
+    await expect(stranger.ensureSigningKeys()).rejects.toMatchObject({ name: 'ConfigError' });
     await auth.door(stranger).get('/oauth/jwks').expect(500);
   });
 });

@@ -97,6 +97,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     portalUrl: urls.portalUrl,
     cookieKeys: [options.cookieKey],
   });
+  await authServer.ensureSigningKeys();
   const bootstrap = await authServer.ensureBootstrap({ apiKey: options.bootstrapApiKey });
   const portal = createPortal({
     database: stores.databases['portal']!,
