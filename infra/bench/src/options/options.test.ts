@@ -29,9 +29,20 @@ describe('parseOptions', () => {
     expect(() => parseOptions(['quality'])).toThrow('--locomo');
   });
 
+  test('of scale, at sizes that grow', () => {
+    expect(parseOptions(['scale'])).toMatchObject({ sizes: [10_000, 100_000, 300_000] });
+    expect(parseOptions(['scale', '--sizes', '10,100', '--out', 'x.json'])).toEqual({
+      benchmark: 'scale',
+      sizes: [10, 100],
+      out: 'x.json',
+    });
+  });
+
   test.each([
-    [[], 'speed or quality'],
-    [['fast'], 'speed or quality'],
+    [[], 'speed, quality or scale'],
+    [['fast'], 'speed, quality or scale'],
+    [['scale', '--sizes', '100,10'], '--sizes'],
+    [['scale', '--sizes', 'many'], '--sizes'],
     [['speed', '--scale', '2'], '--scale'],
     [['speed', '--scale', 'x'], '--scale'],
     [['speed', '--first-port', '70000'], '--first-port'],

@@ -5,12 +5,11 @@ import type { RunningServices, SupervisedProcess } from '@loci/launch';
 import { databaseOptionsFromUrl, openDatabase } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import { loadConfig } from '@loci/runtime';
-import { startServers } from '@loci/test-servers';
+import { createBucket, startServers } from '@loci/test-servers';
 import type { TestServers } from '@loci/test-servers';
 import { ENGINES } from '../faults/fault.ts';
 import type { EngineTarget } from '../faults/fault.ts';
 import { holdReconcilers } from './hold-reconcilers.ts';
-import { createBucket } from './s3.ts';
 import { openCutLine } from './toxiproxy.ts';
 import type { CutLine } from './toxiproxy.ts';
 
