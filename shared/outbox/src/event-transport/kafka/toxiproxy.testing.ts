@@ -12,12 +12,11 @@ export interface Proxy {
   remove(): Promise<void>;
 }
 
-/** The one address that the broker's second listener tells its clients, and the listener itself. */
-const ADVERTISED = '127.0.0.1:19094';
-const LISTENER = '127.0.0.1:9094';
-
+/** On the one address that the broker's second listener tells its clients. */
 export async function openProxy(name: string): Promise<Proxy> {
-  const { url } = realServers().toxiproxy;
+  const servers = realServers();
+  const { url } = servers.toxiproxy;
+  const { listen, upstream } = servers.kafkaProxy;
   const ask = async (method: string, path: string, body?: object): Promise<void> => {
     const response = await fetch(new URL(path, url), {
       method,
@@ -25,10 +24,10 @@ export async function openProxy(name: string): Promise<Proxy> {
     });
     if (!response.ok) throw new Error(`Toxiproxy: ${method} ${path}: ${await response.text()}`);
   };
-  await ask('POST', '/proxies', { name, listen: ADVERTISED, upstream: LISTENER, enabled: true });
+  await ask('POST', '/proxies', { name, listen, upstream, enabled: true });
   const toxics = new Set<string>();
   return {
-    address: ADVERTISED,
+    address: listen,
     cut: () => ask('POST', `/proxies/${name}`, { enabled: false }),
     loseAnswers: async () => {
       toxics.add('lost');
