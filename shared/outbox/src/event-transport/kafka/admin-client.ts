@@ -1,14 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { unavailable } from '@loci/core';
+import { KafkaJSProtocolError } from 'kafkajs';
 import type { Admin, Kafka } from 'kafkajs';
 
 export interface AdminClient {
-  /** @throws SYS_SERVICE_UNAVAILABLE when Kafka does not answer within five seconds */
+  /**
+   * @param question may be asked again
+   * @throws SYS_SERVICE_UNAVAILABLE when Kafka does not answer within five seconds
+   */
   ask<T>(question: (admin: Admin) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 const DEADLINE_MS = 5_000;
+const AGAIN_MS = 100;
 
 /** One connection for questions and for creating topics, opened when it is needed and anew after a failure. */
 export function createAdminClient(kafka: Kafka): AdminClient {
@@ -28,8 +33,8 @@ export function createAdminClient(kafka: Kafka): AdminClient {
 
   return {
     ask: async (question) => {
-      const answer = (connected ??= connect()).then(question);
       const deadline = new AbortController();
+      const answer = (connected ??= connect()).then((admin) => whenSettled(question, admin, deadline.signal));
       try {
         return await Promise.race([
           answer,
@@ -47,4 +52,21 @@ export function createAdminClient(kafka: Kafka): AdminClient {
     },
     close: discard,
   };
+}
+
+/** A new topic's leader is being elected, or moves: a moment later the answer is another one. */
+async function whenSettled<T>(
+  question: (admin: Admin) => Promise<T>,
+  admin: Admin,
+  giveUp: AbortSignal,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await question(admin);
+    } catch (error) {
+      const passes = error instanceof KafkaJSProtocolError && error.retriable;
+      if (!passes || giveUp.aborted) throw error;
+      await delay(AGAIN_MS);
+    }
+  }
 }
