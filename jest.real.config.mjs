@@ -8,4 +8,6 @@ export default {
   // Engines, services and faults by clock: beside another suite two cores are too few.
   maxWorkers: 1,
   testTimeout: 60_000,
+  // One process for all files: a client's idle connection in one of them must not keep the run from ending.
+  forceExit: true,
 };
