@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { unavailable } from '@loci/core';
-import { KafkaJSProtocolError } from 'kafkajs';
 import type { Admin, Kafka } from 'kafkajs';
 
 export interface AdminClient {
@@ -64,9 +63,14 @@ async function whenSettled<T>(
     try {
       return await question(admin);
     } catch (error) {
-      const passes = error instanceof KafkaJSProtocolError && error.retriable;
-      if (!passes || giveUp.aborted) throw error;
+      if (!passesSoon(error) || giveUp.aborted) throw error;
       await delay(AGAIN_MS);
     }
   }
+}
+
+/** What a broker answered; connections that broke kafkajs has tried again itself. */
+function passesSoon(error: unknown): boolean {
+  const { name, retriable } = error as { name?: string; retriable?: boolean };
+  return name === 'KafkaJSProtocolError' && retriable === true;
 }
