@@ -1,24 +1,10 @@
-import {
-  commandVariables,
-  databaseVariables,
-  kafkaVariables,
-  peerUrl,
-  internalVariables,
-  processVariables,
-  refuseHalfAKafkaUser,
-  roleVariables,
-} from '@loci/service-process/variables';
+import { eventServiceVariables, peerUrl, refuseHalfAKafkaUser } from '@loci/service-process/variables';
 import { z } from 'zod';
 
 /** The environment of the analysis service as a process of its own. */
 export const environmentSchema = z
   .object({
-    ...processVariables,
-    ...commandVariables,
-    ...internalVariables,
-    ...roleVariables('api', 'consumers'),
-    ...databaseVariables,
-    ...kafkaVariables,
+    ...eventServiceVariables('api', 'consumers'),
     MEMORY_URL: peerUrl('memory'),
     GRAPH_URL: peerUrl('graph'),
     DOCUMENT_URL: peerUrl('document'),

@@ -1,14 +1,9 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  commandVariables,
-  databaseVariables,
-  kafkaVariables,
+  eventServiceVariables,
   refuseHalfAKafkaUser,
-  internalVariables,
-  processVariables,
   refuseHalfAKey,
-  roleVariables,
   s3Variables,
 } from '@loci/service-process/variables';
 import { z } from 'zod';
@@ -16,12 +11,7 @@ import { z } from 'zod';
 /** The environment of the document service as a process of its own. */
 export const environmentSchema = z
   .object({
-    ...processVariables,
-    ...commandVariables,
-    ...internalVariables,
-    ...roleVariables('api', 'consumers', 'relay'),
-    ...databaseVariables,
-    ...kafkaVariables,
+    ...eventServiceVariables('api', 'consumers', 'relay'),
     ...s3Variables,
     UPLOAD_DIR: z
       .string()

@@ -1,25 +1,11 @@
 import { secret } from '@loci/runtime';
-import {
-  commandVariables,
-  databaseVariables,
-  kafkaVariables,
-  peerUrl,
-  internalVariables,
-  processVariables,
-  refuseHalfAKafkaUser,
-  roleVariables,
-} from '@loci/service-process/variables';
+import { eventServiceVariables, peerUrl, refuseHalfAKafkaUser } from '@loci/service-process/variables';
 import { z } from 'zod';
 
 /** The environment of the graph service as a process of its own. */
 export const environmentSchema = z
   .object({
-    ...processVariables,
-    ...commandVariables,
-    ...internalVariables,
-    ...roleVariables('api', 'consumers', 'relay'),
-    ...databaseVariables,
-    ...kafkaVariables,
+    ...eventServiceVariables('api', 'consumers', 'relay'),
     MEMORY_URL: peerUrl('memory'),
     NEO4J_URL: z
       .string()

@@ -1,14 +1,9 @@
 import { httpUrl, secret } from '@loci/runtime';
 import {
-  commandVariables,
-  databaseVariables,
-  kafkaVariables,
-  refuseHalfAKafkaUser,
+  eventServiceVariables,
   peerUrl,
-  internalVariables,
-  processVariables,
   refuseHalf,
-  roleVariables,
+  refuseHalfAKafkaUser,
 } from '@loci/service-process/variables';
 import { z } from 'zod';
 import { embedderSettings, embedderVariables, refuseHalfAnEmbedder } from './embedding/embedder-settings.ts';
@@ -18,12 +13,7 @@ const count = (least: number, most: number) => z.coerce.number().int().min(least
 /** The environment of the search service as a process of its own. */
 export const environmentSchema = z
   .object({
-    ...processVariables,
-    ...commandVariables,
-    ...internalVariables,
-    ...roleVariables('api', 'consumers', 'relay'),
-    ...databaseVariables,
-    ...kafkaVariables,
+    ...eventServiceVariables('api', 'consumers', 'relay'),
     MEMORY_URL: peerUrl('memory'),
     GRAPH_URL: peerUrl('graph'),
     DOCUMENT_URL: peerUrl('document'),

@@ -11,3 +11,4 @@ export {
 export type { Role } from './environment.ts';
 export { kafkaVariables, refuseHalfAKafkaUser } from './kafka-variables.ts';
 export { refuseHalfAKey, s3Variables } from './s3-variables.ts';
+export { eventServiceVariables } from './event-service-variables.ts';
