@@ -1,5 +1,5 @@
 import { AppError, newId } from '@loci/core';
-import { chooseRequestId, contextOf, errorHandler, serviceRouter, setContext } from '@loci/http';
+import { chooseRequestId, getContext, errorHandler, serviceRouter, setContext } from '@loci/http';
 import type { ResponseCheck, Route } from '@loci/http';
 import type { Database, ServiceSchema } from '@loci/postgres';
 import type { Job, Logger, Secret } from '@loci/runtime';
@@ -161,7 +161,7 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
 
 /** The gateway has named the request already when it is the one that asks. */
 const identifyRequest: RequestHandler = (request, response, next) => {
-  if (contextOf(request) === undefined) {
+  if (getContext(request) === undefined) {
     const requestId = chooseRequestId(request.headers['x-request-id']);
     response.setHeader('x-request-id', requestId);
     setContext(request, { requestId, caller: null, internal: false });

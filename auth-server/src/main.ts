@@ -1,6 +1,6 @@
-import { answerNotFound, bareApp, errorHandler, trustIdentity } from '@loci/http';
+import { notFoundHandler, createExpressApp, errorHandler, requireSignedIdentity } from '@loci/http';
 import { loadConfig, runProcess } from '@loci/runtime';
-import { logProblem, startWithDatabase } from '@loci/service-process';
+import { logResponseMismatch, startWithDatabase } from '@loci/service-process';
 import { AUTH_SCHEMA, createAuthServer } from './app.ts';
 import { environmentSchema } from './config.ts';
 import { DEFAULT_LIFETIMES } from './tokens/token-settings.ts';
@@ -14,7 +14,7 @@ await runProcess(process, (stopping) => {
       const authServer = createAuthServer({
         database,
         log,
-        responseCheck: logProblem(log),
+        responseCheck: logResponseMismatch(log),
         settings: {
           ...DEFAULT_LIFETIMES,
           issuer: config.AUTH_URL,
@@ -31,10 +31,10 @@ await runProcess(process, (stopping) => {
       });
       await authServer.ensureSigningKeys();
       if (config.BOOTSTRAP_API_KEY) await authServer.ensureBootstrap({ apiKey: config.BOOTSTRAP_API_KEY });
-      const app = bareApp({ trustedProxies: config.TRUSTED_PROXIES });
-      app.use(trustIdentity(config.INTERNAL_SECRET.reveal()));
+      const app = createExpressApp({ trustedProxies: config.TRUSTED_PROXIES });
+      app.use(requireSignedIdentity(config.INTERNAL_SECRET.reveal()));
       app.use(authServer.router);
-      app.use(answerNotFound);
+      app.use(notFoundHandler);
       app.use(errorHandler(log));
       return { app, jobs: authServer.jobs, close: authServer.close };
     },

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { cacheVerifyingKeys, createAccessTokenVerifier, createGrantDenylist } from '@loci/access-token';
 import { createAuthClient } from '@loci/contracts';
-import { answerNotFound, bareApp, inProcessClient, setContext } from '@loci/http';
+import { notFoundHandler, createExpressApp, inProcessClient, setContext } from '@loci/http';
 import { Secret, createLogger } from '@loci/runtime';
 import { createTestDatabase } from '@loci/testing';
 import supertest from 'supertest';
@@ -64,7 +64,7 @@ export async function startAuthServer({ issuer = ISSUER }: { issuer?: string } =
   });
 
   const door = (to: AuthServer) => {
-    const app = bareApp();
+    const app = createExpressApp();
     app.use(async (request, _response, next) => {
       const token = /^Bearer (eyJ.+)$/.exec(request.headers.authorization ?? '')?.[1];
       const caller =
@@ -73,7 +73,7 @@ export async function startAuthServer({ issuer = ISSUER }: { issuer?: string } =
       next();
     });
     app.use(to.router);
-    app.use(answerNotFound);
+    app.use(notFoundHandler);
     const listening = app.listen(0);
     servers.push(listening);
     return supertest(listening);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID, scryptSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerNotFound, bareApp } from '@loci/http';
+import { notFoundHandler, createExpressApp } from '@loci/http';
 import type { TrustedProxies } from '@loci/http';
 import { openBrowser } from '@loci/testing';
 import type { Browser, Visit } from '@loci/testing';
@@ -24,9 +24,9 @@ export async function startOAuthServer({ trustedProxies }: { trustedProxies?: Tr
   await new Promise<void>((resolve) => listening.listen(0, resolve));
   const origin = `http://localhost:${(listening.address() as AddressInfo).port}`;
   const auth = await startAuthServer({ issuer: origin });
-  const app = bareApp({ trustedProxies });
+  const app = createExpressApp({ trustedProxies });
   app.use(auth.server.router);
-  app.use(answerNotFound);
+  app.use(notFoundHandler);
   listening.on('request', app);
 
   let people = 0;

@@ -1,6 +1,6 @@
 import {
-  answerNotFound,
-  bareApp,
+  notFoundHandler,
+  createExpressApp,
   chooseRequestId,
   errorHandler,
   inProcessClient,
@@ -63,7 +63,7 @@ export const gatewayRoutes = (ports: Pick<GatewayPorts, 'search' | 'graph'>): Ro
 /** The public face: one Express application for the API, its documents and health. */
 export function createGateway(ports: GatewayPorts): Express {
   const { urls, log, health } = ports;
-  const app = bareApp({ trustedProxies: ports.trustedProxies });
+  const app = createExpressApp({ trustedProxies: ports.trustedProxies });
   const own = gatewayRoutes(ports);
   const routes = [...ports.routes, ...own.map(toPublic)];
   const ownClient = inProcessClient(own, ports.responseCheck);
@@ -104,7 +104,7 @@ export function createGateway(ports: GatewayPorts): Express {
       challenge: `Bearer resource_metadata="${urls.baseUrl}/.well-known/oauth-protected-resource", scope="read write"`,
     }),
   );
-  app.use(answerNotFound);
+  app.use(notFoundHandler);
   app.use(errorHandler(log));
   return app;
 }

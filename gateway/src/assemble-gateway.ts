@@ -59,8 +59,8 @@ export async function assembleGateway(options: AssembleGatewayOptions): Promise<
   });
   const refreshDenylist: Job = {
     name: 'refresh-denylist',
-    everyMs: DENYLIST_REFRESH_MS,
-    inEveryProcess: true,
+    intervalMs: DENYLIST_REFRESH_MS,
+    runsInEveryProcess: true,
     run: () => denylist.refresh(),
   };
   return { app, jobs: [refreshDenylist] };

@@ -1,5 +1,5 @@
 import { loadConfig, runProcess } from '@loci/runtime';
-import { logProblem, startWithDatabase, untilAvailable } from '@loci/service-process';
+import { logResponseMismatch, startWithDatabase, retryUntilAvailable } from '@loci/service-process';
 import { reachServices } from './adapters.ts';
 import { assembleGateway } from './assemble-gateway.ts';
 import { environmentSchema } from './config.ts';
@@ -19,7 +19,7 @@ await runProcess(process, (stopping) => {
               database,
               limitPerMinute: config.RATE_LIMIT_PER_MINUTE,
               log,
-              onCountedAlone: () => metrics.countedAlone.inc(),
+              onCountedAlone: () => metrics.rateLimiterFallback.inc(),
             });
       const assemble = () =>
         assembleGateway({
@@ -32,9 +32,9 @@ await runProcess(process, (stopping) => {
           health: readiness,
           metrics,
           log,
-          responseCheck: logProblem(log),
+          responseCheck: logResponseMismatch(log),
         });
-      const { app, jobs } = await untilAvailable(assemble, {
+      const { app, jobs } = await retryUntilAvailable(assemble, {
         what: 'the authorization server',
         log,
         signal: stopping,

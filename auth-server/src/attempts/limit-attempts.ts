@@ -1,4 +1,4 @@
-import { networkOf } from '@loci/http';
+import { clientNetwork } from '@loci/http';
 import type { Database } from '@loci/postgres';
 import { countAttempt, uncountAttempt } from './attempt-counter.repository.ts';
 
@@ -31,7 +31,7 @@ export async function limitAttempts(
 ): Promise<Attempt> {
   const nowMs = now().getTime();
   const windowStart = new Date(nowMs - (nowMs % windowMs));
-  const counter = `${purpose}:${networkOf(address)}`;
+  const counter = `${purpose}:${clientNetwork(address)}`;
   const attempts = await database.inSystemTransaction((tx) => countAttempt(tx, counter, windowStart));
   return {
     allowed: attempts <= max,

@@ -1,4 +1,4 @@
-import { REVOKED_GRANTS_PATH, revokedGrantsAnswer } from '@loci/contracts';
+import { REVOKED_GRANTS_PATH, revokedGrantsResponse } from '@loci/contracts';
 import { route } from '@loci/http';
 import type { Route } from '@loci/http';
 import type { Database } from '@loci/postgres';
@@ -12,7 +12,7 @@ export const grantRoutes = (deps: { database: Database }): Route[] => [
     scope: 'internal',
     summary: 'Grants revoked since a cursor',
     query: z.object({ since: z.string().max(500).optional() }),
-    response: revokedGrantsAnswer,
+    response: revokedGrantsResponse,
     handle: async ({ query }) => {
       const { grantIds, cursor, more } = await listRevoked(deps.database, query.since);
       return { grant_ids: grantIds, cursor, more };

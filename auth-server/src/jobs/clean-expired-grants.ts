@@ -9,6 +9,6 @@ export const cleanExpiredGrants = (deps: {
   now(): Date;
 }): Job => ({
   name: 'clean-expired-grants',
-  everyMs: HOUR_MS,
+  intervalMs: HOUR_MS,
   run: () => deps.database.inSystemTransaction((tx) => deleteExpiredGrants(tx, deps.now())),
 });

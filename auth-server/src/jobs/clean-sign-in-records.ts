@@ -17,7 +17,7 @@ export const cleanSignInRecords = (deps: {
   now(): Date;
 }): Job => ({
   name: 'clean-sign-in-records',
-  everyMs: 15 * MINUTE_MS,
+  intervalMs: 15 * MINUTE_MS,
   run: () =>
     deps.database.inSystemTransaction(async (tx) => {
       const now = deps.now();

@@ -5,6 +5,6 @@ const HOUR_MS = 3_600_000;
 
 export const removeRetiredSigningKeys = (keyRing: SigningKeyRing): Job => ({
   name: 'remove-retired-signing-keys',
-  everyMs: HOUR_MS,
+  intervalMs: HOUR_MS,
   run: () => keyRing.removeRetired(),
 });

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { html, pageHeaders, renderPage, sendPage } from '@loci/pages';
 import type { Html } from '@loci/pages';
 import type { Client, ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
-import { contextOf } from '@loci/http';
+import { getContext } from '@loci/http';
 
 /** What the device page says about a code that it could not use. */
 const CODE_PROBLEMS: Record<string, string> = {
@@ -171,7 +171,7 @@ export async function oauthErrorPage(ctx: KoaContextWithOIDC, out: ErrorOut, err
                     <dd>${out.error_description}</dd>`
                 }
                 <dt>Request</dt>
-                <dd class="code">${contextOf(ctx.req)?.requestId}</dd>
+                <dd class="code">${getContext(ctx.req)?.requestId}</dd>
               </dl>`
       }
     </div>`,

@@ -1,4 +1,4 @@
-import { USED_PROOFS_PATH, usedProofAnswer, usedProofRequest } from '@loci/contracts';
+import { DPOP_JTIS_PATH, dpopJtiResponse, dpopJtiRequest } from '@loci/contracts';
 import { route } from '@loci/http';
 import type { Route } from '@loci/http';
 import { rememberProof } from './remember-proof.ts';
@@ -8,11 +8,11 @@ import type { RememberProofDeps } from './remember-proof.ts';
 export const proofRoutes = (deps: RememberProofDeps): Route[] => [
   route({
     method: 'post',
-    path: USED_PROOFS_PATH,
+    path: DPOP_JTIS_PATH,
     scope: 'internal',
     summary: 'Remember a proof of possession that was used',
-    body: usedProofRequest,
-    response: usedProofAnswer,
+    body: dpopJtiRequest,
+    response: dpopJtiResponse,
     handle: async ({ body }) => ({
       fresh: await rememberProof(deps, body.proof_id, new Date(body.expires_at)),
     }),

@@ -1,4 +1,4 @@
-import { VERIFYING_KEYS_PATH, verifyingKeysAnswer } from '@loci/contracts';
+import { VERIFYING_KEYS_PATH, verifyingKeysResponse } from '@loci/contracts';
 import { StreamReply, route, sendJson } from '@loci/http';
 import type { Route } from '@loci/http';
 import type { SigningKeyRing } from './signing-key-ring.ts';
@@ -36,7 +36,7 @@ export const publishedKeyRoutes = (keyRing: SigningKeyRing): Route[] => [
     path: VERIFYING_KEYS_PATH,
     scope: 'internal',
     summary: 'The keys that verify access tokens',
-    response: verifyingKeysAnswer,
+    response: verifyingKeysResponse,
     handle: async () => ({ keys: await publicKeysOf(keyRing) }),
   }),
 ];

@@ -3,7 +3,7 @@ import type { AuthInfo } from '@modelcontextprotocol/server';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { AppError, isAppError } from '@loci/core';
 import type { Caller } from '@loci/core';
-import { contextOf, setContext } from '@loci/http';
+import { getContext, setContext } from '@loci/http';
 import type { Metrics } from '@loci/runtime';
 import express from 'express';
 import type { Request, RequestHandler, Response, Router } from 'express';
@@ -71,7 +71,7 @@ export function createMcpEndpoint(ports: McpEndpointPorts): Router {
     admitCaller(ports),
     readMessages,
     async (request, response) => {
-      const caller = contextOf(request)!.caller!;
+      const caller = getContext(request)!.caller!;
       const messages = messagesOf(request.body);
       requireScopes(urls, messages, caller, response);
       const refused = await countMessages(ports.limiter, caller, request, response);
@@ -87,14 +87,14 @@ export function createMcpEndpoint(ports: McpEndpointPorts): Router {
 /** Puts the caller behind the token into the request's context; without one it is a challenge. */
 function admitCaller({ urls, verify, limiter, metrics }: McpEndpointPorts): RequestHandler {
   return async (request, response, next) => {
-    const { requestId } = contextOf(request)!;
+    const { requestId } = getContext(request)!;
     try {
       const caller = await authenticate(request, requestId, verify);
       setContext(request, { requestId, caller, internal: false });
     } catch (error) {
       if (!isAppError(error) || !error.code.startsWith('AUTH_')) throw error;
       if (limiter) await countRequest(limiter, limitKey(null, request), response);
-      metrics.tokensRefused.inc({ code: error.code });
+      metrics.authTokenRejections.inc({ code: error.code });
       const problem = error.code === 'AUTH_UNAUTHORIZED' ? undefined : 'invalid_token';
       response.setHeader('www-authenticate', challenge(urls.baseUrl, problem));
       throw error;

@@ -1,7 +1,7 @@
 import type { Caller } from '@loci/core';
-import { networkOf } from '@loci/http';
+import { clientNetwork } from '@loci/http';
 import type { Request } from 'express';
 
 /** Whose requests are counted together: a tenant's, or a network's before it is known whose they are. */
 export const limitKey = (caller: Caller | null, request: Request): string =>
-  caller ? `tenant:${caller.tenantId}` : `address:${networkOf(request.ip ?? '')}`;
+  caller ? `tenant:${caller.tenantId}` : `address:${clientNetwork(request.ip ?? '')}`;

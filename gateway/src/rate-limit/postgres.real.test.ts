@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
-import { databaseOptionsFromUrl, openDatabase, prepareDatabase } from '@loci/postgres';
+import { databaseOptionsFromUrl, openDatabase, migrateDatabase } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
-import { openCutLine } from '@loci/testing/cut-line';
+import { openTcpProxy } from '@loci/testing/cut-line';
 import { nameRealDatabase } from '@loci/testing/real-database';
 import { GATEWAY_MIGRATIONS } from '../migrations.ts';
 import { describePostgresRateLimiter } from './postgres-rate-limiter.testing.ts';
@@ -9,7 +9,7 @@ import { createPostgresRateLimiter } from './postgres.ts';
 
 const real = nameRealDatabase();
 const gateway = real.service('gateway', GATEWAY_MIGRATIONS);
-await prepareDatabase({ admin: real.admin, services: [gateway] });
+await migrateDatabase({ admin: real.admin, services: [gateway] });
 const opened: Database[] = [];
 const open = (port = real.admin.port): Database => {
   const options = { ...databaseOptionsFromUrl(gateway.url), port, applicationName: 'test-gateway' };
@@ -25,7 +25,7 @@ afterAll(async () => {
 describePostgresRateLimiter({ open });
 
 test('a cut, a black hole, and the line back: requests go on, then the gateways count together again', async () => {
-  const line = await openCutLine(`${real.admin.host}:${real.admin.port}`);
+  const line = await openTcpProxy(`${real.admin.host}:${real.admin.port}`);
   try {
     let alone = 0;
     const logged: string[] = [];

@@ -88,7 +88,7 @@ export function createPostgresRateLimiter({
     close: () => Promise.resolve(),
     pruneJob: {
       name: 'prune-request-windows',
-      everyMs: WINDOW_MS,
+      intervalMs: WINDOW_MS,
       run: async (signal) => {
         let removed = PRUNE_BATCH;
         while (removed === PRUNE_BATCH && !signal.aborted) {

@@ -1,6 +1,6 @@
 import { AppError, isAppError } from '@loci/core';
 import type { Caller } from '@loci/core';
-import { contextOf, routeTable, setContext } from '@loci/http';
+import { getContext, routeTable, setContext } from '@loci/http';
 import type { Metrics } from '@loci/runtime';
 import type { Request, RequestHandler } from 'express';
 import { authenticate } from '../authentication/authenticate.ts';
@@ -30,7 +30,7 @@ export interface DispatchDeps {
 export function dispatchApi(deps: DispatchDeps): RequestHandler {
   const find = routeTable(deps.routes);
   return async (request, response, next) => {
-    const { requestId } = contextOf(request)!;
+    const { requestId } = getContext(request)!;
     const match = find(request.method, request.path);
     observeRequest(deps.metrics, request, response, match.kind === 'found' ? match.route.path : 'unknown');
 
@@ -48,7 +48,7 @@ export function dispatchApi(deps: DispatchDeps): RequestHandler {
       });
     }
     if (isAppError(caller)) {
-      deps.metrics.tokensRefused.inc({ code: caller.code });
+      deps.metrics.authTokenRejections.inc({ code: caller.code });
       response.setHeader('www-authenticate', deps.challenge);
       throw caller;
     }

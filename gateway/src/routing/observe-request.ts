@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 export function observeRequest(metrics: Metrics, request: Request, response: Response, route: string): void {
   const started = performance.now();
   response.once('close', () => {
-    metrics.requestSeconds.observe(
+    metrics.httpServerRequestDuration.observe(
       { method: request.method, route, status: response.statusCode },
       (performance.now() - started) / 1000,
     );

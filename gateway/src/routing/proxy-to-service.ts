@@ -1,5 +1,5 @@
 import { AppError } from '@loci/core';
-import { IDENTITY_HEADER, contextOf, sendError, signIdentity } from '@loci/http';
+import { IDENTITY_HEADER, getContext, sendError, signIdentity } from '@loci/http';
 import type { RequestHandler } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { ServerResponse } from 'node:http';
@@ -19,7 +19,7 @@ export function proxyToService(baseUrl: string, secret: string): RequestHandler 
     proxyTimeout: PROXY_TIMEOUT_MS,
     on: {
       proxyReq: (outgoing, request) => {
-        const context = contextOf(request);
+        const context = getContext(request);
         for (const name of outgoing.getHeaderNames()) {
           if (name.startsWith('x-internal-')) outgoing.removeHeader(name);
         }
@@ -30,7 +30,7 @@ export function proxyToService(baseUrl: string, secret: string): RequestHandler 
         outgoing.setHeader('x-request-id', context.requestId);
       },
       error: (error, request, response) => {
-        const requestId = contextOf(request)?.requestId ?? '';
+        const requestId = getContext(request)?.requestId ?? '';
         const unreachable = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'];
         const code = unreachable.includes((error as NodeJS.ErrnoException).code ?? '')
           ? 'SYS_SERVICE_UNAVAILABLE'

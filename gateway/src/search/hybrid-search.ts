@@ -158,7 +158,7 @@ export async function hybridSearch(
     unnamed.length === 0
       ? []
       : search
-          .admissible(
+          .filterIds(
             tenantId,
             unnamed.map(({ id }) => id),
             {},

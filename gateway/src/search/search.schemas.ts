@@ -1,6 +1,6 @@
 import { MAX_QUERY_LENGTH, MEMORY_TYPES, SOURCE_TYPES, normalizeTags } from '@loci/contracts';
 import type { SearchFilterWire } from '@loci/contracts';
-import { endMoment, fraction, startMoment } from '@loci/http';
+import { endTimestamp, unitInterval, startTimestamp } from '@loci/http';
 import { z } from 'zod';
 import type { HybridSearch } from './hybrid-search.ts';
 
@@ -12,12 +12,12 @@ export const hybridSearchBody = z
   .object({
     query: z.string().min(1).max(MAX_QUERY_LENGTH),
     limit: z.int().min(1).max(100).default(20),
-    bm25_weight: fraction.default(0.4),
-    vector_weight: fraction.default(0.4),
-    graph_weight: fraction.default(0.2),
+    bm25_weight: unitInterval.default(0.4),
+    vector_weight: unitInterval.default(0.4),
+    graph_weight: unitInterval.default(0.2),
     memory_types: z.array(z.enum(MEMORY_TYPES)).nullish(),
     source_types: z.array(z.enum(SOURCE_TYPES)).nullish(),
-    importance_threshold: fraction.nullish(),
+    importance_threshold: unitInterval.nullish(),
     enable_graph_expansion: z.boolean().default(true),
     graph_max_depth: z.int().min(1).max(5).default(2),
     graph_seed_limit: z.int().min(1).max(50).default(10),
@@ -26,8 +26,8 @@ export const hybridSearchBody = z
     include_neighbors: z.int().min(0).max(20).default(2),
     /** Comma-separated; any of them. */
     tags: z.string().nullish(),
-    start_date: startMoment.nullish(),
-    end_date: endMoment.nullish(),
+    start_date: startTimestamp.nullish(),
+    end_date: endTimestamp.nullish(),
   })
   .refine(
     (body) => Math.abs(body.bm25_weight + body.vector_weight + body.graph_weight - 1) <= WEIGHT_TOLERANCE,

@@ -1,5 +1,5 @@
 import type {
-  AdmissibleItem,
+  FilteredItem,
   CallOptions,
   Candidate,
   ExpandedNode,
@@ -10,7 +10,7 @@ import type {
 import type { Ranking } from './fuse.ts';
 
 export interface WalkGraphDeps {
-  search: Pick<SearchClient, 'admissible'>;
+  search: Pick<SearchClient, 'filterIds'>;
   graph: Pick<GraphClient, 'expand'>;
 }
 
@@ -30,7 +30,7 @@ export interface Walk {
   ranking: Ranking;
   masses: ReadonlyMap<string, number>;
   /** What the walk found besides the candidates. */
-  reached: ReadonlyMap<string, AdmissibleItem>;
+  reached: ReadonlyMap<string, FilteredItem>;
   /** Seeds, and everything that mass came to, heaviest first. */
   visited: ExpandedNode[];
 }
@@ -62,8 +62,7 @@ export async function walkGraph(
     options,
   );
   const strangers = nodes.filter((node) => !masses.has(node.id)).map((node) => node.id);
-  const admitted =
-    strangers.length === 0 ? [] : await search.admissible(tenantId, strangers, filter, options);
+  const admitted = strangers.length === 0 ? [] : await search.filterIds(tenantId, strangers, filter, options);
   const reached = new Map(admitted.map((item) => [item.id, item]));
   const visited = nodes.filter((node) => masses.has(node.id) || reached.has(node.id));
   const seedIds = new Set(seeds.map((item) => item.id));

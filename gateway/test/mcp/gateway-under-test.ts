@@ -74,7 +74,7 @@ export async function startGateway({
     limiter,
     corsOrigins,
     trustedProxies,
-    search: { candidates: unused, admissible: unused, items: () => Promise.resolve([]) },
+    search: { candidates: unused, filterIds: unused, items: () => Promise.resolve([]) },
     graph: { expand: unused, edges: unused, countRelationships: unused, export: unused },
     mcp: {
       connect: () => async (caller, request) => {

@@ -1,5 +1,5 @@
 import type {
-  AdmissibleItem,
+  FilteredItem,
   Candidate,
   Candidates,
   CandidatesRequest,
@@ -97,9 +97,9 @@ export function clientsUnderTest() {
         };
       });
     },
-    admissible: (_tenantId, ids, filter) => {
+    filterIds: (_tenantId, ids, filter) => {
       clients.asked.admissible.push({ ids, filter });
-      return unlessBroken('admissible', () =>
+      return unlessBroken('filterIds', () =>
         ids.filter((each) => !clients.inadmissible.has(each)).map(toAdmissible),
       );
     },
@@ -133,7 +133,7 @@ export function clientsUnderTest() {
   return Object.assign(clients, { search, graph });
 }
 
-const toAdmissible = (each: string): AdmissibleItem => ({
+const toAdmissible = (each: string): FilteredItem => ({
   id: each,
   kind: 'memory',
   importance: 0.5,

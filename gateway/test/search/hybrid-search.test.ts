@@ -407,7 +407,7 @@ describe('POST /api/v2/search/hybrid: a method that is down', () => {
     expect(data.items[0]!.score_breakdown[`rank_${method}`]).toBeNull();
   });
 
-  test.each(['expand', 'admissible', 'edges'])(
+  test.each(['expand', 'filterIds', 'edges'])(
     'the graph (%s): the text arms answer, and degraded names graph',
     async (call) => {
       clients.reached = [{ id: id(9), mass: 0.5, depth: 1 }];

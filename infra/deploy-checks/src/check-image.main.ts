@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startServers } from '@loci/test-servers';
+import { startEngines } from '@loci/test-servers';
 import { placeholderFor } from './container.ts';
 import { ensureBaseImage } from './image/base-image.ts';
 import { buildImage } from './image/build-image.ts';
@@ -51,7 +51,7 @@ async function expectOrdinaryAccount(container: string): Promise<void> {
 
 /** The memory service on a real PostgreSQL and Kafka: from an empty database to ready, and to an end in good order. */
 async function expectToServe(container: string): Promise<void> {
-  const servers = await startServers({ names: ['postgres', 'kafka'] });
+  const servers = await startEngines({ names: ['postgres', 'kafka'] });
   try {
     const adminUrl = servers.variables['DATABASE_ADMIN_URL']!.replace(/\/postgres$/, '/loci');
     const urlOf = (service: string) => adminUrl.replace('postgres:test@', `loci_${service}:test@`);

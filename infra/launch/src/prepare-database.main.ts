@@ -1,14 +1,14 @@
 import { ConfigError, loadConfig } from '@loci/runtime';
-import { isStartRefused } from '@loci/postgres';
+import { isStartupError } from '@loci/postgres';
 import { environmentSchema } from './prepare-database.config.ts';
-import { preparePlatformDatabase } from './prepare-platform-database.ts';
+import { migratePlatformDatabase } from './prepare-platform-database.ts';
 
 try {
   const { adminUrl, urls } = loadConfig(environmentSchema, process.env);
-  await preparePlatformDatabase(adminUrl, urls);
+  await migratePlatformDatabase(adminUrl, urls);
   process.stdout.write(`Prepared the database for ${Object.keys(urls).join(', ')}.\n`);
 } catch (error) {
-  const isForAPerson = error instanceof ConfigError || isStartRefused(error);
+  const isForAPerson = error instanceof ConfigError || isStartupError(error);
   process.stderr.write(`${isForAPerson ? error.message : String((error as Error).stack)}\n`);
   process.exitCode = isForAPerson ? 2 : 1;
 }

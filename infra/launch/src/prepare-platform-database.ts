@@ -1,4 +1,4 @@
-import { databaseOptionsFromUrl, prepareDatabase } from '@loci/postgres';
+import { databaseOptionsFromUrl, migrateDatabase } from '@loci/postgres';
 import { PLATFORM_SCHEMAS, SCHEMA_NAMES } from './platform-schemas.ts';
 import type { SchemaName } from './platform-schemas.ts';
 
@@ -6,8 +6,8 @@ import type { SchemaName } from './platform-schemas.ts';
  * Roles, schemas and tables of every service. Safe to run at once from several places, and again after each update.
  * @throws as `prepareDatabase` does
  */
-export const preparePlatformDatabase = (adminUrl: string, urls: Record<SchemaName, string>): Promise<void> =>
-  prepareDatabase({
+export const migratePlatformDatabase = (adminUrl: string, urls: Record<SchemaName, string>): Promise<void> =>
+  migrateDatabase({
     admin: databaseOptionsFromUrl(adminUrl, 'DATABASE_ADMIN_URL'),
     services: SCHEMA_NAMES.map((service) => ({
       service,

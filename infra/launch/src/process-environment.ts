@@ -2,7 +2,7 @@ import { databaseOptionsFromUrl } from '@loci/postgres';
 import type { Secret } from '@loci/runtime';
 import type { SchemaName } from './platform-schemas.ts';
 import type { PlannedProcess } from './process-plan.ts';
-import type { LaunchConfig } from './start-services.config.ts';
+import type { DistributedConfig } from './start-services.config.ts';
 
 /** What is made rather than given. */
 export interface LaunchSecrets {
@@ -33,7 +33,7 @@ export function databaseUrl(adminUrl: string, part: SchemaName, { rolePassword }
 
 /** Variables that every process may know; each reads those of its own configuration. */
 export function processEnvironment(
-  config: LaunchConfig,
+  config: DistributedConfig,
   secrets: LaunchSecrets,
   { ports, metricsPorts }: Addresses,
   planned: PlannedProcess,

@@ -1,7 +1,7 @@
-import type { RunningServices } from './start-services.ts';
+import type { DistributedPlatform } from './start-services.ts';
 
 /** What a person sees when all services are ready. */
-export function servicesScreen(services: RunningServices, startedInMs: number): string {
+export function servicesScreen(services: DistributedPlatform, startedInMs: number): string {
   const lines = [
     '',
     `  Loci is ready (${services.processes.length} processes, ${(startedInMs / 1000).toFixed(1)} s)`,

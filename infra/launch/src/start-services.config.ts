@@ -43,4 +43,4 @@ export const environmentSchema = z.object({
   LOG_LEVEL: name('warn', 'Least level that is logged.'),
 });
 
-export type LaunchConfig = z.output<typeof environmentSchema>;
+export type DistributedConfig = z.output<typeof environmentSchema>;

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { freePort } from '@loci/postgres/embedded';
-import { Secret, madeSecret } from '@loci/runtime';
+import { Secret, loadOrCreateSecret } from '@loci/runtime';
 import { SCHEMA_NAMES } from './platform-schemas.ts';
 import type { SchemaName } from './platform-schemas.ts';
-import { preparePlatformDatabase } from './prepare-platform-database.ts';
+import { migratePlatformDatabase } from './prepare-platform-database.ts';
 import { databaseUrl, processEnvironment } from './process-environment.ts';
 import type { Addresses, LaunchSecrets } from './process-environment.ts';
 import { planProcesses } from './process-plan.ts';
 import type { PlannedProcess } from './process-plan.ts';
-import type { LaunchConfig } from './start-services.config.ts';
+import type { DistributedConfig } from './start-services.config.ts';
 import { superviseProcess } from './supervised-process.ts';
 import type { SupervisedProcess } from './supervised-process.ts';
 
-export interface RunningServices {
+export interface DistributedPlatform {
   baseUrl: string;
   authUrl: string;
   portalUrl: string;
@@ -39,13 +39,13 @@ const READY_TIMEOUT_MS = 90_000;
  * @param print gets what the processes print, line by line
  * @throws Error naming the process that is not ready in time; everything is stopped then
  */
-export async function startServices(
-  config: LaunchConfig,
+export async function startDistributed(
+  config: DistributedConfig,
   print: (line: string) => void,
-): Promise<RunningServices> {
+): Promise<DistributedPlatform> {
   const made = makeSecrets(config);
   const { secrets } = made;
-  await preparePlatformDatabase(
+  await migratePlatformDatabase(
     config.DATABASE_ADMIN_URL,
     Object.fromEntries(
       SCHEMA_NAMES.map((part) => [part, databaseUrl(config.DATABASE_ADMIN_URL, part, secrets)]),
@@ -92,19 +92,19 @@ interface MadeSecrets {
   newAdminToken: string | null;
 }
 
-function makeSecrets(config: LaunchConfig): MadeSecrets {
+function makeSecrets(config: DistributedConfig): MadeSecrets {
   const folder = config.SECRETS_DIR;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const adminToken = madeSecret(folder, 'admin-token', config.ADMIN_TOKEN, 'loci_admin_');
-  const key = madeSecret(folder, 'bootstrap-api-key', config.BOOTSTRAP_API_KEY, 'loci_bootstrap_');
+  const adminToken = loadOrCreateSecret(folder, 'admin-token', config.ADMIN_TOKEN, 'loci_admin_');
+  const key = loadOrCreateSecret(folder, 'bootstrap-api-key', config.BOOTSTRAP_API_KEY, 'loci_bootstrap_');
   return {
     secrets: {
       adminToken: adminToken.value,
       bootstrapApiKey: key.value,
-      internalSecret: madeSecret(folder, 'internal-secret', undefined).value,
-      apiKeyPepper: madeSecret(folder, 'api-key-pepper', undefined).value,
-      signingKeySecret: madeSecret(folder, 'signing-key-secret', undefined).value,
-      cookieKeys: madeSecret(folder, 'cookie-keys', undefined).value,
+      internalSecret: loadOrCreateSecret(folder, 'internal-secret', undefined).value,
+      apiKeyPepper: loadOrCreateSecret(folder, 'api-key-pepper', undefined).value,
+      signingKeySecret: loadOrCreateSecret(folder, 'signing-key-secret', undefined).value,
+      cookieKeys: loadOrCreateSecret(folder, 'cookie-keys', undefined).value,
       // The roles get it anew at each start.
       rolePassword: new Secret(randomBytes(24).toString('base64url')),
     },
@@ -113,7 +113,10 @@ function makeSecrets(config: LaunchConfig): MadeSecrets {
   };
 }
 
-async function chooseAddresses(config: LaunchConfig, plan: readonly PlannedProcess[]): Promise<Addresses> {
+async function chooseAddresses(
+  config: DistributedConfig,
+  plan: readonly PlannedProcess[],
+): Promise<Addresses> {
   const ports: Record<string, number> = {};
   const metricsPorts: Record<string, number> = {};
   const taken = new Set<number>();

@@ -1,5 +1,5 @@
 import { serviceUrlVariables, serviceUrls } from '@loci/launch';
-import { refuseHalfAKey, s3Variables } from '@loci/service-process/variables';
+import { requireS3CredentialsTogether, s3Variables } from '@loci/service-process/variables';
 import { z } from 'zod';
 
 /** The environment of `npm run migrate`. */
@@ -9,7 +9,7 @@ export const environmentSchema = z
     ...serviceUrlVariables,
     ...s3Variables,
   })
-  .superRefine(refuseHalfAKey)
+  .superRefine(requireS3CredentialsTogether)
   .transform((environment) => ({ ...environment, urls: serviceUrls(environment) }));
 
-export type MigrateConfig = z.output<typeof environmentSchema>;
+export type MoveToClusterConfig = z.output<typeof environmentSchema>;

@@ -1,4 +1,4 @@
 export { environmentSchema as migrateEnvironmentSchema } from './config.ts';
-export type { MigrateConfig } from './config.ts';
-export { migrate } from './migrate.ts';
-export type { Migrated } from './migrate.ts';
+export type { MoveToClusterConfig } from './config.ts';
+export { moveToCluster } from './migrate.ts';
+export type { MoveSummary } from './migrate.ts';

@@ -2,10 +2,10 @@ import { SCHEMA_NAMES } from '@loci/launch';
 import type { SchemaName } from '@loci/launch';
 import type { ObjectStore } from '@loci/object-store';
 import { createS3ObjectStore } from '@loci/object-store/s3';
-import { StartRefused, databaseOptionsFromUrl, openDatabase } from '@loci/postgres';
+import { StartupError, databaseOptionsFromUrl, openDatabase } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import { s3Options } from '@loci/service-process';
-import type { MigrateConfig } from './config.ts';
+import type { MoveToClusterConfig } from './config.ts';
 import { copyObjects } from './copy-objects.ts';
 import { copyTable, fingerprint } from './copy-table.ts';
 import { openSource, settleSource } from './open-source.ts';
@@ -15,7 +15,7 @@ import type { Progress } from './progress.ts';
 import { tablesOf } from './tables.ts';
 import type { Table } from './tables.ts';
 
-export interface Migrated {
+export interface MoveSummary {
   tables: number;
   rows: number;
   objects: number;
@@ -34,9 +34,12 @@ type Databases = Record<SchemaName, Database>;
  * Broken off, it goes on where it was when it is called again. In the end every table is compared.
  *
  * @param say gets a line of progress now and then
- * @throws StartRefused when the platform runs, or the target holds something else
+ * @throws StartupError when the platform runs, or the target holds something else
  */
-export async function migrate(config: MigrateConfig, say: (line: string) => void): Promise<Migrated> {
+export async function moveToCluster(
+  config: MoveToClusterConfig,
+  say: (line: string) => void,
+): Promise<MoveSummary> {
   const databases = openTargets(config);
   const objects = await createS3ObjectStore(s3Options(config));
   let source: Source | null = null;
@@ -56,7 +59,7 @@ export async function migrate(config: MigrateConfig, say: (line: string) => void
   }
 }
 
-function openTargets({ urls }: MigrateConfig): Databases {
+function openTargets({ urls }: MoveToClusterConfig): Databases {
   return Object.fromEntries(
     MOVED.map((schema) => [
       schema,
@@ -71,7 +74,7 @@ function openTargets({ urls }: MigrateConfig): Databases {
 }
 
 async function beginOrGoOn(
-  { DATA_DIR, urls, S3_BUCKET }: MigrateConfig,
+  { DATA_DIR, urls, S3_BUCKET }: MoveToClusterConfig,
   databases: Databases,
   say: (line: string) => void,
 ): Promise<Progress> {
@@ -83,7 +86,7 @@ async function beginOrGoOn(
     for (const table of await tablesOf(databases[schema], schema)) {
       const { rows } = await fingerprint(databases[schema], table);
       if (rows === 0) continue;
-      throw new StartRefused(
+      throw new StartupError(
         `The target is not empty: ${schema}.${table.name} has ${rows} rows. Migrate into a database that was just prepared, before the services are started on it.`,
       );
     }

@@ -3,9 +3,9 @@ import { CreateBucketCommand, GetObjectCommand, PutObjectCommand, S3Client } fro
 import { Kafka, logLevel } from 'kafkajs';
 import neo4jDriver from 'neo4j-driver';
 import pg from 'pg';
-import { startServers } from './start-servers.ts';
+import { startEngines } from './start-servers.ts';
 import type { EngineName } from './engine.ts';
-import type { TestServers } from './start-servers.ts';
+import type { TestEngines } from './start-servers.ts';
 
 const TIMEOUT_MS = 600_000;
 
@@ -16,7 +16,7 @@ interface KeptData {
   written: unknown;
 }
 
-let servers: TestServers;
+let servers: TestEngines;
 const addressOf = (variable: string) => servers.variables[variable]!;
 
 // One at a time, and beside those that this test run uses: other files need them, and the machine's cores.
@@ -103,7 +103,7 @@ describe('a server', () => {
   test.each(Object.entries(KEPT_DATA))(
     '%s has what it acknowledged after kill -9 and a new start, and answers again after a pause',
     async (name, { write, read, written }) => {
-      servers = await startServers({ names: [name as EngineName] });
+      servers = await startEngines({ names: [name as EngineName] });
       const server = servers.get(name as EngineName);
       await write();
 

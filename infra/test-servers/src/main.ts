@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { SetupProblem } from './setup-problem.ts';
-import { startServers } from './start-servers.ts';
-import type { TestServers } from './start-servers.ts';
+import { SetupError } from './setup-problem.ts';
+import { startEngines } from './start-servers.ts';
+import type { TestEngines } from './start-servers.ts';
 
 /*
  * main.ts [command …]
@@ -16,14 +16,14 @@ const interruption = new AbortController();
 const interrupted = new Promise<NodeJS.Signals>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      interruption.abort(new SetupProblem(`Ended by ${signal}.`));
+      interruption.abort(new SetupError(`Ended by ${signal}.`));
       resolve(signal);
     });
   }
 });
 
 /** The exit code of the command, or of a shell whose command was ended by a signal. */
-function runCommand(servers: TestServers): Promise<number> {
+function runCommand(servers: TestEngines): Promise<number> {
   const child = spawn(command[0]!, command.slice(1), {
     stdio: 'inherit',
     env: { ...process.env, ...servers.variables },
@@ -35,7 +35,7 @@ function runCommand(servers: TestServers): Promise<number> {
   });
 }
 
-async function stayUntilInterrupted(servers: TestServers): Promise<number> {
+async function stayUntilInterrupted(servers: TestEngines): Promise<number> {
   for (const [name, value] of Object.entries(servers.variables)) console.log(`export ${name}=${value}`);
   say('The servers run until this is interrupted (Ctrl-C).');
   // Waiting for a signal alone does not keep a process alive.
@@ -45,7 +45,7 @@ async function stayUntilInterrupted(servers: TestServers): Promise<number> {
 }
 
 try {
-  const servers = await startServers({ log: say, signal: interruption.signal });
+  const servers = await startEngines({ log: say, signal: interruption.signal });
   let exitCode = 1;
   try {
     exitCode = await (command.length > 0 ? runCommand(servers) : stayUntilInterrupted(servers));
@@ -56,7 +56,7 @@ try {
   }
   process.exitCode = exitCode;
 } catch (error) {
-  if (!(error instanceof SetupProblem)) throw error;
+  if (!(error instanceof SetupError)) throw error;
   say(error.message);
   // Tools that install something may still be at work; nothing waits for them.
   process.exit(1);

@@ -10,7 +10,7 @@ import { isAlive, killTree } from './processes/process-table.ts';
 import type { ProcessIdentity } from './processes/process-table.ts';
 import { distributionServer, packagedServer, postgres } from './engines/postgres.ts';
 import { Server } from './server.ts';
-import { startServers } from './start-servers.ts';
+import { startEngines } from './start-servers.ts';
 
 let runDir: string;
 const started: ChildProcess[] = [];
@@ -104,11 +104,11 @@ describe('servers of a run that was killed', () => {
     expect(isAlive(abandoned)).toBe(true);
 
     const lines: string[] = [];
-    const first = await startServers({ names: ['toxiproxy'], runDir, log: (line) => lines.push(line) });
+    const first = await startEngines({ names: ['toxiproxy'], runDir, log: (line) => lines.push(line) });
     expect(lines).toContain(`Ending toxiproxy (process ${abandoned.pid}), which an earlier run left behind`);
     expect(isAlive(abandoned)).toBe(false);
 
-    const second = await startServers({ names: ['toxiproxy'], runDir });
+    const second = await startEngines({ names: ['toxiproxy'], runDir });
     expect(first.get('toxiproxy').isRunning).toBe(true);
     expect(second.get('toxiproxy').port).not.toBe(first.get('toxiproxy').port);
     await Promise.all([first.stop(), second.stop()]);

@@ -1,2 +1,2 @@
 /** Something that a person can put right: a missing tool, a taken folder. Printed alone, without a stack. */
-export class SetupProblem extends Error {}
+export class SetupError extends Error {}

@@ -13,12 +13,12 @@ import { freePorts } from './processes/free-ports.ts';
 import { createRunFolder, removeAbandonedRuns } from './processes/run-folder.ts';
 import type { RunFolder } from './processes/run-folder.ts';
 import { Server } from './server.ts';
-import { SetupProblem } from './setup-problem.ts';
+import { SetupError } from './setup-problem.ts';
 
 /** The one that takes longest to install comes first. */
 const ENGINES: readonly Engine[] = [s3, elasticsearch, neo4j, kafka, qdrant, toxiproxy, postgres];
 
-export interface StartServersOptions {
+export interface StartEnginesOptions {
   /** Default: every one whose address the environment does not say already. */
   names?: readonly EngineName[];
   /** Where installed software is kept. Default: TEST_SERVERS_CACHE_DIR, else `.runtime/test-servers` of the clone. */
@@ -33,7 +33,7 @@ export interface StartServersOptions {
 }
 
 /** Servers that run, on free ports of 127.0.0.1. */
-export interface TestServers {
+export interface TestEngines {
   /** @throws Error when it is not among those that were started */
   get(name: EngineName): Server;
   all: readonly Server[];
@@ -52,9 +52,9 @@ export interface TestServers {
  * @throws SetupProblem naming what is missing on this machine; Error with the log of a server that does not start, after
  *   the others were stopped
  */
-export async function startServers(options: StartServersOptions = {}): Promise<TestServers> {
+export async function startEngines(options: StartEnginesOptions = {}): Promise<TestEngines> {
   if (process.platform !== 'linux') {
-    throw new SetupProblem(
+    throw new SetupError(
       `The test servers are started on Linux only, this is ${process.platform}. Start the engines with ` +
         'docker-compose.yml, and set the variables that shared/testing/src/real-servers.ts reads.',
     );

@@ -1,5 +1,5 @@
 import { createDocumentClient, createGraphClient, createMemoryInventoryClient } from '@loci/contracts';
-import type { ServiceFoundation } from '@loci/service-process';
+import type { ServiceContext } from '@loci/service-process';
 import { accessFeedOf } from './accesses/memory-service.ts';
 import type { AnalysisServicePorts } from './app.ts';
 import type { AnalysisConfig } from './config.ts';
@@ -7,7 +7,7 @@ import type { AnalysisConfig } from './config.ts';
 /** The ports of the analysis service on PostgreSQL and the services that it asks. */
 export function openAdapters(
   config: AnalysisConfig,
-  { database, connect, onDrift }: ServiceFoundation,
+  { database, connect, onDrift }: ServiceContext,
 ): AnalysisServicePorts {
   const memoryInventory = createMemoryInventoryClient(connect(config.MEMORY_URL));
   return {

@@ -1,4 +1,8 @@
-import { eventServiceVariables, peerUrl, refuseHalfAKafkaUser } from '@loci/service-process/variables';
+import {
+  eventServiceVariables,
+  peerUrl,
+  requireKafkaCredentialsTogether,
+} from '@loci/service-process/variables';
 import { z } from 'zod';
 
 /** The environment of the analysis service as a process of its own. */
@@ -9,6 +13,6 @@ export const environmentSchema = z
     GRAPH_URL: peerUrl('graph'),
     DOCUMENT_URL: peerUrl('document'),
   })
-  .superRefine(refuseHalfAKafkaUser);
+  .superRefine(requireKafkaCredentialsTogether);
 
 export type AnalysisConfig = z.output<typeof environmentSchema>;

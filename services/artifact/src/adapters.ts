@@ -1,18 +1,18 @@
 import { createS3ObjectStore } from '@loci/object-store/s3';
 import type { Database } from '@loci/postgres';
-import { s3Options, untilAvailable } from '@loci/service-process';
-import type { Foundation } from '@loci/service-process';
+import { s3Options, retryUntilAvailable } from '@loci/service-process';
+import type { ProcessContext } from '@loci/service-process';
 import type { ArtifactServicePorts } from './app.ts';
 import type { ArtifactConfig } from './config.ts';
 
 /** The ports of the artifact service on PostgreSQL and S3. */
 export async function openAdapters(
   config: ArtifactConfig,
-  { database, log, stopping }: Foundation & { database: Database },
+  { database, log, stopping }: ProcessContext & { database: Database },
 ): Promise<ArtifactServicePorts> {
   return {
     database,
-    objects: await untilAvailable(() => createS3ObjectStore(s3Options(config)), {
+    objects: await retryUntilAvailable(() => createS3ObjectStore(s3Options(config)), {
       what: 'the object store',
       log,
       signal: stopping,

@@ -2,7 +2,7 @@ import {
   databaseVariables,
   internalVariables,
   processVariables,
-  refuseHalfAKey,
+  requireS3CredentialsTogether,
   s3Variables,
 } from '@loci/service-process/variables';
 import { z } from 'zod';
@@ -10,6 +10,6 @@ import { z } from 'zod';
 /** The environment of the artifact service as a process of its own. */
 export const environmentSchema = z
   .object({ ...processVariables, ...internalVariables, ...databaseVariables, ...s3Variables })
-  .superRefine(refuseHalfAKey);
+  .superRefine(requireS3CredentialsTogether);
 
 export type ArtifactConfig = z.output<typeof environmentSchema>;

@@ -1,5 +1,5 @@
 import { loadConfig, runProcess } from '@loci/runtime';
-import { serviceApp, startWithDatabase } from '@loci/service-process';
+import { createServiceApp, startWithDatabase } from '@loci/service-process';
 import { openAdapters } from './adapters.ts';
 import { createArtifactService } from './app.ts';
 import { environmentSchema } from './config.ts';
@@ -14,7 +14,7 @@ await runProcess(process, (stopping) => {
       const ports = await openAdapters(config, foundation);
       const service = createArtifactService(ports);
       return {
-        app: serviceApp(service.routes, { secret: config.INTERNAL_SECRET, log: foundation.log }),
+        app: createServiceApp(service.routes, { secret: config.INTERNAL_SECRET, log: foundation.log }),
         jobs: service.jobs,
         close: async () => {
           await service.close();

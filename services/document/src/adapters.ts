@@ -1,6 +1,6 @@
 import { createS3ObjectStore } from '@loci/object-store/s3';
-import { s3Options, untilAvailable } from '@loci/service-process';
-import type { ServiceFoundation } from '@loci/service-process';
+import { s3Options, retryUntilAvailable } from '@loci/service-process';
+import type { ServiceContext } from '@loci/service-process';
 import type { DocumentServicePorts } from './app.ts';
 import type { DocumentConfig } from './config.ts';
 import { parseAndChunk } from './parsing/parse-document.ts';
@@ -8,12 +8,12 @@ import { parseAndChunk } from './parsing/parse-document.ts';
 /** The ports of the document service on PostgreSQL, Kafka and S3. */
 export async function openAdapters(
   config: DocumentConfig,
-  { database, outbox, log, stopping }: ServiceFoundation,
+  { database, outbox, log, stopping }: ServiceContext,
 ): Promise<DocumentServicePorts> {
   return {
     database,
     outbox,
-    objects: await untilAvailable(() => createS3ObjectStore(s3Options(config)), {
+    objects: await retryUntilAvailable(() => createS3ObjectStore(s3Options(config)), {
       what: 'the object store',
       log,
       signal: stopping,

@@ -2,8 +2,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   eventServiceVariables,
-  refuseHalfAKafkaUser,
-  refuseHalfAKey,
+  requireKafkaCredentialsTogether,
+  requireS3CredentialsTogether,
   s3Variables,
 } from '@loci/service-process/variables';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ export const environmentSchema = z
         "A folder on a local disk for files while they arrive; unset: in the system's temporary folder.",
       ),
   })
-  .superRefine(refuseHalfAKey)
-  .superRefine(refuseHalfAKafkaUser);
+  .superRefine(requireS3CredentialsTogether)
+  .superRefine(requireKafkaCredentialsTogether);
 
 export type DocumentConfig = z.output<typeof environmentSchema>;

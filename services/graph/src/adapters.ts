@@ -1,5 +1,5 @@
 import { createMemoryClient, createMemoryInventoryClient } from '@loci/contracts';
-import type { ServiceFoundation } from '@loci/service-process';
+import type { ServiceContext } from '@loci/service-process';
 import type { GraphServicePorts } from './app.ts';
 import type { GraphConfig } from './config.ts';
 import { createNeo4jGraphStore } from './graph-store/neo4j.ts';
@@ -7,7 +7,7 @@ import { createNeo4jGraphStore } from './graph-store/neo4j.ts';
 /** The ports of the graph service on PostgreSQL, Kafka and Neo4j. */
 export async function openAdapters(
   config: GraphConfig,
-  { database, outbox, connect, onDrift }: ServiceFoundation,
+  { database, outbox, connect, onDrift }: ServiceContext,
 ): Promise<GraphServicePorts> {
   const memory = connect(config.MEMORY_URL);
   return {

@@ -1,5 +1,9 @@
 import { secret } from '@loci/runtime';
-import { eventServiceVariables, peerUrl, refuseHalfAKafkaUser } from '@loci/service-process/variables';
+import {
+  eventServiceVariables,
+  peerUrl,
+  requireKafkaCredentialsTogether,
+} from '@loci/service-process/variables';
 import { z } from 'zod';
 
 /** The environment of the graph service as a process of its own. */
@@ -15,6 +19,6 @@ export const environmentSchema = z
     NEO4J_PASSWORD: secret(1).describe("Its user's password."),
     NEO4J_DATABASE: z.string().default('neo4j').describe('Its database.'),
   })
-  .superRefine(refuseHalfAKafkaUser);
+  .superRefine(requireKafkaCredentialsTogether);
 
 export type GraphConfig = z.output<typeof environmentSchema>;

@@ -1,4 +1,4 @@
-import { eventServiceVariables, refuseHalfAKafkaUser } from '@loci/service-process/variables';
+import { eventServiceVariables, requireKafkaCredentialsTogether } from '@loci/service-process/variables';
 import { z } from 'zod';
 
 /** The environment of the memory service as a process of its own. */
@@ -6,4 +6,4 @@ export const environmentSchema = z
   .object({
     ...eventServiceVariables('api', 'consumers', 'relay'),
   })
-  .superRefine(refuseHalfAKafkaUser);
+  .superRefine(requireKafkaCredentialsTogether);

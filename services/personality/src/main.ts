@@ -1,5 +1,5 @@
 import { loadConfig, runProcess } from '@loci/runtime';
-import { serviceApp, startProcess } from '@loci/service-process';
+import { createServiceApp, startProcess } from '@loci/service-process';
 import { openAdapters } from './adapters.ts';
 import { createPersonalityService } from './app.ts';
 import { environmentSchema } from './config.ts';
@@ -9,7 +9,7 @@ await runProcess(process, (stopping) => {
   return startProcess('personality', config, stopping, async ({ log }) => {
     const service = createPersonalityService(openAdapters(config));
     return {
-      app: serviceApp(service.routes, { secret: config.INTERNAL_SECRET, log }),
+      app: createServiceApp(service.routes, { secret: config.INTERNAL_SECRET, log }),
       jobs: service.jobs,
       checks: {},
       commands: {},

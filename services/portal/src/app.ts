@@ -66,7 +66,9 @@ export function createPortal(ports: PortalPorts): Portal {
 
   return {
     router,
-    jobs: [{ name: 'remove-expired-sessions', everyMs: 15 * MINUTE_MS, run: () => sessions.removeExpired() }],
+    jobs: [
+      { name: 'remove-expired-sessions', intervalMs: 15 * MINUTE_MS, run: () => sessions.removeExpired() },
+    ],
     close: () => Promise.resolve(),
   };
 }

@@ -1,4 +1,4 @@
-import { bareApp } from '@loci/http';
+import { createExpressApp } from '@loci/http';
 import { loadConfig, runProcess } from '@loci/runtime';
 import { startWithDatabase } from '@loci/service-process';
 import { createPortal } from './app.ts';
@@ -23,7 +23,7 @@ await runProcess(process, (stopping) => {
         secret: config.COOKIE_KEYS,
         log,
       });
-      const app = bareApp();
+      const app = createExpressApp();
       app.use(portal.router);
       return { app, jobs: portal.jobs, close: portal.close };
     },

@@ -1,5 +1,5 @@
 import { createDocumentClient, createGraphClient, createMemoryInventoryClient } from '@loci/contracts';
-import type { ServiceFoundation } from '@loci/service-process';
+import type { ServiceContext } from '@loci/service-process';
 import type { SearchServicePorts } from './app.ts';
 import type { SearchConfig } from './config.ts';
 import { chooseEmbedder } from './embedding/choose-embedder.ts';
@@ -11,7 +11,7 @@ import { createQdrantVectorSpaces } from './vector-space/qdrant.ts';
 /** The ports of the search service on PostgreSQL, Kafka, Elasticsearch and Qdrant. */
 export function openAdapters(
   config: SearchConfig,
-  { database, outbox, connect, onDrift }: ServiceFoundation,
+  { database, outbox, connect, onDrift }: ServiceContext,
 ): SearchServicePorts {
   const auth = elasticsearchAuth(config);
   return {

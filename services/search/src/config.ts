@@ -2,8 +2,8 @@ import { httpUrl, secret } from '@loci/runtime';
 import {
   eventServiceVariables,
   peerUrl,
-  refuseHalf,
-  refuseHalfAKafkaUser,
+  requireTogether,
+  requireKafkaCredentialsTogether,
 } from '@loci/service-process/variables';
 import { z } from 'zod';
 import { embedderSettings, embedderVariables, refuseHalfAnEmbedder } from './embedding/embedder-settings.ts';
@@ -43,10 +43,10 @@ export const environmentSchema = z
     ...embedderVariables,
   })
   .superRefine(refuseHalfAnEmbedder)
-  .superRefine(refuseHalfAKafkaUser)
+  .superRefine(requireKafkaCredentialsTogether)
   .superRefine((environment, context) => {
     const user = ['ELASTICSEARCH_USERNAME', 'ELASTICSEARCH_PASSWORD'];
-    refuseHalf(environment, context, {
+    requireTogether(environment, context, {
       given: user,
       required: user,
       why: 'is required: a user and a password belong together',

@@ -1,7 +1,7 @@
 import { createSearchMaintenanceClient } from '@loci/contracts';
 import { inProcessClient } from '@loci/http';
 import { loadConfig, runProcess } from '@loci/runtime';
-import { logProblem, startService } from '@loci/service-process';
+import { logResponseMismatch, startService } from '@loci/service-process';
 import { openAdapters } from './adapters.ts';
 import { createSearchService } from './app.ts';
 import { environmentSchema } from './config.ts';
@@ -17,7 +17,7 @@ await runProcess(process, (stopping) => {
     async (foundation) => {
       const service = createSearchService(openAdapters(config, foundation));
       const itself = createSearchMaintenanceClient(
-        inProcessClient(service.routes, logProblem(foundation.log)),
+        inProcessClient(service.routes, logResponseMismatch(foundation.log)),
       );
       return {
         service,

@@ -4,7 +4,7 @@ import type { ClaimedDataDir, EmbeddedPostgres, SuperuserConnection } from '@loc
 import type { Logger } from '@loci/runtime';
 
 /** A PostgreSQL that is started again, under the same address, whenever it ends by itself. */
-export interface KeptPostgres {
+export interface SupervisedPostgres {
   superuser: SuperuserConnection;
   /** Ends it for good, a start under way included. */
   stop(): Promise<void>;
@@ -20,7 +20,7 @@ const LONGEST_WAIT_MS = 5_000;
  *
  * @throws StartRefused where the first start finds something that a person can put right
  */
-export async function keepPostgresRunning(dataDir: ClaimedDataDir, log: Logger): Promise<KeptPostgres> {
+export async function supervisePostgres(dataDir: ClaimedDataDir, log: Logger): Promise<SupervisedPostgres> {
   const stopping = new AbortController();
   let restarting: Promise<void> = Promise.resolve();
   const start = (port?: number): Promise<EmbeddedPostgres> =>

@@ -6,11 +6,11 @@ import { createFolderObjectStore } from '@loci/object-store/embedded';
 import { EVENTS_MIGRATIONS } from '@loci/outbox';
 import type { EventTransport } from '@loci/outbox';
 import { createEmbeddedTransport } from '@loci/outbox/embedded';
-import { ensureDatabase, grantOutboxes, migrateServices, openDatabase, roleOf } from '@loci/postgres';
+import { ensureDatabase, grantOutboxes, migrateServices, openDatabase, serviceRole } from '@loci/postgres';
 import type { Database, ServiceSchema } from '@loci/postgres';
 import type { ClaimedDataDir } from '@loci/postgres/embedded';
 import type { Logger, Metrics } from '@loci/runtime';
-import { keepPostgresRunning } from './keep-postgres.ts';
+import { supervisePostgres } from './keep-postgres.ts';
 
 /** A service's schema, and how many connections its pool may hold: PostgreSQL pays about 5 MB for each. */
 export interface Schema extends Omit<ServiceSchema, 'rolePassword'> {
@@ -34,7 +34,7 @@ export async function openStores(
   schemas: readonly Schema[],
   { log, metrics }: { log: Logger; metrics: Metrics },
 ): Promise<Stores> {
-  const postgres = await keepPostgresRunning(dataDir, log);
+  const postgres = await supervisePostgres(dataDir, log);
   const admin = await ensureDatabase(postgres.superuser, 'loci');
   const all: Schema[] = [
     ...schemas,
@@ -56,7 +56,7 @@ export async function openStores(
       service,
       openDatabase({
         ...admin,
-        user: roleOf(service),
+        user: serviceRole(service),
         password: passwords.get(service)!,
         maxConnections,
         applicationName: `loci-${service}`,

@@ -13,7 +13,7 @@ import { MEMORY_MIGRATIONS } from '@loci/memory-service';
 import { PORTAL_MIGRATIONS, createPortal } from '@loci/portal-service';
 import type { Portal } from '@loci/portal-service';
 import type { ClaimedDataDir } from '@loci/postgres/embedded';
-import { startJobs, watchReadiness } from '@loci/runtime';
+import { startJobs, createReadiness } from '@loci/runtime';
 import type { Logger, Metrics, Readiness, Secret, Service } from '@loci/runtime';
 import { SEARCH_MIGRATIONS } from '@loci/search-service';
 import type { EmbedderSettings } from '@loci/search-service';
@@ -21,8 +21,8 @@ import type { Express } from 'express';
 import { createServices } from './create-services.ts';
 import { openStores } from './open-stores.ts';
 import type { Schema, Stores } from './open-stores.ts';
-import { reachInProcess, reachOverHttp } from './reach-services.ts';
-import type { Reach, Reachable } from './reach-services.ts';
+import { connectInProcess, connectOverHttp } from './reach-services.ts';
+import type { ServiceConnections, HostedService } from './reach-services.ts';
 
 export interface PlatformOptions {
   dataDir: ClaimedDataDir;
@@ -120,16 +120,16 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     log,
     metrics,
   });
-  const reachable: Reachable[] = [
+  const reachable: HostedService[] = [
     ...services,
     { name: 'auth', routes: authServer.routes, router: authServer.router },
   ];
-  const reach: Reach =
+  const reach: ServiceConnections =
     options.reach === 'in-process'
-      ? reachInProcess(reachable, { log, responseCheck })
-      : await reachOverHttp(reachable, { log, responseCheck, secret: options.internalSecret.reveal() });
+      ? connectInProcess(reachable, { log, responseCheck })
+      : await connectOverHttp(reachable, { log, responseCheck, secret: options.internalSecret.reveal() });
 
-  const readiness = watchReadiness();
+  const readiness = createReadiness();
   const limiter = options.rateLimitPerMinute === 0 ? null : inMemoryRateLimiter(options.rateLimitPerMinute);
   const gateway = await assembleGateway({
     urls,

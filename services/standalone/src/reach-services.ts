@@ -1,12 +1,12 @@
 import type { ServiceClient } from '@loci/contracts';
 import { proxyToService } from '@loci/gateway';
 import {
-  answerNotFound,
-  bareApp,
+  notFoundHandler,
+  createExpressApp,
   httpClient,
   inProcessClient,
   serviceRouter,
-  trustIdentity,
+  requireSignedIdentity,
 } from '@loci/http';
 import type { ResponseCheck, Route } from '@loci/http';
 import { listen } from '@loci/runtime';
@@ -14,20 +14,20 @@ import type { Logger, RunningServer } from '@loci/runtime';
 import type { RequestHandler } from 'express';
 
 /** What can be asked: a service, or the auth server with its larger router. */
-export interface Reachable {
+export interface HostedService {
   name: string;
   routes: readonly Route[];
   /** Instead of one made from the routes. */
   router?: RequestHandler;
 }
 
-export interface ReachOptions {
+export interface ConnectOptions {
   log: Logger;
   responseCheck: ResponseCheck;
 }
 
 /** How services and gateway reach each service. */
-export interface Reach {
+export interface ServiceConnections {
   connect(service: string): ServiceClient;
   /** By service: what the gateway hands public requests to. */
   targets: Record<string, RequestHandler>;
@@ -35,7 +35,10 @@ export interface Reach {
 }
 
 /** All in this process: the same routers and clients, no sockets. */
-export function reachInProcess(services: readonly Reachable[], options: ReachOptions): Reach {
+export function connectInProcess(
+  services: readonly HostedService[],
+  options: ConnectOptions,
+): ServiceConnections {
   const clients = Object.fromEntries(
     services.map(({ name, routes }) => [name, inProcessClient(routes, options.responseCheck)]),
   );
@@ -49,16 +52,16 @@ export function reachInProcess(services: readonly Reachable[], options: ReachOpt
 }
 
 /** Each service on a port of its own, asked over HTTP like in production: what is mounted in process must work apart. */
-export async function reachOverHttp(
-  services: readonly Reachable[],
-  { secret, ...options }: ReachOptions & { secret: string },
-): Promise<Reach> {
+export async function connectOverHttp(
+  services: readonly HostedService[],
+  { secret, ...options }: ConnectOptions & { secret: string },
+): Promise<ServiceConnections> {
   const servers = new Map<string, RunningServer>();
   for (const { name, routes, router } of services) {
-    const app = bareApp();
-    app.use(trustIdentity(secret));
+    const app = createExpressApp();
+    app.use(requireSignedIdentity(secret));
     app.use(router ?? serviceRouter(routes, options));
-    app.use(answerNotFound);
+    app.use(notFoundHandler);
     servers.set(name, await listen(app, { host: '127.0.0.1', port: 0, portVariable: 'PORT' }));
   }
   const urlOf = (name: string): string => `http://127.0.0.1:${servers.get(name)!.port}`;

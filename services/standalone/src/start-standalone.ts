@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { answerNotFound, bareApp, errorHandler, trustIdentity } from '@loci/http';
+import { notFoundHandler, createExpressApp, errorHandler, requireSignedIdentity } from '@loci/http';
 import type { ResponseCheck } from '@loci/http';
 import { claimDataDir } from '@loci/postgres/embedded';
-import { createLogger, createMetrics, listen, madeSecret, operationsApp } from '@loci/runtime';
+import { createLogger, createMetrics, listen, loadOrCreateSecret, createAdminApp } from '@loci/runtime';
 import type { StandaloneConfig } from './config.ts';
 import { firstScreen } from './first-screen.ts';
 import { createPlatform } from './platform.ts';
@@ -41,10 +41,10 @@ export async function startStandalone(
   const dataDir = claimDataDir(config.DATA_DIR);
   const secrets = join(dataDir.path, 'secrets');
   mkdirSync(secrets, { recursive: true, mode: 0o700 });
-  const adminToken = madeSecret(secrets, 'admin-token', config.ADMIN_TOKEN, 'loci_admin_');
+  const adminToken = loadOrCreateSecret(secrets, 'admin-token', config.ADMIN_TOKEN, 'loci_admin_');
   const urls = { baseUrl: config.PUBLIC_URL, authUrl: config.AUTH_URL, portalUrl: config.PORTAL_URL };
 
-  const internalSecret = madeSecret(secrets, 'internal-secret', config.INTERNAL_SECRET).value;
+  const internalSecret = loadOrCreateSecret(secrets, 'internal-secret', config.INTERNAL_SECRET).value;
 
   const platform = await createPlatform({
     dataDir,
@@ -55,9 +55,9 @@ export async function startStandalone(
     keyAccessTokenSeconds: config.API_KEY_TOKEN_SECONDS,
     oauthAccessTokenSeconds: config.ACCESS_TOKEN_SECONDS,
     adminToken: adminToken.value,
-    apiKeyPepper: madeSecret(secrets, 'api-key-pepper', config.API_KEY_PEPPER).value,
-    signingKeySecret: madeSecret(secrets, 'signing-key-secret', config.SIGNING_KEY_SECRET).value,
-    cookieKey: madeSecret(secrets, 'cookie-keys', config.COOKIE_KEYS).value,
+    apiKeyPepper: loadOrCreateSecret(secrets, 'api-key-pepper', config.API_KEY_PEPPER).value,
+    signingKeySecret: loadOrCreateSecret(secrets, 'signing-key-secret', config.SIGNING_KEY_SECRET).value,
+    cookieKey: loadOrCreateSecret(secrets, 'cookie-keys', config.COOKIE_KEYS).value,
     internalSecret,
     bootstrapApiKey: config.BOOTSTRAP_API_KEY,
     embedder: config.embedder,
@@ -67,14 +67,14 @@ export async function startStandalone(
     metrics,
   });
 
-  const authApp = bareApp({ trustedProxies: config.TRUSTED_PROXIES });
-  authApp.use(trustIdentity(internalSecret.reveal()));
+  const authApp = createExpressApp({ trustedProxies: config.TRUSTED_PROXIES });
+  authApp.use(requireSignedIdentity(internalSecret.reveal()));
   authApp.use(platform.authServer.router);
-  authApp.use(answerNotFound);
+  authApp.use(notFoundHandler);
   authApp.use(errorHandler(log));
-  const portalApp = bareApp();
+  const portalApp = createExpressApp();
   portalApp.use(platform.portal.router);
-  const operations = operationsApp(
+  const operations = createAdminApp(
     metrics,
     platform.readiness,
     async () => {

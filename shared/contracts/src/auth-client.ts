@@ -6,7 +6,7 @@ export const VERIFYING_KEYS_PATH = '/internal/auth/verifying-keys';
 export const REVOKED_GRANTS_PATH = '/internal/auth/revoked-grants';
 
 /** Public halves of the signing keys: those that sign, those that soon will, those whose tokens still live. */
-export const verifyingKeysAnswer = z.object({
+export const verifyingKeysResponse = z.object({
   keys: z.array(
     z.object({
       kid: z.string(),
@@ -20,24 +20,24 @@ export const verifyingKeysAnswer = z.object({
   ),
 });
 
-export type PublishedKey = z.infer<typeof verifyingKeysAnswer>['keys'][number];
+export type PublishedKey = z.infer<typeof verifyingKeysResponse>['keys'][number];
 
-export const revokedGrantsAnswer = z.object({
+export const revokedGrantsResponse = z.object({
   grant_ids: z.array(z.string()),
   cursor: z.string(),
   more: z.boolean(),
 });
 
 /** Asks that nobody can use this proof again until it would not count anyway. */
-export const USED_PROOFS_PATH = '/internal/auth/used-proofs';
+export const DPOP_JTIS_PATH = '/internal/auth/used-proofs';
 
-export const usedProofRequest = z.object({
+export const dpopJtiRequest = z.object({
   proof_id: z.string().min(1).max(200),
   expires_at: z.iso.datetime(),
 });
 
 /** `fresh` is false when somebody used the proof before. */
-export const usedProofAnswer = z.object({ fresh: z.boolean() });
+export const dpopJtiResponse = z.object({ fresh: z.boolean() });
 
 /** What the gateway asks of the auth server. */
 export interface AuthClient {
@@ -58,18 +58,18 @@ export function createAuthClient(ask: ServiceClient): AuthClient {
   return {
     async verifyingKeys() {
       const answer = await ask(null, { method: 'get', path: VERIFYING_KEYS_PATH });
-      return verifyingKeysAnswer.parse(answer).keys;
+      return verifyingKeysResponse.parse(answer).keys;
     },
     async revokedGrants(since) {
       const query = since === null ? {} : { since };
       const answer = await ask(null, { method: 'get', path: REVOKED_GRANTS_PATH, query });
-      const { grant_ids: grantIds, cursor, more } = revokedGrantsAnswer.parse(answer);
+      const { grant_ids: grantIds, cursor, more } = revokedGrantsResponse.parse(answer);
       return { grantIds, cursor, more };
     },
     async rememberProof(proofId, expiresAtMs) {
       const body = { proof_id: proofId, expires_at: new Date(expiresAtMs).toISOString() };
-      const answer = await ask(null, { method: 'post', path: USED_PROOFS_PATH, body });
-      return usedProofAnswer.parse(answer).fresh;
+      const answer = await ask(null, { method: 'post', path: DPOP_JTIS_PATH, body });
+      return dpopJtiResponse.parse(answer).fresh;
     },
   };
 }

@@ -24,13 +24,13 @@ export type {
 } from './memory-types.ts';
 export {
   REVOKED_GRANTS_PATH,
-  USED_PROOFS_PATH,
+  DPOP_JTIS_PATH,
   VERIFYING_KEYS_PATH,
   createAuthClient,
-  revokedGrantsAnswer,
-  usedProofAnswer,
-  usedProofRequest,
-  verifyingKeysAnswer,
+  revokedGrantsResponse,
+  dpopJtiResponse,
+  dpopJtiRequest,
+  verifyingKeysResponse,
 } from './auth-client.ts';
 export type { AuthClient, PublishedKey } from './auth-client.ts';
 export { PORTAL_CLIENT_ID } from './portal-client.ts';
@@ -99,8 +99,8 @@ export type {
 } from './protected-memory.ts';
 export { MAX_TAGS, MAX_TAG_LENGTH, normalizeTag, normalizeTags } from './tags.ts';
 export {
-  admissibleRequest,
-  admissibleResponse,
+  filterIdsRequest,
+  filterIdsResponse,
   candidatesRequest,
   candidatesResponse,
   createSearchClient,
@@ -111,7 +111,7 @@ export {
   searchFilter,
 } from './search-client.ts';
 export type {
-  AdmissibleItem,
+  FilteredItem,
   Candidate,
   Candidates,
   CandidatesRequest,

@@ -55,12 +55,12 @@ export const candidatesResponse = z.object({
 });
 export type Candidates = z.infer<typeof candidatesResponse>;
 
-export const admissibleRequest = z.object({
+export const filterIdsRequest = z.object({
   tenant_id: z.guid(),
   ids: z.array(z.guid()).max(2_000),
   filter: searchFilter,
 });
-export const admissibleResponse = z.object({
+export const filterIdsResponse = z.object({
   items: z.array(
     z.object({
       id: z.guid(),
@@ -72,7 +72,7 @@ export const admissibleResponse = z.object({
     }),
   ),
 });
-export type AdmissibleItem = z.infer<typeof admissibleResponse>['items'][number];
+export type FilteredItem = z.infer<typeof filterIdsResponse>['items'][number];
 
 export const itemsRequest = z.object({
   tenant_id: z.guid(),
@@ -116,12 +116,12 @@ export interface SearchClient {
    */
   candidates(request: CandidatesRequest, options?: CallOptions): Promise<Candidates>;
   /** Those of `ids` that are searchable and pass the filter. */
-  admissible(
+  filterIds(
     tenantId: string,
     ids: readonly string[],
     filter: SearchFilterWire,
     options?: CallOptions,
-  ): Promise<AdmissibleItem[]>;
+  ): Promise<FilteredItem[]>;
   /** All that a result shows, in the order of `ids`; ids that are no longer there are left out. */
   items(request: ItemsRequest, options?: CallOptions): Promise<FoundItem[]>;
 }
@@ -132,9 +132,9 @@ export function createSearchClient(service: ServiceClient): SearchClient {
   return {
     candidates: async (body, options) =>
       (await post('/internal/search/candidates', body, options)) as Candidates,
-    admissible: async (tenantId, ids, filter, options) => {
+    filterIds: async (tenantId, ids, filter, options) => {
       const answer = await post('/internal/search/admissible', { tenant_id: tenantId, ids, filter }, options);
-      return (answer as z.infer<typeof admissibleResponse>).items;
+      return (answer as z.infer<typeof filterIdsResponse>).items;
     },
     items: async (body, options) =>
       ((await post('/internal/search/items', body, options)) as z.infer<typeof itemsResponse>).items,

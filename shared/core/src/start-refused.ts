@@ -3,14 +3,14 @@
  * a port that is taken, a second start. The message says what is wrong and what to do, so print it alone,
  * without the stack, and exit with a code that is not 0.
  */
-export class StartRefused extends Error {
+export class StartupError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);
-    this.name = 'StartRefused';
+    this.name = 'StartupError';
   }
 }
 
-/** True for a {@link StartRefused} of any realm. */
-export function isStartRefused(error: unknown): error is StartRefused {
-  return typeof error === 'object' && error !== null && (error as { name?: unknown }).name === 'StartRefused';
+/** True for a {@link StartupError} of any realm. */
+export function isStartupError(error: unknown): error is StartupError {
+  return typeof error === 'object' && error !== null && (error as { name?: unknown }).name === 'StartupError';
 }

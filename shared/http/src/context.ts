@@ -17,6 +17,6 @@ export function setContext(request: IncomingMessage, context: RequestContext): v
   (request as WithContext)[CONTEXT] = context;
 }
 
-export function contextOf(request: IncomingMessage): RequestContext | undefined {
+export function getContext(request: IncomingMessage): RequestContext | undefined {
   return (request as WithContext)[CONTEXT];
 }

@@ -1,6 +1,6 @@
 import type { AppError } from '@loci/core';
 import type { Response } from 'express';
-import { STATUS_OF } from './error-status.ts';
+import { STATUS_BY_CODE } from './error-status.ts';
 
 export const API_VERSION = '2.0.0';
 
@@ -36,7 +36,7 @@ export function sendSuccess(
 }
 
 export function sendError(response: Response, requestId: string, error: AppError): void {
-  sendJson(response, error.status ?? STATUS_OF[error.code], {
+  sendJson(response, error.status ?? STATUS_BY_CODE[error.code], {
     status: 'error',
     error: {
       code: error.code,

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { ERROR_CODES } from '@loci/core';
-import { STATUS_OF } from './error-status.ts';
+import { STATUS_BY_CODE } from './error-status.ts';
 
 /** SPEC.md "Errors", row by row, and the 405 of DECISIONS.md. */
 const SPECIFIED = {
@@ -28,6 +28,6 @@ test('every code has the status of the table, and there are no others', () => {
   const expected = Object.fromEntries(
     Object.entries(SPECIFIED).flatMap(([status, codes]) => codes.map((code) => [code, Number(status)])),
   );
-  expect(STATUS_OF).toEqual(expected);
+  expect(STATUS_BY_CODE).toEqual(expected);
   expect([...ERROR_CODES].sort()).toEqual(Object.keys(expected).sort());
 });

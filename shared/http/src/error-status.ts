@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@loci/core';
 
 /** @see SPEC.md "Errors"; DECISIONS.md "HTTP in general" */
-export const STATUS_OF: Record<ErrorCode, number> = {
+export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   AUTH_INVALID_CREDENTIALS: 401,
   AUTH_TOKEN_EXPIRED: 401,
   AUTH_TOKEN_INVALID: 401,

@@ -13,7 +13,7 @@ export const queryNumber = <S extends z.ZodType<number>>(schema: S) => z.preproc
 export const queryBoolean = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
 
 /** A share of one. */
-export const fraction = z.number().min(0).max(1);
+export const unitInterval = z.number().min(0).max(1);
 
 const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const WITH_ZONE = /(Z|[+-]\d{2}:?\d{2})$/;
@@ -46,6 +46,6 @@ const moment = (bareDateTime: string) =>
   });
 
 /** ISO 8601 date or date-time, UTC unless it says otherwise; a bare date is its first moment. */
-export const startMoment = moment('00:00:00.000');
+export const startTimestamp = moment('00:00:00.000');
 /** The same as an end bound: a bare date covers its whole day. */
-export const endMoment = moment('23:59:59.999');
+export const endTimestamp = moment('23:59:59.999');

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { httpClient } from './http-client.ts';
-import { answerNotFound, bareApp, trustIdentity } from './service-app.ts';
+import { notFoundHandler, createExpressApp, requireSignedIdentity } from './service-app.ts';
 import { askedRoutes, describeServiceClientContract } from './service-client.contract.ts';
 import { serviceRouter } from './service-router.ts';
 
 const log = { warn: () => undefined, error: () => undefined };
 
 describeServiceClientContract(async () => {
-  const app = bareApp();
-  app.use(trustIdentity('secret'));
+  const app = createExpressApp();
+  app.use(requireSignedIdentity('secret'));
   app.use(serviceRouter(askedRoutes, { log, responseCheck: 'throw' }));
-  app.use(answerNotFound);
+  app.use(notFoundHandler);
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -8,7 +8,7 @@ import { DEADLINE_HEADER } from './deadline.ts';
 import { httpClient } from './http-client.ts';
 import { IDENTITY_HEADER, signIdentity } from './identity.ts';
 import { route } from './route.ts';
-import { answerNotFound, bareApp, trustIdentity } from './service-app.ts';
+import { notFoundHandler, createExpressApp, requireSignedIdentity } from './service-app.ts';
 import { serviceRouter } from './service-router.ts';
 
 const servers: Server[] = [];
@@ -101,12 +101,12 @@ test('the time that the caller has left goes along and ends the work, though the
         });
       }),
   });
-  const app = bareApp();
-  app.use(trustIdentity('secret'));
+  const app = createExpressApp();
+  app.use(requireSignedIdentity('secret'));
   app.use(
     serviceRouter([slow], { log: { warn: () => undefined, error: () => undefined }, responseCheck: 'throw' }),
   );
-  app.use(answerNotFound);
+  app.use(notFoundHandler);
   let sent: IncomingMessage['headers'] = {};
   const client = await serve((request, response) => {
     sent = request.headers;

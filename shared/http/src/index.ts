@@ -1,12 +1,12 @@
 export { Reply, StreamReply, route } from './route.ts';
 export type { Method, Route, RouteInput, RouteScope, RouteSpec } from './route.ts';
 export { API_VERSION, sendError, sendJson, sendSuccess } from './envelope.ts';
-export { STATUS_OF } from './error-status.ts';
-export { contextOf, setContext } from './context.ts';
+export { STATUS_BY_CODE } from './error-status.ts';
+export { getContext, setContext } from './context.ts';
 export type { RequestContext } from './context.ts';
 export { IDENTITY_HEADER, signIdentity, verifyIdentity } from './identity.ts';
 export { chooseRequestId } from './request-id.ts';
-export { endMoment, fraction, queryBoolean, queryNumber, startMoment, uuid } from './fields.ts';
+export { endTimestamp, unitInterval, queryBoolean, queryNumber, startTimestamp, uuid } from './fields.ts';
 export {
   MAX_PER_PAGE,
   MAX_UNPAGED,
@@ -27,8 +27,8 @@ export { routeTable } from './route-table.ts';
 export type { Match, RouteEntry } from './route-table.ts';
 export { inProcessClient } from './in-process-client.ts';
 export { httpClient } from './http-client.ts';
-export { networkOf } from './network-of.ts';
-export { answerNotFound, bareApp, trustIdentity } from './service-app.ts';
+export { clientNetwork } from './network-of.ts';
+export { notFoundHandler, createExpressApp, requireSignedIdentity } from './service-app.ts';
 export type { TrustedProxies } from './service-app.ts';
 export { jsonBody } from './json-body.ts';
 export { toOpenApi } from './openapi.ts';

@@ -1,5 +1,5 @@
 /** What attempts of one customer are counted by: an IPv4 address; of IPv6 the first 64 bits, since one has all the rest. */
-export function networkOf(address: string): string {
+export function clientNetwork(address: string): string {
   const mapped = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!mapped.includes(':')) return mapped;
   const [head = '', tail] = mapped.split('%')[0]!.split('::');

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@loci/core';
 import { z } from 'zod';
 import { API_VERSION } from './envelope.ts';
-import { STATUS_OF } from './error-status.ts';
+import { STATUS_BY_CODE } from './error-status.ts';
 import type { Route } from './route.ts';
 
 interface OpenApiOptions {
@@ -58,7 +58,7 @@ const ERROR: Json = {
       type: 'object',
       required: ['code', 'message', 'details', 'field_errors'],
       properties: {
-        code: { type: 'string', enum: Object.keys(STATUS_OF) },
+        code: { type: 'string', enum: Object.keys(STATUS_BY_CODE) },
         message: { type: 'string' },
         details: { type: ['object', 'null'] },
         field_errors: {
@@ -183,7 +183,7 @@ function errorStatuses(route: Route): Map<string, string[]> {
   const add = (status: number, code: ErrorCode): void => {
     byStatus.set(String(status), [...(byStatus.get(String(status)) ?? []), code]);
   };
-  for (const code of codes) add(STATUS_OF[code], code);
+  for (const code of codes) add(STATUS_BY_CODE[code], code);
   if (route.body) add(413, 'VAL_FIELD_TOO_LONG');
   for (const status of new Set(Object.values(route.invalidFieldStatus ?? {})))
     add(status, 'VAL_FIELD_INVALID');

@@ -14,7 +14,7 @@ import { chooseRequestId } from './request-id.ts';
 export type TrustedProxies = number | readonly string[];
 
 /** An Express application with the settings that every one of our servers shares. */
-export function bareApp({
+export function createExpressApp({
   trustedProxies = [],
 }: { trustedProxies?: TrustedProxies | undefined } = {}): Express {
   const app = express();
@@ -25,7 +25,7 @@ export function bareApp({
 }
 
 /** Takes the caller from the gateway's signed identity, and from nothing else. */
-export function trustIdentity(secret: string): RequestHandler {
+export function requireSignedIdentity(secret: string): RequestHandler {
   return (request, response, next) => {
     const header = request.headers[IDENTITY_HEADER];
     const context = typeof header === 'string' ? verifyIdentity(header, secret) : null;
@@ -37,7 +37,7 @@ export function trustIdentity(secret: string): RequestHandler {
 }
 
 /** The answer to a path that no route serves. */
-export const answerNotFound: RequestHandler = (request, response) => {
+export const notFoundHandler: RequestHandler = (request, response) => {
   const requestId = (response.getHeader('x-request-id') as string | undefined) ?? '';
   sendError(response, requestId, new AppError('RES_NOT_FOUND', `There is nothing at ${request.path}.`));
 };

@@ -3,7 +3,7 @@ import { AppError, unavailable } from '@loci/core';
 import request from 'supertest';
 import { z } from 'zod';
 import { route } from './route.ts';
-import { answerNotFound, bareApp, trustIdentity } from './service-app.ts';
+import { notFoundHandler, createExpressApp, requireSignedIdentity } from './service-app.ts';
 import { IDENTITY_HEADER, signIdentity } from './identity.ts';
 import { serviceRouter } from './service-router.ts';
 
@@ -28,10 +28,10 @@ function serve(handle: () => Promise<unknown>) {
     response: z.unknown(),
     handle: handle as () => Promise<never>,
   });
-  const app = bareApp();
-  app.use(trustIdentity('secret'));
+  const app = createExpressApp();
+  app.use(requireSignedIdentity('secret'));
   app.use(serviceRouter([served], { log, responseCheck: 'throw' }));
-  app.use(answerNotFound);
+  app.use(notFoundHandler);
   const post = async (path = '/things/1', headers: Record<string, string> = {}, body: unknown = {}) =>
     (await request(app)
       .post(path)

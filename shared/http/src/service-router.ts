@@ -1,7 +1,7 @@
 import { AppError, isAppError } from '@loci/core';
 import express from 'express';
 import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express';
-import { contextOf } from './context.ts';
+import { getContext } from './context.ts';
 import { deadlineOf } from './deadline.ts';
 import { sendError, sendSuccess } from './envelope.ts';
 import { jsonBody, translateHttpError } from './json-body.ts';
@@ -39,7 +39,7 @@ async function serve(
   response: Response,
   check: ResponseCheck,
 ): Promise<void> {
-  const context = contextOf(request);
+  const context = getContext(request);
   const aborted = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) aborted.abort();
@@ -66,7 +66,7 @@ export function errorHandler(log: HttpLog): ErrorRequestHandler {
   // Express knows an error handler by its four parameters.
   return (thrown: unknown, request, response, _next) => {
     const error = translateHttpError(thrown);
-    const requestId = contextOf(request)?.requestId ?? '';
+    const requestId = getContext(request)?.requestId ?? '';
     const known = isAppError(error);
     if (!known || error.code === 'SYS_INTERNAL_ERROR') {
       log.error(

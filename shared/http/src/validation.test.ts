@@ -1,20 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AppError } from '@loci/core';
 import { z } from 'zod';
-import { endMoment, fraction, queryBoolean, queryNumber, startMoment, uuid } from './fields.ts';
+import { endTimestamp, unitInterval, queryBoolean, queryNumber, startTimestamp, uuid } from './fields.ts';
 import { pageQuery } from './pagination.ts';
 import { validate } from './validation.ts';
 
 const schema = z.object({
   text: z.string().min(1).max(5),
   kind: z.enum(['a', 'b']).optional(),
-  share: fraction.optional(),
+  share: unitInterval.optional(),
   whole: z.int().optional(),
   list: z.array(z.string()).min(1).max(2).optional(),
   id: uuid.optional(),
   flag: queryBoolean.optional(),
   page: pageQuery.page,
-  when: startMoment.optional(),
+  when: startTimestamp.optional(),
   meta: z.record(z.string(), z.unknown()).optional(),
 });
 
@@ -140,8 +140,8 @@ describe('values of a query string', () => {
     ['2026-03-05T10:00:00+02:00', '2026-03-05T08:00:00.000Z', '2026-03-05T08:00:00.000Z'],
     ['2026-03-05T10:00:00-0530', '2026-03-05T15:30:00.000Z', '2026-03-05T15:30:00.000Z'],
   ])('%s is UTC unless it says otherwise; a bare date covers its whole day', (text, from, to) => {
-    expect(startMoment.parse(text).toISOString()).toBe(from);
-    expect(endMoment.parse(text).toISOString()).toBe(to);
+    expect(startTimestamp.parse(text).toISOString()).toBe(from);
+    expect(endTimestamp.parse(text).toISOString()).toBe(to);
   });
 
   test.each([
@@ -153,6 +153,6 @@ describe('values of a query string', () => {
     'now',
     '',
   ])('%j is no moment', (text) => {
-    expect(startMoment.safeParse(text).success).toBe(false);
+    expect(startTimestamp.safeParse(text).success).toBe(false);
   });
 });

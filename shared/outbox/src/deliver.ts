@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAppError } from '@loci/core';
 import type { EventEnvelope } from '@loci/events';
-import { isTemporary } from '@loci/postgres';
+import { isTransientError } from '@loci/postgres';
 import type { Consumer } from './event-transport/event-transport.ts';
 
 export interface FailedEvent {
@@ -26,7 +26,7 @@ const LONGEST_WAIT_MS = 5_000;
 
 /** True for what passes by itself: events wait for it, however long it takes. */
 export const isStoreDown = (error: unknown): boolean =>
-  (isAppError(error) && error.code === 'SYS_SERVICE_UNAVAILABLE') || isTemporary(error);
+  (isAppError(error) && error.code === 'SYS_SERVICE_UNAVAILABLE') || isTransientError(error);
 
 /** Resolves after `ms`, or at once when the transport closes. */
 export const pause = (ms: number, stopping: AbortSignal): Promise<void> =>

@@ -58,7 +58,7 @@ describe('databaseOptionsFromUrl', () => {
     ['postgres://u:hidden@db/loci?sslmode=verify-full&sslrootcert=/not/there', 'cannot be read'],
   ])('%s is refused by the name of the variable, without its value', (url, what) => {
     const refused = () => databaseOptionsFromUrl(url, 'AUTH_DATABASE_URL');
-    expect(refused).toThrow(expect.objectContaining({ name: 'StartRefused' }) as unknown as Error);
+    expect(refused).toThrow(expect.objectContaining({ name: 'StartupError' }) as unknown as Error);
     expect(refused).toThrow(new RegExp(`^AUTH_DATABASE_URL: .*${what.replace(/[/%]/g, '.')}`));
     expect(refused).not.toThrow(/hid/);
   });

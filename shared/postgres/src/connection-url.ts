@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { StartRefused } from '@loci/core';
+import { StartupError } from '@loci/core';
 
 /** What certificate the server must show. */
 export interface DatabaseTls {
@@ -33,11 +33,11 @@ const PARAMETERS = new Set(['sslmode', 'sslrootcert']);
  * happens to be possible, are refused.
  *
  * @param name of the variable that held the URL, for the message
- * @throws StartRefused saying what is wrong with it, never showing any of it
+ * @throws StartupError saying what is wrong with it, never showing any of it
  */
 export function databaseOptionsFromUrl(url: string, name = 'DATABASE_URL'): DatabaseConnection {
   const refuse = (what: string, cause?: unknown): never => {
-    throw new StartRefused(`${name}: ${what}`, { cause });
+    throw new StartupError(`${name}: ${what}`, { cause });
   };
   if (!URL.canParse(url))
     return refuse('is not a URL of the form postgres://user:password@host:port/database.');

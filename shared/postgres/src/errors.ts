@@ -38,13 +38,13 @@ const TEMPORARY_MESSAGE =
   /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout|Cannot use a pool after calling end|Client was closed/;
 
 /** True for what a retry may mend. */
-export function isTemporary(error: unknown): boolean {
+export function isTransientError(error: unknown): boolean {
   const { code = '', message = '' } = asPgError(error);
   return TEMPORARY_SQLSTATE.test(code) || TEMPORARY_DRIVER.has(code) || TEMPORARY_MESSAGE.test(message);
 }
 
 /** A driver's error as the rest of the program may see it: 503 for what a retry may mend, else unchanged. */
 export function translateError(error: unknown): unknown {
-  if (!isTemporary(error)) return error;
+  if (!isTransientError(error)) return error;
   return unavailable('The database', error) satisfies AppError;
 }

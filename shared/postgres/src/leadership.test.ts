@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase } from '@loci/testing';
 import type { TestDatabase } from '@loci/testing';
 import pg from 'pg';
-import { seekLeadership } from './leadership.ts';
-import type { Leadership } from './leadership.ts';
+import { electLeader } from './leadership.ts';
+import type { LeaderElection } from './leadership.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const seek = (name: string): Leadership =>
-  seekLeadership({ ...database.admin, applicationName: 'test' }, name);
+const seek = (name: string): LeaderElection =>
+  electLeader({ ...database.admin, applicationName: 'test' }, name);
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseOptions } from './database.ts';
 
-export interface Leadership {
+export interface LeaderElection {
   /** True for at most one process of those that seek the same name, except for the moments after it lost its connection. */
   isLeader(): boolean;
   /** Gives it up. */
@@ -17,7 +17,7 @@ const ANSWER_TIMEOUT_MS = 5_000;
  * Seeks an advisory lock on a connection of its own for as long as the process lives: PostgreSQL gives it to one, and
  * to the next one when that one's connection ends. What the leader does must bear being done twice.
  */
-export function seekLeadership(options: DatabaseOptions, name: string): Leadership {
+export function electLeader(options: DatabaseOptions, name: string): LeaderElection {
   const stopping = new AbortController();
   let client: pg.Client | null = null;
   let leads = false;

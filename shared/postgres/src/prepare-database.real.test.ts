@@ -9,12 +9,12 @@ import { allMigrations } from './all-migrations.testing.ts';
 import { databaseOptionsFromUrl } from './connection-url.ts';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
-import { prepareDatabase } from './prepare-database.ts';
+import { migrateDatabase } from './prepare-database.ts';
 import { assertSchemaReady } from './schema-ready.ts';
 
 const refused = (message: RegExp): Error =>
   expect.objectContaining({
-    name: 'StartRefused',
+    name: 'StartupError',
     message: expect.stringMatching(message),
   }) as unknown as Error;
 
@@ -35,7 +35,7 @@ const folder = mkdtempSync(join(tmpdir(), 'loci-migrations-'));
 
 beforeAll(async () => {
   // Ten processes start in the same moment on a server that has neither the database nor a role.
-  await Promise.all(Array.from({ length: 10 }, () => prepareDatabase({ admin: real.admin, services })));
+  await Promise.all(Array.from({ length: 10 }, () => migrateDatabase({ admin: real.admin, services })));
 });
 afterAll(async () => {
   await Promise.all(opened.map((database) => database.close()));
@@ -151,9 +151,9 @@ describe('prepareDatabase and roles', () => {
   const single = real.service('single', memory.migrationsDir);
 
   test('a new password in the URL becomes the role’s', async () => {
-    await prepareDatabase({ admin: real.admin, services: [single] });
+    await migrateDatabase({ admin: real.admin, services: [single] });
     const next = { ...single, url: real.urlOf(single.service, 'n%C3%AAw-p%40ss') };
-    await prepareDatabase({ admin: real.admin, services: [next] });
+    await migrateDatabase({ admin: real.admin, services: [next] });
     await assertSchemaReady(open(next.url), single.migrationsDir);
     await expect(assertSchemaReady(open(single.url), single.migrationsDir)).rejects.toEqual(
       refused(/does not let this service in: password authentication failed.*npm run/),
@@ -164,25 +164,25 @@ describe('prepareDatabase and roles', () => {
     const theirs = real.service('theirs', memory.migrationsDir);
     const withoutPassword = { ...theirs, url: real.urlOf(theirs.service, '').replace(':@', '@') };
     for (const service of [withoutPassword, { ...theirs, url: null }]) {
-      await expect(prepareDatabase({ admin: real.admin, services: [service] })).rejects.toEqual(
+      await expect(migrateDatabase({ admin: real.admin, services: [service] })).rejects.toEqual(
         refused(new RegExp(`The role loci_${theirs.service} is missing. Run: CREATE ROLE`)),
       );
     }
     await real.onServer(`CREATE ROLE loci_${theirs.service} LOGIN PASSWORD 'made-by-hand'`);
-    await prepareDatabase({ admin: real.admin, services: [{ ...theirs, url: null }] });
+    await migrateDatabase({ admin: real.admin, services: [{ ...theirs, url: null }] });
     await assertSchemaReady(open(real.urlOf(theirs.service, 'made-by-hand')), theirs.migrationsDir);
   });
 
   test('a role that goes around row-level security is refused', async () => {
     const lax = real.service('lax', memory.migrationsDir);
     await real.onServer(`CREATE ROLE loci_${lax.service} LOGIN BYPASSRLS`);
-    await expect(prepareDatabase({ admin: real.admin, services: [lax] })).rejects.toEqual(
+    await expect(migrateDatabase({ admin: real.admin, services: [lax] })).rejects.toEqual(
       refused(/goes around row-level security. Run: ALTER ROLE/),
     );
   });
 
   test('URLs of another role or database are refused before anything is done', async () => {
-    const prepare = (url: string) => prepareDatabase({ admin: real.admin, services: [{ ...memory, url }] });
+    const prepare = (url: string) => migrateDatabase({ admin: real.admin, services: [{ ...memory, url }] });
     await expect(prepare(real.urlOf('somebody'))).rejects.toEqual(refused(/its user must be loci_/));
     await expect(prepare(`${memory.url}2`)).rejects.toEqual(refused(/names another database/));
   });
@@ -198,7 +198,7 @@ describe('prepareDatabase and roles', () => {
       cpSync(memory.migrationsDir, dir, { recursive: true });
       const managed = real.service('managed', pathToFileURL(`${dir}/`));
       const service = { ...managed, url: managed.url.replace(/[^/]+$/, database) };
-      await prepareDatabase({ admin, services: [service] });
+      await migrateDatabase({ admin, services: [service] });
       const role = open(service.url);
       await role.inTransaction(newId(), (tx) =>
         tx.query(
@@ -210,11 +210,11 @@ describe('prepareDatabase and roles', () => {
         join(dir, '9999-touch-every-row.sql'),
         `UPDATE outbox SET envelope = '{"touched":true}';`,
       );
-      await prepareDatabase({ admin, services: [service] });
+      await migrateDatabase({ admin, services: [service] });
       const rows = await role.inSystemTransaction((tx) => tx.query('SELECT envelope FROM outbox'));
       expect(rows).toEqual([{ envelope: '{"touched":true}' }]);
       const weak = { ...admin, user: `loci_${service.service}`, password: 'test' };
-      await expect(prepareDatabase({ admin: weak, services: [service] })).rejects.toEqual(
+      await expect(migrateDatabase({ admin: weak, services: [service] })).rejects.toEqual(
         refused(/does not allow .* what preparing needs/),
       );
     } finally {
@@ -225,7 +225,7 @@ describe('prepareDatabase and roles', () => {
 
   test('a server that does not answer is SYS_SERVICE_UNAVAILABLE', async () => {
     await expect(
-      prepareDatabase({ admin: { ...real.admin, port: 1 }, services: [memory] }),
+      migrateDatabase({ admin: { ...real.admin, port: 1 }, services: [memory] }),
     ).rejects.toMatchObject({ code: 'SYS_SERVICE_UNAVAILABLE' });
     const nowhere = open(memory.url.replace(/:\d+\//, ':1/'));
     await expect(assertSchemaReady(nowhere, memory.migrationsDir)).rejects.toMatchObject({
@@ -250,14 +250,14 @@ describe('assertSchemaReady', () => {
         ),
       ),
     );
-    await prepareDatabase({ admin: real.admin, services: [waiting] });
+    await migrateDatabase({ admin: real.admin, services: [waiting] });
     await ready();
     writeFileSync(join(dir, '9998-next.sql'), 'SELECT 1;');
     await expect(ready()).rejects.toEqual(refused(/9998-next.sql was not applied/));
   });
 
   test('a newer schema is fine, another one is not', async () => {
-    await prepareDatabase({ admin: real.admin, services: [waiting] });
+    await migrateDatabase({ admin: real.admin, services: [waiting] });
     rmSync(join(dir, '9998-next.sql'));
     await ready();
     writeFileSync(join(dir, '9998-next.sql'), 'SELECT 2;');

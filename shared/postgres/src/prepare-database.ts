@@ -1,11 +1,11 @@
 import { databaseOptionsFromUrl } from './connection-url.ts';
-import { isTemporary, translateError } from './errors.ts';
-import { roleOf } from './service-role.ts';
+import { isTransientError, translateError } from './errors.ts';
+import { serviceRole } from './service-role.ts';
 import { ensureDatabase, migrateServices } from './service-schema.ts';
 import type { AdminConnection } from './service-schema.ts';
-import { StartRefused } from '@loci/core';
+import { StartupError } from '@loci/core';
 
-export interface PreparedService {
+export interface MigratedService {
   service: string;
   migrationsDir: URL;
   /**
@@ -15,21 +15,21 @@ export interface PreparedService {
   url: string | null;
 }
 
-export interface PrepareDatabaseOptions {
+export interface MigrateDatabaseOptions {
   /** The database is created, over the server's `postgres` one, when it is missing. */
   admin: AdminConnection;
-  services: readonly PreparedService[];
+  services: readonly MigratedService[];
 }
 
 /**
  * Creates or updates roles, schemas and tables of services on a PostgreSQL 15 or newer. Safe to run from several
  * processes at once, and to repeat.
  *
- * @throws StartRefused for what a person can put right: a URL of another role or database, a role that is missing or
+ * @throws StartupError for what a person can put right: a URL of another role or database, a role that is missing or
  *   may see too much, an admin who is not let in
  * @throws SYS_SERVICE_UNAVAILABLE when the server does not answer
  */
-export async function prepareDatabase({ admin, services }: PrepareDatabaseOptions): Promise<void> {
+export async function migrateDatabase({ admin, services }: MigrateDatabaseOptions): Promise<void> {
   const schemas = services.map(({ service, migrationsDir, url }) => ({
     service,
     migrationsDir,
@@ -42,9 +42,9 @@ export async function prepareDatabase({ admin, services }: PrepareDatabaseOption
       await migrateServices(admin, schemas);
     });
   } catch (error) {
-    if (isTemporary(error)) throw translateError(error);
+    if (isTransientError(error)) throw translateError(error);
     if (!NOT_ALLOWED.has(codeOf(error))) throw error;
-    throw new StartRefused(
+    throw new StartupError(
       `PostgreSQL does not allow ${admin.user} what preparing needs: ${(error as Error).message}. It must own the ` +
         'database and may create roles (CREATEROLE), unless the roles are made beforehand.',
       { cause: error },
@@ -59,11 +59,11 @@ const codeOf = (error: unknown): string => (error as { code?: string }).code ?? 
 
 function passwordOf(service: string, url: string, admin: AdminConnection): string | null {
   const { user, password, database } = databaseOptionsFromUrl(url, `DATABASE_URL of ${service}`);
-  if (user !== roleOf(service)) {
-    throw new StartRefused(`DATABASE_URL of ${service}: its user must be ${roleOf(service)}.`);
+  if (user !== serviceRole(service)) {
+    throw new StartupError(`DATABASE_URL of ${service}: its user must be ${serviceRole(service)}.`);
   }
   if (database !== admin.database) {
-    throw new StartRefused(`DATABASE_URL of ${service}: names another database than the admin's URL.`);
+    throw new StartupError(`DATABASE_URL of ${service}: names another database than the admin's URL.`);
   }
   return password === '' ? null : password;
 }

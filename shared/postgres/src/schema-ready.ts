@@ -1,9 +1,9 @@
 import type { Database } from './database.ts';
 import { readMigrations } from './migrations.ts';
-import { StartRefused } from '@loci/core';
+import { StartupError } from '@loci/core';
 
 /** What an operator runs to bring all schemas up to date. */
-export const PREPARE_COMMAND = 'npm run prepare-database';
+export const MIGRATE_COMMAND = 'npm run prepare-database';
 
 /** Database, role or password unknown, no right: the database was not prepared, or not for this role. */
 const NOT_LET_IN = new Set(['3D000', '28000', '28P01', '42501']);
@@ -14,7 +14,7 @@ const NOT_LET_IN = new Set(['3D000', '28000', '28P01', '42501']);
  *
  * @param database as the service's own role
  * @param migrationsDir folder of the schema's `NNNN-what.sql` files
- * @throws StartRefused naming the first missing migration and the command to run, or the migration that differs
+ * @throws StartupError naming the first missing migration and the command to run, or the migration that differs
  * @throws SYS_SERVICE_UNAVAILABLE when the server does not answer
  */
 export async function assertSchemaReady(
@@ -25,15 +25,15 @@ export async function assertSchemaReady(
   const { role, applied } = await readApplied(database).catch((error: unknown) => {
     const { code = '', message } = error as { code?: string; message: string };
     if (!NOT_LET_IN.has(code)) throw error;
-    throw new StartRefused(
-      `PostgreSQL does not let this service in: ${message}. Check its DATABASE_URL and run: ${PREPARE_COMMAND}`,
+    throw new StartupError(
+      `PostgreSQL does not let this service in: ${message}. Check its DATABASE_URL and run: ${MIGRATE_COMMAND}`,
       { cause: error },
     );
   });
   const nameOf = ({ name }: { name: string }): string => `${role.replace(/^loci_/, '')}/${name}`;
   const changed = expected.find(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum);
   if (changed) {
-    throw new StartRefused(
+    throw new StartupError(
       `The migration ${nameOf(changed)} differs from the one that was applied: this program and its database are ` +
         'of different makes.',
     );
@@ -41,7 +41,7 @@ export async function assertSchemaReady(
   const [first, ...others] = expected.filter(({ name }) => !applied.has(name));
   if (first === undefined) return;
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-  throw new StartRefused(`The migration ${nameOf(first)}${more} was not applied. Run: ${PREPARE_COMMAND}`);
+  throw new StartupError(`The migration ${nameOf(first)}${more} was not applied. Run: ${MIGRATE_COMMAND}`);
 }
 
 function readApplied(

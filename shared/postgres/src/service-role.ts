@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { StartRefused } from '@loci/core';
+import { StartupError } from '@loci/core';
 
 /** The role a service connects as, which owns nothing. */
-export const roleOf = (service: string): string => `loci_${service}`;
+export const serviceRole = (service: string): string => `loci_${service}`;
 
 interface KnownRole {
   rolsuper: boolean;
@@ -16,7 +16,7 @@ const ATTEMPTS = 10;
  * Creates the role of a service or gives it this password, and has it look into the service's schema first.
  *
  * @param password null: the role is somebody else's to make, and only looked at
- * @throws StartRefused when it is missing, or could see every tenant's rows
+ * @throws StartupError when it is missing, or could see every tenant's rows
  */
 export async function prepareRole(
   client: pg.Client,
@@ -39,7 +39,7 @@ function isRace(error: unknown): boolean {
 }
 
 async function createOrAlter(client: pg.Client, service: string, password: string | null): Promise<void> {
-  const name = roleOf(service);
+  const name = serviceRole(service);
   const role = client.escapeIdentifier(name);
   const { rows } = await client.query<KnownRole>(
     'SELECT rolsuper, rolbypassrls, rolconfig FROM pg_roles WHERE rolname = $1',
@@ -48,7 +48,7 @@ async function createOrAlter(client: pg.Client, service: string, password: strin
   const known = rows[0];
   if (known?.rolsuper || known?.rolbypassrls) {
     // Only a superuser may say this, also where it is so already, so it cannot be part of the ALTER below.
-    throw new StartRefused(
+    throw new StartupError(
       `The role ${name} goes around row-level security. Run: ALTER ROLE ${name} NOSUPERUSER NOBYPASSRLS`,
     );
   }
@@ -57,7 +57,7 @@ async function createOrAlter(client: pg.Client, service: string, password: strin
       `${known ? 'ALTER' : 'CREATE'} ROLE ${role} LOGIN PASSWORD ${client.escapeLiteral(password)}`,
     );
   } else if (!known) {
-    throw new StartRefused(`The role ${name} is missing. Run: CREATE ROLE ${name} LOGIN PASSWORD '...'`);
+    throw new StartupError(`The role ${name} is missing. Run: CREATE ROLE ${name} LOGIN PASSWORD '...'`);
   }
   if (known?.rolconfig?.includes(`search_path=${service}`)) return;
   await client.query(`ALTER ROLE ${role} SET search_path = ${client.escapeIdentifier(service)}`);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { DatabaseConnection } from './connection-url.ts';
 import { applyMigrations } from './migrations.ts';
-import { prepareRole, roleOf } from './service-role.ts';
+import { prepareRole, serviceRole } from './service-role.ts';
 
 /**
  * How to reach a server as a role that may create schemas and roles; it need not be a superuser. The server itself:
@@ -59,7 +59,7 @@ export async function migrateServices(
 async function prepareSchema(client: pg.Client, { service, rolePassword }: ServiceSchema): Promise<void> {
   await prepareRole(client, service, rolePassword);
   const schema = client.escapeIdentifier(service);
-  const role = client.escapeIdentifier(roleOf(service));
+  const role = client.escapeIdentifier(serviceRole(service));
   await client.query(`
     CREATE SCHEMA IF NOT EXISTS ${schema};
     GRANT USAGE ON SCHEMA ${schema} TO ${role};
@@ -97,7 +97,7 @@ export async function grantOutboxes(
   const client = new pg.Client({ ...admin, application_name: 'loci-migrate' });
   await client.connect();
   try {
-    const role = client.escapeIdentifier(roleOf(reader));
+    const role = client.escapeIdentifier(serviceRole(reader));
     for (const owner of owners) {
       const schema = client.escapeIdentifier(owner);
       await client.query(

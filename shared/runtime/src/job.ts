@@ -4,11 +4,11 @@ import type { Logger } from './logger.ts';
 export interface Job {
   name: string;
   /** From the end of one run to the beginning of the next. */
-  everyMs: number;
+  intervalMs: number;
   /** Of the first run; default `everyMs`. */
-  firstAfterMs?: number;
+  initialDelayMs?: number;
   /** It works on what each process has in memory. Any other job is done by one process for all of its service. */
-  inEveryProcess?: true;
+  runsInEveryProcess?: true;
   run(signal: AbortSignal): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export function startJobs(jobs: readonly Job[], log: Logger): { stop(): Promise<
   const stopping = new AbortController();
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
-  const schedule = (job: Job, afterMs = job.everyMs): void => {
+  const schedule = (job: Job, afterMs = job.intervalMs): void => {
     const timer = setTimeout(() => {
       timers.delete(timer);
       const run = job
@@ -34,7 +34,7 @@ export function startJobs(jobs: readonly Job[], log: Logger): { stop(): Promise<
     }, afterMs);
     timers.add(timer);
   };
-  for (const job of jobs) schedule(job, job.firstAfterMs);
+  for (const job of jobs) schedule(job, job.initialDelayMs);
   return {
     stop: async () => {
       stopping.abort();

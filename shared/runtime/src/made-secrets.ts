@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Secret } from './config.ts';
 
-export interface MadeSecret {
+export interface StoredSecret {
   value: Secret;
   /** True when it did not exist before this start. */
   isNew: boolean;
@@ -13,7 +13,12 @@ export interface MadeSecret {
  * A secret that the operator did not set: made once, kept in `<folder>/<name>`, readable by its owner alone.
  * @param given what the operator set; wins, and is not stored
  */
-export function madeSecret(folder: string, name: string, given: Secret | undefined, prefix = ''): MadeSecret {
+export function loadOrCreateSecret(
+  folder: string,
+  name: string,
+  given: Secret | undefined,
+  prefix = '',
+): StoredSecret {
   if (given) return { value: given, isNew: false };
   const file = join(folder, name);
   try {

@@ -4,16 +4,16 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 export interface Metrics {
   registry: Registry;
   /** Seconds per request by route template, method and status. */
-  requestSeconds: Histogram<'method' | 'route' | 'status'>;
+  httpServerRequestDuration: Histogram<'method' | 'route' | 'status'>;
   rateLimited: Counter;
   /** Requests that a replica counted by itself, since its database did not answer. */
-  countedAlone: Counter;
-  tokensRefused: Counter<'code'>;
+  rateLimiterFallback: Counter;
+  authTokenRejections: Counter<'code'>;
   deadLetters: Counter<'group'>;
   /** Events that wait, by consumer group. */
   consumerLag: Gauge<'group'>;
   /** Events of this service that wait to be published; nothing publishes them in the standalone platform. */
-  outboxWaiting: Gauge;
+  outboxPending: Gauge;
   /** Items whose revision in an index differed from PostgreSQL when the reconciler looked. */
   indexDrift: Gauge<'index'>;
   poolConnections: Gauge<'service' | 'state'>;
@@ -26,7 +26,7 @@ export function createMetrics(service: string): Metrics {
   const registers = [registry];
   return {
     registry,
-    requestSeconds: new Histogram({
+    httpServerRequestDuration: new Histogram({
       name: 'loci_http_request_seconds',
       help: 'Time to answer a request, by route template.',
       labelNames: ['method', 'route', 'status'],
@@ -38,12 +38,12 @@ export function createMetrics(service: string): Metrics {
       help: 'Requests over the rate limit.',
       registers,
     }),
-    countedAlone: new Counter({
+    rateLimiterFallback: new Counter({
       name: 'loci_requests_counted_alone_total',
       help: 'Requests counted for the rate limit by this replica alone, since its database did not answer.',
       registers,
     }),
-    tokensRefused: new Counter({
+    authTokenRejections: new Counter({
       name: 'loci_tokens_refused_total',
       help: 'Access tokens refused, by error code.',
       labelNames: ['code'],
@@ -61,7 +61,7 @@ export function createMetrics(service: string): Metrics {
       labelNames: ['group'],
       registers,
     }),
-    outboxWaiting: new Gauge({
+    outboxPending: new Gauge({
       name: 'loci_outbox_waiting_events',
       help: 'Events of this service that are not published yet.',
       registers,

@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { Secret } from './config.ts';
 import { createMetrics } from './metrics.ts';
-import { operationsApp } from './operations-app.ts';
+import { createAdminApp } from './operations-app.ts';
 
-const app = operationsApp(
+const app = createAdminApp(
   createMetrics('test'),
   { notReady: () => Promise.resolve([]) },
   () => Promise.resolve(),
@@ -23,7 +23,7 @@ describe("an operator's commands", () => {
   });
 
   test('are off without one', async () => {
-    const closed = operationsApp(
+    const closed = createAdminApp(
       createMetrics('test'),
       { notReady: () => Promise.resolve([]) },
       () => Promise.resolve(),

@@ -18,7 +18,7 @@ export interface Commands {
 }
 
 /** What operators look at, on a port of its own: `/metrics`, `/health/live`, `/health/ready`; and their commands. */
-export function operationsApp(
+export function createAdminApp(
   metrics: Metrics,
   health: Health,
   beforeScrape: () => Promise<void>,

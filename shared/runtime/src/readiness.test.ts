@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { watchReadiness } from './readiness.ts';
+import { createReadiness } from './readiness.ts';
 
 test('not ready before the start is done, then what its checks say, and never again once it drains', async () => {
-  const readiness = watchReadiness();
+  const readiness = createReadiness();
   expect(await readiness.notReady()).toEqual(['start']);
   let isUp = true;
   readiness.begin({
@@ -17,7 +17,7 @@ test('not ready before the start is done, then what its checks say, and never ag
 });
 
 test('a check that hangs counts as missing, and is asked once however many look', async () => {
-  const readiness = watchReadiness();
+  const readiness = createReadiness();
   let asked = 0;
   readiness.begin({ database: () => (asked++, new Promise(() => undefined)) });
   const looks = await Promise.all([readiness.notReady(), readiness.notReady(), readiness.notReady()]);

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Health } from './operations-app.ts';
 
 /** Resolves when what it asks answers. */
-export type Check = () => Promise<unknown>;
+export type ReadinessCheck = () => Promise<unknown>;
 
 export interface Readiness extends Health {
   /** From now on ready while these checks pass. */
-  begin(checks: Record<string, Check>): void;
+  begin(checks: Record<string, ReadinessCheck>): void;
   /** From now on not ready, so that balancers send nothing more. */
   drain(): void;
 }
@@ -15,11 +15,11 @@ export interface Readiness extends Health {
 const ANSWER_TIMEOUT_MS = 1_000;
 
 /** Not ready until it begins and once it drains. However many ask, each check has one question under way. */
-export function watchReadiness(): Readiness {
-  let checks: Record<string, Check> | null = null;
+export function createReadiness(): Readiness {
+  let checks: Record<string, ReadinessCheck> | null = null;
   let draining = false;
   const asking = new Map<string, Promise<boolean>>();
-  function passes(name: string, check: Check): Promise<boolean> {
+  function passes(name: string, check: ReadinessCheck): Promise<boolean> {
     const running =
       asking.get(name) ??
       Promise.race([

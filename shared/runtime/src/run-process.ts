@@ -8,7 +8,7 @@ export interface ProcessLike {
 }
 
 /** Hard end of a drain that hangs: the start contract promises less than 10 s. */
-const LAST_MOMENT_MS = 9_000;
+const SHUTDOWN_TIMEOUT_MS = 9_000;
 
 /**
  * Starts a program and ends it well: SIGTERM and SIGINT drain and exit 0, a configuration mistake prints one
@@ -35,7 +35,7 @@ export async function runProcess(
     stopRequested = true;
     stopping.abort();
     if (!running) return;
-    setTimeout(() => host.exit(1), LAST_MOMENT_MS).unref();
+    setTimeout(() => host.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
     running.stop().then(() => host.exit(0), fail);
   };
   host.on('SIGTERM', stop);
@@ -45,7 +45,7 @@ export async function runProcess(
   } catch (error) {
     // Whoever waited for a store gave up because it was asked to.
     if (stopRequested && stopping.signal.reason === error) host.exit(0);
-    if (!isForAPerson(error)) fail(error);
+    if (!isUserFacing(error)) fail(error);
     host.stderr.write(`\n${(error as Error).message}\n\n`);
     host.exit(2);
   }
@@ -56,5 +56,5 @@ export async function runProcess(
 }
 
 /** Errors that say what a person can put right; a stack would only hide it. */
-const isForAPerson = (error: unknown): boolean =>
-  ['ConfigError', 'StartRefused'].includes((error as Error).name);
+const isUserFacing = (error: unknown): boolean =>
+  ['ConfigError', 'StartupError'].includes((error as Error).name);

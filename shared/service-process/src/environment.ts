@@ -61,7 +61,7 @@ export const databaseVariables = {
 export const peerUrl = (service: string) => httpUrl.describe(`The ${service} service.`);
 
 /** An issue for each of `required` that is unset although one of `given` is set. */
-export function refuseHalf(
+export function requireTogether(
   environment: Record<string, unknown>,
   context: z.RefinementCtx,
   { given, required, why }: { given: readonly string[]; required: readonly string[]; why: string },

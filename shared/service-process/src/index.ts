@@ -1,10 +1,10 @@
-export { ledJobs, ownJobs } from './assign-jobs.ts';
-export { logProblem, serviceApp } from './service-app.ts';
+export { leaderJobs, localJobs } from './assign-jobs.ts';
+export { logResponseMismatch, createServiceApp } from './service-app.ts';
 export { s3Options } from './s3-variables.ts';
 export { startProcess } from './start-process.ts';
-export type { Foundation, ProcessConfig, Program, RunningProcess } from './start-process.ts';
+export type { ProcessContext, ProcessConfig, ProcessDefinition, RunningProcess } from './start-process.ts';
 export { startService } from './start-service.ts';
-export type { BuiltService, ServiceConfig, ServiceFoundation } from './start-service.ts';
+export type { ServiceDefinition, ServiceConfig, ServiceContext } from './start-service.ts';
 export { startWithDatabase } from './start-with-database.ts';
-export type { BuiltApp } from './start-with-database.ts';
-export { untilAvailable } from './until-available.ts';
+export type { AppDefinition } from './start-with-database.ts';
+export { retryUntilAvailable } from './until-available.ts';

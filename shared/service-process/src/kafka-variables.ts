@@ -1,6 +1,6 @@
 import { secret } from '@loci/runtime';
 import { z } from 'zod';
-import { refuseHalf } from './environment.ts';
+import { requireTogether } from './environment.ts';
 
 /** For services that publish or handle events. */
 export const kafkaVariables = {
@@ -31,9 +31,9 @@ export const kafkaVariables = {
 };
 
 /** A user without a password, or the other way round, is a mistake. */
-export function refuseHalfAKafkaUser(environment: object, context: z.RefinementCtx): void {
+export function requireKafkaCredentialsTogether(environment: object, context: z.RefinementCtx): void {
   const both = ['KAFKA_USERNAME', 'KAFKA_PASSWORD'];
-  refuseHalf({ ...environment }, context, {
+  requireTogether({ ...environment }, context, {
     given: both,
     required: both,
     why: 'is required: a user and a password belong together',

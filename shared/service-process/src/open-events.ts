@@ -4,7 +4,7 @@ import type { Consumer } from '@loci/outbox';
 import type { Database } from '@loci/postgres';
 import type { Secret } from '@loci/runtime';
 import type { Role } from './environment.ts';
-import type { Foundation, Program } from './start-process.ts';
+import type { ProcessContext, ProcessDefinition } from './start-process.ts';
 
 export interface EventsConfig {
   ROLES: ReadonlySet<Role>;
@@ -23,13 +23,13 @@ export interface ServiceEvents {
   wake(): void;
   /** Begins to publish and to consume. */
   start(consumers: readonly Consumer[]): Promise<void>;
-  commands: Program['commands'];
+  commands: ProcessDefinition['commands'];
   /** Writes into the metrics what waits. */
   report(): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface OpenEventsOptions extends Foundation {
+export interface OpenEventsOptions extends ProcessContext {
   name: string;
   /** As the role of the service. */
   database: Database;
@@ -86,7 +86,7 @@ export function openEvents({ name, database, config, log, metrics }: OpenEventsO
         }
       : {},
     report: async () => {
-      if (relay) metrics.outboxWaiting.set(await relay.lag());
+      if (relay) metrics.outboxPending.set(await relay.lag());
       for (const [group, waiting] of Object.entries((await transport?.lag()) ?? {})) {
         metrics.consumerLag.set({ group }, waiting);
       }

@@ -1,7 +1,7 @@
 import { assertSchemaReady, databaseOptionsFromUrl, openDatabase } from '@loci/postgres';
 import type { Database, DatabaseOptions } from '@loci/postgres';
-import type { Foundation } from './start-process.ts';
-import { untilAvailable } from './until-available.ts';
+import type { ProcessContext } from './start-process.ts';
+import { retryUntilAvailable } from './until-available.ts';
 
 export interface DatabaseConfig {
   DATABASE_URL: string;
@@ -25,7 +25,7 @@ export async function openServiceDatabase(
   service: string,
   { DATABASE_URL, DATABASE_MAX_CONNECTIONS }: DatabaseConfig,
   migrationsDir: URL,
-  { log, metrics, stopping }: Foundation,
+  { log, metrics, stopping }: ProcessContext,
 ): Promise<ServiceDatabase> {
   const options: DatabaseOptions = {
     ...databaseOptionsFromUrl(DATABASE_URL),
@@ -33,7 +33,7 @@ export async function openServiceDatabase(
     applicationName: `loci-${service}`,
   };
   const database = openDatabase(options);
-  await untilAvailable(() => assertSchemaReady(database, migrationsDir), {
+  await retryUntilAvailable(() => assertSchemaReady(database, migrationsDir), {
     what: 'PostgreSQL',
     log,
     signal: stopping,

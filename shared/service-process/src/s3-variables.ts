@@ -1,7 +1,7 @@
 import { httpUrl, secret } from '@loci/runtime';
 import type { Secret } from '@loci/runtime';
 import { z } from 'zod';
-import { refuseHalf } from './environment.ts';
+import { requireTogether } from './environment.ts';
 
 /** For services that keep files. */
 export const s3Variables = {
@@ -23,9 +23,9 @@ export interface S3Config {
 }
 
 /** A key without its secret, or the other way round, is a mistake. */
-export function refuseHalfAKey(environment: S3Config, context: z.RefinementCtx): void {
+export function requireS3CredentialsTogether(environment: S3Config, context: z.RefinementCtx): void {
   const both = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
-  refuseHalf({ ...environment }, context, {
+  requireTogether({ ...environment }, context, {
     given: both,
     required: both,
     why: 'is required: a key and its secret belong together',

@@ -1,7 +1,14 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createLogger, createMetrics, listen, operationsApp, startJobs, watchReadiness } from '@loci/runtime';
-import type { Check, Commands, Health, Job, Logger, Metrics, Secret } from '@loci/runtime';
+import {
+  createLogger,
+  createMetrics,
+  listen,
+  createAdminApp,
+  startJobs,
+  createReadiness,
+} from '@loci/runtime';
+import type { ReadinessCheck, Commands, Health, Job, Logger, Metrics, Secret } from '@loci/runtime';
 
 export interface ProcessConfig {
   HOST: string;
@@ -12,7 +19,7 @@ export interface ProcessConfig {
 }
 
 /** What is there before anything else of a process. */
-export interface Foundation {
+export interface ProcessContext {
   log: Logger;
   metrics: Metrics;
   /** What `/health/ready` of the operators' port answers by. */
@@ -22,13 +29,13 @@ export interface Foundation {
 }
 
 /** What runs in a process. */
-export interface Program {
+export interface ProcessDefinition {
   /** Null for one that answers no requests. */
   app: RequestListener | null;
   /** Those that this process is to run now; asked before each run of a job. */
   jobs: readonly Job[];
   /** What readiness depends on, by the name that is shown while it is missing. */
-  checks: Record<string, Check>;
+  checks: Record<string, ReadinessCheck>;
   commands: Commands['run'];
   /** Brings gauges up to date. */
   beforeScrape?(): Promise<void>;
@@ -52,15 +59,15 @@ export async function startProcess(
   name: string,
   config: ProcessConfig,
   stopping: AbortSignal,
-  build: (foundation: Foundation) => Promise<Program>,
+  build: (foundation: ProcessContext) => Promise<ProcessDefinition>,
 ): Promise<RunningProcess> {
   const log = createLogger({ service: name, level: config.LOG_LEVEL });
   const metrics = createMetrics(name);
-  const readiness = watchReadiness();
+  const readiness = createReadiness();
   const commands: Commands['run'] = {};
   let beforeScrape: () => Promise<void> = () => Promise.resolve();
   const operations = await listen(
-    operationsApp(metrics, readiness, () => inTime(beforeScrape()), {
+    createAdminApp(metrics, readiness, () => inTime(beforeScrape()), {
       adminToken: config.ADMIN_TOKEN,
       run: commands,
     }),

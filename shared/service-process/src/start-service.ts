@@ -2,21 +2,21 @@ import { httpClient } from '@loci/http';
 import type { ServiceClient } from '@loci/contracts';
 import { createOutbox } from '@loci/outbox';
 import type { Outbox } from '@loci/outbox';
-import { seekLeadership } from '@loci/postgres';
+import { electLeader } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import type { Secret, Service } from '@loci/runtime';
-import { ledJobs, ownJobs } from './assign-jobs.ts';
+import { leaderJobs, localJobs } from './assign-jobs.ts';
 import type { Role } from './environment.ts';
 import { openEvents } from './open-events.ts';
 import type { EventsConfig } from './open-events.ts';
 import { openServiceDatabase } from './open-service-database.ts';
 import type { DatabaseConfig } from './open-service-database.ts';
-import { serviceApp } from './service-app.ts';
+import { createServiceApp } from './service-app.ts';
 import { startProcess } from './start-process.ts';
-import type { Foundation, ProcessConfig, Program, RunningProcess } from './start-process.ts';
+import type { ProcessContext, ProcessConfig, ProcessDefinition, RunningProcess } from './start-process.ts';
 
 /** What `adapters.ts` of a service builds its ports from. */
-export interface ServiceFoundation extends Foundation {
+export interface ServiceContext extends ProcessContext {
   /** As the role of the service; its migrations are applied. */
   database: Database;
   outbox: Outbox;
@@ -27,9 +27,9 @@ export interface ServiceFoundation extends Foundation {
 }
 
 /** A service on its adapters. */
-export interface BuiltService {
+export interface ServiceDefinition {
   service: Service;
-  commands?: Program['commands'];
+  commands?: ProcessDefinition['commands'];
   /** Closes the adapters that the service does not close itself. */
   close?(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export interface ServiceConfig extends ProcessConfig, DatabaseConfig, EventsConf
 export function startService(
   { name, migrationsDir, config }: { name: string; migrationsDir: URL; config: ServiceConfig },
   stopping: AbortSignal,
-  build: (foundation: ServiceFoundation) => Promise<BuiltService>,
+  build: (foundation: ServiceContext) => Promise<ServiceDefinition>,
 ): Promise<RunningProcess> {
   const { ROLES: roles, INTERNAL_SECRET: secret } = config;
   return startProcess(name, config, stopping, async (foundation) => {
@@ -62,10 +62,10 @@ export function startService(
     });
     const consumes = roles.has('consumers');
     await events.start(consumes ? service.consumers : []);
-    const leadership = consumes ? seekLeadership(store.options, `${name}-jobs`) : null;
+    const leadership = consumes ? electLeader(store.options, `${name}-jobs`) : null;
     return {
-      app: roles.has('api') ? serviceApp(service.routes, { secret, log }) : null,
-      jobs: [...ownJobs(service.jobs), ...(leadership ? ledJobs(service.jobs, leadership) : [])],
+      app: roles.has('api') ? createServiceApp(service.routes, { secret, log }) : null,
+      jobs: [...localJobs(service.jobs), ...(leadership ? leaderJobs(service.jobs, leadership) : [])],
       checks: { database: store.check },
       commands: { ...commands, ...events.commands },
       beforeScrape: async () => {

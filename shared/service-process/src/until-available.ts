@@ -9,7 +9,7 @@ const LONGEST_WAIT_MS = 5_000;
  * Tries until the store or service that `work` needs is there: in a cluster all start at once.
  * @throws the signal's reason when it is aborted meanwhile; any other error of `work`
  */
-export async function untilAvailable<T>(
+export async function retryUntilAvailable<T>(
   work: () => Promise<T>,
   { what, log, signal }: { what: string; log: Logger; signal: AbortSignal },
 ): Promise<T> {

@@ -3,8 +3,8 @@ import { ConfigError, loadConfig } from '@loci/runtime';
 import { z } from 'zod';
 import {
   kafkaVariables,
-  refuseHalfAKafkaUser,
-  refuseHalfAKey,
+  requireKafkaCredentialsTogether,
+  requireS3CredentialsTogether,
   roleVariables,
   s3Variables,
 } from './variables.ts';
@@ -30,8 +30,8 @@ describe('the roles of a process', () => {
 });
 
 describe('half a set-up is refused, and names what is missing', () => {
-  const kafka = z.object(kafkaVariables).superRefine(refuseHalfAKafkaUser);
-  const s3 = z.object(s3Variables).superRefine(refuseHalfAKey);
+  const kafka = z.object(kafkaVariables).superRefine(requireKafkaCredentialsTogether);
+  const s3 = z.object(s3Variables).superRefine(requireS3CredentialsTogether);
   const brokers = { KAFKA_BROKERS: 'a:9092, b:9092' };
   const bucket = { S3_BUCKET: 'loci' };
 

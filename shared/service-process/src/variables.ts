@@ -5,10 +5,10 @@ export {
   internalVariables,
   peerUrl,
   processVariables,
-  refuseHalf,
+  requireTogether,
   roleVariables,
 } from './environment.ts';
 export type { Role } from './environment.ts';
-export { kafkaVariables, refuseHalfAKafkaUser } from './kafka-variables.ts';
-export { refuseHalfAKey, s3Variables } from './s3-variables.ts';
+export { kafkaVariables, requireKafkaCredentialsTogether } from './kafka-variables.ts';
+export { requireS3CredentialsTogether, s3Variables } from './s3-variables.ts';
 export { eventServiceVariables } from './event-service-variables.ts';

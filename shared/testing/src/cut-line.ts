@@ -6,7 +6,7 @@ import type { AddressInfo, Socket } from 'node:net';
  * A line to a real server that a test may cut: a relay of its own, in the test's process. Toxiproxy's own interface was
  * seen to hang when silence ended on connections that held data, for everybody who used it.
  */
-export interface CutLine {
+export interface TcpProxy {
   host: string;
   port: number;
   /** Ends all connections and refuses new ones. */
@@ -21,7 +21,7 @@ export interface CutLine {
 const HOST = '127.0.0.1';
 
 /** @param upstream `host:port` */
-export async function openCutLine(upstream: string): Promise<CutLine> {
+export async function openTcpProxy(upstream: string): Promise<TcpProxy> {
   const { hostname, port: upstreamPort } = new URL(`tcp://${upstream}`);
   const sockets = new Set<Socket>();
   let silent = false;

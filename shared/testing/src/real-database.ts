@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { databaseOptionsFromUrl } from '@loci/postgres';
-import type { AdminConnection, PreparedService } from '@loci/postgres';
+import type { AdminConnection, MigratedService } from '@loci/postgres';
 import pg from 'pg';
 import { realServers } from './real-servers.ts';
 
@@ -8,7 +8,7 @@ import { realServers } from './real-servers.ts';
 export interface RealDatabase {
   admin: AdminConnection;
   /** A service that is called `name` here only, whose schema these migrations make. */
-  service(name: string, migrationsDir: URL): PreparedService & { url: string };
+  service(name: string, migrationsDir: URL): MigratedService & { url: string };
   /** The URL of the role of a service. */
   urlOf(service: string, password?: string): string;
   /** As the admin, in this database. */

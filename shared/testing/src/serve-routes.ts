@@ -1,5 +1,5 @@
 import type { Caller } from '@loci/core';
-import { answerNotFound, bareApp, serviceRouter, setContext } from '@loci/http';
+import { notFoundHandler, createExpressApp, serviceRouter, setContext } from '@loci/http';
 import type { Route } from '@loci/http';
 
 /**
@@ -9,7 +9,7 @@ import type { Route } from '@loci/http';
  * @param caller null for a request without a token
  */
 export function serveRoutes(routes: readonly Route[], caller: Caller | null) {
-  const app = bareApp();
+  const app = createExpressApp();
   app.use((request, response, next) => {
     const requestId = caller?.requestId ?? 'test-request';
     response.setHeader('x-request-id', requestId);
@@ -21,6 +21,6 @@ export function serveRoutes(routes: readonly Route[], caller: Caller | null) {
     error: (fields: object) => console.error((fields as { err?: unknown }).err),
   };
   app.use(serviceRouter(routes, { log, responseCheck: 'throw' }));
-  app.use(answerNotFound);
+  app.use(notFoundHandler);
   return app;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { grantOutboxes, migrateServices, openDatabase, roleOf } from '@loci/postgres';
+import { grantOutboxes, migrateServices, openDatabase, serviceRole } from '@loci/postgres';
 import type { AdminConnection, Database } from '@loci/postgres';
 import { testCluster } from '@loci/postgres/embedded';
 import pg from 'pg';
@@ -46,7 +46,7 @@ export async function createTestDatabase(migrations: Record<string, URL>): Promi
     open: (service, options = {}) => {
       const pool = openDatabase({
         ...admin,
-        user: roleOf(service),
+        user: serviceRole(service),
         password: ROLE_PASSWORD,
         maxConnections: options.maxConnections,
         applicationName: `test-${service}`,

@@ -1,5 +1,5 @@
 import { RELATIONSHIP_TYPES } from '@loci/contracts';
-import { fraction } from '@loci/http';
+import { unitInterval } from '@loci/http';
 import { z } from 'zod';
 import { ADDS, tool } from '../tool.ts';
 import { anyObject, id } from './parameters.ts';
@@ -19,7 +19,7 @@ export const connect = tool({
     relationship_type: z
       .enum(RELATIONSHIP_TYPES)
       .describe('How the first memory relates to the second, e.g. supports or part_of.'),
-    strength: fraction.default(0.5).describe('From 0, weak, to 1, strong.'),
+    strength: unitInterval.default(0.5).describe('From 0, weak, to 1, strong.'),
   }),
   output: { relationship: anyObject },
   renamed: RENAMED_ENDS,

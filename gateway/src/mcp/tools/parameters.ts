@@ -1,5 +1,5 @@
 import { MAX_CONTENT_LENGTH, MAX_QUERY_LENGTH, MAX_TAGS } from '@loci/contracts';
-import { fraction, uuid } from '@loci/http';
+import { unitInterval, uuid } from '@loci/http';
 import { z } from 'zod';
 
 export const MAX_FOUND = 100;
@@ -12,7 +12,7 @@ export const content = z
   .max(MAX_CONTENT_LENGTH)
   .describe(`Text of 1 to ${MAX_CONTENT_LENGTH} characters.`);
 
-export const importance = fraction.describe('From 0, trivial, to 1, vital.');
+export const importance = unitInterval.describe('From 0, trivial, to 1, vital.');
 
 export const tags = z
   .array(z.string())

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createNeo4jGraphStore } from '@loci/graph-service/neo4j';
 import type { GraphStore } from '@loci/graph-service';
-import { launchEnvironmentSchema, startServices } from '@loci/launch';
-import type { RunningServices } from '@loci/launch';
+import { launchEnvironmentSchema, startDistributed } from '@loci/launch';
+import type { DistributedPlatform } from '@loci/launch';
 import { loadConfig } from '@loci/runtime';
 import { createElasticsearchKeywordIndex } from '@loci/search-service/elasticsearch';
 import { createBuiltinEmbedder } from '@loci/search-service/embedded';
@@ -15,7 +15,7 @@ import { listenerOf } from './process-times.ts';
 
 /** All services as processes, on engines that run already. */
 export interface ScalePlatform {
-  services: RunningServices;
+  services: DistributedPlatform;
   /** The stores that searches ask, to be filled directly. */
   indexes: Indexes;
   /** The root process of each part, by its name: services, and engines as far as they run on this machine. */
@@ -55,7 +55,7 @@ export async function openScalePlatform(
     LOG_LEVEL: 'error',
   });
   await createBucket(bucket, environment);
-  const services = await startServices(config, log);
+  const services = await startDistributed(config, log);
   const embedder = createBuiltinEmbedder();
   const indexes: Indexes = {
     embedder,

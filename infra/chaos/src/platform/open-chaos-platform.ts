@@ -1,12 +1,12 @@
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { launchEnvironmentSchema, startServices } from '@loci/launch';
-import type { RunningServices, SupervisedProcess } from '@loci/launch';
+import { launchEnvironmentSchema, startDistributed } from '@loci/launch';
+import type { DistributedPlatform, SupervisedProcess } from '@loci/launch';
 import { databaseOptionsFromUrl, openDatabase } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import { loadConfig } from '@loci/runtime';
-import { createBucket, startServers } from '@loci/test-servers';
-import type { TestServers } from '@loci/test-servers';
+import { createBucket, startEngines } from '@loci/test-servers';
+import type { TestEngines } from '@loci/test-servers';
 import { ENGINES } from '../faults/fault.ts';
 import type { EngineTarget } from '../faults/fault.ts';
 import { holdReconcilers } from './hold-reconcilers.ts';
@@ -15,9 +15,9 @@ import type { CutLine } from './toxiproxy.ts';
 
 /** Every service as processes by role, each reaching the engines over lines that can be cut. */
 export interface ChaosPlatform {
-  servers: TestServers;
+  servers: TestEngines;
   lines: Readonly<Record<EngineTarget, CutLine>>;
-  services: RunningServices;
+  services: DistributedPlatform;
   /** Straight addresses of the engines, by their variables. */
   variables: Readonly<Record<string, string>>;
   /** As the superuser, whom row-level security does not bind, straight. */
@@ -46,7 +46,7 @@ const ADDRESS_VARIABLES: Record<Exclude<EngineTarget, 'kafka'>, string> = {
 
 /** Starts engines of its own and all services on them. @throws what either says when it does not start */
 export async function openChaosPlatform({ log }: { log(line: string): void }): Promise<ChaosPlatform> {
-  const servers = await startServers({ names: [...ENGINES, 'toxiproxy'], log });
+  const servers = await startEngines({ names: [...ENGINES, 'toxiproxy'], log });
   try {
     return await openOn(servers);
   } catch (error) {
@@ -55,7 +55,7 @@ export async function openChaosPlatform({ log }: { log(line: string): void }): P
   }
 }
 
-async function openOn(servers: TestServers): Promise<ChaosPlatform> {
+async function openOn(servers: TestEngines): Promise<ChaosPlatform> {
   const { variables } = servers;
   const lines = await openLines(variables);
   const throughLine = (engine: Exclude<EngineTarget, 'kafka'>): string => {
@@ -70,7 +70,7 @@ async function openOn(servers: TestServers): Promise<ChaosPlatform> {
   mkdirSync(secretsDir);
   const logFile = join(servers.folder, 'services.log');
   const output = createWriteStream(logFile);
-  const services = await startServices(
+  const services = await startDistributed(
     loadConfig(launchEnvironmentSchema, {
       DATABASE_ADMIN_URL: database.href,
       KAFKA_BROKERS: lines.kafka.address,

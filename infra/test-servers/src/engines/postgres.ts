@@ -16,7 +16,7 @@ import { runTool } from '../install/run-tool.ts';
 import { unprivilegedAccount } from '../processes/account.ts';
 import type { Account } from '../processes/account.ts';
 import { identifyProcess } from '../processes/process-table.ts';
-import { SetupProblem } from '../setup-problem.ts';
+import { SetupError } from '../setup-problem.ts';
 
 /** The oldest that the platform supports, so the one that Debian brings is the one worth testing on. */
 const OLDEST_MAJOR = 15;
@@ -78,7 +78,7 @@ export function packagedServer(): string {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
   } catch {
-    throw new SetupProblem(
+    throw new SetupError(
       `There is no PostgreSQL ${OLDEST_MAJOR} or newer in ${DISTRIBUTION_FOLDER} and no package ${name}. ` +
         'Install one (apt-get install postgresql), and start again.',
     );

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { SetupProblem } from '../setup-problem.ts';
+import { SetupError } from '../setup-problem.ts';
 
 export interface Jdk {
   home: string;
@@ -33,7 +33,7 @@ export function chooseJdk(jdks: readonly Jdk[], usedBy: string, from: number, to
   if (chosen !== undefined) return chosen;
   const found = jdks.map(({ home, major }) => `${major} in ${home}`).join(', ') || 'none';
   const range = to === Infinity ? `${from} or newer` : `${from} to ${to}`;
-  throw new SetupProblem(
+  throw new SetupError(
     `${usedBy} needs a JDK ${range}; found: ${found}. Install one beside the others, or name it by JAVA_HOME.`,
   );
 }

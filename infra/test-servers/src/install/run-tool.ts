@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Account } from '../processes/account.ts';
-import { SetupProblem } from '../setup-problem.ts';
+import { SetupError } from '../setup-problem.ts';
 
 /** What brings each tool; `apt-get install` names are Debian's. */
 const TOOLS = {
@@ -48,7 +48,7 @@ export async function runTool(command: string, args: string[], options: ToolOpti
   throw new Error(`${[command, ...args].join(' ')} failed:\n${written.all.trimEnd()}`);
 }
 
-function missing(command: string): SetupProblem {
+function missing(command: string): SetupError {
   const brings = (TOOLS as Record<string, string>)[command] ?? command;
-  return new SetupProblem(`${command} is not on the PATH. Install ${brings}, and start again.`);
+  return new SetupError(`${command} is not on the PATH. Install ${brings}, and start again.`);
 }

@@ -14,7 +14,7 @@ export function pullAccessCounts(database: Pick<Database, 'inSystemTransaction'>
   let since = new Date(0);
   return {
     name: 'pull-access-counts',
-    everyMs: EVERY_MS,
+    intervalMs: EVERY_MS,
     run: async (signal) => {
       let after: AccessFeedRequest['after'] = null;
       for (;;) {

@@ -8,7 +8,7 @@ const FIRST_AFTER_MS = 5_000;
 
 export const reconcileReadModel = (deps: ReconcileDeps, report: (drift: Drift) => void): Job => ({
   name: 'reconcile-read-model',
-  firstAfterMs: FIRST_AFTER_MS,
-  everyMs: EVERY_MS,
+  initialDelayMs: FIRST_AFTER_MS,
+  intervalMs: EVERY_MS,
   run: async (signal) => report(await reconcileAll(deps, signal)),
 });

@@ -1,4 +1,4 @@
-import { endMoment, fraction, startMoment } from '@loci/http';
+import { endTimestamp, unitInterval, startTimestamp } from '@loci/http';
 import { z } from 'zod';
 import type { ReflectRequest } from './reflect.ts';
 import { MAX_ANALYSED_MEMORIES } from './reflect.ts';
@@ -15,12 +15,12 @@ export const reflectBody = z
     include_relationships: z.boolean().default(true),
     include_clusters: z.boolean().default(true),
     max_memories: maxMemories,
-    start_date: startMoment.nullish(),
-    end_date: endMoment.nullish(),
-    recency_weight: fraction.default(DEFAULT_WEIGHTS.recency),
-    access_weight: fraction.default(DEFAULT_WEIGHTS.access),
-    importance_weight: fraction.default(DEFAULT_WEIGHTS.importance),
-    relationship_weight: fraction.default(DEFAULT_WEIGHTS.relationship),
+    start_date: startTimestamp.nullish(),
+    end_date: endTimestamp.nullish(),
+    recency_weight: unitInterval.default(DEFAULT_WEIGHTS.recency),
+    access_weight: unitInterval.default(DEFAULT_WEIGHTS.access),
+    importance_weight: unitInterval.default(DEFAULT_WEIGHTS.importance),
+    relationship_weight: unitInterval.default(DEFAULT_WEIGHTS.relationship),
   })
   .refine((body) => !(body.start_date && body.end_date) || body.start_date <= body.end_date, {
     path: ['start_date'],

@@ -31,7 +31,7 @@ export const removeUnclaimedObjects = ({
     });
   return {
     name: 'remove-unclaimed-objects',
-    everyMs: EVERY_MS,
+    intervalMs: EVERY_MS,
     run: async (signal) => {
       while (!signal.aborted && (await removeBatch()) === BATCH);
     },

@@ -37,7 +37,7 @@ export const removeHiddenDocuments = ({
     });
   return {
     name: 'remove-hidden-documents',
-    everyMs: EVERY_MS,
+    intervalMs: EVERY_MS,
     run: async (signal) => {
       while (!signal.aborted && (await removeBatch()) === BATCH);
     },

@@ -9,7 +9,7 @@ const MIN_AGE_MS = 3_600_000;
 /** Files that a process which died left in the folder for uploads. */
 export const removeStaleUploads = (folder: Pick<UploadFolder, 'removeStale'>, now: () => Date): Job => ({
   name: 'remove-stale-uploads',
-  everyMs: EVERY_MS,
-  firstAfterMs: SOON_MS,
+  intervalMs: EVERY_MS,
+  initialDelayMs: SOON_MS,
   run: () => folder.removeStale(new Date(now().getTime() - MIN_AGE_MS)),
 });

@@ -1,7 +1,7 @@
 import { DIRECTION_TYPES, RELATIONSHIP_TYPES } from '@loci/contracts';
 import { isAppError } from '@loci/core';
 import type { AppError } from '@loci/core';
-import { fraction, pageQuery, uuid, validate } from '@loci/http';
+import { unitInterval, pageQuery, uuid, validate } from '@loci/http';
 import { z } from 'zod';
 import { DEFAULT_CONFIDENCE, DEFAULT_STRENGTH } from './relationship.ts';
 import type { NewRelationship, RelationshipChange } from './relationship.ts';
@@ -19,8 +19,8 @@ export const createRelationshipBody = z
     direction_type: z.enum(DIRECTION_TYPES).default('DIRECTED'),
     /** Required for INVERSE_PAIRED, else without effect. */
     inverse_type: z.enum(RELATIONSHIP_TYPES).nullish(),
-    strength: fraction.default(DEFAULT_STRENGTH),
-    confidence: fraction.default(DEFAULT_CONFIDENCE),
+    strength: unitInterval.default(DEFAULT_STRENGTH),
+    confidence: unitInterval.default(DEFAULT_CONFIDENCE),
     evidence: freeForm.default({}),
     traversal_properties: freeForm.default({}),
     metadata: freeForm.default({}),
@@ -84,8 +84,8 @@ export const listRelationshipsQuery = z.object({
 
 export const updateRelationshipBody = z
   .object({
-    strength: fraction.optional(),
-    confidence: fraction.optional(),
+    strength: unitInterval.optional(),
+    confidence: unitInterval.optional(),
     evidence: freeForm.optional(),
   })
   .refine(

@@ -1,5 +1,5 @@
 import { CONTRADICTION_TYPES, RESOLUTIONS } from '@loci/contracts';
-import { fraction, optionalPageQuery, uuid } from '@loci/http';
+import { unitInterval, optionalPageQuery, uuid } from '@loci/http';
 import { z } from 'zod';
 import { reason } from '../evolution/evolution.schemas.ts';
 import { content, metadata } from '../memories/memory.schemas.ts';
@@ -11,7 +11,7 @@ export const reportContradictionBody = z
     source_memory_id: uuid,
     target_memory_id: uuid,
     contradiction_type: z.enum(CONTRADICTION_TYPES),
-    confidence: fraction.default(0.8),
+    confidence: unitInterval.default(0.8),
     metadata: metadata.default({}),
   })
   .refine((body) => body.source_memory_id !== body.target_memory_id, {

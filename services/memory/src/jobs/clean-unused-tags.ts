@@ -13,7 +13,7 @@ export const cleanUnusedTags = (
   now: () => Date,
 ): Job => ({
   name: 'clean-unused-tags',
-  everyMs: EVERY_MS,
+  intervalMs: EVERY_MS,
   run: () =>
     database.inSystemTransaction((tx) => tags.removeUnused(tx, new Date(now().getTime() - MIN_AGE_MS))),
 });

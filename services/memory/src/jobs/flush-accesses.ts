@@ -3,7 +3,7 @@ import type { AccessCounter } from '../memories/access-counter.ts';
 
 export const flushAccesses = (accesses: Pick<AccessCounter, 'flush'>): Job => ({
   name: 'flush-accesses',
-  everyMs: 5_000,
-  inEveryProcess: true,
+  intervalMs: 5_000,
+  runsInEveryProcess: true,
   run: () => accesses.flush(),
 });

@@ -1,5 +1,13 @@
 import { MAX_CONTENT_LENGTH, MAX_TAGS, MEMORY_TYPES, SOURCE_TYPES, normalizeTags } from '@loci/contracts';
-import { endMoment, fraction, pageQuery, queryBoolean, queryNumber, startMoment, uuid } from '@loci/http';
+import {
+  endTimestamp,
+  unitInterval,
+  pageQuery,
+  queryBoolean,
+  queryNumber,
+  startTimestamp,
+  uuid,
+} from '@loci/http';
 import { z } from 'zod';
 import type { MemoryChange, NewMemory } from './memory.ts';
 
@@ -17,8 +25,8 @@ export const memoryParams = z.object({ memory_id: uuid });
 export const createMemoryBody = z.object({
   content,
   memory_type: z.enum(MEMORY_TYPES).default('fact'),
-  importance: fraction.default(0.5),
-  confidence: fraction.default(0.8),
+  importance: unitInterval.default(0.5),
+  confidence: unitInterval.default(0.8),
   source_type: z.enum(SOURCE_TYPES).default('direct_input'),
   metadata: metadata.default({}),
   tags: tags.default([]),
@@ -37,8 +45,8 @@ export const toNewMemory = (body: z.output<typeof createMemoryBody>): NewMemory 
 export const updateMemoryBody = z.object({
   content: content.optional(),
   memory_type: z.enum(MEMORY_TYPES).optional(),
-  importance: fraction.optional(),
-  confidence: fraction.optional(),
+  importance: unitInterval.optional(),
+  confidence: unitInterval.optional(),
   metadata: metadata.nullish(),
   tags: tags.nullish(),
 });
@@ -67,9 +75,9 @@ export const listMemoriesQuery = z.object({
   ...pageQuery,
   memory_type: z.enum(MEMORY_TYPES).optional(),
   user_id: z.string().optional(),
-  importance_threshold: queryNumber(fraction).optional(),
-  date_from: startMoment.optional(),
-  date_to: endMoment.optional(),
+  importance_threshold: queryNumber(unitInterval).optional(),
+  date_from: startTimestamp.optional(),
+  date_to: endTimestamp.optional(),
   time_range: z.enum(TIME_RANGES).optional(),
   /** Comma-separated; a memory with any of them is listed. */
   tags: z

@@ -1,6 +1,6 @@
 import {
-  admissibleRequest,
-  admissibleResponse,
+  filterIdsRequest,
+  filterIdsResponse,
   candidatesRequest,
   candidatesResponse,
   itemsRequest,
@@ -35,8 +35,8 @@ export const internalRoutes = (deps: FindCandidatesDeps & ReadItemsDeps & Reconc
     path: '/internal/search/admissible',
     scope: 'internal',
     summary: 'Which of these ids are searchable and pass the filter',
-    body: admissibleRequest,
-    response: admissibleResponse,
+    body: filterIdsRequest,
+    response: filterIdsResponse,
     handle: async ({ body }) => {
       const items = await fetchItems(deps, body.tenant_id, body.ids, toSearchFilter(body.filter));
       return {

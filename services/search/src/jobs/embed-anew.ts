@@ -21,8 +21,8 @@ export const embedAnew = (deps: EmbedAnewDeps): Job => {
   let discarded = false;
   return {
     name: 'embed-anew',
-    firstAfterMs: 0,
-    everyMs: 5_000,
+    initialDelayMs: 0,
+    intervalMs: 5_000,
     run: async (signal) => {
       if (discarded) return;
       const since = await serving.targetSince();

@@ -8,8 +8,8 @@ const FIRST_AFTER_MS = 5_000;
 
 export const reconcileIndexes = (deps: ReconcileDeps, report: (drift: Drift) => void): Job => ({
   name: 'reconcile-indexes',
-  firstAfterMs: FIRST_AFTER_MS,
-  everyMs: EVERY_MS,
+  initialDelayMs: FIRST_AFTER_MS,
+  intervalMs: EVERY_MS,
   run: async (signal) => {
     // While a new model's index is filled, that job does all of this.
     if (await deps.previousSpace()) return;

@@ -22,7 +22,7 @@ export function createLostTenants(): LostTenants {
 
 export const refillLostTenants = (deps: ReconcileDeps, lost: LostTenants): Job => ({
   name: 'refill-lost-tenants',
-  everyMs: 1_000,
+  intervalMs: 1_000,
   run: async (signal) => {
     for (const tenantId of lost.take()) {
       try {

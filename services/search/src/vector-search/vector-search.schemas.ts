@@ -1,5 +1,5 @@
 import { MAX_QUERY_LENGTH, MEMORY_TYPES, normalizeTags } from '@loci/contracts';
-import { fraction, uuid } from '@loci/http';
+import { unitInterval, uuid } from '@loci/http';
 import { z } from 'zod';
 import type { SearchFilter } from '../items/search-filter.ts';
 
@@ -13,7 +13,7 @@ export const vectorSearchBody = z.object({
   filters: z
     .object({
       memory_types: z.array(z.enum(MEMORY_TYPES)).nullish(),
-      min_importance: fraction.nullish(),
+      min_importance: unitInterval.nullish(),
       user_id: uuid.nullish(),
     })
     .nullish(),

@@ -65,7 +65,7 @@ describe('items, for the gateway', () => {
 
 describe('admissible, for the gateway', () => {
   const ask = (filter = {}) =>
-    search.client.admissible(
+    search.client.filterIds(
       tenantId,
       [plain.aggregate_id, newId(), markup.aggregate_id, chunksOf(document)[0]!.id],
       filter,

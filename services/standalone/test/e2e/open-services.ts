@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launchEnvironmentSchema, startServices } from '@loci/launch';
-import type { RunningServices } from '@loci/launch';
+import { launchEnvironmentSchema, startDistributed } from '@loci/launch';
+import type { DistributedPlatform } from '@loci/launch';
 import { loadConfig } from '@loci/runtime';
 import { createBucket } from '@loci/test-servers';
 import { realServers } from '@loci/testing/real-servers';
@@ -12,7 +12,7 @@ import type { PlatformAddress } from './open-platform.ts';
 
 /** Every service as a process, and what runs. */
 export interface OpenServices extends PlatformAddress {
-  services: RunningServices;
+  services: DistributedPlatform;
 }
 
 /** Names in the engines that nobody else uses. */
@@ -50,7 +50,7 @@ export async function openServices({
   const servers = realServers();
   const { name, bucket, databaseUrl, secretsDir } = place ?? (await newPlace());
   const [port, authPort, portalPort] = (await freePorts(3)) as [number, number, number];
-  const services = await startServices(
+  const services = await startDistributed(
     loadConfig(launchEnvironmentSchema, {
       DATABASE_ADMIN_URL: databaseUrl,
       KAFKA_BROKERS: servers.kafka.brokers.join(','),

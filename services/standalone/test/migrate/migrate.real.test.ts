@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { SCHEMA_NAMES, preparePlatformDatabase } from '@loci/launch';
+import { SCHEMA_NAMES, migratePlatformDatabase } from '@loci/launch';
 import type { SchemaName } from '@loci/launch';
-import { migrate, migrateEnvironmentSchema } from '@loci/migrate';
+import { moveToCluster, migrateEnvironmentSchema } from '@loci/migrate';
 import { databaseOptionsFromUrl, openDatabase } from '@loci/postgres';
 import { loadConfig } from '@loci/runtime';
 import { createBuiltinEmbedder } from '@loci/search-service/embedded';
@@ -116,7 +116,7 @@ test('a standalone platform moves to the real engines: broken off and resumed, e
 
   const place = await newPlace();
   const urls = rolesOf(place);
-  await preparePlatformDatabase(place.databaseUrl, urls);
+  await migratePlatformDatabase(place.databaseUrl, urls);
   const { s3 } = realServers();
   const config = loadConfig(migrateEnvironmentSchema, {
     DATA_DIR: dataDir,
@@ -133,9 +133,9 @@ test('a standalone platform moves to the real engines: broken off and resumed, e
   const breakOff = (line: string): void => {
     if (line.includes('memory.memories')) throw new Error('broken off');
   };
-  await expect(migrate(config, breakOff)).rejects.toThrow('broken off');
+  await expect(moveToCluster(config, breakOff)).rejects.toThrow('broken off');
   const lines: string[] = [];
-  const { rows } = await migrate(config, (line) => lines.push(line));
+  const { rows } = await moveToCluster(config, (line) => lines.push(line));
   expect(rows).toBeGreaterThan(100);
   expect(lines.some((line) => line.includes('auth.tenants'))).toBe(false);
   expect(lines.some((line) => line.includes('graph.relationships'))).toBe(true);

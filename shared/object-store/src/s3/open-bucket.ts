@@ -1,6 +1,6 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
-import { StartRefused, unavailable } from '@loci/core';
+import { StartupError, unavailable } from '@loci/core';
 
 /** What a person has to put right, by S3's name for it. */
 const REASONS: Record<string, string> = {
@@ -19,7 +19,7 @@ const REASONS: Record<string, string> = {
 /**
  * Asks for one key: what HEAD says in a status alone, the answer to a listing says by name.
  *
- * @throws StartRefused for what a person can put right
+ * @throws StartupError for what a person can put right
  * @throws SYS_SERVICE_UNAVAILABLE when the store does not answer
  */
 export async function openBucket(client: S3Client, bucket: string, abortSignal: AbortSignal): Promise<void> {
@@ -29,6 +29,6 @@ export async function openBucket(client: S3Client, bucket: string, abortSignal: 
     const { name } = error as Error;
     const reason = Object.hasOwn(REASONS, name) ? REASONS[name] : undefined;
     if (reason === undefined) throw unavailable('The object store', error);
-    throw new StartRefused(`The bucket ${bucket} ${reason}.`, { cause: error });
+    throw new StartupError(`The bucket ${bucket} ${reason}.`, { cause: error });
   }
 }

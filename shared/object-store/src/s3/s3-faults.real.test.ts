@@ -8,8 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
-import { openCutLine } from '@loci/testing/cut-line';
-import type { CutLine } from '@loci/testing/cut-line';
+import { openTcpProxy } from '@loci/testing/cut-line';
+import type { TcpProxy } from '@loci/testing/cut-line';
 import type { ObjectStore } from '../object-store.ts';
 import { openRealBucket } from './real-bucket.testing.ts';
 import { createS3ObjectStore } from './s3.ts';
@@ -20,13 +20,13 @@ const ANSWER_TIMEOUT_MS = 3_000;
 const UNAVAILABLE = { code: 'SYS_SERVICE_UNAVAILABLE' };
 
 const bucket = await openRealBucket();
-let line: CutLine;
+let line: TcpProxy;
 /** Over the line that is cut. */
 let store: ObjectStore;
 /** Straight. */
 let direct: ObjectStore;
 beforeAll(async () => {
-  line = await openCutLine(new URL(bucket.options.endpoint!).host);
+  line = await openTcpProxy(new URL(bucket.options.endpoint!).host);
   const endpoint = `http://${line.host}:${line.port}`;
   store = await createS3ObjectStore({ ...bucket.options, endpoint, answerTimeoutMs: ANSWER_TIMEOUT_MS });
   direct = await createS3ObjectStore(bucket.options);
@@ -207,7 +207,7 @@ describe('opening', () => {
   test('a bucket that is missing, a wrong key and a wrong secret are named', async () => {
     const open = (options: object) => createS3ObjectStore({ ...bucket.options, ...options });
     const refused = (message: RegExp) => ({
-      name: 'StartRefused',
+      name: 'StartupError',
       message: expect.stringMatching(message) as unknown,
     });
     await expect(open({ bucket: 'not-there' })).rejects.toMatchObject(refused(/not-there does not exist/));

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { StartRefused } from '@loci/core';
+import { StartupError } from '@loci/core';
 
 /** The account of the operating system that the database server runs under. */
 export interface Account {
@@ -18,14 +18,14 @@ const UNPRIVILEGED = ['postgres', 'nobody', 'daemon'];
  * for a new cluster, an unprivileged one of the system; everybody else runs it as themselves.
  *
  * @param clusterDir may be absent
- * @throws StartRefused when the cluster belongs to an account that this process cannot take
+ * @throws StartupError when the cluster belongs to an account that this process cannot take
  */
 export function accountFor(clusterDir: string): Account {
   const own = process.getuid?.() ?? -1;
   const owner = statSync(clusterDir, { throwIfNoEntry: false });
   if (own !== 0) {
     if (owner !== undefined && own !== -1 && owner.uid !== own) {
-      throw new StartRefused(
+      throw new StartupError(
         `The database in ${clusterDir} belongs to the user ${owner.uid}, and this is the user ${own}. ` +
           'Start as that user, give the folder to this one, or choose another DATA_DIR.',
       );
@@ -38,7 +38,7 @@ export function accountFor(clusterDir: string): Account {
     const gid = idOf('-g', name);
     if (uid !== undefined && gid !== undefined && uid !== 0) return { uid, gid, foreign: true };
   }
-  throw new StartRefused(
+  throw new StartupError(
     `PostgreSQL does not run as root, and this system has none of the accounts ${UNPRIVILEGED.join(', ')} ` +
       'to run it under. Start Loci as an ordinary user, or add one of them.',
   );

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import type { Account } from './account.ts';
 import { closedFolder } from './reachable.ts';
-import { StartRefused } from '@loci/core';
+import { StartupError } from '@loci/core';
 
 /** The major version that the packages of this workspace hold. */
 export const POSTGRES_MAJOR = 18;
@@ -31,7 +31,7 @@ export interface Binaries {
  * 0700) or this process cannot complete it (a read-only clone) it is a copy, in DATA_DIR if the account can reach
  * that, else in a temporary folder; 60 MB and 0.3 s once.
  *
- * @throws StartRefused on a platform without a package, or where every folder is closed to the account
+ * @throws StartupError on a platform without a package, or where every folder is closed to the account
  */
 export function prepareBinaries(account: Account, dataDir: string): Binaries {
   const native = nativeFolder();
@@ -43,7 +43,7 @@ export function prepareBinaries(account: Account, dataDir: string): Binaries {
     if (closedAt === null) return programsIn(copyTo(parent, native));
     closed.push(closedAt);
   }
-  throw new StartRefused(
+  throw new StartupError(
     `The account ${account.uid}, which runs PostgreSQL because root may not, cannot enter ${closed.join(', ')}. ` +
       'Open one of them to other users (chmod 711), or start Loci as an ordinary user.',
   );
@@ -58,7 +58,7 @@ function nativeFolder(): string {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
   } catch (cause) {
-    throw new StartRefused(
+    throw new StartupError(
       `The package ${name} is not installed: either this platform has no built-in PostgreSQL, or the installation ` +
         'left optional packages out. Run "npm ci --include=optional", or set DATABASE_URL to a PostgreSQL server.',
       { cause },
@@ -111,7 +111,7 @@ function copyTo(parent: string, native: string): string {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && code !== 'ENOTDIR' && code !== 'EPERM') throw error;
     if (isOurs(target) && isComplete(target, native)) return target;
-    throw new StartRefused(`${target} is in the way. Remove it, and start again.`, { cause: error });
+    throw new StartupError(`${target} is in the way. Remove it, and start again.`, { cause: error });
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }

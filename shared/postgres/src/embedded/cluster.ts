@@ -22,7 +22,7 @@ import { POSTGRES_MAJOR } from './binaries.ts';
 import type { Binaries } from './binaries.ts';
 import { folderArgument } from './folder-argument.ts';
 import { serverEnvironment } from './server-environment.ts';
-import { StartRefused } from '@loci/core';
+import { StartupError } from '@loci/core';
 
 const PASSWORD_FILE = 'postgres-password';
 const UNFINISHED = 'postgres.new-';
@@ -46,7 +46,7 @@ export interface NewCluster {
  * The superuser's password of the cluster in `dataDir`, which is created first if it is absent. It appears under
  * its name when it is complete and synced, so a start that is killed here leaves nothing that looks like a cluster.
  *
- * @throws StartRefused for a cluster of another major version, or without its password
+ * @throws StartupError for a cluster of another major version, or without its password
  */
 export async function ensureCluster(options: NewCluster): Promise<string> {
   const folder = clusterFolder(options.dataDir);
@@ -69,13 +69,13 @@ export async function ensureCluster(options: NewCluster): Promise<string> {
   }
   const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
   if (version !== String(POSTGRES_MAJOR)) {
-    throw new StartRefused(
+    throw new StartupError(
       `The database in ${folder} was made by PostgreSQL ${version}, and this version of Loci runs ${POSTGRES_MAJOR}. ` +
         'Start the version of Loci that made it, or choose another DATA_DIR.',
     );
   }
   if (!existsSync(passwordPath)) {
-    throw new StartRefused(
+    throw new StartupError(
       `${passwordPath} is missing. Restore it from a backup, or choose another DATA_DIR.`,
     );
   }
@@ -122,7 +122,7 @@ async function initialize(folder: string, password: string, options: NewCluster)
     if (code !== 0) {
       rmSync(folder, { recursive: true, force: true });
       if (/No space left on device/i.test(errors)) {
-        throw new StartRefused(
+        throw new StartupError(
           `The disk of DATA_DIR ${options.dataDir} is full. Free some space, or choose another.`,
         );
       }

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { claimDataDir } from './data-dir.ts';
-import { isStartRefused } from '@loci/core';
+import { isStartupError } from '@loci/core';
 
 let folder: string;
 
@@ -17,7 +17,7 @@ function refusalOf(dataDir: string): string {
   try {
     claimDataDir(dataDir).release();
   } catch (error) {
-    if (isStartRefused(error)) return error.message;
+    if (isStartupError(error)) return error.message;
     throw error;
   }
   throw new Error('It was not refused.');

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartRefused } from '@loci/core';
+import { StartupError } from '@loci/core';
 
 const STAMP_FILE = 'loci-data.json';
 const LOCK_FILE = 'loci.lock';
@@ -33,7 +33,7 @@ export interface ClaimedDataDir {
  * ends with the process, it cannot be mistaken for a reused process id, and it holds between containers that
  * share a volume.
  *
- * @throws StartRefused when the folder is in use, is not ours, is from a newer version, or cannot be written
+ * @throws StartupError when the folder is in use, is not ours, is from a newer version, or cannot be written
  */
 export function claimDataDir(dataDir: string): ClaimedDataDir {
   const path = resolve(dataDir);
@@ -72,7 +72,7 @@ function checkStamp(path: string): void {
   if (existsSync(stampPath)) {
     const format = formatOf(readFileSync(stampPath, 'utf8'));
     if (format === FORMAT) return;
-    throw new StartRefused(
+    throw new StartupError(
       format === undefined
         ? `DATA_DIR ${path} has a damaged ${STAMP_FILE}. Restore that file from a backup, or choose another DATA_DIR.`
         : `DATA_DIR ${path} has the format ${format}, and this version of Loci reads ${FORMAT}. ` +
@@ -82,7 +82,7 @@ function checkStamp(path: string): void {
   // A start that was killed before its stamp leaves the lock file only.
   const foreign = readdirSync(path).filter((name) => !HARMLESS.has(name) && !name.startsWith(LOCK_FILE));
   if (foreign.length > 0) {
-    throw new StartRefused(
+    throw new StartupError(
       `DATA_DIR ${path} is not empty and was not made by Loci (it holds ${foreign.slice(0, 3).join(', ')}). ` +
         'Choose an empty or a new folder.',
     );
@@ -107,7 +107,7 @@ function lockFolder(path: string): DatabaseSync {
     lock.close();
     if (!/locked|busy/i.test((error as Error).message)) throw error;
     const owner = ownerOf(path);
-    throw new StartRefused(
+    throw new StartupError(
       `DATA_DIR ${path} is in use by another Loci${owner === '' ? '' : ` (process ${owner})`}. ` +
         'Stop that one first, or start this one with another DATA_DIR (and other ports).',
       { cause: error },
@@ -151,6 +151,6 @@ function explained<T>(path: string, action: () => T): T {
       EXPLANATIONS[code ?? ''] ??
       (code === 'ERR_SQLITE_ERROR' && /open|readonly/.test(message) ? EXPLANATIONS['EACCES'] : undefined);
     if (explanation === undefined) throw error;
-    throw new StartRefused(`DATA_DIR ${path} cannot be used: ${explanation}.`, { cause: error });
+    throw new StartupError(`DATA_DIR ${path} cannot be used: ${explanation}.`, { cause: error });
   }
 }

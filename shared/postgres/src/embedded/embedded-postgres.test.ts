@@ -149,7 +149,7 @@ describe('an ordinary start', () => {
     const claim = claimDataDir(dataDir);
     try {
       await expect(startEmbeddedPostgres({ dataDir: claim, port, ...quiet })).rejects.toMatchObject({
-        name: 'StartRefused',
+        name: 'StartupError',
         message: expect.stringContaining(`port ${port}`),
       });
     } finally {
@@ -268,7 +268,7 @@ describe('a start that is refused', () => {
       mkdirSync(join(folder, 'postgres'));
       writeFileSync(join(folder, 'postgres', 'PG_VERSION'), '17\n');
       await expect(startEmbeddedPostgres({ dataDir: claim, ...quiet })).rejects.toMatchObject({
-        name: 'StartRefused',
+        name: 'StartupError',
         message: expect.stringMatching(/made by PostgreSQL 17.*runs 18/s),
       });
     } finally {

@@ -1,5 +1,5 @@
 /** A process for tests to kill: claims the DATA_DIR given to it, starts the server, says so, and waits. */
-import { claimDataDir, isStartRefused, startEmbeddedPostgres } from './index.ts';
+import { claimDataDir, isStartupError, startEmbeddedPostgres } from './index.ts';
 
 try {
   const dataDir = claimDataDir(process.argv[2]!);
@@ -11,6 +11,6 @@ try {
   console.log(JSON.stringify({ pid: postgres.pid, superuser: postgres.superuser }));
   process.once('SIGTERM', () => void postgres.stop());
 } catch (error) {
-  if (!isStartRefused(error)) throw error;
+  if (!isStartupError(error)) throw error;
   console.log(JSON.stringify({ refused: error.message }));
 }

@@ -7,5 +7,5 @@ export type {
   SuperuserConnection,
 } from './start-embedded-postgres.ts';
 export { freePort } from './free-port.ts';
-export { isStartRefused, StartRefused } from '@loci/core';
+export { isStartupError, StartupError } from '@loci/core';
 export { serveTestCluster, testCluster } from './test-cluster.ts';

@@ -11,7 +11,7 @@ import { freePort } from './free-port.ts';
 import { endLeftoverServer } from './leftover-server.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import { DURABLE_SETTINGS, settingArguments, THROW_AWAY_SETTINGS } from './settings.ts';
-import { StartRefused } from '@loci/core';
+import { StartupError } from '@loci/core';
 import { superviseServer } from './supervised-server.ts';
 import type { SupervisedServer } from './supervised-server.ts';
 
@@ -57,7 +57,7 @@ export interface EmbeddedPostgres {
  * (about 1 s; later starts 0.1 s). Commits are durable. It ends with this process, however that ends; a server that
  * an earlier start left behind is waited for, never doubled.
  *
- * @throws StartRefused where a person can put the cause right
+ * @throws StartupError where a person can put the cause right
  * @see ARCHITECTURE.md section 3
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -125,12 +125,12 @@ async function launch(options: Launch): Promise<{ server: SupervisedServer; port
     const reason = options.log.sinceMark().trim();
     const portTaken = /could not create any TCP\/IP sockets/.test(reason);
     if (portTaken && options.port !== undefined) {
-      throw new StartRefused(
+      throw new StartupError(
         `The port ${port}, asked for PostgreSQL, is taken. Stop what uses it, or ask for another.`,
       );
     }
     if (/No space left on device/.test(reason)) {
-      throw new StartRefused(`The disk of ${options.folder} is full. Free some space, and start again.`);
+      throw new StartupError(`The disk of ${options.folder} is full. Free some space, and start again.`);
     }
     const transient = portTaken || /is still in use|lock file "postmaster.pid" already exists/.test(reason);
     if (!transient || performance.now() > deadline) {

@@ -1,4 +1,4 @@
-import { openDatabase, roleOf } from '@loci/postgres';
+import { openDatabase, serviceRole } from '@loci/postgres';
 import { createOutboxRelay } from './outbox-relay.ts';
 
 export interface RelayProcessOptions {
@@ -11,7 +11,7 @@ export interface RelayProcessOptions {
 const options = JSON.parse(process.argv[2]!) as RelayProcessOptions;
 const database = openDatabase({
   ...options.postgres,
-  user: roleOf('producer'),
+  user: serviceRole('producer'),
   password: 'test',
   applicationName: 'test-relay',
 });
