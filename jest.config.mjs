@@ -5,7 +5,7 @@ export default {
   globalSetup: '<rootDir>/shared/testing/jest/global-setup.mjs',
   globalTeardown: '<rootDir>/shared/testing/jest/global-teardown.mjs',
   testMatch: ['**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '/.runtime/', '/.data/', '\\.real\\.test\\.ts$'],
+  testPathIgnorePatterns: ['/node_modules/', '/.runtime/', '/.data/', '\\.integration\\.test\\.ts$'],
   modulePathIgnorePatterns: ['<rootDir>/.runtime/', '<rootDir>/.data/'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {

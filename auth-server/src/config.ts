@@ -1,5 +1,6 @@
-import { httpUrl, publicUrl, secret, trustedProxies } from '@loci/runtime';
-import { databaseVariables, internalVariables, processVariables } from '@loci/service-process/variables';
+import { httpUrl, publicUrl, secret } from '@loci/runtime';
+import { trustedProxies } from '@loci/service-hosting/variables';
+import { databaseVariables, internalVariables, processVariables } from '@loci/service-hosting/variables';
 import { z } from 'zod';
 
 /** How long tokens live; shared with the standalone platform. */

@@ -1,6 +1,7 @@
 import { notFoundHandler, createExpressApp, errorHandler, requireSignedIdentity } from '@loci/http';
-import { loadConfig, runProcess } from '@loci/runtime';
-import { logResponseMismatch, startWithDatabase } from '@loci/service-process';
+import { loadConfig } from '@loci/runtime';
+import { runProcess } from '@loci/service-hosting';
+import { logResponseMismatch, startWithDatabase } from '@loci/service-hosting';
 import { AUTH_SCHEMA, createAuthServer } from './app.ts';
 import { environmentSchema } from './config.ts';
 import { DEFAULT_LIFETIMES } from './tokens/token-settings.ts';

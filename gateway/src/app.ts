@@ -10,7 +10,8 @@ import {
 import type { HttpLog, ResponseCheck, Route, TrustedProxies } from '@loci/http';
 import { authorizationServerMetadata } from '@loci/contracts';
 import type { GraphClient, MemoryClient, SearchClient, ServiceClient } from '@loci/contracts';
-import type { Health, Metrics } from '@loci/runtime';
+import type { Metrics } from '@loci/runtime';
+import type { Health } from '@loci/service-hosting';
 import type { Express, RequestHandler } from 'express';
 import type { VerifyToken } from './authentication/authenticate.ts';
 import { docsPage } from './docs-page.ts';

@@ -2,7 +2,7 @@ import { cacheVerifyingKeys, createAccessTokenVerifier, createGrantDenylist } fr
 import type { ProofOfPossession, ProofStore } from '@loci/access-token';
 import { createAuthClient, createGraphClient, createMemoryClient, createSearchClient } from '@loci/contracts';
 import type { ServiceClient } from '@loci/contracts';
-import type { Job } from '@loci/runtime';
+import type { Job } from '@loci/service-hosting';
 import type { Express } from 'express';
 import { openApiDocument, publicRoutes } from './api-description/api-description.ts';
 import { createGateway } from './app.ts';

@@ -1,10 +1,11 @@
-import { httpUrl, publicUrl, trustedProxies } from '@loci/runtime';
+import { httpUrl, publicUrl } from '@loci/runtime';
+import { trustedProxies } from '@loci/service-hosting/variables';
 import {
   databaseVariables,
   internalVariables,
   peerUrl,
   processVariables,
-} from '@loci/service-process/variables';
+} from '@loci/service-hosting/variables';
 import { z } from 'zod';
 
 /** What the public face is told, in a process of its own or within the standalone platform. */

@@ -1,5 +1,6 @@
-import { loadConfig, runProcess } from '@loci/runtime';
-import { logResponseMismatch, startWithDatabase, retryUntilAvailable } from '@loci/service-process';
+import { loadConfig } from '@loci/runtime';
+import { runProcess } from '@loci/service-hosting';
+import { logResponseMismatch, startWithDatabase, retryUntilAvailable } from '@loci/service-hosting';
 import { reachServices } from './adapters.ts';
 import { assembleGateway } from './assemble-gateway.ts';
 import { environmentSchema } from './config.ts';

@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withInstallLock } from '../start/install-lock.mjs';
-import { runNpm, say } from '../start/run-npm.mjs';
-import { StartError } from '../start/start-error.mjs';
+import { withInstallLock } from '../setup/install-lock.mjs';
+import { runNpm, say } from '../setup/run-npm.mjs';
+import { StartError } from '../setup/start-error.mjs';
 
 const folder = dirname(fileURLToPath(import.meta.url));
 const stamp = join(folder, 'node_modules', '.loci-installed');

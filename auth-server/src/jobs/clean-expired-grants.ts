@@ -1,5 +1,5 @@
 import type { Database } from '@loci/postgres';
-import type { Job } from '@loci/runtime';
+import type { Job } from '@loci/service-hosting';
 import { deleteExpiredGrants } from '../grants/grant.repository.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import type { Database } from '@loci/postgres';
-import type { Job } from '@loci/runtime';
+import type { Job } from '@loci/service-hosting';
 import { deleteOldCounters } from '../attempts/attempt-counter.repository.ts';
 import { deleteExpiredInvitations } from '../invitations/invitation.repository.ts';
 import { deleteExpiredRecords } from '../oauth/oidc-record.repository.ts';

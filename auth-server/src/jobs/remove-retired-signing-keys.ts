@@ -1,4 +1,4 @@
-import type { Job } from '@loci/runtime';
+import type { Job } from '@loci/service-hosting';
 import type { SigningKeyRing } from '../signing-keys/signing-key-ring.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { unavailable } from '@loci/core';
 import type { Database } from '@loci/postgres';
-import type { Job } from '@loci/runtime';
+import type { Job } from '@loci/service-hosting';
 import { inMemoryRateLimiter } from './in-memory.ts';
 import type { Allowance, RateLimiter } from './rate-limiter.ts';
 import { WINDOW_MS, judge, windowStart } from './sliding-window.ts';

@@ -1,5 +1,5 @@
 import { createDocumentClient, createGraphClient, createMemoryInventoryClient } from '@loci/contracts';
-import type { ServiceContext } from '@loci/service-process';
+import type { ServiceContext } from '@loci/service-hosting';
 import { accessFeedOf } from './accesses/memory-service.ts';
 import type { AnalysisServicePorts } from './app.ts';
 import type { AnalysisConfig } from './config.ts';

@@ -1,6 +1,6 @@
 import type { DocumentClient, GraphClient, MemoryInventoryClient } from '@loci/contracts';
 import type { Database } from '@loci/postgres';
-import type { Service } from '@loci/runtime';
+import type { Service } from '@loci/service-hosting';
 import type { AccessFeed } from './accesses/access-feed.ts';
 import { onMemoryChanged } from './consumers/on-memory-changed.ts';
 import { onRelationshipChanged } from './consumers/on-relationship-changed.ts';

@@ -2,7 +2,7 @@ import {
   eventServiceVariables,
   peerUrl,
   requireKafkaCredentialsTogether,
-} from '@loci/service-process/variables';
+} from '@loci/service-hosting/variables';
 import { z } from 'zod';
 
 /** The environment of the analysis service as a process of its own. */

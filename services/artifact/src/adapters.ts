@@ -1,7 +1,7 @@
 import { createS3ObjectStore } from '@loci/object-store/s3';
 import type { Database } from '@loci/postgres';
-import { s3Options, retryUntilAvailable } from '@loci/service-process';
-import type { ProcessContext } from '@loci/service-process';
+import { s3Options, retryUntilAvailable } from '@loci/service-hosting';
+import type { ProcessContext } from '@loci/service-hosting';
 import type { ArtifactServicePorts } from './app.ts';
 import type { ArtifactConfig } from './config.ts';
 

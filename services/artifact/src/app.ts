@@ -1,7 +1,7 @@
 import { newId } from '@loci/core';
 import type { ObjectStore } from '@loci/object-store';
 import type { Database } from '@loci/postgres';
-import type { Service } from '@loci/runtime';
+import type { Service } from '@loci/service-hosting';
 import { artifactRepository } from './artifacts/artifact.repository.ts';
 import { artifactRoutes } from './artifacts/artifact.routes.ts';
 import { removeUnclaimedObjects } from './jobs/remove-unclaimed-objects.ts';

@@ -4,7 +4,7 @@ import {
   processVariables,
   requireS3CredentialsTogether,
   s3Variables,
-} from '@loci/service-process/variables';
+} from '@loci/service-hosting/variables';
 import { z } from 'zod';
 
 /** The environment of the artifact service as a process of its own. */

@@ -1,5 +1,6 @@
-import { loadConfig, runProcess } from '@loci/runtime';
-import { createServiceApp, startWithDatabase } from '@loci/service-process';
+import { loadConfig } from '@loci/runtime';
+import { runProcess } from '@loci/service-hosting';
+import { createServiceApp, startWithDatabase } from '@loci/service-hosting';
 import { openAdapters } from './adapters.ts';
 import { createArtifactService } from './app.ts';
 import { environmentSchema } from './config.ts';

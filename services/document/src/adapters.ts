@@ -1,6 +1,6 @@
 import { createS3ObjectStore } from '@loci/object-store/s3';
-import { s3Options, retryUntilAvailable } from '@loci/service-process';
-import type { ServiceContext } from '@loci/service-process';
+import { s3Options, retryUntilAvailable } from '@loci/service-hosting';
+import type { ServiceContext } from '@loci/service-hosting';
 import type { DocumentServicePorts } from './app.ts';
 import type { DocumentConfig } from './config.ts';
 import { parseAndChunk } from './parsing/parse-document.ts';

@@ -1,8 +1,8 @@
 import { newId } from '@loci/core';
 import type { ObjectStore } from '@loci/object-store';
-import type { Outbox } from '@loci/outbox';
+import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
-import type { Service } from '@loci/runtime';
+import type { Service } from '@loci/service-hosting';
 import { chunkRepository } from './chunks/stored-chunk.repository.ts';
 import { onEmbeddingCompleted } from './consumers/on-embedding-completed.ts';
 import { documentRepository } from './documents/document.repository.ts';

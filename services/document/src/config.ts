@@ -5,7 +5,7 @@ import {
   requireKafkaCredentialsTogether,
   requireS3CredentialsTogether,
   s3Variables,
-} from '@loci/service-process/variables';
+} from '@loci/service-hosting/variables';
 import { z } from 'zod';
 
 /** The environment of the document service as a process of its own. */

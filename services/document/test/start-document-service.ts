@@ -10,7 +10,7 @@ import type { EventEnvelope } from '@loci/events';
 import { inProcessClient } from '@loci/http';
 import type { ObjectStore } from '@loci/object-store';
 import { createFolderObjectStore } from '@loci/object-store/embedded';
-import { createOutbox } from '@loci/outbox';
+import { createOutbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
 import { createTestDatabase, serveRoutes, storedEvents, testCaller } from '@loci/testing';
 import request from 'supertest';

@@ -1,5 +1,5 @@
 import { createMemoryClient, createMemoryInventoryClient } from '@loci/contracts';
-import type { ServiceContext } from '@loci/service-process';
+import type { ServiceContext } from '@loci/service-hosting';
 import type { GraphServicePorts } from './app.ts';
 import type { GraphConfig } from './config.ts';
 import { createNeo4jGraphStore } from './graph-store/neo4j.ts';

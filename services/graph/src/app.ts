@@ -1,8 +1,8 @@
 import type { MemoryClient, MemoryInventoryClient } from '@loci/contracts';
 import { newId } from '@loci/core';
-import type { Outbox } from '@loci/outbox';
+import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
-import type { Service } from '@loci/runtime';
+import type { Service } from '@loci/service-hosting';
 import { onContradictionReported } from './consumers/on-contradiction-reported.ts';
 import { onGraphChanged } from './consumers/on-graph-changed.ts';
 import { onMemoryChanged } from './consumers/on-memory-changed.ts';

@@ -3,7 +3,7 @@ import { newId } from '@loci/core';
 import type { EventEnvelope, Topic } from '@loci/events';
 import { inProcessClient } from '@loci/http';
 import { createGraphClient } from '@loci/contracts';
-import { createOutbox } from '@loci/outbox';
+import { createOutbox } from '@loci/messaging';
 import { createTestDatabase, serveRoutes, storedEvents, testCaller } from '@loci/testing';
 import request from 'supertest';
 import { createEmbeddedGraphStore } from '../src/embedded.ts';

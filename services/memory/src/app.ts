@@ -1,7 +1,7 @@
 import { newId } from '@loci/core';
-import type { Outbox } from '@loci/outbox';
+import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
-import type { Service } from '@loci/runtime';
+import type { Service } from '@loci/service-hosting';
 import { onContradictsCreated } from './consumers/on-contradicts-created.ts';
 import { onEmbeddingCompleted } from './consumers/on-embedding-completed.ts';
 import { onRelationshipChanged } from './consumers/on-relationship-changed.ts';

@@ -1,4 +1,4 @@
-import { eventServiceVariables, requireKafkaCredentialsTogether } from '@loci/service-process/variables';
+import { eventServiceVariables, requireKafkaCredentialsTogether } from '@loci/service-hosting/variables';
 import { z } from 'zod';
 
 /** The environment of the memory service as a process of its own. */

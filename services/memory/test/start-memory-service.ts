@@ -3,7 +3,7 @@ import { inProcessClient } from '@loci/http';
 import { createMemoryClient, createMemoryInventoryClient } from '@loci/contracts';
 import type { EventEnvelope, Topic } from '@loci/events';
 import { createMemoryService, MEMORY_MIGRATIONS } from '@loci/memory-service';
-import { createOutbox } from '@loci/outbox';
+import { createOutbox } from '@loci/messaging';
 import { createTestDatabase, serveRoutes, storedEvents, testCaller } from '@loci/testing';
 import request from 'supertest';
 import { randomUUID } from 'node:crypto';

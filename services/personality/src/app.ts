@@ -1,4 +1,4 @@
-import type { Service } from '@loci/runtime';
+import type { Service } from '@loci/service-hosting';
 import { awakeningRoutes } from './awakening/awakening.routes.ts';
 import type { ToolReference } from './awakening/briefing.ts';
 import { configurationRoutes } from './configuration/configuration.routes.ts';

@@ -1,4 +1,4 @@
-import { peerUrl, internalVariables, processVariables } from '@loci/service-process/variables';
+import { peerUrl, internalVariables, processVariables } from '@loci/service-hosting/variables';
 import { z } from 'zod';
 
 /** The environment of the personality service as a process of its own. */

@@ -1,7 +1,8 @@
 import { chooseRequestId } from '@loci/http';
 import { canonicalHost, formToken, sendAsset, sendPage } from '@loci/pages';
 import type { Database } from '@loci/postgres';
-import type { Job, Logger, Secret } from '@loci/runtime';
+import type { Logger, Secret } from '@loci/runtime';
+import type { Job } from '@loci/service-hosting';
 import express from 'express';
 import type { Router } from 'express';
 import { keyRouter } from './keys/key.router.ts';

@@ -1,5 +1,5 @@
 import { httpUrl, publicUrl, secret } from '@loci/runtime';
-import { databaseVariables, processVariables } from '@loci/service-process/variables';
+import { databaseVariables, processVariables } from '@loci/service-hosting/variables';
 import { z } from 'zod';
 
 /** The environment of the portal as a process of its own. */

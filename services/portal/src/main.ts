@@ -1,6 +1,7 @@
 import { createExpressApp } from '@loci/http';
-import { loadConfig, runProcess } from '@loci/runtime';
-import { startWithDatabase } from '@loci/service-process';
+import { loadConfig } from '@loci/runtime';
+import { runProcess } from '@loci/service-hosting';
+import { startWithDatabase } from '@loci/service-hosting';
 import { createPortal } from './app.ts';
 import { environmentSchema } from './config.ts';
 import { PORTAL_MIGRATIONS } from './migrations.ts';

@@ -1,5 +1,5 @@
 import { createDocumentClient, createGraphClient, createMemoryInventoryClient } from '@loci/contracts';
-import type { ServiceContext } from '@loci/service-process';
+import type { ServiceContext } from '@loci/service-hosting';
 import type { SearchServicePorts } from './app.ts';
 import type { SearchConfig } from './config.ts';
 import { chooseEmbedder } from './embedding/choose-embedder.ts';

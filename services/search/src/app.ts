@@ -1,7 +1,7 @@
 import type { DocumentClient, GraphClient, MemoryInventoryClient } from '@loci/contracts';
-import type { Outbox } from '@loci/outbox';
+import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
-import type { Service } from '@loci/runtime';
+import type { Service } from '@loci/service-hosting';
 import { onDocumentChanged } from './consumers/on-document-changed.ts';
 import { onMemoryChanged } from './consumers/on-memory-changed.ts';
 import { itemRepository } from './indexing/item.repository.ts';

@@ -4,7 +4,7 @@ import {
   peerUrl,
   requireTogether,
   requireKafkaCredentialsTogether,
-} from '@loci/service-process/variables';
+} from '@loci/service-hosting/variables';
 import { z } from 'zod';
 import { embedderSettings, embedderVariables, refuseHalfAnEmbedder } from './embedding/embedder-settings.ts';
 

@@ -1,7 +1,8 @@
 import { createSearchMaintenanceClient } from '@loci/contracts';
 import { inProcessClient } from '@loci/http';
-import { loadConfig, runProcess } from '@loci/runtime';
-import { logResponseMismatch, startService } from '@loci/service-process';
+import { loadConfig } from '@loci/runtime';
+import { runProcess } from '@loci/service-hosting';
+import { logResponseMismatch, startService } from '@loci/service-hosting';
 import { openAdapters } from './adapters.ts';
 import { createSearchService } from './app.ts';
 import { environmentSchema } from './config.ts';

@@ -7,7 +7,7 @@ import { unavailable } from '@loci/core';
 import type { Caller } from '@loci/core';
 import type { EmbeddingState, EventEnvelope } from '@loci/events';
 import { inProcessClient } from '@loci/http';
-import { createOutbox } from '@loci/outbox';
+import { createOutbox } from '@loci/messaging';
 import { createLostTenants, createSearchService, SEARCH_MIGRATIONS } from '@loci/search-service';
 import {
   createBuiltinEmbedder,

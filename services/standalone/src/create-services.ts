@@ -13,9 +13,10 @@ import { parseAndChunk } from '@loci/document-service/embedded';
 import { createGraphService, graphEdgeLoader } from '@loci/graph-service';
 import { createEmbeddedGraphStore } from '@loci/graph-service/embedded';
 import { createMemoryService } from '@loci/memory-service';
-import { createOutbox } from '@loci/outbox';
+import { createOutbox } from '@loci/messaging';
 import { createPersonalityService, protectedMemoriesOf, toolReference } from '@loci/personality-service';
-import type { Logger, Metrics, Service } from '@loci/runtime';
+import type { Logger, Metrics } from '@loci/runtime';
+import type { Service } from '@loci/service-hosting';
 import { createLostTenants, createSearchService } from '@loci/search-service';
 import type { EmbedderSettings } from '@loci/search-service';
 import {

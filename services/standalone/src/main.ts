@@ -1,4 +1,5 @@
-import { loadConfig, runProcess } from '@loci/runtime';
+import { loadConfig } from '@loci/runtime';
+import { runProcess } from '@loci/service-hosting';
 import { environmentSchema } from './config.ts';
 import { startStandalone } from './start-standalone.ts';
 

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { TOPIC_OWNERS } from '@loci/events';
 import type { ObjectStore } from '@loci/object-store';
 import { createFolderObjectStore } from '@loci/object-store/embedded';
-import { EVENTS_MIGRATIONS } from '@loci/outbox';
-import type { EventTransport } from '@loci/outbox';
-import { createEmbeddedTransport } from '@loci/outbox/embedded';
+import { EVENTS_MIGRATIONS } from '@loci/messaging';
+import type { EventTransport } from '@loci/messaging';
+import { createEmbeddedTransport } from '@loci/messaging/embedded';
 import { ensureDatabase, grantOutboxes, migrateServices, openDatabase, serviceRole } from '@loci/postgres';
 import type { Database, ServiceSchema } from '@loci/postgres';
 import type { ClaimedDataDir } from '@loci/postgres/embedded';
 import type { Logger, Metrics } from '@loci/runtime';
-import { supervisePostgres } from './keep-postgres.ts';
+import { supervisePostgres } from '@loci/postgres/embedded';
 
 /** A service's schema, and how many connections its pool may hold: PostgreSQL pays about 5 MB for each. */
 export interface Schema extends Omit<ServiceSchema, 'rolePassword'> {

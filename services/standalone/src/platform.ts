@@ -13,16 +13,17 @@ import { MEMORY_MIGRATIONS } from '@loci/memory-service';
 import { PORTAL_MIGRATIONS, createPortal } from '@loci/portal-service';
 import type { Portal } from '@loci/portal-service';
 import type { ClaimedDataDir } from '@loci/postgres/embedded';
-import { startJobs, createReadiness } from '@loci/runtime';
-import type { Logger, Metrics, Readiness, Secret, Service } from '@loci/runtime';
+import { startJobs, createReadiness } from '@loci/service-hosting';
+import type { Logger, Metrics, Secret } from '@loci/runtime';
+import type { Readiness, Service } from '@loci/service-hosting';
 import { SEARCH_MIGRATIONS } from '@loci/search-service';
 import type { EmbedderSettings } from '@loci/search-service';
 import type { Express } from 'express';
 import { createServices } from './create-services.ts';
 import { openStores } from './open-stores.ts';
 import type { Schema, Stores } from './open-stores.ts';
-import { connectInProcess, connectOverHttp } from './reach-services.ts';
-import type { ServiceConnections, HostedService } from './reach-services.ts';
+import { connectInProcess, connectOverHttp } from './connect-services.ts';
+import type { ServiceConnections, HostedService } from './connect-services.ts';
 
 export interface PlatformOptions {
   dataDir: ClaimedDataDir;

@@ -4,9 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { notFoundHandler, createExpressApp, errorHandler, requireSignedIdentity } from '@loci/http';
 import type { ResponseCheck } from '@loci/http';
 import { claimDataDir } from '@loci/postgres/embedded';
-import { createLogger, createMetrics, listen, loadOrCreateSecret, createAdminApp } from '@loci/runtime';
+import { createLogger, createMetrics, loadOrCreateSecret } from '@loci/runtime';
+import { listen, createAdminApp } from '@loci/service-hosting';
 import type { StandaloneConfig } from './config.ts';
-import { firstScreen } from './first-screen.ts';
+import { firstScreen } from './startup-banner.ts';
 import { createPlatform } from './platform.ts';
 import type { PlatformOptions } from './platform.ts';
 

@@ -12,4 +12,4 @@ export { isUuid, newId } from './ids.ts';
 export { PERMISSIONS, ROLES, SCOPES, TIERS, tierAtLeast } from './caller.ts';
 export type { Caller, Permission, Role, Scope, Tier } from './caller.ts';
 export { codePointLength, firstCodePoints, isStorableText } from './text.ts';
-export { isStartupError, StartupError } from './start-refused.ts';
+export { isStartupError, StartupError } from './startup-error.ts';

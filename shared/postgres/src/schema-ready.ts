@@ -3,7 +3,7 @@ import { readMigrations } from './migrations.ts';
 import { StartupError } from '@loci/core';
 
 /** What an operator runs to bring all schemas up to date. */
-export const MIGRATE_COMMAND = 'npm run prepare-database';
+export const MIGRATE_COMMAND = 'npm run db:migrate';
 
 /** Database, role or password unknown, no right: the database was not prepared, or not for this role. */
 const NOT_LET_IN = new Set(['3D000', '28000', '28P01', '42501']);

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createNeo4jGraphStore } from '@loci/graph-service/neo4j';
 import type { GraphStore } from '@loci/graph-service';
-import { launchEnvironmentSchema, startDistributed } from '@loci/launch';
-import type { DistributedPlatform } from '@loci/launch';
+import { distributedEnvironmentSchema, startDistributed } from '@loci/cli';
+import type { DistributedPlatform } from '@loci/cli';
 import { loadConfig } from '@loci/runtime';
 import { createElasticsearchKeywordIndex } from '@loci/search-service/elasticsearch';
 import { createBuiltinEmbedder } from '@loci/search-service/embedded';
 import { createQdrantVectorIndex } from '@loci/search-service/qdrant';
-import { createBucket } from '@loci/test-servers';
+import { createBucket } from '@loci/test-engines';
 import { listenerOf } from './process-times.ts';
 
 /** All services as processes, on engines that run already. */
@@ -32,7 +32,7 @@ export interface Indexes {
   graph: GraphStore;
 }
 
-/** Variables of the engines, as `infra/test-servers` sets them. @throws ConfigError naming a missing one */
+/** Variables of the engines, as `infra/test-engines` sets them. @throws ConfigError naming a missing one */
 export async function openScalePlatform(
   environment: Record<string, string | undefined>,
   log: (line: string) => void,
@@ -42,7 +42,7 @@ export async function openScalePlatform(
   const secretsDir = mkdtempSync(join(tmpdir(), 'loci-scale-'));
   const database = new URL(environment['DATABASE_ADMIN_URL'] ?? 'postgres://missing/');
   database.pathname = `/${name}`;
-  const config = loadConfig(launchEnvironmentSchema, {
+  const config = loadConfig(distributedEnvironmentSchema, {
     ...environment,
     DATABASE_ADMIN_URL: environment['DATABASE_ADMIN_URL'] && database.href,
     KAFKA_TOPIC_PREFIX: `${name}.`,

@@ -1,12 +1,12 @@
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { launchEnvironmentSchema, startDistributed } from '@loci/launch';
-import type { DistributedPlatform, SupervisedProcess } from '@loci/launch';
+import { distributedEnvironmentSchema, startDistributed } from '@loci/cli';
+import type { DistributedPlatform, SupervisedProcess } from '@loci/cli';
 import { databaseOptionsFromUrl, openDatabase } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import { loadConfig } from '@loci/runtime';
-import { createBucket, startEngines } from '@loci/test-servers';
-import type { TestEngines } from '@loci/test-servers';
+import { createBucket, startEngines } from '@loci/test-engines';
+import type { TestEngines } from '@loci/test-engines';
 import { ENGINES } from '../faults/fault.ts';
 import type { EngineTarget } from '../faults/fault.ts';
 import { holdReconcilers } from './hold-reconcilers.ts';
@@ -71,7 +71,7 @@ async function openOn(servers: TestEngines): Promise<ChaosPlatform> {
   const logFile = join(servers.folder, 'services.log');
   const output = createWriteStream(logFile);
   const services = await startDistributed(
-    loadConfig(launchEnvironmentSchema, {
+    loadConfig(distributedEnvironmentSchema, {
       DATABASE_ADMIN_URL: database.href,
       KAFKA_BROKERS: lines.kafka.address,
       KAFKA_TOPIC_PREFIX: `${NAME}.`,

@@ -1,5 +1,5 @@
 import type { EventEnvelope } from '@loci/events';
-import type { Consumer } from '@loci/outbox';
+import type { Consumer } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
 import { toProjectedMemory } from '../read-model/projected-memory.ts';
 import { storeMemories } from '../read-model/store-memories.ts';

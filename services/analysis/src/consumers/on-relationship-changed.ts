@@ -1,5 +1,5 @@
 import type { EventEnvelope } from '@loci/events';
-import type { Consumer } from '@loci/outbox';
+import type { Consumer } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
 import { toProjectedRelationship } from '../read-model/projected-relationship.ts';
 import { storeRelationships } from '../read-model/store-relationships.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '@loci/postgres';
-import type { Job } from '@loci/runtime';
+import type { Job } from '@loci/service-hosting';
 import type { AccessFeed, AccessFeedRequest } from '../accesses/access-feed.ts';
 import { storeAccessCounts } from '../read-model/store-access-counts.ts';
 

@@ -1,6 +1,6 @@
 import type { ObjectStore } from '@loci/object-store';
 import type { Database } from '@loci/postgres';
-import type { Job } from '@loci/runtime';
+import type { Job } from '@loci/service-hosting';
 import type { UnclaimedObjectRepository } from '../objects/unclaimed-object.repository.ts';
 
 const EVERY_MS = 60_000;

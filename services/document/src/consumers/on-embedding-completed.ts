@@ -1,6 +1,6 @@
 import { CHUNK_REVISION, embeddingStateSchema } from '@loci/events';
 import type { EventEnvelope } from '@loci/events';
-import type { Consumer } from '@loci/outbox';
+import type { Consumer } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
 import type { ChunkRepository } from '../chunks/stored-chunk.repository.ts';
 import type { EmbeddingOutcome } from '../chunks/stored-chunk.ts';

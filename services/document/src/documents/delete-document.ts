@@ -1,6 +1,6 @@
 import type { Caller } from '@loci/core';
 import { notFound } from '@loci/core';
-import type { Outbox } from '@loci/outbox';
+import type { Outbox } from '@loci/messaging';
 import type { ChunkRepository } from '../chunks/stored-chunk.repository.ts';
 import { documentDeleted } from './document.events.ts';
 import type { DocumentRepository } from './document.repository.ts';

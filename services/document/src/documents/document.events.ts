@@ -1,6 +1,6 @@
 import { CHUNK_REVISION, DELETED_CHUNK_REVISION, MAX_CHUNK_CHARACTERS_PER_EVENT } from '@loci/events';
 import type { ChunkState, DocumentChunks, DocumentState, EventType } from '@loci/events';
-import type { DomainEvent } from '@loci/outbox';
+import type { DomainEvent } from '@loci/messaging';
 import type { StoredChunk } from '../chunks/stored-chunk.ts';
 import type { Document } from './document.ts';
 

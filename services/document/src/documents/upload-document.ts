@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Caller } from '@loci/core';
 import { unavailable } from '@loci/core';
 import type { ObjectStore } from '@loci/object-store';
-import type { Outbox } from '@loci/outbox';
+import type { Outbox } from '@loci/messaging';
 import { isUniqueViolation } from '@loci/postgres';
 import type { Transaction } from '@loci/postgres';
 import type { ChunkRepository } from '../chunks/stored-chunk.repository.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '@loci/runtime';
+import type { Job } from '@loci/service-hosting';
 import type { UploadFolder } from '../uploads/upload-folder.ts';
 
 const EVERY_MS = 600_000;

@@ -1,6 +1,6 @@
 import { contradictionStateSchema } from '@loci/events';
 import type { EventEnvelope } from '@loci/events';
-import type { Consumer } from '@loci/outbox';
+import type { Consumer } from '@loci/messaging';
 import { deriveRelationships } from '../relationships/derive-relationships.ts';
 import type { DerivedRelationship, DeriveRelationshipsDeps } from '../relationships/derive-relationships.ts';
 import { byTenant } from './by-tenant.ts';

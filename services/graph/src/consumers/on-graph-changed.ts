@@ -1,6 +1,6 @@
 import { relationshipStateSchema } from '@loci/events';
 import type { EventEnvelope } from '@loci/events';
-import type { Consumer } from '@loci/outbox';
+import type { Consumer } from '@loci/messaging';
 import type { InTransaction } from '@loci/postgres';
 import type { GraphEdge, GraphStore } from '../graph-store/graph-store.ts';
 import type { RelationshipRepository } from '../relationships/relationship.repository.ts';

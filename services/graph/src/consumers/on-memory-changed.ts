@@ -1,6 +1,6 @@
 import { memoryStateSchema } from '@loci/events';
 import type { EventEnvelope } from '@loci/events';
-import type { Consumer } from '@loci/outbox';
+import type { Consumer } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
 import type { KnownMemoryRepository } from '../known-memories/known-memory.repository.ts';
 import { deriveRelationships } from '../relationships/derive-relationships.ts';

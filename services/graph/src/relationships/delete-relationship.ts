@@ -1,6 +1,6 @@
 import type { Caller } from '@loci/core';
 import { notFound } from '@loci/core';
-import type { Outbox } from '@loci/outbox';
+import type { Outbox } from '@loci/messaging';
 import type { InTransaction } from '@loci/postgres';
 import { lockToChange } from './graph-lock.ts';
 import { relationshipDeleted } from './relationship.events.ts';

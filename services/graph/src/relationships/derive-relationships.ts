@@ -1,5 +1,5 @@
 import type { RelationshipType } from '@loci/contracts';
-import type { Outbox } from '@loci/outbox';
+import type { Outbox } from '@loci/messaging';
 import type { InTransaction } from '@loci/postgres';
 import type { KnownMemoryRepository } from '../known-memories/known-memory.repository.ts';
 import { lockToCreate } from './graph-lock.ts';

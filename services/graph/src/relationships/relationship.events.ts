@@ -1,5 +1,5 @@
 import type { EventType, RelationshipState } from '@loci/events';
-import type { DomainEvent } from '@loci/outbox';
+import type { DomainEvent } from '@loci/messaging';
 import type { Relationship } from './relationship.ts';
 
 /** What is left of a relationship when it goes. */

@@ -1,4 +1,4 @@
-import type { Outbox } from '@loci/outbox';
+import type { Outbox } from '@loci/messaging';
 import type { InTransaction } from '@loci/postgres';
 import { lockToRemoveMany } from './graph-lock.ts';
 import { relationshipDeleted } from './relationship.events.ts';

@@ -1,6 +1,6 @@
 import { alreadyExists, isAppError, notFound } from '@loci/core';
 import type { AppError } from '@loci/core';
-import type { Outbox } from '@loci/outbox';
+import type { Outbox } from '@loci/messaging';
 import type { Transaction } from '@loci/postgres';
 import type { KnownMemories } from '../known-memories/known-memory.repository.ts';
 import { learnMemories } from '../known-memories/learn-memories.ts';

@@ -1,5 +1,5 @@
 import { relationshipStateSchema } from '@loci/events';
-import type { Consumer } from '@loci/outbox';
+import type { Consumer } from '@loci/messaging';
 import { recordContradiction } from '../contradictions/record-contradiction.ts';
 import type { RecordContradictionDeps } from '../contradictions/record-contradiction.ts';
 

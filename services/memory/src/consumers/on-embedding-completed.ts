@@ -1,6 +1,6 @@
 import { embeddingStateSchema } from '@loci/events';
 import type { EventEnvelope } from '@loci/events';
-import type { Consumer } from '@loci/outbox';
+import type { Consumer } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
 import { lockInOrder } from '../memories/lock-in-order.ts';
 

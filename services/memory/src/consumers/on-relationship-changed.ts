@@ -1,6 +1,6 @@
 import { relationshipDeletedSchema, relationshipStateSchema } from '@loci/events';
 import type { EventEnvelope } from '@loci/events';
-import type { Consumer } from '@loci/outbox';
+import type { Consumer } from '@loci/messaging';
 import type { Database, Transaction } from '@loci/postgres';
 
 /** Keeps the projection that memory responses show; older revisions and revivals of the dead are skipped. */

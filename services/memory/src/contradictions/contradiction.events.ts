@@ -1,5 +1,5 @@
 import type { ContradictionState, EventType } from '@loci/events';
-import type { DomainEvent } from '@loci/outbox';
+import type { DomainEvent } from '@loci/messaging';
 import type { Contradiction } from './contradiction.ts';
 
 export const contradictionReported = (contradiction: Contradiction): DomainEvent =>

@@ -1,6 +1,6 @@
 import { alreadyExists, notFound } from '@loci/core';
 import type { Caller } from '@loci/core';
-import type { Outbox } from '@loci/outbox';
+import type { Outbox } from '@loci/messaging';
 import type { InTransaction } from '@loci/postgres';
 import type { MemoryRepository } from '../memories/memory.repository.ts';
 import { refuseProtectedType } from '../memories/memory.ts';

@@ -1,7 +1,7 @@
 import { alreadyExists, notFound } from '@loci/core';
 import type { Caller } from '@loci/core';
 import type { Resolution } from '@loci/contracts';
-import type { DomainEvent, Outbox } from '@loci/outbox';
+import type { DomainEvent, Outbox } from '@loci/messaging';
 import type { InTransaction, Transaction } from '@loci/postgres';
 import { memoryCreated, memoryUpdated } from '../memories/memory.events.ts';
 import type { MemoryRepository } from '../memories/memory.repository.ts';

@@ -1,7 +1,7 @@
 import { alreadyExists, notFound } from '@loci/core';
 import type { Caller } from '@loci/core';
 import type { EvolutionType } from '@loci/contracts';
-import type { Outbox } from '@loci/outbox';
+import type { Outbox } from '@loci/messaging';
 import type { InTransaction } from '@loci/postgres';
 import { memoryCreated, memoryUpdated } from '../memories/memory.events.ts';
 import type { MemoryRepository } from '../memories/memory.repository.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '@loci/postgres';
-import type { Job } from '@loci/runtime';
+import type { Job } from '@loci/service-hosting';
 import type { TagRepository } from '../tags/tag.repository.ts';
 
 const EVERY_MS = 3_600_000;

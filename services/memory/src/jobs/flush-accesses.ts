@@ -1,4 +1,4 @@
-import type { Job } from '@loci/runtime';
+import type { Job } from '@loci/service-hosting';
 import type { AccessCounter } from '../memories/access-counter.ts';
 
 export const flushAccesses = (accesses: Pick<AccessCounter, 'flush'>): Job => ({

@@ -1,5 +1,5 @@
 import type { Caller } from '@loci/core';
-import type { Outbox } from '@loci/outbox';
+import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
 import type { TagRepository } from '../tags/tag.repository.ts';
 import { memoryCreated } from './memory.events.ts';

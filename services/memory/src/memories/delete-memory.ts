@@ -1,7 +1,7 @@
 import type { Caller } from '@loci/core';
 import { notFound } from '@loci/core';
 import type { ContradictionRepository } from '../contradictions/contradiction.repository.ts';
-import type { Outbox } from '@loci/outbox';
+import type { Outbox } from '@loci/messaging';
 import type { InTransaction } from '@loci/postgres';
 import type { TagRepository } from '../tags/tag.repository.ts';
 import { memoryDeleted } from './memory.events.ts';

@@ -1,5 +1,5 @@
 import type { EventType, MemoryState } from '@loci/events';
-import type { DomainEvent } from '@loci/outbox';
+import type { DomainEvent } from '@loci/messaging';
 import type { Memory } from './memory.ts';
 
 /** Where a new memory came from: the graph service makes relationships of it. */

@@ -1,6 +1,6 @@
 import type { Caller } from '@loci/core';
 import { notFound } from '@loci/core';
-import type { Outbox } from '@loci/outbox';
+import type { Outbox } from '@loci/messaging';
 import type { InTransaction } from '@loci/postgres';
 import type { TagRepository } from '../tags/tag.repository.ts';
 import { memoryUpdated } from './memory.events.ts';

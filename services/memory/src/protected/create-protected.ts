@@ -1,4 +1,4 @@
-import type { Outbox } from '@loci/outbox';
+import type { Outbox } from '@loci/messaging';
 import type { InTransaction, Transaction } from '@loci/postgres';
 import { memoryCreated } from '../memories/memory.events.ts';
 import type { MemoryRepository } from '../memories/memory.repository.ts';

@@ -1,5 +1,5 @@
 import { notFound } from '@loci/core';
-import type { Outbox } from '@loci/outbox';
+import type { Outbox } from '@loci/messaging';
 import type { InTransaction } from '@loci/postgres';
 import { memoryUpdated } from '../memories/memory.events.ts';
 import type { MemoryRepository } from '../memories/memory.repository.ts';

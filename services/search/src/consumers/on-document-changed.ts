@@ -1,6 +1,6 @@
 import { DELETED_CHUNK_REVISION, documentChunksSchema } from '@loci/events';
 import type { EventEnvelope } from '@loci/events';
-import type { Consumer } from '@loci/outbox';
+import type { Consumer } from '@loci/messaging';
 import { chunkChange } from '../indexing/chunk-change.ts';
 import { indexItems } from '../indexing/index-items.ts';
 import type { IndexItemsDeps } from '../indexing/index-items.ts';

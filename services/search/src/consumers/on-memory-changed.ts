@@ -1,6 +1,6 @@
 import { memoryStateSchema } from '@loci/events';
 import type { EventEnvelope } from '@loci/events';
-import type { Consumer } from '@loci/outbox';
+import type { Consumer } from '@loci/messaging';
 import { memoryChange } from '../indexing/index-change.ts';
 import type { IndexChange } from '../indexing/index-change.ts';
 import { indexItems } from '../indexing/index-items.ts';

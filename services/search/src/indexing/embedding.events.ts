@@ -1,5 +1,5 @@
 import type { EmbeddingState, EventType } from '@loci/events';
-import type { DomainEvent } from '@loci/outbox';
+import type { DomainEvent } from '@loci/messaging';
 import type { ItemToIndex } from './index-change.ts';
 
 export interface EmbeddingOutcome extends ItemToIndex {

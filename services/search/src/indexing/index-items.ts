@@ -1,4 +1,4 @@
-import type { DomainEvent, Outbox } from '@loci/outbox';
+import type { DomainEvent, Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
 import type { Embedder } from '../embedding/embedder.ts';
 import { unlessUnavailable } from '../items/unless-unavailable.ts';

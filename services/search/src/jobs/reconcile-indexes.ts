@@ -1,4 +1,4 @@
-import type { Job } from '@loci/runtime';
+import type { Job } from '@loci/service-hosting';
 import { reconcileAll } from '../reconciliation/reconcile-all.ts';
 import type { Drift, ReconcileDeps } from '../reconciliation/reconcile-tenant.ts';
 

@@ -1,4 +1,4 @@
-import type { Job } from '@loci/runtime';
+import type { Job } from '@loci/service-hosting';
 import { reconcileTenant } from '../reconciliation/reconcile-tenant.ts';
 import type { ReconcileDeps } from '../reconciliation/reconcile-tenant.ts';
 

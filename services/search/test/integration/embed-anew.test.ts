@@ -7,7 +7,7 @@ import type { Candidates } from '@loci/contracts';
 import { newId, unavailable } from '@loci/core';
 import type { EventEnvelope } from '@loci/events';
 import { inProcessClient } from '@loci/http';
-import { createOutbox } from '@loci/outbox';
+import { createOutbox } from '@loci/messaging';
 import { createLostTenants, createSearchService, SEARCH_MIGRATIONS } from '@loci/search-service';
 import { createEmbeddedKeywordIndex, createEmbeddedVectorSpaces } from '@loci/search-service/embedded';
 import { createTestDatabase, storedEvents } from '@loci/testing';

@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
-import { createOutbox } from '@loci/outbox';
+import { createOutbox } from '@loci/messaging';
 import { itemRepository } from '../../src/indexing/item.repository.ts';
 import { documentOwner } from '../../src/reconciliation/document-owner.ts';
 import { memoryOwner } from '../../src/reconciliation/memory-owner.ts';

@@ -54,7 +54,7 @@ const ABORT_AGAIN_MS = 60_000;
  *
  * What a crash left of an upload is not seen, but is paid for: have the bucket abort incomplete uploads after a day.
  *
- * @throws StartRefused when the bucket is missing or refuses these credentials, saying which
+ * @throws StartupError when the bucket is missing or refuses these credentials, saying which
  * @throws SYS_SERVICE_UNAVAILABLE when the store does not answer
  */
 export async function createS3ObjectStore(options: S3ObjectStoreOptions): Promise<ObjectStore> {

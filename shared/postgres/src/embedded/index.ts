@@ -9,3 +9,5 @@ export type {
 export { freePort } from './free-port.ts';
 export { isStartupError, StartupError } from '@loci/core';
 export { serveTestCluster, testCluster } from './test-cluster.ts';
+export { supervisePostgres } from './postgres-supervisor.ts';
+export type { SupervisedPostgres } from './postgres-supervisor.ts';

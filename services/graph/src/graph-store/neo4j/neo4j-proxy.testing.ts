@@ -1,4 +1,4 @@
-import { realServers } from '@loci/testing/real-servers';
+import { realServers } from '@loci/testing/integration-engines';
 
 /** A network between a store and Neo4j that can fail. */
 export interface Neo4jProxy {

@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client } from '@elastic/elasticsearch';
-import { realServers } from '@loci/testing/real-servers';
+import { realServers } from '@loci/testing/integration-engines';
 import { createElasticsearchKeywordIndex } from '../elasticsearch.ts';
 import type { ElasticsearchKeywordIndexOptions } from '../elasticsearch.ts';
 import type { KeywordIndex } from '../keyword-index.ts';

@@ -1,0 +1,14 @@
+export { environmentSchema as dbMigrateEnvironmentSchema } from './database/migrate-database.config.ts';
+export { PLATFORM_SCHEMAS, SCHEMA_NAMES } from './database/platform-schemas.ts';
+export type { SchemaName } from './database/platform-schemas.ts';
+export { migratePlatformDatabase } from './database/migrate-platform-database.ts';
+export { environmentSchema as distributedEnvironmentSchema } from './distributed/start-distributed.config.ts';
+export type { DistributedConfig } from './distributed/start-distributed.config.ts';
+export { startDistributed } from './distributed/start-distributed.ts';
+export type { DistributedPlatform } from './distributed/start-distributed.ts';
+export type { SupervisedProcess } from './distributed/supervised-process.ts';
+export { serviceUrlVariables, serviceUrls } from './distributed/service-url-variables.ts';
+export { environmentSchema as moveToClusterEnvironmentSchema } from './move-to-cluster/move-to-cluster.config.ts';
+export type { MoveToClusterConfig } from './move-to-cluster/move-to-cluster.config.ts';
+export { moveToCluster } from './move-to-cluster/move-to-cluster.ts';
+export type { MoveSummary } from './move-to-cluster/move-to-cluster.ts';

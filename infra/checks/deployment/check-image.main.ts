@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startEngines } from '@loci/test-engines';
+import { placeholderFor } from './container.ts';
+import { ensureBaseImage } from './image/base-image.ts';
+import { buildImage } from './image/build-image.ts';
+import { buildah } from './image/buildah.ts';
+import { runInContainer, startInContainer } from './image/contained-program.ts';
+import { ROOT } from './root.ts';
+
+/*
+ * Builds the image for real and starts programs from it, without a container engine. By hand, as root on Debian with
+ * buildah and debootstrap; every failed expectation ends it.
+ */
+const IMAGE = 'loci';
+const SERVICES = [
+  'auth',
+  'memory',
+  'graph',
+  'search',
+  'document',
+  'artifact',
+  'analysis',
+  'portal',
+  'gateway',
+];
+const READY_TIMEOUT_MS = 60_000;
+const say = (line: string) => console.log(line);
+
+const seconds = (startedAt: number) => `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
+
+async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const startedAt = Date.now();
+  const result = await work();
+  say(`${what}: ${seconds(startedAt)}`);
+  return result;
+}
+
+/** Without its configuration a program ends at once and says what it misses; so everything that it imports is there. */
+async function expectToLoad(container: string, main: string): Promise<void> {
+  const { output } = await runInContainer(container, ['node', main]);
+  assert.match(output, /The configuration is not valid/, `${main}: ${output}`);
+}
+
+async function expectOrdinaryAccount(container: string): Promise<void> {
+  const command = ['sh', '-c', 'id -u; touch /app/file 2>/dev/null || echo read-only'];
+  const { output } = await runInContainer(container, command);
+  assert.match(output, /^1000\nread-only$/m);
+}
+
+/** The memory service on a real PostgreSQL and Kafka: from an empty database to ready, and to an end in good order. */
+async function expectToServe(container: string): Promise<void> {
+  const servers = await startEngines({ names: ['postgres', 'kafka'] });
+  try {
+    const adminUrl = servers.variables['DATABASE_ADMIN_URL']!.replace(/\/postgres$/, '/loci');
+    const urlOf = (service: string) => adminUrl.replace('postgres:test@', `loci_${service}:test@`);
+    const prepared = await runInContainer(container, ['node', 'cli/src/database/migrate-database.main.ts'], {
+      DATABASE_ADMIN_URL: adminUrl,
+      ...Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_DATABASE_URL`, urlOf(name)])),
+    });
+    assert.equal(prepared.exitCode, 0, prepared.output);
+
+    const port = 18_080;
+    const metricsPort = 19_090;
+    const memory = startInContainer(container, ['node', 'services/memory/src/main.ts'], {
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+      DATABASE_URL: urlOf('memory'),
+      KAFKA_BROKERS: servers.variables['KAFKA_BROKERS']!,
+      KAFKA_REPLICATION_FACTOR: '1',
+      INTERNAL_SECRET: placeholderFor('INTERNAL_SECRET'),
+    });
+    try {
+      const startedAt = Date.now();
+      while (!(await isReady(metricsPort))) {
+        assert.ok(Date.now() - startedAt < READY_TIMEOUT_MS, `memory is not ready: ${memory.output()}`);
+        await delay(100);
+      }
+      say(`  memory is ready after ${seconds(startedAt)}`);
+      const unsigned = await fetch(`http://127.0.0.1:${port}/api/v2/memories`);
+      assert.equal(unsigned.status, 401, 'a request without an identity is refused');
+    } finally {
+      const exitCode = await memory.stop();
+      assert.equal(exitCode, 0, memory.output());
+    }
+  } finally {
+    await servers.stop();
+  }
+}
+
+const isReady = (metricsPort: number) =>
+  fetch(`http://127.0.0.1:${metricsPort}/health/ready`).then(
+    (response) => response.ok,
+    () => false,
+  );
+
+await step('base image', () => ensureBaseImage(process.execPath));
+await step('image', () => buildImage(IMAGE));
+const container = await buildah('from', '--pull-never', IMAGE);
+try {
+  const programs = globSync(['{gateway,auth-server}/src/main.ts', 'services/*/src/main.ts'], { cwd: ROOT })
+    .filter((main) => !main.includes('standalone'))
+    .concat('cli/src/database/migrate-database.main.ts');
+  await step(`${programs.length} programs load`, async () => {
+    for (const main of programs) await expectToLoad(container, main);
+  });
+  await step('an account without rights', () => expectOrdinaryAccount(container));
+  await step('the memory service serves', () => expectToServe(container));
+} finally {
+  await buildah('rm', container);
+}

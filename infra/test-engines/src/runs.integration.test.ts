@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePorts } from './processes/free-ports.ts';
+import { isAlive, killTree } from './processes/process-table.ts';
+import type { ProcessIdentity } from './processes/process-table.ts';
+import { distributionServer, packagedServer, postgres } from './engines/postgres.ts';
+import { Server } from './server.ts';
+import { startEngines } from './start-engines.ts';
+
+let runDir: string;
+const started: ChildProcess[] = [];
+
+beforeEach(() => {
+  runDir = mkdtempSync(join(tmpdir(), 'loci-runs-'));
+  chmodSync(runDir, 0o755);
+});
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+  rmSync(runDir, { recursive: true, force: true });
+});
+
+/** Toxiproxy alone, as the one that starts fastest: the others are said to be given. */
+function runMain(command: string[], environment: Record<string, string> = {}) {
+  const given = Object.fromEntries(
+    [
+      'KAFKA_BROKERS',
+      'ELASTICSEARCH_URL',
+      'QDRANT_URL',
+      'NEO4J_URL',
+      'S3_ENDPOINT',
+      'DATABASE_ADMIN_URL',
+    ].map((name) => [name, 'given']),
+  );
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...command], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...given, TOXIPROXY_URL: '', TEST_SERVERS_RUN_DIR: runDir, ...environment },
+  });
+  started.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  return {
+    child,
+    output: () => output,
+    ended: once(child, 'close').then(([code]) => code as number | null),
+    says: async (text: string) => {
+      while (!output.includes(text))
+        await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data')]);
+    },
+  };
+}
+
+function recordedServer(): ProcessIdentity {
+  const [run] = readdirSync(runDir);
+  const record = JSON.parse(readFileSync(join(runDir, run!, 'processes.json'), 'utf8')) as {
+    servers: { toxiproxy: ProcessIdentity };
+  };
+  return record.servers.toxiproxy;
+}
+
+describe('a command with servers', () => {
+  test('is given their addresses, ends as it ended, and leaves no server', async () => {
+    const answered = `fetch(process.env.TOXIPROXY_URL + '/version').then((r) => process.exit(r.ok ? 7 : 8))`;
+    const run = runMain([process.execPath, '-e', answered]);
+    await run.says('Stopping');
+    const server = recordedServer();
+    expect(await run.ended).toBe(7);
+    expect(isAlive(server)).toBe(false);
+  });
+
+  test('is interrupted with them', async () => {
+    const run = runMain([]);
+    await run.says('until this is interrupted');
+    const server = recordedServer();
+    expect(isAlive(server)).toBe(true);
+    run.child.kill('SIGTERM');
+    expect(await run.ended).toBe(0);
+    expect(isAlive(server)).toBe(false);
+    expect(readdirSync(runDir)).toEqual([]);
+  });
+
+  test('names a tool that is missing', async () => {
+    const emptyFolder = join(runDir, 'empty');
+    mkdirSync(emptyFolder);
+    const run = runMain([], { PATH: emptyFolder, TEST_SERVERS_CACHE_DIR: join(runDir, 'cache') });
+    expect(await run.ended).toBe(1);
+    expect(run.output()).toMatch(/^go is not on the PATH\. Install Go/m);
+  });
+});
+
+describe('servers of a run that was killed', () => {
+  test('are ended by the next one; those of a run under way are not', async () => {
+    const killed = runMain([]);
+    await killed.says('until this is interrupted');
+    const abandoned = recordedServer();
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    expect(isAlive(abandoned)).toBe(true);
+
+    const lines: string[] = [];
+    const first = await startEngines({ names: ['toxiproxy'], runDir, log: (line) => lines.push(line) });
+    expect(lines).toContain(`Ending toxiproxy (process ${abandoned.pid}), which an earlier run left behind`);
+    expect(isAlive(abandoned)).toBe(false);
+
+    const second = await startEngines({ names: ['toxiproxy'], runDir });
+    expect(first.get('toxiproxy').isRunning).toBe(true);
+    expect(second.get('toxiproxy').port).not.toBe(first.get('toxiproxy').port);
+    await Promise.all([first.stop(), second.stop()]);
+    expect(existsSync(first.folder)).toBe(false);
+  });
+});
+
+describe('killTree', () => {
+  test('ends what a process started, also in a session of its own', async () => {
+    const inner = `require('node:child_process').spawn('sleep', ['600'], { detached: true, stdio: 'ignore' })`;
+    const root = spawn(process.execPath, ['-e', `console.log(${inner}.pid)`], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const [line] = (await once(root.stdout, 'data')) as [Buffer];
+    const { identifyProcess } = await import('./processes/process-table.ts');
+    const child = identifyProcess(Number(line.toString()))!;
+    await killTree(identifyProcess(root.pid!)!);
+    expect(isAlive(child)).toBe(false);
+  });
+});
+
+describe('PostgreSQL', () => {
+  test('is the one of the dependencies where the distribution has none', async () => {
+    expect(distributionServer(runDir)).toBeUndefined();
+    const folder = join(runDir, 'postgres');
+    mkdirSync(folder);
+    const [port] = await freePorts(1);
+    const launch = await postgres.prepare({ software: packagedServer(), folder, ports: { sql: port! } });
+    const server = new Server({ name: 'postgres', port: port!, folder, launch, onStart: () => undefined });
+    await server.start();
+    try {
+      await server.waitUntilReady();
+      await server.kill();
+      await server.start();
+      await server.waitUntilReady();
+    } finally {
+      await server.stop();
+    }
+    expect(server.isRunning).toBe(false);
+  });
+});

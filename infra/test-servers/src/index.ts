@@ -1,6 +1,0 @@
-export { createBucket } from './s3-bucket.ts';
-export type { EngineName } from './engine.ts';
-export type { Server } from './server.ts';
-export { SetupError } from './setup-problem.ts';
-export { startEngines } from './start-servers.ts';
-export type { StartEnginesOptions, TestEngines } from './start-servers.ts';

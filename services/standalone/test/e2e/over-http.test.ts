@@ -1,9 +1,0 @@
-import { afterAll } from '@jest/globals';
-import { describeEndToEnd } from './describe-end-to-end.ts';
-import { openPlatform } from './open-platform.ts';
-import { connectToPlatform } from './platform-under-test.ts';
-
-const platform = await connectToPlatform(await openPlatform('http'));
-afterAll(() => platform.close());
-
-describeEndToEnd('services on ports of their own', platform);

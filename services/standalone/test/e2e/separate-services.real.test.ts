@@ -1,9 +1,0 @@
-import { afterAll } from '@jest/globals';
-import { describeEndToEnd } from './describe-end-to-end.ts';
-import { openServices } from './open-services.ts';
-import { connectToPlatform } from './platform-under-test.ts';
-
-const platform = await connectToPlatform(await openServices({ splitRoles: false }));
-afterAll(() => platform.close());
-
-describeEndToEnd('separate services on real engines', platform);

@@ -1,0 +1,31 @@
+import { openDatabase, serviceRole } from '@loci/postgres';
+import { createOutboxRelay } from '../src/event-transport/kafka/outbox-relay.ts';
+
+export interface RelayProcessOptions {
+  brokers: string[];
+  topicPrefix: string;
+  postgres: { host: string; port: number; database: string };
+}
+
+/** A relay of the fixture's outbox, until it is killed; says when it has begun. */
+const options = JSON.parse(process.argv[2]!) as RelayProcessOptions;
+const database = openDatabase({
+  ...options.postgres,
+  user: serviceRole('producer'),
+  password: 'test',
+  applicationName: 'test-relay',
+});
+createOutboxRelay({
+  kafka: { brokers: options.brokers, topicPrefix: options.topicPrefix },
+  topics: { partitions: 3, replicationFactor: 1 },
+  owner: 'producer',
+  database,
+  log: {
+    warn: (fields, message) => process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
+    error: (fields, message) => process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
+  },
+  gatherMs: 1,
+  pollMs: 5,
+}).start();
+process.send?.('begun');
+process.on('disconnect', () => process.exit());

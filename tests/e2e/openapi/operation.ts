@@ -1,0 +1,72 @@
+import type { Json } from '../../support/send.ts';
+
+/** A JSON schema, as far as the generated tests look into it. */
+export type Schema = Json;
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query';
+  required: boolean;
+  schema: Schema;
+  example?: string;
+}
+
+/** One operation of an OpenAPI document. */
+export interface Operation {
+  /** `POST /api/v2/memories` */
+  name: string;
+  method: string;
+  /** `/api/v2/memories/{memory_id}` */
+  path: string;
+  /** Scope, then permission; empty for anyone. */
+  needs: readonly string[];
+  parameters: readonly Parameter[];
+  /** Of a JSON body. */
+  bodySchema: Schema | null;
+  bodyExample: Json;
+  isMultipart: boolean;
+  /** By status. */
+  responses: Readonly<Record<string, Json>>;
+}
+
+/** Every operation of the document, in its order. */
+export function operationsOf(document: Json): Operation[] {
+  return Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
+    Object.entries<Json>(methods).map(([method, operation]): Operation => {
+      const content = operation.requestBody?.content ?? {};
+      return {
+        name: `${method.toUpperCase()} ${path}`,
+        method: method.toUpperCase(),
+        path,
+        needs: operation.security?.[0]?.accessToken ?? [],
+        parameters: operation.parameters ?? [],
+        bodySchema: content['application/json']?.schema ?? null,
+        bodyExample: content['application/json']?.example,
+        isMultipart: 'multipart/form-data' in content,
+        responses: operation.responses,
+      };
+    }),
+  );
+}
+
+export const pathParametersOf = (operation: Operation): Parameter[] =>
+  operation.parameters.filter((parameter) => parameter.in === 'path');
+
+export const queryParametersOf = (operation: Operation): Parameter[] =>
+  operation.parameters.filter((parameter) => parameter.in === 'query');
+
+/** True for a schema that takes the id of a record. */
+export const isId = (schema: Schema): boolean => plain(schema).format === 'uuid';
+
+/** The schema without its way to say null. */
+export const plain = (schema: Schema): Schema =>
+  schema.anyOf?.find((choice: Schema) => choice.type !== 'null') ?? schema;
+
+/** The path with its parameters filled in, and the query of the document's example. */
+export function pathOf(operation: Operation, values: Readonly<Record<string, string>>): string {
+  return operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`No value for the path parameter ${name}.`);
+    return encodeURIComponent(value);
+  });
+}

@@ -1,0 +1,9 @@
+import { afterAll } from '@jest/globals';
+import { describeEndToEnd } from './describe-end-to-end.ts';
+import { openPlatform } from './open-platform.ts';
+import { connectToPlatform } from './connect-to-platform.ts';
+
+const platform = await connectToPlatform(await openPlatform('http'));
+afterAll(() => platform.close());
+
+describeEndToEnd('services on ports of their own', platform);

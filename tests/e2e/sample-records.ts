@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { leastValue } from './openapi/body-fields.ts';
+import { isId, plain } from './openapi/operation.ts';
+import type { Operation, Schema } from './openapi/operation.ts';
+import type { Json } from '../support/send.ts';
+import type { Tenant } from '../support/tenants.ts';
+
+/** One record of each kind of a tenant, by the name of the path parameter that takes its id. */
+export type SampleRecords = Readonly<Record<string, string>>;
+
+/**
+ * Makes one record of every kind that an operation's path can name.
+ * @throws when an operation takes the id of a kind that is not made here
+ */
+export async function createSampleRecords(
+  tenant: Tenant,
+  operations: readonly Operation[],
+): Promise<SampleRecords> {
+  const newMemory = async (): Promise<string> =>
+    (await tenant.data('POST', '/api/v2/memories', { content: `sample ${randomUUID()}` })).id;
+  const [memoryId, otherId] = [await newMemory(), await newMemory()];
+  const make: Record<string, () => Promise<string>> = {
+    memory_id: async () => memoryId,
+    contradiction_id: async () =>
+      (
+        await tenant.data('POST', '/api/v2/memories/contradictions', {
+          source_memory_id: memoryId,
+          target_memory_id: otherId,
+          contradiction_type: 'direct',
+        })
+      ).id,
+    relationship_id: async () =>
+      (
+        await tenant.data('POST', '/api/v2/relationships', {
+          from_id: memoryId,
+          to_id: otherId,
+          relationship_type: 'supports',
+        })
+      ).id,
+    trait_id: async () =>
+      (await tenant.data('POST', '/api/v2/personality/traits', { content: 'Answer in one sentence.' })).id,
+    document_id: () => uploadDocument(tenant, `sample-${randomUUID()}.txt`, `A sample text ${randomUUID()}.`),
+    tag: async () => {
+      await tenant.data('POST', `/api/v2/memories/${memoryId}/tags`, { tags: ['sample'] });
+      return 'sample';
+    },
+  };
+  const names = new Set(
+    operations.flatMap(({ parameters }) =>
+      parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name),
+    ),
+  );
+  const records: Record<string, string> = { memory_id: memoryId, other_memory_id: otherId };
+  for (const name of names) {
+    const create = make[name];
+    if (create === undefined) throw new Error(`No sample record is made for the path parameter ${name}.`);
+    records[name] = await create();
+  }
+  return records;
+}
+
+/** A `multipart/form-data` body with one file and perhaps metadata. */
+export function multipart(filename: string, content: Buffer | string, metadata?: string) {
+  const boundary = `----loci-${randomUUID()}`;
+  const part = (header: string, value: Buffer | string): Buffer =>
+    Buffer.concat([
+      Buffer.from(`--${boundary}\r\n${header}\r\n\r\n`),
+      Buffer.from(value),
+      Buffer.from('\r\n'),
+    ]);
+  const parts = [
+    part(
+      `Content-Disposition: form-data; name="file"; filename="${filename}"\r\nContent-Type: application/octet-stream`,
+      content,
+    ),
+  ];
+  if (metadata !== undefined) parts.push(part('Content-Disposition: form-data; name="metadata"', metadata));
+  return {
+    raw: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  };
+}
+
+export async function uploadDocument(tenant: Tenant, filename: string, content: string): Promise<string> {
+  const answer = await tenant.send({
+    method: 'POST',
+    path: '/api/v2/documents/upload',
+    ...multipart(filename, content),
+  });
+  if (answer.status !== 201) throw new Error(`The upload answered ${answer.status}: ${answer.text}`);
+  return answer.body.data.id;
+}
+
+/** The example of an operation's body, its ids replaced one after the other by `ids`, and after these by new ones. */
+export function exampleBody(operation: Operation, ids: readonly string[] = []): Json {
+  const left = [...ids];
+  const fill = (schema: Schema, value: Json): Json => {
+    const known = plain(schema);
+    if (isId(known) && typeof value === 'string') return left.shift() ?? randomUUID();
+    if (Array.isArray(value)) return value.map((entry) => fill(known.items ?? {}, entry));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, entry]) => [key, fill(known.properties?.[key] ?? {}, entry)]),
+    );
+  };
+  if (operation.bodySchema === null) return undefined;
+  return fill(
+    operation.bodySchema,
+    structuredClone(operation.bodyExample ?? leastValue(operation.bodySchema)),
+  );
+}

@@ -1,0 +1,191 @@
+import { join } from 'node:path';
+import { ANALYSIS_MIGRATIONS, accessFeedOf, createAnalysisService } from '@loci/analysis-service';
+import {
+  createDocumentClient,
+  createGraphClient,
+  createMemoryClient,
+  createMemoryInventoryClient,
+} from '@loci/contracts';
+import type { ServiceClient } from '@loci/contracts';
+import { invalidField } from '@loci/core';
+import type { Caller } from '@loci/core';
+import { DOCUMENT_MIGRATIONS, createDocumentService } from '@loci/document-service';
+import { parseAndChunk } from '@loci/document-service/embedded';
+import { envelopeSchema } from '@loci/events';
+import type { EventEnvelope } from '@loci/events';
+import { GRAPH_MIGRATIONS, createGraphService, graphEdgeLoader } from '@loci/graph-service';
+import { createEmbeddedGraphStore } from '@loci/graph-service/embedded';
+import { inProcessClient } from '@loci/http';
+import { MEMORY_MIGRATIONS, createMemoryService } from '@loci/memory-service';
+import { createFolderObjectStore } from '@loci/object-store/embedded';
+import { createOutbox } from '@loci/messaging';
+import type { Consumer } from '@loci/messaging';
+import { openDatabase } from '@loci/postgres';
+import type { Transaction } from '@loci/postgres';
+import { SEARCH_MIGRATIONS, createLostTenants, createSearchService } from '@loci/search-service';
+import {
+  createBuiltinEmbedder,
+  createEmbeddedKeywordIndex,
+  createEmbeddedVectorSpaces,
+} from '@loci/search-service/embedded';
+import { createTestDatabase, serveRoutes } from '@loci/testing';
+import request from 'supertest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+export type ServicesUnderTest = Awaited<ReturnType<typeof startServices>>;
+
+/** Stands in a text that the model refuses. */
+export const UNEMBEDDABLE = 'A text that no model takes.';
+
+const MIGRATIONS = {
+  memory: MEMORY_MIGRATIONS,
+  graph: GRAPH_MIGRATIONS,
+  search: SEARCH_MIGRATIONS,
+  document: DOCUMENT_MIGRATIONS,
+  analysis: ANALYSIS_MIGRATIONS,
+};
+type ServiceName = keyof typeof MIGRATIONS;
+
+/** Who writes events. */
+const WRITERS = ['memory', 'graph', 'search', 'document'] as const satisfies ServiceName[];
+
+/** Every service that writes or consumes events, on embedded stores and a database of its own, without a transport. */
+export async function startServices() {
+  const folder = temporaryFolder();
+  const testDatabase = await createTestDatabase(MIGRATIONS);
+  const databaseOf = Object.fromEntries(
+    Object.keys(MIGRATIONS).map((name) => [name, testDatabase.open(name)]),
+  ) as Record<ServiceName, ReturnType<typeof testDatabase.open>>;
+  const truth = openDatabase({
+    ...testDatabase.admin,
+    maxConnections: 1,
+    applicationName: 'test-truth',
+  });
+  const outbox = createOutbox({ onCommitted: () => undefined });
+  // Services ask each other once all of them are there.
+  const connect =
+    (name: ServiceName): ServiceClient =>
+    (...call) =>
+      clients[name](...call);
+  const objects = await createFolderObjectStore({ directory: join(folder.path, 'objects') });
+  const graphStore = createEmbeddedGraphStore({
+    loadEdges: graphEdgeLoader(databaseOf.graph),
+    maxBytes: 50_000_000,
+  });
+  const builtin = createBuiltinEmbedder();
+  const embedder: typeof builtin = {
+    ...builtin,
+    embed: async (texts, options) => {
+      if (texts.includes(UNEMBEDDABLE)) throw invalidField('texts', 'The model refuses a text.');
+      return builtin.embed(texts, options);
+    },
+  };
+  const onTenantLost = (): void => {
+    throw new Error('An index is damaged.');
+  };
+  const onDrift = (): void => undefined;
+
+  const services = {
+    memory: createMemoryService({ database: databaseOf.memory, outbox }),
+    graph: createGraphService({
+      database: databaseOf.graph,
+      outbox,
+      graphStore,
+      memory: createMemoryClient(connect('memory')),
+      memoryInventory: createMemoryInventoryClient(connect('memory')),
+      onDrift,
+    }),
+    search: createSearchService({
+      database: databaseOf.search,
+      outbox,
+      memory: createMemoryInventoryClient(connect('memory')),
+      graph: createGraphClient(connect('graph')),
+      document: createDocumentClient(connect('document')),
+      lostTenants: createLostTenants(),
+      onDrift,
+      keywordIndex: createEmbeddedKeywordIndex({ directory: join(folder.path, 'keyword'), onTenantLost }),
+      vectorSpaces: createEmbeddedVectorSpaces({
+        directory: join(folder.path, 'vector'),
+        embedder,
+        embedderOf: () => null,
+        onTenantLost,
+      }),
+    }),
+    document: createDocumentService({
+      database: databaseOf.document,
+      outbox,
+      objects,
+      parse: parseAndChunk,
+      uploadDirectory: join(folder.path, 'uploads'),
+    }),
+    analysis: createAnalysisService({
+      database: databaseOf.analysis,
+      accesses: accessFeedOf(createMemoryInventoryClient(connect('memory'))),
+      memoryInventory: createMemoryInventoryClient(connect('memory')),
+      graph: createGraphClient(connect('graph')),
+      document: createDocumentClient(connect('document')),
+      onDrift,
+    }),
+  };
+  const clients = Object.fromEntries(
+    Object.entries(services).map(([name, { routes }]) => [name, inProcessClient(routes, 'throw')]),
+  ) as Record<ServiceName, ServiceClient>;
+  const consumers: Consumer[] = Object.values(services).flatMap((service) => service.consumers);
+
+  async function eventsOf(tenantId: string, writer: (typeof WRITERS)[number]): Promise<EventEnvelope[]> {
+    const rows = await databaseOf[writer].inTransaction(tenantId, (tx) =>
+      tx.query<{ envelope: string }>('SELECT envelope FROM outbox WHERE tenant_id = $1 ORDER BY txid, seq', [
+        tenantId,
+      ]),
+    );
+    return rows.map(({ envelope }) => envelopeSchema.parse(JSON.parse(envelope)));
+  }
+
+  return {
+    consumers,
+    /** Every schema, as the superuser. */
+    truth,
+    /** All that was written for a tenant so far, each writer's in its order. */
+    events: async (tenantId: string): Promise<EventEnvelope[]> =>
+      (await Promise.all(WRITERS.map((writer) => eventsOf(tenantId, writer)))).flat(),
+    client: <Client>(service: ServiceName, create: (client: ServiceClient) => Client): Client =>
+      create(clients[service]),
+    as: (caller: Caller, service: ServiceName) => request(serveRoutes(services[service].routes, caller)),
+    /** As the service itself, for one tenant. */
+    query: <Row extends object>(
+      service: ServiceName,
+      tenantId: string,
+      sql: string,
+      values: unknown[],
+    ): Promise<Row[]> =>
+      databaseOf[service].inTransaction(tenantId, (tx: Transaction) => tx.query<Row>(sql, values)),
+    graphStore,
+
+    /**
+     * Hands every event of a tenant to every group of its topic, and those that follow from them.
+     * @returns all events, each writer's in their order
+     */
+    async settle(tenantId: string): Promise<EventEnvelope[]> {
+      const handled = new Set<string>();
+      for (;;) {
+        const events = (await Promise.all(WRITERS.map((writer) => eventsOf(tenantId, writer)))).flat();
+        const news = events.filter(({ event_id: id }) => !handled.has(id));
+        if (news.length === 0) return events;
+        for (const consumer of consumers) {
+          const wanted = news.filter((event) => consumer.topics.includes(event.aggregate_type));
+          if (wanted.length > 0) await consumer.handle(wanted);
+        }
+        for (const { event_id: id } of news) handled.add(id);
+      }
+    },
+
+    async close(): Promise<void> {
+      await Promise.all(Object.values(services).map((service) => service.close()));
+      await graphStore.close();
+      await objects.close();
+      await truth.close();
+      await testDatabase.close();
+      folder.remove();
+    },
+  };
+}
