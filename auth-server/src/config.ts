@@ -5,13 +5,13 @@ import { z } from 'zod';
 
 /** How long tokens live; shared with the standalone platform. */
 export const tokenVariables = {
-  ACCESS_TOKEN_SECONDS: z.coerce
+  ACCESS_TOKEN_TTL_SECONDS: z.coerce
     .number()
     .int()
     .min(60)
     .default(86_400)
     .describe('Lifetime of OAuth access tokens.'),
-  API_KEY_TOKEN_SECONDS: z.coerce
+  API_KEY_TOKEN_TTL_SECONDS: z.coerce
     .number()
     .int()
     .min(60)

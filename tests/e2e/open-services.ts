@@ -60,7 +60,7 @@ export async function openServices({
       QDRANT_URL: servers.qdrant.url,
       QDRANT_API_KEY: servers.qdrant.apiKey,
       QDRANT_COLLECTION_PREFIX: name,
-      NEO4J_URL: servers.neo4j.url,
+      NEO4J_URI: servers.neo4j.url,
       NEO4J_USER: servers.neo4j.user,
       NEO4J_PASSWORD: servers.neo4j.password,
       S3_ENDPOINT: servers.s3.endpoint,

@@ -44,7 +44,7 @@ describe('a start that cannot be', () => {
       expect(await isReady(running)).toBe(true);
     }, 30_000);
 
-    test.each(['PORT', 'AUTH_PORT', 'PORTAL_PORT', 'METRICS_PORT'])(
+    test.each(['PORT', 'AUTH_PORT', 'PORTAL_PORT', 'ADMIN_PORT'])(
       'on its %s: the port and the variable are named',
       async (variable) => {
         const taken = createServer().listen(0, '127.0.0.1');

@@ -39,7 +39,7 @@ describe('the start contract', () => {
     for (const port of [home.port, home.authPort, home.portalPort]) {
       expect(firstScreen).toContain(`http://localhost:${port}`);
     }
-    expect(firstScreen).toContain(`http://127.0.0.1:${home.metricsPort}/metrics`);
+    expect(firstScreen).toContain(`http://127.0.0.1:${home.adminPort}/metrics`);
     expect(firstScreen).toContain(home.dataDir);
     expect(firstScreen).toMatch(/loci_admin_[A-Za-z0-9_-]{40,}/);
   });

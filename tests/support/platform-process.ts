@@ -12,7 +12,7 @@ import { createTenant } from './tenants.ts';
 import type { Tenant } from './tenants.ts';
 
 const MAIN = join(import.meta.dirname, '../../services/standalone/src/main.ts');
-const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '../..');
 const READY_WITHIN_MS = 60_000;
 const GONE_WITHIN_MS = 20_000;
 
@@ -29,7 +29,7 @@ export interface PlatformHome {
   port: number;
   authPort: number;
   portalPort: number;
-  metricsPort: number;
+  adminPort: number;
   adminToken: string;
   /** Further variables. */
   environment: Record<string, string>;
@@ -39,9 +39,9 @@ export async function createHome(
   dataDir: string,
   environment: Record<string, string> = {},
 ): Promise<PlatformHome> {
-  const [port, authPort, portalPort, metricsPort] = (await freePorts(4)) as [number, number, number, number];
+  const [port, authPort, portalPort, adminPort] = (await freePorts(4)) as [number, number, number, number];
   const adminToken = randomBytes(24).toString('hex');
-  return { dataDir, port, authPort, portalPort, metricsPort, adminToken, environment };
+  return { dataDir, port, authPort, portalPort, adminPort, adminToken, environment };
 }
 
 /** The platform as a person has it: a process of its own, known by its ports, its output and its signals. */
@@ -76,7 +76,7 @@ export function spawnPlatform(home: PlatformHome, command = RUN_MAIN): PlatformP
       PORT: String(home.port),
       AUTH_PORT: String(home.authPort),
       PORTAL_PORT: String(home.portalPort),
-      METRICS_PORT: String(home.metricsPort),
+      ADMIN_PORT: String(home.adminPort),
       DATA_DIR: home.dataDir,
       ADMIN_TOKEN: home.adminToken,
       RATE_LIMIT_PER_MINUTE: '0',
@@ -89,7 +89,7 @@ export function spawnPlatform(home: PlatformHome, command = RUN_MAIN): PlatformP
       output += chunk.toString();
     });
   }
-  const connections: Connection[] = [home.port, home.authPort, home.metricsPort].map((port) =>
+  const connections: Connection[] = [home.port, home.authPort, home.adminPort].map((port) =>
     connectTo(`http://127.0.0.1:${port}`),
   );
   const [gateway, auth, operations] = connections as [Connection, Connection, Connection];

@@ -19,7 +19,7 @@ export interface Addresses {
   /** Of each part that answers requests. */
   ports: Record<string, number>;
   /** Of each process, for operators. */
-  metricsPorts: Record<string, number>;
+  adminPorts: Record<string, number>;
 }
 
 /** The DATABASE_URL of a part, as its own role. */
@@ -35,7 +35,7 @@ export function databaseUrl(adminUrl: string, part: SchemaName, { rolePassword }
 export function processEnvironment(
   config: DistributedConfig,
   secrets: LaunchSecrets,
-  { ports, metricsPorts }: Addresses,
+  { ports, adminPorts }: Addresses,
   planned: PlannedProcess,
 ): Record<string, string> {
   const at = (port: number): string => `http://localhost:${port}`;
@@ -45,7 +45,7 @@ export function processEnvironment(
     HOST: isPublic ? config.HOST : '127.0.0.1',
     // Workers listen nowhere but for operators.
     PORT: String(ports[planned.part]),
-    METRICS_PORT: String(metricsPorts[planned.name]),
+    ADMIN_PORT: String(adminPorts[planned.name]),
     LOG_LEVEL: config.LOG_LEVEL,
     ROLES: planned.roles ?? undefined,
     INTERNAL_SECRET: secrets.internalSecret.reveal(),
@@ -62,7 +62,7 @@ export function processEnvironment(
     QDRANT_URL: config.QDRANT_URL,
     QDRANT_API_KEY: config.QDRANT_API_KEY?.reveal(),
     QDRANT_COLLECTION_PREFIX: config.QDRANT_COLLECTION_PREFIX,
-    NEO4J_URL: config.NEO4J_URL,
+    NEO4J_URI: config.NEO4J_URI,
     NEO4J_USER: config.NEO4J_USER,
     NEO4J_PASSWORD: config.NEO4J_PASSWORD.reveal(),
     S3_ENDPOINT: config.S3_ENDPOINT,

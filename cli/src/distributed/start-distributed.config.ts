@@ -20,7 +20,7 @@ export const environmentSchema = z.object({
   QDRANT_URL: httpUrl.describe('Qdrant.'),
   QDRANT_API_KEY: secret(1).optional().describe('Its API key.'),
   QDRANT_COLLECTION_PREFIX: name('loci', 'Before the names of its collections.'),
-  NEO4J_URL: z.string().min(1).describe('Neo4j, e.g. bolt://127.0.0.1:7687.'),
+  NEO4J_URI: z.string().min(1).describe('Neo4j, e.g. bolt://127.0.0.1:7687.'),
   NEO4J_USER: name('neo4j', 'Its user.'),
   NEO4J_PASSWORD: secret(1).describe("Its user's password."),
   S3_ENDPOINT: httpUrl.describe('An S3 store.'),

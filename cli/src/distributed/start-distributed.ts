@@ -26,7 +26,7 @@ export interface DistributedPlatform {
   newAdminToken: string | null;
   processes: readonly SupervisedProcess[];
   /** The operators' port of each process, by its name. */
-  metricsPorts: Readonly<Record<string, number>>;
+  adminPorts: Readonly<Record<string, number>>;
   stop(): Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export async function startDistributed(
     newApiKey: made.newApiKey,
     newAdminToken: made.newAdminToken,
     processes,
-    metricsPorts: addresses.metricsPorts,
+    adminPorts: addresses.adminPorts,
     stop,
   };
 }
@@ -118,7 +118,7 @@ async function chooseAddresses(
   plan: readonly PlannedProcess[],
 ): Promise<Addresses> {
   const ports: Record<string, number> = {};
-  const metricsPorts: Record<string, number> = {};
+  const adminPorts: Record<string, number> = {};
   const taken = new Set<number>();
   const free = async (): Promise<number> => {
     const port = await freePort();
@@ -133,7 +133,7 @@ async function chooseAddresses(
   };
   for (const { name, part } of plan) {
     ports[part] ??= chosen[part] || (await free());
-    metricsPorts[name] = await free();
+    adminPorts[name] = await free();
   }
-  return { ports, metricsPorts };
+  return { ports, adminPorts };
 }

@@ -11,7 +11,7 @@ export function servicesScreen(services: DistributedPlatform, startedInMs: numbe
     `  Portal     ${services.portalUrl}`,
     '',
     '  Metrics and health',
-    ...Object.entries(services.metricsPorts).map(
+    ...Object.entries(services.adminPorts).map(
       ([name, port]) => `    ${name.padEnd(20)} http://127.0.0.1:${port}/metrics`,
     ),
     '',

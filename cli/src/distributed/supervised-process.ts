@@ -76,7 +76,7 @@ export function superviseProcess({
     name,
     pid: () => child.pid,
     untilReady: async (timeoutMs) => {
-      const url = `http://127.0.0.1:${environment['METRICS_PORT']}/health/ready`;
+      const url = `http://127.0.0.1:${environment['ADMIN_PORT']}/health/ready`;
       const deadline = performance.now() + timeoutMs;
       for (;;) {
         const answer = await fetch(url).catch(() => null);

@@ -52,7 +52,7 @@ export async function openSource(dataDir: string): Promise<Source> {
  * @throws StartupError while it runs already
  */
 export async function settleSource(dataDir: string): Promise<void> {
-  const anyPort = { PORT: '0', AUTH_PORT: '0', PORTAL_PORT: '0', METRICS_PORT: '0' };
+  const anyPort = { PORT: '0', AUTH_PORT: '0', PORTAL_PORT: '0', ADMIN_PORT: '0' };
   const platform = await startStandalone(
     loadConfig(environmentSchema, { DATA_DIR: dataDir, LOG_LEVEL: 'error', ...anyPort }),
     { say: () => undefined, startedAt: Date.now() },

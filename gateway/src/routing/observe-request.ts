@@ -6,7 +6,11 @@ export function observeRequest(metrics: Metrics, request: Request, response: Res
   const started = performance.now();
   response.once('close', () => {
     metrics.httpServerRequestDuration.observe(
-      { method: request.method, route, status: response.statusCode },
+      {
+        http_request_method: request.method,
+        http_route: route,
+        http_response_status_code: response.statusCode,
+      },
       (performance.now() - started) / 1000,
     );
   });

@@ -62,11 +62,11 @@ async function expectToServe(container: string): Promise<void> {
     assert.equal(prepared.exitCode, 0, prepared.output);
 
     const port = 18_080;
-    const metricsPort = 19_090;
+    const adminPort = 19_090;
     const memory = startInContainer(container, ['node', 'services/memory/src/main.ts'], {
       HOST: '127.0.0.1',
       PORT: String(port),
-      METRICS_PORT: String(metricsPort),
+      ADMIN_PORT: String(adminPort),
       DATABASE_URL: urlOf('memory'),
       KAFKA_BROKERS: servers.variables['KAFKA_BROKERS']!,
       KAFKA_REPLICATION_FACTOR: '1',
@@ -74,7 +74,7 @@ async function expectToServe(container: string): Promise<void> {
     });
     try {
       const startedAt = Date.now();
-      while (!(await isReady(metricsPort))) {
+      while (!(await isReady(adminPort))) {
         assert.ok(Date.now() - startedAt < READY_TIMEOUT_MS, `memory is not ready: ${memory.output()}`);
         await delay(100);
       }
@@ -90,8 +90,8 @@ async function expectToServe(container: string): Promise<void> {
   }
 }
 
-const isReady = (metricsPort: number) =>
-  fetch(`http://127.0.0.1:${metricsPort}/health/ready`).then(
+const isReady = (adminPort: number) =>
+  fetch(`http://127.0.0.1:${adminPort}/health/ready`).then(
     (response) => response.ok,
     () => false,
   );

@@ -56,8 +56,8 @@ describe('docker-compose.yml', () => {
 
   test.each([
     ['a misspelt variable', 'KAFKA_BROKERS:', 'KAFKA_BROKER:', 'memory: KAFKA_BROKER is no variable'],
-    ['a missing variable', 'NEO4J_URL: bolt://neo4j:7687', 'NEO4J_USER: neo4j', 'graph: NEO4J_URL: '],
-    ['a value that is refused', 'bolt://neo4j:7687', 'http://neo4j:7474', 'graph: NEO4J_URL: must be'],
+    ['a missing variable', 'NEO4J_URI: bolt://neo4j:7687', 'NEO4J_USER: neo4j', 'graph: NEO4J_URI: '],
+    ['a value that is refused', 'bolt://neo4j:7687', 'http://neo4j:7474', 'graph: NEO4J_URI: must be'],
     [
       'half a set-up',
       'ELASTICSEARCH_USERNAME: elastic',
@@ -133,8 +133,8 @@ describe('of the overlays', () => {
     ['an unknown role', change('graph-workers', 'consumers,relay', 'consumer'), 'graph-workers: ROLES'],
     [
       'a setting of a store that is missing',
-      change('neo4j', 'NEO4J_URL', 'NEO4J_USER'),
-      'production: graph: NEO4J_URL: ',
+      change('neo4j', 'NEO4J_URI', 'NEO4J_USER'),
+      'production: graph: NEO4J_URI: ',
     ],
     [
       'a key of a Secret that is missing',

@@ -34,7 +34,7 @@ export async function startPlatform({
   nodePath,
   environment,
 }: PlatformOptions): Promise<Platform> {
-  const [port, authPort, portalPort, metricsPort] = (await freePorts(4)).map(String);
+  const [port, authPort, portalPort, adminPort] = (await freePorts(4)).map(String);
   const program = startProgram({
     command: nodePath,
     parameters: ['--disable-warning=ExperimentalWarning', join(root, 'services/standalone/src/main.ts')],
@@ -46,7 +46,7 @@ export async function startPlatform({
       PORT: port,
       AUTH_PORT: authPort,
       PORTAL_PORT: portalPort,
-      METRICS_PORT: metricsPort,
+      ADMIN_PORT: adminPort,
       DATA_DIR: dataDir,
       ADMIN_TOKEN: randomBytes(24).toString('hex'),
       RATE_LIMIT_PER_MINUTE: '0',

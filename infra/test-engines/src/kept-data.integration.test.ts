@@ -172,7 +172,7 @@ async function withS3<T>(work: (client: S3Client) => Promise<T>): Promise<T> {
 
 async function cypher(query: string): Promise<unknown[]> {
   const login = neo4jDriver.auth.basic(addressOf('NEO4J_USER'), addressOf('NEO4J_PASSWORD'));
-  const driver = neo4jDriver.driver(addressOf('NEO4J_URL'), login);
+  const driver = neo4jDriver.driver(addressOf('NEO4J_URI'), login);
   try {
     const { records } = await driver.executeQuery(query);
     return records.map((record) => record.get(0) as unknown);

@@ -31,7 +31,7 @@ function runMain(command: string[], environment: Record<string, string> = {}) {
       'KAFKA_BROKERS',
       'ELASTICSEARCH_URL',
       'QDRANT_URL',
-      'NEO4J_URL',
+      'NEO4J_URI',
       'S3_ENDPOINT',
       'DATABASE_ADMIN_URL',
     ].map((name) => [name, 'given']),

@@ -14,7 +14,7 @@ export async function openAdapters(
     database,
     outbox,
     graphStore: await createNeo4jGraphStore({
-      url: config.NEO4J_URL,
+      url: config.NEO4J_URI,
       user: config.NEO4J_USER,
       password: config.NEO4J_PASSWORD.reveal(),
       database: config.NEO4J_DATABASE,

@@ -11,7 +11,7 @@ export const environmentSchema = z
   .object({
     ...eventServiceVariables('api', 'consumers', 'relay'),
     MEMORY_URL: peerUrl('memory'),
-    NEO4J_URL: z
+    NEO4J_URI: z
       .string()
       .regex(/^(bolt|neo4j)(\+s|\+ssc)?:\/\/\S+$/, 'must be a bolt:// or neo4j:// URL')
       .describe('The graph store.'),

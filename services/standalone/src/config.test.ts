@@ -6,9 +6,9 @@ const load = (environment: Record<string, string>) => loadConfig(environmentSche
 
 describe('the embedder', () => {
   const whole = {
-    EMBEDDER_URL: 'https://models.example/v1/',
-    EMBEDDER_MODEL: 'text-embedding-3-small',
-    EMBEDDER_DIMENSION: '1536',
+    EMBEDDING_BASE_URL: 'https://models.example/v1/',
+    EMBEDDING_MODEL: 'text-embedding-3-small',
+    EMBEDDING_DIMENSIONS: '1536',
   };
 
   test('is built in unless one is named', () => {
@@ -16,7 +16,7 @@ describe('the embedder', () => {
   });
 
   test('is an endpoint with its model and dimension, with a key or without', () => {
-    const { embedder } = load({ ...whole, EMBEDDER_API_KEY: 'key' });
+    const { embedder } = load({ ...whole, EMBEDDING_API_KEY: 'key' });
     expect(embedder).toMatchObject({
       kind: 'openai',
       url: 'https://models.example/v1',
@@ -27,7 +27,7 @@ describe('the embedder', () => {
     expect(load(whole).embedder).toMatchObject({ kind: 'openai', apiKey: undefined });
   });
 
-  test.each(['EMBEDDER_URL', 'EMBEDDER_MODEL', 'EMBEDDER_DIMENSION'])(
+  test.each(['EMBEDDING_BASE_URL', 'EMBEDDING_MODEL', 'EMBEDDING_DIMENSIONS'])(
     'without %s the rest is refused',
     (name) => {
       const { [name as keyof typeof whole]: _, ...half } = whole;
@@ -37,7 +37,7 @@ describe('the embedder', () => {
   );
 
   test('a key alone is refused, and not shown', () => {
-    expect(() => load({ EMBEDDER_API_KEY: 'sesame' })).toThrow(/EMBEDDER_URL: is required/);
-    expect(() => load({ EMBEDDER_API_KEY: 'sesame' })).not.toThrow(/sesame/);
+    expect(() => load({ EMBEDDING_API_KEY: 'sesame' })).toThrow(/EMBEDDING_BASE_URL: is required/);
+    expect(() => load({ EMBEDDING_API_KEY: 'sesame' })).not.toThrow(/sesame/);
   });
 });

@@ -11,9 +11,7 @@ export const environmentSchema = z
     PORT: port.default(8080).describe('The API gateway.'),
     AUTH_PORT: port.default(8081).describe('The authorization server.'),
     PORTAL_PORT: port.default(8082).describe('The portal for people.'),
-    METRICS_PORT: port
-      .default(0)
-      .describe('Prometheus metrics and health, on 127.0.0.1; unset: a free port.'),
+    ADMIN_PORT: port.default(0).describe('Prometheus metrics and health, on 127.0.0.1; unset: a free port.'),
     DATA_DIR: z.string().default('.data').describe('Everything that is kept.'),
     PUBLIC_URL: publicUrl
       .optional()

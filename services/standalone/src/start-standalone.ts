@@ -53,8 +53,8 @@ export async function startStandalone(
     rateLimitPerMinute: config.RATE_LIMIT_PER_MINUTE,
     corsOrigins: config.CORS_ORIGINS,
     trustedProxies: config.TRUSTED_PROXIES,
-    keyAccessTokenSeconds: config.API_KEY_TOKEN_SECONDS,
-    oauthAccessTokenSeconds: config.ACCESS_TOKEN_SECONDS,
+    keyAccessTokenSeconds: config.API_KEY_TOKEN_TTL_SECONDS,
+    oauthAccessTokenSeconds: config.ACCESS_TOKEN_TTL_SECONDS,
     adminToken: adminToken.value,
     apiKeyPepper: loadOrCreateSecret(secrets, 'api-key-pepper', config.API_KEY_PEPPER).value,
     signingKeySecret: loadOrCreateSecret(secrets, 'signing-key-secret', config.SIGNING_KEY_SECRET).value,
@@ -89,8 +89,14 @@ export async function startStandalone(
       }
       for (const [service, database] of Object.entries(platform.stores.databases)) {
         const { total, idle } = database.poolState();
-        metrics.poolConnections.set({ service, state: 'used' }, total - idle);
-        metrics.poolConnections.set({ service, state: 'idle' }, idle);
+        metrics.dbClientConnections.set(
+          { db_client_connection_pool_name: service, db_client_connection_state: 'used' },
+          total - idle,
+        );
+        metrics.dbClientConnections.set(
+          { db_client_connection_pool_name: service, db_client_connection_state: 'idle' },
+          idle,
+        );
       }
     },
     {
@@ -106,7 +112,7 @@ export async function startStandalone(
     await listen(platform.gateway, { host, port: config.PORT, portVariable: 'PORT' }),
     await listen(authApp, { host, port: config.AUTH_PORT, portVariable: 'AUTH_PORT' }),
     await listen(portalApp, { host, port: config.PORTAL_PORT, portVariable: 'PORTAL_PORT' }),
-    await listen(operations, { host: '127.0.0.1', port: config.METRICS_PORT, portVariable: 'METRICS_PORT' }),
+    await listen(operations, { host: '127.0.0.1', port: config.ADMIN_PORT, portVariable: 'ADMIN_PORT' }),
   ];
   say(
     firstScreen({

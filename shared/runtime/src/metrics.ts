@@ -4,7 +4,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 export interface Metrics {
   registry: Registry;
   /** Seconds per request by route template, method and status. */
-  httpServerRequestDuration: Histogram<'method' | 'route' | 'status'>;
+  httpServerRequestDuration: Histogram<'http_request_method' | 'http_route' | 'http_response_status_code'>;
   rateLimited: Counter;
   /** Requests that a replica counted by itself, since its database did not answer. */
   rateLimiterFallback: Counter;
@@ -16,7 +16,7 @@ export interface Metrics {
   outboxPending: Gauge;
   /** Items whose revision in an index differed from PostgreSQL when the reconciler looked. */
   indexDrift: Gauge<'index'>;
-  poolConnections: Gauge<'service' | 'state'>;
+  dbClientConnections: Gauge<'db_client_connection_pool_name' | 'db_client_connection_state'>;
 }
 
 export function createMetrics(service: string): Metrics {
@@ -27,9 +27,9 @@ export function createMetrics(service: string): Metrics {
   return {
     registry,
     httpServerRequestDuration: new Histogram({
-      name: 'loci_http_request_seconds',
+      name: 'http_server_request_duration_seconds',
       help: 'Time to answer a request, by route template.',
-      labelNames: ['method', 'route', 'status'],
+      labelNames: ['http_request_method', 'http_route', 'http_response_status_code'],
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     }),
@@ -39,12 +39,12 @@ export function createMetrics(service: string): Metrics {
       registers,
     }),
     rateLimiterFallback: new Counter({
-      name: 'loci_requests_counted_alone_total',
+      name: 'loci_rate_limiter_fallback_total',
       help: 'Requests counted for the rate limit by this replica alone, since its database did not answer.',
       registers,
     }),
     authTokenRejections: new Counter({
-      name: 'loci_tokens_refused_total',
+      name: 'loci_auth_token_rejections_total',
       help: 'Access tokens refused, by error code.',
       labelNames: ['code'],
       registers,
@@ -62,7 +62,7 @@ export function createMetrics(service: string): Metrics {
       registers,
     }),
     outboxPending: new Gauge({
-      name: 'loci_outbox_waiting_events',
+      name: 'loci_outbox_pending_events',
       help: 'Events of this service that are not published yet.',
       registers,
     }),
@@ -72,10 +72,10 @@ export function createMetrics(service: string): Metrics {
       labelNames: ['index'],
       registers,
     }),
-    poolConnections: new Gauge({
-      name: 'loci_database_connections',
+    dbClientConnections: new Gauge({
+      name: 'db_client_connection_count',
       help: 'Connections of a pool by state.',
-      labelNames: ['service', 'state'],
+      labelNames: ['db_client_connection_pool_name', 'db_client_connection_state'],
       registers,
     }),
   };

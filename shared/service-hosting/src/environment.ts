@@ -7,7 +7,7 @@ const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export const processVariables = {
   HOST: z.string().default('127.0.0.1').describe('Address to listen on; images set 0.0.0.0.'),
   PORT: port.describe('Where it listens.'),
-  METRICS_PORT: port.describe('Prometheus metrics, health and commands; keep it inside the cluster.'),
+  ADMIN_PORT: port.describe('Prometheus metrics, health and commands; keep it inside the cluster.'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('Least level that is logged.'),
 };
 
@@ -15,7 +15,7 @@ export const processVariables = {
 export const commandVariables = {
   ADMIN_TOKEN: secret(16)
     .optional()
-    .describe('Opens `POST /commands/<name>` on METRICS_PORT; unset: no commands.'),
+    .describe('Opens `POST /commands/<name>` on ADMIN_PORT; unset: no commands.'),
 };
 
 /** For processes that ask other services or are asked by them. */

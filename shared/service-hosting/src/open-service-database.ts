@@ -44,8 +44,14 @@ export async function openServiceDatabase(
     check: () => database.inSystemTransaction((tx) => tx.query('SELECT 1')),
     report: () => {
       const { total, idle } = database.poolState();
-      metrics.poolConnections.set({ service, state: 'used' }, total - idle);
-      metrics.poolConnections.set({ service, state: 'idle' }, idle);
+      metrics.dbClientConnections.set(
+        { db_client_connection_pool_name: service, db_client_connection_state: 'used' },
+        total - idle,
+      );
+      metrics.dbClientConnections.set(
+        { db_client_connection_pool_name: service, db_client_connection_state: 'idle' },
+        idle,
+      );
     },
   };
 }

@@ -8,7 +8,7 @@ import type { ReadinessCheck, Commands, Health, Job } from '@loci/service-hostin
 export interface ProcessConfig {
   HOST: string;
   PORT: number;
-  METRICS_PORT: number;
+  ADMIN_PORT: number;
   LOG_LEVEL: Parameters<typeof createLogger>[0]['level'];
   ADMIN_TOKEN?: Secret | undefined;
 }
@@ -66,7 +66,7 @@ export async function startProcess(
       adminToken: config.ADMIN_TOKEN,
       run: commands,
     }),
-    { host: config.HOST, port: config.METRICS_PORT, portVariable: 'METRICS_PORT' },
+    { host: config.HOST, port: config.ADMIN_PORT, portVariable: 'ADMIN_PORT' },
   );
   const program = await build({ log, metrics, readiness, stopping });
   Object.assign(commands, program.commands);

@@ -36,7 +36,7 @@ export function realServers(environment: Record<string, string | undefined> = pr
       return { url: read('QDRANT_URL'), apiKey: read('QDRANT_API_KEY') };
     },
     get neo4j() {
-      return { url: read('NEO4J_URL'), user: read('NEO4J_USER'), password: read('NEO4J_PASSWORD') };
+      return { url: read('NEO4J_URI'), user: read('NEO4J_USER'), password: read('NEO4J_PASSWORD') };
     },
     get s3() {
       return {

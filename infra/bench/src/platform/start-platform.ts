@@ -53,7 +53,7 @@ export async function preparePlatform(options: StartOptions): Promise<OwnPlatfor
     PORT: port(0),
     AUTH_PORT: port(1),
     PORTAL_PORT: port(2),
-    METRICS_PORT: port(3),
+    ADMIN_PORT: port(3),
     DATA_DIR: dataDir,
     ADMIN_TOKEN: adminToken,
     RATE_LIMIT_PER_MINUTE: '0',

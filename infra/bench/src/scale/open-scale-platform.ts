@@ -72,7 +72,7 @@ export async function openScalePlatform(
       dimension: embedder.dimension,
     }),
     graph: await createNeo4jGraphStore({
-      url: config.NEO4J_URL,
+      url: config.NEO4J_URI,
       user: config.NEO4J_USER,
       password: config.NEO4J_PASSWORD.reveal(),
     }),
@@ -87,7 +87,7 @@ export async function openScalePlatform(
     ['Kafka', `kafka://${config.KAFKA_BROKERS.split(',')[0]}`],
     ['Elasticsearch', config.ELASTICSEARCH_URL],
     ['Qdrant engine', config.QDRANT_URL],
-    ['Neo4j', config.NEO4J_URL],
+    ['Neo4j', config.NEO4J_URI],
   ] as const) {
     const pid = await listenerOf(Number(new URL(url).port));
     if (pid !== null) parts[engine] = pid;

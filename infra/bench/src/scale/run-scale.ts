@@ -113,14 +113,14 @@ async function measureStores(platform: ScalePlatform, tenant: Tenant): Promise<F
 /** Events in outboxes and before consumer groups, by every process's own metrics. */
 async function waitingEvents({ services }: ScalePlatform): Promise<number> {
   const pages = await Promise.all(
-    Object.values(services.metricsPorts).map(async (port) => {
+    Object.values(services.adminPorts).map(async (port) => {
       const page = await fetch(`http://127.0.0.1:${port}/metrics`);
       return page.text();
     }),
   );
   const sum = (name: string): number =>
     pages.flatMap((page) => readMetric(page, name)).reduce((total, value) => total + value, 0);
-  return sum('loci_outbox_waiting_events') + sum('loci_consumer_lag_events');
+  return sum('loci_outbox_pending_events') + sum('loci_consumer_lag_events');
 }
 
 async function measureSearches(

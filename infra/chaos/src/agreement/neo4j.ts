@@ -15,7 +15,7 @@ export async function readNeo4j(
   variables: Readonly<Record<string, string>>,
 ): Promise<Map<string, Neo4jCopy>> {
   const driver = neo4j.driver(
-    variables['NEO4J_URL']!,
+    variables['NEO4J_URI']!,
     neo4j.auth.basic(variables['NEO4J_USER']!, variables['NEO4J_PASSWORD']!),
     { disableLosslessIntegers: true },
   );

@@ -40,7 +40,7 @@ const ADDRESS_VARIABLES: Record<Exclude<EngineTarget, 'kafka'>, string> = {
   postgres: 'DATABASE_ADMIN_URL',
   elasticsearch: 'ELASTICSEARCH_URL',
   qdrant: 'QDRANT_URL',
-  neo4j: 'NEO4J_URL',
+  neo4j: 'NEO4J_URI',
   s3: 'S3_ENDPOINT',
 };
 
@@ -80,7 +80,7 @@ async function openOn(servers: TestEngines): Promise<ChaosPlatform> {
       QDRANT_URL: throughLine('qdrant'),
       QDRANT_API_KEY: variables['QDRANT_API_KEY'],
       QDRANT_COLLECTION_PREFIX: NAME,
-      NEO4J_URL: throughLine('neo4j'),
+      NEO4J_URI: throughLine('neo4j'),
       NEO4J_USER: variables['NEO4J_USER'],
       NEO4J_PASSWORD: variables['NEO4J_PASSWORD'],
       S3_ENDPOINT: throughLine('s3'),

@@ -22,7 +22,7 @@ const JVM_OPENINGS = [
 /** Neo4j Community. */
 export const neo4j: Engine = {
   name: 'neo4j',
-  addressVariable: 'NEO4J_URL',
+  addressVariable: 'NEO4J_URI',
   ports: ['bolt'],
 
   install: (cacheDir) =>
@@ -57,7 +57,7 @@ export const neo4j: Engine = {
       ],
       stopSignal: 'SIGTERM',
       isReady: () => answersQueries(url),
-      variables: { NEO4J_URL: url, NEO4J_USER: USER, NEO4J_PASSWORD: PASSWORD },
+      variables: { NEO4J_URI: url, NEO4J_USER: USER, NEO4J_PASSWORD: PASSWORD },
     };
   },
 };

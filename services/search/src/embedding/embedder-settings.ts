@@ -9,36 +9,36 @@ export type EmbedderSettings =
 
 /** The variables that choose the embedder. */
 export const embedderVariables = {
-  EMBEDDER_URL: httpUrl
+  EMBEDDING_BASE_URL: httpUrl
     .optional()
     .describe(
       'An OpenAI-compatible endpoint up to its version, e.g. https://api.openai.com/v1; unset: the built-in model.',
     ),
-  EMBEDDER_MODEL: z
+  EMBEDDING_MODEL: z
     .string()
     .optional()
     .describe('The model to ask there. Another one embeds everything anew.'),
-  EMBEDDER_DIMENSION: z.coerce
+  EMBEDDING_DIMENSIONS: z.coerce
     .number()
     .int()
     .min(1)
     .max(8_192)
     .optional()
     .describe('The dimension of its vectors.'),
-  EMBEDDER_API_KEY: secret(1).optional().describe('Its key, where it wants one.'),
+  EMBEDDING_API_KEY: secret(1).optional().describe('Its key, where it wants one.'),
 };
 
 interface EmbedderEnvironment {
-  EMBEDDER_URL?: string | undefined;
-  EMBEDDER_MODEL?: string | undefined;
-  EMBEDDER_DIMENSION?: number | undefined;
-  EMBEDDER_API_KEY?: Secret | undefined;
+  EMBEDDING_BASE_URL?: string | undefined;
+  EMBEDDING_MODEL?: string | undefined;
+  EMBEDDING_DIMENSIONS?: number | undefined;
+  EMBEDDING_API_KEY?: Secret | undefined;
 }
 
 /** Half a set of them is a mistake, not the built-in model. */
 export function refuseHalfAnEmbedder(environment: EmbedderEnvironment, context: z.RefinementCtx): void {
-  const all = ['EMBEDDER_URL', 'EMBEDDER_MODEL', 'EMBEDDER_DIMENSION'] as const;
-  if ([...all, 'EMBEDDER_API_KEY' as const].every((name) => environment[name] === undefined)) return;
+  const all = ['EMBEDDING_BASE_URL', 'EMBEDDING_MODEL', 'EMBEDDING_DIMENSIONS'] as const;
+  if ([...all, 'EMBEDDING_API_KEY' as const].every((name) => environment[name] === undefined)) return;
   for (const name of all) {
     if (environment[name] !== undefined) continue;
     const message = 'is required for another embedder than the built-in one';
@@ -47,10 +47,10 @@ export function refuseHalfAnEmbedder(environment: EmbedderEnvironment, context: 
 }
 
 export function embedderSettings({
-  EMBEDDER_URL: url,
-  EMBEDDER_MODEL: model,
-  EMBEDDER_DIMENSION: dimension,
-  EMBEDDER_API_KEY: apiKey,
+  EMBEDDING_BASE_URL: url,
+  EMBEDDING_MODEL: model,
+  EMBEDDING_DIMENSIONS: dimension,
+  EMBEDDING_API_KEY: apiKey,
 }: EmbedderEnvironment): EmbedderSettings {
   if (url === undefined || model === undefined || dimension === undefined) return { kind: 'builtin' };
   return { kind: 'openai', url, model, dimension, apiKey };
