@@ -1,37 +1,45 @@
 import type { Logger } from '@loci/runtime';
 
-/** Work that a service does by itself from time to time. */
+/** Periodic background work of a service. */
 export interface Job {
   name: string;
-  /** From the end of one run to the beginning of the next. */
+  /** Milliseconds from the end of one run to the start of the next. */
   intervalMs: number;
-  /** Of the first run; default `everyMs`. */
+  /** Milliseconds until the first run. Defaults to `intervalMs`. */
   initialDelayMs?: number;
-  /** It works on what each process has in memory. Any other job is done by one process for all of its service. */
+  /**
+   * Runs the job in every process of the service, because it works on in-memory state. Without this flag, only the
+   * elected leader runs it.
+   */
   runsInEveryProcess?: true;
+  /** Does the work once. The signal is aborted when the process shuts down. */
   run(signal: AbortSignal): Promise<void>;
 }
 
-/** Runs jobs one after the other per job, never overlapping; a failure is logged and tried again next time. */
+/**
+ * Schedules jobs until `stop` is called. Runs of one job never overlap. A failed run is logged and the job runs again
+ * after its interval.
+ *
+ * @returns `stop`, which aborts the running jobs and resolves when they have ended
+ */
 export function startJobs(jobs: readonly Job[], log: Logger): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
-  const schedule = (job: Job, afterMs = job.intervalMs): void => {
+  const schedule = (job: Job, delayMs = job.intervalMs): void => {
     const timer = setTimeout(() => {
       timers.delete(timer);
       const run = job
         .run(stopping.signal)
         .catch((error: unknown) => {
-          if (!stopping.signal.aborted)
-            log.warn({ err: error, job: job.name }, 'a job failed; it runs again later');
+          if (!stopping.signal.aborted) log.warn({ err: error, job: job.name }, 'Job failed');
         })
         .finally(() => {
           running.delete(run);
           if (!stopping.signal.aborted) schedule(job);
         });
       running.add(run);
-    }, afterMs);
+    }, delayMs);
     timers.add(timer);
   };
   for (const job of jobs) schedule(job, job.initialDelayMs);

@@ -1,40 +1,44 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Health } from './admin-app.ts';
 
-/** Resolves when what it asks answers. */
+/** Resolves if the dependency is usable and rejects otherwise. */
 export type ReadinessCheck = () => Promise<unknown>;
 
+/** Readiness of one process, from startup to shutdown. */
 export interface Readiness extends Health {
-  /** From now on ready while these checks pass. */
+  /** Ends the startup phase: from now on the process is ready while all checks pass. */
   begin(checks: Record<string, ReadinessCheck>): void;
-  /** From now on not ready, so that balancers send nothing more. */
+  /** Starts the shutdown phase: the process reports not ready, so load balancers stop sending requests. */
   drain(): void;
 }
 
-/** What needs longer than this does not serve anybody. */
-const ANSWER_TIMEOUT_MS = 1_000;
+/** A dependency that takes longer to respond counts as unavailable. */
+const CHECK_TIMEOUT_MS = 1_000;
 
-/** Not ready until it begins and once it drains. However many ask, each check has one question under way. */
+/**
+ * Tracks the readiness of a process. It is not ready before `begin` and after `drain`. Concurrent calls of `notReady`
+ * share one run of each check.
+ */
 export function createReadiness(): Readiness {
   let checks: Record<string, ReadinessCheck> | null = null;
   let draining = false;
-  const asking = new Map<string, Promise<boolean>>();
+  const pending = new Map<string, Promise<boolean>>();
   function passes(name: string, check: ReadinessCheck): Promise<boolean> {
     const running =
-      asking.get(name) ??
+      pending.get(name) ??
       Promise.race([
         check().then(
           () => true,
           () => false,
         ),
-        delay(ANSWER_TIMEOUT_MS, false, { ref: false }),
-      ]).finally(() => asking.delete(name));
-    asking.set(name, running);
+        delay(CHECK_TIMEOUT_MS, false, { ref: false }),
+      ]).finally(() => pending.delete(name));
+    pending.set(name, running);
     return running;
   }
   return {
-    begin: (of) => {
-      checks = of;
+    begin: (given) => {
+      checks = given;
     },
     drain: () => {
       draining = true;
@@ -42,10 +46,10 @@ export function createReadiness(): Readiness {
     notReady: async () => {
       if (draining) return ['shutdown'];
       if (checks === null) return ['start'];
-      const answers = await Promise.all(
+      const failing = await Promise.all(
         Object.entries(checks).map(async ([name, check]) => ((await passes(name, check)) ? [] : [name])),
       );
-      return answers.flat();
+      return failing.flat();
     },
   };
 }
