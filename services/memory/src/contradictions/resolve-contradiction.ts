@@ -110,6 +110,8 @@ async function decide(
   const retired = [...replaced.values()]
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .map((memory) => retire(memory, 'evolved', now));
-  const supersedes = [source, target].map(({ id }) => ({ relationship_id: deps.newId(), memory_id: id }));
+  // Includes the version before the new one, which is not the source if the source evolved since the report.
+  const superseded = new Set([source, target, current].map(({ id }) => id));
+  const supersedes = [...superseded].map((id) => ({ relationship_id: deps.newId(), memory_id: id }));
   return { retired, created, events: [...updates(retired), memoryCreated(created, { supersedes })] };
 }

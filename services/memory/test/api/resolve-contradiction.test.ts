@@ -16,9 +16,9 @@ const memory = async (id: string, as = caller): Promise<Record<string, unknown>>
   ((await fixture.as(as).get(`/api/v2/memories/${id}`)) as Answer).body.data;
 const states = async (...ids: string[]) =>
   Promise.all(ids.map(async (id) => (await memory(id))['lifecycle_state']));
-const evolve = async (id: string): Promise<string> => {
+const evolve = async (id: string, as = caller): Promise<string> => {
   const { body } = (await fixture
-    .as(caller)
+    .as(as)
     .post(`/api/v2/memories/${id}/evolve`)
     .send({ new_content: 'evolved', evolution_type: 'update' })) as Answer<{ new_memory_id: string }>;
   return body.data.new_memory_id;
@@ -113,6 +113,21 @@ describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve 200', 
     const { body } = await resolve(fixture, caller, id, { resolution: 'create_new', new_content: 'c' });
     expect(await memory(String(body.data['new_memory_id']))).toMatchObject({ version: 3, is_active: true });
     expect(await memory(successor)).toMatchObject({ lifecycle_state: 'evolved', is_active: false });
+  });
+
+  test('create_new after the source evolved supersedes the successor as well as source and target', async () => {
+    const as = testCaller();
+    const { id, source, target } = await storeContradiction(fixture, as);
+    const successor = await evolve(source, as);
+    const { body } = await resolve(fixture, as, id, { resolution: 'create_new', new_content: 'c' });
+    const events = await fixture.events(as);
+    const created = events.find((each) => each.aggregate_id === body.data['new_memory_id']);
+    expect(created?.data).toMatchObject({
+      supersedes: [source, target, successor].map((memory_id) => ({
+        relationship_id: expect.any(String),
+        memory_id,
+      })),
+    });
   });
 
   test('create_new between two versions of one memory', async () => {
