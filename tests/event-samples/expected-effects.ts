@@ -42,8 +42,22 @@ export const EXPECTED_EFFECTS: Readonly<Record<string, (delivery: Delivery) => P
   },
 
   'memory-contradictions': async ({ services, event, deliver }) => {
-    const { from_id: fromId, to_id: toId } = EVENT_DATA['relationship.deleted'].parse(event.data);
+    const tombstone = EVENT_DATA['relationship.deleted'].parse(event.data);
+    const { from_id: fromId, to_id: toId } = tombstone;
     for (const memoryId of [fromId, toId]) await storeMemory(services, event.tenant_id, memoryId);
+    if (tombstone.duplicate_of !== undefined) {
+      await storeContradiction(services, event.tenant_id, tombstone);
+      await deliver(event);
+      expect(
+        await services.query(
+          'memory',
+          event.tenant_id,
+          'SELECT relationship_id FROM contradictions WHERE tenant_id = $1',
+          [event.tenant_id],
+        ),
+      ).toEqual([{ relationship_id: tombstone.duplicate_of }]);
+      return;
+    }
     await deliver(event);
     const answer = await asCaller(services, event, 'memory').get(`/api/v2/memories/${toId}/contradictions`);
     const { relationship_type: type, origin } = event.data;
@@ -317,6 +331,22 @@ async function know(services: ServicesUnderTest, tenantId: string, ...ids: strin
     tenantId,
     'INSERT INTO known_memories (tenant_id, id, deleted) SELECT $1, id, false FROM unnest($2::uuid[]) id',
     [tenantId, ids],
+  );
+}
+
+/** Stores an open contradiction that names the relationship. */
+async function storeContradiction(
+  services: ServicesUnderTest,
+  tenantId: string,
+  { id, from_id: sourceId, to_id: targetId }: { id: string; from_id: string; to_id: string },
+): Promise<void> {
+  await services.query(
+    'memory',
+    tenantId,
+    `INSERT INTO contradictions (tenant_id, id, revision, source_memory_id, target_memory_id, contradiction_type,
+       resolution_status, confidence, metadata, detected_at, detected_by, relationship_id)
+     VALUES ($1, $2, 1, $3, $4, 'direct', 'unresolved', 0.8, '{}', now(), 'ada', $5)`,
+    [tenantId, crypto.randomUUID(), sourceId, targetId, id],
   );
 }
 

@@ -90,6 +90,15 @@ export async function writeEvents(
     });
   const resolve = (contradiction: Data, body: object): Promise<Data> =>
     post(services, caller, 'memory', `/api/v2/memories/contradictions/${contradiction.id}/resolve`, body);
+  // The user already created a `contradicts` relationship in this direction.
+  const disputed = await memory({ content: 'The ferry leaves at noon.' });
+  const disputing = await memory({ content: 'The ferry leaves at one.' });
+  const existing = await relate({
+    from_id: disputing.id,
+    to_id: disputed.id,
+    relationship_type: 'contradicts',
+  });
+  await contradict(disputing, disputed);
   const kept = await contradict(plain, doomed);
   await resolve(kept, { resolution: 'keep_both', reason: 'Depends.' });
   const [one, other] = [await memory({ content: 'It rains.' }), await memory({ content: 'It is dry.' })];
@@ -132,6 +141,7 @@ export async function writeEvents(
       find('relationship.created', 'of-a-contradiction', from('contradiction')),
       find('relationship.updated', 'new-strength', of(directed)),
       find('relationship.deleted', 'plain', of(bothWays)),
+      find('relationship.deleted', 'duplicate', ({ data }) => data['duplicate_of'] === existing.id),
       find('contradiction.reported', 'by-a-user', of(kept)),
       find(
         'contradiction.reported',

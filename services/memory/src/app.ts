@@ -2,7 +2,7 @@ import { newId } from '@loci/core';
 import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
 import type { Service } from '@loci/service-hosting';
-import { onContradictsCreated } from './consumers/on-contradicts-created.ts';
+import { onContradictsChanged } from './consumers/on-contradicts-changed.ts';
 import { onEmbeddingCompleted } from './consumers/on-embedding-completed.ts';
 import { onRelationshipChanged } from './consumers/on-relationship-changed.ts';
 import { contradictionRepository } from './contradictions/contradiction.repository.ts';
@@ -58,7 +58,7 @@ export function createMemoryService({
       ...inventoryRoutes(deps),
       ...protectedRoutes(deps),
     ],
-    consumers: [onEmbeddingCompleted(database), onRelationshipChanged(database), onContradictsCreated(deps)],
+    consumers: [onEmbeddingCompleted(database), onRelationshipChanged(database), onContradictsChanged(deps)],
     jobs: [flushAccesses(accesses), cleanUnusedTags(database, tagRepository, now)],
     close: () => accesses.flush(),
   };

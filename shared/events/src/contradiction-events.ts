@@ -12,7 +12,11 @@ export const contradictionStateSchema = z.object({
   metadata: z.record(z.string(), z.unknown()),
   detected_at: z.string(),
   detected_by: z.string(),
-  /** Of the `contradicts` relationship from source to target: the one to make, or the one it was made of. */
+  /**
+   * Id of the `contradicts` relationship from source to target: the one to create, or the one that the contradiction
+   * was created from. If another relationship already connects both memories, the graph service publishes a
+   * `relationship.deleted` of this id with `duplicate_of`, and the memory service stores that id instead.
+   */
   relationship_id: z.guid(),
   resolution: z.enum(RESOLUTIONS).nullable(),
   reason: z.string().nullable(),

@@ -23,4 +23,4 @@ export {
 } from './memory-events.ts';
 export type { EmbeddingState, EvolvedFrom, MemoryState, Superseded } from './memory-events.ts';
 export { relationshipDeletedSchema, relationshipStateSchema } from './relationship-events.ts';
-export type { RelationshipState } from './relationship-events.ts';
+export type { RelationshipDeleted, RelationshipState } from './relationship-events.ts';

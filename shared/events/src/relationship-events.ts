@@ -19,4 +19,14 @@ export const relationshipStateSchema = z.object({
 export type RelationshipState = z.infer<typeof relationshipStateSchema>;
 
 /** `relationship.deleted`: the tombstone, with its ends. */
-export const relationshipDeletedSchema = z.object({ id: z.guid(), from_id: z.guid(), to_id: z.guid() });
+export const relationshipDeletedSchema = z.object({
+  id: z.guid(),
+  from_id: z.guid(),
+  to_id: z.guid(),
+  /**
+   * Set if the relationship was never created, although an event of the memory service named its id: this existing
+   * relationship of the same type already connected both memories. Readers that stored `id` use this id instead.
+   */
+  duplicate_of: z.guid().optional(),
+});
+export type RelationshipDeleted = z.infer<typeof relationshipDeletedSchema>;

@@ -6,8 +6,8 @@ import type { DerivedRelationship, DeriveRelationshipsDeps } from '../relationsh
 import { byTenant } from './by-tenant.ts';
 
 /**
- * Makes the `contradicts` relationship of a reported contradiction. One that was itself made of a relationship
- * names that one, and makes none.
+ * Creates the `contradicts` relationship of a reported contradiction. If one already connects both memories, the
+ * event that follows names it. A contradiction that was created from a relationship names that one and creates none.
  */
 export const onContradictionReported = (deps: DeriveRelationshipsDeps): Consumer => ({
   group: 'graph-contradictions',

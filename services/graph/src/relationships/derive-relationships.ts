@@ -1,10 +1,10 @@
 import type { RelationshipType } from '@loci/contracts';
 import type { Outbox } from '@loci/messaging';
-import type { InTransaction } from '@loci/postgres';
+import type { InTransaction, Transaction } from '@loci/postgres';
 import type { KnownMemoryRepository } from '../known-memories/known-memory.repository.ts';
 import { lockToCreate } from './graph-lock.ts';
 import { compareWays, findRepeats } from './occupied-ways.ts';
-import { relationshipCreated } from './relationship.events.ts';
+import { relationshipCreated, relationshipDuplicate } from './relationship.events.ts';
 import type { RelationshipRepository } from './relationship.repository.ts';
 import { DEFAULT_CONFIDENCE, DEFAULT_STRENGTH, buildRelationships } from './relationship.ts';
 import type { Relationship } from './relationship.ts';
@@ -25,7 +25,7 @@ export interface DerivedRelationship {
 
 export interface DeriveRelationshipsDeps {
   inTransaction: InTransaction;
-  relationships: Pick<RelationshipRepository, 'insertFree' | 'claim'>;
+  relationships: Pick<RelationshipRepository, 'insertFree' | 'findRivals' | 'claim'>;
   knownMemories: Pick<KnownMemoryRepository, 'find' | 'record'>;
   graphStore: ChangedGraph;
   outbox: Outbox;
@@ -33,8 +33,10 @@ export interface DeriveRelationshipsDeps {
 }
 
 /**
- * Stores what follows from events, with its own events. Skipped: what was derived before (also when a caller
- * has deleted it since), what has lost an end, what is there already.
+ * Stores the relationships that events of the memory service imply, with their own events. Idempotent by id: an id
+ * that was derived before is skipped, even if a caller has deleted the relationship since. A relationship with a
+ * deleted memory is skipped. If another relationship of the type already connects the two memories, it stays, and
+ * the event names it as the one that the derived id duplicates.
  */
 export async function deriveRelationships(
   deps: DeriveRelationshipsDeps,
@@ -61,16 +63,50 @@ export async function deriveRelationships(
         seen.map((memory) => memory.id),
       ),
     ]);
-    const made = derived
+    // A batch can hold an event twice.
+    const distinct = new Map(derived.map((relationship) => [relationship.id, relationship]));
+    const wanted = [...distinct.values()]
       .filter(({ id, fromId, toId }) => claimed.has(id) && alive.has(fromId) && alive.has(toId))
       .map((relationship) => build(tenantId, relationship, deps.now()));
-    const repeats = findRepeats(made.map((relationship) => [relationship]));
-    const distinct = made.filter((_, index) => repeats[index] === null).toSorted(compareWays);
-    const inserted = await deps.relationships.insertFree(tx, distinct);
-    const stored = distinct.filter((relationship) => inserted.has(relationship.id));
-    await deps.outbox.append(tx, ...stored.map(relationshipCreated));
+    const { stored, duplicates } = await insertOrMatch(deps, tx, wanted);
+    await deps.outbox.append(
+      tx,
+      ...stored.map(relationshipCreated),
+      ...duplicates.map(([relationship, existingId]) => relationshipDuplicate(relationship, existingId)),
+    );
     tx.afterCommit(() => tellStored(deps.graphStore, stored));
   });
+}
+
+const MAX_INSERT_ATTEMPTS = 5;
+
+/** Inserts each relationship or finds the existing one that conflicts with it. */
+async function insertOrMatch(
+  { relationships }: Pick<DeriveRelationshipsDeps, 'relationships'>,
+  tx: Transaction,
+  wanted: readonly Relationship[],
+): Promise<{ stored: Relationship[]; duplicates: [Relationship, string][] }> {
+  const stored: Relationship[] = [];
+  const duplicates: [Relationship, string][] = [];
+  let remaining = wanted;
+  for (let attempt = 1; remaining.length > 0; attempt++) {
+    if (attempt > MAX_INSERT_ATTEMPTS) {
+      throw new Error('Derived relationships conflict with relationships that cannot be found.');
+    }
+    const repeats = findRepeats(remaining.map((relationship) => [relationship]));
+    const first = remaining.filter((_, index) => repeats[index] === null);
+    const inserted = await relationships.insertFree(tx, first.toSorted(compareWays));
+    stored.push(...first.filter(({ id }) => inserted.has(id)));
+    const refused = remaining.filter(({ id }) => !inserted.has(id));
+    const rivals = await relationships.findRivals(tx, refused);
+    for (const relationship of refused) {
+      const existingId = rivals.get(relationship.id);
+      if (existingId !== undefined) duplicates.push([relationship, existingId]);
+    }
+    // A caller can delete the conflicting relationship between the two statements.
+    remaining = refused.filter(({ id }) => !rivals.has(id));
+  }
+  return { stored, duplicates };
 }
 
 function build(

@@ -18,6 +18,18 @@ export const relationshipDeleted = (removed: RemovedRelationship, now: Date): Do
     to_id: removed.toId,
   });
 
+/**
+ * The tombstone of a derived relationship that is not created, because `existingId` already connects both memories.
+ * The service that named the id replaces it by `existingId`.
+ */
+export const relationshipDuplicate = (derived: Relationship, existingId: string): DomainEvent =>
+  event('relationship.deleted', { ...derived, revision: derived.revision + 1 }, derived.createdAt, {
+    id: derived.id,
+    from_id: derived.fromId,
+    to_id: derived.toId,
+    duplicate_of: existingId,
+  });
+
 function event(
   type: EventType,
   { tenantId, id, revision }: RemovedRelationship,

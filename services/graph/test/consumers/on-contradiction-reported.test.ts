@@ -78,12 +78,43 @@ test('nor when the relationship is deleted before the contradiction comes back',
   expect(await all()).toEqual([]);
 });
 
-test('where both are related so already, the relationship that is there stays', async () => {
+test('keeps an existing `contradicts` relationship and publishes the new id as its duplicate, once', async () => {
   const { caller, app, a, b, all } = setting();
   const both = { relationship_type: 'contradicts', direction_type: 'BIDIRECTIONAL' };
   const created = await app.post(PATH).send(relating(b, a, both));
-  await graph.deliver(reported(caller, a, b));
+  const event = reported(caller, a, b);
+  await graph.deliver(event, event);
+  await graph.deliver(event);
   expect(await all()).toEqual([created.body.data]);
+  const id = event.data['relationship_id'];
+  const [, tombstone, ...more] = await graph.events(caller);
+  expect(tombstone).toMatchObject({ type: 'relationship.deleted', aggregate_id: id });
+  expect(tombstone!.data).toEqual({ id, from_id: a, to_id: b, duplicate_of: created.body.data.id });
+  expect(more).toEqual([]);
+});
+
+test('publishes the second of two reports in one batch as a duplicate of the first', async () => {
+  const { caller, a, b, all } = setting();
+  const [first, second] = [reported(caller, a, b), reported(caller, a, b)];
+  await graph.deliver(first, second);
+  const [relationship, ...more] = await all();
+  expect(more).toEqual([]);
+  const ids = [first, second].map((event) => event.data['relationship_id']);
+  expect(ids).toContain(relationship.id);
+  const tombstone = (await graph.events(caller)).find(({ type }) => type === 'relationship.deleted');
+  expect(tombstone!.data).toMatchObject({
+    id: ids.find((id) => id !== relationship.id),
+    duplicate_of: relationship.id,
+  });
+});
+
+test('creates the relationship if the one before was deleted', async () => {
+  const { caller, app, a, b, all } = setting();
+  const created = await app.post(PATH).send(relating(a, b, { relationship_type: 'contradicts' }));
+  await app.delete(`${PATH}/${created.body.data.id}`);
+  const event = reported(caller, a, b);
+  await graph.deliver(event);
+  expect(await all()).toEqual([expect.objectContaining({ id: event.data['relationship_id'] })]);
 });
 
 test('two reports in one batch, and one about a deleted memory', async () => {

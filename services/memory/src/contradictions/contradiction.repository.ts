@@ -33,6 +33,14 @@ export interface ContradictionRepository {
   findOfPair(tx: Transaction, tenantId: string, one: string, other: string): Promise<Contradiction | null>;
   /** Stores what a resolution changes. */
   update(tx: Transaction, contradiction: Contradiction): Promise<void>;
+  /** Replaces the relationship of the contradiction that names `relationshipId`, if one does. */
+  replaceRelationship(
+    tx: Transaction,
+    tenantId: string,
+    ends: Pick<Contradiction, 'sourceMemoryId' | 'targetMemoryId'>,
+    relationshipId: string,
+    existingId: string,
+  ): Promise<void>;
   /** Those where the memory is at either end, newest first. */
   listOfMemory(
     tx: Transaction,
@@ -90,6 +98,21 @@ export const contradictionRepository: ContradictionRepository = {
         contradiction.resolvedBy,
         contradiction.newMemoryId,
       ],
+    );
+  },
+
+  replaceRelationship: async (
+    tx,
+    tenantId,
+    { sourceMemoryId, targetMemoryId },
+    relationshipId,
+    existingId,
+  ) => {
+    await tx.query(
+      `UPDATE contradictions SET relationship_id = $5
+       WHERE tenant_id = $1 AND source_memory_id = $2 AND target_memory_id = $3 AND relationship_id = $4`,
+      [tenantId, sourceMemoryId, targetMemoryId, relationshipId, existingId],
+      'contradiction-replace-relationship',
     );
   },
 

@@ -15,7 +15,10 @@ export interface Contradiction {
   detectedAt: Date;
   /** A user's id, or `system`. */
   detectedBy: string;
-  /** Of the `contradicts` relationship from source to target. */
+  /**
+   * Id of the `contradicts` relationship from source to target. Chosen when the contradiction is reported, and
+   * replaced if the graph service finds that another one already connects both memories. Not part of the revision.
+   */
   relationshipId: string;
   resolution: Resolution | null;
   reason: string | null;

@@ -225,6 +225,31 @@ describe('creating a contradicts relationship creates a contradiction', () => {
     expect((await fixture.events(caller)).at(-1)!.data).toMatchObject({ detected_by: 'system' });
   });
 
+  test('stores the existing relationship when the one of a report is published as its duplicate', async () => {
+    const ends = await pair();
+    const reported = async () =>
+      (await fixture.events(caller)).filter(({ type }) => type.startsWith('contradiction')).at(-1)!.data;
+    const { body } = await report(fixture, caller, ends);
+    const { relationship_id: id } = (await reported()) as { relationship_id: string };
+    const existing = randomUUID();
+    const duplicate = {
+      id,
+      from_id: ends.source_memory_id,
+      to_id: ends.target_memory_id,
+      duplicate_of: existing,
+    };
+    const tombstone = event('relationship', 'relationship.deleted', caller.tenantId, 1, duplicate);
+    const other = { ...duplicate, id: randomUUID(), duplicate_of: randomUUID() };
+    await fixture.consume(
+      'memory-contradictions',
+      tombstone,
+      event('relationship', 'relationship.deleted', caller.tenantId, 1, other),
+      tombstone,
+    );
+    await resolve(fixture, caller, body.data.id, { resolution: 'keep_both' });
+    expect(await reported()).toMatchObject({ id: body.data.id, relationship_id: existing });
+  });
+
   test('not when one of the memories is gone', async () => {
     const { source_memory_id: a } = await pair();
     await tell(contradicts(a, randomUUID()));

@@ -1,0 +1,30 @@
+import type { RelationshipDeleted } from '@loci/events';
+import type { InTransaction } from '@loci/postgres';
+import type { MemoryRepository } from '../memories/memory.repository.ts';
+import type { ContradictionRepository } from './contradiction.repository.ts';
+
+export interface UseExistingRelationshipDeps {
+  inTransaction: InTransaction;
+  memories: Pick<MemoryRepository, 'lock'>;
+  contradictions: Pick<ContradictionRepository, 'replaceRelationship'>;
+}
+
+/**
+ * Replaces the relationship id that a contradiction proposed by the id of the relationship that already connected
+ * both memories. Idempotent. Changes neither the revision nor publishes an event, because the graph service, the
+ * only consumer of the id, chose it.
+ *
+ * @param duplicate the tombstone of the proposed id
+ */
+export async function useExistingRelationship(
+  deps: UseExistingRelationshipDeps,
+  tenantId: string,
+  { id, from_id: sourceMemoryId, to_id: targetMemoryId, duplicate_of: existingId }: RelationshipDeleted,
+): Promise<void> {
+  if (existingId === undefined) return;
+  await deps.inTransaction(tenantId, async (tx) => {
+    await deps.memories.lock(tx, tenantId, [sourceMemoryId, targetMemoryId]);
+    const ends = { sourceMemoryId, targetMemoryId };
+    await deps.contradictions.replaceRelationship(tx, tenantId, ends, id, existingId);
+  });
+}

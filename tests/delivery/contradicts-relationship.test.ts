@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Caller } from '@loci/core';
+import type { EventEnvelope } from '@loci/events';
+import { testCaller } from '@loci/testing';
+import { startServices } from '../event-samples/start-services.fixture.ts';
+import type { ServicesUnderTest } from '../event-samples/start-services.fixture.ts';
+import { disagreementsIn } from '../faults/service-agreement.ts';
+
+type Record = { id: string; [field: string]: unknown };
+
+let services: ServicesUnderTest;
+beforeAll(async () => {
+  services = await startServices();
+}, 60_000);
+afterAll(() => services.close());
+
+/** Events of the memory service wait until the test delivers them. */
+function openTenant() {
+  const caller = testCaller();
+  const post = async (service: 'memory' | 'graph', path: string, body: object): Promise<Record> => {
+    const answer = await services.as(caller, service).post(path).send(body);
+    if (answer.status >= 300) throw new Error(`${path} returned ${answer.status}: ${answer.text}`);
+    return (answer.body as { data: Record }).data;
+  };
+  return {
+    caller,
+    store: async () => (await post('memory', '/api/v2/memories', { content: 'The office is in Bath.' })).id,
+    evolve: (id: string) =>
+      post('memory', `/api/v2/memories/${id}/evolve`, {
+        new_content: 'The office is not in Bath.',
+        evolution_type: 'contradiction',
+      }),
+    report: async (source_memory_id: string, target_memory_id: string) => {
+      const body = { source_memory_id, target_memory_id, contradiction_type: 'direct' };
+      return (await post('memory', '/api/v2/memories/contradictions', body)).id;
+    },
+    resolve: (id: string) =>
+      post('memory', `/api/v2/memories/contradictions/${id}/resolve`, { resolution: 'keep_both' }),
+    relate: async (from_id: string, to_id: string, fields: object = {}) => {
+      const body = { from_id, to_id, relationship_type: 'contradicts', ...fields };
+      return (await post('graph', '/api/v2/relationships', body)).id;
+    },
+  };
+}
+
+/** Delivers the stored events in the given order, one by one, and then every event that follows from them. */
+async function deliver(
+  caller: Caller,
+  inOrder: (events: EventEnvelope[]) => EventEnvelope[] = (events) => events,
+): Promise<void> {
+  for (const event of inOrder(await services.events(caller.tenantId))) {
+    for (const consumer of services.consumers) {
+      if (consumer.topics.includes(event.aggregate_type)) await consumer.handle([event]);
+    }
+  }
+  // Delivers the first events again, too.
+  await services.settle(caller.tenantId);
+}
+
+const reversed = (events: EventEnvelope[]): EventEnvelope[] => events.toReversed();
+
+const relationshipOf = async (caller: Caller, contradictionId: string): Promise<string> => {
+  const rows = await services.query<{ relationship_id: string }>(
+    'memory',
+    caller.tenantId,
+    'SELECT relationship_id FROM contradictions WHERE tenant_id = $1 AND id = $2',
+    [caller.tenantId, contradictionId],
+  );
+  return rows[0]!.relationship_id;
+};
+
+const contradictsRelationships = async (caller: Caller): Promise<string[]> => {
+  const { body } = await services
+    .as(caller, 'graph')
+    .get('/api/v2/relationships?relationship_type=contradicts');
+  return (body.data.items as Record[]).map(({ id }) => id);
+};
+
+describe('a contradiction between memories that a `contradicts` relationship already connects', () => {
+  describe.each([
+    ['in order', (events: EventEnvelope[]) => events],
+    ['in reverse order', reversed],
+  ])('with events delivered %s', (_, order) => {
+    test('names the relationship of the evolution when the same two versions are reported', async () => {
+      const { caller, store, evolve, report } = openTenant();
+      const old = await store();
+      const evolved = await evolve(old);
+      const contradiction = await report(String(evolved['new_memory_id']), old);
+      await deliver(caller, order);
+      expect(await contradictsRelationships(caller)).toEqual([await relationshipOf(caller, contradiction)]);
+      expect(await disagreementsIn(services.truth, caller.tenantId)).toEqual([]);
+    });
+
+    test('shares the relationship with the resolved contradiction of the same two memories', async () => {
+      const { caller, store, report, resolve } = openTenant();
+      const [source, target] = [await store(), await store()];
+      const first = await report(source, target);
+      await resolve(first);
+      const second = await report(source, target);
+      await deliver(caller, order);
+      const [relationship, ...more] = await contradictsRelationships(caller);
+      expect(more).toEqual([]);
+      expect(await relationshipOf(caller, first)).toBe(relationship);
+      expect(await relationshipOf(caller, second)).toBe(relationship);
+      expect(await disagreementsIn(services.truth, caller.tenantId)).toEqual([]);
+    });
+
+    test.each(['DIRECTED', 'BIDIRECTIONAL'])(
+      'names the %s relationship that a user created before the report arrived',
+      async (direction_type) => {
+        const { caller, store, report, relate } = openTenant();
+        const [source, target] = [await store(), await store()];
+        const contradiction = await report(source, target);
+        const relationship = await relate(source, target, { direction_type });
+        await deliver(caller, order);
+        expect(await contradictsRelationships(caller)).toEqual([relationship]);
+        expect(await relationshipOf(caller, contradiction)).toBe(relationship);
+        expect(await disagreementsIn(services.truth, caller.tenantId)).toEqual([]);
+      },
+    );
+  });
+});
