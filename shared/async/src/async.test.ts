@@ -1,0 +1,133 @@
+import { describe, expect, test } from '@jest/globals';
+import { createKeyedMutex, mapConcurrently, pause, retry, withTimeout } from './index.ts';
+
+const backoff = { firstDelayMs: 1, maxDelayMs: 2 };
+
+describe('retry', () => {
+  test('returns the result of the first successful attempt', async () => {
+    const result = await retry(
+      (attempt) => (attempt < 3 ? Promise.reject(new Error('busy')) : Promise.resolve(attempt)),
+      backoff,
+    );
+    expect(result).toBe(3);
+  });
+
+  test('throws the last error after the given number of attempts', async () => {
+    const attempts: number[] = [];
+    const work = (attempt: number): Promise<never> => {
+      attempts.push(attempt);
+      return Promise.reject(new Error(`failure ${attempt}`));
+    };
+    await expect(retry(work, { ...backoff, attempts: 2 })).rejects.toThrow('failure 2');
+    expect(attempts).toEqual([1, 2]);
+  });
+
+  test('throws an error at once if shouldRetry returns false for it', async () => {
+    let calls = 0;
+    const work = (): Promise<never> => {
+      calls += 1;
+      return Promise.reject(new Error('refused'));
+    };
+    await expect(retry(work, { ...backoff, shouldRetry: () => false })).rejects.toThrow('refused');
+    expect(calls).toBe(1);
+  });
+
+  test('doubles the reported delay up to the maximum', async () => {
+    const delays: number[] = [];
+    await retry((attempt) => (attempt < 5 ? Promise.reject(new Error('busy')) : Promise.resolve()), {
+      firstDelayMs: 1,
+      maxDelayMs: 4,
+      onRetry: (_error, delayMs) => delays.push(delayMs),
+    });
+    expect(delays).toEqual([1, 2, 4, 4]);
+  });
+
+  test('ends with the reason of the signal when it is aborted during a delay', async () => {
+    const stopping = new AbortController();
+    const running = retry(() => Promise.reject(new Error('busy')), {
+      firstDelayMs: 60_000,
+      maxDelayMs: 60_000,
+      signal: stopping.signal,
+    });
+    const reason = new Error('shutdown');
+    setTimeout(() => stopping.abort(reason), 5);
+    await expect(running).rejects.toBe(reason);
+  });
+});
+
+describe('withTimeout', () => {
+  test('returns the result of work that settles in time', async () => {
+    expect(await withTimeout(Promise.resolve('done'), 1_000, () => 'late')).toBe('done');
+  });
+
+  test('returns the result of onTimeout if the work takes longer', async () => {
+    expect(await withTimeout(new Promise(() => undefined), 5, () => 'late')).toBe('late');
+  });
+
+  test('rejects with the error that onTimeout throws', async () => {
+    const late = withTimeout(new Promise(() => undefined), 5, () => {
+      throw new Error('too late');
+    });
+    await expect(late).rejects.toThrow('too late');
+  });
+
+  test('ignores a rejection of the work after the timeout', async () => {
+    const work = pause(20).then(() => Promise.reject(new Error('unheard')));
+    expect(await withTimeout(work, 5, () => 'late')).toBe('late');
+    await pause(40);
+  });
+});
+
+describe('pause', () => {
+  test('resolves when its signal is aborted', async () => {
+    const stopping = new AbortController();
+    setTimeout(() => stopping.abort(), 5);
+    await expect(pause(60_000, stopping.signal)).resolves.toBeUndefined();
+  });
+});
+
+describe('createKeyedMutex', () => {
+  test('runs work of one key one at a time, in call order', async () => {
+    const mutex = createKeyedMutex();
+    const log: string[] = [];
+    const work = (name: string) => async (): Promise<void> => {
+      log.push(`start ${name}`);
+      await pause(2);
+      log.push(`end ${name}`);
+    };
+    await Promise.all([mutex.runExclusive('a', work('1')), mutex.runExclusive('a', work('2'))]);
+    expect(log).toEqual(['start 1', 'end 1', 'start 2', 'end 2']);
+  });
+
+  test('runs work of different keys in parallel', async () => {
+    const mutex = createKeyedMutex();
+    const other = Promise.withResolvers<void>();
+    await Promise.all([
+      mutex.runExclusive('a', () => other.promise),
+      mutex.runExclusive('b', async () => other.resolve()),
+    ]);
+  });
+
+  test('continues with the next work of a key after a rejection', async () => {
+    const mutex = createKeyedMutex();
+    const failing = mutex.runExclusive('a', () => Promise.reject(new Error('broken')));
+    const next = mutex.runExclusive('a', () => Promise.resolve('fine'));
+    await expect(failing).rejects.toThrow('broken');
+    expect(await next).toBe('fine');
+  });
+});
+
+describe('mapConcurrently', () => {
+  test('returns results in input order with at most the given number of calls at a time', async () => {
+    let running = 0;
+    let most = 0;
+    const results = await mapConcurrently([3, 1, 2, 4], 2, async (item) => {
+      most = Math.max(most, ++running);
+      await pause(item);
+      running -= 1;
+      return item * 10;
+    });
+    expect(results).toEqual([30, 10, 20, 40]);
+    expect(most).toBe(2);
+  });
+});
