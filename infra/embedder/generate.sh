@@ -29,5 +29,5 @@ export PYTHONDONTWRITEBYTECODE=1
 "$work/venv/bin/python" -m unittest discover --quiet --start-directory tests --top-level-directory .
 "$work/venv/bin/python" -m generator \
   --texts "${TEXTS_FOLDER:-$work/texts}" \
-  --test-texts "$here/../../services/search/src/embedding/static-minilm-256.vectors.json" \
+  --test-texts "$here/../../services/search/test/static-minilm-256.vectors.json" \
   --out "$out"

@@ -2,11 +2,11 @@ import { createDocumentClient, createGraphClient, createMemoryInventoryClient } 
 import type { ServiceContext } from '@loci/service-hosting';
 import type { SearchServicePorts } from './app.ts';
 import type { SearchConfig } from './config.ts';
-import { chooseEmbedder } from './embedding/choose-embedder.ts';
+import { chooseEmbedder } from './embedding/create-embedder.ts';
 import { createLostTenants } from './jobs/refill-lost-tenants.ts';
-import { createElasticsearchKeywordIndex } from './keyword-index/elasticsearch.ts';
-import type { ElasticsearchKeywordIndexOptions } from './keyword-index/elasticsearch.ts';
-import { createQdrantVectorSpaces } from './vector-space/qdrant.ts';
+import { createElasticsearchKeywordIndex } from './keyword-index/elasticsearch/elasticsearch-keyword-index.ts';
+import type { ElasticsearchKeywordIndexOptions } from './keyword-index/elasticsearch/elasticsearch-keyword-index.ts';
+import { createQdrantVectorSpaces } from './vector-index/qdrant/qdrant-vector-spaces.ts';
 
 /** The ports of the search service on PostgreSQL, Kafka, Elasticsearch and Qdrant. */
 export function openAdapters(

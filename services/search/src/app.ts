@@ -16,8 +16,8 @@ import { memoryOwner } from './reconciliation/memory-owner.ts';
 import type { Drift } from './reconciliation/reconcile-tenant.ts';
 import { statisticsRoutes } from './statistics/statistics.routes.ts';
 import { vectorSearchRoutes } from './vector-search/vector-search.routes.ts';
-import { servingSpace } from './vector-space/serving-space.ts';
-import type { VectorSpaces } from './vector-space/vector-space.ts';
+import { servingSpace } from './vector-index/serving-vector-space.ts';
+import type { VectorSpaces } from './vector-index/vector-space.ts';
 
 export interface SearchServicePorts {
   database: Database;

@@ -6,7 +6,7 @@ import {
   requireKafkaCredentialsTogether,
 } from '@loci/service-hosting/variables';
 import { z } from 'zod';
-import { embedderSettings, embedderVariables, refuseHalfAnEmbedder } from './embedding/embedder-settings.ts';
+import { embedderSettings, embedderVariables, refuseHalfAnEmbedder } from './embedding/embedding-settings.ts';
 
 const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 

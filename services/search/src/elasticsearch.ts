@@ -1,2 +1,2 @@
-export { createElasticsearchKeywordIndex } from './keyword-index/elasticsearch.ts';
-export type { ElasticsearchKeywordIndexOptions } from './keyword-index/elasticsearch.ts';
+export { createElasticsearchKeywordIndex } from './keyword-index/elasticsearch/elasticsearch-keyword-index.ts';
+export type { ElasticsearchKeywordIndexOptions } from './keyword-index/elasticsearch/elasticsearch-keyword-index.ts';

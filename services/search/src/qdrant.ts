@@ -1,4 +1,4 @@
-export { createQdrantVectorIndex } from './vector-index/qdrant.ts';
-export type { QdrantOptions, QdrantVectorIndexOptions } from './vector-index/qdrant.ts';
-export { createQdrantVectorSpaces } from './vector-space/qdrant.ts';
-export type { QdrantVectorSpacesOptions } from './vector-space/qdrant.ts';
+export { createQdrantVectorIndex } from './vector-index/qdrant/qdrant-vector-index.ts';
+export type { QdrantOptions, QdrantVectorIndexOptions } from './vector-index/qdrant/qdrant-vector-index.ts';
+export { createQdrantVectorSpaces } from './vector-index/qdrant/qdrant-vector-spaces.ts';
+export type { QdrantVectorSpacesOptions } from './vector-index/qdrant/qdrant-vector-spaces.ts';

@@ -1,8 +1,8 @@
 import type { Job } from '@loci/service-hosting';
 import { reconcileAll } from '../reconciliation/reconcile-all.ts';
 import type { ReconcileDeps } from '../reconciliation/reconcile-tenant.ts';
-import type { ServingSpace } from '../vector-space/serving-space.ts';
-import type { VectorSpaces } from '../vector-space/vector-space.ts';
+import type { ServingSpace } from '../vector-index/serving-vector-space.ts';
+import type { VectorSpaces } from '../vector-index/vector-space.ts';
 
 export interface EmbedAnewDeps extends ReconcileDeps {
   serving: ServingSpace;

@@ -3,7 +3,7 @@ import type { IndexItemsDeps } from '../indexing/index-items.ts';
 import { indexItems } from '../indexing/index-items.ts';
 import type { IndexedRevision } from '../items/indexed-item.ts';
 import type { KeywordIndex } from '../keyword-index/keyword-index.ts';
-import type { VectorSpace } from '../vector-space/vector-space.ts';
+import type { VectorSpace } from '../vector-index/vector-space.ts';
 import type { ItemOwner, OwnedRevision } from './item-owner.ts';
 
 export interface ReconcileDeps extends IndexItemsDeps {

@@ -1,6 +1,6 @@
 import { alreadyExists, newId, unavailable } from '@loci/core';
-import { errorTypeOf } from './elasticsearch-calls.ts';
-import type { ElasticsearchCalls } from './elasticsearch-calls.ts';
+import { errorTypeOf } from './elasticsearch-connection.ts';
+import type { ElasticsearchCalls } from './elasticsearch-connection.ts';
 
 const LEASE_ID = 'rebuild';
 

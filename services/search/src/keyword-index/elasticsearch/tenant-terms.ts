@@ -1,5 +1,5 @@
-import { queryTerms } from '../query-terms.ts';
-import { eachTextTerm } from '../text-terms.ts';
+import { queryTerms } from '../text-analysis/query-terms.ts';
+import { eachTextTerm } from '../text-analysis/text-terms.ts';
 
 // The analyzer would cut a token at 255.
 const MAX_TERM_LENGTH = 200;

@@ -1,12 +1,12 @@
 import type { Schemas } from '@qdrant/js-client-rest';
-import { canonicalId, canonicalTenantId } from '../../embedded-index/item-ids.ts';
+import { canonicalId, canonicalTenantId } from '../../items/item-ids.ts';
 import type { RemovedItem } from '../../items/indexed-item.ts';
 import { toUnitVector } from '../unit-vector.ts';
 import type { VectorItem } from '../vector-index.ts';
-import { ofTenant } from './filters.ts';
+import { ofTenant } from './filter-conditions.ts';
 import { tenantPointIds } from './point-ids.ts';
-import { VECTOR_NAME } from './settings.ts';
-import { vectorNumbers } from './vector-numbers.ts';
+import { VECTOR_NAME } from './collection-settings.ts';
+import { vectorNumbers } from './json-vector.ts';
 
 type Write = Schemas['UpsertOperation'];
 

@@ -1,4 +1,0 @@
-import { createBuiltinEmbedder } from './builtin.ts';
-import { describeEmbedderContract } from './embedder.contract.ts';
-
-describeEmbedderContract({ create: async () => createBuiltinEmbedder(), unknownText: 'สวัสดีชาวโลก' });

@@ -1,8 +1,0 @@
-import { afterAll } from '@jest/globals';
-import { elasticsearchUnderTest } from './elasticsearch/elasticsearch-under-test.fixture.ts';
-import { describeKeywordIndexContract } from './keyword-index.contract.ts';
-
-const underTest = elasticsearchUnderTest();
-afterAll(() => underTest.end());
-
-describeKeywordIndexContract({ create: async () => underTest.create() });

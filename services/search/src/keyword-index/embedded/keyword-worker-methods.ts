@@ -1,0 +1,69 @@
+import { OpenTenants } from '../../embedded-storage/tenant-cache.ts';
+import { unpackIds } from '../../embedded-storage/packed-ids.ts';
+import type { PackedIds } from '../../embedded-storage/packed-ids.ts';
+import type { IndexedItem, IndexedRevision, RemovedItem } from '../../items/indexed-item.ts';
+import type { SearchFilter } from '../../items/search-filter.ts';
+import type { ChunkRange, Passage } from '../keyword-index.ts';
+import { NO_HITS } from './packed-keyword-hits.ts';
+import type { PackedHits } from './packed-keyword-hits.ts';
+import { KEYWORD_SCHEMA, TenantKeywords } from './tenant-keyword-index.ts';
+
+export interface KeywordCallsOptions {
+  directory: string;
+  maxOpenTenants: number;
+  maxMemoryBytes: number;
+}
+
+export type KeywordCalls = ReturnType<typeof createKeywordCalls>;
+
+/** What the worker thread of the embedded index does; the near side has validated the ids. */
+
+export function createKeywordCalls(options: KeywordCallsOptions, onTenantLost: (tenantId: string) => void) {
+  const tenants = new OpenTenants<TenantKeywords>({
+    ...options,
+    name: 'The keyword index',
+    fileName: 'keyword.db',
+    schema: KEYWORD_SCHEMA,
+    load: (database) => new TenantKeywords(database),
+    onTenantLost,
+  });
+
+  return {
+    upsert(tenantId: string, items: readonly IndexedItem[]): void {
+      tenants.write(tenantId, (tenant) => tenant.upsert(items));
+    },
+    remove(tenantId: string, entries: readonly RemovedItem[]): void {
+      tenants.write(tenantId, (tenant) => tenant.remove(entries));
+    },
+    search(tenantId: string, query: string, filter: SearchFilter, limit: number): PackedHits {
+      return tenants.read(tenantId, NO_HITS, (tenant) => tenant.search(query, filter, limit));
+    },
+    score(tenantId: string, query: string, ids: PackedIds, filter: SearchFilter): PackedHits {
+      return tenants.read(tenantId, NO_HITS, (tenant) => tenant.score(query, unpackIds(ids), filter));
+    },
+    fetch(tenantId: string, ids: PackedIds, filter: SearchFilter): IndexedItem[] {
+      return tenants.read(tenantId, [], (tenant) => tenant.fetch(unpackIds(ids), filter));
+    },
+    chunks(tenantId: string, ranges: readonly ChunkRange[]): IndexedItem[] {
+      return tenants.read(tenantId, [], (tenant) => tenant.chunks(ranges));
+    },
+    highlight(tenantId: string, query: string, ids: PackedIds): Map<string, Passage> {
+      return tenants.read(tenantId, new Map(), (tenant) => tenant.highlight(query, unpackIds(ids)));
+    },
+    revisions(tenantId: string, afterId: string, limit: number): IndexedRevision[] {
+      return tenants.read(tenantId, [], (tenant) => tenant.revisions(afterId, limit));
+    },
+    count(tenantId: string): number {
+      return tenants.read(tenantId, 0, (tenant) => tenant.count());
+    },
+    dropTenant(tenantId: string): void {
+      tenants.drop(tenantId);
+    },
+    listTenants(): string[] {
+      return tenants.list();
+    },
+    close(): void {
+      tenants.close();
+    },
+  };
+}

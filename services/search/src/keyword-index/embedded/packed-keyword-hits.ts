@@ -1,0 +1,33 @@
+import { unpackIds } from '../../embedded-storage/packed-ids.ts';
+import type { PackedIds } from '../../embedded-storage/packed-ids.ts';
+import type { KeywordHit } from '../keyword-index.ts';
+
+/** Hits on their way between threads. */
+export interface PackedHits {
+  ids: PackedIds;
+  scores: Float64Array;
+  /** NaN for none. */
+  importance: Float64Array;
+  createdAtMs: Float64Array;
+  /** 1 or 0. */
+  inConversation: Uint8Array;
+}
+
+export const NO_HITS: PackedHits = {
+  ids: '',
+  scores: new Float64Array(),
+  importance: new Float64Array(),
+  createdAtMs: new Float64Array(),
+  inConversation: new Uint8Array(),
+};
+
+export function unpackHits({ ids, ...columns }: PackedHits): KeywordHit[] {
+  const { scores, importance, createdAtMs, inConversation } = columns;
+  return unpackIds(ids).map((id, i) => ({
+    id,
+    score: scores[i]!,
+    importance: Number.isNaN(importance[i]) ? null : importance[i]!,
+    createdAtMs: createdAtMs[i]!,
+    inConversation: inConversation[i] === 1,
+  }));
+}
