@@ -32,6 +32,16 @@ describe('retry', () => {
     expect(calls).toBe(1);
   });
 
+  test('retries errors of another realm and of type TypeError', async () => {
+    const errors = [new TypeError('fetch failed'), { name: 'Error', message: 'from another realm' }];
+    const result = await retry(
+      (attempt) =>
+        attempt <= errors.length ? Promise.reject(errors[attempt - 1] as Error) : Promise.resolve('up'),
+      backoff,
+    );
+    expect(result).toBe('up');
+  });
+
   test('doubles the reported delay up to the maximum', async () => {
     const delays: number[] = [];
     await retry((attempt) => (attempt < 5 ? Promise.reject(new Error('busy')) : Promise.resolve()), {

@@ -17,6 +17,17 @@ export interface RetryOptions {
   signal?: AbortSignal;
 }
 
+/** Carries any thrown value through p-retry, which gives up on values that are not instances of its own `Error`. */
+class AttemptError extends Error {
+  readonly thrown: unknown;
+  constructor(thrown: unknown) {
+    super('Attempt failed.');
+    this.thrown = thrown;
+  }
+}
+
+const thrownBy = (error: unknown): unknown => (error instanceof AttemptError ? error.thrown : error);
+
 /**
  * Calls `work` until it succeeds, with exponential backoff. `work` must be idempotent.
  *
@@ -24,7 +35,7 @@ export interface RetryOptions {
  * @throws the last error when the attempts are used up or `shouldRetry` returns false; the reason of the signal when
  *   it is aborted
  */
-export function retry<T>(
+export async function retry<T>(
   work: (attempt: number) => Promise<T>,
   {
     attempts = Number.POSITIVE_INFINITY,
@@ -36,7 +47,11 @@ export function retry<T>(
     signal,
   }: RetryOptions,
 ): Promise<T> {
-  return pRetry(work, {
+  const attempt = (attemptNumber: number): Promise<T> =>
+    work(attemptNumber).catch((error: unknown) => {
+      throw new AttemptError(error);
+    });
+  return pRetry(attempt, {
     retries: attempts - 1,
     minTimeout: firstDelayMs,
     maxTimeout: maxDelayMs,
@@ -44,12 +59,14 @@ export function retry<T>(
     randomize: jitter,
     shouldRetry: ({ error }) => {
       signal?.throwIfAborted();
-      return shouldRetry(error);
+      return shouldRetry(thrownBy(error));
     },
     onFailedAttempt: ({ error, attemptNumber, retriesLeft }) => {
-      if (retriesLeft === 0 || signal?.aborted || !shouldRetry(error)) return;
-      onRetry?.(error, Math.min(firstDelayMs * 2 ** (attemptNumber - 1), maxDelayMs));
+      if (retriesLeft === 0 || signal?.aborted || !shouldRetry(thrownBy(error))) return;
+      onRetry?.(thrownBy(error), Math.min(firstDelayMs * 2 ** (attemptNumber - 1), maxDelayMs));
     },
     ...(signal === undefined ? {} : { signal }),
+  }).catch((error: unknown) => {
+    throw thrownBy(error);
   });
 }
