@@ -44,7 +44,7 @@ async function startOwn(reach: PlatformOptions['reach']): Promise<PlatformAddres
     RATE_LIMIT_PER_MINUTE: '10000000',
   });
   const platform = await startStandalone(config, {
-    say: () => undefined,
+    print: () => undefined,
     startedAt: Date.now(),
     reach,
     responseCheck: 'throw',

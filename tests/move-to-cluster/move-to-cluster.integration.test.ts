@@ -92,7 +92,7 @@ test('a standalone platform moves to the real engines: broken off and resumed, e
       ADMIN_TOKEN,
       RATE_LIMIT_PER_MINUTE: '0',
     }),
-    { say: () => undefined, startedAt: Date.now() },
+    { print: () => undefined, startedAt: Date.now() },
   );
   const [gateway, auth] = [
     connectTo(`http://localhost:${ports[0]}`),

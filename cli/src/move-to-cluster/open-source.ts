@@ -55,7 +55,7 @@ export async function settleSource(dataDir: string): Promise<void> {
   const anyPort = { PORT: '0', AUTH_PORT: '0', PORTAL_PORT: '0', ADMIN_PORT: '0' };
   const platform = await startStandalone(
     loadConfig(environmentSchema, { DATA_DIR: dataDir, LOG_LEVEL: 'error', ...anyPort }),
-    { say: () => undefined, startedAt: Date.now() },
+    { print: () => undefined, startedAt: Date.now() },
   );
   await platform.drain();
   await platform.stop();

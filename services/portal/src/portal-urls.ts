@@ -4,7 +4,7 @@ export interface PortalUrls {
   authUrl: string;
   portalUrl: string;
   /** `baseUrl` unless the gateway is reached another way from inside. */
-  baseUrlFromHere: string;
+  internalBaseUrl: string;
   /** `authUrl` unless the auth server is reached another way from inside. */
-  authUrlFromHere: string;
+  internalAuthUrl: string;
 }

@@ -102,7 +102,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const bootstrap = await authServer.ensureBootstrap({ apiKey: options.bootstrapApiKey });
   const portal = createPortal({
     database: stores.databases['portal']!,
-    urls: { ...urls, baseUrlFromHere: urls.baseUrl, authUrlFromHere: urls.authUrl },
+    urls: { ...urls, internalBaseUrl: urls.baseUrl, internalAuthUrl: urls.authUrl },
     secret: options.cookieKey,
     log,
   });

@@ -7,7 +7,7 @@ import { claimDataDir } from '@loci/postgres/embedded';
 import { createLogger, createMetrics, loadOrCreateSecret } from '@loci/runtime';
 import { listen, createAdminApp } from '@loci/service-hosting';
 import type { StandaloneConfig } from './config.ts';
-import { firstScreen } from './startup-banner.ts';
+import { formatStartupBanner } from './startup-banner.ts';
 import { createPlatform } from './platform.ts';
 import type { PlatformOptions } from './platform.ts';
 
@@ -16,7 +16,7 @@ const LAG_TIMEOUT_MS = 1_000;
 
 export interface StartOptions {
   /** Prints for the person who started it. */
-  say(text: string): void;
+  print(text: string): void;
   /** Milliseconds since the epoch. */
   startedAt: number;
   /** Default `in-process`. */
@@ -35,7 +35,7 @@ export interface RunningStandalone {
 /** Starts the whole platform in this process and says where it is. */
 export async function startStandalone(
   config: StandaloneConfig,
-  { say, startedAt, reach = 'in-process', responseCheck }: StartOptions,
+  { print, startedAt, reach = 'in-process', responseCheck }: StartOptions,
 ): Promise<RunningStandalone> {
   const log = createLogger({ service: 'standalone', level: config.LOG_LEVEL });
   const metrics = createMetrics('standalone');
@@ -114,8 +114,8 @@ export async function startStandalone(
     await listen(portalApp, { host, port: config.PORTAL_PORT, portVariable: 'PORTAL_PORT' }),
     await listen(operations, { host: '127.0.0.1', port: config.ADMIN_PORT, portVariable: 'ADMIN_PORT' }),
   ];
-  say(
-    firstScreen({
+  print(
+    formatStartupBanner({
       ...urls,
       metricsUrl: `http://127.0.0.1:${servers[3]!.port}/metrics`,
       dataDir: dataDir.path,

@@ -1,4 +1,4 @@
-export interface FirstScreen {
+export interface StartupBanner {
   baseUrl: string;
   authUrl: string;
   portalUrl: string;
@@ -13,7 +13,7 @@ export interface FirstScreen {
 }
 
 /** What a person sees when the platform is ready: where it is, and the first thing to try. */
-export function firstScreen(screen: FirstScreen): string {
+export function formatStartupBanner(screen: StartupBanner): string {
   const lines = [
     '',
     `  Loci is ready (${(screen.startedInMs / 1000).toFixed(1)} s)`,

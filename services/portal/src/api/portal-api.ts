@@ -71,7 +71,7 @@ export function createPortalApi(deps: ApiDeps, sessionId: string): PortalApi {
   }
 
   async function send({ method = 'GET', path, query, body }: ApiRequest, token: string): Promise<Response> {
-    const url = new URL(`${urls.baseUrlFromHere}${path}`);
+    const url = new URL(`${urls.internalBaseUrl}${path}`);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
     try {
       return await fetch(url, {

@@ -35,7 +35,7 @@ export function createOAuthClient(urls: PortalUrls, now: () => Date): OAuthClien
     openid.None(),
   );
   // Only the loopback and the inside of a cluster may go without TLS, as the configuration has made sure.
-  if (urls.authUrlFromHere.startsWith('http:')) openid.allowInsecureRequests(config);
+  if (urls.internalAuthUrl.startsWith('http:')) openid.allowInsecureRequests(config);
 
   const toTokens = (answer: openid.TokenEndpointResponse, previous?: string): Tokens => {
     const refreshToken = answer.refresh_token ?? previous;
@@ -85,13 +85,13 @@ export function createOAuthClient(urls: PortalUrls, now: () => Date): OAuthClien
 /** Browsers go to the public address; what this process asks itself, it asks where it reaches the server. */
 function asReachedFromHere(
   metadata: Record<string, unknown>,
-  { authUrl, authUrlFromHere }: PortalUrls,
+  { authUrl, internalAuthUrl }: PortalUrls,
 ): Record<string, unknown> {
   const asked = ['token_endpoint', 'revocation_endpoint', 'userinfo_endpoint', 'jwks_uri'];
   return Object.fromEntries(
     Object.entries(metadata).map(([name, value]) => [
       name,
-      asked.includes(name) ? String(value).replace(authUrl, authUrlFromHere) : value,
+      asked.includes(name) ? String(value).replace(authUrl, internalAuthUrl) : value,
     ]),
   );
 }
