@@ -3,7 +3,7 @@ import type { ServiceContext } from '@loci/service-hosting';
 import type { SearchServicePorts } from './app.ts';
 import type { SearchConfig } from './config.ts';
 import { chooseEmbedder } from './embedding/create-embedder.ts';
-import { createLostTenants } from './jobs/refill-lost-tenants.ts';
+import { createLostTenants } from './maintenance/refill-lost-tenants.job.ts';
 import { createElasticsearchKeywordIndex } from './keyword-index/elasticsearch/elasticsearch-keyword-index.ts';
 import type { ElasticsearchKeywordIndexOptions } from './keyword-index/elasticsearch/elasticsearch-keyword-index.ts';
 import { createQdrantVectorSpaces } from './vector-index/qdrant/qdrant-vector-spaces.ts';

@@ -1,7 +1,7 @@
 import type { DomainEvent, Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
 import type { Embedder } from '../embedding/embedder.ts';
-import { unlessUnavailable } from '../items/unless-unavailable.ts';
+import { unlessUnavailable } from '../or-null-if-unavailable.ts';
 import type { KeywordIndex } from '../keyword-index/keyword-index.ts';
 import type { VectorIndex } from '../vector-index/vector-index.ts';
 import { embedBatch } from './embed-batch.ts';

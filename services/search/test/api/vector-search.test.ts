@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
 import { testCaller } from '@loci/testing';
 import type { z } from 'zod';
-import type { vectorSearchResource } from '../../src/vector-search/vector-search.resource.ts';
-import { documentCreated, chunksOf, memoryCreated } from '../events.ts';
-import { searchUnderTest } from '../search-under-test.ts';
-import type { SearchUnderTest } from '../search-under-test.ts';
+import type { vectorSearchResource } from '../../src/query/vector-search.resource.ts';
+import { documentCreated, chunksOf, memoryCreated } from '../events.fixture.ts';
+import { searchUnderTest } from '../search-service.fixture.ts';
+import type { SearchUnderTest } from '../search-service.fixture.ts';
 
 type Data = z.infer<typeof vectorSearchResource>;
 

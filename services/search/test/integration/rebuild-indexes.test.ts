@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createSearchMaintenanceClient } from '@loci/contracts';
 import { inProcessClient } from '@loci/http';
 import { testCaller } from '@loci/testing';
-import { memoryCreated, memoryDeleted } from '../events.ts';
-import { searchUnderTest } from '../search-under-test.ts';
-import type { SearchUnderTest } from '../search-under-test.ts';
+import { memoryCreated, memoryDeleted } from '../events.fixture.ts';
+import { searchUnderTest } from '../search-service.fixture.ts';
+import type { SearchUnderTest } from '../search-service.fixture.ts';
 
 let search: SearchUnderTest;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Neighbour } from '../surroundings/find-neighbours.ts';
-import { blend } from './blend.ts';
-import type { ArmScores, BlendedScores } from './blend.ts';
+import type { Neighbour } from './find-conversation-neighbors.ts';
+import { blend } from './blend-scores.ts';
+import type { ArmScores, BlendedScores } from './blend-scores.ts';
 
 const item = (id: string, keyword: number | null, vector: number | null): ArmScores => ({
   id,

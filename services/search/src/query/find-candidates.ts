@@ -4,13 +4,13 @@ import type { Database } from '@loci/postgres';
 import type { Embedder } from '../embedding/embedder.ts';
 import type { SearchFilter } from '../items/search-filter.ts';
 import type { KeywordHit, KeywordIndex } from '../keyword-index/keyword-index.ts';
-import { findNeighbours } from '../surroundings/find-neighbours.ts';
-import type { Neighbour } from '../surroundings/find-neighbours.ts';
+import { findNeighbours } from './find-conversation-neighbors.ts';
+import type { Neighbour } from './find-conversation-neighbors.ts';
 import type { VectorHit, VectorIndex } from '../vector-index/vector-index.ts';
-import { isUnavailable, unlessUnavailable } from '../items/unless-unavailable.ts';
-import { toSearchFilter } from '../items/wire-filter.ts';
-import { blend } from './blend.ts';
-import type { ArmScores } from './blend.ts';
+import { isUnavailable, unlessUnavailable } from '../or-null-if-unavailable.ts';
+import { toSearchFilter } from './to-search-filter.ts';
+import { blend } from './blend-scores.ts';
+import type { ArmScores } from './blend-scores.ts';
 
 export interface FindCandidatesDeps {
   database: Pick<Database, 'inOneRoundTrip'>;

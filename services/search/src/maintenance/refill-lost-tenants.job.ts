@@ -1,6 +1,6 @@
 import type { Job } from '@loci/service-hosting';
-import { reconcileTenant } from '../reconciliation/reconcile-tenant.ts';
-import type { ReconcileDeps } from '../reconciliation/reconcile-tenant.ts';
+import { reconcileTenant } from './reconcile-tenant.ts';
+import type { ReconcileDeps } from './reconcile-tenant.ts';
 
 /** Tenants whose index files were found damaged or gone; filled by the adapters, emptied by the job. */
 export interface LostTenants {

@@ -4,7 +4,7 @@ import { indexItems } from '../indexing/index-items.ts';
 import type { IndexedRevision } from '../items/indexed-item.ts';
 import type { KeywordIndex } from '../keyword-index/keyword-index.ts';
 import type { VectorSpace } from '../vector-index/vector-space.ts';
-import type { ItemOwner, OwnedRevision } from './item-owner.ts';
+import type { ItemOwner, OwnedRevision } from '../indexing/item-owner.ts';
 
 export interface ReconcileDeps extends IndexItemsDeps {
   keywordIndex: KeywordIndex;

@@ -1,10 +1,10 @@
 import type { FoundItem, ItemsRequest, MemoryType, SourceType } from '@loci/contracts';
 import type { IndexedItem } from '../items/indexed-item.ts';
-import { unlessUnavailable } from '../items/unless-unavailable.ts';
+import { unlessUnavailable } from '../or-null-if-unavailable.ts';
 import type { KeywordIndex, Passage } from '../keyword-index/keyword-index.ts';
-import { chunkContexts } from './chunk-contexts.ts';
-import { fetchItems } from './item-source.ts';
-import type { ItemSourceDeps } from './item-source.ts';
+import { chunkContexts } from './build-chunk-contexts.ts';
+import { fetchItems } from './fetch-items.ts';
+import type { ItemSourceDeps } from './fetch-items.ts';
 
 export interface ReadItemsDeps extends ItemSourceDeps {
   keywordIndex: Pick<KeywordIndex, 'fetch' | 'highlight' | 'chunks'>;

@@ -10,14 +10,14 @@ import {
 import type { MemoryType } from '@loci/contracts';
 import { route } from '@loci/http';
 import type { Route } from '@loci/http';
-import { findCandidates } from '../candidates/find-candidates.ts';
-import type { FindCandidatesDeps } from '../candidates/find-candidates.ts';
-import { fetchItems } from '../items-read/item-source.ts';
-import { readItems } from '../items-read/read-items.ts';
-import type { ReadItemsDeps } from '../items-read/read-items.ts';
-import { toSearchFilter } from '../items/wire-filter.ts';
-import { rebuildIndexes } from '../reconciliation/rebuild-indexes.ts';
-import type { ReconcileDeps } from '../reconciliation/reconcile-tenant.ts';
+import { findCandidates } from './find-candidates.ts';
+import type { FindCandidatesDeps } from './find-candidates.ts';
+import { fetchItems } from './fetch-items.ts';
+import { readItems } from './load-result-items.ts';
+import type { ReadItemsDeps } from './load-result-items.ts';
+import { toSearchFilter } from './to-search-filter.ts';
+import { rebuildIndexes } from '../maintenance/rebuild-indexes.ts';
+import type { ReconcileDeps } from '../maintenance/reconcile-tenant.ts';
 
 /** What the gateway and the operator ask of this service. */
 export const internalRoutes = (deps: FindCandidatesDeps & ReadItemsDeps & ReconcileDeps): Route[] => [

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { newId } from '@loci/core';
 import { createOutbox } from '@loci/messaging';
 import { itemRepository } from '../../src/indexing/item.repository.ts';
-import { documentOwner } from '../../src/reconciliation/document-owner.ts';
-import { memoryOwner } from '../../src/reconciliation/memory-owner.ts';
-import { reconcileTenant } from '../../src/reconciliation/reconcile-tenant.ts';
+import { documentOwner } from '../../src/indexing/document-owner.ts';
+import { memoryOwner } from '../../src/indexing/memory-owner.ts';
+import { reconcileTenant } from '../../src/maintenance/reconcile-tenant.ts';
 import type { EventEnvelope } from '@loci/events';
 import {
   chunksOf,
@@ -15,9 +15,9 @@ import {
   memoryCreated,
   memoryDeleted,
   memoryUpdated,
-} from '../events.ts';
-import { searchUnderTest } from '../search-under-test.ts';
-import type { SearchUnderTest } from '../search-under-test.ts';
+} from '../events.fixture.ts';
+import { searchUnderTest } from '../search-service.fixture.ts';
+import type { SearchUnderTest } from '../search-service.fixture.ts';
 
 const NONE = { keyword: 0, vector: 0, records: 0 };
 

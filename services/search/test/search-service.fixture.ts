@@ -17,7 +17,7 @@ import {
 import { createTestDatabase, serveRoutes, storedEvents, testCaller } from '@loci/testing';
 import request from 'supertest';
 import type { Embedder } from '../src/embedding/embedder.ts';
-import { recordOwners } from './record-owners.ts';
+import { recordOwners } from './fake-item-owners.fixture.ts';
 
 /**
  * The search service on a database, indexes and a model of its own. What other services would tell it, the test

@@ -1,6 +1,6 @@
 import type { MemoryInventoryClient } from '@loci/contracts';
 import { memoryStateSchema } from '@loci/events';
-import { memoryChange } from '../indexing/index-change.ts';
+import { memoryChange } from './index-change.ts';
 import type { ItemOwner } from './item-owner.ts';
 
 export const memoryOwner = (

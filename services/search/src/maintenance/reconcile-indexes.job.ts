@@ -1,6 +1,6 @@
 import type { Job } from '@loci/service-hosting';
-import { reconcileAll } from '../reconciliation/reconcile-all.ts';
-import type { Drift, ReconcileDeps } from '../reconciliation/reconcile-tenant.ts';
+import { reconcileAll } from './reconcile-all-tenants.ts';
+import type { Drift, ReconcileDeps } from './reconcile-tenant.ts';
 
 const EVERY_MS = 15 * 60_000;
 /** Soon after the start, when what waited in the outboxes is mostly done. */

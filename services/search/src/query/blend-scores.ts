@@ -1,4 +1,4 @@
-import type { Neighbour } from '../surroundings/find-neighbours.ts';
+import type { Neighbour } from './find-conversation-neighbors.ts';
 
 /** An item's raw scores; null where the arm does not know it. */
 export interface ArmScores {

@@ -1,4 +1,4 @@
-import type { IndexChange } from '../indexing/index-change.ts';
+import type { IndexChange } from './index-change.ts';
 
 /** What an owner says of one of its records, for comparing. */
 export interface OwnedRevision {

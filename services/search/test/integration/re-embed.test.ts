@@ -13,8 +13,8 @@ import { createEmbeddedKeywordIndex, createEmbeddedVectorSpaces } from '@loci/se
 import { createTestDatabase, storedEvents } from '@loci/testing';
 import type { TestDatabase } from '@loci/testing';
 import type { Embedder } from '../../src/embedding/embedder.ts';
-import { memoryCreated, memoryDeleted } from '../events.ts';
-import { recordOwners } from '../record-owners.ts';
+import { memoryCreated, memoryDeleted } from '../events.fixture.ts';
+import { recordOwners } from '../fake-item-owners.fixture.ts';
 
 let testDatabase: TestDatabase;
 let directory: string;

@@ -1,6 +1,6 @@
 import type { DocumentClient } from '@loci/contracts';
 import { documentChunksSchema } from '@loci/events';
-import { chunkChange } from '../indexing/chunk-change.ts';
+import { chunkChange } from './chunk-change.ts';
 import type { ItemOwner } from './item-owner.ts';
 
 export const documentOwner = (

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
 import { testCaller } from '@loci/testing';
-import { chunksOf, documentCreated, memoryCreated } from '../events.ts';
-import { searchUnderTest } from '../search-under-test.ts';
-import type { SearchUnderTest } from '../search-under-test.ts';
+import { chunksOf, documentCreated, memoryCreated } from '../events.fixture.ts';
+import { searchUnderTest } from '../search-service.fixture.ts';
+import type { SearchUnderTest } from '../search-service.fixture.ts';
 
 let search: SearchUnderTest;
 const { tenantId } = testCaller();

@@ -2,9 +2,9 @@ import { isRemoval } from '../indexing/index-change.ts';
 import type { IndexedItem } from '../items/indexed-item.ts';
 import { passesFilter } from '../items/search-filter.ts';
 import type { SearchFilter } from '../items/search-filter.ts';
-import { unlessUnavailable } from '../items/unless-unavailable.ts';
+import { unlessUnavailable } from '../or-null-if-unavailable.ts';
 import type { KeywordIndex } from '../keyword-index/keyword-index.ts';
-import type { ItemOwner } from '../reconciliation/item-owner.ts';
+import type { ItemOwner } from '../indexing/item-owner.ts';
 
 export interface ItemSourceDeps {
   keywordIndex: Pick<KeywordIndex, 'fetch'>;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Candidates, CandidatesRequest } from '@loci/contracts';
 import { newId } from '@loci/core';
 import type { EventEnvelope, MemoryState } from '@loci/events';
-import { memoryCreated, memoryDeleted } from '../events.ts';
-import { searchUnderTest } from '../search-under-test.ts';
-import type { SearchUnderTest } from '../search-under-test.ts';
+import { memoryCreated, memoryDeleted } from '../events.fixture.ts';
+import { searchUnderTest } from '../search-service.fixture.ts';
+import type { SearchUnderTest } from '../search-service.fixture.ts';
 
 let search: SearchUnderTest;
 let tenant: string;

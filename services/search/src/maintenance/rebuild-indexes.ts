@@ -5,8 +5,8 @@ import type { IndexedRevision } from '../items/indexed-item.ts';
 import { embedBatch } from '../indexing/embed-batch.ts';
 import type { KeywordIndex } from '../keyword-index/keyword-index.ts';
 import type { VectorIndex } from '../vector-index/vector-index.ts';
-import type { ItemOwner } from './item-owner.ts';
-import { allTenants } from './reconcile-all.ts';
+import type { ItemOwner } from '../indexing/item-owner.ts';
+import { allTenants } from './reconcile-all-tenants.ts';
 import type { ReconcileDeps } from './reconcile-tenant.ts';
 
 const IDS_PER_PAGE = 5_000;

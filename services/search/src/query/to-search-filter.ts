@@ -1,5 +1,5 @@
 import type { SearchFilterWire } from '@loci/contracts';
-import type { SearchFilter } from './search-filter.ts';
+import type { SearchFilter } from '../items/search-filter.ts';
 
 export const toSearchFilter = (wire: SearchFilterWire): SearchFilter => ({
   memoryTypes: wire.memory_types,

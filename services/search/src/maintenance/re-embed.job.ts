@@ -1,6 +1,6 @@
 import type { Job } from '@loci/service-hosting';
-import { reconcileAll } from '../reconciliation/reconcile-all.ts';
-import type { ReconcileDeps } from '../reconciliation/reconcile-tenant.ts';
+import { reconcileAll } from './reconcile-all-tenants.ts';
+import type { ReconcileDeps } from './reconcile-tenant.ts';
 import type { ServingSpace } from '../vector-index/serving-vector-space.ts';
 import type { VectorSpaces } from '../vector-index/vector-space.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { IndexedItem } from '../items/indexed-item.ts';
-import { chunkContexts, joinChunks } from './chunk-contexts.ts';
+import { chunkContexts, joinChunks } from './build-chunk-contexts.ts';
 
 const piece = (text: string, start: number, end: number) => ({
   content: Array.from(text).slice(start, end).join(''),

@@ -1,8 +1,8 @@
 import type { FoundItem } from '@loci/contracts';
 import type { Caller } from '@loci/core';
 import type { Embedder } from '../embedding/embedder.ts';
-import { readItems } from '../items-read/read-items.ts';
-import type { ReadItemsDeps } from '../items-read/read-items.ts';
+import { readItems } from './load-result-items.ts';
+import type { ReadItemsDeps } from './load-result-items.ts';
 import type { SearchFilter } from '../items/search-filter.ts';
 import type { VectorHit, VectorIndex } from '../vector-index/vector-index.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
-import { chunksOf, documentCreated, documentDeleted, memoryCreated, splitOff } from '../events.ts';
-import { searchUnderTest } from '../search-under-test.ts';
-import type { SearchUnderTest } from '../search-under-test.ts';
+import { chunksOf, documentCreated, documentDeleted, memoryCreated, splitOff } from '../events.fixture.ts';
+import { searchUnderTest } from '../search-service.fixture.ts';
+import type { SearchUnderTest } from '../search-service.fixture.ts';
 
 let search: SearchUnderTest;
 let tenant: string;
