@@ -5,7 +5,7 @@ import type { Database, ServiceSchema } from '@loci/postgres';
 import type { Logger, Secret } from '@loci/runtime';
 import type { Job } from '@loci/service-hosting';
 import { ConfigError } from '@loci/runtime';
-import { canonicalHost, formToken, sendAsset, sendPage } from '@loci/pages';
+import { canonicalHost, createCsrfTokens, sendAsset, sendPage } from '@loci/pages';
 import express from 'express';
 import type { RequestHandler, Router } from 'express';
 import { accountRouter } from './account/account.router.ts';
@@ -13,18 +13,18 @@ import { requireAdmin } from './admin/require-admin.ts';
 import { apiKeyRoutes } from './api-keys/api-key.routes.ts';
 import { ownApiKeyRoutes } from './api-keys/own-api-key.routes.ts';
 import { ensureBootstrap } from './bootstrap/ensure-bootstrap.ts';
-import { documentationPage, notFoundPage, policyPage, termsPage } from './documents/document.pages.ts';
+import { documentationPage, notFoundPage, policyPage, termsPage } from './static-pages/static.pages.ts';
 import type { Bootstrap } from './bootstrap/ensure-bootstrap.ts';
 import { grantRoutes } from './grants/grant.routes.ts';
 import { cleanExpiredGrants } from './jobs/clean-expired-grants.ts';
 import { createFirstSignInLink } from './invitations/create-invitation.ts';
 import { invitationRoutes } from './invitations/invitation.routes.ts';
-import { welcomeRouter } from './invitations/welcome.router.ts';
+import { signupRouter } from './invitations/signup.router.ts';
 import { cleanSignInRecords } from './jobs/clean-sign-in-records.ts';
 import { removeRetiredSigningKeys } from './jobs/remove-retired-signing-keys.ts';
 import { createCurrentProvider } from './oauth/current-provider.ts';
 import { oauthRouter, prepareProvider } from './oauth/oauth.router.ts';
-import { proofRoutes } from './proofs/proof.routes.ts';
+import { dpopJtiRoutes } from './dpop/dpop-jti.routes.ts';
 import { interactionRouter } from './sign-in/interaction.router.ts';
 import { createSigningKeyRing } from './signing-keys/signing-key-ring.ts';
 import { publishedKeyRoutes, signingKeyRoutes } from './signing-keys/signing-key.routes.ts';
@@ -64,6 +64,8 @@ export interface AuthServerPorts {
 export interface AuthServer {
   /** The part of the public API (`/api/v2/auth`) and what our own services ask (`/internal/auth`). */
   routes: readonly Route[];
+  /** The admin API. */
+  adminRoutes: readonly Route[];
   /** Everything, for the auth server's own port: also the JWKS and the admin API. */
   router: Router;
   jobs: readonly Job[];
@@ -108,7 +110,7 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
     },
     (provider) => prepareProvider(provider, { database, urls, now }),
   );
-  const forms = formToken({
+  const forms = createCsrfTokens({
     secret: ports.cookieKeys[0].reveal(),
     origin: urls.authUrl,
     cookieName: 'loci_form',
@@ -121,7 +123,7 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
     ...ownApiKeyRoutes(deps),
     ...publishedKeyRoutes(keyRing),
     ...grantRoutes(deps),
-    ...proofRoutes(deps),
+    ...dpopJtiRoutes(deps),
   ];
   const adminRoutes = [
     ...tenantRoutes(deps),
@@ -142,7 +144,7 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
   router.get('/terms', (_request, response) => sendPage(response, 200, termsPage()));
   router.use(oauthRouter({ database, currentProvider, urls, now }));
   router.use(interactionRouter(pageDeps));
-  router.use(welcomeRouter(pageDeps));
+  router.use(signupRouter(pageDeps));
   router.use(accountRouter(pageDeps));
   router.use('/admin', requireAdmin(ports.adminToken));
   router.use(serviceRouter([...routes, ...adminRoutes], { log, responseCheck }));
@@ -151,6 +153,7 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
 
   return {
     routes,
+    adminRoutes,
     router,
     jobs: [cleanExpiredGrants(deps), cleanSignInRecords(deps), removeRetiredSigningKeys(keyRing)],
     ensureSigningKeys: () => keyRing.signingKey().then(() => undefined),

@@ -9,6 +9,7 @@ export { proxyToService } from './routing/proxy-to-service.ts';
 export { publicRoutesOf } from './routing/public-route.ts';
 export type { PublicRoute } from './routing/public-route.ts';
 export type { PublicUrls } from './well-known.ts';
+export { TOOLS } from './mcp/tools.ts';
 export { toolReference } from './mcp/tool-reference.ts';
 export type { ToolReference } from './mcp/tool-reference.ts';
 export { gatewayVariables } from './config.ts';

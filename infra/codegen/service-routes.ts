@@ -29,7 +29,17 @@ export function serviceRoutes(): Record<string, readonly Route[]> {
     createAnalysisService(unused()),
     createPersonalityService({ memories: unused(), tools: [] }),
   ];
-  const auth = createAuthServer({
+  return {
+    ...Object.fromEntries(services.map(({ name, routes }) => [name, routes])),
+    auth: authServer().routes,
+  };
+}
+
+/** The routes of the admin API, which the gateway does not serve. */
+export const adminRoutes = (): readonly Route[] => authServer().adminRoutes;
+
+function authServer() {
+  return createAuthServer({
     database: unused(),
     log: unused(),
     responseCheck: 'throw',
@@ -46,10 +56,6 @@ export function serviceRoutes(): Record<string, readonly Route[]> {
     portalUrl: 'http://localhost:8082',
     cookieKeys: [SECRET],
   });
-  return {
-    ...Object.fromEntries(services.map(({ name, routes }) => [name, routes])),
-    auth: auth.routes,
-  };
 }
 
 /** Those that the gateway carries out itself. */

@@ -1,3 +1,4 @@
+import { MAX_FILTER_VALUES } from '@loci/contracts';
 import { PERMISSIONS } from '@loci/core';
 import { pageQuery, paginated, uuid } from '@loci/http';
 import { z } from 'zod';
@@ -8,6 +9,7 @@ const keyFields = {
   permissions: z
     .array(z.enum(PERMISSIONS))
     .min(1)
+    .max(MAX_FILTER_VALUES)
     .transform((given) => PERMISSIONS.filter((permission) => given.includes(permission))),
 };
 

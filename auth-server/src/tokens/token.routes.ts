@@ -1,5 +1,5 @@
 import { bearerCredential } from '@loci/access-token';
-import { route } from '@loci/http';
+import { SMALL_BODY_LIMIT_BYTES, route } from '@loci/http';
 import type { Route } from '@loci/http';
 import { exchangeApiKey } from './exchange-api-key.ts';
 import type { ExchangeApiKeyDeps } from './exchange-api-key.ts';
@@ -25,6 +25,7 @@ export const tokenRoutes = (deps: ExchangeApiKeyDeps): Route[] => [
     scope: 'public',
     summary: 'Exchange a refresh token for new tokens; it works once',
     body: refreshBody,
+    bodyLimitBytes: SMALL_BODY_LIMIT_BYTES,
     response: tokensResource,
     errors: ['AUTH_TOKEN_INVALID'],
     example: { body: { refresh_token: 'the refresh token of the last exchange' } },

@@ -1,4 +1,4 @@
-import { isAppError } from '@loci/core';
+import { clip, isAppError } from '@loci/core';
 import type { AppError, ErrorCode } from '@loci/core';
 import type { Tool } from './tool.ts';
 
@@ -75,8 +75,14 @@ export function isExpected(error: unknown): error is AppError {
   return isAppError(error) && error.code !== 'SYS_INTERNAL_ERROR';
 }
 
-function describe({ message, fieldErrors }: AppError, renamed: Tool['renamed']): string {
+/** Maximum characters of an error text: the host puts it into the model's context. */
+const MAX_ERROR_CHARACTERS = 2_000;
+
+function describe({ message, fieldErrors, details }: AppError, renamed: Tool['renamed']): string {
   const fields = Object.entries(fieldErrors ?? {});
-  if (fields.length === 0) return message;
-  return fields.map(([field, texts]) => `${renamed?.[field] ?? field}: ${texts.join(' ')}`).join(' ');
+  if (fields.length === 0) return clip(message, MAX_ERROR_CHARACTERS);
+  const text = fields.map(([field, texts]) => `${renamed?.[field] ?? field}: ${texts.join(' ')}`).join(' ');
+  const omitted = details?.['problems_omitted'];
+  const rest = typeof omitted === 'number' ? ` ${omitted} more problems are not listed.` : '';
+  return clip(text, MAX_ERROR_CHARACTERS - rest.length) + rest;
 }

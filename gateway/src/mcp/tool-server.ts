@@ -1,5 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { clip } from '@loci/core';
 import type { AppError, Caller } from '@loci/core';
 import { API_VERSION } from '@loci/http';
 import type { GraphClient, MemoryClient, SearchClient, ServiceClient } from '@loci/contracts';
@@ -27,6 +28,8 @@ export interface ToolSession {
 /** The same for everybody, and only another release changes it. */
 const LISTED = TOOLS.map(toListed);
 const LIST_TTL_MS = 300_000;
+/** Characters of an unknown tool's name in the error. */
+const MAX_SHOWN_NAME = 100;
 
 /**
  * The MCP server of one request. It is of the SDK's lower level, since SPEC.md says what a failure looks like
@@ -44,7 +47,11 @@ export function createToolServer(ports: ToolServerPorts, { caller, refused }: To
   server.setRequestHandler('tools/list', () => ({ tools: LISTED as never }));
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }): Promise<CallToolResult> => {
     const tool = findTool(params.name);
-    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`);
+    if (!tool)
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        `There is no tool ${clip(params.name, MAX_SHOWN_NAME)}.`,
+      );
     const { api, memory, graph, search, portalUrl, log } = ports;
     const options = { signal: mcpReq.signal, requestId: caller.requestId };
     const result = await callTool(

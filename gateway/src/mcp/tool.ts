@@ -33,6 +33,9 @@ export interface ToolAnnotations {
   openWorldHint: false;
 }
 
+/** Room for the longest text of a tool, with every character escaped, and for its tags. */
+export const MESSAGE_LIMIT_BYTES = 256 * 1024;
+
 export interface ToolSpec<Input extends z.ZodObject> {
   name: string;
   title: string;
@@ -45,6 +48,8 @@ export interface ToolSpec<Input extends z.ZodObject> {
   annotations: ToolAnnotations;
   /** Unknown arguments are ignored, null ones count as absent. */
   input: Input;
+  /** Maximum bytes of a message that calls the tool. Default: {@link MESSAGE_LIMIT_BYTES}. */
+  messageLimitBytes?: number;
   /** Fields beside `success`; all optional, since clients check failures against the same schema. */
   output: z.ZodRawShape;
   /** Fields of the REST operation that have another name here, for error messages. */

@@ -1,3 +1,4 @@
+import { MESSAGE_LIMIT_BYTES } from './tool.ts';
 import type { Tool } from './tool.ts';
 import { awaken } from './tools/awaken.ts';
 import { connect } from './tools/connect.ts';
@@ -37,6 +38,11 @@ export const TOOLS: readonly Tool[] = [
   listArtifacts,
   deleteArtifact,
 ];
+
+/** Maximum bytes of a message to the tools. */
+export const LARGEST_MESSAGE_BYTES = Math.max(
+  ...TOOLS.map(({ messageLimitBytes = MESSAGE_LIMIT_BYTES }) => messageLimitBytes),
+);
 
 const byName = new Map(TOOLS.map((tool) => [tool.name, tool]));
 

@@ -1,4 +1,11 @@
-import { MAX_QUERY_LENGTH, MEMORY_TYPES, SOURCE_TYPES, normalizeTags } from '@loci/contracts';
+import {
+  MAX_FILTER_VALUES,
+  MAX_QUERY_LENGTH,
+  MEMORY_TYPES,
+  SOURCE_TYPES,
+  givenTagList,
+  normalizeTags,
+} from '@loci/contracts';
 import type { SearchFilterWire } from '@loci/contracts';
 import { endTimestamp, unitInterval, startTimestamp } from '@loci/http';
 import { z } from 'zod';
@@ -15,8 +22,8 @@ export const hybridSearchBody = z
     bm25_weight: unitInterval.default(0.4),
     vector_weight: unitInterval.default(0.4),
     graph_weight: unitInterval.default(0.2),
-    memory_types: z.array(z.enum(MEMORY_TYPES)).nullish(),
-    source_types: z.array(z.enum(SOURCE_TYPES)).nullish(),
+    memory_types: z.array(z.enum(MEMORY_TYPES)).max(MAX_FILTER_VALUES).nullish(),
+    source_types: z.array(z.enum(SOURCE_TYPES)).max(MAX_FILTER_VALUES).nullish(),
     importance_threshold: unitInterval.nullish(),
     enable_graph_expansion: z.boolean().default(true),
     graph_max_depth: z.int().min(1).max(5).default(2),
@@ -25,7 +32,7 @@ export const hybridSearchBody = z
     min_score_threshold: z.number().nullish(),
     include_neighbors: z.int().min(0).max(20).default(2),
     /** Comma-separated; any of them. */
-    tags: z.string().nullish(),
+    tags: givenTagList.nullish(),
     start_date: startTimestamp.nullish(),
     end_date: endTimestamp.nullish(),
   })

@@ -164,17 +164,25 @@ describe('what is sent', () => {
     expect(response.status).toBe(415);
   });
 
-  test('8 MiB are read, more is 413', async () => {
+  test.each([
+    ['save_artifact', 'content', 8 * 1024 * 1024],
+    ['awaken', 'padding', 256 * 1024],
+  ])('accepts a %s message up to its limit and rejects a larger one with 413', async (tool, field, limit) => {
     const gateway = await start();
     const sized = (sizeBytes: number) => {
-      const empty = JSON.stringify(toolCall('awaken', { padding: '' }));
-      return JSON.stringify(toolCall('awaken', { padding: 'x'.repeat(sizeBytes - empty.length) }));
+      const empty = JSON.stringify(toolCall(tool, { [field]: '' }));
+      return JSON.stringify(toolCall(tool, { [field]: 'x'.repeat(sizeBytes - empty.length) }));
     };
-    const limit = 8 * 1024 * 1024;
     expect((await post(gateway, sized(limit))).status).toBe(200);
     const over = await post(gateway, sized(limit + 1));
     expect(over.status).toBe(413);
     expect(await over.json()).toMatchObject({ error: { code: 'VAL_FIELD_TOO_LONG' } });
+  });
+
+  test('adds up the limits of the messages of a batch', async () => {
+    const gateway = await start();
+    const call = (id: number) => toolCall('awaken', { padding: 'x'.repeat(200_000) }, id);
+    expect((await post(gateway, [call(1), call(2), call(3)])).status).toBe(200);
   });
 
   test('a batch of 20 is answered, one of 21 refused', async () => {

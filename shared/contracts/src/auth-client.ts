@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { MAX_MOMENT_LENGTH } from './input-limits.ts';
 import type { ServiceClient } from './service-client.ts';
 
 /** Routes that only our services may ask. */
-export const VERIFYING_KEYS_PATH = '/internal/auth/verifying-keys';
+export const INTERNAL_JWKS_PATH = '/internal/auth/verifying-keys';
 export const REVOKED_GRANTS_PATH = '/internal/auth/revoked-grants';
 
 /** Public halves of the signing keys: those that sign, those that soon will, those whose tokens still live. */
-export const verifyingKeysResponse = z.object({
+export const jwksResponse = z.object({
   keys: z.array(
     z.object({
       kid: z.string(),
@@ -20,7 +21,7 @@ export const verifyingKeysResponse = z.object({
   ),
 });
 
-export type PublishedKey = z.infer<typeof verifyingKeysResponse>['keys'][number];
+export type PublicJwk = z.infer<typeof jwksResponse>['keys'][number];
 
 export const revokedGrantsResponse = z.object({
   grant_ids: z.array(z.string()),
@@ -33,7 +34,7 @@ export const DPOP_JTIS_PATH = '/internal/auth/used-proofs';
 
 export const dpopJtiRequest = z.object({
   proof_id: z.string().min(1).max(200),
-  expires_at: z.iso.datetime(),
+  expires_at: z.iso.datetime().max(MAX_MOMENT_LENGTH),
 });
 
 /** `fresh` is false when somebody used the proof before. */
@@ -41,7 +42,7 @@ export const dpopJtiResponse = z.object({ fresh: z.boolean() });
 
 /** What the gateway asks of the auth server. */
 export interface AuthClient {
-  verifyingKeys(): Promise<PublishedKey[]>;
+  jwks(): Promise<PublicJwk[]>;
   /**
    * Grants that were revoked while access tokens of theirs may still be about. A grant may be named more than
    * once; none is ever left out, however late its revocation was committed.
@@ -50,15 +51,15 @@ export interface AuthClient {
    */
   revokedGrants(since: string | null): Promise<{ grantIds: string[]; cursor: string; more: boolean }>;
   /** Remembers a DPoP proof across all gateways. @returns false when it was used before */
-  rememberProof(proofId: string, expiresAtMs: number): Promise<boolean>;
+  recordDpopJti(proofId: string, expiresAtMs: number): Promise<boolean>;
 }
 
 /** The typed client, in process or over HTTP. @throws as {@link ServiceClient} does */
 export function createAuthClient(ask: ServiceClient): AuthClient {
   return {
-    async verifyingKeys() {
-      const answer = await ask(null, { method: 'get', path: VERIFYING_KEYS_PATH });
-      return verifyingKeysResponse.parse(answer).keys;
+    async jwks() {
+      const answer = await ask(null, { method: 'get', path: INTERNAL_JWKS_PATH });
+      return jwksResponse.parse(answer).keys;
     },
     async revokedGrants(since) {
       const query = since === null ? {} : { since };
@@ -66,7 +67,7 @@ export function createAuthClient(ask: ServiceClient): AuthClient {
       const { grant_ids: grantIds, cursor, more } = revokedGrantsResponse.parse(answer);
       return { grantIds, cursor, more };
     },
-    async rememberProof(proofId, expiresAtMs) {
+    async recordDpopJti(proofId, expiresAtMs) {
       const body = { proof_id: proofId, expires_at: new Date(expiresAtMs).toISOString() };
       const answer = await ask(null, { method: 'post', path: DPOP_JTIS_PATH, body });
       return dpopJtiResponse.parse(answer).fresh;

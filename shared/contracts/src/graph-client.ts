@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { RELATIONSHIP_TYPES } from './relationship-types.ts';
 import type { CallOptions, ServiceClient } from './service-client.ts';
 
+/** Each of 2,000 candidates has at most 4 conversation neighbors, listed in both directions. */
+const MAX_EXTRA_LINKS = 16_000;
+
 /** Where a paged export begins. */
 export const FIRST_PAGE = {
   tenant_id: '00000000-0000-0000-0000-000000000000',
@@ -18,7 +21,9 @@ export const expandRequest = z.object({
   /** Most items beyond the candidates. */
   max_reached: z.int().min(1).max(1_000),
   /** Links that are no relationships: neighbours in a conversation. */
-  extra_links: z.array(z.object({ from_id: z.guid(), to_id: z.guid(), weight: z.number() })),
+  extra_links: z
+    .array(z.object({ from_id: z.guid(), to_id: z.guid(), weight: z.number() }))
+    .max(MAX_EXTRA_LINKS),
 });
 export type ExpandRequest = z.infer<typeof expandRequest>;
 

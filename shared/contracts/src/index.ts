@@ -25,17 +25,17 @@ export type {
 export {
   REVOKED_GRANTS_PATH,
   DPOP_JTIS_PATH,
-  VERIFYING_KEYS_PATH,
+  INTERNAL_JWKS_PATH,
   createAuthClient,
   revokedGrantsResponse,
   dpopJtiResponse,
   dpopJtiRequest,
-  verifyingKeysResponse,
+  jwksResponse,
 } from './auth-client.ts';
-export type { AuthClient, PublishedKey } from './auth-client.ts';
+export type { AuthClient, PublicJwk } from './auth-client.ts';
 export { PORTAL_CLIENT_ID } from './portal-client.ts';
 export { authorizationServerMetadata, openidConfiguration } from './discovery-documents.ts';
-export type { PublicAddresses } from './discovery-documents.ts';
+export type { PublicUrls } from './discovery-documents.ts';
 export {
   chunkContentsRequest,
   chunkContentsResponse,

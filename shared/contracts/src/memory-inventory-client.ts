@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_MOMENT_LENGTH } from './input-limits.ts';
 import type { CallOptions, ServiceClient } from './service-client.ts';
 
 export const memoryCountRequest = z.object({ tenant_id: z.guid() });
@@ -25,10 +26,14 @@ export const memoryStatesResponse = z.object({
 });
 
 /** A place in the order of the last reads. */
-const accessPlace = z.object({ last_accessed: z.string(), tenant_id: z.guid(), id: z.guid() });
+const accessPlace = z.object({
+  last_accessed: z.string().max(MAX_MOMENT_LENGTH),
+  tenant_id: z.guid(),
+  id: z.guid(),
+});
 export const memoryAccessesRequest = z.object({
   /** Read at this moment or later. */
-  since: z.string(),
+  since: z.string().max(MAX_MOMENT_LENGTH),
   /** The last entry of the page before, which had the same `since`. */
   after: accessPlace.nullable(),
   limit: z.int().min(1).max(5_000),

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { MAX_USER_ID_LENGTH, freeFormObject } from './input-limits.ts';
 import { LIFECYCLE_STATES, MAX_CONTENT_LENGTH, PROTECTED_MEMORY_TYPES } from './memory-types.ts';
 
 const memory_type = z.enum(PROTECTED_MEMORY_TYPES);
 const content = z.string().min(1).max(MAX_CONTENT_LENGTH);
-const metadata = z.record(z.string(), z.unknown());
+const metadata = freeFormObject;
+const userId = z.string().max(MAX_USER_ID_LENGTH);
 
 /** A memory that only the personality service manages. */
 export const protectedMemory = z.object({
@@ -22,13 +24,13 @@ export type ProtectedMemory = z.infer<typeof protectedMemory>;
 /** Which ones: where they are named, of this type, of this user and with at least this metadata. */
 const selection = z.object({
   memory_type: memory_type.optional(),
-  user_id: z.string().optional(),
+  user_id: userId.optional(),
   metadata: metadata.optional(),
 });
 
 export const createProtectedRequest = z.object({
   tenant_id: z.guid(),
-  user_id: z.string(),
+  user_id: userId,
   memory_type,
   content,
   metadata,

@@ -1,24 +1,25 @@
 import { z } from 'zod';
-import { MEMORY_TYPES, SOURCE_TYPES } from './memory-types.ts';
+import { MAX_FILTER_VALUES, MAX_USER_ID_LENGTH, normalizedTags } from './input-limits.ts';
+import { MAX_QUERY_LENGTH, MEMORY_TYPES, SOURCE_TYPES } from './memory-types.ts';
 import type { CallOptions, ServiceClient } from './service-client.ts';
 
 /** What a found item must satisfy; in every arm alike, before any limit. */
 export const searchFilter = z.object({
-  memory_types: z.array(z.enum(MEMORY_TYPES)).optional(),
-  source_types: z.array(z.enum(SOURCE_TYPES)).optional(),
+  memory_types: z.array(z.enum(MEMORY_TYPES)).max(MAX_FILTER_VALUES).optional(),
+  source_types: z.array(z.enum(SOURCE_TYPES)).max(MAX_FILTER_VALUES).optional(),
   min_importance: z.number().optional(),
   /** Normalised; any of them. */
-  tags: z.array(z.string()).optional(),
+  tags: normalizedTags.optional(),
   /** Bounds on the creation in milliseconds since the epoch, both inclusive. */
   created_from: z.number().optional(),
   created_to: z.number().optional(),
-  user_id: z.string().optional(),
+  user_id: z.string().max(MAX_USER_ID_LENGTH).optional(),
 });
 export type SearchFilterWire = z.infer<typeof searchFilter>;
 
 export const candidatesRequest = z.object({
   tenant_id: z.guid(),
-  query: z.string(),
+  query: z.string().max(MAX_QUERY_LENGTH),
   filter: searchFilter,
   /** Best items per arm. */
   window: z.int().min(1).max(1_000),
@@ -78,7 +79,7 @@ export const itemsRequest = z.object({
   tenant_id: z.guid(),
   ids: z.array(z.guid()).max(100),
   /** For highlights; null makes none. */
-  query: z.string().nullable(),
+  query: z.string().max(MAX_QUERY_LENGTH).nullable(),
   /** Chunks before and after each found chunk that go into `content_with_context`. */
   include_neighbors: z.int().min(0).max(20),
 });

@@ -33,6 +33,9 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 /** Field name to the messages about it, as `error.field_errors` shows them. */
 export type FieldErrors = Record<string, string[]>;
 
+/** Maximum validation problems in one error. The rest is counted. */
+export const MAX_REPORTED_PROBLEMS = 50;
+
 export interface AppErrorOptions {
   details?: Record<string, unknown> | undefined;
   fieldErrors?: FieldErrors | undefined;

@@ -1,6 +1,7 @@
 export {
   AppError,
   ERROR_CODES,
+  MAX_REPORTED_PROBLEMS,
   alreadyExists,
   invalidField,
   isAppError,
@@ -11,5 +12,5 @@ export type { AppErrorOptions, ErrorCode, FieldErrors } from './errors.ts';
 export { isUuid, newId } from './ids.ts';
 export { PERMISSIONS, ROLES, SCOPES, TIERS, tierAtLeast } from './caller.ts';
 export type { Caller, Permission, Role, Scope, Tier } from './caller.ts';
-export { codePointLength, firstCodePoints, isStorableText } from './text.ts';
+export { clip, codePointLength, firstCodePoints, isStorableText } from './text.ts';
 export { isStartupError, StartupError } from './startup-error.ts';

@@ -22,6 +22,11 @@ export function firstCodePoints(text: string, count: number): string {
   return text.slice(0, end);
 }
 
+/** Shortens `text` to `maxCharacters` UTF-16 units, the last one an ellipsis, for error messages that quote input. */
+export function clip(text: string, maxCharacters: number): string {
+  return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters - 1).toWellFormed()}…`;
+}
+
 /** False for what PostgreSQL cannot store unchanged: NUL characters and lone surrogates. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();

@@ -7,6 +7,8 @@ export type { RequestContext } from './context.ts';
 export { IDENTITY_HEADER, signIdentity, verifyIdentity } from './identity.ts';
 export { chooseRequestId } from './request-id.ts';
 export { endTimestamp, unitInterval, queryBoolean, queryNumber, startTimestamp, uuid } from './fields.ts';
+export { inputBounds } from './input-bounds.ts';
+export type { InputBounds } from './input-bounds.ts';
 export {
   MAX_PER_PAGE,
   MAX_UNPAGED,
@@ -17,7 +19,7 @@ export {
   toPage,
 } from './pagination.ts';
 export type { Page } from './pagination.ts';
-export { guardJson, guardText } from './json-guard.ts';
+export { MAX_JSON_VALUES, guardJson, guardText } from './json-guard.ts';
 export { validate, validationError } from './validation.ts';
 export { runRoute } from './run-route.ts';
 export type { ResponseCheck, RouteRequest, RouteResult } from './run-route.ts';
@@ -30,6 +32,6 @@ export { httpClient } from './http-client.ts';
 export { clientNetwork } from './network-of.ts';
 export { notFoundHandler, createExpressApp, requireSignedIdentity } from './service-app.ts';
 export type { TrustedProxies } from './service-app.ts';
-export { jsonBody } from './json-body.ts';
+export { SMALL_BODY_LIMIT_BYTES, TEXT_BODY_LIMIT_BYTES, bodyLimitOf, jsonBody } from './json-body.ts';
 export { toOpenApi } from './openapi.ts';
 export { authorize } from './authorize.ts';

@@ -1,11 +1,29 @@
 import { AppError } from '@loci/core';
 import express from 'express';
 import type { RequestHandler } from 'express';
+import { inputBounds } from './input-bounds.ts';
+import type { Route } from './route.ts';
 
-export const DEFAULT_BODY_LIMIT_BYTES = 2 * 1024 * 1024;
+/** Limit of bodies with free text or free-form objects. */
+export const TEXT_BODY_LIMIT_BYTES = 2 * 1024 * 1024;
+/** Limit of bodies without them, unless the schema accepts more. */
+export const SMALL_BODY_LIMIT_BYTES = 8 * 1024;
+
+/**
+ * Largest JSON body of a route in bytes: `bodyLimitBytes` if the route declares it. Otherwise it follows from the
+ * schema: 2 MiB with free text or free-form objects; without them twice the largest accepted JSON, to leave room for
+ * whitespace, and at least 8 KiB.
+ */
+export function bodyLimitOf({ body, bodyLimitBytes }: Pick<Route, 'body' | 'bodyLimitBytes'>): number {
+  if (bodyLimitBytes !== undefined || body === undefined || body === 'multipart') {
+    return bodyLimitBytes ?? SMALL_BODY_LIMIT_BYTES;
+  }
+  const withWhitespace = 2 * inputBounds(body).maxBytes;
+  return Math.min(TEXT_BODY_LIMIT_BYTES, Math.max(SMALL_BODY_LIMIT_BYTES, withWhitespace));
+}
 
 /** Parses a JSON body up to `limitBytes`, whatever its root. */
-export function jsonBody(limitBytes = DEFAULT_BODY_LIMIT_BYTES): RequestHandler {
+export function jsonBody(limitBytes = TEXT_BODY_LIMIT_BYTES): RequestHandler {
   const parse = express.json({ limit: limitBytes, strict: false, type: 'application/json' });
   return (request, response, next) => {
     const { headers } = request;

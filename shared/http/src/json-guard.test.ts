@@ -27,6 +27,20 @@ describe('guardJson', () => {
     expect(() => guardJson(deep)).toThrow(refused('VAL_VALIDATION_FAILED'));
   });
 
+  test('rejects more than 100,000 values, nested ones included', () => {
+    const half = Array<number>(49_999).fill(1);
+    expect(() => guardJson([half, half])).not.toThrow();
+    expect(() => guardJson([half, half, 1])).toThrow(refused('VAL_VALIDATION_FAILED'));
+  });
+
+  test('shortens the name of a field that the caller chose', () => {
+    const check = () => guardJson({ ['k'.repeat(1_000_000)]: 'x\u0000' });
+    expect(check).toThrow(refused('VAL_FIELD_INVALID'));
+    expect(check).toThrow(
+      expect.objectContaining({ fieldErrors: { [`${'k'.repeat(199)}…`]: [expect.any(String)] } }),
+    );
+  });
+
   test('ordinary values pass, whole surrogate pairs and all numbers of JSON included', () => {
     expect(() => guardJson({ a: '😀', b: [null, true, -0, 1.7e308, 5e-324], '😀': {} })).not.toThrow();
     expect(() => guardJson(undefined)).not.toThrow();

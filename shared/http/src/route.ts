@@ -60,7 +60,7 @@ export interface RouteSpec<Params, Query, Body, Data extends z.ZodType> {
   query?: Query;
   /** `multipart` leaves the body to the handler, as a stream. */
   body?: Body | 'multipart';
-  /** Largest JSON body in bytes; default 2 MiB. */
+  /** Largest JSON body in bytes. Default: derived from the schema, see `bodyLimitOf`. */
   bodyLimitBytes?: number;
   /** Of a success; default 200. */
   status?: number;

@@ -4,7 +4,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } f
 import { getContext } from './context.ts';
 import { deadlineOf } from './deadline.ts';
 import { sendError, sendSuccess } from './envelope.ts';
-import { jsonBody, translateHttpError } from './json-body.ts';
+import { bodyLimitOf, jsonBody, translateHttpError } from './json-body.ts';
 import type { Route } from './route.ts';
 import { runRoute } from './run-route.ts';
 import type { ResponseCheck } from './run-route.ts';
@@ -25,7 +25,7 @@ export function serviceRouter(routes: readonly Route[], options: ServiceRouterOp
   const router = express.Router();
   for (const route of routes) {
     const handlers: RequestHandler[] = [];
-    if (route.body !== 'multipart' && route.body !== undefined) handlers.push(jsonBody(route.bodyLimitBytes));
+    if (route.body !== 'multipart' && route.body !== undefined) handlers.push(jsonBody(bodyLimitOf(route)));
     handlers.push((request, response) => serve(route, request, response, options.responseCheck));
     router[route.method](route.path, ...handlers);
   }

@@ -38,7 +38,7 @@ describe('which 422 code (DECISIONS.md "HTTP in general")', () => {
     ['a number for an enum', { kind: 5 }, 'VAL_FIELD_INVALID', 'kind'],
     ['a number above its bound', { share: 1.1 }, 'VAL_FIELD_INVALID', 'share'],
     ['a number below its bound', { share: -1 }, 'VAL_FIELD_INVALID', 'share'],
-    ['a fraction for a whole number', { whole: 1.5 }, 'VAL_FIELD_INVALID', 'whole'],
+    ['a unitInterval for a whole number', { whole: 1.5 }, 'VAL_FIELD_INVALID', 'whole'],
     ['a malformed UUID', { id: 'x' }, 'VAL_UUID_INVALID', 'id'],
     ['a flag that is none', { flag: 'maybe' }, 'VAL_FIELD_INVALID', 'flag'],
     ['page 0', { page: '0' }, 'VAL_FIELD_INVALID', 'page'],
@@ -97,6 +97,56 @@ describe('which 422 code (DECISIONS.md "HTTP in general")', () => {
 
   test('text is counted in code points by the schema library as well', () => {
     expect(validate(schema, { text: '😀😀😀😀😀' }, 'body').text).toBe('😀😀😀😀😀');
+  });
+});
+
+describe('size of an error', () => {
+  const types = z.object({ types: z.array(z.enum(['one', 'two'])).max(200) });
+
+  test('does not parse the entries of an array that is too long', () => {
+    let parsed = 0;
+    const entry = z.string().refine(() => {
+      parsed += 1;
+      return false;
+    });
+    const error = refusal(
+      { list: Array(1_000).fill('x') },
+      z.object({ list: z.array(entry).min(1).max(10) }),
+    );
+    expect(error.code).toBe('VAL_VALIDATION_FAILED');
+    expect(error.fieldErrors).toEqual({ list: ['Must have at most 10 entries.'] });
+    expect(parsed).toBe(0);
+  });
+
+  test('reports at most 50 problems and counts the rest', () => {
+    const error = refusal({ types: Array(120).fill('three') }, types);
+    expect(error.code).toBe('VAL_ENUM_INVALID');
+    expect(Object.keys(error.fieldErrors!)).toHaveLength(50);
+    expect(error.message).toBe('Several fields are invalid. 70 more problems are not listed.');
+    expect(error.details).toEqual({ problems_omitted: 70 });
+  });
+
+  test('counts the kinds of unlisted problems for the code', () => {
+    const error = refusal({ types: [...Array<string>(60).fill('three'), 5] }, types);
+    expect(error.code).toBe('VAL_VALIDATION_FAILED');
+  });
+
+  test('lists the allowed values of an enumeration once', () => {
+    expect(refusal({ types: ['three', 'one', 'four'] }, types).fieldErrors).toEqual({
+      'types.0': ['Must be one of: one, two.'],
+      'types.2': ['Must be one of the values listed at types.0.'],
+    });
+  });
+
+  test('shortens field names, messages and details that hold input', () => {
+    const rule = z.record(z.string(), z.unknown()).superRefine((object, context) => {
+      const [key] = Object.keys(object);
+      const details = { key };
+      context.addIssue({ code: 'custom', path: [key!], message: `Bad: ${key}.`, params: { details } });
+    });
+    const error = refusal({ ['k'.repeat(1_000_000)]: 1 }, rule);
+    expect(JSON.stringify([error.message, error.fieldErrors, error.details]).length).toBeLessThan(2_500);
+    expect(error.details).toBe(null);
   });
 });
 

@@ -1,6 +1,10 @@
-import { AppError, codePointLength } from '@loci/core';
+import { AppError, MAX_REPORTED_PROBLEMS, clip, codePointLength } from '@loci/core';
 import type { ErrorCode, FieldErrors } from '@loci/core';
 import type { z } from 'zod';
+
+const MAX_FIELD_CHARACTERS = 200;
+const MAX_MESSAGE_CHARACTERS = 1_000;
+const MAX_DETAILS_CHARACTERS = 4_000;
 
 interface Problem {
   field: string;
@@ -11,7 +15,7 @@ interface Problem {
 
 /**
  * Parses `data`, or throws the one error that DECISIONS.md gives for its problems: a single kind keeps its
- * own code, several kinds together are `VAL_VALIDATION_FAILED`.
+ * own code, several kinds together are `VAL_VALIDATION_FAILED`. The size of the error does not depend on the input.
  *
  * @param where `body`, or the name of what the value came from, for problems that name no field
  */
@@ -26,13 +30,33 @@ export function validationError(issues: readonly z.core.$ZodIssue[], data: unkno
   const codes = new Set(problems.map((problem) => problem.code));
   const first = problems[0]!;
   const code = codes.size === 1 ? first.code : 'VAL_VALIDATION_FAILED';
-  const fieldErrors: FieldErrors = {};
-  for (const { field, message } of problems) (fieldErrors[field] ??= []).push(message);
-  const message = problems.length === 1 ? `${first.field}: ${first.message}` : 'Several fields are invalid.';
-  return new AppError(code, message, {
-    fieldErrors,
-    details: problems.length === 1 ? first.details : undefined,
+  if (problems.length === 1) {
+    return new AppError(code, clip(`${first.field}: ${first.message}`, MAX_MESSAGE_CHARACTERS), {
+      fieldErrors: toFieldErrors(problems),
+      details:
+        JSON.stringify(first.details ?? null).length <= MAX_DETAILS_CHARACTERS ? first.details : undefined,
+    });
+  }
+  const omitted = Math.max(0, problems.length - MAX_REPORTED_PROBLEMS);
+  const rest = omitted === 0 ? '' : ` ${omitted} more problems are not listed.`;
+  return new AppError(code, `Several fields are invalid.${rest}`, {
+    fieldErrors: toFieldErrors(problems.slice(0, MAX_REPORTED_PROBLEMS)),
+    details: omitted === 0 ? undefined : { problems_omitted: omitted },
   });
+}
+
+/** Lists the allowed values of an enumeration once, at the first field that breaks it. */
+function toFieldErrors(problems: readonly Problem[]): FieldErrors {
+  const fieldErrors: FieldErrors = {};
+  const listedAt = new Map<string, string>();
+  for (const problem of problems) {
+    const field = clip(problem.field, MAX_FIELD_CHARACTERS);
+    const listed = problem.code === 'VAL_ENUM_INVALID' ? listedAt.get(problem.message) : undefined;
+    if (listed === undefined) listedAt.set(problem.message, field);
+    const message = listed === undefined ? problem.message : `Must be one of the values listed at ${listed}.`;
+    (fieldErrors[field] ??= []).push(clip(message, MAX_MESSAGE_CHARACTERS));
+  }
+  return fieldErrors;
 }
 
 function toProblem(issue: z.core.$ZodIssue, data: unknown, where: string): Problem {

@@ -11,6 +11,8 @@ import { createSampleRecords, exampleBody } from '../sample-records.ts';
 import type { SampleRecords } from '../sample-records.ts';
 
 const MEBIBYTE = 1024 * 1024;
+/** Body limit of operations that take no text. */
+const SMALL_BODY_LIMIT_BYTES = 8 * 1024;
 
 const VALUES_BY_TYPE: Readonly<Record<string, Json>> = {
   string: 'text',
@@ -200,11 +202,12 @@ export function describeBodies(platform: PlatformUnderTest): void {
     test.each(named(withBody))('%s: bytes that are no JSON of ours are refused', async (_, operation) => {
       const answers = await inParallel(BROKEN, async ({ name, raw, headers, codes }) => {
         const { status, body } = await send(operation, { raw, headers });
-        return { name, status, code: body.error?.code, codes };
+        const code = body.error?.code;
+        const isTooLarge = raw.length > SMALL_BODY_LIMIT_BYTES && status === 413;
+        const refused = isTooLarge ? code === 'VAL_FIELD_TOO_LONG' : status === 422 && codes.includes(code);
+        return refused ? [] : [{ name, status, code }];
       });
-      expect(answers.filter(({ status, code, codes }) => status !== 422 || !codes.includes(code))).toEqual(
-        [],
-      );
+      expect(answers.flat()).toEqual([]);
     });
 
     test.each(named(withBody))('%s: a body over the limit is 413', async (_, operation) => {

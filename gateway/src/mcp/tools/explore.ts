@@ -1,4 +1,4 @@
-import { RELATIONSHIP_TYPES } from '@loci/contracts';
+import { MAX_FILTER_VALUES, RELATIONSHIP_TYPES } from '@loci/contracts';
 import type { MemoryResource, RelationshipType } from '@loci/contracts';
 import { codePointLength, firstCodePoints } from '@loci/core';
 import { z } from 'zod';
@@ -52,6 +52,7 @@ export const explore = tool({
     max_depth: z.int().min(1).max(10).default(3).describe('Most relationships in a path, 1 to 10.'),
     relationship_types: z
       .array(z.enum(RELATIONSHIP_TYPES))
+      .max(MAX_FILTER_VALUES)
       .optional()
       .describe('Only relationships of these types.'),
   }),

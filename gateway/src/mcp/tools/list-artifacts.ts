@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { READS, tool } from '../tool.ts';
-import { anyObject, text } from './parameters.ts';
+import { anyObject, artifactPath, namePattern, text } from './parameters.ts';
 
 export const listArtifacts = tool({
   name: 'list_artifacts',
@@ -9,8 +9,8 @@ export const listArtifacts = tool({
   scope: 'read',
   annotations: READS,
   input: z.object({
-    path_prefix: z.string().default('/').describe('The folder, e.g. /notes.'),
-    name_pattern: z.string().optional().describe('Only names with this part in them, upper or lower case.'),
+    path_prefix: artifactPath.default('/').describe('The folder, e.g. /notes.'),
+    name_pattern: namePattern.optional(),
   }),
   output: { path: text, folders: z.array(text), files: z.array(anyObject) },
   renamed: { prefix: 'path_prefix' },

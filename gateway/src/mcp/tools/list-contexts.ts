@@ -3,7 +3,7 @@ import type { Checkpoint } from '../contexts/checkpoint.ts';
 import { CHECKPOINTS_PER_PAGE, eachCheckpoint, readCheckpointPage } from '../contexts/read-checkpoints.ts';
 import { READS, tool } from '../tool.ts';
 import type { ToolContext } from '../tool.ts';
-import { anyObject, count } from './parameters.ts';
+import { anyObject, count, namePattern } from './parameters.ts';
 
 /** Far beyond any list. */
 const MAX_OFFSET = 1_000_000_000;
@@ -24,7 +24,7 @@ export const listContexts = tool({
   input: z.object({
     limit: z.int().min(1).max(100).default(20).describe('Most contexts, 1 to 100.'),
     offset: z.int().min(0).max(MAX_OFFSET).default(0).describe('How many to pass over.'),
-    name_pattern: z.string().optional().describe('Only names with this part in them, upper or lower case.'),
+    name_pattern: namePattern.optional(),
     include_descriptions: z.boolean().default(false).describe('Whether descriptions are shown.'),
   }),
   output: {

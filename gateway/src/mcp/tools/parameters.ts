@@ -1,4 +1,11 @@
-import { MAX_CONTENT_LENGTH, MAX_QUERY_LENGTH, MAX_TAGS } from '@loci/contracts';
+import {
+  MAX_CONTENT_LENGTH,
+  MAX_MOMENT_LENGTH,
+  MAX_NAME_PATTERN_LENGTH,
+  MAX_QUERY_LENGTH,
+  MAX_TAGS,
+  givenTags,
+} from '@loci/contracts';
 import { unitInterval, uuid } from '@loci/http';
 import { z } from 'zod';
 
@@ -14,9 +21,9 @@ export const content = z
 
 export const importance = unitInterval.describe('From 0, trivial, to 1, vital.');
 
-export const tags = z
-  .array(z.string())
-  .describe(`At most ${MAX_TAGS} tags; letters, digits and hyphens are kept, in lower case.`);
+export const tags = givenTags.describe(
+  `At most ${MAX_TAGS} tags; letters, digits and hyphens are kept, in lower case.`,
+);
 
 export const query = z.string().min(1).max(MAX_QUERY_LENGTH).describe('What is looked for, in plain words.');
 
@@ -28,12 +35,34 @@ export const foundLimit = z
   .describe(`Most results, 1 to ${MAX_FOUND}.`);
 
 /** Dates are read by the operation itself. */
-export const startDate = z.string().describe('ISO 8601 date or date-time: created then or later.');
-export const endDate = z.string().describe('ISO 8601 date or date-time: created then or earlier.');
+export const startDate = z
+  .string()
+  .max(MAX_MOMENT_LENGTH)
+  .describe('ISO 8601 date or date-time: created then or later.');
+export const endDate = z
+  .string()
+  .max(MAX_MOMENT_LENGTH)
+  .describe('ISO 8601 date or date-time: created then or earlier.');
+
+/** The operation checks the path. This limit leaves it room to explain what is wrong. */
+const MAX_PATH_LENGTH = 4_096;
 
 export const artifactPath = z
   .string()
+  .refine((path) => path.length <= MAX_PATH_LENGTH, {
+    message: `Must be at most ${MAX_PATH_LENGTH} characters.`,
+    params: { code: 'VAL_FIELD_INVALID' },
+  })
+  .meta({ maxLength: MAX_PATH_LENGTH })
   .describe('Absolute path of a file, e.g. /notes/plan.md: letters, digits, - _ . and at most 10 levels.');
+
+export const namePattern = z
+  .string()
+  .max(MAX_NAME_PATTERN_LENGTH)
+  .describe('Only names with this part in them, upper or lower case.');
+
+/** Longer than any name can be: the operation reports the exact limit. */
+export const MAX_CONTEXT_NAME_LENGTH = 1_000;
 
 /** Results: what matters is named, the rest is let through. */
 export const anyObject = z.looseObject({});

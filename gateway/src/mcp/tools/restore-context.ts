@@ -6,7 +6,7 @@ import { findCheckpoint } from '../contexts/read-checkpoints.ts';
 import { READS, tool } from '../tool.ts';
 import type { ToolContext } from '../tool.ts';
 import { readBriefing } from './awaken.ts';
-import { anyObject, count, text } from './parameters.ts';
+import { MAX_CONTEXT_NAME_LENGTH, anyObject, count, text } from './parameters.ts';
 
 const AWAKENING_DESCRIPTION = 'The personality: persona, custom instructions and tool reference.';
 
@@ -18,7 +18,7 @@ export const restoreContext = tool({
   scope: 'read',
   annotations: READS,
   input: z.object({
-    name: z.string().min(1).describe('Name of the context, as it was saved.'),
+    name: z.string().min(1).max(MAX_CONTEXT_NAME_LENGTH).describe('Name of the context, as it was saved.'),
     limit: z.int().min(1).max(100).default(20).describe('Most memories, 1 to 100.'),
   }),
   output: {

@@ -1,3 +1,4 @@
+import { MAX_ARTIFACT_BYTES } from '@loci/contracts';
 import { z } from 'zod';
 import { badPathCode } from '../artifact-error.ts';
 import { ADDS, tool } from '../tool.ts';
@@ -10,7 +11,12 @@ export const saveArtifact = tool({
   notes: 'At most 1 MB. Files are kept by path, and not searched.',
   scope: 'write',
   annotations: ADDS,
-  input: z.object({ content: z.string().describe('The text of the file.'), path: artifactPath }),
+  // 1 MB of content may be six times as long in JSON.
+  messageLimitBytes: 8 * 1024 * 1024,
+  input: z.object({
+    content: z.string().max(MAX_ARTIFACT_BYTES).describe('The text of the file.'),
+    path: artifactPath,
+  }),
   output: { message: text, path: text, artifact_id: text, content_type: text, size: count },
   errorCode: badPathCode,
   handle: ({ ask }, { content, path }) =>

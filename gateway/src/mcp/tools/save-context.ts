@@ -7,7 +7,7 @@ import { extractReferences, showReference } from '../contexts/extract-references
 import { resolveReferences } from '../contexts/resolve-references.ts';
 import { ADDS, tool } from '../tool.ts';
 import type { ToolContext } from '../tool.ts';
-import { count, text } from './parameters.ts';
+import { MAX_CONTEXT_NAME_LENGTH, count, text } from './parameters.ts';
 
 export const saveContext = tool({
   name: 'save_context',
@@ -19,7 +19,7 @@ export const saveContext = tool({
   scope: 'write',
   annotations: ADDS,
   input: z.object({
-    name: z.string().min(1).describe('Unique name of the context.'),
+    name: z.string().min(1).max(MAX_CONTEXT_NAME_LENGTH).describe('Unique name of the context.'),
     description: z
       .string()
       .max(MAX_CONTENT_LENGTH)

@@ -1,4 +1,5 @@
 import type { Caller, Scope } from '@loci/core';
+import type { Tool } from '../tool.ts';
 import { findTool } from '../tools.ts';
 
 /** As much of a JSON-RPC message as decides on access. */
@@ -15,6 +16,12 @@ export const messagesOf = (body: unknown): Message[] =>
 
 export const isToolCall = ({ method }: Message): boolean => method === 'tools/call';
 
+/** The tool that a message calls; undefined for other messages and unknown names. */
+export function toolOf(message: Message): Tool | undefined {
+  const name = isToolCall(message) ? message.params?.name : undefined;
+  return typeof name === 'string' ? findTool(name) : undefined;
+}
+
 /**
  * A scope that the messages need and the token lacks, or null. Only of people's tokens: their host can ask for
  * more, whereas a key's token has what it has, and the tool says so.
@@ -22,8 +29,7 @@ export const isToolCall = ({ method }: Message): boolean => method === 'tools/ca
 export function missingScope(messages: readonly Message[], { via, scopes }: Caller): Scope | null {
   if (via !== 'oauth') return null;
   for (const message of messages) {
-    const name = isToolCall(message) ? message.params?.name : undefined;
-    const scope = typeof name === 'string' ? findTool(name)?.scope : undefined;
+    const scope = toolOf(message)?.scope;
     if (scope !== undefined && !scopes.includes(scope)) return scope;
   }
   return null;

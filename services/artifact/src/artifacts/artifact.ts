@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { MAX_ARTIFACT_BYTES } from '@loci/contracts';
 import type { Caller } from '@loci/core';
 import { AppError, alreadyExists } from '@loci/core';
 import { joinPath } from './artifact-path.ts';
@@ -17,9 +18,6 @@ export interface Artifact {
   objectKey: string;
   lastModified: Date;
 }
-
-/** 1 MB of UTF-8. @see DECISIONS.md "Documents" */
-export const MAX_ARTIFACT_BYTES = 1_048_576;
 
 export function buildArtifact(
   caller: Caller,

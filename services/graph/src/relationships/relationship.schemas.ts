@@ -1,4 +1,4 @@
-import { DIRECTION_TYPES, RELATIONSHIP_TYPES } from '@loci/contracts';
+import { DIRECTION_TYPES, MAX_FILTER_VALUES, RELATIONSHIP_TYPES, freeFormObject } from '@loci/contracts';
 import { isAppError } from '@loci/core';
 import type { AppError } from '@loci/core';
 import { unitInterval, pageQuery, uuid, validate } from '@loci/http';
@@ -8,8 +8,6 @@ import type { NewRelationship, RelationshipChange } from './relationship.ts';
 
 export const MAX_BULK = 1_000;
 export const MAX_TRAVERSE_DEPTH = 10;
-
-const freeForm = z.record(z.string(), z.unknown());
 
 export const createRelationshipBody = z
   .object({
@@ -21,9 +19,9 @@ export const createRelationshipBody = z
     inverse_type: z.enum(RELATIONSHIP_TYPES).nullish(),
     strength: unitInterval.default(DEFAULT_STRENGTH),
     confidence: unitInterval.default(DEFAULT_CONFIDENCE),
-    evidence: freeForm.default({}),
-    traversal_properties: freeForm.default({}),
-    metadata: freeForm.default({}),
+    evidence: freeFormObject.default({}),
+    traversal_properties: freeFormObject.default({}),
+    metadata: freeFormObject.default({}),
   })
   .superRefine((body, context) => {
     if (body.from_id === body.to_id) {
@@ -86,7 +84,7 @@ export const updateRelationshipBody = z
   .object({
     strength: unitInterval.optional(),
     confidence: unitInterval.optional(),
-    evidence: freeForm.optional(),
+    evidence: freeFormObject.optional(),
   })
   .refine(
     ({ strength, confidence, evidence }) =>
@@ -107,6 +105,6 @@ export const traverseBody = z.object({
   max_depth: z.int().min(1).max(MAX_TRAVERSE_DEPTH).default(3),
   direction: z.enum(['OUTBOUND', 'INBOUND', 'ANY']).default('ANY'),
   /** None: all types. */
-  relationship_types: z.array(z.enum(RELATIONSHIP_TYPES)).nullish(),
+  relationship_types: z.array(z.enum(RELATIONSHIP_TYPES)).max(MAX_FILTER_VALUES).nullish(),
   include_scores: z.boolean().default(true),
 });

@@ -92,6 +92,18 @@ describe('one bad element: nothing is created, the status and code of the first 
     expect(await total()).toBe(1);
   });
 
+  test('details.errors lists 50 bad elements and counts the rest', async () => {
+    const { ids, post } = setting();
+    const [a, b] = ids;
+    const bad = relating(a, b, { strength: 2, confidence: 2 });
+    const { status, body, text } = await post(Array(1_000).fill(bad));
+    expect([status, body.error.code]).toEqual([422, 'VAL_FIELD_INVALID']);
+    expect(body.error.details.errors).toHaveLength(50);
+    expect(body.error.details.problems_omitted).toBe(950);
+    expect(Object.keys(body.error.field_errors)).toHaveLength(50);
+    expect(text.length).toBeLessThan(20_000);
+  });
+
   test('the first error decides: 409 before 404, 422 before both', async () => {
     const { ids, post } = setting();
     const [a, b] = ids;

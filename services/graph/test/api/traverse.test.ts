@@ -181,3 +181,25 @@ describe('422', () => {
     expect([status, body.error.code]).toEqual([422, code]);
   });
 });
+
+describe('oversized input', () => {
+  const withTypes = (count: number) => ({
+    start_memory_id: newId(),
+    relationship_types: Array<string>(count).fill(''),
+  });
+
+  test('a body of 2 MB with 650,000 invalid relationship types is 413, with a short response', async () => {
+    const startedAt = performance.now();
+    const { status, body, text } = await walk(testCaller(), withTypes(650_000));
+    expect([status, body.error.code]).toEqual([413, 'VAL_FIELD_TOO_LONG']);
+    expect(text.length).toBeLessThan(1_000);
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+  });
+
+  test('a body of 8 KB with 2,700 invalid relationship types is one problem', async () => {
+    const { status, body, text } = await walk(testCaller(), withTypes(2_700));
+    expect([status, body.error.code]).toEqual([422, 'VAL_VALIDATION_FAILED']);
+    expect(body.error.field_errors).toEqual({ relationship_types: ['Must have at most 100 entries.'] });
+    expect(text.length).toBeLessThan(1_000);
+  });
+});

@@ -1,22 +1,23 @@
-import { MAX_CONTENT_LENGTH, MAX_TAGS, MEMORY_TYPES, SOURCE_TYPES, normalizeTags } from '@loci/contracts';
 import {
-  endTimestamp,
-  unitInterval,
-  pageQuery,
-  queryBoolean,
-  queryNumber,
-  startTimestamp,
-  uuid,
-} from '@loci/http';
+  MAX_CONTENT_LENGTH,
+  MAX_TAGS,
+  MAX_USER_ID_LENGTH,
+  MEMORY_TYPES,
+  SOURCE_TYPES,
+  freeFormObject,
+  givenTagList,
+  givenTags,
+  normalizeTags,
+} from '@loci/contracts';
+import { endTimestamp, unitInterval, pageQuery, queryBoolean, queryNumber, startTimestamp, uuid } from '@loci/http';
 import { z } from 'zod';
 import type { MemoryChange, NewMemory } from './memory.ts';
 
 export const content = z.string().min(1).max(MAX_CONTENT_LENGTH);
-export const metadata = z.record(z.string(), z.unknown());
+export const metadata = freeFormObject;
 
 /** Normalised and distinct; what normalises to nothing is skipped without a word. */
-export const tags = z
-  .array(z.string())
+export const tags = givenTags
   .transform(normalizeTags)
   .refine((list) => list.length <= MAX_TAGS, { message: `A memory has at most ${MAX_TAGS} tags.` });
 
@@ -74,16 +75,13 @@ export const SORTS = [
 export const listMemoriesQuery = z.object({
   ...pageQuery,
   memory_type: z.enum(MEMORY_TYPES).optional(),
-  user_id: z.string().optional(),
+  user_id: z.string().max(MAX_USER_ID_LENGTH).optional(),
   importance_threshold: queryNumber(unitInterval).optional(),
   date_from: startTimestamp.optional(),
   date_to: endTimestamp.optional(),
   time_range: z.enum(TIME_RANGES).optional(),
   /** Comma-separated; a memory with any of them is listed. */
-  tags: z
-    .string()
-    .transform((list) => list.split(','))
-    .optional(),
+  tags: givenTagList.transform((list) => list.split(',')).optional(),
   sort: z.enum(SORTS).default('-created_at'),
   include_inactive: queryBoolean.default(false),
 });

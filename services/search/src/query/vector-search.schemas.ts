@@ -1,4 +1,10 @@
-import { MAX_QUERY_LENGTH, MEMORY_TYPES, normalizeTags } from '@loci/contracts';
+import {
+  MAX_FILTER_VALUES,
+  MAX_QUERY_LENGTH,
+  MEMORY_TYPES,
+  givenTagList,
+  normalizeTags,
+} from '@loci/contracts';
 import { unitInterval, uuid } from '@loci/http';
 import { z } from 'zod';
 import type { SearchFilter } from '../items/search-filter.ts';
@@ -9,10 +15,10 @@ export const vectorSearchBody = z.object({
   limit: z.int().min(1).max(100).default(20),
   include_neighbors: z.int().min(0).max(20).default(2),
   /** Comma-separated; any of them. */
-  tags: z.string().nullish(),
+  tags: givenTagList.nullish(),
   filters: z
     .object({
-      memory_types: z.array(z.enum(MEMORY_TYPES)).nullish(),
+      memory_types: z.array(z.enum(MEMORY_TYPES)).max(MAX_FILTER_VALUES).nullish(),
       min_importance: unitInterval.nullish(),
       user_id: uuid.nullish(),
     })

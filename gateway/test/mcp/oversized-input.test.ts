@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { RELATIONSHIP_TYPES } from '@loci/contracts';
+import { messagesIn, post, startGateway, toolCall } from './gateway-under-test.ts';
+import type { GatewayUnderTest } from './gateway-under-test.ts';
+import { call, id } from './tool-context.ts';
+
+const open: GatewayUnderTest[] = [];
+const start = async () => {
+  const gateway = await startGateway({ callers: { token: { via: 'key', scopes: ['read'] } } });
+  open.push(gateway);
+  return gateway;
+};
+afterEach(() => Promise.all(open.splice(0).map((gateway) => gateway.close())));
+
+const MAX_RESPONSE_CHARACTERS = 4_000;
+/** Parsing 8 MB of JSON takes a tenth of a second. Without limits the requests below take 45 s. */
+const MAX_RESPONSE_MS = 3_000;
+
+/** A call with `count` empty strings as relationship types, three bytes each. */
+function manyTypes(count: number, tool = 'explore'): string {
+  const message = JSON.stringify(toolCall(tool, { start_memory: id(1), relationship_types: [] }));
+  return message.replace('[]', `[${'"",'.repeat(count - 1)}""]`);
+}
+
+async function timed(gateway: GatewayUnderTest, body: string) {
+  const startedAt = performance.now();
+  const response = await post(gateway, body);
+  const text = await response.clone().text();
+  expect(performance.now() - startedAt).toBeLessThan(MAX_RESPONSE_MS);
+  expect(text.length).toBeLessThan(MAX_RESPONSE_CHARACTERS);
+  return response;
+}
+
+describe('oversized tool arguments', () => {
+  test('an explore call of 8 MB with 2.7 million invalid relationship types is 413', async () => {
+    const gateway = await start();
+    const response = await timed(gateway, manyTypes(2_700_000));
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ error: { code: 'VAL_FIELD_TOO_LONG' } });
+    expect(gateway.asked).toEqual([]);
+  });
+
+  test('a save_artifact call of 8 MB with 2.7 million values is an invalid request', async () => {
+    const gateway = await start();
+    const response = await timed(gateway, manyTypes(2_700_000, 'save_artifact'));
+    expect(response.status).toBe(400);
+    expect((await messagesIn(response))[0]!.error!.code).toBe(-32_600);
+  });
+
+  test('an explore call of 240 KB with 80,000 invalid relationship types is one problem', async () => {
+    const gateway = await start();
+    const [answer] = await messagesIn(await timed(gateway, manyTypes(80_000)));
+    expect(answer!.result!.structuredContent).toEqual({
+      success: false,
+      error: 'relationship_types: Must have at most 100 entries.',
+      error_code: 'VALIDATION_ERROR',
+      operation: 'explore',
+    });
+    expect(gateway.asked).toEqual([]);
+  });
+
+  test('a name of 200 KB is shortened in the error about an unknown tool', async () => {
+    const response = await timed(await start(), JSON.stringify(toolCall('x'.repeat(200_000))));
+    expect((await messagesIn(response))[0]!.error!.code).toBe(-32_602);
+  });
+});
+
+test('an error about 100 invalid relationship types lists 50 and the allowed values once', async () => {
+  const relationship_types = Array<string>(100).fill('loves');
+  const { result } = await call('explore', { start_memory: id(1), relationship_types });
+  expect(result).toMatchObject({ success: false, error_code: 'VALIDATION_ERROR' });
+  const { error } = result as { error: string };
+  expect(error.length).toBeLessThanOrEqual(2_000);
+  expect(error.split(RELATIONSHIP_TYPES.join(', '))).toHaveLength(2);
+  expect(error).toMatch(/50 more problems are not listed\.$/);
+});
