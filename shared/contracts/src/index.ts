@@ -33,6 +33,20 @@ export {
   jwksResponse,
 } from './auth-client.ts';
 export type { AuthClient, PublicJwk } from './auth-client.ts';
+export {
+  MAX_ARTIFACT_BYTES,
+  MAX_FILTER_VALUES,
+  MAX_GIVEN_TAGS,
+  MAX_GIVEN_TAG_LENGTH,
+  MAX_MOMENT_LENGTH,
+  MAX_NAME_PATTERN_LENGTH,
+  MAX_OBJECT_ENTRIES,
+  MAX_USER_ID_LENGTH,
+  freeFormObject,
+  givenTagList,
+  givenTags,
+  limitedElsewhere,
+} from './input-limits.ts';
 export { PORTAL_CLIENT_ID } from './portal-client.ts';
 export { authorizationServerMetadata, openidConfiguration } from './discovery-documents.ts';
 export type { PublicUrls } from './discovery-documents.ts';
