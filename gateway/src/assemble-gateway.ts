@@ -1,5 +1,5 @@
-import { cacheVerifyingKeys, createAccessTokenVerifier, createGrantDenylist } from '@loci/access-token';
-import type { ProofOfPossession, ProofStore } from '@loci/access-token';
+import { createAccessTokenVerifier, createGrantDenylist, createJwksCache } from '@loci/access-token';
+import type { DpopJtiStore, DpopRequest } from '@loci/access-token';
 import { createAuthClient, createGraphClient, createMemoryClient, createSearchClient } from '@loci/contracts';
 import type { ServiceClient } from '@loci/contracts';
 import type { Job } from '@loci/service-hosting';
@@ -36,13 +36,14 @@ export async function assembleGateway(options: AssembleGatewayOptions): Promise<
   const auth = createAuthClient(connect('auth'));
   const denylist = createGrantDenylist({ fetchRevoked: (since) => auth.revokedGrants(since) });
   await denylist.refresh();
-  const keys = cacheVerifyingKeys({ fetchKeys: () => auth.verifyingKeys() });
-  const proofs: ProofStore = { remember: (id, expiresAtMs) => auth.rememberProof(id, expiresAtMs) };
-  const possession = { baseUrl: urls.baseUrl, proofs };
+  const keys = createJwksCache({ fetchJwks: () => auth.jwks() });
+  const jtiStore: DpopJtiStore = { record: (id, expiresAtMs) => auth.recordDpopJti(id, expiresAtMs) };
+  const dpop = { baseUrl: urls.baseUrl, jtiStore };
   const verifierFor = (audiences: readonly string[]): VerifyToken => {
     const issuer = urls.authUrl;
-    const verifier = createAccessTokenVerifier({ issuer, audiences, keys, denylist, possession });
-    return async (token: string, proof?: ProofOfPossession) => (await verifier.verify(token, proof)).caller;
+    const verifier = createAccessTokenVerifier({ issuer, audiences, keys, denylist, dpop });
+    return async (token: string, dpopRequest?: DpopRequest) =>
+      (await verifier.verify(token, dpopRequest)).caller;
   };
   const app = createGateway({
     ...options,

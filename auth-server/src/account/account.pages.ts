@@ -1,15 +1,15 @@
 import { html } from '@loci/pages';
 import type { Page } from '@loci/pages';
-import type { Person } from '../sign-in/find-person.ts';
+import type { UserProfile } from '../sign-in/find-user.ts';
 import { legalLinks } from '../sign-in/sign-in.pages.ts';
 import type { Connection } from './list-connections.ts';
 
-export interface Addresses {
+export interface PageUrls {
   baseUrl: string;
   portalUrl: string;
 }
 
-export const guestPage = ({ portalUrl, baseUrl }: Addresses): Page => ({
+export const guestPage = ({ portalUrl, baseUrl }: PageUrls): Page => ({
   title: 'Sign in',
   body: html`<div class="panel">
     <h1>A memory for your assistants</h1>
@@ -21,13 +21,13 @@ export const guestPage = ({ portalUrl, baseUrl }: Addresses): Page => ({
 });
 
 export const accountPage = (
-  person: Person,
+  person: UserProfile,
   connections: readonly Connection[],
-  { baseUrl, portalUrl }: Addresses,
+  { baseUrl, portalUrl }: PageUrls,
   csrf: string,
 ): Page => ({
   title: 'Your account',
-  shape: 'text',
+  layout: 'text',
   body: html`<div class="prose">
     <h1>You are signed in</h1>
     <p class="lead">
@@ -113,7 +113,7 @@ export const signOutPage = (csrf: string): Page => ({
   </div>`,
 });
 
-export const signedOutPage = ({ portalUrl }: Addresses): Page => ({
+export const signedOutPage = ({ portalUrl }: PageUrls): Page => ({
   title: 'Signed out',
   body: html`<div class="panel">
     <h1>You are signed out</h1>

@@ -1,22 +1,22 @@
 import { sendPage, sendRedirect } from '@loci/pages';
-import type { FormToken } from '@loci/pages';
+import type { CsrfTokens } from '@loci/pages';
 import type { Database } from '@loci/postgres';
 import express from 'express';
 import type { Router } from 'express';
 import type { CurrentProvider } from '../oauth/current-provider.ts';
 import { signOutBrowser, signedInUser } from '../sign-in/browser-session.ts';
-import { findPerson } from '../sign-in/find-person.ts';
+import { findUser } from '../sign-in/find-user.ts';
 import { formExpiredPage } from '../sign-in/sign-in.pages.ts';
 import { accountPage, guestPage, signOutPage, signedOutPage } from './account.pages.ts';
-import type { Addresses } from './account.pages.ts';
-import { endConnection } from './end-connection.ts';
+import type { PageUrls } from './account.pages.ts';
+import { revokeConnection } from './revoke-connection.ts';
 import { listConnections } from './list-connections.ts';
 
 export interface AccountDeps {
   database: Pick<Database, 'inSystemTransaction'>;
   currentProvider: CurrentProvider;
-  forms: FormToken;
-  urls: Addresses;
+  forms: CsrfTokens;
+  urls: PageUrls;
   now(): Date;
 }
 
@@ -30,7 +30,7 @@ export function accountRouter(deps: AccountDeps): Router {
 
   router.get('/', async (request, response) => {
     const userId = await signedInUser(await deps.currentProvider(), request, response);
-    const person = userId === undefined ? null : await findPerson(deps, userId);
+    const person = userId === undefined ? null : await findUser(deps, userId);
     if (person === null) {
       sendPage(response, 200, guestPage(urls), SAME_SITE);
       return;
@@ -52,7 +52,8 @@ export function accountRouter(deps: AccountDeps): Router {
     }
     const userId = await signedInUser(await deps.currentProvider(), request, response);
     const grantId = fields['grant_id'];
-    if (userId !== undefined && typeof grantId === 'string') await endConnection(deps, { grantId, userId });
+    if (userId !== undefined && typeof grantId === 'string')
+      await revokeConnection(deps, { grantId, userId });
     sendRedirect(response, '/');
   });
 

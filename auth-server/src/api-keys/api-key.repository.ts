@@ -29,7 +29,7 @@ const KEY_COLUMNS =
   'k.tenant_id, k.key_id, k.user_id, k.prefix, k.name, k.permissions, k.created_at, k.revoked_at';
 
 /** A key with all that decides about its tokens. */
-export interface KeyHolder {
+export interface StoredApiKey {
   key: ApiKey;
   secretHash: Buffer;
   role: Role;
@@ -37,7 +37,7 @@ export interface KeyHolder {
 }
 
 /** The key of this prefix, revoked or not, of whatever tenant. */
-export async function findKeyByPrefix(tx: Transaction, prefix: string): Promise<KeyHolder | null> {
+export async function findKeyByPrefix(tx: Transaction, prefix: string): Promise<StoredApiKey | null> {
   const [row] = await tx.query<ApiKeyRow & { secret_hash: Buffer; role: Role; tier: Tier }>(
     `SELECT ${KEY_COLUMNS}, k.secret_hash, m.role, t.tier
      FROM api_keys k
@@ -133,7 +133,11 @@ export async function findConfiguredKeys(tx: Transaction, tenantId: string): Pro
 }
 
 /** Gives a key of the configuration another secret, and makes it work (again). */
-export async function reviveConfiguredKey(tx: Transaction, keyId: string, secretHash: Buffer): Promise<void> {
+export async function reactivateConfiguredKey(
+  tx: Transaction,
+  keyId: string,
+  secretHash: Buffer,
+): Promise<void> {
   await tx.query(
     'UPDATE api_keys SET secret_hash = $2, configured = true, revoked_at = NULL WHERE key_id = $1',
     [keyId, secretHash],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Secret } from '@loci/runtime';
-import { formatApiKey, generateApiKey, hashSecret, isSecret, parseApiKey } from './api-key.ts';
+import { formatApiKey, generateApiKey, hashSecret, verifySecret, parseApiKey } from './api-key.ts';
 
 const pepper = new Secret('pepper');
 
@@ -29,9 +29,9 @@ describe('API keys', () => {
 
   test('a secret is compared under its pepper; an unknown key equals nothing', () => {
     const stored = hashSecret('s', pepper);
-    expect(isSecret('s', stored, pepper)).toBe(true);
-    expect(isSecret('t', stored, pepper)).toBe(false);
-    expect(isSecret('s', stored, new Secret('other'))).toBe(false);
-    expect(isSecret('s', null, pepper)).toBe(false);
+    expect(verifySecret('s', stored, pepper)).toBe(true);
+    expect(verifySecret('t', stored, pepper)).toBe(false);
+    expect(verifySecret('s', stored, new Secret('other'))).toBe(false);
+    expect(verifySecret('s', null, pepper)).toBe(false);
   });
 });

@@ -48,7 +48,7 @@ export const hashSecret = (secret: string, pepper: Secret): Buffer =>
 const NO_KEY = Buffer.alloc(32);
 
 /** Compares in constant time; a null `stored` (no such prefix) takes as long and is never equal. */
-export function isSecret(secret: string, stored: Buffer | null, pepper: Secret): boolean {
+export function verifySecret(secret: string, stored: Buffer | null, pepper: Secret): boolean {
   const same = timingSafeEqual(hashSecret(secret, pepper), stored ?? NO_KEY);
   return same && stored !== null;
 }

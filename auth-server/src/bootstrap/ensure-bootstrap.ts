@@ -6,7 +6,7 @@ import {
   countKeys,
   findConfiguredKeys,
   findKeyByPrefix,
-  reviveConfiguredKey,
+  reactivateConfiguredKey,
   revokeKey,
 } from '../api-keys/api-key.repository.ts';
 import {
@@ -14,7 +14,7 @@ import {
   formatApiKey,
   generateApiKey,
   hashSecret,
-  isSecret,
+  verifySecret,
   parseApiKey,
 } from '../api-keys/api-key.ts';
 import type { ApiKeyParts } from '../api-keys/api-key.ts';
@@ -88,11 +88,11 @@ async function useConfiguredKey(
     await addBootstrapKey(deps, tx, tenant, parts, { configured: true });
     return;
   }
-  const same = isSecret(parts.secret, known.secretHash, deps.pepper);
+  const same = verifySecret(parts.secret, known.secretHash, deps.pepper);
   if (same && known.key.revokedAt === null) return;
   // Another secret under the same prefix is another key: what was made from the old one ends.
   await revokeKey(tx, known.key.keyId, deps.now());
-  await reviveConfiguredKey(tx, known.key.keyId, hashSecret(parts.secret, deps.pepper));
+  await reactivateConfiguredKey(tx, known.key.keyId, hashSecret(parts.secret, deps.pepper));
 }
 
 const addBootstrapKey = (

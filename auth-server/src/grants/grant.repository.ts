@@ -81,7 +81,7 @@ export function listRevokedGrants(
 }
 
 /** The database's clock, `overlapMs` ago. */
-export async function momentBefore(tx: Transaction, overlapMs: number): Promise<string> {
+export async function databaseTimeBefore(tx: Transaction, overlapMs: number): Promise<string> {
   const [row] = await tx.query<{ moment: string }>(
     `SELECT (clock_timestamp() - $1 * interval '1 millisecond')::text AS moment`,
     [overlapMs],
@@ -122,7 +122,7 @@ export async function revokeGrantById(tx: Transaction, grantId: string): Promise
 }
 
 /** What decides about an access token that is about to be made from a person's grant. */
-export interface GrantHolder {
+export interface GrantMembership {
   tenantId: string;
   role: Role;
   tier: Tier;
@@ -136,8 +136,8 @@ export async function extendConsentGrant(
   tx: Transaction,
   grantId: string,
   accessExpiresAt: Date,
-): Promise<GrantHolder | null> {
-  const [row] = await tx.query<GrantHolder>(
+): Promise<GrantMembership | null> {
+  const [row] = await tx.query<GrantMembership>(
     `UPDATE grants g SET access_expires_at = greatest(g.access_expires_at, $2)
      FROM memberships m JOIN tenants t ON t.tenant_id = m.tenant_id
      WHERE g.grant_id = $1 AND g.revoked_at IS NULL AND g.key_id IS NULL

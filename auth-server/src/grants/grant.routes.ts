@@ -3,7 +3,7 @@ import { route } from '@loci/http';
 import type { Route } from '@loci/http';
 import type { Database } from '@loci/postgres';
 import { z } from 'zod';
-import { listRevoked } from './list-revoked.ts';
+import { listRevokedSince } from './list-revoked-grants.ts';
 
 export const grantRoutes = (deps: { database: Database }): Route[] => [
   route({
@@ -14,7 +14,7 @@ export const grantRoutes = (deps: { database: Database }): Route[] => [
     query: z.object({ since: z.string().max(500).optional() }),
     response: revokedGrantsResponse,
     handle: async ({ query }) => {
-      const { grantIds, cursor, more } = await listRevoked(deps.database, query.since);
+      const { grantIds, cursor, more } = await listRevokedSince(deps.database, query.since);
       return { grant_ids: grantIds, cursor, more };
     },
   }),

@@ -1,6 +1,6 @@
 import { isUniqueViolation } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
-import { deleteSessionsOf } from '../oauth/oidc-record.repository.ts';
+import { deleteUserSessions } from '../oauth/oidc-record.repository.ts';
 import { checkPassword } from '../sign-in/check-password.ts';
 import { hashPassword } from '../users/password.ts';
 import {
@@ -20,7 +20,7 @@ export interface AcceptInvitationDeps {
   now(): Date;
 }
 
-export type Acceptance =
+export type AcceptInvitationResult =
   | { kind: 'accepted'; userId: string }
   /** Used or expired meanwhile. */
   | { kind: 'gone' }
@@ -38,7 +38,7 @@ export type Acceptance =
 export async function acceptInvitation(
   deps: AcceptInvitationDeps,
   input: { token: string; email: string; password: string; address: string; emailIsNamed: boolean },
-): Promise<Acceptance> {
+): Promise<AcceptInvitationResult> {
   const email = normalizeEmail(input.email);
   const known = await deps.database.inSystemTransaction((tx) => findUserByEmail(tx, email));
   let passwordHash = '';
@@ -50,7 +50,7 @@ export async function acceptInvitation(
     if (verdict.kind === 'wrong') return { kind: 'wrong-password' };
   }
   const userId = known?.userId ?? deps.newId();
-  const accept = deps.database.inSystemTransaction(async (tx): Promise<Acceptance> => {
+  const accept = deps.database.inSystemTransaction(async (tx): Promise<AcceptInvitationResult> => {
     const createdAt = deps.now();
     const invitation = await consumeInvitation(tx, hashInvitationToken(input.token), createdAt);
     if (invitation === null) return { kind: 'gone' };
@@ -59,7 +59,7 @@ export async function acceptInvitation(
       await insertUser(tx, { userId, email, passwordHash }, createdAt);
     } else if (input.emailIsNamed) {
       await setPassword(tx, userId, passwordHash);
-      await deleteSessionsOf(tx, userId);
+      await deleteUserSessions(tx, userId);
     }
     if ((await findMember(tx, tenantId, userId)) === null) {
       await insertMembership(tx, { tenantId, userId, role, service: false, createdAt });

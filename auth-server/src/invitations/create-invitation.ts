@@ -3,7 +3,7 @@ import type { Role } from '@loci/core';
 import { isForeignKeyViolation } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import { findBootstrapTenant } from '../tenants/tenant.repository.ts';
-import { countPeople } from '../users/user.repository.ts';
+import { countUsers } from '../users/user.repository.ts';
 import { deleteBootstrapInvitations, insertInvitation } from './invitation.repository.ts';
 import { INVITATION_LIFETIME_MS, hashInvitationToken, newInvitationToken } from './invitation.ts';
 import type { Invitation } from './invitation.ts';
@@ -46,7 +46,7 @@ export async function createInvitation(
 export function createFirstSignInLink(deps: CreateInvitationDeps): Promise<string | null> {
   return deps.database.inSystemTransaction(async (tx) => {
     const tenant = await findBootstrapTenant(tx);
-    if (tenant === null || (await countPeople(tx, tenant.tenantId)) > 0) return null;
+    if (tenant === null || (await countUsers(tx, tenant.tenantId)) > 0) return null;
     await deleteBootstrapInvitations(tx);
     const { tenantId } = tenant;
     const { invitation, token, createdAt } = build(deps, { tenantId, email: null, role: 'owner' });

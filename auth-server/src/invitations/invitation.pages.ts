@@ -2,7 +2,7 @@ import { html } from '@loci/pages';
 import type { Page } from '@loci/pages';
 import { MIN_PASSWORD_LENGTH } from '../users/user.ts';
 
-export interface WelcomePage {
+export interface SignupPage {
   action: string;
   csrf: string;
   tenantName: string;
@@ -12,14 +12,7 @@ export interface WelcomePage {
   problem: string | null;
 }
 
-export const welcomePage = ({
-  action,
-  csrf,
-  tenantName,
-  invitedEmail,
-  email,
-  problem,
-}: WelcomePage): Page => ({
+export const signupPage = ({ action, csrf, tenantName, invitedEmail, email, problem }: SignupPage): Page => ({
   title: 'Welcome',
   body: html`<div class="panel">
     <h1>Welcome to Loci</h1>
@@ -86,7 +79,7 @@ export const welcomePage = ({
   </div>`,
 });
 
-export const invitationGonePage = (): Page => ({
+export const invitationInvalidPage = (): Page => ({
   title: 'This link does not work any more',
   body: html`<div class="panel">
     <h1>This link does not work any more</h1>

@@ -1,9 +1,9 @@
 import type { Database } from '@loci/postgres';
 import type { Job } from '@loci/service-hosting';
-import { deleteOldCounters } from '../attempts/attempt-counter.repository.ts';
+import { deleteOldCounters } from '../login-throttle/attempt-counter.repository.ts';
 import { deleteExpiredInvitations } from '../invitations/invitation.repository.ts';
 import { deleteExpiredRecords } from '../oauth/oidc-record.repository.ts';
-import { deleteExpiredProofs } from '../proofs/proof.repository.ts';
+import { deleteExpiredDpopJtis } from '../dpop/dpop-jti.repository.ts';
 import { deleteOldFailures } from '../sign-in/sign-in-failure.repository.ts';
 
 const MINUTE_MS = 60_000;
@@ -24,7 +24,7 @@ export const cleanSignInRecords = (deps: {
       const ago = (ms: number): Date => new Date(now.getTime() - ms);
       await deleteExpiredRecords(tx, now, ago(CLIENT_UNUSED_MS));
       await deleteExpiredInvitations(tx, now);
-      await deleteExpiredProofs(tx, now);
+      await deleteExpiredDpopJtis(tx, now);
       await deleteOldCounters(tx, ago(DAY_MS));
       await deleteOldFailures(tx, ago(DAY_MS));
     }),

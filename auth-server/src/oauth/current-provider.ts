@@ -1,8 +1,8 @@
 import type { JWK, Provider } from 'oidc-provider';
 import type { SigningKeyRing } from '../signing-keys/signing-key-ring.ts';
-import { signingKeyOf } from '../signing-keys/signing-key.ts';
-import { createProvider } from './provider.ts';
-import type { ProviderDeps } from './provider.ts';
+import { findActiveKey } from '../signing-keys/signing-key.ts';
+import { createProvider } from './oauth-provider.ts';
+import type { ProviderDeps } from './oauth-provider.ts';
 
 /** The provider, with the keys that hold now. */
 export type CurrentProvider = () => Promise<Provider>;
@@ -21,7 +21,7 @@ export function createCurrentProvider(
     // Makes the very first key when there is none.
     const signing = await deps.keyRing.signingKey();
     const published = await deps.keyRing.keys();
-    const first = signingKeyOf(published) ?? signing;
+    const first = findActiveKey(published) ?? signing;
     const ordered = [first, ...published.filter((key) => key.keyId !== first.keyId)];
     const keyIds = ordered.map((key) => key.keyId).join(' ');
     if (made?.keyIds === keyIds) return made.provider;

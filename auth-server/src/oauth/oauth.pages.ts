@@ -178,7 +178,7 @@ export async function oauthErrorPage(ctx: KoaContextWithOIDC, out: ErrorOut, err
   );
 }
 
-export function deviceTooManyPage(response: ServerResponse): void {
+export function sendDeviceRateLimitPage(response: ServerResponse): void {
   sendPage(response, 429, {
     title: 'Too many attempts',
     body: html`<div class="panel">

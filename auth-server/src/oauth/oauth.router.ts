@@ -5,16 +5,16 @@ import type { Database } from '@loci/postgres';
 import express from 'express';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { Provider } from 'oidc-provider';
-import { limitAttempts } from '../attempts/limit-attempts.ts';
-import type { Attempt, AttemptLimit } from '../attempts/limit-attempts.ts';
+import { throttleAttempt } from '../login-throttle/login-throttle.ts';
+import type { Attempt, AttemptLimit } from '../login-throttle/login-throttle.ts';
 import type { CurrentProvider } from './current-provider.ts';
-import { deviceTooManyPage } from './oauth.pages.ts';
+import { sendDeviceRateLimitPage } from './oauth.pages.ts';
 import type { DevicePageState } from './oauth.pages.ts';
 import { openCors } from './open-cors.ts';
-import { notePoll } from './oidc-record.repository.ts';
-import { RegistrationRefused, toRegistration } from './registration.ts';
-import { replayBody } from './replay-body.ts';
-import { DEFAULT_SCOPE, canonicalResource } from './resources.ts';
+import { recordPoll } from './oidc-record.repository.ts';
+import { RegistrationError, normalizeRegistration } from './client-registration.ts';
+import { replaceRequestBody } from './replace-request-body.ts';
+import { DEFAULT_SCOPE, canonicalResource } from './resource-indicators.ts';
 
 export interface OAuthRouterDeps {
   database: Pick<Database, 'inSystemTransaction'>;
@@ -38,7 +38,7 @@ const METADATA_MAX_AGE_SECONDS = 300;
 export function oauthRouter(deps: OAuthRouterDeps): Router {
   const { urls, currentProvider } = deps;
   const router = express.Router();
-  const askProvider: RequestHandler = async (request, response) => {
+  const handleWithProvider: RequestHandler = async (request, response) => {
     await (await currentProvider()).callback()(request, response);
   };
 
@@ -62,7 +62,7 @@ export function oauthRouter(deps: OAuthRouterDeps): Router {
     noStore,
     express.raw({ type: () => true, limit: '56kb' }),
     completeForm(urls.baseUrl),
-    askProvider,
+    handleWithProvider,
   );
   router.post(
     '/oauth/register',
@@ -71,12 +71,12 @@ export function oauthRouter(deps: OAuthRouterDeps): Router {
     limitRegistrations(deps),
     express.raw({ type: () => true, limit: '16kb' }),
     completeRegistration,
-    askProvider,
+    handleWithProvider,
   );
-  router.get(['/oauth/authorize', '/oauth/authorize/:uid', '/oauth/device/:uid'], askProvider);
-  router.get('/oauth/device', askProvider);
-  router.post('/oauth/device', limitDeviceCodes(deps), askProvider);
-  router.use(['/oauth/token', '/oauth/register', '/oauth/authorize', '/oauth/device'], wrongMethod);
+  router.get(['/oauth/authorize', '/oauth/authorize/:uid', '/oauth/device/:uid'], handleWithProvider);
+  router.get('/oauth/device', handleWithProvider);
+  router.post('/oauth/device', limitDeviceCodes(deps), handleWithProvider);
+  router.use(['/oauth/token', '/oauth/register', '/oauth/authorize', '/oauth/device'], rejectMethod);
   return router;
 }
 
@@ -109,7 +109,7 @@ export function prepareProvider(
     if (ctx.path === '/oauth/token' && ctx.status === 400 && body?.['error'] === 'authorization_pending') {
       const code = ctx.oidc.params?.['device_code'];
       const inTime =
-        typeof code !== 'string' || (await database.inSystemTransaction((tx) => notePoll(tx, code, now())));
+        typeof code !== 'string' || (await database.inSystemTransaction((tx) => recordPoll(tx, code, now())));
       if (!inTime) {
         ctx.body = {
           error: 'slow_down',
@@ -154,7 +154,7 @@ const completeForm =
       for (const resource of resources) {
         const canonical = canonicalResource(resource, baseUrl);
         if (canonical === null) {
-          refuse(response, 'invalid_target', 'resource indicator is missing, or unknown');
+          sendOAuthError(response, 'invalid_target', 'resource indicator is missing, or unknown');
           return;
         }
         form.append('resource', canonical);
@@ -163,10 +163,14 @@ const completeForm =
     if (request.path === '/oauth/device_authorization' && !form.get('scope'))
       form.set('scope', DEFAULT_SCOPE);
     if (form.get('grant_type') === 'client_credentials') {
-      refuse(response, 'unauthorized_client', 'servers exchange an API key instead: POST /api/v2/auth/token');
+      sendOAuthError(
+        response,
+        'unauthorized_client',
+        'servers exchange an API key instead: POST /api/v2/auth/token',
+      );
       return;
     }
-    replayBody(
+    replaceRequestBody(
       request,
       form.toString(),
       request.headers['content-type'] ?? 'application/x-www-form-urlencoded',
@@ -176,12 +180,12 @@ const completeForm =
 
 const completeRegistration: RequestHandler = (request, response, next) => {
   try {
-    const registration = toRegistration(parseJson(bodyText(request)));
-    replayBody(request, JSON.stringify(registration), 'application/json');
+    const registration = normalizeRegistration(parseJson(bodyText(request)));
+    replaceRequestBody(request, JSON.stringify(registration), 'application/json');
   } catch (error) {
     if ((error as { error?: unknown }).error === undefined) throw error;
-    const { error: code, message } = error as RegistrationRefused;
-    refuse(response, code, message);
+    const { error: code, message } = error as RegistrationError;
+    sendOAuthError(response, code, message);
     return;
   }
   next();
@@ -191,7 +195,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new RegistrationRefused('invalid_client_metadata', 'The body is not JSON.');
+    throw new RegistrationError('invalid_client_metadata', 'The body is not JSON.');
   }
 }
 
@@ -199,39 +203,39 @@ function parseJson(text: string): unknown {
 const bodyText = (request: Request): string =>
   Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
 
-function refuse(response: Response, error: string, description: string, status = 400): void {
+function sendOAuthError(response: Response, error: string, description: string, status = 400): void {
   sendJson(response, status, { error, error_description: description });
 }
 
 const limitRegistrations =
   (deps: OAuthRouterDeps): RequestHandler =>
   async (request, response, next) => {
-    const attempt = await limitAttempts(deps, REGISTRATIONS, request.ip ?? '');
+    const attempt = await throttleAttempt(deps, REGISTRATIONS, request.ip ?? '');
     if (attempt.allowed) {
       next();
       return;
     }
     response.setHeader('retry-after', attempt.retryAfterSeconds);
-    refuse(response, 'temporarily_unavailable', 'too many registrations from this address', 429);
+    sendOAuthError(response, 'temporarily_unavailable', 'too many registrations from this address', 429);
   };
 
 const limitDeviceCodes =
   (deps: OAuthRouterDeps): RequestHandler =>
   async (request, response, next) => {
-    const attempt = await limitAttempts(deps, DEVICE_CODES, request.ip ?? '');
+    const attempt = await throttleAttempt(deps, DEVICE_CODES, request.ip ?? '');
     if (!attempt.allowed) {
       response.setHeader('retry-after', attempt.retryAfterSeconds);
-      deviceTooManyPage(response);
+      sendDeviceRateLimitPage(response);
       return;
     }
-    response.once('finish', () => forgiveKnownCode(request, attempt));
+    response.once('finish', () => refundKnownCode(request, attempt));
     next();
   };
 
-function forgiveKnownCode(request: Request, attempt: Attempt): void {
+function refundKnownCode(request: Request, attempt: Attempt): void {
   if ((request as WithCodeProblem).codeProblem === 'NotFoundError') return;
   // Nobody waits for this; an attempt that stays counted only makes the limit a little stricter.
-  attempt.forgive().catch(() => undefined);
+  attempt.refund().catch(() => undefined);
 }
 
 const noStore: RequestHandler = (_request, response, next) => {
@@ -239,6 +243,6 @@ const noStore: RequestHandler = (_request, response, next) => {
   next();
 };
 
-const wrongMethod: RequestHandler = (request) => {
+const rejectMethod: RequestHandler = (request) => {
   throw new AppError('VAL_METHOD_NOT_ALLOWED', `${request.method} is not possible here.`);
 };

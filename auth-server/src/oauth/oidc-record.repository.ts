@@ -130,7 +130,7 @@ export async function deleteRecordsOfGrant(tx: Transaction, model: string, grant
 }
 
 /** Signs a person out of every browser. */
-export async function deleteSessionsOf(tx: Transaction, userId: string): Promise<void> {
+export async function deleteUserSessions(tx: Transaction, userId: string): Promise<void> {
   await tx.query(`DELETE FROM oidc_records WHERE model = 'Session' AND position($1 IN payload) > 0`, [
     `"accountId":"${userId}"`,
   ]);
@@ -145,7 +145,7 @@ export async function deleteGrantRecords(tx: Transaction, grantId: string): Prom
  * Notes that a device asked for its token.
  * @returns false when it came before its interval was over (half a second is forgiven): the interval grows by 5 s
  */
-export async function notePoll(tx: Transaction, id: string, now: Date): Promise<boolean> {
+export async function recordPoll(tx: Transaction, id: string, now: Date): Promise<boolean> {
   const [row] = await tx.query<{ early: boolean }>(
     `WITH before AS (
        SELECT id, coalesce(last_poll_at > $2::timestamptz - (poll_interval - 0.5) * interval '1 second', false)
@@ -161,7 +161,7 @@ export async function notePoll(tx: Transaction, id: string, now: Date): Promise<
 }
 
 /** Notes that a client is in use; one write a day. */
-export async function noteClientUse(tx: Transaction, clientId: string, now: Date): Promise<void> {
+export async function recordClientUse(tx: Transaction, clientId: string, now: Date): Promise<void> {
   await tx.query(
     `UPDATE oidc_records SET used_at = $2 WHERE model = 'Client' AND id = $1
        AND (used_at IS NULL OR used_at < $2::timestamptz - interval '1 day')`,
@@ -171,13 +171,13 @@ export async function noteClientUse(tx: Transaction, clientId: string, now: Date
 }
 
 /** How long an expired device code is still told from one that never was. RFC 8628 section 3.5. */
-export const EXPIRED_DEVICE_CODE_KEPT_MS = 3_600_000;
+export const EXPIRED_DEVICE_CODE_RETENTION_MS = 3_600_000;
 
 /** Removes what has expired, and clients that nobody has used since `unusedSince` and that hold no grant. */
 export async function deleteExpiredRecords(tx: Transaction, now: Date, unusedSince: Date): Promise<void> {
   await tx.query(`DELETE FROM oidc_records WHERE expires_at < $1 AND model <> 'DeviceCode'`, [now]);
   await tx.query(`DELETE FROM oidc_records WHERE expires_at < $1 AND model = 'DeviceCode'`, [
-    new Date(now.getTime() - EXPIRED_DEVICE_CODE_KEPT_MS),
+    new Date(now.getTime() - EXPIRED_DEVICE_CODE_RETENTION_MS),
   ]);
   await tx.query(
     `DELETE FROM oidc_records c WHERE model = 'Client' AND used_at < $1

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Provider } from 'oidc-provider';
-import { SESSION_SECONDS } from '../oauth/provider.ts';
+import { SESSION_SECONDS } from '../oauth/oauth-provider.ts';
 
 type Session = Awaited<ReturnType<Provider['Session']['get']>>;
 

@@ -2,8 +2,8 @@ import { isUuid } from '@loci/core';
 import type { Database } from '@loci/postgres';
 import type { Provider } from 'oidc-provider';
 import { insertConsentGrant } from '../grants/grant.repository.ts';
-import { RESOURCE_SCOPES } from '../oauth/resources.ts';
-import { GRANT_SECONDS } from '../oauth/provider.ts';
+import { RESOURCE_SCOPES } from '../oauth/resource-indicators.ts';
+import { GRANT_SECONDS } from '../oauth/oauth-provider.ts';
 import { findMember } from '../users/user.repository.ts';
 
 export interface Consent {

@@ -1,5 +1,5 @@
 import { PORTAL_CLIENT_ID } from '@loci/contracts';
-import type { FormToken } from '@loci/pages';
+import type { CsrfTokens } from '@loci/pages';
 import { sendPage } from '@loci/pages';
 import type { Database } from '@loci/postgres';
 import express from 'express';
@@ -8,20 +8,20 @@ import type { Client, Provider } from 'oidc-provider';
 import type { CurrentProvider } from '../oauth/current-provider.ts';
 import { checkPassword } from './check-password.ts';
 import { grantConsent } from './grant-consent.ts';
-import { findPerson } from './find-person.ts';
+import { findUser } from './find-user.ts';
 import { consentPage, expiredPage, formExpiredPage, noWorkspacePage, signInPage } from './sign-in.pages.ts';
 
 export interface InteractionDeps {
   database: Pick<Database, 'inSystemTransaction' | 'inTransaction'>;
   currentProvider: CurrentProvider;
-  forms: FormToken;
+  forms: CsrfTokens;
   baseUrl: string;
   now(): Date;
 }
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-interface Step {
+interface InteractionContext {
   provider: Provider;
   interaction: Interaction;
   request: Request;
@@ -37,21 +37,21 @@ export function interactionRouter(deps: InteractionDeps): Router {
   const form = express.urlencoded({ extended: false, limit: '16kb', parameterLimit: 20 });
 
   router.get('/interaction/:uid', async (request, response) => {
-    const step = await begin(deps, request, response);
+    const step = await loadInteraction(deps, request, response);
     if (step === null) return;
     if (step.interaction.prompt.name === 'login') await showSignIn(deps, step, '', null, 200);
     else await showConsent(deps, step);
   });
 
   router.post('/interaction/:uid', form, async (request, response) => {
-    const step = await begin(deps, request, response);
+    const step = await loadInteraction(deps, request, response);
     if (step === null) return;
     const fields = (request.body ?? {}) as Record<string, unknown>;
     if (!deps.forms.isValid(request, fields['csrf'])) {
       sendPage(response, 403, formExpiredPage(step.action));
       return;
     }
-    if (fields['action'] === 'cancel' || fields['action'] === 'deny') await refuse(step);
+    if (fields['action'] === 'cancel' || fields['action'] === 'deny') await deny(step);
     else if (fields['action'] === 'switch') await switchAccount(deps, step);
     else if (step.interaction.prompt.name === 'login') await signIn(deps, step, fields);
     else await approve(deps, step, fields['tenant_id']);
@@ -60,7 +60,11 @@ export function interactionRouter(deps: InteractionDeps): Router {
 }
 
 /** Null after the answer that this browser has no such interaction. */
-async function begin(deps: InteractionDeps, request: Request, response: Response): Promise<Step | null> {
+async function loadInteraction(
+  deps: InteractionDeps,
+  request: Request,
+  response: Response,
+): Promise<InteractionContext | null> {
   const provider = await deps.currentProvider();
   try {
     const interaction = await provider.interactionDetails(request, response);
@@ -74,12 +78,12 @@ async function begin(deps: InteractionDeps, request: Request, response: Response
   return null;
 }
 
-const clientOf = ({ provider, interaction }: Step): Promise<Client | undefined> =>
+const clientOf = ({ provider, interaction }: InteractionContext): Promise<Client | undefined> =>
   provider.Client.find(interaction.params['client_id'] as string);
 
 async function showSignIn(
   deps: InteractionDeps,
-  step: Step,
+  step: InteractionContext,
   email: string,
   problem: string | null,
   status: number,
@@ -92,7 +96,11 @@ async function showSignIn(
   sendPage(response, status, signInPage({ action, csrf, clientName: nameOf(client), email: known, problem }));
 }
 
-async function signIn(deps: InteractionDeps, step: Step, fields: Record<string, unknown>): Promise<void> {
+async function signIn(
+  deps: InteractionDeps,
+  step: InteractionContext,
+  fields: Record<string, unknown>,
+): Promise<void> {
   const { provider, interaction, request, response } = step;
   const email = typeof fields['email'] === 'string' ? fields['email'] : '';
   const password = typeof fields['password'] === 'string' ? fields['password'] : '';
@@ -110,7 +118,7 @@ async function signIn(deps: InteractionDeps, step: Step, fields: Record<string, 
   }
   // Somebody else was signed in with this browser: their session ends, or the provider would ask to end it first.
   if (interaction.session !== undefined && interaction.session.accountId !== verdict.userId) {
-    await forgetSession(step);
+    await endPreviousSession(step);
   }
   await provider.interactionFinished(
     request,
@@ -123,11 +131,11 @@ async function signIn(deps: InteractionDeps, step: Step, fields: Record<string, 
 const tooMany = (seconds: number): string =>
   `Too many attempts. Try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`;
 
-async function showConsent(deps: InteractionDeps, step: Step): Promise<void> {
+async function showConsent(deps: InteractionDeps, step: InteractionContext): Promise<void> {
   const { interaction, request, response, action } = step;
   const [client, person] = await Promise.all([
     clientOf(step),
-    findPerson(deps, interaction.session?.accountId ?? ''),
+    findUser(deps, interaction.session?.accountId ?? ''),
   ]);
   if (client === undefined || person === null) {
     sendPage(response, 400, expiredPage());
@@ -154,7 +162,7 @@ async function showConsent(deps: InteractionDeps, step: Step): Promise<void> {
   );
 }
 
-async function approve(deps: InteractionDeps, step: Step, tenantId: unknown): Promise<void> {
+async function approve(deps: InteractionDeps, step: InteractionContext, tenantId: unknown): Promise<void> {
   const { provider, interaction, request, response } = step;
   const userId = interaction.session?.accountId;
   if (interaction.prompt.name !== 'consent' || userId === undefined) {
@@ -175,7 +183,7 @@ async function approve(deps: InteractionDeps, step: Step, tenantId: unknown): Pr
   await provider.interactionFinished(request, response, { consent: { grantId } });
 }
 
-const refuse = ({ provider, request, response }: Step): Promise<void> =>
+const deny = ({ provider, request, response }: InteractionContext): Promise<void> =>
   provider.interactionFinished(
     request,
     response,
@@ -184,8 +192,8 @@ const refuse = ({ provider, request, response }: Step): Promise<void> =>
   );
 
 /** Back to the sign-in, for another account. */
-async function switchAccount(deps: InteractionDeps, step: Step): Promise<void> {
-  await forgetSession(step);
+async function switchAccount(deps: InteractionDeps, step: InteractionContext): Promise<void> {
+  await endPreviousSession(step);
   const { interaction } = step;
   interaction.prompt = { name: 'login', reasons: ['switch'], details: {} };
   delete interaction.lastSubmission;
@@ -194,7 +202,7 @@ async function switchAccount(deps: InteractionDeps, step: Step): Promise<void> {
 }
 
 /** Ends the session that an interaction was begun in, and lets the interaction go on without it. */
-async function forgetSession({ provider, interaction }: Step): Promise<void> {
+async function endPreviousSession({ provider, interaction }: InteractionContext): Promise<void> {
   const uid = interaction.session?.uid;
   const session = uid === undefined ? undefined : await provider.Session.findByUid(uid);
   await session?.destroy();

@@ -7,7 +7,11 @@ import type { Transaction } from '@loci/postgres';
  *
  * @returns null when the attempt may be made, else when the lock ends
  */
-export async function beginAttempt(tx: Transaction, emailHash: Buffer, now: Date): Promise<Date | null> {
+export async function countSignInAttempt(
+  tx: Transaction,
+  emailHash: Buffer,
+  now: Date,
+): Promise<Date | null> {
   const counted = await tx.query(
     `INSERT INTO sign_in_failures AS f (email_hash, failures, last_failed_at) VALUES ($1, 1, $2)
      ON CONFLICT (email_hash) DO UPDATE SET
@@ -28,7 +32,7 @@ export async function beginAttempt(tx: Transaction, emailHash: Buffer, now: Date
   return row?.locked_until ?? now;
 }
 
-export async function forgetFailures(tx: Transaction, emailHash: Buffer): Promise<void> {
+export async function clearFailures(tx: Transaction, emailHash: Buffer): Promise<void> {
   await tx.query('DELETE FROM sign_in_failures WHERE email_hash = $1', [emailHash]);
 }
 

@@ -11,7 +11,7 @@ import {
   promoteSigningKey,
 } from './signing-key.repository.ts';
 import type { StoredSigningKey } from './signing-key.repository.ts';
-import { PUBLISHED_BEFORE_USE_MS, generateSigningKey, signingKeyOf } from './signing-key.ts';
+import { PROMOTION_DELAY_MS, generateSigningKey, findActiveKey } from './signing-key.ts';
 import type { SigningKey } from './signing-key.ts';
 
 export interface SigningKeyRing {
@@ -20,7 +20,7 @@ export interface SigningKeyRing {
   /** Every published key, oldest first, the one that signs included. */
   keys(): Promise<readonly SigningKey[]>;
   /** Publishes a new key, which does not sign yet. */
-  append(): Promise<SigningKey>;
+  publish(): Promise<SigningKey>;
   /**
    * Makes a published key the one that signs. The old one stays published until its last token has expired.
    *
@@ -86,9 +86,9 @@ export function createSigningKeyRing(deps: SigningKeyRingDeps): SigningKeyRing {
 
   async function load(): Promise<readonly SigningKey[]> {
     const keys = await database.inSystemTransaction(read);
-    if (signingKeyOf(keys) === undefined) {
+    if (findActiveKey(keys) === undefined) {
       await change(async (tx, present) => {
-        if (signingKeyOf(present) !== undefined) return;
+        if (findActiveKey(present) !== undefined) return;
         // Nobody can hold an older JWKS than the first one, so this key may sign at once.
         const first = await generateSigningKey(now());
         await insert(tx, { ...first, promotedAt: first.publishedAt });
@@ -116,11 +116,11 @@ export function createSigningKeyRing(deps: SigningKeyRingDeps): SigningKeyRing {
   return {
     keys,
     async signingKey() {
-      const key = signingKeyOf(await keys());
+      const key = findActiveKey(await keys());
       if (key === undefined) throw new AppError('SYS_INTERNAL_ERROR', 'There is no signing key.');
       return key;
     },
-    append: () =>
+    publish: () =>
       change(async (tx) => {
         const key = await generateSigningKey(now());
         await insert(tx, key);
@@ -131,8 +131,8 @@ export function createSigningKeyRing(deps: SigningKeyRingDeps): SigningKeyRing {
         const key = find(present, keyId);
         if (key.promotedAt !== null) throw invalidField('key_id', 'This key signs already, or did before.');
         const publishedForMs = now().getTime() - key.publishedAt.getTime();
-        if (!immediately && publishedForMs < PUBLISHED_BEFORE_USE_MS) {
-          const waitSeconds = Math.ceil((PUBLISHED_BEFORE_USE_MS - publishedForMs) / 1000);
+        if (!immediately && publishedForMs < PROMOTION_DELAY_MS) {
+          const waitSeconds = Math.ceil((PROMOTION_DELAY_MS - publishedForMs) / 1000);
           throw invalidField('key_id', `Not every verifier knows this key yet. Wait ${waitSeconds} seconds.`);
         }
         const promotedAt = now();
@@ -143,7 +143,7 @@ export function createSigningKeyRing(deps: SigningKeyRingDeps): SigningKeyRing {
     retire: (keyId) =>
       change(async (tx, present) => {
         const key = find(present, keyId);
-        if (signingKeyOf(present)?.keyId === keyId) {
+        if (findActiveKey(present)?.keyId === keyId) {
           throw invalidField('key_id', 'This key signs now. Promote another one first.');
         }
         await deleteSigningKey(tx, keyId);

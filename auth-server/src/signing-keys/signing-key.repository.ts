@@ -1,10 +1,10 @@
-import type { PublishedKey } from '@loci/contracts';
+import type { PublicJwk } from '@loci/contracts';
 import type { Transaction } from '@loci/postgres';
 
 /** A signing key as it rests. */
 export interface StoredSigningKey {
   keyId: string;
-  publicKey: PublishedKey;
+  publicKey: PublicJwk;
   encryptedPrivateKey: Buffer;
   publishedAt: Date;
   promotedAt: Date | null;

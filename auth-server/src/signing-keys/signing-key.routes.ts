@@ -1,4 +1,4 @@
-import { VERIFYING_KEYS_PATH, verifyingKeysResponse } from '@loci/contracts';
+import { INTERNAL_JWKS_PATH, jwksResponse } from '@loci/contracts';
 import { StreamReply, route, sendJson } from '@loci/http';
 import type { Route } from '@loci/http';
 import type { SigningKeyRing } from './signing-key-ring.ts';
@@ -33,10 +33,10 @@ export const publishedKeyRoutes = (keyRing: SigningKeyRing): Route[] => [
   }),
   route({
     method: 'get',
-    path: VERIFYING_KEYS_PATH,
+    path: INTERNAL_JWKS_PATH,
     scope: 'internal',
     summary: 'The keys that verify access tokens',
-    response: verifyingKeysResponse,
+    response: jwksResponse,
     handle: async () => ({ keys: await publicKeysOf(keyRing) }),
   }),
 ];
@@ -62,7 +62,7 @@ export const signingKeyRoutes = (keyRing: SigningKeyRing): Route[] => {
       status: 201,
       response: signingKeyResource,
       errors: ['AUTH_INVALID_CREDENTIALS'],
-      handle: async () => answer(await keyRing.append()),
+      handle: async () => answer(await keyRing.publish()),
     }),
     route({
       method: 'post',

@@ -1,7 +1,7 @@
 import { generateKeyPair } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { PublishedKey } from '@loci/contracts';
+import type { PublicJwk } from '@loci/contracts';
 import { calculateJwkThumbprint } from 'jose';
 
 /**
@@ -10,7 +10,7 @@ import { calculateJwkThumbprint } from 'jose';
  */
 export interface SigningKey {
   keyId: string;
-  publicKey: PublishedKey;
+  publicKey: PublicJwk;
   privateKey: KeyObject;
   publishedAt: Date;
   promotedAt: Date | null;
@@ -18,7 +18,7 @@ export interface SigningKey {
 }
 
 /** How long a key is published before it may sign: verifiers keep a JWKS for up to ten minutes. */
-export const PUBLISHED_BEFORE_USE_MS = 600_000;
+export const PROMOTION_DELAY_MS = 600_000;
 
 /** `max-age` of the JWKS. */
 export const JWKS_MAX_AGE_SECONDS = 300;
@@ -42,7 +42,7 @@ export async function generateSigningKey(publishedAt: Date): Promise<SigningKey>
 }
 
 /** The key promoted last. */
-export function signingKeyOf(keys: readonly SigningKey[]): SigningKey | undefined {
+export function findActiveKey(keys: readonly SigningKey[]): SigningKey | undefined {
   return keys
     .filter((key) => key.promotedAt !== null)
     .sort((a, b) => b.promotedAt!.getTime() - a.promotedAt!.getTime())[0];

@@ -2,12 +2,12 @@ import { AppError } from '@loci/core';
 import type { Database } from '@loci/postgres';
 import type { Secret } from '@loci/runtime';
 import { findKeyByPrefix } from '../api-keys/api-key.repository.ts';
-import type { KeyHolder } from '../api-keys/api-key.repository.ts';
-import { isSecret, parseApiKey } from '../api-keys/api-key.ts';
+import type { StoredApiKey } from '../api-keys/api-key.repository.ts';
+import { verifySecret, parseApiKey } from '../api-keys/api-key.ts';
 import { insertKeyGrant } from '../grants/grant.repository.ts';
 import type { SigningKeyRing } from '../signing-keys/signing-key-ring.ts';
-import { API_KEY_CLIENT_ID, hashRefreshToken, keyTokenClaims, newRefreshToken } from './key-token.ts';
-import type { IssuedTokens } from './key-token.ts';
+import { API_KEY_CLIENT_ID, hashRefreshToken, apiKeyTokenClaims, newRefreshToken } from './api-key-token.ts';
+import type { IssuedTokens } from './api-key-token.ts';
 import { insertRefreshToken } from './refresh-token.repository.ts';
 import { signAccessToken } from './sign-access-token.ts';
 import type { TokenSettings } from './token-settings.ts';
@@ -34,7 +34,7 @@ export async function exchangeApiKey(deps: ExchangeApiKeyDeps, apiKey: string): 
   const now = deps.now();
   const grantId = deps.newId();
   const subject = { tenantId, userId, keyId, grantId, tier, role, permissions };
-  const claims = keyTokenClaims(subject, settings, deps.newId(), now);
+  const claims = apiKeyTokenClaims(subject, settings, deps.newId(), now);
   const accessToken = await signAccessToken(claims, await deps.keyRing.signingKey());
   const refreshToken = newRefreshToken();
   const refreshExpiresAt = new Date(now.getTime() + settings.refreshTokenSeconds * 1000);
@@ -56,11 +56,11 @@ export async function exchangeApiKey(deps: ExchangeApiKeyDeps, apiKey: string): 
   return { accessToken, refreshToken, expiresInSeconds: settings.keyAccessTokenSeconds, tenantId };
 }
 
-async function authenticateApiKey(deps: ExchangeApiKeyDeps, apiKey: string): Promise<KeyHolder> {
+async function authenticateApiKey(deps: ExchangeApiKeyDeps, apiKey: string): Promise<StoredApiKey> {
   const parts = parseApiKey(apiKey);
   if (parts === null) throw badKey();
   const holder = await deps.database.inSystemTransaction((tx) => findKeyByPrefix(tx, parts.prefix));
-  const proven = isSecret(parts.secret, holder?.secretHash ?? null, deps.pepper);
+  const proven = verifySecret(parts.secret, holder?.secretHash ?? null, deps.pepper);
   if (holder === null || !proven || holder.key.revokedAt !== null) throw badKey();
   return holder;
 }

@@ -4,8 +4,8 @@ import type { Database, Transaction } from '@loci/postgres';
 import { extendGrant, revokeGrant } from '../grants/grant.repository.ts';
 import type { SigningKeyRing } from '../signing-keys/signing-key-ring.ts';
 import type { SigningKey } from '../signing-keys/signing-key.ts';
-import { hashRefreshToken, keyTokenClaims, newRefreshToken } from './key-token.ts';
-import type { IssuedTokens } from './key-token.ts';
+import { hashRefreshToken, apiKeyTokenClaims, newRefreshToken } from './api-key-token.ts';
+import type { IssuedTokens } from './api-key-token.ts';
 import { consumeRefreshToken, findRefreshToken, insertRefreshToken } from './refresh-token.repository.ts';
 import { signAccessToken } from './sign-access-token.ts';
 import type { TokenSettings } from './token-settings.ts';
@@ -23,7 +23,7 @@ export interface RefreshAccessTokenDeps {
  * leave it some milliseconds apart, more on a busy machine; they all arrive before the answer, and are told from
  * a replay by that.
  */
-const ANSWER_AFTER_MS = 200;
+const RESPONSE_DELAY_MS = 200;
 
 /**
  * Rotates the refresh token of an API key. Permissions, role and tier are read anew, so the new access token
@@ -70,14 +70,14 @@ async function rotate(
   const stored = await findRefreshToken(tx, tokenHash);
   if (stored === null || stored.revoked || stored.expiresAt <= arrivedAt) return null;
   const { tenantId, grantId } = stored;
-  if (stored.answeredAt !== null) {
-    if (arrivedAt >= stored.answeredAt) await revokeGrant(tx, tenantId, grantId);
+  if (stored.respondedAt !== null) {
+    if (arrivedAt >= stored.respondedAt) await revokeGrant(tx, tenantId, grantId);
     return null;
   }
   const now = deps.now();
-  const answeredAt = new Date(now.getTime() + ANSWER_AFTER_MS);
+  const answeredAt = new Date(now.getTime() + RESPONSE_DELAY_MS);
   if (!(await consumeRefreshToken(tx, tenantId, tokenHash, answeredAt))) return null;
-  const claims = keyTokenClaims(stored, settings, deps.newId(), now);
+  const claims = apiKeyTokenClaims(stored, settings, deps.newId(), now);
   const accessToken = await signAccessToken(claims, signingKey);
   const refreshToken = newRefreshToken();
   const expiresAt = new Date(now.getTime() + settings.refreshTokenSeconds * 1000);

@@ -1,11 +1,11 @@
 import type { Transaction } from '@loci/postgres';
-import type { KeyTokenSubject } from './key-token.ts';
+import type { ApiKeyTokenSubject } from './api-key-token.ts';
 
 /** A refresh token of an API key's grant, with all that decides about the next access token. */
-export interface StoredRefreshToken extends KeyTokenSubject {
+export interface StoredRefreshToken extends ApiKeyTokenSubject {
   expiresAt: Date;
   /** When the rotation that used it up was answered, or will be; null while it is the newest. */
-  answeredAt: Date | null;
+  respondedAt: Date | null;
   /** The grant or its key was revoked. */
   revoked: boolean;
 }
@@ -28,7 +28,7 @@ export async function findRefreshToken(
 ): Promise<StoredRefreshToken | null> {
   const [row] = await tx.query<StoredRefreshToken>(
     `SELECT r.tenant_id AS "tenantId", g.user_id AS "userId", g.key_id AS "keyId", g.grant_id AS "grantId",
-       t.tier, m.role, k.permissions, r.expires_at AS "expiresAt", r.consumed_at AS "answeredAt",
+       t.tier, m.role, k.permissions, r.expires_at AS "expiresAt", r.consumed_at AS "respondedAt",
        g.revoked_at IS NOT NULL OR k.revoked_at IS NOT NULL AS revoked
      FROM refresh_tokens r
      JOIN grants g ON g.grant_id = r.grant_id

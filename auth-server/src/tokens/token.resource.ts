@@ -1,7 +1,7 @@
 import { AppError } from '@loci/core';
 import type { Caller } from '@loci/core';
 import type { z } from 'zod';
-import type { IssuedTokens } from './key-token.ts';
+import type { IssuedTokens } from './api-key-token.ts';
 import type { tokensResource, verifiedResource } from './token.schemas.ts';
 
 export const toTokensResource = (issued: IssuedTokens): z.input<typeof tokensResource> => ({

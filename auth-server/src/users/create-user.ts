@@ -2,7 +2,7 @@ import { alreadyExists, notFound } from '@loci/core';
 import type { Role } from '@loci/core';
 import { isForeignKeyViolation, isUniqueViolation } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
-import { hashPassword, isPassword } from './password.ts';
+import { hashPassword, verifyPassword } from './password.ts';
 import { findUserByEmail, insertMembership, insertUser } from './user.repository.ts';
 import type { User } from './user.repository.ts';
 import type { Member } from './user.ts';
@@ -31,7 +31,7 @@ export interface NewUser {
 export async function createUser(deps: CreateUserDeps, input: NewUser): Promise<Member> {
   const { tenantId, email, password, role } = input;
   const known = await deps.database.inSystemTransaction((tx) => findUserByEmail(tx, email));
-  if (known !== null && !(await isPassword(password, known.passwordHash))) {
+  if (known !== null && !(await verifyPassword(password, known.passwordHash))) {
     throw alreadyExists('user', email, { reason: 'The address has an account with another password.' });
   }
   const user: User = known ?? { userId: deps.newId(), email, passwordHash: await hashPassword(password) };

@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { hashPassword, isPassword } from './password.ts';
+import { hashPassword, verifyPassword } from './password.ts';
 
 describe('passwords', () => {
   test('the right one, a wrong one, none at all', async () => {
     const stored = await hashPassword('Größe 😀');
     expect(stored).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/);
-    expect(await isPassword('Größe 😀', stored)).toBe(true);
+    expect(await verifyPassword('Größe 😀', stored)).toBe(true);
     // The same characters, composed otherwise, as another keyboard sends them.
-    expect(await isPassword('Größe 😀'.normalize('NFD'), stored)).toBe(true);
-    expect(await isPassword('größe 😀', stored)).toBe(false);
-    expect(await isPassword('', null)).toBe(false);
+    expect(await verifyPassword('Größe 😀'.normalize('NFD'), stored)).toBe(true);
+    expect(await verifyPassword('größe 😀', stored)).toBe(false);
+    expect(await verifyPassword('', null)).toBe(false);
   });
 
   test('two hashes of one password differ', async () => {
@@ -18,6 +18,6 @@ describe('passwords', () => {
 
   test('a hash with a cheaper cost still counts', async () => {
     const cheap = '$scrypt$ln=4,r=8,p=1$AAAA$';
-    expect(await isPassword('x', `${cheap}AAAA`)).toBe(false);
+    expect(await verifyPassword('x', `${cheap}AAAA`)).toBe(false);
   });
 });

@@ -36,7 +36,7 @@ const STORED = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]+)\$([\w-
  * True when this is the password. Takes as long without a stored hash, so that the time of an answer does not
  * tell who has an account.
  */
-export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const parts = STORED.exec(stored ?? '');
   if (parts === null) {
     await derive(password, Buffer.alloc(SALT_BYTES), COST);

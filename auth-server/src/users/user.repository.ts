@@ -63,7 +63,7 @@ export function listMemberships(tx: Transaction, userId: string): Promise<Member
 }
 
 /** People, service users not counted. */
-export async function countPeople(tx: Transaction, tenantId: string): Promise<number> {
+export async function countUsers(tx: Transaction, tenantId: string): Promise<number> {
   const [row] = await tx.query<{ total: number }>(
     'SELECT count(*)::int AS total FROM memberships WHERE tenant_id = $1 AND NOT service',
     [tenantId],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startAuthServer } from '../start-auth-server.ts';
-import type { StartedAuthServer } from '../start-auth-server.ts';
+import { startAuthServer } from '../auth-server.fixture.ts';
+import type { StartedAuthServer } from '../auth-server.fixture.ts';
 
 const ABSENT = '00000000-0000-0000-0000-000000000001';
 

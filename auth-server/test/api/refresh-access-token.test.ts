@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
-import { startAuthServer } from '../start-auth-server.ts';
-import type { StartedAuthServer } from '../start-auth-server.ts';
+import { startAuthServer } from '../auth-server.fixture.ts';
+import type { StartedAuthServer } from '../auth-server.fixture.ts';
 
 const DAY_MS = 86_400_000;
 

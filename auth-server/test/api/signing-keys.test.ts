@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Secret } from '@loci/runtime';
 import { decodeProtectedHeader } from 'jose';
-import { startAuthServer } from '../start-auth-server.ts';
-import type { StartedAuthServer } from '../start-auth-server.ts';
+import { startAuthServer } from '../auth-server.fixture.ts';
+import type { StartedAuthServer } from '../auth-server.fixture.ts';
 
 let auth: StartedAuthServer;
 let key: string;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Secret } from '@loci/runtime';
 import { decodeJwt } from 'jose';
-import { startAuthServer } from '../start-auth-server.ts';
-import type { StartedAuthServer } from '../start-auth-server.ts';
+import { startAuthServer } from '../auth-server.fixture.ts';
+import type { StartedAuthServer } from '../auth-server.fixture.ts';
 
 const KEY_A = 'loci_boot_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
 const KEY_B = 'loci_other_bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb';

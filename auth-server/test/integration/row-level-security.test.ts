@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startAuthServer } from '../start-auth-server.ts';
-import type { StartedAuthServer } from '../start-auth-server.ts';
+import { startAuthServer } from '../auth-server.fixture.ts';
+import type { StartedAuthServer } from '../auth-server.fixture.ts';
 
 const TABLES = ['tenants', 'memberships', 'api_keys', 'grants', 'refresh_tokens'];
 

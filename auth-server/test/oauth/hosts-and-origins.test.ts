@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startOAuthServer } from '../start-oauth-server.ts';
-import type { StartedOAuthServer } from '../start-oauth-server.ts';
+import { startOAuthServer } from '../oauth-server.fixture.ts';
+import type { StartedOAuthServer } from '../oauth-server.fixture.ts';
 
 let auth: StartedOAuthServer;
 let clientId: string;

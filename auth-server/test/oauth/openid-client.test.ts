@@ -1,13 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { cacheVerifyingKeys, createAccessTokenVerifier } from '@loci/access-token';
+import { createJwksCache, createAccessTokenVerifier } from '@loci/access-token';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SignJWT, exportJWK } from 'jose';
 import * as client from 'openid-client';
-import { API } from '../start-auth-server.ts';
-import { PASSWORD, REDIRECT, startOAuthServer } from '../start-oauth-server.ts';
-import type { StartedOAuthServer } from '../start-oauth-server.ts';
+import { API } from '../auth-server.fixture.ts';
+import { PASSWORD, REDIRECT, startOAuthServer } from '../oauth-server.fixture.ts';
+import type { StartedOAuthServer } from '../oauth-server.fixture.ts';
 
 /** A client library that was written by others, against the real server. */
 let auth: StartedOAuthServer;
@@ -95,8 +95,8 @@ describe('openid-client', () => {
 });
 
 describe('attack 13: tokens bound to a key', () => {
-  const proofs = {
-    remember: (id: string, expiresAtMs: number) => auth.client.rememberProof(id, expiresAtMs),
+  const jtiStore = {
+    record: (id: string, expiresAtMs: number) => auth.client.recordDpopJti(id, expiresAtMs),
   };
 
   /** An API that asks for a proof, as the gateway does. */
@@ -107,9 +107,9 @@ describe('attack 13: tokens bound to a key', () => {
     const verifier = createAccessTokenVerifier({
       issuer: auth.origin,
       audiences: [API],
-      keys: cacheVerifyingKeys({ fetchKeys: () => auth.client.verifyingKeys() }),
+      keys: createJwksCache({ fetchJwks: () => auth.client.jwks() }),
       denylist: auth.denylist,
-      possession: { baseUrl: url, proofs },
+      dpop: { baseUrl: url, jtiStore },
     });
     server.on('request', (request, response) => {
       const [scheme, token] = (request.headers.authorization ?? '').split(' ');
@@ -188,8 +188,8 @@ describe('attack 13: tokens bound to a key', () => {
 
   test('used proofs are remembered for all gateways, atomically', async () => {
     const expiresAtMs = Date.now() + 60_000;
-    const shown = await Promise.all(Array.from({ length: 8 }, () => proofs.remember('one', expiresAtMs)));
+    const shown = await Promise.all(Array.from({ length: 8 }, () => jtiStore.record('one', expiresAtMs)));
     expect(shown.filter(Boolean)).toHaveLength(1);
-    expect(await proofs.remember('another', expiresAtMs)).toBe(true);
+    expect(await jtiStore.record('another', expiresAtMs)).toBe(true);
   });
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
-import { API } from '../start-auth-server.ts';
-import { startOAuthServer } from '../start-oauth-server.ts';
-import type { StartedOAuthServer } from '../start-oauth-server.ts';
+import { API } from '../auth-server.fixture.ts';
+import { startOAuthServer } from '../oauth-server.fixture.ts';
+import type { StartedOAuthServer } from '../oauth-server.fixture.ts';
 
 let auth: StartedOAuthServer;
 let clientId: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startOAuthServer } from '../start-oauth-server.ts';
-import type { StartedOAuthServer } from '../start-oauth-server.ts';
+import { startOAuthServer } from '../oauth-server.fixture.ts';
+import type { StartedOAuthServer } from '../oauth-server.fixture.ts';
 
 const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code';
 

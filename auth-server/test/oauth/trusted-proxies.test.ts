@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { REDIRECT, startOAuthServer } from '../start-oauth-server.ts';
-import type { StartedOAuthServer } from '../start-oauth-server.ts';
+import { REDIRECT, startOAuthServer } from '../oauth-server.fixture.ts';
+import type { StartedOAuthServer } from '../oauth-server.fixture.ts';
 
 /** Registrations that one network may make in a minute. */
 const MAX_REGISTRATIONS = 30;

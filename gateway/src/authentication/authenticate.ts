@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { ProofOfPossession } from '@loci/access-token';
+import type { DpopRequest } from '@loci/access-token';
 import { AppError } from '@loci/core';
 import type { Caller } from '@loci/core';
 
@@ -7,10 +7,7 @@ import type { Caller } from '@loci/core';
  * Who a token speaks for, or an AppError with AUTH_TOKEN_EXPIRED or AUTH_TOKEN_INVALID.
  * @param possession what came with the scheme DPoP; undefined for Bearer
  */
-export type VerifyToken = (
-  token: string,
-  possession?: ProofOfPossession,
-) => Promise<Omit<Caller, 'requestId'>>;
+export type VerifyToken = (token: string, possession?: DpopRequest) => Promise<Omit<Caller, 'requestId'>>;
 
 const CREDENTIAL = /^(Bearer|DPoP) +([A-Za-z0-9._~+/=-]+) *$/i;
 
@@ -38,7 +35,7 @@ export async function authenticate(
   return { ...(await verify(token, possession)), requestId };
 }
 
-function possessionOf(request: IncomingMessage): ProofOfPossession {
+function possessionOf(request: IncomingMessage): DpopRequest {
   // Node joins repeated headers by a comma, and what is joined is no proof.
   const proof = request.headers['dpop'] as string | undefined;
   const { originalUrl } = request as IncomingMessage & { originalUrl?: string };

@@ -1,5 +1,5 @@
 import { chooseRequestId } from '@loci/http';
-import { canonicalHost, formToken, sendAsset, sendPage } from '@loci/pages';
+import { canonicalHost, createCsrfTokens, sendAsset, sendPage } from '@loci/pages';
 import type { Database } from '@loci/postgres';
 import type { Logger, Secret } from '@loci/runtime';
 import type { Job } from '@loci/service-hosting';
@@ -9,7 +9,7 @@ import { keyRouter } from './keys/key.router.ts';
 import { memoryRouter } from './memories/memory.router.ts';
 import { notFoundPage } from './pages/message.pages.ts';
 import { portalPages } from './pages/portal-page.ts';
-import { showError } from './pages/show-error.ts';
+import { errorPageHandler } from './pages/error-page-handler.ts';
 import type { PortalUrls } from './portal-urls.ts';
 import { searchRouter } from './search/search.router.ts';
 import { createSessionStore } from './sessions/session-store.ts';
@@ -41,7 +41,7 @@ export function createPortal(ports: PortalPorts): Portal {
   const now = ports.now ?? (() => new Date());
   const sessions = createSessionStore({ database, secret, now });
   const oauth = createOAuthClient(urls, now);
-  const forms = formToken({
+  const forms = createCsrfTokens({
     secret: secret.reveal(),
     origin: new URL(urls.portalUrl).origin,
     cookieName: 'loci_portal_form',
@@ -63,7 +63,7 @@ export function createPortal(ports: PortalPorts): Portal {
   router.use(memoryRouter(deps));
   router.use(keyRouter(deps));
   router.use((_request, response) => sendPage(response, 404, notFoundPage()));
-  router.use(showError(log));
+  router.use(errorPageHandler(log));
 
   return {
     router,

@@ -42,7 +42,7 @@ export interface VerifiedToken {
   grantId: string;
   expiresAtMs: number;
   /** Thumbprint of the key that the token is bound to; null for a bearer token. */
-  boundTo: string | null;
+  boundKeyThumbprint: string | null;
 }
 
 export function toVerifiedToken(claims: AccessTokenClaims): VerifiedToken {
@@ -64,6 +64,6 @@ export function toVerifiedToken(claims: AccessTokenClaims): VerifiedToken {
     audience: claims.aud,
     grantId: claims.gid,
     expiresAtMs,
-    boundTo: claims.cnf?.jkt ?? null,
+    boundKeyThumbprint: claims.cnf?.jkt ?? null,
   };
 }

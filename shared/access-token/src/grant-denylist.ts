@@ -22,7 +22,7 @@ export interface GrantDenylistOptions {
   /** @param since the last cursor, or null from the beginning */
   fetchRevoked(since: string | null): Promise<RevokedGrants>;
   /** How long to remember: at least as long as the longest access token lives. Default 8 days. */
-  rememberMs?: number | undefined;
+  retentionMs?: number | undefined;
   now?(): number;
 }
 
@@ -30,7 +30,7 @@ const EIGHT_DAYS_MS = 8 * 86_400_000;
 
 /** The revoked grants whose access tokens may still be about, in memory: asked on every request. */
 export function createGrantDenylist(options: GrantDenylistOptions): GrantDenylist {
-  const { fetchRevoked, rememberMs = EIGHT_DAYS_MS, now = Date.now } = options;
+  const { fetchRevoked, retentionMs = EIGHT_DAYS_MS, now = Date.now } = options;
   // A Map keeps the order of insertion, so the oldest entries are its first.
   const seenAtMs = new Map<string, number>();
   let cursor: string | null = null;
@@ -47,7 +47,7 @@ export function createGrantDenylist(options: GrantDenylistOptions): GrantDenylis
     }
     completeAtMs = startedAtMs;
     for (const [grantId, seen] of seenAtMs) {
-      if (now() - seen < rememberMs) break;
+      if (now() - seen < retentionMs) break;
       seenAtMs.delete(grantId);
     }
   }

@@ -6,12 +6,12 @@ export {
 } from './access-token.ts';
 export type { AccessTokenClaims, VerifiedToken } from './access-token.ts';
 export { bearerCredential } from './bearer-credential.ts';
-export { rememberProofsInMemory } from './proof-store.ts';
-export type { ProofStore } from './proof-store.ts';
-export { PROOF_ALGORITHMS } from './verify-proof.ts';
-export type { ProofOfPossession } from './verify-proof.ts';
-export { cacheVerifyingKeys } from './verifying-keys.ts';
-export type { VerifyingKey, VerifyingKeys, VerifyingKeysOptions } from './verifying-keys.ts';
+export { createInMemoryDpopJtiStore } from './dpop-jti-store.ts';
+export type { DpopJtiStore } from './dpop-jti-store.ts';
+export { DPOP_ALGORITHMS } from './verify-dpop-proof.ts';
+export type { DpopRequest } from './verify-dpop-proof.ts';
+export { createJwksCache } from './jwks-cache.ts';
+export type { PublicJwk, JwksCache, JwksCacheOptions } from './jwks-cache.ts';
 export { createGrantDenylist } from './grant-denylist.ts';
 export type { GrantDenylist, GrantDenylistOptions, RevokedGrants } from './grant-denylist.ts';
 export { createAccessTokenVerifier } from './verify-access-token.ts';

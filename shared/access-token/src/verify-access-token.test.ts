@@ -5,16 +5,16 @@ import { AppError } from '@loci/core';
 import { SignJWT, UnsecuredJWT, calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import type { CryptoKey } from 'jose';
 import { createGrantDenylist } from './grant-denylist.ts';
-import { rememberProofsInMemory } from './proof-store.ts';
+import { createInMemoryDpopJtiStore } from './dpop-jti-store.ts';
 import { createAccessTokenVerifier } from './verify-access-token.ts';
-import { cacheVerifyingKeys } from './verifying-keys.ts';
-import type { VerifyingKey } from './verifying-keys.ts';
+import { createJwksCache } from './jwks-cache.ts';
+import type { PublicJwk } from './jwks-cache.ts';
 
 const ISSUER = 'http://localhost:8081';
 const API = 'http://localhost:8080';
 const START_MS = Date.parse('2030-01-01T00:00:00Z');
 
-function newKey(kid: string): { kid: string; privateKey: KeyObject; published: VerifyingKey } {
+function newKey(kid: string): { kid: string; privateKey: KeyObject; published: PublicJwk } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x, y } = publicKey.export({ format: 'jwk' }) as { x: string; y: string };
   return { kid, privateKey, published: { kid, kty: 'EC', crv: 'P-256', x, y } };
@@ -26,9 +26,9 @@ function setUp() {
   const key = newKey('one');
   const published = [key.published];
   const fetches = { count: 0, fails: false };
-  const keys = cacheVerifyingKeys({
+  const keys = createJwksCache({
     now,
-    fetchKeys: async () => {
+    fetchJwks: async () => {
       fetches.count++;
       if (fetches.fails) throw new Error('down');
       return [...published];
@@ -44,7 +44,7 @@ function setUp() {
     audiences: [API],
     keys,
     denylist,
-    possession: { baseUrl: API, proofs: rememberProofsInMemory(now) },
+    dpop: { baseUrl: API, jtiStore: createInMemoryDpopJtiStore(now) },
     now,
   });
   return { clock, key, published, fetches, revoked, denylist, verifier };
@@ -99,7 +99,7 @@ describe('createAccessTokenVerifier', () => {
       audience: API,
       grantId: 'grant-1',
       expiresAtMs: START_MS + 3_600_000,
-      boundTo: null,
+      boundKeyThumbprint: null,
     });
   });
 
@@ -239,7 +239,7 @@ describe('attack 13: DPoP downgrade and replay', () => {
   test.each(['ES256', 'RS256'])('a proof with %s counts, once', async (algorithm) => {
     const { verifier, token, prove } = await bound(algorithm);
     const proof = await prove();
-    expect((await verifier.verify(token, { ...ME, proof })).boundTo).toEqual(expect.any(String));
+    expect((await verifier.verify(token, { ...ME, proof })).boundKeyThumbprint).toEqual(expect.any(String));
     await expect(verifier.verify(token, { ...ME, proof })).rejects.toMatchObject(INVALID);
     await verifier.verify(token, { ...ME, proof: await prove() });
   });
@@ -353,7 +353,7 @@ describe('createGrantDenylist', () => {
     ];
     const denylist = createGrantDenylist({
       now: () => clock.ms,
-      rememberMs: 1_000,
+      retentionMs: 1_000,
       fetchRevoked: async (since) => {
         asked.push(since);
         return pages.shift() ?? { grantIds: [], cursor: '3', more: false };

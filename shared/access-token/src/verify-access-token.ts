@@ -9,22 +9,22 @@ import {
 } from './access-token.ts';
 import type { VerifiedToken } from './access-token.ts';
 import type { GrantDenylist } from './grant-denylist.ts';
-import type { ProofStore } from './proof-store.ts';
-import { verifyProof } from './verify-proof.ts';
-import type { ProofOfPossession } from './verify-proof.ts';
-import type { VerifyingKeys } from './verifying-keys.ts';
+import type { DpopJtiStore } from './dpop-jti-store.ts';
+import { verifyDpopProof } from './verify-dpop-proof.ts';
+import type { DpopRequest } from './verify-dpop-proof.ts';
+import type { JwksCache } from './jwks-cache.ts';
 
 export interface AccessTokenVerifierOptions {
   /** `auth_url` */
   issuer: string;
   /** The resources whose tokens are accepted here, e.g. only `base_url` for REST. */
   audiences: readonly string[];
-  keys: VerifyingKeys;
+  keys: JwksCache;
   denylist: Pick<GrantDenylist, 'isRevoked'>;
   /** For tokens that are bound to a key (DPoP); without it they are refused. */
-  possession?: { baseUrl: string; proofs: ProofStore } | undefined;
+  dpop?: { baseUrl: string; jtiStore: DpopJtiStore } | undefined;
   /** Verdicts kept in memory; default 10,000. */
-  maxCachedVerdicts?: number | undefined;
+  maxCachedTokens?: number | undefined;
   now?(): number;
 }
 
@@ -37,7 +37,7 @@ export interface AccessTokenVerifier {
    * @throws AUTH_TOKEN_EXPIRED past its expiry; AUTH_TOKEN_INVALID for anything else that is wrong with it, a
    *   revoked grant included; SYS_SERVICE_UNAVAILABLE while no verifying key could be fetched yet
    */
-  verify(token: string, possession?: ProofOfPossession): Promise<VerifiedToken>;
+  verify(token: string, possession?: DpopRequest): Promise<VerifiedToken>;
 }
 
 interface Verdict {
@@ -58,8 +58,8 @@ const MAX_TOKEN_LENGTH = 8_192;
  * @see AUTH-AND-MCP.md section 4, and attacks 3, 4, 5, 25
  */
 export function createAccessTokenVerifier(options: AccessTokenVerifierOptions): AccessTokenVerifier {
-  const { issuer, audiences, keys, denylist, maxCachedVerdicts = 10_000, now = Date.now } = options;
-  const verdicts = new LRUCache<string, Verdict>({ max: maxCachedVerdicts });
+  const { issuer, audiences, keys, denylist, maxCachedTokens = 10_000, now = Date.now } = options;
+  const verdicts = new LRUCache<string, Verdict>({ max: maxCachedTokens });
 
   async function check(token: string): Promise<Verdict> {
     let keyId = '';
@@ -88,19 +88,18 @@ export function createAccessTokenVerifier(options: AccessTokenVerifierOptions): 
     return { keyId, verified: toVerifiedToken(claims.data) };
   }
 
-  async function checkPossession(
+  async function checkTokenBinding(
     token: string,
     boundTo: string | null,
-    possession: ProofOfPossession | undefined,
+    possession: DpopRequest | undefined,
   ): Promise<void> {
     if (boundTo === null) {
       if (possession !== undefined) throw invalid('It is not bound to a key: send it as Bearer.');
       return;
     }
     if (possession === undefined) throw invalid('It is bound to a key: send it as DPoP, with a proof.');
-    if (options.possession === undefined)
-      throw invalid('Tokens that are bound to a key are not accepted here.');
-    await verifyProof({ ...options.possession, now }, token, boundTo, possession);
+    if (options.dpop === undefined) throw invalid('Tokens that are bound to a key are not accepted here.');
+    await verifyDpopProof({ ...options.dpop, now }, token, boundTo, possession);
   }
 
   return {
@@ -123,7 +122,7 @@ export function createAccessTokenVerifier(options: AccessTokenVerifierOptions): 
         throw invalid('The key that signed it was withdrawn.');
       }
       if (denylist.isRevoked(verified.grantId)) throw invalid('Access was revoked.');
-      await checkPossession(token, verified.boundTo, possession);
+      await checkTokenBinding(token, verified.boundKeyThumbprint, possession);
       return verified;
     },
   };

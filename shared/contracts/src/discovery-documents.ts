@@ -1,5 +1,5 @@
 /** Where the parts of the platform are reached from outside. */
-export interface PublicAddresses {
+export interface PublicUrls {
   /** The API. */
   baseUrl: string;
   /** The authorization server; also the issuer of every token. */
@@ -13,7 +13,7 @@ const SCOPES = ['read', 'write', 'profile', 'offline_access'];
  * in it comes from a request.
  * @see SPEC.md "Discovery"; AUTH-AND-MCP.md 3.2
  */
-export function authorizationServerMetadata({ authUrl }: PublicAddresses) {
+export function authorizationServerMetadata({ authUrl }: PublicUrls) {
   return {
     issuer: authUrl,
     authorization_endpoint: `${authUrl}/oauth/authorize`,
@@ -45,7 +45,7 @@ export function authorizationServerMetadata({ authUrl }: PublicAddresses) {
 }
 
 /** OpenID Connect Discovery: the same, and what ID tokens need. */
-export function openidConfiguration(addresses: PublicAddresses) {
+export function openidConfiguration(addresses: PublicUrls) {
   return {
     ...authorizationServerMetadata(addresses),
     scopes_supported: ['openid', ...SCOPES],

@@ -22,12 +22,12 @@ const INVISIBLE = /(?![\t\n\r\u00ad\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 const escape = (text: string): string =>
   text.replace(INVISIBLE, '\ufffd').replace(/[&<>"']/g, (character) => ESCAPES[character]!);
 
-function show(value: HtmlValue): string {
+function render(value: HtmlValue): string {
   if (value === null || value === undefined || value === false) return '';
   if (value instanceof Html) return value.text;
   if (typeof value === 'string') return escape(value);
   if (typeof value === 'number') return String(value);
-  return value.map(show).join('');
+  return value.map(render).join('');
 }
 
 /**
@@ -36,6 +36,6 @@ function show(value: HtmlValue): string {
  */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   let text = strings[0]!;
-  for (const [index, value] of values.entries()) text += show(value) + strings[index + 1]!;
+  for (const [index, value] of values.entries()) text += render(value) + strings[index + 1]!;
   return new Html(text);
 }

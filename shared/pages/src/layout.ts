@@ -11,21 +11,21 @@ export interface Page {
   title: string;
   body: Html;
   /** `card`: one thing to do, in the middle. `text`: to be read. `sheet`: to work in. Default `card`. */
-  shape?: 'card' | 'text' | 'sheet';
+  layout?: 'card' | 'text' | 'sheet';
   navigation?: { links: readonly NavigationLink[]; end?: Html };
   /** Small print below. */
   footer?: Html;
 }
 
 /** Three places and the ways between them. */
-const MARK = new Html(
+const LOGO = new Html(
   '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">' +
     '<path d="M8 22 16 9l9 10M8 22l17-3" fill="none" stroke="currentColor" stroke-width="1.8"/>' +
     '<circle cx="8" cy="22" r="4.2"/><circle cx="16" cy="9" r="3.2"/><circle cx="25" cy="19" r="2.6"/></svg>',
 );
 
 /** A whole document. The body's first form is the page's main one, and its first button does what is expected. */
-export function renderPage({ title, body, shape = 'card', navigation, footer }: Page): string {
+export function renderPage({ title, body, layout = 'card', navigation, footer }: Page): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -36,11 +36,11 @@ export function renderPage({ title, body, shape = 'card', navigation, footer }: 
         <link rel="icon" href="${FAVICON.path}" type="image/svg+xml" />
         <link rel="stylesheet" href="${STYLESHEET.path}" />
       </head>
-      <body class="${shape}">
+      <body class="${layout}">
         <a class="skip" href="#main">Skip to the content</a>
         <header class="top">
-          <span class="brand">${MARK}<span>Loci</span></span>
-          ${navigation && navigate(navigation)}
+          <span class="brand">${LOGO}<span>Loci</span></span>
+          ${navigation && renderNavigation(navigation)}
         </header>
         <main id="main" tabindex="-1">${body}</main>
         ${footer && html`<footer class="bottom">${footer}</footer>`}
@@ -48,7 +48,7 @@ export function renderPage({ title, body, shape = 'card', navigation, footer }: 
     </html> `.text;
 }
 
-const navigate = ({ links, end }: NonNullable<Page['navigation']>): Html =>
+const renderNavigation = ({ links, end }: NonNullable<Page['navigation']>): Html =>
   html`<nav aria-label="Main">
       <ul>
         ${links.map(

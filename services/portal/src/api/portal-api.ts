@@ -5,15 +5,15 @@ import type { Session } from '../sessions/session.ts';
 
 export interface ApiDeps {
   baseUrl: string;
-  urls: Pick<PortalUrls, 'baseUrlFromHere'>;
+  urls: Pick<PortalUrls, 'internalBaseUrl'>;
   sessions: SessionStore;
   oauth: Pick<OAuthClient, 'refresh'>;
   now(): Date;
 }
 
 /** What the API answered instead of a success. */
-export class ApiRefused extends Error {
-  override readonly name = 'ApiRefused';
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
   readonly status: number;
   /** The API's error code, or `SIGNED_OUT` when the person has to sign in again. */
   readonly code: string;
@@ -33,8 +33,8 @@ export interface ApiRequest {
 
 /** The public API on behalf of the person of one session, through the gateway like everybody's. */
 export interface PortalApi {
-  /** `data` of the answer. @throws ApiRefused for any other; SYS_SERVICE_UNAVAILABLE when there is none */
-  ask<T>(request: ApiRequest): Promise<T>;
+  /** `data` of the answer. @throws ApiError for any other; SYS_SERVICE_UNAVAILABLE when there is none */
+  request<T>(request: ApiRequest): Promise<T>;
   /** A memory or a passage of a document, as the assistants' `fetch` tool gives it; null for an unknown id. */
   fetchCitation(id: string): Promise<Citation | null>;
 }
@@ -48,7 +48,7 @@ export interface Citation {
 const FRESH_FOR_MS = 60_000;
 const TIMEOUT_MS = 15_000;
 
-const signedOut = (): ApiRefused => new ApiRefused(401, 'SIGNED_OUT', 'Sign in again.');
+const signedOut = (): ApiError => new ApiError(401, 'SIGNED_OUT', 'Sign in again.');
 
 export function createPortalApi(deps: ApiDeps, sessionId: string): PortalApi {
   const { urls, sessions, oauth, now } = deps;
@@ -87,7 +87,7 @@ export function createPortalApi(deps: ApiDeps, sessionId: string): PortalApi {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
     } catch (error) {
-      throw new ApiRefused(503, 'SYS_SERVICE_UNAVAILABLE', `The API does not answer: ${String(error)}`);
+      throw new ApiError(503, 'SYS_SERVICE_UNAVAILABLE', `The API does not answer: ${String(error)}`);
     }
   }
 
@@ -102,7 +102,7 @@ export function createPortalApi(deps: ApiDeps, sessionId: string): PortalApi {
   }
 
   return {
-    async ask<T>(request: ApiRequest): Promise<T> {
+    async request<T>(request: ApiRequest): Promise<T> {
       const response = await sendAsPerson(request);
       const answer = (await response.json().catch(() => ({}))) as {
         data?: T;
@@ -110,7 +110,7 @@ export function createPortalApi(deps: ApiDeps, sessionId: string): PortalApi {
       };
       if (!response.ok) {
         const { code = 'SYS_INTERNAL_ERROR', message = 'The API gave no reason.' } = answer.error ?? {};
-        throw new ApiRefused(response.status, code, message);
+        throw new ApiError(response.status, code, message);
       }
       return answer.data as T;
     },
@@ -122,7 +122,7 @@ export function createPortalApi(deps: ApiDeps, sessionId: string): PortalApi {
         params: { name: 'fetch', arguments: { id } },
       };
       const response = await sendAsPerson({ method: 'POST', path: MCP_PATH, body });
-      if (!response.ok) throw new ApiRefused(response.status, 'SYS_BAD_GATEWAY', 'The API gave no answer.');
+      if (!response.ok) throw new ApiError(response.status, 'SYS_BAD_GATEWAY', 'The API gave no answer.');
       const answer = readJsonRpc(await response.text());
       const content = answer?.result?.structuredContent;
       return content?.success === true ? (content as unknown as Citation) : null;

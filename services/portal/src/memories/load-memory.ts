@@ -53,7 +53,7 @@ export async function loadMemory(api: PortalApi, id: string): Promise<MemoryView
   const memory = await findMemory(api, id);
   if (memory === null) return null;
   const [relationships, before, after] = await Promise.all([
-    api.ask<{ items: Relationship[]; pagination: { total: number } }>({
+    api.request<{ items: Relationship[]; pagination: { total: number } }>({
       path: '/api/v2/relationships',
       query: { memory_id: id, per_page: '100' },
     }),
@@ -75,7 +75,7 @@ export async function loadMemory(api: PortalApi, id: string): Promise<MemoryView
 }
 
 async function findMemory(api: PortalApi, id: string): Promise<Memory | null> {
-  return api.ask<Memory>({ path: `/api/v2/memories/${id}` }).catch((error: unknown) => {
+  return api.request<Memory>({ path: `/api/v2/memories/${id}` }).catch((error: unknown) => {
     if ((error as { status?: unknown }).status === 404) return null;
     throw error;
   });
@@ -91,7 +91,7 @@ async function toRelated(api: PortalApi, id: string, relationship: Relationship)
 
 /** The nearest first: of the same conversation, or else of the same half hour. */
 async function around(api: PortalApi, memory: Memory, side: 'before' | 'after'): Promise<Memory[]> {
-  const { items } = await api.ask<{ items: Memory[] }>({
+  const { items } = await api.request<{ items: Memory[] }>({
     path: '/api/v2/memories',
     query: {
       per_page: '100',

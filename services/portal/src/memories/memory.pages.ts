@@ -2,7 +2,7 @@ import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
 import { excerpt, showDate, showTags } from '../search/search.pages.ts';
 import type { Memory, MemoryView, Related } from './load-memory.ts';
-import type { PassageView } from './load-passage.ts';
+import type { DocumentChunkView } from './load-document-chunk.ts';
 import { relationshipMap } from './relationship-map.ts';
 
 const percent = (fraction: number): string => `${Math.round(fraction * 100)} %`;
@@ -111,7 +111,7 @@ const relationship = (related: Related): Html =>
     </div>
   </li>`;
 
-export const passagePage = (passage: PassageView): Html =>
+export const documentChunkPage = (passage: DocumentChunkView): Html =>
   html`<p class="quiet"><a href="/">Search</a> / passage of a document</p>
     <h1 class="break">${passage.filename}</h1>
     <p class="lead">

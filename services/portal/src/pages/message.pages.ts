@@ -29,16 +29,16 @@ export const formExpiredPage = (back: string): Page =>
 export const notFoundPage = (): Page =>
   message('There is nothing here', 'The address is mistyped, or what was here has been deleted.', HOME);
 
-export const tooManyPage = (): Page =>
+export const rateLimitPage = (): Page =>
   message(
     'One moment, please',
     'Your workspace has used up its requests of this minute. Try again soon.',
     HOME,
   );
 
-export const refusedPage = (reason: string): Page => message('This is not possible', reason, HOME);
+export const rejectedPage = (reason: string): Page => message('This is not possible', reason, HOME);
 
-export const brokenPage = (): Page =>
+export const internalErrorPage = (): Page =>
   message(
     'Something went wrong',
     'It is not your fault. Try again in a moment; if it stays like this, tell whoever runs this server.',

@@ -1,18 +1,18 @@
 import { html, sendPage } from '@loci/pages';
-import type { FormToken, Html, PagePolicy } from '@loci/pages';
-import type { Visit } from '../sign-in/require-person.ts';
+import type { CsrfTokens, Html, PagePolicy } from '@loci/pages';
+import type { SignedInRequest } from '../sign-in/require-sign-in.ts';
 
 export interface PortalPages {
   /** Sends a page with the portal's navigation around it. */
   show(
-    visit: Pick<Visit, 'request' | 'response' | 'session'>,
+    visit: Pick<SignedInRequest, 'request' | 'response' | 'session'>,
     page: { status?: number; title: string; body: Html; current?: 'search' | 'keys' },
   ): void;
-  csrf(visit: Pick<Visit, 'request' | 'response'>): string;
+  csrf(visit: Pick<SignedInRequest, 'request' | 'response'>): string;
 }
 
 /** @param authUrl where signing out leads: a form may end there and nowhere else outside */
-export function portalPages({ forms, authUrl }: { forms: FormToken; authUrl: string }): PortalPages {
+export function portalPages({ forms, authUrl }: { forms: CsrfTokens; authUrl: string }): PortalPages {
   const policy: PagePolicy = { formAction: ["'self'", new URL(authUrl).origin] };
   const csrf: PortalPages['csrf'] = ({ request, response }) => forms.issue(request, response);
   return {

@@ -2,7 +2,7 @@ import express from 'express';
 import type { Router } from 'express';
 import type { ApiDeps } from '../api/portal-api.ts';
 import type { PortalPages } from '../pages/portal-page.ts';
-import { forPerson } from '../sign-in/require-person.ts';
+import { requireSignIn } from '../sign-in/require-sign-in.ts';
 import { recentPage, resultsPage } from './search.pages.ts';
 import type { FoundItem, ListedMemory } from './search.pages.ts';
 
@@ -15,11 +15,11 @@ export function searchRouter(deps: ApiDeps & { pages: PortalPages }): Router {
   const router = express.Router();
   router.get(
     '/',
-    forPerson(deps, async (visit) => {
+    requireSignIn(deps, async (visit) => {
       const { q } = visit.request.query;
       const query = typeof q === 'string' ? q.trim().slice(0, MAX_QUERY_LENGTH) : '';
       if (query === '') {
-        const { items, pagination } = await visit.api.ask<{
+        const { items, pagination } = await visit.api.request<{
           items: ListedMemory[];
           pagination: { total: number };
         }>({ path: '/api/v2/memories', query: { per_page: '10' } });
@@ -30,7 +30,7 @@ export function searchRouter(deps: ApiDeps & { pages: PortalPages }): Router {
         });
         return;
       }
-      const { items } = await visit.api.ask<{ items: FoundItem[] }>({
+      const { items } = await visit.api.request<{ items: FoundItem[] }>({
         method: 'POST',
         path: '/api/v2/search/hybrid',
         body: { query, limit: RESULTS },

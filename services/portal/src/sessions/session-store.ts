@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database, Transaction } from '@loci/postgres';
 import type { Secret } from '@loci/runtime';
-import { openSealed, seal } from './seal.ts';
+import { decryptSession, encryptSession } from './session-encryption.ts';
 import {
   deleteExpiredSessions,
   findSession,
@@ -36,7 +36,7 @@ export function createSessionStore(deps: {
   const { database, secret, now } = deps;
   const hash = (id: string): Buffer => createHash('sha256').update(id).digest();
   const open = (id: string, sealed: Buffer | null): Stored | null =>
-    sealed === null ? null : (openSealed(sealed, id, secret) as Stored | null);
+    sealed === null ? null : (decryptSession(sealed, id, secret) as Stored | null);
   const inTransaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
     database.inSystemTransaction(work);
 
@@ -45,7 +45,7 @@ export function createSessionStore(deps: {
       inTransaction((tx) =>
         saveSession(tx, {
           sessionHash: hash(id),
-          sealed: seal(value, id, secret),
+          sealed: encryptSession(value, id, secret),
           expiresAt: new Date(now().getTime() + lifetimeMs),
         }),
       ),
@@ -57,7 +57,7 @@ export function createSessionStore(deps: {
         if (stored === null) return null;
         const changed = await change(stored);
         if (changed === null) await takeSession(tx, hash(id), now());
-        else await updateSession(tx, hash(id), seal(changed, id, secret));
+        else await updateSession(tx, hash(id), encryptSession(changed, id, secret));
         return changed;
       }),
     removeExpired: () => inTransaction((tx) => deleteExpiredSessions(tx, now())),

@@ -29,7 +29,7 @@ export interface OAuthClient {
  */
 export function createOAuthClient(urls: PortalUrls, now: () => Date): OAuthClient {
   const config = new openid.Configuration(
-    asReachedFromHere(openidConfiguration(urls), urls) as unknown as openid.ServerMetadata,
+    withInternalUrls(openidConfiguration(urls), urls) as unknown as openid.ServerMetadata,
     PORTAL_CLIENT_ID,
     { id_token_signed_response_alg: 'ES256' },
     openid.None(),
@@ -83,7 +83,7 @@ export function createOAuthClient(urls: PortalUrls, now: () => Date): OAuthClien
 }
 
 /** Browsers go to the public address; what this process asks itself, it asks where it reaches the server. */
-function asReachedFromHere(
+function withInternalUrls(
   metadata: Record<string, unknown>,
   { authUrl, internalAuthUrl }: PortalUrls,
 ): Record<string, unknown> {

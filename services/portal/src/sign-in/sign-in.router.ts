@@ -1,18 +1,24 @@
 import { sendPage, sendRedirect } from '@loci/pages';
-import type { FormToken } from '@loci/pages';
+import type { CsrfTokens } from '@loci/pages';
 import type { Logger } from '@loci/runtime';
 import express from 'express';
 import type { Router } from 'express';
 import { formExpiredPage, signInFailedPage } from '../pages/message.pages.ts';
 import { PENDING_LIFETIME_MS, SESSION_LIFETIME_MS, safeReturnTo } from '../sessions/session.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
-import { findPerson, giveSessionId, newSessionId, removeSessionId, sessionIdOf } from './browser.ts';
+import {
+  findUserSession,
+  setSessionCookie,
+  newSessionId,
+  clearSessionCookie,
+  readSessionCookie,
+} from './session-cookie.ts';
 import type { OAuthClient } from './oauth-client.ts';
 
 export interface SignInDeps {
   sessions: SessionStore;
   oauth: OAuthClient;
-  forms: FormToken;
+  forms: CsrfTokens;
   urls: { authUrl: string; portalUrl: string };
   log: Logger;
 }
@@ -31,11 +37,11 @@ export function signInRouter(deps: SignInDeps): Router {
 
   router.get('/sign-in', async (request, response) => {
     const { url, state, nonce, codeVerifier } = await oauth.begin();
-    const browserId = sessionIdOf(request) ?? newSessionId();
+    const browserId = readSessionCookie(request) ?? newSessionId();
     const returnTo = safeReturnTo(request.query['return_to']);
     const pending = { kind: 'pending', codeVerifier, nonce, browserId, returnTo } as const;
     await sessions.save(`state:${state}`, pending, PENDING_LIFETIME_MS);
-    giveSessionId(response, browserId, urls.portalUrl);
+    setSessionCookie(response, browserId, urls.portalUrl);
     sendRedirect(response, url, 302);
   });
 
@@ -45,10 +51,10 @@ export function signInRouter(deps: SignInDeps): Router {
     if (
       typeof state !== 'string' ||
       pending?.kind !== 'pending' ||
-      pending.browserId !== sessionIdOf(request)
+      pending.browserId !== readSessionCookie(request)
     ) {
       // Begun in another tab, which has signed in meanwhile; or not begun here at all.
-      if ((await findPerson(sessions, request)) !== null) sendRedirect(response, '/', 302);
+      if ((await findUserSession(sessions, request)) !== null) sendRedirect(response, '/', 302);
       else sendPage(response, 400, signInFailedPage());
       return;
     }
@@ -60,7 +66,7 @@ export function signInRouter(deps: SignInDeps): Router {
       const sessionId = newSessionId();
       await sessions.save(sessionId, { kind: 'person', ...person }, SESSION_LIFETIME_MS);
       await sessions.take(pending.browserId);
-      giveSessionId(response, sessionId, urls.portalUrl);
+      setSessionCookie(response, sessionId, urls.portalUrl);
       sendRedirect(response, pending.returnTo, 302);
     } catch (error) {
       log.info({ err: error }, 'a sign-in did not end');
@@ -76,10 +82,10 @@ export function signInRouter(deps: SignInDeps): Router {
         sendPage(response, 403, formExpiredPage('/'));
         return;
       }
-      const sessionId = sessionIdOf(request);
+      const sessionId = readSessionCookie(request);
       const session = sessionId === undefined ? null : await sessions.take(sessionId);
       if (session?.kind === 'person') await oauth.revoke(session.refreshToken);
-      removeSessionId(response, urls.portalUrl);
+      clearSessionCookie(response, urls.portalUrl);
       // There, too: or the next person at this browser would be let in without a password.
       sendRedirect(response, `${urls.authUrl}/sign-out`);
     },

@@ -1,0 +1,20 @@
+import { DPOP_JTIS_PATH, dpopJtiResponse, dpopJtiRequest } from '@loci/contracts';
+import { route } from '@loci/http';
+import type { Route } from '@loci/http';
+import { recordDpopJti } from './record-dpop-jti.ts';
+import type { RecordDpopJtiDeps } from './record-dpop-jti.ts';
+
+/** For the gateways, which check DPoP proofs: none counts twice, at whichever of them. */
+export const dpopJtiRoutes = (deps: RecordDpopJtiDeps): Route[] => [
+  route({
+    method: 'post',
+    path: DPOP_JTIS_PATH,
+    scope: 'internal',
+    summary: 'Remember a proof of possession that was used',
+    body: dpopJtiRequest,
+    response: dpopJtiResponse,
+    handle: async ({ body }) => ({
+      fresh: await recordDpopJti(deps, body.proof_id, new Date(body.expires_at)),
+    }),
+  }),
+];

@@ -1,0 +1,158 @@
+import type { Database } from '@loci/postgres';
+import type { Secret } from '@loci/runtime';
+import { Provider, errors } from 'oidc-provider';
+import type { AccessToken, Configuration, JWK, KoaContextWithOIDC } from 'oidc-provider';
+import { findUserById } from '../users/user.repository.ts';
+import { ACCESS_TOKEN_ALGORITHM } from '@loci/access-token';
+import { portalClientMetadata } from './portal-client-metadata.ts';
+import { consentTokenClaims } from './consent-token.ts';
+import { deviceConfirmPage, deviceDonePage, deviceEntryPage, oauthErrorPage } from './oauth.pages.ts';
+import { createClientMetadataFetch } from './fetch-client-metadata.ts';
+import { createPostgresAdapter } from './oidc-postgres-adapter.ts';
+import { RESOURCE_SCOPES, canonicalResource } from './resource-indicators.ts';
+
+export interface ProviderDeps {
+  database: Pick<Database, 'inSystemTransaction'>;
+  urls: { authUrl: string; baseUrl: string; portalUrl: string };
+  accessTokenSeconds: number;
+  refreshTokenSeconds: number;
+  /** The first one signs, all verify. */
+  cookieKeys: readonly Secret[];
+  now(): Date;
+}
+
+export const GRANT_SECONDS = 365 * 86_400;
+export const SESSION_SECONDS = 14 * 86_400;
+const DEVICE_CODE_SECONDS = 900;
+const INTERACTION_SECONDS = 3_600;
+
+/**
+ * The OAuth provider as we run it. What surrounds it (hosts, registration, CORS, rate limits, discovery) is in
+ * `oauth.router.ts`; its pages are ours.
+ *
+ * @param jwks private signing keys, the one that signs first
+ * @see AUTH-AND-MCP.md 3.1
+ */
+export function createProvider(deps: ProviderDeps, jwks: { keys: JWK[] }): Provider {
+  const { urls, database } = deps;
+  const secure = urls.authUrl.startsWith('https:');
+  const configuration: Configuration = {
+    adapter: createPostgresAdapter(deps),
+    clients: [portalClientMetadata(urls.portalUrl)],
+    jwks,
+    scopes: ['read', 'write', 'profile', 'offline_access'],
+    claims: { openid: ['sub'], profile: ['name', 'email'] },
+    responseTypes: ['code'],
+    clientAuthMethods: ['none'],
+    clientDefaults: {
+      token_endpoint_auth_method: 'none',
+      response_types: ['code'],
+      response_modes: ['query'],
+      grant_types: ['authorization_code', 'refresh_token'],
+      id_token_signed_response_alg: ACCESS_TOKEN_ALGORITHM,
+    },
+    routes: {
+      authorization: '/oauth/authorize',
+      token: '/oauth/token',
+      device_authorization: '/oauth/device_authorization',
+      registration: '/oauth/register',
+      jwks: '/oauth/jwks',
+      code_verification: '/oauth/device',
+      revocation: '/oauth/revoke',
+    },
+    features: {
+      devInteractions: { enabled: false },
+      registration: { enabled: true, issueRegistrationAccessToken: false },
+      clientIdMetadataDocument: {
+        enabled: true,
+        ack: 'draft-02',
+        allowClient: (_ctx, client) => !client.grantTypeAllowed('client_credentials'),
+      },
+      rpMetadataChoices: { enabled: true },
+      deviceFlow: {
+        enabled: true,
+        charset: 'base-20',
+        mask: '****-****',
+        userCodeInputSource: deviceEntryPage,
+        userCodeConfirmSource: deviceConfirmPage,
+        successSource: deviceDonePage,
+      },
+      clientCredentials: { enabled: true },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+      },
+      pushedAuthorizationRequests: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: false },
+      dPoP: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        useGrantedResource: () => true,
+        defaultResource: (_ctx, _client, oneOf) => (oneOf === undefined ? urls.baseUrl : [oneOf].flat()[0]!),
+        getResourceServerInfo: (_ctx, resource) => {
+          const audience = canonicalResource(resource, urls.baseUrl);
+          if (audience === null) throw new errors.InvalidTarget();
+          return {
+            scope: RESOURCE_SCOPES.join(' '),
+            audience,
+            accessTokenTTL: deps.accessTokenSeconds,
+            accessTokenFormat: 'jwt',
+            jwt: { sign: { alg: ACCESS_TOKEN_ALGORITHM } },
+          };
+        },
+      },
+    },
+    enabledJWA: {
+      dPoPSigningAlgValues: ['RS256', 'ES256'],
+      idTokenSigningAlgValues: [ACCESS_TOKEN_ALGORITHM],
+    },
+    pkce: { required: () => true },
+    rotateRefreshToken: true,
+    issueRefreshToken: (_ctx, client, code) =>
+      client.grantTypeAllowed('refresh_token') && code.scopes.has('offline_access'),
+    allowOmittingSingleRegisteredRedirectUri: false,
+    ttl: {
+      AuthorizationCode: 60,
+      DeviceCode: DEVICE_CODE_SECONDS,
+      RefreshToken: deps.refreshTokenSeconds,
+      Grant: GRANT_SECONDS,
+      Session: SESSION_SECONDS,
+      Interaction: INTERACTION_SECONDS,
+      IdToken: 3_600,
+      ClientCredentials: 3_600,
+      AccessToken: deps.accessTokenSeconds,
+    },
+    extraTokenClaims: (_ctx, token) => extraTokenClaims(deps, token as AccessToken),
+    findAccount: async (_ctx, userId) => {
+      const user = await database.inSystemTransaction((tx) => findUserById(tx, userId));
+      if (user === null) return undefined;
+      const { email } = user;
+      return { accountId: userId, claims: () => ({ sub: userId, name: email, email }) };
+    },
+    renderError: oauthErrorPage,
+    interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
+    cookies: {
+      keys: deps.cookieKeys.map((key) => key.reveal()),
+      names: { session: 'loci_session', interaction: 'loci_interaction', resume: 'loci_resume' },
+      long: { signed: true, httpOnly: true, sameSite: 'lax', secure },
+      short: { signed: true, httpOnly: true, sameSite: 'lax', secure },
+    },
+    fetch: createClientMetadataFetch(),
+  };
+  const provider = new Provider(urls.authUrl, configuration);
+  // The host is checked and rewritten before the provider sees a request, so what it derives is always ours.
+  provider.proxy = true;
+  return provider;
+}
+
+async function extraTokenClaims(
+  deps: ProviderDeps,
+  token: AccessToken,
+): Promise<Awaited<ReturnType<typeof consentTokenClaims>>> {
+  // Without a grant there is no person and no tenant: `client_credentials`, whatever it was registered with.
+  if (token.grantId === undefined) throw new errors.UnauthorizedClient('this grant type is not available');
+  return consentTokenClaims(deps, token.grantId, token.scopes);
+}
+
+export type ProviderContext = KoaContextWithOIDC;

@@ -1,0 +1,15 @@
+import { PORTAL_CLIENT_ID } from '@loci/contracts';
+import type { ClientMetadata } from 'oidc-provider';
+
+/** The portal: our own page for people, and a client like any other but that nobody is asked whether to trust it. */
+export const portalClientMetadata = (portalUrl: string): ClientMetadata => ({
+  client_id: PORTAL_CLIENT_ID,
+  client_name: 'Loci portal',
+  redirect_uris: [`${portalUrl}/callback`],
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
+  response_modes: ['query'],
+  application_type: 'web',
+  token_endpoint_auth_method: 'none',
+  scope: 'openid read write profile offline_access',
+});
