@@ -107,7 +107,7 @@ export async function startServices() {
       vectorSpaces: createEmbeddedVectorSpaces({
         directory: join(folder.path, 'vector'),
         embedder,
-        embedderOf: () => null,
+        embedderFor: () => null,
         onTenantLost,
       }),
     }),

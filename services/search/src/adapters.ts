@@ -2,7 +2,7 @@ import { createDocumentClient, createGraphClient, createMemoryInventoryClient } 
 import type { ServiceContext } from '@loci/service-hosting';
 import type { SearchServicePorts } from './app.ts';
 import type { SearchConfig } from './config.ts';
-import { chooseEmbedder } from './embedding/create-embedder.ts';
+import { createEmbedders } from './embedding/create-embedder.ts';
 import { createLostTenants } from './maintenance/refill-lost-tenants.job.ts';
 import { createElasticsearchKeywordIndex } from './keyword-index/elasticsearch/elasticsearch-keyword-index.ts';
 import type { ElasticsearchKeywordIndexOptions } from './keyword-index/elasticsearch/elasticsearch-keyword-index.ts';
@@ -32,7 +32,7 @@ export function openAdapters(
       quantization: config.QDRANT_QUANTIZATION,
       shardNumber: config.QDRANT_SHARDS,
       replicationFactor: config.QDRANT_REPLICATION_FACTOR,
-      ...chooseEmbedder(config.embedder),
+      ...createEmbedders(config.embedder),
     }),
     memory: createMemoryInventoryClient(connect(config.MEMORY_URL)),
     graph: createGraphClient(connect(config.GRAPH_URL)),

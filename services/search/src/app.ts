@@ -16,7 +16,7 @@ import { memoryOwner } from './indexing/memory-owner.ts';
 import type { Drift } from './maintenance/reconcile-tenant.ts';
 import { statisticsRoutes } from './statistics/statistics.routes.ts';
 import { vectorSearchRoutes } from './query/vector-search.routes.ts';
-import { servingSpace } from './vector-index/serving-vector-space.ts';
+import { createServingVectorSpace } from './vector-index/serving-vector-space.ts';
 import type { VectorSpaces } from './vector-index/vector-space.ts';
 
 export interface SearchServicePorts {
@@ -49,7 +49,7 @@ export function createSearchService(ports: SearchServicePorts): Service {
     document,
     now = () => new Date(),
   } = ports;
-  const serving = servingSpace(database, vectorSpaces);
+  const serving = createServingVectorSpace(database, vectorSpaces);
   const deps = {
     database,
     inTransaction: database.inTransaction,

@@ -6,7 +6,11 @@ import {
   requireKafkaCredentialsTogether,
 } from '@loci/service-hosting/variables';
 import { z } from 'zod';
-import { embedderSettings, embedderVariables, refuseHalfAnEmbedder } from './embedding/embedding-settings.ts';
+import {
+  toEmbeddingSettings,
+  embeddingVariables,
+  requireEmbeddingSettings,
+} from './embedding/embedding-settings.ts';
 
 const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 
@@ -40,9 +44,9 @@ export const environmentSchema = z
       ),
     QDRANT_SHARDS: count(1, 256).default(1).describe('Of a collection that this process creates.'),
     QDRANT_REPLICATION_FACTOR: count(1, 10).default(1).describe('Of a collection that this process creates.'),
-    ...embedderVariables,
+    ...embeddingVariables,
   })
-  .superRefine(refuseHalfAnEmbedder)
+  .superRefine(requireEmbeddingSettings)
   .superRefine(requireKafkaCredentialsTogether)
   .superRefine((environment, context) => {
     const user = ['ELASTICSEARCH_USERNAME', 'ELASTICSEARCH_PASSWORD'];
@@ -56,6 +60,6 @@ export const environmentSchema = z
       context.addIssue({ code: 'custom', path: ['ELASTICSEARCH_API_KEY'], message });
     }
   })
-  .transform((environment) => ({ ...environment, embedder: embedderSettings(environment) }));
+  .transform((environment) => ({ ...environment, embedder: toEmbeddingSettings(environment) }));
 
 export type SearchConfig = z.output<typeof environmentSchema>;

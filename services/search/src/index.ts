@@ -3,5 +3,9 @@ export type { SearchServicePorts } from './app.ts';
 export { SEARCH_MIGRATIONS } from './migrations.ts';
 export { createLostTenants } from './maintenance/refill-lost-tenants.job.ts';
 export type { LostTenants } from './maintenance/refill-lost-tenants.job.ts';
-export { embedderSettings, embedderVariables, refuseHalfAnEmbedder } from './embedding/embedding-settings.ts';
-export type { EmbedderSettings } from './embedding/embedding-settings.ts';
+export {
+  toEmbeddingSettings,
+  embeddingVariables,
+  requireEmbeddingSettings,
+} from './embedding/embedding-settings.ts';
+export type { EmbeddingSettings } from './embedding/embedding-settings.ts';

@@ -1,7 +1,7 @@
 import { invalidField } from '@loci/core';
 import { sendNotice, serveCalls } from '../src/embedded-storage/worker-server.ts';
 
-export type CrashingWorkerCalls = typeof calls;
+export type CrashingWorkerMethods = typeof calls;
 
 const calls = {
   echo: (value: unknown): unknown => value,

@@ -8,28 +8,28 @@ import { createElasticsearchKeywordIndex } from '../src/keyword-index/elasticsea
 import type { ElasticsearchKeywordIndexOptions } from '../src/keyword-index/elasticsearch/elasticsearch-keyword-index.ts';
 import type { KeywordIndex } from '../src/keyword-index/keyword-index.ts';
 
-export interface ElasticsearchUnderTest {
+export interface ElasticsearchFixture {
   client: Client;
   newPrefix(): string;
   /** With an index of its own at each call, unless a prefix is given. */
   create(part?: Partial<ElasticsearchKeywordIndexOptions>): KeywordIndex;
   /** Another way to the server, which can be cut. */
-  proxied(): Promise<Proxied>;
+  createProxy(): Promise<FaultProxy>;
   /** The address of a way to the server on which some answers get lost, after the server has done its part. */
-  losingAnswers(isLost: (method: string, path: string) => boolean): Promise<string>;
+  startResponseDroppingProxy(isLost: (method: string, path: string) => boolean): Promise<string>;
   /** Removes everything that was made. */
-  end(): Promise<void>;
+  cleanUp(): Promise<void>;
 }
 
-export interface Proxied {
+export interface FaultProxy {
   url: string;
-  refuse(): Promise<void>;
+  refuseConnections(): Promise<void>;
   /** Takes what is sent and never answers. */
-  swallow(): Promise<void>;
-  heal(): Promise<void>;
+  blackhole(): Promise<void>;
+  restore(): Promise<void>;
 }
 
-export function elasticsearchUnderTest(): ElasticsearchUnderTest {
+export function createElasticsearchFixture(): ElasticsearchFixture {
   const { elasticsearch, toxiproxy } = realServers();
   const client = new Client({ node: elasticsearch.url });
   const root = `test${Math.random().toString(36).slice(2, 10)}`;
@@ -61,7 +61,7 @@ export function elasticsearchUnderTest(): ElasticsearchUnderTest {
       indexes.push(index);
       return index;
     },
-    async proxied() {
+    async createProxy() {
       const name = newPrefix();
       const { listen } = (await control('POST', '/proxies', {
         name,
@@ -73,19 +73,19 @@ export function elasticsearchUnderTest(): ElasticsearchUnderTest {
       let isSwallowing = false;
       return {
         url: `http://${listen}`,
-        refuse: async () => void (await control('POST', `/proxies/${name}`, { enabled: false })),
-        async swallow() {
+        refuseConnections: async () => void (await control('POST', `/proxies/${name}`, { enabled: false })),
+        async blackhole() {
           await control('POST', toxics, { name: 'swallow', type: 'timeout', attributes: { timeout: 0 } });
           isSwallowing = true;
         },
-        async heal() {
+        async restore() {
           if (isSwallowing) await control('DELETE', `${toxics}/swallow`);
           isSwallowing = false;
           await control('POST', `/proxies/${name}`, { enabled: true });
         },
       };
     },
-    async losingAnswers(isLost) {
+    async startResponseDroppingProxy(isLost) {
       const forwarder = createServer((incoming, outgoing) => {
         const { method = '', url: path = '', headers } = incoming;
         const onward = request(new URL(path, elasticsearch.url), { method, headers }, (answer) => {
@@ -104,7 +104,7 @@ export function elasticsearchUnderTest(): ElasticsearchUnderTest {
       await once(forwarder, 'listening');
       return `http://127.0.0.1:${(forwarder.address() as AddressInfo).port}`;
     },
-    async end() {
+    async cleanUp() {
       await Promise.all(indexes.map((index) => index.close()));
       for (const forwarder of forwarders) forwarder.close();
       for (const name of proxies) await control('DELETE', `/proxies/${name}`);

@@ -7,21 +7,21 @@ export interface ReceivedRequest {
 }
 
 /** How the endpoint answers once: as it should, with a status, or with any JSON; `hang`: not at all. */
-export type Answer =
+export type CannedResponse =
   'embed' | 'hang' | { status: number; headers?: Record<string, string> } | { json: unknown };
 
 export interface EmbeddingEndpoint {
   baseUrl: string;
   received: ReceivedRequest[];
   /** The next answers, in order; after them it embeds. */
-  answers: Answer[];
+  responses: CannedResponse[];
   close(): Promise<void>;
 }
 
 /** A server of the `/v1/embeddings` interface on this machine, whose vectors come from the letters of a text. */
 export async function startEmbeddingEndpoint(dimension: number): Promise<EmbeddingEndpoint> {
   const received: ReceivedRequest[] = [];
-  const answers: Answer[] = [];
+  const responses: CannedResponse[] = [];
   const server = createServer((request, response) => {
     void answer(request, response);
   });
@@ -32,7 +32,7 @@ export async function startEmbeddingEndpoint(dimension: number): Promise<Embeddi
     if (request.method !== 'POST' || request.url !== '/v1/embeddings') return send(response, 404, {});
     const body = JSON.parse(Buffer.concat(chunks).toString()) as ReceivedRequest['body'];
     received.push({ authorization: request.headers.authorization, body });
-    const next = answers.shift() ?? 'embed';
+    const next = responses.shift() ?? 'embed';
     if (next === 'hang') return;
     if (next === 'embed') return send(response, 200, embeddings(body.input, dimension));
     if ('status' in next) return send(response, next.status, { error: { message: 'refused' } }, next.headers);
@@ -43,7 +43,7 @@ export async function startEmbeddingEndpoint(dimension: number): Promise<Embeddi
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     received,
-    answers,
+    responses,
     close: () => closeServer(server),
   };
 }

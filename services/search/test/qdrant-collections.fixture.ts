@@ -7,7 +7,7 @@ export async function listCollections(
   server: QdrantConnectionOptions,
   prefixes: readonly string[],
 ): Promise<string[]> {
-  const { collections } = await connectQdrant(server).ask((client) => client.getCollections());
+  const { collections } = await connectQdrant(server).request((client) => client.getCollections());
   return collections
     .map(({ name }) => name)
     .filter((name) => prefixes.some((prefix) => aliasOf(prefix, name) !== null))
@@ -20,5 +20,5 @@ export async function removeCollections(
   prefixes: readonly string[],
 ): Promise<void> {
   for (const name of await listCollections(server, prefixes))
-    await connectQdrant(server).askPatiently((client) => client.deleteCollection(name));
+    await connectQdrant(server).requestSlow((client) => client.deleteCollection(name));
 }

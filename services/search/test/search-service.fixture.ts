@@ -53,7 +53,7 @@ export async function searchUnderTest(model: Partial<Embedder> = {}) {
     vectorSpaces: {
       target: { embedder: embedder.port, index: vectorIndex.port },
       open: () => null,
-      discardOthers: () => Promise.resolve(),
+      deleteOthers: () => Promise.resolve(),
       close: async () => {
         await Promise.all([embedder.port.close(), vectorIndex.port.close()]);
       },

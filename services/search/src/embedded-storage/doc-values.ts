@@ -1,11 +1,11 @@
 import type { FilterableItem } from '../items/indexed-item.ts';
 import type { SearchFilter } from '../items/search-filter.ts';
-import { grown } from './grow-array.ts';
-import type { StoredNames } from './string-dictionary.ts';
+import { growArray } from './grow-array.ts';
+import type { StringDictionary } from './string-dictionary.ts';
 import { DamagedFileError } from './sqlite-errors.ts';
-import { idFromBytes, packedIdsFromBytes, writeIdBytes } from './uuid-bytes.ts';
+import { readUuid, readPackedIds, writeUuidBytes } from './uuid-bytes.ts';
 import type { PackedIds } from './packed-ids.ts';
-import { SlotTable } from './ordinal-map.ts';
+import { OrdinalMap } from './ordinal-map.ts';
 
 const FIRST_LENGTH = 256;
 // Row: id 16 bytes, f64 creation, f64 importance, u32 memory type, source type, user, flags, number of tags, tags.
@@ -17,9 +17,9 @@ const MAX_TAGS = 0xffff;
  * What ids and filters need of every item, as arrays by slot: about 65 bytes per item and 4 per tag. The same
  * facts are stored per item as a short row of bytes, from which a tenant is loaded.
  */
-export class ItemColumns {
-  readonly #names: StoredNames;
-  readonly #slots = new SlotTable();
+export class DocValues {
+  readonly #names: StringDictionary;
+  readonly #slots = new OrdinalMap();
   readonly #wanted = new Uint8Array(16);
   #isLive = new Uint8Array(FIRST_LENGTH);
   #ids = new Uint8Array(16 * FIRST_LENGTH);
@@ -38,7 +38,7 @@ export class ItemColumns {
   #deadTags = 0;
   #length = 0;
 
-  constructor(names: StoredNames) {
+  constructor(names: StringDictionary) {
     this.#names = names;
   }
 
@@ -56,12 +56,12 @@ export class ItemColumns {
   }
 
   id(slot: number): string {
-    return idFromBytes(this.#ids, slot * 16);
+    return readUuid(this.#ids, slot * 16);
   }
 
   /** The ids of these slots. */
   packedIds(slots: ArrayLike<number>): PackedIds {
-    return packedIdsFromBytes(this.#ids, slots);
+    return readPackedIds(this.#ids, slots);
   }
 
   /** 0..1; NaN for none. */
@@ -79,13 +79,13 @@ export class ItemColumns {
   }
 
   /** Where the item lives, or -1. @param id a UUID */
-  slotOf(id: string): number {
-    writeIdBytes(this.#wanted, 0, id);
+  ordinalOf(id: string): number {
+    writeUuidBytes(this.#wanted, 0, id);
     return this.#slots.find(this.#ids, this.#wanted, 0);
   }
 
   /** The item as a row of bytes, followed by `payload`, whose start is a multiple of 4. New names are stored. */
-  encode(
+  encodeRow(
     id: string,
     item: FilterableItem & { conversationId?: string | null },
     payload: Uint8Array,
@@ -93,7 +93,7 @@ export class ItemColumns {
     const tags = item.tags.slice(0, MAX_TAGS);
     const row = new Uint8Array(TAGS_OFFSET + 4 * tags.length + payload.length);
     const view = new DataView(row.buffer);
-    writeIdBytes(row, 0, id);
+    writeUuidBytes(row, 0, id);
     view.setFloat64(16, Date.parse(item.createdAt), true);
     view.setFloat64(24, item.importance ?? NaN, true);
     view.setUint32(32, item.memoryType === null ? 0 : this.#names.number(item.memoryType), true);
@@ -107,12 +107,12 @@ export class ItemColumns {
   }
 
   /**
-   * Takes a row of {@link encode} into the slot.
+   * Takes a row of {@link encodeRow} into the slot.
    *
    * @returns where the payload starts
    * @throws DamagedFileError for a row that cannot be one
    */
-  set(slot: number, row: Uint8Array): number {
+  setRow(slot: number, row: Uint8Array): number {
     const payloadStart = this.payloadStart(row);
     const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
     const tagCount = view.getUint32(48, true);
@@ -126,7 +126,7 @@ export class ItemColumns {
     this.#sourceType[slot] = view.getUint32(36, true);
     this.#user[slot] = view.getUint32(40, true);
     this.#flags[slot] = view.getUint32(44, true);
-    this.#tags = grown(this.#tags, this.#tagsLength + tagCount);
+    this.#tags = growArray(this.#tags, this.#tagsLength + tagCount);
     this.#tagStart[slot] = this.#tagsLength;
     this.#tagCount[slot] = tagCount;
     for (let i = 0; i < tagCount; i++)
@@ -151,7 +151,7 @@ export class ItemColumns {
   }
 
   /** Tells of a slot whether something lives there that passes the filter. */
-  matcher(filter: SearchFilter): (slot: number) => boolean {
+  compileFilter(filter: SearchFilter): (slot: number) => boolean {
     const memoryTypes = this.#numbersOf(filter.memoryTypes);
     const sourceTypes = this.#numbersOf(filter.sourceTypes);
     const tags = this.#numbersOf(filter.tags);
@@ -183,17 +183,17 @@ export class ItemColumns {
   #makeRoomFor(slot: number): void {
     this.#length = Math.max(this.#length, slot + 1);
     if (slot < this.#isLive.length) return;
-    this.#isLive = grown(this.#isLive, slot + 1);
+    this.#isLive = growArray(this.#isLive, slot + 1);
     const length = this.#isLive.length;
-    this.#ids = grown(this.#ids, 16 * length);
-    this.#createdAt = grown(this.#createdAt, length);
-    this.#importance = grown(this.#importance, length);
-    this.#memoryType = grown(this.#memoryType, length);
-    this.#sourceType = grown(this.#sourceType, length);
-    this.#user = grown(this.#user, length);
-    this.#flags = grown(this.#flags, length);
-    this.#tagStart = grown(this.#tagStart, length);
-    this.#tagCount = grown(this.#tagCount, length);
+    this.#ids = growArray(this.#ids, 16 * length);
+    this.#createdAt = growArray(this.#createdAt, length);
+    this.#importance = growArray(this.#importance, length);
+    this.#memoryType = growArray(this.#memoryType, length);
+    this.#sourceType = growArray(this.#sourceType, length);
+    this.#user = growArray(this.#user, length);
+    this.#flags = growArray(this.#flags, length);
+    this.#tagStart = growArray(this.#tagStart, length);
+    this.#tagCount = growArray(this.#tagCount, length);
   }
 
   #sweepTags(): void {

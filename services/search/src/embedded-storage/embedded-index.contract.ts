@@ -27,9 +27,9 @@ const NO_LIMITS: EmbeddedIndexLimits = { maxOpenTenants: 100, maxMemoryBytes: 1e
 export interface EmbeddedIndexContract {
   name: string;
   open(directory: string, onTenantLost: (tenantId: string) => void, limits: EmbeddedIndexLimits): ItemIndex;
-  fileOf(directory: string, tenantId: string): string;
+  filePath(directory: string, tenantId: string): string;
   /** SQL that breaks what only a later look-up reads; null where everything is read at the start. */
-  hiddenDamage: string | null;
+  undetectedDamageSql: string | null;
 }
 
 /**
@@ -39,8 +39,8 @@ export interface EmbeddedIndexContract {
 export function describeEmbeddedIndexContract({
   name,
   open,
-  fileOf,
-  hiddenDamage,
+  filePath,
+  undetectedDamageSql,
 }: EmbeddedIndexContract): void {
   describe(`${name}: files`, () => {
     const root = mkdtempSync(join(tmpdir(), 'loci-embedded-index-'));
@@ -83,13 +83,13 @@ export function describeEmbeddedIndexContract({
     test('what was written is in the file before the write resolves', async () => {
       await index.upsert([exampleItem(tenant)]);
       const copy = mkdtempSync(join(root, 'copy-'));
-      const target = fileOf(copy, tenant);
+      const target = filePath(copy, tenant);
       const seed = open(copy, () => {}, NO_LIMITS);
       await seed.upsert([exampleItem(tenant)]);
       await seed.close();
       // As a crash would leave them: the database and its log, without a clean end.
       for (const suffix of ['', '-wal'])
-        writeFileSync(target + suffix, readFileSync(fileOf(directory, tenant) + suffix));
+        writeFileSync(target + suffix, readFileSync(filePath(directory, tenant) + suffix));
       const survivor = open(copy, () => {}, NO_LIMITS);
       expect(await survivor.findAll(tenant, {}, 10)).toEqual(await index.findAll(tenant, {}, 10));
       await survivor.close();
@@ -114,7 +114,7 @@ export function describeEmbeddedIndexContract({
         const items = Array.from({ length: 50 }, () => exampleItem(tenant));
         await index.upsert([...items, exampleItem(untouched)]);
         await index.close();
-        damage(fileOf(directory, tenant));
+        damage(filePath(directory, tenant));
         await reopen();
         expect(await index.findAll(tenant, {}, 10)).toEqual([]);
         expect(lost).toEqual([tenant]);
@@ -131,21 +131,21 @@ export function describeEmbeddedIndexContract({
     test('a write finds the damage too, and is kept in the new file', async () => {
       await index.upsert([exampleItem(tenant)]);
       await index.close();
-      writeFileSync(fileOf(directory, tenant), 'no database '.repeat(100));
+      writeFileSync(filePath(directory, tenant), 'no database '.repeat(100));
       await reopen();
       const item = exampleItem(tenant);
       await index.upsert([item]);
       expect(lost).toEqual([tenant]);
       expect(await index.findAll(tenant, {}, 10)).toEqual([item.id]);
-      expect(existsSync(`${fileOf(directory, tenant)}.damaged`)).toBe(true);
+      expect(existsSync(`${filePath(directory, tenant)}.damaged`)).toBe(true);
     });
 
-    if (hiddenDamage !== null) {
+    if (undetectedDamageSql !== null) {
       test('damage that shows only in a look-up is found there', async () => {
         const item = exampleItem(tenant);
         await index.upsert([item]);
         await index.close();
-        execute(fileOf(directory, tenant), hiddenDamage);
+        execute(filePath(directory, tenant), undetectedDamageSql);
         await reopen();
         expect(await index.lookUp(tenant, [item.id])).toEqual([]);
         expect(lost).toEqual([tenant]);
@@ -155,7 +155,7 @@ export function describeEmbeddedIndexContract({
 
     test('a file that is taken away while it is open is noticed', async () => {
       await index.upsert([exampleItem(tenant)]);
-      rmSync(fileOf(directory, tenant));
+      rmSync(filePath(directory, tenant));
       const item = exampleItem(tenant);
       await index.upsert([item]);
       expect(lost).toEqual([tenant]);
@@ -174,7 +174,7 @@ export function describeEmbeddedIndexContract({
         expect(await index.findAll(tenantId, {}, 10)).toEqual([id]);
       }
       // A closed file has no log beside it.
-      const open = items.filter(({ tenantId }) => existsSync(`${fileOf(directory, tenantId)}-wal`));
+      const open = items.filter(({ tenantId }) => existsSync(`${filePath(directory, tenantId)}-wal`));
       expect(open.length).toBeLessThanOrEqual(2);
       expect(lost).toEqual([]);
     });

@@ -1,20 +1,20 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { IndexedRevision } from '../items/indexed-item.ts';
 
-export const ITEM_REGISTER_TABLES = `
+export const ITEM_TABLE_SQL = `
   CREATE TABLE items (
     id TEXT PRIMARY KEY, revision INTEGER NOT NULL, slot INTEGER, deleted INTEGER NOT NULL
   ) WITHOUT ROWID;`;
 
-export interface RegisteredItem {
+export interface ItemRecord {
   revision: number;
   /** The item's place in memory and in the other tables; null for one that cannot be found. */
-  slot: number | null;
+  ordinal: number | null;
   deleted: boolean;
 }
 
 /** Which items a tenant's file holds, at which revision, tombstones included. */
-export class ItemRegister {
+export class ItemTable {
   readonly #find: StatementSync;
   readonly #put: StatementSync;
   readonly #page: StatementSync;
@@ -32,13 +32,13 @@ export class ItemRegister {
     for (const statement of [this.#find, this.#page]) statement.setReturnArrays(true);
   }
 
-  find(id: string): RegisteredItem | null {
+  find(id: string): ItemRecord | null {
     const row = this.#find.get(id) as unknown as [number, number | null, number] | undefined;
-    return row ? { revision: row[0], slot: row[1], deleted: row[2] === 1 } : null;
+    return row ? { revision: row[0], ordinal: row[1], deleted: row[2] === 1 } : null;
   }
 
-  put(id: string, { revision, slot, deleted }: RegisteredItem): void {
-    this.#put.run(id, revision, slot, deleted ? 1 : 0);
+  put(id: string, { revision, ordinal, deleted }: ItemRecord): void {
+    this.#put.run(id, revision, ordinal, deleted ? 1 : 0);
   }
 
   /** Ids above `afterId`, in order. */

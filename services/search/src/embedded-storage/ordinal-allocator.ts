@@ -1,15 +1,15 @@
 /** Hands out slots: those given back first, then the next new one. */
-export class FreeSlots {
+export class OrdinalAllocator {
   readonly #free: number[] = [];
   #next = 0;
 
   /** For loading: call with the slots in use, ascending. */
-  occupy(slot: number): void {
+  markUsed(slot: number): void {
     for (; this.#next < slot; this.#next++) this.#free.push(this.#next);
     this.#next = slot + 1;
   }
 
-  take(): number {
+  allocate(): number {
     return this.#free.pop() ?? this.#next++;
   }
 

@@ -6,7 +6,7 @@ const FIRST_SIZE = 256;
  * Finds the slot of an id in about 0.1 us, where asking the file takes 3: open addressing over ids that lie 16
  * bytes each in an array by slot. 8 to 16 bytes per item.
  */
-export class SlotTable {
+export class OrdinalMap {
   // Slot + 1 at a place that follows from the id; a power of two long, at least half of it EMPTY.
   #table = new Int32Array(FIRST_SIZE);
   #used = 0;

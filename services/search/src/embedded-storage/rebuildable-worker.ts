@@ -6,7 +6,7 @@ import type { WorkerOptions } from './worker-client.ts';
 import type { WorkerMethods } from './worker-messages.ts';
 
 /** What calls a worker, and does not care which. */
-export interface WorkerCalls<Methods extends WorkerMethods> {
+export interface WorkerCaller<Methods extends WorkerMethods> {
   call<Name extends keyof Methods & string>(
     method: Name,
     args: Parameters<Methods[Name]>,
@@ -18,7 +18,7 @@ export interface RebuildableWorkerOptions extends Omit<WorkerOptions, 'data'> {
   /** Holds one folder per tenant, and while it is made anew a second set of them. */
   directory: string;
   /** What the worker is started with, for tenants in this folder. */
-  dataFor(directory: string): unknown;
+  workerDataFor(directory: string): unknown;
 }
 
 /** Calls that change what is stored. */
@@ -28,7 +28,7 @@ const WRITES = new Set(['upsert', 'remove', 'dropTenant']);
  * The worker of an embedded index that can be made anew while it serves: a second worker fills a folder beside, is given
  * every write meanwhile, and then the tenants' folders change places.
  */
-export class RebuildableWorker<Methods extends WorkerMethods> implements WorkerCalls<Methods> {
+export class RebuildableWorker<Methods extends WorkerMethods> implements WorkerCaller<Methods> {
   readonly #options: RebuildableWorkerOptions;
   readonly #filling: string;
   #serving: WorkerClient<Methods>;
@@ -64,7 +64,7 @@ export class RebuildableWorker<Methods extends WorkerMethods> implements WorkerC
    * @param fill writes to the fresh worker all that is to be there
    * @throws RES_ALREADY_EXISTS while another one goes on; what `fill` throws: the index is as it was then
    */
-  async rebuild(fill: (fresh: WorkerCalls<Methods>) => Promise<void>): Promise<void> {
+  async rebuild(fill: (fresh: WorkerCaller<Methods>) => Promise<void>): Promise<void> {
     if (this.#isRebuilding) {
       throw new AppError('RES_ALREADY_EXISTS', `${this.#options.name} is being rebuilt already.`);
     }
@@ -108,7 +108,7 @@ export class RebuildableWorker<Methods extends WorkerMethods> implements WorkerC
   }
 
   #open(directory: string): WorkerClient<Methods> {
-    const { module, name, onNotice, dataFor } = this.#options;
-    return new WorkerClient({ module, name, onNotice, data: dataFor(directory) });
+    const { module, name, onNotice, workerDataFor } = this.#options;
+    return new WorkerClient({ module, name, onNotice, data: workerDataFor(directory) });
   }
 }

@@ -11,7 +11,7 @@ const SQLITE_NOTADB = 26;
 const SQLITE_IOERR_SHORT_READ = 522;
 
 /** True for an error that says that the file itself is broken, rather than the disk full or busy. */
-export function saysDamaged(error: unknown): boolean {
+export function isDamagedFileError(error: unknown): boolean {
   if ((error as Error).name === 'DamagedFileError') return true;
   const code = (error as { errcode?: number }).errcode;
   if (code === undefined) return false;

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 /** Numbers from 1 for strings that come again and again, kept in a table `(number, name)` of the tenant's file. */
-export class StoredNames {
+export class StringDictionary {
   readonly #numbers = new Map<string, number>();
   readonly #names: string[] = [''];
   readonly #insert: StatementSync;
@@ -10,8 +10,8 @@ export class StoredNames {
   constructor(database: DatabaseSync, table: string) {
     const rows = database.prepare(`SELECT number, name FROM ${table}`);
     rows.setReturnArrays(true);
-    for (const [number, name] of rows.iterate() as unknown as Iterable<[number, string]>)
-      this.#remember(number, name);
+    for (const [getOrAdd, name] of rows.iterate() as unknown as Iterable<[number, string]>)
+      this.#remember(getOrAdd, name);
     this.#insert = database.prepare(`INSERT INTO ${table} (number, name) VALUES (?, ?)`);
   }
 

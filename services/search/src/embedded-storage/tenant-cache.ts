@@ -3,16 +3,16 @@ import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { isAppError, isUuid, unavailable } from '@loci/core';
 import { canonicalTenantId } from '../items/item-ids.ts';
-import { isSqliteError, saysDamaged } from './sqlite-errors.ts';
-import { openTenantFile, setAside, type TenantSchema } from './tenant-file.ts';
+import { isSqliteError, isDamagedFileError } from './sqlite-errors.ts';
+import { openTenantFile, quarantineFile, type TenantSchema } from './tenant-file.ts';
 
 /** What an index keeps in memory for one tenant. */
-export interface OpenTenant {
+export interface CachedTenant {
   /** An estimate of the memory held, for the bound. */
   readonly sizeBytes: number;
 }
 
-export interface OpenTenantsOptions<Tenant extends OpenTenant> {
+export interface TenantCacheOptions<Tenant extends CachedTenant> {
   /** For error messages: "The keyword index". */
   name: string;
   /** Holds one folder per tenant. */
@@ -33,12 +33,12 @@ interface Entry<Tenant> {
 }
 
 /** The tenants of an embedded index: opened on first use, closed when others need the room, replaced when damaged. */
-export class OpenTenants<Tenant extends OpenTenant> {
-  readonly #options: OpenTenantsOptions<Tenant>;
+export class TenantCache<Tenant extends CachedTenant> {
+  readonly #options: TenantCacheOptions<Tenant>;
   // In order of use: the first is the one that waits longest.
   readonly #entries = new Map<string, Entry<Tenant>>();
 
-  constructor(options: OpenTenantsOptions<Tenant>) {
+  constructor(options: TenantCacheOptions<Tenant>) {
     this.#options = options;
     mkdirSync(options.directory, { recursive: true });
   }
@@ -81,7 +81,7 @@ export class OpenTenants<Tenant extends OpenTenant> {
       try {
         return work(this.#open(tenantId));
       } catch (error) {
-        if (!saysDamaged(error)) throw error;
+        if (!isDamagedFileError(error)) throw error;
         return work(this.#replace(tenantId));
       }
     } catch (error) {
@@ -122,7 +122,7 @@ export class OpenTenants<Tenant extends OpenTenant> {
   #replace(tenantId: string): Tenant {
     this.#close(tenantId);
     const path = this.#path(tenantId);
-    setAside(path);
+    quarantineFile(path);
     const tenant = this.#load(tenantId, path);
     this.#options.onTenantLost(tenantId);
     return tenant;

@@ -43,13 +43,13 @@ export function openTenantFile(path: string, schema: TenantSchema): DatabaseSync
 }
 
 /** Moves a damaged file out of the way; the previous one set aside is dropped. */
-export function setAside(path: string): void {
+export function quarantineFile(path: string): void {
   for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
   if (existsSync(path)) renameSync(path, `${path}.damaged`);
 }
 
 /** Runs `work` in one transaction: all of it is kept, or nothing. */
-export function inFileTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
+export function inSqliteTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
   database.exec('BEGIN IMMEDIATE');
   try {
     const result = work();
@@ -62,7 +62,7 @@ export function inFileTransaction<Result>(database: DatabaseSync, work: () => Re
 }
 
 function createTables(database: DatabaseSync, schema: TenantSchema): void {
-  inFileTransaction(database, () => {
+  inSqliteTransaction(database, () => {
     database.exec(schema.tables);
     database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${schema.version}`);
   });

@@ -2,7 +2,7 @@
  * Keeps the `limit` best of the (slot, score) pairs offered to it: a binary heap with the worst on top, so
  * that a pair that cannot get in costs one comparison. Of equal scores the lower slot is better.
  */
-export class BestSlots {
+export class TopK {
   readonly #limit: number;
   readonly #slots: Int32Array;
   readonly #scores: Float64Array;
@@ -28,7 +28,7 @@ export class BestSlots {
   }
 
   /** In no order. */
-  slots(): Int32Array {
+  ordinals(): Int32Array {
     return this.#slots.slice(0, this.#size);
   }
 

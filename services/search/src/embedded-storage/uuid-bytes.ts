@@ -11,7 +11,7 @@ for (let value = 0; value < 16; value++) {
 }
 
 /** Writes a UUID as its 16 bytes. */
-export function writeIdBytes(target: Uint8Array, offset: number, id: string): void {
+export function writeUuidBytes(target: Uint8Array, offset: number, id: string): void {
   let at = 0;
   for (let i = 0; i < 16; i++) {
     if (i === 4 || i === 6 || i === 8 || i === 10) at++;
@@ -21,7 +21,7 @@ export function writeIdBytes(target: Uint8Array, offset: number, id: string): vo
 }
 
 /** The UUID in lower case. */
-export function idFromBytes(source: Uint8Array, offset: number): string {
+export function readUuid(source: Uint8Array, offset: number): string {
   let id = '';
   for (let i = 0; i < 16; i++) {
     if (i === 4 || i === 6 || i === 8 || i === 10) id += '-';
@@ -31,7 +31,7 @@ export function idFromBytes(source: Uint8Array, offset: number): string {
 }
 
 /** The UUIDs of 16 bytes each that lie at these places of 16, packed, in lower case. */
-export function packedIdsFromBytes(source: Uint8Array, places: ArrayLike<number>): PackedIds {
+export function readPackedIds(source: Uint8Array, places: ArrayLike<number>): PackedIds {
   const characters = Buffer.alloc(36 * places.length);
   let at = 0;
   for (let i = 0; i < places.length; i++) {

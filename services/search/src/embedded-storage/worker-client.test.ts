@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { CrashingWorkerCalls } from '../../test/crashing-worker.fixture.ts';
+import type { CrashingWorkerMethods } from '../../test/crashing-worker.fixture.ts';
 import { WorkerClient } from './worker-client.ts';
 
 describe('a worker thread', () => {
   let notices: unknown[];
-  let worker: WorkerClient<CrashingWorkerCalls>;
+  let worker: WorkerClient<CrashingWorkerMethods>;
   beforeEach(() => {
     notices = [];
     worker = new WorkerClient({

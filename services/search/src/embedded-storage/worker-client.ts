@@ -1,7 +1,7 @@
 import { nextTick } from 'node:process';
 import { Worker } from 'node:worker_threads';
 import { AppError, unavailable, type ErrorCode } from '@loci/core';
-import type { CallMessage, WireError, WorkerMessage, WorkerMethods } from './worker-messages.ts';
+import type { CallMessage, SerializedError, WorkerMessage, WorkerMethods } from './worker-messages.ts';
 
 export interface WorkerOptions {
   /** The module that calls `serveCalls`. */
@@ -116,7 +116,7 @@ export class WorkerClient<Methods extends WorkerMethods> {
   }
 }
 
-function fromWireError({ name, message, code, details, fieldErrors }: WireError): Error {
+function fromWireError({ name, message, code, details, fieldErrors }: SerializedError): Error {
   if (code === undefined) return Object.assign(new Error(message), { name });
   return new AppError(code as ErrorCode, message, {
     details: details ?? undefined,

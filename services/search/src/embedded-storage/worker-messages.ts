@@ -7,10 +7,10 @@ export interface CallMessage {
 
 /** Its answer, or a notice that nobody asked for. */
 export type WorkerMessage =
-  { callId: number; result: unknown } | { callId: number; error: WireError } | { notice: unknown };
+  { callId: number; result: unknown } | { callId: number; error: SerializedError } | { notice: unknown };
 
 /** An error without its class, which does not survive the way between threads. */
-export interface WireError {
+export interface SerializedError {
   name: string;
   message: string;
   code?: string;

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { isAppError } from '@loci/core';
-import type { CallMessage, WireError, WorkerMessage, WorkerMethods } from './worker-messages.ts';
+import type { CallMessage, SerializedError, WorkerMessage, WorkerMethods } from './worker-messages.ts';
 
 // An answer waits for those behind it for no longer than this.
 const MAX_HELD_MS = 1;
@@ -40,7 +40,7 @@ export function sendNotice(notice: unknown): void {
   parentPort!.postMessage([{ notice }] satisfies WorkerMessage[]);
 }
 
-function toWireError(error: unknown): WireError {
+function toWireError(error: unknown): SerializedError {
   const { name, message } = error as Error;
   if (!isAppError(error)) return { name, message };
   return { name, message, code: error.code, details: error.details, fieldErrors: error.fieldErrors };

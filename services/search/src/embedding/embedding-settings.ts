@@ -3,12 +3,12 @@ import type { Secret } from '@loci/runtime';
 import { z } from 'zod';
 
 /** What texts are embedded with. */
-export type EmbedderSettings =
+export type EmbeddingSettings =
   | { kind: 'builtin' }
   | { kind: 'openai'; url: string; model: string; dimension: number; apiKey: Secret | undefined };
 
 /** The variables that choose the embedder. */
-export const embedderVariables = {
+export const embeddingVariables = {
   EMBEDDING_BASE_URL: httpUrl
     .optional()
     .describe(
@@ -36,7 +36,7 @@ interface EmbedderEnvironment {
 }
 
 /** Half a set of them is a mistake, not the built-in model. */
-export function refuseHalfAnEmbedder(environment: EmbedderEnvironment, context: z.RefinementCtx): void {
+export function requireEmbeddingSettings(environment: EmbedderEnvironment, context: z.RefinementCtx): void {
   const all = ['EMBEDDING_BASE_URL', 'EMBEDDING_MODEL', 'EMBEDDING_DIMENSIONS'] as const;
   if ([...all, 'EMBEDDING_API_KEY' as const].every((name) => environment[name] === undefined)) return;
   for (const name of all) {
@@ -46,12 +46,12 @@ export function refuseHalfAnEmbedder(environment: EmbedderEnvironment, context: 
   }
 }
 
-export function embedderSettings({
+export function toEmbeddingSettings({
   EMBEDDING_BASE_URL: url,
   EMBEDDING_MODEL: model,
   EMBEDDING_DIMENSIONS: dimension,
   EMBEDDING_API_KEY: apiKey,
-}: EmbedderEnvironment): EmbedderSettings {
+}: EmbedderEnvironment): EmbeddingSettings {
   if (url === undefined || model === undefined || dimension === undefined) return { kind: 'builtin' };
   return { kind: 'openai', url, model, dimension, apiKey };
 }

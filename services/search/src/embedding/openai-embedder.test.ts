@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Embedder } from './embedder.ts';
 import {
   startEmbeddingEndpoint,
-  type Answer,
+  type CannedResponse,
   type EmbeddingEndpoint,
 } from '../../test/embedding-endpoint.fixture.ts';
 import { createOpenAiEmbedder, type OpenAiEmbedderOptions } from './openai-embedder.ts';
@@ -19,7 +19,7 @@ describe('an OpenAI-compatible endpoint', () => {
   afterAll(() => endpoint.close());
   beforeEach(() => {
     endpoint.received.length = 0;
-    endpoint.answers.length = 0;
+    endpoint.responses.length = 0;
     embedder = create();
   });
   afterEach(() => embedder.close());
@@ -58,38 +58,38 @@ describe('an OpenAI-compatible endpoint', () => {
     expect(endpoint.received).toHaveLength(3);
   });
 
-  test.each<[string, Answer[]]>([
+  test.each<[string, CannedResponse[]]>([
     ['an overloaded endpoint', [{ status: 429, headers: { 'retry-after': '0' } }]],
     ['a failing endpoint, twice', [{ status: 500 }, { status: 503 }]],
   ])('%s is tried again', async (_, answers) => {
-    endpoint.answers.push(...answers);
+    endpoint.responses.push(...answers);
     expect(await embedder.embed(['text'])).toHaveLength(1);
     expect(endpoint.received).toHaveLength(answers.length + 1);
   });
 
   test('after the last attempt it is unavailable', async () => {
-    endpoint.answers.push({ status: 500 }, { status: 500 }, { status: 500 });
+    endpoint.responses.push({ status: 500 }, { status: 500 }, { status: 500 });
     await expect(embedder.embed(['text'])).rejects.toMatchObject(UNAVAILABLE);
     expect(endpoint.received).toHaveLength(3);
   });
 
   test.each([401, 403, 404])('%i is not tried again', async (status) => {
-    endpoint.answers.push({ status });
+    endpoint.responses.push({ status });
     await expect(embedder.embed(['text'])).rejects.toMatchObject(UNAVAILABLE);
     expect(endpoint.received).toHaveLength(1);
   });
 
   test.each([400, 413, 422])('%i is about the text, not the endpoint', async (status) => {
-    endpoint.answers.push({ status });
+    endpoint.responses.push({ status });
     await expect(embedder.embed(['text'])).rejects.toMatchObject({ code: 'VAL_FIELD_INVALID' });
     expect(endpoint.received).toHaveLength(1);
   });
 
   test('an endpoint that does not answer is given up, and asked again', async () => {
-    endpoint.answers.push('hang');
+    endpoint.responses.push('hang');
     const impatient = create({ timeoutMs: 50 });
     expect(await impatient.embed(['text'])).toHaveLength(1);
-    endpoint.answers.push('hang', 'hang', 'hang');
+    endpoint.responses.push('hang', 'hang', 'hang');
     await expect(impatient.embed(['text'])).rejects.toMatchObject(UNAVAILABLE);
   });
 
@@ -107,17 +107,17 @@ describe('an OpenAI-compatible endpoint', () => {
     ['no vectors', { error: 'none' }],
     ['no numbers', { data: [{ index: 0, embedding: ['a'] }] }],
   ])('an answer with %s is refused', async (_, json) => {
-    endpoint.answers.push({ json });
+    endpoint.responses.push({ json });
     await expect(embedder.embed(['text', 'other'])).rejects.toMatchObject(UNAVAILABLE);
   });
 
   test('a vector of length 0 is none', async () => {
-    endpoint.answers.push({ json: { data: [{ index: 0, embedding: vector(DIMENSION).fill(0) }] } });
+    endpoint.responses.push({ json: { data: [{ index: 0, embedding: vector(DIMENSION).fill(0) }] } });
     expect(await embedder.embed(['text'])).toEqual([null]);
   });
 
   test('a signal ends the wait between attempts, and close ends calls under way', async () => {
-    endpoint.answers.push({ status: 503, headers: { 'retry-after': '15' } }, 'hang');
+    endpoint.responses.push({ status: 503, headers: { 'retry-after': '15' } }, 'hang');
     const controller = new AbortController();
     const waiting = embedder.embed(['text'], { signal: controller.signal });
     while (endpoint.received.length < 1) await new Promise(setImmediate);

@@ -283,8 +283,8 @@ export function describeKeywordIndexContract({
       });
       expect(passages.get(none!.id)).toEqual({ highlight: null, snippet: 'nothing of it' });
       expect(passages.get(long!.id)!.highlight).toContain('<mark>seat</mark>');
-      expect(passages.get(long!.id)!.snippet.length).toBeLessThan(260);
-      expect(passages.get(long!.id)!.snippet).toContain('one seat after');
+      expect(passages.get(long!.id)!.text.length).toBeLessThan(260);
+      expect(passages.get(long!.id)!.text).toContain('one seat after');
     });
 
     test('after close fetch, chunks, score and highlight are refused as well', async () => {

@@ -22,14 +22,14 @@ export interface ChunkRange {
 }
 
 /** Where a text answers a query. */
-export interface Passage {
+export interface Snippet {
   /**
    * HTML: the snippet with each hit in `<mark>` and all else escaped. Null when no term of the
    * query is in the text.
    */
   highlight: string | null;
   /** Plain text of about 200 characters around the first hit, or from the start; `…` where it was cut. */
-  snippet: string;
+  text: string;
 }
 
 /**
@@ -83,7 +83,7 @@ export interface KeywordIndex {
   highlight(
     tenantId: string,
     query: { query: string; ids: readonly string[] },
-  ): Promise<Map<string, Passage>>;
+  ): Promise<Map<string, Snippet>>;
 
   /** A page of the inventory in id order, tombstones included, from the first id above `afterId` (null: the start). */
   revisions(tenantId: string, page: { afterId: string | null; limit: number }): Promise<IndexedRevision[]>;

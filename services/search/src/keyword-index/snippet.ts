@@ -1,54 +1,64 @@
-import type { Passage } from './keyword-index.ts';
-import { eachTextTerm } from './text-analysis/text-terms.ts';
+import type { Snippet } from './keyword-index.ts';
+import { forEachTextTerm } from './text-analysis/text-terms.ts';
 
+/** UTF-16 code units. */
 const SNIPPET_LENGTH = 200;
-// So much of the text before the first hit is shown with it.
+/** UTF-16 code units of text kept before the first match. */
 const LEAD_LENGTH = 40;
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const HTML_ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-interface Part {
+/** A range of a text in UTF-16 code units; `end` is exclusive. */
+interface Range {
   start: number;
   end: number;
 }
 
-/** What to show of a text for a query with these terms. */
-export function passageOf(text: string, terms: ReadonlySet<string>): Passage {
-  const hits = hitsIn(text, terms);
-  const shown = window(text, hits[0]?.start ?? 0);
-  const before = shown.start > 0 ? '…' : '';
-  const after = shown.end < text.length ? '…' : '';
-  const snippet = before + text.slice(shown.start, shown.end) + after;
-  return { snippet, highlight: hits.length > 0 ? before + marked(text, shown, hits) + after : null };
+/**
+ * Builds the snippet of a text for the terms of a query: about 200 characters around the first match, or the start of
+ * the text if nothing matches.
+ *
+ * @param terms as returned by `queryTerms`
+ */
+export function buildSnippet(text: string, terms: ReadonlySet<string>): Snippet {
+  const matches = findMatches(text, terms);
+  const window = chooseWindow(text, matches[0]?.start ?? 0);
+  const prefix = window.start > 0 ? '…' : '';
+  const suffix = window.end < text.length ? '…' : '';
+  return {
+    text: prefix + text.slice(window.start, window.end) + suffix,
+    highlight: matches.length > 0 ? prefix + renderHighlight(text, window, matches) + suffix : null,
+  };
 }
 
-/** Parts of the text that match, in order, those that touch or overlap (pairs of characters do) made one. */
-function hitsIn(text: string, terms: ReadonlySet<string>): Part[] {
-  const hits: Part[] = [];
-  eachTextTerm(text, (term, start, end) => {
+/** The matching ranges in text order. Adjacent and overlapping ranges, such as CJK bigrams, are merged. */
+function findMatches(text: string, terms: ReadonlySet<string>): Range[] {
+  const matches: Range[] = [];
+  forEachTextTerm(text, (term, start, end) => {
     if (!terms.has(term)) return;
-    const last = hits.at(-1);
+    const last = matches.at(-1);
     if (last && start <= last.end) last.end = Math.max(last.end, end);
-    else hits.push({ start, end });
+    else matches.push({ start, end });
   });
-  return hits;
+  return matches;
 }
 
-function window(text: string, firstHit: number): Part {
+function chooseWindow(text: string, firstMatch: number): Range {
   if (text.length <= SNIPPET_LENGTH) return { start: 0, end: text.length };
   const start =
-    firstHit <= LEAD_LENGTH
+    firstMatch <= LEAD_LENGTH
       ? 0
-      : wordStart(text, Math.min(firstHit - LEAD_LENGTH, text.length - SNIPPET_LENGTH), firstHit);
-  return { start, end: wordEnd(text, Math.min(start + SNIPPET_LENGTH, text.length)) };
+      : nextWordStart(text, Math.min(firstMatch - LEAD_LENGTH, text.length - SNIPPET_LENGTH), firstMatch);
+  return { start, end: previousWordEnd(text, Math.min(start + SNIPPET_LENGTH, text.length)) };
 }
 
-/** The first start of a word from `from` on, or `from` when there is none before `hit`; never inside a character. */
-function wordStart(text: string, from: number, hit: number): number {
-  const space = text.slice(from, hit).search(/\s\S/);
+/** The first word boundary between `from` and `limit`, or `from` if there is none. Never splits a surrogate pair. */
+function nextWordStart(text: string, from: number, limit: number): number {
+  const space = text.slice(from, limit).search(/\s\S/);
   return space === -1 ? characterStart(text, from) : from + space + 1;
 }
 
-function wordEnd(text: string, to: number): number {
+/** The last word boundary before `to`, or `to` if there is none nearby. Never splits a surrogate pair. */
+function previousWordEnd(text: string, to: number): number {
   if (to === text.length) return to;
   const space = /\s\S*$/.exec(text.slice(to - LEAD_LENGTH, to + 1));
   return space ? to - LEAD_LENGTH + space.index : characterStart(text, to);
@@ -56,22 +66,23 @@ function wordEnd(text: string, to: number): number {
 
 function characterStart(text: string, index: number): number {
   const unit = text.charCodeAt(index);
-  return unit >= 0xdc00 && unit <= 0xdfff ? index - 1 : index;
+  const isLowSurrogate = unit >= 0xdc00 && unit <= 0xdfff;
+  return isLowSurrogate ? index - 1 : index;
 }
 
-function marked(text: string, shown: Part, hits: readonly Part[]): string {
+function renderHighlight(text: string, window: Range, matches: readonly Range[]): string {
   let html = '';
-  let at = shown.start;
-  for (const hit of hits) {
-    const start = Math.max(hit.start, at);
-    const end = Math.min(hit.end, shown.end);
+  let position = window.start;
+  for (const match of matches) {
+    const start = Math.max(match.start, position);
+    const end = Math.min(match.end, window.end);
     if (start >= end) continue;
-    html += `${escaped(text.slice(at, start))}<mark>${escaped(text.slice(start, end))}</mark>`;
-    at = end;
+    html += `${escapeHtml(text.slice(position, start))}<mark>${escapeHtml(text.slice(start, end))}</mark>`;
+    position = end;
   }
-  return html + escaped(text.slice(at, shown.end));
+  return html + escapeHtml(text.slice(position, window.end));
 }
 
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ESCAPES[character]!);
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => HTML_ESCAPES[character]!);
 }

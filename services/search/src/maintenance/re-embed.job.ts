@@ -1,11 +1,11 @@
 import type { Job } from '@loci/service-hosting';
-import { reconcileAll } from './reconcile-all-tenants.ts';
+import { reconcileAllTenants } from './reconcile-all-tenants.ts';
 import type { ReconcileDeps } from './reconcile-tenant.ts';
-import type { ServingSpace } from '../vector-index/serving-vector-space.ts';
+import type { ServingVectorSpace } from '../vector-index/serving-vector-space.ts';
 import type { VectorSpaces } from '../vector-index/vector-space.ts';
 
 export interface EmbedAnewDeps extends ReconcileDeps {
-  serving: ServingSpace;
+  serving: ServingVectorSpace;
   vectorSpaces: VectorSpaces;
 }
 
@@ -25,13 +25,13 @@ export const embedAnew = (deps: EmbedAnewDeps): Job => {
     intervalMs: 5_000,
     run: async (signal) => {
       if (discarded) return;
-      const since = await serving.targetSince();
+      const since = await serving.targetServingSince();
       if (since === null) {
         // The new index lacks everything, which is what reconciling repairs.
-        await reconcileAll(deps, signal);
-        await serving.adoptTarget(now());
+        await reconcileAllTenants(deps, signal);
+        await serving.switchToTarget(now());
       } else if (now().getTime() - since.getTime() > KEEP_FORMER_MS) {
-        await vectorSpaces.discardOthers();
+        await vectorSpaces.deleteOthers();
         discarded = true;
       }
     },

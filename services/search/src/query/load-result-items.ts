@@ -1,7 +1,7 @@
 import type { FoundItem, ItemsRequest, MemoryType, SourceType } from '@loci/contracts';
 import type { IndexedItem } from '../items/indexed-item.ts';
 import { unlessUnavailable } from '../or-null-if-unavailable.ts';
-import type { KeywordIndex, Passage } from '../keyword-index/keyword-index.ts';
+import type { KeywordIndex, Snippet } from '../keyword-index/keyword-index.ts';
 import { chunkContexts } from './build-chunk-contexts.ts';
 import { fetchItems } from './fetch-items.ts';
 import type { ItemSourceDeps } from './fetch-items.ts';
@@ -33,12 +33,12 @@ export async function readItems(deps: ReadItemsDeps, request: ItemsRequest): Pro
   return items.map((item) => toFound(item, passages?.get(item.id), contexts.get(item.id) ?? null));
 }
 
-function toFound(item: IndexedItem, passage: Passage | undefined, context: string | null): FoundItem {
+function toFound(item: IndexedItem, passage: Snippet | undefined, context: string | null): FoundItem {
   return {
     id: item.id,
     kind: item.documentId === null ? 'memory' : 'chunk',
     content: item.content,
-    snippet: passage?.snippet ?? firstPart(item.content),
+    snippet: passage?.text ?? firstPart(item.content),
     highlight: passage?.highlight ?? null,
     memory_type: item.memoryType as MemoryType | null,
     importance: item.importance,

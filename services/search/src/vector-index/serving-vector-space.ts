@@ -3,7 +3,7 @@ import type { Database, Transaction } from '@loci/postgres';
 import type { EmbeddingModel, VectorSpace, VectorSpaces } from './vector-space.ts';
 
 /** Which model's vectors searches ask; all processes agree on it through the database. */
-export interface ServingSpace {
+export interface ServingVectorSpace {
   /**
    * One space for the whole of a search: its query is embedded with the model of the vectors it is compared with.
    * @throws SYS_SERVICE_UNAVAILABLE while it is not known, or nothing can embed with that model any more
@@ -12,9 +12,9 @@ export interface ServingSpace {
   /** The space that serves until the target is filled, kept up to date as far as it answers. Null once the target serves. */
   previous(): Promise<VectorSpace | null>;
   /** Since when the target serves; null while it does not. */
-  targetSince(): Promise<Date | null>;
+  targetServingSince(): Promise<Date | null>;
   /** From now on the target serves. */
-  adoptTarget(now: Date): Promise<void>;
+  switchToTarget(now: Date): Promise<void>;
 }
 
 interface ServingModel extends EmbeddingModel {
@@ -25,10 +25,10 @@ interface ServingModel extends EmbeddingModel {
 const RECHECK_MS = 2_000;
 
 /** A deployment that never served anything begins with the target. */
-export function servingSpace(
+export function createServingVectorSpace(
   database: Pick<Database, 'inSystemTransaction'>,
   spaces: VectorSpaces,
-): ServingSpace {
+): ServingVectorSpace {
   const { model, dimension } = spaces.target.embedder;
   const isTarget = (serving: EmbeddingModel): boolean =>
     serving.model === model && serving.dimension === dimension;
@@ -60,11 +60,11 @@ export function servingSpace(
       const of = await serving();
       return isTarget(of) ? null : previousSpace(of);
     },
-    targetSince: async () => {
+    targetServingSince: async () => {
       const of = await serving();
       return isTarget(of) ? of.since : null;
     },
-    adoptTarget: async (now) => {
+    switchToTarget: async (now) => {
       await database.inSystemTransaction((tx) =>
         tx.query('UPDATE serving_model SET model = $1, dimension = $2, since = $3', [model, dimension, now]),
       );

@@ -20,7 +20,7 @@ export interface VectorSpaces {
   /** That of a model that was configured before; null when nothing can embed with it any more. */
   open(model: EmbeddingModel): VectorSpace | null;
   /** Forgets the vectors of every model but the target's. Idempotent. */
-  discardOthers(): Promise<void>;
+  deleteOthers(): Promise<void>;
   /** Closes whatever was opened. */
   close(): Promise<void>;
 }

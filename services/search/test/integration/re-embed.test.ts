@@ -74,7 +74,7 @@ function start(target: ReturnType<typeof toyModel>, former: readonly ReturnType<
     vectorSpaces: createEmbeddedVectorSpaces({
       directory: join(directory, 'vector'),
       embedder: target.embedder(),
-      embedderOf: ({ model, dimension }) =>
+      embedderFor: ({ model, dimension }) =>
         former
           .map((each) => each.embedder())
           .find((each) => each.model === model && each.dimension === dimension) ?? null,

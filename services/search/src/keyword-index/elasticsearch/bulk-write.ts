@@ -1,8 +1,8 @@
 import { AppError, unavailable } from '@loci/core';
 import type { estypes } from '@elastic/elasticsearch';
-import { isRefusal } from './elasticsearch-connection.ts';
-import type { ElasticsearchCalls } from './elasticsearch-connection.ts';
-import { writeAliasOf } from './index-generations.ts';
+import { isPermanentError } from './elasticsearch-connection.ts';
+import type { ElasticsearchConnection } from './elasticsearch-connection.ts';
+import { writeAlias } from './index-generations.ts';
 import type { ItemWrite } from './item-document.ts';
 
 // Small enough to be done well within a request's time, and far below what Elasticsearch takes (100 MB).
@@ -10,7 +10,7 @@ const MAX_BULK_BYTES = 2 * 1024 * 1024;
 const MAX_BULK_ITEMS = 1_000;
 
 /** `gone`: the generation does not exist any more. */
-export type WriteOutcome = 'written' | 'gone';
+export type BulkWriteResult = 'written' | 'gone';
 
 /**
  * Writes items and tombstones to one generation; older versions are skipped, one by one.
@@ -18,12 +18,12 @@ export type WriteOutcome = 'written' | 'gone';
  * @param visible whether every later read is to see them when this resolves
  * @throws SYS_INTERNAL_ERROR naming the items that Elasticsearch refuses and would refuse again, when all others are written
  */
-export async function writeItems(
-  calls: ElasticsearchCalls,
+export async function bulkWrite(
+  calls: ElasticsearchConnection,
   generation: string,
   writes: readonly ItemWrite[],
   visible: boolean,
-): Promise<WriteOutcome> {
+): Promise<BulkWriteResult> {
   const parts = bulkParts(writes);
   const refused: Refusal[] = [];
   let isSeen = parts.length === 1;
@@ -31,7 +31,7 @@ export async function writeItems(
     const { items } = await calls.request((client, limits) =>
       client.bulk(
         {
-          index: writeAliasOf(generation),
+          index: writeAlias(generation),
           require_alias: true,
           operations: part.lines,
           refresh: visible && parts.length === 1 ? 'wait_for' : false,
@@ -88,7 +88,7 @@ function outcomeOf({ status, error }: estypes.BulkResponseItem): 'written' | 'sk
   if (!error) return 'written';
   if (status === 409) return 'skipped';
   if (error.type === 'index_not_found_exception') return 'gone';
-  if (isRefusal(status, error.type)) return 'refused';
+  if (isPermanentError(status, error.type)) return 'refused';
   throw unavailable('The keyword index', new Error(`${error.type}: ${error.reason}`));
 }
 

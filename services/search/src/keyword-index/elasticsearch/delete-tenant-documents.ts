@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { unavailable } from '@loci/core';
-import type { ElasticsearchCalls } from './elasticsearch-connection.ts';
-import { ofTenant } from './filter-clauses.ts';
+import type { ElasticsearchConnection } from './elasticsearch-connection.ts';
+import { tenantClause } from './filter-clauses.ts';
 
 const PAGE = 1_000;
 const KEEP_ALIVE = '1m';
@@ -12,8 +12,8 @@ const FORGETTING_MS = 400;
  * Deletes all documents of a tenant from one generation, items and tombstones. Afterwards the same items can be written
  * again, at any revision.
  */
-export async function dropDocuments(
-  calls: ElasticsearchCalls,
+export async function deleteTenantDocuments(
+  calls: ElasticsearchConnection,
   generation: string,
   tenantId: string,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function dropDocuments(
 }
 
 async function* documentIds(
-  calls: ElasticsearchCalls,
+  calls: ElasticsearchConnection,
   pointInTime: string,
   tenantId: string,
 ): AsyncGenerator<string[]> {
@@ -48,7 +48,7 @@ async function* documentIds(
       client.search(
         {
           pit: { id: pointInTime, keep_alive: KEEP_ALIVE },
-          query: { bool: { filter: [ofTenant(tenantId)] } },
+          query: { bool: { filter: [tenantClause(tenantId)] } },
           sort: [{ _shard_doc: 'asc' }],
           size: PAGE,
           _source: false,
@@ -65,7 +65,7 @@ async function* documentIds(
 }
 
 async function deleteDocuments(
-  calls: ElasticsearchCalls,
+  calls: ElasticsearchConnection,
   generation: string,
   tenantId: string,
   documentIds: readonly string[],

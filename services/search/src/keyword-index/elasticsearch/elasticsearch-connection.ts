@@ -25,7 +25,7 @@ const RETRY_AFTER_SECONDS = 0.05;
  * A client whose requests end in time, whose errors are the port's, and which can be closed. Requests are repeated once
  * when the connection broke: every one of ours may be.
  */
-export class ElasticsearchCalls {
+export class ElasticsearchConnection {
   readonly #client: Client;
   readonly #timeoutMs: number;
   readonly #underWay = new Set<Promise<unknown>>();
@@ -41,7 +41,7 @@ export class ElasticsearchCalls {
   }
 
   /** One use of the index, of one or more requests. @throws SYS_SERVICE_UNAVAILABLE after `close` */
-  async use<Result>(work: () => Promise<Result>): Promise<Result> {
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#closed) throw unavailable(NAME);
     const done = work();
     this.#underWay.add(done);
@@ -81,11 +81,11 @@ export class ElasticsearchCalls {
 }
 
 /** Whether the same request would be refused again, and another be taken. */
-export const isRefusal = (status: number, errorType: string | undefined): boolean =>
+export const isPermanentError = (status: number, errorType: string | undefined): boolean =>
   REFUSALS.has(status) && errorType !== CLOSED_INDEX;
 
 /** The type of the error that Elasticsearch answered a request with, such as `index_not_found_exception`. */
-export function errorTypeOf(error: unknown): string | undefined {
+export function elasticsearchErrorType(error: unknown): string | undefined {
   const cause = error instanceof errors.ResponseError ? error : (error as { cause?: unknown }).cause;
   if (!(cause instanceof errors.ResponseError)) return undefined;
   return (cause.body as { error?: { type?: string } } | undefined)?.error?.type;
@@ -93,7 +93,10 @@ export function errorTypeOf(error: unknown): string | undefined {
 
 function translated(error: unknown): unknown {
   if (isAppError(error)) return error;
-  if (error instanceof errors.ResponseError && isRefusal(error.statusCode ?? 0, errorTypeOf(error)))
+  if (
+    error instanceof errors.ResponseError &&
+    isPermanentError(error.statusCode ?? 0, elasticsearchErrorType(error))
+  )
     return new AppError('SYS_INTERNAL_ERROR', `${NAME} refused a request.`, { cause: error });
   if (error instanceof errors.ElasticsearchClientError) return unavailable(NAME, error);
   return error;

@@ -1,8 +1,8 @@
 import { afterAll } from '@jest/globals';
-import { elasticsearchUnderTest } from '../../../test/elasticsearch.fixture.ts';
+import { createElasticsearchFixture } from '../../../test/elasticsearch.fixture.ts';
 import { describeKeywordIndexContract } from '../keyword-index.contract.ts';
 
-const underTest = elasticsearchUnderTest();
-afterAll(() => underTest.end());
+const underTest = createElasticsearchFixture();
+afterAll(() => underTest.cleanUp());
 
 describeKeywordIndexContract({ create: async () => underTest.create() });

@@ -5,15 +5,15 @@ import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
 import type { IndexedItem } from '../../items/indexed-item.ts';
 import { exampleItem } from '../../items/item-index.contract.ts';
-import { elasticsearchUnderTest } from '../../../test/elasticsearch.fixture.ts';
+import { createElasticsearchFixture } from '../../../test/elasticsearch.fixture.ts';
 import { createEmbeddedKeywordIndex } from '../embedded/embedded-keyword-index.ts';
 import type { KeywordIndex } from '../keyword-index.ts';
 
 const UNAVAILABLE = { code: 'SYS_SERVICE_UNAVAILABLE' };
 
-const underTest = elasticsearchUnderTest();
+const underTest = createElasticsearchFixture();
 const { client } = underTest;
-afterAll(() => underTest.end());
+afterAll(() => underTest.cleanUp());
 
 let tenant: string;
 beforeEach(() => {
@@ -105,7 +105,7 @@ describe('tenants', () => {
     expect(await index.score(tenant, { query, ids: [id] })).toHaveLength(1);
     expect(await index.fetch(tenant, { ids: [id] })).toEqual([mine]);
     expect(await index.chunks(tenant, [{ documentId: documentId!, first: 0, last: 9 }])).toEqual([mine]);
-    expect((await index.highlight(tenant, { query, ids: [id] })).get(id)!.snippet).toBe(mine.content);
+    expect((await index.highlight(tenant, { query, ids: [id] })).get(id)!.text).toBe(mine.content);
     expect(await index.revisions(tenant, { afterId: null, limit: 9 })).toEqual([
       { id, revision: 1, deleted: false },
     ]);
@@ -294,11 +294,11 @@ describe('queries that would be bombs', () => {
 
 describe('faults', () => {
   test('a server that refuses connections, or swallows them, is unavailable within seconds, until it is back', async () => {
-    const proxy = await underTest.proxied();
+    const proxy = await underTest.createProxy();
     const index = underTest.create({ url: proxy.url, requestTimeoutMs: 2_000 });
     const item = exampleItem(tenant);
     await index.upsert([item]);
-    for (const fault of [() => proxy.refuse(), () => proxy.swallow()]) {
+    for (const fault of [() => proxy.refuseConnections(), () => proxy.blackhole()]) {
       await fault();
       const startedAt = performance.now();
       const calls = [
@@ -318,7 +318,7 @@ describe('faults', () => {
       for (const outcome of await Promise.allSettled(calls))
         expect(outcome).toMatchObject({ status: 'rejected', reason: UNAVAILABLE });
       expect(performance.now() - startedAt).toBeLessThan(5_000);
-      await proxy.heal();
+      await proxy.restore();
       // What was sent may have arrived though its answer did not.
       expect(await idsFound(index, 'trains')).toContain(item.id);
       await index.upsert([item]);
@@ -326,11 +326,11 @@ describe('faults', () => {
   });
 
   test('a server that cannot be reached at the start is no failure of the start', async () => {
-    const proxy = await underTest.proxied();
-    await proxy.refuse();
+    const proxy = await underTest.createProxy();
+    await proxy.refuseConnections();
     const index = underTest.create({ url: proxy.url });
     await expect(index.count(tenant)).rejects.toMatchObject(UNAVAILABLE);
-    await proxy.heal();
+    await proxy.restore();
     expect(await index.count(tenant)).toBe(0);
   });
 

@@ -2,19 +2,19 @@ import { isUuid, unavailable } from '@loci/core';
 import { canonicalId, canonicalTenantId } from '../../items/item-ids.ts';
 import type { IndexedItem, RemovedItem } from '../../items/indexed-item.ts';
 import { passesFilter } from '../../items/search-filter.ts';
-import { dropDocuments } from './delete-tenant-documents.ts';
-import { ElasticsearchCalls } from './elasticsearch-connection.ts';
+import { deleteTenantDocuments } from './delete-tenant-documents.ts';
+import { ElasticsearchConnection } from './elasticsearch-connection.ts';
 import type { ClientOptions } from './elasticsearch-connection.ts';
-import { Generations, indexNames } from './index-generations.ts';
-import { itemWrite, tombstoneWrite } from './item-document.ts';
+import { IndexGenerations, indexNames } from './index-generations.ts';
+import { toItemWrite, toTombstoneWrite } from './item-document.ts';
 import type { ItemWrite } from './item-document.ts';
-import { takeRebuildLease } from './rebuild-lease.ts';
-import { rebuildGeneration } from './rebuild-index.ts';
-import { StoredItems } from './item-reader.ts';
-import { TermWeights } from './scoring-query.ts';
-import { writeItems } from './bulk-write.ts';
+import { acquireRebuildLease } from './rebuild-lease.ts';
+import { rebuildIndex } from './rebuild-index.ts';
+import { ItemReader } from './item-reader.ts';
+import { ScoringQueryBuilder } from './scoring-query.ts';
+import { bulkWrite } from './bulk-write.ts';
 import type { KeywordIndex } from '../keyword-index.ts';
-import { passageOf } from '../snippet.ts';
+import { buildSnippet } from '../snippet.ts';
 import { queryTerms } from '../text-analysis/query-terms.ts';
 
 export interface ElasticsearchKeywordIndexOptions {
@@ -46,10 +46,10 @@ export function createElasticsearchKeywordIndex(options: ElasticsearchKeywordInd
   const { shards = 1, replicas = 1, refreshIntervalMs = 200, requestTimeoutMs = 4_000 } = options;
   const { rebuildLeaseMs = 30_000 } = options;
   const names = indexNames(options.indexPrefix);
-  const calls = new ElasticsearchCalls(clientOptions(options), requestTimeoutMs);
-  const generations = new Generations(calls, names, { shards, replicas, refreshIntervalMs });
-  const weights = new TermWeights(generations);
-  const stored = new StoredItems(generations);
+  const calls = new ElasticsearchConnection(clientOptions(options), requestTimeoutMs);
+  const generations = new IndexGenerations(calls, names, { shards, replicas, refreshIntervalMs });
+  const weights = new ScoringQueryBuilder(generations);
+  const stored = new ItemReader(generations);
 
   /** Writes to every generation; again when one of them has gone since it was looked up. */
   async function writeEverywhere(writes: readonly ItemWrite[]): Promise<void> {
@@ -57,94 +57,95 @@ export function createElasticsearchKeywordIndex(options: ElasticsearchKeywordInd
     for (let attempt = 0; attempt < 3; attempt++) {
       const { serving, filling } = await generations.written();
       const outcomes = await Promise.all(
-        [serving, ...filling].map((generation) => writeItems(calls, generation, writes, true)),
+        [serving, ...filling].map((generation) => bulkWrite(calls, generation, writes, true)),
       );
       if (!outcomes.includes('gone')) return;
-      generations.forget();
+      generations.invalidate();
     }
     throw unavailable('The keyword index');
   }
 
   async function writeTo(generation: string, writes: readonly ItemWrite[]): Promise<void> {
     if (calls.isClosing) throw unavailable('The keyword index');
-    if ((await writeItems(calls, generation, writes, false)) === 'gone')
+    if ((await bulkWrite(calls, generation, writes, false)) === 'gone')
       throw unavailable('The index that is being filled');
   }
 
   return {
-    upsert: (items) => calls.use(async () => writeEverywhere(itemWrites(items))),
+    upsert: (items) => calls.run(async () => writeEverywhere(itemWrites(items))),
 
-    remove: (tenantId, entries) => calls.use(async () => writeEverywhere(tombstoneWrites(tenantId, entries))),
+    remove: (tenantId, entries) => calls.run(async () => writeEverywhere(tombstoneWrites(tenantId, entries))),
 
     search: (tenantId, { query, filter = {}, limit }) =>
-      calls.use(async () => {
+      calls.run(async () => {
         const tenant = canonicalTenantId(tenantId);
-        const clauses = await weights.clauses(tenant, query);
-        return clauses.length === 0 ? [] : stored.best(tenant, clauses, filter, limit);
+        const clauses = await weights.build(tenant, query);
+        return clauses.length === 0 ? [] : stored.search(tenant, clauses, filter, limit);
       }),
 
     score: (tenantId, { query, ids, filter = {} }) =>
-      calls.use(async () => {
+      calls.run(async () => {
         const tenant = canonicalTenantId(tenantId);
         const wanted = lookupIds(ids);
         if (wanted.length === 0) return [];
-        const clauses = await weights.clauses(tenant, query);
-        const hits = await stored.scored(tenant, clauses, filter, wanted);
+        const clauses = await weights.build(tenant, query);
+        const hits = await stored.score(tenant, clauses, filter, wanted);
         const byId = new Map(hits.map((hit) => [hit.id, hit]));
         return wanted.flatMap((id) => byId.get(id) ?? []);
       }),
 
     fetch: (tenantId, { ids, filter = {} }) =>
-      calls.use(async () => {
+      calls.run(async () => {
         const wanted = lookupIds(ids);
-        const items = await stored.byId(canonicalTenantId(tenantId), wanted);
+        const items = await stored.fetch(canonicalTenantId(tenantId), wanted);
         return wanted.flatMap((id) => items.get(id) ?? []).filter((item) => passesFilter(item, filter));
       }),
 
     chunks: (tenantId, ranges) =>
-      calls.use(async () => {
+      calls.run(async () => {
         const items = await stored.chunks(canonicalTenantId(tenantId), ranges);
         return [...items.values()].sort(byPlace);
       }),
 
     highlight: (tenantId, { query, ids }) =>
-      calls.use(async () => {
+      calls.run(async () => {
         const terms = queryTerms(query);
         const wanted = lookupIds(ids);
-        const items = await stored.byId(canonicalTenantId(tenantId), wanted);
+        const items = await stored.fetch(canonicalTenantId(tenantId), wanted);
         return new Map(
           wanted.flatMap((id) => {
             const item = items.get(id);
-            return item ? [[id, passageOf(item.content, terms)]] : [];
+            return item ? [[id, buildSnippet(item.content, terms)]] : [];
           }),
         );
       }),
 
     revisions: (tenantId, { afterId, limit }) =>
-      calls.use(async () =>
+      calls.run(async () =>
         stored.revisions(canonicalTenantId(tenantId), afterId?.toLowerCase() ?? null, limit),
       ),
 
-    count: (tenantId) => calls.use(async () => stored.count(canonicalTenantId(tenantId))),
+    count: (tenantId) => calls.run(async () => stored.count(canonicalTenantId(tenantId))),
 
     dropTenant: (tenantId) =>
-      calls.use(async () => {
+      calls.run(async () => {
         const tenant = canonicalTenantId(tenantId);
         const { serving, filling } = await generations.written();
-        for (const generation of [serving, ...filling]) await dropDocuments(calls, generation, tenant);
+        for (const generation of [serving, ...filling])
+          await deleteTenantDocuments(calls, generation, tenant);
       }),
 
-    listTenants: () => calls.use(async () => stored.tenants()),
+    listTenants: () => calls.run(async () => stored.listTenants()),
 
     rebuild: (fill) =>
-      calls.use(async () => {
-        const lease = await takeRebuildLease(calls, {
+      calls.run(async () => {
+        const lease = await acquireRebuildLease(calls, {
           index: names.leaseIndex,
           replicas,
           leaseMs: rebuildLeaseMs,
         });
         try {
-          await rebuildGeneration(calls, generations, lease, (generation) =>
+          await rebuildIndex(calls, generations, lease, (generation) =>
             fill({
               upsert: async (items) => writeTo(generation, itemWrites(items)),
               remove: async (tenantId, entries) => writeTo(generation, tombstoneWrites(tenantId, entries)),
@@ -170,12 +171,12 @@ function itemWrites(items: readonly IndexedItem[]): ItemWrite[] {
     id: canonicalId(item.id),
     tenantId: canonicalTenantId(item.tenantId),
   }));
-  return canonical.map(itemWrite);
+  return canonical.map(toItemWrite);
 }
 
 function tombstoneWrites(tenantId: string, entries: readonly RemovedItem[]): ItemWrite[] {
   const tenant = canonicalTenantId(tenantId);
-  return entries.map(({ id, revision }) => tombstoneWrite(tenant, { id: canonicalId(id), revision }));
+  return entries.map(({ id, revision }) => toTombstoneWrite(tenant, { id: canonicalId(id), revision }));
 }
 
 /** Ids as they are looked up: what is not a UUID is not found. */

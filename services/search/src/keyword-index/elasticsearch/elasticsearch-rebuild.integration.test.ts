@@ -3,12 +3,12 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
 import type { IndexedItem } from '../../items/indexed-item.ts';
 import { exampleItem } from '../../items/item-index.contract.ts';
-import { elasticsearchUnderTest } from '../../../test/elasticsearch.fixture.ts';
+import { createElasticsearchFixture } from '../../../test/elasticsearch.fixture.ts';
 import type { KeywordIndex } from '../keyword-index.ts';
 
-const underTest = elasticsearchUnderTest();
+const underTest = createElasticsearchFixture();
 const { client } = underTest;
-afterAll(() => underTest.end());
+afterAll(() => underTest.cleanUp());
 
 const generationsOf = async (prefix: string): Promise<string[]> =>
   Object.keys(await client.indices.get({ index: `${prefix}-items-*` }));
@@ -115,7 +115,7 @@ describe('rebuild', () => {
   test('has taken over though the answer was lost', async () => {
     const indexPrefix = underTest.newPrefix();
     let lost = 0;
-    const url = await underTest.losingAnswers(
+    const url = await underTest.startResponseDroppingProxy(
       (method, path) => method === 'POST' && path === '/_aliases' && lost++ === 0,
     );
     const index = underTest.create({ indexPrefix, url });
@@ -149,7 +149,7 @@ describe('rebuild', () => {
   test('of a process that was cut off is thrown away by the next, and does no harm when it comes back', async () => {
     const indexPrefix = underTest.newPrefix();
     const rebuildLeaseMs = 4_000;
-    const proxy = await underTest.proxied();
+    const proxy = await underTest.createProxy();
     const cutOff = underTest.create({ indexPrefix, rebuildLeaseMs, url: proxy.url });
     const next = underTest.create({ indexPrefix, rebuildLeaseMs });
     const item = exampleItem(newId());
@@ -162,7 +162,7 @@ describe('rebuild', () => {
     });
     const refused = expect(lost).rejects.toMatchObject({ code: 'SYS_SERVICE_UNAVAILABLE' });
     await Promise.race([begun.passed, lost]);
-    await proxy.refuse();
+    await proxy.refuseConnections();
     for (let rebuilt = false; !rebuilt;) {
       rebuilt = await next
         .rebuild((fresh) => fresh.upsert([item]))
@@ -174,7 +174,7 @@ describe('rebuild', () => {
           },
         );
     }
-    await proxy.heal();
+    await proxy.restore();
     goOn.open();
     await refused;
     expect(await generationsOf(indexPrefix)).toHaveLength(1);

@@ -4,10 +4,10 @@ import type { SearchFilter } from '../../items/search-filter.ts';
 type Clause = estypes.QueryDslQueryContainer;
 
 /** What a tenant holds, tombstones included. */
-export const ofTenant = (tenantId: string): Clause => ({ term: { tenant_id: tenantId } });
+export const tenantClause = (tenantId: string): Clause => ({ term: { tenant_id: tenantId } });
 
 /** The tenant's items that pass the filter. */
-export function passing(tenantId: string, filter: SearchFilter = {}): Clause[] {
+export function filterClauses(tenantId: string, filter: SearchFilter = {}): Clause[] {
   const { memoryTypes, sourceTypes, minImportance, minCreatedAt, maxCreatedAt, tags, userId } = filter;
   const clauses: Clause[] = [{ term: { live_tenant_id: tenantId } }];
   if (memoryTypes) clauses.push({ terms: { memory_type: [...memoryTypes] } });

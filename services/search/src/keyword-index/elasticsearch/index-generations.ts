@@ -1,17 +1,17 @@
 import type { Client } from '@elastic/elasticsearch';
 import { unavailable } from '@loci/core';
-import { errorTypeOf } from './elasticsearch-connection.ts';
-import type { ElasticsearchCalls, RequestLimits } from './elasticsearch-connection.ts';
+import { elasticsearchErrorType } from './elasticsearch-connection.ts';
+import type { ElasticsearchConnection, RequestLimits } from './elasticsearch-connection.ts';
 import { ITEM_MAPPINGS, itemSettings } from './index-definition.ts';
 import type { IndexLayout } from './index-definition.ts';
 
 /** Older knowledge than this decides about no write; a rebuild waits longer before it begins to fill. */
-export const MAX_KNOWLEDGE_AGE_MS = 1_000;
+export const MAX_TARGETS_AGE_MS = 1_000;
 
 const PREFIX = /^[a-z][a-z0-9_-]{0,99}$/;
 
 /** The indexes that writes go to. */
-export interface WrittenGenerations {
+export interface WriteTargets {
   serving: string;
   /** Being filled; more than one only where a rebuild has just been thrown away. */
   filling: string[];
@@ -46,25 +46,25 @@ export function indexNames(prefix: string): IndexNames {
  * An alias of one generation alone. Writes name it and require an alias, so that a write to a generation that was
  * deleted is refused; under its own name Elasticsearch would make the index anew, with a guessed mapping.
  */
-export const writeAliasOf = (generation: string): string => `${generation}-writes`;
+export const writeAlias = (generation: string): string => `${generation}-writes`;
 
 /** Finds and makes the indexes behind the alias. */
-export class Generations {
+export class IndexGenerations {
   readonly names: IndexNames;
-  readonly #calls: ElasticsearchCalls;
+  readonly #calls: ElasticsearchConnection;
   readonly #layout: IndexLayout;
-  #known: { written: WrittenGenerations; askedAtMs: number } | null = null;
+  #known: { writeTargets: WriteTargets; askedAtMs: number } | null = null;
   #asking: Promise<void> | null = null;
   #isReady = false;
 
-  constructor(calls: ElasticsearchCalls, names: IndexNames, layout: IndexLayout) {
+  constructor(calls: ElasticsearchConnection, names: IndexNames, layout: IndexLayout) {
     this.#calls = calls;
     this.names = names;
     this.#layout = layout;
   }
 
   /** Sees to it that there is an index, once; any number of processes may do so at the same time. */
-  async ready(): Promise<void> {
+  async ensureReady(): Promise<void> {
     if (!this.#isReady) await this.written();
   }
 
@@ -72,21 +72,21 @@ export class Generations {
   async read<Result>(
     send: (index: string, client: Client, limits: RequestLimits) => Promise<Result>,
   ): Promise<Result> {
-    await this.ready();
+    await this.ensureReady();
     try {
       return await this.#calls.request((client, limits) => send(this.names.alias, client, limits));
     } catch (error) {
       // Somebody deleted it; the next use makes another.
-      if (errorTypeOf(error) === 'index_not_found_exception') this.forget();
+      if (elasticsearchErrorType(error) === 'index_not_found_exception') this.invalidate();
       throw error;
     }
   }
 
-  /** Where writes go, known at most {@link MAX_KNOWLEDGE_AGE_MS} ago. */
-  async written(): Promise<WrittenGenerations> {
+  /** Where writes go, known at most {@link MAX_TARGETS_AGE_MS} ago. */
+  async written(): Promise<WriteTargets> {
     for (let attempt = 0; attempt < 3; attempt++) {
-      if (this.#known && performance.now() - this.#known.askedAtMs < MAX_KNOWLEDGE_AGE_MS)
-        return this.#known.written;
+      if (this.#known && performance.now() - this.#known.askedAtMs < MAX_TARGETS_AGE_MS)
+        return this.#known.writeTargets;
       this.#asking ??= this.#ask().finally(() => {
         this.#asking = null;
       });
@@ -97,7 +97,7 @@ export class Generations {
   }
 
   /** The next use looks again: what was known does not hold any more. */
-  forget(): void {
+  invalidate(): void {
     this.#known = null;
     this.#isReady = false;
   }
@@ -111,7 +111,7 @@ export class Generations {
             index: generation,
             settings: itemSettings(this.#layout),
             mappings: ITEM_MAPPINGS,
-            aliases: { [alias]: {}, [writeAliasOf(generation)]: {} },
+            aliases: { [alias]: {}, [writeAlias(generation)]: {} },
           },
           limits,
         ),
@@ -121,7 +121,7 @@ export class Generations {
   }
 
   /** All generations there are and their aliases, those of crashed rebuilds included. */
-  async all(): Promise<Map<string, Set<string>>> {
+  async listAliases(): Promise<Map<string, Set<string>>> {
     const found = await this.#calls.request((client, limits) =>
       client.indices.getAlias({ index: this.names.generation('*') }, limits),
     );
@@ -134,13 +134,13 @@ export class Generations {
 
   async #ask(): Promise<void> {
     const askedAtMs = performance.now();
-    const written = (await this.#find()) ?? (await this.#begin());
-    this.#known = { written, askedAtMs };
+    const writeTargets = (await this.#find()) ?? (await this.#begin());
+    this.#known = { writeTargets, askedAtMs };
     this.#isReady = true;
   }
 
-  async #find(): Promise<WrittenGenerations | null> {
-    const all = [...(await this.all())];
+  async #find(): Promise<WriteTargets | null> {
+    const all = [...(await this.listAliases())];
     const having = (alias: string) =>
       all.filter(([, aliases]) => aliases.has(alias)).map(([generation]) => generation);
     const [serving] = having(this.names.alias);
@@ -148,12 +148,12 @@ export class Generations {
   }
 
   /** Makes the first generation. Its name is the same for all, so only one process succeeds. */
-  async #begin(): Promise<WrittenGenerations> {
+  async #begin(): Promise<WriteTargets> {
     const first = this.names.generation('first');
     try {
       await this.create(first, this.names.alias);
     } catch (error) {
-      if (errorTypeOf(error) !== 'resource_already_exists_exception') throw error;
+      if (elasticsearchErrorType(error) !== 'resource_already_exists_exception') throw error;
     }
     const found = await this.#find();
     if (!found) throw unavailable(`The alias ${this.names.alias} of the keyword index is missing. It`);

@@ -13,12 +13,12 @@ export interface ItemWrite {
   source: string;
 }
 
-export const documentIdOf = (tenantId: string, itemId: string): string => `${tenantId}:${itemId}`;
+export const toDocumentId = (tenantId: string, itemId: string): string => `${tenantId}:${itemId}`;
 
-export function itemWrite(item: IndexedItem): ItemWrite {
+export function toItemWrite(item: IndexedItem): ItemWrite {
   const { tenantId, id, revision } = item;
   return {
-    documentId: documentIdOf(tenantId, id),
+    documentId: toDocumentId(tenantId, id),
     tenantId,
     itemId: id,
     version: 2 * revision,
@@ -43,9 +43,9 @@ export function itemWrite(item: IndexedItem): ItemWrite {
   };
 }
 
-export function tombstoneWrite(tenantId: string, { id, revision }: RemovedItem): ItemWrite {
+export function toTombstoneWrite(tenantId: string, { id, revision }: RemovedItem): ItemWrite {
   return {
-    documentId: documentIdOf(tenantId, id),
+    documentId: toDocumentId(tenantId, id),
     tenantId,
     itemId: id,
     version: 2 * revision + 1,
@@ -53,8 +53,8 @@ export function tombstoneWrite(tenantId: string, { id, revision }: RemovedItem):
   };
 }
 
-/** The item that {@link itemWrite} stored; null for a tombstone. */
-export function storedItem(source: unknown): IndexedItem | null {
+/** The item that {@link toItemWrite} stored; null for a tombstone. */
+export function parseItem(source: unknown): IndexedItem | null {
   const { item } = (source ?? {}) as { item?: string };
   return item === undefined ? null : (JSON.parse(item) as IndexedItem);
 }

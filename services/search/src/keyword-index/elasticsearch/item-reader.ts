@@ -3,9 +3,9 @@ import { unavailable } from '@loci/core';
 import type { IndexedItem, IndexedRevision } from '../../items/indexed-item.ts';
 import type { SearchFilter } from '../../items/search-filter.ts';
 import type { ChunkRange, KeywordHit } from '../keyword-index.ts';
-import type { Generations } from './index-generations.ts';
-import { documentIdOf, storedItem } from './item-document.ts';
-import { ofTenant, passing } from './filter-clauses.ts';
+import type { IndexGenerations } from './index-generations.ts';
+import { toDocumentId, parseItem } from './item-document.ts';
+import { tenantClause, filterClauses } from './filter-clauses.ts';
 
 type Clause = estypes.QueryDslQueryContainer;
 type Columns = Record<string, [never] | undefined>;
@@ -19,22 +19,22 @@ const BY_SCORE = { sort: ['_score', { id: 'asc' as const }] };
 const HIT_COLUMNS = ['id', 'importance', 'created_at_ms', 'in_conversation'];
 
 /** Reads what the serving generation holds of a tenant. Every request goes to the tenant's shard and names the tenant. */
-export class StoredItems {
-  readonly #generations: Generations;
+export class ItemReader {
+  readonly #generations: IndexGenerations;
 
-  constructor(generations: Generations) {
+  constructor(generations: IndexGenerations) {
     this.#generations = generations;
   }
 
   /** The best that pass, best first. */
-  async best(
+  async search(
     tenantId: string,
     scoring: Clause[],
     filter: SearchFilter,
     limit: number,
   ): Promise<KeywordHit[]> {
     const hits = await this.#pages(tenantId, limit, MAX_PAGE, {
-      query: { bool: { filter: passing(tenantId, filter), should: scoring, minimum_should_match: 1 } },
+      query: { bool: { filter: filterClauses(tenantId, filter), should: scoring, minimum_should_match: 1 } },
       // Ordering equals is half of the time of a search, and only pages need it.
       ...(limit > MAX_PAGE && BY_SCORE),
       ...columns(HIT_COLUMNS),
@@ -43,7 +43,7 @@ export class StoredItems {
   }
 
   /** Those of these that pass, scored, in no order. */
-  async scored(
+  async score(
     tenantId: string,
     scoring: Clause[],
     filter: SearchFilter,
@@ -53,7 +53,7 @@ export class StoredItems {
       this.#pages(tenantId, part.length, MAX_PAGE, {
         query: {
           bool: {
-            filter: [...passing(tenantId, filter), { terms: { id: part } }],
+            filter: [...filterClauses(tenantId, filter), { terms: { id: part } }],
             should: scoring,
             minimum_should_match: 0,
           },
@@ -65,7 +65,7 @@ export class StoredItems {
   }
 
   /** Those of these that are held, by id. A document's id holds its tenant's. */
-  async byId(tenantId: string, ids: readonly string[]): Promise<Map<string, IndexedItem>> {
+  async fetch(tenantId: string, ids: readonly string[]): Promise<Map<string, IndexedItem>> {
     const items = new Map<string, IndexedItem>();
     for (const part of parts([...new Set(ids)], MAX_ITEMS_PAGE)) {
       const { docs } = await this.#generations.read((index, client, limits) =>
@@ -74,7 +74,7 @@ export class StoredItems {
             index,
             routing: tenantId,
             realtime: false,
-            ids: part.map((id) => documentIdOf(tenantId, id)),
+            ids: part.map((id) => toDocumentId(tenantId, id)),
           },
           limits,
         ),
@@ -82,7 +82,7 @@ export class StoredItems {
       for (const [i, document] of docs.entries()) {
         if ('error' in document)
           throw unavailable('The keyword index', new Error(document.error.reason ?? ''));
-        const item = storedItem(document._source);
+        const item = parseItem(document._source);
         if (item) items.set(part[i]!, item);
       }
     }
@@ -95,13 +95,13 @@ export class StoredItems {
     for (const part of parts(ranges, MAX_RANGES)) {
       const hits = await this.#pages(tenantId, Infinity, MAX_ITEMS_PAGE, {
         query: {
-          bool: { filter: passing(tenantId), should: part.map(inRange), minimum_should_match: 1 },
+          bool: { filter: filterClauses(tenantId), should: part.map(inRange), minimum_should_match: 1 },
         },
         sort: [{ id: 'asc' }],
         _source: true,
       });
       for (const { _source } of hits) {
-        const item = storedItem(_source)!;
+        const item = parseItem(_source)!;
         items.set(item.id, item);
       }
     }
@@ -114,7 +114,7 @@ export class StoredItems {
       limit,
       MAX_PAGE,
       {
-        query: { bool: { filter: [ofTenant(tenantId)] } },
+        query: { bool: { filter: [tenantClause(tenantId)] } },
         sort: [{ id: 'asc' }],
         ...columns(['id', 'revision', 'deleted']),
       },
@@ -129,14 +129,14 @@ export class StoredItems {
   async count(tenantId: string): Promise<number> {
     const { hits } = await this.#search({
       routing: tenantId,
-      query: { bool: { filter: passing(tenantId) } },
+      query: { bool: { filter: filterClauses(tenantId) } },
       size: 0,
       track_total_hits: true,
     });
     return (hits.total as estypes.SearchTotalHits).value;
   }
 
-  async tenants(): Promise<string[]> {
+  async listTenants(): Promise<string[]> {
     const tenants: string[] = [];
     for (let after: Record<string, string> | undefined; ;) {
       const { aggregations } = await this.#search<{ tenants: TenantsPage }>({

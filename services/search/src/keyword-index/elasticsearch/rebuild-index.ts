@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { unavailable } from '@loci/core';
-import type { ElasticsearchCalls } from './elasticsearch-connection.ts';
-import { MAX_KNOWLEDGE_AGE_MS } from './index-generations.ts';
-import type { Generations, IndexNames } from './index-generations.ts';
+import type { ElasticsearchConnection } from './elasticsearch-connection.ts';
+import { MAX_TARGETS_AGE_MS } from './index-generations.ts';
+import type { IndexGenerations, IndexNames } from './index-generations.ts';
 import type { RebuildLease } from './rebuild-lease.ts';
 
 // Until every process writes to the new generation as well, or does not write to the old one any more.
-const UNTIL_KNOWN_MS = MAX_KNOWLEDGE_AGE_MS + 500;
+const UNTIL_KNOWN_MS = MAX_TARGETS_AGE_MS + 500;
 
 // What changes the indexes of a busy cluster takes its time, and nobody waits for it here.
 const CHANGE_TIMEOUT_MS = 30_000;
@@ -18,15 +18,15 @@ const CHANGE_TIMEOUT_MS = 30_000;
  * @param fill writes the items to the generation that it is given
  * @throws what `fill` throws; then all is as it was before
  */
-export async function rebuildGeneration(
-  calls: ElasticsearchCalls,
-  generations: Generations,
+export async function rebuildIndex(
+  calls: ElasticsearchConnection,
+  generations: IndexGenerations,
   lease: RebuildLease,
   fill: (generation: string) => Promise<void>,
 ): Promise<void> {
   const { names } = generations;
-  await generations.ready();
-  const all = await generations.all();
+  await generations.ensureReady();
+  const all = await generations.listAliases();
   const [serving] = [...all].find(([, aliases]) => aliases.has(names.alias)) ?? [];
   if (serving === undefined) throw unavailable('The keyword index');
   for (const [generation, aliases] of all) {
@@ -53,15 +53,15 @@ export async function rebuildGeneration(
       throw error;
     }
   }
-  generations.forget();
+  generations.invalidate();
   await delay(UNTIL_KNOWN_MS);
   await remove(calls, serving);
 }
 
 /** In one step: a search sees the old generation or the new one. Refused when either has been thrown away. */
 async function takeOver(
-  calls: ElasticsearchCalls,
-  { names }: Generations,
+  calls: ElasticsearchConnection,
+  { names }: IndexGenerations,
   serving: string,
   fresh: string,
 ): Promise<void> {
@@ -81,8 +81,8 @@ async function takeOver(
   );
 }
 
-async function isServing(generations: Generations, generation: string): Promise<boolean> {
-  return (await generations.all()).get(generation)?.has(generations.names.alias) ?? false;
+async function isServing(generations: IndexGenerations, generation: string): Promise<boolean> {
+  return (await generations.listAliases()).get(generation)?.has(generations.names.alias) ?? false;
 }
 
 /**
@@ -90,7 +90,7 @@ async function isServing(generations: Generations, generation: string): Promise<
  * somebody's step that is still under way fails, or makes this fail.
  */
 async function discard(
-  calls: ElasticsearchCalls,
+  calls: ElasticsearchConnection,
   names: IndexNames,
   generation: string,
   isFilling: boolean,
@@ -105,7 +105,7 @@ async function discard(
   await remove(calls, generation);
 }
 
-async function remove(calls: ElasticsearchCalls, generation: string): Promise<void> {
+async function remove(calls: ElasticsearchConnection, generation: string): Promise<void> {
   await calls.request(
     (client, limits) => client.indices.delete({ index: generation, ignore_unavailable: true }, limits),
     CHANGE_TIMEOUT_MS,

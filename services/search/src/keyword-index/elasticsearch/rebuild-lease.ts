@@ -1,6 +1,6 @@
 import { alreadyExists, newId, unavailable } from '@loci/core';
-import { errorTypeOf } from './elasticsearch-connection.ts';
-import type { ElasticsearchCalls } from './elasticsearch-connection.ts';
+import { elasticsearchErrorType } from './elasticsearch-connection.ts';
+import type { ElasticsearchConnection } from './elasticsearch-connection.ts';
 
 const LEASE_ID = 'rebuild';
 
@@ -29,8 +29,8 @@ export interface RebuildLeaseOptions {
  *
  * @throws RES_ALREADY_EXISTS while another process holds it
  */
-export async function takeRebuildLease(
-  calls: ElasticsearchCalls,
+export async function acquireRebuildLease(
+  calls: ElasticsearchConnection,
   { index, replicas, leaseMs }: RebuildLeaseOptions,
 ): Promise<RebuildLease> {
   await createLeaseIndex(calls, index, replicas);
@@ -46,7 +46,7 @@ export async function takeRebuildLease(
       place = await write(calls, index, holder, place);
       renewedAtMs = startedAtMs;
     } catch (error) {
-      if (errorTypeOf(error) === 'version_conflict_engine_exception') lost = error;
+      if (elasticsearchErrorType(error) === 'version_conflict_engine_exception') lost = error;
     }
   };
   const timer = setInterval(() => {
@@ -77,7 +77,11 @@ interface Place {
   if_primary_term: number;
 }
 
-async function createLeaseIndex(calls: ElasticsearchCalls, index: string, replicas: number): Promise<void> {
+async function createLeaseIndex(
+  calls: ElasticsearchConnection,
+  index: string,
+  replicas: number,
+): Promise<void> {
   try {
     await calls.request((client, limits) =>
       client.indices.create(
@@ -93,12 +97,16 @@ async function createLeaseIndex(calls: ElasticsearchCalls, index: string, replic
       ),
     );
   } catch (error) {
-    if (errorTypeOf(error) !== 'resource_already_exists_exception') throw error;
+    if (elasticsearchErrorType(error) !== 'resource_already_exists_exception') throw error;
   }
 }
 
 /** Where the lease of a dead holder is; null when nobody has one. */
-async function takeable(calls: ElasticsearchCalls, index: string, leaseMs: number): Promise<Place | null> {
+async function takeable(
+  calls: ElasticsearchConnection,
+  index: string,
+  leaseMs: number,
+): Promise<Place | null> {
   const { docs } = await calls.request((client, limits) =>
     client.mget<StoredLease>({ index, ids: [LEASE_ID] }, limits),
   );
@@ -110,7 +118,7 @@ async function takeable(calls: ElasticsearchCalls, index: string, leaseMs: numbe
 }
 
 async function write(
-  calls: ElasticsearchCalls,
+  calls: ElasticsearchConnection,
   index: string,
   holder: string,
   place: Place | null,

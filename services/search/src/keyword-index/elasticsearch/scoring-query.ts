@@ -1,44 +1,45 @@
 import type { estypes } from '@elastic/elasticsearch';
-import type { Generations } from './index-generations.ts';
-import { passing } from './filter-clauses.ts';
+import type { IndexGenerations } from './index-generations.ts';
+import { filterClauses } from './filter-clauses.ts';
 import { queryTokens } from './tenant-terms.ts';
 
-// As in the embedded index.
-const MIN_RARITY = 1e-6;
-const MAX_REMEMBERED_QUERIES = 500;
-// A search is followed by asking for the scores of other items: the same query, the same weights.
-const REMEMBERED_MS = 5_000;
+/** Lower bound of the inverse document frequency, the same as in the embedded index. */
+const MIN_IDF = 1e-6;
+const MAX_CACHED_QUERIES = 500;
+/** A search is followed by `score` calls with the same query, which reuse its clauses. */
+const CACHE_TTL_MS = 5_000;
 
 type Clause = estypes.QueryDslQueryContainer;
 
 /**
- * The clauses that score a query: BM25 of Lucene, with the rarity of each term among its tenant's own items. Left to itself,
- * Lucene counts the items of all tenants of the shard, so a name that all of a tenant's items hold would weigh most of all.
+ * Builds the clauses that score a query with BM25. The inverse document frequency (IDF) of each term is computed among
+ * the tenant's own items. Lucene computes it over all tenants of the shard, so a name that occurs in every item of one
+ * tenant would get the highest weight.
  */
-export class TermWeights {
-  readonly #generations: Generations;
-  readonly #remembered = new Map<string, { clauses: Clause[]; untilMs: number }>();
+export class ScoringQueryBuilder {
+  readonly #generations: IndexGenerations;
+  readonly #cache = new Map<string, { clauses: Clause[]; expiresAtMs: number }>();
 
-  constructor(generations: Generations) {
+  constructor(generations: IndexGenerations) {
     this.#generations = generations;
   }
 
-  /** One clause for each term of the query, at most 64; none for a query without words. */
-  async clauses(tenantId: string, query: string): Promise<Clause[]> {
+  /** Returns one clause per distinct term of the query, at most 64; an empty list for a query without words. */
+  async build(tenantId: string, query: string): Promise<Clause[]> {
     const tokens = queryTokens(tenantId, query);
     if (tokens.length === 0) return [];
     const key = tokens.join(' ');
-    const known = this.#remembered.get(key);
-    if (known && known.untilMs > performance.now()) return known.clauses;
-    const clauses = await this.#weigh(tenantId, tokens);
-    this.#remember(key, clauses);
+    const cached = this.#cache.get(key);
+    if (cached && cached.expiresAtMs > performance.now()) return cached.clauses;
+    const clauses = await this.#weightTokens(tenantId, tokens);
+    this.#addToCache(key, clauses);
     return clauses;
   }
 
-  async #weigh(tenantId: string, tokens: readonly string[]): Promise<Clause[]> {
-    const clausesOf = tokens.map((token) => ({ term: { terms: token } }));
+  async #weightTokens(tenantId: string, tokens: readonly string[]): Promise<Clause[]> {
+    const tokenFilters = tokens.map((token) => ({ term: { terms: token } }));
     const { hits, aggregations } = await this.#generations.read((index, client, limits) =>
-      client.search<unknown, { held: { buckets: { doc_count: number }[] } }>(
+      client.search<unknown, { matching: { buckets: { doc_count: number }[] } }>(
         {
           index,
           routing: tenantId,
@@ -46,35 +47,42 @@ export class TermWeights {
           size: 0,
           track_total_hits: true,
           aggs: {
-            held: { filters: { filters: [{ bool: { filter: passing(tenantId) } }, ...clausesOf] } },
+            matching: {
+              filters: { filters: [{ bool: { filter: filterClauses(tenantId) } }, ...tokenFilters] },
+            },
           },
         },
         limits,
       ),
     );
     const shardItems = (hits.total as estypes.SearchTotalHits).value;
-    const [tenantItems = 0, ...holding] = aggregations!.held.buckets.map(({ doc_count }) => doc_count);
+    const [tenantItems = 0, ...documentFrequencies] = aggregations!.matching.buckets.map(
+      ({ doc_count }) => doc_count,
+    );
     return tokens.map((token, i) => {
-      const boost = weight(holding[i]!, tenantItems, shardItems);
+      const boost = idfCorrection(documentFrequencies[i]!, tenantItems, shardItems);
       return { term: { terms: { value: token, boost } } };
     });
   }
 
-  #remember(key: string, clauses: Clause[]): void {
-    this.#remembered.delete(key);
-    this.#remembered.set(key, { clauses, untilMs: performance.now() + REMEMBERED_MS });
-    const [oldest] = this.#remembered.keys();
-    if (this.#remembered.size > MAX_REMEMBERED_QUERIES) this.#remembered.delete(oldest!);
+  #addToCache(key: string, clauses: Clause[]): void {
+    this.#cache.delete(key);
+    this.#cache.set(key, { clauses, expiresAtMs: performance.now() + CACHE_TTL_MS });
+    const [oldest] = this.#cache.keys();
+    if (this.#cache.size > MAX_CACHED_QUERIES) this.#cache.delete(oldest!);
   }
 }
 
 /**
- * What makes Lucene's score of a term that of the embedded index: the logarithm of how much rarer it is than half of the
- * tenant's items, in place of the one that Lucene multiplies by.
+ * The boost that replaces Lucene's IDF, computed over the shard, with the IDF of the embedded index, computed over the
+ * tenant's items.
+ *
+ * @param documentFrequency number of items that contain the term; only the tenant's items contain its tokens
  */
-function weight(holding: number, tenantItems: number, shardItems: number): number {
-  const others = Math.max(0, tenantItems - holding);
-  const rarity = Math.max(MIN_RARITY, Math.log((others + 0.5) / (holding + 0.5)));
-  const lucene = Math.log(1 + (Math.max(0, shardItems - holding) + 0.5) / (holding + 0.5));
-  return rarity / lucene;
+function idfCorrection(documentFrequency: number, tenantItems: number, shardItems: number): number {
+  const tenantOthers = Math.max(0, tenantItems - documentFrequency);
+  const shardOthers = Math.max(0, shardItems - documentFrequency);
+  const tenantIdf = Math.max(MIN_IDF, Math.log((tenantOthers + 0.5) / (documentFrequency + 0.5)));
+  const luceneIdf = Math.log(1 + (shardOthers + 0.5) / (documentFrequency + 0.5));
+  return tenantIdf / luceneIdf;
 }

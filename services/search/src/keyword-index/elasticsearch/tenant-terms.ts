@@ -1,5 +1,5 @@
 import { queryTerms } from '../text-analysis/query-terms.ts';
-import { eachTextTerm } from '../text-analysis/text-terms.ts';
+import { forEachTextTerm } from '../text-analysis/text-terms.ts';
 
 // The analyzer would cut a token at 255.
 const MAX_TERM_LENGTH = 200;
@@ -17,7 +17,7 @@ function tenantTerm(tenantId: string, term: string): string {
 /** The terms of a text, repetitions included, with a space between any two. */
 export function textTokens(tenantId: string, text: string): string {
   const tokens: string[] = [];
-  eachTextTerm(text, (term) => tokens.push(tenantTerm(tenantId, term)));
+  forEachTextTerm(text, (term) => tokens.push(tenantTerm(tenantId, term)));
   return tokens.join(' ');
 }
 

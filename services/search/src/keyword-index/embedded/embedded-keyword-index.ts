@@ -1,7 +1,7 @@
 import { canonicalId, canonicalTenantId, lookupIds } from '../../items/item-ids.ts';
 import { RebuildableWorker } from '../../embedded-storage/rebuildable-worker.ts';
-import type { WorkerCalls } from '../../embedded-storage/rebuildable-worker.ts';
-import type { KeywordCalls, KeywordCallsOptions } from './keyword-worker-methods.ts';
+import type { WorkerCaller } from '../../embedded-storage/rebuildable-worker.ts';
+import type { KeywordWorkerMethods, KeywordWorkerOptions } from './keyword-worker-methods.ts';
 import type { KeywordIndex } from '../keyword-index.ts';
 import { unpackHits } from './packed-keyword-hits.ts';
 
@@ -24,11 +24,11 @@ export interface EmbeddedKeywordIndexOptions {
  */
 export function createEmbeddedKeywordIndex(options: EmbeddedKeywordIndexOptions): KeywordIndex {
   const { directory, maxOpenTenants = 64, maxMemoryBytes = 512 * 1024 * 1024, onTenantLost } = options;
-  const worker = new RebuildableWorker<KeywordCalls>({
+  const worker = new RebuildableWorker<KeywordWorkerMethods>({
     module: new URL('./keyword-worker.ts', import.meta.url),
     directory,
-    dataFor: (folder) =>
-      ({ directory: folder, maxOpenTenants, maxMemoryBytes }) satisfies KeywordCallsOptions,
+    workerDataFor: (folder) =>
+      ({ directory: folder, maxOpenTenants, maxMemoryBytes }) satisfies KeywordWorkerOptions,
     name: 'The keyword index',
     onNotice: (notice) => onTenantLost((notice as { tenantLost: string }).tenantLost),
   });
@@ -80,7 +80,7 @@ export function createEmbeddedKeywordIndex(options: EmbeddedKeywordIndexOptions)
   };
 }
 
-const writesOver = (worker: WorkerCalls<KeywordCalls>): Pick<KeywordIndex, 'upsert' | 'remove'> => ({
+const writesOver = (worker: WorkerCaller<KeywordWorkerMethods>): Pick<KeywordIndex, 'upsert' | 'remove'> => ({
   async upsert(items) {
     const canonical = items.map((item) => {
       return { ...item, id: canonicalId(item.id), tenantId: canonicalTenantId(item.tenantId) };

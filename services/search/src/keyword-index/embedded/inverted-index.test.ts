@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { Postings } from './inverted-index.ts';
-import { encodeTermCounts } from './term-frequencies.ts';
-import { termKey } from './term-hash.ts';
-import { TermTable } from './term-dictionary.ts';
+import { InvertedIndex } from './inverted-index.ts';
+import { encodeTermFrequencies } from './term-frequencies.ts';
+import { hashTerm } from './term-hash.ts';
+import { TermDictionary } from './term-dictionary.ts';
 
 function randomTexts(count: number): string[] {
   let state = 1;
@@ -28,15 +28,15 @@ function slowScore(texts: readonly (string | null)[], query: readonly string[], 
 describe('postings', () => {
   test('score as the formula says, also after removals', () => {
     const texts: (string | null)[] = randomTexts(600);
-    const postings = new Postings();
-    texts.forEach((text, slot) => postings.add(slot, encodeTermCounts(text!), 0));
+    const postings = new InvertedIndex();
+    texts.forEach((text, slot) => postings.add(slot, encodeTermFrequencies(text!), 0));
     const query = ['w0', 'w3', 'w70', 'w299', 'absent'];
     for (const removed of [[], [0, 5, 17, 300, 599], Array.from({ length: 200 }, (_, i) => 2 * i + 20)]) {
       for (const slot of removed) {
-        if (texts[slot] !== null) postings.remove(slot, encodeTermCounts(texts[slot]!), 0);
+        if (texts[slot] !== null) postings.remove(slot, encodeTermFrequencies(texts[slot]!), 0);
         texts[slot] = null;
       }
-      const scores = postings.score(query.map(termKey), texts.length);
+      const scores = postings.score(query.map(hashTerm), texts.length);
       texts.forEach((text, slot) => {
         if (text !== null) expect(scores[slot]).toBeCloseTo(slowScore(texts, query, slot), 4);
       });
@@ -44,21 +44,21 @@ describe('postings', () => {
   });
 
   test('a term table keeps its numbers while it grows', () => {
-    const table = new TermTable();
+    const table = new TermDictionary();
     const words = Array.from({ length: 20_000 }, (_, i) => `term ${i}`);
     words.forEach((word, i) => {
-      const { low, high } = termKey(word);
+      const { low, high } = hashTerm(word);
       expect(table.find(low, high)).toBeUndefined();
-      expect(table.number(low, high)).toBe(i);
+      expect(table.getOrAdd(low, high)).toBe(i);
     });
     words.forEach((word, i) => {
-      const { low, high } = termKey(word);
-      expect(table.number(low, high)).toBe(i);
+      const { low, high } = hashTerm(word);
+      expect(table.getOrAdd(low, high)).toBe(i);
     });
   });
 
   test('term keys are stored, so they never change', () => {
-    expect(['', 'a', 'needle', '東京'].map(termKey)).toMatchInlineSnapshot(`
+    expect(['', 'a', 'needle', '東京'].map(hashTerm)).toMatchInlineSnapshot(`
      [
        {
          "high": 8241883,

@@ -1,10 +1,10 @@
-import { grown } from '../../embedded-storage/grow-array.ts';
-import { eachTermCount } from './term-frequencies.ts';
-import type { TermKey } from './term-hash.ts';
-import { TermTable } from './term-dictionary.ts';
+import { growArray } from '../../embedded-storage/grow-array.ts';
+import { forEachTermFrequency } from './term-frequencies.ts';
+import type { TermHash } from './term-hash.ts';
+import { TermDictionary } from './term-dictionary.ts';
 
 /** A posting holds the slot in 24 bits and the occurrences, up to 255, in 8. */
-export const MAX_SLOTS = 0x1000000;
+export const MAX_ORDINALS = 0x1000000;
 
 // The values of Robertson and Zaragoza 2009 that Lucene and SQLite use as well.
 const K1 = 1.2;
@@ -14,8 +14,8 @@ const B = 0.75;
  * Which items hold which terms: for each term its postings in one run of a large array, moved to
  * a run of twice the size when it is full. Removed items stay in the runs, uncounted, until the index is loaded anew.
  */
-export class Postings {
-  readonly #terms = new TermTable();
+export class InvertedIndex {
+  readonly #terms = new TermDictionary();
   #runs = new Uint32Array(4096);
   #runsLength = 0;
   // Free runs by the power of two of their size.
@@ -47,13 +47,13 @@ export class Postings {
    */
   add(slot: number, bytes: Uint8Array, start: number): void {
     let textLength = 0;
-    eachTermCount(bytes, start, (low, high, count) => {
-      const term = this.#terms.number(low, high);
+    forEachTermFrequency(bytes, start, (low, high, count) => {
+      const term = this.#terms.getOrAdd(low, high);
       this.#append(term, slot * 256 + count);
       this.#liveItems[term]!++;
       textLength += count;
     });
-    this.#textLength = grown(this.#textLength, slot + 1);
+    this.#textLength = growArray(this.#textLength, slot + 1);
     this.#textLength[slot] = textLength;
     this.#liveTextLength += textLength;
     this.#liveCount++;
@@ -61,8 +61,8 @@ export class Postings {
 
   /** Takes the item's terms out of the statistics; its scores are void from now on. Parameters as in `add`. */
   remove(slot: number, bytes: Uint8Array, start: number): void {
-    eachTermCount(bytes, start, (low, high) => {
-      this.#liveItems[this.#terms.number(low, high)]!--;
+    forEachTermFrequency(bytes, start, (low, high) => {
+      this.#liveItems[this.#terms.getOrAdd(low, high)]!--;
     });
     this.#liveTextLength -= this.#textLength[slot]!;
     this.#liveCount--;
@@ -73,7 +73,7 @@ export class Postings {
    *
    * @see Robertson and Zaragoza 2009, "The Probabilistic Relevance Framework: BM25 and Beyond"
    */
-  score(terms: Iterable<TermKey>, length: number): Float32Array {
+  score(terms: Iterable<TermHash>, length: number): Float32Array {
     if (this.#scores.length < length) this.#scores = new Float32Array(Math.ceil(length * 1.25));
     const scores = this.#scores.subarray(0, length).fill(0);
     const perLength = (K1 * B * this.#liveCount) / Math.max(1, this.#liveTextLength);
@@ -104,9 +104,9 @@ export class Postings {
 
   #append(term: number, posting: number): void {
     if (term >= this.#start.length) {
-      this.#start = grown(this.#start, term + 1);
-      this.#length = grown(this.#length, term + 1);
-      this.#liveItems = grown(this.#liveItems, term + 1);
+      this.#start = growArray(this.#start, term + 1);
+      this.#length = growArray(this.#length, term + 1);
+      this.#liveItems = growArray(this.#liveItems, term + 1);
     }
     const length = this.#length[term]!;
     // Runs have the sizes 1, 2, 4...: one is full when its length is a power of two.
@@ -131,7 +131,7 @@ export class Postings {
     if (free !== undefined) return free;
     const start = this.#runsLength;
     this.#runsLength += 2 ** power;
-    this.#runs = grown(this.#runs, this.#runsLength);
+    this.#runs = growArray(this.#runs, this.#runsLength);
     return start;
   }
 }

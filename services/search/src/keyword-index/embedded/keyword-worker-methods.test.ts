@@ -7,14 +7,14 @@ import { newId } from '@loci/core';
 import { describeEmbeddedIndexContract } from '../../embedded-storage/embedded-index.contract.ts';
 import { unpackIds } from '../../embedded-storage/packed-ids.ts';
 import { exampleItem } from '../../items/item-index.contract.ts';
-import { createKeywordCalls } from './keyword-worker-methods.ts';
+import { createKeywordWorkerMethods } from './keyword-worker-methods.ts';
 
 describeEmbeddedIndexContract({
   name: 'Embedded keyword index',
-  hiddenDamage: 'UPDATE contents SET item = \'{"id":\'',
-  fileOf: (directory, tenantId) => join(directory, tenantId, 'keyword.db'),
+  undetectedDamageSql: 'UPDATE contents SET item = \'{"id":\'',
+  filePath: (directory, tenantId) => join(directory, tenantId, 'keyword.db'),
   open: (directory, onTenantLost, limits) => {
-    const calls = createKeywordCalls({ directory, ...limits }, onTenantLost);
+    const calls = createKeywordWorkerMethods({ directory, ...limits }, onTenantLost);
     return {
       upsert: async (items) => {
         for (const [tenantId, batch] of Map.groupBy(items, (item) => item.tenantId))
@@ -35,7 +35,7 @@ describeEmbeddedIndexContract({
 
 test('what was removed is swept out while the index runs', () => {
   const directory = mkdtempSync(join(tmpdir(), 'loci-keyword-sweep-'));
-  const calls = createKeywordCalls({ directory, maxOpenTenants: 1, maxMemoryBytes: 1e9 }, () => {});
+  const calls = createKeywordWorkerMethods({ directory, maxOpenTenants: 1, maxMemoryBytes: 1e9 }, () => {});
   const tenantId = newId();
   const items = Array.from({ length: 500 }, (_, i) =>
     exampleItem(tenantId, { content: `needle w${i}`, tags: ['t'] }),

@@ -1,30 +1,33 @@
-import { OpenTenants } from '../../embedded-storage/tenant-cache.ts';
+import { TenantCache } from '../../embedded-storage/tenant-cache.ts';
 import { unpackIds } from '../../embedded-storage/packed-ids.ts';
 import type { PackedIds } from '../../embedded-storage/packed-ids.ts';
 import type { IndexedItem, IndexedRevision, RemovedItem } from '../../items/indexed-item.ts';
 import type { SearchFilter } from '../../items/search-filter.ts';
-import type { ChunkRange, Passage } from '../keyword-index.ts';
+import type { ChunkRange, Snippet } from '../keyword-index.ts';
 import { NO_HITS } from './packed-keyword-hits.ts';
-import type { PackedHits } from './packed-keyword-hits.ts';
-import { KEYWORD_SCHEMA, TenantKeywords } from './tenant-keyword-index.ts';
+import type { PackedKeywordHits } from './packed-keyword-hits.ts';
+import { TENANT_KEYWORD_SCHEMA, TenantKeywordIndex } from './tenant-keyword-index.ts';
 
-export interface KeywordCallsOptions {
+export interface KeywordWorkerOptions {
   directory: string;
   maxOpenTenants: number;
   maxMemoryBytes: number;
 }
 
-export type KeywordCalls = ReturnType<typeof createKeywordCalls>;
+export type KeywordWorkerMethods = ReturnType<typeof createKeywordWorkerMethods>;
 
 /** What the worker thread of the embedded index does; the near side has validated the ids. */
 
-export function createKeywordCalls(options: KeywordCallsOptions, onTenantLost: (tenantId: string) => void) {
-  const tenants = new OpenTenants<TenantKeywords>({
+export function createKeywordWorkerMethods(
+  options: KeywordWorkerOptions,
+  onTenantLost: (tenantId: string) => void,
+) {
+  const tenants = new TenantCache<TenantKeywordIndex>({
     ...options,
     name: 'The keyword index',
     fileName: 'keyword.db',
-    schema: KEYWORD_SCHEMA,
-    load: (database) => new TenantKeywords(database),
+    schema: TENANT_KEYWORD_SCHEMA,
+    load: (database) => new TenantKeywordIndex(database),
     onTenantLost,
   });
 
@@ -35,10 +38,10 @@ export function createKeywordCalls(options: KeywordCallsOptions, onTenantLost: (
     remove(tenantId: string, entries: readonly RemovedItem[]): void {
       tenants.write(tenantId, (tenant) => tenant.remove(entries));
     },
-    search(tenantId: string, query: string, filter: SearchFilter, limit: number): PackedHits {
+    search(tenantId: string, query: string, filter: SearchFilter, limit: number): PackedKeywordHits {
       return tenants.read(tenantId, NO_HITS, (tenant) => tenant.search(query, filter, limit));
     },
-    score(tenantId: string, query: string, ids: PackedIds, filter: SearchFilter): PackedHits {
+    score(tenantId: string, query: string, ids: PackedIds, filter: SearchFilter): PackedKeywordHits {
       return tenants.read(tenantId, NO_HITS, (tenant) => tenant.score(query, unpackIds(ids), filter));
     },
     fetch(tenantId: string, ids: PackedIds, filter: SearchFilter): IndexedItem[] {
@@ -47,7 +50,7 @@ export function createKeywordCalls(options: KeywordCallsOptions, onTenantLost: (
     chunks(tenantId: string, ranges: readonly ChunkRange[]): IndexedItem[] {
       return tenants.read(tenantId, [], (tenant) => tenant.chunks(ranges));
     },
-    highlight(tenantId: string, query: string, ids: PackedIds): Map<string, Passage> {
+    highlight(tenantId: string, query: string, ids: PackedIds): Map<string, Snippet> {
       return tenants.read(tenantId, new Map(), (tenant) => tenant.highlight(query, unpackIds(ids)));
     },
     revisions(tenantId: string, afterId: string, limit: number): IndexedRevision[] {

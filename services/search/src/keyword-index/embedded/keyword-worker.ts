@@ -1,7 +1,9 @@
 import { workerData } from 'node:worker_threads';
 import { sendNotice, serveCalls } from '../../embedded-storage/worker-server.ts';
-import { createKeywordCalls, type KeywordCallsOptions } from './keyword-worker-methods.ts';
+import { createKeywordWorkerMethods, type KeywordWorkerOptions } from './keyword-worker-methods.ts';
 
 serveCalls(
-  createKeywordCalls(workerData as KeywordCallsOptions, (tenantId) => sendNotice({ tenantLost: tenantId })),
+  createKeywordWorkerMethods(workerData as KeywordWorkerOptions, (tenantId) =>
+    sendNotice({ tenantLost: tenantId }),
+  ),
 );

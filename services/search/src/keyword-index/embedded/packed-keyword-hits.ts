@@ -3,7 +3,7 @@ import type { PackedIds } from '../../embedded-storage/packed-ids.ts';
 import type { KeywordHit } from '../keyword-index.ts';
 
 /** Hits on their way between threads. */
-export interface PackedHits {
+export interface PackedKeywordHits {
   ids: PackedIds;
   scores: Float64Array;
   /** NaN for none. */
@@ -13,7 +13,7 @@ export interface PackedHits {
   inConversation: Uint8Array;
 }
 
-export const NO_HITS: PackedHits = {
+export const NO_HITS: PackedKeywordHits = {
   ids: '',
   scores: new Float64Array(),
   importance: new Float64Array(),
@@ -21,7 +21,7 @@ export const NO_HITS: PackedHits = {
   inConversation: new Uint8Array(),
 };
 
-export function unpackHits({ ids, ...columns }: PackedHits): KeywordHit[] {
+export function unpackHits({ ids, ...columns }: PackedKeywordHits): KeywordHit[] {
   const { scores, importance, createdAtMs, inConversation } = columns;
   return unpackIds(ids).map((id, i) => ({
     id,

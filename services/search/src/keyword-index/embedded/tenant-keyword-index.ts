@@ -1,28 +1,28 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { AppError } from '@loci/core';
-import { BestSlots } from '../../embedded-storage/top-k.ts';
-import { FreeSlots } from '../../embedded-storage/ordinal-allocator.ts';
-import { ItemColumns } from '../../embedded-storage/doc-values.ts';
-import { ITEM_REGISTER_TABLES, ItemRegister } from '../../embedded-storage/item-table.ts';
-import type { OpenTenant } from '../../embedded-storage/tenant-cache.ts';
+import { TopK } from '../../embedded-storage/top-k.ts';
+import { OrdinalAllocator } from '../../embedded-storage/ordinal-allocator.ts';
+import { DocValues } from '../../embedded-storage/doc-values.ts';
+import { ITEM_TABLE_SQL, ItemTable } from '../../embedded-storage/item-table.ts';
+import type { CachedTenant } from '../../embedded-storage/tenant-cache.ts';
 import { readRows } from '../../embedded-storage/read-rows.ts';
 import { DamagedFileError } from '../../embedded-storage/sqlite-errors.ts';
-import { StoredNames } from '../../embedded-storage/string-dictionary.ts';
-import { inFileTransaction, type TenantSchema } from '../../embedded-storage/tenant-file.ts';
+import { StringDictionary } from '../../embedded-storage/string-dictionary.ts';
+import { inSqliteTransaction, type TenantSchema } from '../../embedded-storage/tenant-file.ts';
 import type { IndexedItem, IndexedRevision, RemovedItem } from '../../items/indexed-item.ts';
 import { passesFilter, type SearchFilter } from '../../items/search-filter.ts';
-import type { ChunkRange, Passage } from '../keyword-index.ts';
-import type { PackedHits } from './packed-keyword-hits.ts';
-import { passageOf } from '../snippet.ts';
-import { MAX_SLOTS, Postings } from './inverted-index.ts';
+import type { ChunkRange, Snippet } from '../keyword-index.ts';
+import type { PackedKeywordHits } from './packed-keyword-hits.ts';
+import { buildSnippet } from '../snippet.ts';
+import { MAX_ORDINALS, InvertedIndex } from './inverted-index.ts';
 import { queryTerms } from '../text-analysis/query-terms.ts';
-import { encodeTermCounts } from './term-frequencies.ts';
-import { termKey } from './term-hash.ts';
+import { encodeTermFrequencies } from './term-frequencies.ts';
+import { hashTerm } from './term-hash.ts';
 
 /** `rows` is all that loading reads; the items themselves stay in the file. */
-export const KEYWORD_SCHEMA: TenantSchema = {
+export const TENANT_KEYWORD_SCHEMA: TenantSchema = {
   version: 1,
-  tables: `${ITEM_REGISTER_TABLES}
+  tables: `${ITEM_TABLE_SQL}
     CREATE TABLE names (number INTEGER PRIMARY KEY, name TEXT NOT NULL);
     CREATE TABLE rows (slot INTEGER PRIMARY KEY, row BLOB NOT NULL);
     CREATE TABLE contents (slot INTEGER PRIMARY KEY, document_id TEXT, chunk_index INTEGER, item TEXT NOT NULL);
@@ -33,12 +33,12 @@ export const KEYWORD_SCHEMA: TenantSchema = {
 const MIN_REMOVED_TO_SWEEP = 4096;
 
 /** One tenant's items, found by their terms: postings in memory, the items in the file. */
-export class TenantKeywords implements OpenTenant {
+export class TenantKeywordIndex implements CachedTenant {
   readonly #database: DatabaseSync;
-  readonly #register: ItemRegister;
-  #columns!: ItemColumns;
-  #postings!: Postings;
-  #slots!: FreeSlots;
+  readonly #register: ItemTable;
+  #columns!: DocValues;
+  #postings!: InvertedIndex;
+  #slots!: OrdinalAllocator;
   #removedCount = 0;
   // A search is followed by asking for the scores of other items: the same query, the same scores.
   #scored: { query: string; scores: Float32Array } | null = null;
@@ -53,7 +53,7 @@ export class TenantKeywords implements OpenTenant {
   /** @throws DamagedFileError when the file contradicts itself */
   constructor(database: DatabaseSync) {
     this.#database = database;
-    this.#register = new ItemRegister(database);
+    this.#register = new ItemTable(database);
     this.#getRow = database.prepare('SELECT row FROM rows WHERE slot = ?');
     this.#putRow = database.prepare('INSERT INTO rows (slot, row) VALUES (?, ?)');
     this.#dropRow = database.prepare('DELETE FROM rows WHERE slot = ?');
@@ -76,7 +76,7 @@ export class TenantKeywords implements OpenTenant {
 
   upsert(items: readonly IndexedItem[]): void {
     this.#scored = null;
-    inFileTransaction(this.#database, () => {
+    inSqliteTransaction(this.#database, () => {
       for (const item of items) this.#upsertOne(item);
     });
     this.#sweepIfDue();
@@ -84,21 +84,21 @@ export class TenantKeywords implements OpenTenant {
 
   remove(entries: readonly RemovedItem[]): void {
     this.#scored = null;
-    inFileTransaction(this.#database, () => {
+    inSqliteTransaction(this.#database, () => {
       for (const { id, revision } of entries) {
         const stored = this.#register.find(id);
         if (stored && stored.revision > revision) continue;
-        if (stored?.slot != null) this.#empty(stored.slot);
-        this.#register.put(id, { revision, slot: null, deleted: true });
+        if (stored?.ordinal != null) this.#empty(stored.ordinal);
+        this.#register.put(id, { revision, ordinal: null, deleted: true });
       }
     });
     this.#sweepIfDue();
   }
 
-  search(query: string, filter: SearchFilter, limit: number): PackedHits {
+  search(query: string, filter: SearchFilter, limit: number): PackedKeywordHits {
     const scores = this.#scores(query);
-    const best = new BestSlots(Math.min(limit, scores.length));
-    const passes = this.#columns.matcher(filter);
+    const best = new TopK(Math.min(limit, scores.length));
+    const passes = this.#columns.compileFilter(filter);
     let threshold = Math.max(0, best.threshold);
     for (let slot = 0; slot < scores.length; slot++) {
       // The filter is asked only of those who would get in.
@@ -110,9 +110,9 @@ export class TenantKeywords implements OpenTenant {
     return this.#packed(best.sorted());
   }
 
-  score(query: string, ids: readonly string[], filter: SearchFilter): PackedHits {
+  score(query: string, ids: readonly string[], filter: SearchFilter): PackedKeywordHits {
     const scores = this.#scores(query);
-    const passes = this.#columns.matcher(filter);
+    const passes = this.#columns.compileFilter(filter);
     const known = this.#slotsOf(ids).filter(({ slot }) => passes(slot));
     return this.#packed(known.map(({ slot }) => ({ slot, score: scores[slot]! })));
   }
@@ -132,10 +132,10 @@ export class TenantKeywords implements OpenTenant {
     return [...items.values()].sort(byPlace);
   }
 
-  highlight(query: string, ids: readonly string[]): Map<string, Passage> {
+  highlight(query: string, ids: readonly string[]): Map<string, Snippet> {
     const terms = queryTerms(query);
     return new Map(
-      this.#slotsOf(ids).map(({ id, slot }) => [id, passageOf(this.#item(slot).content, terms)]),
+      this.#slotsOf(ids).map(({ id, slot }) => [id, buildSnippet(this.#item(slot).content, terms)]),
     );
   }
 
@@ -151,12 +151,12 @@ export class TenantKeywords implements OpenTenant {
     const { id, revision, documentId, chunkIndex } = item;
     const stored = this.#register.find(id);
     if (stored && stored.revision >= revision) return;
-    if (stored?.slot != null) this.#empty(stored.slot);
-    const slot = this.#slots.take();
-    if (slot >= MAX_SLOTS)
+    if (stored?.ordinal != null) this.#empty(stored.ordinal);
+    const slot = this.#slots.allocate();
+    if (slot >= MAX_ORDINALS)
       throw new AppError('SYS_SERVICE_UNAVAILABLE', 'The embedded keyword index has no room for more items.');
-    const row = this.#columns.encode(id, item, encodeTermCounts(item.content));
-    this.#register.put(id, { revision, slot, deleted: false });
+    const row = this.#columns.encodeRow(id, item, encodeTermFrequencies(item.content));
+    this.#register.put(id, { revision, ordinal: slot, deleted: false });
     this.#putRow.run(slot, row);
     this.#putContent.run(slot, documentId, chunkIndex, JSON.stringify(item));
     this.#take(slot, row);
@@ -174,13 +174,13 @@ export class TenantKeywords implements OpenTenant {
   }
 
   #load(): void {
-    this.#columns = new ItemColumns(new StoredNames(this.#database, 'names'));
-    this.#postings = new Postings();
-    this.#slots = new FreeSlots();
+    this.#columns = new DocValues(new StringDictionary(this.#database, 'names'));
+    this.#postings = new InvertedIndex();
+    this.#slots = new OrdinalAllocator();
     this.#removedCount = 0;
     let loaded = 0;
     for (const [slot, row] of readRows(this.#database)) {
-      this.#slots.occupy(slot);
+      this.#slots.markUsed(slot);
       this.#take(slot, row);
       loaded++;
     }
@@ -188,7 +188,7 @@ export class TenantKeywords implements OpenTenant {
   }
 
   #take(slot: number, row: Uint8Array): void {
-    this.#postings.add(slot, row, this.#columns.set(slot, row));
+    this.#postings.add(slot, row, this.#columns.setRow(slot, row));
   }
 
   #sweepIfDue(): void {
@@ -197,13 +197,13 @@ export class TenantKeywords implements OpenTenant {
 
   #scores(query: string): Float32Array {
     if (this.#scored?.query !== query) {
-      const terms = Array.from(queryTerms(query), termKey);
+      const terms = Array.from(queryTerms(query), hashTerm);
       this.#scored = { query, scores: this.#postings.score(terms, this.#columns.length) };
     }
     return this.#scored.scores;
   }
 
-  #packed(hits: readonly { slot: number; score: number }[]): PackedHits {
+  #packed(hits: readonly { slot: number; score: number }[]): PackedKeywordHits {
     const slots = hits.map(({ slot }) => slot);
     return {
       ids: this.#columns.packedIds(slots),
@@ -216,7 +216,7 @@ export class TenantKeywords implements OpenTenant {
 
   #slotsOf(ids: readonly string[]): { id: string; slot: number }[] {
     return ids.flatMap((id) => {
-      const slot = this.#columns.slotOf(id);
+      const slot = this.#columns.ordinalOf(id);
       return slot === -1 ? [] : [{ id, slot }];
     });
   }

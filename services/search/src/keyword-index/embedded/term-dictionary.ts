@@ -1,7 +1,7 @@
 const EMPTY = 0;
 
 /** Numbers from 0 for term keys: a hash table in typed arrays, 18 to 36 bytes per term. */
-export class TermTable {
+export class TermDictionary {
   #low = new Uint32Array(1024);
   #high = new Uint32Array(1024);
   // Number + 1; 0 for an empty place.
@@ -22,7 +22,7 @@ export class TermTable {
   }
 
   /** The term's number, a new one if it has none. */
-  number(low: number, high: number): number {
+  getOrAdd(low: number, high: number): number {
     const place = this.#place(low, high);
     const entry = this.#numbers[place]!;
     if (entry !== EMPTY) return entry - 1;

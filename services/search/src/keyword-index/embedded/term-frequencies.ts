@@ -1,19 +1,19 @@
 import { DamagedFileError } from '../../embedded-storage/sqlite-errors.ts';
-import { termKey } from './term-hash.ts';
-import { eachTextTerm } from '../text-analysis/text-terms.ts';
+import { hashTerm } from './term-hash.ts';
+import { forEachTextTerm } from '../text-analysis/text-terms.ts';
 
 const ENTRY_BYTES = 8;
 const MAX_COUNT = 0xff;
 
 /** The terms of a text as bytes: per distinct term the low 32 bits of its key, the high 24 and the count. */
-export function encodeTermCounts(text: string): Uint8Array {
+export function encodeTermFrequencies(text: string): Uint8Array {
   const counts = new Map<string, number>();
-  eachTextTerm(text, (term) => counts.set(term, (counts.get(term) ?? 0) + 1));
+  forEachTextTerm(text, (term) => counts.set(term, (counts.get(term) ?? 0) + 1));
   const bytes = new Uint8Array(counts.size * ENTRY_BYTES);
   const view = new DataView(bytes.buffer);
   let offset = 0;
   for (const [term, count] of counts) {
-    const { low, high } = termKey(term);
+    const { low, high } = hashTerm(term);
     view.setUint32(offset, low, true);
     view.setUint32(offset + 4, high * 256 + Math.min(count, MAX_COUNT), true);
     offset += ENTRY_BYTES;
@@ -26,7 +26,7 @@ export function encodeTermCounts(text: string): Uint8Array {
  *
  * @throws DamagedFileError when there is no whole number of entries
  */
-export function eachTermCount(
+export function forEachTermFrequency(
   bytes: Uint8Array,
   start: number,
   visit: (low: number, high: number, count: number) => void,

@@ -2,13 +2,13 @@
  * A term as 56 bits, low 32 and high 24: terms themselves are not kept. Among a million terms of a
  * tenant the chance that any two share a key is 1 in 140,000.
  */
-export interface TermKey {
+export interface TermHash {
   low: number;
   high: number;
 }
 
 /** The key of a term, the same for ever: keys are stored. */
-export function termKey(term: string): TermKey {
+export function hashTerm(term: string): TermHash {
   let low = 0x9e3779b9;
   let high = 0x85ebca6b;
   for (let i = 0; i < term.length; i++) {

@@ -1,5 +1,5 @@
 import { STOP_WORDS } from './stop-words.ts';
-import { eachQueryTerm, fold } from './text-terms.ts';
+import { forEachQueryTerm, fold } from './text-terms.ts';
 
 // Beyond this a query is a text, whose first words say what it is about; each term costs a pass over its items.
 const MAX_QUERY_TERMS = 64;
@@ -8,7 +8,7 @@ const MAX_QUERY_TERMS = 64;
 export function queryTerms(query: string): Set<string> {
   const all = new Set<string>();
   const telling = new Set<string>();
-  eachQueryTerm(query, (term, start, end) => {
+  forEachQueryTerm(query, (term, start, end) => {
     all.add(term);
     if (!STOP_WORDS.has(fold(query.slice(start, end)))) telling.add(term);
   });

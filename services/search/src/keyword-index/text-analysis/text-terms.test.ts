@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { queryTerms } from './query-terms.ts';
-import { eachQueryTerm, eachTextTerm } from './text-terms.ts';
+import { forEachQueryTerm, forEachTextTerm } from './text-terms.ts';
 
 function textTerms(text: string): string[] {
   const terms: string[] = [];
-  eachTextTerm(text, (term) => terms.push(term));
+  forEachTextTerm(text, (term) => terms.push(term));
   return terms;
 }
 
@@ -34,7 +34,7 @@ describe('terms of a text', () => {
   test('say where they stand', () => {
     const text = 'Ça va, 東京!';
     const parts: string[] = [];
-    eachTextTerm(text, (_, start, end) => parts.push(text.slice(start, end)));
+    forEachTextTerm(text, (_, start, end) => parts.push(text.slice(start, end)));
     expect(parts).toEqual(['Ça', 'va', '東', '東京', '京']);
   });
 });
@@ -56,7 +56,7 @@ describe('terms of a query', () => {
 
   test('pairs of an unspaced script, a character only by itself', () => {
     const terms: string[] = [];
-    eachQueryTerm('東京は 猫', (term) => terms.push(term));
+    forEachQueryTerm('東京は 猫', (term) => terms.push(term));
     expect(terms).toEqual(['東京', '京は', '猫']);
   });
 

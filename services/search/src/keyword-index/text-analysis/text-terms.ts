@@ -14,14 +14,14 @@ const MAX_REMEMBERED_STEMS = 50_000;
 const stems = new Map<string, string>();
 
 /** Told of each term and of the part of the text it stands for, in UTF-16 units. */
-export type VisitTerm = (term: string, start: number, end: number) => void;
+export type TermVisitor = (term: string, start: number, end: number) => void;
 
 /**
  * Splits a text into the terms it is found by, in reading order. Words lose case, diacritics and English
  * endings. Runs of unspaced scripts (Chinese, Japanese, Korean, Thai...) give each pair of neighbouring
  * characters, and each character too, for queries of a single one. All else, query operators included, separates.
  */
-export function eachTextTerm(text: string, visit: VisitTerm): void {
+export function forEachTextTerm(text: string, visit: TermVisitor): void {
   eachRun(text, visit, (characters) => {
     for (const [i, { folded: first, start, end }] of characters.entries()) {
       visit(first, start, end);
@@ -31,8 +31,8 @@ export function eachTextTerm(text: string, visit: VisitTerm): void {
   });
 }
 
-/** As {@link eachTextTerm} for what is looked for: a character of an unspaced script only where it stands alone. */
-export function eachQueryTerm(query: string, visit: VisitTerm): void {
+/** As {@link forEachTextTerm} for what is looked for: a character of an unspaced script only where it stands alone. */
+export function forEachQueryTerm(query: string, visit: TermVisitor): void {
   eachRun(query, visit, (characters) => {
     const [only] = characters;
     if (characters.length === 1) visit(only!.folded, only!.start, only!.end);
@@ -55,7 +55,7 @@ interface Character {
   end: number;
 }
 
-function eachRun(text: string, visit: VisitTerm, visitUnspaced: (characters: Character[]) => void): void {
+function eachRun(text: string, visit: TermVisitor, visitUnspaced: (characters: Character[]) => void): void {
   // Most texts are ASCII, which needs no Unicode classes.
   if (ASCII_ONLY.test(text)) {
     for (const { 0: word, index } of text.toLowerCase().matchAll(ASCII_RUNS)) {

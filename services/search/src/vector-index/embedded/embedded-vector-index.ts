@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { canonicalId, canonicalTenantId, lookupIds } from '../../items/item-ids.ts';
 import { RebuildableWorker } from '../../embedded-storage/rebuildable-worker.ts';
-import type { WorkerCalls } from '../../embedded-storage/rebuildable-worker.ts';
+import type { WorkerCaller } from '../../embedded-storage/rebuildable-worker.ts';
 import { unpackHits } from './packed-vector-hits.ts';
 import { toUnitVector } from '../unit-vector.ts';
-import type { SentVectorItem, VectorCalls, VectorCallsOptions } from './vector-worker-methods.ts';
+import type { VectorItemMessage, VectorWorkerMethods, VectorWorkerOptions } from './vector-worker-methods.ts';
 import type { VectorHit, VectorIndex, VectorItem } from '../vector-index.ts';
 
 export interface EmbeddedVectorIndexOptions {
@@ -33,11 +33,11 @@ export function createEmbeddedVectorIndex(options: EmbeddedVectorIndexOptions): 
     maxMemoryBytes = 512 * 1024 * 1024,
     onTenantLost,
   } = options;
-  const worker = new RebuildableWorker<VectorCalls>({
+  const worker = new RebuildableWorker<VectorWorkerMethods>({
     module: new URL('./vector-worker.ts', import.meta.url),
-    directory: join(directory, modelFolder({ model, dimension })),
-    dataFor: (folder) =>
-      ({ directory: folder, dimension, maxOpenTenants, maxMemoryBytes }) satisfies VectorCallsOptions,
+    directory: join(directory, modelFolderName({ model, dimension })),
+    workerDataFor: (folder) =>
+      ({ directory: folder, dimension, maxOpenTenants, maxMemoryBytes }) satisfies VectorWorkerOptions,
     name: 'The vector index',
     onNotice: (notice) => onTenantLost((notice as { tenantLost: string }).tenantLost),
   });
@@ -108,7 +108,7 @@ export function createEmbeddedVectorIndex(options: EmbeddedVectorIndexOptions): 
 }
 
 const writesOver = (
-  worker: WorkerCalls<VectorCalls>,
+  worker: WorkerCaller<VectorWorkerMethods>,
   dimension: number,
 ): Pick<VectorIndex, 'upsert' | 'remove'> => ({
   async upsert(items) {
@@ -128,7 +128,7 @@ const writesOver = (
 });
 
 /** Where the vectors of a model lie. */
-export const modelFolder = ({ model, dimension }: { model: string; dimension: number }): string =>
+export const modelFolderName = ({ model, dimension }: { model: string; dimension: number }): string =>
   `model-${encodeURIComponent(model)}-${dimension}`;
 
 function joined(vectors: readonly Float32Array[], dimension: number): Float32Array<ArrayBuffer> {
@@ -140,7 +140,7 @@ function joined(vectors: readonly Float32Array[], dimension: number): Float32Arr
 function pack(
   items: readonly VectorItem[],
   dimension: number,
-): { sent: SentVectorItem[]; vectors: Float32Array<ArrayBuffer> } {
+): { sent: VectorItemMessage[]; vectors: Float32Array<ArrayBuffer> } {
   const vectors = items.flatMap(({ vector }) => (vector ? [toUnitVector(vector, dimension)] : []));
   const sent = items.map((item) => {
     const { revision, sourceType, memoryType, importance, userId, tags, createdAt } = item;

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Embedder } from '../../embedding/embedder.ts';
-import { createEmbeddedVectorIndex, modelFolder } from './embedded-vector-index.ts';
+import { createEmbeddedVectorIndex, modelFolderName } from './embedded-vector-index.ts';
 import type { EmbeddingModel, VectorSpace, VectorSpaces } from '../vector-space.ts';
 
 export interface EmbeddedVectorSpacesOptions {
@@ -10,14 +10,14 @@ export interface EmbeddedVectorSpacesOptions {
   /** The configured model. */
   embedder: Embedder;
   /** Something that embeds with a model that was configured before; null when there is nothing. */
-  embedderOf(model: EmbeddingModel): Embedder | null;
+  embedderFor(model: EmbeddingModel): Embedder | null;
   /** A tenant's file of the configured model was damaged or gone. */
   onTenantLost(tenantId: string): void;
 }
 
 /** A folder of vectors for each model. */
 export function createEmbeddedVectorSpaces(options: EmbeddedVectorSpacesOptions): VectorSpaces {
-  const { directory, embedder, embedderOf, onTenantLost } = options;
+  const { directory, embedder, embedderFor, onTenantLost } = options;
   const opened: VectorSpace[] = [];
   function openSpace(of: Embedder, onLost: (tenantId: string) => void): VectorSpace {
     const { model, dimension } = of;
@@ -30,13 +30,13 @@ export function createEmbeddedVectorSpaces(options: EmbeddedVectorSpacesOptions)
     target: openSpace(embedder, onTenantLost),
 
     open: (model) => {
-      const previous = embedderOf(model);
+      const previous = embedderFor(model);
       // What a former model has lost is not made again: the configured one is being filled.
       return previous && openSpace(previous, () => undefined);
     },
 
-    discardOthers: async () => {
-      const own = modelFolder(embedder);
+    deleteOthers: async () => {
+      const own = modelFolderName(embedder);
       for (const folder of foldersIn(directory)) {
         if (folder !== own) rmSync(join(directory, folder), { recursive: true, force: true });
       }

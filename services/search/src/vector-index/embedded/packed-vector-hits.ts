@@ -3,12 +3,12 @@ import type { PackedIds } from '../../embedded-storage/packed-ids.ts';
 import type { VectorHit } from '../vector-index.ts';
 
 /** Hits on their way between threads. */
-export interface PackedHits {
+export interface PackedVectorHits {
   ids: PackedIds;
   scores: Float64Array;
 }
 
-export const NO_HITS: PackedHits = { ids: '', scores: new Float64Array() };
+export const NO_HITS: PackedVectorHits = { ids: '', scores: new Float64Array() };
 
-export const unpackHits = ({ ids, scores }: PackedHits): VectorHit[] =>
+export const unpackHits = ({ ids, scores }: PackedVectorHits): VectorHit[] =>
   unpackIds(ids).map((id, i) => ({ id, score: scores[i]! }));

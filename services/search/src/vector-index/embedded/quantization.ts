@@ -6,7 +6,7 @@ const STEPS_PER_CODE = 256;
 /** A query as whole numbers: element `k` is about `scale * numbers[k]`. */
 export interface QuantizedQuery {
   scale: number;
-  numbers: Int16Array;
+  values: Int16Array;
 }
 
 /**
@@ -16,32 +16,32 @@ export interface QuantizedQuery {
 export interface QuantizedRow {
   scale: number;
   codes: Int8Array;
-  fine: Int8Array;
+  residuals: Int8Array;
 }
 
 export function quantizeRow(vector: Float32Array): QuantizedRow {
   // As it is stored: what is left for the fine part depends on it.
   const scale = Math.fround(largest(vector) / MAX_CODE);
   const codes = new Int8Array(vector.length);
-  const fine = new Int8Array(vector.length);
+  const residuals = new Int8Array(vector.length);
   for (let k = 0; k < vector.length; k++) {
     const exact = vector[k]! / scale;
     codes[k] = Math.round(exact);
-    fine[k] = Math.min(127, Math.round((exact - codes[k]!) * STEPS_PER_CODE));
+    residuals[k] = Math.min(127, Math.round((exact - codes[k]!) * STEPS_PER_CODE));
   }
-  return { scale, codes, fine };
+  return { scale, codes, residuals };
 }
 
 /** The vector of a row. */
-export function dequantizeRow({ scale, codes, fine }: QuantizedRow): Float32Array {
-  return Float32Array.from(codes, (code, k) => scale * (code + fine[k]! / STEPS_PER_CODE));
+export function dequantizeRow({ scale, codes, residuals }: QuantizedRow): Float32Array {
+  return Float32Array.from(codes, (code, k) => scale * (code + residuals[k]! / STEPS_PER_CODE));
 }
 
 /** Two bytes per dimension: there is one query for many rows, so its precision costs nothing. */
 export function quantizeQuery(vector: Float32Array): QuantizedQuery {
   const top = largest(vector);
-  const numbers = Int16Array.from(vector, (value) => Math.round((value * MAX_QUERY_NUMBER) / top));
-  return { scale: top / MAX_QUERY_NUMBER, numbers };
+  const values = Int16Array.from(vector, (value) => Math.round((value * MAX_QUERY_NUMBER) / top));
+  return { scale: top / MAX_QUERY_NUMBER, values };
 }
 
 /** The dot product of a vector and the row whose codes begin at `codesStart` and whose fine part at `fineStart`. */

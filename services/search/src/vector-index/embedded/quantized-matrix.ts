@@ -23,7 +23,7 @@ const ROWS_PER_BLOCK = 1024;
  * 256 dimensions in 1.4 ms; and beside them a second byte per dimension, which only the best rows are asked for.
  * Slots that were never set, or were cleared, score 0.
  */
-export class CodeMatrix {
+export class QuantizedMatrix {
   readonly #dimension: number;
   readonly #paddedDimension: number;
   readonly #stride: number;
@@ -52,11 +52,11 @@ export class CodeMatrix {
     return this.#memory.buffer.byteLength + this.#fine.length * ROWS_PER_BLOCK * this.#dimension;
   }
 
-  set(slot: number, { scale, codes, fine }: QuantizedRow): void {
+  set(slot: number, { scale, codes, residuals }: QuantizedRow): void {
     this.#makeRoomFor(slot);
     this.#floats[this.#rowStart(slot) / 4] = scale;
     this.#bytes.set(codes, this.#rowStart(slot) + ROW_HEADER_BYTES);
-    this.#fine[blockOf(slot)]!.set(fine, this.#fineStart(slot));
+    this.#fine[blockOf(slot)]!.set(residuals, this.#fineStart(slot));
   }
 
   get(slot: number): Float32Array {
@@ -65,7 +65,7 @@ export class CodeMatrix {
     return dequantizeRow({
       scale: this.#scale(slot),
       codes: this.#bytes.subarray(codesStart, codesStart + this.#dimension),
-      fine: this.#fine[blockOf(slot)]!.subarray(fineStart, fineStart + this.#dimension),
+      residuals: this.#fine[blockOf(slot)]!.subarray(fineStart, fineStart + this.#dimension),
     });
   }
 
@@ -84,9 +84,13 @@ export class CodeMatrix {
    * Gives the approximate dot products, by the first bytes alone, with the slots from 0 to `length`, in runs:
    * `scores[i]` is that of `first + i`.
    */
-  scan(query: Float32Array, length: number, visit: (first: number, scores: Float32Array) => void): void {
-    const { scale, numbers } = quantizeQuery(query);
-    new Int16Array(this.#memory.buffer, 0, this.#dimension).set(numbers);
+  forEachScoreBlock(
+    query: Float32Array,
+    length: number,
+    visit: (first: number, scores: Float32Array) => void,
+  ): void {
+    const { scale, values } = quantizeQuery(query);
+    new Int16Array(this.#memory.buffer, 0, this.#dimension).set(values);
     for (let first = 0; first < length; first += ROWS_PER_SCAN) {
       const count = Math.min(ROWS_PER_SCAN, length - first);
       const rows = this.#rowsStart + first * this.#stride;

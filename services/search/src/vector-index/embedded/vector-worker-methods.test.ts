@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { describeEmbeddedIndexContract } from '../../embedded-storage/embedded-index.contract.ts';
 import { unpackIds } from '../../embedded-storage/packed-ids.ts';
-import { createVectorCalls } from './vector-worker-methods.ts';
+import { createVectorWorkerMethods } from './vector-worker-methods.ts';
 
 describeEmbeddedIndexContract({
   name: 'Embedded vector index',
-  hiddenDamage: null,
-  fileOf: (directory, tenantId) => join(directory, tenantId, 'vector.db'),
+  undetectedDamageSql: null,
+  filePath: (directory, tenantId) => join(directory, tenantId, 'vector.db'),
   open: (directory, onTenantLost, limits) => {
     // Not a multiple of 16, which is what the kernel works in.
     const dimension = 20;
-    const calls = createVectorCalls({ directory, dimension, ...limits }, onTenantLost);
+    const calls = createVectorWorkerMethods({ directory, dimension, ...limits }, onTenantLost);
     const vector = new Float32Array(dimension).fill(1 / Math.sqrt(dimension));
     return {
       upsert: async (items) => {

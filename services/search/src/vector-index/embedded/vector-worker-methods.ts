@@ -1,14 +1,14 @@
-import { OpenTenants } from '../../embedded-storage/tenant-cache.ts';
+import { TenantCache } from '../../embedded-storage/tenant-cache.ts';
 import { unpackIds } from '../../embedded-storage/packed-ids.ts';
 import type { PackedIds } from '../../embedded-storage/packed-ids.ts';
 import type { FilterableItem, IndexedRevision, RemovedItem } from '../../items/indexed-item.ts';
 import type { SearchFilter } from '../../items/search-filter.ts';
 import { NO_HITS } from './packed-vector-hits.ts';
-import type { PackedHits } from './packed-vector-hits.ts';
-import { TenantVectors, VECTOR_SCHEMA } from './tenant-vector-index.ts';
+import type { PackedVectorHits } from './packed-vector-hits.ts';
+import { TenantVectorIndex, TENANT_VECTOR_SCHEMA } from './tenant-vector-index.ts';
 import type { VectorHit } from '../vector-index.ts';
 
-export interface VectorCallsOptions {
+export interface VectorWorkerOptions {
   directory: string;
   dimension: number;
   maxOpenTenants: number;
@@ -16,7 +16,7 @@ export interface VectorCallsOptions {
 }
 
 /** A `VectorItem` on its way: the vectors of a batch travel as one array. */
-export interface SentVectorItem extends FilterableItem {
+export interface VectorItemMessage extends FilterableItem {
   id: string;
   revision: number;
   hasVector: boolean;
@@ -25,25 +25,28 @@ export interface SentVectorItem extends FilterableItem {
 // Searches wait behind it: a large tenant takes more than a millisecond for each query.
 const MAX_NEAREST_MS = 4;
 
-export type VectorCalls = ReturnType<typeof createVectorCalls>;
+export type VectorWorkerMethods = ReturnType<typeof createVectorWorkerMethods>;
 
 /** What the worker thread of the embedded index does; the near side has validated ids and vectors. */
 
-export function createVectorCalls(options: VectorCallsOptions, onTenantLost: (tenantId: string) => void) {
+export function createVectorWorkerMethods(
+  options: VectorWorkerOptions,
+  onTenantLost: (tenantId: string) => void,
+) {
   const { directory, dimension, maxOpenTenants, maxMemoryBytes } = options;
-  const tenants = new OpenTenants<TenantVectors>({
+  const tenants = new TenantCache<TenantVectorIndex>({
     name: 'The vector index',
     directory,
     fileName: 'vector.db',
-    schema: VECTOR_SCHEMA,
+    schema: TENANT_VECTOR_SCHEMA,
     maxOpenTenants,
     maxMemoryBytes,
-    load: (database) => new TenantVectors(database, dimension),
+    load: (database) => new TenantVectorIndex(database, dimension),
     onTenantLost,
   });
 
   return {
-    upsert(tenantId: string, sent: readonly SentVectorItem[], vectors: Float32Array): void {
+    upsert(tenantId: string, sent: readonly VectorItemMessage[], vectors: Float32Array): void {
       let next = 0;
       const items = sent.map(({ hasVector, ...item }) => ({
         ...item,
@@ -55,7 +58,7 @@ export function createVectorCalls(options: VectorCallsOptions, onTenantLost: (te
     remove(tenantId: string, entries: readonly RemovedItem[]): void {
       tenants.write(tenantId, (tenant) => tenant.remove(entries));
     },
-    search(tenantId: string, vector: Float32Array, filter: SearchFilter, limit: number): PackedHits {
+    search(tenantId: string, vector: Float32Array, filter: SearchFilter, limit: number): PackedVectorHits {
       return tenants.read(tenantId, NO_HITS, (tenant) => tenant.search(vector, filter, limit));
     },
     /** Answers as many queries, from the first on, as fit a few milliseconds; one at least. */
@@ -74,7 +77,7 @@ export function createVectorCalls(options: VectorCallsOptions, onTenantLost: (te
         },
       );
     },
-    score(tenantId: string, vector: Float32Array, ids: PackedIds): PackedHits {
+    score(tenantId: string, vector: Float32Array, ids: PackedIds): PackedVectorHits {
       return tenants.read(tenantId, NO_HITS, (tenant) => tenant.score(vector, unpackIds(ids)));
     },
     vectors(tenantId: string, ids: PackedIds): Map<string, Float32Array> {

@@ -1,7 +1,9 @@
 import { workerData } from 'node:worker_threads';
 import { sendNotice, serveCalls } from '../../embedded-storage/worker-server.ts';
-import { createVectorCalls, type VectorCallsOptions } from './vector-worker-methods.ts';
+import { createVectorWorkerMethods, type VectorWorkerOptions } from './vector-worker-methods.ts';
 
 serveCalls(
-  createVectorCalls(workerData as VectorCallsOptions, (tenantId) => sendNotice({ tenantLost: tenantId })),
+  createVectorWorkerMethods(workerData as VectorWorkerOptions, (tenantId) =>
+    sendNotice({ tenantLost: tenantId }),
+  ),
 );

@@ -1,7 +1,7 @@
 import { alreadyExists } from '@loci/core';
-import { collectionAlias, fillingAlias, generationName, generationOf } from './collection-name.ts';
+import { servingAlias, fillingAlias, generationName, generationOf } from './collection-name.ts';
 import type { CollectionIdentity } from './collection-name.ts';
-import { isMissing, statusOf } from './qdrant-connection.ts';
+import { isNotFound, httpStatus } from './qdrant-connection.ts';
 import type { QdrantConnection } from './qdrant-connection.ts';
 import { createCollectionBody, PAYLOAD_INDEXES } from './collection-settings.ts';
 import type { CollectionSettings } from './collection-settings.ts';
@@ -14,37 +14,37 @@ export interface WriteTargets {
 }
 
 /** The collections of one model: the one that serves behind an alias, and the one that shall take its place. */
-export interface ServedCollection {
+export interface CollectionGenerations {
   readonly alias: string;
   /** Runs this when the collection is there, and once more with a new one when it turns out to be gone. */
-  use<Result>(work: (alias: string) => Promise<Result>): Promise<Result>;
-  /** Runs this with what is known at most {@link RECHECK_MS} long, and once more when one of them turns out to be gone. */
+  read<Result>(work: (alias: string) => Promise<Result>): Promise<Result>;
+  /** Runs this with what is known at most {@link MAX_TARGETS_AGE_MS} long, and once more when one of them turns out to be gone. */
   write<Result>(work: (targets: WriteTargets) => Promise<Result>): Promise<Result>;
   /** Makes the next generation, and lets every process know that it is being filled. */
-  beginGeneration(): Promise<string>;
+  createGeneration(): Promise<string>;
   /** Deletes what earlier rebuilds have left, when everybody knows of this one. */
-  discardOlder(filling: string): Promise<void>;
+  deleteAbandoned(filling: string): Promise<void>;
   /**
    * From now on this generation serves; the former is deleted.
    * @throws RES_ALREADY_EXISTS when another rebuild has begun since
    */
-  serve(filling: string): Promise<void>;
+  promote(filling: string): Promise<void>;
   /** Deletes a generation that shall not serve. */
   discard(filling: string): Promise<void>;
 }
 
 /** Writers look that often for a rebuild that has begun. */
-export const RECHECK_MS = 1_000;
+export const MAX_TARGETS_AGE_MS = 1_000;
 
-export interface ServedCollectionOptions extends CollectionIdentity {
+export interface CollectionGenerationsOptions extends CollectionIdentity {
   settings: CollectionSettings;
 }
 
-export function servedCollection(
+export function collectionGenerations(
   connection: QdrantConnection,
-  { settings, ...identity }: ServedCollectionOptions,
-): ServedCollection {
-  const alias = collectionAlias(identity);
+  { settings, ...identity }: CollectionGenerationsOptions,
+): CollectionGenerations {
+  const alias = servingAlias(identity);
   let prepared: Promise<void> | null = null;
   let known: { filling: string | null; askedAtMs: number } | null = null;
 
@@ -73,29 +73,29 @@ export function servedCollection(
   async function create(name: string): Promise<boolean> {
     try {
       const body = createCollectionBody(identity.dimension, settings);
-      await connection.askPatiently((client) => client.createCollection(name, body));
+      await connection.requestSlow((client) => client.createCollection(name, body));
       return true;
     } catch (error) {
-      if (statusOf(error) === 409 || (statusOf(error) === 400 && (await exists(name)))) return false;
+      if (httpStatus(error) === 409 || (httpStatus(error) === 400 && (await exists(name)))) return false;
       throw error;
     }
   }
 
   const exists = async (name: string): Promise<boolean> =>
-    (await connection.ask((client) => client.collectionExists(name))).exists;
+    (await connection.request((client) => client.collectionExists(name))).exists;
 
   async function index(name: string): Promise<void> {
-    const { payload_schema: present } = await connection.ask((client) => client.getCollection(name));
+    const { payload_schema: present } = await connection.request((client) => client.getCollection(name));
     for (const [field_name, field_schema] of Object.entries(PAYLOAD_INDEXES)) {
       if (field_name in present) continue;
-      await connection.askPatiently((client) =>
+      await connection.requestSlow((client) =>
         client.createPayloadIndex(name, { field_name, field_schema, wait: true }),
       );
     }
   }
 
   async function readAlias(name: string): Promise<string | null> {
-    const { aliases } = await connection.ask((client) => client.getAliases());
+    const { aliases } = await connection.request((client) => client.getAliases());
     return aliases.find(({ alias_name }) => alias_name === name)?.collection_name ?? null;
   }
 
@@ -109,16 +109,16 @@ export function servedCollection(
       ...[alias_name, ...without].map((gone) => ({ delete_alias: { alias_name: gone } })),
       { create_alias: { alias_name, collection_name } },
     ];
-    await connection.askPatiently((client) => client.updateCollectionAliases({ actions }));
+    await connection.requestSlow((client) => client.updateCollectionAliases({ actions }));
   }
 
   async function generations(): Promise<number[]> {
-    const { collections } = await connection.ask((client) => client.getCollections());
+    const { collections } = await connection.request((client) => client.getCollections());
     return collections.flatMap(({ name }) => generationOf(alias, name) ?? []);
   }
 
   async function filling(): Promise<string | null> {
-    if (!known || performance.now() - known.askedAtMs >= RECHECK_MS) {
+    if (!known || performance.now() - known.askedAtMs >= MAX_TARGETS_AGE_MS) {
       const askedAtMs = performance.now();
       known = { filling: await readAlias(fillingAlias(alias)), askedAtMs };
     }
@@ -130,7 +130,7 @@ export function servedCollection(
     try {
       return await work();
     } catch (error) {
-      if (!isMissing(error)) throw error;
+      if (!isNotFound(error)) throw error;
       prepared = null;
       known = null;
       return work();
@@ -138,12 +138,12 @@ export function servedCollection(
   }
 
   const remove = (name: string): Promise<unknown> =>
-    connection.askPatiently((client) => client.deleteCollection(name));
+    connection.requestSlow((client) => client.deleteCollection(name));
 
   return {
     alias,
 
-    use: (work) =>
+    read: (work) =>
       againWhenMissing(async () => {
         await ready();
         return work(alias);
@@ -155,7 +155,7 @@ export function servedCollection(
         return work({ serving: alias, filling: await filling() });
       }),
 
-    async beginGeneration() {
+    async createGeneration() {
       await ready();
       for (let next = Math.max(0, ...(await generations())) + 1; ; next++) {
         const name = generationName(alias, next);
@@ -166,7 +166,7 @@ export function servedCollection(
       }
     },
 
-    async discardOlder(own) {
+    async deleteAbandoned(own) {
       const serving = await readAlias(alias);
       for (const generation of await generations()) {
         const name = generationName(alias, generation);
@@ -174,7 +174,7 @@ export function servedCollection(
       }
     },
 
-    async serve(own) {
+    async promote(own) {
       const former = await readAlias(alias);
       if ((await readAlias(fillingAlias(alias))) !== own) throw alreadyExists('rebuild', alias);
       await pointAlias(alias, own, fillingAlias(alias));

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { aliasOf, collectionAlias, fillingAlias, generationName, generationOf } from './collection-name.ts';
+import { aliasOf, servingAlias, fillingAlias, generationName, generationOf } from './collection-name.ts';
 
 const of = (prefix: string, model: string, dimension = 8): string =>
-  collectionAlias({ prefix, model, dimension });
+  servingAlias({ prefix, model, dimension });
 
 test('names say what they hold, in characters that every server takes', () => {
   expect(of('loci', 'text-embedding-3-small', 1536)).toBe('loci.text-embedding-3-small.1536');

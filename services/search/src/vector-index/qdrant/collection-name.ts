@@ -11,7 +11,7 @@ export interface CollectionIdentity {
  * The alias that a model's vectors are served by: three parts between dots, none of which has a dot itself, so that
  * no deployment takes another's collections for its own.
  */
-export const collectionAlias = ({ prefix, model, dimension }: CollectionIdentity): string =>
+export const servingAlias = ({ prefix, model, dimension }: CollectionIdentity): string =>
   `${encodePart(prefix)}.${encodePart(model)}.${dimension}`;
 
 /** Points to the collection that a rebuild is filling. */

@@ -3,13 +3,16 @@ import type { SearchFilter } from '../../items/search-filter.ts';
 
 type Condition = Schemas['FieldCondition'];
 
-export const ofTenant = (tenantId: string): Condition => ({ key: 'tenant_id', match: { value: tenantId } });
+export const tenantCondition = (tenantId: string): Condition => ({
+  key: 'tenant_id',
+  match: { value: tenantId },
+});
 
 /** The conditions of a search, the tenant's first; null when nothing can pass. */
-export function searchConditions(tenantId: string, filter: SearchFilter): Condition[] | null {
+export function filterConditions(tenantId: string, filter: SearchFilter): Condition[] | null {
   const { memoryTypes, sourceTypes, minImportance, minCreatedAt, maxCreatedAt, tags, userId } = filter;
   const lists = { memory_type: memoryTypes, source_type: sourceTypes, tags };
-  const conditions = [ofTenant(tenantId)];
+  const conditions = [tenantCondition(tenantId)];
   for (const [key, values] of Object.entries(lists)) {
     if (values?.length === 0) return null;
     if (values) conditions.push({ key, match: { any: [...values] } });

@@ -1,13 +1,13 @@
 import { unavailable } from '@loci/core';
 
 /** Calls under way, so that closing can wait for them and refuse what comes later. */
-export interface OpenCalls {
+export interface InFlightCalls {
   /** @throws SYS_SERVICE_UNAVAILABLE after `close` */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
-export function openCalls(name: string): OpenCalls {
+export function trackInFlightCalls(name: string): InFlightCalls {
   const running = new Set<Promise<unknown>>();
   let closed = false;
   return {

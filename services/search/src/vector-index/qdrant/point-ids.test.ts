@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { nextId, tenantPointIds } from './point-ids.ts';
+import { nextUuid, tenantPointIds } from './point-ids.ts';
 
 const LEAST = '00000000-0000-0000-0000-000000000000';
 const GREATEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -31,7 +31,7 @@ test('points lie in the order of their items, from the first of the tenant aroun
 });
 
 test('after an id comes the next, and none after the last', () => {
-  expect(nextId(LEAST)).toBe('00000000-0000-0000-0000-000000000001');
-  expect(nextId('0199a000-0000-7000-8fff-ffffffffffff')).toBe('0199a000-0000-7000-9000-000000000000');
-  expect(nextId(GREATEST)).toBeNull();
+  expect(nextUuid(LEAST)).toBe('00000000-0000-0000-0000-000000000001');
+  expect(nextUuid('0199a000-0000-7000-8fff-ffffffffffff')).toBe('0199a000-0000-7000-9000-000000000000');
+  expect(nextUuid(GREATEST)).toBeNull();
 });

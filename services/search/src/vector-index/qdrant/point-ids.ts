@@ -25,7 +25,7 @@ export function tenantPointIds(tenantId: string): TenantPointIds {
 }
 
 /** The id after this one; null after the last. */
-export function nextId(id: string): string | null {
+export function nextUuid(id: string): string | null {
   const next = toNumber(id) + 1n;
   return next === UUIDS ? null : toUuid(next);
 }

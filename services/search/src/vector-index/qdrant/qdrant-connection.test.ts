@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
-import { connectQdrant, isMissing, portOf } from './qdrant-connection.ts';
+import { connectQdrant, isNotFound, portOf } from './qdrant-connection.ts';
 
 const closers: (() => void)[] = [];
 afterEach(() => closers.splice(0).forEach((close) => close()));
@@ -18,7 +18,7 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 const aliases = (url: string, timeoutMs = 2_000) =>
-  connectQdrant({ url, apiKey: 'the key', timeoutMs }).ask((client) => client.getAliases());
+  connectQdrant({ url, apiKey: 'the key', timeoutMs }).request((client) => client.getAliases());
 
 const answer: RequestListener = (_, response) =>
   response
@@ -59,7 +59,7 @@ test('a server that never answers is given up, and uses up no connections', asyn
     if (!silent) answer(request, response);
   });
   const connection = connectQdrant({ url, timeoutMs: 1_000 });
-  const ask = (): Promise<unknown> => connection.ask((client) => client.getAliases());
+  const ask = (): Promise<unknown> => connection.request((client) => client.getAliases());
   const results = await Promise.allSettled(Array.from({ length: 60 }, ask));
   for (const result of results) expect(result).toMatchObject({ status: 'rejected', reason: unavailable });
   silent = false;
@@ -70,7 +70,7 @@ test.each([401, 403, 404, 408, 429, 500, 503])('status %d is an unavailable stor
   const url = await serve((_, response) => response.writeHead(status).end('{"status":{"error":"no"}}'));
   const error = await aliases(url).catch((caught: unknown) => caught);
   expect(error).toMatchObject(unavailable);
-  expect(isMissing(error)).toBe(status === 404);
+  expect(isNotFound(error)).toBe(status === 404);
 });
 
 test('a request that the server finds wrong is a mistake of ours, not an unavailable store', async () => {

@@ -15,9 +15,9 @@ export interface QdrantConnection {
    * Every request here is idempotent: one whose connection broke is sent once more.
    * @throws SYS_SERVICE_UNAVAILABLE when there is no answer in time, or one that is not about the request
    */
-  ask<Result>(request: (client: QdrantClient) => Promise<Result>): Promise<Result>;
+  request<Result>(request: (client: QdrantClient) => Promise<Result>): Promise<Result>;
   /** For what grows with the collection, or changes it as a whole: more time. */
-  askPatiently<Result>(request: (client: QdrantClient) => Promise<Result>): Promise<Result>;
+  requestSlow<Result>(request: (client: QdrantClient) => Promise<Result>): Promise<Result>;
 }
 
 const PATIENT_TIMEOUT_MS = 30_000;
@@ -28,14 +28,13 @@ export function connectQdrant(options: QdrantConnectionOptions): QdrantConnectio
   const patientClient = openClient(options, Math.max(timeoutMs, PATIENT_TIMEOUT_MS));
   return {
     timeoutMs,
-    ask: (request) => answered(() => request(client), timeoutMs),
-    askPatiently: (request) =>
-      answered(() => request(patientClient), Math.max(timeoutMs, PATIENT_TIMEOUT_MS)),
+    request: (request) => answered(() => request(client), timeoutMs),
+    requestSlow: (request) => answered(() => request(patientClient), Math.max(timeoutMs, PATIENT_TIMEOUT_MS)),
   };
 }
 
 /** The server said that there is no such collection. */
-export const isMissing = (error: unknown): boolean => statusOf(error) === 404;
+export const isNotFound = (error: unknown): boolean => httpStatus(error) === 404;
 
 function openClient({ url, apiKey }: QdrantConnectionOptions, timeout: number): QdrantClient {
   const { protocol, hostname, pathname } = new URL(url);
@@ -59,7 +58,7 @@ async function answered<Result>(request: () => Promise<Result>, timeoutMs: numbe
   try {
     return await withDeadline(unlessCut(request), timeoutMs);
   } catch (error) {
-    const status = statusOf(error);
+    const status = httpStatus(error);
     // A wrong key is not the request's fault: it must not send events to the dead letters.
     if (status !== undefined && status >= 400 && status < 500 && !RETRY_LATER.has(status))
       throw new Error(`Qdrant refused a request with status ${status}.`, { cause: error });
@@ -94,8 +93,8 @@ async function withDeadline<Result>(work: Promise<Result>, timeoutMs: number): P
 }
 
 /** The HTTP status that the server answered with, of the client's error or of one made from it. */
-export function statusOf(error: unknown): number | undefined {
+export function httpStatus(error: unknown): number | undefined {
   const { status, cause } = error as { status?: unknown; cause?: unknown };
   if (typeof status === 'number') return status;
-  return cause === undefined || cause === null ? undefined : statusOf(cause);
+  return cause === undefined || cause === null ? undefined : httpStatus(cause);
 }

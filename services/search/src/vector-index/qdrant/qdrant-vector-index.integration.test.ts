@@ -282,7 +282,7 @@ describe('a rebuild', () => {
     await index.rebuild((fresh) => fresh.upsert([each]));
     expect(await find(index, tenant)).toEqual([each.id]);
     expect(await listCollections(qdrant, [collectionPrefix])).toHaveLength(1);
-    const { aliases } = await connectQdrant(qdrant).ask((client) => client.getAliases());
+    const { aliases } = await connectQdrant(qdrant).request((client) => client.getAliases());
     const own = aliases.filter(({ alias_name }) => alias_name.startsWith(`${collectionPrefix}.`));
     expect(own).toHaveLength(1);
   });

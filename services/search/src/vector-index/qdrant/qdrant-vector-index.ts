@@ -3,14 +3,14 @@ import { isUuid, unavailable } from '@loci/core';
 import { canonicalId, canonicalTenantId } from '../../items/item-ids.ts';
 import { connectQdrant } from './qdrant-connection.ts';
 import type { QdrantConnection, QdrantConnectionOptions } from './qdrant-connection.ts';
-import { ofTenant, searchConditions } from './filter-conditions.ts';
-import { openCalls } from './in-flight-calls.ts';
+import { tenantCondition, filterConditions } from './filter-conditions.ts';
+import { trackInFlightCalls } from './in-flight-calls.ts';
 import { readRevisions } from './read-revisions.ts';
-import { RECHECK_MS, servedCollection } from './collection-generations.ts';
+import { MAX_TARGETS_AGE_MS, collectionGenerations } from './collection-generations.ts';
 import { searchParams, VECTOR_NAME } from './collection-settings.ts';
 import type { CollectionSettings } from './collection-settings.ts';
 import { tenantPointIds } from './point-ids.ts';
-import { vectorNumbers } from './json-vector.ts';
+import { toJsonVector } from './json-vector.ts';
 import { removeOperations, upsertOperations } from './write-operations.ts';
 import { toUnitVector } from '../unit-vector.ts';
 import type { VectorHit, VectorIndex } from '../vector-index.ts';
@@ -44,19 +44,19 @@ export function qdrantVectorIndex(
   options: QdrantVectorIndexOptions,
 ): VectorIndex {
   const { model, dimension, quantization, collectionPrefix = 'loci' } = options;
-  const served = servedCollection(connection, {
+  const served = collectionGenerations(connection, {
     prefix: collectionPrefix,
     model,
     dimension,
     settings: options,
   });
-  const calls = openCalls('The vector index');
+  const calls = trackInFlightCalls('The vector index');
   const params = searchParams(quantization);
 
   async function apply(collection: string, requests: ReturnType<typeof upsertOperations>): Promise<void> {
     for (const operations of requests)
       refuseUnfinished(
-        await connection.ask((client) => client.batchUpdate(collection, { operations, wait: true })),
+        await connection.request((client) => client.batchUpdate(collection, { operations, wait: true })),
       );
   }
 
@@ -78,11 +78,11 @@ export function qdrantVectorIndex(
     search: (tenantId, { vector, filter = {}, limit }) =>
       calls.run(async () => {
         const tenant = canonicalTenantId(tenantId);
-        const query = vectorNumbers(toUnitVector(vector, dimension));
-        const must = searchConditions(tenant, filter);
+        const query = toJsonVector(toUnitVector(vector, dimension));
+        const must = filterConditions(tenant, filter);
         if (must === null || limit <= 0) return [];
-        const { points } = await served.use((collection) =>
-          connection.ask((client) =>
+        const { points } = await served.read((collection) =>
+          connection.request((client) =>
             client.query(collection, { query, using: VECTOR_NAME, filter: { must }, params, limit }),
           ),
         );
@@ -94,9 +94,9 @@ export function qdrantVectorIndex(
         const tenant = canonicalTenantId(tenantId);
         const ids = queries.map(({ id }) => canonicalId(id));
         const searches = queries.map(({ vector }) => ({
-          query: vectorNumbers(toUnitVector(vector, dimension)),
+          query: toJsonVector(toUnitVector(vector, dimension)),
           using: VECTOR_NAME,
-          filter: { must: [ofTenant(tenant)] },
+          filter: { must: [tenantCondition(tenant)] },
           params,
           // The item itself may be one: to leave it out by a filter takes several times as long.
           limit: 2,
@@ -105,8 +105,8 @@ export function qdrantVectorIndex(
         while (hits.length < searches.length) {
           const start = hits.length;
           const batch = searches.slice(start, start + MAX_QUERIES_PER_REQUEST);
-          const answers = await served.use((collection) =>
-            connection.ask((client) => client.queryBatch(collection, { searches: batch })),
+          const answers = await served.read((collection) =>
+            connection.request((client) => client.queryBatch(collection, { searches: batch })),
           );
           hits.push(
             ...answers.map(
@@ -120,11 +120,11 @@ export function qdrantVectorIndex(
     score: (tenantId, { vector, ids }) =>
       calls.run(async () => {
         const tenant = canonicalTenantId(tenantId);
-        const query = vectorNumbers(toUnitVector(vector, dimension));
+        const query = toJsonVector(toUnitVector(vector, dimension));
         const known = uuidsOf(ids);
         if (known.length === 0) return [];
-        const { points } = await served.use((collection) =>
-          connection.ask((client) =>
+        const { points } = await served.read((collection) =>
+          connection.request((client) =>
             client.query(collection, {
               query,
               using: VECTOR_NAME,
@@ -144,8 +144,8 @@ export function qdrantVectorIndex(
         const { itemOf } = tenantPointIds(tenant);
         const known = uuidsOf(ids);
         if (known.length === 0) return new Map();
-        const { points } = await served.use((collection) =>
-          connection.ask((client) =>
+        const { points } = await served.read((collection) =>
+          connection.request((client) =>
             client.scroll(collection, {
               filter: ofItems(tenant, known),
               limit: known.length,
@@ -166,24 +166,24 @@ export function qdrantVectorIndex(
       calls.run(async () => {
         const tenant = canonicalTenantId(tenantId);
         const after = afterId === null ? null : canonicalId(afterId);
-        return served.use((collection) => readRevisions(connection, collection, tenant, after, limit));
+        return served.read((collection) => readRevisions(connection, collection, tenant, after, limit));
       }),
 
     count: (tenantId) =>
       calls.run(async () => {
-        const must = [ofTenant(canonicalTenantId(tenantId)), { is_empty: { key: 'removed' } }];
-        const { count } = await served.use((collection) =>
-          connection.ask((client) => client.count(collection, { filter: { must }, exact: true })),
+        const must = [tenantCondition(canonicalTenantId(tenantId)), { is_empty: { key: 'removed' } }];
+        const { count } = await served.read((collection) =>
+          connection.request((client) => client.count(collection, { filter: { must }, exact: true })),
         );
         return count;
       }),
 
     dropTenant: (tenantId) =>
       calls.run(async () => {
-        const filter = { must: [ofTenant(canonicalTenantId(tenantId))] };
+        const filter = { must: [tenantCondition(canonicalTenantId(tenantId))] };
         const drop = async (collection: string): Promise<void> =>
           refuseUnfinished([
-            await connection.askPatiently((client) => client.delete(collection, { filter, wait: true })),
+            await connection.requestSlow((client) => client.delete(collection, { filter, wait: true })),
           ]);
         await served.write(({ serving, filling }) =>
           Promise.all([drop(serving), filling === null ? null : drop(filling)]),
@@ -192,8 +192,8 @@ export function qdrantVectorIndex(
 
     listTenants: () =>
       calls.run(async () => {
-        const { hits } = await served.use((collection) =>
-          connection.askPatiently((client) =>
+        const { hits } = await served.read((collection) =>
+          connection.requestSlow((client) =>
             client.facet(collection, { key: 'tenant_id', limit: MAX_TENANTS, exact: true }),
           ),
         );
@@ -202,16 +202,16 @@ export function qdrantVectorIndex(
       }),
 
     async rebuild(fill) {
-      const fresh = await calls.run(() => served.beginGeneration());
+      const fresh = await calls.run(() => served.createGeneration());
       try {
         // A writer may have looked just before, and its write be on its way for as long as a request may take.
-        await sleep(RECHECK_MS + connection.timeoutMs);
-        await calls.run(() => served.discardOlder(fresh));
+        await sleep(MAX_TARGETS_AGE_MS + connection.timeoutMs);
+        await calls.run(() => served.deleteAbandoned(fresh));
         await fill({
           upsert: (items) => calls.run(() => apply(fresh, upsertOperations(items, dimension))),
           remove: (tenantId, entries) => calls.run(() => apply(fresh, removeOperations(tenantId, entries))),
         });
-        await calls.run(() => served.serve(fresh));
+        await calls.run(() => served.promote(fresh));
       } catch (error) {
         // What cannot be reached now is thrown away by the next rebuild.
         await calls.run(() => served.discard(fresh)).catch(() => undefined);
@@ -239,5 +239,5 @@ const uuidsOf = (ids: readonly string[]): string[] => [
 
 function ofItems(tenantId: string, ids: readonly string[]) {
   const { pointOf } = tenantPointIds(tenantId);
-  return { must: [ofTenant(tenantId), { has_id: ids.map(pointOf) }] };
+  return { must: [tenantCondition(tenantId), { has_id: ids.map(pointOf) }] };
 }

@@ -26,7 +26,7 @@ const openSpaces = (target: EmbeddingModel, prefix = collectionPrefix) =>
     ...qdrant,
     collectionPrefix: prefix,
     embedder: embedderNamed(target),
-    embedderOf: (model) => (model.model === former.model ? embedderNamed(model) : null),
+    embedderFor: (model) => (model.model === former.model ? embedderNamed(model) : null),
   });
 
 test('a former model’s vectors are found until they are discarded, and no other’s go with them', async () => {
@@ -47,8 +47,8 @@ test('a former model’s vectors are found until they are discarded, and no othe
   expect(await space.index.search(tenant, { vector: small, limit: 5 })).toHaveLength(1);
   expect(spaces.open({ model: 'never configured', dimension: 4 })).toBeNull();
 
-  await spaces.discardOthers();
-  await spaces.discardOthers();
+  await spaces.deleteOthers();
+  await spaces.deleteOthers();
   expect(await listCollections(qdrant, [collectionPrefix])).toEqual([expect.stringMatching(/\.8\.1$/)]);
   expect(await spaces.target.index.search(tenant, { vector: large, limit: 5 })).toHaveLength(1);
   expect(await other.target.index.search(tenant, { vector: small, limit: 5 })).toHaveLength(1);

@@ -1,5 +1,5 @@
 import type { Embedder } from '../../embedding/embedder.ts';
-import { aliasOf, collectionAlias } from './collection-name.ts';
+import { aliasOf, servingAlias } from './collection-name.ts';
 import { connectQdrant } from './qdrant-connection.ts';
 import { qdrantVectorIndex } from './qdrant-vector-index.ts';
 import type { QdrantOptions } from './qdrant-vector-index.ts';
@@ -9,12 +9,12 @@ export interface QdrantVectorSpacesOptions extends QdrantOptions {
   /** The configured model. */
   embedder: Embedder;
   /** Something that embeds with a model that was configured before; null when there is nothing. */
-  embedderOf(model: EmbeddingModel): Embedder | null;
+  embedderFor(model: EmbeddingModel): Embedder | null;
 }
 
 /** A collection of vectors for each model. */
 export function createQdrantVectorSpaces(options: QdrantVectorSpacesOptions): VectorSpaces {
-  const { embedder, embedderOf, collectionPrefix = 'loci' } = options;
+  const { embedder, embedderFor, collectionPrefix = 'loci' } = options;
   const connection = connectQdrant(options);
   const opened: VectorSpace[] = [];
   function openSpace(of: Embedder): VectorSpace {
@@ -27,18 +27,18 @@ export function createQdrantVectorSpaces(options: QdrantVectorSpacesOptions): Ve
     target: openSpace(embedder),
 
     open: (model) => {
-      const previous = embedderOf(model);
+      const previous = embedderFor(model);
       return previous && openSpace(previous);
     },
 
-    discardOthers: async () => {
+    deleteOthers: async () => {
       const { model, dimension } = embedder;
-      const own = collectionAlias({ prefix: collectionPrefix, model, dimension });
-      const { collections } = await connection.ask((client) => client.getCollections());
+      const own = servingAlias({ prefix: collectionPrefix, model, dimension });
+      const { collections } = await connection.request((client) => client.getCollections());
       for (const { name } of collections) {
         const alias = aliasOf(collectionPrefix, name);
         if (alias !== null && alias !== own)
-          await connection.askPatiently((client) => client.deleteCollection(name));
+          await connection.requestSlow((client) => client.deleteCollection(name));
       }
     },
 

@@ -1,7 +1,7 @@
 import type { IndexedRevision } from '../../items/indexed-item.ts';
 import type { QdrantConnection } from './qdrant-connection.ts';
-import { ofTenant } from './filter-conditions.ts';
-import { nextId, tenantPointIds } from './point-ids.ts';
+import { tenantCondition } from './filter-conditions.ts';
+import { nextUuid, tenantPointIds } from './point-ids.ts';
 
 const LEAST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -14,13 +14,13 @@ export async function readRevisions(
   limit: number,
 ): Promise<IndexedRevision[]> {
   const { first, pointOf, itemOf } = tenantPointIds(tenantId);
-  const from = afterId === null ? LEAST_ID : nextId(afterId);
+  const from = afterId === null ? LEAST_ID : nextUuid(afterId);
   if (from === null || limit <= 0) return [];
 
   async function scroll(offset: string, count: number): Promise<{ point: string; entry: IndexedRevision }[]> {
-    const { points } = await connection.askPatiently((client) =>
+    const { points } = await connection.requestSlow((client) =>
       client.scroll(collection, {
-        filter: { must: [ofTenant(tenantId)] },
+        filter: { must: [tenantCondition(tenantId)] },
         offset,
         limit: count,
         with_payload: ['revision', 'removed'],

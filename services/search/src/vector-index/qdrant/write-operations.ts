@@ -3,10 +3,10 @@ import { canonicalId, canonicalTenantId } from '../../items/item-ids.ts';
 import type { RemovedItem } from '../../items/indexed-item.ts';
 import { toUnitVector } from '../unit-vector.ts';
 import type { VectorItem } from '../vector-index.ts';
-import { ofTenant } from './filter-conditions.ts';
+import { tenantCondition } from './filter-conditions.ts';
 import { tenantPointIds } from './point-ids.ts';
 import { VECTOR_NAME } from './collection-settings.ts';
-import { vectorNumbers } from './json-vector.ts';
+import { toJsonVector } from './json-vector.ts';
 
 type Write = Schemas['UpsertOperation'];
 
@@ -46,7 +46,7 @@ function toPoint(item: VectorItem, dimension: number): RevisedPoint {
     revision,
     point: {
       id: tenantPointIds(tenantId).pointOf(canonicalId(item.id)),
-      vector: vector ? { [VECTOR_NAME]: vectorNumbers(toUnitVector(vector, dimension)) } : {},
+      vector: vector ? { [VECTOR_NAME]: toJsonVector(toUnitVector(vector, dimension)) } : {},
       payload: {
         tenant_id: tenantId,
         revision,
@@ -96,7 +96,9 @@ function conditionalWrites(points: readonly RevisedPoint[], stored: 'lt' | 'lte'
     return {
       upsert: {
         points: group.map(({ point }) => point),
-        update_filter: { must: [ofTenant(tenantId), { key: 'revision', range: { [stored]: revision } }] },
+        update_filter: {
+          must: [tenantCondition(tenantId), { key: 'revision', range: { [stored]: revision } }],
+        },
       },
     };
   });
