@@ -6,7 +6,7 @@ import { embedBatch } from '../indexing/embed-batch.ts';
 import type { KeywordIndex } from '../keyword-index/keyword-index.ts';
 import type { VectorIndex } from '../vector-index/vector-index.ts';
 import type { ItemOwner } from '../indexing/item-owner.ts';
-import { allTenants } from './reconcile-all-tenants.ts';
+import { listAllTenants } from './reconcile-all-tenants.ts';
 import type { ReconcileDeps } from './reconcile-tenant.ts';
 
 const IDS_PER_PAGE = 5_000;
@@ -26,7 +26,7 @@ export async function rebuildIndexes(deps: ReconcileDeps, signal: AbortSignal): 
   let indexed = 0;
   await deps.keywordIndex.rebuild((keyword) =>
     deps.space.index.rebuild(async (vector) => {
-      for (const tenantId of await allTenants(deps)) {
+      for (const tenantId of await listAllTenants(deps)) {
         await keepTombstones(deps, tenantId, { keyword, vector }, signal);
         for (const owner of deps.owners) {
           indexed += await fillTenant(deps, owner, tenantId, { keyword, vector }, signal);

@@ -1,5 +1,5 @@
 import type { Job } from '@loci/service-hosting';
-import { reconcileAll } from './reconcile-all-tenants.ts';
+import { reconcileAllTenants } from './reconcile-all-tenants.ts';
 import type { Drift, ReconcileDeps } from './reconcile-tenant.ts';
 
 const EVERY_MS = 15 * 60_000;
@@ -13,6 +13,6 @@ export const reconcileIndexes = (deps: ReconcileDeps, report: (drift: Drift) => 
   run: async (signal) => {
     // While a new model's index is filled, that job does all of this.
     if (await deps.previousSpace()) return;
-    report(await reconcileAll(deps, signal));
+    report(await reconcileAllTenants(deps, signal));
   },
 });

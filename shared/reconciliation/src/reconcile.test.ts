@@ -1,0 +1,117 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { IdPage } from './read-page.ts';
+import { reconcile } from './reconcile.ts';
+
+interface Entry {
+  id: string;
+  revision: number;
+}
+
+const never = new AbortController().signal;
+const readerOf =
+  (entries: ReadonlyMap<string, Entry>) =>
+  async ({ afterId, limit }: IdPage) =>
+    [...entries.values()]
+      .filter(({ id }) => afterId === null || id > afterId)
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
+      .slice(0, limit);
+
+/** An index and an owner in memory. `batches` lists the sizes of all repairs. */
+function setUp(indexed: readonly Entry[], owned: readonly Entry[], signal = never) {
+  const index = new Map(indexed.map((entry) => [entry.id, entry]));
+  const owner = new Map(owned.map((entry) => [entry.id, entry]));
+  const batches: number[] = [];
+  const run = (): Promise<number> =>
+    reconcile<Entry, Entry>({
+      readIndex: readerOf(index),
+      readOwner: readerOf(owner),
+      pageSize: 3,
+      batchSize: 2,
+      signal,
+      isStale: (entry, record) => entry?.revision !== record?.revision,
+      update: async (items) => {
+        batches.push(items.length);
+        for (const item of items) index.set(item.owned.id, item.owned);
+      },
+      remove: async (entries) => {
+        batches.push(entries.length);
+        for (const { id } of entries) index.delete(id);
+      },
+    });
+  return { index, owner, batches, run };
+}
+
+const entries = fc.uniqueArray(
+  fc.record({ id: fc.constantFrom(...'abcdefghijklmnop'), revision: fc.integer({ min: 1, max: 3 }) }),
+  { selector: ({ id }) => id, maxLength: 12 },
+);
+
+describe('reconcile', () => {
+  test('makes any index equal to its owner and returns the number of differences', async () => {
+    await fc.assert(
+      fc.asyncProperty(entries, entries, async (indexed, owned) => {
+        const { index, owner, batches, run } = setUp(indexed, owned);
+        const ids = new Set([...indexed, ...owned].map(({ id }) => id));
+        const differences = [...ids].filter((id) => index.get(id)?.revision !== owner.get(id)?.revision);
+        expect(await run()).toBe(differences.length);
+        expect(index).toEqual(owner);
+        expect(batches.every((size) => size <= 2)).toBe(true);
+      }),
+    );
+  });
+
+  test('repairs nothing if the index is up to date', async () => {
+    const { batches, run } = setUp([{ id: 'a', revision: 1 }], [{ id: 'a', revision: 1 }]);
+    expect(await run()).toBe(0);
+    expect(batches).toEqual([]);
+  });
+
+  test('passes the stale index entry along with the record to update', async () => {
+    const updates: unknown[] = [];
+    await reconcile<Entry, Entry>({
+      readIndex: async () => [{ id: 'a', revision: 1 }],
+      readOwner: async () => [
+        { id: 'a', revision: 2 },
+        { id: 'b', revision: 1 },
+      ],
+      pageSize: 10,
+      batchSize: 10,
+      signal: never,
+      isStale: () => true,
+      update: async (items) => void updates.push(...items),
+      remove: () => Promise.reject(new Error('Nothing to remove.')),
+    });
+    expect(updates).toEqual([
+      { indexed: { id: 'a', revision: 1 }, owned: { id: 'a', revision: 2 } },
+      { indexed: undefined, owned: { id: 'b', revision: 1 } },
+    ]);
+  });
+
+  test('stops before the next batch when the signal is aborted', async () => {
+    const stopping = new AbortController();
+    const owned = [...'abcdef'].map((id) => ({ id, revision: 1 }));
+    const { index, run } = setUp([], owned, stopping.signal);
+    const set = index.set.bind(index);
+    index.set = (id, entry) => {
+      stopping.abort(new Error('shutdown'));
+      return set(id, entry);
+    };
+    await expect(run()).rejects.toThrow('shutdown');
+    expect(index.size).toBe(2);
+  });
+
+  test('keeps completed repairs when a later repair fails', async () => {
+    const { index, run } = setUp(
+      [],
+      [...'abcdef'].map((id) => ({ id, revision: 1 })),
+    );
+    const set = index.set.bind(index);
+    index.set = (id, entry) => {
+      if (id === 'c') throw new Error('index unavailable');
+      return set(id, entry);
+    };
+    await expect(run()).rejects.toThrow('index unavailable');
+    expect([...index.keys()]).toEqual(['a', 'b']);
+  });
+});

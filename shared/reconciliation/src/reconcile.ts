@@ -1,0 +1,69 @@
+import { compareById } from './compare-by-id.ts';
+import type { IdPage, ReadPage, WithId } from './read-page.ts';
+
+/** An owner's record whose index entry is missing or stale. */
+export interface StaleItem<Indexed, Owned> {
+  indexed: Indexed | undefined;
+  owned: Owned;
+}
+
+export interface Reconciliation<Indexed extends WithId, Owned extends WithId> {
+  /** Returns null if the index no longer exists, which ends the reconciliation. */
+  readIndex(page: IdPage): Promise<readonly Indexed[] | null>;
+  readOwner: ReadPage<Owned>;
+  /** Maximum number of items per read, from 1. */
+  pageSize: number;
+  /** Maximum number of items per call of `update` and `remove`, from 1. */
+  batchSize: number;
+  /**
+   * Returns true if the index entry must change. Without `owned`, the owner has no such record. Without `indexed`, the
+   * index has neither an entry nor a tombstone. Called once for each id.
+   */
+  isStale(indexed: Indexed | undefined, owned: Owned | undefined): boolean;
+  /** Writes the owner's current state of these items to the index. Older revisions must not overwrite newer ones. */
+  update(items: StaleItem<Indexed, Owned>[]): Promise<void>;
+  /** Removes entries without a record from the index. Newer revisions of them must stay. */
+  remove(entries: Indexed[]): Promise<void>;
+  signal: AbortSignal;
+}
+
+/**
+ * Compares an index with the owner of its items, one range of ids at a time, and repairs each range before it reads the
+ * next one. Safe while other processes write, because each range of the index is read before the owner's: an entry
+ * without a record belongs to a deleted item.
+ *
+ * @returns the number of stale items, repaired ones included
+ * @throws whatever a reader or a repair throws, and the reason of the signal. Completed repairs stay.
+ */
+export async function reconcile<Indexed extends WithId, Owned extends WithId>({
+  readIndex,
+  readOwner,
+  pageSize,
+  batchSize,
+  isStale,
+  update,
+  remove,
+  signal,
+}: Reconciliation<Indexed, Owned>): Promise<number> {
+  let staleItems = 0;
+  for await (const range of compareById(readIndex, readOwner, pageSize)) {
+    const stale = range.filter(({ indexed, owned }) => isStale(indexed, owned));
+    staleItems += stale.length;
+    const removed = stale.flatMap(({ indexed, owned }) => (owned === undefined && indexed ? [indexed] : []));
+    const outdated = stale.flatMap(({ indexed, owned }) => (owned === undefined ? [] : [{ indexed, owned }]));
+    for (const batch of batches(removed, batchSize)) {
+      signal.throwIfAborted();
+      await remove(batch);
+    }
+    for (const batch of batches(outdated, batchSize)) {
+      signal.throwIfAborted();
+      await update(batch);
+    }
+    signal.throwIfAborted();
+  }
+  return staleItems;
+}
+
+function* batches<Item>(items: readonly Item[], size: number): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+}
