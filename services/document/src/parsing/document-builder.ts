@@ -1,4 +1,4 @@
-import { overParserLimit, unreadable } from './parse-errors.ts';
+import { parserLimitExceeded, unreadable } from './parse-errors.ts';
 import type { Block, BlockKind, ParsedDocument } from './parsed-document.ts';
 import { createSectionPath } from './section-path.ts';
 
@@ -76,7 +76,7 @@ export function blockOf(
 }
 
 export function textTooLong(textLength: number) {
-  return overParserLimit(
+  return parserLimitExceeded(
     'text_length',
     `The document holds more than ${textLength} characters of text. Split it into smaller documents.`,
   );

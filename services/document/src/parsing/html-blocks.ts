@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import type { BlockPlace, DocumentBuilder } from './document-builder.ts';
-import { overParserLimit } from './parse-errors.ts';
+import { parserLimitExceeded } from './parse-errors.ts';
 import type { BlockKind } from './parsed-document.ts';
 
 export interface HtmlOptions {
@@ -63,7 +63,7 @@ export function appendHtml(builder: DocumentBuilder, html: string, options: Html
     {
       onopentag(name) {
         if (++depth > MAX_DEPTH) {
-          throw overParserLimit('nesting', `The page is nested more than ${MAX_DEPTH} elements deep.`);
+          throw parserLimitExceeded('nesting', `The page is nested more than ${MAX_DEPTH} elements deep.`);
         }
         if (unseenTag !== undefined) {
           if (name === unseenTag) unseenDepth++;

@@ -25,7 +25,7 @@ export function unsupportedType(extension: string, supported: readonly string[])
 }
 
 /** 413: reading this file would take more than a parser may use. */
-export function overParserLimit(limit: ParserLimit, message: string, cause?: unknown): AppError {
+export function parserLimitExceeded(limit: ParserLimit, message: string, cause?: unknown): AppError {
   return new AppError('VAL_FIELD_TOO_LONG', message, {
     status: 413,
     fieldErrors: { file: [message] },

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { isAppError } from '@loci/core';
 import type { DocumentFormat, DocumentType } from './document-type.ts';
 import type { FormatParser } from './format-parser.ts';
-import { overParserLimit, unreadable } from './parse-errors.ts';
+import { parserLimitExceeded, unreadable } from './parse-errors.ts';
 import type { ParseLimits } from './parse-limits.ts';
 import type { ParsedDocument } from './parsed-document.ts';
 
@@ -51,10 +51,10 @@ export async function parseFile(
 function readingFailure(error: unknown): Error {
   const message = String((error as { message?: unknown }).message);
   if (/call stack/i.test(message)) {
-    return overParserLimit('nesting', 'The document is nested too deeply to be read.', error);
+    return parserLimitExceeded('nesting', 'The document is nested too deeply to be read.', error);
   }
   if (/Invalid (?:string|array|typed array) length|allocation failed/i.test(message)) {
-    return overParserLimit(
+    return parserLimitExceeded(
       'memory',
       'Reading the document takes too much memory. Split it into smaller ones.',
       error,

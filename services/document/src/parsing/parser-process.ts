@@ -1,8 +1,7 @@
 /**
- * The process that reads one file that nobody trusts, answers and ends. Started by
- * `run-parser-process.ts`, with rights to read the file and the code and nothing else.
+ * Entry point of the process that parses one untrusted file, replies, and exits. `run-parser-process.ts` starts it in a
+ * sandbox.
  */
-import { Worker } from 'node:worker_threads';
 import { isAppError } from '@loci/core';
 import type { AppError } from '@loci/core';
 import { chunkDocument } from '../chunking/chunk-document.ts';
@@ -11,13 +10,11 @@ import { parseFile } from './parse-file.ts';
 import type { ParserFailure, ParserReply, ParserRequest } from './parser-messages.ts';
 
 process.once('message', (request: ParserRequest) => {
-  void answer(request).then((reply) => process.send!(reply, () => process.exit(0)));
+  void parse(request).then((reply) => process.send!(reply, () => process.exit(0)));
 });
 process.once('disconnect', () => process.exit(1));
 
-async function answer({ filePath, filename, limits, output }: ParserRequest): Promise<ParserReply> {
-  const watchdog = new Worker(new URL('./parser-watchdog.ts', import.meta.url), { workerData: limits });
-  watchdog.unref();
+async function parse({ filePath, filename, limits, output }: ParserRequest): Promise<ParserReply> {
   try {
     const document = await parseFile(filePath, documentTypeOf(filename), limits);
     if (output === 'document') return { kind: 'document', document };

@@ -1,6 +1,6 @@
 import { openPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
-import { overParserLimit, unreadable } from './parse-errors.ts';
+import { parserLimitExceeded, unreadable } from './parse-errors.ts';
 import type { ParseLimits } from './parse-limits.ts';
 
 type ZipLimits = Pick<ParseLimits, 'zipEntries' | 'zipRatio' | 'unpackedBytes'>;
@@ -51,17 +51,17 @@ async function readDirectory(
   try {
     for await (const entry of zip.eachEntry()) {
       if (++count > limits.zipEntries) {
-        throw overParserLimit('zip_entries', `The archive holds more than ${limits.zipEntries} files.`);
+        throw parserLimitExceeded('zip_entries', `The archive holds more than ${limits.zipEntries} files.`);
       }
       unpackedBytes += entry.uncompressedSize;
       if (unpackedBytes > limits.unpackedBytes) {
-        throw overParserLimit(
+        throw parserLimitExceeded(
           'unpacked_size',
           `The file unpacks to more than ${limits.unpackedBytes} bytes.`,
         );
       }
       if (unpackedBytes > HARMLESS_BYTES && unpackedBytes > limits.zipRatio * packedBytes) {
-        throw overParserLimit(
+        throw parserLimitExceeded(
           'zip_ratio',
           `The file unpacks to more than ${limits.zipRatio} times its size.`,
         );

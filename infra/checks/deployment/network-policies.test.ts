@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { parseAllDocuments } from 'yaml';
+import { ROOT } from './root.ts';
+
+interface NetworkPolicy {
+  spec: {
+    podSelector: { matchLabels: Record<string, string> };
+    policyTypes: string[];
+    egress: {
+      ports: { port: number }[];
+      to?: { podSelector?: { matchLabels: Record<string, string> }; ipBlock?: { cidr: string } }[];
+    }[];
+  };
+}
+
+interface Service {
+  kind: string;
+  spec: { ports: { port: number }[] };
+}
+
+const read = <T>(path: string): T[] =>
+  parseAllDocuments(readFileSync(join(ROOT, 'k8s', path), 'utf8')).map((document) => document.toJS() as T);
+
+const DOCUMENT_PODS = { 'app.kubernetes.io/part-of': 'loci', 'app.kubernetes.io/name': 'document' };
+const DNS_PORT = 53;
+
+const [base] = read<NetworkPolicy>('base/document/network-policy.yaml');
+const [production] = read<NetworkPolicy>('overlays/production/document-egress.yaml');
+
+/** The rules for anything but DNS. */
+const storeRules = ({ spec }: NetworkPolicy) =>
+  spec.egress.filter(({ ports }) => ports.some(({ port }) => port !== DNS_PORT));
+
+// Document pods parse uploaded files. Without these policies, a parser could send data to any address.
+describe('outgoing connections of the document pods', () => {
+  test.each([
+    ['base', base!],
+    ['production', production!],
+  ])('the %s policy restricts them for both document deployments', (_, { spec }) => {
+    expect(spec.podSelector.matchLabels).toEqual(DOCUMENT_PODS);
+    expect(spec.policyTypes).toContain('Egress');
+  });
+
+  test.each([
+    ['base', base!],
+    ['production', production!],
+  ])('every rule of the %s policy names ports and destinations', (_, { spec }) => {
+    for (const { ports, to = [] } of spec.egress) {
+      expect(ports.length).toBeGreaterThan(0);
+      expect(to.length).toBeGreaterThan(0);
+      expect(to.map(({ ipBlock }) => ipBlock?.cidr)).not.toContain('0.0.0.0/0');
+    }
+  });
+
+  test('the base policy allows exactly the ports of PostgreSQL, Kafka and the object store', () => {
+    const allowed = storeRules(base!).map(({ ports, to }) => [
+      to![0]!.podSelector!.matchLabels['app.kubernetes.io/name'],
+      ports[0]!.port,
+    ]);
+    const served = ['postgres', 'kafka', 's3'].map((store) => {
+      const service = read<Service>(`components/${store}/store.yaml`).find(({ kind }) => kind === 'Service')!;
+      return [store, service.spec.ports[0]!.port];
+    });
+    expect(allowed).toEqual(served);
+  });
+
+  test('the production overlay contains its policy', () => {
+    const [kustomization] = read<{ resources: string[] }>('overlays/production/kustomization.yaml');
+    expect(kustomization!.resources).toContain('document-egress.yaml');
+  });
+});

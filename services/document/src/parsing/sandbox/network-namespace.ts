@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+
+/**
+ * Commands that start a program in an empty network namespace, in the order of preference. Only root can create one
+ * directly. Other users first need a user namespace, which some distributions and most container runtimes forbid.
+ */
+const CANDIDATES: readonly (readonly string[])[] = [
+  ['unshare', '--net', '--'],
+  ['unshare', '--user', '--map-current-user', '--net', '--'],
+];
+
+let detected: Promise<readonly string[]> | undefined;
+
+/**
+ * Returns the command prefix that starts a program without network access, loopback included. Returns an empty prefix
+ * if the platform offers none: systems other than Linux, and containers that forbid namespaces. There, only the
+ * network policy of the deployment limits the parser.
+ *
+ * The permission model of Node.js denies network access from version 25 on. Node.js 24 does not cover the network.
+ *
+ * @see docs/security-model.md#untrusted-files
+ */
+export function networkNamespaceCommand(): Promise<readonly string[]> {
+  detected ??= detect();
+  return detected;
+}
+
+async function detect(): Promise<readonly string[]> {
+  if (process.platform !== 'linux') return [];
+  for (const candidate of CANDIDATES) {
+    if (await succeeds([...candidate, process.execPath, '--version'])) return candidate;
+  }
+  return [];
+}
+
+/** Runs the command with the empty environment that parsers get, so that it is found the same way. */
+function succeeds([command, ...args]: readonly string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    execFile(command!, args, { env: {} }, (error) => resolve(error === null));
+  });
+}

@@ -1,0 +1,15 @@
+/**
+ * Runs in the parser process before any parser is loaded: starts the watchdog, and then denies worker threads.
+ */
+import { isMainThread, Worker } from 'node:worker_threads';
+import { denyWorkers } from './deny-workers.ts';
+import { readWatchdogLimits } from './watchdog-limits.ts';
+
+// Worker threads inherit the preload modules of their process, so the watchdog loads this file as well.
+if (isMainThread) {
+  const watchdog = new Worker(new URL('./watchdog.ts', import.meta.url), {
+    workerData: readWatchdogLimits(process.env),
+  });
+  watchdog.unref();
+  denyWorkers();
+}
