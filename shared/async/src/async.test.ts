@@ -22,7 +22,7 @@ describe('retry', () => {
     expect(attempts).toEqual([1, 2]);
   });
 
-  test('throws an error at once if shouldRetry returns false for it', async () => {
+  test('throws an error without a retry if shouldRetry returns false for it', async () => {
     let calls = 0;
     const work = (): Promise<never> => {
       calls += 1;
@@ -32,7 +32,7 @@ describe('retry', () => {
     expect(calls).toBe(1);
   });
 
-  test('retries errors of another realm and of type TypeError', async () => {
+  test('retries TypeErrors and errors that were created in another realm', async () => {
     const errors = [new TypeError('fetch failed'), { name: 'Error', message: 'from another realm' }];
     const result = await retry(
       (attempt) =>
@@ -63,10 +63,31 @@ describe('retry', () => {
     setTimeout(() => stopping.abort(reason), 5);
     await expect(running).rejects.toBe(reason);
   });
+
+  test('returns the result of an attempt that succeeds after the signal was aborted', async () => {
+    const stopping = new AbortController();
+    const work = (): Promise<string> => {
+      stopping.abort();
+      return Promise.resolve('done');
+    };
+    expect(await retry(work, { ...backoff, signal: stopping.signal })).toBe('done');
+  });
+
+  test('calls shouldRetry once per failed attempt', async () => {
+    const errors: unknown[] = [];
+    await retry(
+      (attempt) => (attempt < 3 ? Promise.reject(new Error(`failure ${attempt}`)) : Promise.resolve()),
+      {
+        ...backoff,
+        shouldRetry: (error) => errors.push((error as Error).message) > 0,
+      },
+    );
+    expect(errors).toEqual(['failure 1', 'failure 2']);
+  });
 });
 
 describe('withTimeout', () => {
-  test('returns the result of work that settles in time', async () => {
+  test('returns the result of work that settles before the timeout', async () => {
     expect(await withTimeout(Promise.resolve('done'), 1_000, () => 'late')).toBe('done');
   });
 
@@ -118,7 +139,7 @@ describe('createKeyedMutex', () => {
     ]);
   });
 
-  test('continues with the next work of a key after a rejection', async () => {
+  test('runs the next work of a key after the previous work was rejected', async () => {
     const mutex = createKeyedMutex();
     const failing = mutex.runExclusive('a', () => Promise.reject(new Error('broken')));
     const next = mutex.runExclusive('a', () => Promise.resolve('fine'));

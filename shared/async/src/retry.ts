@@ -1,7 +1,7 @@
 import pRetry from 'p-retry';
 
 export interface RetryOptions {
-  /** Calls of `work` at most, the first one included. Defaults to unlimited. */
+  /** Maximum number of calls of `work`, including the first. Defaults to unlimited. */
   attempts?: number;
   /** Milliseconds before the second attempt. Doubles from one attempt to the next. */
   firstDelayMs: number;
@@ -9,7 +9,7 @@ export interface RetryOptions {
   maxDelayMs: number;
   /** Multiplies each delay by a random factor from 1 to 2, so that clients that failed together retry apart. */
   jitter?: boolean;
-  /** Returns false for errors that another attempt cannot fix. Defaults to retrying every error. */
+  /** Returns false for errors that another attempt cannot fix. Called once per failure. Defaults to retrying every error. */
   shouldRetry?(error: unknown): boolean;
   /** Runs before each delay, for example to log. `delayMs` is the delay without jitter. */
   onRetry?(error: unknown, delayMs: number): void;
@@ -31,9 +31,9 @@ const thrownBy = (error: unknown): unknown => (error instanceof AttemptError ? e
 /**
  * Calls `work` until it succeeds, with exponential backoff. `work` must be idempotent.
  *
- * @returns the result of the first successful attempt
+ * @returns the result of the first successful attempt, even if the signal was aborted while that attempt ran
  * @throws the last error when the attempts are used up or `shouldRetry` returns false; the reason of the signal when
- *   it is aborted
+ *   it is aborted before an attempt succeeds
  */
 export async function retry<T>(
   work: (attempt: number) => Promise<T>,
@@ -47,26 +47,33 @@ export async function retry<T>(
     signal,
   }: RetryOptions,
 ): Promise<T> {
-  const attempt = (attemptNumber: number): Promise<T> =>
-    work(attemptNumber).catch((error: unknown) => {
+  let success: { result: T } | null = null;
+  let retryNext = false;
+  const attempt = async (attemptNumber: number): Promise<void> => {
+    try {
+      success = { result: await work(attemptNumber) };
+    } catch (error) {
       throw new AttemptError(error);
+    }
+  };
+  try {
+    await pRetry(attempt, {
+      retries: attempts - 1,
+      minTimeout: firstDelayMs,
+      maxTimeout: maxDelayMs,
+      factor: 2,
+      randomize: jitter,
+      onFailedAttempt: ({ error, attemptNumber, retriesLeft }) => {
+        retryNext = retriesLeft > 0 && shouldRetry(thrownBy(error));
+        if (retryNext)
+          onRetry?.(thrownBy(error), Math.min(firstDelayMs * 2 ** (attemptNumber - 1), maxDelayMs));
+      },
+      shouldRetry: () => retryNext,
+      ...(signal === undefined ? {} : { signal }),
     });
-  return pRetry(attempt, {
-    retries: attempts - 1,
-    minTimeout: firstDelayMs,
-    maxTimeout: maxDelayMs,
-    factor: 2,
-    randomize: jitter,
-    shouldRetry: ({ error }) => {
-      signal?.throwIfAborted();
-      return shouldRetry(thrownBy(error));
-    },
-    onFailedAttempt: ({ error, attemptNumber, retriesLeft }) => {
-      if (retriesLeft === 0 || signal?.aborted || !shouldRetry(thrownBy(error))) return;
-      onRetry?.(thrownBy(error), Math.min(firstDelayMs * 2 ** (attemptNumber - 1), maxDelayMs));
-    },
-    ...(signal === undefined ? {} : { signal }),
-  }).catch((error: unknown) => {
-    throw thrownBy(error);
-  });
+  } catch (error) {
+    // p-retry rejects with the reason of the signal even if the last attempt succeeded.
+    if (success === null) throw thrownBy(error);
+  }
+  return success!.result;
 }
