@@ -17,17 +17,17 @@ import { createOAuthClient } from './sign-in/oauth-client.ts';
 import { signInRouter } from './sign-in/sign-in.router.ts';
 
 export interface PortalPorts {
-  /** As the role `loci_portal`: sessions, nothing else. */
+  /** Connection of the role `loci_portal`, which can only access the sessions. */
   database: Pick<Database, 'inSystemTransaction'>;
   urls: PortalUrls;
-  /** Seals sessions at rest and signs forms. */
+  /** COOKIE_KEYS. Encrypts stored sessions and signs CSRF tokens. */
   secret: Secret;
   log: Logger;
   now?(): Date;
 }
 
 export interface Portal {
-  /** Everything, for the portal's own port. */
+  /** Serves all pages. Meant to be mounted at the root of the portal's own port. */
   router: Router;
   jobs: readonly Job[];
   close(): Promise<void>;
@@ -35,19 +35,19 @@ export interface Portal {
 
 const MINUTE_MS = 60_000;
 
-/** The pages for people; it does not listen and reads no environment. */
+/** Creates the portal. It does not listen on a port and does not read environment variables. */
 export function createPortal(ports: PortalPorts): Portal {
   const { database, urls, secret, log } = ports;
   const now = ports.now ?? (() => new Date());
   const sessions = createSessionStore({ database, secret, now });
   const oauth = createOAuthClient(urls, now);
-  const forms = createCsrfTokens({
+  const csrfTokens = createCsrfTokens({
     secret: secret.reveal(),
     origin: new URL(urls.portalUrl).origin,
     cookieName: 'loci_portal_form',
   });
-  const pages = portalPages({ forms, authUrl: urls.authUrl });
-  const deps = { baseUrl: urls.baseUrl, sessions, oauth, forms, pages, urls, log, now };
+  const pages = portalPages({ csrfTokens, authUrl: urls.authUrl });
+  const deps = { baseUrl: urls.baseUrl, sessions, oauth, csrfTokens, pages, urls, log, now };
 
   const router = express.Router();
   router.use((request, response, next) => {

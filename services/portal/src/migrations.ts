@@ -1,2 +1,2 @@
-/** The schema `portal`. */
+/** Folder with the migrations of the schema `portal`. */
 export const PORTAL_MIGRATIONS = new URL('../migrations/', import.meta.url);

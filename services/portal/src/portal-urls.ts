@@ -1,10 +1,13 @@
-/** Where things are: for browsers, and for this process itself. */
+/** URLs of the platform, as browsers and as this process reach it. None ends with a slash. */
 export interface PortalUrls {
+  /** Public URL of the gateway. */
   baseUrl: string;
+  /** Public URL of the authorization server, which is the issuer of its tokens. */
   authUrl: string;
+  /** Public URL of the portal. */
   portalUrl: string;
-  /** `baseUrl` unless the gateway is reached another way from inside. */
+  /** URL of the gateway for requests of this process. */
   internalBaseUrl: string;
-  /** `authUrl` unless the auth server is reached another way from inside. */
+  /** URL of the authorization server for requests of this process. */
   internalAuthUrl: string;
 }

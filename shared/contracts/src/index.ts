@@ -40,14 +40,18 @@ export {
   MAX_GIVEN_TAG_LENGTH,
   MAX_MOMENT_LENGTH,
   MAX_NAME_PATTERN_LENGTH,
-  MAX_OBJECT_ENTRIES,
   MAX_USER_ID_LENGTH,
-  freeFormObject,
   givenTagList,
   givenTags,
   limitedElsewhere,
 } from './input-limits.ts';
-export { PORTAL_CLIENT_ID } from './portal-client.ts';
+export {
+  DOCUMENT_CHUNK_ROUTE,
+  PORTAL_CLIENT_ID,
+  documentChunkPath,
+  documentChunkResponse,
+} from './portal-client.ts';
+export type { DocumentChunkResponse } from './portal-client.ts';
 export { authorizationServerMetadata, openidConfiguration } from './discovery-documents.ts';
 export type { PublicUrls } from './discovery-documents.ts';
 export {
@@ -66,6 +70,7 @@ export {
   documentsResponse,
 } from './document-client.ts';
 export type { ChunkContent, DocumentClient, DocumentSummary, DocumentsRequest } from './document-client.ts';
+export { MAX_FREE_FORM_BYTES, MAX_OBJECT_ENTRIES, freeFormObject } from './free-form-object.ts';
 export { PROCESSING_STATUSES } from './document-types.ts';
 export type { ProcessingStatus } from './document-types.ts';
 export type { CallOptions, ServiceClient, ServiceRequest } from './service-client.ts';
@@ -129,7 +134,7 @@ export type {
   Candidate,
   Candidates,
   CandidatesRequest,
-  FoundItem,
+  ResultItem,
   ItemsRequest,
   SearchClient,
   SearchFilterWire,

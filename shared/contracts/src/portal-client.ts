@@ -1,2 +1,30 @@
-/** The `client_id` of the portal: only its tokens may manage API keys. */
+import { z } from 'zod';
+
+/** `client_id` of the portal. API keys can only be managed with its access tokens. */
 export const PORTAL_CLIENT_ID = 'loci-portal';
+
+/** Operation that returns one document chunk with its neighbors. Served with the public API, for the portal only. */
+export const DOCUMENT_CHUNK_ROUTE = '/api/v2/documents/chunks/:chunk_id';
+
+/** Path of {@link DOCUMENT_CHUNK_ROUTE} for one chunk. */
+export const documentChunkPath = (chunkId: string): string =>
+  DOCUMENT_CHUNK_ROUTE.replace(':chunk_id', chunkId);
+
+/** `data` of {@link DOCUMENT_CHUNK_ROUTE}. */
+export const documentChunkResponse = z.object({
+  id: z.guid(),
+  document_id: z.guid(),
+  filename: z.string(),
+  /** Creation time of the document. */
+  created_at: z.string(),
+  /** Zero-based position of the chunk in the document. */
+  chunk_index: z.int().min(0),
+  chunk_count: z.int().min(1),
+  content: z.string(),
+  /** Content of the preceding chunk. Null for the first chunk. */
+  previous_content: z.string().nullable(),
+  /** Content of the following chunk. Null for the last chunk. */
+  next_content: z.string().nullable(),
+});
+
+export type DocumentChunkResponse = z.infer<typeof documentChunkResponse>;

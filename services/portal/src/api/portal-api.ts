@@ -1,7 +1,7 @@
 import type { PortalUrls } from '../portal-urls.ts';
-import type { OAuthClient } from '../sign-in/oauth-client.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import type { Session } from '../sessions/session.ts';
+import type { OAuthClient } from '../sign-in/oauth-client.ts';
 
 export interface ApiDeps {
   baseUrl: string;
@@ -11,11 +11,12 @@ export interface ApiDeps {
   now(): Date;
 }
 
-/** What the API answered instead of a success. */
+/** An API request that failed, or that could not be sent. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
+  /** HTTP status of the response. 503 if there was none. */
   readonly status: number;
-  /** The API's error code, or `SIGNED_OUT` when the person has to sign in again. */
+  /** Error code of the API, or `SIGNED_OUT` if the user has to sign in again. */
   readonly code: string;
   constructor(status: number, code: string, message: string) {
     super(message);
@@ -26,47 +27,49 @@ export class ApiError extends Error {
 
 export interface ApiRequest {
   method?: 'GET' | 'POST' | 'DELETE';
+  /** Absolute path, for example `/api/v2/memories`. */
   path: string;
   query?: Record<string, string>;
+  /** Sent as JSON. */
   body?: unknown;
 }
 
-/** The public API on behalf of the person of one session, through the gateway like everybody's. */
+/** The public API, called through the gateway with the access token of one session. */
 export interface PortalApi {
-  /** `data` of the answer. @throws ApiError for any other; SYS_SERVICE_UNAVAILABLE when there is none */
+  /**
+   * Sends a request and returns `data` of the response. Refreshes the access token first if it is about to expire,
+   * and retries once with a new token after a 401.
+   *
+   * @throws ApiError for every error response, with the code `SIGNED_OUT` if the session or its grant has ended and
+   *   `SYS_SERVICE_UNAVAILABLE` if the gateway does not respond
+   */
   request<T>(request: ApiRequest): Promise<T>;
-  /** A memory or a passage of a document, as the assistants' `fetch` tool gives it; null for an unknown id. */
-  fetchCitation(id: string): Promise<Citation | null>;
 }
 
-export interface Citation {
-  text: string;
-  metadata: { document_id?: string | null; chunk_index?: number | null; created_at?: string };
-}
-
-/** Tokens that end sooner than this are refreshed first. */
-const FRESH_FOR_MS = 60_000;
+/** An access token is refreshed if it expires within this time. */
+const MIN_TOKEN_LIFETIME_MS = 60_000;
 const TIMEOUT_MS = 15_000;
 
 const signedOut = (): ApiError => new ApiError(401, 'SIGNED_OUT', 'Sign in again.');
 
+/** Creates the API client of one session. */
 export function createPortalApi(deps: ApiDeps, sessionId: string): PortalApi {
   const { urls, sessions, oauth, now } = deps;
 
-  /** @param refused a token that the API did not accept: it is not used again */
-  async function accessToken(refused?: string): Promise<string> {
+  /** @param rejected access token that the API answered with 401 */
+  async function accessToken(rejected?: string): Promise<string> {
     const usable = (session: Session): boolean =>
-      session.accessToken !== refused && session.accessExpiresAtMs - now().getTime() > FRESH_FOR_MS;
+      session.accessToken !== rejected && session.accessExpiresAtMs - now().getTime() > MIN_TOKEN_LIFETIME_MS;
     const stored = await sessions.find(sessionId);
-    if (stored?.kind !== 'person') throw signedOut();
+    if (stored?.kind !== 'user') throw signedOut();
     if (usable(stored)) return stored.accessToken;
     const changed = await sessions.change(sessionId, async (current) => {
-      // Another request of this browser may have refreshed meanwhile.
-      if (current.kind !== 'person' || usable(current)) return current;
+      // A concurrent request of the same browser may have refreshed the token.
+      if (current.kind !== 'user' || usable(current)) return current;
       const tokens = await oauth.refresh(current.refreshToken);
       return tokens === null ? null : { ...current, ...tokens };
     });
-    if (changed?.kind !== 'person') throw signedOut();
+    if (changed?.kind !== 'user') throw signedOut();
     return changed.accessToken;
   }
 
@@ -80,64 +83,39 @@ export function createPortalApi(deps: ApiDeps, sessionId: string): PortalApi {
         signal: AbortSignal.timeout(TIMEOUT_MS),
         headers: {
           authorization: `Bearer ${token}`,
-          accept: path === MCP_PATH ? 'application/json, text/event-stream' : 'application/json',
-          ...(path === MCP_PATH ? { 'mcp-protocol-version': '2025-11-25' } : {}),
+          accept: 'application/json',
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
     } catch (error) {
-      throw new ApiError(503, 'SYS_SERVICE_UNAVAILABLE', `The API does not answer: ${String(error)}`);
+      throw new ApiError(503, 'SYS_SERVICE_UNAVAILABLE', `The API is unavailable: ${String(error)}.`);
     }
   }
 
-  async function sendAsPerson(request: ApiRequest): Promise<Response> {
+  async function sendWithToken(request: ApiRequest): Promise<Response> {
     const token = await accessToken();
     const response = await send(request, token);
     if (response.status !== 401) return response;
     await response.body?.cancel();
-    const second = await send(request, await accessToken(token));
-    if (second.status === 401) throw signedOut();
-    return second;
+    const retried = await send(request, await accessToken(token));
+    if (retried.status === 401) throw signedOut();
+    return retried;
   }
 
   return {
     async request<T>(request: ApiRequest): Promise<T> {
-      const response = await sendAsPerson(request);
-      const answer = (await response.json().catch(() => ({}))) as {
+      const response = await sendWithToken(request);
+      const body = (await response.json().catch(() => ({}))) as {
         data?: T;
         error?: { code?: string; message?: string };
       };
       if (!response.ok) {
-        const { code = 'SYS_INTERNAL_ERROR', message = 'The API gave no reason.' } = answer.error ?? {};
+        const { code = 'SYS_INTERNAL_ERROR', message = 'The API returned no error message.' } =
+          body.error ?? {};
         throw new ApiError(response.status, code, message);
       }
-      return answer.data as T;
-    },
-    async fetchCitation(id) {
-      const body = {
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/call',
-        params: { name: 'fetch', arguments: { id } },
-      };
-      const response = await sendAsPerson({ method: 'POST', path: MCP_PATH, body });
-      if (!response.ok) throw new ApiError(response.status, 'SYS_BAD_GATEWAY', 'The API gave no answer.');
-      const answer = readJsonRpc(await response.text());
-      const content = answer?.result?.structuredContent;
-      return content?.success === true ? (content as unknown as Citation) : null;
+      return body.data as T;
     },
   };
-}
-
-const MCP_PATH = '/mcp';
-
-interface JsonRpcAnswer {
-  result?: { structuredContent?: { success?: unknown } };
-}
-
-/** The one answer, sent as JSON or as the only event of a stream. */
-function readJsonRpc(text: string): JsonRpcAnswer | null {
-  const json = text.startsWith('{') ? text : /^data: ?(\{.*\})$/m.exec(text)?.[1];
-  return json === undefined ? null : (JSON.parse(json) as JsonRpcAnswer);
 }

@@ -1,8 +1,9 @@
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
 import type { Flash } from '../sessions/session.ts';
-import { showDate } from '../search/search.pages.ts';
+import { formatDate } from '../search/search.pages.ts';
 
+/** An API key as the API returns it. */
 export interface ListedKey {
   key_id: string;
   prefix: string;
@@ -14,60 +15,60 @@ export interface ListedKey {
 
 export interface KeysPage {
   keys: readonly ListedKey[];
-  /** Of the person: a key cannot have more. */
+  /** Permissions of the user. A key cannot have more. */
   permissions: readonly string[];
   csrf: string;
-  message: Flash | undefined;
+  flash: Flash | undefined;
   problem: string | undefined;
   baseUrl: string;
 }
 
-const MEANINGS: Record<string, string> = {
-  read: 'Look at everything in the workspace, and search.',
+const PERMISSION_HINTS: Record<string, string> = {
+  read: 'Read and search everything in the workspace.',
   write: 'Add and change memories, relationships, documents and files.',
-  delete: 'Delete them.',
+  delete: 'Delete memories, relationships, documents and files.',
 };
 
-export const keysPage = ({ keys, permissions, csrf, message, problem, baseUrl }: KeysPage): Html => html`
-  <h1>Keys</h1>
+export const keysPage = ({ keys, permissions, csrf, flash, problem, baseUrl }: KeysPage): Html => html`
+  <h1>API keys</h1>
   <p class="lead">
-    For servers and scripts. A key is exchanged for tokens, and works until you revoke it: keep it like a
-    password.
+    Servers and scripts exchange an API key for access tokens. A key works until you revoke it. Store it like
+    a password.
   </p>
-  ${message && showMessage(message, baseUrl)}
-  ${permissions.includes('write') ? makeKey(permissions, csrf, problem) : null}
+  ${flash && flashMessage(flash, baseUrl)}
+  ${permissions.includes('write') ? createKeyForm(permissions, csrf, problem) : null}
   <div class="panel">
-    <h2 id="keys">Keys that work</h2>
+    <h2 id="keys">Active keys</h2>
     ${
       keys.length === 0
-        ? html`<p class="quiet">There are none.</p>`
+        ? html`<p class="quiet">No active keys.</p>`
         : html`<table class="stack" aria-labelledby="keys">
             <thead>
               <tr>
                 <th scope="col">Name</th>
-                <th scope="col">Begins with</th>
-                <th scope="col">May</th>
-                <th scope="col">Made</th>
+                <th scope="col">Prefix</th>
+                <th scope="col">Permissions</th>
+                <th scope="col">Created</th>
                 <th scope="col">Action</th>
               </tr>
             </thead>
             <tbody>
-              ${keys.map((key) => showKey(key, csrf, permissions.includes('write')))}
+              ${keys.map((key) => keyRow(key, csrf, permissions.includes('write')))}
             </tbody>
           </table>`
     }
   </div>
 `;
 
-const showKey = (key: ListedKey, csrf: string, mayRevoke: boolean): Html =>
+const keyRow = (key: ListedKey, csrf: string, canRevoke: boolean): Html =>
   html`<tr>
     <td class="break"><strong>${key.name}</strong></td>
-    <td data-label="Begins with"><code>loci_${key.prefix}_</code></td>
-    <td data-label="May">${key.permissions.join(', ')}</td>
-    <td data-label="Made">${showDate(key.created_at)}</td>
+    <td data-label="Prefix"><code>loci_${key.prefix}_</code></td>
+    <td data-label="Permissions">${key.permissions.join(', ')}</td>
+    <td data-label="Created">${formatDate(key.created_at)}</td>
     <td>
       ${
-        mayRevoke &&
+        canRevoke &&
         html`<form method="post" action="/keys/${key.key_id}/revoke">
           <input type="hidden" name="csrf" value="${csrf}" />
           <button type="submit" class="danger small" aria-label="Revoke ${key.name}">Revoke</button>
@@ -76,9 +77,9 @@ const showKey = (key: ListedKey, csrf: string, mayRevoke: boolean): Html =>
     </td>
   </tr>`;
 
-const makeKey = (permissions: readonly string[], csrf: string, problem: string | undefined): Html =>
+const createKeyForm = (permissions: readonly string[], csrf: string, problem: string | undefined): Html =>
   html`<div class="panel">
-    <h2>Make a key</h2>
+    <h2>Create a key</h2>
     ${problem && html`<p class="note bad" role="alert" id="problem">${problem}</p>`}
     <form method="post" action="/keys">
       <input type="hidden" name="csrf" value="${csrf}" />
@@ -93,12 +94,10 @@ const makeKey = (permissions: readonly string[], csrf: string, problem: string |
           autocomplete="off"
           aria-describedby="name-hint"
         />
-        <p class="hint" id="name-hint">
-          What it is for, so that you know later: for example “nightly import”.
-        </p>
+        <p class="hint" id="name-hint">What the key is for, for example “nightly import”.</p>
       </div>
       <fieldset>
-        <legend>It may</legend>
+        <legend>Permissions</legend>
         ${permissions.map(
           (permission) =>
             html`<label class="choice"
@@ -108,21 +107,21 @@ const makeKey = (permissions: readonly string[], csrf: string, problem: string |
                 value="${permission}"
                 ${permission !== 'delete' && html`checked`}
               />
-              <span>${permission}<small>${MEANINGS[permission]}</small></span></label
+              <span>${permission}<small>${PERMISSION_HINTS[permission]}</small></span></label
             >`,
         )}
       </fieldset>
-      <button type="submit">Make the key</button>
+      <button type="submit">Create key</button>
     </form>
   </div>`;
 
-function showMessage(message: Flash, baseUrl: string): Html {
-  if (message.kind === 'notice') return html`<p class="note good" role="status">${message.text}</p>`;
+function flashMessage(flash: Flash, baseUrl: string): Html {
+  if (flash.kind === 'notice') return html`<p class="note good" role="status">${flash.text}</p>`;
   return html`<div class="panel made" role="status">
-    <h2>Your new key: ${message.name}</h2>
-    <p>Copy it now. It is shown this once, and nobody can show it to you again.</p>
-    <pre class="key">${message.text}</pre>
-    <p>Exchange it for a token:</p>
-    <pre>curl -X POST ${baseUrl}/api/v2/auth/token -H "Authorization: Bearer ${message.text}"</pre>
+    <h2>Your new key: ${flash.name}</h2>
+    <p>Copy the key now. It cannot be shown again.</p>
+    <pre class="key">${flash.apiKey}</pre>
+    <p>Exchange it for an access token:</p>
+    <pre>curl -X POST ${baseUrl}/api/v2/auth/token -H "Authorization: Bearer ${flash.apiKey}"</pre>
   </div>`;
 }

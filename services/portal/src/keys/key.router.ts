@@ -15,103 +15,110 @@ import type { ListedKey } from './key.pages.ts';
 const MAX_NAME_LENGTH = 200;
 const PERMISSIONS = ['read', 'write', 'delete'] as const;
 
-/** `/keys`: make, list and revoke API keys. */
-export function keyRouter(deps: ApiDeps & { pages: PortalPages; forms: CsrfTokens }): Router {
-  const { sessions, pages, forms } = deps;
+/** Serves `/keys`, where users create, list and revoke API keys. */
+export function keyRouter(deps: ApiDeps & { pages: PortalPages; csrfTokens: CsrfTokens }): Router {
+  const { sessions, pages, csrfTokens } = deps;
   const router = express.Router();
-  const form = express.urlencoded({ extended: false, limit: '8kb', parameterLimit: 20 });
+  const parseForm = express.urlencoded({ extended: false, limit: '8kb', parameterLimit: 20 });
 
-  const flash = (visit: SignedInRequest, message: Flash): Promise<unknown> =>
-    sessions.change(visit.sessionId, (current) =>
-      Promise.resolve(current.kind === 'person' ? { ...current, flash: message } : current),
+  const setFlash = ({ sessionId }: SignedInRequest, flash: Flash): Promise<unknown> =>
+    sessions.change(sessionId, (current) =>
+      Promise.resolve(current.kind === 'user' ? { ...current, flash } : current),
     );
 
-  /** What the page before left to be shown; it is shown once. */
-  async function takeFlash(visit: SignedInRequest): Promise<Flash | undefined> {
-    if (visit.session.flash === undefined) return undefined;
+  /** Removes the message of the previous page from the session and returns it. */
+  async function takeFlash({ session, sessionId }: SignedInRequest): Promise<Flash | undefined> {
+    if (session.flash === undefined) return undefined;
     let taken: Flash | undefined;
-    await sessions.change(visit.sessionId, (current) => {
-      if (current.kind !== 'person') return Promise.resolve(current);
-      const { flash: message, ...rest } = current;
-      taken = message;
+    await sessions.change(sessionId, (current) => {
+      if (current.kind !== 'user') return Promise.resolve(current);
+      const { flash, ...rest } = current;
+      taken = flash;
       return Promise.resolve(rest);
     });
     return taken;
   }
 
-  const guarded = (handle: (visit: SignedInRequest, fields: Record<string, unknown>) => Promise<void>) =>
-    requireSignIn(deps, async (visit) => {
-      const fields = (visit.request.body ?? {}) as Record<string, unknown>;
-      if (forms.isValid(visit.request, fields['csrf'])) await handle(visit, fields);
-      else sendPage(visit.response, 403, formExpiredPage('/keys'));
+  /** Handles a form with a valid CSRF token, and rejects other forms. */
+  const handleForm = (
+    handle: (signedIn: SignedInRequest, fields: Record<string, unknown>) => Promise<void>,
+  ) =>
+    requireSignIn(deps, async (signedIn) => {
+      const fields = (signedIn.request.body ?? {}) as Record<string, unknown>;
+      if (csrfTokens.isValid(signedIn.request, fields['csrf'])) await handle(signedIn, fields);
+      else sendPage(signedIn.response, 403, formExpiredPage('/keys'));
     });
 
-  const show = async (
-    visit: SignedInRequest,
+  const showKeys = async (
+    signedIn: SignedInRequest,
     { problem, status = 200 }: { problem?: string; status?: number } = {},
   ) => {
-    const [{ permissions }, keys, message] = await Promise.all([
-      visit.api.request<{ permissions: string[] }>({ path: '/api/v2/auth/verify' }),
-      allKeys(visit.api),
-      takeFlash(visit),
+    const [{ permissions }, keys, flash] = await Promise.all([
+      signedIn.api.request<{ permissions: string[] }>({ path: '/api/v2/auth/verify' }),
+      listActiveKeys(signedIn.api),
+      takeFlash(signedIn),
     ]);
-    pages.show(visit, {
+    const csrf = pages.csrf(signedIn);
+    pages.show(signedIn, {
       status,
-      title: 'Keys',
+      title: 'API keys',
       current: 'keys',
-      body: keysPage({ keys, permissions, csrf: pages.csrf(visit), message, problem, baseUrl: deps.baseUrl }),
+      body: keysPage({ keys, permissions, csrf, flash, problem, baseUrl: deps.baseUrl }),
     });
   };
 
   router.get(
     '/keys',
-    requireSignIn(deps, (visit) => show(visit)),
+    requireSignIn(deps, (signedIn) => showKeys(signedIn)),
   );
 
   router.post(
     '/keys',
-    form,
-    guarded(async (visit, fields) => {
+    parseForm,
+    handleForm(async (signedIn, fields) => {
       const name = typeof fields['name'] === 'string' ? fields['name'].trim() : '';
       const chosen = [fields['permissions']].flat();
       const permissions = PERMISSIONS.filter((permission) => chosen.includes(permission));
       if (name === '' || name.length > MAX_NAME_LENGTH) {
-        await show(visit, { problem: 'Give the key a name, of 200 characters at most.', status: 422 });
+        const problem = `Enter a name with at most ${MAX_NAME_LENGTH} characters.`;
+        await showKeys(signedIn, { problem, status: 422 });
         return;
       }
       if (permissions.length === 0) {
-        await show(visit, { problem: 'Choose what the key may do.', status: 422 });
+        await showKeys(signedIn, { problem: 'Choose at least one permission.', status: 422 });
         return;
       }
-      const { api_key: text } = await visit.api.request<{ api_key: string }>({
+      const { api_key: apiKey } = await signedIn.api.request<{ api_key: string }>({
         method: 'POST',
         path: '/api/v2/auth/api-keys',
         body: { name, permissions },
       });
-      await flash(visit, { kind: 'key-made', name, text });
-      sendRedirect(visit.response, '/keys');
+      await setFlash(signedIn, { kind: 'key-created', name, apiKey });
+      sendRedirect(signedIn.response, '/keys');
     }),
   );
 
   router.post(
     '/keys/:key_id/revoke',
-    form,
-    guarded(async (visit) => {
-      const keyId = visit.request.params['key_id'];
+    parseForm,
+    handleForm(async (signedIn) => {
+      const keyId = signedIn.request.params['key_id'];
       if (typeof keyId === 'string' && isUuid(keyId)) {
-        await visit.api.request({ method: 'DELETE', path: `/api/v2/auth/api-keys/${keyId}` });
-        await flash(visit, { kind: 'notice', text: 'The key is revoked. Its tokens end within 30 seconds.' });
+        await signedIn.api.request({ method: 'DELETE', path: `/api/v2/auth/api-keys/${keyId}` });
+        const text = 'The key is revoked. Its access tokens stop working within 30 seconds.';
+        await setFlash(signedIn, { kind: 'notice', text });
       }
-      sendRedirect(visit.response, '/keys');
+      sendRedirect(signedIn.response, '/keys');
     }),
   );
   return router;
 }
 
+/** With 100 keys each. Bounds the number of requests per page view. */
 const MAX_PAGES = 10;
 
-/** Those that work, newest first. */
-async function allKeys(api: PortalApi): Promise<ListedKey[]> {
+/** Lists the keys that are not revoked, newest first. */
+async function listActiveKeys(api: PortalApi): Promise<ListedKey[]> {
   const keys: ListedKey[] = [];
   for (let page = 1; page <= MAX_PAGES; page++) {
     const { items, pagination } = await api.request<{

@@ -1,6 +1,7 @@
+import { nullIfNotFound } from '../api/null-if-not-found.ts';
 import type { PortalApi } from '../api/portal-api.ts';
 
-/** What the page shows of a memory. */
+/** The fields of a memory that the page shows. */
 export interface Memory {
   id: string;
   content: string;
@@ -25,10 +26,10 @@ interface Relationship {
   strength: number;
 }
 
-/** A relationship as seen from the memory of the page. */
-export interface Related {
+/** A relationship as seen from the memory of the page, with the memory at its other end. */
+export interface RelatedMemory {
   type: string;
-  /** `out`: from this memory to the other; `in`: from it; `both`: either way. */
+  /** `out`: the memory of the page is the source. `in`: it is the target. `both`: it is bidirectional. */
   direction: 'out' | 'in' | 'both';
   strength: number;
   memory: Memory;
@@ -36,19 +37,23 @@ export interface Related {
 
 export interface MemoryView {
   memory: Memory;
-  related: Related[];
+  /** Strongest first. At most {@link MAX_RELATED}. */
+  related: RelatedMemory[];
   relationshipCount: number;
+  /** Preceding memories, oldest first. */
   before: Memory[];
+  /** Following memories, oldest first. */
   after: Memory[];
-  /** The neighbours are of the same conversation, not just of the same hour. */
+  /** True if `before` and `after` belong to the same conversation, false if they were only stored close in time. */
   sameConversation: boolean;
 }
 
 const MAX_RELATED = 24;
-const MAX_NEIGHBOURS = 3;
-const SAME_TIME_MS = 30 * 60_000;
+const MAX_NEIGHBORS = 3;
+/** A memory without a conversation has the memories within this time as neighbors. */
+const NEIGHBOR_WINDOW_MS = 30 * 60_000;
 
-/** A memory with what stands around it; null when there is none of this id. */
+/** Loads a memory with its neighbors and related memories. Returns null for an unknown id. */
 export async function loadMemory(api: PortalApi, id: string): Promise<MemoryView | null> {
   const memory = await findMemory(api, id);
   if (memory === null) return null;
@@ -57,11 +62,11 @@ export async function loadMemory(api: PortalApi, id: string): Promise<MemoryView
       path: '/api/v2/relationships',
       query: { memory_id: id, per_page: '100' },
     }),
-    around(api, memory, 'before'),
-    around(api, memory, 'after'),
+    listNeighbors(api, memory, 'before'),
+    listNeighbors(api, memory, 'after'),
   ]);
   const strongest = [...relationships.items].sort((a, b) => b.strength - a.strength).slice(0, MAX_RELATED);
-  const related = await Promise.all(strongest.map((relationship) => toRelated(api, id, relationship)));
+  const related = await Promise.all(strongest.map((relationship) => toRelatedMemory(api, id, relationship)));
   const conversation = memory.metadata['conversation_id'];
   const sameConversation = typeof conversation === 'string' && conversation !== '';
   return {
@@ -74,14 +79,14 @@ export async function loadMemory(api: PortalApi, id: string): Promise<MemoryView
   };
 }
 
-async function findMemory(api: PortalApi, id: string): Promise<Memory | null> {
-  return api.request<Memory>({ path: `/api/v2/memories/${id}` }).catch((error: unknown) => {
-    if ((error as { status?: unknown }).status === 404) return null;
-    throw error;
-  });
-}
+const findMemory = (api: PortalApi, id: string): Promise<Memory | null> =>
+  nullIfNotFound(api.request<Memory>({ path: `/api/v2/memories/${id}` }));
 
-async function toRelated(api: PortalApi, id: string, relationship: Relationship): Promise<Related | null> {
+async function toRelatedMemory(
+  api: PortalApi,
+  id: string,
+  relationship: Relationship,
+): Promise<RelatedMemory | null> {
   const { from_id: from, to_id: to, relationship_type: type, strength } = relationship;
   const memory = await findMemory(api, from === id ? to : from);
   if (memory === null) return null;
@@ -89,8 +94,11 @@ async function toRelated(api: PortalApi, id: string, relationship: Relationship)
   return { type, direction, strength, memory };
 }
 
-/** The nearest first: of the same conversation, or else of the same half hour. */
-async function around(api: PortalApi, memory: Memory, side: 'before' | 'after'): Promise<Memory[]> {
+/**
+ * Lists the closest memories before or after a memory, closest first: those of the same conversation or, for a memory
+ * without a conversation, those stored within {@link NEIGHBOR_WINDOW_MS}.
+ */
+async function listNeighbors(api: PortalApi, memory: Memory, side: 'before' | 'after'): Promise<Memory[]> {
   const { items } = await api.request<{ items: Memory[] }>({
     path: '/api/v2/memories',
     query: {
@@ -102,13 +110,13 @@ async function around(api: PortalApi, memory: Memory, side: 'before' | 'after'):
     },
   });
   const conversation = memory.metadata['conversation_id'];
-  const at = Date.parse(memory.created_at);
-  const isNear = (other: Memory): boolean =>
+  const createdAtMs = Date.parse(memory.created_at);
+  const isNeighbor = (other: Memory): boolean =>
     typeof conversation === 'string' && conversation !== ''
       ? other.metadata['conversation_id'] === conversation
-      : Math.abs(Date.parse(other.created_at) - at) <= SAME_TIME_MS;
-  // Ids grow with time, so they order what was stored within the same moment.
+      : Math.abs(Date.parse(other.created_at) - createdAtMs) <= NEIGHBOR_WINDOW_MS;
+  // Ids are time-ordered (UUIDv7), so they also order memories with the same timestamp.
   const isOnSide = (other: Memory): boolean =>
     side === 'before' ? other.id < memory.id : other.id > memory.id;
-  return items.filter((other) => isOnSide(other) && isNear(other)).slice(0, MAX_NEIGHBOURS);
+  return items.filter((other) => isOnSide(other) && isNeighbor(other)).slice(0, MAX_NEIGHBORS);
 }

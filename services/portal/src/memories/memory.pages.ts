@@ -1,8 +1,8 @@
+import type { DocumentChunkResponse } from '@loci/contracts';
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
-import { excerpt, showDate, showTags } from '../search/search.pages.ts';
-import type { Memory, MemoryView, Related } from './load-memory.ts';
-import type { DocumentChunkView } from './load-document-chunk.ts';
+import { excerpt, formatDate, tagList } from '../search/search.pages.ts';
+import type { Memory, MemoryView, RelatedMemory } from './load-memory.ts';
 import { relationshipMap } from './relationship-map.ts';
 
 const percent = (fraction: number): string => `${Math.round(fraction * 100)} %`;
@@ -13,37 +13,37 @@ export const memoryPage = (view: MemoryView): Html => {
     <h1 class="hidden">Memory: ${excerpt(memory.content, 60)}</h1>
     ${
       !memory.is_active &&
-      html`<p class="note warn">This is an older version: a newer memory has taken its place.</p>`
+      html`<p class="note warn">This is an older version. A newer memory replaces it.</p>`
     }
     <div class="panel">
       <p class="memory">${memory.content}</p>
-      <div class="meta">${showTags(memory.tags)}</div>
+      <div class="meta">${tagList(memory.tags)}</div>
     </div>
     <div class="columns">
       <section aria-labelledby="facts">
-        <h2 id="facts">About it</h2>
+        <h2 id="facts">Details</h2>
         <dl class="facts">
-          <dt>Kind</dt>
+          <dt>Type</dt>
           <dd>${memory.memory_type.replaceAll('_', ' ')}</dd>
-          <dt>Stored</dt>
-          <dd>${showDate(memory.created_at)}</dd>
+          <dt>Created</dt>
+          <dd>${formatDate(memory.created_at)}</dd>
           ${
             memory.updated_at !== memory.created_at &&
-            html`<dt>Changed</dt>
-              <dd>${showDate(memory.updated_at)}</dd>`
+            html`<dt>Updated</dt>
+              <dd>${formatDate(memory.updated_at)}</dd>`
           }
           <dt>Importance</dt>
           <dd>${percent(memory.importance)}</dd>
           <dt>Confidence</dt>
           <dd>${percent(memory.confidence)}</dd>
-          <dt>Came by</dt>
+          <dt>Source</dt>
           <dd>${memory.source_type.replaceAll('_', ' ')}</dd>
           ${
             memory.version > 1 &&
             html`<dt>Version</dt>
               <dd>${memory.version}</dd>`
           }
-          <dt>Id</dt>
+          <dt>ID</dt>
           <dd class="code">${memory.id}</dd>
         </dl>
         ${
@@ -58,11 +58,11 @@ export const memoryPage = (view: MemoryView): Html => {
         <h2 id="around">${view.sameConversation ? 'In the same conversation' : 'Around the same time'}</h2>
         ${
           before.length + after.length === 0
-            ? html`<p class="quiet">Nothing else was stored nearby.</p>`
+            ? html`<p class="quiet">No other memories.</p>`
             : html`<ol class="line">
-                ${before.map(neighbour)}
+                ${before.map(neighborItem)}
                 <li class="here" aria-current="true">${excerpt(memory.content, 90)}</li>
-                ${after.map(neighbour)}
+                ${after.map(neighborItem)}
               </ol>`
         }
       </section>
@@ -71,35 +71,37 @@ export const memoryPage = (view: MemoryView): Html => {
       <h2 id="relationships">Relationships</h2>
       ${
         related.length === 0
-          ? html`<p class="quiet">It is not related to other memories yet.</p>`
+          ? html`<p class="quiet">This memory has no relationships.</p>`
           : html`<div class="panel map-panel">${relationshipMap(related)}</div>
               <ul class="results">
-                ${related.map(relationship)}
+                ${related.map(relationshipItem)}
               </ul>
               ${
                 view.relationshipCount > related.length &&
                 html`<p class="quiet">
-                  ${related.length} of ${view.relationshipCount}, the strongest first.
+                  Showing the ${related.length} strongest of ${view.relationshipCount} relationships.
                 </p>`
               }`
       }
     </section>`;
 };
 
-const neighbour = (memory: Memory): Html =>
+const neighborItem = (memory: Memory): Html =>
   html`<li><a href="/memories/${memory.id}">${excerpt(memory.content, 90)}</a></li>`;
 
-const WORDS: Record<Related['direction'], string> = {
-  out: 'this memory → that one',
-  in: 'that one → this memory',
-  both: 'either way',
+const DIRECTION_LABELS: Record<RelatedMemory['direction'], string> = {
+  out: 'from this memory',
+  in: 'to this memory',
+  both: 'both directions',
 };
 
-const relationship = (related: Related): Html =>
+const relationshipItem = (related: RelatedMemory): Html =>
   html`<li>
     <p>
       <strong>${related.type.replaceAll('_', ' ')}</strong>
-      <span class="quiet">(${WORDS[related.direction]}, strength ${percent(related.strength)})</span>
+      <span class="quiet"
+        >(${DIRECTION_LABELS[related.direction]}, strength ${percent(related.strength)})</span
+      >
     </p>
     <p>${excerpt(related.memory.content, 240)}</p>
     <div class="meta">
@@ -107,16 +109,16 @@ const relationship = (related: Related): Html =>
         >Open<span class="hidden">: ${excerpt(related.memory.content, 60)}</span></a
       >
       <span>${related.memory.memory_type.replaceAll('_', ' ')}</span>
-      ${showDate(related.memory.created_at)}
+      ${formatDate(related.memory.created_at)}
     </div>
   </li>`;
 
-export const documentChunkPage = (passage: DocumentChunkView): Html =>
-  html`<p class="quiet"><a href="/">Search</a> / passage of a document</p>
-    <h1 class="break">${passage.filename}</h1>
+export const documentChunkPage = (chunk: DocumentChunkResponse): Html =>
+  html`<p class="quiet"><a href="/">Search</a> / document passage</p>
+    <h1 class="break">${chunk.filename}</h1>
     <p class="lead">
-      Passage ${passage.position} of ${passage.total}, uploaded ${showDate(passage.createdAt)}.
+      Passage ${chunk.chunk_index + 1} of ${chunk.chunk_count}, uploaded ${formatDate(chunk.created_at)}.
     </p>
-    ${passage.before && html`<p class="memory faint">${passage.before}</p>`}
-    <div class="panel"><p class="memory">${passage.text}</p></div>
-    ${passage.after && html`<p class="memory faint">${passage.after}</p>`}`;
+    ${chunk.previous_content && html`<p class="memory faint">${chunk.previous_content}</p>`}
+    <div class="panel"><p class="memory">${chunk.content}</p></div>
+    ${chunk.next_content && html`<p class="memory faint">${chunk.next_content}</p>`}`;

@@ -10,37 +10,37 @@ const message = (title: string, text: string, button: { href: string; label: str
   </div>`,
 });
 
-const HOME = { href: '/', label: 'To the start page' };
+const HOME = { href: '/', label: 'Go to the start page' };
 
 export const signInFailedPage = (): Page =>
   message(
     'You are not signed in',
-    'The sign-in was not finished, took too long, or was begun in another browser. Nothing has happened.',
+    'The sign-in was not completed, took too long, or was started in another browser.',
     { href: '/sign-in', label: 'Try again' },
   );
 
 export const formExpiredPage = (back: string): Page =>
   message(
-    'Please try again',
-    'This form was open for too long, or cookies are blocked, which we need to tell you from somebody else.',
+    'Try again',
+    'This form has expired, or your browser blocks cookies. Cookies protect the form against forged requests.',
     { href: back, label: 'Back' },
   );
 
 export const notFoundPage = (): Page =>
-  message('There is nothing here', 'The address is mistyped, or what was here has been deleted.', HOME);
+  message('Page not found', 'The address is wrong, or the item was deleted.', HOME);
 
 export const rateLimitPage = (): Page =>
   message(
-    'One moment, please',
-    'Your workspace has used up its requests of this minute. Try again soon.',
+    'Too many requests',
+    'Your workspace has reached its request limit. Wait a minute, then try again.',
     HOME,
   );
 
-export const rejectedPage = (reason: string): Page => message('This is not possible', reason, HOME);
+export const rejectedPage = (reason: string): Page => message('Request rejected', reason, HOME);
 
 export const internalErrorPage = (): Page =>
   message(
     'Something went wrong',
-    'It is not your fault. Try again in a moment; if it stays like this, tell whoever runs this server.',
+    'Try again in a moment. If the problem continues, contact the administrator of this server.',
     HOME,
   );

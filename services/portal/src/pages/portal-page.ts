@@ -3,34 +3,45 @@ import type { CsrfTokens, Html, PagePolicy } from '@loci/pages';
 import type { SignedInRequest } from '../sign-in/require-sign-in.ts';
 
 export interface PortalPages {
-  /** Sends a page with the portal's navigation around it. */
+  /** Sends a page with the navigation of the portal. */
   show(
-    visit: Pick<SignedInRequest, 'request' | 'response' | 'session'>,
+    signedIn: Pick<SignedInRequest, 'request' | 'response' | 'session'>,
     page: { status?: number; title: string; body: Html; current?: 'search' | 'keys' },
   ): void;
-  csrf(visit: Pick<SignedInRequest, 'request' | 'response'>): string;
+  /** Returns the CSRF token for the forms of a page. */
+  csrf(signedIn: Pick<SignedInRequest, 'request' | 'response'>): string;
 }
 
-/** @param authUrl where signing out leads: a form may end there and nowhere else outside */
-export function portalPages({ forms, authUrl }: { forms: CsrfTokens; authUrl: string }): PortalPages {
+/** @param options.authUrl target of the redirect after signing out, which the content security policy must allow */
+export function portalPages({
+  csrfTokens,
+  authUrl,
+}: {
+  csrfTokens: CsrfTokens;
+  authUrl: string;
+}): PortalPages {
   const policy: PagePolicy = { formAction: ["'self'", new URL(authUrl).origin] };
-  const csrf: PortalPages['csrf'] = ({ request, response }) => forms.issue(request, response);
+  const csrf: PortalPages['csrf'] = ({ request, response }) => csrfTokens.issue(request, response);
   return {
     csrf,
-    show(visit, { status = 200, title, body, current }) {
-      const token = csrf(visit);
+    show(signedIn, { status = 200, title, body, current }) {
+      const token = csrf(signedIn);
       const links = [
         { href: '/', label: 'Search', current: current === 'search' },
-        { href: '/keys', label: 'Keys', current: current === 'keys' },
+        { href: '/keys', label: 'API keys', current: current === 'keys' },
         { href: `${authUrl}/`, label: 'Account', current: false },
       ];
-      const end = html`<span class="break">${visit.session.email}</span>
+      const end = html`<span class="break">${signedIn.session.email}</span>
         <form method="post" action="/sign-out">
           <input type="hidden" name="csrf" value="${token}" />
           <button type="submit" class="link">Sign out</button>
         </form>`;
-      const page = { title, body, shape: 'sheet', navigation: { links, end } } as const;
-      sendPage(visit.response, status, page, policy);
+      sendPage(
+        signedIn.response,
+        status,
+        { title, body, layout: 'sheet', navigation: { links, end } },
+        policy,
+      );
     },
   };
 }

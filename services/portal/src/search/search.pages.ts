@@ -2,7 +2,7 @@ import { firstCodePoints } from '@loci/core';
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
 
-/** What the pages show of a memory in a list. */
+/** The fields of a memory that lists show. */
 export interface ListedMemory {
   id: string;
   content: string;
@@ -12,7 +12,7 @@ export interface ListedMemory {
   created_at: string;
 }
 
-/** What they show of a search result; a passage of a document has no type. */
+/** The fields of a search result that the page shows. Document passages have no memory type. */
 export interface FoundItem {
   id: string;
   content: string;
@@ -29,13 +29,15 @@ export interface FoundItem {
 
 const EXCERPT_LENGTH = 320;
 
+/** Returns the first `length` code points of a text, with an ellipsis if it is longer. */
 export function excerpt(content: string, length = EXCERPT_LENGTH): string {
   const start = firstCodePoints(content, length);
   return start.length < content.length ? `${start.trimEnd()}…` : content;
 }
 
-export const showDate = (moment: string): Html =>
-  html`<time datetime="${moment}">${moment.slice(0, 16).replace('T', ' ')} UTC</time>`;
+/** @param timestamp ISO 8601 in UTC */
+export const formatDate = (timestamp: string): Html =>
+  html`<time datetime="${timestamp}">${timestamp.slice(0, 16).replace('T', ' ')} UTC</time>`;
 
 const searchForm = (query: string): Html =>
   html`<form method="get" action="/" role="search" class="inline-form">
@@ -60,13 +62,13 @@ export const recentPage = (memories: readonly ListedMemory[], total: number, bas
     ${
       memories.length === 0
         ? html`<div class="panel first">
-            <h2>Nothing is stored yet</h2>
-            <p>Connect an assistant: give it this address, and it will ask you for permission.</p>
+            <h2>No memories yet</h2>
+            <p>To connect an assistant, give it this address. It will ask for your permission.</p>
             <pre>${baseUrl}/mcp</pre>
-            <p>Or make a <a href="/keys">key</a> for a program of your own.</p>
+            <p>For your own programs, create an <a href="/keys">API key</a>.</p>
           </div>`
-        : html`<h2>Stored last</h2>
-            <p class="quiet">${total} in all.</p>
+        : html`<h2>Recent memories</h2>
+            <p class="quiet">${total} in total.</p>
             <ul class="results">
               ${memories.map(
                 (memory) =>
@@ -77,7 +79,7 @@ export const recentPage = (memories: readonly ListedMemory[], total: number, bas
                         >Open<span class="hidden">: ${excerpt(memory.content, 60)}</span></a
                       >
                       <span>${memory.memory_type}</span>
-                      ${showDate(memory.created_at)} ${showTags(memory.tags)}
+                      ${formatDate(memory.created_at)} ${tagList(memory.tags)}
                     </div>
                   </li>`,
               )}
@@ -87,9 +89,7 @@ export const recentPage = (memories: readonly ListedMemory[], total: number, bas
 export const resultsPage = (query: string, items: readonly FoundItem[]): Html =>
   html` <h1>Search</h1>
     ${searchForm(query)}
-    <p class="quiet" role="status">
-      ${items.length === 0 ? 'Nothing was found.' : `${items.length} found, the best first.`}
-    </p>
+    <p class="quiet" role="status">${resultCount(items.length)}</p>
     <ol class="results">
       ${items.map(
         (item) =>
@@ -99,20 +99,25 @@ export const resultsPage = (query: string, items: readonly FoundItem[]): Html =>
               <a href="/memories/${item.id}"
                 >Open<span class="hidden">: ${excerpt(item.content, 60)}</span></a
               >
-              <span>${item.metadata.memory_type ?? 'passage of a document'}</span>
-              ${showDate(item.created_at)}
+              <span>${item.metadata.memory_type ?? 'document passage'}</span>
+              ${formatDate(item.created_at)}
               ${
                 item.metadata.graph_context.relationship_count > 0 &&
-                html`<span>${countOf(item.metadata.graph_context.relationship_count)}</span>`
+                html`<span>${countLabel(item.metadata.graph_context.relationship_count)}</span>`
               }
-              ${showTags(item.tags)}
+              ${tagList(item.tags)}
             </div>
           </li>`,
       )}
     </ol>`;
 
-export const showTags = (tags: readonly string[]): Html[] =>
+export const tagList = (tags: readonly string[]): Html[] =>
   tags.map((tag) => html`<span class="tag">${tag}</span>`);
 
-const countOf = (relationships: number): string =>
+const resultCount = (results: number): string => {
+  if (results === 0) return 'No results.';
+  return results === 1 ? '1 result.' : `${results} results, most relevant first.`;
+};
+
+const countLabel = (relationships: number): string =>
   relationships === 1 ? '1 relationship' : `${relationships} relationships`;

@@ -6,36 +6,36 @@ import { requireSignIn } from '../sign-in/require-sign-in.ts';
 import { recentPage, resultsPage } from './search.pages.ts';
 import type { FoundItem, ListedMemory } from './search.pages.ts';
 
-const RESULTS = 20;
+const MAX_RESULTS = 20;
 const MAX_QUERY_LENGTH = 4_000;
 
-/** `/`: search, and what was stored last. */
+/** Serves `/`: search, and the most recent memories. */
 export function searchRouter(deps: ApiDeps & { pages: PortalPages }): Router {
   const { pages, baseUrl } = deps;
   const router = express.Router();
   router.get(
     '/',
-    requireSignIn(deps, async (visit) => {
-      const { q } = visit.request.query;
+    requireSignIn(deps, async (signedIn) => {
+      const { q } = signedIn.request.query;
       const query = typeof q === 'string' ? q.trim().slice(0, MAX_QUERY_LENGTH) : '';
       if (query === '') {
-        const { items, pagination } = await visit.api.request<{
+        const { items, pagination } = await signedIn.api.request<{
           items: ListedMemory[];
           pagination: { total: number };
         }>({ path: '/api/v2/memories', query: { per_page: '10' } });
-        pages.show(visit, {
+        pages.show(signedIn, {
           title: 'Search',
           current: 'search',
           body: recentPage(items, pagination.total, baseUrl),
         });
         return;
       }
-      const { items } = await visit.api.request<{ items: FoundItem[] }>({
+      const { items } = await signedIn.api.request<{ items: FoundItem[] }>({
         method: 'POST',
         path: '/api/v2/search/hybrid',
-        body: { query, limit: RESULTS },
+        body: { query, limit: MAX_RESULTS },
       });
-      pages.show(visit, { title: `Search: ${query}`, current: 'search', body: resultsPage(query, items) });
+      pages.show(signedIn, { title: `Search: ${query}`, current: 'search', body: resultsPage(query, items) });
     }),
   );
   return router;

@@ -4,21 +4,30 @@ import type { Secret } from '@loci/runtime';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-const keyFrom = (secret: Secret): Buffer =>
+const deriveKey = (secret: Secret): Buffer =>
   Buffer.from(hkdfSync('sha256', secret.reveal(), '', 'loci portal sessions at rest', 32));
 
-/** AES-256-GCM: iv, tag, ciphertext. Bound to the session's id, so that rows cannot be exchanged. */
-export function encryptSession(value: unknown, sessionId: string, secret: Secret): Buffer {
+/**
+ * Encrypts a session with AES-256-GCM. The session id is authenticated data, so a ciphertext cannot be moved to the row
+ * of another session.
+ *
+ * @param session JSON value
+ * @returns IV, authentication tag and ciphertext
+ */
+export function encryptSession(session: unknown, sessionId: string, secret: Secret): Buffer {
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', keyFrom(secret), iv).setAAD(Buffer.from(sessionId));
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(secret), iv).setAAD(Buffer.from(sessionId));
+  const ciphertext = Buffer.concat([cipher.update(JSON.stringify(session), 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]);
 }
 
-/** Null for what this key did not seal for this session: after a change of the key everybody signs in again. */
+/**
+ * Decrypts what {@link encryptSession} returned. Returns null for another session id, another secret or modified bytes:
+ * after a change of the secret, users have to sign in again.
+ */
 export function decryptSession(sealed: Buffer, sessionId: string, secret: Secret): unknown {
   try {
-    const decipher = createDecipheriv('aes-256-gcm', keyFrom(secret), sealed.subarray(0, IV_BYTES))
+    const decipher = createDecipheriv('aes-256-gcm', deriveKey(secret), sealed.subarray(0, IV_BYTES))
       .setAAD(Buffer.from(sessionId))
       .setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
     const plain = Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);

@@ -12,19 +12,29 @@ import {
 } from './session.repository.ts';
 import type { PendingSignIn, Session } from './session.ts';
 
-type Stored = Session | PendingSignIn;
+type StoredSession = Session | PendingSignIn;
 
-/** Sessions in the database, sealed; found by an id that only the browser (or the callback's `state`) has. */
+/**
+ * Encrypted sessions in the database. A session is found by the hash of its id. Only the browser knows the id (for a
+ * pending sign-in: the `state` parameter of the callback).
+ */
 export interface SessionStore {
-  save(id: string, value: Stored, lifetimeMs: number): Promise<void>;
-  find(id: string): Promise<Stored | null>;
-  /** Removes and returns it; of two at once, one gets it. */
-  take(id: string): Promise<Stored | null>;
+  /** Creates or replaces a session. */
+  save(id: string, session: StoredSession, lifetimeMs: number): Promise<void>;
+  /** Returns null for an unknown or expired id. */
+  find(id: string): Promise<StoredSession | null>;
+  /** Removes a session and returns it. Of concurrent calls, one gets the session and the others get null. */
+  take(id: string): Promise<StoredSession | null>;
   /**
-   * Changes a session while nobody else does: parallel requests of one browser refresh its tokens once.
-   * @param change is given what is stored now; null ends the session
+   * Changes a session while its row is locked, so that concurrent requests of one browser refresh its tokens once.
+   *
+   * @param change receives the stored session; returns the new one, or null to delete it
+   * @returns the new session, or null if it does not exist or was deleted
    */
-  change(id: string, change: (stored: Stored) => Promise<Stored | null>): Promise<Stored | null>;
+  change(
+    id: string,
+    change: (stored: StoredSession) => Promise<StoredSession | null>,
+  ): Promise<StoredSession | null>;
   removeExpired(): Promise<void>;
 }
 
@@ -35,25 +45,25 @@ export function createSessionStore(deps: {
 }): SessionStore {
   const { database, secret, now } = deps;
   const hash = (id: string): Buffer => createHash('sha256').update(id).digest();
-  const open = (id: string, sealed: Buffer | null): Stored | null =>
-    sealed === null ? null : (decryptSession(sealed, id, secret) as Stored | null);
+  const decrypt = (id: string, sealed: Buffer | null): StoredSession | null =>
+    sealed === null ? null : (decryptSession(sealed, id, secret) as StoredSession | null);
   const inTransaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
     database.inSystemTransaction(work);
 
   return {
-    save: (id, value, lifetimeMs) =>
+    save: (id, session, lifetimeMs) =>
       inTransaction((tx) =>
         saveSession(tx, {
           sessionHash: hash(id),
-          sealed: encryptSession(value, id, secret),
+          sealed: encryptSession(session, id, secret),
           expiresAt: new Date(now().getTime() + lifetimeMs),
         }),
       ),
-    find: async (id) => open(id, await inTransaction((tx) => findSession(tx, hash(id), now()))),
-    take: async (id) => open(id, await inTransaction((tx) => takeSession(tx, hash(id), now()))),
+    find: async (id) => decrypt(id, await inTransaction((tx) => findSession(tx, hash(id), now()))),
+    take: async (id) => decrypt(id, await inTransaction((tx) => takeSession(tx, hash(id), now()))),
     change: (id, change) =>
       inTransaction(async (tx) => {
-        const stored = open(id, await lockSession(tx, hash(id), now()));
+        const stored = decrypt(id, await lockSession(tx, hash(id), now()));
         if (stored === null) return null;
         const changed = await change(stored);
         if (changed === null) await takeSession(tx, hash(id), now());

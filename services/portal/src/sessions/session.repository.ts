@@ -1,6 +1,6 @@
 import type { Transaction } from '@loci/postgres';
 
-/** Inserts or replaces. */
+/** Inserts a session, or replaces the one with the same hash. */
 export async function saveSession(
   tx: Transaction,
   row: { sessionHash: Buffer; sealed: Buffer; expiresAt: Date },
@@ -13,12 +13,12 @@ export async function saveSession(
   );
 }
 
-/** Changes what is in a session that is there, and leaves its expiry. */
+/** Replaces the content of an existing session. Its expiry stays. */
 export async function updateSession(tx: Transaction, sessionHash: Buffer, sealed: Buffer): Promise<void> {
   await tx.query('UPDATE sessions SET sealed = $2 WHERE session_hash = $1', [sessionHash, sealed]);
 }
 
-/** Null when it is unknown or has expired. */
+/** Returns the encrypted session, or null if the hash is unknown or the session has expired. */
 export async function findSession(tx: Transaction, sessionHash: Buffer, now: Date): Promise<Buffer | null> {
   const [row] = await tx.query<{ sealed: Buffer }>(
     'SELECT sealed FROM sessions WHERE session_hash = $1 AND expires_at > $2',
@@ -28,7 +28,7 @@ export async function findSession(tx: Transaction, sessionHash: Buffer, now: Dat
   return row?.sealed ?? null;
 }
 
-/** The same; nobody else changes it until the transaction ends. */
+/** As {@link findSession}. Locks the row until the transaction ends. */
 export async function lockSession(tx: Transaction, sessionHash: Buffer, now: Date): Promise<Buffer | null> {
   const [row] = await tx.query<{ sealed: Buffer }>(
     'SELECT sealed FROM sessions WHERE session_hash = $1 AND expires_at > $2 FOR UPDATE',
@@ -38,7 +38,7 @@ export async function lockSession(tx: Transaction, sessionHash: Buffer, now: Dat
   return row?.sealed ?? null;
 }
 
-/** @returns what was in it, or null when it was gone: of two who take it, one gets it */
+/** Deletes a session and returns it. Of concurrent calls, one gets the session and the others get null. */
 export async function takeSession(tx: Transaction, sessionHash: Buffer, now: Date): Promise<Buffer | null> {
   const [row] = await tx.query<{ sealed: Buffer }>(
     'DELETE FROM sessions WHERE session_hash = $1 AND expires_at > $2 RETURNING sealed',

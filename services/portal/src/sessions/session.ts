@@ -1,32 +1,35 @@
-/** Somebody who is signed in to the portal. */
+/** Session of a signed-in user. */
 export interface Session {
-  kind: 'person';
+  kind: 'user';
   accessToken: string;
   refreshToken: string;
-  /** Milliseconds since the epoch. */
+  /** Expiry of the access token in milliseconds since the epoch. */
   accessExpiresAtMs: number;
   email: string;
-  /** Shown on the next page, and then forgotten: a new key, the outcome of a change. */
+  /** Message that the next page shows once: a new API key, or the outcome of a change. */
   flash?: Flash | undefined;
 }
 
-export type Flash = { kind: 'key-made'; name: string; text: string } | { kind: 'notice'; text: string };
+export type Flash = { kind: 'key-created'; name: string; apiKey: string } | { kind: 'notice'; text: string };
 
-/** A sign-in that was begun, waiting for its callback. */
+/** Sign-in that has been started and waits for its OAuth callback. */
 export interface PendingSignIn {
   kind: 'pending';
   codeVerifier: string;
   nonce: string;
-  /** The browser that began it: nobody else may end it. */
+  /** Session cookie of the browser that started the sign-in. No other browser can complete it. */
   browserId: string;
   returnTo: string;
 }
 
-/** As long as the session at the auth server. */
+/** Lifetime of a portal session. Equals the session lifetime of the authorization server. */
 export const SESSION_LIFETIME_MS = 14 * 86_400_000;
 export const PENDING_LIFETIME_MS = 3_600_000;
 
-/** Where a page of the portal is, whatever a link says: never another host. */
+/**
+ * Returns `value` if it is a path of the portal, and `/` otherwise. Prevents a link to the sign-in from redirecting to
+ * another host.
+ */
 export function safeReturnTo(value: unknown): string {
   if (typeof value !== 'string' || !/^\/(?![/\\])[\x20-\x7e]{0,1000}$/.test(value)) return '/';
   return value.includes('\\') ? '/' : value;

@@ -2,30 +2,40 @@ import { PORTAL_CLIENT_ID, openidConfiguration } from '@loci/contracts';
 import * as openid from 'openid-client';
 import type { PortalUrls } from '../portal-urls.ts';
 
-/** What the portal holds of a person who has signed in. */
+/** Tokens of a signed-in user. */
 export interface Tokens {
   accessToken: string;
   refreshToken: string;
+  /** Milliseconds since the epoch. */
   accessExpiresAtMs: number;
 }
 
 export interface OAuthClient {
-  /** Where the browser goes to sign in, and what must be remembered until it comes back. */
-  begin(): Promise<{ url: string; state: string; nonce: string; codeVerifier: string }>;
-  /** @throws when the callback is not the answer to what was begun, or the person did not allow it */
-  finish(
+  /** Returns the authorization URL for the browser, and the values that {@link OAuthClient.completeSignIn} needs. */
+  startSignIn(): Promise<{ url: string; state: string; nonce: string; codeVerifier: string }>;
+  /**
+   * Exchanges the code of the callback for tokens.
+   *
+   * @param callback the URL that the browser was redirected to
+   * @throws if the callback does not match the started sign-in, or if the user denied access
+   */
+  completeSignIn(
     callback: URL,
     expected: { state: string; nonce: string; codeVerifier: string },
   ): Promise<Tokens & { email: string }>;
-  /** Null when the grant has ended. @throws when the auth server cannot be asked */
+  /**
+   * Returns new tokens, or null if the grant has ended.
+   *
+   * @throws if the authorization server is unavailable
+   */
   refresh(refreshToken: string): Promise<Tokens | null>;
-  /** Ends the grant; that it fails is nobody's concern any more. */
+  /** Revokes the grant. Errors are ignored, because the session ends in any case. */
   revoke(refreshToken: string): Promise<void>;
 }
 
 /**
- * The portal as a client of the authorization server, like any other: code with PKCE, tokens in this process and
- * its database, none in the browser.
+ * Creates the OAuth client of the portal: authorization code with PKCE, like any other client. Tokens never reach the
+ * browser.
  */
 export function createOAuthClient(urls: PortalUrls, now: () => Date): OAuthClient {
   const config = new openid.Configuration(
@@ -34,18 +44,18 @@ export function createOAuthClient(urls: PortalUrls, now: () => Date): OAuthClien
     { id_token_signed_response_alg: 'ES256' },
     openid.None(),
   );
-  // Only the loopback and the inside of a cluster may go without TLS, as the configuration has made sure.
+  // The configuration allows http only for loopback and cluster-internal URLs.
   if (urls.internalAuthUrl.startsWith('http:')) openid.allowInsecureRequests(config);
 
-  const toTokens = (answer: openid.TokenEndpointResponse, previous?: string): Tokens => {
-    const refreshToken = answer.refresh_token ?? previous;
-    if (refreshToken === undefined) throw new Error('The authorization server gave no refresh token.');
-    const accessExpiresAtMs = now().getTime() + (answer.expires_in ?? 0) * 1000;
-    return { accessToken: answer.access_token, refreshToken, accessExpiresAtMs };
+  const toTokens = (response: openid.TokenEndpointResponse, previous?: string): Tokens => {
+    const refreshToken = response.refresh_token ?? previous;
+    if (refreshToken === undefined) throw new Error('The authorization server returned no refresh token.');
+    const accessExpiresAtMs = now().getTime() + (response.expires_in ?? 0) * 1000;
+    return { accessToken: response.access_token, refreshToken, accessExpiresAtMs };
   };
 
   return {
-    async begin() {
+    async startSignIn() {
       const codeVerifier = openid.randomPKCECodeVerifier();
       const state = openid.randomState();
       const nonce = openid.randomNonce();
@@ -60,15 +70,15 @@ export function createOAuthClient(urls: PortalUrls, now: () => Date): OAuthClien
       });
       return { url: url.href, state, nonce, codeVerifier };
     },
-    async finish(callback, { state, nonce, codeVerifier }) {
-      const answer = await openid.authorizationCodeGrant(config, callback, {
+    async completeSignIn(callback, { state, nonce, codeVerifier }) {
+      const response = await openid.authorizationCodeGrant(config, callback, {
         expectedState: state,
         expectedNonce: nonce,
         pkceCodeVerifier: codeVerifier,
         idTokenExpected: true,
       });
-      const email = answer.claims()?.['email'];
-      return { ...toTokens(answer), email: typeof email === 'string' ? email : '' };
+      const email = response.claims()?.['email'];
+      return { ...toTokens(response), email: typeof email === 'string' ? email : '' };
     },
     async refresh(refreshToken) {
       try {
@@ -82,16 +92,16 @@ export function createOAuthClient(urls: PortalUrls, now: () => Date): OAuthClien
   };
 }
 
-/** Browsers go to the public address; what this process asks itself, it asks where it reaches the server. */
+/** Replaces the endpoints that this process calls by their internal URLs. Browsers keep using the public ones. */
 function withInternalUrls(
   metadata: Record<string, unknown>,
   { authUrl, internalAuthUrl }: PortalUrls,
 ): Record<string, unknown> {
-  const asked = ['token_endpoint', 'revocation_endpoint', 'userinfo_endpoint', 'jwks_uri'];
+  const called = ['token_endpoint', 'revocation_endpoint', 'userinfo_endpoint', 'jwks_uri'];
   return Object.fromEntries(
     Object.entries(metadata).map(([name, value]) => [
       name,
-      asked.includes(name) ? String(value).replace(authUrl, internalAuthUrl) : value,
+      called.includes(name) ? String(value).replace(authUrl, internalAuthUrl) : value,
     ]),
   );
 }

@@ -5,37 +5,41 @@ import type { ApiDeps, PortalApi } from '../api/portal-api.ts';
 import type { Session } from '../sessions/session.ts';
 import { findUserSession } from './session-cookie.ts';
 
-/** Who asks for a page, and the API on their behalf. */
+/** A page request of a signed-in user. */
 export interface SignedInRequest {
   request: Request;
   response: Response;
   sessionId: string;
   session: Session;
+  /** The API with the user's access token. */
   api: PortalApi;
 }
 
-/** A page that only somebody who is signed in sees; anybody else is sent to sign in and comes back. */
+/**
+ * Wraps a page that requires a signed-in user. Other requests are redirected to the sign-in, and back to the page
+ * afterwards.
+ */
 export function requireSignIn(
   deps: ApiDeps,
-  handle: (visit: SignedInRequest) => Promise<void>,
+  handle: (signedIn: SignedInRequest) => Promise<void>,
 ): RequestHandler {
   return async (request, response) => {
-    const person = await findUserSession(deps.sessions, request);
-    if (person === null) {
-      sendToSignIn(request, response);
+    const user = await findUserSession(deps.sessions, request);
+    if (user === null) {
+      redirectToSignIn(request, response);
       return;
     }
-    const api = createPortalApi(deps, person.sessionId);
+    const api = createPortalApi(deps, user.sessionId);
     try {
-      await handle({ request, response, ...person, api });
+      await handle({ request, response, ...user, api });
     } catch (error) {
       if ((error as { code?: unknown }).code !== 'SIGNED_OUT') throw error;
-      sendToSignIn(request, response);
+      redirectToSignIn(request, response);
     }
   };
 }
 
-function sendToSignIn(request: Request, response: Response): void {
+function redirectToSignIn(request: Request, response: Response): void {
   const returnTo = request.method === 'GET' ? request.originalUrl : '/';
   sendRedirect(response, `/sign-in?return_to=${encodeURIComponent(returnTo)}`);
 }

@@ -8,10 +8,10 @@ import { SESSION_LIFETIME_MS } from '../sessions/session.ts';
 const COOKIE = 'loci_portal';
 const SESSION_ID = /^[\w-]{43}$/;
 
-/** 256 random bits. */
+/** Returns a new session id with 256 random bits. */
 export const newSessionId = (): string => randomBytes(32).toString('base64url');
 
-/** The id that this browser shows; undefined when it shows none that could be ours. */
+/** Returns the session id in the cookie of a request, or undefined if the cookie is missing or malformed. */
 export function readSessionCookie(request: Request): string | undefined {
   const id = readCookie(request, COOKIE);
   return id !== undefined && SESSION_ID.test(id) ? id : undefined;
@@ -28,7 +28,7 @@ export function clearSessionCookie(response: Response, portalUrl: string): void 
   writeCookie(response, COOKIE, '', { secure: portalUrl.startsWith('https:'), maxAgeSeconds: 0 });
 }
 
-/** Who is at this browser; null when nobody is signed in. */
+/** Returns the session of the user who is signed in with this browser, or null if no user is. */
 export async function findUserSession(
   sessions: SessionStore,
   request: Request,
@@ -36,5 +36,5 @@ export async function findUserSession(
   const sessionId = readSessionCookie(request);
   if (sessionId === undefined) return null;
   const stored = await sessions.find(sessionId);
-  return stored?.kind === 'person' ? { sessionId, session: stored } : null;
+  return stored?.kind === 'user' ? { sessionId, session: stored } : null;
 }

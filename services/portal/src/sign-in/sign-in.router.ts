@@ -6,26 +6,26 @@ import type { Router } from 'express';
 import { formExpiredPage, signInFailedPage } from '../pages/message.pages.ts';
 import { PENDING_LIFETIME_MS, SESSION_LIFETIME_MS, safeReturnTo } from '../sessions/session.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
-import {
-  findUserSession,
-  setSessionCookie,
-  newSessionId,
-  clearSessionCookie,
-  readSessionCookie,
-} from './session-cookie.ts';
 import type { OAuthClient } from './oauth-client.ts';
+import {
+  clearSessionCookie,
+  findUserSession,
+  newSessionId,
+  readSessionCookie,
+  setSessionCookie,
+} from './session-cookie.ts';
 
 export interface SignInDeps {
   sessions: SessionStore;
   oauth: OAuthClient;
-  forms: CsrfTokens;
+  csrfTokens: CsrfTokens;
   urls: { authUrl: string; portalUrl: string };
   log: Logger;
 }
 
-/** `/sign-in`, `/callback`, `/sign-out`, and `/device`, which the auth server answers. */
+/** Serves `/sign-in`, `/callback` and `/sign-out`, and redirects `/device` to the authorization server. */
 export function signInRouter(deps: SignInDeps): Router {
-  const { sessions, oauth, forms, urls, log } = deps;
+  const { sessions, oauth, csrfTokens, urls, log } = deps;
   const router = express.Router();
 
   router.get('/device', (request, response) => {
@@ -36,7 +36,7 @@ export function signInRouter(deps: SignInDeps): Router {
   });
 
   router.get('/sign-in', async (request, response) => {
-    const { url, state, nonce, codeVerifier } = await oauth.begin();
+    const { url, state, nonce, codeVerifier } = await oauth.startSignIn();
     const browserId = readSessionCookie(request) ?? newSessionId();
     const returnTo = safeReturnTo(request.query['return_to']);
     const pending = { kind: 'pending', codeVerifier, nonce, browserId, returnTo } as const;
@@ -53,7 +53,7 @@ export function signInRouter(deps: SignInDeps): Router {
       pending?.kind !== 'pending' ||
       pending.browserId !== readSessionCookie(request)
     ) {
-      // Begun in another tab, which has signed in meanwhile; or not begun here at all.
+      // A second tab that has completed its sign-in replaced the cookie. Otherwise, the callback is forged.
       if ((await findUserSession(sessions, request)) !== null) sendRedirect(response, '/', 302);
       else sendPage(response, 400, signInFailedPage());
       return;
@@ -61,15 +61,15 @@ export function signInRouter(deps: SignInDeps): Router {
     const callback = new URL(request.originalUrl, urls.portalUrl);
     const { nonce, codeVerifier } = pending;
     try {
-      const person = await oauth.finish(callback, { state, nonce, codeVerifier });
-      // Another id than before: one that was planted is worth nothing.
+      const user = await oauth.completeSignIn(callback, { state, nonce, codeVerifier });
+      // A new id prevents session fixation.
       const sessionId = newSessionId();
-      await sessions.save(sessionId, { kind: 'person', ...person }, SESSION_LIFETIME_MS);
+      await sessions.save(sessionId, { kind: 'user', ...user }, SESSION_LIFETIME_MS);
       await sessions.take(pending.browserId);
       setSessionCookie(response, sessionId, urls.portalUrl);
       sendRedirect(response, pending.returnTo, 302);
     } catch (error) {
-      log.info({ err: error }, 'a sign-in did not end');
+      log.info({ err: error }, 'Sign-in failed');
       sendPage(response, 400, signInFailedPage());
     }
   });
@@ -78,15 +78,15 @@ export function signInRouter(deps: SignInDeps): Router {
     '/sign-out',
     express.urlencoded({ extended: false, limit: '4kb' }),
     async (request, response) => {
-      if (!forms.isValid(request, (request.body as Record<string, unknown> | undefined)?.['csrf'])) {
+      if (!csrfTokens.isValid(request, (request.body as Record<string, unknown> | undefined)?.['csrf'])) {
         sendPage(response, 403, formExpiredPage('/'));
         return;
       }
       const sessionId = readSessionCookie(request);
       const session = sessionId === undefined ? null : await sessions.take(sessionId);
-      if (session?.kind === 'person') await oauth.revoke(session.refreshToken);
+      if (session?.kind === 'user') await oauth.revoke(session.refreshToken);
       clearSessionCookie(response, urls.portalUrl);
-      // There, too: or the next person at this browser would be let in without a password.
+      // The session at the authorization server must end as well, or the next sign-in would not ask for a password.
       sendRedirect(response, `${urls.authUrl}/sign-out`);
     },
   );

@@ -1,0 +1,65 @@
+import { DOCUMENT_CHUNK_ROUTE, documentChunkResponse } from '@loci/contracts';
+import type { DocumentChunkResponse } from '@loci/contracts';
+import { notFound } from '@loci/core';
+import { route, uuid } from '@loci/http';
+import type { Route } from '@loci/http';
+import type { InTransaction } from '@loci/postgres';
+import { z } from 'zod';
+import type { ChunkRepository } from '../chunks/stored-chunk.repository.ts';
+import type { DocumentRepository } from './document.repository.ts';
+
+export interface DocumentChunkDeps {
+  inTransaction: InTransaction;
+  documents: Pick<DocumentRepository, 'find'>;
+  chunks: Pick<ChunkRepository, 'findMany' | 'ofDocument'>;
+  now(): Date;
+}
+
+/**
+ * Returns one chunk of a visible document with the chunks before and after it.
+ *
+ * @throws RES_NOT_FOUND if the tenant has no such chunk, or its document was deleted
+ */
+function getDocumentChunk(
+  { inTransaction, documents, chunks, now }: DocumentChunkDeps,
+  tenantId: string,
+  chunkId: string,
+): Promise<DocumentChunkResponse> {
+  return inTransaction(tenantId, async (tx) => {
+    const [chunk] = await chunks.findMany(tx, tenantId, [chunkId]);
+    if (chunk === undefined) throw notFound('chunk', chunkId);
+    const [document, nearby] = await Promise.all([
+      documents.find(tx, tenantId, chunk.documentId, now()),
+      chunks.ofDocument(tx, tenantId, chunk.documentId, { afterIndex: chunk.index - 2, limit: 3 }),
+    ]);
+    if (document === null) throw notFound('chunk', chunkId);
+    const contentAt = (index: number): string | null =>
+      nearby.find((neighbor) => neighbor.index === index)?.content ?? null;
+    return {
+      id: chunk.id,
+      document_id: document.id,
+      filename: document.filename,
+      created_at: document.createdAt.toISOString(),
+      chunk_index: chunk.index,
+      chunk_count: document.chunkCount,
+      content: chunk.content,
+      previous_content: contentAt(chunk.index - 1),
+      next_content: contentAt(chunk.index + 1),
+    };
+  });
+}
+
+/** The operation behind the document pages of the portal. It is not part of the documented API. */
+export const documentChunkRoutes = (deps: DocumentChunkDeps): Route[] => [
+  route({
+    method: 'get',
+    path: DOCUMENT_CHUNK_ROUTE,
+    scope: 'read',
+    documented: false,
+    summary: 'Get a document chunk with its neighbors',
+    params: z.object({ chunk_id: uuid }),
+    response: documentChunkResponse,
+    errors: ['RES_NOT_FOUND'],
+    handle: ({ caller, params }) => getDocumentChunk(deps, caller.tenantId, params.chunk_id),
+  }),
+];
