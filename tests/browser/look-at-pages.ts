@@ -21,7 +21,7 @@ const TOO_WIDE = 'document.documentElement.scrollWidth > window.innerWidth';
 const PASSWORD = 'correct horse battery';
 const EMAIL = `${randomUUID().slice(0, 8)}@example.com`;
 
-const platform = await connectToPlatform(await openPlatform('in-process'));
+const platform = await connectToPlatform(await openPlatform());
 const { authUrl, portalUrl, adminToken } = platform;
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 

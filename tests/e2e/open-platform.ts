@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '@loci/runtime';
 import { environmentSchema, startStandalone } from '@loci/standalone';
-import type { PlatformOptions } from '@loci/standalone';
+import type { ConnectServices } from '@loci/standalone';
 import { freePorts } from '../support/free-ports.ts';
 
 /** Where a running platform is; nothing else of it is known to the suites. */
@@ -20,16 +20,16 @@ export interface PlatformAddress {
  * The platform that the suites ask: one of their own on a fresh DATA_DIR, its services reached as told, or the
  * one that E2E_BASE_URL, E2E_AUTH_URL and E2E_ADMIN_TOKEN (and E2E_PORTAL_URL) name.
  */
-export async function openPlatform(reach: PlatformOptions['reach']): Promise<PlatformAddress> {
+export async function openPlatform(connectServices?: ConnectServices): Promise<PlatformAddress> {
   const { E2E_BASE_URL: baseUrl, E2E_AUTH_URL: authUrl, E2E_ADMIN_TOKEN: adminToken } = process.env;
   const portalUrl = process.env['E2E_PORTAL_URL'] ?? 'http://localhost:8082';
   if (baseUrl !== undefined && authUrl !== undefined && adminToken !== undefined) {
     return { baseUrl, authUrl, portalUrl, adminToken, close: () => Promise.resolve() };
   }
-  return startOwn(reach);
+  return startOwn(connectServices);
 }
 
-async function startOwn(reach: PlatformOptions['reach']): Promise<PlatformAddress> {
+async function startOwn(connectServices?: ConnectServices): Promise<PlatformAddress> {
   const [port, authPort, portalPort] = (await freePorts(3)) as [number, number, number];
   const dataDir = mkdtempSync(join(tmpdir(), 'loci-e2e-'));
   const adminToken = randomBytes(24).toString('hex');
@@ -46,7 +46,7 @@ async function startOwn(reach: PlatformOptions['reach']): Promise<PlatformAddres
   const platform = await startStandalone(config, {
     print: () => undefined,
     startedAt: Date.now(),
-    reach,
+    ...(connectServices === undefined ? {} : { connectServices }),
     responseCheck: 'throw',
   });
   return {

@@ -1,45 +1,62 @@
 import { tokenVariables } from '@loci/auth-server';
 import { gatewayVariables } from '@loci/gateway';
 import { port, publicUrl, secret } from '@loci/runtime';
-import { embedderSettings, embedderVariables, refuseHalfAnEmbedder } from '@loci/search-service';
+import { toEmbeddingSettings, embeddingVariables, requireEmbeddingSettings } from '@loci/search-service';
 import { z } from 'zod';
 
-/** The environment of the standalone platform. @see ARCHITECTURE.md section 7 */
+/** Environment variables of the standalone platform. @see docs/configuration.md */
 export const environmentSchema = z
   .object({
-    HOST: z.string().default('127.0.0.1').describe('Address to listen on; 0.0.0.0 for all.'),
-    PORT: port.default(8080).describe('The API gateway.'),
-    AUTH_PORT: port.default(8081).describe('The authorization server.'),
-    PORTAL_PORT: port.default(8082).describe('The portal for people.'),
-    ADMIN_PORT: port.default(0).describe('Prometheus metrics and health, on 127.0.0.1; unset: a free port.'),
-    DATA_DIR: z.string().default('.data').describe('Everything that is kept.'),
-    PUBLIC_URL: publicUrl
+    HOST: z
+      .string()
+      .default('127.0.0.1')
+      .describe('Address that the public ports listen on. Use 0.0.0.0 for all interfaces.'),
+    PORT: port.default(8080).describe('Port of the API gateway.'),
+    AUTH_PORT: port.default(8081).describe('Port of the authorization server.'),
+    PORTAL_PORT: port.default(8082).describe('Port of the web portal.'),
+    ADMIN_PORT: port
+      .default(0)
+      .describe('Port of metrics, health and operator commands, on 127.0.0.1. 0 chooses a free port.'),
+    DATA_DIR: z.string().default('.data').describe('Folder for all data, including generated secrets.'),
+    PUBLIC_URL: publicUrl.optional().describe('Public URL of the gateway. Unset: http://localhost:PORT.'),
+    AUTH_URL: publicUrl
       .optional()
-      .describe('How clients reach the gateway; default http://localhost:PORT.'),
-    AUTH_URL: publicUrl.optional().describe('How clients reach the authorization server.'),
-    PORTAL_URL: publicUrl.optional().describe('How people reach the portal.'),
+      .describe('Public URL of the authorization server. Unset: http://localhost:AUTH_PORT.'),
+    PORTAL_URL: publicUrl
+      .optional()
+      .describe('Public URL of the portal. Unset: http://localhost:PORTAL_PORT.'),
     ...gatewayVariables,
     BOOTSTRAP_API_KEY: secret(1)
       .optional()
-      .describe('The API key of the first tenant; unset: made and printed once.'),
-    ADMIN_TOKEN: secret(16).optional().describe('Opens the admin API; unset: made and printed once.'),
-    INTERNAL_SECRET: secret(32).optional().describe('Signs what services tell each other; unset: made once.'),
-    API_KEY_PEPPER: secret(32).optional().describe('Goes into the hash of every API key; unset: made once.'),
+      .describe('API key of the first tenant. Unset: generated and printed at the first start.'),
+    ADMIN_TOKEN: secret(16)
+      .optional()
+      .describe(
+        'Authorizes the admin API and operator commands. Unset: generated and printed at the first start.',
+      ),
+    INTERNAL_SECRET: secret(32)
+      .optional()
+      .describe('Signs the identity that services send to each other. Unset: generated once.'),
+    API_KEY_PEPPER: secret(32)
+      .optional()
+      .describe('HMAC key of the stored API key hashes. Unset: generated once.'),
     SIGNING_KEY_SECRET: secret(32)
       .optional()
-      .describe('Encrypts the token signing keys at rest; unset: made once.'),
-    COOKIE_KEYS: secret(32).optional().describe('Signs the cookies of the sign-in pages; unset: made once.'),
+      .describe('Encrypts the token signing keys at rest. Unset: generated once.'),
+    COOKIE_KEYS: secret(32)
+      .optional()
+      .describe('Signs cookies and forms, and encrypts portal sessions. Unset: generated once.'),
     ...tokenVariables,
-    ...embedderVariables,
+    ...embeddingVariables,
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'])
       .default('warn')
-      .describe('Least level that is logged.'),
+      .describe('Minimum level of log messages.'),
   })
-  .superRefine(refuseHalfAnEmbedder)
+  .superRefine(requireEmbeddingSettings)
   .transform((environment) => ({
     ...environment,
-    embedder: embedderSettings(environment),
+    embedding: toEmbeddingSettings(environment),
     PUBLIC_URL: environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`,
     AUTH_URL: environment.AUTH_URL ?? `http://localhost:${environment.AUTH_PORT}`,
     PORTAL_URL: environment.PORTAL_URL ?? `http://localhost:${environment.PORTAL_PORT}`,

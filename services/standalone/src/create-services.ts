@@ -9,7 +9,7 @@ import type { ServiceClient } from '@loci/contracts';
 import { accessFeedOf, createAnalysisService } from '@loci/analysis-service';
 import { createArtifactService } from '@loci/artifact-service';
 import { createDocumentService } from '@loci/document-service';
-import { parseAndChunk } from '@loci/document-service/embedded';
+import { parseAndChunk } from '@loci/document-service/parser';
 import { createGraphService, graphEdgeLoader } from '@loci/graph-service';
 import { createEmbeddedGraphStore } from '@loci/graph-service/embedded';
 import { createMemoryService } from '@loci/memory-service';
@@ -18,32 +18,34 @@ import { createPersonalityService, protectedMemoriesOf, toolReference } from '@l
 import type { Logger, Metrics } from '@loci/runtime';
 import type { Service } from '@loci/service-hosting';
 import { createLostTenants, createSearchService } from '@loci/search-service';
-import type { EmbedderSettings } from '@loci/search-service';
+import type { EmbeddingSettings } from '@loci/search-service';
 import {
-  chooseEmbedder,
+  createEmbedders,
   createEmbeddedKeywordIndex,
   createEmbeddedVectorSpaces,
 } from '@loci/search-service/embedded';
 import type { Stores } from './open-stores.ts';
 
 export interface CreateServicesOptions {
+  /** Root folder of all data. */
   dataDir: string;
   stores: Stores;
-  /** How one service asks another; may be called before the other one is there, and asked once it is. */
+  /** Returns the client of a service by its name. Called before the services exist, so the client must connect lazily. */
   connect(service: string): ServiceClient;
-  embedder: EmbedderSettings;
+  embedding: EmbeddingSettings;
   log: Logger;
   metrics: Metrics;
 }
 
+/** Maximum memory of the graphs that are loaded at one time. */
 const GRAPH_MEMORY_BYTES = 256 * 1024 * 1024;
 
-/** Every service on its embedded adapters. */
+/** Creates all services on their embedded adapters. */
 export function createServices({
   dataDir,
   stores,
   connect,
-  embedder,
+  embedding,
   log,
   metrics,
 }: CreateServicesOptions): Service[] {
@@ -70,7 +72,7 @@ export function createServices({
 
   const lostTenants = createLostTenants();
   const onTenantLost = (tenantId: string): void => {
-    log.warn({ tenant_id: tenantId }, 'an index file was damaged or gone and is filled again');
+    log.warn({ tenant_id: tenantId }, 'Index file damaged or missing; rebuilding');
     lostTenants.add(tenantId);
   };
   const indexes = join(dataDir, 'indexes');
@@ -85,7 +87,7 @@ export function createServices({
     keywordIndex: createEmbeddedKeywordIndex({ directory: join(indexes, 'keyword'), onTenantLost }),
     vectorSpaces: createEmbeddedVectorSpaces({
       directory: join(indexes, 'vector'),
-      ...chooseEmbedder(embedder),
+      ...createEmbedders(embedding),
       onTenantLost,
     }),
   });

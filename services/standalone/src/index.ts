@@ -1,4 +1,3 @@
 export { environmentSchema } from './config.ts';
-export { createPlatform } from './platform.ts';
-export type { Platform, PlatformOptions } from './platform.ts';
+export type { ConnectServices, ServiceConnections } from './connect-in-process.ts';
 export { startStandalone } from './start-standalone.ts';

@@ -12,13 +12,14 @@ import type { ClaimedDataDir } from '@loci/postgres/embedded';
 import type { Logger, Metrics } from '@loci/runtime';
 import { supervisePostgres } from '@loci/postgres/embedded';
 
-/** A service's schema, and how many connections its pool may hold: PostgreSQL pays about 5 MB for each. */
+/** Schema of a service and the size of its connection pool. */
 export interface Schema extends Omit<ServiceSchema, 'rolePassword'> {
+  /** Each connection takes about 5 MB of PostgreSQL's memory. */
   maxConnections: number;
 }
 
 export interface Stores {
-  /** By service name. */
+  /** Databases by service name, plus `events` for the transport. */
   databases: Record<string, Database>;
   transport: EventTransport;
   objects: ObjectStore;
@@ -26,8 +27,9 @@ export interface Stores {
 }
 
 /**
- * The stores of the standalone platform: a PostgreSQL of its own, with one schema and one role per service, and
- * the transport that tails their outboxes. The roles' passwords are made anew at each start.
+ * Starts the embedded PostgreSQL and opens the stores of the standalone platform: one schema, role and connection pool
+ * per service, the event transport that reads their outboxes, and the object store. Applies pending migrations and sets
+ * new random passwords for the roles.
  */
 export async function openStores(
   dataDir: ClaimedDataDir,

@@ -17,33 +17,34 @@ import { startJobs, createReadiness } from '@loci/service-hosting';
 import type { Logger, Metrics, Secret } from '@loci/runtime';
 import type { Readiness, Service } from '@loci/service-hosting';
 import { SEARCH_MIGRATIONS } from '@loci/search-service';
-import type { EmbedderSettings } from '@loci/search-service';
+import type { EmbeddingSettings } from '@loci/search-service';
 import type { Express } from 'express';
 import { createServices } from './create-services.ts';
 import { openStores } from './open-stores.ts';
 import type { Schema, Stores } from './open-stores.ts';
-import { connectInProcess, connectOverHttp } from './connect-services.ts';
-import type { ServiceConnections, HostedService } from './connect-services.ts';
+import type { ConnectServices, HostedService, ServiceConnections } from './connect-in-process.ts';
 
 export interface PlatformOptions {
   dataDir: ClaimedDataDir;
   urls: PublicUrls;
-  /** 0 turns the limit off. */
+  /** Requests per tenant and minute. 0 disables the limit. */
   rateLimitPerMinute: number;
-  /** Null: any origin. */
+  /** Origins that may call the API from a browser. Null allows any origin. */
   corsOrigins: readonly string[] | null;
   trustedProxies: TrustedProxies;
-  keyAccessTokenSeconds: number;
-  oauthAccessTokenSeconds: number;
+  /** Lifetime of access tokens from API keys, in seconds. */
+  apiKeyTokenTtl: number;
+  /** Lifetime of OAuth access tokens, in seconds. */
+  accessTokenTtl: number;
   adminToken: Secret;
   apiKeyPepper: Secret;
   signingKeySecret: Secret;
   cookieKey: Secret;
   internalSecret: Secret;
+  /** API key of the first tenant. If undefined, a key is generated at the first start. */
   bootstrapApiKey: Secret | undefined;
-  embedder: EmbedderSettings;
-  /** `http`: each service listens on a port of its own and is asked over HTTP. */
-  reach: 'in-process' | 'http';
+  embedding: EmbeddingSettings;
+  connectServices: ConnectServices;
   responseCheck: ResponseCheck;
   log: Logger;
   metrics: Metrics;
@@ -57,11 +58,11 @@ export interface Platform {
   stores: Stores;
   services: readonly Service[];
   readiness: Readiness;
-  /** Makes the keyword and the vector index anew while they serve; resolves to the number of items. */
+  /** Rebuilds the keyword and the vector index while they serve. Resolves to the number of indexed items. */
   rebuildIndexes(): Promise<number>;
-  /** Handles every group's dead letters again; resolves to how many succeeded, by group. */
+  /** Replays the dead letters of every consumer group. Resolves to the number of handled events by group. */
   replayDeadLetters(): Promise<Record<string, number>>;
-  /** Ends jobs and consumers, then closes every service and store. */
+  /** Stops jobs and consumers, then closes services and stores. */
   close(): Promise<void>;
 }
 
@@ -77,7 +78,7 @@ const SCHEMAS: Schema[] = [
   { service: 'portal', migrationsDir: PORTAL_MIGRATIONS, maxConnections: 2 },
 ];
 
-/** Every service in one process, on embedded stores: composition only. */
+/** Composes all services in one process on embedded stores and starts their jobs and consumers. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const { urls, log, metrics, responseCheck } = options;
   const stores = await openStores(options.dataDir, SCHEMAS, { log, metrics });
@@ -89,8 +90,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       ...DEFAULT_LIFETIMES,
       issuer: urls.authUrl,
       audience: urls.baseUrl,
-      keyAccessTokenSeconds: options.keyAccessTokenSeconds,
-      oauthAccessTokenSeconds: options.oauthAccessTokenSeconds,
+      keyAccessTokenSeconds: options.apiKeyTokenTtl,
+      oauthAccessTokenSeconds: options.accessTokenTtl,
     },
     adminToken: options.adminToken,
     apiKeyPepper: options.apiKeyPepper,
@@ -107,35 +108,35 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     log,
   });
 
-  // Services ask each other through `reach`, which exists once all of them do.
+  // The connections exist only after all services have been created.
   const connect =
     (service: string): ServiceClient =>
     (...call) =>
-      reach.connect(service)(...call);
+      connections.connect(service)(...call);
   const services = createServices({
     dataDir: options.dataDir.path,
     stores,
     connect,
-    embedder: options.embedder,
-
+    embedding: options.embedding,
     log,
     metrics,
   });
-  const reachable: HostedService[] = [
+  const hosted: HostedService[] = [
     ...services,
     { name: 'auth', routes: authServer.routes, router: authServer.router },
   ];
-  const reach: ServiceConnections =
-    options.reach === 'in-process'
-      ? connectInProcess(reachable, { log, responseCheck })
-      : await connectOverHttp(reachable, { log, responseCheck, secret: options.internalSecret.reveal() });
+  const connections: ServiceConnections = await options.connectServices(hosted, {
+    internalSecret: options.internalSecret,
+    responseCheck,
+    log,
+  });
 
   const readiness = createReadiness();
   const limiter = options.rateLimitPerMinute === 0 ? null : inMemoryRateLimiter(options.rateLimitPerMinute);
   const gateway = await assembleGateway({
     urls,
-    targets: reach.targets,
-    connect: (service) => reach.connect(service),
+    targets: connections.targets,
+    connect: connections.connect,
     limiter,
     corsOrigins: options.corsOrigins,
     trustedProxies: options.trustedProxies,
@@ -162,7 +163,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     services,
     readiness,
     rebuildIndexes: () =>
-      createSearchMaintenanceClient(reach.connect('search')).rebuild({ timeoutMs: REBUILD_TIMEOUT_MS }),
+      createSearchMaintenanceClient(connections.connect('search')).rebuild({ timeoutMs: REBUILD_TIMEOUT_MS }),
     replayDeadLetters: async () => {
       const replayed: Record<string, number> = {};
       for (const { group } of services.flatMap(({ consumers }) => consumers)) {
@@ -173,7 +174,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     close: async () => {
       await jobs.stop();
       await stores.transport.close();
-      await reach.close();
+      await connections.close();
       await Promise.all(services.map((service) => service.close()));
       await authServer.close();
       await portal.close();

@@ -1,51 +1,58 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { notFoundHandler, createExpressApp, errorHandler, requireSignedIdentity } from '@loci/http';
 import type { ResponseCheck } from '@loci/http';
 import { claimDataDir } from '@loci/postgres/embedded';
 import { createLogger, createMetrics, loadOrCreateSecret } from '@loci/runtime';
-import { listen, createAdminApp } from '@loci/service-hosting';
+import type { Metrics } from '@loci/runtime';
+import { createAdminApp, formatStartupBanner, listen, logResponseMismatch } from '@loci/service-hosting';
 import type { StandaloneConfig } from './config.ts';
-import { formatStartupBanner } from './startup-banner.ts';
+import { connectInProcess } from './connect-in-process.ts';
+import type { ConnectServices } from './connect-in-process.ts';
+import type { Stores } from './open-stores.ts';
 import { createPlatform } from './platform.ts';
-import type { PlatformOptions } from './platform.ts';
 
-const DRAIN_MS = 5_000;
+/** Maximum time that a shutdown waits for open requests. */
+const DRAIN_TIMEOUT_MS = 5_000;
 const LAG_TIMEOUT_MS = 1_000;
 
 export interface StartOptions {
-  /** Prints for the person who started it. */
+  /** Prints text to the terminal of the user. */
   print(text: string): void;
-  /** Milliseconds since the epoch. */
+  /** Start time of the process in milliseconds since the epoch. */
   startedAt: number;
-  /** Default `in-process`. */
-  reach?: PlatformOptions['reach'];
-  /** Default: logs it. */
+  /** Connects the services with each other. Defaults to function calls within this process. */
+  connectServices?: ConnectServices;
+  /** Handles responses that do not match their schema. By default, they are logged and sent unchanged. */
   responseCheck?: ResponseCheck;
 }
 
 export interface RunningStandalone {
-  /** Resolves when every service has handled all that was committed before the call. */
+  /** Resolves when all consumers have handled the events that were committed before the call. */
   drain(): Promise<void>;
-  /** Lets open requests end, then closes everything. */
+  /** Waits for open requests, then closes servers, services and stores. */
   stop(): Promise<void>;
 }
 
-/** Starts the whole platform in this process and says where it is. */
+/**
+ * Starts the whole platform in this process and prints the startup banner.
+ *
+ * @throws ConfigError if a port is taken or BOOTSTRAP_API_KEY is invalid
+ * @throws StartupError if the data folder is in use or not usable
+ */
 export async function startStandalone(
   config: StandaloneConfig,
-  { print, startedAt, reach = 'in-process', responseCheck }: StartOptions,
+  { print, startedAt, connectServices = connectInProcess, responseCheck }: StartOptions,
 ): Promise<RunningStandalone> {
   const log = createLogger({ service: 'standalone', level: config.LOG_LEVEL });
   const metrics = createMetrics('standalone');
   const dataDir = claimDataDir(config.DATA_DIR);
-  const secrets = join(dataDir.path, 'secrets');
-  mkdirSync(secrets, { recursive: true, mode: 0o700 });
-  const adminToken = loadOrCreateSecret(secrets, 'admin-token', config.ADMIN_TOKEN, 'loci_admin_');
+  const secretsDir = join(dataDir.path, 'secrets');
+  mkdirSync(secretsDir, { recursive: true, mode: 0o700 });
+  const adminToken = loadOrCreateSecret(secretsDir, 'admin-token', config.ADMIN_TOKEN, 'loci_admin_');
+  const internalSecret = loadOrCreateSecret(secretsDir, 'internal-secret', config.INTERNAL_SECRET).value;
   const urls = { baseUrl: config.PUBLIC_URL, authUrl: config.AUTH_URL, portalUrl: config.PORTAL_URL };
-
-  const internalSecret = loadOrCreateSecret(secrets, 'internal-secret', config.INTERNAL_SECRET).value;
 
   const platform = await createPlatform({
     dataDir,
@@ -53,17 +60,17 @@ export async function startStandalone(
     rateLimitPerMinute: config.RATE_LIMIT_PER_MINUTE,
     corsOrigins: config.CORS_ORIGINS,
     trustedProxies: config.TRUSTED_PROXIES,
-    keyAccessTokenSeconds: config.API_KEY_TOKEN_TTL_SECONDS,
-    oauthAccessTokenSeconds: config.ACCESS_TOKEN_TTL_SECONDS,
+    apiKeyTokenTtl: config.API_KEY_TOKEN_TTL_SECONDS,
+    accessTokenTtl: config.ACCESS_TOKEN_TTL_SECONDS,
     adminToken: adminToken.value,
-    apiKeyPepper: loadOrCreateSecret(secrets, 'api-key-pepper', config.API_KEY_PEPPER).value,
-    signingKeySecret: loadOrCreateSecret(secrets, 'signing-key-secret', config.SIGNING_KEY_SECRET).value,
-    cookieKey: loadOrCreateSecret(secrets, 'cookie-keys', config.COOKIE_KEYS).value,
+    apiKeyPepper: loadOrCreateSecret(secretsDir, 'api-key-pepper', config.API_KEY_PEPPER).value,
+    signingKeySecret: loadOrCreateSecret(secretsDir, 'signing-key-secret', config.SIGNING_KEY_SECRET).value,
+    cookieKey: loadOrCreateSecret(secretsDir, 'cookie-keys', config.COOKIE_KEYS).value,
     internalSecret,
     bootstrapApiKey: config.BOOTSTRAP_API_KEY,
-    embedder: config.embedder,
-    reach,
-    responseCheck: responseCheck ?? ((route, problem) => log.error({ route: route.path }, problem)),
+    embedding: config.embedding,
+    connectServices,
+    responseCheck: responseCheck ?? logResponseMismatch(log),
     log,
     metrics,
   });
@@ -75,50 +82,26 @@ export async function startStandalone(
   authApp.use(errorHandler(log));
   const portalApp = createExpressApp();
   portalApp.use(platform.portal.router);
-  const operations = createAdminApp(
-    metrics,
-    platform.readiness,
-    async () => {
-      // While the database is gone or hangs the other metrics are needed most.
-      const lag = await Promise.race([
-        platform.stores.transport.lag().catch(() => ({})),
-        pause(LAG_TIMEOUT_MS, {}, { ref: false }),
-      ]);
-      for (const [group, waiting] of Object.entries(lag)) {
-        metrics.consumerLag.set({ group }, waiting);
-      }
-      for (const [service, database] of Object.entries(platform.stores.databases)) {
-        const { total, idle } = database.poolState();
-        metrics.dbClientConnections.set(
-          { db_client_connection_pool_name: service, db_client_connection_state: 'used' },
-          total - idle,
-        );
-        metrics.dbClientConnections.set(
-          { db_client_connection_pool_name: service, db_client_connection_state: 'idle' },
-          idle,
-        );
-      }
+  const adminApp = createAdminApp(metrics, platform.readiness, () => reportStores(metrics, platform.stores), {
+    adminToken: adminToken.value,
+    run: {
+      'rebuild-indexes': async () => ({ items: await platform.rebuildIndexes() }),
+      'replay-dead-letters': async () => ({ replayed: await platform.replayDeadLetters() }),
     },
-    {
-      adminToken: adminToken.value,
-      run: {
-        'rebuild-indexes': async () => ({ items: await platform.rebuildIndexes() }),
-        'replay-dead-letters': async () => ({ replayed: await platform.replayDeadLetters() }),
-      },
-    },
-  );
+  });
   const { HOST: host } = config;
   const servers = [
     await listen(platform.gateway, { host, port: config.PORT, portVariable: 'PORT' }),
     await listen(authApp, { host, port: config.AUTH_PORT, portVariable: 'AUTH_PORT' }),
     await listen(portalApp, { host, port: config.PORTAL_PORT, portVariable: 'PORTAL_PORT' }),
-    await listen(operations, { host: '127.0.0.1', port: config.ADMIN_PORT, portVariable: 'ADMIN_PORT' }),
+    await listen(adminApp, { host: '127.0.0.1', port: config.ADMIN_PORT, portVariable: 'ADMIN_PORT' }),
   ];
   print(
     formatStartupBanner({
       ...urls,
-      metricsUrl: `http://127.0.0.1:${servers[3]!.port}/metrics`,
+      metricsUrls: { standalone: `http://127.0.0.1:${servers[3]!.port}/metrics` },
       dataDir: dataDir.path,
+      secretsDir,
       startedInMs: Date.now() - startedAt,
       newApiKey: platform.bootstrap.newApiKey,
       firstSignInLink: await platform.authServer.firstSignInLink(),
@@ -129,9 +112,29 @@ export async function startStandalone(
     drain: () => platform.stores.transport.drain(),
     stop: async () => {
       platform.readiness.drain();
-      await Promise.all(servers.map((server) => server.close(DRAIN_MS)));
+      await Promise.all(servers.map((server) => server.close(DRAIN_TIMEOUT_MS)));
       await platform.close();
       dataDir.release();
     },
   };
+}
+
+/** Updates the gauges of consumer lag and connection pools. */
+async function reportStores(metrics: Metrics, { transport, databases }: Stores): Promise<void> {
+  // The other metrics must stay available during a database outage.
+  const lag = await Promise.race([
+    transport.lag().catch(() => ({})),
+    delay(LAG_TIMEOUT_MS, {}, { ref: false }),
+  ]);
+  for (const [group, waiting] of Object.entries(lag)) metrics.consumerLag.set({ group }, waiting);
+  for (const [service, database] of Object.entries(databases)) {
+    const { total, idle } = database.poolState();
+    const set = (state: string, connections: number): void =>
+      metrics.dbClientConnections.set(
+        { db_client_connection_pool_name: service, db_client_connection_state: state },
+        connections,
+      );
+    set('used', total - idle);
+    set('idle', idle);
+  }
 }

@@ -17,5 +17,7 @@ export { createAdminApp } from './admin-app.ts';
 export type { Commands, Health } from './admin-app.ts';
 export { runProcess } from './run-process.ts';
 export type { ProcessLike } from './run-process.ts';
+export { formatStartupBanner } from './startup-banner.ts';
+export type { StartupBanner } from './startup-banner.ts';
 export { createReadiness } from './readiness.ts';
 export type { ReadinessCheck, Readiness } from './readiness.ts';
