@@ -1,4 +1,4 @@
-export { environmentSchema as dbMigrateEnvironmentSchema } from './database/migrate-database.config.ts';
+export { environmentSchema as dbMigrateEnvironmentSchema } from './database/db-migrate.config.ts';
 export { PLATFORM_SCHEMAS, SCHEMA_NAMES } from './database/platform-schemas.ts';
 export type { SchemaName } from './database/platform-schemas.ts';
 export { migratePlatformDatabase } from './database/migrate-platform-database.ts';
@@ -7,7 +7,6 @@ export type { DistributedConfig } from './distributed/start-distributed.config.t
 export { startDistributed } from './distributed/start-distributed.ts';
 export type { DistributedPlatform } from './distributed/start-distributed.ts';
 export type { SupervisedProcess } from './distributed/supervised-process.ts';
-export { serviceUrlVariables, serviceUrls } from './distributed/service-url-variables.ts';
 export { environmentSchema as moveToClusterEnvironmentSchema } from './move-to-cluster/move-to-cluster.config.ts';
 export type { MoveToClusterConfig } from './move-to-cluster/move-to-cluster.config.ts';
 export { moveToCluster } from './move-to-cluster/move-to-cluster.ts';

@@ -3,8 +3,13 @@ import { PLATFORM_SCHEMAS, SCHEMA_NAMES } from './platform-schemas.ts';
 import type { SchemaName } from './platform-schemas.ts';
 
 /**
- * Roles, schemas and tables of every service. Safe to run at once from several places, and again after each update.
- * @throws as `prepareDatabase` does
+ * Creates the roles, schemas and tables of all services and applies pending migrations. Idempotent, and safe to run
+ * concurrently.
+ *
+ * @param adminUrl database of the platform, with a role that may create roles and schemas
+ * @param urls database URL of each schema; a password in it is set on the role
+ * @throws StartupError if a URL, a role or a privilege is wrong, with what to do
+ * @throws AppError `SYS_SERVICE_UNAVAILABLE` if PostgreSQL is not reachable
  */
 export const migratePlatformDatabase = (adminUrl: string, urls: Record<SchemaName, string>): Promise<void> =>
   migrateDatabase({

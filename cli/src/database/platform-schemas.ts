@@ -8,7 +8,7 @@ import { MEMORY_MIGRATIONS } from '@loci/memory-service';
 import { PORTAL_MIGRATIONS } from '@loci/portal-service';
 import { SEARCH_MIGRATIONS } from '@loci/search-service';
 
-/** The folder of migrations of every part of the distributed platform that has a schema, by its name. */
+/** Migrations folder of each schema of the distributed platform, by schema name. */
 export const PLATFORM_SCHEMAS = {
   auth: AUTH_SCHEMA.migrationsDir,
   memory: MEMORY_MIGRATIONS,

@@ -1,56 +1,48 @@
 import { databaseOptionsFromUrl } from '@loci/postgres';
-import type { Secret } from '@loci/runtime';
 import type { SchemaName } from '../database/platform-schemas.ts';
+import type { DistributedSecrets } from './distributed-secrets.ts';
 import type { PlannedProcess } from './process-plan.ts';
 import type { DistributedConfig } from './start-distributed.config.ts';
 
-/** What is made rather than given. */
-export interface LaunchSecrets {
-  internalSecret: Secret;
-  adminToken: Secret;
-  apiKeyPepper: Secret;
-  signingKeySecret: Secret;
-  cookieKeys: Secret;
-  bootstrapApiKey: Secret;
-  rolePassword: Secret;
-}
-
-export interface Addresses {
-  /** Of each part that answers requests. */
+export interface ProcessPorts {
+  /** `PORT` by service name. */
   ports: Record<string, number>;
-  /** Of each process, for operators. */
+  /** `ADMIN_PORT` by process name. */
   adminPorts: Record<string, number>;
 }
 
-/** The DATABASE_URL of a part, as its own role. */
-export function databaseUrl(adminUrl: string, part: SchemaName, { rolePassword }: LaunchSecrets): string {
+/** Returns the DATABASE_URL of a service, with the role of that service. */
+export function databaseUrl(
+  adminUrl: string,
+  service: SchemaName,
+  { rolePassword }: DistributedSecrets,
+): string {
   databaseOptionsFromUrl(adminUrl, 'DATABASE_ADMIN_URL');
   const url = new URL(adminUrl);
-  url.username = `loci_${part}`;
+  url.username = `loci_${service}`;
   url.password = rolePassword.reveal();
   return url.href;
 }
 
-/** Variables that every process may know; each reads those of its own configuration. */
+/** Returns the environment of one process. A process ignores the variables of other services. */
 export function processEnvironment(
   config: DistributedConfig,
-  secrets: LaunchSecrets,
-  { ports, adminPorts }: Addresses,
+  secrets: DistributedSecrets,
+  { ports, adminPorts }: ProcessPorts,
   planned: PlannedProcess,
 ): Record<string, string> {
-  const at = (port: number): string => `http://localhost:${port}`;
-  const inside = (part: string): string => `http://127.0.0.1:${ports[part]}`;
-  const isPublic = ['gateway', 'auth', 'portal'].includes(planned.part);
+  const publicUrl = (service: string): string => `http://localhost:${ports[service]}`;
+  const internalUrl = (service: string): string => `http://127.0.0.1:${ports[service]}`;
+  const isPublic = ['gateway', 'auth', 'portal'].includes(planned.service);
   const environment: Record<string, string | undefined> = {
     HOST: isPublic ? config.HOST : '127.0.0.1',
-    // Workers listen nowhere but for operators.
-    PORT: String(ports[planned.part]),
+    PORT: String(ports[planned.service]),
     ADMIN_PORT: String(adminPorts[planned.name]),
     LOG_LEVEL: config.LOG_LEVEL,
     ROLES: planned.roles ?? undefined,
     INTERNAL_SECRET: secrets.internalSecret.reveal(),
     ADMIN_TOKEN: secrets.adminToken.reveal(),
-    DATABASE_URL: databaseUrl(config.DATABASE_ADMIN_URL, planned.part as SchemaName, secrets),
+    DATABASE_URL: databaseUrl(config.DATABASE_ADMIN_URL, planned.service as SchemaName, secrets),
     KAFKA_BROKERS: config.KAFKA_BROKERS,
     KAFKA_TOPIC_PREFIX: config.KAFKA_TOPIC_PREFIX,
     KAFKA_REPLICATION_FACTOR: config.KAFKA_REPLICATION_FACTOR,
@@ -71,18 +63,18 @@ export function processEnvironment(
     S3_ACCESS_KEY_ID: config.S3_ACCESS_KEY_ID,
     S3_SECRET_ACCESS_KEY: config.S3_SECRET_ACCESS_KEY.reveal(),
     S3_FORCE_PATH_STYLE: 'true',
-    PUBLIC_URL: at(ports['gateway']!),
-    AUTH_URL: at(ports['auth']!),
-    PORTAL_URL: at(ports['portal']!),
-    GATEWAY_INTERNAL_URL: inside('gateway'),
-    AUTH_INTERNAL_URL: inside('auth'),
-    MEMORY_URL: inside('memory'),
-    GRAPH_URL: inside('graph'),
-    SEARCH_URL: inside('search'),
-    DOCUMENT_URL: inside('document'),
-    ARTIFACT_URL: inside('artifact'),
-    ANALYSIS_URL: inside('analysis'),
-    PERSONALITY_URL: inside('personality'),
+    PUBLIC_URL: publicUrl('gateway'),
+    AUTH_URL: publicUrl('auth'),
+    PORTAL_URL: publicUrl('portal'),
+    GATEWAY_INTERNAL_URL: internalUrl('gateway'),
+    AUTH_INTERNAL_URL: internalUrl('auth'),
+    MEMORY_URL: internalUrl('memory'),
+    GRAPH_URL: internalUrl('graph'),
+    SEARCH_URL: internalUrl('search'),
+    DOCUMENT_URL: internalUrl('document'),
+    ARTIFACT_URL: internalUrl('artifact'),
+    ANALYSIS_URL: internalUrl('analysis'),
+    PERSONALITY_URL: internalUrl('personality'),
     RATE_LIMIT_PER_MINUTE: config.RATE_LIMIT_PER_MINUTE,
     API_KEY_PEPPER: secrets.apiKeyPepper.reveal(),
     SIGNING_KEY_SECRET: secrets.signingKeySecret.reveal(),

@@ -1,48 +1,51 @@
-/** A process of the platform. */
+/** A process of the distributed platform. */
 export interface PlannedProcess {
-  /** Unique, e.g. `memory` or `memory-workers`. */
+  /** Unique name, such as `memory` or `memory-consumers`. */
   name: string;
-  /** The name of the part: its schema, and what the addresses of the others call it. */
-  part: string;
-  /** From the root of the repository. */
+  /** Name of the service, which is also the name of its schema. */
+  service: string;
+  /** Path of the entry point, relative to the repository root. */
   main: string;
-  /** Null for a part that has none. */
+  /** Value of `ROLES`. Null for a service without roles. */
   roles: string | null;
 }
 
-interface Part {
+interface PlatformService {
   name: string;
   folder: string;
-  /** What its workers do; empty for a part without events. */
-  workers: readonly string[];
+  /** Roles other than `api`. Empty for a service that does not use events. */
+  workerRoles: readonly string[];
 }
 
-/** In the order in which they are best started: who is asked before who asks. */
-const PARTS: readonly Part[] = [
-  { name: 'auth', folder: 'auth-server', workers: [] },
-  { name: 'memory', folder: 'services/memory', workers: ['consumers', 'relay'] },
-  { name: 'document', folder: 'services/document', workers: ['consumers', 'relay'] },
-  { name: 'graph', folder: 'services/graph', workers: ['consumers', 'relay'] },
-  { name: 'search', folder: 'services/search', workers: ['consumers', 'relay'] },
-  { name: 'analysis', folder: 'services/analysis', workers: ['consumers'] },
-  { name: 'artifact', folder: 'services/artifact', workers: [] },
-  { name: 'personality', folder: 'services/personality', workers: [] },
-  { name: 'portal', folder: 'services/portal', workers: [] },
-  { name: 'gateway', folder: 'gateway', workers: [] },
+/** Services in startup order: a service comes after those that it calls. */
+const SERVICES: readonly PlatformService[] = [
+  { name: 'auth', folder: 'auth-server', workerRoles: [] },
+  { name: 'memory', folder: 'services/memory', workerRoles: ['consumers', 'relay'] },
+  { name: 'document', folder: 'services/document', workerRoles: ['consumers', 'relay'] },
+  { name: 'graph', folder: 'services/graph', workerRoles: ['consumers', 'relay'] },
+  { name: 'search', folder: 'services/search', workerRoles: ['consumers', 'relay'] },
+  { name: 'analysis', folder: 'services/analysis', workerRoles: ['consumers'] },
+  { name: 'artifact', folder: 'services/artifact', workerRoles: [] },
+  { name: 'personality', folder: 'services/personality', workerRoles: [] },
+  { name: 'portal', folder: 'services/portal', workerRoles: [] },
+  { name: 'gateway', folder: 'gateway', workerRoles: [] },
 ];
 
-/** One process per part, or, split, one for the API and one for each kind of work. */
+/**
+ * Lists the processes of the platform in startup order.
+ *
+ * @param splitRoles runs each role of a service in its own process instead of one process per service
+ */
 export function planProcesses({ splitRoles }: { splitRoles: boolean }): PlannedProcess[] {
-  return PARTS.flatMap(({ name, folder, workers }): PlannedProcess[] => {
-    const main = `${folder}/src/main.ts`;
-    const process = (suffix: string, roles: string | null): PlannedProcess => ({
+  return SERVICES.flatMap(({ name, folder, workerRoles }): PlannedProcess[] => {
+    const plan = (suffix: string, roles: string | null): PlannedProcess => ({
       name: `${name}${suffix}`,
-      part: name,
-      main,
+      service: name,
+      main: `${folder}/src/main.ts`,
       roles,
     });
-    if (workers.length === 0) return [process('', null)];
-    if (!splitRoles) return [process('', ['api', ...workers].join(','))];
-    return [process('', 'api'), ...workers.map((role) => process(`-${role}`, role))];
+    if (workerRoles.length === 0) return [plan('', null)];
+    if (!splitRoles) return [plan('', ['api', ...workerRoles].join(','))];
+    return [plan('', 'api'), ...workerRoles.map((role) => plan(`-${role}`, role))];
   });
 }

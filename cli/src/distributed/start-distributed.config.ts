@@ -1,46 +1,50 @@
 import { httpUrl, port, secret } from '@loci/runtime';
 import { z } from 'zod';
+import { postgresUrl } from '../database/database-url-variables.ts';
 
-const name = (fallback: string, what: string) => z.string().default(fallback).describe(what);
+const text = (fallback: string, description: string) => z.string().default(fallback).describe(description);
 
-/** The environment of `npm run start:distributed`: the stores, and what a person may choose. */
+/** Environment of `npm run start:distributed`. */
 export const environmentSchema = z.object({
-  DATABASE_ADMIN_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL')
+  DATABASE_ADMIN_URL: postgresUrl.describe(
+    'PostgreSQL database of the platform, with a role that may create roles and databases. A missing database is created.',
+  ),
+  KAFKA_BROKERS: z.string().min(1).describe('Kafka brokers as comma-separated `host:port`.'),
+  KAFKA_TOPIC_PREFIX: text('loci.', 'Prefix of topic names.'),
+  KAFKA_REPLICATION_FACTOR: text('1', 'Replication factor of created topics.'),
+  KAFKA_PARTITIONS: text('3', 'Number of partitions of created topics.'),
+  ELASTICSEARCH_URL: httpUrl.describe('URL of Elasticsearch.'),
+  ELASTICSEARCH_INDEX_PREFIX: text('loci', 'Prefix of index names.'),
+  QDRANT_URL: httpUrl.describe('URL of Qdrant.'),
+  QDRANT_API_KEY: secret(1).optional().describe('API key of Qdrant.'),
+  QDRANT_COLLECTION_PREFIX: text('loci', 'Prefix of collection names.'),
+  NEO4J_URI: z.string().min(1).describe('URI of Neo4j, such as bolt://127.0.0.1:7687.'),
+  NEO4J_USER: text('neo4j', 'User of Neo4j.'),
+  NEO4J_PASSWORD: secret(1).describe('Password of the Neo4j user.'),
+  S3_ENDPOINT: httpUrl.describe('URL of the S3 store.'),
+  S3_BUCKET: text('loci', 'Bucket. It must exist.'),
+  S3_REGION: text('us-east-1', 'Region of the bucket.'),
+  S3_ACCESS_KEY_ID: z.string().min(1).describe('Access key id of the S3 store.'),
+  S3_SECRET_ACCESS_KEY: secret(1).describe('Secret access key of the S3 store.'),
+  HOST: text('127.0.0.1', 'Address that gateway, authorization server and portal listen on.'),
+  PORT: port.default(8080).describe('Port of the API gateway.'),
+  AUTH_PORT: port.default(8081).describe('Port of the authorization server.'),
+  PORTAL_PORT: port.default(8082).describe('Port of the web portal.'),
+  RATE_LIMIT_PER_MINUTE: text('1200', 'Requests per tenant and minute. 0 disables the limit.'),
+  BOOTSTRAP_API_KEY: secret(1)
+    .optional()
+    .describe('API key of the first tenant. Unset: generated and printed at the first start.'),
+  ADMIN_TOKEN: secret(16)
+    .optional()
     .describe(
-      'PostgreSQL, as a role that may create roles and databases; the database is made when it is missing.',
+      'Authorizes the admin API and operator commands. Unset: generated and printed at the first start.',
     ),
-  KAFKA_BROKERS: z.string().min(1).describe('Comma-separated `host:port`.'),
-  KAFKA_TOPIC_PREFIX: name('loci.', 'Before the name of every topic.'),
-  KAFKA_REPLICATION_FACTOR: name('1', 'Of the topics that are created.'),
-  KAFKA_PARTITIONS: name('3', 'Of the topics that are created.'),
-  ELASTICSEARCH_URL: httpUrl.describe('Elasticsearch.'),
-  ELASTICSEARCH_INDEX_PREFIX: name('loci', 'Before the names of its indexes.'),
-  QDRANT_URL: httpUrl.describe('Qdrant.'),
-  QDRANT_API_KEY: secret(1).optional().describe('Its API key.'),
-  QDRANT_COLLECTION_PREFIX: name('loci', 'Before the names of its collections.'),
-  NEO4J_URI: z.string().min(1).describe('Neo4j, e.g. bolt://127.0.0.1:7687.'),
-  NEO4J_USER: name('neo4j', 'Its user.'),
-  NEO4J_PASSWORD: secret(1).describe("Its user's password."),
-  S3_ENDPOINT: httpUrl.describe('An S3 store.'),
-  S3_BUCKET: name('loci', 'Its bucket, which must exist.'),
-  S3_REGION: name('us-east-1', 'Its region.'),
-  S3_ACCESS_KEY_ID: z.string().min(1).describe('Its key.'),
-  S3_SECRET_ACCESS_KEY: secret(1).describe("Its key's secret."),
-  HOST: name('127.0.0.1', 'Where gateway, authorization server and portal listen.'),
-  PORT: port.default(8080).describe('The API gateway.'),
-  AUTH_PORT: port.default(8081).describe('The authorization server.'),
-  PORTAL_PORT: port.default(8082).describe('The portal for people.'),
-  RATE_LIMIT_PER_MINUTE: name('1200', 'Requests a tenant may make in a minute; 0 turns the limit off.'),
-  BOOTSTRAP_API_KEY: secret(1).optional().describe('The API key of the first tenant; unset: made once.'),
-  ADMIN_TOKEN: secret(16).optional().describe('Opens the admin API and the commands; unset: made once.'),
-  SECRETS_DIR: name('.data/services', 'Where the secrets are kept that are made once.'),
+  SECRETS_DIR: text('.data/services', 'Folder of the generated secrets.'),
   SPLIT_ROLES: z
     .stringbool()
     .default(false)
-    .describe('`true`: APIs and workers of a service are processes of their own.'),
-  LOG_LEVEL: name('warn', 'Least level that is logged.'),
+    .describe('`true` runs the API and the workers of a service in separate processes.'),
+  LOG_LEVEL: text('warn', 'Minimum level of log messages.'),
 });
 
 export type DistributedConfig = z.output<typeof environmentSchema>;

@@ -6,34 +6,38 @@ import { fileURLToPath } from 'node:url';
 
 export interface SupervisedProcess {
   readonly name: string;
-  /** Of the process that runs now. */
+  /** Returns the process id, which changes with every restart. */
   pid(): number | undefined;
-  /** Resolves when it is ready. @throws Error when it is not in time, or ended for a mistake of its configuration */
-  untilReady(timeoutMs: number): Promise<void>;
-  /** Sends a signal as a fault: it is started again when it ends. */
+  /**
+   * Resolves when the process reports ready.
+   *
+   * @throws Error if the process is not ready within `timeoutMs`, or exits because its configuration is invalid
+   */
+  waitUntilReady(timeoutMs: number): Promise<void>;
+  /** Sends a signal to inject a fault. If the process exits, it is restarted. */
   signal(name: NodeJS.Signals): void;
-  /** Ends it for good; resolves when it is gone. */
+  /** Stops the process without a restart. Resolves when it has exited. */
   stop(): Promise<void>;
 }
 
 export interface SupervisedProcessOptions {
   name: string;
-  /** From the root of the repository. */
+  /** Path of the entry point, relative to the repository root. */
   main: string;
   environment: Record<string, string>;
-  /** Gets each line that it prints. */
+  /** Receives each line of the output. */
   print(line: string): void;
 }
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const RESTART_AFTER_MS = 500;
-/** `runProcess` ends so when the configuration is wrong: starting again would not help. */
-const CONFIGURATION_MISTAKE = 2;
-const LOOK_MS = 50;
-/** The start contract promises an end in less than ten seconds. */
+const RESTART_DELAY_MS = 500;
+/** Exit code of `runProcess` for an invalid configuration, which a restart cannot fix. */
+const INVALID_CONFIGURATION = 2;
+const POLL_MS = 50;
+/** A process shuts down within 10 s after SIGTERM. */
 const STOP_TIMEOUT_MS = 12_000;
 
-/** Runs a program and starts it again whenever it ends by itself, as an orchestrator would. */
+/** Runs a program and restarts it when it exits, as an orchestrator does. */
 export function superviseProcess({
   name,
   main,
@@ -51,56 +55,67 @@ export function superviseProcess({
       env: { PATH, NODE_COMPILE_CACHE, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let rest = '';
-    const pass = (chunk: Buffer): void => {
-      const lines = `${rest}${chunk.toString()}`.split('\n');
-      rest = lines.pop() ?? '';
+    let partialLine = '';
+    const printLines = (chunk: Buffer): void => {
+      const lines = `${partialLine}${chunk.toString()}`.split('\n');
+      partialLine = lines.pop() ?? '';
       for (const line of lines) if (line.trim() !== '') print(line);
     };
-    started.stdout.on('data', pass);
-    started.stderr.on('data', pass);
+    started.stdout.on('data', printLines);
+    started.stderr.on('data', printLines);
     started.once('exit', (code, signal) => {
       lastExit = code;
-      if (stopping || code === CONFIGURATION_MISTAKE) return;
-      print(`${name} ended (${signal ?? code}) and is started again`);
+      if (stopping || code === INVALID_CONFIGURATION) return;
+      print(`${name} exited (${signal ?? code}); restarting`);
       setTimeout(() => {
         if (!stopping) child = start();
-      }, RESTART_AFTER_MS);
+      }, RESTART_DELAY_MS);
     });
     return started;
   }
 
-  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  const hasExited = (): boolean => child.exitCode !== null || child.signalCode !== null;
 
   return {
     name,
     pid: () => child.pid,
-    untilReady: async (timeoutMs) => {
+    waitUntilReady: async (timeoutMs) => {
       const url = `http://127.0.0.1:${environment['ADMIN_PORT']}/health/ready`;
       const deadline = performance.now() + timeoutMs;
       for (;;) {
-        const answer = await fetch(url).catch(() => null);
-        if (answer?.ok) return;
-        if (hasEnded() && lastExit === CONFIGURATION_MISTAKE) throw new Error(`${name} refused to start.`);
+        const health = await readHealth(url);
+        if (health?.isReady) return;
+        if (hasExited() && lastExit === INVALID_CONFIGURATION) {
+          throw new Error(`${name} exited because its configuration is invalid.`);
+        }
         if (performance.now() > deadline) {
           throw new Error(
-            `${name} was not ready in time; it waits for ${JSON.stringify(await answer?.json().catch(() => null))}.`,
+            `${name} was not ready within ${timeoutMs / 1000} s. Health: ${health?.text ?? 'no response'}.`,
           );
         }
-        await delay(LOOK_MS);
+        await delay(POLL_MS);
       }
     },
     signal: (signal) => void child.kill(signal),
     stop: async () => {
       stopping = true;
-      if (hasEnded()) return;
-      const gone = once(child, 'exit');
+      if (hasExited()) return;
+      const exited = once(child, 'exit');
       child.kill('SIGTERM');
-      // A stopped process does not see SIGTERM before it goes on.
+      // A process stopped by SIGSTOP handles SIGTERM only after SIGCONT.
       child.kill('SIGCONT');
-      const killed = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
-      await gone;
-      clearTimeout(killed);
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+      await exited;
+      clearTimeout(killTimer);
     },
   };
+}
+
+async function readHealth(url: string): Promise<{ isReady: boolean; text: string } | null> {
+  try {
+    const response = await fetch(url);
+    return { isReady: response.ok, text: await response.text() };
+  } catch {
+    return null;
+  }
 }

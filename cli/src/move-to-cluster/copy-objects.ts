@@ -6,13 +6,13 @@ export interface CopyObjectsOptions {
   source: ObjectStore;
   target: ObjectStore;
   tenantId: string;
-  /** The key of the last object that was copied before; empty: from the first. */
+  /** Key of the last object that has been copied. An empty string starts with the first object. */
   after: string;
-  /** Told after each object, when it is stored. */
+  /** Called after each object has been stored. */
   onCopied(key: string): void;
 }
 
-/** Copies a tenant's objects in the order of their keys. */
+/** Copies the objects of a tenant in the order of their keys. Overwrites existing objects. */
 export async function copyObjects({
   source,
   target,

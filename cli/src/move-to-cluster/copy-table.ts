@@ -1,30 +1,30 @@
 import type { Database } from '@loci/postgres';
-import type { Table } from './tables.ts';
+import type { Table } from './schema-tables.ts';
 
-/** Large contents make large rows: a page of these stays below some tens of megabytes. */
+/** Keeps a page of rows with large contents below about 50 MB. */
 const ROWS_PER_PAGE = 200;
 
 export interface CopyTableOptions {
   source: Database;
   target: Database;
   table: Table;
-  /** The key of the last row that was copied before; empty: from the first. */
+  /** Primary key of the last row that has been copied. An empty array starts with the first row. */
   after: readonly unknown[];
-  /** Told after each page, when it is stored. */
+  /** Called after each page has been committed, with its number of rows and the key of its last row. */
   onCopied(rows: number, after: unknown[]): void;
 }
 
-/** Copies a table in the order of its primary key. What is there already stays: a page may be copied twice. */
+/** Copies a table in the order of its primary key. Skips rows that exist in the target, so a page may be copied twice. */
 export async function copyTable({ source, target, table, after, onCopied }: CopyTableOptions): Promise<void> {
   const name = qualified(table);
   const columns = table.columns.map(quote).join(', ');
   const key = table.key.map(({ column }) => quote(column)).join(', ');
-  const behind = table.key.map(({ type }, i) => `$${i + 1}::${type}`).join(', ');
+  const keyParameters = table.key.map(({ type }, i) => `$${i + 1}::${type}`).join(', ');
   for (let from = after; ;) {
     const rows = await source.inSystemTransaction((tx) =>
       tx.query<{ row: string; key: unknown[] }>(
         `SELECT to_jsonb(t)::text AS row, jsonb_build_array(${key}) AS key
-         FROM (SELECT ${columns} FROM ${name} ${from.length === 0 ? '' : `WHERE (${key}) > (${behind})`}
+         FROM (SELECT ${columns} FROM ${name} ${from.length === 0 ? '' : `WHERE (${key}) > (${keyParameters})`}
                ORDER BY ${key} LIMIT ${ROWS_PER_PAGE}) AS t`,
         from,
       ),
@@ -44,14 +44,17 @@ export async function copyTable({ source, target, table, after, onCopied }: Copy
   }
 }
 
-/** Rows and a sum over all their contents; equal ones mean equal tables, whatever the order. */
-export async function fingerprint(database: Database, table: Table): Promise<{ rows: number; sum: string }> {
+/** Returns the number of rows and an order-independent checksum of their contents. */
+export async function checksumTable(
+  database: Database,
+  table: Table,
+): Promise<{ rows: number; checksum: string }> {
   const columns = table.columns.map(quote).join(', ');
   return database.inSystemTransaction(async (tx) => {
     await tx.query(`SET LOCAL timezone = 'UTC'`);
-    const [row] = await tx.query<{ rows: number; sum: string }>(
+    const [row] = await tx.query<{ rows: number; checksum: string }>(
       `SELECT count(*)::int AS rows,
-         coalesce(sum(('x' || left(md5(to_jsonb(t)::text), 16))::bit(64)::bigint::numeric), 0)::text AS sum
+         coalesce(sum(('x' || left(md5(to_jsonb(t)::text), 16))::bit(64)::bigint::numeric), 0)::text AS checksum
        FROM (SELECT ${columns} FROM ${qualified(table)}) AS t`,
     );
     return row!;

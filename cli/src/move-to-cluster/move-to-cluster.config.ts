@@ -1,15 +1,18 @@
-import { serviceUrlVariables, serviceUrls } from '@loci/cli';
 import { requireS3CredentialsTogether, s3Variables } from '@loci/service-hosting/variables';
 import { z } from 'zod';
+import { databaseUrlVariables, databaseUrls } from '../database/database-url-variables.ts';
 
-/** The environment of `npm run move-to-cluster`. */
+/** Environment of `npm run move-to-cluster`. */
 export const environmentSchema = z
   .object({
-    DATA_DIR: z.string().default('.data').describe('Of the standalone platform, which must be stopped.'),
-    ...serviceUrlVariables,
+    DATA_DIR: z
+      .string()
+      .default('.data')
+      .describe('Data folder of the standalone platform, which must be stopped.'),
+    ...databaseUrlVariables,
     ...s3Variables,
   })
   .superRefine(requireS3CredentialsTogether)
-  .transform((environment) => ({ ...environment, urls: serviceUrls(environment) }));
+  .transform((environment) => ({ ...environment, urls: databaseUrls(environment) }));
 
 export type MoveToClusterConfig = z.output<typeof environmentSchema>;

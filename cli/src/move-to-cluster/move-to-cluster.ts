@@ -1,184 +1,193 @@
-import { SCHEMA_NAMES } from '@loci/cli';
-import type { SchemaName } from '@loci/cli';
 import type { ObjectStore } from '@loci/object-store';
 import { createS3ObjectStore } from '@loci/object-store/s3';
 import { StartupError, databaseOptionsFromUrl, openDatabase } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import { s3Options } from '@loci/service-hosting';
-import type { MoveToClusterConfig } from './move-to-cluster.config.ts';
+import { SCHEMA_NAMES } from '../database/platform-schemas.ts';
+import type { SchemaName } from '../database/platform-schemas.ts';
 import { copyObjects } from './copy-objects.ts';
-import { copyTable, fingerprint } from './copy-table.ts';
-import { openSource, settleSource } from './open-source.ts';
-import type { Source } from './open-source.ts';
-import { readProgress, saveProgress } from './progress.ts';
-import type { Progress } from './progress.ts';
-import { tablesOf } from './tables.ts';
-import type { Table } from './tables.ts';
+import { checksumTable, copyTable } from './copy-table.ts';
+import { readProgress, saveProgress } from './move-progress.ts';
+import type { MoveProgress } from './move-progress.ts';
+import type { MoveToClusterConfig } from './move-to-cluster.config.ts';
+import { listTables } from './schema-tables.ts';
+import type { Table } from './schema-tables.ts';
+import { drainSource, openStandaloneSource } from './standalone-source.ts';
+import type { StandaloneSource } from './standalone-source.ts';
 
 export interface MoveSummary {
   tables: number;
   rows: number;
-  objects: number;
+  /** Number of tenants whose objects have been copied. */
+  tenants: number;
 }
 
-/** The schemas that a standalone platform has: its gateway counts requests in memory. */
-const MOVED = SCHEMA_NAMES.filter((schema) => schema !== 'gateway');
+/** Schemas of a standalone platform. It has no `gateway` schema because it counts requests in memory. */
+const MOVED_SCHEMAS = SCHEMA_NAMES.filter((schema) => schema !== 'gateway');
 const STATEMENT_TIMEOUT_MS = 600_000;
 
-type Databases = Record<SchemaName, Database>;
+type TargetDatabases = Record<SchemaName, Database>;
 
 /**
- * Moves what a standalone platform holds to the stores of the distributed one: every table of every service, and every
- * file. The search indexes and the graph store are not moved; the services fill theirs from these tables.
+ * Copies all tables and files of a standalone platform to the stores of the distributed platform, then compares every
+ * table. The search indexes and the graph store are not copied because the services rebuild theirs from these tables.
+ * An interrupted move resumes when it is called again.
  *
- * Broken off, it goes on where it was when it is called again. In the end every table is compared.
- *
- * @param say gets a line of progress now and then
- * @throws StartupError when the platform runs, or the target holds something else
+ * @param print receives progress messages
+ * @throws StartupError if the platform is running or the target is not empty
+ * @throws Error if a table differs after the copy
  */
 export async function moveToCluster(
   config: MoveToClusterConfig,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<MoveSummary> {
   const databases = openTargets(config);
   const objects = await createS3ObjectStore(s3Options(config));
-  let source: Source | null = null;
+  let source: StandaloneSource | null = null;
   try {
-    const progress = await beginOrGoOn(config, databases, say);
+    const progress = await startOrResume(config, databases, print);
     const save = (): void => saveProgress(config.DATA_DIR, progress);
-    source = await openSource(config.DATA_DIR);
-    const tables = await copyTables(source, databases, { progress, save, say });
-    await copyAllObjects(source, objects, { progress, save, say });
-    say('Comparing every table...');
-    const rows = await compare(source, databases, tables);
-    return { tables: tables.length, rows, objects: Object.keys(progress.objects).length };
+    source = await openStandaloneSource(config.DATA_DIR);
+    const tables = await copyTables(source, databases, { progress, save, print });
+    await copyAllObjects(source, objects, { progress, save, print });
+    print('Comparing tables...');
+    const rows = await compareTables(source, databases, tables);
+    return { tables: tables.length, rows, tenants: Object.keys(progress.objects).length };
   } finally {
     await source?.close();
-    await Promise.all(MOVED.map((schema) => databases[schema].close()));
+    await Promise.all(MOVED_SCHEMAS.map((schema) => databases[schema].close()));
     await objects.close();
   }
 }
 
-function openTargets({ urls }: MoveToClusterConfig): Databases {
+function openTargets({ urls }: MoveToClusterConfig): TargetDatabases {
   return Object.fromEntries(
-    MOVED.map((schema) => [
+    MOVED_SCHEMAS.map((schema) => [
       schema,
       openDatabase({
         ...databaseOptionsFromUrl(urls[schema], `${schema.toUpperCase()}_DATABASE_URL`),
-        applicationName: 'loci-migrate',
+        applicationName: 'loci-move-to-cluster',
         maxConnections: 2,
         statementTimeoutMs: STATEMENT_TIMEOUT_MS,
       }),
     ]),
-  ) as Databases;
+  ) as TargetDatabases;
 }
 
-async function beginOrGoOn(
+async function startOrResume(
   { DATA_DIR, urls, S3_BUCKET }: MoveToClusterConfig,
-  databases: Databases,
-  say: (line: string) => void,
-): Promise<Progress> {
+  databases: TargetDatabases,
+  print: (line: string) => void,
+): Promise<MoveProgress> {
   const { host, pathname } = new URL(urls.memory);
   const target = `${host}${pathname} ${S3_BUCKET}`;
-  const begun = readProgress(DATA_DIR);
-  if (begun?.target === target) return begun;
-  for (const schema of MOVED) {
-    for (const table of await tablesOf(databases[schema], schema)) {
-      const { rows } = await fingerprint(databases[schema], table);
+  const saved = readProgress(DATA_DIR);
+  if (saved?.target === target) return saved;
+  for (const schema of MOVED_SCHEMAS) {
+    for (const table of await listTables(databases[schema], schema)) {
+      const { rows } = await checksumTable(databases[schema], table);
       if (rows === 0) continue;
       throw new StartupError(
-        `The target is not empty: ${schema}.${table.name} has ${rows} rows. Migrate into a database that was just prepared, before the services are started on it.`,
+        `The target is not empty: ${schema}.${table.name} has ${rows} rows. Use a database that was prepared with \`npm run db:migrate\` and that no service has used.`,
       );
     }
   }
-  say('Letting every service finish what it was told...');
-  await settleSource(DATA_DIR);
-  const progress: Progress = { target, tables: {}, objects: {} };
-  // From here on the platform does not run again: starting it changes what it holds.
+  print('Waiting until all services have handled all events...');
+  await drainSource(DATA_DIR);
+  const progress: MoveProgress = { target, tables: {}, objects: {} };
+  // A run of the platform after this point would change tables that have already been copied.
   saveProgress(DATA_DIR, progress);
   return progress;
 }
 
-interface Steps {
-  progress: Progress;
+interface MoveContext {
+  progress: MoveProgress;
   save(): void;
-  say(line: string): void;
+  print(line: string): void;
 }
 
-async function copyTables(source: Source, databases: Databases, steps: Steps): Promise<Table[]> {
-  const { progress, save, say } = steps;
-  const all: Table[] = [];
-  for (const schema of MOVED) {
-    for (const table of await tablesOf(source.database, schema)) {
-      all.push(table);
+/** Copies all tables that are not done yet. Returns all tables. */
+async function copyTables(
+  source: StandaloneSource,
+  databases: TargetDatabases,
+  { progress, save, print }: MoveContext,
+): Promise<Table[]> {
+  const tables: Table[] = [];
+  for (const schema of MOVED_SCHEMAS) {
+    for (const table of await listTables(source.database, schema)) {
+      tables.push(table);
       const name = `${schema}.${table.name}`;
-      const begun = progress.tables[name] ?? { after: [], done: false };
-      if (begun.done) continue;
+      const saved = progress.tables[name] ?? { after: [], done: false };
+      if (saved.done) continue;
       let copied = 0;
       await copyTable({
         source: source.database,
         target: databases[schema],
         table,
-        after: begun.after,
+        after: saved.after,
         onCopied: (rows, after) => {
           copied += rows;
           progress.tables[name] = { after, done: false };
           save();
-          if (copied % 10_000 < rows) say(`  ${name}: ${copied} rows`);
+          if (copied % 10_000 < rows) print(`  ${name}: ${copied} rows`);
         },
       });
       progress.tables[name] = { after: [], done: true };
       save();
-      say(`  ${name}: ${copied} rows, done`);
+      print(`  ${name}: ${copied} rows, done`);
     }
   }
-  return all;
+  return tables;
 }
 
 async function copyAllObjects(
-  source: Source,
+  source: StandaloneSource,
   target: ObjectStore,
-  { progress, save, say }: Steps,
+  { progress, save, print }: MoveContext,
 ): Promise<void> {
   const tenants = await source.database.inSystemTransaction((tx) =>
     tx.query<{ tenant_id: string }>('SELECT tenant_id::text FROM auth.tenants ORDER BY tenant_id'),
   );
   let copied = 0;
   for (const { tenant_id: tenantId } of tenants) {
-    const begun = progress.objects[tenantId] ?? { after: '', done: false };
-    if (begun.done) continue;
+    const saved = progress.objects[tenantId] ?? { after: '', done: false };
+    if (saved.done) continue;
     await copyObjects({
       source: source.objects,
       target,
       tenantId,
-      after: begun.after,
+      after: saved.after,
       onCopied: (key) => {
         copied++;
         progress.objects[tenantId] = { after: key, done: false };
         save();
-        if (copied % 1_000 === 0) say(`  ${copied} files`);
+        if (copied % 1_000 === 0) print(`  ${copied} files`);
       },
     });
     progress.objects[tenantId] = { after: '', done: true };
     save();
   }
-  say(`  ${copied} files, done`);
+  print(`  ${copied} files, done`);
 }
 
-/** @returns the rows of all tables */
-async function compare(source: Source, databases: Databases, tables: readonly Table[]): Promise<number> {
+/** Compares all tables of source and target. Returns their total number of rows. */
+async function compareTables(
+  source: StandaloneSource,
+  databases: TargetDatabases,
+  tables: readonly Table[],
+): Promise<number> {
   let rows = 0;
   for (const table of tables) {
-    const [there, here] = await Promise.all([
-      fingerprint(source.database, table),
-      fingerprint(databases[table.schema as SchemaName], table),
+    const [original, copy] = await Promise.all([
+      checksumTable(source.database, table),
+      checksumTable(databases[table.schema as SchemaName], table),
     ]);
-    if (there.rows !== here.rows || there.sum !== here.sum) {
+    if (original.rows !== copy.rows || original.checksum !== copy.checksum) {
       throw new Error(
-        `${table.schema}.${table.name} differs after the copy: ${there.rows} rows there, ${here.rows} here. The platform or a service ran meanwhile: prepare another empty database, and migrate into that.`,
+        `${table.schema}.${table.name} differs after the copy: the source has ${original.rows} rows, the target ${copy.rows}. The platform or a service ran during the move. Prepare another empty database and move into that.`,
       );
     }
-    rows += here.rows;
+    rows += copy.rows;
   }
   return rows;
 }

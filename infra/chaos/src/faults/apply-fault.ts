@@ -74,7 +74,7 @@ function onEngine({ servers, lines }: ChaosPlatform, name: EngineTarget, { kind 
 
 function onProcess(platform: ChaosPlatform, name: string, { kind }: Fault): Harm {
   const process = platform.process(name);
-  const ready = (): Promise<void> => process.untilReady(READY_TIMEOUT_MS);
+  const ready = (): Promise<void> => process.waitUntilReady(READY_TIMEOUT_MS);
   return kind === 'kill'
     ? { harm: () => process.signal('SIGKILL'), heal: () => undefined, ready }
     : { harm: () => process.signal('SIGSTOP'), heal: () => process.signal('SIGCONT'), ready };

@@ -132,7 +132,7 @@ async function openOn(servers: TestEngines): Promise<ChaosPlatform> {
     },
     untilReady: async () => {
       await Promise.all(servers.all.map((server) => server.waitUntilReady()));
-      await Promise.all(services.processes.map((each) => each.untilReady(READY_TIMEOUT_MS)));
+      await Promise.all(services.processes.map((each) => each.waitUntilReady(READY_TIMEOUT_MS)));
     },
     close: async (options) => {
       await services.stop();

@@ -4,17 +4,15 @@ export interface Table {
   schema: string;
   name: string;
   columns: string[];
-  /** Columns of the primary key with their types, in its order. */
+  /** Columns of the primary key with their types, in the order of the key. */
   key: { column: string; type: string }[];
 }
 
-/**
- * What is not data: events that every consumer has handled, what publishes them, and which migrations were applied.
- */
-const NOT_DATA = ['outbox', 'migrations'];
+/** Tables that are not moved: handled events and the list of applied migrations. */
+const EXCLUDED_TABLES = ['outbox', 'migrations'];
 
-/** A schema's tables, referenced ones before those that refer to them. */
-export async function tablesOf(database: Database, schema: string): Promise<Table[]> {
+/** Lists the tables of a schema. Referenced tables come before the tables that reference them. */
+export async function listTables(database: Database, schema: string): Promise<Table[]> {
   return database.inSystemTransaction(async (tx) => {
     const columns = await tx.query<{ name: string; columns: string[] }>(
       `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
@@ -22,7 +20,7 @@ export async function tablesOf(database: Database, schema: string): Promise<Tabl
        WHERE c.relnamespace = $1::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
          AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' AND c.relname <> ALL($2)
        GROUP BY c.relname ORDER BY c.relname`,
-      [schema, NOT_DATA],
+      [schema, EXCLUDED_TABLES],
     );
     const keys = await tx.query<{ name: string; column: string; type: string }>(
       `SELECT c.relname AS name, a.attname AS column, format_type(a.atttypid, a.atttypmod) AS type
@@ -43,17 +41,17 @@ export async function tablesOf(database: Database, schema: string): Promise<Tabl
       key: keys.filter(({ name }) => name === table.name).map(({ column, type }) => ({ column, type })),
     }));
     const withoutKey = tables.find(({ key }) => key.length === 0);
-    if (withoutKey) throw new Error(`${schema}.${withoutKey.name} has no primary key to copy it by.`);
-    return inOrderOfReference(
+    if (withoutKey) throw new Error(`${schema}.${withoutKey.name} has no primary key, which the copy needs.`);
+    return sortByReference(
       tables,
-      references.map(({ from, to }) => [bare(from), bare(to)]),
+      references.map(({ from, to }) => [unqualified(from), unqualified(to)]),
     );
   });
 }
 
-const bare = (name: string): string => name.slice(name.lastIndexOf('.') + 1).replaceAll('"', '');
+const unqualified = (name: string): string => name.slice(name.lastIndexOf('.') + 1).replaceAll('"', '');
 
-function inOrderOfReference(tables: readonly Table[], references: readonly (readonly string[])[]): Table[] {
+function sortByReference(tables: readonly Table[], references: readonly (readonly string[])[]): Table[] {
   const ordered: Table[] = [];
   const add = (table: Table): void => {
     if (ordered.includes(table)) return;

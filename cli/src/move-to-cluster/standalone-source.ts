@@ -7,8 +7,9 @@ import { claimDataDir, startEmbeddedPostgres } from '@loci/postgres/embedded';
 import { loadConfig } from '@loci/runtime';
 import { environmentSchema, startStandalone } from '@loci/standalone';
 
-/** What a standalone platform holds, while nobody changes it. */
-export interface Source {
+/** Stores of a stopped standalone platform. */
+export interface StandaloneSource {
+  /** Database of all schemas, with the superuser role. */
   database: Database;
   objects: ObjectStore;
   close(): Promise<void>;
@@ -16,19 +17,23 @@ export interface Source {
 
 const STATEMENT_TIMEOUT_MS = 600_000;
 
-/** Opens a data folder. @throws StartupError while the platform runs on it */
-export async function openSource(dataDir: string): Promise<Source> {
+/**
+ * Opens the stores of a data folder.
+ *
+ * @throws StartupError if the platform is running on it
+ */
+export async function openStandaloneSource(dataDir: string): Promise<StandaloneSource> {
   const claimed = claimDataDir(dataDir);
   const postgres = await startEmbeddedPostgres({
     dataDir: claimed,
     log: () => undefined,
-    // The next statement says that it is gone.
+    // If PostgreSQL exits, the next statement fails.
     onExit: () => undefined,
   });
   const database = openDatabase({
     ...postgres.superuser,
     database: 'loci',
-    applicationName: 'loci-migrate',
+    applicationName: 'loci-move-to-cluster',
     maxConnections: 4,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   });
@@ -46,15 +51,15 @@ export async function openSource(dataDir: string): Promise<Source> {
 }
 
 /**
- * Lets everything that was acknowledged reach every service's tables: the platform runs for that long, on ports that
- * nobody knows.
+ * Runs the standalone platform on free ports until all services have handled all events, so that the tables of the
+ * consumers are complete.
  *
- * @throws StartupError while it runs already
+ * @throws StartupError if the platform is already running
  */
-export async function settleSource(dataDir: string): Promise<void> {
-  const anyPort = { PORT: '0', AUTH_PORT: '0', PORTAL_PORT: '0', ADMIN_PORT: '0' };
+export async function drainSource(dataDir: string): Promise<void> {
+  const freePorts = { PORT: '0', AUTH_PORT: '0', PORTAL_PORT: '0', ADMIN_PORT: '0' };
   const platform = await startStandalone(
-    loadConfig(environmentSchema, { DATA_DIR: dataDir, LOG_LEVEL: 'error', ...anyPort }),
+    loadConfig(environmentSchema, { DATA_DIR: dataDir, LOG_LEVEL: 'error', ...freePorts }),
     { print: () => undefined, startedAt: Date.now() },
   );
   await platform.drain();

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { SCHEMA_NAMES } from './platform-schemas.ts';
+import type { SchemaName } from './platform-schemas.ts';
+
+const variableOf = (schema: SchemaName): string => `${schema.toUpperCase()}_DATABASE_URL`;
+
+export const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL');
+
+/** `MEMORY_DATABASE_URL` and its counterparts, for commands that use all schemas. */
+export const databaseUrlVariables: Record<string, z.ZodString> = Object.fromEntries(
+  SCHEMA_NAMES.map((schema) => [
+    variableOf(schema),
+    postgresUrl.describe(`DATABASE_URL of \`${schema}\`, with the role \`loci_${schema}\`.`),
+  ]),
+);
+
+/** Returns the database URLs of a validated environment, by schema. */
+export const databaseUrls = (environment: object): Record<SchemaName, string> =>
+  Object.fromEntries(
+    SCHEMA_NAMES.map((schema) => [schema, (environment as Record<string, string>)[variableOf(schema)]!]),
+  ) as Record<SchemaName, string>;
