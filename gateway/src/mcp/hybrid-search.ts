@@ -19,13 +19,16 @@ export interface SearchHit {
 export async function searchHybrid(
   { ask }: Pick<ToolContext, 'ask'>,
   body: { query: string; limit: number } & Record<string, unknown>,
-): Promise<SearchHit[]> {
-  const data = await ask<{ items: SearchHit[] }>({
+): Promise<{ hits: SearchHit[]; truncated: boolean }> {
+  const { items, search_metadata: metadata } = await ask<{
+    items: SearchHit[];
+    search_metadata: { truncated: boolean };
+  }>({
     method: 'post',
     path: '/api/v2/search/hybrid',
     body: { include_neighbors: 0, ...body },
   });
-  return data.items;
+  return { hits: items, truncated: metadata.truncated };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { AuthInfo } from '@modelcontextprotocol/server';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { AppError, isAppError } from '@loci/core';
 import type { Caller } from '@loci/core';
-import { getContext, setContext } from '@loci/http';
+import { getContext, pendingResponses, setContext } from '@loci/http';
 import type { Metrics } from '@loci/runtime';
 import express from 'express';
 import type { Request, RequestHandler, Response, Router } from 'express';
@@ -77,7 +77,9 @@ export function createMcpEndpoint(ports: McpEndpointPorts): Router {
       const refused = await countMessages(ports.limiter, caller, request, response);
       if (refused !== null && !(messages.length > 0 && messages.every(isToolCall))) throw refused;
       response.setHeader('cache-control', 'no-store');
-      const authenticated = Object.assign(request, { auth: toAuthInfo({ caller, refused }) });
+      const reserve: ToolSession['reserve'] = (bytes, options) =>
+        pendingResponses.reserve(response, caller.tenantId, bytes, options);
+      const authenticated = Object.assign(request, { auth: toAuthInfo({ caller, refused, reserve }) });
       await serve(authenticated, response as never, request.body);
     },
   );

@@ -5,6 +5,8 @@ import type { AppError, Caller } from '@loci/core';
 import { API_VERSION } from '@loci/http';
 import type { GraphClient, MemoryClient, SearchClient, ServiceClient } from '@loci/contracts';
 import { callTool } from './call-tool.ts';
+import type { ToolResult } from './call-tool.ts';
+import { toFailure } from './tool-error.ts';
 import { toListed } from './tool-list.ts';
 import type { ToolLog } from './tool.ts';
 import { TOOLS, findTool } from './tools.ts';
@@ -23,6 +25,8 @@ export interface ToolServerPorts {
 export interface ToolSession {
   caller: Caller;
   refused: AppError | null;
+  /** Counts bytes of the response. @throws SYS_SERVICE_UNAVAILABLE when too many wait for slow clients */
+  reserve(bytes: number, options: { hasWritten: boolean }): void;
 }
 
 /** The same for everybody, and only another release changes it. */
@@ -36,7 +40,7 @@ const MAX_SHOWN_NAME = 100;
  * and the higher one has an answer of its own to bad arguments.
  * @see AUTH-AND-MCP.md 5.2
  */
-export function createToolServer(ports: ToolServerPorts, { caller, refused }: ToolSession): Server {
+export function createToolServer(ports: ToolServerPorts, { caller, refused, reserve }: ToolSession): Server {
   const server = new Server(
     { name: 'loci', title: 'Loci', version: API_VERSION },
     {
@@ -69,11 +73,22 @@ export function createToolServer(ports: ToolServerPorts, { caller, refused }: To
       },
       refused,
     );
-    return {
-      structuredContent: result,
-      content: [{ type: 'text', text: JSON.stringify(result) }],
-      ...(result.success ? {} : { isError: true }),
-    };
+    try {
+      return toCallResult(result, (bytes) => reserve(bytes, { hasWritten: tool.scope === 'write' }));
+    } catch (error) {
+      return toCallResult(toFailure(error, tool, caller.requestId));
+    }
   });
   return server;
+}
+
+function toCallResult(result: ToolResult, reserve?: (bytes: number) => void): CallToolResult {
+  const text = JSON.stringify(result);
+  // The result is in the response twice.
+  reserve?.(2 * Buffer.byteLength(text));
+  return {
+    structuredContent: result,
+    content: [{ type: 'text', text }],
+    ...(result.success ? {} : { isError: true }),
+  };
 }

@@ -1,7 +1,7 @@
 import type {
   Candidate,
   EdgesOf,
-  FoundItem,
+  ResultItem,
   GraphClient,
   SearchClient,
   SearchFilterWire,
@@ -18,6 +18,8 @@ import type { Walk } from './walk-graph.ts';
 export interface HybridSearch {
   query: string;
   limit: number;
+  /** Best results that an earlier, truncated response of the same search has shown. */
+  skip: number;
   weights: Record<Method, number>;
   filter: SearchFilterWire;
   expandGraph: boolean;
@@ -35,7 +37,7 @@ export interface HybridSearchDeps {
 }
 
 export interface HybridHit {
-  item: FoundItem;
+  item: ResultItem;
   fused: Fused;
   candidate: Candidate | undefined;
   graphMass: number | null;
@@ -54,7 +56,7 @@ export interface HybridResult {
 
 export interface KnowledgeCloud {
   nodes: {
-    item: Pick<FoundItem, 'id' | 'content' | 'memory_type' | 'importance'>;
+    item: Pick<ResultItem, 'id' | 'content' | 'memory_type' | 'importance'>;
     mass: number;
     depth: number;
     isSeed: boolean;
@@ -101,7 +103,7 @@ export async function hybridSearch(
       // With the graph alone the text arms still find where to start, but do not count.
       keyword: weights.bm25 > 0 || textArmsOff,
       vector: weights.vector > 0 || textArmsOff,
-      surroundings: true,
+      conversation_neighbors: true,
     },
     options,
   );
@@ -122,7 +124,7 @@ export async function hybridSearch(
   let walk: Walk | null = null;
   if (request.expandGraph && weights.graph > 0) {
     const { graphMaxDepth: maxDepth } = request;
-    const walkRequest = { tenantId, filter, maxDepth, candidates, seeds, links: found.neighbours };
+    const walkRequest = { tenantId, filter, maxDepth, candidates, seeds, links: found.conversation_links };
     walk = await walkGraph({ search, graph }, walkRequest, graphOptions).catch(graphDown);
   }
   const graphMs = performance.now() - graphStarted;
@@ -138,7 +140,7 @@ export async function hybridSearch(
   const best = fuse(rankings, weights, request.rrfK)
     .filter((item) => request.minScore === null || item.score >= request.minScore)
     .sort(byScore((id) => candidateOf.get(id) ?? walk?.reached.get(id)))
-    .slice(0, request.limit);
+    .slice(request.skip, request.limit);
   const fusionMs = performance.now() - fusionStarted;
 
   const bestIds = best.map((item) => item.id);

@@ -1,6 +1,7 @@
 import { MEMORY_TYPES, RELATIONSHIP_TYPES, SOURCE_TYPES } from '@loci/contracts';
 import type { GraphEdgeWire } from '@loci/contracts';
 import { firstCodePoints } from '@loci/core';
+import { continuation, takeRanked } from '@loci/http';
 import { z } from 'zod';
 import type { HybridHit, HybridResult, HybridSearch, KnowledgeCloud } from './hybrid-search.ts';
 
@@ -80,6 +81,7 @@ export const hybridSearchResource = z.object({
   search_metadata: z.object({
     search_method: z.literal('hybrid_rrf'),
     results_count: z.int(),
+    ...continuation,
     stats,
     degraded: z.array(z.enum(['bm25', 'vector', 'graph'])),
     knowledge_cloud: z
@@ -94,6 +96,9 @@ export const hybridSearchResource = z.object({
 
 const LABEL_LENGTH = 80;
 
+/** Name of this list in cursors. */
+export const HYBRID_LIST = 'hybrid';
+
 const milliseconds = (value: number): number => Math.round(value * 1000) / 1000;
 
 export function toHybridResource(
@@ -101,8 +106,9 @@ export function toHybridResource(
   result: HybridResult,
 ): z.input<typeof hybridSearchResource> {
   const { timesMs, counts } = result;
+  const { items, ...rest } = takeRanked(result.hits.map(toHit), HYBRID_LIST, request.skip);
   return {
-    items: result.hits.map(toHit),
+    items,
     query: request.query,
     analyzed_query: {
       original: request.query,
@@ -112,7 +118,8 @@ export function toHybridResource(
     },
     search_metadata: {
       search_method: 'hybrid_rrf',
-      results_count: result.hits.length,
+      results_count: items.length,
+      ...rest,
       stats: {
         search_time_ms: milliseconds(timesMs.total),
         bm25_time_ms: milliseconds(timesMs.bm25),

@@ -7,12 +7,17 @@ import {
   normalizeTags,
 } from '@loci/contracts';
 import type { SearchFilterWire } from '@loci/contracts';
-import { endTimestamp, unitInterval, startTimestamp } from '@loci/http';
+import { cursorField, endTimestamp, unitInterval, resumeAt, startTimestamp } from '@loci/http';
 import { z } from 'zod';
 import type { HybridSearch } from './hybrid-search.ts';
+import { HYBRID_LIST } from './search.resource.ts';
 
 /** With room for the rounding error of a sum of decimals: .334 + .334 + .333 is 1.001 to a person. */
 const WEIGHT_TOLERANCE = 0.001 + 1e-9;
+
+const searchCursor = cursorField
+  .nullish()
+  .meta({ description: 'next_cursor of a truncated response, with the same body otherwise.' });
 
 /** @see SPEC.md "Search" 1 */
 export const hybridSearchBody = z
@@ -35,6 +40,7 @@ export const hybridSearchBody = z
     tags: givenTagList.nullish(),
     start_date: startTimestamp.nullish(),
     end_date: endTimestamp.nullish(),
+    cursor: searchCursor,
   })
   .refine(
     (body) => Math.abs(body.bm25_weight + body.vector_weight + body.graph_weight - 1) <= WEIGHT_TOLERANCE,
@@ -54,6 +60,7 @@ type Body = z.output<typeof hybridSearchBody>;
 export const toHybridSearch = (body: Body): HybridSearch => ({
   query: body.query,
   limit: body.limit,
+  skip: resumeAt(body.cursor ?? undefined, HYBRID_LIST),
   weights: { bm25: body.bm25_weight, vector: body.vector_weight, graph: body.graph_weight },
   filter: toFilter(body),
   expandGraph: body.enable_graph_expansion,

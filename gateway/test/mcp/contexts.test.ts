@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { AppError, alreadyExists } from '@loci/core';
+import { MAX_LIST_BYTES } from '@loci/http';
 import { isProtectedType } from '@loci/contracts';
 import type { MemoryResource, ServiceRequest } from '@loci/contracts';
 import { call, id, memory } from './tool-context.ts';
@@ -28,7 +29,7 @@ function world(memories: MemoryResource[], changes: Partial<World> = {}): World 
           ({ content, memory_type }) =>
             types.includes(memory_type) && words.split(' ').some((word) => content.includes(word)),
         );
-        return { items: found };
+        return { items: found, search_metadata: { truncated: false } };
       }
       if (path === '/api/v2/personality/awakening') return { briefing: 'Hello.' };
       if (path === '/api/v2/memories') return memory(900);
@@ -104,7 +105,9 @@ describe('save_context', () => {
   test('a memory that is too new for the index is found among the newest', async () => {
     const { answer } = world([tea, milk]);
     const blind: World['answer'] = (request) =>
-      request.path === '/api/v2/search/hybrid' ? { items: [] } : answer!(request);
+      request.path === '/api/v2/search/hybrid'
+        ? { items: [], search_metadata: { truncated: false } }
+        : answer!(request);
     const args = { name: 'tea', description: "memory: 'milk is in'" };
     const { result } = await call('save_context', args, { memories: [tea, milk], answer: blind });
     expect(result).toMatchObject({ memories_included: 1, references_resolved: 1 });
@@ -215,6 +218,79 @@ describe('restore_context', () => {
     const odder = checkpoint(201, 'milk', [], { metadata: { name: 'milk', memory_ids: 'x' } });
     const other = await call('restore_context', { name: 'milk' }, world([odder]));
     expect(other.result).toMatchObject({ success: true, count: 0 });
+  });
+});
+
+describe('contexts of maximum size', () => {
+  const many = Array.from({ length: 250 }, (_, n) =>
+    checkpoint(n + 1, `context ${n}`, [id(1_000)], { content: '\u0001'.repeat(10_000) }),
+  );
+  const large = Array.from({ length: 100 }, (_, n) =>
+    memory(1_000 + n, { content: '\u0001'.repeat(10_000) }),
+  );
+  const newest = many.toReversed();
+  /** A memory service whose responses end after 30 memories. */
+  const truncating: World = {
+    memories: [...large, ...many],
+    answer: ({ query = {} }: ServiceRequest) => {
+      const size = Number(query['per_page']);
+      const start = Number(query['cursor'] ?? (Number(query['page']) - 1) * size);
+      const items = newest.slice(start, start + Math.min(size, 30));
+      const next = start + items.length;
+      const next_cursor = next < newest.length ? String(next) : null;
+      return { items, pagination: { total: newest.length, next_cursor } };
+    },
+  };
+
+  test.each([
+    [0, 100],
+    [95, 20],
+    [240, 20],
+  ])('list_contexts returns a window from %d of %d across truncated responses', async (offset, limit) => {
+    const { result } = await call('list_contexts', { offset, limit }, truncating);
+    const names = (result as unknown as { contexts: { name: string }[] }).contexts.map(({ name }) => name);
+    expect(names).toEqual(newest.slice(offset, offset + limit).map(({ metadata }) => metadata['name']));
+  });
+
+  test('restore_context finds the oldest context across truncated responses', async () => {
+    const { result } = await call('restore_context', { name: 'context 0' }, truncating);
+    expect(result).toMatchObject({ success: true, context_id: many[0]!.id });
+  });
+
+  test('list_contexts with descriptions continues at the next offset after the size limit', async () => {
+    const names: string[] = [];
+    for (let more = true; more;) {
+      const args = { offset: names.length, limit: 100, include_descriptions: true };
+      const { result } = await call('list_contexts', args, truncating);
+      expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThan(MAX_LIST_BYTES + 4_096);
+      const { contexts, has_more } = result as unknown as { contexts: { name: string }[]; has_more: boolean };
+      names.push(...contexts.map(({ name }) => name));
+      more = has_more;
+    }
+    expect(names).toEqual(newest.map(({ metadata }) => metadata['name']));
+  });
+
+  test('restore_context names the memories that the size limit left out', async () => {
+    const ids = large.map((entry) => entry.id);
+    const { result } = await call(
+      'restore_context',
+      { name: 'all', limit: 100 },
+      world([...large, checkpoint(200, 'all', ids)]),
+    );
+    const {
+      memories,
+      count,
+      truncated,
+      omitted_memory_ids: omitted,
+    } = result as unknown as {
+      memories: { id: string }[];
+      count: number;
+      truncated: boolean;
+      omitted_memory_ids: string[];
+    };
+    expect([truncated, count]).toEqual([true, memories.length]);
+    expect([...memories.map((entry) => entry.id), ...omitted]).toEqual(ids);
+    expect(Buffer.byteLength(JSON.stringify(memories))).toBeLessThan(MAX_LIST_BYTES);
   });
 });
 

@@ -1,5 +1,8 @@
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { pendingResponses } from '@loci/http';
 import { inMemoryRateLimiter } from '../../src/rate-limit/in-memory.ts';
 import { messagesIn, post, startGateway, toolCall } from './gateway-under-test.ts';
 import type { GatewayUnderTest, GatewayUnderTestOptions } from './gateway-under-test.ts';
@@ -242,4 +245,26 @@ describe('the rate limit (attack 24)', () => {
     const guess = async () => (await post(gateway, LIST, { token: 'guess' })).status;
     expect([await guess(), await guess(), await guess()]).toEqual([401, 401, 429]);
   });
+});
+
+test('results that a client does not read count against its tenant, and a read beyond the limit fails', async () => {
+  const briefing = 'x'.repeat(20 * 1024 * 1024);
+  const gateway = await start({ answer: () => ({ briefing }) });
+  const body = JSON.stringify(toolCall('awaken'));
+  const socket = connect(gateway.port, '127.0.0.1')
+    .on('error', () => undefined)
+    .pause();
+  socket.write(
+    `POST /mcp HTTP/1.1\r\nHost: localhost:${gateway.port}\r\nAuthorization: Bearer token\r\n` +
+      'Content-Type: application/json\r\nAccept: application/json, text/event-stream\r\n' +
+      `Content-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  while (pendingResponses.bytes === 0) await delay(5);
+  const [answer] = await messagesIn(await post(gateway, toolCall('awaken')));
+  expect(answer!.result).toMatchObject({
+    isError: true,
+    structuredContent: { success: false, error_code: 'INTERNAL_ERROR', operation: 'awaken' },
+  });
+  socket.destroy();
+  while (pendingResponses.bytes > 0) await delay(5);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { AppError, ERROR_CODES, alreadyExists, invalidField, notFound } from '@loci/core';
 import { SOURCE_TYPES } from '@loci/contracts';
-import type { FoundItem } from '@loci/contracts';
+import type { ResultItem } from '@loci/contracts';
 import { TOOL_ERROR_CODES } from '../../src/mcp/tool-error.ts';
 import { call, id, memory } from './tool-context.ts';
 import type { World } from './tool-context.ts';
@@ -9,7 +9,7 @@ import type { World } from './tool-context.ts';
 const A = id(1);
 const B = id(2);
 const DATA = { some: 'data' };
-const FOUND = { items: [] };
+const FOUND = { items: [], search_metadata: { truncated: false } };
 
 /** Tools that are one operation under other names: arguments, request, result. */
 const MAPPINGS: [string, Record<string, unknown>, object, unknown, object][] = [
@@ -205,6 +205,20 @@ const hit = (n: number, changes: object = {}) => ({
   ...changes,
 });
 
+test.each(['recall', 'search'])('%s reports results that the size limit left out', async (name) => {
+  const answer = () => ({ items: [], search_metadata: { truncated: true } });
+  const { result } = await call(name, { query: 'tea' }, { answer });
+  expect(result).toMatchObject({ success: true, truncated: true });
+});
+
+test('store sends no metadata, whatever the arguments hold', async () => {
+  const args = { content: 'Tea.', metadata: { text: 'x'.repeat(66_560) } };
+  const { requests } = await call('store', args, { answer: () => memory(1) });
+  expect(requests.map(({ body }) => body)).toEqual([
+    expect.not.objectContaining({ metadata: expect.anything() }),
+  ]);
+});
+
 test('recall and search show hits in their order, chunks with their place', async () => {
   const chunk = {
     document_id: B,
@@ -213,7 +227,8 @@ test('recall and search show hits in their order, chunks with their place', asyn
     metadata: { memory_type: null },
   };
   const long = `# A long one\n${'x'.repeat(2_000)}`;
-  const answer = () => ({ items: [hit(1), hit(2, { ...chunk, content: long })] });
+  const items = [hit(1), hit(2, { ...chunk, content: long })];
+  const answer = () => ({ items, search_metadata: { truncated: false } });
   const recalled = await call('recall', { query: 'tea' }, { answer });
   expect(recalled.result).toMatchObject({
     count: 2,
@@ -243,7 +258,7 @@ describe('fetch', () => {
   const absent = () => {
     throw notFound('memory', A);
   };
-  const item = (changes: Partial<FoundItem>): FoundItem => ({
+  const item = (changes: Partial<ResultItem>): ResultItem => ({
     ...memory(1),
     kind: 'chunk',
     snippet: '',

@@ -164,7 +164,7 @@ describe('hybrid search (ARCHITECTURE.md section 6)', () => {
         const { hits } = await hybridSearch(
           clients,
           testCaller(),
-          { query: 'tea', filter: {}, graphMaxDepth: 2, includeNeighbors: 0, ...setting.request },
+          { query: 'tea', filter: {}, graphMaxDepth: 2, includeNeighbors: 0, skip: 0, ...setting.request },
           new AbortController().signal,
         );
         const found = hits.map(({ fused }) => ({ id: fused.id, score: fused.score }));

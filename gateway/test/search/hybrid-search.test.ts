@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { MAX_LIST_BYTES, encodeCursor } from '@loci/http';
 import { serveRoutes, testCaller } from '@loci/testing';
 import request from 'supertest';
 import type { z } from 'zod';
@@ -131,7 +132,7 @@ describe('POST /api/v2/search/hybrid: parameters', () => {
         window: 200,
         keyword: true,
         vector: true,
-        surroundings: true,
+        conversation_neighbors: true,
       },
     ]);
     expect(clients.asked.expand).toMatchObject([{ max_depth: 2 }]);
@@ -382,11 +383,11 @@ describe('POST /api/v2/search/hybrid: the graph', () => {
     for (const node of cloud!.nodes) expect(node.label.length).toBeLessThanOrEqual(80);
   });
 
-  test('neighbours in a conversation are ways for the walk', async () => {
+  test('passes links between conversation neighbors to graph expansion', async () => {
     clients.candidates = [candidate(1), candidate(2)];
-    clients.neighbours = [{ from_id: id(1), to_id: id(2), weight: 0.2 }];
+    clients.conversationLinks = [{ from_id: id(1), to_id: id(2), weight: 0.2 }];
     await find();
-    expect(clients.asked.expand[0]!.extra_links).toEqual(clients.neighbours);
+    expect(clients.asked.expand[0]!.extra_links).toEqual(clients.conversationLinks);
   });
 });
 
@@ -537,4 +538,34 @@ describe('POST /api/v2/search/hybrid: 422', () => {
 test('POST /api/v2/search/hybrid: 401 without a caller, 403 without the scope read', async () => {
   expect((await ask({ query: 'x' }, null)).httpStatus).toBe(401);
   expect((await ask({ query: 'x' }, testCaller({ scopes: ['write'] }))).httpStatus).toBe(403);
+});
+
+describe('POST /api/v2/search/hybrid: size limit', () => {
+  test('a truncated response continues by cursor and shows every result once, best first', async () => {
+    clients.candidates = Array.from({ length: 100 }, (_, n) => candidate(n + 1));
+    const large = clients.search.items;
+    clients.search.items = async (body) =>
+      (await large(body)).map((item) => ({ ...item, content: '\u0001'.repeat(10_000) }));
+    const found: string[] = [];
+    const truncated: boolean[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const data = await find({ limit: 100, include_neighbors: 0, ...(cursor ? { cursor } : {}) });
+      expect(Buffer.byteLength(JSON.stringify(data.items))).toBeLessThan(MAX_LIST_BYTES);
+      expect(data.search_metadata.results_count).toBe(data.items.length);
+      found.push(...idsOf(data));
+      truncated.push(data.search_metadata.truncated);
+      cursor = data.search_metadata.next_cursor;
+    }
+    expect(found).toEqual(Array.from({ length: 100 }, (_, n) => id(n + 1)));
+    expect(truncated).toEqual([true, false]);
+  });
+
+  test.each(['x', encodeCursor({ list: 'vector', after: [], position: 1 })])(
+    'rejects the foreign cursor %s with 422',
+    async (cursor) => {
+      const { httpStatus, error } = await ask({ query: 'tea', cursor });
+      expect([httpStatus, error.code]).toEqual([422, 'VAL_FIELD_INVALID']);
+      expect(Object.keys(error.field_errors!)).toEqual(['cursor']);
+    },
+  );
 });

@@ -36,14 +36,3 @@ export const MAX_MOMENT_LENGTH = 64;
 
 /** 1 MB of UTF-8. @see DECISIONS.md "Documents" */
 export const MAX_ARTIFACT_BYTES = 1_048_576;
-
-/** Maximum entries of a free-form object. */
-export const MAX_OBJECT_ENTRIES = 1_000;
-
-/** A JSON object with keys and values of the caller's choice, e.g. metadata. */
-export const freeFormObject = z
-  .record(z.string(), z.unknown())
-  .refine((object) => Object.keys(object).length <= MAX_OBJECT_ENTRIES, {
-    message: `Must have at most ${MAX_OBJECT_ENTRIES} entries.`,
-  })
-  .meta({ maxProperties: MAX_OBJECT_ENTRIES });

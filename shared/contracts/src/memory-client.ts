@@ -17,7 +17,11 @@ export const memoryIdsRequest = z.object({ tenant_id: z.guid(), ids: uuids });
 export const memoryIdsResponse = z.object({ ids: z.array(z.guid()) });
 
 export const memoriesRequest = z.object({ tenant_id: z.guid(), ids: z.array(z.guid()).max(1_000) });
-export const memoriesResponse = z.object({ items: z.array(memoryResource) });
+export const memoriesResponse = z.object({
+  items: z.array(memoryResource),
+  /** Ids to ask for again: the size limit of a response left their memories out. */
+  remaining: z.array(z.guid()),
+});
 
 /** What other services ask of the memory service. */
 export interface MemoryClient {
@@ -44,8 +48,17 @@ export function createMemoryClient(service: ServiceClient): MemoryClient {
   return {
     existing: async (tenantId, ids, options) =>
       (await post<z.infer<typeof memoryIdsResponse>>('existing', { tenant_id: tenantId, ids }, options)).ids,
-    many: async (tenantId, ids, options) =>
-      (await post<z.infer<typeof memoriesResponse>>('many', { tenant_id: tenantId, ids }, options)).items,
+    many: async (tenantId, ids, options) => {
+      const memories: MemoryResource[] = [];
+      let wanted = ids;
+      do {
+        const body = { tenant_id: tenantId, ids: wanted };
+        const { items, remaining } = await post<z.infer<typeof memoriesResponse>>('many', body, options);
+        memories.push(...items);
+        wanted = remaining;
+      } while (wanted.length > 0);
+      return memories;
+    },
     createProtected: (body, options) => post<ProtectedMemory>('protected/create', body, options),
     updateProtected: (body, options) => post<ProtectedMemory>('protected/update', body, options),
     deleteProtected: async (body, options) => {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { MAX_USER_ID_LENGTH, freeFormObject } from './input-limits.ts';
+import { freeFormObject } from './free-form-object.ts';
+import { MAX_USER_ID_LENGTH } from './input-limits.ts';
 import { LIFECYCLE_STATES, MAX_CONTENT_LENGTH, PROTECTED_MEMORY_TYPES } from './memory-types.ts';
 
 const memory_type = z.enum(PROTECTED_MEMORY_TYPES);
 const content = z.string().min(1).max(MAX_CONTENT_LENGTH);
-const metadata = freeFormObject;
+const metadata = freeFormObject('metadata');
 const userId = z.string().max(MAX_USER_ID_LENGTH);
 
 /** A memory that only the personality service manages. */
@@ -13,7 +14,7 @@ export const protectedMemory = z.object({
   memory_type,
   content: z.string(),
   user_id: z.string(),
-  metadata,
+  metadata: z.record(z.string(), z.unknown()),
   lifecycle_state: z.enum(LIFECYCLE_STATES),
   is_active: z.boolean(),
   created_at: z.string(),

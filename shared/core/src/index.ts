@@ -12,5 +12,6 @@ export type { AppErrorOptions, ErrorCode, FieldErrors } from './errors.ts';
 export { isUuid, newId } from './ids.ts';
 export { PERMISSIONS, ROLES, SCOPES, TIERS, tierAtLeast } from './caller.ts';
 export type { Caller, Permission, Role, Scope, Tier } from './caller.ts';
+export { jsonByteLength } from './json-size.ts';
 export { clip, codePointLength, firstCodePoints, isStorableText } from './text.ts';
 export { isStartupError, StartupError } from './startup-error.ts';

@@ -1,6 +1,9 @@
+import { Readable, pipeline } from 'node:stream';
 import type { AppError } from '@loci/core';
 import type { Response } from 'express';
+import { getContext } from './context.ts';
 import { STATUS_BY_CODE } from './error-status.ts';
+import { pendingResponses } from './pending-responses.ts';
 
 export const API_VERSION = '2.0.0';
 
@@ -10,29 +13,57 @@ const meta = (requestId: string) => ({
   request_id: requestId,
 });
 
+/** Bytes per write: each completed one is progress that a send timeout and {@link pendingResponses} see. */
+const WRITE_BYTES = 65_536;
+
 export function sendJson(response: Response, status: number, body: unknown): void {
-  const payload = Buffer.from(JSON.stringify(body), 'utf8');
+  sendPayload(response, status, toPayload(body));
+}
+
+const toPayload = (body: unknown): Buffer => Buffer.from(JSON.stringify(body), 'utf8');
+
+function sendPayload(response: Response, status: number, payload: Buffer): void {
   response.statusCode = status;
   response.setHeader('content-type', 'application/json; charset=utf-8');
   response.setHeader('content-length', payload.length);
   if (!response.hasHeader('cache-control')) response.setHeader('cache-control', 'no-store');
-  response.end(payload);
+  if (payload.length <= WRITE_BYTES) response.end(payload);
+  // The client may be gone, now or later.
+  else if (!response.destroyed) pipeline(Readable.from(slices(payload)), response, () => undefined);
 }
 
-/** @see SPEC.md "Response envelope" */
+function* slices(payload: Buffer): Generator<Buffer> {
+  for (let start = 0; start < payload.length; start += WRITE_BYTES) {
+    yield payload.subarray(start, start + WRITE_BYTES);
+  }
+}
+
+export interface SuccessOptions {
+  metadata?: Record<string, unknown> | undefined;
+  /** Whether the response reports a write. Such a response is sent even if too many bytes wait. */
+  hasWritten?: boolean;
+}
+
+/**
+ * @throws SYS_SERVICE_UNAVAILABLE when too many bytes wait for slow clients
+ * @see SPEC.md "Response envelope"
+ */
 export function sendSuccess(
   response: Response,
   requestId: string,
   status: number,
   data: unknown,
-  metadata?: Record<string, unknown>,
+  { metadata, hasWritten = false }: SuccessOptions = {},
 ): void {
-  sendJson(response, status, {
+  const payload = toPayload({
     status: 'success',
     data,
     ...(metadata === undefined ? {} : { metadata }),
     meta: meta(requestId),
   });
+  const owner = getContext(response.req)?.caller?.tenantId ?? '';
+  pendingResponses.reserve(response, owner, payload.length, { hasWritten });
+  sendPayload(response, status, payload);
 }
 
 export function sendError(response: Response, requestId: string, error: AppError): void {

@@ -1,6 +1,8 @@
 export { Reply, StreamReply, route } from './route.ts';
 export type { Method, Route, RouteInput, RouteScope, RouteSpec } from './route.ts';
 export { API_VERSION, sendError, sendJson, sendSuccess } from './envelope.ts';
+export { PENDING_LIMITS, PendingResponses, pendingResponses } from './pending-responses.ts';
+export type { PendingLimits } from './pending-responses.ts';
 export { STATUS_BY_CODE } from './error-status.ts';
 export { getContext, setContext } from './context.ts';
 export type { RequestContext } from './context.ts';
@@ -12,13 +14,26 @@ export type { InputBounds } from './input-bounds.ts';
 export {
   MAX_PER_PAGE,
   MAX_UNPAGED,
+  continuation,
+  cursorPageQuery,
+  cursorPaginated,
+  cursorPaginationSchema,
+  optionalCursorPageQuery,
   optionalPageQuery,
   pageQuery,
   paginated,
   paginationSchema,
+  resumeAt,
+  takePage,
+  takeRanked,
+  toCursorPage,
+  toLimit,
   toPage,
 } from './pagination.ts';
-export type { Page } from './pagination.ts';
+export type { CursorPage, Page } from './pagination.ts';
+export { MAX_LIST_BYTES, fitItems } from './bounded-list.ts';
+export { continueAfter, cursorField, encodeCursor, timeAndId } from './list-cursor.ts';
+export type { Cursor } from './list-cursor.ts';
 export { MAX_JSON_VALUES, guardJson, guardText } from './json-guard.ts';
 export { validate, validationError } from './validation.ts';
 export { runRoute } from './run-route.ts';

@@ -29,7 +29,7 @@ describe('inputBounds', () => {
       flag: queryBoolean.default(false),
       page: queryNumber(z.int()).default(1),
       when: endTimestamp.optional(),
-      metadata: freeFormObject.default({}),
+      metadata: freeFormObject('metadata').default({}),
       kind: z.literal('x'),
     });
     expect(inputBounds(schema).unbounded).toEqual([]);
@@ -51,6 +51,6 @@ describe('inputBounds', () => {
 
   test('maxBytes is Infinity for free text and free-form objects', () => {
     expect(inputBounds(z.object({ a: z.string().max(1_001) })).maxBytes).toBe(Infinity);
-    expect(inputBounds(z.object({ a: freeFormObject })).maxBytes).toBe(Infinity);
+    expect(inputBounds(z.object({ a: freeFormObject('a') })).maxBytes).toBe(Infinity);
   });
 });

@@ -58,7 +58,10 @@ async function serve(
     check,
   );
   if (result instanceof StreamReply) await result.send(response);
-  else sendSuccess(response, context?.requestId ?? '', result.status, result.data, result.metadata);
+  else {
+    const options = { metadata: result.metadata, hasWritten: route.scope === 'write' };
+    sendSuccess(response, context?.requestId ?? '', result.status, result.data, options);
+  }
 }
 
 /** The end of every chain: whatever was thrown becomes the error envelope, once. */

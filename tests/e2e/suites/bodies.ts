@@ -266,7 +266,9 @@ export function describeBodies(platform: PlatformUnderTest): void {
         [422, 400].includes(status) && operation.responses[status] !== undefined;
       for (const value of outside)
         expect([value, isRefused((await ask(String(value))).status)]).toEqual([value, true]);
-      for (const value of inside.filter((text) => String(text).length < 5_000)) {
+      // A cursor of any length within bounds is refused unless a response returned it.
+      const accepted = name === 'cursor' ? [] : inside.filter((text) => String(text).length < 5_000);
+      for (const value of accepted) {
         const { status } = await ask(encodeURIComponent(String(value)));
         expect([value, isRefused(status)]).toEqual([value, false]);
       }

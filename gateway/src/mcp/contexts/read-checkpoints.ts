@@ -12,17 +12,30 @@ export interface CheckpointPage {
   total: number;
 }
 
-/** A page of the tenant's active contexts, newest first. @param page from 1 */
+interface Listed {
+  items: MemoryResource[];
+  pagination: { total: number; next_cursor?: string | null };
+}
+
+/** A page of the tenant's active contexts, newest first, whole whatever its size. @param page from 1 */
 export async function readCheckpointPage(
   { ask }: Pick<ToolContext, 'ask'>,
   page: number,
 ): Promise<CheckpointPage> {
-  const data = await ask<{ items: MemoryResource[]; pagination: { total: number } }>({
-    method: 'get',
-    path: '/api/v2/memories',
-    query: { memory_type: 'checkpoint', page: String(page), per_page: String(CHECKPOINTS_PER_PAGE) },
-  });
-  return { items: data.items.map(toCheckpoint), total: data.pagination.total };
+  const read = (position: Record<string, string>, count: number): Promise<Listed> =>
+    ask<Listed>({
+      method: 'get',
+      path: '/api/v2/memories',
+      query: { memory_type: 'checkpoint', per_page: String(count), ...position },
+    });
+  let { items, pagination } = await read({ page: String(page) }, CHECKPOINTS_PER_PAGE);
+  const checkpoints = items.map(toCheckpoint);
+  while (pagination.next_cursor != null && checkpoints.length < CHECKPOINTS_PER_PAGE) {
+    const missing = CHECKPOINTS_PER_PAGE - checkpoints.length;
+    ({ items, pagination } = await read({ cursor: pagination.next_cursor }, missing));
+    checkpoints.push(...items.map(toCheckpoint));
+  }
+  return { items: checkpoints, total: pagination.total };
 }
 
 /** All of them, newest first, read as far as they are looked at. One saved meanwhile shows none twice. */

@@ -58,7 +58,7 @@ async function lookUpPhrases(
   const found = new Map<string, string>();
   const searched = phrases.slice(0, MAX_PHRASES);
   for (const phrase of searched) {
-    const hits = await searchHybrid(context, {
+    const { hits } = await searchHybrid(context, {
       query: phrase,
       limit: HITS_PER_PHRASE,
       memory_types: SEARCHED_TYPES,

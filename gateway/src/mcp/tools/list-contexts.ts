@@ -1,3 +1,4 @@
+import { fitItems } from '@loci/http';
 import { z } from 'zod';
 import type { Checkpoint } from '../contexts/checkpoint.ts';
 import { CHECKPOINTS_PER_PAGE, eachCheckpoint, readCheckpointPage } from '../contexts/read-checkpoints.ts';
@@ -39,19 +40,17 @@ export const listContexts = tool({
       ? readMatching(context, name_pattern, { offset, limit })
       : readWindow(context, { offset, limit }));
     const present = await existingIds(context, items);
-    return {
-      total,
-      limit,
-      offset,
-      has_more: offset + items.length < total,
-      contexts: items.map((checkpoint) => ({
+    const contexts = fitItems(
+      items.map((checkpoint) => ({
         id: checkpoint.id,
         name: checkpoint.name,
         ...(include_descriptions ? { description: checkpoint.description } : {}),
         memory_count: checkpoint.memoryIds.filter((id) => present.has(id)).length,
         created: checkpoint.createdAt,
       })),
-    };
+    );
+    // What the size limit left out comes with the next offset, like the rest.
+    return { total, limit, offset, has_more: offset + contexts.length < total, contexts };
   },
 });
 

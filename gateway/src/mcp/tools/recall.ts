@@ -36,9 +36,10 @@ export const recall = tool({
       z.looseObject({ id: z.string(), content: z.string(), score: z.number(), created_at: z.string() }),
     ),
     count,
+    truncated: z.boolean().describe('True when the size limit left out the weakest results.'),
   },
   handle: async (context, input) => {
-    const hits = await searchHybrid(context, {
+    const { hits, truncated } = await searchHybrid(context, {
       query: input.query,
       limit: input.limit,
       rrf_k: RRF_K,
@@ -57,6 +58,6 @@ export const recall = tool({
       created_at: hit.created_at,
       ...(hit.document_id === null ? {} : { document_id: hit.document_id, chunk_index: hit.chunk_index }),
     }));
-    return { results, count: results.length };
+    return { results, count: results.length, ...(truncated ? { truncated } : {}) };
   },
 });

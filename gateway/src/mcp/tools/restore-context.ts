@@ -1,5 +1,6 @@
 import type { MemoryResource } from '@loci/contracts';
 import { AppError } from '@loci/core';
+import { fitItems } from '@loci/http';
 import { z } from 'zod';
 import { AWAKENING } from '../contexts/checkpoint.ts';
 import { findCheckpoint } from '../contexts/read-checkpoints.ts';
@@ -27,6 +28,10 @@ export const restoreContext = tool({
     context_id: text.nullable(),
     memories: z.array(anyObject),
     count,
+    truncated: z.boolean(),
+    omitted_memory_ids: z
+      .array(text)
+      .describe('Memories that the size limit left out; fetch returns each of them.'),
     briefing: text,
   },
   handle: async (context, { name, limit }) => {
@@ -39,13 +44,16 @@ export const restoreContext = tool({
         details: { resource_type: 'checkpoint', resource_id: name },
       });
     }
-    const memories = await readAttached(context, checkpoint?.memoryIds ?? [], limit);
+    const attached = await readAttached(context, checkpoint?.memoryIds ?? [], limit);
+    const memories = fitItems(attached);
+    const omitted = attached.slice(memories.length).map(({ id }) => id);
     return {
       name,
       description: checkpoint?.description ?? (briefing === null ? null : AWAKENING_DESCRIPTION),
       context_id: checkpoint?.id ?? null,
       memories,
       count: memories.length,
+      ...(omitted.length === 0 ? {} : { truncated: true, omitted_memory_ids: omitted }),
       ...(briefing === null ? {} : { briefing }),
     };
   },

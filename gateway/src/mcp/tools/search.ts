@@ -24,9 +24,14 @@ export const search = tool({
   input: z.object({ query, limit: foundLimit }),
   output: {
     results: z.array(z.looseObject({ id: z.string(), title: z.string(), url: z.string(), text: z.string() })),
+    truncated: z.boolean().describe('True when the size limit left out the weakest results.'),
   },
   handle: async (context, input) => {
-    const hits = await searchHybrid(context, { query: input.query, limit: input.limit, ...WEIGHTS });
+    const { hits, truncated } = await searchHybrid(context, {
+      query: input.query,
+      limit: input.limit,
+      ...WEIGHTS,
+    });
     return {
       results: hits.map((hit) => ({
         id: hit.id,
@@ -34,6 +39,7 @@ export const search = tool({
         url: citationUrl(context.portalUrl, hit.id),
         text: shownText(hit),
       })),
+      ...(truncated ? { truncated } : {}),
     };
   },
 });

@@ -1,7 +1,7 @@
 import type { EmbeddingStatus } from '@loci/contracts';
 import type { Transaction } from '@loci/postgres';
 import type { ChunkMetadata } from '../chunking/chunk.ts';
-import type { EmbeddingOutcome, StoredChunk } from './stored-chunk.ts';
+import type { ChunkEmbeddingStatus, StoredChunk } from './stored-chunk.ts';
 
 interface ChunkRow {
   tenant_id: string;
@@ -25,8 +25,13 @@ const INSERT_BATCH = 2_000;
 export interface ChunkRepository {
   /** All chunks of one document. */
   insert(tx: Transaction, chunks: readonly StoredChunk[]): Promise<void>;
-  /** In the order of the text. */
-  ofDocument(tx: Transaction, tenantId: string, documentId: string): Promise<StoredChunk[]>;
+  /** In the order of the text. @param options.afterIndex chunk index to continue after */
+  ofDocument(
+    tx: Transaction,
+    tenantId: string,
+    documentId: string,
+    options: { afterIndex: number | undefined; limit: number },
+  ): Promise<StoredChunk[]>;
   idsOfDocument(tx: Transaction, tenantId: string, documentId: string): Promise<string[]>;
   /** Those of `ids` that exist, in no particular order. */
   findMany(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<StoredChunk[]>;
@@ -47,7 +52,7 @@ export interface ChunkRepository {
    * more, or `failed` when one of them failed. Each chunk once; idempotent; unknown chunks are left out. In a system
    * transaction.
    */
-  setEmbeddings(tx: Transaction, outcomes: readonly EmbeddingOutcome[]): Promise<void>;
+  setEmbeddingStatuses(tx: Transaction, outcomes: readonly ChunkEmbeddingStatus[]): Promise<void>;
 }
 
 export const chunkRepository: ChunkRepository = {
@@ -59,10 +64,11 @@ export const chunkRepository: ChunkRepository = {
     await Promise.all(inserts);
   },
 
-  ofDocument: async (tx, tenantId, documentId) => {
+  ofDocument: async (tx, tenantId, documentId, { afterIndex = -1, limit }) => {
     const rows = await tx.query<ChunkRow>(
-      `SELECT ${COLUMNS} FROM chunks WHERE tenant_id = $1 AND document_id = $2 ORDER BY chunk_index`,
-      [tenantId, documentId],
+      `SELECT ${COLUMNS} FROM chunks WHERE tenant_id = $1 AND document_id = $2 AND chunk_index > $3
+       ORDER BY chunk_index LIMIT $4`,
+      [tenantId, documentId, afterIndex, limit],
       'chunks-of-document',
     );
     return rows.map(toChunk);
@@ -127,7 +133,7 @@ export const chunkRepository: ChunkRepository = {
     );
   },
 
-  setEmbeddings: async (tx, outcomes) => {
+  setEmbeddingStatuses: async (tx, outcomes) => {
     if (outcomes.length === 0) return;
     const tenantIds = outcomes.map((outcome) => outcome.tenantId);
     await Promise.all([

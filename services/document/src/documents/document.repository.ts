@@ -24,7 +24,7 @@ const COLUMNS = `tenant_id, id, user_id, filename, content_type, size_bytes, con
   processing_status, chunk_count, embedded_count, failed_count, created_at, updated_at`;
 
 /** The index that makes the same bytes one document. */
-export const STORED_CONTENTS = 'stored_contents';
+export const UNIQUE_CONTENT_INDEX = 'documents_unique_content';
 
 const DELETED = '-infinity';
 
@@ -32,11 +32,11 @@ export interface DocumentRepository {
   /** Visible to `now`: stored, or of an upload that is running. */
   find(tx: Transaction, tenantId: string, id: string, now: Date): Promise<Document | null>;
   findByContent(tx: Transaction, tenantId: string, sha256: Buffer): Promise<Document | null>;
-  /** Newest first. */
+  /** Newest first. @param options.after creation time and id to continue after */
   list(
     tx: Transaction,
     tenantId: string,
-    options: { now: Date; limit: number; offset: number },
+    options: { now: Date; limit: number; offset: number; after: readonly [string, string] | undefined },
   ): Promise<Document[]>;
   count(tx: Transaction, tenantId: string, now: Date): Promise<number>;
 
@@ -52,9 +52,9 @@ export interface DocumentRepository {
   countStored(tx: Transaction, tenantId: string): Promise<number>;
 
   /** Announces a document of a running upload. */
-  announce(tx: Transaction, document: Document, visibleUntil: Date): Promise<void>;
+  insertPending(tx: Transaction, document: Document, visibleUntil: Date): Promise<void>;
   /** Keeps what was announced visible, as it is now; false when it is stored, deleted or removed. */
-  keepVisible(tx: Transaction, document: Document, visibleUntil: Date): Promise<boolean>;
+  renewPending(tx: Transaction, document: Document, visibleUntil: Date): Promise<boolean>;
   /**
    * Makes an announced document one for good; false when it was deleted or removed meanwhile. The same content of
    * another upload that is storing it now is waited for.
@@ -62,7 +62,7 @@ export interface DocumentRepository {
    */
   store(tx: Transaction, document: Document): Promise<boolean>;
   /** Hides what is visible at `now`, stored or not; null when nothing is. Waits for whoever is storing it. */
-  hide(
+  softDelete(
     tx: Transaction,
     tenantId: string,
     id: string,
@@ -70,12 +70,12 @@ export interface DocumentRepository {
   ): Promise<{ document: Document; wasStored: boolean } | null>;
 
   /** Hides what was announced, if it is still there; false when it was stored. Waits for whoever is storing it. */
-  withdraw(tx: Transaction, document: Pick<Document, 'tenantId' | 'id'>): Promise<boolean>;
+  softDeletePending(tx: Transaction, document: Pick<Document, 'tenantId' | 'id'>): Promise<boolean>;
 
   /** Locks what nobody sees since `before`, the longest hidden first; in a system transaction. */
-  lockHidden(tx: Transaction, before: Date, limit: number): Promise<Document[]>;
+  lockSoftDeleted(tx: Transaction, before: Date, limit: number): Promise<Document[]>;
   /** Removes the row of a document that is not stored (any more). */
-  removeHidden(tx: Transaction, document: Pick<Document, 'tenantId' | 'id'>): Promise<void>;
+  purge(tx: Transaction, document: Pick<Document, 'tenantId' | 'id'>): Promise<void>;
 }
 
 const VISIBLE = '(visible_until IS NULL OR visible_until > $2)';
@@ -100,11 +100,12 @@ export const documentRepository: DocumentRepository = {
     return rows[0] ? toDocument(rows[0]) : null;
   },
 
-  list: async (tx, tenantId, { now, limit, offset }) => {
+  list: async (tx, tenantId, { now, limit, offset, after }) => {
     const rows = await tx.query<DocumentRow>(
       `SELECT ${COLUMNS} FROM documents WHERE tenant_id = $1 AND ${VISIBLE}
+         AND ($5::timestamptz IS NULL OR (created_at, id) < ($5, $6::uuid))
        ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4`,
-      [tenantId, now, limit, offset],
+      [tenantId, now, limit, offset, after?.[0] ?? null, after?.[1] ?? null],
       'document-list',
     );
     return rows.map(toDocument);
@@ -149,7 +150,7 @@ export const documentRepository: DocumentRepository = {
     return Number(rows[0]!.total);
   },
 
-  announce: async (tx, document, visibleUntil) => {
+  insertPending: async (tx, document, visibleUntil) => {
     await tx.query(
       `INSERT INTO documents (${COLUMNS}, visible_until)
        VALUES ($1, $2, $3, $4, $5, NULL, NULL, $6, '{}', $7, 0, 0, 0, $8, $8, $9)`,
@@ -164,11 +165,11 @@ export const documentRepository: DocumentRepository = {
         document.createdAt,
         visibleUntil,
       ],
-      'document-announce',
+      'document-insert-pending',
     );
   },
 
-  keepVisible: async (tx, document, visibleUntil) => {
+  renewPending: async (tx, document, visibleUntil) => {
     const rows = await tx.query(
       `UPDATE documents SET visible_until = $3, processing_status = $4, size_bytes = $5, metadata = $6
        WHERE tenant_id = $1 AND id = $2 AND visible_until > '${DELETED}' RETURNING 1`,
@@ -180,7 +181,7 @@ export const documentRepository: DocumentRepository = {
         document.sizeBytes,
         JSON.stringify(document.metadata),
       ],
-      'document-keep-visible',
+      'document-renew-pending',
     );
     return rows.length === 1;
   },
@@ -206,7 +207,7 @@ export const documentRepository: DocumentRepository = {
     return rows.length === 1;
   },
 
-  hide: async (tx, tenantId, id, now) => {
+  softDelete: async (tx, tenantId, id, now) => {
     const rows = await tx.query<DocumentRow & { was_stored: boolean }>(
       `SELECT ${COLUMNS}, visible_until IS NULL AS was_stored FROM documents
        WHERE tenant_id = $1 AND ${VISIBLE} AND id = $3 FOR UPDATE`,
@@ -218,19 +219,19 @@ export const documentRepository: DocumentRepository = {
     await tx.query(
       `UPDATE documents SET visible_until = '${DELETED}' WHERE tenant_id = $1 AND id = $2`,
       [tenantId, id],
-      'document-hide',
+      'document-soft-delete',
     );
     return { document: toDocument(found), wasStored: found.was_stored };
   },
 
-  withdraw: async (tx, { tenantId, id }) => {
+  softDeletePending: async (tx, { tenantId, id }) => {
     // Two statements: the second sees what the first waited for.
     const [, stored] = await Promise.all([
       tx.query(
         `UPDATE documents SET visible_until = '${DELETED}'
          WHERE tenant_id = $1 AND id = $2 AND visible_until IS NOT NULL`,
         [tenantId, id],
-        'document-withdraw',
+        'document-soft-delete-pending',
       ),
       tx.query(
         'SELECT 1 FROM documents WHERE tenant_id = $1 AND id = $2 AND visible_until IS NULL',
@@ -241,7 +242,7 @@ export const documentRepository: DocumentRepository = {
     return stored.length === 0;
   },
 
-  lockHidden: async (tx, before, limit) => {
+  lockSoftDeleted: async (tx, before, limit) => {
     const rows = await tx.query<DocumentRow>(
       `SELECT ${COLUMNS} FROM documents WHERE visible_until < $1
        ORDER BY visible_until LIMIT $2 FOR UPDATE SKIP LOCKED`,
@@ -250,11 +251,11 @@ export const documentRepository: DocumentRepository = {
     return rows.map(toDocument);
   },
 
-  removeHidden: async (tx, { tenantId, id }) => {
+  purge: async (tx, { tenantId, id }) => {
     await tx.query(
       'DELETE FROM documents WHERE tenant_id = $1 AND id = $2 AND visible_until IS NOT NULL',
       [tenantId, id],
-      'document-remove-hidden',
+      'document-purge',
     );
   },
 };

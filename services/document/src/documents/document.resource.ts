@@ -1,9 +1,11 @@
 import { EMBEDDING_STATUSES, PROCESSING_STATUSES } from '@loci/contracts';
-import { paginated } from '@loci/http';
+import { continuation, cursorPaginated, takePage } from '@loci/http';
+import type { Cursor } from '@loci/http';
 import { z } from 'zod';
 import type { StoredChunk } from '../chunks/stored-chunk.ts';
 import type { Document } from './document.ts';
-import { progressOf } from './document.ts';
+import { embeddingProgressOf } from './document.ts';
+import { MAX_CHUNKS, chunkList } from './get-document.ts';
 import type { UploadedDocument } from './upload-document.ts';
 
 const embeddingProgress = z.object({
@@ -47,9 +49,12 @@ export const documentWithChunksResource = z.object({
   ...documentFields,
   embedding_progress: embeddingProgress.optional(),
   chunks: z.array(chunkResource).optional(),
+  /** Of the chunks, present with them. */
+  truncated: continuation.truncated.optional(),
+  next_cursor: continuation.next_cursor.optional(),
 });
 
-export const documentPageResource = paginated(documentResource);
+export const documentPageResource = cursorPaginated(documentResource);
 
 export const uploadedResource = documentResource.extend({
   metadata: z.looseObject({
@@ -75,30 +80,43 @@ const toFields = (document: Document) => ({
 });
 
 export function toResource(document: Document): z.input<typeof documentResource> {
-  const { percentComplete, ...counts } = progressOf(document);
+  const { percentComplete, ...counts } = embeddingProgressOf(document);
   return { ...toFields(document), embedding_progress: { ...counts, percent_complete: percentComplete } };
 }
 
-export const toResourceWithChunks = (
+/** @param chunks up to one more than fit into a response */
+export function toResourceWithChunks(
   document: Document,
   chunks: readonly StoredChunk[],
-): z.input<typeof documentWithChunksResource> => ({
-  ...toFields(document),
-  chunks: chunks.map((chunk) => ({
-    id: chunk.id,
-    document_id: chunk.documentId,
-    chunk_index: chunk.index,
-    content: chunk.content,
-    start_char: chunk.startChar,
-    end_char: chunk.endChar,
-    metadata: chunk.metadata,
-    embedding_status: chunk.embeddingStatus,
-    created_at: chunk.createdAt.toISOString(),
-  })),
+  cursor: Cursor | undefined,
+): z.input<typeof documentWithChunksResource> {
+  const { items, truncated, next_cursor } = takePage(
+    chunks,
+    { page: 1, perPage: MAX_CHUNKS, cursor },
+    { list: chunkList(document.id), toItem: toChunkResource, keyOf: ({ index }) => [index] },
+  );
+  return {
+    ...toFields(document),
+    chunks: items,
+    truncated: truncated || next_cursor !== null,
+    next_cursor,
+  };
+}
+
+const toChunkResource = (chunk: StoredChunk): z.input<typeof chunkResource> => ({
+  id: chunk.id,
+  document_id: chunk.documentId,
+  chunk_index: chunk.index,
+  content: chunk.content,
+  start_char: chunk.startChar,
+  end_char: chunk.endChar,
+  metadata: chunk.metadata,
+  embedding_status: chunk.embeddingStatus,
+  created_at: chunk.createdAt.toISOString(),
 });
 
 /** What was found out about the upload stands beside the user's own metadata, and is not stored. */
-export function toUploaded(uploaded: UploadedDocument): z.input<typeof uploadedResource> {
+export function toUploadedResource(uploaded: UploadedDocument): z.input<typeof uploadedResource> {
   const { document, chunkIds, isDuplicate, processingSeconds } = uploaded;
   return {
     ...toResource(document),

@@ -1,5 +1,5 @@
 import { AppError } from '@loci/core';
-import { Reply, StreamReply, route, toPage } from '@loci/http';
+import { Reply, StreamReply, route, toCursorPage } from '@loci/http';
 import type { Route } from '@loci/http';
 import { deleteDocument } from './delete-document.ts';
 import type { DeleteDocumentDeps } from './delete-document.ts';
@@ -9,7 +9,7 @@ import {
   documentWithChunksResource,
   toResource,
   toResourceWithChunks,
-  toUploaded,
+  toUploadedResource,
   uploadedResource,
 } from './document.resource.ts';
 import { documentParams, getDocumentQuery, listDocumentsQuery } from './document.schemas.ts';
@@ -17,7 +17,7 @@ import { downloadDocument } from './download-document.ts';
 import type { DownloadDocumentDeps } from './download-document.ts';
 import { getDocument } from './get-document.ts';
 import type { GetDocumentDeps } from './get-document.ts';
-import { listDocuments } from './list-documents.ts';
+import { DOCUMENT_LIST, listDocuments } from './list-documents.ts';
 import type { ListDocumentsDeps } from './list-documents.ts';
 import { sendFile } from './send-file.ts';
 import { uploadDocument } from './upload-document.ts';
@@ -48,7 +48,7 @@ export const documentRoutes = (deps: DocumentDeps): Route[] => [
     ],
     handle: async ({ caller, request, signal }) => {
       const uploaded = await uploadDocument(deps, caller, request!, signal);
-      return new Reply(toUploaded(uploaded), { status: uploaded.isDuplicate ? 200 : 201 });
+      return new Reply(toUploadedResource(uploaded), { status: uploaded.isDuplicate ? 200 : 201 });
     },
   }),
   route({
@@ -60,9 +60,13 @@ export const documentRoutes = (deps: DocumentDeps): Route[] => [
     response: documentPageResource,
     example: { query: { per_page: '10' } },
     handle: async ({ caller, query }) => {
-      const page = { page: query.page, perPage: query.per_page };
+      const page = { page: query.page, perPage: query.per_page, cursor: query.cursor };
       const { items, total } = await listDocuments(deps, caller, page);
-      return toPage(items.map(toResource), page, total);
+      return toCursorPage(items, page, total, {
+        list: DOCUMENT_LIST,
+        toItem: toResource,
+        keyOf: ({ createdAt, id }) => [createdAt.toISOString(), id],
+      });
     },
   }),
   route({
@@ -75,8 +79,12 @@ export const documentRoutes = (deps: DocumentDeps): Route[] => [
     response: documentWithChunksResource,
     errors: ['RES_NOT_FOUND'],
     handle: async ({ caller, params, query }) => {
-      const found = await getDocument(deps, caller, params.document_id, query.include_chunks);
-      return found.chunks ? toResourceWithChunks(found.document, found.chunks) : toResource(found.document);
+      const { include_chunks: withChunks, cursor } = query;
+      const { document, chunks } = await getDocument(deps, caller, params.document_id, {
+        chunks: withChunks,
+        cursor,
+      });
+      return chunks ? toResourceWithChunks(document, chunks, cursor) : toResource(document);
     },
   }),
   route({

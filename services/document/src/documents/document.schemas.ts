@@ -1,8 +1,11 @@
-import { pageQuery, queryBoolean, uuid } from '@loci/http';
+import { cursorPageQuery, queryBoolean, uuid } from '@loci/http';
 import { z } from 'zod';
 
 export const documentParams = z.object({ document_id: uuid });
 
-export const getDocumentQuery = z.object({ include_chunks: queryBoolean.default(false) });
+export const getDocumentQuery = z.object({
+  include_chunks: queryBoolean.default(false),
+  cursor: cursorPageQuery.cursor,
+});
 
-export const listDocumentsQuery = z.object(pageQuery);
+export const listDocumentsQuery = z.object(cursorPageQuery);

@@ -1,5 +1,6 @@
 import type { Caller } from '@loci/core';
-import type { Page } from '@loci/http';
+import { continueAfter, timeAndId, toLimit } from '@loci/http';
+import type { CursorPage } from '@loci/http';
 import type { InTransaction } from '@loci/postgres';
 import type { DocumentRepository } from './document.repository.ts';
 import type { Document } from './document.ts';
@@ -10,16 +11,24 @@ export interface ListDocumentsDeps {
   now(): Date;
 }
 
-/** A page of documents, newest first, with the number of all. @see SPEC.md "Documents" 3 */
+/** Name of this list in cursors. */
+export const DOCUMENT_LIST = 'documents';
+
+/**
+ * A page of documents and one more, newest first, with the number of all.
+ * @throws VAL_FIELD_INVALID for the cursor of another list
+ * @see SPEC.md "Documents" 3
+ */
 export async function listDocuments(
   { inTransaction, documents, now }: ListDocumentsDeps,
   { tenantId }: Caller,
-  { page, perPage }: Page,
+  page: CursorPage,
 ): Promise<{ items: Document[]; total: number }> {
   const at = now();
+  const after = continueAfter(page.cursor, DOCUMENT_LIST, timeAndId);
   const [items, total] = await inTransaction(tenantId, (tx) =>
     Promise.all([
-      documents.list(tx, tenantId, { now: at, limit: perPage, offset: (page - 1) * perPage }),
+      documents.list(tx, tenantId, { now: at, ...toLimit(page), after }),
       documents.count(tx, tenantId, at),
     ]),
   );

@@ -6,8 +6,8 @@ import {
   newText,
   operations,
   startDocumentService,
-} from '../start-document-service.ts';
-import type { DocumentFixture } from '../start-document-service.ts';
+} from '../document-service.fixture.ts';
+import type { DocumentFixture } from '../document-service.fixture.ts';
 
 const caller = testCaller();
 let fixture: DocumentFixture;
@@ -44,6 +44,8 @@ describe('GET /api/v2/documents 200', () => {
       pages: 1,
       has_next: false,
       has_prev: false,
+      truncated: false,
+      next_cursor: null,
     });
     const [first] = body.data.items;
     expect(first).toEqual((await operations(fixture, caller).get(first!.id)).body.data);

@@ -6,17 +6,17 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Caller } from '@loci/core';
 import { testCaller } from '@loci/testing';
-import { parseAndChunk } from '@loci/document-service/embedded';
+import { parseAndChunk } from '@loci/document-service/parser';
 import {
   CALLERS_WITHOUT,
   errorOf,
   isDown,
   newText,
   operations,
-  parseHere,
+  parseInProcess,
   startDocumentService,
-} from '../start-document-service.ts';
-import type { Answer, DocumentFixture } from '../start-document-service.ts';
+} from '../document-service.fixture.ts';
+import type { TestResponse, DocumentFixture } from '../document-service.fixture.ts';
 
 // Some parse in processes of their own, on machines that may be busy.
 jest.setTimeout(60_000);
@@ -104,7 +104,7 @@ describe('POST /api/v2/documents/upload 201', () => {
       .as(caller)
       .post('/api/v2/documents/upload')
       .attach('file', Buffer.from(newText()), 'b.txt')
-      .field('metadata', JSON.stringify(metadata))) as unknown as Answer;
+      .field('metadata', JSON.stringify(metadata))) as unknown as TestResponse;
     for (const { body } of [before, behind]) {
       const { data } = (await operations(fixture, caller).get(body.data.id)).body;
       expect(data.metadata).toEqual(metadata);
@@ -118,7 +118,7 @@ describe('POST /api/v2/documents/upload 201', () => {
       .field('metadata', '')
       .field('comment', 'hello')
       .attach('picture', Buffer.from('x'), 'x.png')
-      .attach('file', Buffer.from(newText()), 'a.txt')) as unknown as Answer;
+      .attach('file', Buffer.from(newText()), 'a.txt')) as unknown as TestResponse;
     expect(answer.status).toBe(201);
   });
 
@@ -239,7 +239,7 @@ describe('POST /api/v2/documents/upload, the same bytes again', () => {
     let parses = 0;
     fixture.faults.parse = (file) => {
       parses++;
-      return parseHere(file);
+      return parseInProcess(file);
     };
     const { upload, list } = operations(fixture, caller);
     const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => upload(`copy-${i}.txt`, text)));
@@ -264,7 +264,7 @@ describe('POST /api/v2/documents/upload, the same bytes again', () => {
     fixture.faults.parse = async (file) => {
       if (++arrived === 2) both.resolve();
       await both.promise;
-      return parseHere(file);
+      return parseInProcess(file);
     };
     const other = fixture.start();
     const answers = await Promise.all([
@@ -325,10 +325,10 @@ describe('POST /api/v2/documents/upload 422', () => {
   afterEach(() => expectNothingKept(caller));
   const post = () => fixture.as(caller).post('/api/v2/documents/upload');
   const answered = async (sent: PromiseLike<unknown>): Promise<unknown[]> =>
-    errorOf((await sent) as unknown as Answer);
+    errorOf((await sent) as unknown as TestResponse);
 
   test('VAL_FIELD_REQUIRED without a file', async () => {
-    const answer = (await post().field('metadata', '{}')) as unknown as Answer;
+    const answer = (await post().field('metadata', '{}')) as unknown as TestResponse;
     expect(errorOf(answer)).toEqual([422, 'VAL_FIELD_REQUIRED']);
     expect(answer.body.error.field_errors).toHaveProperty('file');
   });
@@ -367,11 +367,24 @@ describe('POST /api/v2/documents/upload 422', () => {
   });
 
   test('metadata too long, or sent as a file', async () => {
-    const long = JSON.stringify({ a: 'x'.repeat(70_000) });
-    expect(errorOf(await operations(fixture, caller).upload('a.txt', newText(), long))).toEqual([
+    // Numbers expand: 4 bytes as sent, 21 as stored.
+    const expanding = `{"a":[${Array(4_000).fill('1e20').join()}]}`;
+    for (const long of [JSON.stringify({ a: 'x'.repeat(65_529) }), expanding]) {
+      const answer = await operations(fixture, caller).upload('a.txt', newText(), long);
+      expect(errorOf(answer)).toEqual([422, 'VAL_FIELD_TOO_LONG']);
+      expect(answer.body.error.details).toEqual({
+        field: 'metadata',
+        max_length: 65_536,
+        actual_length: JSON.stringify(JSON.parse(long)).length,
+      });
+    }
+    const far = JSON.stringify({ a: 'x'.repeat(500_000) });
+    expect(errorOf(await operations(fixture, caller).upload('a.txt', newText(), far))).toEqual([
       422,
       'VAL_FIELD_TOO_LONG',
     ]);
+    const longest = JSON.stringify({ a: 'x'.repeat(65_528) });
+    expect((await operations(fixture, testCaller()).upload('a.txt', newText(), longest)).status).toBe(201);
     const asFile = post()
       .attach('metadata', Buffer.from('{}'), 'm.json')
       .attach('file', Buffer.from('tea'), 'a.txt');
@@ -459,10 +472,10 @@ describe('POST /api/v2/documents/upload 503', () => {
     const held = Promise.withResolvers<void>();
     fixture.faults.parse = async (file) => {
       await held.promise;
-      return parseHere(file);
+      return parseInProcess(file);
     };
     const { upload } = operations(fixture, caller);
-    const refused = Promise.withResolvers<Answer>();
+    const refused = Promise.withResolvers<TestResponse>();
     const uploads = Array.from({ length: 43 }, async (_, i) => {
       const answer = await upload(`${i}.txt`, newText());
       if (answer.status === 503) refused.resolve(answer);
@@ -486,7 +499,7 @@ describe('processing_status while an upload runs (DECISIONS "Documents")', () =>
     fixture.faults.parse = async (file) => {
       parsing.resolve();
       await held.promise;
-      return parseHere(file);
+      return parseInProcess(file);
     };
     const { server, port } = await listen(caller);
     const answered = Promise.withResolvers<number>();
@@ -583,7 +596,7 @@ describe('processing_status while an upload runs (DECISIONS "Documents")', () =>
     fixture.faults.parse = async (file) => {
       const [running] = (await list()).body.data.items;
       expect((await remove(running!.id)).status).toBe(200);
-      return parseHere(file);
+      return parseInProcess(file);
     };
     expect(errorOf(await upload('a.txt', newText()))).toEqual([404, 'RES_NOT_FOUND']);
     await expectNothingKept(caller);
@@ -600,7 +613,11 @@ describe('the bytes decide what is the same', () => {
   });
 });
 
-const withJson = (response: { status: number; body: Buffer; headers: Record<string, string> }): Answer => ({
+const withJson = (response: {
+  status: number;
+  body: Buffer;
+  headers: Record<string, string>;
+}): TestResponse => ({
   ...response,
-  body: JSON.parse(response.body.toString()) as Answer['body'],
+  body: JSON.parse(response.body.toString()) as TestResponse['body'],
 });

@@ -1,5 +1,5 @@
 import { DIRECTION_TYPES, RELATIONSHIP_TYPES } from '@loci/contracts';
-import { paginated } from '@loci/http';
+import { cursorPaginated } from '@loci/http';
 import { z } from 'zod';
 import type { Traversal, TraversalDirection } from '../traversal/traversal.ts';
 import type { Relationship } from './relationship.ts';
@@ -25,7 +25,7 @@ export const relationshipResource = z.object({
   updated_at: z.string(),
 });
 
-export const relationshipPageResource = paginated(relationshipResource);
+export const relationshipPageResource = cursorPaginated(relationshipResource);
 
 export const deletedResource = z.object({ id: z.guid(), deleted: z.literal(true) });
 

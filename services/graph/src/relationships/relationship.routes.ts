@@ -1,4 +1,4 @@
-import { route, toPage } from '@loci/http';
+import { route, toCursorPage } from '@loci/http';
 import type { Route } from '@loci/http';
 import { createRelationship } from './create-relationship.ts';
 import type { CreateRelationshipDeps } from './create-relationship.ts';
@@ -9,7 +9,7 @@ import { deleteRelationship } from './delete-relationship.ts';
 import type { DeleteRelationshipDeps } from './delete-relationship.ts';
 import { getRelationship } from './get-relationship.ts';
 import type { GetRelationshipDeps } from './get-relationship.ts';
-import { listRelationships } from './list-relationships.ts';
+import { RELATIONSHIP_LIST, listRelationships } from './list-relationships.ts';
 import type { ListRelationshipsDeps } from './list-relationships.ts';
 import {
   bulkResource,
@@ -109,7 +109,7 @@ export const relationshipRoutes = (deps: RelationshipDeps): Route[] => [
     response: relationshipPageResource,
     example: { query: { memory_id: EXAMPLE_IDS.from_id, per_page: '10' } },
     handle: async ({ caller, query }) => {
-      const page = { page: query.page, perPage: query.per_page };
+      const page = { page: query.page, perPage: query.per_page, cursor: query.cursor };
       const filter = {
         fromId: query.from_id,
         toId: query.to_id,
@@ -117,7 +117,11 @@ export const relationshipRoutes = (deps: RelationshipDeps): Route[] => [
         relationshipType: query.relationship_type,
       };
       const { items, total } = await listRelationships(deps, caller, filter, page);
-      return toPage(items.map(toResource), page, total);
+      return toCursorPage(items, page, total, {
+        list: RELATIONSHIP_LIST,
+        toItem: toResource,
+        keyOf: ({ createdAt, id }) => [createdAt.toISOString(), id],
+      });
     },
   }),
   // Before the route with an id in the same place, which would take `between` for one.

@@ -1,7 +1,7 @@
 import { DIRECTION_TYPES, MAX_FILTER_VALUES, RELATIONSHIP_TYPES, freeFormObject } from '@loci/contracts';
 import { isAppError } from '@loci/core';
 import type { AppError } from '@loci/core';
-import { unitInterval, pageQuery, uuid, validate } from '@loci/http';
+import { unitInterval, cursorPageQuery, uuid, validate } from '@loci/http';
 import { z } from 'zod';
 import { DEFAULT_CONFIDENCE, DEFAULT_STRENGTH } from './relationship.ts';
 import type { NewRelationship, RelationshipChange } from './relationship.ts';
@@ -19,9 +19,9 @@ export const createRelationshipBody = z
     inverse_type: z.enum(RELATIONSHIP_TYPES).nullish(),
     strength: unitInterval.default(DEFAULT_STRENGTH),
     confidence: unitInterval.default(DEFAULT_CONFIDENCE),
-    evidence: freeFormObject.default({}),
-    traversal_properties: freeFormObject.default({}),
-    metadata: freeFormObject.default({}),
+    evidence: freeFormObject('evidence').default({}),
+    traversal_properties: freeFormObject('traversal_properties').default({}),
+    metadata: freeFormObject('metadata').default({}),
   })
   .superRefine((body, context) => {
     if (body.from_id === body.to_id) {
@@ -73,7 +73,7 @@ export const toNewRelationships = (body: readonly unknown[]): (NewRelationship |
 export const relationshipParams = z.object({ relationship_id: uuid });
 
 export const listRelationshipsQuery = z.object({
-  ...pageQuery,
+  ...cursorPageQuery,
   from_id: uuid.optional(),
   to_id: uuid.optional(),
   memory_id: uuid.optional(),
@@ -84,7 +84,7 @@ export const updateRelationshipBody = z
   .object({
     strength: unitInterval.optional(),
     confidence: unitInterval.optional(),
-    evidence: freeFormObject.optional(),
+    evidence: freeFormObject('evidence').optional(),
   })
   .refine(
     ({ strength, confidence, evidence }) =>

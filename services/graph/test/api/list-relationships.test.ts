@@ -51,6 +51,8 @@ describe('200', () => {
       pages: 3,
       has_next: true,
       has_prev: true,
+      truncated: false,
+      next_cursor: expect.any(String),
     });
   });
 

@@ -1,7 +1,10 @@
 import { EVOLUTION_TYPES, LIFECYCLE_STATES, MEMORY_TYPES } from '@loci/contracts';
 import type { EvolutionType } from '@loci/contracts';
+import { continuation, takePage } from '@loci/http';
+import type { CursorPage } from '@loci/http';
 import { z } from 'zod';
 import type { Evolved } from './evolve-memory.ts';
+import { VERSION_LIST } from './get-history.ts';
 import type { History } from './get-history.ts';
 
 /** @see SPEC.md "Memories" 7 */
@@ -45,27 +48,39 @@ export const historyResource = z.object({
     }),
   ),
   total_versions: z.int(),
+  ...continuation,
 });
 
 export const historyMetadata = z.object({ memory_id: z.guid(), versions_count: z.int() });
 
-export const toHistory = ({ current, versions, total }: History) => ({
-  current: {
-    id: current.id,
-    content: current.content,
-    memory_type: current.memoryType,
-    importance: current.importance,
-    confidence: current.confidence,
-    created_at: current.createdAt.toISOString(),
-    updated_at: current.updatedAt.toISOString(),
-  },
-  history: versions.map((version) => ({
-    id: version.id,
-    version: version.version,
-    content: version.content,
-    created_at: version.createdAt.toISOString(),
-    lifecycle_state: version.lifecycleState,
-    is_active: version.isActive,
-  })),
-  total_versions: total,
+export function toHistory({ current, versions, total }: History, page: CursorPage) {
+  const { items, truncated, next_cursor } = takePage(versions, page, {
+    list: VERSION_LIST,
+    toItem: toVersion,
+    keyOf: ({ version, id }) => [version, id],
+  });
+  return {
+    current: {
+      id: current.id,
+      content: current.content,
+      memory_type: current.memoryType,
+      importance: current.importance,
+      confidence: current.confidence,
+      created_at: current.createdAt.toISOString(),
+      updated_at: current.updatedAt.toISOString(),
+    },
+    history: items,
+    total_versions: total,
+    truncated,
+    next_cursor,
+  };
+}
+
+const toVersion = (version: History['versions'][number]) => ({
+  id: version.id,
+  version: version.version,
+  content: version.content,
+  created_at: version.createdAt.toISOString(),
+  lifecycle_state: version.lifecycleState,
+  is_active: version.isActive,
 });

@@ -28,9 +28,9 @@ export const evolutionRoutes = (deps: EvolutionDeps): Route[] => [
     responseMetadata: historyMetadata,
     errors: ['RES_NOT_FOUND'],
     handle: async ({ caller, params, query }) => {
-      const page = { page: query.page, perPage: query.per_page };
+      const page = { page: query.page, perPage: query.per_page, cursor: query.cursor };
       const history = await getHistory(deps, caller, params.memory_id, page);
-      return new Reply(toHistory(history), {
+      return new Reply(toHistory(history, page), {
         metadata: { memory_id: params.memory_id, versions_count: history.total },
       });
     },

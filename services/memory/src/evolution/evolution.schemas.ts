@@ -1,5 +1,5 @@
 import { EVOLUTION_TYPES, MAX_CONTENT_LENGTH } from '@loci/contracts';
-import { optionalPageQuery } from '@loci/http';
+import { optionalCursorPageQuery } from '@loci/http';
 import { z } from 'zod';
 import { content } from '../memories/memory.schemas.ts';
 import type { Evolution } from './evolve-memory.ts';
@@ -19,4 +19,4 @@ export const toEvolution = (body: z.output<typeof evolveMemoryBody>): Evolution 
   reason: body.reason ?? null,
 });
 
-export const historyQuery = z.object(optionalPageQuery);
+export const historyQuery = z.object(optionalCursorPageQuery);

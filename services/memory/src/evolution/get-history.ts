@@ -1,7 +1,9 @@
 import { notFound } from '@loci/core';
 import type { Caller } from '@loci/core';
-import type { Page } from '@loci/http';
+import { continueAfter, toLimit } from '@loci/http';
+import type { CursorPage } from '@loci/http';
 import type { InTransaction } from '@loci/postgres';
+import { z } from 'zod';
 import type { MemoryRepository } from '../memories/memory.repository.ts';
 import type { Memory } from '../memories/memory.ts';
 import type { Version, VersionRepository } from './version.repository.ts';
@@ -15,33 +17,39 @@ export interface GetHistoryDeps {
 export interface History {
   /** The active version, else the newest. */
   current: Memory;
-  /** A page of them, oldest first. */
+  /** A page of them and one more, oldest first. */
   versions: Version[];
   total: number;
 }
 
+/** Name of this list in cursors. */
+export const VERSION_LIST = 'versions';
+
+const versionAndId = z.tuple([z.int().max(2_147_483_647), z.guid()]);
+
 /**
  * All versions of a memory, whichever of them is asked for.
- * @throws RES_NOT_FOUND
+ * @throws RES_NOT_FOUND; VAL_FIELD_INVALID for the cursor of another list
  * @see SPEC.md "Memories" 6; DECISIONS.md "Memories" (History)
  */
 export async function getHistory(
   { inTransaction, memories, versions }: GetHistoryDeps,
   caller: Caller,
   id: string,
-  { page, perPage }: Page,
+  page: CursorPage,
 ): Promise<History> {
   const { tenantId } = caller;
+  const after = continueAfter(page.cursor, VERSION_LIST, versionAndId);
   return inTransaction(tenantId, async (tx) => {
     const memory = await memories.find(tx, tenantId, id);
     if (!memory) throw notFound('memory', id);
     const { chainId } = memory;
     const [current, listed, total] = await Promise.all([
       memories.findCurrent(tx, tenantId, chainId),
-      versions.list(tx, tenantId, chainId, perPage, (page - 1) * perPage),
+      versions.list(tx, tenantId, chainId, { ...toLimit(page), after }),
       versions.count(tx, tenantId, chainId),
     ]);
     if (total > 0) return { current: current ?? memory, versions: listed, total };
-    return { current: memory, versions: page === 1 ? [memory] : [], total: 1 };
+    return { current: memory, versions: page.page === 1 && !page.cursor ? [memory] : [], total: 1 };
   });
 }

@@ -25,16 +25,23 @@ const OF_CHAIN = `tenant_id = $1 AND chain_id = $2 AND (version > 1 OR NOT is_ac
 
 export interface VersionRepository {
   /** Versions of a chain that has more than one, or one that is inactive; oldest first. */
-  list(tx: Transaction, tenantId: string, chainId: string, limit: number, offset: number): Promise<Version[]>;
+  /** @param options.after version and id to continue after */
+  list(
+    tx: Transaction,
+    tenantId: string,
+    chainId: string,
+    options: { limit: number; offset: number; after: readonly [number, string] | undefined },
+  ): Promise<Version[]>;
   count(tx: Transaction, tenantId: string, chainId: string): Promise<number>;
 }
 
 export const versionRepository: VersionRepository = {
-  list: async (tx, tenantId, chainId, limit, offset) => {
+  list: async (tx, tenantId, chainId, { limit, offset, after }) => {
     const rows = await tx.query<VersionRow>(
       `SELECT id, version, content, created_at, lifecycle_state, is_active FROM memories
-       WHERE ${OF_CHAIN} ORDER BY version, id LIMIT $3 OFFSET $4`,
-      [tenantId, chainId, limit, offset],
+       WHERE ${OF_CHAIN} AND ($5::int IS NULL OR (version, id) > ($5, $6::uuid))
+       ORDER BY version, id LIMIT $3 OFFSET $4`,
+      [tenantId, chainId, limit, offset, after?.[0] ?? null, after?.[1] ?? null],
     );
     return rows.map((row) => ({
       id: row.id,

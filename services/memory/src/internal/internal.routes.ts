@@ -1,5 +1,5 @@
 import { memoriesRequest, memoriesResponse, memoryIdsRequest, memoryIdsResponse } from '@loci/contracts';
-import { route } from '@loci/http';
+import { fitItems, route } from '@loci/http';
 import type { Route } from '@loci/http';
 import type { Database } from '@loci/postgres';
 import { readMany } from '../memories/read-many.ts';
@@ -38,7 +38,8 @@ export const internalRoutes = (deps: InternalDeps): Route[] => [
     response: memoriesResponse,
     handle: async ({ body }) => {
       const found = await readMany(deps, body.tenant_id, body.ids);
-      return { items: found.map(({ memory, relationships }) => toResource(memory, relationships)) };
+      const items = fitItems(found.map(({ memory, relationships }) => toResource(memory, relationships)));
+      return { items, remaining: found.slice(items.length).map(({ memory }) => memory.id) };
     },
   }),
 ];

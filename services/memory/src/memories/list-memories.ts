@@ -1,11 +1,14 @@
 import { PROTECTED_MEMORY_TYPES, normalizeTags } from '@loci/contracts';
 import type { MemoryType } from '@loci/contracts';
 import type { Caller } from '@loci/core';
-import type { Page } from '@loci/http';
+import { continueAfter, timeAndId, toLimit } from '@loci/http';
+import type { CursorPage } from '@loci/http';
+import { z } from 'zod';
 import type { InTransaction, Transaction } from '@loci/postgres';
 import { findShownRelationships } from '../relationships/relationship-projection.ts';
 import type { MemoryWithRelationships } from './get-memory.ts';
 import { MEMORY_COLUMNS, toMemory } from './memory.repository.ts';
+import type { Memory } from './memory.ts';
 import type { SORTS, TIME_RANGES } from './memory.schemas.ts';
 import { timeRange } from './time-range.ts';
 
@@ -26,33 +29,43 @@ export interface ListMemoriesDeps {
   now(): Date;
 }
 
-const ORDER: Record<(typeof SORTS)[number], string> = {
-  created_at: 'created_at ASC, id ASC',
-  '-created_at': 'created_at DESC, id DESC',
-  importance: 'importance ASC, id ASC',
-  '-importance': 'importance DESC, id DESC',
-  updated_at: 'updated_at ASC, id ASC',
-  '-updated_at': 'updated_at DESC, id DESC',
-};
+type Sort = (typeof SORTS)[number];
+
+const importanceAndId = z.tuple([z.number(), z.guid()]);
+
+/** Ids make every order total, so that a cursor names exactly one position. */
+const COLUMNS = {
+  created_at: { type: 'timestamptz', key: timeAndId, of: (memory: Memory) => memory.createdAt.toISOString() },
+  updated_at: { type: 'timestamptz', key: timeAndId, of: (memory: Memory) => memory.updatedAt.toISOString() },
+  importance: { type: 'float8', key: importanceAndId, of: (memory: Memory) => memory.importance },
+} as const;
+
+const columnOf = (sort: Sort) => sort.replace('-', '') as keyof typeof COLUMNS;
+
+/** Name of this list in cursors. */
+export const memoryList = (sort: Sort): string => `memories:${sort}`;
+
+export const memoryKey = (sort: Sort, memory: Memory): [string | number, string] => [
+  COLUMNS[columnOf(sort)].of(memory),
+  memory.id,
+];
 
 /**
- * A page of memories, with the number of all that pass the filter. Without a type, protected memories are
- * left out.
+ * A page of memories and one more, with the number of all that pass the filter. Without a type, protected
+ * memories are left out.
+ * @throws VAL_FIELD_INVALID for the cursor of another order
  * @see SPEC.md "Memories" 3
  */
 export async function listMemories(
   { inTransaction, now }: ListMemoriesDeps,
   caller: Caller,
   filter: MemoryFilter,
-  sort: (typeof SORTS)[number],
-  page: Page,
+  sort: Sort,
+  page: CursorPage,
 ): Promise<{ items: MemoryWithRelationships[]; total: number }> {
   const where = toConditions(caller.tenantId, filter, now());
   return inTransaction(caller.tenantId, async (tx) => {
-    const [memories, total] = await Promise.all([
-      selectPage(tx, where, ORDER[sort], page),
-      countAll(tx, where),
-    ]);
+    const [memories, total] = await Promise.all([selectPage(tx, where, sort, page), countAll(tx, where)]);
     const relationships = await findShownRelationships(
       tx,
       caller.tenantId,
@@ -70,16 +83,19 @@ interface Conditions {
   values: unknown[];
 }
 
-async function selectPage(
-  tx: Transaction,
-  { sql, values }: Conditions,
-  order: string,
-  { page, perPage }: Page,
-) {
+async function selectPage(tx: Transaction, { sql, values }: Conditions, sort: Sort, page: CursorPage) {
+  const column = columnOf(sort);
+  const { type, key } = COLUMNS[column];
+  const [direction, follows] = sort.startsWith('-') ? ['DESC', '<'] : ['ASC', '>'];
+  const after = continueAfter<typeof key>(page.cursor, memoryList(sort), key) ?? [];
+  const { limit, offset } = toLimit(page);
+  const next = values.length + 1;
+  const keyset =
+    after.length === 0 ? '' : `AND (${column}, id) ${follows} ($${next + 2}::${type}, $${next + 3}::uuid)`;
   const rows = await tx.query<Parameters<typeof toMemory>[0]>(
-    `SELECT ${MEMORY_COLUMNS} FROM memories WHERE ${sql} ORDER BY ${order}
-     LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
-    [...values, perPage, (page - 1) * perPage],
+    `SELECT ${MEMORY_COLUMNS} FROM memories WHERE ${sql} ${keyset}
+     ORDER BY ${column} ${direction}, id ${direction} LIMIT $${next} OFFSET $${next + 1}`,
+    [...values, limit, offset, ...after],
   );
   return rows.map(toMemory);
 }

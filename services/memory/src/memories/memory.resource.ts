@@ -1,12 +1,12 @@
 import { memoryResource } from '@loci/contracts';
 import type { MemoryResource } from '@loci/contracts';
-import { paginated } from '@loci/http';
+import { cursorPaginated } from '@loci/http';
 import { z } from 'zod';
 import type { ShownRelationship } from '../relationships/relationship-projection.ts';
 import type { Memory } from './memory.ts';
 
 export { memoryResource };
-export const memoryPageResource = paginated(memoryResource);
+export const memoryPageResource = cursorPaginated(memoryResource);
 
 export const deletedResource = z.object({ id: z.guid(), deleted: z.literal(true) });
 

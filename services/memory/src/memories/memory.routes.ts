@@ -1,12 +1,12 @@
-import { route, toPage } from '@loci/http';
-import type { Page, Route } from '@loci/http';
+import { route, toCursorPage } from '@loci/http';
+import type { CursorPage, Route } from '@loci/http';
 import { createMemory } from './create-memory.ts';
 import type { CreateMemoryDeps } from './create-memory.ts';
 import { deleteMemory } from './delete-memory.ts';
 import type { DeleteMemoryDeps } from './delete-memory.ts';
 import { getMemory, readMemory } from './get-memory.ts';
 import type { GetMemoryDeps, MemoryWithRelationships } from './get-memory.ts';
-import { listMemories } from './list-memories.ts';
+import { listMemories, memoryKey, memoryList } from './list-memories.ts';
 import type { ListMemoriesDeps } from './list-memories.ts';
 import { deletedResource, memoryPageResource, memoryResource, toResource } from './memory.resource.ts';
 import {
@@ -17,6 +17,7 @@ import {
   toNewMemory,
   updateMemoryBody,
 } from './memory.schemas.ts';
+import type { SORTS } from './memory.schemas.ts';
 import { updateMemory } from './update-memory.ts';
 import type { UpdateMemoryDeps } from './update-memory.ts';
 
@@ -29,8 +30,16 @@ export type MemoryDeps = CreateMemoryDeps &
 const withRelationships = ({ memory, relationships }: MemoryWithRelationships) =>
   toResource(memory, relationships);
 
-export const toPageOfMemories = (found: { items: MemoryWithRelationships[]; total: number }, page: Page) =>
-  toPage(found.items.map(withRelationships), page, found.total);
+export const toPageOfMemories = (
+  found: { items: MemoryWithRelationships[]; total: number },
+  page: CursorPage,
+  sort: (typeof SORTS)[number],
+) =>
+  toCursorPage(found.items, page, found.total, {
+    list: memoryList(sort),
+    toItem: withRelationships,
+    keyOf: ({ memory }) => memoryKey(sort, memory),
+  });
 
 export const memoryRoutes = (deps: MemoryDeps): Route[] => [
   route({
@@ -61,7 +70,7 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
     response: memoryPageResource,
     example: { query: { memory_type: 'fact', sort: '-importance', per_page: '10' } },
     handle: async ({ caller, query }) => {
-      const page = { page: query.page, perPage: query.per_page };
+      const page = { page: query.page, perPage: query.per_page, cursor: query.cursor };
       const filter = {
         memoryType: query.memory_type,
         userId: query.user_id,
@@ -72,7 +81,7 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
         tags: query.tags,
         includeInactive: query.include_inactive,
       };
-      return toPageOfMemories(await listMemories(deps, caller, filter, query.sort, page), page);
+      return toPageOfMemories(await listMemories(deps, caller, filter, query.sort, page), page, query.sort);
     },
   }),
   route({

@@ -9,12 +9,20 @@ import {
   givenTags,
   normalizeTags,
 } from '@loci/contracts';
-import { endTimestamp, unitInterval, pageQuery, queryBoolean, queryNumber, startTimestamp, uuid } from '@loci/http';
+import {
+  endTimestamp,
+  unitInterval,
+  cursorPageQuery,
+  queryBoolean,
+  queryNumber,
+  startTimestamp,
+  uuid,
+} from '@loci/http';
 import { z } from 'zod';
 import type { MemoryChange, NewMemory } from './memory.ts';
 
 export const content = z.string().min(1).max(MAX_CONTENT_LENGTH);
-export const metadata = freeFormObject;
+export const metadata = freeFormObject('metadata');
 
 /** Normalised and distinct; what normalises to nothing is skipped without a word. */
 export const tags = givenTags
@@ -73,7 +81,7 @@ export const SORTS = [
 ] as const;
 
 export const listMemoriesQuery = z.object({
-  ...pageQuery,
+  ...cursorPageQuery,
   memory_type: z.enum(MEMORY_TYPES).optional(),
   user_id: z.string().max(MAX_USER_ID_LENGTH).optional(),
   importance_threshold: queryNumber(unitInterval).optional(),

@@ -1,3 +1,4 @@
+import { cursorPaginationSchema } from '@loci/http';
 import { z } from 'zod';
 import { memoryResource } from '../memories/memory.resource.ts';
 import type { TagChange } from './add-tags.ts';
@@ -32,5 +33,5 @@ export const toTagList = ({ items, total }: { items: Tag[]; total: number }) => 
 
 export const tagMemoriesResource = z.object({
   items: z.array(memoryResource),
-  pagination: z.object({ page: z.int(), per_page: z.int(), total: z.int(), pages: z.int() }),
+  pagination: cursorPaginationSchema.omit({ has_next: true, has_prev: true }),
 });

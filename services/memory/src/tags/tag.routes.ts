@@ -78,9 +78,10 @@ export const tagRoutes = (deps: TagDeps): Route[] => [
     query: tagMemoriesQuery,
     response: tagMemoriesResource,
     handle: async ({ caller, params, query }) => {
-      const page = { page: query.page, perPage: query.per_page };
+      const page = { page: query.page, perPage: query.per_page, cursor: query.cursor };
+      const sort = '-created_at';
       const filter = { tags: [params.tag], includeInactive: false };
-      return toPageOfMemories(await listMemories(deps, caller, filter, '-created_at', page), page);
+      return toPageOfMemories(await listMemories(deps, caller, filter, sort, page), page, sort);
     },
   }),
 ];

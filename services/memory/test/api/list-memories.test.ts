@@ -51,6 +51,8 @@ describe('GET /api/v2/memories 200', () => {
       pages: 1,
       has_next: false,
       has_prev: false,
+      truncated: false,
+      next_cursor: null,
     });
   });
 

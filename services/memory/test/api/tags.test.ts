@@ -191,7 +191,14 @@ describe('GET /api/v2/tags/{tag}/memories', () => {
     const { status, body } = await under(as, 'MY_project');
     expect(status).toBe(200);
     expect(body.data.items).toEqual([second, first]);
-    expect(body.data.pagination).toEqual({ page: 1, per_page: 20, total: 2, pages: 1 });
+    expect(body.data.pagination).toEqual({
+      page: 1,
+      per_page: 20,
+      total: 2,
+      pages: 1,
+      truncated: false,
+      next_cursor: null,
+    });
     expect((await under(as, 'my-project', { per_page: '1', page: '2' })).body.data.items).toEqual([first]);
   });
 
@@ -200,7 +207,10 @@ describe('GET /api/v2/tags/{tag}/memories', () => {
       const { status, body } = await under(caller, tag);
       expect([status, body.data]).toEqual([
         200,
-        { items: [], pagination: { page: 1, per_page: 20, total: 0, pages: 0 } },
+        {
+          items: [],
+          pagination: { page: 1, per_page: 20, total: 0, pages: 0, truncated: false, next_cursor: null },
+        },
       ]);
     }
   });

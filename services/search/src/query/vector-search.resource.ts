@@ -1,7 +1,8 @@
 import { MEMORY_TYPES, SOURCE_TYPES } from '@loci/contracts';
+import { continuation, takeRanked } from '@loci/http';
 import { z } from 'zod';
 import type { VectorSearchBody } from './vector-search.schemas.ts';
-import type { VectorFindings } from './vector-search.ts';
+import type { VectorSearchResult } from './vector-search.ts';
 
 const hit = z.object({
   id: z.guid(),
@@ -41,40 +42,47 @@ export const vectorSearchResource = z.object({
   search_metadata: z.object({
     search_method: z.literal('vector_similarity'),
     results_count: z.int(),
+    ...continuation,
     max_results: z.int(),
     include_neighbors: z.int(),
   }),
 });
 
-export function toVectorResource(
+/** Name of this list in cursors. */
+export const VECTOR_LIST = 'vector';
+
+export function toVectorSearchResource(
   body: VectorSearchBody,
-  { embedded, found }: VectorFindings,
+  { embedded, found }: VectorSearchResult,
+  skip: number,
 ): z.input<typeof vectorSearchResource> {
   const filters = { ...body.filters, ...(body.tags ? { tags: body.tags } : {}) };
-  return {
-    items: found.map(({ hit: { score }, item }) => ({
-      id: item.id,
-      content: item.content,
-      snippet: item.snippet,
-      score,
-      score_breakdown: { vector_similarity: score },
-      metadata: {
-        memory_type: item.memory_type,
-        importance: item.importance,
-        confidence: item.confidence,
-        source_type: item.source_type,
-        user_id: item.user_id,
-        created_at: item.created_at,
-        updated_at: item.updated_at,
-      },
+  const hits = found.map(({ hit: { score }, item }) => ({
+    id: item.id,
+    content: item.content,
+    snippet: item.snippet,
+    score,
+    score_breakdown: { vector_similarity: score },
+    metadata: {
+      memory_type: item.memory_type,
+      importance: item.importance,
+      confidence: item.confidence,
       source_type: item.source_type,
+      user_id: item.user_id,
       created_at: item.created_at,
-      tags: item.tags,
-      content_with_context: item.content_with_context,
-      chunk_index: item.chunk_index,
-      total_chunks: item.total_chunks,
-      document_id: item.document_id,
-    })),
+      updated_at: item.updated_at,
+    },
+    source_type: item.source_type,
+    created_at: item.created_at,
+    tags: item.tags,
+    content_with_context: item.content_with_context,
+    chunk_index: item.chunk_index,
+    total_chunks: item.total_chunks,
+    document_id: item.document_id,
+  }));
+  const { items, ...rest } = takeRanked(hits, VECTOR_LIST, skip);
+  return {
+    items,
     query: body.query,
     analyzed_query: {
       original: body.query,
@@ -85,7 +93,8 @@ export function toVectorResource(
     },
     search_metadata: {
       search_method: 'vector_similarity',
-      results_count: found.length,
+      results_count: items.length,
+      ...rest,
       max_results: body.limit,
       include_neighbors: body.include_neighbors,
     },

@@ -1,6 +1,6 @@
-import { route } from '@loci/http';
+import { resumeAt, route } from '@loci/http';
 import type { Route } from '@loci/http';
-import { toVectorResource, vectorSearchResource } from './vector-search.resource.ts';
+import { VECTOR_LIST, toVectorSearchResource, vectorSearchResource } from './vector-search.resource.ts';
 import { toFilter, vectorSearchBody } from './vector-search.schemas.ts';
 import { vectorSearch } from './vector-search.ts';
 import type { VectorSearchDeps } from './vector-search.ts';
@@ -19,10 +19,11 @@ export const vectorSearchRoutes = (deps: VectorSearchDeps): Route[] => [
       const request = {
         query: body.query,
         limit: body.limit,
+        skip: resumeAt(body.cursor ?? undefined, VECTOR_LIST),
         filter: toFilter(body),
         includeNeighbors: body.include_neighbors,
       };
-      return toVectorResource(body, await vectorSearch(deps, caller, request, signal));
+      return toVectorSearchResource(body, await vectorSearch(deps, caller, request, signal), request.skip);
     },
   }),
 ];

@@ -5,7 +5,7 @@ import {
   givenTagList,
   normalizeTags,
 } from '@loci/contracts';
-import { unitInterval, uuid } from '@loci/http';
+import { cursorField, unitInterval, uuid } from '@loci/http';
 import { z } from 'zod';
 import type { SearchFilter } from '../items/search-filter.ts';
 
@@ -14,6 +14,9 @@ export const vectorSearchBody = z.object({
   query: z.string().min(1).max(MAX_QUERY_LENGTH),
   limit: z.int().min(1).max(100).default(20),
   include_neighbors: z.int().min(0).max(20).default(2),
+  cursor: cursorField
+    .nullish()
+    .meta({ description: 'next_cursor of a truncated response, with the same body otherwise.' }),
   /** Comma-separated; any of them. */
   tags: givenTagList.nullish(),
   filters: z

@@ -1,27 +1,29 @@
-import type { FoundItem } from '@loci/contracts';
+import type { ResultItem } from '@loci/contracts';
 import type { Caller } from '@loci/core';
 import type { Embedder } from '../embedding/embedder.ts';
-import { readItems } from './load-result-items.ts';
-import type { ReadItemsDeps } from './load-result-items.ts';
+import { loadResultItems } from './load-result-items.ts';
+import type { LoadResultItemsDeps } from './load-result-items.ts';
 import type { SearchFilter } from '../items/search-filter.ts';
 import type { VectorHit, VectorIndex } from '../vector-index/vector-index.ts';
 
-export interface VectorSearchDeps extends ReadItemsDeps {
+export interface VectorSearchDeps extends LoadResultItemsDeps {
   servingSpace(): Promise<{ embedder: Pick<Embedder, 'embed'>; index: Pick<VectorIndex, 'search'> }>;
 }
 
 export interface VectorSearch {
   query: string;
   limit: number;
+  /** Nearest results that an earlier, truncated response of the same search has shown. */
+  skip: number;
   filter: SearchFilter;
   includeNeighbors: number;
 }
 
-export interface VectorFindings {
+export interface VectorSearchResult {
   /** False for a query in which the model knows no word: it is near to nothing. */
   embedded: boolean;
   /** Nearest first. */
-  found: { hit: VectorHit; item: FoundItem }[];
+  found: { hit: VectorHit; item: ResultItem }[];
 }
 
 /**
@@ -32,15 +34,16 @@ export interface VectorFindings {
 export async function vectorSearch(
   deps: VectorSearchDeps,
   caller: Caller,
-  { query, limit, filter, includeNeighbors }: VectorSearch,
+  { query, limit, skip, filter, includeNeighbors }: VectorSearch,
   signal: AbortSignal,
-): Promise<VectorFindings> {
+): Promise<VectorSearchResult> {
   const { embedder, index } = await deps.servingSpace();
   const [vector] = await embedder.embed([query], { signal });
   if (!vector) return { embedded: false, found: [] };
-  const hits = await index.search(caller.tenantId, { vector, filter, limit });
+  const nearest = await index.search(caller.tenantId, { vector, filter, limit });
+  const hits = nearest.slice(skip);
   signal.throwIfAborted();
-  const items = await readItems(deps, {
+  const items = await loadResultItems(deps, {
     tenant_id: caller.tenantId,
     ids: hits.map(({ id }) => id),
     query: null,

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { createExpressApp } from '@loci/http';
+import { listen } from '@loci/service-hosting';
+import type { RunningServer } from '@loci/service-hosting';
+import { proxyToService } from '../../src/routing/proxy-to-service.ts';
+
+const SEND_TIMEOUT_MS = 300;
+
+let service: Server;
+let gateway: RunningServer;
+afterEach(async () => {
+  service.closeAllConnections();
+  service.close();
+  await gateway.close(0);
+});
+
+/** A gateway in front of a service that answers like this. */
+async function start(handler: RequestListener): Promise<void> {
+  service = createServer(handler).listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  const app = createExpressApp();
+  app.use(proxyToService(`http://127.0.0.1:${(service.address() as AddressInfo).port}`, 'secret'));
+  const options = { host: '127.0.0.1', port: 0, portVariable: 'PORT', sendTimeoutMs: SEND_TIMEOUT_MS };
+  gateway = await listen(app, options);
+}
+
+describe('proxyToService', () => {
+  test('disconnects a client that never reads, and its request to the service', async () => {
+    const sent = { bytes: 0 };
+    const closed = Promise.withResolvers<void>();
+    await start((_request, response) => {
+      response.once('close', closed.resolve);
+      const chunk = Buffer.alloc(65_536);
+      const send = (): void => {
+        while (!response.destroyed && response.write(chunk)) sent.bytes += chunk.length;
+      };
+      response.on('drain', send);
+      send();
+    });
+    const client = connect(gateway.port, '127.0.0.1');
+    client.on('error', () => undefined);
+    client.pause();
+    client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await closed.promise;
+    client.destroy();
+    // The socket buffers of two connections: the gateway reads no further than its client does.
+    expect(sent.bytes).toBeLessThan(32 * 1024 * 1024);
+  });
+
+  test('aborts the response when the service breaks off amid its own', async () => {
+    await start((_request, response) => {
+      response.writeHead(200, { 'content-length': 1_000_000 });
+      response.write(Buffer.alloc(1_000), () => response.destroy());
+    });
+    const response = await fetch(`http://127.0.0.1:${gateway.port}/`);
+    await expect(response.arrayBuffer()).rejects.toThrow();
+  });
+});

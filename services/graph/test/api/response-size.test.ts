@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { MAX_LIST_BYTES } from '@loci/http';
+import { testCaller } from '@loci/testing';
+import { openTestGraph, relating } from '../test-graph.ts';
+import type { TestGraph } from '../test-graph.ts';
+
+const PATH = '/api/v2/relationships';
+const LIMIT = 65_536;
+/** An object of exactly this many bytes as JSON. */
+const objectOf = (bytes: number): Record<string, string> => ({
+  text: 'x'.repeat(bytes - '{"text":""}'.length),
+});
+
+let graph: TestGraph;
+beforeAll(async () => {
+  graph = await openTestGraph();
+});
+afterAll(() => graph.close());
+
+describe('free-form object limit', () => {
+  const caller = testCaller();
+  const newPair = (): [string, string] => graph.storeMemories(caller, 2) as [string, string];
+
+  test.each(['evidence', 'metadata', 'traversal_properties'])(
+    'POST /relationships accepts 65,536 bytes of %s and rejects 65,537',
+    async (field) => {
+      const create = (bytes: number) =>
+        graph
+          .as(caller)
+          .post(PATH)
+          .send(relating(...newPair(), { [field]: objectOf(bytes) }));
+      expect((await create(LIMIT)).status).toBe(201);
+      const { status, body } = await create(LIMIT + 1);
+      expect([status, body.error.code]).toEqual([422, 'VAL_FIELD_TOO_LONG']);
+      expect(body.error.details).toEqual({ field, max_length: LIMIT, actual_length: LIMIT + 1 });
+    },
+  );
+
+  test('PATCH /relationships/{relationship_id} rejects 65 KiB of evidence', async () => {
+    const { body } = await graph
+      .as(caller)
+      .post(PATH)
+      .send(relating(...newPair()));
+    const changed = await graph
+      .as(caller)
+      .patch(`${PATH}/${body.data.id}`)
+      .send({ evidence: objectOf(66_560) });
+    expect([changed.status, changed.body.error.details]).toEqual([
+      422,
+      { field: 'evidence', max_length: LIMIT, actual_length: 66_560 },
+    ]);
+  });
+
+  test('POST /relationships/bulk rejects an element with 65 KiB of evidence and stores nothing', async () => {
+    const pairs = [newPair(), newPair()];
+    const [first, second] = pairs as [[string, string], [string, string]];
+    const body = [relating(...first), relating(...second, { evidence: objectOf(66_560) })];
+    const { status, body: answer } = await graph.as(caller).post(`${PATH}/bulk`).send(body);
+    expect(status).toBe(422);
+    expect(JSON.stringify(answer.error)).toContain(`Must be at most ${LIMIT} bytes as JSON.`);
+    const listed = await graph.as(caller).get(PATH).query({ memory_id: first[0] });
+    expect(listed.body.data.items).toEqual([]);
+  });
+});
+
+test('a list of relationships of maximum size continues by cursor and returns each once', async () => {
+  const caller = testCaller();
+  const [hub, ...others] = graph.storeMemories(caller, 31) as [string, ...string[]];
+  const large = {
+    evidence: objectOf(LIMIT),
+    metadata: objectOf(LIMIT),
+    traversal_properties: objectOf(LIMIT),
+  };
+  const stored: string[] = [];
+  for (const other of others) {
+    const { body } = await graph
+      .as(caller)
+      .post(PATH)
+      .send(relating(hub, other, large));
+    stored.push(body.data.id);
+  }
+  const found: string[] = [];
+  const truncated: boolean[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const answer = await graph
+      .as(caller)
+      .get(PATH)
+      .query({ memory_id: hub, per_page: 100, ...(cursor === '' ? {} : { cursor }) });
+    const { items, pagination } = answer.body.data;
+    expect(Number(answer.headers['content-length'])).toBeLessThan(MAX_LIST_BYTES + 4_096);
+    found.push(...items.map((item: { id: string }) => item.id));
+    truncated.push(pagination.truncated);
+    cursor = pagination.next_cursor;
+  }
+  expect(found).toEqual(stored.toReversed());
+  expect(truncated).toEqual([true, false]);
+  const first = await graph.as(caller).get(PATH).query({ memory_id: hub });
+  expect(first.body.data.items).toHaveLength(20);
+});

@@ -1,0 +1,35 @@
+import { jsonByteLength } from '@loci/core';
+import { z } from 'zod';
+
+/** Maximum size of a free-form object, in UTF-8 bytes of its compact JSON. */
+export const MAX_FREE_FORM_BYTES = 65_536;
+
+/** Maximum entries of a free-form object. */
+export const MAX_OBJECT_ENTRIES = 1_000;
+
+/**
+ * Schema of an object whose keys and values the client chooses, as an input. Larger ones are
+ * VAL_FIELD_TOO_LONG, with both sizes in bytes.
+ *
+ * @param field name of the field, for the details of the error
+ */
+export const freeFormObject = (field: string) =>
+  z
+    .record(z.string(), z.unknown())
+    .refine((object) => Object.keys(object).length <= MAX_OBJECT_ENTRIES, {
+      message: `Must have at most ${MAX_OBJECT_ENTRIES} entries.`,
+    })
+    .superRefine((value, context) => {
+      const actual = jsonByteLength(value);
+      if (actual <= MAX_FREE_FORM_BYTES) return;
+      context.addIssue({
+        code: 'custom',
+        message: `Must be at most ${MAX_FREE_FORM_BYTES} bytes as JSON.`,
+        params: {
+          code: 'VAL_FIELD_TOO_LONG',
+          details: { field, max_length: MAX_FREE_FORM_BYTES, actual_length: actual },
+        },
+      });
+    })
+    .meta({ maxProperties: MAX_OBJECT_ENTRIES })
+    .describe(`At most ${MAX_FREE_FORM_BYTES} bytes as JSON.`);

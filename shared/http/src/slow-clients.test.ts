@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { connect } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Caller } from '@loci/core';
+import { z } from 'zod';
+import { setContext } from './context.ts';
+import { PENDING_LIMITS, pendingResponses } from './pending-responses.ts';
+import { route } from './route.ts';
+import { createExpressApp } from './service-app.ts';
+import { serviceRouter } from './service-router.ts';
+
+/** More than the socket buffers of both ends hold. */
+const LARGE = 'x'.repeat(16 * 1024 * 1024);
+
+let server: Server;
+let beforeResponse: () => Promise<unknown>;
+let logged: object[];
+const sockets: Socket[] = [];
+beforeEach(async () => {
+  beforeResponse = () => Promise.resolve();
+  logged = [];
+  const large = route({
+    method: 'get',
+    path: '/large',
+    scope: 'public',
+    summary: 's',
+    response: z.string(),
+    handle: async () => {
+      await beforeResponse();
+      return LARGE;
+    },
+  });
+  const app = createExpressApp();
+  app.use((request, _response, next) => {
+    const caller = { tenantId: request.headers['x-tenant'] } as unknown as Caller;
+    setContext(request, { requestId: 'test', caller, internal: false });
+    next();
+  });
+  const log = { warn: () => undefined, error: (fields: object) => logged.push(fields) };
+  app.use(serviceRouter([large], { log, responseCheck: 'throw' }));
+  server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server.closeAllConnections();
+  server.close();
+});
+
+const port = (): number => (server.address() as AddressInfo).port;
+
+/** Sends a request and reads nothing until the test does. */
+function requestWithoutReading(tenant: string): Socket {
+  const socket = connect(port(), '127.0.0.1');
+  sockets.push(socket);
+  socket.on('error', () => undefined).pause();
+  socket.write(`GET /large HTTP/1.1\r\nHost: localhost\r\nX-Tenant: ${tenant}\r\n\r\n`);
+  return socket;
+}
+
+const read = (tenant: string): Promise<Response> =>
+  fetch(`http://127.0.0.1:${port()}/large`, { headers: { 'x-tenant': tenant } });
+
+test('twenty clients of a tenant that never read stay within its limit, and other tenants are served', async () => {
+  for (let n = 0; n < 20; n++) {
+    requestWithoutReading('a');
+    await delay(20);
+  }
+  expect(pendingResponses.bytes).toBeGreaterThan(0);
+  expect(pendingResponses.bytes).toBeLessThanOrEqual(PENDING_LIMITS.ownerBytes);
+  const refused = await read('a');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(await refused.json()).toMatchObject({ error: { code: 'SYS_SERVICE_UNAVAILABLE' } });
+  const served = (await (await read('b')).json()) as { data: string };
+  expect(served.data).toBe(LARGE);
+});
+
+test('a connection that closes releases its bytes', async () => {
+  const socket = requestWithoutReading('a');
+  while (pendingResponses.bytes === 0) await delay(5);
+  socket.destroy();
+  while (pendingResponses.bytes > 0) await delay(5);
+  expect(pendingResponses.bytes).toBe(0);
+});
+
+test('a client that leaves before its response is neither counted nor logged as an error', async () => {
+  const left = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  beforeResponse = async () => {
+    socket.destroy();
+    await left.promise;
+    setTimeout(answered.resolve, 100);
+  };
+  server.on('connection', (accepted) => accepted.once('close', left.resolve));
+  const socket = requestWithoutReading('a');
+  await answered.promise;
+  expect([pendingResponses.bytes, logged]).toEqual([0, []]);
+});

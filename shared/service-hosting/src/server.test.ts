@@ -1,0 +1,88 @@
+import { get } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { once } from 'node:events';
+import { Readable, pipeline } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { listen } from './server.ts';
+import type { RunningServer } from './server.ts';
+
+/** More than the socket buffers of both ends hold. */
+const LARGE = Buffer.alloc(32 * 1024 * 1024, 'x');
+const SEND_TIMEOUT_MS = 300;
+
+let server: RunningServer;
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await server.close(0);
+});
+
+async function start(handler: RequestListener): Promise<void> {
+  const options = { host: '127.0.0.1', port: 0, portVariable: 'PORT', sendTimeoutMs: SEND_TIMEOUT_MS };
+  server = await listen(handler, options);
+}
+
+/** Sends a request and reads nothing. */
+async function requestWithoutReading(): Promise<Socket> {
+  const socket = connect(server.port, '127.0.0.1');
+  sockets.push(socket);
+  socket.on('error', () => undefined);
+  socket.pause();
+  await once(socket, 'connect');
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  return socket;
+}
+
+describe('send timeout', () => {
+  test.each<[string, RequestListener]>([
+    ['one large write', (_request, response) => response.end(LARGE)],
+    ['a stream', (_request, response) => pipeline(Readable.from([LARGE, LARGE]), response, () => undefined)],
+  ])('disconnects a client that never reads a response of %s', async (_name, send) => {
+    const closed = Promise.withResolvers<number>();
+    await start((request, response) => {
+      const started = performance.now();
+      response.once('close', () => closed.resolve(performance.now() - started));
+      send(request, response);
+    });
+    await requestWithoutReading();
+    const ms = await closed.promise;
+    expect(ms).toBeGreaterThanOrEqual(SEND_TIMEOUT_MS);
+    expect(ms).toBeLessThan(4 * SEND_TIMEOUT_MS);
+  });
+
+  test('destroys the source of a download whose client never reads', async () => {
+    const chunk = Buffer.alloc(65_536);
+    const source = new Readable({ read: () => void source.push(chunk) });
+    const closed = new Promise((resolve) => source.once('close', resolve));
+    await start((_request, response) => pipeline(source, response, () => undefined));
+    await requestWithoutReading();
+    await closed;
+    expect(source.destroyed).toBe(true);
+  });
+
+  test('lets a slow client that keeps reading finish', async () => {
+    await start((_request, response) => response.end(LARGE));
+    const socket = await requestWithoutReading();
+    let bytes = 0;
+    socket.on('data', (chunk: Buffer) => (bytes += chunk.length));
+    for (let round = 0; round < 12 && bytes < LARGE.length; round++) {
+      socket.pause();
+      await delay(SEND_TIMEOUT_MS / 2);
+      const before = bytes;
+      socket.resume();
+      while (bytes - before < LARGE.length / 10 && bytes < LARGE.length) await delay(1);
+    }
+    expect(bytes).toBeGreaterThan(LARGE.length);
+  });
+
+  test('allows a handler to take longer than the timeout', async () => {
+    await start((_request, response) => void delay(3 * SEND_TIMEOUT_MS).then(() => response.end('done')));
+    const [response] = (await once(get({ port: server.port, host: '127.0.0.1' }), 'response')) as [
+      IncomingMessage,
+    ];
+    expect(await response.toArray()).toEqual([Buffer.from('done')]);
+  });
+});
