@@ -24,11 +24,11 @@ CREATE INDEX folders ON entries (tenant_id, folder, name) WHERE artifact_id IS N
 
 -- Keys of objects that belong to no entry: on their way to one, or left behind. Written before the object is, so
 -- that none is ever lost from sight; a job removes what is due.
-CREATE TABLE unclaimed_objects (
+CREATE TABLE orphaned_objects (
   tenant_id uuid NOT NULL,
   object_key text NOT NULL,
   removable_at timestamptz NOT NULL,
   PRIMARY KEY (tenant_id, object_key)
 );
-SELECT loci_isolate('unclaimed_objects');
-CREATE INDEX unclaimed_objects_due ON unclaimed_objects (removable_at);
+SELECT loci_isolate('orphaned_objects');
+CREATE INDEX orphaned_objects_due ON orphaned_objects (removable_at);

@@ -4,8 +4,8 @@ import type { Database } from '@loci/postgres';
 import type { Service } from '@loci/service-hosting';
 import { artifactRepository } from './artifacts/artifact.repository.ts';
 import { artifactRoutes } from './artifacts/artifact.routes.ts';
-import { removeUnclaimedObjects } from './jobs/remove-unclaimed-objects.ts';
-import { unclaimedObjectRepository } from './objects/unclaimed-object.repository.ts';
+import { deleteOrphanedObjects } from './jobs/delete-orphaned-objects.ts';
+import { orphanedObjectRepository } from './objects/orphaned-object.repository.ts';
 
 export interface ArtifactServicePorts {
   database: Database;
@@ -23,7 +23,7 @@ export function createArtifactService({
   const deps = {
     inTransaction: database.inTransaction,
     artifacts: artifactRepository,
-    unclaimed: unclaimedObjectRepository,
+    orphanedObjects: orphanedObjectRepository,
     objects,
     newId,
     now,
@@ -32,7 +32,7 @@ export function createArtifactService({
     name: 'artifact',
     routes: artifactRoutes(deps),
     consumers: [],
-    jobs: [removeUnclaimedObjects({ database, unclaimed: unclaimedObjectRepository, objects, now })],
+    jobs: [deleteOrphanedObjects({ database, orphanedObjects: orphanedObjectRepository, objects, now })],
     close: () => Promise.resolve(),
   };
 }

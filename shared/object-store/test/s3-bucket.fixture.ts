@@ -9,10 +9,10 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { realServers } from '@loci/testing/integration-engines';
-import type { S3ObjectStoreOptions } from '../src/s3/s3.ts';
+import type { S3ObjectStoreOptions } from '../src/s3/s3-object-store.ts';
 
 /** A bucket of its own on the real server. */
-export interface RealBucket {
+export interface TestBucket {
   options: S3ObjectStoreOptions;
   client: S3Client;
   /** How many uploads to this key are neither complete nor aborted. */
@@ -21,7 +21,7 @@ export interface RealBucket {
   remove(): Promise<void>;
 }
 
-export async function openRealBucket(): Promise<RealBucket> {
+export async function createTestBucket(): Promise<TestBucket> {
   const { endpoint, region, accessKeyId, secretAccessKey } = realServers().s3;
   const bucket = `test-${randomBytes(8).toString('hex')}`;
   const access = { endpoint, region, credentials: { accessKeyId, secretAccessKey }, forcePathStyle: true };

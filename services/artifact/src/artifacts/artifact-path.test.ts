@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import {
   MAX_PATH_DEPTH,
   MAX_PATH_LENGTH,
-  foldersOf,
+  parentFolders,
   joinPath,
-  problemOfPath,
+  findPathProblem,
   splitPath,
-  toFolder,
+  normalizeFolder,
 } from './artifact-path.ts';
 
 const characters = (text: string) => fc.constantFrom(...text);
@@ -26,7 +26,7 @@ const goodPath = fc
 
 describe('problemOfPath', () => {
   test('every path by the rules is good', () => {
-    fc.assert(fc.property(goodPath, (path) => expect(problemOfPath(path)).toBeNull()));
+    fc.assert(fc.property(goodPath, (path) => expect(findPathProblem(path)).toBeNull()));
   });
 
   test('a character outside letters, digits, - _ . / is bad wherever it stands', () => {
@@ -36,7 +36,7 @@ describe('problemOfPath', () => {
     fc.assert(
       fc.property(goodPath, forbidden, fc.nat(), (path, character, at) => {
         const where = at % (path.length + 1);
-        expect(problemOfPath(path.slice(0, where) + character + path.slice(where))).not.toBeNull();
+        expect(findPathProblem(path.slice(0, where) + character + path.slice(where))).not.toBeNull();
       }),
     );
   });
@@ -44,7 +44,7 @@ describe('problemOfPath', () => {
   test.each(['..', '//', '/.', '/..', '/../', '/./', '/.git/'])('%s anywhere inside is bad', (bad) => {
     fc.assert(
       fc.property(goodPath, goodPath, (before, after) => {
-        expect(problemOfPath(before + bad + after.slice(1))).not.toBeNull();
+        expect(findPathProblem(before + bad + after.slice(1))).not.toBeNull();
       }),
     );
   });
@@ -52,20 +52,20 @@ describe('problemOfPath', () => {
   test('a slash at the end, and none at the start, are bad', () => {
     fc.assert(
       fc.property(goodPath, (path) => {
-        expect(problemOfPath(`${path}/`)).not.toBeNull();
-        expect(problemOfPath(path.slice(1))).not.toBeNull();
+        expect(findPathProblem(`${path}/`)).not.toBeNull();
+        expect(findPathProblem(path.slice(1))).not.toBeNull();
       }),
     );
   });
 
   test('10 levels are good, file name included; 11 are bad', () => {
-    expect(problemOfPath('/1/2/3/4/5/6/7/8/9/file.md')).toBeNull();
-    expect(problemOfPath('/1/2/3/4/5/6/7/8/9/10/file.md')).toMatch('10 levels');
+    expect(findPathProblem('/1/2/3/4/5/6/7/8/9/file.md')).toBeNull();
+    expect(findPathProblem('/1/2/3/4/5/6/7/8/9/10/file.md')).toMatch('10 levels');
   });
 
   test('1,024 characters are good, one more is bad', () => {
-    expect(problemOfPath(`/${'a'.repeat(MAX_PATH_LENGTH - 1)}`)).toBeNull();
-    expect(problemOfPath(`/${'a'.repeat(MAX_PATH_LENGTH)}`)).not.toBeNull();
+    expect(findPathProblem(`/${'a'.repeat(MAX_PATH_LENGTH - 1)}`)).toBeNull();
+    expect(findPathProblem(`/${'a'.repeat(MAX_PATH_LENGTH)}`)).not.toBeNull();
   });
 
   test('whatever passes is plain: normalising it as a file path or a URL changes nothing', () => {
@@ -78,7 +78,7 @@ describe('problemOfPath', () => {
           goodPath,
         ),
         (path) => {
-          if (problemOfPath(path) !== null) return;
+          if (findPathProblem(path) !== null) return;
           expect(new URL(path, 'http://host').pathname).toBe(path);
           expect(
             path
@@ -106,14 +106,14 @@ describe('splitPath and joinPath', () => {
 
 describe('foldersOf', () => {
   test('outermost first, without the root', () => {
-    expect(foldersOf(splitPath('/a/b/c.md')).map(joinPath)).toEqual(['/a', '/a/b']);
-    expect(foldersOf(splitPath('/c.md'))).toEqual([]);
+    expect(parentFolders(splitPath('/a/b/c.md')).map(joinPath)).toEqual(['/a', '/a/b']);
+    expect(parentFolders(splitPath('/c.md'))).toEqual([]);
   });
 
   test('every folder is the beginning of the next', () => {
     fc.assert(
       fc.property(goodPath, (path) => {
-        const chain = [...foldersOf(splitPath(path)).map(joinPath), path];
+        const chain = [...parentFolders(splitPath(path)).map(joinPath), path];
         expect(chain).toHaveLength(path.split('/').length - 1);
         chain.slice(1).forEach((next, i) => expect(next.startsWith(`${chain[i]!}/`)).toBe(true));
       }),
@@ -131,6 +131,6 @@ describe('toFolder', () => {
     ['//', '/'],
     ['/notes//', '/notes/'],
   ])('%j is %j', (prefix, folder) => {
-    expect(toFolder(prefix)).toBe(folder);
+    expect(normalizeFolder(prefix)).toBe(folder);
   });
 });

@@ -17,7 +17,7 @@ const ALLOWED = /^[A-Za-z0-9._/-]*$/;
  * two paths look the same.
  * @see SPEC.md "Artifacts", path rules
  */
-export function problemOfPath(path: string): string | null {
+export function findPathProblem(path: string): string | null {
   if (!path.startsWith('/')) return 'Must start with a slash.';
   if (path.length > MAX_PATH_LENGTH) return `Must be at most ${MAX_PATH_LENGTH} characters.`;
   if (!ALLOWED.test(path)) return 'May hold only letters, digits, hyphens, underscores, dots and slashes.';
@@ -40,7 +40,7 @@ export function joinPath({ folder, name }: ArtifactPath): string {
 }
 
 /** The folders that a path lies in, outermost first, without the root. */
-export function foldersOf({ folder }: ArtifactPath): ArtifactPath[] {
+export function parentFolders({ folder }: ArtifactPath): ArtifactPath[] {
   const folders: ArtifactPath[] = [];
   for (let path = folder; path !== '/'; path = folders[0]!.folder) folders.unshift(splitPath(path));
   return folders;
@@ -50,7 +50,7 @@ export function foldersOf({ folder }: ArtifactPath): ArtifactPath[] {
  * A folder as callers write it, with or without slashes at its ends, as entries hold it. What no folder can be
  * called is left as it is: there is nothing in it.
  */
-export function toFolder(prefix: string): string {
+export function normalizeFolder(prefix: string): string {
   const absolute = prefix.startsWith('/') ? prefix : `/${prefix}`;
   return absolute.length > 1 && absolute.endsWith('/') ? absolute.slice(0, -1) : absolute;
 }

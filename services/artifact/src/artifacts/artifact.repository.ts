@@ -1,7 +1,7 @@
 import type { Transaction } from '@loci/postgres';
-import { foldersOf } from './artifact-path.ts';
+import { parentFolders } from './artifact-path.ts';
 import type { ArtifactPath } from './artifact-path.ts';
-import type { Artifact, Obstacle } from './artifact.ts';
+import type { Artifact, PathConflict } from './artifact.ts';
 
 interface FileRow {
   tenant_id: string;
@@ -29,7 +29,7 @@ export interface Listing {
 export interface ArtifactRepository {
   find(tx: Transaction, tenantId: string, path: ArtifactPath): Promise<Artifact | null>;
   /** What stands in the way of a file at `path` right now, or null. */
-  findObstacle(tx: Transaction, tenantId: string, path: ArtifactPath): Promise<Obstacle | null>;
+  findConflict(tx: Transaction, tenantId: string, path: ArtifactPath): Promise<PathConflict | null>;
   /**
    * Makes the folders of a path that are not there; null, or the outermost that is a file. Waits for others who are
    * making or removing the same names; outermost first, so that no two wait for each other.
@@ -55,8 +55,8 @@ export const artifactRepository: ArtifactRepository = {
     return rows[0] ? toArtifact(rows[0]) : null;
   },
 
-  findObstacle: async (tx, tenantId, path) => {
-    const paths = [...foldersOf(path), path];
+  findConflict: async (tx, tenantId, path) => {
+    const paths = [...parentFolders(path), path];
     const rows = await tx.query<{ folder: string; name: string; is_file: boolean }>(
       `SELECT folder, name, artifact_id IS NOT NULL AS is_file FROM entries
        WHERE tenant_id = $1 AND (folder, name) IN (SELECT * FROM unnest($2::text[], $3::text[]))`,
@@ -70,7 +70,7 @@ export const artifactRepository: ArtifactRepository = {
   },
 
   addFolders: async (tx, tenantId, path) => {
-    const folders = foldersOf(path);
+    const folders = parentFolders(path);
     if (folders.length === 0) return null;
     const values = [tenantId, folders.map(({ folder }) => folder), folders.map(({ name }) => name)];
     const [, there] = await Promise.all([

@@ -15,7 +15,7 @@ export const savedResource = z.object({
   storage_path: z.string(),
 });
 
-export const toSaved = (artifact: Artifact): z.input<typeof savedResource> => ({
+export const toSavedResource = (artifact: Artifact): z.input<typeof savedResource> => ({
   success: true,
   message: `Saved ${joinPath(artifact.path)}.`,
   path: joinPath(artifact.path),
@@ -69,7 +69,7 @@ export const toFolderResource = (
 
 export const deletedResource = z.object({ success: z.literal(true), message: z.string() });
 
-export const toDeleted = (path: ArtifactPath): z.input<typeof deletedResource> => ({
+export const toDeletedResource = (path: ArtifactPath): z.input<typeof deletedResource> => ({
   success: true,
   message: `Deleted ${joinPath(path)}.`,
 });

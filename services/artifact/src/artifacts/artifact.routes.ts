@@ -5,10 +5,10 @@ import {
   deletedResource,
   folderResource,
   savedResource,
-  toDeleted,
+  toDeletedResource,
   toFolderResource,
   toResource,
-  toSaved,
+  toSavedResource,
 } from './artifact.resource.ts';
 import { artifactQuery, listArtifactsQuery, saveArtifactBody } from './artifact.schemas.ts';
 import { deleteArtifact } from './delete-artifact.ts';
@@ -39,7 +39,8 @@ export const artifactRoutes = (deps: ArtifactDeps): Route[] => [
     errors: ['RES_ALREADY_EXISTS', 'VAL_FIELD_TOO_LONG'],
     invalidFieldStatus: BAD_PATH,
     example: { body: { path: '/notes/tea.md', content: '# Tea\n\nAda prefers Darjeeling.\n' } },
-    handle: async ({ caller, body }) => toSaved(await saveArtifact(deps, caller, body.path, body.content)),
+    handle: async ({ caller, body }) =>
+      toSavedResource(await saveArtifact(deps, caller, body.path, body.content)),
   }),
   route({
     method: 'get',
@@ -85,7 +86,7 @@ export const artifactRoutes = (deps: ArtifactDeps): Route[] => [
     example: { query: { path: '/notes/tea.md' } },
     handle: async ({ caller, query }) => {
       await deleteArtifact(deps, caller, query.path);
-      return toDeleted(query.path);
+      return toDeletedResource(query.path);
     },
   }),
 ];

@@ -60,15 +60,15 @@ export function decodeContent(artifact: Artifact, bytes: Buffer): string {
 
 const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
 
-export const noArtifactAt = (path: ArtifactPath): AppError =>
+export const artifactNotFound = (path: ArtifactPath): AppError =>
   new AppError('RES_NOT_FOUND', `There is no artifact at ${joinPath(path)}.`, {
     details: { resource_type: 'artifact', resource_id: joinPath(path) },
   });
 
 /** What stands in the way of a new file. */
-export type Obstacle = { kind: 'file' | 'folder' | 'parent-is-file'; path: ArtifactPath };
+export type PathConflict = { kind: 'file' | 'folder' | 'parent-is-file'; path: ArtifactPath };
 
-export function cannotSaveAt(path: ArtifactPath, obstacle: Obstacle): AppError {
+export function pathConflictError(path: ArtifactPath, obstacle: PathConflict): AppError {
   const details = { conflict: obstacle.kind.replaceAll('-', '_'), conflicting_path: joinPath(obstacle.path) };
   if (obstacle.kind === 'file') return alreadyExists('artifact', joinPath(path), details);
   const message =

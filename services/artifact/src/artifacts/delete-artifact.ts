@@ -1,16 +1,16 @@
 import type { Caller } from '@loci/core';
 import type { ObjectStore } from '@loci/object-store';
 import type { InTransaction } from '@loci/postgres';
-import { discardObject } from '../objects/discard-object.ts';
-import type { UnclaimedObjectRepository } from '../objects/unclaimed-object.repository.ts';
+import { deleteOrphanedObject } from '../objects/delete-orphaned-object.ts';
+import type { OrphanedObjectRepository } from '../objects/orphaned-object.repository.ts';
 import type { ArtifactPath } from './artifact-path.ts';
 import type { ArtifactRepository } from './artifact.repository.ts';
-import { noArtifactAt } from './artifact.ts';
+import { artifactNotFound } from './artifact.ts';
 
 export interface DeleteArtifactDeps {
   inTransaction: InTransaction;
   artifacts: Pick<ArtifactRepository, 'remove'>;
-  unclaimed: Pick<UnclaimedObjectRepository, 'add' | 'claim'>;
+  orphanedObjects: Pick<OrphanedObjectRepository, 'add' | 'claim'>;
   objects: Pick<ObjectStore, 'delete'>;
   now(): Date;
 }
@@ -27,9 +27,9 @@ export async function deleteArtifact(
 ): Promise<void> {
   const removed = await deps.inTransaction(caller.tenantId, async (tx) => {
     const artifact = await deps.artifacts.remove(tx, caller.tenantId, path);
-    if (!artifact) throw noArtifactAt(path);
-    await deps.unclaimed.add(tx, artifact, deps.now());
+    if (!artifact) throw artifactNotFound(path);
+    await deps.orphanedObjects.add(tx, artifact, deps.now());
     return artifact;
   });
-  await discardObject(deps, removed);
+  await deleteOrphanedObject(deps, removed);
 }

@@ -5,7 +5,7 @@ import type { ObjectStore } from '@loci/object-store';
 import type { InTransaction } from '@loci/postgres';
 import type { ArtifactPath } from './artifact-path.ts';
 import type { ArtifactRepository } from './artifact.repository.ts';
-import { decodeContent, noArtifactAt } from './artifact.ts';
+import { decodeContent, artifactNotFound } from './artifact.ts';
 import type { Artifact } from './artifact.ts';
 
 export interface RetrieveArtifactDeps {
@@ -47,7 +47,7 @@ async function findArtifact(
   path: ArtifactPath,
 ): Promise<Artifact> {
   const artifact = await inTransaction(tenantId, (tx) => artifacts.find(tx, tenantId, path));
-  if (!artifact) throw noArtifactAt(path);
+  if (!artifact) throw artifactNotFound(path);
   return artifact;
 }
 

@@ -2,17 +2,17 @@ import type { Caller } from '@loci/core';
 import { isAppError, unavailable } from '@loci/core';
 import type { ObjectStore } from '@loci/object-store';
 import type { InTransaction, Transaction } from '@loci/postgres';
-import { discardObject } from '../objects/discard-object.ts';
-import type { UnclaimedObjectRepository } from '../objects/unclaimed-object.repository.ts';
+import { deleteOrphanedObject } from '../objects/delete-orphaned-object.ts';
+import type { OrphanedObjectRepository } from '../objects/orphaned-object.repository.ts';
 import type { ArtifactPath } from './artifact-path.ts';
 import type { ArtifactRepository } from './artifact.repository.ts';
-import { buildArtifact, cannotSaveAt, encodeContent } from './artifact.ts';
+import { buildArtifact, pathConflictError, encodeContent } from './artifact.ts';
 import type { Artifact } from './artifact.ts';
 
 export interface SaveArtifactDeps {
   inTransaction: InTransaction;
-  artifacts: Pick<ArtifactRepository, 'findObstacle' | 'addFolders' | 'insert'>;
-  unclaimed: Pick<UnclaimedObjectRepository, 'add' | 'claim'>;
+  artifacts: Pick<ArtifactRepository, 'findConflict' | 'addFolders' | 'insert'>;
+  orphanedObjects: Pick<OrphanedObjectRepository, 'add' | 'claim'>;
   objects: Pick<ObjectStore, 'put' | 'delete'>;
   newId(): string;
   now(): Date;
@@ -42,14 +42,14 @@ export async function saveArtifact(
   await deps.inTransaction(caller.tenantId, async (tx) => {
     await refuseObstacle(deps, tx, artifact);
     const removableAt = new Date(artifact.lastModified.getTime() + CLAIM_WITHIN_MS);
-    await deps.unclaimed.add(tx, artifact, removableAt);
+    await deps.orphanedObjects.add(tx, artifact, removableAt);
   });
   await deps.objects.put(artifact.objectKey, bytes);
   try {
     await deps.inTransaction(caller.tenantId, (tx) => publish(deps, tx, artifact));
   } catch (error) {
     // Any other error may be that of a commit which went through all the same.
-    if (isAppError(error) && error.code === 'RES_ALREADY_EXISTS') await discardObject(deps, artifact);
+    if (isAppError(error) && error.code === 'RES_ALREADY_EXISTS') await deleteOrphanedObject(deps, artifact);
     throw error;
   }
   return artifact;
@@ -59,16 +59,16 @@ export async function saveArtifact(
 async function publish(deps: SaveArtifactDeps, tx: Transaction, artifact: Artifact): Promise<void> {
   const { tenantId, path } = artifact;
   const [claimed, fileAmongFolders, inserted] = await Promise.all([
-    deps.unclaimed.claim(tx, artifact),
+    deps.orphanedObjects.claim(tx, artifact),
     deps.artifacts.addFolders(tx, tenantId, path),
     deps.artifacts.insert(tx, artifact),
   ]);
   if (!claimed) throw unavailable('The object store', new Error('Writing the object took too long.'));
-  if (fileAmongFolders) throw cannotSaveAt(path, { kind: 'parent-is-file', path: fileAmongFolders });
+  if (fileAmongFolders) throw pathConflictError(path, { kind: 'parent-is-file', path: fileAmongFolders });
   if (inserted) return;
   await refuseObstacle(deps, tx, artifact);
   // Whoever took the path has left it again.
-  throw cannotSaveAt(path, { kind: 'file', path });
+  throw pathConflictError(path, { kind: 'file', path });
 }
 
 async function refuseObstacle(
@@ -76,6 +76,6 @@ async function refuseObstacle(
   tx: Transaction,
   { tenantId, path }: Artifact,
 ): Promise<void> {
-  const obstacle = await artifacts.findObstacle(tx, tenantId, path);
-  if (obstacle) throw cannotSaveAt(path, obstacle);
+  const obstacle = await artifacts.findConflict(tx, tenantId, path);
+  if (obstacle) throw pathConflictError(path, obstacle);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { testCaller } from '@loci/testing';
-import { errorOf, operations, startArtifactService } from '../start-artifact-service.ts';
-import type { Answer, ArtifactFixture } from '../start-artifact-service.ts';
+import { errorOf, operations, startArtifactService } from '../artifact-service.fixture.ts';
+import type { TestResponse, ArtifactFixture } from '../artifact-service.fixture.ts';
 
 let fixture: ArtifactFixture;
 beforeAll(async () => {
@@ -88,7 +88,7 @@ describe('a path that is there but bad is 400 VAL_FIELD_INVALID', () => {
     ['without a value', 'path'],
   ])('percent-encoded in a query: %s', async (_name, query) => {
     for (const method of ['get', 'delete'] as const) {
-      const answer = (await fixture.as(caller)[method](`/api/v2/artifacts?${query}`)) as Answer;
+      const answer = (await fixture.as(caller)[method](`/api/v2/artifacts?${query}`)) as TestResponse;
       expect(errorOf(answer)).toEqual([400, 'VAL_FIELD_INVALID']);
     }
   });
@@ -102,7 +102,10 @@ describe('a path that is there but bad is 400 VAL_FIELD_INVALID', () => {
 });
 
 test('a bad path with missing content is 422, as several problems are', async () => {
-  const answer = (await fixture.as(caller).post('/api/v2/artifacts').send({ path: 'tea.md' })) as Answer;
+  const answer = (await fixture
+    .as(caller)
+    .post('/api/v2/artifacts')
+    .send({ path: 'tea.md' })) as TestResponse;
   expect(errorOf(answer)).toEqual([422, 'VAL_VALIDATION_FAILED']);
   expect(Object.keys(answer.body.error.field_errors!).sort()).toEqual(['content', 'path']);
 });

@@ -6,8 +6,8 @@ import {
   isDown,
   operations,
   startArtifactService,
-} from '../start-artifact-service.ts';
-import type { Answer, ArtifactFixture } from '../start-artifact-service.ts';
+} from '../artifact-service.fixture.ts';
+import type { TestResponse, ArtifactFixture } from '../artifact-service.fixture.ts';
 
 let fixture: ArtifactFixture;
 beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('DELETE /api/v2/artifacts 200', () => {
     expect(errorOf(await retrieve('/tea.md'))).toEqual([404, 'RES_NOT_FOUND']);
     expect(await fixture.objectsOf(caller)).toHaveLength(1);
     fixture.faults.beforeDelete = undefined;
-    await fixture.runJob('remove-unclaimed-objects');
+    await fixture.runJob('delete-orphaned-objects');
     expect(await fixture.objectsOf(caller)).toEqual([]);
     expect(await fixture.journalOf(caller)).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe('DELETE /api/v2/artifacts 401, 403, 404, 422', () => {
   );
 
   test('a missing path', async () => {
-    const answer = (await fixture.as(testCaller()).delete('/api/v2/artifacts')) as Answer;
+    const answer = (await fixture.as(testCaller()).delete('/api/v2/artifacts')) as TestResponse;
     expect(errorOf(answer)).toEqual([422, 'VAL_FIELD_REQUIRED']);
   });
 });

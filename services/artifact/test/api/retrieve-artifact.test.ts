@@ -7,8 +7,8 @@ import {
   isDown,
   operations,
   startArtifactService,
-} from '../start-artifact-service.ts';
-import type { Answer, ArtifactFixture } from '../start-artifact-service.ts';
+} from '../artifact-service.fixture.ts';
+import type { TestResponse, ArtifactFixture } from '../artifact-service.fixture.ts';
 
 let fixture: ArtifactFixture;
 beforeAll(async () => {
@@ -129,7 +129,7 @@ describe('GET /api/v2/artifacts 401, 403, 422, 500, 503', () => {
   });
 
   test('a missing path', async () => {
-    const answer = (await fixture.as(testCaller()).get('/api/v2/artifacts')) as Answer;
+    const answer = (await fixture.as(testCaller()).get('/api/v2/artifacts')) as TestResponse;
     expect(errorOf(answer)).toEqual([422, 'VAL_FIELD_REQUIRED']);
   });
 

@@ -7,8 +7,8 @@ import {
   isDown,
   operations,
   startArtifactService,
-} from '../start-artifact-service.ts';
-import type { Answer, ArtifactFixture } from '../start-artifact-service.ts';
+} from '../artifact-service.fixture.ts';
+import type { TestResponse, ArtifactFixture } from '../artifact-service.fixture.ts';
 
 const ONE_MB = 1_048_576;
 let fixture: ArtifactFixture;
@@ -134,7 +134,8 @@ describe('POST /api/v2/artifacts 409', () => {
 });
 
 describe('POST /api/v2/artifacts at the same moment', () => {
-  const countOf = (answers: Answer[], status: number) => answers.filter((a) => a.status === status).length;
+  const countOf = (answers: TestResponse[], status: number) =>
+    answers.filter((a) => a.status === status).length;
 
   test('20 saves of one path: one 201, 19 times 409, one object, and the content is the winner’s', async () => {
     const { caller, save, retrieve } = someone();
@@ -232,7 +233,7 @@ describe('POST /api/v2/artifacts 422', () => {
   test('a missing path and missing content', async () => {
     const { caller } = someone();
     const post = async (body: object) =>
-      (await fixture.as(caller).post('/api/v2/artifacts').send(body)) as Answer;
+      (await fixture.as(caller).post('/api/v2/artifacts').send(body)) as TestResponse;
     for (const [body, field] of [
       [{ content: 'tea' }, 'path'],
       [{ path: '/tea.md' }, 'content'],
@@ -261,7 +262,7 @@ describe('POST /api/v2/artifacts 422', () => {
       .as(testCaller())
       .post('/api/v2/artifacts')
       .set('content-type', 'application/json')
-      .send('{"path": "/tea.md", ')) as Answer;
+      .send('{"path": "/tea.md", ')) as TestResponse;
     expect(errorOf(answer)).toEqual([422, 'VAL_VALIDATION_FAILED']);
   });
 });

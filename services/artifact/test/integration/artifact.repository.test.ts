@@ -4,8 +4,8 @@ import { testCaller } from '@loci/testing';
 import { splitPath } from '../../src/artifacts/artifact-path.ts';
 import { artifactRepository } from '../../src/artifacts/artifact.repository.ts';
 import { buildArtifact } from '../../src/artifacts/artifact.ts';
-import { errorOf, operations, startArtifactService } from '../start-artifact-service.ts';
-import type { Answer, ArtifactFixture } from '../start-artifact-service.ts';
+import { errorOf, operations, startArtifactService } from '../artifact-service.fixture.ts';
+import type { TestResponse, ArtifactFixture } from '../artifact-service.fixture.ts';
 
 let fixture: ArtifactFixture;
 beforeAll(async () => {
@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 describe('row-level security', () => {
-  test.each(['entries', 'unclaimed_objects'])(
+  test.each(['entries', 'orphaned_objects'])(
     'a forgotten WHERE shows nothing of another tenant: %s',
     async (table) => {
       const [one, other] = [testCaller(), testCaller()];
       await operations(fixture, one).save('/notes/tea.md');
       await fixture.database.inTransaction(one.tenantId, (tx) =>
-        tx.query(`INSERT INTO unclaimed_objects VALUES ($1, $2, now())`, [
+        tx.query(`INSERT INTO orphaned_objects VALUES ($1, $2, now())`, [
           one.tenantId,
           `key of ${one.tenantId}`,
         ]),
@@ -52,7 +52,7 @@ describe('addFolders', () => {
     const caller = testCaller();
     const path = splitPath('/x/notes');
     const file = buildArtifact(caller, path, Buffer.from('tea'), newId(), new Date());
-    let below: Promise<Answer> | undefined;
+    let below: Promise<TestResponse> | undefined;
     await fixture.database.inTransaction(caller.tenantId, async (tx) => {
       expect(await artifactRepository.addFolders(tx, caller.tenantId, path)).toBeNull();
       below = operations(fixture, caller).save('/x/notes/tea.md');

@@ -12,9 +12,10 @@ const asS3Error = (error: unknown): S3Error => (error ?? {}) as S3Error;
 const ABSENT = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload']);
 
 /** True for an object or upload that is not there; a bucket or a user that is gone is a store that is gone. */
-export const isAbsent = (error: unknown): boolean => ABSENT.has(asS3Error(error).name ?? '');
+export const isNotFound = (error: unknown): boolean => ABSENT.has(asS3Error(error).name ?? '');
 
-export const isOutOfRange = (error: unknown): boolean => asS3Error(error).$metadata?.httpStatusCode === 416;
+export const isRangeNotSatisfiable = (error: unknown): boolean =>
+  asS3Error(error).$metadata?.httpStatusCode === 416;
 
 /** Keys are files in some stores. */
 const KEY_BELOW_ANOTHER = new Set(['ObjectParentIsFile', 'ExistingObjectIsDirectory']);
@@ -23,7 +24,7 @@ const KEY_BELOW_ANOTHER = new Set(['ObjectParentIsFile', 'ExistingObjectIsDirect
  * A request that was wrong in itself is our mistake; all else, refused credentials included, may mend: 503, and the
  * caller tries again.
  */
-export function translate(error: unknown): unknown {
+export function toAppError(error: unknown): unknown {
   const { name = '', $metadata } = asS3Error(error);
   if (name === 'AppError') return error;
   if (KEY_BELOW_ANOTHER.has(name)) {

@@ -9,17 +9,17 @@ import {
 } from '@aws-sdk/client-s3';
 import type { GetObjectCommandOutput } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { isByteRange, outOfRange } from '../byte-range.ts';
-import { checkKey, checkListing } from '../object-key.ts';
+import { createKeyedMutex } from '@loci/async';
+import { isValidRange, rangeNotSatisfiable } from '../byte-range.ts';
+import { assertKey, assertListing } from '../object-key.ts';
 import type { ObjectStore, StoredObject } from '../object-store.ts';
-import { trackWrites } from '../running-writes.ts';
-import { watchErrors } from '../watch-errors.ts';
-import { abortAbandoned } from './abort-abandoned.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { trackPendingWrites } from '../pending-writes.ts';
+import { readBody } from '../read-body.ts';
+import { abortAbandonedUploads } from './abort-abandoned-uploads.ts';
 import { openBucket } from './open-bucket.ts';
-import { isAbsent, isOutOfRange, translate } from './s3-errors.ts';
-import { watchStalls } from './watch-stalls.ts';
-import { stampWrite, toObject } from './write-stamp.ts';
+import { isNotFound, isRangeNotSatisfiable, toAppError } from './s3-errors.ts';
+import { readWithIdleTimeout } from './read-with-idle-timeout.ts';
+import { createWriteId, toStoredObject } from './write-id.ts';
 
 export interface S3ObjectStoreOptions {
   /** It must exist. */
@@ -67,8 +67,8 @@ export async function createS3ObjectStore(options: S3ObjectStoreOptions): Promis
     requestTimeout: partTimeoutMs,
     throwOnRequestTimeout: true,
   });
-  const writes = trackWrites();
-  const deletes = oneAtATime();
+  const writes = trackPendingWrites();
+  const deletes = createKeyedMutex();
 
   /** One request with its retries, which has to begin to answer in time. */
   async function ask<T>(request: (abortSignal: AbortSignal) => Promise<T>): Promise<T> {
@@ -82,8 +82,8 @@ export async function createS3ObjectStore(options: S3ObjectStoreOptions): Promis
   }
 
   async function upload(key: string, body: Readable | Buffer): Promise<StoredObject> {
-    const { metadata, ...stamp } = stampWrite();
-    const source = Buffer.isBuffer(body) ? null : watchErrors(body);
+    const { metadata, ...stamp } = createWriteId();
+    const source = Buffer.isBuffer(body) ? null : readBody(body);
     let sizeBytes = 0;
     async function* counted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
       for await (const chunk of chunks) {
@@ -108,17 +108,17 @@ export async function createS3ObjectStore(options: S3ObjectStoreOptions): Promis
     } catch (error) {
       if (!Buffer.isBuffer(body)) body.destroy();
       if (uploading.uploadId !== undefined) abandoned.add({ key, uploadId: uploading.uploadId });
-      throw source?.failed() ? source.error() : translate(error);
+      throw source?.failed() ? source.error() : toAppError(error);
     }
   }
 
-  const abandoned = abortAbandoned(
+  const abandoned = abortAbandonedUploads(
     ({ key, uploadId }) =>
       ask(async (abortSignal) => {
         const command = new AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: uploadId });
         await client.send(command, { abortSignal });
       }).catch((error: unknown) => {
-        if (!isAbsent(error)) throw error;
+        if (!isNotFound(error)) throw error;
       }),
     ABORT_AGAIN_MS,
   );
@@ -126,7 +126,7 @@ export async function createS3ObjectStore(options: S3ObjectStoreOptions): Promis
   const head = (key: string): Promise<StoredObject | null> =>
     ask(async (abortSignal) => {
       const found = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }), { abortSignal });
-      return toObject(found, found.ContentLength ?? 0);
+      return toStoredObject(found, found.ContentLength ?? 0);
     }).catch(nullWhenAbsent);
 
   try {
@@ -139,42 +139,42 @@ export async function createS3ObjectStore(options: S3ObjectStoreOptions): Promis
 
   return {
     put: async (key, body) => {
-      writes.refuseWhenClosed();
-      checkKey(key);
+      writes.throwIfClosed();
+      assertKey(key);
       return writes.add(upload(key, body));
     },
 
     get: async (key, range) => {
-      writes.refuseWhenClosed();
-      checkKey(key);
-      if (range && !isByteRange(range)) throw outOfRange(range);
+      writes.throwIfClosed();
+      assertKey(key);
+      if (range && !isValidRange(range)) throw rangeNotSatisfiable(range);
       const wanted = range && { Range: `bytes=${range.start}-${range.end}` };
       const found = await ask((abortSignal) =>
         client.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...wanted }), { abortSignal }),
       ).catch((error: unknown) => {
-        if (range && isOutOfRange(error)) throw outOfRange(range);
+        if (range && isRangeNotSatisfiable(error)) throw rangeNotSatisfiable(range);
         return nullWhenAbsent(error);
       });
       if (found === null) return null;
-      const body = watchStalls(found.Body as Readable, answerTimeoutMs);
+      const body = readWithIdleTimeout(found.Body as Readable, answerTimeoutMs);
       const sizeBytes = sizeOf(found);
       if (range && range.end >= sizeBytes) {
         body.destroy();
-        throw outOfRange(range, sizeBytes);
+        throw rangeNotSatisfiable(range, sizeBytes);
       }
-      return { body, object: toObject(found, sizeBytes) };
+      return { body, object: toStoredObject(found, sizeBytes) };
     },
 
     head: async (key) => {
-      writes.refuseWhenClosed();
-      checkKey(key);
+      writes.throwIfClosed();
+      assertKey(key);
       return head(key);
     },
 
     delete: async (key) => {
-      writes.refuseWhenClosed();
-      checkKey(key);
-      return deletes(key, async () => {
+      writes.throwIfClosed();
+      assertKey(key);
+      return deletes.runExclusive(key, async () => {
         if ((await head(key)) === null) return false;
         await ask((abortSignal) =>
           client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }), { abortSignal }),
@@ -184,8 +184,8 @@ export async function createS3ObjectStore(options: S3ObjectStoreOptions): Promis
     },
 
     list: async (prefix, { after = '', limit }) => {
-      writes.refuseWhenClosed();
-      checkListing(prefix, limit);
+      writes.throwIfClosed();
+      assertListing(prefix, limit);
       const keys: string[] = [];
       let StartAfter = after;
       // A store may answer with fewer keys than were asked for and have more.
@@ -196,7 +196,7 @@ export async function createS3ObjectStore(options: S3ObjectStoreOptions): Promis
             abortSignal,
           }),
         ).catch((error: unknown) => {
-          throw translate(error);
+          throw toAppError(error);
         });
         keys.push(...Contents.map(({ Key }) => Key!));
         if (!IsTruncated || keys.length >= limit || Contents.length === 0) return keys;
@@ -237,6 +237,6 @@ function sizeOf({ ContentRange, ContentLength }: GetObjectCommandOutput): number
 }
 
 function nullWhenAbsent(error: unknown): null {
-  if (isAbsent(error)) return null;
-  throw translate(error);
+  if (isNotFound(error)) return null;
+  throw toAppError(error);
 }

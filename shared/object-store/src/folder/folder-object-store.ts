@@ -4,11 +4,11 @@ import { mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError, unavailable } from '@loci/core';
-import { isByteRange, outOfRange } from './byte-range.ts';
-import { checkKey, checkListing } from './object-key.ts';
-import type { ByteRange, ObjectStore, StoredObject } from './object-store.ts';
-import { trackWrites } from './running-writes.ts';
-import { watchErrors } from './watch-errors.ts';
+import { isValidRange, rangeNotSatisfiable } from '../byte-range.ts';
+import { assertKey, assertListing } from '../object-key.ts';
+import type { ByteRange, ObjectStore, StoredObject } from '../object-store.ts';
+import { trackPendingWrites } from '../pending-writes.ts';
+import { readBody } from '../read-body.ts';
 
 export interface FolderObjectStoreOptions {
   /** Made when it is missing. One process at a time: what a crash left half written is removed at the start. */
@@ -25,7 +25,7 @@ export async function createFolderObjectStore({ directory }: FolderObjectStoreOp
   const root = resolve(directory);
   const incoming = join(root, INCOMING);
   const nextModification = strictlyGrowingTime();
-  const writes = trackWrites();
+  const writes = trackPendingWrites();
 
   try {
     await rm(incoming, { recursive: true, force: true });
@@ -35,13 +35,13 @@ export async function createFolderObjectStore({ directory }: FolderObjectStoreOp
   }
 
   function pathOf(key: string): string {
-    checkKey(key);
+    assertKey(key);
     return join(root, key);
   }
 
   async function store(path: string, body: Readable | Buffer): Promise<StoredObject> {
     const temporary = join(incoming, randomUUID());
-    const source = Buffer.isBuffer(body) ? null : watchErrors(body);
+    const source = Buffer.isBuffer(body) ? null : readBody(body);
     try {
       const stored = await writeDurably(temporary, source?.chunks ?? (body as Buffer), nextModification());
       await makeDurableFolder(dirname(path), root);
@@ -57,12 +57,12 @@ export async function createFolderObjectStore({ directory }: FolderObjectStoreOp
 
   return {
     put: async (key, body) => {
-      writes.refuseWhenClosed();
+      writes.throwIfClosed();
       return writes.add(store(pathOf(key), body));
     },
 
     get: async (key, range) => {
-      writes.refuseWhenClosed();
+      writes.throwIfClosed();
       const file = await open(pathOf(key), 'r').catch(nullWhenAbsent);
       if (file === null) return null;
       try {
@@ -81,13 +81,13 @@ export async function createFolderObjectStore({ directory }: FolderObjectStoreOp
     },
 
     head: async (key) => {
-      writes.refuseWhenClosed();
+      writes.throwIfClosed();
       const stats = await stat(pathOf(key), { bigint: true }).catch(nullWhenAbsent);
       return stats?.isFile() ? toObject(stats) : null;
     },
 
     delete: async (key) => {
-      writes.refuseWhenClosed();
+      writes.throwIfClosed();
       const path = pathOf(key);
       const gone = await unlink(path).then(() => true, nullWhenAbsent);
       if (gone === null) return false;
@@ -96,8 +96,8 @@ export async function createFolderObjectStore({ directory }: FolderObjectStoreOp
     },
 
     list: async (prefix, { after = '', limit }) => {
-      writes.refuseWhenClosed();
-      checkListing(prefix, limit);
+      writes.throwIfClosed();
+      assertListing(prefix, limit);
       const keys: string[] = [];
       await collectKeys(root, prefix, after, limit, keys).catch(rethrow);
       return keys;
@@ -185,7 +185,7 @@ const toObject = (stats: BigIntStats): StoredObject => ({
 });
 
 function checkRange(range: ByteRange | undefined, sizeBytes: number): void {
-  if (range && !(isByteRange(range) && range.end < sizeBytes)) throw outOfRange(range, sizeBytes);
+  if (range && !(isValidRange(range) && range.end < sizeBytes)) throw rangeNotSatisfiable(range, sizeBytes);
 }
 
 /** Where a folder is, or below a file, there is no object. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Caller } from '@loci/core';
 import { testCaller } from '@loci/testing';
-import { errorOf, isDown, operations, startArtifactService } from '../start-artifact-service.ts';
-import type { ArtifactFixture } from '../start-artifact-service.ts';
+import { errorOf, isDown, operations, startArtifactService } from '../artifact-service.fixture.ts';
+import type { ArtifactFixture } from '../artifact-service.fixture.ts';
 
 const HOUR_MS = 3_600_000;
 let fixture: ArtifactFixture;
@@ -20,12 +20,12 @@ beforeEach(() => {
 });
 afterAll(() => fixture.close());
 
-const sweep = () => fixture.runJob('remove-unclaimed-objects');
+const sweep = () => fixture.runJob('delete-orphaned-objects');
 const passHours = (hours: number) => {
   fixture.clock.now = new Date(fixture.clock.now!.getTime() + hours * HOUR_MS);
 };
 
-describe('remove-unclaimed-objects', () => {
+describe('delete-orphaned-objects', () => {
   test('a save that ended after its object was written left nothing to see, and the object goes in an hour', async () => {
     // Whatever ends the process between object and row looks like this to the next one.
     fixture.faults.afterPut = isDown;
@@ -125,7 +125,7 @@ describe('remove-unclaimed-objects', () => {
   test('more than one batch is removed in one run, by two processes at once as well', async () => {
     await fixture.database.inTransaction(caller.tenantId, (tx) =>
       tx.query(
-        `INSERT INTO unclaimed_objects
+        `INSERT INTO orphaned_objects
          SELECT $1::uuid, $1::uuid || '/artifact/' || i, '2026-01-01' FROM generate_series(1, 250) i`,
         [caller.tenantId],
       ),

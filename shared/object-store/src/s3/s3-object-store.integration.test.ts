@@ -11,15 +11,15 @@ import { newId } from '@loci/core';
 import { openTcpProxy } from '@loci/testing/tcp-proxy';
 import type { TcpProxy } from '@loci/testing/tcp-proxy';
 import type { ObjectStore } from '../object-store.ts';
-import { openRealBucket } from '../../test/s3-bucket.fixture.ts';
-import { createS3ObjectStore } from './s3.ts';
+import { createTestBucket } from '../../test/s3-bucket.fixture.ts';
+import { createS3ObjectStore } from './s3-object-store.ts';
 
 const MIB = 1024 * 1024;
 /** Long enough for a busy machine. */
 const ANSWER_TIMEOUT_MS = 3_000;
 const UNAVAILABLE = { code: 'SYS_SERVICE_UNAVAILABLE' };
 
-const bucket = await openRealBucket();
+const bucket = await createTestBucket();
 let line: TcpProxy;
 /** Over the line that is cut. */
 let store: ObjectStore;

@@ -1,10 +1,10 @@
 import type { ObjectStore } from '@loci/object-store';
 import type { InTransaction } from '@loci/postgres';
-import type { UnclaimedObject, UnclaimedObjectRepository } from './unclaimed-object.repository.ts';
+import type { OrphanedObject, OrphanedObjectRepository } from './orphaned-object.repository.ts';
 
-export interface DiscardObjectDeps {
+export interface DeleteOrphanedObjectDeps {
   inTransaction: InTransaction;
-  unclaimed: Pick<UnclaimedObjectRepository, 'claim'>;
+  orphanedObjects: Pick<OrphanedObjectRepository, 'claim'>;
   objects: Pick<ObjectStore, 'delete'>;
 }
 
@@ -12,13 +12,13 @@ export interface DiscardObjectDeps {
  * Removes an object that is in the journal. Never throws: when a store is down it stays in the journal, and the
  * job removes it later.
  */
-export async function discardObject(
-  { inTransaction, unclaimed, objects }: DiscardObjectDeps,
-  object: UnclaimedObject,
+export async function deleteOrphanedObject(
+  { inTransaction, orphanedObjects, objects }: DeleteOrphanedObjectDeps,
+  object: OrphanedObject,
 ): Promise<void> {
   try {
     await objects.delete(object.objectKey);
-    await inTransaction(object.tenantId, (tx) => unclaimed.claim(tx, object));
+    await inTransaction(object.tenantId, (tx) => orphanedObjects.claim(tx, object));
   } catch {
     return;
   }

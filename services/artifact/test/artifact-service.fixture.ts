@@ -35,7 +35,7 @@ export async function startArtifactService() {
     /** Object keys of the tenant that no artifact claims. */
     journalOf: async ({ tenantId }: Caller): Promise<string[]> => {
       const rows = await database.inTransaction(tenantId, (tx) =>
-        tx.query<{ object_key: string }>('SELECT object_key FROM unclaimed_objects WHERE tenant_id = $1', [
+        tx.query<{ object_key: string }>('SELECT object_key FROM orphaned_objects WHERE tenant_id = $1', [
           tenantId,
         ]),
       );
@@ -92,7 +92,7 @@ const withFaults = (store: ObjectStore, faults: Faults): ObjectStore => ({
 });
 
 /** What a supertest answer is, as far as tests look at it. */
-export interface Answer<Data = Record<string, string>> {
+export interface TestResponse<Data = Record<string, string>> {
   status: number;
   body: {
     status: string;
@@ -108,17 +108,17 @@ export interface Answer<Data = Record<string, string>> {
 
 /** The operations as a caller uses them. */
 export const operations = (fixture: ArtifactFixture, caller: Caller | null) => ({
-  save: async (path: unknown, content: unknown = 'tea'): Promise<Answer> =>
-    (await fixture.as(caller).post('/api/v2/artifacts').send({ path, content })) as Answer,
-  retrieve: async (path: string): Promise<Answer> =>
-    (await fixture.as(caller).get('/api/v2/artifacts').query({ path })) as Answer,
-  list: async (query: Record<string, string> = {}): Promise<Answer> =>
-    (await fixture.as(caller).get('/api/v2/artifacts/list').query(query)) as Answer,
-  remove: async (path: string): Promise<Answer> =>
-    (await fixture.as(caller).delete('/api/v2/artifacts').query({ path })) as Answer,
+  save: async (path: unknown, content: unknown = 'tea'): Promise<TestResponse> =>
+    (await fixture.as(caller).post('/api/v2/artifacts').send({ path, content })) as TestResponse,
+  retrieve: async (path: string): Promise<TestResponse> =>
+    (await fixture.as(caller).get('/api/v2/artifacts').query({ path })) as TestResponse,
+  list: async (query: Record<string, string> = {}): Promise<TestResponse> =>
+    (await fixture.as(caller).get('/api/v2/artifacts/list').query(query)) as TestResponse,
+  remove: async (path: string): Promise<TestResponse> =>
+    (await fixture.as(caller).delete('/api/v2/artifacts').query({ path })) as TestResponse,
 });
 
-export const errorOf = ({ status, body }: Answer) => [status, body.error.code];
+export const errorOf = ({ status, body }: TestResponse) => [status, body.error.code];
 
 /** Callers who lack what an operation needs, with the error each of them gets. */
 export const CALLERS_WITHOUT = {

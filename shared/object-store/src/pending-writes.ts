@@ -1,19 +1,19 @@
 import { unavailable } from '@loci/core';
 
-export interface RunningWrites {
-  /** @throws SYS_SERVICE_UNAVAILABLE once {@link RunningWrites.close} was called */
-  refuseWhenClosed(): void;
+export interface PendingWrites {
+  /** @throws SYS_SERVICE_UNAVAILABLE once {@link PendingWrites.close} was called */
+  throwIfClosed(): void;
   /** Notes a write, so that closing waits for it. @returns the write */
   add<T>(writing: Promise<T>): Promise<T>;
   /** Resolves when all writes have ended, however they did. */
   close(): Promise<void>;
 }
 
-export function trackWrites(): RunningWrites {
+export function trackPendingWrites(): PendingWrites {
   const running = new Set<Promise<unknown>>();
   let closed = false;
   return {
-    refuseWhenClosed: () => {
+    throwIfClosed: () => {
       if (closed) throw unavailable('The object store', new Error('It was closed.'));
     },
     add: (writing) => {

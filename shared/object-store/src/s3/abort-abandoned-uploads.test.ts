@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { abortAbandoned } from './abort-abandoned.ts';
+import { abortAbandonedUploads } from './abort-abandoned-uploads.ts';
 
 test('an upload is aborted again until the store has done it', async () => {
   const asked: string[] = [];
   await new Promise<void>((resolve) => {
-    const abandoned = abortAbandoned(({ uploadId }) => {
+    const abandoned = abortAbandonedUploads(({ uploadId }) => {
       asked.push(uploadId);
       if (asked.length < 3) return Promise.reject(new Error('gone'));
       resolve();
@@ -18,7 +18,7 @@ test('an upload is aborted again until the store has done it', async () => {
 test('closing waits for what is under way and tries no further', async () => {
   let attempts = 0;
   let fail: (error: Error) => void = () => undefined;
-  const abandoned = abortAbandoned(() => {
+  const abandoned = abortAbandonedUploads(() => {
     attempts++;
     return new Promise((_resolve, reject) => (fail = reject));
   }, 1);

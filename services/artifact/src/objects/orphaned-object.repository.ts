@@ -1,44 +1,44 @@
 import type { Transaction } from '@loci/postgres';
 
-export interface UnclaimedObject {
+export interface OrphanedObject {
   tenantId: string;
   objectKey: string;
 }
 
 /** The journal of objects that belong to no artifact: on their way to one, or left behind. */
-export interface UnclaimedObjectRepository {
+export interface OrphanedObjectRepository {
   /** From `removableAt` on, a job removes the object. */
-  add(tx: Transaction, object: UnclaimedObject, removableAt: Date): Promise<void>;
+  add(tx: Transaction, object: OrphanedObject, removableAt: Date): Promise<void>;
   /**
    * Takes an object out of the journal; false when it is not in it. The job that removes objects and the save that
    * claims one wait for each other here.
    */
-  claim(tx: Transaction, object: UnclaimedObject): Promise<boolean>;
+  claim(tx: Transaction, object: OrphanedObject): Promise<boolean>;
   /** Locks and returns what is due, the longest due first; in a system transaction. Skips what others hold. */
-  lockDue(tx: Transaction, now: Date, limit: number): Promise<UnclaimedObject[]>;
+  lockDue(tx: Transaction, now: Date, limit: number): Promise<OrphanedObject[]>;
 }
 
-export const unclaimedObjectRepository: UnclaimedObjectRepository = {
+export const orphanedObjectRepository: OrphanedObjectRepository = {
   add: async (tx, { tenantId, objectKey }, removableAt) => {
     await tx.query(
-      'INSERT INTO unclaimed_objects (tenant_id, object_key, removable_at) VALUES ($1, $2, $3)',
+      'INSERT INTO orphaned_objects (tenant_id, object_key, removable_at) VALUES ($1, $2, $3)',
       [tenantId, objectKey, removableAt],
-      'unclaimed-object-add',
+      'orphaned-object-add',
     );
   },
 
   claim: async (tx, { tenantId, objectKey }) => {
     const rows = await tx.query(
-      'DELETE FROM unclaimed_objects WHERE tenant_id = $1 AND object_key = $2 RETURNING 1',
+      'DELETE FROM orphaned_objects WHERE tenant_id = $1 AND object_key = $2 RETURNING 1',
       [tenantId, objectKey],
-      'unclaimed-object-claim',
+      'orphaned-object-claim',
     );
     return rows.length === 1;
   },
 
   lockDue: async (tx, now, limit) => {
     const rows = await tx.query<{ tenant_id: string; object_key: string }>(
-      `SELECT tenant_id, object_key FROM unclaimed_objects WHERE removable_at <= $1
+      `SELECT tenant_id, object_key FROM orphaned_objects WHERE removable_at <= $1
        ORDER BY removable_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
       [now, limit],
     );

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { createFolderObjectStore } from './folder.ts';
+import { createFolderObjectStore } from './folder-object-store.ts';
 
 const run = promisify(execFile);
 
@@ -74,7 +74,7 @@ describe('createFolderObjectStore', () => {
     // of the object what a full disk answers with.
     const program = `
       import { Readable } from 'node:stream';
-      import { createFolderObjectStore } from ${JSON.stringify(new URL('folder.ts', import.meta.url).href)};
+      import { createFolderObjectStore } from ${JSON.stringify(new URL('folder-object-store.ts', import.meta.url).href)};
       const store = await createFolderObjectStore({ directory: ${JSON.stringify(directory)} });
       const body = Readable.from(Array.from({ length: 10 }, () => Buffer.alloc(10_000)));
       const error = await store.put('tenant/artifact/1', body).catch((error) => error);

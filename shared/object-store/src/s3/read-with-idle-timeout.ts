@@ -5,7 +5,7 @@ import { unavailable } from '@loci/core';
  * The bytes of `source`, whose errors become SYS_SERVICE_UNAVAILABLE, and so does waiting longer than `stallMs` for
  * its next chunk. A reader may take any time: nothing is counted while nobody asks.
  */
-export function watchStalls(source: Readable, stallMs: number): Readable {
+export function readWithIdleTimeout(source: Readable, stallMs: number): Readable {
   async function* read(): AsyncGenerator<Buffer> {
     const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     for (;;) {

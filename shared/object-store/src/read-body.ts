@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-export interface WatchedBody {
+export interface BodyReader {
   chunks: AsyncGenerator<Buffer>;
   /** True once reading the body itself failed, rather than what its bytes were written to. */
   failed(): boolean;
@@ -9,7 +9,7 @@ export interface WatchedBody {
 }
 
 /** A body's chunks, and which error was its own. One that ends early fails as well. */
-export function watchErrors(body: Readable): WatchedBody {
+export function readBody(body: Readable): BodyReader {
   let own: { error: unknown } | null = null;
   async function* read(): AsyncGenerator<Buffer> {
     try {

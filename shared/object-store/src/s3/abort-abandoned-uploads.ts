@@ -10,7 +10,7 @@ export interface AbandonedUploads {
   close(): Promise<void>;
 }
 
-export function abortAbandoned(
+export function abortAbandonedUploads(
   abort: (upload: AbandonedUpload) => Promise<void>,
   againAfterMs: number,
 ): AbandonedUploads {
