@@ -25,6 +25,10 @@ export default defineConfig(
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-control-regex': 'error',
       'prefer-const': 'error',
+      'no-restricted-properties': [
+        'error',
+        { object: 'fc', property: 'assert', message: 'Use assertProperty of @loci/testing/assert-property.' },
+      ],
     },
   },
   {

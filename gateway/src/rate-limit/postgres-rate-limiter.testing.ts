@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { unavailable } from '@loci/core';
 import type { Database } from '@loci/postgres';
+import { assertProperty } from '@loci/testing/assert-property';
 import fc from 'fast-check';
 import { inMemoryRateLimiter } from './in-memory.ts';
 import { createPostgresRateLimiter } from './postgres.ts';
@@ -85,7 +86,7 @@ export function describePostgresRateLimiter({ open }: { open(): Database }): voi
         }),
         { minLength: 5, maxLength: 25 },
       );
-      await fc.assert(
+      await assertProperty(
         fc.asyncProperty(questions, async (asked) => {
           await forget();
           let nowMs = START_MS;
@@ -96,7 +97,7 @@ export function describePostgresRateLimiter({ open }: { open(): Database }): voi
             expect(await shared.consume(key, cost)).toEqual(await single.consume(key, cost));
           }
         }),
-        { numRuns: 30 },
+        { runs: 400 },
       );
     });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { assertProperty } from '@loci/testing/assert-property';
 import fc from 'fast-check';
 import { METHODS, fuse } from './fuse.ts';
 import type { Fused, Method, Ranking } from './fuse.ts';
@@ -73,13 +74,13 @@ describe('weighted Reciprocal Rank Fusion', () => {
     expect(fuse({ bm25: [], vector: [], graph: [] }, EQUAL, 60)).toEqual([]);
   });
 
-  test('agrees with the definition on any rankings, weights and rrf_k; scores lie in 0..1', () => {
+  test('agrees with the definition on any rankings, weights and rrf_k; scores lie in 0..1', async () => {
     const ranking = fc.option(
       fc.uniqueArray(fc.integer({ min: 0, max: 60 }).map(String), { maxLength: 50 }),
       { nil: undefined },
     );
     const weight = fc.oneof(fc.constant(0), fc.double({ min: 0.001, max: 1, noNaN: true }));
-    fc.assert(
+    await assertProperty(
       fc.property(
         fc.record({ bm25: ranking, vector: ranking, graph: ranking }),
         fc.record({ bm25: weight, vector: weight, graph: weight }),
@@ -102,6 +103,7 @@ describe('weighted Reciprocal Rank Fusion', () => {
           }
         },
       ),
+      { runs: 1_000 },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Candidate, ExpandedNode } from '@loci/contracts';
 import { testCaller } from '@loci/testing';
+import { assertProperty } from '@loci/testing/assert-property';
 import fc from 'fast-check';
 import { hybridSearch } from '../../src/search/hybrid-search.ts';
 import type { HybridSearch } from '../../src/search/hybrid-search.ts';
@@ -155,7 +156,7 @@ function slowReference({
 
 describe('hybrid search (ARCHITECTURE.md section 6)', () => {
   test('ranks as the definition does: ties, weights of zero, filters in the graph, cuts by score and limit', async () => {
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(SETTING, async (setting) => {
         const clients = clientsUnderTest();
         clients.candidates = setting.candidates;
@@ -172,7 +173,7 @@ describe('hybrid search (ARCHITECTURE.md section 6)', () => {
         expect(found.map((hit) => hit.id)).toEqual(expected.map((hit) => hit.id));
         found.forEach(({ score }, place) => expect(score).toBeCloseTo(expected[place]!.score, 11));
       }),
-      { numRuns: 400 },
+      { runs: 2_000 },
     );
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { MEMORY_TYPES } from '@loci/contracts';
+import { assertProperty } from '@loci/testing/assert-property';
 import fc from 'fast-check';
 import { detectMemoryType } from './detect-memory-type.ts';
 import type { DetectedType } from './detect-memory-type.ts';
@@ -97,14 +98,15 @@ describe('detectMemoryType', () => {
     },
   );
 
-  test('any text: a known type, never a context or a protected one', () => {
+  test('any text: a known type, never a context or a protected one', async () => {
     const forbidden = ['checkpoint', 'identity_core', 'personality_trait'];
-    fc.assert(
+    await assertProperty(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.lorem()), (text) => {
         const type = detectMemoryType(text);
         expect(MEMORY_TYPES).toContain(type);
         expect(forbidden).not.toContain(type);
       }),
+      { runs: 1_000 },
     );
     for (const type of forbidden) expect(detectMemoryType(`memory_type: ${type}`)).toBe('fact');
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { assertProperty } from '@loci/testing/assert-property';
 import fc from 'fast-check';
 import {
   MAX_PATH_DEPTH,
@@ -25,36 +26,42 @@ const goodPath = fc
   .map((segments) => `/${segments.join('/')}`);
 
 describe('problemOfPath', () => {
-  test('every path by the rules is good', () => {
-    fc.assert(fc.property(goodPath, (path) => expect(findPathProblem(path)).toBeNull()));
+  test('every path by the rules is good', async () => {
+    await assertProperty(
+      fc.property(goodPath, (path) => expect(findPathProblem(path)).toBeNull()),
+      { runs: 1_000 },
+    );
   });
 
-  test('a character outside letters, digits, - _ . / is bad wherever it stands', () => {
+  test('a character outside letters, digits, - _ . / is bad wherever it stands', async () => {
     const forbidden = fc
       .string({ unit: 'binary', minLength: 1, maxLength: 1 })
       .filter((character) => !/^[A-Za-z0-9._/-]$/.test(character));
-    fc.assert(
+    await assertProperty(
       fc.property(goodPath, forbidden, fc.nat(), (path, character, at) => {
         const where = at % (path.length + 1);
         expect(findPathProblem(path.slice(0, where) + character + path.slice(where))).not.toBeNull();
       }),
+      { runs: 1_000 },
     );
   });
 
-  test.each(['..', '//', '/.', '/..', '/../', '/./', '/.git/'])('%s anywhere inside is bad', (bad) => {
-    fc.assert(
+  test.each(['..', '//', '/.', '/..', '/../', '/./', '/.git/'])('%s anywhere inside is bad', async (bad) => {
+    await assertProperty(
       fc.property(goodPath, goodPath, (before, after) => {
         expect(findPathProblem(before + bad + after.slice(1))).not.toBeNull();
       }),
+      { runs: 1_000 },
     );
   });
 
-  test('a slash at the end, and none at the start, are bad', () => {
-    fc.assert(
+  test('a slash at the end, and none at the start, are bad', async () => {
+    await assertProperty(
       fc.property(goodPath, (path) => {
         expect(findPathProblem(`${path}/`)).not.toBeNull();
         expect(findPathProblem(path.slice(1))).not.toBeNull();
       }),
+      { runs: 1_000 },
     );
   });
 
@@ -68,9 +75,9 @@ describe('problemOfPath', () => {
     expect(findPathProblem(`/${'a'.repeat(MAX_PATH_LENGTH)}`)).not.toBeNull();
   });
 
-  test('whatever passes is plain: normalising it as a file path or a URL changes nothing', () => {
+  test('whatever passes is plain: normalising it as a file path or a URL changes nothing', async () => {
     const nearlyGood = fc.string({ unit: characters('ab/..-_\\%2e\u0000 '), maxLength: 24 });
-    fc.assert(
+    await assertProperty(
       fc.property(
         fc.oneof(
           nearlyGood,
@@ -88,14 +95,17 @@ describe('problemOfPath', () => {
           ).toBe(true);
         },
       ),
-      { numRuns: 2_000 },
+      { runs: 20_000 },
     );
   });
 });
 
 describe('splitPath and joinPath', () => {
-  test('are each other’s inverse', () => {
-    fc.assert(fc.property(goodPath, (path) => expect(joinPath(splitPath(path))).toBe(path)));
+  test('are each other’s inverse', async () => {
+    await assertProperty(
+      fc.property(goodPath, (path) => expect(joinPath(splitPath(path))).toBe(path)),
+      { runs: 1_000 },
+    );
   });
 
   test('a name has no slash and a folder none at its end, but the root', () => {
@@ -110,13 +120,14 @@ describe('foldersOf', () => {
     expect(parentFolders(splitPath('/c.md'))).toEqual([]);
   });
 
-  test('every folder is the beginning of the next', () => {
-    fc.assert(
+  test('every folder is the beginning of the next', async () => {
+    await assertProperty(
       fc.property(goodPath, (path) => {
         const chain = [...parentFolders(splitPath(path)).map(joinPath), path];
         expect(chain).toHaveLength(path.split('/').length - 1);
         chain.slice(1).forEach((next, i) => expect(next.startsWith(`${chain[i]!}/`)).toBe(true));
       }),
+      { runs: 1_000 },
     );
   });
 });

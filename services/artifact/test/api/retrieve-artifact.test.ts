@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { testCaller } from '@loci/testing';
+import { assertProperty } from '@loci/testing/assert-property';
 import fc from 'fast-check';
 import {
   CALLERS_WITHOUT,
@@ -50,13 +51,13 @@ describe('GET /api/v2/artifacts 200', () => {
     const { save, retrieve } = someone();
     let count = 0;
     const text = fc.string({ unit: 'binary', maxLength: 200 }).filter((t) => !t.includes('\u0000'));
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(text, async (content) => {
         const path = `/${(count += 1)}.txt`;
         expect((await save(path, content)).status).toBe(201);
         expect((await retrieve(path)).body.data['content']).toBe(content);
       }),
-      { numRuns: 40 },
+      { runs: 200 },
     );
   });
 

@@ -1,22 +1,23 @@
 import { describe, expect, test } from '@jest/globals';
+import { assertProperty } from '@loci/testing/assert-property';
 import fc from 'fast-check';
 import { codePointLength } from '@loci/core';
 import { codeStarts } from '../parsing/parse-code.ts';
 import { markdownStarts } from '../parsing/parse-markdown.ts';
 import { paragraphStarts } from '../parsing/parse-plain-text.ts';
 import type { Block, ParsedDocument } from '../parsing/parsed-document.ts';
-import { sourceDocument } from '../parsing/source-blocks.ts';
+import { buildSourceDocument } from '../parsing/source-blocks.ts';
 import { MAX_CHUNK_LENGTH, MAX_OVERLAP_LENGTH } from './chunk.ts';
 import type { Chunk } from './chunk.ts';
 import { chunkDocument } from './chunk-document.ts';
 
 const LIMITS = { textLength: 100_000_000 };
 const plain = (text: string): ParsedDocument =>
-  sourceDocument(text, 'text/plain', paragraphStarts(text), LIMITS);
+  buildSourceDocument(text, 'text/plain', paragraphStarts(text), LIMITS);
 const markdown = (text: string): ParsedDocument =>
-  sourceDocument(text, 'text/markdown', markdownStarts(text), LIMITS);
+  buildSourceDocument(text, 'text/markdown', markdownStarts(text), LIMITS);
 const python = (text: string): ParsedDocument =>
-  sourceDocument(text, 'text/x-python', codeStarts(text, true), LIMITS);
+  buildSourceDocument(text, 'text/x-python', codeStarts(text, true), LIMITS);
 
 /** One paragraph for each item, placed as the item says. */
 function placed(items: readonly (Partial<Block> & { content: string })[]): ParsedDocument {
@@ -95,24 +96,24 @@ describe('every document (SPEC "Documents" 1: at most about 450, overlap about 5
     ['plain text', plain],
     ['Markdown', markdown],
     ['code', python],
-  ] as const)('%s: covered, exact, bounded, advancing', (_, parse) => {
-    fc.assert(
+  ] as const)('%s: covered, exact, bounded, advancing', async (_, parse) => {
+    await assertProperty(
       fc.property(source, (text) => {
         const parsed = parse(text);
         expectSound(parsed, chunkDocument(parsed));
       }),
-      { numRuns: 150 },
+      { runs: 600 },
     );
   });
 
-  test('pages, chapters and sections: the same, and no chunk crosses a page', () => {
+  test('pages, chapters and sections: the same, and no chunk crosses a page', async () => {
     const item = fc.record({
       content: source.map((text) => text.trim()),
       kind: fc.constantFrom('paragraph' as const, 'heading' as const, 'table' as const, 'code' as const),
       page: fc.integer({ min: 1, max: 4 }),
       section: fc.constantFrom('A', 'A > B', 'C'),
     });
-    fc.assert(
+    await assertProperty(
       fc.property(fc.array(item, { minLength: 1, maxLength: 8 }), (items) => {
         const parsed = placed(items.toSorted((a, b) => a.page - b.page));
         const chunks = chunkDocument(parsed);
@@ -123,7 +124,7 @@ describe('every document (SPEC "Documents" 1: at most about 450, overlap about 5
         for (const chunk of chunks)
           expect(chunk.endChar).toBeLessThanOrEqual(lastOfPage.get(chunk.metadata.page)!);
       }),
-      { numRuns: 60 },
+      { runs: 400 },
     );
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
 import { realServers } from '@loci/testing/integration-engines';
+import { assertProperty, propertyTimeout } from '@loci/testing/assert-property';
 import fc from 'fast-check';
 import neo4j from 'neo4j-driver';
 import type { Driver } from 'neo4j-driver';
@@ -221,32 +222,36 @@ describe('writers at the same moment', () => {
 describe('walks', () => {
   const limits = { maxNodes: 100, maxEdges: 100, seedLimit: 3, damping: 0.5 };
 
-  test('are the same as in memory, on any graph', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        randomEdges(8, 30),
-        fc.integer({ min: 1, max: 4 }),
-        fc.constantFrom('OUTBOUND' as const, 'INBOUND' as const, 'ANY' as const),
-        fc.constantFrom([], ['supports'], ['causes', 'updates']),
-        async (edges, maxDepth, direction, types) => {
-          const tenant = newTenant();
-          await store.upsertEdges(tenant, edges);
-          const graph = graphOf(edges);
-          const request = { startId: node(0), maxDepth, direction, types };
-          expect(await store.traverse(tenant, request)).toEqual(traverse(graph, request));
-          const start = [0, 1, 2, 20].map((order) => ({ id: node(order), mass: 1 / (order + 1) }));
-          const extraEdges = [{ fromId: node(3), toId: node(20), weight: 0.5 }];
-          const spread = { ...limits, start, maxDepth, extraEdges };
-          const expected = expand(graph, spread);
-          expect(await store.expand(tenant, spread)).toEqual({
-            ...expected,
-            edges: expected.edges.map((edge) => graph.edge(edge)),
-          });
-        },
-      ),
-      { numRuns: 25 },
-    );
-  }, 300_000);
+  test(
+    'are the same as in memory, on any graph',
+    async () => {
+      await assertProperty(
+        fc.asyncProperty(
+          randomEdges(8, 30),
+          fc.integer({ min: 1, max: 4 }),
+          fc.constantFrom('OUTBOUND' as const, 'INBOUND' as const, 'ANY' as const),
+          fc.constantFrom([], ['supports'], ['causes', 'updates']),
+          async (edges, maxDepth, direction, types) => {
+            const tenant = newTenant();
+            await store.upsertEdges(tenant, edges);
+            const graph = graphOf(edges);
+            const request = { startId: node(0), maxDepth, direction, types };
+            expect(await store.traverse(tenant, request)).toEqual(traverse(graph, request));
+            const start = [0, 1, 2, 20].map((order) => ({ id: node(order), mass: 1 / (order + 1) }));
+            const extraEdges = [{ fromId: node(3), toId: node(20), weight: 0.5 }];
+            const spread = { ...limits, start, maxDepth, extraEdges };
+            const expected = expand(graph, spread);
+            expect(await store.expand(tenant, spread)).toEqual({
+              ...expected,
+              edges: expected.edges.map((edge) => graph.edge(edge)),
+            });
+          },
+        ),
+        { runs: 100, timeLimitMs: 100_000 },
+      );
+    },
+    propertyTimeout(100_000),
+  );
 
   test('a hub: the best 1,000 of its edges, and mass along its 32 heaviest', async () => {
     const tenant = newTenant();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { assertProperty } from '@loci/testing/assert-property';
 import fc from 'fast-check';
 import type { GraphEdge } from '../graph-store/graph-store.ts';
 import { graphOf, randomEdges, testEdge, testId } from '../graph-store/random-graph.testing.ts';
@@ -47,8 +48,8 @@ function allPaths(edges: readonly GraphEdge[], request: TraversalRequest): Trave
 }
 
 describe('traverse (SPEC.md "Relationships" 8)', () => {
-  test('gives what trying everything gives', () => {
-    fc.assert(
+  test('gives what trying everything gives', async () => {
+    await assertProperty(
       fc.property(
         randomEdges(6, 12),
         fc.constantFrom(...DIRECTIONS),
@@ -67,12 +68,12 @@ describe('traverse (SPEC.md "Relationships" 8)', () => {
           });
         },
       ),
-      { numRuns: 300 },
+      { runs: 1_500 },
     );
   });
 
-  test('cut off anywhere, gives the first of what trying everything gives', () => {
-    fc.assert(
+  test('cut off anywhere, gives the first of what trying everything gives', async () => {
+    await assertProperty(
       fc.property(
         randomEdges(6, 14),
         fc.constantFrom(...DIRECTIONS),
@@ -87,12 +88,12 @@ describe('traverse (SPEC.md "Relationships" 8)', () => {
           expect(found.truncated).toBe(expected.length > maxPaths);
         },
       ),
-      { numRuns: 300 },
+      { runs: 1_500 },
     );
   });
 
-  test('cut off by the bound on visits, gives real paths in their order, and every shorter length whole', () => {
-    fc.assert(
+  test('cut off by the bound on visits, gives real paths in their order, and every shorter length whole', async () => {
+    await assertProperty(
       fc.property(
         randomEdges(6, 14),
         fc.constantFrom(...DIRECTIONS),
@@ -111,12 +112,12 @@ describe('traverse (SPEC.md "Relationships" 8)', () => {
           expect(found.truncated || found.paths.length === expected.length).toBe(true);
         },
       ),
-      { numRuns: 300 },
+      { runs: 1_500 },
     );
   });
 
-  test('a changed graph is walked like one that was built that way', () => {
-    fc.assert(
+  test('a changed graph is walked like one that was built that way', async () => {
+    await assertProperty(
       fc.property(randomEdges(6, 14), randomEdges(6, 14), fc.nat(5), (before, after, goneNode) => {
         const graph = graphOf(before);
         for (const edge of after) graph.upsert({ ...edge, revision: 2 });
@@ -133,6 +134,7 @@ describe('traverse (SPEC.md "Relationships" 8)', () => {
           expect(traverse(graph, from(start)).paths).toEqual(allPaths(edges, from(start)));
         }
       }),
+      { runs: 1_500 },
     );
   });
 

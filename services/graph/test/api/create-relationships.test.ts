@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { RELATIONSHIP_TYPES } from '@loci/contracts';
 import { newId } from '@loci/core';
 import { testCaller } from '@loci/testing';
+import { assertProperty } from '@loci/testing/assert-property';
 import fc from 'fast-check';
 import { openTestGraph, readOnly, relating } from '../test-graph.ts';
 import type { TestGraph } from '../test-graph.ts';
@@ -158,7 +159,7 @@ describe('one bad element: nothing is created, the status and code of the first 
       strength: fc.constantFrom(0.5, 0.5, 0.5, 7),
     });
     const stored = new Set<string>();
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(fc.array(element, { minLength: 1, maxLength: 3 }), async (elements) => {
         const before = (await graph.events(caller)).length;
         const taken = new Set(stored);
@@ -182,7 +183,7 @@ describe('one bad element: nothing is created, the status and code of the first 
           expect([indexes, after]).toEqual([bad, before]);
         }
       }),
-      { numRuns: 60 },
+      { runs: 400 },
     );
   });
 

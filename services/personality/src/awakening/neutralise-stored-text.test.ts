@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { assertProperty } from '@loci/testing/assert-property';
 import fc from 'fast-check';
 import { neutraliseStoredText } from './neutralise-stored-text.ts';
 
@@ -65,7 +66,7 @@ describe('neutraliseStoredText (AUTH-AND-MCP.md attack 20)', () => {
     expect(neutraliseStoredText('a\u001b]0;visible')).toEqual(['a0;visible']);
   });
 
-  test('any text: never a frame, never an invisible control, and a second pass changes nothing', () => {
+  test('any text: never a frame, never an invisible control, and a second pass changes nothing', async () => {
     const nasty = fc.array(
       fc.constantFrom(
         '=',
@@ -91,7 +92,7 @@ describe('neutraliseStoredText (AUTH-AND-MCP.md attack 20)', () => {
       ),
       { maxLength: 40 },
     );
-    fc.assert(
+    await assertProperty(
       fc.property(
         fc.oneof(
           nasty.map((parts) => parts.join('')),
@@ -105,6 +106,7 @@ describe('neutraliseStoredText (AUTH-AND-MCP.md attack 20)', () => {
           expect(neutraliseStoredText(lines.join('\n'))).toEqual(lines);
         },
       ),
+      { runs: 1_000 },
     );
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { assertProperty } from '@loci/testing/assert-property';
 import fc from 'fast-check';
 import type { IndexedItem } from '../items/indexed-item.ts';
-import { chunkContexts, joinChunks } from './build-chunk-contexts.ts';
+import { buildChunkContexts, joinChunks } from './build-chunk-contexts.ts';
 
 const piece = (text: string, start: number, end: number) => ({
   content: Array.from(text).slice(start, end).join(''),
@@ -19,12 +20,12 @@ describe('joinChunks: content_with_context repeats nothing', () => {
     expect(joinChunks([piece(text, 0, 4), piece(text, 6, 10), piece(text, 10, 16)])).toBe('One.\nTwo.Three.');
   });
 
-  test('overlapping cuts of any text give the text back', () => {
+  test('overlapping cuts of any text give the text back', async () => {
     const cuts = fc.tuple(
       fc.string({ unit: 'grapheme', minLength: 2 }),
       fc.array(fc.nat(), { minLength: 1, maxLength: 6 }),
     );
-    fc.assert(
+    await assertProperty(
       fc.property(cuts, fc.nat(10), ([text, raw], overlap) => {
         const length = Array.from(text).length;
         const ends = [...new Set([...raw.map((n) => 1 + (n % length)), length])].sort((a, b) => a - b);
@@ -33,6 +34,7 @@ describe('joinChunks: content_with_context repeats nothing', () => {
         );
         expect(joinChunks(chunks)).toBe(text);
       }),
+      { runs: 1_000 },
     );
   });
 });
@@ -67,14 +69,14 @@ describe('chunkContexts', () => {
   };
 
   test('surrounding chunks before and after, fewer at the edges of the document', async () => {
-    const contexts = await chunkContexts(index, 't', [all[4]!, all[0]!], 1);
+    const contexts = await buildChunkContexts(index, 't', [all[4]!, all[0]!], 1);
     expect(contexts.get('chunk-4')).toBe('Sentence 3.\nSentence 4.\nSentence 5.');
     expect(contexts.get('chunk-0')).toBe('Sentence 0.\nSentence 1.');
   });
 
   test('equals content when include_neighbors is 0; a memory has none', async () => {
     const memory = chunk(1, { id: 'memory', documentId: null, chunkIndex: null });
-    const contexts = await chunkContexts(index, 't', [all[2]!, memory], 0);
+    const contexts = await buildChunkContexts(index, 't', [all[2]!, memory], 0);
     expect([...contexts]).toEqual([['chunk-2', 'Sentence 2.']]);
   });
 });

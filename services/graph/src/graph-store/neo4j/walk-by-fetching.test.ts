@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { assertProperty } from '@loci/testing/assert-property';
 import fc from 'fast-check';
 import { expand } from '../../expansion/expand.ts';
 import { traverse } from '../../traversal/traverse.ts';
@@ -37,7 +38,7 @@ function fetchFrom(edges: readonly GraphEdge[]) {
 
 describe('walks over fetched edges', () => {
   test('find the same paths as in memory, however few edges come at once', async () => {
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(
         randomEdges(9, 60),
         fc.integer({ min: 2, max: 4 }),
@@ -54,12 +55,12 @@ describe('walks over fetched edges', () => {
           expect(found).toEqual(traverse(graphOf(edges), request, limits));
         },
       ),
-      { numRuns: 1_000 },
+      { runs: 4_000 },
     );
   });
 
   test('carry mass to the same nodes, with strangers, extra edges and some that are refused', async () => {
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(
         randomEdges(9, 60),
         fc.integer({ min: 0, max: 4 }),
@@ -83,7 +84,7 @@ describe('walks over fetched edges', () => {
           });
         },
       ),
-      { numRuns: 200 },
+      { runs: 1_000 },
     );
   });
 

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { findPropertyTests } from './find-property-tests.ts';
+
+/*
+ * main.ts [--minutes 10]
+ * Runs every test file that has properties, with random seeds, again and again until the time is over. Ends with 1
+ * after the first failure, which reports its counterexample and seed. Properties that need real engines are left out.
+ */
+
+/** Of all properties at their full time limits, on two CPUs. */
+const FULL_ROUND_MINUTES = 5;
+
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
+const minutes = Number(values.minutes);
+if (!(minutes > 0 && minutes < Infinity)) {
+  process.stderr.write('`--minutes` must be a positive number.\n');
+  process.exit(2);
+}
+const root = `${import.meta.dirname}/../..`;
+const files = findPropertyTests(root);
+const end = Date.now() + minutes * 60_000;
+for (let round = 1; Date.now() < end; round++) {
+  process.stderr.write(`Soak test, round ${round}: ${files.length} test files\n`);
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      '--experimental-vm-modules',
+      '--disable-warning=ExperimentalWarning',
+      'node_modules/jest/bin/jest.js',
+      '--runTestsByPath',
+      ...files,
+    ],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        PROPERTY_SOAK: String(Math.min(1, minutes / FULL_ROUND_MINUTES)),
+        PROPERTY_SOAK_END: String(end),
+      },
+    },
+  );
+  if (status !== 0) {
+    process.stderr.write(`Soak test failed in round ${round}.\n`);
+    process.exit(1);
+  }
+}
+process.stderr.write(`Soak test passed: ${minutes} minutes.\n`);
