@@ -1,9 +1,9 @@
 import { afterAll } from '@jest/globals';
 import { describeEndToEnd } from './describe-end-to-end.ts';
-import { openServices } from './open-services.ts';
-import { connectToPlatform } from './connect-to-platform.ts';
+import { openDistributedPlatform } from './open-distributed-platform.ts';
+import { connectToPlatform } from './test-platform.ts';
 
-const platform = await connectToPlatform(await openServices({ splitRoles: false }));
+const platform = await connectToPlatform(await openDistributedPlatform({ splitRoles: false }));
 afterAll(() => platform.close());
 
 describeEndToEnd('separate services on real engines', platform);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { leastValue } from './openapi/body-fields.ts';
-import { isId, plain } from './openapi/operation.ts';
+import { minimalValue } from './openapi/body-fields.ts';
+import { isId, withoutNull } from './openapi/operation.ts';
 import type { Operation, Schema } from './openapi/operation.ts';
-import type { Json } from '../support/send.ts';
+import type { Json } from '../support/api-connection.ts';
 import type { Tenant } from '../support/tenants.ts';
 
 /** One record of each kind of a tenant, by the name of the path parameter that takes its id. */
@@ -95,7 +95,7 @@ export async function uploadDocument(tenant: Tenant, filename: string, content: 
 export function exampleBody(operation: Operation, ids: readonly string[] = []): Json {
   const left = [...ids];
   const fill = (schema: Schema, value: Json): Json => {
-    const known = plain(schema);
+    const known = withoutNull(schema);
     if (isId(known) && typeof value === 'string') return left.shift() ?? randomUUID();
     if (Array.isArray(value)) return value.map((entry) => fill(known.items ?? {}, entry));
     if (typeof value !== 'object' || value === null) return value;
@@ -106,6 +106,6 @@ export function exampleBody(operation: Operation, ids: readonly string[] = []): 
   if (operation.bodySchema === null) return undefined;
   return fill(
     operation.bodySchema,
-    structuredClone(operation.bodyExample ?? leastValue(operation.bodySchema)),
+    structuredClone(operation.bodyExample ?? minimalValue(operation.bodySchema)),
   );
 }

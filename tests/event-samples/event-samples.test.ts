@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { EVENT_DATA, envelopeSchema } from '@loci/events';
 import type { EventEnvelope, EventType } from '@loci/events';
 import { EXPECTED_EFFECTS } from './expected-effects.ts';
-import { changeOf, pathOf, readSamples } from './samples.ts';
+import { compareWithSample, pathOf, readSamples } from './sample-files.ts';
 import { startServices } from './start-services.fixture.ts';
 import type { ServicesUnderTest } from './start-services.fixture.ts';
-import { compareShapes, shapeOf } from './shape.ts';
-import { writeEvents } from './written-events.ts';
-import type { WrittenEvent } from './written-events.ts';
+import { compareShapes, shapeOf } from './event-shape.ts';
+import { writeEvents } from './write-events.ts';
+import type { WrittenEvent } from './write-events.ts';
 
 /** @see ARCHITECTURE.md section 5, "Envelope": fields are only added; consumers ignore unknown ones */
 
@@ -33,7 +33,7 @@ describe('what the services write today', () => {
 
   test('has a sample of the same shape; a field that went or changed its type needs a new schema_version', () => {
     const differences = written.named.flatMap(({ name, event }) => {
-      const change = changeOf(event, name);
+      const change = compareWithSample(event, name);
       if (change === null) return [`${pathOf(event, name)} has no sample: run write-samples.ts`];
       return [
         ...change.broken.map((path) => `${pathOf(event, name)}: ${path}; raise the schema_version`),

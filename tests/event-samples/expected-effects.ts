@@ -416,7 +416,7 @@ async function findable(services: ServicesUnderTest, tenantId: string, query: st
     window: 10,
     keyword: true,
     vector: true,
-    surroundings: false,
+    conversation_neighbors: false,
   });
   return items.filter(({ keyword_score: score }) => score !== null).map(({ id }) => id);
 }

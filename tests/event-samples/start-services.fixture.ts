@@ -10,7 +10,7 @@ import type { ServiceClient } from '@loci/contracts';
 import { invalidField } from '@loci/core';
 import type { Caller } from '@loci/core';
 import { DOCUMENT_MIGRATIONS, createDocumentService } from '@loci/document-service';
-import { parseAndChunk } from '@loci/document-service/embedded';
+import { parseAndChunk } from '@loci/document-service/parser';
 import { envelopeSchema } from '@loci/events';
 import type { EventEnvelope } from '@loci/events';
 import { GRAPH_MIGRATIONS, createGraphService, graphEdgeLoader } from '@loci/graph-service';
@@ -30,7 +30,7 @@ import {
 } from '@loci/search-service/embedded';
 import { createTestDatabase, serveRoutes } from '@loci/testing';
 import request from 'supertest';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
 
 export type ServicesUnderTest = Awaited<ReturnType<typeof startServices>>;
 
@@ -51,7 +51,7 @@ const WRITERS = ['memory', 'graph', 'search', 'document'] as const satisfies Ser
 
 /** Every service that writes or consumes events, on embedded stores and a database of its own, without a transport. */
 export async function startServices() {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const testDatabase = await createTestDatabase(MIGRATIONS);
   const databaseOf = Object.fromEntries(
     Object.keys(MIGRATIONS).map((name) => [name, testDatabase.open(name)]),

@@ -11,19 +11,24 @@ import {
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
-import { createHome, startPlatform } from '../support/platform-process.ts';
-import type { PlatformHome, PlatformProcess } from '../support/platform-process.ts';
+import { createPlatformSettings, startPlatform } from '../support/platform-process.ts';
+import type { PlatformSettings, PlatformProcess } from '../support/platform-process.ts';
 import type { Tenant } from '../support/tenants.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { allConsumed, differences, revisionsInIndexes, revisionsInTruth } from './index-agreement.ts';
-import type { Revisions } from './index-agreement.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
+import {
+  waitUntilConsumed,
+  revisionDifferences,
+  readIndexedRevisions,
+  readStoredRevisions,
+} from './index-consistency.ts';
+import type { Revisions } from './index-consistency.ts';
 
 const MEMORIES = 60;
 
 /** @see issue "Faults": a damaged or deleted index file is rebuilt at start */
 describe('index files damaged while the platform is down', () => {
-  const folder = temporaryFolder();
-  let home: PlatformHome;
+  const folder = createTemporaryFolder();
+  let home: PlatformSettings;
   let tenant: Tenant;
   let truth: Revisions;
   let platform: PlatformProcess;
@@ -60,7 +65,7 @@ describe('index files damaged while the platform is down', () => {
   }
 
   beforeAll(async () => {
-    home = await createHome(folder.path);
+    home = await createPlatformSettings(folder.path);
     platform = await startPlatform(home);
     tenant = await platform.createTenant();
     for (let i = 0; i < MEMORIES; i++) {
@@ -68,9 +73,9 @@ describe('index files damaged while the platform is down', () => {
         content: `word${i} is written on a ship of the harbour`,
       });
     }
-    await allConsumed(platform, 40_000);
+    await waitUntilConsumed(platform, 40_000);
     await eventually(expectFound);
-    truth = await revisionsInTruth(folder.path, tenant.tenantId);
+    truth = await readStoredRevisions(folder.path, tenant.tenantId);
     await platform.stop();
   }, 90_000);
   afterAll(() => folder.remove());
@@ -101,8 +106,8 @@ describe('index files damaged while the platform is down', () => {
       } finally {
         await platform.stop();
       }
-      const { keyword, vector } = await revisionsInIndexes(folder.path, tenant.tenantId);
-      expect([differences(truth, keyword), differences(truth, vector)]).toEqual([[], []]);
+      const { keyword, vector } = await readIndexedRevisions(folder.path, tenant.tenantId);
+      expect([revisionDifferences(truth, keyword), revisionDifferences(truth, vector)]).toEqual([[], []]);
     },
     90_000,
   );

@@ -3,13 +3,18 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
-import { createHome, isReady, startPlatform } from '../support/platform-process.ts';
+import { createPlatformSettings, isReady, startPlatform } from '../support/platform-process.ts';
 import type { PlatformProcess } from '../support/platform-process.ts';
 import type { Tenant } from '../support/tenants.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { allConsumed, differences, revisionsInIndexes, revisionsInTruth } from './index-agreement.ts';
-import { listAllMemories, lossesOf } from './stored-memories.ts';
-import { startWriters } from './writers.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
+import {
+  waitUntilConsumed,
+  revisionDifferences,
+  readIndexedRevisions,
+  readStoredRevisions,
+} from './index-consistency.ts';
+import { listAllMemories, findLosses } from './memory-losses.ts';
+import { startWriters } from './concurrent-writers.ts';
 
 const SIZE_MIB = 160;
 
@@ -23,7 +28,7 @@ function mountSmallDisk(path: string): { remove(): void } | null {
   }
 }
 
-const folder = temporaryFolder();
+const folder = createTemporaryFolder();
 const disk = mountSmallDisk(folder.path);
 if (disk === null) {
   process.stderr.write('Skipped: a full disk, as only root may mount a file system of a fixed size.\n');
@@ -36,7 +41,7 @@ if (disk === null) {
   let tenant: Tenant;
 
   beforeAll(async () => {
-    platform = await startPlatform(await createHome(folder.path));
+    platform = await startPlatform(await createPlatformSettings(folder.path));
     tenant = await platform.createTenant();
   }, 60_000);
   afterAll(async () => {
@@ -48,30 +53,30 @@ if (disk === null) {
   test('refuses writes with 503, loses nothing that it took, and goes on when there is room again', async () => {
     const writers = startWriters(platform.send, tenant.token, 'full', { endures: true });
     try {
-      await writers.acknowledged(200);
+      await writers.waitForAcknowledged(200);
       fillDisk(filling);
       await eventually(async () => {
-        expect(writers.written.refused.map(({ code }) => code)).toContain('SYS_SERVICE_UNAVAILABLE');
+        expect(writers.log.rejected.map(({ code }) => code)).toContain('SYS_SERVICE_UNAVAILABLE');
       }, 60_000);
       // The process lives, and says so.
       expect((await platform.send({ method: 'GET', path: '/health/live' })).status).toBe(200);
       rmSync(filling);
       await eventually(async () => expect(await isReady(platform)).toBe(true), 30_000);
-      await writers.acknowledged(writers.written.acknowledged + 100);
+      await writers.waitForAcknowledged(writers.log.acknowledged + 100);
     } finally {
       await writers.stop();
     }
 
-    const { refused } = writers.written;
+    const { rejected } = writers.log;
     expect(
-      refused.filter(({ status, code }) => status !== 503 || code !== 'SYS_SERVICE_UNAVAILABLE'),
+      rejected.filter(({ status, code }) => status !== 503 || code !== 'SYS_SERVICE_UNAVAILABLE'),
     ).toEqual([]);
-    expect(lossesOf(writers.written, await listAllMemories(platform.send, tenant.token))).toEqual([]);
-    await allConsumed(platform, 40_000);
-    const truth = await revisionsInTruth(folder.path, tenant.tenantId);
-    await platform.killGroup();
-    const { keyword, vector } = await revisionsInIndexes(folder.path, tenant.tenantId);
-    expect([differences(truth, keyword), differences(truth, vector)]).toEqual([[], []]);
+    expect(findLosses(writers.log, await listAllMemories(platform.send, tenant.token))).toEqual([]);
+    await waitUntilConsumed(platform, 40_000);
+    const truth = await readStoredRevisions(folder.path, tenant.tenantId);
+    await platform.killProcessGroup();
+    const { keyword, vector } = await readIndexedRevisions(folder.path, tenant.tenantId);
+    expect([revisionDifferences(truth, keyword), revisionDifferences(truth, vector)]).toEqual([[], []]);
   }, 180_000);
 });
 

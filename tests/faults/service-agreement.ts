@@ -1,11 +1,11 @@
 import { disagreements as disagreementsIn } from '@loci/chaos';
-import { openTruth } from '../support/platform-process.ts';
+import { openSuperuserDatabase } from '../support/platform-process.ts';
 
 export { disagreementsIn };
 
 /** Where the services of a running platform hold different things of a tenant; empty when they agree. */
 export async function disagreements(dataDir: string, tenantId: string): Promise<string[]> {
-  const truth = openTruth(dataDir);
+  const truth = openSuperuserDatabase(dataDir);
   try {
     return await disagreementsIn(truth, tenantId);
   } finally {
@@ -15,7 +15,7 @@ export async function disagreements(dataDir: string, tenantId: string): Promise<
 
 /** Ids of a tenant's relationships, as the table has them. */
 export async function relationshipsInTruth(dataDir: string, tenantId: string): Promise<string[]> {
-  const truth = openTruth(dataDir);
+  const truth = openSuperuserDatabase(dataDir);
   try {
     const rows = await truth.inSystemTransaction((tx) =>
       tx.query<{ id: string }>('SELECT id FROM graph.relationships WHERE tenant_id = $1 ORDER BY id', [

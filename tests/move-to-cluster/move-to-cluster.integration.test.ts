@@ -13,11 +13,11 @@ import { createQdrantVectorIndex } from '@loci/search-service/qdrant';
 import { createNeo4jGraphStore } from '@loci/graph-service/neo4j';
 import { environmentSchema, startStandalone } from '@loci/standalone';
 import { realServers } from '@loci/testing/integration-engines';
-import { newPlace, openServices } from '../e2e/open-services.ts';
-import type { Place } from '../e2e/open-services.ts';
+import { createTestEnvironment, openDistributedPlatform } from '../e2e/open-distributed-platform.ts';
+import type { TestEnvironment } from '../e2e/open-distributed-platform.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePorts } from '../support/free-ports.ts';
-import { connectTo } from '../support/send.ts';
+import { openApiConnection } from '../support/api-connection.ts';
 import { createTenant } from '../support/tenants.ts';
 import type { Tenant } from '../support/tenants.ts';
 
@@ -70,7 +70,7 @@ async function look(tenant: Tenant, apiKey: string): Promise<Seen> {
   return { tenantId: tenant.tenantId, apiKey, searches, file: '', artifact: '' };
 }
 
-function rolesOf(place: Place): Record<SchemaName, string> {
+function rolesOf(place: TestEnvironment): Record<SchemaName, string> {
   return Object.fromEntries(
     SCHEMA_NAMES.map((schema) => {
       const url = new URL(place.databaseUrl);
@@ -95,8 +95,8 @@ test('a standalone platform moves to the real engines: broken off and resumed, e
     { print: () => undefined, startedAt: Date.now() },
   );
   const [gateway, auth] = [
-    connectTo(`http://localhost:${ports[0]}`),
-    connectTo(`http://localhost:${ports[1]}`),
+    openApiConnection(`http://localhost:${ports[0]}`),
+    openApiConnection(`http://localhost:${ports[1]}`),
   ];
   const before: Seen[] = [];
   for (let n = 0; n < 2; n++) {
@@ -114,7 +114,7 @@ test('a standalone platform moves to the real engines: broken off and resumed, e
   auth.close();
   await standalone.stop();
 
-  const place = await newPlace();
+  const place = await createTestEnvironment();
   const urls = rolesOf(place);
   await migratePlatformDatabase(place.databaseUrl, urls);
   const { s3 } = realServers();
@@ -141,7 +141,7 @@ test('a standalone platform moves to the real engines: broken off and resumed, e
   expect(lines.some((line) => line.includes('graph.relationships'))).toBe(true);
 
   cpSync(join(dataDir, 'secrets'), place.secretsDir, { recursive: true });
-  const services = await openServices({ splitRoles: false, place });
+  const services = await openDistributedPlatform({ splitRoles: false, place });
   try {
     await eventually(
       () =>
@@ -151,7 +151,7 @@ test('a standalone platform moves to the real engines: broken off and resumed, e
         ),
       90_000,
     );
-    const there = connectTo(services.baseUrl);
+    const there = openApiConnection(services.baseUrl);
     for (const seen of before) {
       const { body } = await there.send({ method: 'POST', path: '/api/v2/auth/token', token: seen.apiKey });
       const token = body.data.access_token as string;
@@ -178,7 +178,7 @@ test('a standalone platform moves to the real engines: broken off and resumed, e
 }, 300_000);
 
 /** (id, revision) in PostgreSQL, Elasticsearch, Qdrant and Neo4j. */
-async function expectEqualIndexes(place: Place, tenants: readonly string[]): Promise<void> {
+async function expectEqualIndexes(place: TestEnvironment, tenants: readonly string[]): Promise<void> {
   const servers = realServers();
   const database = openDatabase({
     ...databaseOptionsFromUrl(place.databaseUrl),

@@ -4,24 +4,29 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createHome, isReady, spawnPlatform, startPlatform } from '../support/platform-process.ts';
-import type { Exit, PlatformProcess } from '../support/platform-process.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import {
+  createPlatformSettings,
+  isReady,
+  spawnPlatform,
+  startPlatform,
+} from '../support/platform-process.ts';
+import type { ProcessExit, PlatformProcess } from '../support/platform-process.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
 
 /** One clear message with what to do, no stack, exit code 2. @see ARCHITECTURE.md section 7 */
 describe('a start that cannot be', () => {
-  const folders: ReturnType<typeof temporaryFolder>[] = [];
+  const folders: ReturnType<typeof createTemporaryFolder>[] = [];
   const newFolder = (): string => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     folders.push(folder);
     return folder.path;
   };
   afterAll(() => folders.forEach((folder) => folder.remove()));
 
-  const start = async (dataDir: string, environment: Record<string, string> = {}): Promise<Exit> =>
-    spawnPlatform(await createHome(dataDir, environment)).exited;
+  const start = async (dataDir: string, environment: Record<string, string> = {}): Promise<ProcessExit> =>
+    spawnPlatform(await createPlatformSettings(dataDir, environment)).exited;
 
-  function expectRefused(exit: Exit, ...says: (string | RegExp)[]): void {
+  function expectRefused(exit: ProcessExit, ...says: (string | RegExp)[]): void {
     expect([exit.code, exit.signal]).toEqual([2, null]);
     for (const part of says) expect(exit.output).toMatch(part);
     expect(exit.output).not.toMatch(/^\s+at /m);
@@ -32,14 +37,14 @@ describe('a start that cannot be', () => {
     let running: PlatformProcess;
 
     beforeAll(async () => {
-      running = await startPlatform(await createHome(newFolder()));
+      running = await startPlatform(await createPlatformSettings(newFolder()));
     }, 60_000);
     afterAll(async () => {
       await running.stop();
     }, 30_000);
 
     test('on the same DATA_DIR: named, with what to do', async () => {
-      const { dataDir } = running.home;
+      const { dataDir } = running.settings;
       expectRefused(await start(dataDir), dataDir, `process ${running.pid}`, /another DATA_DIR/);
       expect(await isReady(running)).toBe(true);
     }, 30_000);
@@ -59,7 +64,7 @@ describe('a start that cannot be', () => {
     );
 
     test('with its own DATA_DIR and ports: both run, and neither knows the tenants of the other', async () => {
-      const beside = await startPlatform(await createHome(newFolder()));
+      const beside = await startPlatform(await createPlatformSettings(newFolder()));
       try {
         const [here, there] = [await running.createTenant(), await beside.createTenant()];
         await here.data('POST', '/api/v2/memories', { content: 'Here.' });

@@ -3,17 +3,22 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
-import { createHome, isReady, spawnPlatform, startPlatform } from '../support/platform-process.ts';
-import type { PlatformHome, PlatformProcess } from '../support/platform-process.ts';
-import { connectTo } from '../support/send.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import {
+  createPlatformSettings,
+  isReady,
+  spawnPlatform,
+  startPlatform,
+} from '../support/platform-process.ts';
+import type { PlatformSettings, PlatformProcess } from '../support/platform-process.ts';
+import { openApiConnection } from '../support/api-connection.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
 
 const KEY = /loci_[0-9a-f]+_[A-Za-z0-9_-]+/;
 
 /** @see ARCHITECTURE.md section 7 */
 describe('the start contract', () => {
-  const folder = temporaryFolder();
-  let home: PlatformHome;
+  const folder = createTemporaryFolder();
+  let home: PlatformSettings;
   let platform: PlatformProcess;
   let firstScreen: string;
   let apiKey: string;
@@ -23,7 +28,7 @@ describe('the start contract', () => {
 
   beforeAll(async () => {
     // An unset ADMIN_TOKEN is made and printed; an empty variable counts as unset.
-    home = await createHome(folder.path, { ADMIN_TOKEN: '' });
+    home = await createPlatformSettings(folder.path, { ADMIN_TOKEN: '' });
     platform = await startPlatform(home);
     await eventually(async () => expect(platform.output()).toContain('Stop with Ctrl+C.'));
     firstScreen = platform.output();
@@ -55,7 +60,7 @@ describe('the start contract', () => {
   });
 
   test('its admin token opens the admin API, and nothing else does', async () => {
-    const auth = connectTo(`http://127.0.0.1:${home.authPort}`);
+    const auth = openApiConnection(`http://127.0.0.1:${home.authPort}`);
     const ask = (token: string | null) => auth.send({ method: 'GET', path: '/admin/tenants', token });
     expect((await ask(/loci_admin_[A-Za-z0-9_-]+/.exec(firstScreen)![0])).status).toBe(200);
     for (const bad of [null, 'x', apiKey]) expect((await ask(bad)).status).toBe(401);
@@ -84,7 +89,7 @@ describe('the start contract', () => {
     const token = /loci_admin_[A-Za-z0-9_-]+/.exec(firstScreen)![0];
     const run = async (name: string) => {
       const path = `/commands/${name}`;
-      return (await platform.operations({ method: 'POST', path, token })).body;
+      return (await platform.sendToAdminPort({ method: 'POST', path, token })).body;
     };
     expect(await run('rebuild-indexes')).toEqual({ items: expect.any(Number) });
     const { replayed } = await run('replay-dead-letters');
@@ -153,11 +158,11 @@ describe('the start contract', () => {
 });
 
 describe('npm start', () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   afterAll(() => folder.remove());
 
   test('starts the platform, and SIGTERM to npm drains it and exits 0', async () => {
-    const platform = await startPlatform(await createHome(folder.path), ['npm', 'start']);
+    const platform = await startPlatform(await createPlatformSettings(folder.path), ['npm', 'start']);
     const tenant = await platform.createTenant();
     expect((await tenant.call('POST', '/api/v2/memories', { content: 'By npm.' })).status).toBe(201);
     const exit = await platform.stop();
@@ -168,11 +173,13 @@ describe('npm start', () => {
 });
 
 describe('RATE_LIMIT_PER_MINUTE', () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   let platform: PlatformProcess;
 
   beforeAll(async () => {
-    platform = await startPlatform(await createHome(folder.path, { RATE_LIMIT_PER_MINUTE: '60' }));
+    platform = await startPlatform(
+      await createPlatformSettings(folder.path, { RATE_LIMIT_PER_MINUTE: '60' }),
+    );
   }, 60_000);
   afterAll(async () => {
     await platform.stop();

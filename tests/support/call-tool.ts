@@ -1,8 +1,8 @@
-import type { Json, Send } from './send.ts';
+import type { Json, SendRequest } from './api-connection.ts';
 
 /** Calls an assistant tool by MCP, without an SDK between. @returns SPEC.md's result or failure object */
 export async function callTool(
-  send: Send,
+  send: SendRequest,
   token: string,
   name: string,
   args: Record<string, unknown> = {},

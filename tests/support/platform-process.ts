@@ -6,8 +6,8 @@ import { openDatabase } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import { eventually } from './eventually.ts';
 import { freePorts } from './free-ports.ts';
-import { connectTo } from './send.ts';
-import type { Connection, Send } from './send.ts';
+import { openApiConnection } from './api-connection.ts';
+import type { ApiConnection, SendRequest } from './api-connection.ts';
 import { createTenant } from './tenants.ts';
 import type { Tenant } from './tenants.ts';
 
@@ -17,14 +17,14 @@ const READY_WITHIN_MS = 60_000;
 const GONE_WITHIN_MS = 20_000;
 
 /** How a process ended. */
-export interface Exit {
+export interface ProcessExit {
   code: number | null;
   signal: NodeJS.Signals | null;
   output: string;
 }
 
 /** What stays the same over the starts of one platform. */
-export interface PlatformHome {
+export interface PlatformSettings {
   dataDir: string;
   port: number;
   authPort: number;
@@ -35,10 +35,10 @@ export interface PlatformHome {
   environment: Record<string, string>;
 }
 
-export async function createHome(
+export async function createPlatformSettings(
   dataDir: string,
   environment: Record<string, string> = {},
-): Promise<PlatformHome> {
+): Promise<PlatformSettings> {
   const [port, authPort, portalPort, adminPort] = (await freePorts(4)) as [number, number, number, number];
   const adminToken = randomBytes(24).toString('hex');
   return { dataDir, port, authPort, portalPort, adminPort, adminToken, environment };
@@ -46,26 +46,26 @@ export async function createHome(
 
 /** The platform as a person has it: a process of its own, known by its ports, its output and its signals. */
 export interface PlatformProcess {
-  home: PlatformHome;
+  settings: PlatformSettings;
   pid: number;
   /** To the gateway. */
-  send: Send;
+  send: SendRequest;
   /** To the operations port. */
-  operations: Send;
+  sendToAdminPort: SendRequest;
   createTenant(tier?: string): Promise<Tenant>;
   output(): string;
-  exited: Promise<Exit>;
+  exited: Promise<ProcessExit>;
   signal(name: NodeJS.Signals): void;
   /** Kills the whole process group with -9, as an out-of-memory killer or a closed terminal would. */
-  killGroup(): Promise<Exit>;
+  killProcessGroup(): Promise<ProcessExit>;
   /** SIGTERM. */
-  stop(): Promise<Exit>;
+  stop(): Promise<ProcessExit>;
 }
 
 const RUN_MAIN: readonly string[] = [process.execPath, '--disable-warning=ExperimentalWarning', MAIN];
 
 /** Starts it and returns at once. @param command default: `main.ts` without npm around it */
-export function spawnPlatform(home: PlatformHome, command = RUN_MAIN): PlatformProcess {
+export function spawnPlatform(home: PlatformSettings, command = RUN_MAIN): PlatformProcess {
   const child = spawn(command[0]!, command.slice(1), {
     cwd: ROOT,
     detached: true,
@@ -89,12 +89,12 @@ export function spawnPlatform(home: PlatformHome, command = RUN_MAIN): PlatformP
       output += chunk.toString();
     });
   }
-  const connections: Connection[] = [home.port, home.authPort, home.adminPort].map((port) =>
-    connectTo(`http://127.0.0.1:${port}`),
+  const connections: ApiConnection[] = [home.port, home.authPort, home.adminPort].map((port) =>
+    openApiConnection(`http://127.0.0.1:${port}`),
   );
-  const [gateway, auth, operations] = connections as [Connection, Connection, Connection];
+  const [gateway, auth, operations] = connections as [ApiConnection, ApiConnection, ApiConnection];
   // 'close' comes after the last byte of output, 'exit' may come before it.
-  const exited = new Promise<Exit>((resolve) => {
+  const exited = new Promise<ProcessExit>((resolve) => {
     child.once('close', (code, signal) => {
       for (const connection of connections) connection.close();
       resolve({ code, signal, output });
@@ -102,16 +102,16 @@ export function spawnPlatform(home: PlatformHome, command = RUN_MAIN): PlatformP
   });
   const isGone = (): boolean => child.exitCode !== null || child.signalCode !== null;
   return {
-    home,
+    settings: home,
     pid: child.pid!,
     send: gateway.send,
-    operations: operations.send,
+    sendToAdminPort: operations.send,
     createTenant: (tier) =>
       createTenant({ send: auth.send, adminToken: home.adminToken, gateway: gateway.send }, tier),
     output: () => output,
     exited,
     signal: (name) => void child.kill(name),
-    killGroup: async () => {
+    killProcessGroup: async () => {
       if (!isGone()) process.kill(-child.pid!, 'SIGKILL');
       return exited;
     },
@@ -125,11 +125,11 @@ export function spawnPlatform(home: PlatformHome, command = RUN_MAIN): PlatformP
 
 /** Starts the platform and waits until `/health/ready` answers 200. @throws with its output when it ends instead */
 export async function startPlatform(
-  home: PlatformHome,
+  home: PlatformSettings,
   command?: readonly string[],
 ): Promise<PlatformProcess> {
   const platform = spawnPlatform(home, command);
-  let exit: Exit | undefined;
+  let exit: ProcessExit | undefined;
   void platform.exited.then((ended) => {
     exit = ended;
   });
@@ -149,10 +149,10 @@ export async function isReady(platform: PlatformProcess): Promise<boolean> {
 }
 
 /** The number of PostgreSQL's process, as its own file tells. */
-export const postmasterOf = (dataDir: string): number => Number(postmasterLines(dataDir)[0]);
+export const readPostmasterPid = (dataDir: string): number => Number(postmasterLines(dataDir)[0]);
 
 /** The platform's database as its superuser, whom row-level security does not bind. */
-export function openTruth(dataDir: string): Database {
+export function openSuperuserDatabase(dataDir: string): Database {
   return openDatabase({
     host: '127.0.0.1',
     port: Number(postmasterLines(dataDir)[3]),

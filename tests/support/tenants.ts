@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer, Json, Send } from './send.ts';
+import type { ApiResponse, Json, SendRequest } from './api-connection.ts';
 
 export type Permission = 'read' | 'write' | 'delete';
 
@@ -10,9 +10,9 @@ export interface Tenant {
   tenantId: string;
   token: string;
   /** Sends with `token` unless the call has another one. */
-  send: Send;
+  send: SendRequest;
   /** As its service user, whose token is `token`. */
-  call(method: string, path: string, body?: unknown): Promise<Answer>;
+  call(method: string, path: string, body?: unknown): Promise<ApiResponse>;
   /** The same, for `data` of a success. @throws for any other answer */
   data(method: string, path: string, body?: unknown): Promise<Json>;
   /** A new API key. */
@@ -23,10 +23,10 @@ export interface Tenant {
 
 export interface Admin {
   /** Of the auth server. */
-  send: Send;
+  send: SendRequest;
   adminToken: string;
   /** Of the gateway. */
-  gateway: Send;
+  gateway: SendRequest;
 }
 
 /** Makes a tenant by the admin API. @param tier default `unlimited` */
@@ -44,7 +44,7 @@ export async function createTenant(admin: Admin, tier = 'unlimited'): Promise<Te
       .access_token;
   };
   const token = await createToken(ALL_PERMISSIONS);
-  const send: Send = (call) => admin.gateway({ token, ...call });
+  const send: SendRequest = (call) => admin.gateway({ token, ...call });
   const call: Tenant['call'] = (method, path, body) => send({ method, path, body });
   return {
     tenantId,
@@ -57,7 +57,7 @@ export async function createTenant(admin: Admin, tier = 'unlimited'): Promise<Te
   };
 }
 
-function dataOf(answer: Answer): Json {
+function dataOf(answer: ApiResponse): Json {
   if (answer.status < 200 || answer.status > 299) {
     throw new Error(`The answer is ${answer.status}: ${answer.text.slice(0, 500)}`);
   }

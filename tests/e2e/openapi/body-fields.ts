@@ -1,5 +1,5 @@
-import type { Json } from '../../support/send.ts';
-import { isId, plain } from './operation.ts';
+import type { Json } from '../../support/api-connection.ts';
+import { isId, withoutNull } from './operation.ts';
 import type { Schema } from './operation.ts';
 
 /** Where a value lies in a body: keys, and 0 for the first entry of an array. */
@@ -15,7 +15,7 @@ export interface Field {
 
 /** Every field of a body, those of objects in it and of the entries of its arrays included; the body itself first. */
 export function fieldsOf(schema: Schema, at: FieldPath = []): Field[] {
-  const known = plain(schema);
+  const known = withoutNull(schema);
   const isNullable =
     schema.anyOf?.some((choice: Schema) => choice.type === 'null') === true ||
     (Array.isArray(known.type) && known.type.includes('null'));
@@ -37,16 +37,16 @@ export function typesOf(schema: Schema): string[] | null {
 /** Sets the value at `at`, making what lies above it from the schema. */
 export function setAt(schema: Schema, body: Json, [key, ...below]: FieldPath, value: unknown): Json {
   if (key === undefined) return value;
-  const known = plain(schema);
+  const known = withoutNull(schema);
   const inner: Schema = typeof key === 'number' ? known.items : known.properties[key];
-  const copy = structuredClone(body ?? leastValue(known));
-  copy[key] = setAt(inner, copy[key] ?? (below.length > 0 ? leastValue(inner) : undefined), below, value);
+  const copy = structuredClone(body ?? minimalValue(known));
+  copy[key] = setAt(inner, copy[key] ?? (below.length > 0 ? minimalValue(inner) : undefined), below, value);
   return copy;
 }
 
 /** A value that the schema takes, as small as it can be; ids are new ones. */
-export function leastValue(schema: Schema): Json {
-  const known = plain(schema);
+export function minimalValue(schema: Schema): Json {
+  const known = withoutNull(schema);
   if (known.const !== undefined) return known.const;
   if (known.enum !== undefined) return known.enum[0];
   if (isId(known)) return crypto.randomUUID();
@@ -59,10 +59,10 @@ export function leastValue(schema: Schema): Json {
     case 'boolean':
       return true;
     case 'array':
-      return Array.from({ length: known.minItems ?? 0 }, () => leastValue(known.items ?? {}));
+      return Array.from({ length: known.minItems ?? 0 }, () => minimalValue(known.items ?? {}));
     case 'object':
       return Object.fromEntries(
-        (known.required ?? []).map((key: string) => [key, leastValue(known.properties?.[key] ?? {})]),
+        (known.required ?? []).map((key: string) => [key, minimalValue(known.properties?.[key] ?? {})]),
       );
     default:
       return null;
@@ -97,7 +97,7 @@ export function boundsOf(schema: Schema): { inside: Json[]; outside: Json[] } {
     outside.push('x'.repeat(schema.maxLength + 1));
   }
   const entries = (count: number): Json[] =>
-    Array.from({ length: count }, () => leastValue(schema.items ?? {}));
+    Array.from({ length: count }, () => minimalValue(schema.items ?? {}));
   if (schema.minItems > 0) {
     inside.push(entries(schema.minItems));
     outside.push(entries(schema.minItems - 1));

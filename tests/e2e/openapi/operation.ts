@@ -1,4 +1,4 @@
-import type { Json } from '../../support/send.ts';
+import type { Json } from '../../support/api-connection.ts';
 
 /** A JSON schema, as far as the generated tests look into it. */
 export type Schema = Json;
@@ -56,10 +56,10 @@ export const queryParametersOf = (operation: Operation): Parameter[] =>
   operation.parameters.filter((parameter) => parameter.in === 'query');
 
 /** True for a schema that takes the id of a record. */
-export const isId = (schema: Schema): boolean => plain(schema).format === 'uuid';
+export const isId = (schema: Schema): boolean => withoutNull(schema).format === 'uuid';
 
 /** The schema without its way to say null. */
-export const plain = (schema: Schema): Schema =>
+export const withoutNull = (schema: Schema): Schema =>
   schema.anyOf?.find((choice: Schema) => choice.type !== 'null') ?? schema;
 
 /** The path with its parameters filled in, and the query of the document's example. */

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { callTool } from '../../support/call-tool.ts';
 import { eventually } from '../../support/eventually.ts';
-import type { Json } from '../../support/send.ts';
+import type { Json } from '../../support/api-connection.ts';
 import type { Tenant } from '../../support/tenants.ts';
-import type { PlatformUnderTest } from '../connect-to-platform.ts';
+import type { TestPlatform } from '../test-platform.ts';
 
 const ABSENT = '00000000-0000-7000-8000-000000000000';
 
 /** What an assistant does with its tools, over the services that carry it out. @see SPEC.md "Assistant tool interface" */
-export function describeAssistantTools(platform: PlatformUnderTest): void {
+export function describeAssistantTools(platform: TestPlatform): void {
   describe('assistant tools', () => {
     let tenant: Tenant;
     let tea: Json;

@@ -1,21 +1,21 @@
 import { createHmac, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { Call } from '../../support/send.ts';
+import type { ApiRequest } from '../../support/api-connection.ts';
 import { ALL_PERMISSIONS } from '../../support/tenants.ts';
 import type { Tenant } from '../../support/tenants.ts';
 import { pathParametersOf, pathOf } from '../openapi/operation.ts';
 import type { Operation } from '../openapi/operation.ts';
 import { inParallel } from '../in-parallel.ts';
-import type { PlatformUnderTest } from '../connect-to-platform.ts';
+import type { TestPlatform } from '../test-platform.ts';
 import { exampleBody } from '../sample-records.ts';
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** What may stand in an Authorization header and opens nothing, with the code of its 401. */
 async function badCredentials(
-  platform: PlatformUnderTest,
+  platform: TestPlatform,
   tenant: Tenant,
-): Promise<{ name: string; call: Partial<Call>; code: string }[]> {
+): Promise<{ name: string; call: Partial<ApiRequest>; code: string }[]> {
   const { apiKey } = await tenant.createKey(ALL_PERMISSIONS);
   const exchange = await platform.send({ method: 'POST', path: '/api/v2/auth/token', token: apiKey });
   const { refresh_token: refreshToken } = exchange.body.data;
@@ -71,7 +71,7 @@ async function badCredentials(
 }
 
 /** Attacks 2 to 5 and 12 of the guide, on every operation. @see SPEC.md "Errors" */
-export function describeAuthentication(platform: PlatformUnderTest): void {
+export function describeAuthentication(platform: TestPlatform): void {
   const closed = platform.operations.filter((operation) => operation.needs.length > 0);
 
   describe('without a valid access token', () => {
@@ -83,7 +83,7 @@ export function describeAuthentication(platform: PlatformUnderTest): void {
       bad = await badCredentials(platform, tenant);
     });
 
-    const callOf = (operation: Operation): Call => ({
+    const callOf = (operation: Operation): ApiRequest => ({
       method: operation.method,
       path: pathOf(
         operation,

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
-import type { Json } from '../../support/send.ts';
+import type { Json } from '../../support/api-connection.ts';
 import type { Tenant } from '../../support/tenants.ts';
-import type { PlatformUnderTest } from '../connect-to-platform.ts';
+import type { TestPlatform } from '../test-platform.ts';
 
 const QUERY = 'Which key opens the observatory?';
 
@@ -10,7 +10,7 @@ const QUERY = 'Which key opens the observatory?';
  * Relationships in search, through gateway, search and graph.
  * @see SPEC.md "Search" 1; DECISIONS.md "Search"; ARCHITECTURE.md section 6
  */
-export function describeGraphSearch(platform: PlatformUnderTest): void {
+export function describeGraphSearch(platform: TestPlatform): void {
   describe('search along relationships', () => {
     let tenant: Tenant;
     let seed: Json;

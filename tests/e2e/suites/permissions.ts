@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Permission, Tenant } from '../../support/tenants.ts';
 import { pathOf } from '../openapi/operation.ts';
 import type { Operation } from '../openapi/operation.ts';
-import type { PlatformUnderTest } from '../connect-to-platform.ts';
+import type { TestPlatform } from '../test-platform.ts';
 import { createSampleRecords, exampleBody, multipart } from '../sample-records.ts';
 import type { SampleRecords } from '../sample-records.ts';
 
 /** What an API key's permissions open and what they do not. @see DECISIONS.md "Authentication" */
-export function describePermissions(platform: PlatformUnderTest): void {
+export function describePermissions(platform: TestPlatform): void {
   const closed = platform.operations.filter((operation) => operation.needs.length > 0);
 
   describe('with a key of fewer permissions', () => {

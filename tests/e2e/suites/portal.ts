@@ -4,12 +4,12 @@ import { openBrowser } from '@loci/testing';
 import type { Browser, Visit } from '@loci/testing';
 import { eventually } from '../../support/eventually.ts';
 import type { Tenant } from '../../support/tenants.ts';
-import type { PlatformUnderTest } from '../connect-to-platform.ts';
+import type { TestPlatform } from '../test-platform.ts';
 
 const PASSWORD = 'correct horse battery';
 
 /** What a person sees in the portal, and that nobody else does. */
-export function describePortal(platform: PlatformUnderTest): void {
+export function describePortal(platform: TestPlatform): void {
   const { portalUrl, authUrl, adminToken } = platform;
 
   describe('the portal', () => {

@@ -1,0 +1,208 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { openStandalonePlatform } from '../e2e/open-standalone-platform.ts';
+import { connectToPlatform } from '../e2e/test-platform.ts';
+
+/**
+ * Walks through every page for people in a real Chromium, by keyboard where it can, and photographs each at the
+ * widths of a phone and of a desk, by day and by night. Stops at the first page that is wider than its window, that
+ * breaks its content policy, that has a field without a name or not exactly one heading of the first rank.
+ *
+ *   node tests/browser/check-pages.main.ts <folder for the pictures> [path of Chromium]
+ */
+const [, , folder = 'pages', executablePath = '/usr/bin/chromium'] = process.argv;
+mkdirSync(folder, { recursive: true });
+
+const WIDTHS = [360, 1280];
+const TOO_WIDE = 'document.documentElement.scrollWidth > window.innerWidth';
+const PASSWORD = 'correct horse battery';
+const EMAIL = `${randomUUID().slice(0, 8)}@example.com`;
+
+const platform = await connectToPlatform(await openStandalonePlatform());
+const { authUrl, portalUrl, adminToken } = platform;
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+
+async function lookAt(page: Page, name: string): Promise<void> {
+  const problems: string[] = [];
+  const count = (selector: string): Promise<number> => page.locator(selector).count();
+  const headings = await count('h1');
+  if (headings !== 1) problems.push(`${headings} headings of the first rank`);
+  if ((await count('script')) > 0) problems.push('a script');
+  for (const field of await page.locator('input:not([type=hidden])').all()) {
+    const name = (await field.getAttribute('id')) ?? '';
+    const labelled =
+      (await count(`label[for="${name}"]`)) + (await field.locator('xpath=ancestor::label').count());
+    if (labelled === 0) problems.push(`the field ${name} has no label`);
+  }
+  for (const control of await page.locator('button, a').all()) {
+    const text = (await control.getAttribute('aria-label')) ?? (await control.textContent()) ?? '';
+    if (text.trim() === '') problems.push('a button without a name');
+  }
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: width < 600 ? 740 : 800 });
+      const tooWide = await page.evaluate<boolean>(TOO_WIDE);
+      if (tooWide) problems.push(`wider than ${width}`);
+      await page.screenshot({ path: join(folder, `${name}-${width}-${scheme}.png`), fullPage: true });
+    }
+  }
+  if (problems.length > 0) throw new Error(`${name}: ${problems.join(', ')}`);
+  process.stdout.write(`${name}\n`);
+}
+
+/** Sends the form by keyboard and waits for the page that follows. */
+async function pressEnter(page: Page): Promise<void> {
+  const navigated = page.waitForEvent('framenavigated');
+  await page.keyboard.press('Enter');
+  await navigated;
+  await page.waitForLoadState();
+}
+
+async function register(metadata: object): Promise<string> {
+  const answer = await platform.sendAuth({ method: 'POST', path: '/oauth/register', body: metadata });
+  return answer.body.client_id as string;
+}
+
+function authorizeUrl(clientId: string, redirectUri: string): string {
+  const url = new URL('/oauth/authorize', authUrl);
+  url.search = new URLSearchParams({
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    scope: 'read write profile offline_access',
+    state: 'x',
+    code_challenge: createHash('sha256').update(randomBytes(32)).digest('base64url'),
+    code_challenge_method: 'S256',
+  }).toString();
+  return url.href;
+}
+
+try {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const broken: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy|Refused to/.test(message.text())) broken.push(message.text());
+  });
+
+  const tenant = await platform.createTenant();
+  const invitation = await platform.sendAuth({
+    method: 'POST',
+    path: '/admin/invitations',
+    token: adminToken,
+    body: { tenant_id: tenant.tenantId, role: 'owner' },
+  });
+  const ids: string[] = [];
+  for (const content of [
+    'Ada prefers tea to coffee, and drinks it without milk. She told us at the planning meeting.',
+    'The planning meeting of the autumn release is every Tuesday at ten.',
+    'The office kitchen has green tea, oolong and rooibos in the second drawer.',
+    'Grace prefers coffee.',
+  ]) {
+    const body = { content, tags: ['tea'], metadata: { conversation_id: 'c' } };
+    ids.push(((await tenant.data('POST', '/api/v2/memories', body)) as { id: string }).id);
+  }
+  for (const to of ids.slice(1)) {
+    const body = { from_id: ids[0], to_id: to, relationship_type: 'references' };
+    await tenant.data('POST', '/api/v2/relationships', body);
+  }
+
+  // An invitation, by keyboard alone: the first field has the focus.
+  await page.goto(invitation.body.data.invitation_url as string);
+  await lookAt(page, 'welcome');
+  await page.keyboard.type(EMAIL);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('something else');
+  await pressEnter(page);
+  await lookAt(page, 'welcome-problem');
+  await page.fill('#password', PASSWORD);
+  await page.fill('#repeated', PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${authUrl}/`);
+  await lookAt(page, 'account');
+  await page.goto(`${authUrl}/sign-out`);
+  await lookAt(page, 'sign-out');
+  await page.click('main button');
+  await lookAt(page, 'signed-out');
+  await page.goto(authUrl);
+  await lookAt(page, 'guest');
+
+  const site = await register({
+    client_name: 'Claude',
+    redirect_uris: ['https://claude.ai/api/mcp/auth_callback'],
+  });
+  await page.goto(authorizeUrl(site, 'https://claude.ai/api/mcp/auth_callback'));
+  await lookAt(page, 'sign-in');
+  await page.keyboard.type(EMAIL);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('wrong');
+  await pressEnter(page);
+  await lookAt(page, 'sign-in-problem');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('button[value=approve]');
+  await lookAt(page, 'consent');
+  const app = await register({ client_name: 'Cursor', redirect_uris: ['http://127.0.0.1:3334/callback'] });
+  await page.goto(authorizeUrl(app, 'http://127.0.0.1:3334/callback'));
+  await lookAt(page, 'consent-app');
+  await page.goto(authorizeUrl(site, 'https://evil.example/'));
+  await lookAt(page, 'error');
+
+  const cli = await register({
+    client_name: 'loci-cli',
+    redirect_uris: [],
+    grant_types: ['urn:ietf:params:oauth:grant-type:device_code', 'refresh_token'],
+  });
+  const device = await fetch(`${authUrl}/oauth/device_authorization`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: cli, scope: 'read write offline_access' }),
+  });
+  const { verification_uri_complete: complete } = (await device.json()) as {
+    verification_uri_complete: string;
+  };
+  await page.goto(`${portalUrl}/device`);
+  await page.keyboard.type('AAAA-AAAA');
+  await pressEnter(page);
+  await lookAt(page, 'device-problem');
+  await page.goto(complete);
+  await lookAt(page, 'device');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('button[name=confirm]');
+  await lookAt(page, 'device-confirm');
+  await page.click('button[name=confirm]');
+  await page.click('button[value=approve]');
+  await lookAt(page, 'device-done');
+  await page.goto(authUrl);
+  await lookAt(page, 'account-connected');
+  for (const name of ['documentation', 'policy', 'terms', 'nothing-here']) {
+    await page.goto(`${authUrl}/${name}`);
+    await lookAt(page, name);
+  }
+
+  await page.goto(`${portalUrl}/memories/${ids[0]}`);
+  await lookAt(page, 'portal-memory');
+  await page.goto(portalUrl);
+  await lookAt(page, 'portal-recent');
+  await page.fill('#q', 'what does Ada drink?');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\?q=/);
+  await lookAt(page, 'portal-results');
+  await page.goto(`${portalUrl}/keys`);
+  await lookAt(page, 'portal-keys');
+  await page.fill('#name', 'nightly import');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.made');
+  await lookAt(page, 'portal-key-made');
+  await page.goto(`${portalUrl}/memories/${randomUUID()}`);
+  await lookAt(page, 'portal-missing');
+  if (broken.length > 0) throw new Error(broken.join('\n'));
+} finally {
+  await browser.close();
+  await platform.close();
+}

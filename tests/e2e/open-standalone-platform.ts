@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig } from '@loci/runtime';
+import { environmentSchema, startStandalone } from '@loci/standalone';
+import type { ConnectServices } from '@loci/standalone';
+import { freePorts } from '../support/free-ports.ts';
+
+/** Where a running platform is; nothing else of it is known to the suites. */
+export interface PlatformAddress {
+  baseUrl: string;
+  authUrl: string;
+  portalUrl: string;
+  adminToken: string;
+  close(): Promise<void>;
+}
+
+/**
+ * The platform that the suites ask: one of their own on a fresh DATA_DIR, its services reached as told, or the
+ * one that E2E_BASE_URL, E2E_AUTH_URL and E2E_ADMIN_TOKEN (and E2E_PORTAL_URL) name.
+ */
+export async function openStandalonePlatform(connectServices?: ConnectServices): Promise<PlatformAddress> {
+  const { E2E_BASE_URL: baseUrl, E2E_AUTH_URL: authUrl, E2E_ADMIN_TOKEN: adminToken } = process.env;
+  const portalUrl = process.env['E2E_PORTAL_URL'] ?? 'http://localhost:8082';
+  if (baseUrl !== undefined && authUrl !== undefined && adminToken !== undefined) {
+    return { baseUrl, authUrl, portalUrl, adminToken, close: () => Promise.resolve() };
+  }
+  return startOwn(connectServices);
+}
+
+async function startOwn(connectServices?: ConnectServices): Promise<PlatformAddress> {
+  const [port, authPort, portalPort] = (await freePorts(3)) as [number, number, number];
+  const dataDir = mkdtempSync(join(tmpdir(), 'loci-e2e-'));
+  const adminToken = randomBytes(24).toString('hex');
+  const config = loadConfig(environmentSchema, {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    AUTH_PORT: String(authPort),
+    PORTAL_PORT: String(portalPort),
+    ADMIN_TOKEN: adminToken,
+    LOG_LEVEL: 'warn',
+    // Counted, so that its headers are there, and never reached.
+    RATE_LIMIT_PER_MINUTE: '10000000',
+  });
+  const platform = await startStandalone(config, {
+    print: () => undefined,
+    startedAt: Date.now(),
+    ...(connectServices === undefined ? {} : { connectServices }),
+    responseCheck: 'throw',
+  });
+  return {
+    baseUrl: config.PUBLIC_URL,
+    authUrl: config.AUTH_URL,
+    portalUrl: config.PORTAL_URL,
+    adminToken,
+    close: async () => {
+      await platform.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import { afterAll } from '@jest/globals';
+import { describeEndToEnd } from './describe-end-to-end.ts';
+import { openStandalonePlatform } from './open-standalone-platform.ts';
+import { connectToPlatform } from './test-platform.ts';
+
+const platform = await connectToPlatform(await openStandalonePlatform());
+afterAll(() => platform.close());
+
+describeEndToEnd('one process', platform);

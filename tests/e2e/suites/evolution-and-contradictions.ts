@@ -1,0 +1,206 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually } from '../../support/eventually.ts';
+import type { Json } from '../../support/api-connection.ts';
+import type { Tenant } from '../../support/tenants.ts';
+import type { TestPlatform } from '../test-platform.ts';
+
+const TYPE_OF_EVOLUTION = {
+  correction: 'supersedes',
+  update: 'updates',
+  expansion: 'evolution_of',
+  contradiction: 'contradicts',
+  deprecation: 'supersedes',
+};
+
+/**
+ * Versions and contradictions as the services that follow the memory service see them.
+ * @see SPEC.md "Memories" 6 to 10; DECISIONS.md "Memories"
+ */
+export function describeEvolution(platform: TestPlatform): void {
+  describe('evolution and contradictions', () => {
+    let tenant: Tenant;
+
+    beforeAll(async () => {
+      tenant = await platform.createTenant();
+    });
+
+    const store = (content: string, fields: object = {}): Promise<Json> =>
+      tenant.data('POST', '/api/v2/memories', { content, ...fields });
+    const get = (id: string): Promise<Json> => tenant.data('GET', `/api/v2/memories/${id}`);
+    const evolve = (id: string, new_content: string, evolution_type = 'update'): Promise<Json> =>
+      tenant.data('POST', `/api/v2/memories/${id}/evolve`, { new_content, evolution_type });
+    const relate = (from_id: string, to_id: string, relationship_type: string): Promise<Json> =>
+      tenant.data('POST', '/api/v2/relationships', { from_id, to_id, relationship_type });
+    const relationshipsOf = async (id: string): Promise<Json[]> =>
+      (await tenant.data('GET', `/api/v2/relationships?memory_id=${id}&per_page=100`)).items;
+    const contradictionsOf = async (id: string): Promise<Json[]> =>
+      (await tenant.data('GET', `/api/v2/memories/${id}/contradictions`)).contradictions;
+    /** By every method of search. */
+    const found = async (query: string): Promise<string[][]> => {
+      const ids = ({ items }: Json): string[] => items.map(({ id }: Json) => id);
+      return Promise.all([
+        tenant.data('POST', '/api/v2/search/hybrid', { query, limit: 100, graph_max_depth: 5 }).then(ids),
+        tenant.data('POST', '/api/v2/search/vector', { query, limit: 100 }).then(ids),
+      ]);
+    };
+
+    test.each(Object.entries(TYPE_OF_EVOLUTION))(
+      '%s: the evolution_id is a %s relationship from new to old, and no contradiction follows',
+      async (evolution_type, relationship_type) => {
+        const old = await store(`The ferry leaves at noon (${evolution_type}).`);
+        const evolved = await evolve(old.id, 'The ferry leaves at one.', evolution_type);
+        const related = await eventually(() =>
+          tenant.data('GET', `/api/v2/relationships/${evolved.evolution_id}`),
+        );
+        expect(related).toMatchObject({
+          from_id: evolved.new_memory_id,
+          to_id: old.id,
+          relationship_type,
+          direction_type: 'DIRECTED',
+        });
+        // The memory service has heard of the relationship, so of a contradiction as well.
+        await eventually(async () =>
+          expect((await get(old.id)).relationships).toMatchObject([{ id: evolved.evolution_id }]),
+        );
+        expect(await contradictionsOf(old.id)).toEqual([]);
+      },
+    );
+
+    test('search and analysis see active versions only, in every arm', async () => {
+      const own = await platform.createTenant();
+      const [first, other] = [
+        await own.data('POST', '/api/v2/memories', { content: 'The quagga grazes in the morning.' }),
+        await own.data('POST', '/api/v2/memories', { content: 'A note about something else entirely.' }),
+      ];
+      await own.data('POST', '/api/v2/relationships', {
+        from_id: other.id,
+        to_id: first.id,
+        relationship_type: 'references',
+        strength: 1,
+      });
+      const { new_memory_id: second } = await own.data('POST', `/api/v2/memories/${first.id}/evolve`, {
+        new_content: 'The quagga grazes in the evening.',
+        evolution_type: 'correction',
+      });
+      const search = async (path: string, query: string): Promise<Json> =>
+        own.data('POST', path, { query, limit: 100 });
+      await eventually(async () => {
+        for (const query of ['quagga grazes in the morning', 'a note about something else']) {
+          for (const path of ['/api/v2/search/hybrid', '/api/v2/search/vector']) {
+            const { items, search_metadata } = await search(path, query);
+            const ids = items.map(({ id }: Json) => id);
+            expect([ids.includes(first.id), ids.includes(second)]).toEqual([false, true]);
+            const cloud: Json[] = search_metadata.knowledge_cloud?.nodes ?? [];
+            expect(cloud.map(({ id }) => id)).not.toContain(first.id);
+          }
+        }
+        const { statistics } = await own.data('GET', '/api/v2/analysis/insights');
+        expect(statistics.total_memories).toBe(2);
+        const { memories } = await own.data('POST', '/api/v2/analysis/reflect', {});
+        expect(memories.map(({ id }: Json) => id).sort()).toEqual([other.id, second].sort());
+        expect((await own.data('GET', '/api/v2/search/stats')).total_memories).toBe(2);
+      });
+    });
+
+    test('relationships of the old version stay readable, and can still be walked', async () => {
+      const [old, other] = [await store('The mill stands.'), await store('The mill was built in 1790.')];
+      const { id } = await relate(other.id, old.id, 'documents');
+      const { new_memory_id: next, evolution_id } = await evolve(
+        old.id,
+        'The mill burnt down.',
+        'correction',
+      );
+      await eventually(async () => {
+        expect((await relationshipsOf(old.id)).map((each) => each.id).sort()).toEqual(
+          [id, evolution_id].sort(),
+        );
+        const { relationships } = await get(old.id);
+        expect(relationships.map((each: Json) => each.id).sort()).toEqual([id, evolution_id].sort());
+      });
+      const { visited_chunks } = await tenant.data('POST', '/api/v2/relationships/traverse', {
+        start_memory_id: next,
+      });
+      expect(visited_chunks).toEqual([next, old.id, other.id]);
+    });
+
+    test('create_new: supersedes both, joins the chain of the source, and alone is found', async () => {
+      const [source, target] = [
+        await store('The axolotl eats once a day.'),
+        await store('The axolotl eats twice a day.'),
+      ];
+      const { id } = await tenant.data('POST', '/api/v2/memories/contradictions', {
+        source_memory_id: source.id,
+        target_memory_id: target.id,
+        contradiction_type: 'partial',
+      });
+      const resolved = await tenant.data('POST', `/api/v2/memories/contradictions/${id}/resolve`, {
+        resolution: 'create_new',
+        new_content: 'The axolotl eats once a day in winter.',
+        reason: 'It depends on the season.',
+      });
+      expect(resolved).toMatchObject({ resolution: 'create_new', resolution_status: 'resolved' });
+      const created: string = resolved.new_memory_id;
+      await eventually(async () => {
+        const related = (await relationshipsOf(created)).map(
+          (each) => `${each.from_id} ${each.relationship_type} ${each.to_id}`,
+        );
+        expect(related.sort()).toEqual(
+          [source.id, target.id].map((old) => `${created} supersedes ${old}`).sort(),
+        );
+        for (const ids of await found('axolotl eats')) {
+          expect(ids.filter((each) => [source.id, target.id, created].includes(each))).toEqual([created]);
+        }
+      });
+      const { current, history } = await tenant.data('GET', `/api/v2/memories/${source.id}/history`);
+      expect([current.id, history.map((each: Json) => each.id)]).toEqual([created, [source.id, created]]);
+      expect(await get(created)).toMatchObject({ version: 2, is_active: true });
+    });
+
+    test.each([
+      ['choose_memory_1', 0],
+      ['choose_memory_2', 1],
+    ] as const)('%s: the other one is found no more', async (resolution, kept) => {
+      const memories = [
+        await store(`Ibis ${resolution} nest in spring.`),
+        await store(`Ibis ${resolution} nest in autumn.`),
+      ];
+      const { id } = await tenant.data('POST', '/api/v2/memories/contradictions', {
+        source_memory_id: memories[0].id,
+        target_memory_id: memories[1].id,
+        contradiction_type: 'direct',
+      });
+      await tenant.data('POST', `/api/v2/memories/contradictions/${id}/resolve`, { resolution });
+      const both: string[] = memories.map((memory) => memory.id);
+      await eventually(async () => {
+        for (const ids of await found(`ibis ${resolution} nest`)) {
+          expect(ids.filter((each) => both.includes(each))).toEqual([both[kept]]);
+        }
+      });
+    });
+
+    test('keep_both: both are still found, and both lists say contextual', async () => {
+      const [one, other] = [await store('Narwhals dive deep.'), await store('Narwhals stay shallow.')];
+      const { id } = await relate(one.id, other.id, 'contradicts');
+      const [contradiction] = await eventually(async () => {
+        const listed = await contradictionsOf(one.id);
+        expect(listed).toHaveLength(1);
+        return listed;
+      });
+      await tenant.data('POST', `/api/v2/memories/contradictions/${contradiction.id}/resolve`, {
+        resolution: 'keep_both',
+      });
+      for (const memory of [one, other]) {
+        expect(await contradictionsOf(memory.id)).toMatchObject([
+          { contradiction_type: 'contextual', resolution_status: 'accepted' },
+        ]);
+      }
+      // The relationship that stated it is still there, alone: no loop made another one.
+      expect((await relationshipsOf(one.id)).map((each) => each.id)).toEqual([id]);
+      await eventually(async () => {
+        for (const ids of await found('narwhals')) {
+          expect(ids).toEqual(expect.arrayContaining([one.id, other.id]));
+        }
+      });
+    });
+  });
+}

@@ -1,0 +1,43 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Tenant } from '../../support/tenants.ts';
+import { patternOf } from '../openapi/check-responses.ts';
+import { pathOf } from '../openapi/operation.ts';
+import type { TestPlatform } from '../test-platform.ts';
+import { createSampleRecords } from '../sample-records.ts';
+import type { SampleRecords } from '../sample-records.ts';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Known route, wrong method. @see DECISIONS.md "HTTP in general" */
+export function describeMethods(platform: TestPlatform): void {
+  const paths = [...new Map(platform.operations.map((operation) => [operation.path, operation])).values()];
+
+  describe('another method than a path takes', () => {
+    let tenant: Tenant;
+    let records: SampleRecords;
+
+    beforeAll(async () => {
+      tenant = await platform.createTenant();
+      records = await createSampleRecords(tenant, platform.operations);
+    });
+
+    test.each(paths.map((operation) => [operation.path, operation] as const))(
+      '%s answers 405 and says which it takes',
+      async (_, operation) => {
+        const path = pathOf(operation, records);
+        const allowed = new Set(
+          platform.operations.filter((other) => patternOf(other.path).test(path)).map(({ method }) => method),
+        );
+        for (const method of METHODS.filter((name) => !allowed.has(name))) {
+          const answer = await tenant.send({ method, path });
+          expect([method, answer.status, answer.body.error.code, answer.headers['allow']]).toEqual([
+            method,
+            405,
+            'VAL_METHOD_NOT_ALLOWED',
+            [...allowed].sort().join(', '),
+          ]);
+        }
+      },
+    );
+  });
+}

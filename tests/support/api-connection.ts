@@ -1,0 +1,75 @@
+import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into answers; schemas check their shape
+export type Json = any;
+
+export interface ApiRequest {
+  method: string;
+  /** Sent as it stands, without normalisation: `/a/../b` arrives as such. */
+  path: string;
+  token?: string | null | undefined;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent instead of `body`, as it stands. */
+  raw?: string | Buffer | undefined;
+  headers?: Record<string, string | string[]> | undefined;
+}
+
+export interface ApiResponse {
+  status: number;
+  headers: Record<string, string | undefined>;
+  text: string;
+  /** Parsed when it is JSON, else null. */
+  body: Json;
+}
+
+export type SendRequest = (call: ApiRequest) => Promise<ApiResponse>;
+
+export interface ApiConnection {
+  send: SendRequest;
+  close(): void;
+}
+
+const TIMEOUT_MS = 30_000;
+
+/** HTTP as it is written: Node's `fetch` would mend paths and refuse headers that an attacker may send. */
+export function openApiConnection(baseUrl: string): ApiConnection {
+  const { hostname, port } = new URL(baseUrl);
+  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+  const send: SendRequest = ({ method, path, token, body, raw, headers = {} }) =>
+    new Promise((resolve, reject) => {
+      const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+      const outgoing = request(
+        {
+          agent,
+          host: hostname,
+          port,
+          method,
+          path,
+          timeout: TIMEOUT_MS,
+          headers: {
+            ...(token == null ? {} : { authorization: `Bearer ${token}` }),
+            ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+            ...(payload === undefined ? {} : { 'content-length': Buffer.byteLength(payload) }),
+            ...headers,
+          },
+        },
+        (incoming) => {
+          text(incoming).then((received) => {
+            const isJson = /^application\/json/.test(incoming.headers['content-type'] ?? '');
+            resolve({
+              status: incoming.statusCode!,
+              headers: incoming.headers as Record<string, string | undefined>,
+              text: received,
+              body: isJson && received !== '' ? JSON.parse(received) : null,
+            });
+          }, reject);
+        },
+      );
+      outgoing.once('timeout', () => outgoing.destroy(new Error(`${method} ${path} had no answer in time`)));
+      outgoing.once('error', reject);
+      outgoing.end(payload);
+    });
+  return { send, close: () => agent.destroy() };
+}
