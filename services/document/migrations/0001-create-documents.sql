@@ -25,9 +25,9 @@ CREATE TABLE documents (
 SELECT loci_isolate('documents');
 
 -- The same bytes are one document of a tenant, also when they come twice at the same moment.
-CREATE UNIQUE INDEX stored_contents ON documents (tenant_id, content_sha256) WHERE visible_until IS NULL;
+CREATE UNIQUE INDEX documents_unique_content ON documents (tenant_id, content_sha256) WHERE visible_until IS NULL;
 CREATE INDEX documents_by_creation ON documents (tenant_id, created_at, id);
-CREATE INDEX documents_to_remove ON documents (visible_until) WHERE visible_until IS NOT NULL;
+CREATE INDEX documents_to_purge ON documents (visible_until) WHERE visible_until IS NOT NULL;
 
 CREATE TABLE chunks (
   tenant_id uuid NOT NULL,

@@ -1,3 +1,4 @@
+import { createKeyedMutex } from '@loci/async';
 import { newId } from '@loci/core';
 import type { ObjectStore } from '@loci/object-store';
 import type { Outbox } from '@loci/messaging';
@@ -5,14 +6,14 @@ import type { Database } from '@loci/postgres';
 import type { Service } from '@loci/service-hosting';
 import { chunkRepository } from './chunks/stored-chunk.repository.ts';
 import { onEmbeddingCompleted } from './consumers/on-embedding-completed.ts';
+import { documentChunkRoutes } from './documents/document-chunk.routes.ts';
 import { documentRepository } from './documents/document.repository.ts';
 import { documentRoutes } from './documents/document.routes.ts';
 import { inventoryRoutes } from './internal/inventory.routes.ts';
-import { removeHiddenDocuments } from './jobs/remove-hidden-documents.ts';
-import { removeStaleUploads } from './jobs/remove-stale-uploads.ts';
-import { createOneAtATime } from './uploads/one-at-a-time.ts';
-import { createParsingLine } from './uploads/parsing-line.ts';
-import type { Parse } from './uploads/parsing-line.ts';
+import { purgeSoftDeletedDocuments } from './jobs/purge-soft-deleted-documents.ts';
+import { removeStaleUploadFiles } from './jobs/remove-stale-upload-files.ts';
+import { createParseQueue } from './uploads/parse-queue.ts';
+import type { Parse } from './uploads/parse-queue.ts';
 import { createUploadFolder } from './uploads/upload-folder.ts';
 
 export interface DocumentServicePorts {
@@ -49,17 +50,17 @@ export function createDocumentService({
     chunks: chunkRepository,
     objects,
     uploadFolder,
-    parse: createParsingLine(parse, { running: PARSING_AT_ONCE, waiting: PARSING_WAITING }),
-    oneAtATime: createOneAtATime(),
+    parse: createParseQueue(parse, { concurrency: PARSING_AT_ONCE, maxQueued: PARSING_WAITING }),
+    uploadMutex: createKeyedMutex(),
     outbox,
     newId,
     now,
   };
   return {
     name: 'document',
-    routes: [...documentRoutes(deps), ...inventoryRoutes(deps)],
+    routes: [...documentRoutes(deps), ...documentChunkRoutes(deps), ...inventoryRoutes(deps)],
     consumers: [onEmbeddingCompleted(database, chunkRepository)],
-    jobs: [removeHiddenDocuments(deps), removeStaleUploads(uploadFolder, now)],
+    jobs: [purgeSoftDeletedDocuments(deps), removeStaleUploadFiles(uploadFolder, now)],
     close: () => Promise.resolve(),
   };
 }

@@ -3,7 +3,7 @@ import { MAX_CHUNK_LENGTH, TARGET_CHUNK_LENGTH } from './chunk.ts';
 import type { Chunk, ChunkMetadata } from './chunk.ts';
 import { overlappingStart } from './overlap.ts';
 import type { ChunkStart } from './overlap.ts';
-import { piecesOf } from './text-piece.ts';
+import { splitIntoPieces } from './text-piece.ts';
 import type { TextPiece } from './text-piece.ts';
 
 /** A chunk shorter than this may reach beyond the target rather than stay so short. */
@@ -45,7 +45,7 @@ export function chunkDocument(parsed: ParsedDocument): Chunk[] {
     start = following && overlappingStart(text, from, emitted, following);
   }
 
-  for (const piece of piecesOf(text, parsed.blocks)) {
+  for (const piece of splitIntoPieces(text, parsed.blocks)) {
     if (endsBefore(start, pieces, piece)) {
       emit(pieces.length, undefined);
       start = undefined;

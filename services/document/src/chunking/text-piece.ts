@@ -35,7 +35,7 @@ interface Range {
  * The pieces of a document in order, none over {@link MAX_PIECE_LENGTH} code points. Takes time in
  * proportion to the text, whatever is in it.
  */
-export function* piecesOf(text: string, blocks: Iterable<Block>): Generator<TextPiece> {
+export function* splitIntoPieces(text: string, blocks: Iterable<Block>): Generator<TextPiece> {
   let offset = 0;
   let characters = 0;
   for (const block of blocks) {

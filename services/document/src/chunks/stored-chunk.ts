@@ -11,7 +11,7 @@ export interface StoredChunk extends Chunk {
 }
 
 /** Of how many chunks the embedding is made, and of how many it cannot be. */
-export interface EmbeddingOutcome {
+export interface ChunkEmbeddingStatus {
   tenantId: string;
   documentId: string;
   chunkId: string;

@@ -3,7 +3,7 @@ import type { EventEnvelope } from '@loci/events';
 import type { Consumer } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
 import type { ChunkRepository } from '../chunks/stored-chunk.repository.ts';
-import type { EmbeddingOutcome } from '../chunks/stored-chunk.ts';
+import type { ChunkEmbeddingStatus } from '../chunks/stored-chunk.ts';
 
 /**
  * Records what the search service found out about the embeddings of chunks, and with it how far each document is. Not a
@@ -11,20 +11,20 @@ import type { EmbeddingOutcome } from '../chunks/stored-chunk.ts';
  */
 export const onEmbeddingCompleted = (
   database: Pick<Database, 'inSystemTransaction'>,
-  chunks: Pick<ChunkRepository, 'setEmbeddings'>,
+  chunks: Pick<ChunkRepository, 'setEmbeddingStatuses'>,
 ): Consumer => ({
   group: 'document-embeddings',
   topics: ['embedding'],
   handle: async (events) => {
     const outcomes = latestByChunk(events);
     if (outcomes.length === 0) return;
-    await database.inSystemTransaction((tx) => chunks.setEmbeddings(tx, outcomes));
+    await database.inSystemTransaction((tx) => chunks.setEmbeddingStatuses(tx, outcomes));
   },
 });
 
 /** Events of one chunk come in the order in which they happened. */
-function latestByChunk(events: readonly EventEnvelope[]): EmbeddingOutcome[] {
-  const latest = new Map<string, EmbeddingOutcome>();
+function latestByChunk(events: readonly EventEnvelope[]): ChunkEmbeddingStatus[] {
+  const latest = new Map<string, ChunkEmbeddingStatus>();
   for (const event of events) {
     const state = embeddingStateSchema.parse(event.data);
     if (state.kind !== 'chunk' || state.document_id === null || state.content_revision !== CHUNK_REVISION)

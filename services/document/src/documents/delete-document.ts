@@ -4,11 +4,11 @@ import type { Outbox } from '@loci/messaging';
 import type { ChunkRepository } from '../chunks/stored-chunk.repository.ts';
 import { documentDeleted } from './document.events.ts';
 import type { DocumentRepository } from './document.repository.ts';
-import { removeHiddenDocument } from './remove-hidden-document.ts';
-import type { RemoveHiddenDocumentDeps } from './remove-hidden-document.ts';
+import { purgeDocument } from './purge-document.ts';
+import type { PurgeDocumentDeps } from './purge-document.ts';
 
-export interface DeleteDocumentDeps extends RemoveHiddenDocumentDeps {
-  documents: Pick<DocumentRepository, 'hide' | 'removeHidden'>;
+export interface DeleteDocumentDeps extends PurgeDocumentDeps {
+  documents: Pick<DocumentRepository, 'softDelete' | 'purge'>;
   chunks: Pick<ChunkRepository, 'removeOfDocument'>;
   outbox: Outbox;
   now(): Date;
@@ -24,7 +24,7 @@ export async function deleteDocument(deps: DeleteDocumentDeps, caller: Caller, i
   const { tenantId } = caller;
   const document = await deps.inTransaction(tenantId, async (tx) => {
     const now = deps.now();
-    const hidden = await deps.documents.hide(tx, tenantId, id, now);
+    const hidden = await deps.documents.softDelete(tx, tenantId, id, now);
     if (!hidden) throw notFound('document', id);
     if (!hidden.wasStored) return null;
     await Promise.all([
@@ -34,5 +34,5 @@ export async function deleteDocument(deps: DeleteDocumentDeps, caller: Caller, i
     return hidden.document;
   });
   // The object of a running upload is that upload's to remove: it may be about to write it.
-  if (document) await removeHiddenDocument(deps, document);
+  if (document) await purgeDocument(deps, document);
 }

@@ -8,7 +8,7 @@ import type { Document } from './document.ts';
 export function documentCreated(document: Document, chunks: readonly StoredChunk[]): DomainEvent[] {
   const parts = splitByLength(chunks);
   const created: DocumentState = {
-    ...partOf(document, parts[0] ?? []),
+    ...toDocumentChunks(document, parts[0] ?? []),
     filename: document.filename,
     content_type: document.contentType,
     size: document.sizeBytes,
@@ -20,7 +20,13 @@ export function documentCreated(document: Document, chunks: readonly StoredChunk
     ...parts
       .slice(1)
       .map((part) =>
-        event('document.chunks_added', document, CHUNK_REVISION, document.updatedAt, partOf(document, part)),
+        event(
+          'document.chunks_added',
+          document,
+          CHUNK_REVISION,
+          document.updatedAt,
+          toDocumentChunks(document, part),
+        ),
       ),
   ];
 }
@@ -38,7 +44,7 @@ export const toChunkState = (chunk: StoredChunk): ChunkState => ({
 });
 
 /** What indexing chunks takes to know of their document. */
-export const partOf = (document: Document, chunks: readonly StoredChunk[]): DocumentChunks => ({
+export const toDocumentChunks = (document: Document, chunks: readonly StoredChunk[]): DocumentChunks => ({
   id: document.id,
   chunk_count: document.chunkCount,
   user_id: document.userId,

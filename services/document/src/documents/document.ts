@@ -35,7 +35,7 @@ export interface NewDocument {
 }
 
 /** A document whose file is about to arrive. */
-export function announceDocument(
+export function createPendingDocument(
   { tenantId, userId }: Caller,
   { id, filename, contentType }: NewDocument,
   now: Date,
@@ -68,7 +68,7 @@ export interface EmbeddingProgress {
   percentComplete: number;
 }
 
-export function progressOf({ chunkCount, embeddedCount, failedCount }: Document): EmbeddingProgress {
+export function embeddingProgressOf({ chunkCount, embeddedCount, failedCount }: Document): EmbeddingProgress {
   return {
     total: chunkCount,
     completed: embeddedCount,

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
+import type { KeyedMutex } from '@loci/async';
 import type { Caller } from '@loci/core';
 import { unavailable } from '@loci/core';
 import type { ObjectStore } from '@loci/object-store';
@@ -9,26 +10,26 @@ import type { Transaction } from '@loci/postgres';
 import type { ChunkRepository } from '../chunks/stored-chunk.repository.ts';
 import type { StoredChunk } from '../chunks/stored-chunk.ts';
 import { documentTypeOf } from '../parsing/document-type.ts';
-import { announce, deletedMeanwhile } from '../uploads/announcement.ts';
-import type { AnnounceDeps, Announcement } from '../uploads/announcement.ts';
-import type { OneAtATime } from '../uploads/one-at-a-time.ts';
-import type { Parse } from '../uploads/parsing-line.ts';
-import { receiveForm } from '../uploads/receive-form.ts';
-import type { ReceivedForm } from '../uploads/receive-form.ts';
+import { startPendingUpload, deletedDuringUpload } from '../uploads/pending-upload.ts';
+import type { PendingUploadDeps, PendingUpload } from '../uploads/pending-upload.ts';
+import type { Parse } from '../uploads/parse-queue.ts';
+import { parseMultipart } from '../uploads/parse-multipart.ts';
+import type { MultipartUpload } from '../uploads/parse-multipart.ts';
 import type { UploadFolder } from '../uploads/upload-folder.ts';
 import { documentCreated } from './document.events.ts';
-import { STORED_CONTENTS } from './document.repository.ts';
+import { UNIQUE_CONTENT_INDEX } from './document.repository.ts';
 import type { DocumentRepository } from './document.repository.ts';
-import { announceDocument } from './document.ts';
+import { createPendingDocument } from './document.ts';
 import type { Document } from './document.ts';
 
-export interface UploadDocumentDeps extends AnnounceDeps {
-  documents: AnnounceDeps['documents'] & Pick<DocumentRepository, 'findByContent' | 'store'>;
+export interface UploadDocumentDeps extends PendingUploadDeps {
+  documents: PendingUploadDeps['documents'] & Pick<DocumentRepository, 'findByContent' | 'store'>;
   chunks: Pick<ChunkRepository, 'insert' | 'idsOfDocument'>;
   objects: Pick<ObjectStore, 'put' | 'delete'>;
   uploadFolder: Pick<UploadFolder, 'write'>;
   parse: Parse;
-  oneAtATime: OneAtATime;
+  /** Serializes uploads of the same content by one tenant. */
+  uploadMutex: KeyedMutex;
   outbox: Outbox;
   newId(): string;
 }
@@ -58,16 +59,16 @@ export async function uploadDocument(
   signal: AbortSignal,
 ): Promise<UploadedDocument> {
   const beganAtMs = deps.now().getTime();
-  let announcement: Announcement | undefined;
+  let announcement: PendingUpload | undefined;
   try {
-    const form = await receiveForm(request, deps.uploadFolder, (filename) => {
+    const form = await parseMultipart(request, deps.uploadFolder, (filename) => {
       const { contentType } = documentTypeOf(filename);
-      const document = announceDocument(caller, { id: deps.newId(), filename, contentType }, deps.now());
-      announcement = announce(deps, document);
+      const document = createPendingDocument(caller, { id: deps.newId(), filename, contentType }, deps.now());
+      announcement = startPendingUpload(deps, document);
     });
     try {
       const key = `${caller.tenantId}:${form.file.sha256.toString('hex')}`;
-      const outcome = await deps.oneAtATime(key, () => takeIn(deps, announcement!, form, signal));
+      const outcome = await deps.uploadMutex.runExclusive(key, () => ingest(deps, announcement!, form, signal));
       return { ...outcome, processingSeconds: (deps.now().getTime() - beganAtMs) / 1_000 };
     } finally {
       await form.file.remove();
@@ -79,10 +80,10 @@ export async function uploadDocument(
 
 type Outcome = Omit<UploadedDocument, 'processingSeconds'>;
 
-async function takeIn(
+async function ingest(
   deps: UploadDocumentDeps,
-  announcement: Announcement,
-  { file, filename, metadata }: ReceivedForm,
+  announcement: PendingUpload,
+  { file, filename, metadata }: MultipartUpload,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const duplicate = await findDuplicate(deps, announcement.document.tenantId, file.sha256);
@@ -115,7 +116,7 @@ async function takeIn(
   try {
     await deps.inTransaction(document.tenantId, (tx) => storeAll(deps, tx, document, stored));
   } catch (error) {
-    if (!isUniqueViolation(error, STORED_CONTENTS)) throw error;
+    if (!isUniqueViolation(error, UNIQUE_CONTENT_INDEX)) throw error;
     // Another process was quicker; and if that one's is deleted already, a retry will do.
     const other = await findDuplicate(deps, document.tenantId, file.sha256);
     if (!other) throw unavailable('The document', error);
@@ -130,7 +131,7 @@ async function storeAll(
   document: Document,
   stored: readonly StoredChunk[],
 ): Promise<void> {
-  if (!(await documents.store(tx, document))) throw deletedMeanwhile(document);
+  if (!(await documents.store(tx, document))) throw deletedDuringUpload(document);
   await Promise.all([
     chunks.insert(tx, stored),
     // One statement each: all events of a large document in one would be tens of megabytes.

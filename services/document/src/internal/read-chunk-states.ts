@@ -1,7 +1,7 @@
 import type { DocumentChunks } from '@loci/events';
 import type { Database } from '@loci/postgres';
 import type { ChunkRepository } from '../chunks/stored-chunk.repository.ts';
-import { partOf } from '../documents/document.events.ts';
+import { toDocumentChunks } from '../documents/document.events.ts';
 import type { DocumentRepository } from '../documents/document.repository.ts';
 
 export interface ReadChunkStatesDeps {
@@ -23,7 +23,7 @@ export async function readChunkStates(
     return found.flatMap((chunk) => {
       const document = byId.get(chunk.documentId);
       // Deleted between the two reads.
-      return document ? [partOf(document, [chunk])] : [];
+      return document ? [toDocumentChunks(document, [chunk])] : [];
     });
   });
 }

@@ -1,5 +1,5 @@
 import { unreadable } from './parse-errors.ts';
-import { contentMismatch, isDisguised } from './sniff-content.ts';
+import { contentMismatch, isPdfOrRtf } from './sniff-content.ts';
 
 export interface DecodedText {
   /** Without a byte order mark; well-formed and free of NUL characters. Line ends are as they were. */
@@ -24,7 +24,7 @@ export async function decodeText(
   declared?: string,
 ): Promise<DecodedText> {
   if (bytes.length === 0) throw unreadable('empty', 'The file is empty. Upload a file with text in it.');
-  if (isDisguised(bytes)) throw await contentMismatch(bytes, extension);
+  if (isPdfOrRtf(bytes)) throw await contentMismatch(bytes, extension);
   const decoded = await decode(bytes, declared);
   if (!decoded || holdsBinary(decoded.text)) throw await contentMismatch(bytes, extension);
   return decoded;

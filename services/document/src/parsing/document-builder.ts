@@ -2,7 +2,7 @@ import { parserLimitExceeded, unreadable } from './parse-errors.ts';
 import type { Block, BlockKind, ParsedDocument } from './parsed-document.ts';
 import { createSectionPath } from './section-path.ts';
 
-export interface BlockPlace {
+export interface BlockPosition {
   level?: number | undefined;
   page?: number | undefined;
   chapter?: number | undefined;
@@ -13,7 +13,7 @@ export interface BlockPlace {
 /** Puts a document together from the blocks that a parser finds, one after the other. */
 export interface DocumentBuilder {
   /** Blocks that are empty or white space are left out. */
-  add(kind: BlockKind, content: string, place?: BlockPlace): void;
+  add(kind: BlockKind, content: string, place?: BlockPosition): void;
   /** Forgets the headings so far and starts under `titles`. */
   startSection(titles: readonly string[]): void;
   readonly isEmpty: boolean;
@@ -34,7 +34,7 @@ export function createDocumentBuilder(limits: { textLength: number }): DocumentB
       if (trimmed === '') return;
       const separator = separatorBetween(blocks.at(-1)?.kind, kind);
       if (length + separator.length + trimmed.length > limits.textLength)
-        throw textTooLong(limits.textLength);
+        throw textTooLongError(limits.textLength);
       if (separator !== '') parts.push(separator);
       parts.push(trimmed);
       const start = length + separator.length;
@@ -50,7 +50,7 @@ export function createDocumentBuilder(limits: { textLength: number }): DocumentB
       return blocks.length === 0;
     },
     finish(contentType) {
-      if (blocks.length === 0) throw nothingToRead();
+      if (blocks.length === 0) throw noTextError();
       return { text: parts.join(''), contentType, blocks };
     },
   };
@@ -61,7 +61,7 @@ export function blockOf(
   kind: BlockKind,
   start: number,
   end: number,
-  place: BlockPlace,
+  place: BlockPosition,
   section: string | undefined,
 ): Block {
   return {
@@ -75,14 +75,14 @@ export function blockOf(
   };
 }
 
-export function textTooLong(textLength: number) {
+export function textTooLongError(textLength: number) {
   return parserLimitExceeded(
     'text_length',
     `The document holds more than ${textLength} characters of text. Split it into smaller documents.`,
   );
 }
 
-export function nothingToRead() {
+export function noTextError() {
   return unreadable('no_text', 'The file holds no text. Upload a file with text in it.');
 }
 

@@ -11,7 +11,7 @@ export interface EpubPackage {
 }
 
 /** @see EPUB 3.3 section 5, OPF 2.0.1 */
-export async function readPackage(zip: ZipArchive): Promise<EpubPackage> {
+export async function readEpubPackage(zip: ZipArchive): Promise<EpubPackage> {
   const packagePath = await findPackagePath(zip);
   const documents = new Map<string, string>();
   const spineIds: string[] = [];
@@ -37,7 +37,10 @@ export async function readPackage(zip: ZipArchive): Promise<EpubPackage> {
 }
 
 /** Path of a document to the titles that lead to it, from the outermost part to the chapter. */
-export async function tableOfContents(zip: ZipArchive, book: EpubPackage): Promise<Map<string, string[]>> {
+export async function readTableOfContents(
+  zip: ZipArchive,
+  book: EpubPackage,
+): Promise<Map<string, string[]>> {
   const titles = new Map<string, string[]>();
   if (!book.contents) return titles;
   const { path, kind } = book.contents;

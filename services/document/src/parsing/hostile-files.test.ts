@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, jest, test } from '@jest/globals';
-import { docxFile, docxParagraph, epubFile } from './fixtures/office-files.ts';
-import { outlineOf, parseBytes, parseHere } from './fixtures/parse-bytes.ts';
-import { pdfFile, pdfOfPages, pdfStream } from './fixtures/pdf-file.ts';
-import { zipFile } from './fixtures/zip-file.ts';
+import { docxFile, docxParagraph, epubFile } from '../../test/parsing/office-files.fixture.ts';
+import { outlineOf, parseBytes, parseBytesInProcess } from '../../test/parsing/parse-bytes.fixture.ts';
+import { pdfFile, pdfOfPages, pdfStream } from '../../test/parsing/pdf-file.fixture.ts';
+import { zipFile } from '../../test/parsing/zip-file.fixture.ts';
 import { DEFAULT_PARSE_LIMITS } from './parse-limits.ts';
 
 // Each parse starts a process, on machines that may be busy.
@@ -34,23 +34,27 @@ describe('upload bombs end as 413 or 422 (AUTH-AND-MCP section 7, attack 17)', (
       code: 'VAL_FIELD_TOO_LONG',
       status: 413,
     });
-    await expect(parseHere('a.docx', zipFile(entries.slice(0, 15)))).rejects.toMatchObject(
+    await expect(parseBytesInProcess('a.docx', zipFile(entries.slice(0, 15)))).rejects.toMatchObject(
       overLimit('zip_ratio'),
     );
     const heavy = [...entries.slice(0, 20), { name: 'noise', content: randomBytes(3 * MIB) }];
-    await expect(parseHere('a.epub', zipFile(heavy))).rejects.toMatchObject(overLimit('unpacked_size'));
+    await expect(parseBytesInProcess('a.epub', zipFile(heavy))).rejects.toMatchObject(
+      overLimit('unpacked_size'),
+    );
   });
 
   test('an archive whose directory lies about its sizes', async () => {
     const entry = { name: 'word/media.xml', content: Buffer.alloc(50 * MIB), claimedBytes: 100 };
-    await expect(parseHere('a.docx', docxFile(docxParagraph('x'), { more: [entry] }))).rejects.toMatchObject(
-      corrupt,
-    );
+    await expect(
+      parseBytesInProcess('a.docx', docxFile(docxParagraph('x'), { more: [entry] })),
+    ).rejects.toMatchObject(corrupt);
   });
 
   test('an archive of more than 10,000 files', async () => {
     const entries = Array.from({ length: 10_001 }, (_, index) => ({ name: `${index}`, content: '' }));
-    await expect(parseHere('a.epub', zipFile(entries))).rejects.toMatchObject(overLimit('zip_entries'));
+    await expect(parseBytesInProcess('a.epub', zipFile(entries))).rejects.toMatchObject(
+      overLimit('zip_entries'),
+    );
   });
 
   test('archives inside an archive stay closed', async () => {
@@ -58,7 +62,7 @@ describe('upload bombs end as 413 or 422 (AUTH-AND-MCP section 7, attack 17)', (
     const outer = docxFile(docxParagraph('Only this.'), {
       more: [{ name: 'word/inner.zip', content: inner }],
     });
-    expect((await parseHere('a.docx', outer)).text).toBe('Only this.');
+    expect((await parseBytesInProcess('a.docx', outer)).text).toBe('Only this.');
   });
 
   test('a PDF whose content unpacks to far more than the parser may have', async () => {
@@ -119,12 +123,16 @@ describe('upload bombs end as 413 or 422 (AUTH-AND-MCP section 7, attack 17)', (
   });
 
   test('deep nesting', async () => {
-    await expect(parseHere('a.html', '<div>'.repeat(60_000) + 'x')).rejects.toMatchObject(
+    await expect(parseBytesInProcess('a.html', '<div>'.repeat(60_000) + 'x')).rejects.toMatchObject(
       overLimit('nesting'),
     );
-    expect((await parseHere('a.html', '<i>'.repeat(10_000) + 'x')).text).toBe('x');
-    expect((await parseHere('a.json', '['.repeat(100_000) + ']'.repeat(100_000))).text).toHaveLength(200_000);
-    await expect(parseHere('a.yaml', '['.repeat(100_000) + ']'.repeat(100_000))).rejects.toMatchObject({
+    expect((await parseBytesInProcess('a.html', '<i>'.repeat(10_000) + 'x')).text).toBe('x');
+    expect(
+      (await parseBytesInProcess('a.json', '['.repeat(100_000) + ']'.repeat(100_000))).text,
+    ).toHaveLength(200_000);
+    await expect(
+      parseBytesInProcess('a.yaml', '['.repeat(100_000) + ']'.repeat(100_000)),
+    ).rejects.toMatchObject({
       code: expect.stringMatching(/^VAL_/),
     });
     const word = docxFile('<w:sdt><w:sdtContent>'.repeat(20_000) + '</w:sdtContent></w:sdt>'.repeat(20_000));
@@ -147,8 +155,10 @@ describe('entities are not expanded and nothing outside is read (attack 18)', ()
 
   test('in EPUB and HTML', async () => {
     const book = epubFile([{ title: 'T', body: '<p>before &b; &f; after</p>' }], { doctype: LAUGHS });
-    expect(outlineOf(await parseHere('a.epub', book))).toEqual(['paragraph@T: before &b; &f; after']);
-    expect((await parseHere('a.html', `${LAUGHS}<p>&b;</p>`)).text).not.toContain('lollol');
+    expect(outlineOf(await parseBytesInProcess('a.epub', book))).toEqual([
+      'paragraph@T: before &b; &f; after',
+    ]);
+    expect((await parseBytesInProcess('a.html', `${LAUGHS}<p>&b;</p>`)).text).not.toContain('lollol');
   });
 
   test('aliases in YAML', async () => {
@@ -162,20 +172,20 @@ describe('entities are not expanded and nothing outside is read (attack 18)', ()
       return `k${level}: &a${level} [${items}]`;
     });
     const source = levels.join('\n');
-    expect((await parseHere('a.yaml', source)).text).toBe(source);
+    expect((await parseBytesInProcess('a.yaml', source)).text).toBe(source);
   });
 
   test('scripts, styles and pictures leave no trace', async () => {
     const page =
       '<title>T</title><style>p{}</style><p onclick="x()">seen<img src="https://example.com/i.png" alt=""><svg><script>alert(1)</script><text>no</text></svg><script>alert(1)</script>';
-    expect((await parseHere('a.html', page)).text).toBe('seen');
+    expect((await parseBytesInProcess('a.html', page)).text).toBe('seen');
   });
 });
 
 describe('names in archives lead nowhere (attack 19)', () => {
   test.each(['../../etc/passwd', '/etc/passwd', 'a/../../b', '..\\..\\b'])('%s', async (name) => {
     const file = docxFile(docxParagraph('x'), { more: [{ name, content: 'x' }] });
-    await expect(parseHere('a.docx', file)).rejects.toMatchObject(corrupt);
+    await expect(parseBytesInProcess('a.docx', file)).rejects.toMatchObject(corrupt);
   });
 
   test('a chapter whose path leaves the book is not found', async () => {
@@ -187,6 +197,8 @@ describe('names in archives lead nowhere (attack 19)', () => {
           '<package><manifest><item id="c" href="../../../../etc/passwd" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="c"/></spine></package>',
       },
     ]);
-    await expect(parseHere('a.epub', book)).rejects.toMatchObject({ details: { reason: 'no_text' } });
+    await expect(parseBytesInProcess('a.epub', book)).rejects.toMatchObject({
+      details: { reason: 'no_text' },
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import type { BlockPlace, DocumentBuilder } from './document-builder.ts';
+import type { BlockPosition, DocumentBuilder } from './document-builder.ts';
 import { parserLimitExceeded } from './parse-errors.ts';
 import type { BlockKind } from './parsed-document.ts';
 
@@ -7,7 +7,7 @@ export interface HtmlOptions {
   /** XHTML, where `<title/>` closes itself. */
   isXhtml?: boolean;
   /** Where the blocks stand, e.g. the chapter. */
-  place?: BlockPlace;
+  place?: BlockPosition;
 }
 
 const UNSEEN = new Set(

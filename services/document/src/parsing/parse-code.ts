@@ -1,13 +1,13 @@
 import { decodeText } from './decode-text.ts';
 import type { FormatParser } from './format-parser.ts';
 import { sectionName } from './section-path.ts';
-import { linesOf, sourceDocument } from './source-blocks.ts';
+import { linesOf, buildSourceDocument } from './source-blocks.ts';
 import type { BlockStart } from './source-blocks.ts';
 
 /** Code: groups of lines parted by empty ones, under the declarations that they stand in. */
 export const parseCode: FormatParser = async ({ bytes, type, limits }) => {
   const { text } = await decodeText(await bytes(), type.extension);
-  return sourceDocument(text, type.contentType, codeStarts(text, type.extension === '.py'), limits);
+  return buildSourceDocument(text, type.contentType, codeStarts(text, type.extension === '.py'), limits);
 };
 
 /** Declarations stand at the beginning of a line; what is further right cannot be one. */

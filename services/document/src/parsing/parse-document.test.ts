@@ -1,9 +1,14 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { DOCUMENT_TYPES } from './document-type.ts';
-import { docFile } from './fixtures/doc-file.ts';
-import { docxFile, docxParagraph, epubFile } from './fixtures/office-files.ts';
-import { outlineOf, parseBytes, parseHere, withFile } from './fixtures/parse-bytes.ts';
-import { pdfOfPages } from './fixtures/pdf-file.ts';
+import { docFile } from '../../test/parsing/doc-file.fixture.ts';
+import { docxFile, docxParagraph, epubFile } from '../../test/parsing/office-files.fixture.ts';
+import {
+  outlineOf,
+  parseBytes,
+  parseBytesInProcess,
+  withFile,
+} from '../../test/parsing/parse-bytes.fixture.ts';
+import { pdfOfPages } from '../../test/parsing/pdf-file.fixture.ts';
 import { parseAndChunk } from './parse-document.ts';
 
 // Each parse starts a process, on machines that may be busy.
@@ -184,7 +189,7 @@ describe('Word', () => {
   });
 
   test('.doc gives paragraphs in every alphabet', async () => {
-    const parsed = await parseHere('old.doc', docFile('Grüße aus Kiel 😀.\rПривет.\r灯台\r'));
+    const parsed = await parseBytesInProcess('old.doc', docFile('Grüße aus Kiel 😀.\rПривет.\r灯台\r'));
     expect(outlineOf(parsed)).toEqual([
       'paragraph: Grüße aus Kiel 😀.',
       'paragraph: Привет.',

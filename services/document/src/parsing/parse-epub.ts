@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { stat } from 'node:fs/promises';
 import { decodeText } from './decode-text.ts';
 import { createDocumentBuilder } from './document-builder.ts';
-import { readPackage, tableOfContents } from './epub-package.ts';
+import { readEpubPackage, readTableOfContents } from './epub-package.ts';
 import type { FormatParser } from './format-parser.ts';
 import { appendHtml } from './html-blocks.ts';
 import { unreadable } from './parse-errors.ts';
@@ -16,9 +16,9 @@ export const parseEpub: FormatParser = async ({ filePath, type, limits }) => {
   await requireZip(filePath, type.extension);
   const zip = await openZip(filePath, (await stat(filePath)).size, limits);
   try {
-    const book = await readPackage(zip);
+    const book = await readEpubPackage(zip);
     const protectedPaths = await encryptedPaths(zip);
-    const contents = await tableOfContents(zip, book);
+    const contents = await readTableOfContents(zip, book);
     const builder = createDocumentBuilder(limits);
     let chapter = 0;
     for (const path of book.spine) {

@@ -4,7 +4,7 @@ import { decodeText } from './decode-text.ts';
 import type { FormatParser } from './format-parser.ts';
 import { unreadable } from './parse-errors.ts';
 import { sectionName } from './section-path.ts';
-import { sourceDocument } from './source-blocks.ts';
+import { buildSourceDocument } from './source-blocks.ts';
 import type { BlockStart } from './source-blocks.ts';
 
 /**
@@ -15,7 +15,7 @@ export const parseJson: FormatParser = async ({ bytes, type, limits }) => {
   const { text: source } = await decodeText(await bytes(), type.extension);
   refuseInvalid(source);
   const text = readableEscapes(source);
-  return sourceDocument(text, type.contentType, jsonStarts(text), limits);
+  return buildSourceDocument(text, type.contentType, jsonStarts(text), limits);
 };
 
 function refuseInvalid(source: string): void {

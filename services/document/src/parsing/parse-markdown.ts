@@ -4,13 +4,13 @@ import { decodeText } from './decode-text.ts';
 import type { FormatParser } from './format-parser.ts';
 import type { BlockKind } from './parsed-document.ts';
 import { createSectionPath } from './section-path.ts';
-import { linesOf, sourceDocument } from './source-blocks.ts';
+import { linesOf, buildSourceDocument } from './source-blocks.ts';
 import type { BlockStart } from './source-blocks.ts';
 
 /** Markdown (CommonMark with tables): the text stays the source, its structure becomes blocks. */
 export const parseMarkdown: FormatParser = async ({ bytes, type, limits }) => {
   const { text } = await decodeText(await bytes(), type.extension);
-  return sourceDocument(text, type.contentType, markdownStarts(text), limits);
+  return buildSourceDocument(text, type.contentType, markdownStarts(text), limits);
 };
 
 const FRONT_MATTER = /^---[ \t]*(?:\r\n?|\n)[^]*?(?:\r\n?|\n)(?:---|\.\.\.)[ \t]*(?:\r\n?|\n|$)/;

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import './pdf-without-drawing.ts';
+import './pdf-canvas-stub.ts';
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { createDocumentBuilder } from './document-builder.ts';
@@ -8,7 +8,7 @@ import { unreadable } from './parse-errors.ts';
 import { readOutline } from './pdf-outline.ts';
 import { readPage } from './pdf-page.ts';
 import type { PageLine } from './pdf-page.ts';
-import { appendPage, bodySizeOf } from './pdf-paragraphs.ts';
+import { appendPage, bodyFontSize } from './pdf-paragraphs.ts';
 import { contentMismatch, isPdf } from './sniff-content.ts';
 
 const MAX_BROKEN_PAGES = 100;
@@ -22,7 +22,7 @@ export const parsePdf: FormatParser = async ({ bytes, type, limits }) => {
   const pages = await readPages(pdf, limits.textLength);
   const outline = await readOutline(pdf);
   const builder = createDocumentBuilder(limits);
-  const bodySize = bodySizeOf(pages);
+  const bodySize = bodyFontSize(pages);
   pages.forEach((lines, index) => appendPage(builder, lines, { page: index + 1, outline, bodySize }));
   if (builder.isEmpty) {
     throw unreadable(

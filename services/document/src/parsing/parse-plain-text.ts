@@ -1,12 +1,12 @@
 import { decodeText } from './decode-text.ts';
 import type { FormatParser } from './format-parser.ts';
-import { linesOf, sourceDocument } from './source-blocks.ts';
+import { linesOf, buildSourceDocument } from './source-blocks.ts';
 import type { BlockStart } from './source-blocks.ts';
 
 /** Plain text: its paragraphs, parted by empty lines. */
 export const parsePlainText: FormatParser = async ({ bytes, type, limits }) => {
   const { text } = await decodeText(await bytes(), type.extension);
-  return sourceDocument(text, type.contentType, paragraphStarts(text), limits);
+  return buildSourceDocument(text, type.contentType, paragraphStarts(text), limits);
 };
 
 export function paragraphStarts(text: string): BlockStart[] {

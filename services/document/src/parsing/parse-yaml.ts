@@ -3,13 +3,13 @@ import { decodeText } from './decode-text.ts';
 import type { FormatParser } from './format-parser.ts';
 import { unreadable } from './parse-errors.ts';
 import { sectionName } from './section-path.ts';
-import { sourceDocument } from './source-blocks.ts';
+import { buildSourceDocument } from './source-blocks.ts';
 import type { BlockStart } from './source-blocks.ts';
 
 /** YAML: the text stays the source. Aliases are never expanded, so they cannot multiply. */
 export const parseYaml: FormatParser = async ({ bytes, type, limits }) => {
   const { text } = await decodeText(await bytes(), type.extension);
-  return sourceDocument(text, type.contentType, yamlStarts(text), limits);
+  return buildSourceDocument(text, type.contentType, yamlStarts(text), limits);
 };
 
 /** Each document of the stream and each entry of its outermost mapping, with its key as the section. */

@@ -43,7 +43,7 @@ export function appendPage(builder: DocumentBuilder, lines: readonly PageLine[],
 }
 
 /** The size in which most characters of the document are set. */
-export function bodySizeOf(pages: readonly PageLine[][]): number {
+export function bodyFontSize(pages: readonly PageLine[][]): number {
   const charactersBySize = new Map<number, number>();
   for (const line of pages.flat()) {
     const size = Math.round(line.size * 2) / 2;

@@ -30,7 +30,7 @@ export const isOle = (bytes: Uint8Array): boolean => startsWith(bytes, OLE);
 export const isPdf = (bytes: Uint8Array): boolean => bytesInclude(bytes.subarray(0, 1024), PDF);
 
 /** Formats that look like text but whose text is not what a reader sees. */
-export const isDisguised = (bytes: Uint8Array): boolean => startsWith(bytes, PDF) || startsWith(bytes, RTF);
+export const isPdfOrRtf = (bytes: Uint8Array): boolean => startsWith(bytes, PDF) || startsWith(bytes, RTF);
 
 function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, index) => bytes[index] === byte);

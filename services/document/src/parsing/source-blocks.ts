@@ -1,4 +1,4 @@
-import { blockOf, nothingToRead, textTooLong } from './document-builder.ts';
+import { blockOf, noTextError, textTooLongError } from './document-builder.ts';
 import type { Block, BlockKind, ParsedDocument } from './parsed-document.ts';
 
 /** Where a block begins in a text that is kept as it is. It reaches to the next one's beginning. */
@@ -31,13 +31,13 @@ export function* linesOf(text: string): Generator<Line> {
  *
  * @param starts ascending; what comes before the first belongs to the first
  */
-export function sourceDocument(
+export function buildSourceDocument(
   text: string,
   contentType: string,
   starts: readonly BlockStart[],
   limits: { textLength: number },
 ): ParsedDocument {
-  if (text.length > limits.textLength) throw textTooLong(limits.textLength);
+  if (text.length > limits.textLength) throw textTooLongError(limits.textLength);
   const blocks: Block[] = [];
   starts.forEach((block, index) => {
     const from = index === 0 ? 0 : startWithIndentation(text, block.offset);
@@ -45,7 +45,7 @@ export function sourceDocument(
     if (range)
       blocks.push(blockOf(block.kind, range.start, range.end, { level: block.level }, block.section));
   });
-  if (blocks.length === 0) throw nothingToRead();
+  if (blocks.length === 0) throw noTextError();
   return { text, contentType, blocks };
 }
 

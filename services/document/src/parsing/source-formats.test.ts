@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { outlineOf, parseHere } from './fixtures/parse-bytes.ts';
+import { outlineOf, parseBytesInProcess } from '../../test/parsing/parse-bytes.fixture.ts';
 
 describe('formats whose text stays the source', () => {
   test('plain text: paragraphs, whatever ends the lines', async () => {
     const source = '  One\r\nstill one.\r\n \r\n\r\nTwo.\r\rThree.\n';
-    const parsed = await parseHere('a.txt', source);
+    const parsed = await parseBytesInProcess('a.txt', source);
     expect(parsed.text).toBe(source);
     expect(outlineOf(parsed)).toEqual([
       'paragraph: One\r\nstill one.',
@@ -41,7 +41,7 @@ describe('formats whose text stays the source', () => {
       '',
       '# Next',
     ].join('\r\n');
-    const parsed = await parseHere('a.md', source);
+    const parsed = await parseBytesInProcess('a.md', source);
     expect(parsed.text).toBe(source);
     expect(outlineOf(parsed)).toEqual([
       'code: ---\r\ntitle: x\r\n---',
@@ -77,7 +77,7 @@ describe('formats whose text stays the source', () => {
       '',
       'print(1)',
     ].join('\n');
-    expect(outlineOf(await parseHere('a.py', source))).toEqual([
+    expect(outlineOf(await parseBytesInProcess('a.py', source))).toEqual([
       'code: import os',
       'code@count: # Counts ships.\n@cached\ndef count(ships):\n    total = 0',
       'code@count:     return total',
@@ -105,7 +105,7 @@ describe('formats whose text stays the source', () => {
       '  }',
       '}',
     ].join('\n');
-    expect((await parseHere('a.ts', source)).blocks.map((block) => block.section)).toEqual([
+    expect((await parseBytesInProcess('a.ts', source)).blocks.map((block) => block.section)).toEqual([
       'count',
       'count',
       'name',
@@ -117,7 +117,7 @@ describe('formats whose text stays the source', () => {
   test('JSON: entries by key, comments allowed, letters instead of their escapes', async () => {
     const source =
       '{\n  // stores\n  "rope": [1, 2,],\n  "größe\\u00fc": "M\\u00fcller \\ud83d\\ude00 \\u0000 \\\\u00fc",\n}';
-    const parsed = await parseHere('a.json', source);
+    const parsed = await parseBytesInProcess('a.json', source);
     expect(outlineOf(parsed)).toEqual([
       'code: {\n  // stores',
       'code@rope:   "rope": [1, 2,],',
@@ -126,13 +126,13 @@ describe('formats whose text stays the source', () => {
   });
 
   test('JSON: a long text of nothing but escapes', async () => {
-    const { text } = await parseHere('a.json', `["${'\\u706f'.repeat(300_000)}"]`);
+    const { text } = await parseBytesInProcess('a.json', `["${'\\u706f'.repeat(300_000)}"]`);
     expect(text).toBe(`["${'灯'.repeat(300_000)}"]`);
   });
 
   test('YAML: entries by key, through several documents', async () => {
     const source = '# c\nname: x\nstores:\n  - rope\n---\nother: !custom {a: 1}\n';
-    expect(outlineOf(await parseHere('a.yml', source))).toEqual([
+    expect(outlineOf(await parseBytesInProcess('a.yml', source))).toEqual([
       'code: # c',
       'code@name: name: x',
       'code@stores: stores:\n  - rope\n---',
@@ -149,7 +149,7 @@ describe('formats whose text stays the source', () => {
       'a.txt': '\u2028x\u2028\u2028y\u00a0',
     };
     for (const [name, source] of Object.entries(samples)) {
-      const { text, blocks } = await parseHere(name, source);
+      const { text, blocks } = await parseBytesInProcess(name, source);
       const covered = blocks.map(({ start, end }) => text.slice(start, end)).join('');
       expect([name, covered.replace(/\s/g, '')]).toEqual([name, source.replace(/\s/g, '')]);
     }
@@ -163,7 +163,7 @@ describe('HTML as a reader sees it', () => {
       <p>Unclosed<ul><li>one<li>two <p>more</p></ul>
       <table><tr><th>Name<th>Count<tr><td><p>Rope</p></td><td>12</td></table>
       <h2>Code</h2><pre>a {\n  b\n}</pre>tail</body></html>`;
-    expect(outlineOf(await parseHere('a.html', page))).toEqual([
+    expect(outlineOf(await parseBytesInProcess('a.html', page))).toEqual([
       'paragraph: Home',
       'heading@The Harbour: The Harbour',
       'paragraph@The Harbour: Ships & ropes.\nNext\u00a0line',
@@ -181,6 +181,6 @@ describe('HTML as a reader sees it', () => {
 
   test('a page says its own encoding', async () => {
     const page = Buffer.from('<meta charset="iso-8859-2"><p>Gda\xf1sk</p>', 'latin1');
-    expect((await parseHere('a.htm', page)).text).toBe('Gdańsk');
+    expect((await parseBytesInProcess('a.htm', page)).text).toBe('Gdańsk');
   });
 });

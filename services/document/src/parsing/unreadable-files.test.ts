@@ -1,10 +1,10 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { DOCUMENT_TYPES } from './document-type.ts';
-import { docFile, oleFile } from './fixtures/doc-file.ts';
-import { docxFile, docxParagraph, epubFile } from './fixtures/office-files.ts';
-import { parseBytes, parseHere } from './fixtures/parse-bytes.ts';
-import { pdfOfPages } from './fixtures/pdf-file.ts';
-import { zipFile } from './fixtures/zip-file.ts';
+import { docFile, oleFile } from '../../test/parsing/doc-file.fixture.ts';
+import { docxFile, docxParagraph, epubFile } from '../../test/parsing/office-files.fixture.ts';
+import { parseBytes, parseBytesInProcess } from '../../test/parsing/parse-bytes.fixture.ts';
+import { pdfOfPages } from '../../test/parsing/pdf-file.fixture.ts';
+import { zipFile } from '../../test/parsing/zip-file.fixture.ts';
 
 // Each parse starts a process, on machines that may be busy.
 jest.setTimeout(60_000);
@@ -35,7 +35,9 @@ describe('files that cannot be read are 422 VAL_VALIDATION_FAILED (DECISIONS "Do
   test.each(DOCUMENT_TYPES.filter((type) => type.format !== 'pdf'))(
     'an empty $extension',
     async ({ extension }) => {
-      await expect(parseHere(`a${extension}`, '')).rejects.toMatchObject(unreadable('empty', /is empty/));
+      await expect(parseBytesInProcess(`a${extension}`, '')).rejects.toMatchObject(
+        unreadable('empty', /is empty/),
+      );
     },
   );
 
@@ -46,7 +48,7 @@ describe('files that cannot be read are 422 VAL_VALIDATION_FAILED (DECISIONS "Do
   test.each(['.txt', '.md', '.html', '.json', '.yaml', '.py', '.docx', '.doc', '.epub'])(
     'a picture that is called %s',
     async (extension) => {
-      await expect(parseHere(`a${extension}`, PNG)).rejects.toMatchObject(
+      await expect(parseBytesInProcess(`a${extension}`, PNG)).rejects.toMatchObject(
         unreadable('content_mismatch', /holds png data \(image\/png\)/),
       );
     },
@@ -57,7 +59,7 @@ describe('files that cannot be read are 422 VAL_VALIDATION_FAILED (DECISIONS "Do
       unreadable('content_mismatch', /called \.pdf but its content is not/),
     );
     const pdf = pdfOfPages([[{ text: 'Hello', y: 700 }]]);
-    await expect(parseHere('a.txt', pdf)).rejects.toMatchObject(
+    await expect(parseBytesInProcess('a.txt', pdf)).rejects.toMatchObject(
       unreadable('content_mismatch', /holds pdf data/),
     );
   });
@@ -65,15 +67,21 @@ describe('files that cannot be read are 422 VAL_VALIDATION_FAILED (DECISIONS "Do
   test('formats in the wrong container', async () => {
     const book = epubFile([{ title: 'a', body: 'b' }]);
     const word = docxFile(docxParagraph('x'));
-    await expect(parseHere('a.docx', book)).rejects.toMatchObject(unreadable('content_mismatch', /epub/));
-    await expect(parseHere('a.epub', word)).rejects.toMatchObject(
+    await expect(parseBytesInProcess('a.docx', book)).rejects.toMatchObject(
+      unreadable('content_mismatch', /epub/),
+    );
+    await expect(parseBytesInProcess('a.epub', word)).rejects.toMatchObject(
       unreadable('content_mismatch', /not an EPUB/),
     );
-    await expect(parseHere('a.doc', word)).rejects.toMatchObject(unreadable('content_mismatch', /docx/));
-    await expect(parseHere('a.doc', oleFile({ Workbook: Buffer.from('x') }))).rejects.toMatchObject({
-      details: { reason: 'content_mismatch' },
-    });
-    await expect(parseHere('a.doc', '{\\rtf1 hello}')).rejects.toMatchObject({
+    await expect(parseBytesInProcess('a.doc', word)).rejects.toMatchObject(
+      unreadable('content_mismatch', /docx/),
+    );
+    await expect(parseBytesInProcess('a.doc', oleFile({ Workbook: Buffer.from('x') }))).rejects.toMatchObject(
+      {
+        details: { reason: 'content_mismatch' },
+      },
+    );
+    await expect(parseBytesInProcess('a.doc', '{\\rtf1 hello}')).rejects.toMatchObject({
       message: expect.stringMatching(/holds rtf data/),
     });
   });
@@ -85,13 +93,13 @@ describe('files that cannot be read are 422 VAL_VALIDATION_FAILED (DECISIONS "Do
   });
 
   test('files with nothing but white space or markup in them', async () => {
-    await expect(parseHere('a.txt', ' \r\n\t\n ')).rejects.toMatchObject(
+    await expect(parseBytesInProcess('a.txt', ' \r\n\t\n ')).rejects.toMatchObject(
       unreadable('no_text', /holds no text/),
     );
-    await expect(parseHere('a.html', '<script>let x</script><br>')).rejects.toMatchObject({
+    await expect(parseBytesInProcess('a.html', '<script>let x</script><br>')).rejects.toMatchObject({
       details: { reason: 'no_text' },
     });
-    await expect(parseHere('a.docx', docxFile(docxParagraph('')))).rejects.toMatchObject({
+    await expect(parseBytesInProcess('a.docx', docxFile(docxParagraph('')))).rejects.toMatchObject({
       details: { reason: 'no_text' },
     });
   });
@@ -104,9 +112,11 @@ describe('files that cannot be read are 422 VAL_VALIDATION_FAILED (DECISIONS "Do
     });
     const password = unreadable('encrypted', /protected by a password/);
     await expect(parseBytes('a.pdf', pdf)).rejects.toMatchObject(password);
-    await expect(parseHere('a.doc', docFile('x', { isEncrypted: true }))).rejects.toMatchObject(password);
+    await expect(parseBytesInProcess('a.doc', docFile('x', { isEncrypted: true }))).rejects.toMatchObject(
+      password,
+    );
     const office = oleFile({ EncryptedPackage: Buffer.from('x'), EncryptionInfo: Buffer.from('y') });
-    await expect(parseHere('a.docx', office)).rejects.toMatchObject(password);
+    await expect(parseBytesInProcess('a.docx', office)).rejects.toMatchObject(password);
   });
 
   test('damaged files', async () => {
@@ -115,20 +125,24 @@ describe('files that cannot be read are 422 VAL_VALIDATION_FAILED (DECISIONS "Do
     const word = docxFile(docxParagraph('Hello'));
     await expect(parseBytes('a.pdf', Buffer.from('%PDF-1.7\nnothing more'))).rejects.toMatchObject(corrupt);
     await expect(parseBytes('a.pdf', pdf.subarray(0, 60))).rejects.toMatchObject(corrupt);
-    await expect(parseHere('a.docx', word.subarray(0, word.length - 200))).rejects.toMatchObject(corrupt);
-    await expect(parseHere('a.docx', docxFile('<w:p><w:broken'))).rejects.toMatchObject(corrupt);
-    await expect(parseHere('a.doc', docFile('Hello\r').subarray(0, 8000))).rejects.toMatchObject(corrupt);
+    await expect(parseBytesInProcess('a.docx', word.subarray(0, word.length - 200))).rejects.toMatchObject(
+      corrupt,
+    );
+    await expect(parseBytesInProcess('a.docx', docxFile('<w:p><w:broken'))).rejects.toMatchObject(corrupt);
+    await expect(parseBytesInProcess('a.doc', docFile('Hello\r').subarray(0, 8000))).rejects.toMatchObject(
+      corrupt,
+    );
     const noChapters = zipFile([
       { name: 'META-INF/container.xml', content: '<rootfile full-path="missing.opf"/>' },
     ]);
-    await expect(parseHere('a.epub', noChapters)).rejects.toMatchObject(corrupt);
+    await expect(parseBytesInProcess('a.epub', noChapters)).rejects.toMatchObject(corrupt);
   });
 
   test('JSON and YAML with mistakes, with the line', async () => {
-    await expect(parseHere('a.json', '{\n"a": 1,\n"b" 2}')).rejects.toMatchObject(
+    await expect(parseBytesInProcess('a.json', '{\n"a": 1,\n"b" 2}')).rejects.toMatchObject(
       unreadable('corrupt', /not valid JSON: ColonExpected in line 3\. Correct it, or upload it as \.txt\./),
     );
-    await expect(parseHere('a.yaml', 'a: 1\nb: [1, 2\nc: 3\n')).rejects.toMatchObject(
+    await expect(parseBytesInProcess('a.yaml', 'a: 1\nb: [1, 2\nc: 3\n')).rejects.toMatchObject(
       unreadable('corrupt', /not valid YAML in line 3/),
     );
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isAppError, unavailable } from '@loci/core';
 
-export interface WrittenFile {
+export interface UploadedFile {
   path: string;
   sizeBytes: number;
   sha256: Buffer;
@@ -19,7 +19,7 @@ export interface UploadFolder {
    * @param checkSize called with the bytes so far, throws to end it
    * @throws what the stream or `checkSize` threw; SYS_SERVICE_UNAVAILABLE when the folder takes no file
    */
-  write(stream: Readable, checkSize: (sizeBytes: number) => void): Promise<WrittenFile>;
+  write(stream: Readable, checkSize: (sizeBytes: number) => void): Promise<UploadedFile>;
   /** Removes what was last written before this moment: left behind by a process that died. */
   removeStale(before: Date): Promise<void>;
 }

@@ -8,8 +8,8 @@ import {
   newText,
   operations,
   startDocumentService,
-} from '../start-document-service.ts';
-import type { DocumentFixture } from '../start-document-service.ts';
+} from '../document-service.fixture.ts';
+import type { DocumentFixture } from '../document-service.fixture.ts';
 
 let fixture: DocumentFixture;
 
@@ -50,12 +50,12 @@ describe('DELETE /api/v2/documents/{document_id} 200', () => {
     expect(errorOf(await get(id))).toEqual([404, 'RES_NOT_FOUND']);
     expect((await list()).body.data.pagination['total']).toBe(0);
     expect(await fixture.objectKeys(caller)).toHaveLength(1);
-    await expect(fixture.runJob('remove-hidden-documents')).rejects.toMatchObject({
+    await expect(fixture.runJob('purge-soft-deleted-documents')).rejects.toMatchObject({
       code: 'SYS_SERVICE_UNAVAILABLE',
     });
 
     fixture.faults.beforeDelete = undefined;
-    await fixture.runJob('remove-hidden-documents');
+    await fixture.runJob('purge-soft-deleted-documents');
     expect(await fixture.objectKeys(caller)).toEqual([]);
     expect(await fixture.rowIds(caller)).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { testCaller } from '@loci/testing';
-import { CALLERS_WITHOUT, newText, operations, startDocumentService } from '../start-document-service.ts';
-import type { DocumentFixture } from '../start-document-service.ts';
+import { CALLERS_WITHOUT, newText, operations, startDocumentService } from '../document-service.fixture.ts';
+import type { DocumentFixture } from '../document-service.fixture.ts';
 
 const caller = testCaller();
 const CONTENT = Buffer.from('0123456789'.repeat(30));

@@ -7,8 +7,8 @@ import {
   newText,
   operations,
   startDocumentService,
-} from '../start-document-service.ts';
-import type { DocumentBody, DocumentFixture } from '../start-document-service.ts';
+} from '../document-service.fixture.ts';
+import type { DocumentBody, DocumentFixture } from '../document-service.fixture.ts';
 
 const caller = testCaller();
 let fixture: DocumentFixture;

@@ -7,8 +7,8 @@ import {
   newText,
   operations,
   startDocumentService,
-} from '../start-document-service.ts';
-import type { Answer, DocumentFixture } from '../start-document-service.ts';
+} from '../document-service.fixture.ts';
+import type { TestResponse, DocumentFixture } from '../document-service.fixture.ts';
 
 let fixture: DocumentFixture;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const reprocess = async (caller: Parameters<DocumentFixture['as']>[0], id: string): Promise<unknown[]> =>
-  errorOf((await fixture.as(caller).post(`/api/v2/documents/${id}/reprocess`)) as unknown as Answer);
+  errorOf((await fixture.as(caller).post(`/api/v2/documents/${id}/reprocess`)) as unknown as TestResponse);
 
 test('POST /api/v2/documents/{document_id}/reprocess is always 501, and changes nothing', async () => {
   const caller = testCaller();

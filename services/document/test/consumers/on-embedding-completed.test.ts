@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Caller } from '@loci/core';
 import { testCaller } from '@loci/testing';
-import { embeddingEvent, newText, operations, startDocumentService } from '../start-document-service.ts';
-import type { DocumentBody, DocumentFixture } from '../start-document-service.ts';
+import { embeddingEvent, newText, operations, startDocumentService } from '../document-service.fixture.ts';
+import type { DocumentBody, DocumentFixture } from '../document-service.fixture.ts';
 
 let fixture: DocumentFixture;
 let caller: Caller;

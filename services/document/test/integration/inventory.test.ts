@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { documentChunksSchema } from '@loci/events';
 import { testCaller } from '@loci/testing';
-import { errorOf, newText, operations, startDocumentService } from '../start-document-service.ts';
-import type { Answer, DocumentBody, DocumentFixture } from '../start-document-service.ts';
+import { errorOf, newText, operations, startDocumentService } from '../document-service.fixture.ts';
+import type { TestResponse, DocumentBody, DocumentFixture } from '../document-service.fixture.ts';
 
 const caller = testCaller();
 const { tenantId } = caller;
@@ -90,7 +90,7 @@ describe('the document client, for services that keep copies', () => {
     const answer = (await fixture
       .as(caller)
       .post('/internal/document/count')
-      .send({ tenant_id: tenantId })) as unknown as Answer;
+      .send({ tenant_id: tenantId })) as unknown as TestResponse;
     expect(errorOf(answer)).toEqual([404, 'RES_NOT_FOUND']);
   });
 });

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { docFile } from '../../src/parsing/fixtures/doc-file.ts';
-import { docxFile, docxParagraph, epubFile } from '../../src/parsing/fixtures/office-files.ts';
-import { parseBytes } from '../../src/parsing/fixtures/parse-bytes.ts';
-import { pdfOfPages } from '../../src/parsing/fixtures/pdf-file.ts';
+import { docFile } from './doc-file.fixture.ts';
+import { docxFile, docxParagraph, epubFile } from './office-files.fixture.ts';
+import { parseBytes } from './parse-bytes.fixture.ts';
+import { pdfOfPages } from './pdf-file.fixture.ts';
 import { forkSandboxed } from '../../src/parsing/sandbox/fork-sandboxed.ts';
 import { networkNamespaceCommand } from '../../src/parsing/sandbox/network-namespace.ts';
 

@@ -8,7 +8,7 @@ const MAX_DISCARDING_MS = 15_000;
  * Reads what is left of a body, up to a bound: most clients look for the answer only once they have sent everything,
  * and take an earlier end of the connection for a failure of the network.
  */
-export async function discardRest(request: IncomingMessage): Promise<void> {
+export async function drainRequest(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return;
   const done = Promise.withResolvers<void>();
   let leftBytes = MAX_DISCARDED_BYTES;

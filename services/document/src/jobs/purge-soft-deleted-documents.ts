@@ -8,9 +8,9 @@ const EVERY_MS = 60_000;
 const MIN_HIDDEN_MS = 600_000;
 const BATCH = 100;
 
-export interface RemoveHiddenDocumentsDeps {
+export interface PurgeSoftDeletedDocumentsDeps {
   database: Pick<Database, 'inSystemTransaction'>;
-  documents: Pick<DocumentRepository, 'lockHidden' | 'removeHidden'>;
+  documents: Pick<DocumentRepository, 'lockSoftDeleted' | 'purge'>;
   objects: Pick<ObjectStore, 'delete'>;
   now(): Date;
 }
@@ -19,24 +19,24 @@ export interface RemoveHiddenDocumentsDeps {
  * Removes files and rows of uploads that a crash ended, and finishes deletes that met a store that was down. Safe to run
  * in several processes.
  */
-export const removeHiddenDocuments = ({
+export const purgeSoftDeletedDocuments = ({
   database,
   documents,
   objects,
   now,
-}: RemoveHiddenDocumentsDeps): Job => {
+}: PurgeSoftDeletedDocumentsDeps): Job => {
   const removeBatch = (): Promise<number> =>
     database.inSystemTransaction(async (tx) => {
       const before = new Date(now().getTime() - MIN_HIDDEN_MS);
-      const hidden = await documents.lockHidden(tx, before, BATCH);
+      const hidden = await documents.lockSoftDeleted(tx, before, BATCH);
       for (const document of hidden) {
         await objects.delete(document.objectKey);
-        await documents.removeHidden(tx, document);
+        await documents.purge(tx, document);
       }
       return hidden.length;
     });
   return {
-    name: 'remove-hidden-documents',
+    name: 'purge-soft-deleted-documents',
     intervalMs: EVERY_MS,
     run: async (signal) => {
       while (!signal.aborted && (await removeBatch()) === BATCH);

@@ -7,8 +7,8 @@ const SOON_MS = 1_000;
 const MIN_AGE_MS = 3_600_000;
 
 /** Files that a process which died left in the folder for uploads. */
-export const removeStaleUploads = (folder: Pick<UploadFolder, 'removeStale'>, now: () => Date): Job => ({
-  name: 'remove-stale-uploads',
+export const removeStaleUploadFiles = (folder: Pick<UploadFolder, 'removeStale'>, now: () => Date): Job => ({
+  name: 'remove-stale-upload-files',
   intervalMs: EVERY_MS,
   initialDelayMs: SOON_MS,
   run: () => folder.removeStale(new Date(now().getTime() - MIN_AGE_MS)),

@@ -1,16 +1,16 @@
 import { AppError } from '@loci/core';
 import type { DocumentRepository } from '../documents/document.repository.ts';
 import type { Document } from '../documents/document.ts';
-import { removeHiddenDocument } from '../documents/remove-hidden-document.ts';
-import type { RemoveHiddenDocumentDeps } from '../documents/remove-hidden-document.ts';
+import { purgeDocument } from '../documents/purge-document.ts';
+import type { PurgeDocumentDeps } from '../documents/purge-document.ts';
 
-export interface AnnounceDeps extends RemoveHiddenDocumentDeps {
-  documents: Pick<DocumentRepository, 'announce' | 'keepVisible' | 'withdraw' | 'removeHidden'>;
+export interface PendingUploadDeps extends PurgeDocumentDeps {
+  documents: Pick<DocumentRepository, 'insertPending' | 'renewPending' | 'softDeletePending' | 'purge'>;
   now(): Date;
 }
 
 /** A document that others see while its upload runs, and that vanishes by itself when the process dies. */
-export interface Announcement {
+export interface PendingUpload {
   /** As it is now. */
   readonly document: Document;
   /** Shows what is known by now. @throws RES_NOT_FOUND when it was deleted meanwhile */
@@ -24,14 +24,14 @@ const VISIBLE_MS = 5_000;
 const RENEW_EVERY_MS = 1_500;
 
 /** Begins at once; the first `update` waits for it. */
-export function announce(deps: AnnounceDeps, announced: Document): Announcement {
+export function startPendingUpload(deps: PendingUploadDeps, announced: Document): PendingUpload {
   let document = announced;
   const visibleUntil = (): Date => new Date(deps.now().getTime() + VISIBLE_MS);
   const keepVisible = (): Promise<boolean> =>
-    deps.inTransaction(document.tenantId, (tx) => deps.documents.keepVisible(tx, document, visibleUntil()));
+    deps.inTransaction(document.tenantId, (tx) => deps.documents.renewPending(tx, document, visibleUntil()));
 
   const announcing = deps.inTransaction(document.tenantId, (tx) =>
-    deps.documents.announce(tx, document, visibleUntil()),
+    deps.documents.insertPending(tx, document, visibleUntil()),
   );
   announcing.catch(() => undefined);
   // A renewal that fails is made good by the next; when none succeeds, storing the document fails.
@@ -44,20 +44,20 @@ export function announce(deps: AnnounceDeps, announced: Document): Announcement 
     update: async (change) => {
       await announcing;
       document = { ...document, ...change };
-      if (!(await keepVisible())) throw deletedMeanwhile(document);
+      if (!(await keepVisible())) throw deletedDuringUpload(document);
     },
     end: async () => {
       clearInterval(renewal);
       await announcing.catch(() => undefined);
       const withdrawn = await deps
-        .inTransaction(document.tenantId, (tx) => deps.documents.withdraw(tx, document))
+        .inTransaction(document.tenantId, (tx) => deps.documents.softDeletePending(tx, document))
         .catch(() => false);
-      if (withdrawn) await removeHiddenDocument(deps, document);
+      if (withdrawn) await purgeDocument(deps, document);
     },
   };
 }
 
-export const deletedMeanwhile = ({ id }: Document): AppError =>
+export const deletedDuringUpload = ({ id }: Document): AppError =>
   new AppError('RES_NOT_FOUND', 'The document was deleted while it was uploaded.', {
     details: { resource_type: 'document', resource_id: id },
   });

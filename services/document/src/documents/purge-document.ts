@@ -3,9 +3,9 @@ import type { InTransaction } from '@loci/postgres';
 import type { DocumentRepository } from './document.repository.ts';
 import type { Document } from './document.ts';
 
-export interface RemoveHiddenDocumentDeps {
+export interface PurgeDocumentDeps {
   inTransaction: InTransaction;
-  documents: Pick<DocumentRepository, 'removeHidden'>;
+  documents: Pick<DocumentRepository, 'purge'>;
   objects: Pick<ObjectStore, 'delete'>;
 }
 
@@ -13,13 +13,13 @@ export interface RemoveHiddenDocumentDeps {
  * Removes the file of a document that nobody sees any more, then its row. Never throws: when a store is down the row
  * stays, and the job finishes later.
  */
-export async function removeHiddenDocument(
-  { inTransaction, documents, objects }: RemoveHiddenDocumentDeps,
+export async function purgeDocument(
+  { inTransaction, documents, objects }: PurgeDocumentDeps,
   document: Pick<Document, 'tenantId' | 'id' | 'objectKey'>,
 ): Promise<void> {
   try {
     await objects.delete(document.objectKey);
-    await inTransaction(document.tenantId, (tx) => documents.removeHidden(tx, document));
+    await inTransaction(document.tenantId, (tx) => documents.purge(tx, document));
   } catch {
     return;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ChunkedDocument } from '../parsing/parser-messages.ts';
-import { createParsingLine } from './parsing-line.ts';
-import type { Parse } from './parsing-line.ts';
+import { createParseQueue } from './parse-queue.ts';
+import type { Parse } from './parse-queue.ts';
 
 const DONE: ChunkedDocument = { contentType: 'text/plain', chunks: [] };
 
@@ -30,7 +30,7 @@ const file = (filename: string, signal = new AbortController().signal) => ({
 describe('createParsingLine (issue "Documents" 4: parsing is queued)', () => {
   test('two run at once, the others in the order of their arrival', async () => {
     const { parse, begun, end } = heldParser();
-    const line = createParsingLine(parse, { running: 2, waiting: 5 });
+    const line = createParseQueue(parse, { concurrency: 2, maxQueued: 5 });
     const parsing = ['a', 'b', 'c', 'd'].map((name) => line(file(name)));
     await quiet();
     expect(begun).toEqual(['a', 'b']);
@@ -49,7 +49,7 @@ describe('createParsingLine (issue "Documents" 4: parsing is queued)', () => {
 
   test('503 when too many wait, and room again when one is done', async () => {
     const { parse, end } = heldParser();
-    const line = createParsingLine(parse, { running: 1, waiting: 1 });
+    const line = createParseQueue(parse, { concurrency: 1, maxQueued: 1 });
     const [first, second] = [line(file('a')), line(file('b'))];
     await expect(line(file('c'))).rejects.toMatchObject({ code: 'SYS_SERVICE_UNAVAILABLE' });
     end('a').resolve(DONE);
@@ -65,7 +65,7 @@ describe('createParsingLine (issue "Documents" 4: parsing is queued)', () => {
 
   test('whoever is gone loses the place in the line', async () => {
     const { parse, begun, end } = heldParser();
-    const line = createParsingLine(parse, { running: 1, waiting: 1 });
+    const line = createParseQueue(parse, { concurrency: 1, maxQueued: 1 });
     const gone = new AbortController();
     const first = line(file('a'));
     const cancelled = line(file('b', gone.signal));
@@ -82,7 +82,7 @@ describe('createParsingLine (issue "Documents" 4: parsing is queued)', () => {
 
   test('a signal that is aborted already never begins', async () => {
     const { parse, begun } = heldParser();
-    const line = createParsingLine(parse, { running: 1, waiting: 1 });
+    const line = createParseQueue(parse, { concurrency: 1, maxQueued: 1 });
     await expect(line(file('a', AbortSignal.abort()))).rejects.toThrow('cancelled');
     expect(begun).toEqual([]);
   });

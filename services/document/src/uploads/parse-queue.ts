@@ -12,11 +12,11 @@ export interface FileToParse {
 /** The text of a file in chunks. @throws VAL_VALIDATION_FAILED for a file that cannot be read */
 export type Parse = (file: FileToParse) => Promise<ChunkedDocument>;
 
-export interface ParsingLineOptions {
+export interface ParseQueueLimits {
   /** Parses at the same time. */
-  running: number;
+  concurrency: number;
   /** Files that may wait behind them. */
-  waiting: number;
+  maxQueued: number;
 }
 
 /**
@@ -25,7 +25,7 @@ export interface ParsingLineOptions {
  *
  * @throws SYS_SERVICE_UNAVAILABLE when too many wait already
  */
-export function createParsingLine(parse: Parse, limits: ParsingLineOptions): Parse {
+export function createParseQueue(parse: Parse, limits: ParseQueueLimits): Parse {
   const waiting = new Set<() => void>();
   let running = 0;
 
@@ -39,8 +39,8 @@ export function createParsingLine(parse: Parse, limits: ParsingLineOptions): Par
   }
 
   async function waitForTurn(signal: AbortSignal): Promise<void> {
-    if (running < limits.running) return void running++;
-    if (waiting.size >= limits.waiting) {
+    if (running < limits.concurrency) return void running++;
+    if (waiting.size >= limits.maxQueued) {
       throw unavailable('The document parser', new Error(`${waiting.size} files wait already.`));
     }
     const turn = Promise.withResolvers<void>();

@@ -7,10 +7,10 @@ import {
   isDown,
   newText,
   operations,
-  parseHere,
+  parseInProcess,
   startDocumentService,
-} from '../start-document-service.ts';
-import type { DocumentFixture } from '../start-document-service.ts';
+} from '../document-service.fixture.ts';
+import type { DocumentFixture } from '../document-service.fixture.ts';
 
 const START = new Date('2026-03-10T12:00:00Z');
 let fixture: DocumentFixture;
@@ -48,11 +48,11 @@ describe('a process that dies in the middle of an upload', () => {
 
     later(6);
     expect((await list()).body.data.items).toEqual([]);
-    await fixture.runJob('remove-hidden-documents');
+    await fixture.runJob('purge-soft-deleted-documents');
     expect(await fixture.objectKeys(caller)).toHaveLength(1);
 
     later(610);
-    await fixture.runJob('remove-hidden-documents');
+    await fixture.runJob('purge-soft-deleted-documents');
     expect(await fixture.objectKeys(caller)).toEqual([]);
     expect(await fixture.rowIds(caller)).toEqual([]);
   });
@@ -74,10 +74,10 @@ describe('a process that dies in the middle of an upload', () => {
   test('files that it left in the folder for uploads are removed after an hour, those of running uploads are not', async () => {
     await operations(fixture, testCaller()).upload('a.txt', newText());
     await writeFile(join(fixture.uploadDirectory, 'left-behind'), 'tea');
-    await fixture.runJob('remove-stale-uploads');
+    await fixture.runJob('remove-stale-upload-files');
     expect(await fixture.filesInUploadFolder()).toEqual(['left-behind']);
     fixture.clock.now = new Date(Date.now() + 3_700_000);
-    await fixture.runJob('remove-stale-uploads');
+    await fixture.runJob('remove-stale-upload-files');
     expect(await fixture.filesInUploadFolder()).toEqual([]);
   });
 });
@@ -92,11 +92,11 @@ describe('the job beside others', () => {
     fixture.faults.parse = async (file) => {
       parsing.resolve();
       await held.promise;
-      return parseHere(file);
+      return parseInProcess(file);
     };
     const running = upload('running.txt', newText());
     await parsing.promise;
-    await fixture.runJob('remove-hidden-documents');
+    await fixture.runJob('purge-soft-deleted-documents');
     held.resolve();
     expect((await running).status).toBe(201);
     expect(await fixture.rowIds(caller)).toHaveLength(2);
@@ -107,9 +107,9 @@ describe('the job beside others', () => {
     const caller = testCaller();
     fixture.faults.parse = async (file) => {
       fixture.clock.now = new Date(Date.now() + 3_600_000);
-      await fixture.runJob('remove-hidden-documents');
+      await fixture.runJob('purge-soft-deleted-documents');
       fixture.clock.now = null;
-      return parseHere(file);
+      return parseInProcess(file);
     };
     expect((await operations(fixture, caller).upload('a.txt', newText())).status).toBe(404);
     expect(await fixture.rowIds(caller)).toEqual([]);
