@@ -2,17 +2,19 @@ import { PERMISSIONS, ROLES, SCOPES, TIERS } from '@loci/core';
 import type { Caller, Scope } from '@loci/core';
 import { z } from 'zod';
 
-/** The only algorithm: whoever verifies holds nothing with which a token could be made. */
+/**
+ * The only accepted signature algorithm. It is asymmetric, so a verifier holds no key that could sign a token.
+ * @see docs/security-model.md#threat-3-algorithm-confusion
+ */
 export const ACCESS_TOKEN_ALGORITHM = 'ES256';
 
-/** The `typ` header, by which an ID token is told from an access token. RFC 9068 section 2.1. */
+/**
+ * Value of the `typ` header, which distinguishes access tokens from ID tokens (RFC 9068 section 2.1).
+ * @see docs/security-model.md#threat-4-wrong-token
+ */
 export const ACCESS_TOKEN_TYPE = 'at+jwt';
 
-/**
- * What an access token says, as it travels. `gid` names the grant behind it, and is the only way to revoke a
- * token before it expires.
- * @see RFC 9068; AUTH-AND-MCP.md 3.8
- */
+/** Claims of an access token. @see docs/reference/authentication.md#access-tokens */
 export const accessTokenClaims = z.object({
   iss: z.string(),
   sub: z.guid(),
@@ -27,24 +29,27 @@ export const accessTokenClaims = z.object({
   role: z.enum(ROLES),
   permissions: z.array(z.enum(PERMISSIONS)),
   via: z.enum(['key', 'oauth']),
+  /** Grant that the token was issued from. Revoking the grant is the only way to revoke a token before it expires. */
   gid: z.string().min(1),
-  /** The key that the token is bound to. RFC 9449 section 6.1. */
+  /** DPoP key that the token is bound to (RFC 9449 section 6.1). */
   cnf: z.object({ jkt: z.string().min(1) }).optional(),
 });
 
 export type AccessTokenClaims = z.infer<typeof accessTokenClaims>;
 
-/** What a verified token vouches for. */
+/** A verified access token. */
 export interface VerifiedToken {
-  /** The caller, but for the id of the request. */
+  /** The caller. Its request id is not part of the token. */
   caller: Omit<Caller, 'requestId'>;
   audience: string;
   grantId: string;
+  /** Milliseconds since the epoch. */
   expiresAtMs: number;
-  /** Thumbprint of the key that the token is bound to; null for a bearer token. */
+  /** JWK thumbprint of the DPoP key that the token is bound to. Null for a bearer token. */
   boundKeyThumbprint: string | null;
 }
 
+/** Maps the claims of an access token. Scopes that the API does not know are dropped. */
 export function toVerifiedToken(claims: AccessTokenClaims): VerifiedToken {
   const granted = claims.scope.split(' ');
   const scopes: Scope[] = SCOPES.filter((scope) => granted.includes(scope));

@@ -1,11 +1,15 @@
 import { AppError } from '@loci/core';
 
 /**
- * The credential of an `Authorization: Bearer` header. RFC 6750 section 2.1; the scheme's case is free.
- * @throws AUTH_UNAUTHORIZED when there is no header, another scheme or nothing behind it
+ * Returns the credential of an `Authorization: Bearer` header (RFC 6750 section 2.1). The scheme is case-insensitive.
+ *
+ * @throws AUTH_UNAUTHORIZED if the header is missing, has another scheme, or has no credential
  */
 export function bearerCredential(authorization: string | undefined): string {
   const credential = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
   if (credential !== undefined) return credential;
-  throw new AppError('AUTH_UNAUTHORIZED', 'Send a credential: Authorization: Bearer <ACCESS_TOKEN>.');
+  throw new AppError(
+    'AUTH_UNAUTHORIZED',
+    'Send a credential in the header `Authorization: Bearer <ACCESS_TOKEN>`.',
+  );
 }

@@ -1,31 +1,33 @@
-/** Port: the proofs of possession that were used, one store for all verifiers, or none of them may trust it. */
+/** Port: ids (`jti`) of used DPoP proofs. All verifiers of a deployment must share one store. */
 export interface DpopJtiStore {
   /**
-   * Remembers a proof until it would not count anyway. Atomic: of several at once, one is told true.
-   * @param proofId unique per key and proof, at most 200 characters
-   * @returns false when it was used before
-   * @throws whatever the store throws; then the proof must not count
+   * Records a proof id until the proof expires. Atomic: of concurrent calls with the same id, one returns true.
+   *
+   * @param jtiHash hash of key and `jti`, at most 200 characters
+   * @param expiresAtMs milliseconds since the epoch, after which the id may be forgotten
+   * @returns false if the id is already recorded
+   * @throws if the store is unavailable; the proof must then be rejected
    */
-  record(proofId: string, expiresAtMs: number): Promise<boolean>;
+  record(jtiHash: string, expiresAtMs: number): Promise<boolean>;
 }
 
-/** Within one process: for the standalone platform, whose only verifier this is. */
+const SWEEP_INTERVAL_MS = 30_000;
+
+/** Creates a store in memory. Only for a deployment with a single verifier. */
 export function createInMemoryDpopJtiStore(now: () => number = Date.now): DpopJtiStore {
   const expiries = new Map<string, number>();
   let nextSweepMs = 0;
   return {
-    record: (proofId, expiresAtMs) => {
+    record: (jtiHash, expiresAtMs) => {
       const nowMs = now();
       if (nowMs >= nextSweepMs) {
-        for (const [id, expiry] of expiries) if (expiry <= nowMs) expiries.delete(id);
+        for (const [hash, expiryMs] of expiries) if (expiryMs <= nowMs) expiries.delete(hash);
         nextSweepMs = nowMs + SWEEP_INTERVAL_MS;
       }
-      const known = expiries.get(proofId);
-      if (known !== undefined && known > nowMs) return Promise.resolve(false);
-      expiries.set(proofId, expiresAtMs);
+      const recorded = expiries.get(jtiHash);
+      if (recorded !== undefined && recorded > nowMs) return Promise.resolve(false);
+      expiries.set(jtiHash, expiresAtMs);
       return Promise.resolve(true);
     },
   };
 }
-
-const SWEEP_INTERVAL_MS = 30_000;

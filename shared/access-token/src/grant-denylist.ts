@@ -1,63 +1,65 @@
-/** One page of what was revoked. */
+/** One page of revoked grants. */
 export interface RevokedGrants {
   grantIds: readonly string[];
-  /** Where the next page begins; opaque. */
+  /** Opaque position after this page. */
   cursor: string;
-  /** True when another page can be had at once. */
+  /** True if the next page is available now. */
   more: boolean;
 }
 
+/** Revoked grants whose access tokens may not have expired yet, in memory. */
 export interface GrantDenylist {
   isRevoked(grantId: string): boolean;
   /**
-   * Learns what was revoked since the last time. Call it every few seconds; calls never overlap.
-   * @throws what `fetchRevoked` throws; what is known stays known
+   * Fetches the grants that were revoked since the last call. Call it every few seconds. Concurrent calls share one run.
+   *
+   * @throws the error of `fetchRevoked`. Grants that are already known stay revoked.
    */
   refresh(): Promise<void>;
-  /** Milliseconds since the list was last complete; Infinity before the first time. */
+  /** Milliseconds since the start of the last successful refresh. Infinity before the first one. */
   ageMs(): number;
 }
 
 export interface GrantDenylistOptions {
-  /** @param since the last cursor, or null from the beginning */
+  /** @param since cursor of the last page, or null to start from the beginning */
   fetchRevoked(since: string | null): Promise<RevokedGrants>;
-  /** How long to remember: at least as long as the longest access token lives. Default 8 days. */
+  /** How long to keep a revoked grant. Must exceed the longest lifetime of an access token. Default: 8 days. */
   retentionMs?: number | undefined;
   now?(): number;
 }
 
 const EIGHT_DAYS_MS = 8 * 86_400_000;
 
-/** The revoked grants whose access tokens may still be about, in memory: asked on every request. */
+/** Creates an empty denylist. @see docs/reference/authentication.md#revocation-delay */
 export function createGrantDenylist(options: GrantDenylistOptions): GrantDenylist {
   const { fetchRevoked, retentionMs = EIGHT_DAYS_MS, now = Date.now } = options;
-  // A Map keeps the order of insertion, so the oldest entries are its first.
-  const seenAtMs = new Map<string, number>();
+  // A Map iterates in insertion order, so the oldest entries come first.
+  const firstSeenAtMs = new Map<string, number>();
   let cursor: string | null = null;
-  let completeAtMs = Number.NEGATIVE_INFINITY;
+  let refreshedAtMs = Number.NEGATIVE_INFINITY;
   let refreshing: Promise<void> | null = null;
 
   async function fetchAll(): Promise<void> {
     const startedAtMs = now();
     for (let more = true; more;) {
       const page = await fetchRevoked(cursor);
-      for (const grantId of page.grantIds) if (!seenAtMs.has(grantId)) seenAtMs.set(grantId, now());
+      for (const grantId of page.grantIds) if (!firstSeenAtMs.has(grantId)) firstSeenAtMs.set(grantId, now());
       cursor = page.cursor;
       more = page.more;
     }
-    completeAtMs = startedAtMs;
-    for (const [grantId, seen] of seenAtMs) {
-      if (now() - seen < retentionMs) break;
-      seenAtMs.delete(grantId);
+    refreshedAtMs = startedAtMs;
+    for (const [grantId, seenAtMs] of firstSeenAtMs) {
+      if (now() - seenAtMs < retentionMs) break;
+      firstSeenAtMs.delete(grantId);
     }
   }
 
   return {
-    isRevoked: (grantId) => seenAtMs.has(grantId),
+    isRevoked: (grantId) => firstSeenAtMs.has(grantId),
     refresh: () =>
       (refreshing ??= fetchAll().finally(() => {
         refreshing = null;
       })),
-    ageMs: () => now() - completeAtMs,
+    ageMs: () => now() - refreshedAtMs,
   };
 }

@@ -3,7 +3,7 @@ import { importJWK } from 'jose';
 import type { CryptoKey, JWK } from 'jose';
 import { ACCESS_TOKEN_ALGORITHM } from './access-token.ts';
 
-/** The published half of a signing key, as it stands in the JWKS. */
+/** Public part of a signing key, as in the JWKS (RFC 7517). */
 export interface PublicJwk {
   kid: string;
   kty: string;
@@ -14,26 +14,28 @@ export interface PublicJwk {
 
 export interface JwksCache {
   /**
-   * The key of this id, fetched when it is not known yet; undefined when the auth server has none.
-   * @throws SYS_SERVICE_UNAVAILABLE when no key was ever fetched and the auth server does not answer
+   * Returns the key with this id. Fetches the JWKS if the key is not cached. Returns undefined if the authorization
+   * server does not publish the key.
+   *
+   * @throws SYS_SERVICE_UNAVAILABLE if no JWKS is cached and the authorization server is unavailable
    */
   find(keyId: string): Promise<CryptoKey | undefined>;
-  /** True while the key is published, as far as is known now; looks for news in the background when due. */
+  /** True if the cached JWKS contains the key. Starts a refresh in the background if the JWKS is stale. */
   has(keyId: string): boolean;
 }
 
 export interface JwksCacheOptions {
   fetchJwks(): Promise<readonly PublicJwk[]>;
-  /** How long the set counts as fresh; default 300,000, as the JWKS says itself. */
+  /** Age after which the JWKS is stale. Default: 300,000, the `max-age` of the JWKS. */
   maxAgeMs?: number | undefined;
-  /** Least time between fetches, so that made-up key ids cannot cause one each; default 30,000. */
+  /** Minimum time between two fetches, so that tokens with invented key ids do not cause one each. Default: 30,000. */
   cooldownMs?: number | undefined;
   now?(): number;
 }
 
 /**
- * The verifying keys in memory. A set that grew old is used until a new one has arrived: keys are published
- * long before they sign, so an auth server that is down for a while stops no request.
+ * Creates a cache of the public signing keys. A stale JWKS stays in use until a new one has been fetched. Keys are
+ * published long before they sign, so an outage of the authorization server does not reject valid tokens.
  */
 export function createJwksCache(options: JwksCacheOptions): JwksCache {
   const { fetchJwks, maxAgeMs = 300_000, cooldownMs = 30_000, now = Date.now } = options;
@@ -59,22 +61,22 @@ export function createJwksCache(options: JwksCacheOptions): JwksCache {
     loadedAtMs = now();
   }
 
-  const everLoaded = (): boolean => loadedAtMs > Number.NEGATIVE_INFINITY;
+  const isLoaded = (): boolean => loadedAtMs > Number.NEGATIVE_INFINITY;
   const mayFetch = (): boolean => now() - fetchedAtMs >= cooldownMs;
 
   function refreshIfStale(): void {
-    // The old set stays in use; the next call after the cooldown tries again.
-    if (everLoaded() && now() - loadedAtMs >= maxAgeMs && mayFetch()) load().catch(() => undefined);
+    // After a failure, the next call after the cooldown retries.
+    if (isLoaded() && now() - loadedAtMs >= maxAgeMs && mayFetch()) load().catch(() => undefined);
   }
 
   return {
     async find(keyId) {
       refreshIfStale();
-      const known = keys.get(keyId);
-      if (known !== undefined) return known;
-      if (!everLoaded() || loading !== null || mayFetch()) {
+      const cached = keys.get(keyId);
+      if (cached !== undefined) return cached;
+      if (!isLoaded() || loading !== null || mayFetch()) {
         await load().catch((error: unknown) => {
-          if (!everLoaded()) throw unavailable('The authorization server', error);
+          if (!isLoaded()) throw unavailable('The authorization server', error);
         });
       }
       return keys.get(keyId);
@@ -88,6 +90,6 @@ export function createJwksCache(options: JwksCacheOptions): JwksCache {
 
 function importPublicKey(key: PublicJwk): Promise<CryptoKey> {
   const { kty, crv, x, y } = key;
-  // Only the public parts are taken: a private one would make a key that cannot verify.
+  // With a private part, `importJWK` would return a key that cannot verify.
   return importJWK({ kty, crv, x, y } as JWK, ACCESS_TOKEN_ALGORITHM) as Promise<CryptoKey>;
 }

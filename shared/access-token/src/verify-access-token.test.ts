@@ -82,7 +82,7 @@ const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toSt
 const INVALID = { code: 'AUTH_TOKEN_INVALID' };
 
 describe('createAccessTokenVerifier', () => {
-  test('tells who a good token speaks for', async () => {
+  test('returns the caller of a valid token', async () => {
     const { verifier, key } = setUp();
     expect(await verifier.verify(await sign(claims(), key))).toEqual({
       caller: {
@@ -103,8 +103,8 @@ describe('createAccessTokenVerifier', () => {
     });
   });
 
-  describe('attack 3: algorithm confusion', () => {
-    test('HS256 with the public key as its secret', async () => {
+  describe('algorithm confusion (threat 3)', () => {
+    test('rejects a token signed with HS256 and the public key as secret', async () => {
       const { verifier, key } = setUp();
       const pem = createPublicKey(key.privateKey).export({ format: 'pem', type: 'spki' });
       const signed = `${part({ alg: 'HS256', typ: 'at+jwt', kid: 'one' })}.${part(claims())}`;
@@ -112,21 +112,21 @@ describe('createAccessTokenVerifier', () => {
       await expect(verifier.verify(`${signed}.${mac}`)).rejects.toMatchObject(INVALID);
     });
 
-    test('alg none', async () => {
+    test('rejects an unsigned token with the algorithm "none"', async () => {
       const { verifier } = setUp();
       await expect(verifier.verify(new UnsecuredJWT(claims()).encode())).rejects.toMatchObject(INVALID);
       const none = `${part({ alg: 'none', typ: 'at+jwt', kid: 'one' })}.${part(claims())}.`;
       await expect(verifier.verify(none)).rejects.toMatchObject(INVALID);
     });
 
-    test('a key of its own in the header', async () => {
+    test('rejects a token signed with the key embedded in its header', async () => {
       const { verifier } = setUp();
       const evil = newKey('one');
       const token = await sign(claims(), evil, { jwk: evil.published });
       await expect(verifier.verify(token)).rejects.toMatchObject(INVALID);
     });
 
-    test('crit', async () => {
+    test('rejects a token with an unknown critical header', async () => {
       const { verifier, key } = setUp();
       const header = { alg: 'ES256', typ: 'at+jwt', kid: 'one', crit: ['x'], x: 1 };
       const good = (await sign(claims(), key)).split('.');
@@ -134,44 +134,45 @@ describe('createAccessTokenVerifier', () => {
       await expect(verifier.verify(token)).rejects.toMatchObject(INVALID);
     });
 
-    test('an unknown key id, or none', async () => {
+    test.each([
+      ['an unknown', 'other'],
+      ['no', undefined],
+    ])('rejects a token with %s key id', async (_name, kid) => {
       const { verifier, key } = setUp();
-      const unknown = await sign(claims(), key, { kid: 'other' });
-      await expect(verifier.verify(unknown)).rejects.toMatchObject(INVALID);
-      const none = await sign(claims(), key, { kid: undefined });
-      await expect(verifier.verify(none)).rejects.toMatchObject(INVALID);
+      const token = await sign(claims(), key, { kid });
+      await expect(verifier.verify(token)).rejects.toMatchObject(INVALID);
     });
   });
 
-  describe('attack 4: the wrong token', () => {
+  describe('tokens issued for another purpose (threat 4)', () => {
     test.each([
       ['another audience', { aud: 'http://other' }],
-      ['several audiences, ours among them', { aud: [API, 'http://other'] }],
-      ['only ours, but as a list', { aud: [API] }],
-      ['the audience of the assistants, sent to REST', { aud: `${API}/mcp` }],
+      ['several audiences', { aud: [API, 'http://other'] }],
+      ['the audience in an array', { aud: [API] }],
+      ['the audience of the assistant tools', { aud: `${API}/mcp` }],
       ['another issuer', { iss: 'http://evil' }],
       ['no expiry', { exp: undefined }],
       ['no tenant', { tenant_id: undefined }],
-      ['a tenant that is no id', { tenant_id: '*' }],
+      ['a tenant that is not a UUID', { tenant_id: '*' }],
       ['no grant', { gid: undefined }],
-      ['an issue in the future', { iat: START_MS / 1000 + 120 }],
-      ['not valid yet', { nbf: START_MS / 1000 + 120 }],
-      ['bound to a proof, sent as bearer', { cnf: { jkt: 'x' } }],
-      ['a permission that does not exist', { permissions: ['admin'] }],
-    ])('%s', async (_name, change) => {
+      ['an issue time in the future', { iat: START_MS / 1000 + 120 }],
+      ['a not-before time in the future', { nbf: START_MS / 1000 + 120 }],
+      ['a bound key but no DPoP proof', { cnf: { jkt: 'x' } }],
+      ['an unknown permission', { permissions: ['admin'] }],
+    ])('rejects a token with %s', async (_name, change) => {
       const { verifier, key } = setUp();
       await expect(verifier.verify(await sign(claims(change), key))).rejects.toMatchObject(INVALID);
     });
 
-    test('an ID token', async () => {
+    test('rejects an ID token', async () => {
       const { verifier, key } = setUp();
       const token = await sign(claims(), key, { typ: 'JWT' });
       await expect(verifier.verify(token)).rejects.toMatchObject(INVALID);
     });
   });
 
-  describe('attack 5: expired, tampered', () => {
-    test('expired, seen before or not', async () => {
+  describe('expired and tampered tokens (threat 5)', () => {
+    test('rejects an expired token with AUTH_TOKEN_EXPIRED, whether it was cached or not', async () => {
       const { verifier, key, clock } = setUp();
       const token = await sign(claims(), key);
       await verifier.verify(token);
@@ -180,7 +181,7 @@ describe('createAccessTokenVerifier', () => {
       await expect(verifier.verify(token)).rejects.toMatchObject({ code: 'AUTH_TOKEN_EXPIRED' });
     });
 
-    test('tampered, also when the untouched token is in the cache', async () => {
+    test('rejects a tampered token after the original token was cached', async () => {
       const { verifier, key } = setUp();
       const token = await sign(claims(), key);
       await verifier.verify(token);
@@ -189,16 +190,21 @@ describe('createAccessTokenVerifier', () => {
       await expect(verifier.verify(forged)).rejects.toMatchObject(INVALID);
     });
 
-    test.each(['', 'x', 'a.b', 'a.b.c', '..', 'é.é.é', 'a'.repeat(10_000)])(
-      'malformed: %#',
-      async (token) => {
-        const { verifier } = setUp();
-        await expect(verifier.verify(token)).rejects.toMatchObject(INVALID);
-      },
-    );
+    test.each([
+      ['an empty token', ''],
+      ['a token without dots', 'x'],
+      ['a token of two parts', 'a.b'],
+      ['a token of three parts that are not JSON', 'a.b.c'],
+      ['a token of three empty parts', '..'],
+      ['a token with characters outside of base64url', 'é.é.é'],
+      ['a token of 10,000 characters', 'a'.repeat(10_000)],
+    ])('rejects %s', async (_name, token) => {
+      const { verifier } = setUp();
+      await expect(verifier.verify(token)).rejects.toMatchObject(INVALID);
+    });
   });
 
-  test('attack 25: a revoked grant is refused though the verdict is cached', async () => {
+  test('rejects a cached token after its grant was revoked (threat 25)', async () => {
     const { verifier, key, revoked, denylist } = setUp();
     const token = await sign(claims(), key);
     await verifier.verify(token);
@@ -209,8 +215,8 @@ describe('createAccessTokenVerifier', () => {
   });
 });
 
-describe('attack 13: DPoP downgrade and replay', () => {
-  const ME = { method: 'GET', path: '/api/v2/memories?page=2' };
+describe('DPoP downgrade and replay (threat 13)', () => {
+  const REQUEST = { method: 'GET', path: '/api/v2/memories?page=2' };
 
   async function bound(algorithm = 'ES256') {
     const set = setUp();
@@ -236,73 +242,89 @@ describe('attack 13: DPoP downgrade and replay', () => {
     return { ...set, token, prove, jwk };
   }
 
-  test.each(['ES256', 'RS256'])('a proof with %s counts, once', async (algorithm) => {
+  test.each(['ES256', 'RS256'])('accepts a proof signed with %s only once', async (algorithm) => {
     const { verifier, token, prove } = await bound(algorithm);
     const proof = await prove();
-    expect((await verifier.verify(token, { ...ME, proof })).boundKeyThumbprint).toEqual(expect.any(String));
-    await expect(verifier.verify(token, { ...ME, proof })).rejects.toMatchObject(INVALID);
-    await verifier.verify(token, { ...ME, proof: await prove() });
+    expect((await verifier.verify(token, { ...REQUEST, proof })).boundKeyThumbprint).toEqual(
+      expect.any(String),
+    );
+    await expect(verifier.verify(token, { ...REQUEST, proof })).rejects.toMatchObject(INVALID);
+    await verifier.verify(token, { ...REQUEST, proof: await prove() });
   });
 
-  test('of one proof shown eight times at once, one counts', async () => {
+  test('accepts one of eight concurrent requests with the same proof', async () => {
     const { verifier, token, prove } = await bound();
     const proof = await prove();
-    const shown = Array.from({ length: 8 }, () => verifier.verify(token, { ...ME, proof }));
+    const shown = Array.from({ length: 8 }, () => verifier.verify(token, { ...REQUEST, proof }));
     const settled = await Promise.allSettled(shown);
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('a bound token as Bearer, and a plain one as DPoP', async () => {
-    const { verifier, token, prove, key } = await bound();
+  test('rejects a bound token that is sent as Bearer', async () => {
+    const { verifier, token } = await bound();
     await expect(verifier.verify(token)).rejects.toMatchObject(INVALID);
-    const plain = await sign(claims(), key);
-    await expect(verifier.verify(plain, { ...ME, proof: await prove() })).rejects.toMatchObject(INVALID);
+  });
+
+  test('rejects an unbound token that is sent as DPoP', async () => {
+    const { verifier, prove, key } = await bound();
+    const unbound = await sign(claims(), key);
+    const proof = await prove();
+    await expect(verifier.verify(unbound, { ...REQUEST, proof })).rejects.toMatchObject(INVALID);
   });
 
   test.each([
-    ['another method', { htm: 'DELETE' }],
-    ['another address', { htu: `${API}/api/v2/tags` }],
-    ['another host', { htu: 'http://evil/api/v2/memories' }],
-    ['no address', { htu: undefined }],
-    ['another token', { ath: createHash('sha256').update('x').digest('base64url') }],
-    ['no token', { ath: undefined }],
-    ['long ago', { iat: START_MS / 1000 - 120 }],
-    ['the future', { iat: START_MS / 1000 + 120 }],
-    ['no time', { iat: undefined }],
-    ['no id', { jti: undefined }],
-  ])('a proof for %s', async (_name, change) => {
+    ['for another method', { htm: 'DELETE' }],
+    ['for another path', { htu: `${API}/api/v2/tags` }],
+    ['for another host', { htu: 'http://evil/api/v2/memories' }],
+    ['without a URL', { htu: undefined }],
+    ['for another token', { ath: createHash('sha256').update('x').digest('base64url') }],
+    ['without a token hash', { ath: undefined }],
+    ['from two minutes ago', { iat: START_MS / 1000 - 120 }],
+    ['from the future', { iat: START_MS / 1000 + 120 }],
+    ['without an issue time', { iat: undefined }],
+    ['without a jti', { jti: undefined }],
+  ])('rejects a proof %s', async (_name, change) => {
     const { verifier, token, prove } = await bound();
     const proof = await prove(change);
-    await expect(verifier.verify(token, { ...ME, proof })).rejects.toMatchObject(INVALID);
+    await expect(verifier.verify(token, { ...REQUEST, proof })).rejects.toMatchObject(INVALID);
   });
 
-  test('a proof of another key, of another type, or of none', async () => {
-    const { verifier, token, prove, jwk } = await bound();
+  type Bound = Awaited<ReturnType<typeof bound>>;
+
+  async function proofOfAnotherKey({ prove }: Bound, declareKey: boolean): Promise<string> {
     const other = await generateKeyPair('ES256');
-    const otherJwk = await exportJWK(other.publicKey);
-    for (const proof of [
-      await prove({}, { jwk: otherJwk }, other.privateKey),
-      await prove({}, {}, other.privateKey),
-      await prove({}, { typ: 'JWT' }),
-      await prove({}, { jwk: undefined }),
-      `${await prove()}, ${await prove()}`,
-      new UnsecuredJWT({ jti: 'x', htm: 'GET', jwk }).encode(),
-      '',
-      undefined,
-    ]) {
-      await expect(verifier.verify(token, { ...ME, proof })).rejects.toMatchObject(INVALID);
-    }
+    return prove({}, declareKey ? { jwk: await exportJWK(other.publicKey) } : {}, other.privateKey);
+  }
+
+  test.each<[string, (set: Bound) => Promise<string | undefined> | string | undefined]>([
+    ['signed with another key', (set) => proofOfAnotherKey(set, true)],
+    ['that declares the bound key but was signed with another one', (set) => proofOfAnotherKey(set, false)],
+    ['of another type', ({ prove }) => prove({}, { typ: 'JWT' })],
+    ['without a key in its header', ({ prove }) => prove({}, { jwk: undefined })],
+    ['joined with a second proof', async ({ prove }) => `${await prove()}, ${await prove()}`],
+    ['without a signature', ({ jwk }) => new UnsecuredJWT({ jti: 'x', htm: 'GET', jwk }).encode()],
+    ['that is empty', () => ''],
+    ['that is missing', () => undefined],
+  ])('rejects a proof %s', async (_name, build) => {
+    const set = await bound();
+    const proof = await build(set);
+    await expect(set.verifier.verify(set.token, { ...REQUEST, proof })).rejects.toMatchObject(INVALID);
   });
 });
 
-describe('the verifying keys', () => {
-  test('a new key is learnt, but made-up key ids cause one fetch per cooldown', async () => {
-    const { verifier, key, published, fetches, clock } = setUp();
+describe('the JWKS cache', () => {
+  test('does not fetch the JWKS for unknown key ids during the cooldown', async () => {
+    const { verifier, key, fetches } = setUp();
     await verifier.verify(await sign(claims(), key));
     for (let i = 0; i < 20; i++) {
       await expect(verifier.verify(await sign(claims(), newKey(`evil-${i}`)))).rejects.toMatchObject(INVALID);
     }
     expect(fetches.count).toBe(1);
+  });
+
+  test('fetches the JWKS for a new key after the cooldown', async () => {
+    const { verifier, key, published, fetches, clock } = setUp();
+    await verifier.verify(await sign(claims(), key));
     const second = newKey('two');
     published.push(second.published);
     clock.ms += 30_000;
@@ -310,7 +332,7 @@ describe('the verifying keys', () => {
     expect(fetches.count).toBe(2);
   });
 
-  test('a withdrawn key takes its tokens with it once the set is fetched again', async () => {
+  test('rejects tokens of a withdrawn key once the JWKS has been refreshed', async () => {
     const { verifier, key, published, clock } = setUp();
     const second = newKey('two');
     published.push(second.published);
@@ -318,13 +340,13 @@ describe('the verifying keys', () => {
     await verifier.verify(token);
     published.shift();
     clock.ms += 300_000;
-    // This one starts the fetch in the background; a token of the other key waits for it.
+    // The first call starts a refresh in the background. The second one waits for it.
     await verifier.verify(await sign(claims({ jti: 'b' }), second)).catch(() => undefined);
     await verifier.verify(await sign(claims({ jti: 'c' }), newKey('three'))).catch(() => undefined);
     await expect(verifier.verify(token)).rejects.toMatchObject(INVALID);
   });
 
-  test('an auth server that is down stops nobody whose key is known', async () => {
+  test('verifies tokens with cached keys while the authorization server is unavailable', async () => {
     const { verifier, key, fetches, clock } = setUp();
     await verifier.verify(await sign(claims(), key));
     fetches.fails = true;
@@ -332,7 +354,7 @@ describe('the verifying keys', () => {
     await expect(verifier.verify(await sign(claims({ jti: 'b' }), key))).resolves.toBeDefined();
   });
 
-  test('before any key is known it is 503, not 401', async () => {
+  test('fails with SYS_SERVICE_UNAVAILABLE instead of a 401 until a JWKS could be fetched', async () => {
     const { verifier, key, fetches } = setUp();
     fetches.fails = true;
     const token = await sign(claims(), key);
@@ -343,9 +365,9 @@ describe('the verifying keys', () => {
 });
 
 describe('createGrantDenylist', () => {
-  test('reads every page, goes on at the cursor and forgets in time', async () => {
+  function setUpDenylist() {
     const clock = { ms: START_MS };
-    const asked: (string | null)[] = [];
+    const cursors: (string | null)[] = [];
     const pages = [
       { grantIds: ['a', 'b'], cursor: '1', more: true },
       { grantIds: ['c'], cursor: '2', more: false },
@@ -355,27 +377,52 @@ describe('createGrantDenylist', () => {
       now: () => clock.ms,
       retentionMs: 1_000,
       fetchRevoked: async (since) => {
-        asked.push(since);
+        cursors.push(since);
         return pages.shift() ?? { grantIds: [], cursor: '3', more: false };
       },
     });
-    expect(denylist.ageMs()).toBe(Number.POSITIVE_INFINITY);
+    const revoked = () => ['a', 'b', 'c', 'd'].filter((grantId) => denylist.isRevoked(grantId));
+    return { clock, cursors, denylist, revoked };
+  }
+
+  test('fetches every page', async () => {
+    const { cursors, denylist, revoked } = setUpDenylist();
     await denylist.refresh();
-    expect(['a', 'b', 'c', 'd'].map(denylist.isRevoked)).toEqual([true, true, true, false]);
-    clock.ms += 600;
-    expect(denylist.ageMs()).toBe(600);
-    await denylist.refresh();
-    expect(asked).toEqual([null, '1', '2']);
-    clock.ms += 600;
-    await denylist.refresh();
-    expect(['a', 'b', 'c', 'd'].map(denylist.isRevoked)).toEqual([false, false, false, true]);
+    expect(cursors).toEqual([null, '1']);
+    expect(revoked()).toEqual(['a', 'b', 'c']);
   });
 
-  test('what is known stays known when the auth server is down', async () => {
+  test('resumes at the cursor of the last refresh', async () => {
+    const { cursors, denylist, revoked } = setUpDenylist();
+    await denylist.refresh();
+    await denylist.refresh();
+    expect(cursors).toEqual([null, '1', '2']);
+    expect(revoked()).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  test('removes a grant after the retention time, counted from its first appearance', async () => {
+    const { clock, denylist, revoked } = setUpDenylist();
+    await denylist.refresh();
+    clock.ms += 600;
+    await denylist.refresh();
+    clock.ms += 600;
+    await denylist.refresh();
+    expect(revoked()).toEqual(['d']);
+  });
+
+  test('reports the time since the last successful refresh', async () => {
+    const { clock, denylist } = setUpDenylist();
+    expect(denylist.ageMs()).toBe(Number.POSITIVE_INFINITY);
+    await denylist.refresh();
+    clock.ms += 600;
+    expect(denylist.ageMs()).toBe(600);
+  });
+
+  test('keeps known grants revoked if a refresh fails', async () => {
     let down = false;
     const denylist = createGrantDenylist({
       fetchRevoked: async () => {
-        if (down) throw new AppError('SYS_SERVICE_UNAVAILABLE', 'down');
+        if (down) throw new AppError('SYS_SERVICE_UNAVAILABLE', 'The authorization server is unavailable.');
         return { grantIds: ['a'], cursor: '1', more: false };
       },
     });

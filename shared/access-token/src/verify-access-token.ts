@@ -8,60 +8,64 @@ import {
   toVerifiedToken,
 } from './access-token.ts';
 import type { VerifiedToken } from './access-token.ts';
-import type { GrantDenylist } from './grant-denylist.ts';
 import type { DpopJtiStore } from './dpop-jti-store.ts';
+import type { GrantDenylist } from './grant-denylist.ts';
+import type { JwksCache } from './jwks-cache.ts';
 import { verifyDpopProof } from './verify-dpop-proof.ts';
 import type { DpopRequest } from './verify-dpop-proof.ts';
-import type { JwksCache } from './jwks-cache.ts';
 
 export interface AccessTokenVerifierOptions {
-  /** `auth_url` */
+  /** Required `iss`: the URL of the authorization server. */
   issuer: string;
-  /** The resources whose tokens are accepted here, e.g. only `base_url` for REST. */
+  /** Accepted `aud` values, for example only `base_url` for the REST API. */
   audiences: readonly string[];
   keys: JwksCache;
   denylist: Pick<GrantDenylist, 'isRevoked'>;
-  /** For tokens that are bound to a key (DPoP); without it they are refused. */
+  /** Enables DPoP. If undefined, tokens that are bound to a key are rejected. */
   dpop?: { baseUrl: string; jtiStore: DpopJtiStore } | undefined;
-  /** Verdicts kept in memory; default 10,000. */
+  /** Maximum number of verified tokens in memory. Default: 10,000. */
   maxCachedTokens?: number | undefined;
   now?(): number;
 }
 
 export interface AccessTokenVerifier {
   /**
-   * Checks an access token. A token that is bound to a key comes as `Authorization: DPoP` with a proof, and counts
-   * as nothing else; any other token comes as Bearer.
+   * Verifies an access token. A token that is bound to a key requires `Authorization: DPoP` with a proof. Every other
+   * token requires `Authorization: Bearer`.
    *
-   * @param possession what came with the scheme DPoP; undefined for Bearer
-   * @throws AUTH_TOKEN_EXPIRED past its expiry; AUTH_TOKEN_INVALID for anything else that is wrong with it, a
-   *   revoked grant included; SYS_SERVICE_UNAVAILABLE while no verifying key could be fetched yet
+   * @param dpopRequest the request, if it used the scheme DPoP; undefined for Bearer
+   * @throws AUTH_TOKEN_EXPIRED if the token has expired; AUTH_TOKEN_INVALID if it is not valid for another reason,
+   *   including a revoked grant; SYS_SERVICE_UNAVAILABLE if no JWKS could be fetched yet
    */
-  verify(token: string, possession?: DpopRequest): Promise<VerifiedToken>;
+  verify(token: string, dpopRequest?: DpopRequest): Promise<VerifiedToken>;
 }
 
-interface Verdict {
+/** A token whose signature and claims were verified. */
+interface CachedToken {
   keyId: string;
   verified: VerifiedToken;
 }
 
-/** Clocks of two machines differ a little; a token from further in the future is not ours. */
+/** Accepted clock difference between the authorization server and the verifier. */
 const CLOCK_TOLERANCE_SECONDS = 30;
 
-/** Ours are about 900 characters; what is far longer is not worth hashing. */
+/** Access tokens have about 900 characters. Rejects longer input before it is hashed. */
 const MAX_TOKEN_LENGTH = 8_192;
 
 /**
- * The one check of access tokens, wherever they were granted. A signature is verified once per token and the
- * verdict kept until `exp`; the expiry, the denylist and whether the key is still published are asked on
- * every call, in memory.
- * @see AUTH-AND-MCP.md section 4, and attacks 3, 4, 5, 25
+ * Creates the verifier of access tokens. The signature of a token is verified once and cached until the token expires.
+ * Expiry, revocation and withdrawn keys are checked in memory on every call.
+ *
+ * @see docs/security-model.md#threat-3-algorithm-confusion
+ * @see docs/security-model.md#threat-4-wrong-token
+ * @see docs/security-model.md#threat-5-expired-tampered-or-missing-token
+ * @see docs/security-model.md#threat-25-api-key-handling
  */
 export function createAccessTokenVerifier(options: AccessTokenVerifierOptions): AccessTokenVerifier {
   const { issuer, audiences, keys, denylist, maxCachedTokens = 10_000, now = Date.now } = options;
-  const verdicts = new LRUCache<string, Verdict>({ max: maxCachedTokens });
+  const cache = new LRUCache<string, CachedToken>({ max: maxCachedTokens });
 
-  async function check(token: string): Promise<Verdict> {
+  async function verifySignatureAndClaims(token: string): Promise<CachedToken> {
     let keyId = '';
     const { payload } = await jwtVerify(
       token,
@@ -80,49 +84,54 @@ export function createAccessTokenVerifier(options: AccessTokenVerifierOptions): 
         currentDate: new Date(now()),
       },
     );
-    // jose accepts both: an array that contains our audience, a future iat.
-    if (typeof payload.aud !== 'string') throw invalid('It is not for this resource alone.');
-    if (payload.iat! > now() / 1000 + CLOCK_TOLERANCE_SECONDS) throw invalid('It is from the future.');
+    // jose accepts an array that contains one of the audiences, and an `iat` in the future.
+    if (typeof payload.aud !== 'string') throw invalid('It has more than one audience.');
+    if (payload.iat! > now() / 1000 + CLOCK_TOLERANCE_SECONDS) throw invalid('It was issued in the future.');
     const claims = accessTokenClaims.safeParse(payload);
-    if (!claims.success) throw invalid('Its claims are incomplete.');
+    if (!claims.success) throw invalid('Its claims are incomplete or malformed.');
     return { keyId, verified: toVerifiedToken(claims.data) };
   }
 
   async function checkTokenBinding(
     token: string,
-    boundTo: string | null,
-    possession: DpopRequest | undefined,
+    thumbprint: string | null,
+    dpopRequest: DpopRequest | undefined,
   ): Promise<void> {
-    if (boundTo === null) {
-      if (possession !== undefined) throw invalid('It is not bound to a key: send it as Bearer.');
+    if (thumbprint === null) {
+      if (dpopRequest !== undefined)
+        throw invalid('It is not bound to a key. Send it as `Authorization: Bearer`.');
       return;
     }
-    if (possession === undefined) throw invalid('It is bound to a key: send it as DPoP, with a proof.');
+    if (dpopRequest === undefined) {
+      throw invalid('It is bound to a key. Send it as `Authorization: DPoP` with a DPoP proof.');
+    }
     if (options.dpop === undefined) throw invalid('Tokens that are bound to a key are not accepted here.');
-    await verifyDpopProof({ ...options.dpop, now }, token, boundTo, possession);
+    await verifyDpopProof({ ...options.dpop, now }, token, thumbprint, dpopRequest);
   }
 
   return {
-    async verify(token, possession) {
-      if (token.length > MAX_TOKEN_LENGTH) throw invalid('It is too long.');
-      let verdict = verdicts.get(token);
-      if (verdict === undefined) {
-        verdict = await check(token).catch((error: unknown) => {
+    async verify(token, dpopRequest) {
+      if (token.length > MAX_TOKEN_LENGTH) {
+        throw invalid(`It exceeds ${MAX_TOKEN_LENGTH.toLocaleString('en')} characters.`);
+      }
+      let cached = cache.get(token);
+      if (cached === undefined) {
+        cached = await verifySignatureAndClaims(token).catch((error: unknown) => {
           throw translateJoseError(error);
         });
-        verdicts.set(token, verdict);
+        cache.set(token, cached);
       }
-      const { keyId, verified } = verdict;
+      const { keyId, verified } = cached;
       if (verified.expiresAtMs <= now()) {
-        verdicts.delete(token);
+        cache.delete(token);
         throw expired();
       }
       if (!keys.has(keyId)) {
-        verdicts.delete(token);
+        cache.delete(token);
         throw invalid('The key that signed it was withdrawn.');
       }
-      if (denylist.isRevoked(verified.grantId)) throw invalid('Access was revoked.');
-      await checkTokenBinding(token, verified.boundKeyThumbprint, possession);
+      if (denylist.isRevoked(verified.grantId)) throw invalid('Its grant was revoked.');
+      await checkTokenBinding(token, verified.boundKeyThumbprint, dpopRequest);
       return verified;
     },
   };
@@ -132,15 +141,15 @@ function translateJoseError(error: unknown): unknown {
   if (isAppError(error)) return error;
   const { code } = (error ?? {}) as { code?: unknown };
   if (code === 'ERR_JWT_EXPIRED') return expired(error);
-  // Everything that jose throws about a token has such a code; what has none is ours to mend.
+  // jose reports every problem of a token with such a code. Any other error is a bug.
   if (typeof code === 'string' && code.startsWith('ERR_J')) {
-    return invalid('It is malformed, not ours or not for this resource.', error);
+    return invalid('It is malformed, has a wrong signature, or was issued for another resource.', error);
   }
   return error;
 }
 
-const invalid = (why: string, cause?: unknown): AppError =>
-  new AppError('AUTH_TOKEN_INVALID', `The access token is not valid. ${why}`, { cause });
+const invalid = (reason: string, cause?: unknown): AppError =>
+  new AppError('AUTH_TOKEN_INVALID', `The access token is not valid. ${reason}`, { cause });
 
 const expired = (cause?: unknown): AppError =>
   new AppError('AUTH_TOKEN_EXPIRED', 'The access token has expired. Refresh it.', { cause });

@@ -1,39 +1,39 @@
 import { createHash } from 'node:crypto';
-import { EmbeddedJWK, calculateJwkThumbprint, jwtVerify } from 'jose';
 import { AppError, isAppError } from '@loci/core';
+import { EmbeddedJWK, calculateJwkThumbprint, jwtVerify } from 'jose';
 import type { DpopJtiStore } from './dpop-jti-store.ts';
 
-/** What a request shows to prove that it has the key that its token is bound to. */
+/** A request that was sent with `Authorization: DPoP`. */
 export interface DpopRequest {
-  /** The `DPoP` header; two of them, joined by a comma, are no proof. */
+  /** Value of the `DPoP` header. Several headers, joined by commas, are not a valid proof. */
   proof: string | undefined;
-  /** Of the request. */
   method: string;
-  /** Path of the request as it came, with or without a query. */
+  /** Path of the request as received, with or without its query. */
   path: string;
 }
 
 export interface DpopVerifierOptions {
-  /** What stands before every path, whatever host a request names: `base_url`. */
+  /** Public URL before every path. The host of the request is not used. */
   baseUrl: string;
   jtiStore: DpopJtiStore;
   now?: (() => number) | undefined;
 }
 
-/** What RFC 9449 asks of us to advertise. */
+/** Accepted signature algorithms of proofs, as advertised in the metadata (RFC 9449 section 5.1). */
 export const DPOP_ALGORITHMS = ['RS256', 'ES256'];
 
-/** A proof is made for one request: older ones were kept by somebody. */
+/** A client creates a proof for one request. An older proof was stored by an attacker. */
 const MAX_PROOF_AGE_SECONDS = 60;
 const MAX_PROOF_LENGTH = 8_192;
 
 /**
- * Checks a DPoP proof that goes with an access token.
+ * Verifies the DPoP proof of a request (RFC 9449 section 4.3), and records it so that it cannot be replayed.
  *
+ * @param token the access token of the request
  * @param thumbprint of the key that the token is bound to (`cnf.jkt`)
- * @throws AUTH_TOKEN_INVALID when it is missing, malformed, for another request, token or key, too old, or was used
- *   before; what the store throws when it cannot tell
- * @see RFC 9449 section 4.3; AUTH-AND-MCP.md attack 13
+ * @throws AUTH_TOKEN_INVALID if the proof is missing, malformed, too old, already used, or for another request, token
+ *   or key; the error of the jti store if that is unavailable
+ * @see docs/security-model.md#threat-13-dpop-downgrade-and-replay
  */
 export async function verifyDpopProof(
   options: DpopVerifierOptions,
@@ -43,41 +43,43 @@ export async function verifyDpopProof(
 ): Promise<void> {
   const now = options.now ?? Date.now;
   if (proof === undefined || proof === '') throw invalidProof('The DPoP header is missing.');
-  if (proof.length > MAX_PROOF_LENGTH) throw invalidProof('It is too long.');
+  if (proof.length > MAX_PROOF_LENGTH) {
+    throw invalidProof(`It exceeds ${MAX_PROOF_LENGTH.toLocaleString('en')} characters.`);
+  }
   const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
     typ: 'dpop+jwt',
     algorithms: DPOP_ALGORITHMS,
     currentDate: new Date(now()),
   }).catch((error: unknown) => {
     if (isAppError(error)) throw error;
-    throw invalidProof('It is malformed or not signed with its own key.', error);
+    throw invalidProof('It is malformed, or was not signed with the key in its header.', error);
   });
   const { jti, iat, htm, htu, ath } = payload as Record<string, unknown>;
-  if (typeof jti !== 'string' || jti === '') throw invalidProof('It has no jti.');
+  if (typeof jti !== 'string' || jti === '') throw invalidProof('The jti claim is missing.');
   if (typeof iat !== 'number' || Math.abs(now() / 1000 - iat) > MAX_PROOF_AGE_SECONDS) {
-    throw invalidProof('It was not made just now.');
+    throw invalidProof(`The iat claim must be within ${MAX_PROOF_AGE_SECONDS} seconds of the current time.`);
   }
-  if (htm !== method) throw invalidProof('It is for another method.');
+  if (htm !== method) throw invalidProof('The htm claim does not match the method of the request.');
   if (typeof htu !== 'string' || withoutQuery(htu) !== withoutQuery(`${options.baseUrl}${path}`)) {
-    throw invalidProof('It is for another address.');
+    throw invalidProof('The htu claim does not match the URL of the request.');
   }
-  if (ath !== digest(token)) throw invalidProof('It is for another token.');
+  if (ath !== digest(token)) throw invalidProof('The ath claim does not match the access token.');
   if ((await calculateJwkThumbprint(protectedHeader.jwk!)) !== thumbprint) {
-    throw invalidProof('It was made with another key than the token is bound to.');
+    throw invalidProof('It was signed with another key than the access token is bound to.');
   }
   const expiresAtMs = (iat + MAX_PROOF_AGE_SECONDS + 1) * 1000;
   if (!(await options.jtiStore.record(digest(`${thumbprint}.${jti}`), expiresAtMs))) {
-    throw invalidProof('It was used before.');
+    throw invalidProof('It was already used.');
   }
 }
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Null for what is no URL, which equals nothing that is one. */
-function withoutQuery(address: string): string | null {
-  const url = URL.parse(address);
+/** Returns origin and path of a URL. Returns null for a malformed URL, which then equals no request URL. */
+function withoutQuery(text: string): string | null {
+  const url = URL.parse(text);
   return url === null ? null : `${url.origin}${url.pathname}`;
 }
 
-const invalidProof = (why: string, cause?: unknown): AppError =>
-  new AppError('AUTH_TOKEN_INVALID', `The proof of possession is not valid. ${why}`, { cause });
+const invalidProof = (reason: string, cause?: unknown): AppError =>
+  new AppError('AUTH_TOKEN_INVALID', `The DPoP proof is not valid. ${reason}`, { cause });
