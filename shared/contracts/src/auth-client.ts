@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { MAX_MOMENT_LENGTH } from './input-limits.ts';
 import type { ServiceClient } from './service-client.ts';
 
-/** Routes that only our services may ask. */
+/** Internal operations of the authorization server. The gateway does not forward them. */
 export const INTERNAL_JWKS_PATH = '/internal/auth/verifying-keys';
 export const REVOKED_GRANTS_PATH = '/internal/auth/revoked-grants';
+export const DPOP_JTIS_PATH = '/internal/auth/used-proofs';
 
-/** Public halves of the signing keys: those that sign, those that soon will, those whose tokens still live. */
+/** Public parts of the active signing key, of keys that are not active yet, and of keys with unexpired tokens. */
 export const jwksResponse = z.object({
   keys: z.array(
     z.object({
@@ -25,52 +26,60 @@ export type PublicJwk = z.infer<typeof jwksResponse>['keys'][number];
 
 export const revokedGrantsResponse = z.object({
   grant_ids: z.array(z.string()),
+  /** Opaque position after this page. */
   cursor: z.string(),
+  /** True if the next page is available now. */
   more: z.boolean(),
 });
 
-/** Asks that nobody can use this proof again until it would not count anyway. */
-export const DPOP_JTIS_PATH = '/internal/auth/used-proofs';
-
+/** Records the `jti` of a DPoP proof until the proof expires. */
 export const dpopJtiRequest = z.object({
+  /** Hash of key and `jti`. */
   proof_id: z.string().min(1).max(200),
   expires_at: z.iso.datetime().max(MAX_MOMENT_LENGTH),
 });
 
-/** `fresh` is false when somebody used the proof before. */
+/** `fresh` is false if the proof was already used. */
 export const dpopJtiResponse = z.object({ fresh: z.boolean() });
 
-/** What the gateway asks of the auth server. */
+/** Operations of the authorization server that gateways call. */
 export interface AuthClient {
+  /** Returns the public signing keys. */
   jwks(): Promise<PublicJwk[]>;
   /**
-   * Grants that were revoked while access tokens of theirs may still be about. A grant may be named more than
-   * once; none is ever left out, however late its revocation was committed.
+   * Returns revoked grants with access tokens that may not have expired yet. A grant can be returned more than once. No
+   * revocation is missed, even if its transaction commits late.
    *
-   * @param since the cursor of the answer before, or null from the beginning
+   * @param since cursor of the last page, or null to start from the beginning
    */
   revokedGrants(since: string | null): Promise<{ grantIds: string[]; cursor: string; more: boolean }>;
-  /** Remembers a DPoP proof across all gateways. @returns false when it was used before */
-  recordDpopJti(proofId: string, expiresAtMs: number): Promise<boolean>;
+  /**
+   * Records a DPoP proof for all gateways. Atomic: of concurrent calls with the same id, one returns true.
+   *
+   * @param jtiHash hash of key and `jti`, at most 200 characters
+   * @param expiresAtMs milliseconds since the epoch
+   * @returns false if the proof was already used
+   */
+  recordDpopJti(jtiHash: string, expiresAtMs: number): Promise<boolean>;
 }
 
-/** The typed client, in process or over HTTP. @throws as {@link ServiceClient} does */
-export function createAuthClient(ask: ServiceClient): AuthClient {
+/** Creates the typed client of the authorization server. Its methods throw as {@link ServiceClient} does. */
+export function createAuthClient(service: ServiceClient): AuthClient {
   return {
     async jwks() {
-      const answer = await ask(null, { method: 'get', path: INTERNAL_JWKS_PATH });
-      return jwksResponse.parse(answer).keys;
+      const response = await service(null, { method: 'get', path: INTERNAL_JWKS_PATH });
+      return jwksResponse.parse(response).keys;
     },
     async revokedGrants(since) {
       const query = since === null ? {} : { since };
-      const answer = await ask(null, { method: 'get', path: REVOKED_GRANTS_PATH, query });
-      const { grant_ids: grantIds, cursor, more } = revokedGrantsResponse.parse(answer);
+      const response = await service(null, { method: 'get', path: REVOKED_GRANTS_PATH, query });
+      const { grant_ids: grantIds, cursor, more } = revokedGrantsResponse.parse(response);
       return { grantIds, cursor, more };
     },
-    async recordDpopJti(proofId, expiresAtMs) {
-      const body = { proof_id: proofId, expires_at: new Date(expiresAtMs).toISOString() };
-      const answer = await ask(null, { method: 'post', path: DPOP_JTIS_PATH, body });
-      return dpopJtiResponse.parse(answer).fresh;
+    async recordDpopJti(jtiHash, expiresAtMs) {
+      const body = { proof_id: jtiHash, expires_at: new Date(expiresAtMs).toISOString() };
+      const response = await service(null, { method: 'post', path: DPOP_JTIS_PATH, body });
+      return dpopJtiResponse.parse(response).fresh;
     },
   };
 }

@@ -1,17 +1,18 @@
-/** Where the parts of the platform are reached from outside. */
+/** Public URLs of the platform, without a slash at the end. */
 export interface PublicUrls {
-  /** The API. */
+  /** URL of the API. */
   baseUrl: string;
-  /** The authorization server; also the issuer of every token. */
+  /** URL of the authorization server, which is the issuer of its tokens. */
   authUrl: string;
 }
 
 const SCOPES = ['read', 'write', 'profile', 'offline_access'];
 
 /**
- * RFC 8414 metadata, the same on the auth server and on the gateway. Made from the configuration alone: no address
- * in it comes from a request.
- * @see SPEC.md "Discovery"; AUTH-AND-MCP.md 3.2
+ * Returns the authorization server metadata (RFC 8414), which the authorization server and the gateway serve. All URLs
+ * come from the configuration, never from a request.
+ *
+ * @see docs/reference/authentication.md#authorization-server-metadata
  */
 export function authorizationServerMetadata({ authUrl }: PublicUrls) {
   return {
@@ -28,7 +29,7 @@ export function authorizationServerMetadata({ authUrl }: PublicUrls) {
     response_modes_supported: ['query'],
     grant_types_supported: [
       'authorization_code',
-      // Advertised as SPEC.md says, and refused for every client: servers exchange an API key.
+      // Part of the documented metadata, but rejected for every client. Servers exchange an API key instead.
       'client_credentials',
       'refresh_token',
       'urn:ietf:params:oauth:grant-type:device_code',
@@ -44,7 +45,7 @@ export function authorizationServerMetadata({ authUrl }: PublicUrls) {
   };
 }
 
-/** OpenID Connect Discovery: the same, and what ID tokens need. */
+/** Returns the OpenID provider configuration: the metadata of {@link authorizationServerMetadata} and of ID tokens. */
 export function openidConfiguration(addresses: PublicUrls) {
   return {
     ...authorizationServerMetadata(addresses),

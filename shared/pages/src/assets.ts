@@ -3,26 +3,30 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 interface Asset {
-  /** Carries a hash of the body, so that it may be kept for ever. */
+  /** Contains a hash of the body, so that the response can be cached permanently. */
   path: string;
   type: string;
   body: Buffer;
 }
 
-function asset(file: string, type: string): Asset {
+function loadAsset(file: string, type: string): Asset {
   const body = readFileSync(new URL(file, import.meta.url));
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 12);
   const [name, extension] = file.replace('./', '').split('.');
   return { path: `/assets/${name}-${hash}.${extension}`, type, body };
 }
 
-export const STYLESHEET = asset('./loci.css', 'text/css; charset=utf-8');
-export const FAVICON = asset('./loci.svg', 'image/svg+xml');
+export const STYLESHEET = loadAsset('./loci.css', 'text/css; charset=utf-8');
+export const FAVICON = loadAsset('./loci.svg', 'image/svg+xml');
 
-/** Answers for the stylesheet and the icon. @returns false for any other path */
+/**
+ * Serves the stylesheet and the icon.
+ *
+ * @returns false if the request is for another path or method; the response is then untouched
+ */
 export function sendAsset(request: IncomingMessage, response: ServerResponse): boolean {
   const path = (request.url ?? '').split('?')[0];
-  const found = [STYLESHEET, FAVICON].find((one) => one.path === path);
+  const found = [STYLESHEET, FAVICON].find((asset) => asset.path === path);
   if (found === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
   response.statusCode = 200;
   response.setHeader('content-type', found.type);

@@ -6,26 +6,29 @@ const MISDIRECTED = 421;
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Lets in only requests for a host that is ours, and makes them all say the public one: nothing behind this can
- * derive an address, or whether TLS was used, from what a client or a proxy wrote.
+ * Rejects requests with an unknown `Host` header, and rewrites the headers of other requests to the public URL. The
+ * handlers that follow cannot derive a URL from a header that a client or a proxy has set.
  *
- * Loopback names on the own port are ours, too. A browser that comes by one of them is sent to the public name,
- * where its cookies are.
+ * Loopback names with the port of this server are accepted. A browser that uses one is redirected to the public URL,
+ * because its cookies belong to that host.
  *
- * @param internalUrl by which our own services reach us, if not by the public one
+ * @param internalUrl URL that other services use, if it differs from the public one
+ * @see docs/security-model.md#threat-14-dns-rebinding-and-host-header-injection
  */
 export function canonicalHost(publicUrl: string, internalUrl?: string): RequestHandler {
   const { host, protocol } = new URL(publicUrl);
   const internalHost = internalUrl && new URL(internalUrl).host;
   return (request, response, next) => {
-    const asked = (request.headers.host ?? '').toLowerCase();
-    if (asked !== host && asked !== internalHost && !isOwnLoopback(request, asked)) {
+    const requested = (request.headers.host ?? '').toLowerCase();
+    if (requested !== host && requested !== internalHost && !isOwnLoopback(request, requested)) {
       next(
-        new AppError('VAL_FIELD_INVALID', 'The Host header names another server.', { status: MISDIRECTED }),
+        new AppError('VAL_FIELD_INVALID', 'The Host header does not match the public URL of this server.', {
+          status: MISDIRECTED,
+        }),
       );
       return;
     }
-    if (asked !== host && request.method === 'GET' && request.accepts(['json', 'html']) === 'html') {
+    if (requested !== host && request.method === 'GET' && request.accepts(['json', 'html']) === 'html') {
       sendRedirect(response, `${publicUrl}${request.originalUrl}`, 307);
       return;
     }

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 export interface CookieOptions {
-  /** Only over TLS. */
+  /** Restricts the cookie to TLS. */
   secure: boolean;
   path?: string;
-  /** Undefined: until the browser is closed. 0 removes the cookie. */
+  /** Lifetime. Undefined: until the browser is closed. 0: removes the cookie. */
   maxAgeSeconds?: number | undefined;
 }
 
-/** The first cookie of this name; a value that we did not write may be anything. */
+/** Returns the first cookie with this name. Its value is not validated and can be forged. */
 export function readCookie(request: IncomingMessage, name: string): string | undefined {
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const at = pair.indexOf('=');
@@ -18,8 +18,9 @@ export function readCookie(request: IncomingMessage, name: string): string | und
 }
 
 /**
- * Adds a cookie that scripts cannot read and other sites do not send with a POST.
- * @param value of unreserved characters only, as base64url has them
+ * Adds a cookie that scripts cannot read and that browsers do not send with POST requests of other sites.
+ *
+ * @param value must contain only unreserved characters, for example base64url
  */
 export function writeCookie(
   response: ServerResponse,

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
 import { createCsrfTokens } from './csrf-tokens.ts';
+import type { CsrfTokens } from './csrf-tokens.ts';
 
 const ORIGIN = 'http://localhost:1';
 
@@ -12,47 +13,60 @@ function newResponse(): { response: ServerResponse; cookies: string[] } {
   return { response: response as never, cookies };
 }
 
-describe('form tokens', () => {
-  const forms = createCsrfTokens({ secret: 's', origin: ORIGIN, cookieName: 'f' });
+/** Issues a token to a new browser and returns it with the browser's cookie. */
+function issueTo(csrfTokens: CsrfTokens): { token: string; cookie: string; setCookie: string } {
+  const { response, cookies } = newResponse();
+  const token = csrfTokens.issue(requestWith({}), response);
+  return { token, cookie: cookies[0]!.split(';')[0]!, setCookie: cookies[0]! };
+}
 
-  test('a page with two forms sets one cookie, with which both tokens count', () => {
+describe('createCsrfTokens', () => {
+  const csrfTokens = createCsrfTokens({ secret: 's', origin: ORIGIN, cookieName: 'f' });
+
+  test('sets one cookie for a page with two forms, and accepts both tokens', () => {
     const { response, cookies } = newResponse();
-    const tokens = [forms.issue(requestWith({}), response), forms.issue(requestWith({}), response)];
+    const tokens = [csrfTokens.issue(requestWith({}), response), csrfTokens.issue(requestWith({}), response)];
     expect(cookies).toHaveLength(1);
     expect(cookies[0]).toMatch(/^f=[\w-]{22}; Path=\/; HttpOnly; SameSite=Lax$/);
     const cookie = cookies[0]!.split(';')[0]!;
-    for (const token of tokens) expect(forms.isValid(requestWith({ cookie }), token)).toBe(true);
+    for (const token of tokens) expect(csrfTokens.isValid(requestWith({ cookie }), token)).toBe(true);
   });
 
-  test('a browser that has the cookie keeps it', () => {
-    const first = newResponse();
-    const token = forms.issue(requestWith({}), first.response);
-    const cookie = first.cookies[0]!.split(';')[0]!;
+  test('issues the same token to a browser that already has the cookie', () => {
+    const { token, cookie } = issueTo(csrfTokens);
     const second = newResponse();
-    expect(forms.issue(requestWith({ cookie: `x=1; ${cookie}` }), second.response)).toBe(token);
+    expect(csrfTokens.issue(requestWith({ cookie: `x=1; ${cookie}` }), second.response)).toBe(token);
     expect(second.cookies).toEqual([]);
   });
 
-  test.each([
-    ['of another browser', { cookie: 'f=AAAAAAAAAAAAAAAAAAAAAA' }],
-    ['without a cookie', {}],
-    ['from another origin', { origin: 'http://localhost:2' }],
-    ['from nowhere', { origin: 'null' }],
-    ['from another site', { 'sec-fetch-site': 'cross-site' }],
-    ['from another server of the host', { 'sec-fetch-site': 'same-site' }],
-  ])('%s it does not count', (_name, headers: Record<string, string>) => {
-    const { response, cookies } = newResponse();
-    const token = forms.issue(requestWith({}), response);
-    const cookie = cookies[0]!.split(';')[0]!;
-    const given = 'cookie' in headers || Object.keys(headers).length === 0 ? headers : { cookie, ...headers };
-    expect(forms.isValid(requestWith(given), token)).toBe(false);
+  test('rejects a token with the cookie of another browser', () => {
+    const { token } = issueTo(csrfTokens);
+    expect(csrfTokens.isValid(requestWith({ cookie: 'f=AAAAAAAAAAAAAAAAAAAAAA' }), token)).toBe(false);
   });
 
-  test('another secret makes other tokens, and TLS a secure cookie', () => {
-    const { response, cookies } = newResponse();
-    const other = createCsrfTokens({ secret: 't', origin: 'https://a.example', cookieName: 'f' });
-    const token = other.issue(requestWith({}), response);
-    expect(cookies[0]).toContain('; Secure');
-    expect(forms.isValid(requestWith({ cookie: cookies[0]!.split(';')[0]! }), token)).toBe(false);
+  test('rejects a token without a cookie', () => {
+    const { token } = issueTo(csrfTokens);
+    expect(csrfTokens.isValid(requestWith({}), token)).toBe(false);
+  });
+
+  test.each([
+    ['another origin', { origin: 'http://localhost:2' }],
+    ['an opaque origin', { origin: 'null' }],
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['another origin of the same site', { 'sec-fetch-site': 'same-site' }],
+  ])('rejects a form sent from %s', (_name, headers) => {
+    const { token, cookie } = issueTo(csrfTokens);
+    expect(csrfTokens.isValid(requestWith({ cookie, ...headers }), token)).toBe(false);
+  });
+
+  test('rejects a token that was issued with another secret', () => {
+    const other = createCsrfTokens({ secret: 't', origin: ORIGIN, cookieName: 'f' });
+    const { token, cookie } = issueTo(other);
+    expect(csrfTokens.isValid(requestWith({ cookie }), token)).toBe(false);
+  });
+
+  test('restricts the cookie to TLS for an https origin', () => {
+    const overTls = createCsrfTokens({ secret: 's', origin: 'https://a.example', cookieName: 'f' });
+    expect(issueTo(overTls).setCookie).toContain('; Secure');
   });
 });

@@ -5,19 +5,23 @@ import { readCookie, writeCookie } from './cookies.ts';
 const SEED = /^[\w-]{22}$/;
 
 /**
- * Proof that a form was filled in on our page: a random cookie, and in the form a keyed hash of it. Another site
- * can neither read the one nor make the other.
+ * CSRF protection for forms: a random cookie, and its HMAC in a hidden field of the form. Another site can neither read
+ * the cookie nor compute the HMAC.
+ *
+ * @see docs/security-model.md#threat-11-mix-up-request-forgery-and-device-phishing
  */
 export interface CsrfTokens {
-  /** The token for a form of this browser; sets the cookie when there is none. */
+  /** Returns the token for the forms of this browser. Sets the cookie if the browser does not have one. */
   issue(request: IncomingMessage, response: ServerResponse): string;
-  /** True for a token that was issued to this browser, sent from a page of `origin`. */
+  /** True if the token was issued to this browser and the form was sent from a page of the same origin. */
   isValid(request: IncomingMessage, token: unknown): boolean;
 }
 
 /**
- * @param origin where the forms are, e.g. `http://localhost:8081`
- * @param cookieName one per server: browsers share cookies between the ports of a host
+ * Creates the CSRF tokens of one server.
+ *
+ * @param options.origin origin of the pages with the forms, for example `http://localhost:8081`
+ * @param options.cookieName must differ between servers on one host, because browsers share cookies between ports
  */
 export function createCsrfTokens(options: {
   secret: string;
@@ -27,14 +31,14 @@ export function createCsrfTokens(options: {
   const { secret, origin, cookieName } = options;
   const secure = origin.startsWith('https:');
   const sign = (seed: string): Buffer => createHmac('sha256', secret).update(`form:${seed}`).digest();
-  // A page with two forms has one cookie.
-  const given = new WeakMap<ServerResponse, string>();
+  // All forms of one response share a cookie.
+  const seeds = new WeakMap<ServerResponse, string>();
   return {
     issue(request, response) {
-      let seed = given.get(response) ?? readCookie(request, cookieName) ?? '';
+      let seed = seeds.get(response) ?? readCookie(request, cookieName) ?? '';
       if (!SEED.test(seed)) {
         seed = randomBytes(16).toString('base64url');
-        given.set(response, seed);
+        seeds.set(response, seed);
         writeCookie(response, cookieName, seed, { secure });
       }
       return sign(seed).toString('base64url');
@@ -46,9 +50,9 @@ export function createCsrfTokens(options: {
       if (site !== undefined && site !== 'same-origin') return false;
       const seed = readCookie(request, cookieName) ?? '';
       if (!SEED.test(seed) || typeof token !== 'string') return false;
-      const shown = Buffer.from(token, 'base64url');
+      const actual = Buffer.from(token, 'base64url');
       const expected = sign(seed);
-      return shown.length === expected.length && timingSafeEqual(shown, expected);
+      return actual.length === expected.length && timingSafeEqual(actual, expected);
     },
   };
 }

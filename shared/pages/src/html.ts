@@ -1,4 +1,4 @@
-/** Text that is HTML already; everything else is escaped when it meets a template. */
+/** A string of HTML, which templates insert without escaping it. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -16,23 +16,26 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Characters that change how the text around them is shown: an attacker's name must not rewrite ours. */
-const INVISIBLE = /(?![\t\n\r\u00ad\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
+/**
+ * Control and format characters, for example bidirectional overrides. They could change how the text around a value is
+ * displayed.
+ */
+const CONTROL_CHARACTERS = /(?![\t\n\r\u00ad\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 
-const escape = (text: string): string =>
-  text.replace(INVISIBLE, '\ufffd').replace(/[&<>"']/g, (character) => ESCAPES[character]!);
+const escapeHtml = (text: string): string =>
+  text.replace(CONTROL_CHARACTERS, '\ufffd').replace(/[&<>"']/g, (character) => ESCAPES[character]!);
 
 function render(value: HtmlValue): string {
   if (value === null || value === undefined || value === false) return '';
   if (value instanceof Html) return value.text;
-  if (typeof value === 'string') return escape(value);
+  if (typeof value === 'string') return escapeHtml(value);
   if (typeof value === 'number') return String(value);
   return value.map(render).join('');
 }
 
 /**
- * HTML from a template: every value is escaped for text and quoted attributes, `Html` stays, lists are joined,
- * and null, undefined and false vanish. Never put a value where a tag or attribute name, a script or a style is.
+ * Template tag for HTML. Escapes strings for use in text and quoted attributes. Inserts `Html` as it is, joins arrays,
+ * and omits null, undefined and false. Never insert a value as a tag name, attribute name, script or style.
  */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   let text = strings[0]!;

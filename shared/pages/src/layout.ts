@@ -10,21 +10,24 @@ export interface NavigationLink {
 export interface Page {
   title: string;
   body: Html;
-  /** `card`: one thing to do, in the middle. `text`: to be read. `sheet`: to work in. Default `card`. */
+  /** `card`: one centered form or message. `text`: a column of prose. `sheet`: full width. Default: `card`. */
   layout?: 'card' | 'text' | 'sheet';
   navigation?: { links: readonly NavigationLink[]; end?: Html };
-  /** Small print below. */
+  /** Links below the content. */
   footer?: Html;
 }
 
-/** Three places and the ways between them. */
+/** The logo: three connected nodes. */
 const LOGO = new Html(
   '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">' +
     '<path d="M8 22 16 9l9 10M8 22l17-3" fill="none" stroke="currentColor" stroke-width="1.8"/>' +
     '<circle cx="8" cy="22" r="4.2"/><circle cx="16" cy="9" r="3.2"/><circle cx="25" cy="19" r="2.6"/></svg>',
 );
 
-/** A whole document. The body's first form is the page's main one, and its first button does what is expected. */
+/**
+ * Renders a complete HTML document. The first form of the body is the main form of the page, and its first button is the
+ * default action.
+ */
 export function renderPage({ title, body, layout = 'card', navigation, footer }: Page): string {
   return html`<!doctype html>
     <html lang="en">
@@ -37,7 +40,7 @@ export function renderPage({ title, body, layout = 'card', navigation, footer }:
         <link rel="stylesheet" href="${STYLESHEET.path}" />
       </head>
       <body class="${layout}">
-        <a class="skip" href="#main">Skip to the content</a>
+        <a class="skip" href="#main">Skip to content</a>
         <header class="top">
           <span class="brand">${LOGO}<span>Loci</span></span>
           ${navigation && renderNavigation(navigation)}

@@ -4,13 +4,13 @@ import type { Page } from './layout.ts';
 
 export interface PagePolicy {
   /**
-   * Where forms of the page may lead, redirects included. Leave it out where a form ends in a redirect to an app:
-   * Chromium applies `form-action` to the whole chain and silently blocks `cursor://` or a loopback port.
+   * Allowed targets of forms, including their redirects. Omit it if a form ends in a redirect to an application: Chromium
+   * applies `form-action` to the whole redirect chain and silently blocks `cursor://` or a loopback port.
    */
   formAction?: readonly string[];
 }
 
-/** Nothing but our stylesheet and pictures, in nobody's frame. */
+/** Allows only stylesheets and images of the same origin, and forbids framing. */
 function contentPolicy({ formAction }: PagePolicy): string {
   const rules = [
     "default-src 'none'",
@@ -23,6 +23,7 @@ function contentPolicy({ formAction }: PagePolicy): string {
   return rules.join('; ');
 }
 
+/** Sends a page with the security headers of {@link pageHeaders}. */
 export function sendPage(
   response: ServerResponse,
   status: number,
@@ -37,7 +38,7 @@ export function sendPage(
   response.end(body);
 }
 
-/** Never kept, never framed, and the address of a page stays with us. */
+/** Returns headers that forbid caching, framing and scripts, and that send no referrer to other origins. */
 export function pageHeaders(policy: PagePolicy = {}): Record<string, string> {
   return {
     'content-security-policy': contentPolicy(policy),
@@ -49,7 +50,7 @@ export function pageHeaders(policy: PagePolicy = {}): Record<string, string> {
   };
 }
 
-/** After a POST: the browser goes on with a GET. */
+/** Sends a redirect without a body. The default, 303, makes the browser follow a POST with a GET. */
 export function sendRedirect(
   response: ServerResponse,
   location: string,
