@@ -5,7 +5,7 @@ import type { ObjectStore } from '@loci/object-store';
 import { createFolderObjectStore } from '@loci/object-store/embedded';
 import { EVENTS_MIGRATIONS } from '@loci/messaging';
 import type { EventTransport } from '@loci/messaging';
-import { createEmbeddedTransport } from '@loci/messaging/embedded';
+import { createEmbeddedEventTransport } from '@loci/messaging/embedded';
 import { ensureDatabase, grantOutboxes, migrateServices, openDatabase, serviceRole } from '@loci/postgres';
 import type { Database, ServiceSchema } from '@loci/postgres';
 import type { ClaimedDataDir } from '@loci/postgres/embedded';
@@ -65,7 +65,7 @@ export async function openStores(
       }),
     ]),
   );
-  const transport = createEmbeddedTransport({
+  const transport = createEmbeddedEventTransport({
     database: databases['events']!,
     owners: TOPIC_OWNERS,
     log,

@@ -1,4 +1,4 @@
--- How far each consumer group of the embedded transport has come in each service's outbox.
+-- Position of each consumer group of the embedded event transport in the outbox of each service.
 CREATE TABLE positions (
   consumer_group text NOT NULL,
   owner text NOT NULL,
@@ -7,7 +7,7 @@ CREATE TABLE positions (
   PRIMARY KEY (consumer_group, owner)
 );
 
--- Events that a group could not handle, with the reason, until they are replayed.
+-- Events that a consumer group could not handle, until they are replayed.
 CREATE TABLE dead_letters (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   consumer_group text NOT NULL,

@@ -1,2 +1,2 @@
--- Their envelopes are tenants' content; only the transport reads them, for all tenants.
+-- The envelopes contain data of tenants. The event transport reads them in a system transaction, which sees all tenants.
 SELECT loci_isolate('dead_letters');

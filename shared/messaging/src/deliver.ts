@@ -1,89 +1,91 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { retry } from '@loci/async';
 import { isAppError } from '@loci/core';
 import type { EventEnvelope } from '@loci/events';
 import { isTransientError } from '@loci/postgres';
 import type { Consumer } from './event-transport/event-transport.ts';
 
+/** An event that failed all attempts. */
 export interface FailedEvent {
   envelope: EventEnvelope;
+  /** Message of the last error. */
   reason: string;
 }
 
-export interface EventLog {
+/** The subset of the process logger that the transports use. */
+export interface TransportLogger {
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
 
 interface DeliverOptions {
-  log: EventLog;
-  /** Aborted when the transport closes. */
+  log: TransportLogger;
+  /** Stops the delivery, for example when the transport closes. */
   stopping: AbortSignal;
 }
 
-const ATTEMPTS_OF_ONE_EVENT = 3;
-const FIRST_WAIT_MS = 100;
-const LONGEST_WAIT_MS = 5_000;
+const ATTEMPTS_PER_EVENT = 3;
+const FIRST_DELAY_MS = 100;
+const MAX_DELAY_MS = 5_000;
 
-/** True for what passes by itself: events wait for it, however long it takes. */
-export const isStoreDown = (error: unknown): boolean =>
+/** True if a dependency of the consumer is unavailable, so a retry can succeed without a fix. */
+export const isUnavailableError = (error: unknown): boolean =>
   (isAppError(error) && error.code === 'SYS_SERVICE_UNAVAILABLE') || isTransientError(error);
 
-/** Resolves after `ms`, or at once when the transport closes. */
-export const pause = (ms: number, stopping: AbortSignal): Promise<void> =>
-  delay(ms, undefined, { signal: stopping }).catch(() => undefined);
-
 /**
- * Hands a batch to a consumer until it is handled. A store that is down only costs time. A batch that fails
- * otherwise is handled event by event, and an event that fails every attempt is given back as poison.
+ * Delivers a batch to a consumer. Unavailability errors are retried without limit. If the batch fails with another error,
+ * its events are delivered one by one, in order, with three attempts each.
  *
- * @returns the poison events, or `stopped` when the transport closed before the batch was handled
+ * @returns the events that failed all attempts, or `stopped` if `stopping` was aborted before all events were handled
  */
 export async function deliver(
   consumer: Consumer,
   events: readonly EventEnvelope[],
   options: DeliverOptions,
 ): Promise<FailedEvent[] | 'stopped'> {
+  const batchOutcome = await attempt(consumer, events, 1, options);
+  if (batchOutcome === 'handled') return [];
+  if (batchOutcome === 'stopped') return 'stopped';
   const failed: FailedEvent[] = [];
-  const whole = await attempt(consumer, events, 1, options);
-  if (whole === 'handled') return failed;
-  if (whole === 'stopped') return 'stopped';
   for (const envelope of events) {
-    const outcome = await attempt(consumer, [envelope], ATTEMPTS_OF_ONE_EVENT, options);
+    const outcome = await attempt(consumer, [envelope], ATTEMPTS_PER_EVENT, options);
     if (outcome === 'stopped') return 'stopped';
     if (outcome === 'handled') continue;
     options.log.error(
       { err: outcome.error, group: consumer.group, event_id: envelope.event_id, type: envelope.type },
-      'an event cannot be handled and goes to the dead letters',
+      'Event failed, moving it to the dead-letter queue',
     );
-    failed.push({ envelope, reason: describe(outcome.error) });
+    failed.push({ envelope, reason: messageOf(outcome.error) });
   }
   return failed;
 }
 
-const describe = (error: unknown): string =>
+const messageOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 
+/** Retries without limit while a dependency is unavailable. Other errors count as attempts. */
 async function attempt(
   consumer: Consumer,
   events: readonly EventEnvelope[],
   attempts: number,
   { log, stopping }: DeliverOptions,
 ): Promise<'handled' | 'stopped' | { error: unknown }> {
-  let waitMs = FIRST_WAIT_MS;
-  let left = attempts;
-  while (!stopping.aborted) {
-    try {
-      await consumer.handle(events);
-      return 'handled';
-    } catch (error) {
-      if (isStoreDown(error)) {
-        log.warn({ err: error, group: consumer.group, wait_ms: waitMs }, 'a store is down; events wait');
-      } else if (--left === 0) {
-        return { error };
-      }
-      await pause(waitMs, stopping);
-      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
-    }
+  let failures = 0;
+  try {
+    await retry(() => consumer.handle(events), {
+      firstDelayMs: FIRST_DELAY_MS,
+      maxDelayMs: MAX_DELAY_MS,
+      signal: stopping,
+      shouldRetry: (error) => isUnavailableError(error) || ++failures < attempts,
+      onRetry: (error, delayMs) => {
+        if (!isUnavailableError(error)) return;
+        log.warn(
+          { err: error, group: consumer.group, wait_ms: delayMs },
+          'Dependency of a consumer group is unavailable, retrying',
+        );
+      },
+    });
+    return 'handled';
+  } catch (error) {
+    return stopping.aborted ? 'stopped' : { error };
   }
-  return 'stopped';
 }

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Database } from '@loci/postgres';
 import { createTestDatabase, storedEvents } from '@loci/testing';
 import type { TestDatabase } from '@loci/testing';
 import { createOutbox } from './outbox.ts';
 import type { DomainEvent } from './outbox.ts';
 
-const PRODUCER = new URL('./event-transport/fixture-migrations/', import.meta.url);
-let place: TestDatabase;
+const PRODUCER_MIGRATIONS = new URL('../test/producer-migrations/', import.meta.url);
+let testDatabase: TestDatabase;
 let database: Database;
 beforeAll(async () => {
-  place = await createTestDatabase({ producer: PRODUCER });
-  database = place.open('producer');
+  testDatabase = await createTestDatabase({ producer: PRODUCER_MIGRATIONS });
+  database = testDatabase.open('producer');
 });
-afterAll(() => place.close());
+afterAll(() => testDatabase.close());
 
-const happened = (tenantId: string, revision: number): DomainEvent => ({
+const memoryUpdated = (tenantId: string, revision: number): DomainEvent => ({
   type: 'memory.updated',
   topic: 'memory',
   tenantId,
@@ -24,62 +24,73 @@ const happened = (tenantId: string, revision: number): DomainEvent => ({
   occurredAt: new Date('2026-01-01T00:00:00Z'),
   data: { text: 'Grüße 😀' },
 });
+const silentOutbox = createOutbox({ onCommitted: () => undefined });
 
-test('an event is stored with its transaction, and whoever reads it is woken after the commit', async () => {
-  const told: string[] = [];
-  const outbox = createOutbox({
-    onCommitted: () => told.push('woken'),
-    traceparent: () => '00-trace-span-01',
+describe('outbox', () => {
+  test('stores the whole envelope of an event', async () => {
+    const outbox = createOutbox({ onCommitted: () => undefined, traceparent: () => '00-trace-span-01' });
+    const tenantId = randomUUID();
+    const event = memoryUpdated(tenantId, 3);
+    await database.inTransaction(tenantId, (tx) => outbox.append(tx, event));
+    expect(await storedEvents(database, tenantId)).toEqual([
+      {
+        event_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        type: 'memory.updated',
+        schema_version: 1,
+        tenant_id: tenantId,
+        aggregate_type: 'memory',
+        aggregate_id: event.aggregateId,
+        revision: 3,
+        occurred_at: '2026-01-01T00:00:00.000Z',
+        traceparent: '00-trace-span-01',
+        data: { text: 'Grüße 😀' },
+      },
+    ]);
   });
-  const tenantId = randomUUID();
-  const event = happened(tenantId, 3);
-  await database.inTransaction(tenantId, async (tx) => {
-    await outbox.append(tx, event);
-    told.push('appended');
-  });
-  expect(told).toEqual(['appended', 'woken']);
-  expect(await storedEvents(database, tenantId)).toEqual([
-    {
-      event_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      type: 'memory.updated',
-      schema_version: 1,
-      tenant_id: tenantId,
-      aggregate_type: 'memory',
-      aggregate_id: event.aggregateId,
-      revision: 3,
-      occurred_at: '2026-01-01T00:00:00.000Z',
-      traceparent: '00-trace-span-01',
-      data: { text: 'Grüße 😀' },
-    },
-  ]);
-});
 
-test('nothing is stored and nobody woken when the transaction fails', async () => {
-  let woken = 0;
-  const outbox = createOutbox({ onCommitted: () => woken++ });
-  const tenantId = randomUUID();
-  const failing = database.inTransaction(tenantId, async (tx) => {
-    await outbox.append(tx, happened(tenantId, 1), happened(tenantId, 2));
-    throw new Error('rolled back');
+  test('calls onCommitted after the commit', async () => {
+    const calls: string[] = [];
+    const outbox = createOutbox({ onCommitted: () => calls.push('committed') });
+    const tenantId = randomUUID();
+    await database.inTransaction(tenantId, async (tx) => {
+      await outbox.append(tx, memoryUpdated(tenantId, 1));
+      calls.push('appended');
+    });
+    expect(calls).toEqual(['appended', 'committed']);
   });
-  await expect(failing).rejects.toThrow('rolled back');
-  expect([woken, await storedEvents(database, tenantId)]).toEqual([0, []]);
-});
 
-test('several events keep their order; none is none', async () => {
-  const outbox = createOutbox({ onCommitted: () => undefined });
-  const tenantId = randomUUID();
-  await database.inTransaction(tenantId, async (tx) => {
-    await outbox.append(tx);
-    await outbox.append(tx, ...[1, 2, 3].map((revision) => happened(tenantId, revision)));
-    await outbox.append(tx, happened(tenantId, 4));
+  test('stores no event and does not call onCommitted if the transaction is rolled back', async () => {
+    let calls = 0;
+    const outbox = createOutbox({ onCommitted: () => calls++ });
+    const tenantId = randomUUID();
+    const failing = database.inTransaction(tenantId, async (tx) => {
+      await outbox.append(tx, memoryUpdated(tenantId, 1), memoryUpdated(tenantId, 2));
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    expect([calls, await storedEvents(database, tenantId)]).toEqual([0, []]);
   });
-  expect((await storedEvents(database, tenantId)).map((event) => event.revision)).toEqual([1, 2, 3, 4]);
-});
 
-test("another tenant's event does not pass row-level security", async () => {
-  const outbox = createOutbox({ onCommitted: () => undefined });
-  const [mine, other] = [randomUUID(), randomUUID()];
-  const forged = database.inTransaction(mine, (tx) => outbox.append(tx, happened(other, 1)));
-  await expect(forged).rejects.toMatchObject({ code: '42501' });
+  test('stores the events of several calls in one transaction in their order', async () => {
+    const tenantId = randomUUID();
+    await database.inTransaction(tenantId, async (tx) => {
+      await silentOutbox.append(tx, ...[1, 2, 3].map((revision) => memoryUpdated(tenantId, revision)));
+      await silentOutbox.append(tx, memoryUpdated(tenantId, 4));
+    });
+    expect((await storedEvents(database, tenantId)).map((event) => event.revision)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('stores nothing for a call without events', async () => {
+    const tenantId = randomUUID();
+    await database.inTransaction(tenantId, (tx) => silentOutbox.append(tx));
+    expect(await storedEvents(database, tenantId)).toEqual([]);
+  });
+
+  test('rejects an event of a tenant other than that of the transaction', async () => {
+    const [tenantId, otherTenantId] = [randomUUID(), randomUUID()];
+    const forged = database.inTransaction(tenantId, (tx) =>
+      silentOutbox.append(tx, memoryUpdated(otherTenantId, 1)),
+    );
+    await expect(forged).rejects.toMatchObject({ code: '42501' });
+  });
 });

@@ -2,7 +2,7 @@ import { newId } from '@loci/core';
 import type { EventEnvelope, Topic } from '@loci/events';
 import type { Transaction } from '@loci/postgres';
 
-/** What a use case says happened; the outbox adds the rest of the envelope. */
+/** A change of an aggregate. The outbox adds the remaining fields of the envelope. */
 export interface DomainEvent {
   type: string;
   topic: Topic;
@@ -13,48 +13,57 @@ export interface DomainEvent {
   data: Record<string, unknown>;
 }
 
+/** The transactional outbox of a service. */
 export interface Outbox {
   /**
-   * Queues events in the transaction that makes them true: both are stored or neither. Lock every aggregate
-   * before the transaction's first write, so that the order of transactions is the order of revisions.
+   * Inserts events, in order, in the transaction of the change that they describe: either both are stored or neither.
+   *
+   * The caller must lock every aggregate before the first write of the transaction. Only then is the order of
+   * transactions the order of revisions.
+   *
+   * @see docs/reference/events.md#delivery-guarantees
    */
   append(tx: Transaction, ...events: DomainEvent[]): Promise<void>;
 }
 
 export interface OutboxOptions {
-  /** Called after the commit of a transaction with events: wakes who reads them. */
+  /** Called after the commit of a transaction that appended events, to wake the readers of the outbox. */
   onCommitted: () => void;
-  /** The W3C trace context of the request at hand, if any. */
+  /** Returns the W3C trace context of the current request, or null. */
   traceparent?: () => string | null;
 }
 
 const SCHEMA_VERSION = 1;
 
+type OutboxRow = [tenantId: string, topic: string, aggregateId: string, envelope: string];
+
 export function createOutbox({ onCommitted, traceparent = () => null }: OutboxOptions): Outbox {
+  function toRow(event: DomainEvent): OutboxRow {
+    const envelope: EventEnvelope = {
+      event_id: newId(),
+      type: event.type,
+      schema_version: SCHEMA_VERSION,
+      tenant_id: event.tenantId,
+      aggregate_type: event.topic,
+      aggregate_id: event.aggregateId,
+      revision: event.revision,
+      occurred_at: event.occurredAt.toISOString(),
+      traceparent: traceparent(),
+      data: event.data,
+    };
+    return [event.tenantId, event.topic, event.aggregateId, JSON.stringify(envelope)];
+  }
+
   return {
     append: async (tx, ...events) => {
-      if (events.length === 0) return;
+      const rows = events.map(toRow);
+      const [first] = rows;
+      if (first === undefined) return;
       tx.afterCommit(onCommitted);
-      const trace = traceparent();
-      const payloads = events.map((event): string => {
-        const envelope: EventEnvelope = {
-          event_id: newId(),
-          type: event.type,
-          schema_version: SCHEMA_VERSION,
-          tenant_id: event.tenantId,
-          aggregate_type: event.topic,
-          aggregate_id: event.aggregateId,
-          revision: event.revision,
-          occurred_at: event.occurredAt.toISOString(),
-          traceparent: trace,
-          data: event.data,
-        };
-        return JSON.stringify(envelope);
-      });
-      if (events.length === 1) {
+      if (rows.length === 1) {
         await tx.query(
           'INSERT INTO outbox (tenant_id, topic, aggregate_id, envelope) VALUES ($1, $2, $3, $4)',
-          [events[0]!.tenantId, events[0]!.topic, events[0]!.aggregateId, payloads[0]],
+          first,
           'outbox-append-one',
         );
         return;
@@ -62,12 +71,7 @@ export function createOutbox({ onCommitted, traceparent = () => null }: OutboxOp
       await tx.query(
         `INSERT INTO outbox (tenant_id, topic, aggregate_id, envelope)
          SELECT * FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[])`,
-        [
-          events.map((e) => e.tenantId),
-          events.map((e) => e.topic),
-          events.map((e) => e.aggregateId),
-          payloads,
-        ],
+        first.map((_, column) => rows.map((row) => row[column])),
         'outbox-append-many',
       );
     },

@@ -7,45 +7,45 @@ import type { TestDatabase } from '@loci/testing';
 import { realServers } from '@loci/testing/integration-engines';
 import { Kafka, logLevel } from 'kafkajs';
 import type { Admin, KafkaMessage } from 'kafkajs';
-import { createOutbox } from '../src/outbox.ts';
-import type { DomainEvent } from '../src/outbox.ts';
 import type { EventTransport } from '../src/event-transport/event-transport.ts';
-import { createKafkaTransport } from '../src/event-transport/kafka/kafka-transport.ts';
-import type { KafkaTransportOptions } from '../src/event-transport/kafka/kafka-transport.ts';
+import { createKafkaEventTransport } from '../src/event-transport/kafka/kafka-event-transport.ts';
+import type { KafkaEventTransportOptions } from '../src/event-transport/kafka/kafka-event-transport.ts';
 import { createOutboxRelay } from '../src/event-transport/kafka/outbox-relay.ts';
 import type { OutboxRelay, OutboxRelayOptions } from '../src/event-transport/kafka/outbox-relay.ts';
-import { quietRequestQueue } from '../src/event-transport/kafka/quiet-request-queue.ts';
+import { patchRequestQueueTimer } from '../src/event-transport/kafka/patch-request-queue-timer.ts';
+import { createOutbox } from '../src/outbox.ts';
+import type { DomainEvent } from '../src/outbox.ts';
 import { removeFromKafka } from './remove-from-kafka.fixture.ts';
 
-const PRODUCER = new URL('../src/event-transport/fixture-migrations/', import.meta.url);
-const LOOK_MS = 20;
+const PRODUCER_MIGRATIONS = new URL('./producer-migrations/', import.meta.url);
+const POLL_MS = 20;
 
-/** A producer's outbox and names in the real Kafka that nobody else uses. */
-export interface KafkaPlace {
+/** An outbox in a test database, and topics and groups with a unique prefix on the Kafka test server. */
+export interface KafkaEnvironment {
   prefix: string;
   postgres: TestDatabase;
   database: Database;
-  /** Looks at Kafka past the adapter, and never through a proxy. */
+  /** Connects directly to Kafka, without the code under test and without a proxy. */
   admin: Admin;
-  /** Warnings and errors of everything that was opened here. */
+  /** Messages of all warnings and errors that the opened relays and transports logged. */
   logged: string[];
   append(...events: DomainEvent[]): Promise<void>;
   openRelay(options?: Partial<OutboxRelayOptions>, brokers?: string[]): OutboxRelay;
-  openTransport(options?: Partial<KafkaTransportOptions>, brokers?: string[]): EventTransport;
-  /** Stores messages as they are. */
+  openTransport(options?: Partial<KafkaEventTransportOptions>, brokers?: string[]): EventTransport;
+  /** Sends messages without the outbox. */
   produce(topic: string, messages: { key: string; value: string }[]): Promise<void>;
-  /** All messages of a topic, in the order of their partitions. */
+  /** Returns all messages of a topic, ordered by partition and offset. */
   messagesOf(topic: string): Promise<KafkaMessage[]>;
-  /** Closes what was opened, and removes what was made. */
+  /** Closes the relays and transports, and deletes the topics, the groups and the database. */
   remove(): Promise<void>;
 }
 
-export async function openKafkaPlace({ partitions = 3 } = {}): Promise<KafkaPlace> {
-  quietRequestQueue();
+export async function openKafkaEnvironment({ partitions = 3 } = {}): Promise<KafkaEnvironment> {
+  patchRequestQueueTimer();
   const { brokers } = realServers().kafka;
   const prefix = `test-${randomBytes(6).toString('hex')}.`;
   const topics = { partitions, replicationFactor: 1 };
-  const postgres = await createTestDatabase({ producer: PRODUCER });
+  const postgres = await createTestDatabase({ producer: PRODUCER_MIGRATIONS });
   const database = postgres.open('producer');
   const kafka = new Kafka({ brokers, logLevel: logLevel.NOTHING });
   const admin = kafka.admin();
@@ -57,27 +57,27 @@ export async function openKafkaPlace({ partitions = 3 } = {}): Promise<KafkaPlac
   };
   const outbox = createOutbox({ onCommitted: () => undefined });
   const opened: { close(): Promise<void> }[] = [];
-  const keep = <T extends { close(): Promise<void> }>(thing: T): T => {
-    opened.push(thing);
-    return thing;
+  const closeLater = <T extends { close(): Promise<void> }>(resource: T): T => {
+    opened.push(resource);
+    return resource;
   };
 
   async function messagesOf(topic: string): Promise<KafkaMessage[]> {
     const ends = await admin.fetchTopicOffsets(topic);
-    const open = new Set(ends.filter(({ low, high }) => Number(low) < Number(high)));
+    const unread = new Set(ends.filter(({ low, high }) => Number(low) < Number(high)));
     const messages: { partition: number; message: KafkaMessage }[] = [];
-    if (open.size === 0) return [];
+    if (unread.size === 0) return [];
     const consumer = kafka.consumer({ groupId: `${prefix}${randomUUID()}`, maxWaitTimeInMs: 100 });
     await consumer.connect();
     await consumer.subscribe({ topic, fromBeginning: true });
     await new Promise<void>((resolve, reject) => {
       const eachBatch = async ({ batch }: { batch: { partition: number; messages: KafkaMessage[] } }) => {
         for (const message of batch.messages) messages.push({ partition: batch.partition, message });
-        for (const end of open) {
+        for (const end of unread) {
           const last = batch.messages.at(-1)?.offset;
-          if (end.partition === batch.partition && Number(last) + 1 >= Number(end.high)) open.delete(end);
+          if (end.partition === batch.partition && Number(last) + 1 >= Number(end.high)) unread.delete(end);
         }
-        if (open.size === 0) resolve();
+        if (unread.size === 0) resolve();
       };
       consumer.run({ autoCommit: false, eachBatch }).catch(reject);
     });
@@ -92,23 +92,23 @@ export async function openKafkaPlace({ partitions = 3 } = {}): Promise<KafkaPlac
     admin,
     logged,
     append: (...events) => database.inSystemTransaction((tx) => outbox.append(tx, ...events)),
-    openRelay: (options = {}, via = brokers) =>
-      keep(
+    openRelay: (options = {}, relayBrokers = brokers) =>
+      closeLater(
         createOutboxRelay({
-          kafka: { brokers: via, topicPrefix: prefix },
+          kafka: { brokers: relayBrokers, topicPrefix: prefix },
           topics,
           owner: 'producer',
           database,
           log,
-          gatherMs: 1,
+          lingerMs: 1,
           pollMs: 5,
           ...options,
         }),
       ),
-    openTransport: (options = {}, via = brokers) =>
-      keep(
-        createKafkaTransport({
-          kafka: { brokers: via, topicPrefix: prefix },
+    openTransport: (options = {}, transportBrokers = brokers) =>
+      closeLater(
+        createKafkaEventTransport({
+          kafka: { brokers: transportBrokers, topicPrefix: prefix },
           topics,
           name: 'test',
           published: ['memory', 'contradiction'],
@@ -125,7 +125,7 @@ export async function openKafkaPlace({ partitions = 3 } = {}): Promise<KafkaPlac
     },
     messagesOf,
     remove: async () => {
-      await Promise.all(opened.map((thing) => thing.close()));
+      await Promise.all(opened.map((resource) => resource.close()));
       await admin.disconnect();
       await removeFromKafka(brokers, prefix);
       await postgres.close();
@@ -136,8 +136,8 @@ export async function openKafkaPlace({ partitions = 3 } = {}): Promise<KafkaPlac
 const TENANT = randomUUID();
 const ids = new Map<string, string>();
 
-/** An event about the aggregate that this test run calls `name`. */
-export function change(
+/** Creates an event of an aggregate. The same name is the same aggregate for the whole test run. */
+export function updateOf(
   name: string,
   revision: number,
   topic: DomainEvent['topic'] = 'memory',
@@ -156,7 +156,7 @@ export function change(
   };
 }
 
-/** The same as it lies in Kafka. */
+/** Returns the Kafka message that a relay publishes for an event. */
 export function messageOf(event: DomainEvent): { key: string; value: string } {
   const envelope: EventEnvelope = {
     event_id: randomUUID(),
@@ -173,19 +173,21 @@ export function messageOf(event: DomainEvent): { key: string; value: string } {
   return { key: eventKey(envelope), value: JSON.stringify(envelope) };
 }
 
+/** Returns `<name>:<revision>`. */
 export const labelOf = (event: EventEnvelope): string => `${String(event.data['name'])}:${event.revision}`;
 export const labelOfMessage = (message: KafkaMessage): string =>
   labelOf(JSON.parse(message.value!.toString()) as EventEnvelope);
 
-/** The labels of one aggregate, each the first time only. */
-export const firstsOf = (labels: readonly string[], name: string): string[] => [
+/** Returns the labels of one aggregate in order of first occurrence, without duplicates. */
+export const uniqueLabels = (labels: readonly string[], name: string): string[] => [
   ...new Set(labels.filter((label) => label.startsWith(`${name}:`))),
 ];
 
-export const revisions = (name: string, count: number): string[] =>
+/** Returns the labels of the revisions 1 to `count` of an aggregate. */
+export const labelRange = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${name}:${index + 1}`);
 
-/** Resolves when `condition` holds; the test's own timeout ends a wait in vain. */
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+/** Polls until `condition` returns true. Has no timeout other than that of the test. */
+export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 }

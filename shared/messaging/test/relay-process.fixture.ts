@@ -1,13 +1,14 @@
+/** Entry point of a child process that runs an outbox relay until it is killed. Sends a message when it has started. */
 import { openDatabase, serviceRole } from '@loci/postgres';
 import { createOutboxRelay } from '../src/event-transport/kafka/outbox-relay.ts';
 
+/** JSON of the only command-line argument. */
 export interface RelayProcessOptions {
   brokers: string[];
   topicPrefix: string;
   postgres: { host: string; port: number; database: string };
 }
 
-/** A relay of the fixture's outbox, until it is killed; says when it has begun. */
 const options = JSON.parse(process.argv[2]!) as RelayProcessOptions;
 const database = openDatabase({
   ...options.postgres,
@@ -24,8 +25,8 @@ createOutboxRelay({
     warn: (fields, message) => process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
     error: (fields, message) => process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
   },
-  gatherMs: 1,
+  lingerMs: 1,
   pollMs: 5,
 }).start();
-process.send?.('begun');
+process.send?.('started');
 process.on('disconnect', () => process.exit());

@@ -1,9 +1,9 @@
 import { Kafka, logLevel } from 'kafkajs';
-import { quietRequestQueue } from '../src/event-transport/kafka/quiet-request-queue.ts';
+import { patchRequestQueueTimer } from '../src/event-transport/kafka/patch-request-queue-timer.ts';
 
-/** Removes the topics and groups whose names begin with `prefix`. */
+/** Deletes all topics and consumer groups whose names start with `prefix`. */
 export async function removeFromKafka(brokers: string[], prefix: string): Promise<void> {
-  quietRequestQueue();
+  patchRequestQueueTimer();
   const admin = new Kafka({ brokers, logLevel: logLevel.NOTHING }).admin();
   await admin.connect();
   try {
@@ -11,7 +11,7 @@ export async function removeFromKafka(brokers: string[], prefix: string): Promis
     if (topics.length > 0) await admin.deleteTopics({ topics });
     const { groups } = await admin.listGroups();
     const ids = groups.map(({ groupId }) => groupId).filter((id) => id.startsWith(prefix));
-    // One that still has members is removed by the broker when they are gone for good.
+    // Groups that still have members cannot be deleted. The broker removes them after the session timeout.
     if (ids.length > 0) await admin.deleteGroups(ids).catch(() => undefined);
   } finally {
     await admin.disconnect();

@@ -1,5 +1,5 @@
 import { TOPICS } from '@loci/events';
-import { createKafkaTransport, createOutboxRelay } from '@loci/messaging/kafka';
+import { createKafkaEventTransport, createOutboxRelay } from '@loci/messaging/kafka';
 import type { Consumer } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
 import type { Secret } from '@loci/runtime';
@@ -51,7 +51,7 @@ export function openEvents({ name, database, config, log, metrics }: OpenEventsO
     ? createOutboxRelay({ kafka, topics, owner: name, database, log })
     : null;
   const transport = config.ROLES.has('consumers')
-    ? createKafkaTransport({
+    ? createKafkaEventTransport({
         kafka,
         topics,
         name,

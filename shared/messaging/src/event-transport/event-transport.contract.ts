@@ -5,36 +5,36 @@ import type { EventEnvelope, Topic } from '@loci/events';
 import type { DomainEvent } from '../outbox.ts';
 import type { Consumer, EventTransport } from './event-transport.ts';
 
-/** An isolated place for events, and what the suite needs of it. */
-export interface TransportPlace {
-  /** A transport as a process would open it; two in a row share all that is durable. */
+/** An isolated outbox and the transports that read it. */
+export interface TransportEnvironment {
+  /** Creates a transport as a new process would. All transports share the durable state. */
   open(): EventTransport;
-  /** A producer's transaction: its events become true when `work` has resolved. */
+  /** Runs `work` in a transaction of the producer. `append` adds events to its outbox. */
   inTransaction(work: (append: (...events: DomainEvent[]) => Promise<void>) => Promise<void>): Promise<void>;
-  /** Resolves when the open transport has looked for events twice since the call. */
-  looked(): Promise<void>;
+  /** Resolves when the open transport has polled the outbox twice since the call. */
+  polled(): Promise<void>;
   remove(): Promise<void>;
 }
 
 const TENANT = randomUUID();
 
-/** A group that remembers what it was given, as `<aggregate>:<revision>`. */
-function recorder(group: string, topics: Consumer['topics'] = ['memory']) {
+/** A consumer that records the events it handles, as `<aggregate>:<revision>`. */
+function recordingConsumer(group: string, topics: Consumer['topics'] = ['memory']) {
   const seen: string[] = [];
   const consumer: Consumer = {
     group,
     topics,
     handle: async (events) => {
-      for (const event of events) seen.push(label(event));
+      for (const event of events) seen.push(labelOf(event));
     },
   };
   return { consumer, seen };
 }
 
-const label = (event: EventEnvelope): string => `${String(event.data['name'])}:${event.revision}`;
+const labelOf = (event: EventEnvelope): string => `${String(event.data['name'])}:${event.revision}`;
 
 const ids = new Map<string, string>();
-function change(name: string, revision: number, topic: DomainEvent['topic'] = 'memory'): DomainEvent {
+function updateOf(name: string, revision: number, topic: DomainEvent['topic'] = 'memory'): DomainEvent {
   const aggregateId = ids.get(name) ?? randomUUID();
   ids.set(name, aggregateId);
   return {
@@ -48,96 +48,100 @@ function change(name: string, revision: number, topic: DomainEvent['topic'] = 'm
   };
 }
 
-/** What every event transport promises. @see ARCHITECTURE.md section 5 */
-export function describeEventTransportContract(create: () => Promise<TransportPlace>): void {
+/**
+ * Tests that every event transport must pass.
+ * @see docs/reference/events.md#delivery-guarantees
+ */
+export function describeEventTransportContract(create: () => Promise<TransportEnvironment>): void {
   describe('event transport', () => {
-    let place: TransportPlace;
+    let environment: TransportEnvironment;
     let opened: EventTransport[];
 
     beforeEach(async () => {
-      place = await create();
+      environment = await create();
       opened = [];
     });
     afterEach(async () => {
       await Promise.all(opened.map((transport) => transport.close()));
-      await place.remove();
+      await environment.remove();
     });
 
     const start = async (...consumers: Consumer[]): Promise<EventTransport> => {
-      const transport = place.open();
+      const transport = environment.open();
       opened.push(transport);
       for (const consumer of consumers) transport.subscribe(consumer);
       await transport.start();
       return transport;
     };
-    const append = (...events: DomainEvent[]): Promise<void> => place.inTransaction((add) => add(...events));
+    const append = (...events: DomainEvent[]): Promise<void> =>
+      environment.inTransaction((add) => add(...events));
 
-    test('events of one aggregate arrive in the order of their revisions, each once', async () => {
-      const { consumer, seen } = recorder('g');
+    test('delivers the events of each aggregate once, in the order of their revisions', async () => {
+      const { consumer, seen } = recordingConsumer('g');
       const transport = await start({ ...consumer, batchSize: 7 });
       for (let revision = 1; revision <= 20; revision++)
-        await append(change('a', revision), change('b', revision));
+        await append(updateOf('a', revision), updateOf('b', revision));
       await transport.drain();
-      const of = (name: string) => seen.filter((entry) => entry.startsWith(name));
-      expect(of('a')).toEqual(Array.from({ length: 20 }, (_, i) => `a:${i + 1}`));
-      expect(of('b')).toEqual(Array.from({ length: 20 }, (_, i) => `b:${i + 1}`));
+      const seenOf = (name: string) => seen.filter((entry) => entry.startsWith(name));
+      expect(seenOf('a')).toEqual(Array.from({ length: 20 }, (_, i) => `a:${i + 1}`));
+      expect(seenOf('b')).toEqual(Array.from({ length: 20 }, (_, i) => `b:${i + 1}`));
       expect(seen).toHaveLength(40);
     });
 
-    test('events of one transaction arrive in their order, each once, however many', async () => {
-      const { consumer, seen } = recorder('g');
+    test('delivers the events of one transaction once, in order, across several batches', async () => {
+      const { consumer, seen } = recordingConsumer('g');
       const transport = await start({ ...consumer, batchSize: 7 });
       const revisions = Array.from({ length: 25 }, (_, i) => i + 1);
-      await append(...revisions.map((revision) => change('a', revision)));
+      await append(...revisions.map((revision) => updateOf('a', revision)));
       await transport.drain();
       expect(seen).toEqual(revisions.map((revision) => `a:${revision}`));
     });
 
-    test('a transaction that fails sends nothing', async () => {
-      const { consumer, seen } = recorder('g');
+    test('does not deliver the events of a transaction that was rolled back', async () => {
+      const { consumer, seen } = recordingConsumer('g');
       const transport = await start(consumer);
-      const failed = place.inTransaction(async (add) => {
-        await add(change('a', 1));
+      const failed = environment.inTransaction(async (add) => {
+        await add(updateOf('a', 1));
         throw new Error('rolled back');
       });
       await expect(failed).rejects.toThrow('rolled back');
-      await append(change('a', 2));
+      await append(updateOf('a', 2));
       await transport.drain();
       expect(seen).toEqual(['a:2']);
     });
 
-    test('every group gets the topics it asks for, and no others', async () => {
-      const memories = recorder('memories');
-      const both = recorder('both', ['memory', 'contradiction']);
+    test('delivers only the subscribed topics to each group', async () => {
+      const memories = recordingConsumer('memories');
+      const both = recordingConsumer('both', ['memory', 'contradiction']);
       const transport = await start(memories.consumer, both.consumer);
-      await append(change('m', 1), change('c', 1, 'contradiction'), change('m', 2));
+      await append(updateOf('m', 1), updateOf('c', 1, 'contradiction'), updateOf('m', 2));
       await transport.drain();
       expect(memories.seen).toEqual(['m:1', 'm:2']);
       expect(both.seen.filter((entry) => entry.startsWith('m'))).toEqual(['m:1', 'm:2']);
       expect([...both.seen].sort()).toEqual(['c:1', 'm:1', 'm:2']);
     });
 
-    test('what came before the start is handled as well', async () => {
-      await append(change('a', 1));
-      const { consumer, seen } = recorder('g');
+    test('delivers events that were committed before the start of the transport', async () => {
+      await append(updateOf('a', 1));
+      const { consumer, seen } = recordingConsumer('g');
       await (await start(consumer)).drain();
       expect(seen).toEqual(['a:1']);
     });
 
-    test('a restart resumes after what was handled', async () => {
-      const before = recorder('g');
+    test('resumes after the last handled event when it is restarted', async () => {
+      const before = recordingConsumer('g');
       const first = await start(before.consumer);
-      await append(change('a', 1));
+      await append(updateOf('a', 1));
       await first.drain();
       await first.close();
-      await append(change('a', 2));
-      const after = recorder('g');
+      await append(updateOf('a', 2));
+      const after = recordingConsumer('g');
       await (await start(after.consumer)).drain();
       expect([before.seen, after.seen]).toEqual([['a:1'], ['a:2']]);
     });
 
-    test('a batch that fails is delivered again, event by event, in order', async () => {
-      const { consumer, seen } = recorder('g');
+    test('delivers a failed batch again, event by event and in order', async () => {
+      const { consumer, seen } = recordingConsumer('g');
       let failures = 1;
       const transport = await start({
         ...consumer,
@@ -146,127 +150,152 @@ export function describeEventTransportContract(create: () => Promise<TransportPl
           await consumer.handle(events);
         },
       });
-      await append(change('a', 1), change('a', 2));
+      await append(updateOf('a', 1), updateOf('a', 2));
       await transport.drain();
       expect(seen).toEqual(['a:1', 'a:2']);
       expect(await transport.deadLetters()).toEqual([]);
     });
 
-    test('poison goes to the dead letters with its reason, the group moves on, and a replay handles it', async () => {
-      const { consumer, seen } = recorder('g');
-      const poison = new Set(['a:2', 'b:1']);
-      const transport = await start({
-        ...consumer,
-        handle: async (events) => {
-          for (const event of events) if (poison.has(label(event))) throw new Error('indigestible');
-          await consumer.handle(events);
-        },
+    describe('with events that the consumer rejects', () => {
+      let poison: Set<string>;
+      let seen: string[];
+      let transport: EventTransport;
+      beforeEach(async () => {
+        poison = new Set(['a:2', 'b:1']);
+        const recording = recordingConsumer('g');
+        ({ seen } = recording);
+        transport = await start({
+          ...recording.consumer,
+          handle: async (events) => {
+            for (const event of events) if (poison.has(labelOf(event))) throw new Error('invalid event');
+            await recording.consumer.handle(events);
+          },
+        });
+        await append(updateOf('a', 1), updateOf('a', 2), updateOf('b', 1), updateOf('a', 3));
+        await transport.drain();
       });
-      await append(change('a', 1), change('a', 2), change('b', 1), change('a', 3));
-      await transport.drain();
-      expect(seen).toEqual(['a:1', 'a:3']);
-      const letters = await transport.deadLetters();
-      expect(letters.map(({ group, reason, envelope }) => [group, reason, label(envelope)]).sort()).toEqual([
-        ['g', 'indigestible', 'a:2'],
-        ['g', 'indigestible', 'b:1'],
-      ]);
-      poison.delete('b:1');
-      expect(await transport.replayDeadLetters('g')).toBe(1);
-      expect(seen).toEqual(['a:1', 'a:3', 'b:1']);
-      expect((await transport.deadLetters()).map(({ envelope }) => label(envelope))).toEqual(['a:2']);
-      await expect(transport.replayDeadLetters('unknown')).rejects.toThrow('unknown');
+      const deadLetterLabels = async () =>
+        (await transport.deadLetters()).map(({ envelope }) => labelOf(envelope));
+
+      test('delivers the other events of the batch', () => {
+        expect(seen).toEqual(['a:1', 'a:3']);
+      });
+
+      test('keeps the rejected events as dead letters with the error message', async () => {
+        const deadLetters = await transport.deadLetters();
+        expect(
+          deadLetters.map(({ group, reason, envelope }) => [group, reason, labelOf(envelope)]).sort(),
+        ).toEqual([
+          ['g', 'invalid event', 'a:2'],
+          ['g', 'invalid event', 'b:1'],
+        ]);
+      });
+
+      test('a replay removes the dead letters that succeed and keeps the others', async () => {
+        poison.delete('b:1');
+        expect(await transport.replayDeadLetters('g')).toBe(1);
+        expect(seen).toEqual(['a:1', 'a:3', 'b:1']);
+        expect(await deadLetterLabels()).toEqual(['a:2']);
+      });
+
+      test('rejects the replay of an unknown group', async () => {
+        await expect(transport.replayDeadLetters('unknown')).rejects.toThrow('unknown');
+      });
     });
 
-    test('a store that is down pauses its group only, and nothing becomes a dead letter', async () => {
-      const healthy = recorder('healthy');
-      const waiting = recorder('waiting');
-      let down = true;
-      let tried: () => void = () => undefined;
-      const triedTwice = new Promise<void>((resolve) => {
-        let count = 0;
-        tried = () => (++count === 2 ? resolve() : undefined);
-      });
+    test('pauses only the group whose store is unavailable, and creates no dead letters', async () => {
+      const healthy = recordingConsumer('healthy');
+      const paused = recordingConsumer('paused');
+      let isDown = true;
+      let attempts = 0;
+      const secondAttempt = Promise.withResolvers<void>();
       const transport = await start(healthy.consumer, {
-        ...waiting.consumer,
+        ...paused.consumer,
         handle: async (events) => {
-          tried();
-          if (down) throw unavailable('The index');
-          await waiting.consumer.handle(events);
+          if (++attempts === 2) secondAttempt.resolve();
+          if (isDown) throw unavailable('The index');
+          await paused.consumer.handle(events);
         },
       });
-      await append(change('a', 1));
+      await append(updateOf('a', 1));
       transport.wake();
-      await triedTwice;
-      expect(await transport.lag()).toEqual({ healthy: 0, waiting: 1 });
-      down = false;
+      await secondAttempt.promise;
+      expect(await transport.lag()).toEqual({ healthy: 0, paused: 1 });
+      isDown = false;
       await transport.drain();
-      expect([healthy.seen, waiting.seen]).toEqual([['a:1'], ['a:1']]);
+      expect([healthy.seen, paused.seen]).toEqual([['a:1'], ['a:1']]);
       expect(await transport.deadLetters()).toEqual([]);
     });
 
-    test('close returns while a store is down, and the event is handled after the restart', async () => {
-      let tried: () => void = () => undefined;
-      const asked = new Promise<void>((resolve) => (tried = resolve));
+    test('closes while a store is unavailable, and delivers the event after a restart', async () => {
+      const firstAttempt = Promise.withResolvers<void>();
       const transport = await start({
-        ...recorder('g').consumer,
+        ...recordingConsumer('g').consumer,
         handle: async () => {
-          tried();
+          firstAttempt.resolve();
           throw unavailable('The index');
         },
       });
-      await append(change('a', 1));
+      await append(updateOf('a', 1));
       transport.wake();
-      await asked;
+      await firstAttempt.promise;
       await transport.close();
-      const after = recorder('g');
+      const after = recordingConsumer('g');
       await (await start(after.consumer)).drain();
       expect(after.seen).toEqual(['a:1']);
     });
 
-    test('a late commit is not skipped', async () => {
-      const { consumer, seen } = recorder('g');
+    test('delivers the events of a transaction that commits after a later one', async () => {
+      const { consumer, seen } = recordingConsumer('g');
       const transport = await start(consumer);
-      let commit: () => void = () => undefined;
-      let appended: () => void = () => undefined;
-      const gate = new Promise<void>((resolve) => (commit = resolve));
-      const open = new Promise<void>((resolve) => (appended = resolve));
-      const late = place.inTransaction(async (add) => {
-        await add(change('late', 1));
-        appended();
-        await gate;
+      const appended = Promise.withResolvers<void>();
+      const commit = Promise.withResolvers<void>();
+      const late = environment.inTransaction(async (add) => {
+        await add(updateOf('late', 1));
+        appended.resolve();
+        await commit.promise;
       });
-      await open;
-      await append(change('early', 1));
+      await appended.promise;
+      await append(updateOf('early', 1));
       transport.wake();
-      await place.looked();
-      commit();
+      await environment.polled();
+      commit.resolve();
       await late;
       await transport.drain();
       expect([...seen].sort()).toEqual(['early:1', 'late:1']);
     });
 
-    test('drain waits for what handling an event brings about', async () => {
-      const second = recorder('second', ['contradiction']);
+    test('drain waits for the events that a consumer causes', async () => {
+      const second = recordingConsumer('second', ['contradiction']);
       const transport = await start(
         {
-          ...recorder('first').consumer,
+          ...recordingConsumer('first').consumer,
           handle: async (events) => {
-            for (const event of events) await append(change(`c-${label(event)}`, 1, 'contradiction'));
+            for (const event of events) await append(updateOf(`c-${labelOf(event)}`, 1, 'contradiction'));
           },
         },
         second.consumer,
       );
-      await append(...Array.from({ length: 10 }, (_, i) => change(`a${i}`, 1)));
+      await append(...Array.from({ length: 10 }, (_, i) => updateOf(`a${i}`, 1)));
       await transport.drain();
       expect(second.seen).toHaveLength(10);
     });
 
-    test('two groups of one name, and a topic that nobody owns, are refused', async () => {
-      const transport = place.open();
+    test('rejects a second group of the same name', () => {
+      const transport = environment.open();
       opened.push(transport);
-      transport.subscribe(recorder('g').consumer);
-      expect(() => transport.subscribe(recorder('g').consumer)).toThrow('g');
-      expect(() => transport.subscribe(recorder('h', ['nobody' as Topic]).consumer)).toThrow('nobody');
+      transport.subscribe(recordingConsumer('g').consumer);
+      expect(() => transport.subscribe(recordingConsumer('g').consumer)).toThrow(
+        'The consumer group "g" is already registered.',
+      );
+    });
+
+    test('rejects a group of a topic that no service publishes', () => {
+      const transport = environment.open();
+      opened.push(transport);
+      expect(() => transport.subscribe(recordingConsumer('h', ['unpublished' as Topic]).consumer)).toThrow(
+        'No service publishes the topic "unpublished".',
+      );
     });
   });
 }

@@ -1,44 +1,66 @@
 import type { EventEnvelope, Topic } from '@loci/events';
 
 /**
- * A consumer group. Every group gets every event of its topics at least once, those of one aggregate in the
- * order of their revisions; what it has handled is remembered across restarts.
+ * A consumer group. Every group receives every event of its topics at least once. Events of one aggregate arrive in the
+ * order of their revisions. The position of the group survives restarts.
+ *
+ * @see docs/reference/events.md#consumer-rules
  */
 export interface Consumer {
-  /** Unique name, e.g. `search`. It is the key of the group's position: renaming starts from the beginning. */
+  /** Unique name, for example `search`. The position is stored under it: a renamed group starts from the beginning. */
   group: string;
   topics: readonly Topic[];
   /**
-   * Handles events in order; resolves when their effects are durable. Must be idempotent and skip revisions
-   * it already holds. A rejection with SYS_SERVICE_UNAVAILABLE (a store is down) pauses the group, which
-   * tries again with growing waits, for ever. Any other rejection is tried again event by event; the event
-   * that keeps failing goes to the dead letters, and the group moves on.
+   * Handles events in order. Resolves when their effects are durable. Must be idempotent and skip revisions that are
+   * not newer than the stored one.
+   *
+   * If it rejects with SYS_SERVICE_UNAVAILABLE or a transient PostgreSQL error, the transport retries without limit,
+   * with exponential backoff. After any other error, the transport retries event by event. An event that fails all
+   * attempts goes to the dead-letter queue, and the group continues.
    */
   handle(events: readonly EventEnvelope[]): Promise<void>;
-  /** Events per call at most; default 256. */
+  /** Maximum number of events per call of `handle`. Defaults to 256. */
   batchSize?: number;
 }
 
+/** An event that a consumer group could not handle. */
 export interface DeadLetter {
   group: string;
+  /** Message of the error that `Consumer.handle` rejected with. */
   reason: string;
   envelope: EventEnvelope;
 }
 
-/** Carries events from the services' outboxes to consumer groups. */
+/** Delivers events from the outboxes of the services to consumer groups. */
 export interface EventTransport {
-  /** Registers a group; call before `start`. */
+  /**
+   * Registers a consumer group. Must be called before `start`.
+   * @throws Error if the group is already registered, or if no service publishes one of its topics
+   */
   subscribe(consumer: Consumer): void;
+  /** Starts the delivery to all registered groups. */
   start(): Promise<void>;
-  /** Says that a service's outbox (or any) has new events; without it they are found within a second. */
+  /**
+   * Delivers new events immediately instead of at the next poll.
+   * @param owner the service whose outbox has new events. Defaults to all services.
+   */
   wake(owner?: string): void;
-  /** Resolves when every group has handled all that was committed before the call, and what followed from it. */
+  /**
+   * Resolves when every group has handled the events that were committed before the call, and the events that handling
+   * them caused.
+   */
   drain(): Promise<void>;
-  /** Events that wait, by group. */
+  /** Returns the number of events that each group has not handled yet, by group name. */
   lag(): Promise<Record<string, number>>;
+  /** Returns at most 1,000 dead letters of all groups, oldest first. */
   deadLetters(): Promise<DeadLetter[]>;
-  /** Handles the dead letters of a group again; those that succeed are gone. Resolves to their number. */
+  /**
+   * Passes the dead letters of a group to its consumer again. Letters that it handles are removed, the others stay.
+   * @returns the number of handled dead letters
+   * @throws Error if no such group is registered
+   * @throws SYS_SERVICE_UNAVAILABLE if a store of the consumer or the transport is unavailable
+   */
   replayDeadLetters(group: string): Promise<number>;
-  /** Waits for the calls under way, then stops. */
+  /** Stops the delivery after the running calls of `Consumer.handle` have ended. */
   close(): Promise<void>;
 }

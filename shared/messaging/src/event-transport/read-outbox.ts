@@ -1,74 +1,81 @@
 import type { Transaction } from '@loci/postgres';
+import type { OutboxRemainder } from './poll-outbox.ts';
 
-/** A place in an outbox: everything up to it was passed on. */
-export interface Position {
+/** Position in an outbox. Both parts are decimal digits, because they exceed the safe integers of JavaScript. */
+export interface OutboxPosition {
+  /** Transaction that wrote the row. */
   txid: string;
+  /** Order of the row within its transaction. */
   seq: string;
 }
 
-export const BEGINNING: Position = { txid: '0', seq: '0' };
+/** Position before the first row of an outbox. */
+export const OUTBOX_START: OutboxPosition = { txid: '0', seq: '0' };
 
-export interface OutboxRow extends Position {
+export interface OutboxRow extends OutboxPosition {
   topic: string;
-  /** As `eventKey` would make it of the envelope. */
+  /** Equal to the `eventKey` of the envelope. */
   key: string;
-  /** JSON of an {@link EventEnvelope}; null for a topic that was not asked for. */
+  /** JSON of an `EventEnvelope`, or null if the topic was not requested. */
   envelope: string | null;
 }
 
 export interface ReadOutboxOptions {
-  /** The service, and so the schema, whose outbox it is. */
+  /** The service that owns the outbox. Also the name of its schema. */
   owner: string;
-  after: Position;
-  /** Of which topics to read the envelopes; all when it is left out. */
+  after: OutboxPosition;
+  /** Topics whose envelopes are returned. Defaults to all topics. */
   topics?: readonly string[];
-  /** Rows at most. */
+  /** Maximum number of rows. */
   limit: number;
-  /** Bytes of envelopes after which no further row is read; the row that crosses it is still there. */
+  /** Soft limit for the total size of the envelopes in bytes: the row that exceeds it is the last one returned. */
   maxBytes: number;
 }
 
-export interface OutboxRead {
+export interface OutboxBatch {
   rows: OutboxRow[];
-  /** What is left behind the rows: more, some that is not settled yet, or nothing. */
-  left: 'more' | 'held' | 'nothing';
+  remainder: OutboxRemainder;
 }
 
 interface Row extends OutboxRow {
+  /** True if no transaction with a lower or equal number is still running. */
   settled: boolean;
-  within: boolean;
+  within_budget: boolean;
 }
 
 /**
- * In the order of transactions. A row of a transaction that is not below the oldest one still running is not
- * settled: one with a lower number may commit yet, and a reader that had gone past would never see its events.
- * The length of a long text is known without reading it, so what is over the budget stays in the store.
- * NOTE: an unqualified ORDER BY txid, seq would sort by the texts of the output, 10 before 9.
+ * Reads rows in transaction order. A row is settled if its transaction number is below that of the oldest running
+ * transaction. A reader must not pass an unsettled row: a transaction with a lower number could still commit, and its
+ * events would be skipped.
+ *
+ * PostgreSQL knows the length of a long text without reading it, so envelopes over the byte budget are not read.
+ * ORDER BY needs the qualified columns: the unqualified names are the text columns of the output, where 10 sorts before 9.
  */
-const READ = (owner: string): string => `
+const readSql = (owner: string): string => `
   SELECT r.txid::text, r.seq::text, r.topic, r.tenant_id || ':' || r.aggregate_id AS key,
-    r.txid < (SELECT pg_snapshot_xmin(pg_current_snapshot())) AS settled, r.bytes_before < $5 AS within,
-    CASE WHEN r.wanted AND r.bytes_before < $5 THEN r.envelope END AS envelope
+    r.txid < (SELECT pg_snapshot_xmin(pg_current_snapshot())) AS settled, r.bytes_before < $5 AS within_budget,
+    CASE WHEN r.requested AND r.bytes_before < $5 THEN r.envelope END AS envelope
   FROM (
     SELECT n.*, coalesce(sum(n.bytes) OVER (
       ORDER BY n.txid, n.seq ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS bytes_before
     FROM (
-      SELECT o.*, asked.wanted, CASE WHEN asked.wanted THEN octet_length(o.envelope) ELSE 0 END AS bytes
-      FROM ${owner}.outbox AS o, LATERAL (SELECT $3::text[] IS NULL OR o.topic = ANY($3)) AS asked (wanted)
+      SELECT o.*, filter.requested, CASE WHEN filter.requested THEN octet_length(o.envelope) ELSE 0 END AS bytes
+      FROM ${owner}.outbox AS o, LATERAL (SELECT $3::text[] IS NULL OR o.topic = ANY($3)) AS filter (requested)
       WHERE (o.txid, o.seq) > ($1::xid8, $2::bigint) ORDER BY o.txid, o.seq LIMIT $4
     ) AS n
   ) AS r ORDER BY r.txid, r.seq`;
 
-/** The next rows of a service's outbox that may be passed on, oldest first. Waits for nothing, changes nothing. */
-export async function readOutbox(tx: Transaction, options: ReadOutboxOptions): Promise<OutboxRead> {
+/** Returns the next settled rows of an outbox, oldest first. Takes no locks and changes nothing. */
+export async function readOutbox(tx: Transaction, options: ReadOutboxOptions): Promise<OutboxBatch> {
   const { owner, after, topics = null, limit, maxBytes } = options;
   const read = await tx.query<Row>(
-    READ(owner),
+    readSql(owner),
     [after.txid, after.seq, topics, limit, maxBytes],
     `read-outbox-${owner}`,
   );
-  const fitting = read.filter((row) => row.within);
-  const rows = fitting.filter((row) => row.settled);
-  if (rows.length < fitting.length) return { rows, left: 'held' };
-  return { rows, left: read.length === limit || fitting.length < read.length ? 'more' : 'nothing' };
+  const withinBudget = read.filter((row) => row.within_budget);
+  const rows = withinBudget.filter((row) => row.settled);
+  if (rows.length < withinBudget.length) return { rows, remainder: 'unsettled' };
+  const isTruncated = read.length === limit || withinBudget.length < read.length;
+  return { rows, remainder: isTruncated ? 'more' : 'none' };
 }

@@ -1,182 +1,204 @@
 import { randomUUID } from 'node:crypto';
+import { pause } from '@loci/async';
 import { unavailable } from '@loci/core';
 import type { Kafka } from 'kafkajs';
-import { isStoreDown, pause } from '../../deliver.ts';
-import type { EventLog } from '../../deliver.ts';
+import { isUnavailableError } from '../../deliver.ts';
+import type { TransportLogger } from '../../deliver.ts';
 import type { Consumer, DeadLetter } from '../event-transport.ts';
-import type { AdminClient } from './admin-client.ts';
-import { fromLetter, readEnvelope, toLetter } from './dead-letter.ts';
-import { groupProgress, waiting } from './group-offsets.ts';
-import type { PartitionProgress } from './group-offsets.ts';
+import { fromDeadLetter, readEnvelope, toDeadLetter } from './dead-letter-message.ts';
 import { joinGroup } from './group-member.ts';
 import type { GroupMemberOptions } from './group-member.ts';
-import type { Publisher } from './publisher.ts';
+import { fetchGroupProgress, totalLag } from './group-progress.ts';
+import type { PartitionProgress } from './group-progress.ts';
+import type { KafkaAdminClient } from './kafka-admin-client.ts';
+import type { KafkaPublisher } from './kafka-publisher.ts';
 
-/** The dead-letter topics of one consumer group, and the group whose position in them says what was replayed. */
-export interface LetterBox {
+/** Dead-letter queue of one consumer group. */
+export interface DeadLetterQueue {
   consumer: Consumer;
+  /** Names of its dead-letter topics, one per topic of the consumer. */
   topics: readonly string[];
+  /** Consumer group whose offsets separate replayed from pending dead letters. */
   replayGroupId: string;
 }
 
-export interface DeadLettersOptions {
+export interface DeadLetterQueueOptions {
   kafka: Kafka;
-  admin: AdminClient;
-  publisher: Publisher;
+  admin: KafkaAdminClient;
+  publisher: KafkaPublisher;
   sessionTimeoutMs: number;
-  log: EventLog;
+  log: TransportLogger;
   stopping: AbortSignal;
 }
 
-const AT_MOST = 1_000;
-const LOOK_MS = 50;
-/** Joining takes three seconds where brokers wait for further members. */
-const SILENT_AT_MOST_MS = 15_000;
+const MAX_DEAD_LETTERS = 1_000;
+const POLL_MS = 50;
+/** Must exceed the three seconds for which brokers delay the first join of a group. */
+const IDLE_TIMEOUT_MS = 15_000;
 
-/** The letters of these groups that were not replayed, in the order in which they failed; 1,000 at most. */
+/** Returns at most 1,000 pending dead letters of the given queues, in the order of failure. */
 export async function readDeadLetters(
-  boxes: readonly LetterBox[],
-  options: DeadLettersOptions,
+  queues: readonly DeadLetterQueue[],
+  options: DeadLetterQueueOptions,
 ): Promise<DeadLetter[]> {
-  const progress = await options.admin.ask((admin) =>
-    groupProgress(
+  const progress = await options.admin.request((admin) =>
+    fetchGroupProgress(
       admin,
-      boxes.map(({ replayGroupId, topics }) => ({ groupId: replayGroupId, topics })),
+      queues.map(({ replayGroupId, topics }) => ({ groupId: replayGroupId, topics })),
     ),
   );
-  const groupOf = new Map(boxes.flatMap(({ topics, consumer }) => topics.map((t) => [t, consumer.group])));
-  const wanted = progress.flat().filter(({ next, end }) => next < end);
-  const letters: { letter: DeadLetter; at: number }[] = [];
-  if (wanted.length === 0) return [];
+  const groupByTopic = new Map(
+    queues.flatMap(({ topics, consumer }) => topics.map((topic) => [topic, consumer.group])),
+  );
+  const ranges = progress.flat().filter(({ next, end }) => next < end);
+  const found: { deadLetter: DeadLetter; timestamp: number }[] = [];
+  if (ranges.length === 0) return [];
 
-  const groupId = `${boxes[0]!.replayGroupId}.reader.${randomUUID()}`;
-  await whileMember(
-    { groupId, topics: [...new Set(wanted.map(({ topic }) => topic))], batchSize: AT_MOST },
+  const groupId = `${queues[0]!.replayGroupId}.reader.${randomUUID()}`;
+  await runAsMember(
+    { groupId, topics: [...new Set(ranges.map(({ topic }) => topic))], batchSize: MAX_DEAD_LETTERS },
     options,
     (end) => {
-      const open = new Set(wanted);
+      const unread = new Set(ranges);
       return async (messages, { topic, partition }) => {
-        const range = wanted.find((entry) => entry.topic === topic && entry.partition === partition);
+        const range = ranges.find((entry) => entry.topic === topic && entry.partition === partition);
         for (const message of messages) {
           const offset = Number(message.offset);
-          if (!range || offset < range.next || offset >= range.end || letters.length >= AT_MOST) continue;
-          const letter = fromLetter(groupOf.get(topic) ?? '', message);
-          if (letter) letters.push({ letter, at: Number(message.timestamp) });
+          const isPending = range !== undefined && offset >= range.next && offset < range.end;
+          if (!isPending || found.length >= MAX_DEAD_LETTERS) continue;
+          const deadLetter = fromDeadLetter(groupByTopic.get(topic) ?? '', message);
+          if (deadLetter) found.push({ deadLetter, timestamp: Number(message.timestamp) });
         }
-        if (range && Number(messages.at(-1)!.offset) + 1 >= range.end) open.delete(range);
-        if (open.size === 0 || letters.length >= AT_MOST) end();
+        if (range && Number(messages.at(-1)!.offset) + 1 >= range.end) unread.delete(range);
+        if (unread.size === 0 || found.length >= MAX_DEAD_LETTERS) end();
         return 'handled';
       };
     },
   );
   await options.admin
-    .ask((admin) => admin.deleteGroups([groupId]))
-    .catch((error: unknown) => options.log.warn({ err: error }, 'a reader of dead letters was left behind'));
-  return letters.sort((a, b) => a.at - b.at).map(({ letter }) => letter);
+    .request((admin) => admin.deleteGroups([groupId]))
+    .catch((error: unknown) =>
+      options.log.warn(
+        { err: error, group_id: groupId },
+        'Deleting the consumer group of a dead-letter reader failed',
+      ),
+    );
+  return found.sort((a, b) => a.timestamp - b.timestamp).map(({ deadLetter }) => deadLetter);
 }
 
 /**
- * Handles the letters of one group that are there now, oldest first per topic. Each one's success, or its return to
- * the end of the topic with the new reason, is stored before the next: a replay that was cut short goes on where it
- * was, and of two at a time each letter is given to one.
+ * Passes the pending dead letters of a queue to its consumer, oldest first per topic. A dead letter that fails again is
+ * appended to its topic with the new reason. Each outcome is stored before the next dead letter is handled, so an
+ * interrupted replay can be resumed, and concurrent replays share the work.
  *
- * @returns how many were handled
- * @throws SYS_SERVICE_UNAVAILABLE when a store of the consumer or Kafka is down: replay again later
+ * @returns the number of handled dead letters
+ * @throws SYS_SERVICE_UNAVAILABLE if Kafka or a store of the consumer is unavailable; replay again later
  */
-export async function replayDeadLetters(box: LetterBox, options: DeadLettersOptions): Promise<number> {
+export async function replayDeadLetters(
+  queue: DeadLetterQueue,
+  options: DeadLetterQueueOptions,
+): Promise<number> {
   const { admin, publisher, log } = options;
-  const { consumer, topics, replayGroupId } = box;
-  const look = (): Promise<PartitionProgress[]> =>
-    admin.ask(async (client) => (await groupProgress(client, [{ groupId: replayGroupId, topics }]))[0] ?? []);
-  const start = await look();
-  if (waiting(start) === 0) return 0;
+  const { consumer, topics, replayGroupId } = queue;
+  const fetchProgress = (): Promise<PartitionProgress[]> =>
+    admin.request(
+      async (client) => (await fetchGroupProgress(client, [{ groupId: replayGroupId, topics }]))[0] ?? [],
+    );
+  const start = await fetchProgress();
+  if (totalLag(start) === 0) return 0;
   const ends = new Map(start.map(({ topic, partition, end }) => [`${topic}/${partition}`, end]));
-  const isOver = (partitions: readonly PartitionProgress[]): boolean =>
+  const isComplete = (partitions: readonly PartitionProgress[]): boolean =>
     partitions.every(({ topic, partition, next }) => next >= (ends.get(`${topic}/${partition}`) ?? 0));
 
   let replayed = 0;
-  await whileMember(
+  await runAsMember(
     { groupId: replayGroupId, topics, batchSize: 1 },
     options,
     (end) => async (messages, source) => {
       const message = messages[0]!;
-      // What failed again during this replay waits for the next.
+      // Dead letters that failed again during this replay are left for the next one.
       if (Number(message.offset) >= (ends.get(`${source.topic}/${source.partition}`) ?? 0)) return 'stopped';
       const envelope = readEnvelope(message);
       try {
-        if (envelope === null) throw new Error('The bytes are no event.');
+        if (envelope === null) throw new Error('The message is not an event.');
         await consumer.handle([envelope]);
         replayed++;
       } catch (error) {
-        if (isStoreDown(error)) {
+        if (isUnavailableError(error)) {
           end(error);
           return 'stopped';
         }
-        log.warn({ err: error, group: consumer.group }, 'a dead letter still cannot be handled');
-        const reason = error instanceof Error ? error.message : String(error);
-        const at = `${source.topic}/${source.partition}/${message.offset}`;
+        log.warn({ err: error, group: consumer.group }, 'Dead letter failed again, keeping it');
         await publisher.publish([
-          toLetter(source.topic, {
+          toDeadLetter(source.topic, {
             message,
-            reason,
+            reason: error instanceof Error ? error.message : String(error),
             group: consumer.group,
-            source: at,
+            source: `${source.topic}/${source.partition}/${message.offset}`,
             failedAt: new Date(),
           }),
         ]);
       }
       return 'handled';
     },
-    async () => isOver(await look()),
+    async () => isComplete(await fetchProgress()),
   );
 
-  // The position alone would be forgotten after a week in which nobody replays.
-  const handled = await look();
+  // Brokers delete the offsets of a group that was idle for a week, which would make replayed dead letters pending again.
+  const progress = await fetchProgress();
   await admin
-    .ask(async (client) => {
-      for (const { topic, partition, next } of handled) {
+    .request(async (client) => {
+      for (const { topic, partition, next } of progress) {
         await client.deleteTopicRecords({ topic, partitions: [{ partition, offset: String(next) }] });
       }
     })
-    .catch((error: unknown) => log.warn({ err: error }, 'replayed dead letters could not be removed'));
+    .catch((error: unknown) =>
+      log.warn({ err: error, group: consumer.group }, 'Deleting replayed dead letters failed'),
+    );
   return replayed;
 }
 
-/** Is a member of a group until `end` is called, or `isOver` says so. */
-async function whileMember(
+/**
+ * Joins a consumer group until `end` is called, `isComplete` returns true, or no message arrives for 15 seconds.
+ *
+ * @param createHandler receives `end`; an error passed to `end` is thrown after the member has left the group
+ * @throws SYS_SERVICE_UNAVAILABLE after 15 seconds without a message
+ */
+async function runAsMember(
   member: Pick<GroupMemberOptions, 'groupId' | 'topics' | 'batchSize'>,
-  { kafka, sessionTimeoutMs, log, stopping }: DeadLettersOptions,
-  handler: (end: (error?: unknown) => void) => GroupMemberOptions['handle'],
-  isOver: () => Promise<boolean> = async () => false,
+  { kafka, sessionTimeoutMs, log, stopping }: DeadLetterQueueOptions,
+  createHandler: (end: (error?: unknown) => void) => GroupMemberOptions['handle'],
+  isComplete: () => Promise<boolean> = async () => false,
 ): Promise<void> {
-  const over = new AbortController();
+  const ended = new AbortController();
   let failure: { error: unknown } | null = null;
-  let heardAt = Date.now();
+  let lastActiveAt = Date.now();
   const end = (error?: unknown): void => {
     if (error !== undefined) failure ??= { error };
-    over.abort();
+    ended.abort();
   };
-  const handle = handler(end);
-  const joined = joinGroup({
+  const handle = createHandler(end);
+  const groupMember = joinGroup({
     ...member,
     kafka,
     sessionTimeoutMs,
     log,
     prepare: async () => undefined,
     handle: async (messages, source, interrupted) => {
-      if (over.signal.aborted) return 'stopped';
-      heardAt = Infinity;
-      return handle(messages, source, interrupted).finally(() => (heardAt = Date.now()));
+      if (ended.signal.aborted) return 'stopped';
+      // The idle timeout does not apply while a message is handled.
+      lastActiveAt = Infinity;
+      return handle(messages, source, interrupted).finally(() => (lastActiveAt = Date.now()));
     },
     onFatal: end,
-    stopping: AbortSignal.any([over.signal, stopping]),
+    stopping: AbortSignal.any([ended.signal, stopping]),
   });
-  while (!over.signal.aborted && !stopping.aborted) {
-    await pause(LOOK_MS, over.signal);
-    if (over.signal.aborted) break;
-    if (Date.now() - heardAt > SILENT_AT_MOST_MS) end(unavailable('Kafka'));
-    else if (await isOver().catch((error: unknown) => end(error))) end();
+  while (!ended.signal.aborted && !stopping.aborted) {
+    await pause(POLL_MS, ended.signal);
+    if (ended.signal.aborted) break;
+    if (Date.now() - lastActiveAt > IDLE_TIMEOUT_MS) end(unavailable('Kafka'));
+    else if (await isComplete().catch((error: unknown) => end(error))) end();
   }
-  await joined.left();
+  await groupMember.leave();
   if (failure !== null) throw (failure as { error: unknown }).error;
 }

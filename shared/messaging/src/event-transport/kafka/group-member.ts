@@ -1,44 +1,48 @@
+import { retry, withTimeout } from '@loci/async';
 import type { Batch, EachBatchPayload, Kafka } from 'kafkajs';
-import { pause } from '../../deliver.ts';
-import type { EventLog } from '../../deliver.ts';
-import { isOutage } from './is-outage.ts';
-import { within } from './within.ts';
+import type { TransportLogger } from '../../deliver.ts';
+import { isRetriableKafkaError } from './retriable-kafka-error.ts';
 
 export interface GroupMemberOptions {
   kafka: Kafka;
   groupId: string;
-  /** Names of the topics; `prepare` has made sure of them. */
+  /** Names of the topics, which `prepare` creates if they are missing. */
   topics: readonly string[];
-  /** Messages per call of `handle` at most. */
+  /** Maximum number of messages per call of `handle`. */
   batchSize: number;
-  /** A member that was not heard of for so long has left the group, and others get its partitions. */
+  /** Milliseconds without a heartbeat after which the broker assigns the partitions of this member to other members. */
   sessionTimeoutMs: number;
-  log: EventLog;
-  /** Runs before the group is joined, and again when that failed. */
+  log: TransportLogger;
+  /** Runs before each attempt to join the group. */
   prepare(): Promise<void>;
   /**
-   * Resolves to `handled` when the effects are durable: then the position is stored. `interrupted` says that this
-   * member ought to stop: `stopping`, or the group is changing its members, or it no longer counts as one.
+   * Handles messages of one partition in order. Must resolve to `handled` only when the effects are durable, because the
+   * offset is committed afterwards. `interrupted` is aborted when the call should return early: when `stopping` is
+   * aborted, when the group rebalances, or when this process is no longer a member.
    */
-  handle(messages: Batch['messages'], from: Source, interrupted: AbortSignal): Promise<'handled' | 'stopped'>;
-  /** kafkajs has given up: nothing is consumed any more. */
+  handle(
+    messages: Batch['messages'],
+    source: TopicPartition,
+    interrupted: AbortSignal,
+  ): Promise<'handled' | 'stopped'>;
+  /** Called when kafkajs stops the consumer because of an error that is not retriable. */
   onFatal(error: Error): void;
   stopping: AbortSignal;
 }
 
-export interface Source {
+export interface TopicPartition {
   topic: string;
   partition: number;
 }
 
 export interface GroupMember {
-  /** Resolves when it has joined the group for the first time. */
+  /** Resolves when the member has joined the group for the first time. */
   joined: Promise<void>;
-  /** Resolves when the call under way has ended and the group was left; the options' signal asks for it. */
-  left(): Promise<void>;
+  /** Leaves the group after the running call of `handle` has ended. Abort `stopping` before. */
+  leave(): Promise<void>;
 }
 
-/** Of the fetch and group protocol as a whole; beyond it kafkajs starts the consumer anew. */
+/** kafkajs retries of the fetch and group protocols. When they are exhausted, kafkajs restarts the consumer. */
 const RETRY = {
   initialRetryTime: 100,
   multiplier: 2,
@@ -47,132 +51,142 @@ const RETRY = {
   retries: 8,
 };
 const HEARTBEATS_PER_SESSION = 10;
-/** How long the broker may keep a fetch open; leaving waits for it. */
+/** Maximum time for which a broker holds a fetch request without messages. A member cannot leave during a fetch. */
 const FETCH_WAIT_MS = 250;
-const FETCH_BYTES = 10 * 1024 * 1024;
-const PARTITION_BYTES = 1024 * 1024;
-const FIRST_WAIT_MS = 200;
-const LONGEST_WAIT_MS = 5_000;
-const LEAVE_WITHIN_MS = 1_500;
+const MAX_FETCH_BYTES = 10 * 1024 * 1024;
+const MAX_PARTITION_BYTES = 1024 * 1024;
+const FIRST_DELAY_MS = 200;
+const MAX_DELAY_MS = 5_000;
+const LEAVE_TIMEOUT_MS = 1_500;
 
 /**
- * Joins a consumer group and hands its messages on, partition by partition, in order. A position is stored only after
- * its messages were handled, and only while this process is the partition's member in the group's present
- * generation: the broker refuses any other, and what a refused member has read goes to its successor.
+ * Joins a consumer group and passes its messages to `handle`, in order within a partition. Offsets are committed after
+ * `handle` resolves. The broker rejects a commit of a process that is no longer the member of that partition in the
+ * current generation, and the next member handles those messages again.
  */
 export function joinGroup(options: GroupMemberOptions): GroupMember {
   const { kafka, log, stopping, groupId } = options;
   const heartbeatMs = Math.ceil(options.sessionTimeoutMs / HEARTBEATS_PER_SESSION);
-  let leave: () => Promise<void> = async () => undefined;
-  let underWay: Promise<unknown> = Promise.resolve();
-  /** This process may be no member any more; the group's coordinator has not said yet. */
-  let inDoubt = false;
+  let disconnect: () => Promise<void> = async () => undefined;
+  let runningBatch: Promise<unknown> = Promise.resolve();
+  /** True from a failed batch until the group coordinator has confirmed the membership. */
+  let membershipUncertain = false;
   let markJoined: () => void = () => undefined;
   const joined = new Promise<void>((resolve) => (markJoined = resolve));
 
-  async function join(): Promise<void> {
-    let waitMs = FIRST_WAIT_MS;
-    while (!stopping.aborted) {
-      const consumer = kafka.consumer({
-        groupId,
-        sessionTimeout: options.sessionTimeoutMs,
-        heartbeatInterval: heartbeatMs,
-        maxWaitTimeInMs: FETCH_WAIT_MS,
-        maxBytes: FETCH_BYTES,
-        // A larger message still comes, alone.
-        maxBytesPerPartition: PARTITION_BYTES,
-        allowAutoTopicCreation: false,
-        // One that crashes in the moment of closing would otherwise start again, and again.
-        retry: { ...RETRY, restartOnFailure: async () => !stopping.aborted },
-      });
-      consumer.on(consumer.events.GROUP_JOIN, () => {
-        inDoubt = false;
-        markJoined();
-      });
-      consumer.on(consumer.events.CRASH, ({ payload: { error, restart } }) => {
-        if (restart || stopping.aborted) return;
-        if (isOutage(error)) {
-          log.warn({ err: error, group_id: groupId }, 'events wait: a consumer is started anew');
-          joining = join();
-          return;
-        }
-        log.error({ err: error, group_id: groupId }, 'a consumer has stopped for good');
-        options.onFatal(error);
-      });
-      leave = () => consumer.disconnect();
-      try {
-        await options.prepare();
-        await consumer.connect();
-        await consumer.subscribe({ topics: [...options.topics], fromBeginning: true });
-        await consumer.run({ autoCommit: false, eachBatchAutoResolve: false, eachBatch });
+  const join = (): Promise<void> =>
+    retry(startConsumer, {
+      firstDelayMs: FIRST_DELAY_MS,
+      maxDelayMs: MAX_DELAY_MS,
+      signal: stopping,
+      onRetry: (error, delayMs) =>
+        log.warn(
+          { err: error, group_id: groupId, wait_ms: delayMs },
+          'Joining the consumer group failed, retrying',
+        ),
+    }).catch((error: unknown) => {
+      if (!stopping.aborted) throw error;
+    });
+
+  async function startConsumer(): Promise<void> {
+    const consumer = kafka.consumer({
+      groupId,
+      sessionTimeout: options.sessionTimeoutMs,
+      heartbeatInterval: heartbeatMs,
+      maxWaitTimeInMs: FETCH_WAIT_MS,
+      maxBytes: MAX_FETCH_BYTES,
+      // Brokers return a larger message in a response of its own.
+      maxBytesPerPartition: MAX_PARTITION_BYTES,
+      allowAutoTopicCreation: false,
+      // Without this check, a consumer that crashes while it is stopped would be restarted without end.
+      retry: { ...RETRY, restartOnFailure: async () => !stopping.aborted },
+    });
+    consumer.on(consumer.events.GROUP_JOIN, () => {
+      membershipUncertain = false;
+      markJoined();
+    });
+    consumer.on(consumer.events.CRASH, ({ payload: { error, restart } }) => {
+      if (restart || stopping.aborted) return;
+      if (isRetriableKafkaError(error)) {
+        log.warn({ err: error, group_id: groupId }, 'Kafka consumer crashed, restarting it');
+        joining = join();
         return;
-      } catch (error) {
-        if (stopping.aborted) return;
-        log.warn({ err: error, group_id: groupId, wait_ms: waitMs }, 'events wait: Kafka does not answer');
-        void consumer.disconnect().catch(() => undefined);
       }
-      await pause(waitMs, stopping);
-      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+      log.error({ err: error, group_id: groupId }, 'Kafka consumer stopped permanently');
+      options.onFatal(error);
+    });
+    disconnect = () => consumer.disconnect();
+    try {
+      await options.prepare();
+      await consumer.connect();
+      await consumer.subscribe({ topics: [...options.topics], fromBeginning: true });
+      await consumer.run({ autoCommit: false, eachBatchAutoResolve: false, eachBatch });
+    } catch (error) {
+      if (!stopping.aborted) void consumer.disconnect().catch(() => undefined);
+      throw error;
     }
   }
 
   async function eachBatch(payload: EachBatchPayload): Promise<void> {
-    const working = handleBatch(payload);
-    underWay = working.catch(() => (inDoubt = true));
-    await working;
+    const running = handleBatch(payload);
+    runningBatch = running.catch(() => (membershipUncertain = true));
+    await running;
   }
 
   async function handleBatch(payload: EachBatchPayload): Promise<void> {
     const { batch, heartbeat, resolveOffset, commitOffsetsIfNecessary, isRunning, isStale } = payload;
     const { topic, partition } = batch;
-    // After a batch that failed, be it that its position was refused, kafkajs goes on with what was fetched for other
-    // partitions, and fetches more without asking whether it still may.
-    if (inDoubt) await heartbeat();
-    inDoubt = false;
-    await whileBeating(heartbeat, async (lost) => {
+    // After a failed batch, even one whose commit was rejected, kafkajs continues with messages of other partitions
+    // without a check of the membership. The heartbeat is that check: it fails if this process is no longer a member.
+    if (membershipUncertain) await heartbeat();
+    membershipUncertain = false;
+    await withHeartbeat(heartbeat, async (lost) => {
       const interrupted = AbortSignal.any([stopping, lost]);
       for (let start = 0; start < batch.messages.length; start += options.batchSize) {
         if (stopping.aborted || !isRunning() || isStale()) return;
         const messages = batch.messages.slice(start, start + options.batchSize);
         const outcome = await options.handle(messages, { topic, partition }, interrupted);
-        if (lost.aborted && !isRebalance(lost.reason)) throw lost.reason;
+        if (lost.aborted && !isRebalanceError(lost.reason)) throw lost.reason;
         if (outcome === 'handled') {
           const last = messages.at(-1)!.offset;
           const offset = String(BigInt(last) + 1n);
           await commitOffsetsIfNecessary({ topics: [{ topic, partitions: [{ partition, offset }] }] });
           resolveOffset(last);
         }
-        // To be thrown, so that kafkajs joins again; the rest of the batch comes to whoever is given the partition.
+        // kafkajs rejoins the group only if the error is thrown. The next owner of the partition handles the rest.
         if (lost.aborted) throw lost.reason;
         if (outcome === 'stopped') return;
       }
     });
   }
 
-  /** Keeps the membership alive while `work` runs, and tells it when that fails. */
-  async function whileBeating(
+  /**
+   * Sends heartbeats while `work` runs. Aborts the signal of `work` if the group rebalances, if this process is no longer
+   * a member, or if no heartbeat succeeds for the session timeout.
+   */
+  async function withHeartbeat(
     heartbeat: () => Promise<void>,
     work: (lost: AbortSignal) => Promise<void>,
   ): Promise<void> {
     const lost = new AbortController();
-    let heardAt = Date.now();
-    let asking = false;
-    const beat = async (): Promise<void> => {
-      if (Date.now() - heardAt > options.sessionTimeoutMs) {
-        lost.abort(new Error('The group was not heard of for longer than the session.'));
+    let lastHeartbeatAt = Date.now();
+    let isSending = false;
+    const sendHeartbeat = async (): Promise<void> => {
+      if (Date.now() - lastHeartbeatAt > options.sessionTimeoutMs) {
+        lost.abort(new Error('No heartbeat succeeded within the session timeout.'));
       }
-      if (asking || lost.signal.aborted) return;
-      asking = true;
+      if (isSending || lost.signal.aborted) return;
+      isSending = true;
       try {
         await heartbeat();
-        heardAt = Date.now();
+        lastHeartbeatAt = Date.now();
       } catch (error) {
         if (isMembershipError(error)) lost.abort(error);
       } finally {
-        asking = false;
+        isSending = false;
       }
     };
-    const timer = setInterval(() => void beat(), heartbeatMs);
+    const timer = setInterval(() => void sendHeartbeat(), heartbeatMs);
     try {
       await work(lost.signal);
     } finally {
@@ -183,11 +197,12 @@ export function joinGroup(options: GroupMemberOptions): GroupMember {
   let joining = join();
   return {
     joined,
-    left: async () => {
-      await underWay;
-      await within(
-        LEAVE_WITHIN_MS,
-        joining.then(() => leave()),
+    leave: async () => {
+      await runningBatch;
+      await withTimeout(
+        joining.then(() => disconnect()),
+        LEAVE_TIMEOUT_MS,
+        () => undefined,
       );
     },
   };
@@ -195,10 +210,10 @@ export function joinGroup(options: GroupMemberOptions): GroupMember {
 
 const typeOf = (error: unknown): unknown => (error as { type?: unknown } | null)?.type;
 
-/** Members are joining or leaving: what was handled may still be committed, then one has to join again. */
-const isRebalance = (error: unknown): boolean => typeOf(error) === 'REBALANCE_IN_PROGRESS';
+/** True while members join or leave the group. Offsets can still be committed, then the member must rejoin. */
+const isRebalanceError = (error: unknown): boolean => typeOf(error) === 'REBALANCE_IN_PROGRESS';
 
-/** What the group's coordinator says to one that is no member, or not of this generation. Anything else may pass. */
+/** True if the coordinator reports that this process is not a member, or not of the current generation. */
 const isMembershipError = (error: unknown): boolean =>
-  isRebalance(error) ||
+  isRebalanceError(error) ||
   ['UNKNOWN_MEMBER_ID', 'ILLEGAL_GENERATION', 'FENCED_INSTANCE_ID'].includes(String(typeOf(error)));

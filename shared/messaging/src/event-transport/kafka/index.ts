@@ -1,6 +1,6 @@
 export type { KafkaConnection, KafkaCredentials, TopicLayout } from './kafka-client.ts';
-export { createKafkaTransport } from './kafka-transport.ts';
-export type { KafkaTransportOptions } from './kafka-transport.ts';
+export { createKafkaEventTransport } from './kafka-event-transport.ts';
+export type { KafkaEventTransportOptions } from './kafka-event-transport.ts';
 export { createOutboxRelay } from './outbox-relay.ts';
 export type { OutboxRelay, OutboxRelayOptions } from './outbox-relay.ts';
-export { MAX_MESSAGE_BYTES } from './topics.ts';
+export { MAX_MESSAGE_BYTES } from './kafka-topics.ts';

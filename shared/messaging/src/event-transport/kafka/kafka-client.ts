@@ -1,18 +1,18 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { connect as connectSecurely } from 'node:tls';
+import { connect as connectTls } from 'node:tls';
 import { Kafka, logLevel } from 'kafkajs';
 import type { ISocketFactory, LogEntry, SASLOptions } from 'kafkajs';
-import type { EventLog } from '../../deliver.ts';
-import { quietRequestQueue } from './quiet-request-queue.ts';
+import type { TransportLogger } from '../../deliver.ts';
+import { patchRequestQueueTimer } from './patch-request-queue-timer.ts';
 
-/** How to reach Kafka, and under which names. */
+/** Address and credentials of a Kafka cluster, and the prefix of all names in it. */
 export interface KafkaConnection {
-  /** `host:port` of some brokers; the others are learned from them. */
+  /** Bootstrap brokers as `host:port`. */
   brokers: readonly string[];
-  /** Stands before the name of every topic and of every consumer group, e.g. `loci.`. */
+  /** Prefix of all topic and consumer group names, for example `loci.`. */
   topicPrefix: string;
-  /** TLS, with the certificates that Node trusts (`NODE_EXTRA_CA_CERTS` adds to them). Default false. */
+  /** Uses TLS with the certificate authorities of Node (see `NODE_EXTRA_CA_CERTS`). Defaults to false. */
   ssl?: boolean | undefined;
   credentials?: KafkaCredentials | undefined;
 }
@@ -20,117 +20,125 @@ export interface KafkaConnection {
 export interface KafkaCredentials {
   username: string;
   password: string;
-  /** Default `scram-sha-512`. */
+  /** Defaults to `scram-sha-512`. */
   mechanism?: 'plain' | 'scram-sha-256' | 'scram-sha-512' | undefined;
 }
 
-/** How topics are created; one that exists already is left as it is. */
+/** Configuration of the topics that are created. Existing topics are not changed. */
 export interface TopicLayout {
   /**
-   * Of each topic of events: as many processes can share a group's work. More can be added only while the outboxes
-   * are empty and all groups idle: keys move, and an aggregate's order holds within a partition.
+   * Number of partitions of each event topic, which is the maximum number of processes that share the work of a group.
+   * Add partitions only while the outboxes are empty and all groups are idle. Keys move to other partitions, and events
+   * are ordered only within a partition.
    */
   partitions: number;
-  /** Copies of each partition; with 3 or more, 2 of them must have an event before it counts as published. */
+  /** Number of replicas of each partition. With 3 or more, 2 in-sync replicas must acknowledge each event. */
   replicationFactor: number;
-  /** How long events are kept for groups that lag; default 7 days. Dead letters are kept for ever. */
+  /** Milliseconds for which events are retained. Defaults to 7 days. Dead letters are retained without limit. */
   retentionMs?: number | undefined;
 }
 
 export interface KafkaClient {
   kafka: Kafka;
-  /** Breaks every connection at once and refuses new ones: what is still trying fails by itself. */
-  cutOff(): void;
+  /** Closes all connections immediately and refuses new ones, so that running requests fail. */
+  destroy(): void;
 }
 
-/** Of one call: long enough for a moment without a leader. Whoever calls has a longer patience of its own. */
+/** Retries of one request, long enough for a leader election. Callers retry failed requests for longer. */
 const RETRY = { initialRetryTime: 100, multiplier: 2, factor: 0.2, maxRetryTime: 1_000, retries: 3 };
-/** A broker that keeps a request longer than this is taken for gone. */
 const REQUEST_TIMEOUT_MS = 5_000;
 const CONNECTION_TIMEOUT_MS = 3_000;
 const KEEP_ALIVE_MS = 30_000;
-const SAME_MESSAGE_EVERY_MS = 10_000;
-const MESSAGES_REMEMBERED = 100;
-/** What it warns of, that a producer goes on after a failed send, `createPublisher` never does. */
-const LIMITED_RETRIES = 'Limiting retries for the idempotent producer';
+const LOG_THROTTLE_MS = 10_000;
+const MAX_THROTTLED_MESSAGES = 100;
+/** Warning against the reuse of an idempotent producer after a failed send. `createKafkaPublisher` never reuses one. */
+const LIMITED_RETRIES_WARNING = 'Limiting retries for the idempotent producer';
 
-/** @param name what the brokers call this client in their logs, e.g. `memory-relay` */
-export function openKafka(
+/**
+ * Creates a kafkajs client. It connects on first use.
+ *
+ * @param name suffix of the Kafka client ID `loci-<name>`, which appears in broker logs, for example `memory-relay`
+ */
+export function createKafkaClient(
   connection: Omit<KafkaConnection, 'topicPrefix'>,
   name: string,
-  log: EventLog,
+  log: TransportLogger,
 ): KafkaClient {
-  quietRequestQueue();
+  patchRequestQueueTimer();
   const sockets = new Set<Socket>();
-  let cut = false;
+  let destroyed = false;
   const socketFactory: ISocketFactory = ({ host, port, ssl, onConnect }) => {
-    if (cut) throw new Error('This client was closed.');
-    // kafkajs passes no options for a plain connection, whatever its types say.
+    if (destroyed) throw new Error('The Kafka client was closed.');
+    // Contrary to its types, kafkajs passes no `ssl` for a connection without TLS.
     const socket = (ssl as object | undefined)
-      ? connectSecurely({ host, port, ...(isIp(host) ? {} : { servername: host }), ...ssl }, onConnect)
+      ? connectTls({ host, port, ...(isIpAddress(host) ? {} : { servername: host }), ...ssl }, onConnect)
       : connect({ host, port }, onConnect);
     socket.setKeepAlive(true, KEEP_ALIVE_MS);
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     return socket;
   };
-  const passOn = rarely((entry, repeated) =>
-    log.warn({ ...fieldsOf(entry), repeated }, `kafkajs: ${entry.log.message}`),
+  const logThrottled = throttleLog((entry, repeated) =>
+    log.warn({ ...logFields(entry), repeated }, `kafkajs: ${entry.log.message}`),
   );
   const kafka = new Kafka({
     clientId: `loci-${name}`,
     brokers: [...connection.brokers],
     ssl: connection.ssl ?? false,
-    ...(connection.credentials ? { sasl: saslOf(connection.credentials) } : {}),
+    ...(connection.credentials ? { sasl: saslOptions(connection.credentials) } : {}),
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
     retry: RETRY,
     socketFactory,
     logLevel: logLevel.WARN,
     logCreator: () => (entry) => {
-      if (!cut && !entry.log.message.startsWith(LIMITED_RETRIES)) passOn(entry);
+      if (!destroyed && !entry.log.message.startsWith(LIMITED_RETRIES_WARNING)) logThrottled(entry);
     },
   });
   return {
     kafka,
-    cutOff: () => {
-      cut = true;
-      // Without an error kafkajs would wait for the answers that no longer come.
-      for (const socket of sockets) socket.destroy(new Error('This client was closed.'));
+    destroy: () => {
+      destroyed = true;
+      // Without an error, kafkajs would wait for the responses to running requests.
+      for (const socket of sockets) socket.destroy(new Error('The Kafka client was closed.'));
     },
   };
 }
 
-const isIp = (host: string): boolean => /^[\d.]+$|:/.test(host);
+const isIpAddress = (host: string): boolean => /^[\d.]+$|:/.test(host);
 
-const saslOf = ({ username, password, mechanism = 'scram-sha-512' }: KafkaCredentials): SASLOptions => ({
+const saslOptions = ({ username, password, mechanism = 'scram-sha-512' }: KafkaCredentials): SASLOptions => ({
   mechanism,
   username,
   password,
 });
 
-/** kafkajs says the same eight times a second while a broker is away: once in ten seconds, with the count, will do. */
-function rarely(report: (entry: LogEntry, repeated: number) => void): (entry: LogEntry) => void {
-  const told = new Map<string, { at: number; since: number }>();
+/**
+ * Passes on each message at most once per 10 seconds, with the number of dropped repetitions. kafkajs logs the same
+ * message eight times per second while a broker is unreachable.
+ */
+function throttleLog(write: (entry: LogEntry, repeated: number) => void): (entry: LogEntry) => void {
+  const lastWritten = new Map<string, { at: number; dropped: number }>();
   return (entry) => {
     const { message } = entry.log;
-    const before = told.get(message);
+    const previous = lastWritten.get(message);
     const now = Date.now();
-    if (before && now - before.at < SAME_MESSAGE_EVERY_MS) {
-      before.since++;
+    if (previous && now - previous.at < LOG_THROTTLE_MS) {
+      previous.dropped++;
       return;
     }
-    if (told.size >= MESSAGES_REMEMBERED) told.clear();
-    told.set(message, { at: now, since: 0 });
-    report(entry, before?.since ?? 0);
+    if (lastWritten.size >= MAX_THROTTLED_MESSAGES) lastWritten.clear();
+    lastWritten.set(message, { at: now, dropped: 0 });
+    write(entry, previous?.dropped ?? 0);
   };
 }
 
 /**
- * What kafkajs calls an error is mostly a try of several (a coordinator that loads, a broker that restarts), so all
- * of it is a warning; what does end a consumer is reported where it ends.
+ * Returns the fields of a log entry. The level of kafkajs is only a field, and all entries are logged as warnings: kafkajs
+ * logs an error for each failed attempt, even if a later attempt succeeds. A failure that stops a consumer is logged as an
+ * error by the group member.
  */
-function fieldsOf({ namespace, label, log }: LogEntry): object {
+function logFields({ namespace, label, log }: LogEntry): object {
   const { broker, groupId, memberId, error, retryCount, retryTime, stack } = log as Record<string, unknown>;
   return {
     kafka: {

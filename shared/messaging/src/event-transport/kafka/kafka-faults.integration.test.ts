@@ -1,33 +1,33 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Consumer } from '../event-transport.ts';
 import {
-  change,
-  firstsOf,
   labelOf,
   labelOfMessage,
+  labelRange,
   messageOf,
-  openKafkaPlace,
-  revisions,
-  until,
+  openKafkaEnvironment,
+  uniqueLabels,
+  updateOf,
+  waitUntil,
 } from '../../../test/kafka-environment.fixture.ts';
-import type { KafkaPlace } from '../../../test/kafka-environment.fixture.ts';
+import type { KafkaEnvironment } from '../../../test/kafka-environment.fixture.ts';
+import { openKafkaProxy } from '../../../test/kafka-toxiproxy.fixture.ts';
+import type { KafkaProxy } from '../../../test/kafka-toxiproxy.fixture.ts';
+import type { Consumer } from '../event-transport.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
-import { openProxy } from '../../../test/toxiproxy.fixture.ts';
-import type { Proxy } from '../../../test/toxiproxy.fixture.ts';
 
-let place: KafkaPlace;
-let proxy: Proxy;
+let environment: KafkaEnvironment;
+let proxy: KafkaProxy;
 beforeEach(async () => {
-  proxy = await openProxy('kafka-outbox');
-  place = await openKafkaPlace();
+  proxy = await openKafkaProxy('kafka-outbox');
+  environment = await openKafkaEnvironment();
 });
 afterEach(async () => {
   await proxy.heal();
-  await place.remove();
+  await environment.remove();
   await proxy.remove();
 });
 
-function recorder() {
+function recordingConsumer() {
   const seen: string[] = [];
   const consumer: Consumer = {
     group: 'g',
@@ -37,160 +37,165 @@ function recorder() {
   return { consumer, seen };
 }
 
-describe('Kafka behind a network that fails', () => {
-  /** A stream that is written through cuts and lost answers, as Kafka has it and as a consumer was given it. */
-  async function writeThroughFaults(
+describe('event delivery through network faults', () => {
+  /**
+   * Appends events before, during and after each fault.
+   * @returns the labels that the consumer saw and those that Kafka stored
+   */
+  async function appendThroughFaults(
     relay: OutboxRelay,
     faults: { begin: () => Promise<void>; untilLogged: string }[],
   ) {
     const names = ['a', 'b', 'c', 'd', 'e'];
-    const { consumer, seen } = recorder();
-    const transport = place.openTransport({ relays: [relay] });
+    const { consumer, seen } = recordingConsumer();
+    const transport = environment.openTransport({ relays: [relay] });
     transport.subscribe(consumer);
     relay.start();
     await transport.start();
     let revision = 0;
-    const write = async (times: number) => {
-      for (let time = 0; time < times; time++) {
+    const appendRevisions = async (count: number) => {
+      for (let index = 0; index < count; index++) {
         revision++;
-        await place.append(...names.map((name) => change(name, revision)));
+        await environment.append(...names.map((name) => updateOf(name, revision)));
       }
     };
     for (const { begin, untilLogged } of faults) {
-      await write(10);
-      await until(async () => (await relay.lag()) === 0);
-      const before = place.logged.length;
-      const writing = write(20);
+      await appendRevisions(10);
+      await waitUntil(async () => (await relay.lag()) === 0);
+      const before = environment.logged.length;
+      const appending = appendRevisions(20);
       await begin();
-      await writing;
-      await until(() => place.logged.slice(before).some((message) => message.includes(untilLogged)));
-      await write(10);
+      await appending;
+      await waitUntil(() =>
+        environment.logged.slice(before).some((message) => message.includes(untilLogged)),
+      );
+      await appendRevisions(10);
       await proxy.heal();
     }
     await transport.drain();
-    const stored = (await place.messagesOf(`${place.prefix}memory`)).map(labelOfMessage);
+    const stored = (await environment.messagesOf(`${environment.prefix}memory`)).map(labelOfMessage);
     return { names, seen, stored, revision };
   }
 
-  test('writes while the broker is cut off and while its answers are lost: all arrive, in order, stored once', async () => {
+  test('stores every event once and in order while connections are cut and responses are lost', async () => {
     const cut = { begin: proxy.cut, untilLogged: 'kafkajs' };
-    const loseAnswers = { begin: proxy.loseAnswers, untilLogged: 'kafkajs' };
-    const relay = place.openRelay({}, [proxy.address]);
-    const faults = [cut, loseAnswers, cut, loseAnswers];
-    const { names, seen, stored, revision } = await writeThroughFaults(relay, faults);
+    const dropResponses = { begin: proxy.dropResponses, untilLogged: 'kafkajs' };
+    const relay = environment.openRelay({}, [proxy.address]);
+    const faults = [cut, dropResponses, cut, dropResponses];
+    const { names, seen, stored, revision } = await appendThroughFaults(relay, faults);
     for (const name of names) {
-      expect(firstsOf(seen, name)).toEqual(revisions(name, revision));
-      expect(stored.filter((label) => label.startsWith(`${name}:`))).toEqual(revisions(name, revision));
+      expect(uniqueLabels(seen, name)).toEqual(labelRange(name, revision));
+      expect(stored.filter((label) => label.startsWith(`${name}:`))).toEqual(labelRange(name, revision));
     }
   });
 
-  test('a relay that gives up a batch begins it anew: all arrive, in order', async () => {
-    const relay = place.openRelay({ patienceMs: 0 }, [proxy.address]);
-    const end = async (): Promise<number> => {
-      const partitions = await place.admin.fetchTopicOffsets(`${place.prefix}memory`);
+  test('publishes every event in order when the relay repeats batches after its retry timeout', async () => {
+    const relay = environment.openRelay({ retryTimeoutMs: 0 }, [proxy.address]);
+    const countStored = async (): Promise<number> => {
+      const partitions = await environment.admin.fetchTopicOffsets(`${environment.prefix}memory`);
       return partitions.reduce((sum, { high }) => sum + Number(high), 0);
     };
-    const begin = async () => {
-      const before = await end();
-      await proxy.loseAnswers();
-      // Stored, but nobody knows: the next batch is another.
-      await until(async () => (await end()) > before);
+    const loseAcknowledgment = async () => {
+      const before = await countStored();
+      await proxy.dropResponses();
+      // Kafka has stored a batch that the relay will repeat.
+      await waitUntil(async () => (await countStored()) > before);
       await proxy.cut();
     };
-    const untilLogged = 'cannot be published';
-    const { names, seen, stored, revision } = await writeThroughFaults(relay, [
-      { begin, untilLogged },
+    const untilLogged = 'Publishing the outbox failed';
+    const { names, seen, stored, revision } = await appendThroughFaults(relay, [
+      { begin: loseAcknowledgment, untilLogged },
       { begin: proxy.cut, untilLogged },
-      { begin, untilLogged },
+      { begin: loseAcknowledgment, untilLogged },
     ]);
     for (const name of names) {
-      expect(firstsOf(seen, name)).toEqual(revisions(name, revision));
-      expect(firstsOf(stored, name)).toEqual(revisions(name, revision));
+      expect(uniqueLabels(seen, name)).toEqual(labelRange(name, revision));
+      expect(uniqueLabels(stored, name)).toEqual(labelRange(name, revision));
     }
   });
 
-  test('Kafka is down at the start: writes go on, and everything follows when it comes', async () => {
+  test('delivers events that were appended while Kafka was unavailable at startup', async () => {
     await proxy.cut();
-    const relay = place.openRelay({}, [proxy.address]);
-    const { consumer, seen } = recorder();
-    const transport = place.openTransport({ relays: [relay] }, [proxy.address]);
+    const relay = environment.openRelay({}, [proxy.address]);
+    const { consumer, seen } = recordingConsumer();
+    const transport = environment.openTransport({ relays: [relay] }, [proxy.address]);
     transport.subscribe(consumer);
     relay.start();
     await transport.start();
-    await place.append(change('a', 1), change('a', 2));
+    await environment.append(updateOf('a', 1), updateOf('a', 2));
     expect(await relay.lag()).toBe(2);
     await expect(transport.lag()).rejects.toMatchObject({ code: 'SYS_SERVICE_UNAVAILABLE' });
     await proxy.heal();
-    await until(() => seen.length === 2);
+    await waitUntil(() => seen.length === 2);
     await transport.drain();
     expect(seen).toEqual(['a:1', 'a:2']);
   });
 
-  test('everything closes while Kafka is down', async () => {
-    const relay = place.openRelay({}, [proxy.address]);
-    const transport = place.openTransport({ relays: [relay] }, [proxy.address]);
-    transport.subscribe(recorder().consumer);
+  test('closes the relay and the transport while Kafka is unavailable', async () => {
+    const relay = environment.openRelay({}, [proxy.address]);
+    const transport = environment.openTransport({ relays: [relay] }, [proxy.address]);
+    transport.subscribe(recordingConsumer().consumer);
     relay.start();
     await transport.start();
     await proxy.cut();
-    await place.append(change('a', 1));
-    await until(() => place.logged.some((message) => message.includes('kafkajs')));
+    await environment.append(updateOf('a', 1));
+    await waitUntil(() => environment.logged.some((message) => message.includes('kafkajs')));
     await Promise.all([relay.close(), transport.close()]);
-    const healthy = place.openRelay();
+    const healthy = environment.openRelay();
     expect(await healthy.lag()).toBe(1);
   });
 
-  test('a member that was given up comes back: it stores no position, and does no more than it had begun', async () => {
-    const groupId = `${place.prefix}g`;
-    const topic = `${place.prefix}memory`;
+  test('a member that returns after its session expired commits no offset and handles no further batch', async () => {
+    const groupId = `${environment.prefix}g`;
+    const topic = `${environment.prefix}memory`;
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
-    const old: string[][] = [];
-    let begin: () => void = () => undefined;
-    const begun = new Promise<void>((resolve) => (begin = resolve));
-    let wakeUp: () => void = () => undefined;
-    const asleep = new Promise<void>((resolve) => (wakeUp = resolve));
-    const zombie = place.openTransport({ sessionTimeoutMs: 1_000 }, [proxy.address]);
-    zombie.subscribe({
-      ...recorder().consumer,
+    const batchesOfExpired: string[][] = [];
+    const started = Promise.withResolvers<void>();
+    const unblock = Promise.withResolvers<void>();
+    const expired = environment.openTransport({ sessionTimeoutMs: 1_000 }, [proxy.address]);
+    expired.subscribe({
+      ...recordingConsumer().consumer,
       batchSize: 5,
       handle: async (events) => {
-        old.push(events.map(labelOf));
-        begin();
-        await asleep;
+        batchesOfExpired.push(events.map(labelOf));
+        started.resolve();
+        await unblock.promise;
       },
     });
-    await zombie.start();
-    const stream = (from: number, to: number) =>
+    await expired.start();
+    const messagesFor = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, index) => from + index).flatMap((revision) =>
-        names.map((name) => messageOf(change(name, revision))),
+        names.map((name) => messageOf(updateOf(name, revision))),
       );
-    await place.produce(topic, stream(1, 20));
-    await begun;
+    await environment.produce(topic, messagesFor(1, 20));
+    await started.promise;
     await proxy.cut();
 
-    const { consumer, seen } = recorder();
-    const heir = place.openTransport({ sessionTimeoutMs: 6_000 });
-    heir.subscribe(consumer);
-    await heir.start();
-    await until(() => new Set(seen).size === 120);
-    await heir.drain();
-    const positions = async () => {
-      const [entry] = await place.admin.fetchOffsets({ groupId, topics: [topic] });
+    const { consumer, seen } = recordingConsumer();
+    const successor = environment.openTransport({ sessionTimeoutMs: 6_000 });
+    successor.subscribe(consumer);
+    await successor.start();
+    await waitUntil(() => new Set(seen).size === 120);
+    await successor.drain();
+    const fetchOffsets = async () => {
+      const [entry] = await environment.admin.fetchOffsets({ groupId, topics: [topic] });
       return entry!.partitions.map(({ offset }) => Number(offset)).sort((a, b) => a - b);
     };
-    const reached = await positions();
+    const offsetsBefore = await fetchOffsets();
     await proxy.heal();
-    wakeUp();
-    await until(async () => {
-      const { groups } = await place.admin.describeGroups([groupId]);
+    unblock.resolve();
+    await waitUntil(async () => {
+      const { groups } = await environment.admin.describeGroups([groupId]);
       return groups[0]?.state === 'Stable' && groups[0].members.length === 2;
     });
-    expect(old).toHaveLength(1);
-    expect(await positions()).toEqual(reached);
+    expect(batchesOfExpired).toHaveLength(1);
+    expect(await fetchOffsets()).toEqual(offsetsBefore);
 
-    await place.produce(topic, stream(21, 25));
-    await heir.drain();
-    const late = [...seen, ...old.slice(1).flat()].filter((label) => Number(label.split(':')[1]) > 20);
+    await environment.produce(topic, messagesFor(21, 25));
+    await successor.drain();
+    const late = [...seen, ...batchesOfExpired.slice(1).flat()].filter(
+      (label) => Number(label.split(':')[1]) > 20,
+    );
     expect(late).toHaveLength(30);
     expect(new Set(late).size).toBe(30);
   });

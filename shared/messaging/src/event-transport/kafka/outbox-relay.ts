@@ -1,158 +1,175 @@
+import { withTimeout } from '@loci/async';
 import type { Database } from '@loci/postgres';
-import type { EventLog } from '../../deliver.ts';
-import { followOutbox } from '../follow-outbox.ts';
-import type { OutboxFollower } from '../follow-outbox.ts';
-import { BEGINNING, readOutbox } from '../read-outbox.ts';
-import type { OutboxRead, OutboxRow } from '../read-outbox.ts';
-import { createAdminClient } from './admin-client.ts';
-import { openKafka } from './kafka-client.ts';
+import type { TransportLogger } from '../../deliver.ts';
+import { pollOutbox } from '../poll-outbox.ts';
+import type { OutboxPoller, OutboxRemainder } from '../poll-outbox.ts';
+import { OUTBOX_START, readOutbox } from '../read-outbox.ts';
+import type { OutboxBatch, OutboxRow } from '../read-outbox.ts';
+import { createKafkaAdminClient } from './kafka-admin-client.ts';
+import { createKafkaClient } from './kafka-client.ts';
 import type { KafkaConnection, TopicLayout } from './kafka-client.ts';
-import { createPublisher } from './publisher.ts';
-import { ensureTopics, eventTopic, topicName } from './topics.ts';
-import { within } from './within.ts';
+import { createKafkaPublisher } from './kafka-publisher.ts';
+import { ensureTopics, eventTopic, topicName } from './kafka-topics.ts';
 
 export interface OutboxRelayOptions {
   kafka: KafkaConnection;
   topics: TopicLayout;
-  /** The service whose outbox it empties; also its schema. */
+  /** The service whose outbox is published. Also the name of its schema. */
   owner: string;
-  /** As the service's own role. The relay holds one connection of it while it publishes. */
+  /** Connects as the role of the service. The relay holds one connection while it publishes. */
   database: Database;
-  log: EventLog;
-  /** How long to gather events after being woken; more makes larger batches. Default 10. */
-  gatherMs?: number | undefined;
-  /** How often to look when nobody wakes it. Default 100. */
+  log: TransportLogger;
+  /**
+   * Milliseconds that the relay waits for further events after a wake-up. Larger values make larger batches. Defaults
+   * to 10.
+   */
+  lingerMs?: number | undefined;
+  /** Milliseconds between two polls without a wake-up. Defaults to 100. */
   pollMs?: number | undefined;
-  /** Events per batch at most; default 500. */
+  /** Maximum number of events per batch. Defaults to 500. */
   batchSize?: number | undefined;
   /**
-   * How long a batch that Kafka does not take is tried again before it is begun anew, which may store it twice, and
-   * other relays have their turn. A connection is held meanwhile, so 30,000 at most; default 20,000.
+   * Milliseconds for which a failed send is retried, at most 30,000 because a database connection is held meanwhile.
+   * Afterwards the relay reads the batch again, which can publish events twice, or another relay takes over. Defaults to
+   * 20,000.
    */
-  patienceMs?: number | undefined;
-  /** Called after so many events were published and removed. */
+  retryTimeoutMs?: number | undefined;
+  /** Called with the number of events after each batch that was published and deleted from the outbox. */
   onPublished?: ((events: number) => void) | undefined;
 }
 
-/** Carries one service's events from its outbox to Kafka. */
+/** Publishes the outbox of one service to Kafka. */
 export interface OutboxRelay {
   owner: string;
-  /** Begins at once and returns. Kafka or PostgreSQL may be down: the relay waits for them, for ever. */
+  /** Starts publishing in the background. While Kafka or PostgreSQL is unavailable, the relay retries without limit. */
   start(): void;
-  /** Says that the outbox has new events; without it they are found within `pollMs`. */
+  /** Publishes new events immediately instead of at the next poll. */
   wake(): void;
   /**
-   * Events not yet published, whichever relay will publish them.
-   * @throws SYS_SERVICE_UNAVAILABLE when PostgreSQL does not answer
+   * Returns the number of events in the outbox, including those that another relay is publishing.
+   * @throws SYS_SERVICE_UNAVAILABLE if PostgreSQL is unavailable
    */
   lag(): Promise<number>;
-  /** Ends the batch under way, for a second at most; what is cut short then is published again by the next relay. */
+  /** Waits at most one second for the running batch. The next relay publishes an interrupted batch again. */
   close(): Promise<void>;
 }
 
 const DEFAULT_BATCH_SIZE = 500;
-/** Memory for one batch, and one large event beside it. */
-const BATCH_BYTES = 1024 * 1024;
-/** Longer than a publisher tries, last try included. PostgreSQL frees the place of a relay that was stopped, or whose machine is gone. */
-const HOLD_AT_MOST_MS = 60_000;
-const CLOSE_WITHIN_MS = 1_000;
+const MAX_BATCH_BYTES = 1024 * 1024;
+/**
+ * Time after which PostgreSQL ends an idle transaction and releases the lock of a relay that hangs or whose machine is
+ * unreachable. Must exceed the maximum of `retryTimeoutMs` plus the last attempt.
+ */
+const LOCK_TIMEOUT_MS = 60_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
 /**
- * Publishes a service's outbox: committed events in the order of their transactions, keyed by tenant and aggregate,
- * acknowledged by every copy that must have them, then removed. At least once: a crash in between publishes a batch
- * again, in order. A relay publishes while it holds the outbox's advisory lock, of which each transaction has to get
- * hold anew; so any number may run, one works, and another goes on as soon as PostgreSQL has seen it die.
+ * Creates a relay. It publishes committed events in transaction order with the key `tenant:aggregate`, and deletes them
+ * from the outbox when all in-sync replicas have stored them. After a crash in between, a batch is published again, in
+ * order.
  *
- * @see ARCHITECTURE.md section 5
+ * Any number of relays may run for an outbox. Each batch is published under an advisory lock that its transaction holds,
+ * so one relay publishes at a time, and another one takes over when PostgreSQL ends the session of a failed relay.
+ *
+ * @see docs/reference/events.md#delivery-guarantees
  */
 export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
-  const { owner, database, log, gatherMs = 10, pollMs = 100, batchSize = DEFAULT_BATCH_SIZE } = options;
+  const { owner, database, log, lingerMs = 10, pollMs = 100, batchSize = DEFAULT_BATCH_SIZE } = options;
   const prefix = options.kafka.topicPrefix;
   const stopping = new AbortController();
-  const { kafka, cutOff } = openKafka(options.kafka, `${owner}-relay`, log);
-  const publisher = createPublisher({
+  const { kafka, destroy } = createKafkaClient(options.kafka, `${owner}-relay`, log);
+  const publisher = createKafkaPublisher({
     kafka,
-    patienceMs: options.patienceMs,
+    retryTimeoutMs: options.retryTimeoutMs,
     stopping: stopping.signal,
   });
-  const admin = createAdminClient(kafka);
-  const knownTopics = new Set<string>();
-  let follower: OutboxFollower | null = null;
-  /** Up to where this relay has emptied the outbox; what is left of removed rows need not be looked through again. */
-  let emptied = BEGINNING;
+  const admin = createKafkaAdminClient(kafka);
+  const existingTopics = new Set<string>();
+  let poller: OutboxPoller | null = null;
+  /** Position up to which this relay has deleted rows. Later reads start here, so that they skip dead index entries. */
+  let deletedUpTo = OUTBOX_START;
 
   async function publish(rows: readonly OutboxRow[]): Promise<void> {
-    const unknown = [...new Set(rows.map((row) => row.topic))].filter((topic) => !knownTopics.has(topic));
-    if (unknown.length > 0) {
-      const topics = unknown.map((topic) => eventTopic(topicName(prefix, topic), options.topics));
-      await admin.ask((client) => ensureTopics(client, topics));
-      for (const topic of unknown) knownTopics.add(topic);
+    const newTopics = [...new Set(rows.map((row) => row.topic))].filter(
+      (topic) => !existingTopics.has(topic),
+    );
+    if (newTopics.length > 0) {
+      const configs = newTopics.map((topic) => eventTopic(topicName(prefix, topic), options.topics));
+      await admin.request((client) => ensureTopics(client, configs));
+      for (const topic of newTopics) existingTopics.add(topic);
     }
     const messages = rows.flatMap(({ topic, key, envelope }) =>
       envelope === null ? [] : [{ topic: topicName(prefix, topic), key, value: envelope }],
     );
     await publisher.publish(messages).catch((error: unknown) => {
-      knownTopics.clear();
+      existingTopics.clear();
       throw error;
     });
   }
 
-  async function step(): Promise<OutboxRead['left']> {
-    // Outside of the transaction: while Kafka is down none is held open.
+  async function publishNextBatch(): Promise<OutboxRemainder> {
+    // Connects before the transaction, so that no transaction is open while Kafka is unavailable.
     await publisher.connect();
-    const { rows, left } = await database.inSystemTransaction(async (tx): Promise<OutboxRead> => {
-      const [lock] = await tx.query<{ mine: boolean }>(
-        `SELECT pg_try_advisory_xact_lock(hashtext('loci-outbox-relay'), hashtext($1)) AS mine,
+    const { rows, remainder } = await database.inSystemTransaction(async (tx): Promise<OutboxBatch> => {
+      const [lock] = await tx.query<{ acquired: boolean }>(
+        `SELECT pg_try_advisory_xact_lock(hashtext('loci-outbox-relay'), hashtext($1)) AS acquired,
            set_config('idle_in_transaction_session_timeout', $2, true)`,
-        [owner, String(HOLD_AT_MOST_MS)],
+        [owner, String(LOCK_TIMEOUT_MS)],
         'relay-lock',
       );
-      if (lock?.mine !== true) return { rows: [], left: 'nothing' };
-      // A statement of its own: it must see what the relay before this one has removed.
-      const read = await readOutbox(tx, { owner, after: emptied, limit: batchSize, maxBytes: BATCH_BYTES });
-      const last = read.rows.at(-1);
-      if (!last) return read;
-      await publish(read.rows);
+      if (lock?.acquired !== true) return { rows: [], remainder: 'none' };
+      // Must be a separate statement, so that its snapshot includes the deletions of the previous lock holder.
+      const batch = await readOutbox(tx, {
+        owner,
+        after: deletedUpTo,
+        limit: batchSize,
+        maxBytes: MAX_BATCH_BYTES,
+      });
+      const last = batch.rows.at(-1);
+      if (!last) return batch;
+      await publish(batch.rows);
       await tx.query(
         `DELETE FROM ${owner}.outbox
          WHERE (txid, seq) > ($1::xid8, $2::bigint) AND (txid, seq) <= ($3::xid8, $4::bigint)`,
-        [emptied.txid, emptied.seq, last.txid, last.seq],
+        [deletedUpTo.txid, deletedUpTo.seq, last.txid, last.seq],
         'relay-remove',
       );
-      return read;
+      return batch;
     });
     const last = rows.at(-1);
     if (last) {
-      emptied = { txid: last.txid, seq: last.seq };
+      deletedUpTo = { txid: last.txid, seq: last.seq };
       options.onPublished?.(rows.length);
     }
-    return left;
+    return remainder;
   }
 
   return {
     owner,
     start: () => {
-      follower = followOutbox({
-        step,
-        onFailure: (error) => log.warn({ err: error, owner }, 'events wait: they cannot be published now'),
-        gatherMs,
+      poller = pollOutbox({
+        step: publishNextBatch,
+        onFailure: (error) =>
+          log.warn({ err: error, owner }, 'Publishing the outbox failed, events are delayed'),
+        lingerMs,
         pollMs,
         stopping: stopping.signal,
       });
     },
-    wake: () => follower?.wake(),
+    wake: () => poller?.wake(),
     lag: async () => {
       const rows = await database.inSystemTransaction((tx) =>
-        tx.query<{ waiting: number }>(`SELECT count(*)::int AS waiting FROM ${owner}.outbox`),
+        tx.query<{ pending: number }>(`SELECT count(*)::int AS pending FROM ${owner}.outbox`),
       );
-      return rows[0]!.waiting;
+      return rows[0]!.pending;
     },
     close: async () => {
       stopping.abort();
-      await within(CLOSE_WITHIN_MS, follower?.stopped());
-      await within(CLOSE_WITHIN_MS, Promise.all([publisher.close(), admin.close()]));
-      cutOff();
-      await follower?.stopped();
+      const stopped = poller?.stopped() ?? Promise.resolve();
+      await withTimeout(stopped, CLOSE_TIMEOUT_MS, () => undefined);
+      await withTimeout(Promise.all([publisher.close(), admin.close()]), CLOSE_TIMEOUT_MS, () => undefined);
+      destroy();
+      await stopped;
     },
   };
 }

@@ -1,107 +1,114 @@
 import type { EventEnvelope, Topic } from '@loci/events';
 import type { Database, Transaction } from '@loci/postgres';
-import { deliver } from '../deliver.ts';
-import type { EventLog, FailedEvent } from '../deliver.ts';
-import type { Consumer } from './event-transport.ts';
-import { followOutbox } from './follow-outbox.ts';
-import type { OutboxFollower } from './follow-outbox.ts';
-import { BEGINNING, readOutbox } from './read-outbox.ts';
-import type { Position } from './read-outbox.ts';
+import { deliver } from '../../deliver.ts';
+import type { FailedEvent, TransportLogger } from '../../deliver.ts';
+import type { Consumer } from '../event-transport.ts';
+import { pollOutbox } from '../poll-outbox.ts';
+import type { OutboxPoller, OutboxRemainder } from '../poll-outbox.ts';
+import { OUTBOX_START, readOutbox } from '../read-outbox.ts';
+import type { OutboxPosition } from '../read-outbox.ts';
 
 const DEFAULT_BATCH_SIZE = 256;
-const BATCH_BYTES = 8 * 1024 * 1024;
-/** How far a tail may pass over other topics' rows before it writes that down. */
-const SAVE_AFTER_PASSED = 1_000;
+const MAX_BATCH_BYTES = 8 * 1024 * 1024;
+/** Rows of other topics that a reader skips before it stores its position. */
+const SAVE_AFTER_SKIPPED = 1_000;
 
-export interface OutboxTailOptions {
+export interface OutboxReaderOptions {
   consumer: Consumer;
-  /** The service whose outbox it reads, and which of its topics. */
+  /** The service whose outbox is read. */
   owner: string;
+  /** The topics of the consumer that this service publishes. */
   topics: readonly Topic[];
   database: Database;
-  log: EventLog;
-  gatherMs: number;
+  log: TransportLogger;
+  lingerMs: number;
   pollMs: number;
   stopping: AbortSignal;
   onDeadLetter(group: string): void;
 }
 
-/** One group's way through one service's outbox. */
-export class OutboxTail {
+/** Delivers the events of one outbox to one consumer group, and stores the position of the group. */
+export class OutboxReader {
   readonly consumer: Consumer;
   readonly owner: string;
   readonly topics: readonly Topic[];
-  position: Position = BEGINNING;
-  private readonly options: OutboxTailOptions;
-  private passed = 0;
-  private follower: OutboxFollower | null = null;
+  position: OutboxPosition = OUTBOX_START;
+  private readonly options: OutboxReaderOptions;
+  private skippedSinceSave = 0;
+  private poller: OutboxPoller | null = null;
 
-  constructor(options: OutboxTailOptions) {
+  constructor(options: OutboxReaderOptions) {
     this.options = options;
     this.consumer = options.consumer;
     this.owner = options.owner;
     this.topics = options.topics;
   }
 
+  /** Loads the stored position and starts polling. */
   async start(): Promise<void> {
     const [saved] = await this.options.database.inSystemTransaction((tx) =>
-      tx.query<Position>(
+      tx.query<OutboxPosition>(
         'SELECT txid::text, seq::text FROM positions WHERE consumer_group = $1 AND owner = $2',
         [this.consumer.group, this.owner],
       ),
     );
     if (saved) this.position = saved;
-    const { gatherMs, pollMs, stopping, log } = this.options;
-    this.follower = followOutbox({
-      step: () => this.step(),
+    const { lingerMs, pollMs, stopping, log } = this.options;
+    this.poller = pollOutbox({
+      step: () => this.deliverNextBatch(),
       onFailure: (error) =>
-        log.warn({ err: error, group: this.consumer.group }, 'events wait: their store does not answer'),
-      gatherMs,
+        log.warn(
+          { err: error, group: this.consumer.group, owner: this.owner },
+          'Reading the outbox failed, events are delayed',
+        ),
+      lingerMs,
       pollMs,
       stopping,
     });
   }
 
   wake(): void {
-    this.follower?.wake();
+    this.poller?.wake();
   }
 
-  /** Resolves when the call under way has ended; the options' signal asks for it. */
+  /** Resolves when the running delivery has ended. Call it after `stopping` is aborted. */
   async stopped(): Promise<void> {
-    await this.follower?.stopped();
+    await this.poller?.stopped();
   }
 
-  /** Reads and handles one batch, and says what is left: more, some that is not settled yet, or nothing. */
-  private async step(): Promise<'more' | 'held' | 'nothing'> {
+  private async deliverNextBatch(): Promise<OutboxRemainder> {
     const { database, log, stopping } = this.options;
-    const batchSize = this.consumer.batchSize ?? DEFAULT_BATCH_SIZE;
-    const { rows, left } = await database.inSystemTransaction((tx) =>
+    const { rows, remainder } = await database.inSystemTransaction((tx) =>
       readOutbox(tx, {
         owner: this.owner,
         after: this.position,
         topics: this.topics,
-        limit: batchSize,
-        maxBytes: BATCH_BYTES,
+        limit: this.consumer.batchSize ?? DEFAULT_BATCH_SIZE,
+        maxBytes: MAX_BATCH_BYTES,
       }),
     );
     const last = rows.at(-1);
-    if (!last) return left;
+    if (!last) return remainder;
     const events = rows.flatMap((row) =>
       row.envelope === null ? [] : [JSON.parse(row.envelope) as EventEnvelope],
     );
     const failed = events.length === 0 ? [] : await deliver(this.consumer, events, { log, stopping });
-    if (failed === 'stopped') return 'nothing';
+    if (failed === 'stopped') return 'none';
     const position = { txid: last.txid, seq: last.seq };
-    this.passed += rows.length - events.length;
-    if (events.length > 0 || this.passed >= SAVE_AFTER_PASSED) {
+    this.skippedSinceSave += rows.length - events.length;
+    if (events.length > 0 || this.skippedSinceSave >= SAVE_AFTER_SKIPPED) {
       await database.inSystemTransaction((tx) => this.save(tx, position, failed));
-      this.passed = 0;
+      this.skippedSinceSave = 0;
     }
     this.position = position;
-    return left;
+    return remainder;
   }
 
-  private async save(tx: Transaction, position: Position, failed: readonly FailedEvent[]): Promise<void> {
+  private async save(
+    tx: Transaction,
+    position: OutboxPosition,
+    failed: readonly FailedEvent[],
+  ): Promise<void> {
     for (const { envelope, reason } of failed) {
       await tx.query(
         'INSERT INTO dead_letters (consumer_group, tenant_id, reason, envelope) VALUES ($1, $2, $3, $4)',

@@ -2,39 +2,39 @@ import type { Admin, ITopicConfig } from 'kafkajs';
 import type { TopicLayout } from './kafka-client.ts';
 
 /**
- * The largest event is a memory whose request body was as large as bodies may be, 2 MiB, all of it numbers in the
- * metadata that JSON writes out longer than they came (`1e20`): 9.3 MB. One batch may hold it and a full batch of
- * others in front of it.
+ * Maximum message size of event topics, which must hold one batch of the relay. The largest event has 9.3 MB: a memory
+ * from a request body of 2 MiB whose metadata consists of numbers that JSON serializes in a longer form, such as `1e20`.
  */
 export const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
-/** A dead letter is the event and some headers. */
+/** A dead letter is the event plus headers. */
 const MAX_DEAD_LETTER_BYTES = MAX_MESSAGE_BYTES + 64 * 1024;
 const DEFAULT_RETENTION_MS = 7 * 24 * 3_600_000;
-const FOR_EVER = -1;
+const UNLIMITED_RETENTION = -1;
+const CREATE_TIMEOUT_MS = 10_000;
 
 export const topicName = (prefix: string, topic: string): string => `${prefix}${topic}`;
 export const deadLetterTopicName = (prefix: string, topic: string, group: string): string =>
   `${prefix}${topic}.${group}.dlq`;
 export const groupName = (prefix: string, group: string): string => `${prefix}${group}`;
-/** Whose position in the dead letters tells which were replayed. */
+/** Consumer group whose position in the dead-letter topics separates replayed from pending dead letters. */
 export const replayGroupName = (prefix: string, group: string): string => `${prefix}${group}.replay`;
 
 export const eventTopic = (name: string, layout: TopicLayout): ITopicConfig => ({
   topic: name,
   numPartitions: layout.partitions,
   replicationFactor: layout.replicationFactor,
-  configEntries: settings(layout, MAX_MESSAGE_BYTES, layout.retentionMs ?? DEFAULT_RETENTION_MS),
+  configEntries: configEntries(layout, MAX_MESSAGE_BYTES, layout.retentionMs ?? DEFAULT_RETENTION_MS),
 });
 
-/** One partition: dead letters are few, and keep the order in which they failed. */
+/** A dead-letter topic has one partition, because dead letters are few and are replayed in the order of failure. */
 export const deadLetterTopic = (name: string, layout: TopicLayout): ITopicConfig => ({
   topic: name,
   numPartitions: 1,
   replicationFactor: layout.replicationFactor,
-  configEntries: settings(layout, MAX_DEAD_LETTER_BYTES, FOR_EVER),
+  configEntries: configEntries(layout, MAX_DEAD_LETTER_BYTES, UNLIMITED_RETENTION),
 });
 
-const settings = ({ replicationFactor }: TopicLayout, maxMessageBytes: number, retentionMs: number) => [
+const configEntries = ({ replicationFactor }: TopicLayout, maxMessageBytes: number, retentionMs: number) => [
   { name: 'max.message.bytes', value: String(maxMessageBytes) },
   { name: 'min.insync.replicas', value: replicationFactor >= 3 ? '2' : '1' },
   { name: 'retention.ms', value: String(retentionMs) },
@@ -42,9 +42,9 @@ const settings = ({ replicationFactor }: TopicLayout, maxMessageBytes: number, r
   { name: 'unclean.leader.election.enable', value: 'false' },
 ];
 
-/** Creates those that are missing; what another process creates in the same moment is no error. */
+/** Creates the missing topics. Succeeds if another process creates the same topics concurrently. */
 export async function ensureTopics(admin: Admin, topics: readonly ITopicConfig[]): Promise<void> {
-  const known = new Set(await admin.listTopics());
-  const missing = topics.filter(({ topic }) => !known.has(topic));
-  if (missing.length > 0) await admin.createTopics({ topics: missing, timeout: 10_000 });
+  const existing = new Set(await admin.listTopics());
+  const missing = topics.filter(({ topic }) => !existing.has(topic));
+  if (missing.length > 0) await admin.createTopics({ topics: missing, timeout: CREATE_TIMEOUT_MS });
 }

@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { unavailable } from '@loci/core';
-import type { Consumer } from '../event-transport.ts';
 import {
-  change,
-  firstsOf,
   labelOf,
+  labelRange,
   messageOf,
-  openKafkaPlace,
-  revisions,
-  until,
+  openKafkaEnvironment,
+  uniqueLabels,
+  updateOf,
+  waitUntil,
 } from '../../../test/kafka-environment.fixture.ts';
-import type { KafkaPlace } from '../../../test/kafka-environment.fixture.ts';
+import type { KafkaEnvironment } from '../../../test/kafka-environment.fixture.ts';
+import type { Consumer, EventTransport } from '../event-transport.ts';
 
-let place: KafkaPlace;
+let environment: KafkaEnvironment;
 beforeEach(async () => {
-  place = await openKafkaPlace();
+  environment = await openKafkaEnvironment();
 });
-afterEach(() => place.remove());
+afterEach(() => environment.remove());
 
-const memoryTopic = () => `${place.prefix}memory`;
-const letterTopic = () => `${place.prefix}memory.g.dlq`;
+const memoryTopic = () => `${environment.prefix}memory`;
+const deadLetterTopic = () => `${environment.prefix}memory.g.dlq`;
 
-function recorder(group = 'g', topics: Consumer['topics'] = ['memory']) {
+function recordingConsumer(group = 'g', topics: Consumer['topics'] = ['memory']) {
   const seen: string[] = [];
   const consumer: Consumer = {
     group,
@@ -31,15 +31,18 @@ function recorder(group = 'g', topics: Consumer['topics'] = ['memory']) {
   return { consumer, seen };
 }
 
-const start = async (consumer: Consumer, options: Parameters<KafkaPlace['openTransport']>[0] = {}) => {
-  const transport = place.openTransport(options);
+const start = async (
+  consumer: Consumer,
+  options: Parameters<KafkaEnvironment['openTransport']>[0] = {},
+): Promise<EventTransport> => {
+  const transport = environment.openTransport(options);
   transport.subscribe(consumer);
   await transport.start();
   return transport;
 };
 
-describe('consumer groups on Kafka', () => {
-  test('a duplicated and reordered stream does no harm to a consumer that looks at revisions', async () => {
+describe('Kafka event transport', () => {
+  test('delivers a duplicated and reordered stream so that revision checks yield the final state', async () => {
     const held = new Map<string, number>();
     const steps: number[] = [];
     let deliveries = 0;
@@ -58,10 +61,10 @@ describe('consumer groups on Kafka', () => {
     });
     const names = Array.from({ length: 20 }, (_, index) => `n${index}`);
     const events = names.flatMap((name) =>
-      Array.from({ length: 10 }, (_, index) => messageOf(change(name, index + 1))),
+      Array.from({ length: 10 }, (_, index) => messageOf(updateOf(name, index + 1))),
     );
-    // As after two takeovers: the whole stream, an older part of it again, and all of it backwards.
-    await place.produce(memoryTopic(), [...events, ...events.slice(50, 150), ...events.toReversed()]);
+    // Simulates two relay takeovers: the whole stream, a part of it again, then all of it in reverse order.
+    await environment.produce(memoryTopic(), [...events, ...events.slice(50, 150), ...events.toReversed()]);
     await transport.drain();
     expect(deliveries).toBe(500);
     expect([...held.values()]).toEqual(names.map(() => 10));
@@ -69,81 +72,81 @@ describe('consumer groups on Kafka', () => {
     expect(await transport.deadLetters()).toEqual([]);
   });
 
-  test('a poison event goes to the dead-letter topic as it came, with its reason, and the rest goes on', async () => {
-    const { consumer, seen } = recorder();
-    const told: string[] = [];
+  test('moves an event that fails and a message that is not an event to the dead-letter topic unchanged', async () => {
+    const { consumer, seen } = recordingConsumer();
+    const reported: string[] = [];
     const transport = await start(
       {
         ...consumer,
         handle: async (events) => {
-          if (events.some((event) => labelOf(event) === 'a:2')) throw new Error('indigestible');
+          if (events.some((event) => labelOf(event) === 'a:2')) throw new Error('invalid event');
           await consumer.handle(events);
         },
       },
-      { onDeadLetter: (group) => told.push(group) },
+      { onDeadLetter: (group) => reported.push(group) },
     );
-    const poison = messageOf(change('a', 2));
-    await place.produce(memoryTopic(), [
-      messageOf(change('a', 1)),
+    const poison = messageOf(updateOf('a', 2));
+    await environment.produce(memoryTopic(), [
+      messageOf(updateOf('a', 1)),
       poison,
-      messageOf(change('a', 3)),
-      { key: 'strange', value: 'no event at all' },
-      messageOf(change('b', 1)),
+      messageOf(updateOf('a', 3)),
+      { key: 'strange', value: 'not an event' },
+      messageOf(updateOf('b', 1)),
     ]);
     await transport.drain();
     expect([...seen].sort()).toEqual(['a:1', 'a:3', 'b:1']);
-    expect(told).toEqual(['g', 'g']);
-    const letters = (await place.messagesOf(letterTopic())).map(({ key, value, headers }) => ({
+    expect(reported).toEqual(['g', 'g']);
+    const deadLetters = (await environment.messagesOf(deadLetterTopic())).map(({ key, value, headers }) => ({
       key: String(key),
       value: String(value),
       reason: String(headers?.['loci-reason']),
       group: String(headers?.['loci-group']),
       source: String(headers?.['loci-source']),
     }));
-    expect(letters.sort((a, b) => a.reason.localeCompare(b.reason))).toEqual([
-      { ...poison, reason: 'indigestible', group: 'g', source: expect.stringMatching(/memory\/\d\/\d+$/) },
+    expect(deadLetters.sort((a, b) => b.reason.localeCompare(a.reason))).toEqual([
       {
         key: 'strange',
-        value: 'no event at all',
-        reason: 'The bytes are no event.',
+        value: 'not an event',
+        reason: 'The message is not an event.',
         group: 'g',
         source: expect.stringMatching(/memory\/\d\/\d+$/),
       },
+      { ...poison, reason: 'invalid event', group: 'g', source: expect.stringMatching(/memory\/\d\/\d+$/) },
     ]);
   });
 
-  test('a full replay handles each dead letter once, also when it is cut short, and keeps what fails again', async () => {
+  test('an interrupted replay resumes where it stopped, and keeps only the dead letters that fail again', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `n${index}`);
-    let digestible = (_label: string): boolean => false;
+    let isValid = (_label: string): boolean => false;
     const handled: string[] = [];
-    let storeDownAt = 5;
+    let unavailableAfter = 5;
     const consumer: Consumer = {
       group: 'g',
       topics: ['memory'],
       handle: async (events) => {
         for (const event of events) {
-          if (!digestible(labelOf(event))) throw new Error(`no taste for ${labelOf(event)}`);
-          if (handled.length === storeDownAt) throw unavailable('The index');
+          if (!isValid(labelOf(event))) throw new Error(`invalid event ${labelOf(event)}`);
+          if (handled.length === unavailableAfter) throw unavailable('The index');
           handled.push(labelOf(event));
         }
       },
     };
     const first = await start(consumer);
-    await place.produce(
+    await environment.produce(
       memoryTopic(),
-      names.map((name) => messageOf(change(name, 1))),
+      names.map((name) => messageOf(updateOf(name, 1))),
     );
     await first.drain();
     expect(await first.deadLetters()).toHaveLength(12);
     await first.close();
 
-    digestible = (label) => label !== 'n3:1';
+    isValid = (label) => label !== 'n3:1';
     const second = await start(consumer);
     await expect(second.replayDeadLetters('g')).rejects.toMatchObject({ code: 'SYS_SERVICE_UNAVAILABLE' });
     expect(handled).toHaveLength(5);
     await second.close();
 
-    storeDownAt = -1;
+    unavailableAfter = -1;
     const third = await start(consumer);
     expect(await third.replayDeadLetters('g')).toBe(6);
     expect([...handled].sort()).toEqual(
@@ -154,76 +157,74 @@ describe('consumer groups on Kafka', () => {
     );
     const left = await third.deadLetters();
     expect(left.map(({ reason, envelope }) => [reason, labelOf(envelope)])).toEqual([
-      ['no taste for n3:1', 'n3:1'],
+      ['invalid event n3:1', 'n3:1'],
     ]);
 
-    digestible = () => true;
+    isValid = () => true;
     expect(await third.replayDeadLetters('g')).toBe(1);
     expect(await third.replayDeadLetters('g')).toBe(0);
     expect(await third.deadLetters()).toEqual([]);
     expect(handled).toHaveLength(12);
   });
 
-  test('a second member that joins in the middle of a batch: nothing is lost, nothing skipped', async () => {
+  test('hands partitions to a second member in the middle of a batch without lost or repeated events', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `n${index}`);
-    const messages = revisions('', 25).flatMap((_, index) =>
-      names.map((name) => messageOf(change(name, index + 1))),
+    const messages = Array.from({ length: 25 }, (_, index) => index + 1).flatMap((revision) =>
+      names.map((name) => messageOf(updateOf(name, revision))),
     );
-    const one = recorder();
+    const one = recordingConsumer();
     let calls = 0;
-    let reachMiddle: () => void = () => undefined;
-    const middle = new Promise<void>((resolve) => (reachMiddle = resolve));
-    let goOn: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => (goOn = resolve));
-    const first = place.openTransport({ sessionTimeoutMs: 2_000 });
+    const thirdCall = Promise.withResolvers<void>();
+    const unblock = Promise.withResolvers<void>();
+    const first = environment.openTransport({ sessionTimeoutMs: 2_000 });
     first.subscribe({
       ...one.consumer,
       batchSize: 10,
       handle: async (events) => {
         calls++;
         if (calls === 3) {
-          reachMiddle();
-          await gate;
+          thirdCall.resolve();
+          await unblock.promise;
         }
-        // A member hears of the newcomer with its next heartbeat; it must not be through by then.
+        // The first member learns of the rebalance by its next heartbeat and must still have events then.
         if (calls >= 3) await new Promise((resolve) => setTimeout(resolve, 100));
         await one.consumer.handle(events);
       },
     });
     await first.start();
-    await place.produce(memoryTopic(), messages);
-    await middle;
-    const two = recorder();
-    const second = place.openTransport();
+    await environment.produce(memoryTopic(), messages);
+    await thirdCall.promise;
+    const two = recordingConsumer();
+    const second = environment.openTransport();
     second.subscribe(two.consumer);
     const starting = second.start();
-    await until(async () => {
-      const { groups } = await place.admin.describeGroups([`${place.prefix}g`]);
+    await waitUntil(async () => {
+      const { groups } = await environment.admin.describeGroups([`${environment.prefix}g`]);
       return groups[0]?.state === 'PreparingRebalance';
     });
-    goOn();
+    unblock.resolve();
     await starting;
     await second.drain();
     expect(two.seen.length).toBeGreaterThan(0);
     const all = [...one.seen, ...two.seen];
-    for (const name of names) expect(firstsOf(all, name)).toEqual(revisions(name, 25));
-    // Each partition changed hands at a stored position.
+    for (const name of names) expect(uniqueLabels(all, name)).toEqual(labelRange(name, 25));
+    // A partition that changed hands at an uncommitted offset would repeat events.
     expect(all).toHaveLength(300);
   });
 
-  test('an error that no waiting mends is reported once, with its group', async () => {
+  test('reports an error that is not retriable once, with its group', async () => {
     const fatal: string[] = [];
-    // Shorter than any broker allows.
-    await start(recorder().consumer, {
+    // Brokers reject a session timeout this short.
+    await start(recordingConsumer().consumer, {
       sessionTimeoutMs: 100,
       onFatal: (error, group) => fatal.push(`${group}: ${error.message}`),
     });
-    await until(() => fatal.length > 0);
+    await waitUntil(() => fatal.length > 0);
     expect(fatal).toEqual([expect.stringMatching(/^g: .*session timeout/)]);
   });
 
-  test('an idle member sets few timers', async () => {
-    await start(recorder().consumer);
+  test('sets fewer than 100 timers in half a second while a member is idle', async () => {
+    await start(recordingConsumer().consumer);
     const { setTimeout: original } = globalThis;
     let timers = 0;
     globalThis.setTimeout = Object.assign((...given: Parameters<typeof original>) => {
@@ -235,7 +236,7 @@ describe('consumer groups on Kafka', () => {
     } finally {
       globalThis.setTimeout = original;
     }
-    // kafkajs as it comes sets one each millisecond, for every connection.
+    // Without the patch, kafkajs sets a timer every millisecond for each connection.
     expect(timers).toBeLessThan(100);
   });
 });

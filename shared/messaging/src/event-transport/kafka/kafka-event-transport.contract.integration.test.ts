@@ -2,27 +2,27 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '@loci/postgres';
 import { createTestDatabase } from '@loci/testing';
 import { realServers } from '@loci/testing/integration-engines';
+import { removeFromKafka } from '../../../test/remove-from-kafka.fixture.ts';
 import { createOutbox } from '../../outbox.ts';
 import { describeEventTransportContract } from '../event-transport.contract.ts';
-import { createKafkaTransport } from './kafka-transport.ts';
+import { createKafkaEventTransport } from './kafka-event-transport.ts';
 import { createOutboxRelay } from './outbox-relay.ts';
-import { removeFromKafka } from '../../../test/remove-from-kafka.fixture.ts';
 
-const PRODUCER = new URL('../fixture-migrations/', import.meta.url);
-const quiet = { warn: () => undefined, error: () => undefined };
+const PRODUCER_MIGRATIONS = new URL('../../../test/producer-migrations/', import.meta.url);
+const silentLog = { warn: () => undefined, error: () => undefined };
 
 describeEventTransportContract(async () => {
   const { brokers } = realServers().kafka;
   const kafka = { brokers, topicPrefix: `contract-${randomBytes(6).toString('hex')}.` };
   const topics = { partitions: 3, replicationFactor: 1 };
-  const place = await createTestDatabase({ producer: PRODUCER });
-  const producer = place.open('producer');
-  let looks = 0;
-  const counted: Database = {
+  const testDatabase = await createTestDatabase({ producer: PRODUCER_MIGRATIONS });
+  const producer = testDatabase.open('producer');
+  let polls = 0;
+  const countingDatabase: Database = {
     ...producer,
     inSystemTransaction: async (work) => {
       const result = await producer.inSystemTransaction(work);
-      looks++;
+      polls++;
       return result;
     },
   };
@@ -33,17 +33,17 @@ describeEventTransportContract(async () => {
         kafka,
         topics,
         owner: 'producer',
-        database: counted,
-        log: quiet,
-        gatherMs: 1,
+        database: countingDatabase,
+        log: silentLog,
+        lingerMs: 1,
         pollMs: 2,
       });
-      const transport = createKafkaTransport({
+      const transport = createKafkaEventTransport({
         kafka,
         topics,
         name: 'contract',
         published: ['memory', 'contradiction'],
-        log: quiet,
+        log: silentLog,
         onFatal: (error) => {
           throw error;
         },
@@ -62,13 +62,13 @@ describeEventTransportContract(async () => {
     },
     inTransaction: (work) =>
       producer.inSystemTransaction((tx) => work((...appended) => outbox.append(tx, ...appended))),
-    looked: async () => {
-      const before = looks;
-      while (looks < before + 2) await new Promise((resolve) => setImmediate(resolve));
+    polled: async () => {
+      const before = polls;
+      while (polls < before + 2) await new Promise((resolve) => setImmediate(resolve));
     },
     remove: async () => {
       await removeFromKafka(brokers, kafka.topicPrefix);
-      await place.close();
+      await testDatabase.close();
     },
   };
 });

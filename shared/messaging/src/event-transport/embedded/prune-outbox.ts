@@ -1,8 +1,11 @@
 import type { Database } from '@loci/postgres';
 
-const AT_MOST = 20_000;
+const MAX_ROWS = 20_000;
 
-/** Removes the oldest events of a service that all of these groups have handled, up to 20,000 at a time. */
+/**
+ * Deletes the oldest events of an outbox that all given groups have handled, at most 20,000 per call. Deletes nothing
+ * while one of the groups has no stored position.
+ */
 export async function pruneOutbox(
   database: Database,
   owner: string,
@@ -18,7 +21,7 @@ export async function pruneOutbox(
        )
        DELETE FROM ${owner}.outbox WHERE (txid, seq) IN (
          SELECT o.txid, o.seq FROM ${owner}.outbox o, slowest WHERE (o.txid, o.seq) <= (slowest.txid, slowest.seq)
-         ORDER BY o.txid, o.seq LIMIT ${AT_MOST})`,
+         ORDER BY o.txid, o.seq LIMIT ${MAX_ROWS})`,
       [owner, groups],
     ),
   );

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Database } from '@loci/postgres';
+import { createTestDatabase } from '@loci/testing';
+import type { TestDatabase } from '@loci/testing';
+import { EVENTS_MIGRATIONS } from '../../migrations.ts';
+import { createOutbox } from '../../outbox.ts';
+import type { DomainEvent } from '../../outbox.ts';
+import type { Consumer } from '../event-transport.ts';
+import { createEmbeddedEventTransport } from './embedded-event-transport.ts';
+import { pruneOutbox } from './prune-outbox.ts';
+
+const PRODUCER_MIGRATIONS = new URL('../../../test/producer-migrations/', import.meta.url);
+const TENANT = randomUUID();
+const silentLog = { warn: () => undefined, error: () => undefined };
+const outbox = createOutbox({ onCommitted: () => undefined });
+
+let testDatabase: TestDatabase;
+let producer: Database;
+let events: Database;
+beforeEach(async () => {
+  testDatabase = await createTestDatabase({ producer: PRODUCER_MIGRATIONS, events: EVENTS_MIGRATIONS });
+  producer = testDatabase.open('producer');
+  events = testDatabase.open('events');
+});
+afterEach(() => testDatabase.close());
+
+const updateOf = (topic: DomainEvent['topic']): DomainEvent => ({
+  type: `${topic}.updated`,
+  topic,
+  tenantId: TENANT,
+  aggregateId: randomUUID(),
+  revision: 1,
+  occurredAt: new Date(),
+  data: {},
+});
+const append = (...appended: DomainEvent[]) =>
+  producer.inSystemTransaction((tx) => outbox.append(tx, ...appended));
+const start = async (consumers: Consumer[], options: { lingerMs?: number; pollMs?: number } = {}) => {
+  const transport = createEmbeddedEventTransport({
+    database: events,
+    owners: { memory: 'producer', contradiction: 'producer' },
+    log: silentLog,
+    lingerMs: 1,
+    pollMs: 2,
+    ...options,
+  });
+  consumers.forEach((consumer) => transport.subscribe(consumer));
+  await transport.start();
+  return transport;
+};
+const idleConsumer = (group: string, topics: Consumer['topics'] = ['memory']): Consumer => ({
+  group,
+  topics,
+  handle: () => Promise.resolve(),
+});
+const countOutboxRows = async (): Promise<number> => {
+  const rows = await producer.inSystemTransaction((tx) =>
+    tx.query<{ n: number }>('SELECT count(*)::int AS n FROM outbox'),
+  );
+  return rows[0]!.n;
+};
+
+describe('embedded event transport', () => {
+  test('delivers an event that another transaction delays without a further wake-up', async () => {
+    const handled = Promise.withResolvers<void>();
+    // With this interval, a reader that waits for its next poll exceeds the timeout of the test.
+    const transport = await start([{ ...idleConsumer('g'), handle: async () => handled.resolve() }], {
+      pollMs: 60_000,
+    });
+    await producer.inSystemTransaction(async (tx) => {
+      await tx.query('SELECT pg_current_xact_id()');
+      await append(updateOf('memory'));
+      transport.wake();
+      await new Promise((resolve) => setImmediate(resolve));
+    });
+    await handled.promise;
+    await transport.close();
+  });
+
+  test('wake delivers an event before the next poll', async () => {
+    const handled = Promise.withResolvers<void>();
+    const transport = await start([{ ...idleConsumer('g'), handle: async () => handled.resolve() }], {
+      pollMs: 60_000,
+    });
+    await append(updateOf('memory'));
+    transport.wake('another');
+    transport.wake('producer');
+    await handled.promise;
+    await transport.close();
+  });
+
+  test('delivers an event behind many events of topics that the group has not subscribed to', async () => {
+    const seen: string[] = [];
+    const transport = await start([
+      {
+        ...idleConsumer('rare', ['contradiction']),
+        batchSize: 10,
+        handle: async (batch) => void seen.push(...batch.map((event) => event.type)),
+      },
+    ]);
+    await append(...Array.from({ length: 1_200 }, () => updateOf('memory')), updateOf('contradiction'));
+    await transport.drain();
+    expect(seen).toEqual(['contradiction.updated']);
+    await transport.close();
+  });
+
+  test('advances the position of a group past events of topics that it has not subscribed to', async () => {
+    const transport = await start([idleConsumer('all'), idleConsumer('rare', ['contradiction'])]);
+    await append(...Array.from({ length: 1_100 }, () => updateOf('memory')));
+    await transport.drain();
+    const isPruned = async (): Promise<boolean> => {
+      await pruneOutbox(events, 'producer', ['all', 'rare']);
+      return (await countOutboxRows()) < 1_100;
+    };
+    const deadline = Date.now() + 4_000;
+    while (!(await isPruned()) && Date.now() < deadline) transport.wake();
+    expect(await countOutboxRows()).toBeLessThan(1_100);
+    await transport.close();
+  });
+});
+
+describe('pruneOutbox', () => {
+  beforeEach(async () => {
+    const transport = await start([idleConsumer('one'), idleConsumer('two')]);
+    await append(updateOf('memory'), updateOf('memory'));
+    await transport.drain();
+    await transport.close();
+    await append(updateOf('memory'));
+  });
+
+  test('deletes the events that all groups have handled', async () => {
+    await pruneOutbox(events, 'producer', ['one', 'two']);
+    expect(await countOutboxRows()).toBe(1);
+  });
+
+  test('deletes no event while one of the groups has handled none', async () => {
+    await pruneOutbox(events, 'producer', ['one', 'two', 'three']);
+    expect(await countOutboxRows()).toBe(3);
+  });
+});

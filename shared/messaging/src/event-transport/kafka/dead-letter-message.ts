@@ -1,0 +1,54 @@
+import type { EventEnvelope } from '@loci/events';
+import type { KafkaMessage } from 'kafkajs';
+import type { DeadLetter } from '../event-transport.ts';
+import type { OutgoingMessage } from './kafka-publisher.ts';
+
+interface Failure {
+  message: KafkaMessage;
+  reason: string;
+  group: string;
+  /** Place of the message, as `topic/partition/offset`. */
+  source: string;
+  failedAt: Date;
+}
+
+const MAX_REASON_LENGTH = 2_000;
+
+/**
+ * Returns the message for the dead-letter topic: key and value are unchanged, the failure is described in headers.
+ *
+ * @see docs/reference/events.md#dead-letter-queue
+ */
+export function toDeadLetter(topic: string, failure: Failure): OutgoingMessage {
+  const { message, reason, group, source, failedAt } = failure;
+  return {
+    topic,
+    key: message.key?.toString() ?? source,
+    value: message.value ?? '',
+    headers: {
+      'loci-reason': reason.slice(0, MAX_REASON_LENGTH),
+      'loci-group': group,
+      // A replay that fails keeps the place of the first failure.
+      'loci-source': message.headers?.['loci-source'] ?? source,
+      'loci-failed-at': failedAt.toISOString(),
+    },
+  };
+}
+
+/** Parses a message of a dead-letter topic. Returns null if its value is not an event; read such a value with Kafka tools. */
+export function fromDeadLetter(group: string, message: KafkaMessage): DeadLetter | null {
+  const envelope = readEnvelope(message);
+  if (envelope === null) return null;
+  return { group, reason: String(message.headers?.['loci-reason'] ?? ''), envelope };
+}
+
+/** Parses the value of a message. Returns null if it is not a JSON object with the ids of an event. */
+export function readEnvelope(message: KafkaMessage): EventEnvelope | null {
+  try {
+    const value = JSON.parse(message.value?.toString() ?? '') as Partial<EventEnvelope> | null;
+    const isEnvelope = typeof value?.event_id === 'string' && typeof value.aggregate_id === 'string';
+    return isEnvelope ? (value as EventEnvelope) : null;
+  } catch {
+    return null;
+  }
+}
