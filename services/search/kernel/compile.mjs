@@ -1,12 +1,26 @@
-// Compiles scan.ts to scan.wasm, or to the file named as the argument. Run after every change of scan.ts.
+// Compiles scan.ts to scan.wasm and writes the hash of the source to scan.ts.sha256. Run after every change of scan.ts.
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import asc from 'assemblyscript/asc';
 
-const here = fileURLToPath(new URL('.', import.meta.url));
-const target = process.argv[2] ?? fileURLToPath(new URL('./scan.wasm', import.meta.url));
+const folder = fileURLToPath(new URL('.', import.meta.url));
 const options = ['-O3', '--enable', 'simd', '--runtime', 'stub', '--noAssert', '--importMemory'];
-const { error, stderr } = await asc.main(['scan.ts', '--baseDir', here, '--outFile', target, ...options]);
+const { error, stderr } = await asc.main([
+  'scan.ts',
+  '--baseDir',
+  folder,
+  '--outFile',
+  'scan.wasm',
+  ...options,
+]);
 if (error) {
   console.error(stderr.toString());
   process.exitCode = 1;
+} else {
+  // The format of sha256sum.
+  const hash = createHash('sha256')
+    .update(readFileSync(new URL('./scan.ts', import.meta.url)))
+    .digest('hex');
+  writeFileSync(new URL('./scan.ts.sha256', import.meta.url), `${hash}  scan.ts\n`);
 }

@@ -1,13 +1,18 @@
-// The inner loop of the vector index, in AssemblyScript. `npm run kernel` compiles it to scan.wasm;
-// a test compares the committed file with what this source compiles to.
+// The inner loop of the embedded vector index, in AssemblyScript. `npm run kernel` compiles it to scan.wasm and records
+// the hash of this file. A test fails if scan.wasm was not compiled from this version.
 
 /**
- * Scores `count` rows against one query: the dot product of the query's 16-bit numbers and the row's 8-bit
- * numbers, times both scales.
+ * Scores `count` quantized rows against one query. A score is the dot product of the query's 16-bit values and the row's
+ * 8-bit codes, multiplied by both scales.
  *
- * A row is an f32 scale in 16 bytes, then `dimension` signed bytes; `dimension` is a multiple of 16.
- * The query lies at `query` as `dimension` signed 16-bit numbers of at most 2047, so that 8192
- * products with 127 still fit 32 bits.
+ * A row consists of an f32 scale, padded to 16 bytes, and `dimension` signed bytes. `dimension` is a multiple of 16 and at
+ * most 8192. The query consists of `dimension` signed 16-bit integers of at most 2047, so that 8192 products with codes of
+ * at most 127 do not overflow the 32-bit sums.
+ *
+ * @param query address of the query
+ * @param rows address of the first row
+ * @param scores address of the f32 results
+ * @param scale scale of the query
  */
 export function scan(query: usize, dimension: i32, rows: usize, count: i32, scores: usize, scale: f32): void {
   const stride = <usize>dimension + 16;

@@ -1,14 +1,14 @@
 import { invalidField } from '@loci/core';
 import { sendNotice, serveCalls } from '../src/embedded-storage/worker-server.ts';
 
-export type CrashingWorkerMethods = typeof calls;
+export type CrashingWorkerMethods = typeof methods;
 
-const calls = {
+const methods = {
   echo: (value: unknown): unknown => value,
-  refuse: (): void => {
-    throw invalidField('name', 'Not this one.');
+  throwAppError: (): void => {
+    throw invalidField('name', 'This name is not valid.');
   },
-  fail: (): void => {
+  throwRangeError: (): void => {
     throw new RangeError('Out of range.');
   },
   notify: (): void => sendNotice({ seen: true }),
@@ -16,4 +16,4 @@ const calls = {
   close: (): void => {},
 };
 
-serveCalls(calls);
+serveCalls(methods);

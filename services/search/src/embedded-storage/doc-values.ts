@@ -1,90 +1,97 @@
 import type { FilterableItem } from '../items/indexed-item.ts';
 import type { SearchFilter } from '../items/search-filter.ts';
 import { growArray } from './grow-array.ts';
-import type { StringDictionary } from './string-dictionary.ts';
-import { DamagedFileError } from './sqlite-errors.ts';
-import { readUuid, readPackedIds, writeUuidBytes } from './uuid-bytes.ts';
-import type { PackedIds } from './packed-ids.ts';
 import { OrdinalMap } from './ordinal-map.ts';
+import type { PackedIds } from './packed-ids.ts';
+import { DamagedFileError } from './sqlite-errors.ts';
+import type { StringDictionary } from './string-dictionary.ts';
+import { readPackedIds, readUuid, writeUuidBytes } from './uuid-bytes.ts';
 
-const FIRST_LENGTH = 256;
-// Row: id 16 bytes, f64 creation, f64 importance, u32 memory type, source type, user, flags, number of tags, tags.
+const INITIAL_LENGTH = 256;
+// Layout of a stored row, little-endian: id (16 bytes), creation time in ms (f64), importance (f64), memory type, source
+// type, user, flags and number of tags (u32 each), tags (u32 each), payload. Strings are codes of the dictionary.
 const TAGS_OFFSET = 52;
 const IN_CONVERSATION = 1;
 const MAX_TAGS = 0xffff;
 
 /**
- * What ids and filters need of every item, as arrays by slot: about 65 bytes per item and 4 per tag. The same
- * facts are stored per item as a short row of bytes, from which a tenant is loaded.
+ * Doc values: the ids and filterable fields of all items of a tenant, as arrays by ordinal. Takes about 65 bytes per item
+ * and 4 per tag. The SQLite file stores the same values as one row of bytes per item, from which a tenant is loaded.
  */
 export class DocValues {
-  readonly #names: StringDictionary;
-  readonly #slots = new OrdinalMap();
-  readonly #wanted = new Uint8Array(16);
-  #isLive = new Uint8Array(FIRST_LENGTH);
-  #ids = new Uint8Array(16 * FIRST_LENGTH);
-  #createdAt = new Float64Array(FIRST_LENGTH);
-  // NaN for none: every comparison with it is false.
-  #importance = new Float64Array(FIRST_LENGTH);
-  #memoryType = new Uint32Array(FIRST_LENGTH);
-  #sourceType = new Uint32Array(FIRST_LENGTH);
-  #user = new Uint32Array(FIRST_LENGTH);
-  #flags = new Uint8Array(FIRST_LENGTH);
-  // A slot's tags are `#tags[#tagStart[slot]]` and as many as it has; those of freed slots stay until #sweepTags.
-  #tagStart = new Uint32Array(FIRST_LENGTH);
-  #tagCount = new Uint16Array(FIRST_LENGTH);
-  #tags = new Uint32Array(FIRST_LENGTH);
+  readonly #dictionary: StringDictionary;
+  readonly #ordinals = new OrdinalMap();
+  readonly #idBuffer = new Uint8Array(16);
+  #isLive = new Uint8Array(INITIAL_LENGTH);
+  #ids = new Uint8Array(16 * INITIAL_LENGTH);
+  #createdAt = new Float64Array(INITIAL_LENGTH);
+  /** NaN for null, because every comparison with NaN is false. */
+  #importance = new Float64Array(INITIAL_LENGTH);
+  #memoryType = new Uint32Array(INITIAL_LENGTH);
+  #sourceType = new Uint32Array(INITIAL_LENGTH);
+  #user = new Uint32Array(INITIAL_LENGTH);
+  #flags = new Uint8Array(INITIAL_LENGTH);
+  // The tags of an item are `#tagCount[ordinal]` elements of `#tags` from `#tagStart[ordinal]`. The tags of removed items
+  // stay there until #compactTags.
+  #tagStart = new Uint32Array(INITIAL_LENGTH);
+  #tagCount = new Uint16Array(INITIAL_LENGTH);
+  #tags = new Uint32Array(INITIAL_LENGTH);
   #tagsLength = 0;
   #deadTags = 0;
   #length = 0;
 
-  constructor(names: StringDictionary) {
-    this.#names = names;
+  constructor(dictionary: StringDictionary) {
+    this.#dictionary = dictionary;
   }
 
-  /** One above the highest slot ever set. */
+  /** The highest ordinal ever set, plus one. */
   get length(): number {
     return this.#length;
   }
 
   get sizeBytes(): number {
-    return this.#isLive.length * 52 + this.#slots.sizeBytes + this.#tags.byteLength + this.#names.sizeBytes;
+    const perOrdinal = this.#isLive.length * 52;
+    return perOrdinal + this.#ordinals.sizeBytes + this.#tags.byteLength + this.#dictionary.sizeBytes;
   }
 
-  isLive(slot: number): boolean {
-    return this.#isLive[slot] === 1;
+  /** Whether the ordinal belongs to an item that was not removed. */
+  isLive(ordinal: number): boolean {
+    return this.#isLive[ordinal] === 1;
   }
 
-  id(slot: number): string {
-    return readUuid(this.#ids, slot * 16);
+  id(ordinal: number): string {
+    return readUuid(this.#ids, ordinal * 16);
   }
 
-  /** The ids of these slots. */
-  packedIds(slots: ArrayLike<number>): PackedIds {
-    return readPackedIds(this.#ids, slots);
+  packedIds(ordinals: ArrayLike<number>): PackedIds {
+    return readPackedIds(this.#ids, ordinals);
   }
 
-  /** 0..1; NaN for none. */
-  importance(slot: number): number {
-    return this.#importance[slot]!;
+  /** 0..1, or NaN for null. */
+  importance(ordinal: number): number {
+    return this.#importance[ordinal]!;
   }
 
   /** Milliseconds since the epoch. */
-  createdAtMs(slot: number): number {
-    return this.#createdAt[slot]!;
+  createdAtMs(ordinal: number): number {
+    return this.#createdAt[ordinal]!;
   }
 
-  isInConversation(slot: number): boolean {
-    return (this.#flags[slot]! & IN_CONVERSATION) !== 0;
+  isInConversation(ordinal: number): boolean {
+    return (this.#flags[ordinal]! & IN_CONVERSATION) !== 0;
   }
 
-  /** Where the item lives, or -1. @param id a UUID */
+  /** The ordinal of an item, or -1. @param id a UUID */
   ordinalOf(id: string): number {
-    writeUuidBytes(this.#wanted, 0, id);
-    return this.#slots.find(this.#ids, this.#wanted, 0);
+    writeUuidBytes(this.#idBuffer, 0, id);
+    return this.#ordinals.find(this.#ids, this.#idBuffer, 0);
   }
 
-  /** The item as a row of bytes, followed by `payload`, whose start is a multiple of 4. New names are stored. */
+  /**
+   * Encodes an item as a row, in the layout above. New strings are added to the dictionary in the current transaction.
+   *
+   * @param payload appended to the row, at an offset that is a multiple of 4
+   */
   encodeRow(
     id: string,
     item: FilterableItem & { conversationId?: string | null },
@@ -96,94 +103,99 @@ export class DocValues {
     writeUuidBytes(row, 0, id);
     view.setFloat64(16, Date.parse(item.createdAt), true);
     view.setFloat64(24, item.importance ?? NaN, true);
-    view.setUint32(32, item.memoryType === null ? 0 : this.#names.number(item.memoryType), true);
-    view.setUint32(36, this.#names.number(item.sourceType), true);
-    view.setUint32(40, this.#names.number(item.userId), true);
+    view.setUint32(32, item.memoryType === null ? 0 : this.#dictionary.getOrAdd(item.memoryType), true);
+    view.setUint32(36, this.#dictionary.getOrAdd(item.sourceType), true);
+    view.setUint32(40, this.#dictionary.getOrAdd(item.userId), true);
     view.setUint32(44, item.conversationId == null ? 0 : IN_CONVERSATION, true);
     view.setUint32(48, tags.length, true);
-    tags.forEach((tag, i) => view.setUint32(TAGS_OFFSET + 4 * i, this.#names.number(tag), true));
+    tags.forEach((tag, i) => view.setUint32(TAGS_OFFSET + 4 * i, this.#dictionary.getOrAdd(tag), true));
     row.set(payload, TAGS_OFFSET + 4 * tags.length);
     return row;
   }
 
   /**
-   * Takes a row of {@link encodeRow} into the slot.
+   * Sets the values of an ordinal from a row of {@link encodeRow}.
    *
-   * @returns where the payload starts
-   * @throws DamagedFileError for a row that cannot be one
+   * @returns the offset of the payload in the row
+   * @throws DamagedFileError if the row is malformed
    */
-  setRow(slot: number, row: Uint8Array): number {
+  setRow(ordinal: number, row: Uint8Array): number {
     const payloadStart = this.payloadStart(row);
     const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
     const tagCount = view.getUint32(48, true);
-    this.#makeRoomFor(slot);
-    this.#isLive[slot] = 1;
-    for (let i = 0; i < 16; i++) this.#ids[slot * 16 + i] = row[i]!;
-    this.#slots.add(this.#ids, slot);
-    this.#createdAt[slot] = view.getFloat64(16, true);
-    this.#importance[slot] = view.getFloat64(24, true);
-    this.#memoryType[slot] = view.getUint32(32, true);
-    this.#sourceType[slot] = view.getUint32(36, true);
-    this.#user[slot] = view.getUint32(40, true);
-    this.#flags[slot] = view.getUint32(44, true);
+    this.#growTo(ordinal);
+    this.#isLive[ordinal] = 1;
+    for (let i = 0; i < 16; i++) this.#ids[ordinal * 16 + i] = row[i]!;
+    this.#ordinals.add(this.#ids, ordinal);
+    this.#createdAt[ordinal] = view.getFloat64(16, true);
+    this.#importance[ordinal] = view.getFloat64(24, true);
+    this.#memoryType[ordinal] = view.getUint32(32, true);
+    this.#sourceType[ordinal] = view.getUint32(36, true);
+    this.#user[ordinal] = view.getUint32(40, true);
+    this.#flags[ordinal] = view.getUint32(44, true);
     this.#tags = growArray(this.#tags, this.#tagsLength + tagCount);
-    this.#tagStart[slot] = this.#tagsLength;
-    this.#tagCount[slot] = tagCount;
+    this.#tagStart[ordinal] = this.#tagsLength;
+    this.#tagCount[ordinal] = tagCount;
     for (let i = 0; i < tagCount; i++)
       this.#tags[this.#tagsLength++] = view.getUint32(TAGS_OFFSET + 4 * i, true);
     return payloadStart;
   }
 
-  /** @throws DamagedFileError for a row that cannot be one */
+  /**
+   * The offset of the payload in a row of {@link encodeRow}.
+   *
+   * @throws DamagedFileError if the row is malformed
+   */
   payloadStart(row: Uint8Array): number {
     const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
     const start = row.length < TAGS_OFFSET ? Infinity : TAGS_OFFSET + 4 * view.getUint32(48, true);
-    if (start > row.length) throw new DamagedFileError('An item row is too short.');
+    if (start > row.length) throw new DamagedFileError('An item row is truncated.');
     return start;
   }
 
-  clear(slot: number): void {
-    this.#isLive[slot] = 0;
-    this.#slots.remove(this.#ids, slot);
-    this.#deadTags += this.#tagCount[slot]!;
-    this.#tagCount[slot] = 0;
-    if (this.#deadTags > 4096 && this.#deadTags > this.#tagsLength / 2) this.#sweepTags();
+  clear(ordinal: number): void {
+    this.#isLive[ordinal] = 0;
+    this.#ordinals.remove(this.#ids, ordinal);
+    this.#deadTags += this.#tagCount[ordinal]!;
+    this.#tagCount[ordinal] = 0;
+    if (this.#deadTags > 4096 && this.#deadTags > this.#tagsLength / 2) this.#compactTags();
   }
 
-  /** Tells of a slot whether something lives there that passes the filter. */
-  compileFilter(filter: SearchFilter): (slot: number) => boolean {
-    const memoryTypes = this.#numbersOf(filter.memoryTypes);
-    const sourceTypes = this.#numbersOf(filter.sourceTypes);
-    const tags = this.#numbersOf(filter.tags);
-    const users = this.#numbersOf(filter.userId === undefined ? undefined : [filter.userId]);
+  /** Returns a predicate that is true for the ordinals of live items that pass the filter. */
+  compileFilter(filter: SearchFilter): (ordinal: number) => boolean {
+    const memoryTypes = this.#codesOf(filter.memoryTypes);
+    const sourceTypes = this.#codesOf(filter.sourceTypes);
+    const tags = this.#codesOf(filter.tags);
+    const users = this.#codesOf(filter.userId === undefined ? undefined : [filter.userId]);
     const minImportance = filter.minImportance ?? null;
     const minCreatedAt = filter.minCreatedAt ?? -Infinity;
     const maxCreatedAt = filter.maxCreatedAt ?? Infinity;
-    return (slot) =>
-      this.#isLive[slot] === 1 &&
-      (users === null || users.has(this.#user[slot]!)) &&
-      (memoryTypes === null || memoryTypes.has(this.#memoryType[slot]!)) &&
-      (sourceTypes === null || sourceTypes.has(this.#sourceType[slot]!)) &&
-      (minImportance === null || this.#importance[slot]! >= minImportance) &&
-      !(this.#createdAt[slot]! < minCreatedAt || this.#createdAt[slot]! > maxCreatedAt) &&
-      (tags === null || this.#hasTag(slot, tags));
+    return (ordinal) =>
+      this.#isLive[ordinal] === 1 &&
+      (users === null || users.has(this.#user[ordinal]!)) &&
+      (memoryTypes === null || memoryTypes.has(this.#memoryType[ordinal]!)) &&
+      (sourceTypes === null || sourceTypes.has(this.#sourceType[ordinal]!)) &&
+      (minImportance === null || this.#importance[ordinal]! >= minImportance) &&
+      !(this.#createdAt[ordinal]! < minCreatedAt || this.#createdAt[ordinal]! > maxCreatedAt) &&
+      (tags === null || this.#hasAnyTag(ordinal, tags));
   }
 
-  #hasTag(slot: number, wanted: ReadonlySet<number>): boolean {
-    const start = this.#tagStart[slot]!;
-    for (let i = start; i < start + this.#tagCount[slot]!; i++) if (wanted.has(this.#tags[i]!)) return true;
+  #hasAnyTag(ordinal: number, tags: ReadonlySet<number>): boolean {
+    const start = this.#tagStart[ordinal]!;
+    const end = start + this.#tagCount[ordinal]!;
+    for (let i = start; i < end; i++) if (tags.has(this.#tags[i]!)) return true;
     return false;
   }
 
-  #numbersOf(names: readonly string[] | undefined): ReadonlySet<number> | null {
-    if (!names) return null;
-    return new Set(names.map((name) => this.#names.find(name)).filter((number) => number !== undefined));
+  #codesOf(texts: readonly string[] | undefined): ReadonlySet<number> | null {
+    if (!texts) return null;
+    return new Set(texts.map((text) => this.#dictionary.find(text)).filter((code) => code !== undefined));
   }
 
-  #makeRoomFor(slot: number): void {
-    this.#length = Math.max(this.#length, slot + 1);
-    if (slot < this.#isLive.length) return;
-    this.#isLive = growArray(this.#isLive, slot + 1);
+  #growTo(ordinal: number): void {
+    this.#length = Math.max(this.#length, ordinal + 1);
+    if (ordinal < this.#isLive.length) return;
+    this.#isLive = growArray(this.#isLive, ordinal + 1);
     const length = this.#isLive.length;
     this.#ids = growArray(this.#ids, 16 * length);
     this.#createdAt = growArray(this.#createdAt, length);
@@ -196,17 +208,17 @@ export class DocValues {
     this.#tagCount = growArray(this.#tagCount, length);
   }
 
-  #sweepTags(): void {
-    const kept = new Uint32Array(this.#tagsLength - this.#deadTags + FIRST_LENGTH);
+  #compactTags(): void {
+    const compacted = new Uint32Array(this.#tagsLength - this.#deadTags + INITIAL_LENGTH);
     let length = 0;
-    for (let slot = 0; slot < this.#length; slot++) {
-      const start = this.#tagStart[slot]!;
-      const count = this.#tagCount[slot]!;
-      kept.set(this.#tags.subarray(start, start + count), length);
-      this.#tagStart[slot] = length;
+    for (let ordinal = 0; ordinal < this.#length; ordinal++) {
+      const start = this.#tagStart[ordinal]!;
+      const count = this.#tagCount[ordinal]!;
+      compacted.set(this.#tags.subarray(start, start + count), length);
+      this.#tagStart[ordinal] = length;
       length += count;
     }
-    this.#tags = kept;
+    this.#tags = compacted;
     this.#tagsLength = length;
     this.#deadTags = 0;
   }

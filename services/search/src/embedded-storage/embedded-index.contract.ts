@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
+import type { IndexedItem } from '../items/indexed-item.ts';
 import { exampleItem, type ItemIndex } from '../items/item-index.contract.ts';
 
 export interface EmbeddedIndexLimits {
@@ -28,13 +29,13 @@ export interface EmbeddedIndexContract {
   name: string;
   open(directory: string, onTenantLost: (tenantId: string) => void, limits: EmbeddedIndexLimits): ItemIndex;
   filePath(directory: string, tenantId: string): string;
-  /** SQL that breaks what only a later look-up reads; null where everything is read at the start. */
+  /** SQL that damages data which is not read when a tenant is opened, or null if everything is read then. */
   undetectedDamageSql: string | null;
 }
 
 /**
- * What an index in files promises besides: it outlives its process, notices damage and keeps to its bounds.
- * Runs without the worker thread, whose start is most of the time of such a test.
+ * Tests of the file handling that both embedded indexes share: durability, damage detection and limits. They call the
+ * methods of the worker directly, because starting a thread would take most of the time of each test.
  */
 export function describeEmbeddedIndexContract({
   name,
@@ -42,7 +43,7 @@ export function describeEmbeddedIndexContract({
   filePath,
   undetectedDamageSql,
 }: EmbeddedIndexContract): void {
-  describe(`${name}: files`, () => {
+  describe(`${name} files`, () => {
     const root = mkdtempSync(join(tmpdir(), 'loci-embedded-index-'));
     afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -63,85 +64,107 @@ export function describeEmbeddedIndexContract({
       index = open(directory, (tenantId) => lost.push(tenantId), limits);
     }
 
-    test('what was written is there after a restart: items, filters, tombstones', async () => {
+    test('keep items, filter fields and tombstones across a restart', async () => {
       const items = Array.from({ length: 30 }, (_, i) =>
         exampleItem(tenant, { tags: [`tag ${i % 3}`], importance: i / 30 }),
       );
       await index.upsert(items);
-      const gone = items[5]!;
-      await index.remove(tenant, [{ id: gone.id, revision: 2 }]);
+      const removed = items[5]!;
+      await index.remove(tenant, [{ id: removed.id, revision: 2 }]);
       await reopen();
       expect(await index.count(tenant)).toBe(29);
-      const expected = items.filter((item, i) => i % 3 === 2 && item !== gone).map(({ id }) => id);
+      const expected = items.filter((item, i) => i % 3 === 2 && item !== removed).map(({ id }) => id);
       expect((await index.findAll(tenant, { tags: ['tag 2'] }, 100)).sort()).toEqual(expected.sort());
-      await index.upsert([gone, exampleItem(tenant, { tags: ['tag 2'] })]);
+      await index.upsert([removed, exampleItem(tenant, { tags: ['tag 2'] })]);
       expect(await index.findAll(tenant, { tags: ['tag 2'] }, 100)).toHaveLength(expected.length + 1);
       expect(await index.listTenants()).toEqual([tenant]);
       expect(lost).toEqual([]);
     });
 
-    test('what was written is in the file before the write resolves', async () => {
+    test('contain a write before its promise resolves, so that it survives a crash of the process', async () => {
       await index.upsert([exampleItem(tenant)]);
       const copy = mkdtempSync(join(root, 'copy-'));
       const target = filePath(copy, tenant);
       const seed = open(copy, () => {}, NO_LIMITS);
       await seed.upsert([exampleItem(tenant)]);
       await seed.close();
-      // As a crash would leave them: the database and its log, without a clean end.
+      // Copies the database and its write-ahead log without closing them, as a crash leaves them.
       for (const suffix of ['', '-wal'])
         writeFileSync(target + suffix, readFileSync(filePath(directory, tenant) + suffix));
-      const survivor = open(copy, () => {}, NO_LIMITS);
-      expect(await survivor.findAll(tenant, {}, 10)).toEqual(await index.findAll(tenant, {}, 10));
-      await survivor.close();
+      const recovered = open(copy, () => {}, NO_LIMITS);
+      expect(await recovered.findAll(tenant, {}, 10)).toEqual(await index.findAll(tenant, {}, 10));
+      await recovered.close();
     });
 
     const damages: Record<string, (file: string) => void> = {
-      'is gone': (file) => rmSync(file),
+      'is missing': (file) => rmSync(file),
       'is empty': (file) => truncateSync(file, 0),
-      'is no database': (file) => writeFileSync(file, 'something else entirely, over and over. '.repeat(500)),
-      'was cut short': (file) => truncateSync(file, Math.floor(statSync(file).size / 2)),
-      'was overwritten in the middle': (file) => overwrite(file, 8192, statSync(file).size - 8192),
-      'comes from another version': (file) => execute(file, 'PRAGMA user_version = 99'),
-      'belongs to another program': (file) => execute(file, 'PRAGMA application_id = 7'),
-      'has lost rows': (file) => execute(file, 'DELETE FROM rows WHERE slot = 3'),
-      'has a row of nonsense': (file) => execute(file, "UPDATE rows SET row = x'00' WHERE slot = 3"),
+      'is not a SQLite database': (file) =>
+        writeFileSync(file, 'something else entirely, over and over. '.repeat(500)),
+      'is truncated': (file) => truncateSync(file, Math.floor(statSync(file).size / 2)),
+      'is overwritten in the middle': (file) => overwrite(file, 8192, statSync(file).size - 8192),
+      'has another schema version': (file) => execute(file, 'PRAGMA user_version = 99'),
+      'belongs to another application': (file) => execute(file, 'PRAGMA application_id = 7'),
+      'lacks a row': (file) => execute(file, 'DELETE FROM rows WHERE slot = 3'),
+      'has a malformed row': (file) => execute(file, "UPDATE rows SET row = x'00' WHERE slot = 3"),
     };
 
-    test.each(Object.entries(damages))(
-      'a file that %s is replaced by an empty one, and reported',
-      async (_, damage) => {
-        const untouched = newId();
-        const items = Array.from({ length: 50 }, () => exampleItem(tenant));
+    describe.each(Object.entries(damages))('when one %s', (_, damage) => {
+      let items: IndexedItem[];
+      let untouched: string;
+      beforeEach(async () => {
+        untouched = newId();
+        items = Array.from({ length: 50 }, () => exampleItem(tenant));
         await index.upsert([...items, exampleItem(untouched)]);
         await index.close();
         damage(filePath(directory, tenant));
         await reopen();
+      });
+
+      test('are replaced with an empty one on the first read, and the tenant is reported as lost', async () => {
         expect(await index.findAll(tenant, {}, 10)).toEqual([]);
         expect(lost).toEqual([tenant]);
         expect(await index.listTenants()).toContain(tenant);
+      });
+
+      test('accept the items of the lost tenant again and keep them', async () => {
         await index.upsert(items);
         expect(await index.findAll(tenant, {}, 100)).toHaveLength(50);
-        expect(await index.findAll(untouched, {}, 100)).toHaveLength(1);
         await reopen();
         expect(await index.findAll(tenant, {}, 100)).toHaveLength(50);
         expect(lost).toEqual([tenant]);
-      },
-    );
+      });
 
-    test('a write finds the damage too, and is kept in the new file', async () => {
-      await index.upsert([exampleItem(tenant)]);
-      await index.close();
-      writeFileSync(filePath(directory, tenant), 'no database '.repeat(100));
-      await reopen();
-      const item = exampleItem(tenant);
-      await index.upsert([item]);
-      expect(lost).toEqual([tenant]);
-      expect(await index.findAll(tenant, {}, 10)).toEqual([item.id]);
-      expect(existsSync(`${filePath(directory, tenant)}.damaged`)).toBe(true);
+      test('of other tenants are not affected', async () => {
+        await index.findAll(tenant, {}, 10);
+        expect(await index.findAll(untouched, {}, 100)).toHaveLength(1);
+        expect(lost).toEqual([tenant]);
+      });
+    });
+
+    describe('when a write is the first access to a damaged one', () => {
+      let item: IndexedItem;
+      beforeEach(async () => {
+        await index.upsert([exampleItem(tenant)]);
+        await index.close();
+        writeFileSync(filePath(directory, tenant), 'no database '.repeat(100));
+        await reopen();
+        item = exampleItem(tenant);
+        await index.upsert([item]);
+      });
+
+      test('report the tenant as lost and contain the written item', async () => {
+        expect(lost).toEqual([tenant]);
+        expect(await index.findAll(tenant, {}, 10)).toEqual([item.id]);
+      });
+
+      test('are kept under another name for diagnosis', () => {
+        expect(existsSync(`${filePath(directory, tenant)}.damaged`)).toBe(true);
+      });
     });
 
     if (undetectedDamageSql !== null) {
-      test('damage that shows only in a look-up is found there', async () => {
+      test('are replaced when damage is found by a look-up after opening', async () => {
         const item = exampleItem(tenant);
         await index.upsert([item]);
         await index.close();
@@ -153,7 +176,7 @@ export function describeEmbeddedIndexContract({
       });
     }
 
-    test('a file that is taken away while it is open is noticed', async () => {
+    test('are created again when one is deleted while it is open, and the tenant is reported as lost', async () => {
       await index.upsert([exampleItem(tenant)]);
       rmSync(filePath(directory, tenant));
       const item = exampleItem(tenant);
@@ -166,14 +189,14 @@ export function describeEmbeddedIndexContract({
     test.each([
       ['open tenants', { ...NO_LIMITS, maxOpenTenants: 2 }],
       ['memory', { ...NO_LIMITS, maxMemoryBytes: 1 }],
-    ])('a bound on %s closes tenants, which open again by themselves', async (_, limits) => {
+    ])('are closed beyond the limit of %s and opened again on the next access', async (_, limits) => {
       await reopen(limits);
       const items = Array.from({ length: 8 }, () => exampleItem(newId()));
       await index.upsert(items);
       for (const { tenantId, id } of [...items, ...items.toReversed()]) {
         expect(await index.findAll(tenantId, {}, 10)).toEqual([id]);
       }
-      // A closed file has no log beside it.
+      // SQLite deletes the write-ahead log when it closes a file.
       const open = items.filter(({ tenantId }) => existsSync(`${filePath(directory, tenantId)}-wal`));
       expect(open.length).toBeLessThanOrEqual(2);
       expect(lost).toEqual([]);

@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { IndexedRevision } from '../items/indexed-item.ts';
 
+/** SQL that creates the table of {@link ItemTable}. The column `slot` is the ordinal. */
 export const ITEM_TABLE_SQL = `
   CREATE TABLE items (
     id TEXT PRIMARY KEY, revision INTEGER NOT NULL, slot INTEGER, deleted INTEGER NOT NULL
@@ -8,12 +9,12 @@ export const ITEM_TABLE_SQL = `
 
 export interface ItemRecord {
   revision: number;
-  /** The item's place in memory and in the other tables; null for one that cannot be found. */
+  /** Position of the item in the in-memory arrays and key of its rows in other tables; null if it is not searchable. */
   ordinal: number | null;
   deleted: boolean;
 }
 
-/** Which items a tenant's file holds, at which revision, tombstones included. */
+/** The items and tombstones in a tenant's file, with their revisions. */
 export class ItemTable {
   readonly #find: StatementSync;
   readonly #put: StatementSync;
@@ -27,7 +28,7 @@ export class ItemTable {
     );
     this.#page = database.prepare('SELECT id, revision, deleted FROM items WHERE id > ? ORDER BY id LIMIT ?');
     this.#counts = database.prepare(
-      'SELECT count(*) FILTER (WHERE deleted = 0) AS live, count(slot) AS slots FROM items',
+      'SELECT count(*) FILTER (WHERE deleted = 0) AS live, count(slot) AS searchable FROM items',
     );
     for (const statement of [this.#find, this.#page]) statement.setReturnArrays(true);
   }
@@ -41,15 +42,15 @@ export class ItemTable {
     this.#put.run(id, revision, ordinal, deleted ? 1 : 0);
   }
 
-  /** Ids above `afterId`, in order. */
+  /** Up to `limit` revisions with an id greater than `afterId`, in ascending order of id. */
   page(afterId: string, limit: number): IndexedRevision[] {
     const rows = this.#page.all(afterId, limit) as unknown as [string, number, number][];
     return rows.map(([id, revision, deleted]) => ({ id, revision, deleted: deleted === 1 }));
   }
 
-  /** `live`: all but tombstones; `slots`: those that can be found. */
-  counts(): { live: number; slots: number } {
-    const { live, slots } = this.#counts.get() as { live: number; slots: number };
-    return { live, slots };
+  /** Counts the items that are not tombstones (`live`) and those of them that have an ordinal (`searchable`). */
+  counts(): { live: number; searchable: number } {
+    const { live, searchable } = this.#counts.get() as { live: number; searchable: number };
+    return { live, searchable };
   }
 }

@@ -1,19 +1,19 @@
-/** Hands out slots: those given back first, then the next new one. */
+/** Allocates ordinals, released ones first. An ordinal is the position of an item in the arrays of a tenant's index. */
 export class OrdinalAllocator {
-  readonly #free: number[] = [];
+  readonly #released: number[] = [];
   #next = 0;
 
-  /** For loading: call with the slots in use, ascending. */
-  markUsed(slot: number): void {
-    for (; this.#next < slot; this.#next++) this.#free.push(this.#next);
-    this.#next = slot + 1;
+  /** Marks an ordinal as in use while a tenant is loaded. Call with ascending ordinals, before `allocate`. */
+  markUsed(ordinal: number): void {
+    for (; this.#next < ordinal; this.#next++) this.#released.push(this.#next);
+    this.#next = ordinal + 1;
   }
 
   allocate(): number {
-    return this.#free.pop() ?? this.#next++;
+    return this.#released.pop() ?? this.#next++;
   }
 
-  release(slot: number): void {
-    this.#free.push(slot);
+  release(ordinal: number): void {
+    this.#released.push(ordinal);
   }
 }

@@ -1,44 +1,53 @@
 import { describe, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
-import { writeUuidBytes } from './uuid-bytes.ts';
 import { OrdinalMap } from './ordinal-map.ts';
+import { writeUuidBytes } from './uuid-bytes.ts';
 
-describe('SlotTable', () => {
-  test('finds what was added and not removed, like a map', () => {
+describe('ordinal map', () => {
+  test('finds exactly the ids that were added and not removed, like a Map', () => {
     const ids = new Uint8Array(16 * 3000);
-    const table = new OrdinalMap();
-    const known = new Map<string, number>();
-    const names: string[] = [];
-    for (let slot = 0; slot < 3000; slot++) {
-      const id = slot % 3 === 0 ? `00000000-0000-4000-8000-${slot.toString(16).padStart(12, '0')}` : newId();
-      writeUuidBytes(ids, 16 * slot, id);
-      table.add(ids, slot);
-      known.set(id, slot);
-      names.push(id);
-      // Some leave again, so that their places are passed over and in the end swept out.
-      if (slot % 2 === 1) {
-        table.remove(ids, slot - 1);
-        known.delete(names[slot - 1]!);
+    const map = new OrdinalMap();
+    const expected = new Map<string, number>();
+    const allIds: string[] = [];
+    for (let ordinal = 0; ordinal < 3000; ordinal++) {
+      const id =
+        ordinal % 3 === 0 ? `00000000-0000-4000-8000-${ordinal.toString(16).padStart(12, '0')}` : newId();
+      writeUuidBytes(ids, 16 * ordinal, id);
+      map.add(ids, ordinal);
+      expected.set(id, ordinal);
+      allIds.push(id);
+      // Every second id is removed again, so probing passes removed entries and rebuilding drops them.
+      if (ordinal % 2 === 1) {
+        map.remove(ids, ordinal - 1);
+        expected.delete(allIds[ordinal - 1]!);
       }
     }
     const wanted = new Uint8Array(16);
-    for (const id of [...names, newId()]) {
+    for (const id of [...allIds, newId()]) {
       writeUuidBytes(wanted, 0, id);
-      expect(table.find(ids, wanted, 0)).toBe(known.get(id) ?? -1);
+      expect(map.find(ids, wanted, 0)).toBe(expected.get(id) ?? -1);
     }
-    expect(table.sizeBytes).toBeLessThan(3000 * 16);
+    expect(map.sizeBytes).toBeLessThan(3000 * 16);
   });
 
-  test('a slot that was removed can be removed again, and added with another id', () => {
+  test('removes an ordinal that was already removed without an effect', () => {
     const ids = new Uint8Array(16);
-    const table = new OrdinalMap();
+    const map = new OrdinalMap();
     writeUuidBytes(ids, 0, newId());
-    table.add(ids, 0);
-    table.remove(ids, 0);
-    table.remove(ids, 0);
-    expect(table.find(ids, ids, 0)).toBe(-1);
+    map.add(ids, 0);
+    map.remove(ids, 0);
+    map.remove(ids, 0);
+    expect(map.find(ids, ids, 0)).toBe(-1);
+  });
+
+  test('accepts a removed ordinal again with another id, in upper case', () => {
+    const ids = new Uint8Array(16);
+    const map = new OrdinalMap();
+    writeUuidBytes(ids, 0, newId());
+    map.add(ids, 0);
+    map.remove(ids, 0);
     writeUuidBytes(ids, 0, newId().toUpperCase());
-    table.add(ids, 0);
-    expect(table.find(ids, ids, 0)).toBe(0);
+    map.add(ids, 0);
+    expect(map.find(ids, ids, 0)).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import { WorkerClient } from './worker-client.ts';
 import type { WorkerOptions } from './worker-client.ts';
 import type { WorkerMethods } from './worker-messages.ts';
 
-/** What calls a worker, and does not care which. */
+/** Calls the methods of a worker thread. */
 export interface WorkerCaller<Methods extends WorkerMethods> {
   call<Name extends keyof Methods & string>(
     method: Name,
@@ -15,33 +15,34 @@ export interface WorkerCaller<Methods extends WorkerMethods> {
 }
 
 export interface RebuildableWorkerOptions extends Omit<WorkerOptions, 'data'> {
-  /** Holds one folder per tenant, and while it is made anew a second set of them. */
+  /** Folder with one subfolder per tenant. A rebuild writes to a subfolder of it until it is complete. */
   directory: string;
-  /** What the worker is started with, for tenants in this folder. */
+  /** The `workerData` of a worker that keeps its tenants in the given folder. */
   workerDataFor(directory: string): unknown;
 }
 
-/** Calls that change what is stored. */
-const WRITES = new Set(['upsert', 'remove', 'dropTenant']);
+/** Methods that change stored data. A rebuild applies them to both workers. */
+const WRITE_METHODS = new Set(['upsert', 'remove', 'dropTenant']);
 
 /**
- * The worker of an embedded index that can be made anew while it serves: a second worker fills a folder beside, is given
- * every write meanwhile, and then the tenants' folders change places.
+ * The worker of an embedded index that can be rebuilt while it serves. A rebuild starts a second worker that builds a
+ * shadow copy in another folder. Until the copy is complete, both workers receive every write. Then the folders of the
+ * tenants are swapped.
  */
 export class RebuildableWorker<Methods extends WorkerMethods> implements WorkerCaller<Methods> {
   readonly #options: RebuildableWorkerOptions;
-  readonly #filling: string;
+  readonly #shadowDirectory: string;
   #serving: WorkerClient<Methods>;
-  #fresh: WorkerClient<Methods> | null = null;
+  #shadow: WorkerClient<Methods> | null = null;
   #isRebuilding = false;
-  /** Calls wait while the folders change places. */
-  #changing: Promise<void> | null = null;
+  /** Pending while the folders are swapped. Calls wait for it. */
+  #swapping: Promise<void> | null = null;
 
   constructor(options: RebuildableWorkerOptions) {
     this.#options = options;
-    this.#filling = join(options.directory, '.filling');
-    // Of a rebuild that did not end.
-    rmSync(this.#filling, { recursive: true, force: true });
+    this.#shadowDirectory = join(options.directory, '.filling');
+    // Left over if the process stopped during a rebuild.
+    rmSync(this.#shadowDirectory, { recursive: true, force: true });
     this.#serving = this.#open(options.directory);
   }
 
@@ -50,58 +51,67 @@ export class RebuildableWorker<Methods extends WorkerMethods> implements WorkerC
     args: Parameters<Methods[Name]>,
     transfer: readonly ArrayBuffer[] = [],
   ): Promise<ReturnType<Methods[Name]>> {
-    while (this.#changing) await this.#changing;
-    const fresh = WRITES.has(method) ? this.#fresh : null;
-    if (!fresh) return this.#serving.call(method, args, transfer);
+    while (this.#swapping) await this.#swapping;
+    const shadow = WRITE_METHODS.has(method) ? this.#shadow : null;
+    if (!shadow) return this.#serving.call(method, args, transfer);
     const [result] = await Promise.all([
       this.#serving.call(method, structuredClone(args)),
-      fresh.call(method, args, transfer),
+      shadow.call(method, args, transfer),
     ]);
     return result;
   }
 
   /**
-   * @param fill writes to the fresh worker all that is to be there
-   * @throws RES_ALREADY_EXISTS while another one goes on; what `fill` throws: the index is as it was then
+   * Replaces all tenants with the ones that `fill` writes. Tenants that it does not write are deleted.
+   *
+   * @param fill writes all items to the shadow copy
+   * @throws RES_ALREADY_EXISTS if a rebuild is already running
+   * @throws the error of `fill`; the index is then unchanged
    */
-  async rebuild(fill: (fresh: WorkerCaller<Methods>) => Promise<void>): Promise<void> {
+  async rebuild(fill: (shadow: WorkerCaller<Methods>) => Promise<void>): Promise<void> {
     if (this.#isRebuilding) {
-      throw new AppError('RES_ALREADY_EXISTS', `${this.#options.name} is being rebuilt already.`);
+      throw new AppError('RES_ALREADY_EXISTS', `${this.#options.name} is already being rebuilt.`);
     }
     this.#isRebuilding = true;
-    mkdirSync(this.#filling, { recursive: true });
-    const fresh = this.#open(this.#filling);
-    this.#fresh = fresh;
+    mkdirSync(this.#shadowDirectory, { recursive: true });
+    const shadow = this.#open(this.#shadowDirectory);
+    this.#shadow = shadow;
     try {
-      await fill(fresh);
-      const changing = this.#change(fresh);
-      this.#changing = changing;
-      await changing;
+      await fill(shadow);
+      const swapping = this.#swap(shadow);
+      this.#swapping = swapping;
+      await swapping;
     } finally {
-      this.#fresh = null;
-      this.#changing = null;
+      this.#shadow = null;
+      this.#swapping = null;
       this.#isRebuilding = false;
-      await fresh.close();
-      rmSync(this.#filling, { recursive: true, force: true });
+      await shadow.close();
+      rmSync(this.#shadowDirectory, { recursive: true, force: true });
     }
   }
 
+  /** Waits for pending calls and ends the threads. Idempotent. */
   async close(): Promise<void> {
-    await this.#changing?.catch(() => undefined);
-    await Promise.all([this.#serving.close(), this.#fresh?.close()]);
+    await this.#swapping?.catch(() => undefined);
+    await Promise.all([this.#serving.close(), this.#shadow?.close()]);
   }
 
-  /** A crash in the middle leaves some tenants as they were, whole: nobody was told that the rebuild was done. */
-  async #change(fresh: WorkerClient<Methods>): Promise<void> {
+  /**
+   * Swaps the folders of the tenants one by one. A crash in between leaves some tenants with their old index, which is
+   * intact. The rebuild has not been reported as done by then.
+   */
+  async #swap(shadow: WorkerClient<Methods>): Promise<void> {
     const { directory } = this.#options;
-    await Promise.all([this.#serving.close(), fresh.close()]);
+    await Promise.all([this.#serving.close(), shadow.close()]);
     try {
-      const filled = new Set(readdirSync(this.#filling).filter(isUuid));
+      const rebuilt = new Set(readdirSync(this.#shadowDirectory).filter(isUuid));
       for (const tenantId of readdirSync(directory).filter(isUuid)) {
         rmSync(join(directory, tenantId), { recursive: true });
-        if (filled.delete(tenantId)) renameSync(join(this.#filling, tenantId), join(directory, tenantId));
+        if (rebuilt.delete(tenantId))
+          renameSync(join(this.#shadowDirectory, tenantId), join(directory, tenantId));
       }
-      for (const tenantId of filled) renameSync(join(this.#filling, tenantId), join(directory, tenantId));
+      for (const tenantId of rebuilt)
+        renameSync(join(this.#shadowDirectory, tenantId), join(directory, tenantId));
     } finally {
       this.#serving = this.#open(directory);
     }

@@ -1,4 +1,4 @@
-/** The file is not what it should be: nothing in it can be trusted any more. */
+/** The content of a tenant's file is not valid. The file must be replaced. */
 export class DamagedFileError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -10,18 +10,18 @@ const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 const SQLITE_IOERR_SHORT_READ = 522;
 
-/** True for an error that says that the file itself is broken, rather than the disk full or busy. */
+/** Whether the error means that the file itself is damaged. A full disk or a locked file does not count. */
 export function isDamagedFileError(error: unknown): boolean {
   if ((error as Error).name === 'DamagedFileError') return true;
   const code = (error as { errcode?: number }).errcode;
   if (code === undefined) return false;
-  // The low byte is the kind of error, the rest its detail.
+  // The low byte of an extended result code is the primary result code.
   return (
     code === SQLITE_IOERR_SHORT_READ || (code & 0xff) === SQLITE_CORRUPT || (code & 0xff) === SQLITE_NOTADB
   );
 }
 
-/** True for any error that SQLite raised. */
+/** Whether SQLite threw the error. */
 export function isSqliteError(error: unknown): boolean {
   return (error as { code?: unknown }).code === 'ERR_SQLITE_ERROR';
 }

@@ -1,47 +1,42 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
-/** Numbers from 1 for strings that come again and again, kept in a table `(number, name)` of the tenant's file. */
+/** Codes, from 1, of strings that occur in many items, such as tags. Stored in a table `(number, name)` of the tenant's file. */
 export class StringDictionary {
-  readonly #numbers = new Map<string, number>();
-  readonly #names: string[] = [''];
+  readonly #codes = new Map<string, number>();
   readonly #insert: StatementSync;
+  #lastCode = 0;
   #characters = 0;
 
   constructor(database: DatabaseSync, table: string) {
     const rows = database.prepare(`SELECT number, name FROM ${table}`);
     rows.setReturnArrays(true);
-    for (const [getOrAdd, name] of rows.iterate() as unknown as Iterable<[number, string]>)
-      this.#remember(getOrAdd, name);
+    for (const [code, text] of rows.iterate() as unknown as Iterable<[number, string]>) this.#add(code, text);
     this.#insert = database.prepare(`INSERT INTO ${table} (number, name) VALUES (?, ?)`);
   }
 
+  /** Estimated memory. */
   get sizeBytes(): number {
-    return this.#numbers.size * 64 + this.#characters;
+    return this.#codes.size * 64 + this.#characters;
   }
 
-  /** Undefined for a name that nothing has. */
-  find(name: string): number | undefined {
-    return this.#numbers.get(name);
+  /** The code of a string, or undefined if the dictionary does not contain it. */
+  find(text: string): number | undefined {
+    return this.#codes.get(text);
   }
 
-  /** The name of a number given out before. */
-  name(number: number): string {
-    return this.#names[number]!;
+  /** The code of a string. A new string is inserted in the current transaction. */
+  getOrAdd(text: string): number {
+    const existing = this.#codes.get(text);
+    if (existing !== undefined) return existing;
+    const code = this.#lastCode + 1;
+    this.#insert.run(code, text);
+    this.#add(code, text);
+    return code;
   }
 
-  /** The name's number, stored in the transaction under way when it is new. */
-  number(name: string): number {
-    const known = this.#numbers.get(name);
-    if (known !== undefined) return known;
-    const number = this.#names.length;
-    this.#insert.run(number, name);
-    this.#remember(number, name);
-    return number;
-  }
-
-  #remember(number: number, name: string): void {
-    this.#numbers.set(name, number);
-    this.#names[number] = name;
-    this.#characters += name.length;
+  #add(code: number, text: string): void {
+    this.#codes.set(text, code);
+    this.#lastCode = Math.max(this.#lastCode, code);
+    this.#characters += text.length;
   }
 }

@@ -3,27 +3,29 @@ import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { isAppError, isUuid, unavailable } from '@loci/core';
 import { canonicalTenantId } from '../items/item-ids.ts';
-import { isSqliteError, isDamagedFileError } from './sqlite-errors.ts';
+import { isDamagedFileError, isSqliteError } from './sqlite-errors.ts';
 import { openTenantFile, quarantineFile, type TenantSchema } from './tenant-file.ts';
 
-/** What an index keeps in memory for one tenant. */
+/** The in-memory part of one tenant's index. */
 export interface CachedTenant {
-  /** An estimate of the memory held, for the bound. */
+  /** Estimated memory, for `maxMemoryBytes`. */
   readonly sizeBytes: number;
 }
 
 export interface TenantCacheOptions<Tenant extends CachedTenant> {
-  /** For error messages: "The keyword index". */
+  /** Subject of error messages, such as "The keyword index". */
   name: string;
-  /** Holds one folder per tenant. */
+  /** Folder with one subfolder per tenant. Created if it does not exist. */
   directory: string;
+  /** Name of the index file in the folder of a tenant. */
   fileName: string;
   schema: TenantSchema;
-  /** Least recently used tenants are closed beyond these two, the one in use excepted. */
+  /** Limits of open tenants. The least recently used ones are closed; the tenant in use always stays open. */
   maxOpenTenants: number;
   maxMemoryBytes: number;
+  /** Loads a tenant from its open file. Throws DamagedFileError if the content is not valid. */
   load(database: DatabaseSync): Tenant;
-  /** A file was damaged, or is gone from a tenant's folder: an empty one has taken its place. */
+  /** Called after a damaged or missing file was replaced with an empty one. */
   onTenantLost(tenantId: string): void;
 }
 
@@ -32,10 +34,13 @@ interface Entry<Tenant> {
   database: DatabaseSync;
 }
 
-/** The tenants of an embedded index: opened on first use, closed when others need the room, replaced when damaged. */
+/**
+ * The open tenants of an embedded index. Tenants are opened on first use, closed when a limit is exceeded, and replaced
+ * with empty ones when their file is damaged.
+ */
 export class TenantCache<Tenant extends CachedTenant> {
   readonly #options: TenantCacheOptions<Tenant>;
-  // In order of use: the first is the one that waits longest.
+  /** Ordered by last use, least recently used first. */
   readonly #entries = new Map<string, Entry<Tenant>>();
 
   constructor(options: TenantCacheOptions<Tenant>) {
@@ -43,29 +48,39 @@ export class TenantCache<Tenant extends CachedTenant> {
     mkdirSync(options.directory, { recursive: true });
   }
 
-  /** Runs `work` on the tenant, or gives `none` when nothing was ever written for it. */
+  /**
+   * Runs `work` on a tenant, or returns `none` if nothing was ever written for it.
+   *
+   * @throws SYS_SERVICE_UNAVAILABLE if SQLite or the file system fails
+   */
   read<Result>(tenantId: string, none: Result, work: (tenant: Tenant) => Result): Result {
-    const isKnown = this.#entries.has(tenantId) || existsSync(dirname(this.#path(tenantId)));
-    return isKnown ? this.#use(tenantId, work) : none;
+    const exists = this.#entries.has(tenantId) || existsSync(dirname(this.#path(tenantId)));
+    return exists ? this.#use(tenantId, work) : none;
   }
 
-  /** Runs `work` on the tenant, making it when there is none. What failed half-way leaves nothing behind. */
+  /**
+   * Runs `work` on a tenant, which is created if it does not exist. `work` must write in one transaction.
+   *
+   * @throws SYS_SERVICE_UNAVAILABLE if SQLite or the file system fails
+   */
   write(tenantId: string, work: (tenant: Tenant) => void): void {
     this.#use(tenantId, (tenant) => {
       try {
         work(tenant);
       } catch (error) {
-        // Memory may be ahead of the file that rolled back: the next use loads it anew.
+        // The transaction was rolled back, but memory may already have the change. The next use loads the tenant again.
         this.#close(tenantId);
         throw error;
       }
     });
   }
 
+  /** Ids of all tenants with a folder, in ascending order. */
   list(): string[] {
     return readdirSync(this.#options.directory).filter(isUuid).sort();
   }
 
+  /** Deletes the folder of a tenant. Idempotent. */
   drop(tenantId: string): void {
     this.#close(tenantId);
     rmSync(dirname(this.#path(tenantId)), { recursive: true, force: true });
@@ -89,21 +104,21 @@ export class TenantCache<Tenant extends CachedTenant> {
       if (isSqliteError(error) || (error as NodeJS.ErrnoException).syscall) throw unavailable(name, error);
       throw error;
     } finally {
-      this.#makeRoom(tenantId);
+      this.#evict(tenantId);
     }
   }
 
   #open(tenantId: string): Tenant {
     const path = this.#path(tenantId);
-    const isThere = existsSync(path);
-    const known = this.#entries.get(tenantId);
-    if (known && isThere) {
+    const fileExists = existsSync(path);
+    const entry = this.#entries.get(tenantId);
+    if (entry && fileExists) {
       this.#entries.delete(tenantId);
-      this.#entries.set(tenantId, known);
-      return known.tenant;
+      this.#entries.set(tenantId, entry);
+      return entry.tenant;
     }
-    // A folder without its file: somebody took the file away. What the open one holds has no name any more.
-    if (known || (!isThere && existsSync(dirname(path)))) return this.#replace(tenantId);
+    // The file was deleted while the folder stayed. An open connection would write to the deleted file.
+    if (entry || (!fileExists && existsSync(dirname(path)))) return this.#replace(tenantId);
     return this.#load(tenantId, path);
   }
 
@@ -134,7 +149,7 @@ export class TenantCache<Tenant extends CachedTenant> {
     entry?.database.close();
   }
 
-  #makeRoom(inUse: string): void {
+  #evict(inUse: string): void {
     const { maxOpenTenants, maxMemoryBytes } = this.#options;
     let sizeBytes = 0;
     for (const { tenant } of this.#entries.values()) sizeBytes += tenant.sizeBytes;
@@ -147,7 +162,7 @@ export class TenantCache<Tenant extends CachedTenant> {
   }
 
   #path(tenantId: string): string {
-    // Also what keeps a tenant's name from leaving the directory.
+    // Checking the id also prevents path traversal.
     return join(this.#options.directory, canonicalTenantId(tenantId), this.#options.fileName);
   }
 }

@@ -3,22 +3,24 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DamagedFileError } from './sqlite-errors.ts';
 
-/** The tables of an index, and a number that changes with their shape. */
+/** The schema of the tenant files of one index. */
 export interface TenantSchema {
+  /** Stored in each file. A file with another version is treated as damaged, so its items are indexed again. */
   version: number;
+  /** SQL statements that create the tables. */
   tables: string;
 }
 
-// "LOCI" in ASCII.
+/** "LOCI" in ASCII. */
 const APPLICATION_ID = 0x4c4f4349;
-// The check reads the whole file: 10 ms at this size.
+/** Larger files are not checked at opening, because the check reads the whole file: 10 ms at this size. */
 const MAX_CHECKED_BYTES = 16 * 1024 * 1024;
 
 /**
- * Opens a tenant's SQLite file, or makes it. One connection per file; a commit is durable against
- * the death of the process.
+ * Opens a tenant's SQLite file, or creates it. The connection locks the file exclusively. Commits survive a crash of the
+ * process, but not of the machine.
  *
- * @throws DamagedFileError for a file of another kind or version, or one that fails its check
+ * @throws DamagedFileError if the file belongs to another application or schema version, or fails its integrity check
  */
 export function openTenantFile(path: string, schema: TenantSchema): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true });
@@ -33,8 +35,12 @@ export function openTenantFile(path: string, schema: TenantSchema): DatabaseSync
     database.exec(
       'PRAGMA synchronous = NORMAL; PRAGMA cache_size = -8192; PRAGMA journal_size_limit = 8388608; PRAGMA temp_store = MEMORY',
     );
-    if (isNew) createTables(database, schema);
-    else refuseDamaged(database, schema, path);
+    if (isNew) {
+      createTables(database, schema);
+    } else {
+      checkFormat(database, schema);
+      checkIntegrity(database, path);
+    }
     return database;
   } catch (error) {
     database.close();
@@ -42,13 +48,13 @@ export function openTenantFile(path: string, schema: TenantSchema): DatabaseSync
   }
 }
 
-/** Moves a damaged file out of the way; the previous one set aside is dropped. */
+/** Renames a damaged file to `<path>.damaged`, replacing an earlier one, and deletes its write-ahead log. */
 export function quarantineFile(path: string): void {
   for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
   if (existsSync(path)) renameSync(path, `${path}.damaged`);
 }
 
-/** Runs `work` in one transaction: all of it is kept, or nothing. */
+/** Runs `work` in a transaction, which is rolled back if `work` throws. */
 export function inSqliteTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -68,13 +74,17 @@ function createTables(database: DatabaseSync, schema: TenantSchema): void {
   });
 }
 
-function refuseDamaged(database: DatabaseSync, schema: TenantSchema, path: string): void {
+function checkFormat(database: DatabaseSync, schema: TenantSchema): void {
   const applicationId = database.prepare('PRAGMA application_id').get()!['application_id'];
   const version = database.prepare('PRAGMA user_version').get()!['user_version'];
-  if (applicationId !== APPLICATION_ID || version !== schema.version) {
-    throw new DamagedFileError(`The index file has version ${version}, not ${schema.version}.`);
-  }
+  if (applicationId !== APPLICATION_ID)
+    throw new DamagedFileError('The file is not an index file of this application.');
+  if (version !== schema.version)
+    throw new DamagedFileError(`The index file has schema version ${version}, expected ${schema.version}.`);
+}
+
+function checkIntegrity(database: DatabaseSync, path: string): void {
   if (statSync(path).size > MAX_CHECKED_BYTES) return;
-  const check = database.prepare('PRAGMA quick_check(1)').get()!['quick_check'];
-  if (check !== 'ok') throw new DamagedFileError(`The index file is damaged: ${check}`);
+  const result = database.prepare('PRAGMA quick_check(1)').get()!['quick_check'];
+  if (result !== 'ok') throw new DamagedFileError(`The index file failed its integrity check: ${result}.`);
 }

@@ -1,81 +1,82 @@
 /**
- * Keeps the `limit` best of the (slot, score) pairs offered to it: a binary heap with the worst on top, so
- * that a pair that cannot get in costs one comparison. Of equal scores the lower slot is better.
+ * Keeps the `limit` highest-scoring ordinals of those offered. A binary heap with the worst entry on top, so rejecting a
+ * candidate costs one comparison. Among equal scores the lower ordinal wins.
  */
 export class TopK {
   readonly #limit: number;
-  readonly #slots: Int32Array;
+  readonly #ordinals: Int32Array;
   readonly #scores: Float64Array;
   #size = 0;
 
   constructor(limit: number) {
     this.#limit = limit;
-    this.#slots = new Int32Array(limit);
+    this.#ordinals = new Int32Array(limit);
     this.#scores = new Float64Array(limit);
   }
 
-  /** A score must be above this to get in. */
+  /** The lowest kept score, below which candidates are rejected; -Infinity while fewer than `limit` entries are kept. */
   get threshold(): number {
     return this.#size < this.#limit ? -Infinity : this.#limit === 0 ? Infinity : this.#scores[0]!;
   }
 
-  offer(slot: number, score: number): void {
+  offer(ordinal: number, score: number): void {
     if (this.#size < this.#limit) {
-      this.#rise(this.#size++, slot, score);
-    } else if (this.#limit > 0 && this.#isWorse(0, slot, score)) {
-      this.#sink(slot, score);
+      this.#siftUp(this.#size++, ordinal, score);
+    } else if (this.#limit > 0 && this.#isWorse(0, ordinal, score)) {
+      this.#siftDown(ordinal, score);
     }
   }
 
-  /** In no order. */
+  /** The kept ordinals in no particular order. */
   ordinals(): Int32Array {
-    return this.#slots.slice(0, this.#size);
+    return this.#ordinals.slice(0, this.#size);
   }
 
-  /** Best first. */
-  sorted(): { slot: number; score: number }[] {
-    const pairs = Array.from({ length: this.#size }, (_, i) => ({
-      slot: this.#slots[i]!,
+  /** The kept entries, best first. */
+  sorted(): { ordinal: number; score: number }[] {
+    const entries = Array.from({ length: this.#size }, (_, i) => ({
+      ordinal: this.#ordinals[i]!,
       score: this.#scores[i]!,
     }));
-    return pairs.sort((a, b) => b.score - a.score || a.slot - b.slot);
+    return entries.sort((a, b) => b.score - a.score || a.ordinal - b.ordinal);
   }
 
-  #isWorse(at: number, slot: number, score: number): boolean {
-    const difference = this.#scores[at]! - score;
-    return difference === 0 ? this.#slots[at]! > slot : difference < 0;
+  /** Whether the entry at a heap position is worse than the given one. */
+  #isWorse(position: number, ordinal: number, score: number): boolean {
+    const difference = this.#scores[position]! - score;
+    return difference === 0 ? this.#ordinals[position]! > ordinal : difference < 0;
   }
 
-  #rise(from: number, slot: number, score: number): void {
-    let at = from;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      if (this.#isWorse(parent, slot, score)) break;
-      this.#move(parent, at);
-      at = parent;
+  #siftUp(from: number, ordinal: number, score: number): void {
+    let position = from;
+    while (position > 0) {
+      const parent = (position - 1) >> 1;
+      if (this.#isWorse(parent, ordinal, score)) break;
+      this.#move(parent, position);
+      position = parent;
     }
-    this.#slots[at] = slot;
-    this.#scores[at] = score;
+    this.#ordinals[position] = ordinal;
+    this.#scores[position] = score;
   }
 
-  #sink(slot: number, score: number): void {
-    let at = 0;
+  #siftDown(ordinal: number, score: number): void {
+    let position = 0;
     for (;;) {
-      let child = 2 * at + 1;
+      let child = 2 * position + 1;
       if (child >= this.#size) break;
       const sibling = child + 1;
-      if (sibling < this.#size && this.#isWorse(sibling, this.#slots[child]!, this.#scores[child]!))
+      if (sibling < this.#size && this.#isWorse(sibling, this.#ordinals[child]!, this.#scores[child]!))
         child = sibling;
-      if (!this.#isWorse(child, slot, score)) break;
-      this.#move(child, at);
-      at = child;
+      if (!this.#isWorse(child, ordinal, score)) break;
+      this.#move(child, position);
+      position = child;
     }
-    this.#slots[at] = slot;
-    this.#scores[at] = score;
+    this.#ordinals[position] = ordinal;
+    this.#scores[position] = score;
   }
 
   #move(from: number, to: number): void {
-    this.#slots[to] = this.#slots[from]!;
+    this.#ordinals[to] = this.#ordinals[from]!;
     this.#scores[to] = this.#scores[from]!;
   }
 }

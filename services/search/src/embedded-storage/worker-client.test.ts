@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { CrashingWorkerMethods } from '../../test/crashing-worker.fixture.ts';
 import { WorkerClient } from './worker-client.ts';
 
-describe('a worker thread', () => {
+const UNAVAILABLE = { code: 'SYS_SERVICE_UNAVAILABLE' };
+
+describe('worker client', () => {
   let notices: unknown[];
   let worker: WorkerClient<CrashingWorkerMethods>;
   beforeEach(() => {
@@ -16,47 +18,55 @@ describe('a worker thread', () => {
   });
   afterEach(() => worker.close());
 
-  test('answers each call, and passes errors and notices on', async () => {
+  test('resolves concurrent calls with the results of the worker', async () => {
     const values = [1, 'two', { three: [3] }, new Map([['four', 4]])];
     expect(await Promise.all(values.map((value) => worker.call('echo', [value])))).toEqual(values);
-    await expect(worker.call('refuse', [])).rejects.toMatchObject({
+  });
+
+  test('rejects a call with the application error of the worker, its code and its field errors', async () => {
+    await expect(worker.call('throwAppError', [])).rejects.toMatchObject({
       name: 'AppError',
       code: 'VAL_FIELD_INVALID',
-      fieldErrors: { name: ['Not this one.'] },
+      fieldErrors: { name: ['This name is not valid.'] },
     });
-    await expect(worker.call('fail', [])).rejects.toMatchObject({
+  });
+
+  test('rejects a call with the name and message of any other error of the worker', async () => {
+    await expect(worker.call('throwRangeError', [])).rejects.toMatchObject({
       name: 'RangeError',
       message: 'Out of range.',
     });
+  });
+
+  test('passes notices of the worker to the callback', async () => {
     await worker.call('notify', []);
     expect(notices).toEqual([{ seen: true }]);
   });
 
-  test('a call with what cannot be copied is rejected, and the next is answered', async () => {
+  test('rejects a call whose arguments cannot be cloned and handles the next call', async () => {
     await expect(worker.call('echo', [() => 'a function'])).rejects.toThrow(/could not be cloned/);
     expect(await worker.call('echo', ['next'])).toBe('next');
   });
 
-  test('that dies fails its calls, and another takes its place', async () => {
-    const unavailable = { code: 'SYS_SERVICE_UNAVAILABLE' };
-    const calls = [worker.call('crash', []), worker.call('echo', ['behind it'])];
+  test('rejects the pending calls of a crashed thread as unavailable and starts a new thread', async () => {
+    const calls = [worker.call('crash', []), worker.call('echo', ['queued behind the crash'])];
     for (const call of await Promise.allSettled(calls)) {
-      expect(call).toMatchObject({ status: 'rejected', reason: unavailable });
+      expect(call).toMatchObject({ status: 'rejected', reason: UNAVAILABLE });
     }
     expect(await worker.call('echo', ['again'])).toBe('again');
   });
 
-  test('finishes the calls under way when it is closed', async () => {
+  test('finishes pending calls before it closes, and rejects later calls as unavailable', async () => {
     const call = worker.call('echo', ['last']);
     await worker.close();
     expect(await call).toBe('last');
-    await expect(worker.call('echo', ['late'])).rejects.toMatchObject({ code: 'SYS_SERVICE_UNAVAILABLE' });
+    await expect(worker.call('echo', ['late'])).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  test('can be closed though it died', async () => {
+  test('closes even if the thread crashes at the same time', async () => {
     const call = worker.call('crash', []);
     const closed = worker.close();
-    await expect(call).rejects.toMatchObject({ code: 'SYS_SERVICE_UNAVAILABLE' });
+    await expect(call).rejects.toMatchObject(UNAVAILABLE);
     await closed;
   });
 });

@@ -6,9 +6,11 @@ import type { CallMessage, SerializedError, WorkerMessage, WorkerMethods } from 
 export interface WorkerOptions {
   /** The module that calls `serveCalls`. */
   module: URL;
+  /** Passed to the module as `workerData`. */
   data: unknown;
-  /** For error messages: "The keyword index". */
+  /** Subject of error messages, such as "The keyword index". Also the name of the thread. */
   name: string;
+  /** Called for each `sendNotice` of the worker. */
   onNotice(notice: unknown): void;
 }
 
@@ -18,15 +20,15 @@ interface PendingCall {
 }
 
 /**
- * The near side of a worker thread: each call is a promise. A thread that dies fails its calls with
- * SYS_SERVICE_UNAVAILABLE, and the next call starts another.
+ * Calls the methods of a worker thread. The thread starts with the first call. If it exits unexpectedly, its pending calls
+ * fail with SYS_SERVICE_UNAVAILABLE and the next call starts a new thread.
  */
 export class WorkerClient<Methods extends WorkerMethods> {
   readonly #options: WorkerOptions;
   #worker: Worker | null = null;
   #closing: Promise<void> | null = null;
   #pending = new Map<number, PendingCall>();
-  // Calls of this turn, which travel together.
+  /** Calls of the current turn of the event loop, sent as one message. */
   #outgoing: CallMessage[] = [];
   #transfers: ArrayBuffer[] = [];
   #lastCallId = 0;
@@ -35,7 +37,13 @@ export class WorkerClient<Methods extends WorkerMethods> {
     this.#options = options;
   }
 
-  /** @throws SYS_SERVICE_UNAVAILABLE after `close`, or when the thread dies */
+  /**
+   * Calls a method of the worker. Calls are handled in the order in which they were made.
+   *
+   * @param transfer buffers in `args` that are moved to the worker instead of copied
+   * @throws SYS_SERVICE_UNAVAILABLE after `close`, or if the thread exits before it has returned a result
+   * @throws the error of the method, with its code and message but not its class
+   */
   async call<Name extends keyof Methods & string>(
     method: Name,
     args: Parameters<Methods[Name]>,
@@ -45,7 +53,7 @@ export class WorkerClient<Methods extends WorkerMethods> {
     return (await this.#post(method, args, transfer)) as ReturnType<Methods[Name]>;
   }
 
-  /** Lets the calls under way finish, then ends the thread. Closing twice is closing once. */
+  /** Waits for the pending calls, then ends the thread. Idempotent. */
   close(): Promise<void> {
     this.#closing ??= this.#worker ? this.#end(this.#worker) : Promise.resolve();
     return this.#closing;
@@ -53,7 +61,7 @@ export class WorkerClient<Methods extends WorkerMethods> {
 
   async #end(worker: Worker): Promise<void> {
     const ended = new Promise((resolve) => worker.once('exit', resolve));
-    // A thread that dies instead has ended as well.
+    // Fails if the thread exits first, which is the goal anyway.
     await this.#post('close', [], []).catch(() => {});
     await ended;
   }
@@ -61,27 +69,27 @@ export class WorkerClient<Methods extends WorkerMethods> {
   #post(method: string, args: unknown[], transfer: readonly ArrayBuffer[]): Promise<unknown> {
     this.#worker ??= this.#start();
     const callId = ++this.#lastCallId;
-    if (this.#outgoing.length === 0) nextTick(() => this.#send());
+    if (this.#outgoing.length === 0) nextTick(() => this.#flush());
     this.#outgoing.push({ callId, method, args });
     this.#transfers.push(...transfer);
     return new Promise((resolve, reject) => this.#pending.set(callId, { resolve, reject }));
   }
 
-  #send(): void {
+  #flush(): void {
     const calls = this.#outgoing;
     const transfers = this.#transfers;
     this.#outgoing = [];
     this.#transfers = [];
     try {
-      // The thread may have died since the calls were made.
+      // The thread may have exited since the calls were queued.
       this.#worker ??= this.#start();
       this.#worker.postMessage(calls, transfers);
     } catch (error) {
-      for (const { callId } of calls) this.#take(callId)?.reject(error as Error);
+      for (const { callId } of calls) this.#takePending(callId)?.reject(error as Error);
     }
   }
 
-  #take(callId: number): PendingCall | undefined {
+  #takePending(callId: number): PendingCall | undefined {
     const call = this.#pending.get(callId);
     this.#pending.delete(callId);
     return call;
@@ -110,13 +118,13 @@ export class WorkerClient<Methods extends WorkerMethods> {
 
   #receive(message: WorkerMessage): void {
     if ('notice' in message) return this.#options.onNotice(message.notice);
-    const call = this.#take(message.callId);
-    if ('error' in message) call?.reject(fromWireError(message.error));
+    const call = this.#takePending(message.callId);
+    if ('error' in message) call?.reject(deserializeError(message.error));
     else call?.resolve(message.result);
   }
 }
 
-function fromWireError({ name, message, code, details, fieldErrors }: SerializedError): Error {
+function deserializeError({ name, message, code, details, fieldErrors }: SerializedError): Error {
   if (code === undefined) return Object.assign(new Error(message), { name });
   return new AppError(code as ErrorCode, message, {
     details: details ?? undefined,

@@ -1,15 +1,15 @@
-/** A call on its way to a worker thread. */
+/** A method call that is sent to a worker thread. */
 export interface CallMessage {
   callId: number;
   method: string;
   args: unknown[];
 }
 
-/** Its answer, or a notice that nobody asked for. */
+/** The result or error of a call, or an unsolicited notice. */
 export type WorkerMessage =
   { callId: number; result: unknown } | { callId: number; error: SerializedError } | { notice: unknown };
 
-/** An error without its class, which does not survive the way between threads. */
+/** The fields of an error. Structured cloning does not keep its class. */
 export interface SerializedError {
   name: string;
   message: string;
@@ -18,6 +18,6 @@ export interface SerializedError {
   fieldErrors?: Record<string, string[]> | null;
 }
 
-/** The methods a worker offers. Arguments and results are copied, so neither side shares an object. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- `unknown[]` would refuse every real signature
+/** The methods of a worker. Arguments and results are copied between the threads. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- `unknown[]` would not accept any concrete signature
 export type WorkerMethods = Record<string, (...args: any[]) => unknown>;

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { newId } from '@loci/core';
 import type { IndexedItem } from '../items/indexed-item.ts';
 import { describeItemIndexContract, exampleItem } from '../items/item-index.contract.ts';
-import type { KeywordIndex } from './keyword-index.ts';
+import type { ChunkRange, KeywordIndex, Snippet } from './keyword-index.ts';
 
 export interface KeywordIndexContract {
-  /** An empty index, apart from all others. */
+  /** Creates an empty index that shares no data with others. */
   create(): Promise<KeywordIndex>;
-  /** Makes writes visible, where that takes time. */
+  /** Waits until writes are visible. */
   settle?: () => Promise<void>;
 }
 
-/** What every keyword index promises. Of scores only order and sign: engines compute them differently. */
+/** Contract tests of every keyword index. They check only the order and sign of scores, because engines differ. */
 export function describeKeywordIndexContract({
   create,
   settle = async () => {},
@@ -42,7 +42,7 @@ export function describeKeywordIndexContract({
     },
   });
 
-  describe('KeywordIndex: words', () => {
+  describe('KeywordIndex', () => {
     let index: KeywordIndex;
     let tenant: string;
     beforeAll(async () => {
@@ -53,12 +53,14 @@ export function describeKeywordIndexContract({
     });
     afterAll(() => index.close());
 
-    async function store(...contents: string[]): Promise<IndexedItem[]> {
-      const items = contents.map((content) => exampleItem(tenant, { content }));
+    async function storeItems(...items: IndexedItem[]): Promise<IndexedItem[]> {
       await index.upsert(items);
       await settle();
       return items;
     }
+
+    const store = (...contents: string[]): Promise<IndexedItem[]> =>
+      storeItems(...contents.map((content) => exampleItem(tenant, { content })));
 
     async function find(query: string, limit = 100): Promise<string[]> {
       const hits = await index.search(tenant, { query, limit });
@@ -67,234 +69,324 @@ export function describeKeywordIndexContract({
       return items.map(({ content }) => content);
     }
 
-    test('any word may match; more and rarer ones come first', async () => {
-      await store('red apple', 'green apple', 'red pear and rare quince', 'blue sky');
-      expect(await find('red apple')).toEqual(['red apple', expect.any(String), expect.any(String)]);
-      expect((await find('apple quince'))[0]).toBe('red pear and rare quince');
-      expect(await find('nothing here')).toEqual([]);
-    });
-
-    test('the score falls along the hits', async () => {
-      await store(...Array.from({ length: 30 }, (_, i) => `apple ${'filler '.repeat(i)}`));
-      const hits = await index.search(tenant, { query: 'apple', limit: 30 });
-      expect(hits).toHaveLength(30);
-      for (let i = 1; i < hits.length; i++) expect(hits[i - 1]!.score).toBeGreaterThanOrEqual(hits[i]!.score);
-    });
-
-    test('a word that every item has still finds them', async () => {
-      await store('apple one', 'apple two', 'apple three');
-      expect(await find('apple')).toHaveLength(3);
-    });
-
-    test('case, inflection and diacritics do not matter', async () => {
-      await store('The CONNECTIONS were lost', 'Un café à Besançon', 'Über den Wolken');
-      expect(await find('connected')).toEqual(['The CONNECTIONS were lost']);
-      expect(await find('cafe besancon')).toEqual(['Un café à Besançon']);
-      expect(await find('uber')).toEqual(['Über den Wolken']);
-    });
-
-    test('stop words do not count beside others, but are looked for when there is nothing else', async () => {
-      await store('to be or not to be', 'the invoice');
-      expect(await find('what is the invoice')).toEqual(['the invoice']);
-      expect(await find('to be')).toEqual(['to be or not to be']);
-    });
-
-    test('text without spaces is found by its words', async () => {
-      await store(
-        '東京は日本の首都です',
-        '我昨天在北京吃了烤鸭',
-        '猫が好き',
-        '서울에서 만났다',
-        'ฉันชอบกินข้าวผัด',
-        '𠮷野家で昼食',
-      );
-      expect(await find('日本')).toEqual(['東京は日本の首都です']);
-      expect(await find('北京烤鸭')).toEqual(['我昨天在北京吃了烤鸭']);
-      expect(await find('猫')).toEqual(['猫が好き']);
-      expect(await find('서울')).toEqual(['서울에서 만났다']);
-      expect(await find('ข้าวผัด')).toEqual(['ฉันชอบกินข้าวผัด']);
-      expect(await find('𠮷野')).toEqual(['𠮷野家で昼食']);
-      expect(await find('ﾈｺ')).toEqual([]);
-    });
-
-    test('other scripts are found by their words', async () => {
-      await store('Привет, мир!', 'مرحبا بالعالم', 'नमस्ते दुनिया', 'Καλημέρα κόσμε');
-      expect(await find('МИР')).toEqual(['Привет, мир!']);
-      expect(await find('بالعالم')).toEqual(['مرحبا بالعالم']);
-      expect(await find('दुनिया')).toEqual(['नमस्ते दुनिया']);
-      expect(await find('κοσμε')).toEqual(['Καλημέρα κόσμε']);
-    });
-
-    test.each([
-      'needle" OR "x',
-      '"needle',
-      'needle*',
-      'NEAR(needle, 5)',
-      '{content}: needle',
-      'content:needle',
-      '^needle',
-      '-needle',
-      'NOT needle',
-      '(needle',
-      "needle'; DROP TABLE items; --",
-      'needle \u0000 \ud800',
-      '+needle~2 [a TO b] \\ / ?',
-    ])('operators are plain text: %s', async (query) => {
-      await store('the needle', 'unrelated words');
-      expect(await find(query)).toEqual(['the needle']);
-    });
-
-    test.each(['', '   ', '***', '"" () {} ^', '🚀'])(
-      'a query without words finds nothing: "%s"',
-      async (query) => {
-        const [item] = await store('some text');
-        expect(await find(query)).toEqual([]);
-        expect(await index.score(tenant, { query, ids: [item!.id] })).toMatchObject([{ score: 0 }]);
-      },
-    );
-
-    test('a prefix is not a word, and a wildcard is none', async () => {
-      await store('needlework');
-      expect(await find('need*')).toEqual([]);
-    });
-
-    test('a query of 4,000 characters is taken', async () => {
-      await store('needle in a haystack');
-      const words = Array.from({ length: 600 }, (_, i) => `w${i}`).join(' ');
-      expect(await find(`needle ${words}`.slice(0, 4000))).toEqual(['needle in a haystack']);
-      expect(await find('('.repeat(4000))).toEqual([]);
-      expect(await find('a* '.repeat(1333))).toEqual(['needle in a haystack']);
-    });
-
-    test('changed words are found, former ones not', async () => {
-      const [item] = await store('former words', 'others');
-      await index.upsert([{ ...item!, revision: 2, content: 'present text' }]);
-      await settle();
-      expect(await find('former')).toEqual([]);
-      expect(await find('present')).toEqual(['present text']);
-    });
-
-    test('scores of given items are those of the search', async () => {
-      const items = await store('apple pie', 'apple', 'pear', 'apple and apple');
-      const hits = await index.search(tenant, { query: 'apple', limit: 10 });
-      const scores = await index.score(tenant, {
-        query: 'apple',
-        ids: items.map(({ id }) => id).toReversed(),
+    describe('search', () => {
+      test('finds items with any word of the query and ranks items with more of its words first', async () => {
+        await store('red apple', 'green apple', 'red pear and rare quince', 'blue sky');
+        expect(await find('red apple')).toEqual(['red apple', expect.any(String), expect.any(String)]);
       });
-      const none = {
-        id: items[2]!.id,
-        score: 0,
-        importance: expect.any(Number),
-        createdAtMs: expect.any(Number),
-        inConversation: false,
-      };
-      expect(scores).toEqual(items.toReversed().map(({ id }) => hits.find((hit) => hit.id === id) ?? none));
-    });
 
-    test('an item comes back as it was stored, as a copy', async () => {
-      const item = exampleItem(tenant, {
-        content: 'Grüße\n"quoted" \\ 😀',
-        tags: ['a', 'ü'],
-        metadata: { nested: { list: [1, null, 'x'] } },
-        conversationId: 'session 1',
+      test('ranks items with a rare word of the query before items with a common one', async () => {
+        await store('red apple', 'green apple', 'red pear and rare quince', 'blue sky');
+        expect((await find('apple quince'))[0]).toBe('red pear and rare quince');
       });
-      await index.upsert([item]);
-      await settle();
-      expect(await index.fetch(tenant, { ids: [item.id] })).toEqual([item]);
-      expect((await index.fetch(tenant, { ids: [item.id] }))[0]).not.toBe(item);
-    });
 
-    test('hits, scores and items hold to the filter, scores and items to the order of the ids', async () => {
-      const items = [
-        exampleItem(tenant, { memoryType: 'task', importance: 0.1, conversationId: 'c' }),
-        exampleItem(tenant, {
-          memoryType: null,
-          importance: null,
-          confidence: null,
-          sourceType: 'document_upload',
-        }),
-        exampleItem(tenant, { memoryType: 'fact', importance: 0.7, createdAt: '2026-01-01T00:00:00.123Z' }),
-      ];
-      await index.upsert(items);
-      await settle();
-      const ids = items.map(({ id }) => id).toReversed();
-      expect((await index.fetch(tenant, { ids })).map(({ id }) => id)).toEqual(ids);
-      const described = items.toReversed().map(({ id, importance, createdAt, conversationId }) => ({
-        id,
-        score: expect.any(Number),
-        importance,
-        createdAtMs: Date.parse(createdAt),
-        inConversation: conversationId !== null,
-      }));
-      const query = 'trains';
-      expect(await index.score(tenant, { query, ids })).toEqual(described);
-      const hits = await index.search(tenant, { query, limit: 5 });
-      expect(hits).toHaveLength(3);
-      expect(hits).toEqual(expect.arrayContaining(described));
-      const filter = { minImportance: 0.7 };
-      expect((await index.fetch(tenant, { ids, filter })).map(({ id }) => id)).toEqual([items[2]!.id]);
-      expect((await index.score(tenant, { query, ids, filter })).map(({ id }) => id)).toEqual([items[2]!.id]);
-    });
+      test('finds nothing if no item contains a word of the query', async () => {
+        await store('red apple', 'green apple');
+        expect(await find('nothing here')).toEqual([]);
+      });
 
-    test('chunks of a document come by their place', async () => {
-      const documentId = newId();
-      const chunk = (chunkIndex: number, document = documentId): IndexedItem =>
-        exampleItem(tenant, {
-          documentId: document,
-          chunkIndex,
-          totalChunks: 9,
-          sourceType: 'document_upload',
-        });
-      await index.upsert([
-        ...[7, 3, 4, 5, 0, 6].map((place) => chunk(place)),
-        chunk(4, newId()),
-        exampleItem(tenant),
-      ]);
-      await settle();
-      const places = async (...ranges: [number, number][]): Promise<(number | null)[]> => {
-        const items = await index.chunks(
-          tenant,
-          ranges.map(([first, last]) => ({ documentId, first, last })),
+      test('returns hits by descending score', async () => {
+        await store(...Array.from({ length: 30 }, (_, i) => `apple ${'filler '.repeat(i)}`));
+        const hits = await index.search(tenant, { query: 'apple', limit: 30 });
+        expect(hits).toHaveLength(30);
+        for (let i = 1; i < hits.length; i++)
+          expect(hits[i - 1]!.score).toBeGreaterThanOrEqual(hits[i]!.score);
+      });
+
+      test('finds items by a word that every item contains', async () => {
+        await store('apple one', 'apple two', 'apple three');
+        expect(await find('apple')).toHaveLength(3);
+      });
+
+      test.each([
+        ['case and inflection', 'connected', 'The CONNECTIONS were lost'],
+        ['French diacritics', 'cafe besancon', 'Un café à Besançon'],
+        ['German umlauts', 'uber', 'Über den Wolken'],
+      ])('ignores %s', async (_, query, content) => {
+        await store('The CONNECTIONS were lost', 'Un café à Besançon', 'Über den Wolken');
+        expect(await find(query)).toEqual([content]);
+      });
+
+      test('ignores stop words if the query has other words', async () => {
+        await store('to be or not to be', 'the invoice');
+        expect(await find('what is the invoice')).toEqual(['the invoice']);
+      });
+
+      test('matches stop words if the query has no other words', async () => {
+        await store('to be or not to be', 'the invoice');
+        expect(await find('to be')).toEqual(['to be or not to be']);
+      });
+
+      test.each([
+        ['日本', ['東京は日本の首都です']],
+        ['北京烤鸭', ['我昨天在北京吃了烤鸭']],
+        ['猫', ['猫が好き']],
+        ['서울', ['서울에서 만났다']],
+        ['ข้าวผัด', ['ฉันชอบกินข้าวผัด']],
+        ['𠮷野', ['𠮷野家で昼食']],
+        ['ﾈｺ', []],
+      ])('finds words in scripts without spaces: %s', async (query, expected) => {
+        await store(
+          '東京は日本の首都です',
+          '我昨天在北京吃了烤鸭',
+          '猫が好き',
+          '서울에서 만났다',
+          'ฉันชอบกินข้าวผัด',
+          '𠮷野家で昼食',
         );
-        return items.map(({ chunkIndex }) => chunkIndex);
-      };
-      expect(await places([3, 5])).toEqual([3, 4, 5]);
-      expect(await places([5, 7], [-2, 0], [4, 6])).toEqual([0, 4, 5, 6, 7]);
-      expect(await places([1, 2])).toEqual([]);
-      expect(await places()).toEqual([]);
-      expect(await index.chunks(tenant, [{ documentId: newId(), first: 0, last: 9 }])).toEqual([]);
-      expect(await index.chunks(newId(), [{ documentId, first: 0, last: 9 }])).toEqual([]);
-    });
+        expect(await find(query)).toEqual(expected);
+      });
 
-    test('a highlight marks the hits, a snippet shows them', async () => {
-      const [short, none, long] = await store(
-        'Maria prefers <window> seats',
-        'nothing of it',
-        `${'before '.repeat(200)}one seat ${'after '.repeat(200)}`,
+      test.each([
+        ['МИР', 'Привет, мир!'],
+        ['بالعالم', 'مرحبا بالعالم'],
+        ['दुनिया', 'नमस्ते दुनिया'],
+        ['κοσμε', 'Καλημέρα κόσμε'],
+      ])('finds words in non-Latin scripts with spaces: %s', async (query, expected) => {
+        await store('Привет, мир!', 'مرحبا بالعالم', 'नमस्ते दुनिया', 'Καλημέρα κόσμε');
+        expect(await find(query)).toEqual([expected]);
+      });
+
+      test.each([
+        'needle" OR "x',
+        '"needle',
+        'needle*',
+        'NEAR(needle, 5)',
+        '{content}: needle',
+        'content:needle',
+        '^needle',
+        '-needle',
+        'NOT needle',
+        '(needle',
+        "needle'; DROP TABLE items; --",
+        'needle \u0000 \ud800',
+        '+needle~2 [a TO b] \\ / ?',
+      ])('treats query operators as plain text: %s', async (query) => {
+        await store('the needle', 'unrelated words');
+        expect(await find(query)).toEqual(['the needle']);
+      });
+
+      test.each(['', '   ', '***', '"" () {} ^', '🚀'])(
+        'finds nothing for a query without words: "%s"',
+        async (query) => {
+          const [item] = await store('some text');
+          expect(await find(query)).toEqual([]);
+          expect(await index.score(tenant, { query, ids: [item!.id] })).toMatchObject([{ score: 0 }]);
+        },
       );
-      const passages = await index.highlight(tenant, {
-        query: 'window seat',
-        ids: [short!.id, none!.id, long!.id, newId()],
+
+      test('does not match a prefix of a word, even with a wildcard', async () => {
+        await store('needlework');
+        expect(await find('need*')).toEqual([]);
       });
-      expect([...passages.keys()].sort()).toEqual([short!.id, none!.id, long!.id].sort());
-      expect(passages.get(short!.id)).toEqual({
-        highlight: 'Maria prefers &lt;<mark>window</mark>&gt; <mark>seats</mark>',
-        snippet: 'Maria prefers <window> seats',
+
+      test.each([
+        ['words', `needle ${Array.from({ length: 600 }, (_, i) => `w${i}`).join(' ')}`.slice(0, 4000), 1],
+        ['brackets', '('.repeat(4000), 0],
+        ['wildcards', 'a* '.repeat(1333), 1],
+      ])('accepts a query of 4,000 characters: %s', async (_, query, hits) => {
+        await store('needle in a haystack');
+        expect(await find(query)).toHaveLength(hits);
       });
-      expect(passages.get(none!.id)).toEqual({ highlight: null, snippet: 'nothing of it' });
-      expect(passages.get(long!.id)!.highlight).toContain('<mark>seat</mark>');
-      expect(passages.get(long!.id)!.text.length).toBeLessThan(260);
-      expect(passages.get(long!.id)!.text).toContain('one seat after');
+
+      test('finds an updated item by its new words', async () => {
+        const [item] = await store('former words', 'others');
+        await storeItems({ ...item!, revision: 2, content: 'present text' });
+        expect(await find('present')).toEqual(['present text']);
+      });
+
+      test('does not find an updated item by its former words', async () => {
+        const [item] = await store('former words', 'others');
+        await storeItems({ ...item!, revision: 2, content: 'present text' });
+        expect(await find('former')).toEqual([]);
+      });
     });
 
-    test('after close fetch, chunks, score and highlight are refused as well', async () => {
+    describe('score', () => {
+      test('returns the score of the search for each item, and 0 for items that do not match', async () => {
+        const items = await store('apple pie', 'apple', 'pear', 'apple and apple');
+        const hits = await index.search(tenant, { query: 'apple', limit: 10 });
+        const scores = await index.score(tenant, {
+          query: 'apple',
+          ids: items.map(({ id }) => id).toReversed(),
+        });
+        const noMatch = {
+          id: items[2]!.id,
+          score: 0,
+          importance: expect.any(Number),
+          createdAtMs: expect.any(Number),
+          inConversation: false,
+        };
+        expect(scores).toEqual(
+          items.toReversed().map(({ id }) => hits.find((hit) => hit.id === id) ?? noMatch),
+        );
+      });
+    });
+
+    describe('fetch', () => {
+      test('returns an item exactly as it was stored', async () => {
+        const item = exampleItem(tenant, {
+          content: 'Grüße\n"quoted" \\ 😀',
+          tags: ['a', 'ü'],
+          metadata: { nested: { list: [1, null, 'x'] } },
+          conversationId: 'session 1',
+        });
+        await storeItems(item);
+        expect(await index.fetch(tenant, { ids: [item.id] })).toEqual([item]);
+      });
+
+      test('returns a copy of the item', async () => {
+        const [item] = await store('content');
+        expect((await index.fetch(tenant, { ids: [item!.id] }))[0]).not.toBe(item);
+      });
+    });
+
+    describe('with items of different types', () => {
+      const query = 'trains';
+      const filter = { minImportance: 0.7 };
+      let items: IndexedItem[];
+      let ids: string[];
+      let expectedHits: unknown[];
+      beforeEach(async () => {
+        items = await storeItems(
+          exampleItem(tenant, { memoryType: 'task', importance: 0.1, conversationId: 'c' }),
+          exampleItem(tenant, {
+            memoryType: null,
+            importance: null,
+            confidence: null,
+            sourceType: 'document_upload',
+          }),
+          exampleItem(tenant, { memoryType: 'fact', importance: 0.7, createdAt: '2026-01-01T00:00:00.123Z' }),
+        );
+        ids = items.map(({ id }) => id).toReversed();
+        expectedHits = items.toReversed().map(({ id, importance, createdAt, conversationId }) => ({
+          id,
+          score: expect.any(Number),
+          importance,
+          createdAtMs: Date.parse(createdAt),
+          inConversation: conversationId !== null,
+        }));
+      });
+
+      test('search returns the fields that ranking needs', async () => {
+        const hits = await index.search(tenant, { query, limit: 5 });
+        expect(hits).toHaveLength(3);
+        expect(hits).toEqual(expect.arrayContaining(expectedHits));
+      });
+
+      test('score keeps the order of the ids', async () => {
+        expect(await index.score(tenant, { query, ids })).toEqual(expectedHits);
+      });
+
+      test('score leaves out items that do not pass the filter', async () => {
+        const scores = await index.score(tenant, { query, ids, filter });
+        expect(scores.map(({ id }) => id)).toEqual([items[2]!.id]);
+      });
+
+      test('fetch keeps the order of the ids', async () => {
+        expect((await index.fetch(tenant, { ids })).map(({ id }) => id)).toEqual(ids);
+      });
+
+      test('fetch leaves out items that do not pass the filter', async () => {
+        const fetched = await index.fetch(tenant, { ids, filter });
+        expect(fetched.map(({ id }) => id)).toEqual([items[2]!.id]);
+      });
+    });
+
+    describe('chunks', () => {
+      let documentId: string;
+      beforeEach(async () => {
+        documentId = newId();
+        const chunk = (chunkIndex: number, document = documentId): IndexedItem =>
+          exampleItem(tenant, {
+            documentId: document,
+            chunkIndex,
+            totalChunks: 9,
+            sourceType: 'document_upload',
+          });
+        await storeItems(
+          ...[7, 3, 4, 5, 0, 6].map((position) => chunk(position)),
+          chunk(4, newId()),
+          exampleItem(tenant),
+        );
+      });
+
+      test.each<[string, [number, number][], number[]]>([
+        ['the chunks of a range by position', [[3, 5]], [3, 4, 5]],
+        [
+          'the chunks of overlapping ranges once',
+          [
+            [5, 7],
+            [-2, 0],
+            [4, 6],
+          ],
+          [0, 4, 5, 6, 7],
+        ],
+        ['nothing for a range without chunks', [[1, 2]], []],
+        ['nothing without ranges', [], []],
+      ])('returns %s', async (_, ranges, expected) => {
+        const chunks = await index.chunks(
+          tenant,
+          ranges.map(([first, last]): ChunkRange => ({ documentId, first, last })),
+        );
+        expect(chunks.map(({ chunkIndex }) => chunkIndex)).toEqual(expected);
+      });
+
+      test('returns nothing for an unknown document', async () => {
+        expect(await index.chunks(tenant, [{ documentId: newId(), first: 0, last: 9 }])).toEqual([]);
+      });
+
+      test('returns nothing for a document of another tenant', async () => {
+        expect(await index.chunks(newId(), [{ documentId, first: 0, last: 9 }])).toEqual([]);
+      });
+    });
+
+    describe('highlight', () => {
+      let short: IndexedItem;
+      let unrelated: IndexedItem;
+      let long: IndexedItem;
+      let snippets: Map<string, Snippet>;
+      beforeEach(async () => {
+        [short, unrelated, long] = (await store(
+          'Maria prefers <window> seats',
+          'nothing of it',
+          `${'before '.repeat(200)}one seat ${'after '.repeat(200)}`,
+        )) as [IndexedItem, IndexedItem, IndexedItem];
+        const ids = [short.id, unrelated.id, long.id, newId()];
+        snippets = await index.highlight(tenant, { query: 'window seat', ids });
+      });
+
+      test('returns a snippet for each known item', () => {
+        expect([...snippets.keys()].sort()).toEqual([short.id, unrelated.id, long.id].sort());
+      });
+
+      test('marks matches and escapes HTML', () => {
+        expect(snippets.get(short.id)).toEqual({
+          highlight: 'Maria prefers &lt;<mark>window</mark>&gt; <mark>seats</mark>',
+          text: 'Maria prefers <window> seats',
+        });
+      });
+
+      test('returns no highlight for an item that does not match', () => {
+        expect(snippets.get(unrelated.id)).toEqual({ highlight: null, text: 'nothing of it' });
+      });
+
+      test('shortens a long text to the part around the first match', () => {
+        const { text, highlight } = snippets.get(long.id)!;
+        expect(highlight).toContain('<mark>seat</mark>');
+        expect(text.length).toBeLessThan(260);
+        expect(text).toContain('one seat after');
+      });
+    });
+
+    test('rejects fetch, chunks, score and highlight as unavailable after close', async () => {
       const closed = await create();
       await closed.close();
-      const refused = { code: 'SYS_SERVICE_UNAVAILABLE' };
-      await expect(closed.fetch(tenant, { ids: [] })).rejects.toMatchObject(refused);
-      await expect(closed.chunks(tenant, [])).rejects.toMatchObject(refused);
-      await expect(closed.score(tenant, { query: 'a', ids: [] })).rejects.toMatchObject(refused);
-      await expect(closed.highlight(tenant, { query: 'a', ids: [] })).rejects.toMatchObject(refused);
+      const unavailable = { code: 'SYS_SERVICE_UNAVAILABLE' };
+      await expect(closed.fetch(tenant, { ids: [] })).rejects.toMatchObject(unavailable);
+      await expect(closed.chunks(tenant, [])).rejects.toMatchObject(unavailable);
+      await expect(closed.score(tenant, { query: 'a', ids: [] })).rejects.toMatchObject(unavailable);
+      await expect(closed.highlight(tenant, { query: 'a', ids: [] })).rejects.toMatchObject(unavailable);
     });
   });
 }

@@ -1,112 +1,110 @@
 import type { IndexedItem, IndexedRevision, RemovedItem } from '../items/indexed-item.ts';
 import type { SearchFilter } from '../items/search-filter.ts';
 
-/** An item and what ranking needs of it. */
+/** An item that matches a query, with the fields that ranking needs. */
 export interface KeywordHit {
   id: string;
-  /** BM25: above 0 for a hit, higher is better. Comparable within one query of one tenant only. */
+  /** BM25 score, 0 without a match. Scores are comparable only within one query of one tenant. */
   score: number;
   /** 0..1 */
   importance: number | null;
   /** Milliseconds since the epoch. */
   createdAtMs: number;
-  /** Whether it has a conversation, and so may have neighbours. */
+  /** Whether the item belongs to a conversation. */
   inConversation: boolean;
 }
 
-/** Chunks of one document, from `first` to `last`, both included. */
+/** Consecutive chunks of one document, from index `first` to index `last`, both inclusive. */
 export interface ChunkRange {
   documentId: string;
   first: number;
   last: number;
 }
 
-/** Where a text answers a query. */
+/** The part of an item's content that a result shows. @see docs/reference/search.md#snippets-and-highlights */
 export interface Snippet {
-  /**
-   * HTML: the snippet with each hit in `<mark>` and all else escaped. Null when no term of the
-   * query is in the text.
-   */
-  highlight: string | null;
-  /** Plain text of about 200 characters around the first hit, or from the start; `…` where it was cut. */
+  /** Plain text of about 200 characters around the first match, with `…` where it is cut. */
   text: string;
+  /** The same text as HTML with `<mark>` around each match, or null if no term of the query matches. */
+  highlight: string | null;
 }
 
 /**
- * Finds items by the words of their content, and keeps the items themselves, so that a result can be shown
- * without asking anybody.
+ * Full-text index of the content of items. Also stores the items, so results can be shown without their owner service.
  *
- * A query is plain text: its operators mean nothing. Any of its words may match (the more and the rarer the
- * better), in any case and English inflection, with or without diacritics; stop words count only where there is nothing
- * else. Chinese, Japanese and other unspaced scripts match by pairs of characters.
+ * Queries are plain text without operators. An item matches if it contains any word of the query; more and rarer words
+ * give a higher score. Case, English inflection and diacritics are ignored. Stop words count only in queries that have no
+ * other words. Chinese, Japanese and other scripts without spaces match by character bigrams.
  *
- * All tenants are apart. Ids are UUIDs and come back in lower case; unknown ids are left out, a tenant
- * nothing was written for is empty. A write that has resolved survives the process and is seen by every
- * later read. Writes are idempotent and may arrive in any order: each item's revision decides.
+ * Tenants are isolated. Ids are UUIDs, accepted in any case and returned in lower case. Unknown ids are ignored, and a
+ * tenant without items is empty. A write is durable and visible to all later reads when its promise resolves. Writes are
+ * idempotent and can arrive in any order, because the revision of the item decides.
  *
- * Every method throws SYS_SERVICE_UNAVAILABLE when the store does not answer and after `close`,
- * and VAL_UUID_INVALID for a tenant id that is not a UUID.
+ * Every method throws SYS_SERVICE_UNAVAILABLE if the store does not respond or after `close`, and VAL_UUID_INVALID for a
+ * tenant id that is not a UUID.
  */
 export interface KeywordIndex {
   /**
-   * Stores items of any tenants. An item whose stored revision or tombstone is as new or newer is skipped. When it
-   * throws, any of them may be stored; repeating it is safe.
+   * Stores items of one or more tenants. Skips an item if the stored revision or tombstone is the same or newer. If it
+   * throws, any of the items may be stored, and the same call can be repeated.
    *
-   * @throws VAL_UUID_INVALID for an id that is not a UUID; nothing is stored
-   * @throws SYS_INTERNAL_ERROR for items that the store can do nothing with, their ids in `details.ids`; the others
-   *   are stored
+   * @throws VAL_UUID_INVALID if an id is not a UUID; nothing is stored
+   * @throws SYS_INTERNAL_ERROR if the store rejects items permanently; `details.ids` has their ids, the others are stored
    */
   upsert(items: readonly IndexedItem[]): Promise<void>;
 
-  /** Removes items and keeps a tombstone for each, known or not. A newer stored revision wins; an equal one is removed. */
+  /** Deletes items and stores a tombstone for each, even if it is unknown. Skips items with a newer stored revision. */
   remove(tenantId: string, entries: readonly RemovedItem[]): Promise<void>;
 
-  /** The `limit` best items that pass the filter, best first. A query without words finds nothing. */
+  /** Returns the `limit` best items that pass the filter, best first. A query without words has no hits. */
   search(
     tenantId: string,
     query: { query: string; filter?: SearchFilter; limit: number },
   ): Promise<KeywordHit[]>;
 
-  /** Those of these items that pass the filter, in the order of the ids, scored as in `search`; 0 without a hit. */
+  /**
+   * Scores the given items like `search`, with 0 for items that do not match. Items that do not pass the filter are left
+   * out. Keeps the order of the ids.
+   */
   score(
     tenantId: string,
     query: { query: string; ids: readonly string[]; filter?: SearchFilter },
   ): Promise<KeywordHit[]>;
 
-  /** The stored items that pass the filter, in the order of the ids. */
+  /** Returns the given items that pass the filter, in the order of the ids. */
   fetch(tenantId: string, query: { ids: readonly string[]; filter?: SearchFilter }): Promise<IndexedItem[]>;
 
-  /** The chunks in any of the ranges, each once, by document and place; for what surrounds a hit. */
+  /** Returns the chunks in any of the ranges, without duplicates, ordered by document id and chunk index. */
   chunks(tenantId: string, ranges: readonly ChunkRange[]): Promise<IndexedItem[]>;
 
-  /** What to show of these items for this query, by id. */
+  /** Builds the snippets of the given items for a query, by item id. */
   highlight(
     tenantId: string,
     query: { query: string; ids: readonly string[] },
   ): Promise<Map<string, Snippet>>;
 
-  /** A page of the inventory in id order, tombstones included, from the first id above `afterId` (null: the start). */
+  /** Returns up to `limit` revisions, including tombstones, ordered by id. Starts after `afterId`, or at the first for null. */
   revisions(tenantId: string, page: { afterId: string | null; limit: number }): Promise<IndexedRevision[]>;
 
-  /** Items held, tombstones not. */
+  /** Counts the items of a tenant, without tombstones. */
   count(tenantId: string): Promise<number>;
 
-  /** Forgets the tenant, tombstones included. */
+  /** Deletes all items and tombstones of a tenant. Idempotent. */
   dropTenant(tenantId: string): Promise<void>;
 
-  /** Tenants that something was written for, in order. */
+  /** Returns the ids of all tenants with items or tombstones, in ascending order. */
   listTenants(): Promise<string[]>;
 
   /**
-   * Makes the index anew while it serves: `fill` writes all that the owners hold to a new one, to which every process
-   * writes as well meanwhile; then it takes over at once and the old one is deleted. When `fill` throws, so does this,
-   * and nothing has changed. What a rebuild that died has left is removed by the next one.
+   * Rebuilds the index while it serves. `fill` writes all items to a shadow index. Meanwhile every process also applies
+   * its writes to the shadow index. Then the shadow index replaces the old one atomically, and the old one is deleted.
+   * If `fill` throws, the error is rethrown and the index is unchanged. A rebuild deletes what a crashed one left behind.
    *
-   * @param fill what it reads must be no older than its start; its writes may come in any order
-   * @throws RES_ALREADY_EXISTS while another rebuild goes on, in any process, or when a later one has taken over
+   * @param fill must read its items after it was called; the order of its writes does not matter
+   * @throws RES_ALREADY_EXISTS if another process is rebuilding, or a later rebuild has replaced the index
    */
-  rebuild(fill: (fresh: Pick<KeywordIndex, 'upsert' | 'remove'>) => Promise<void>): Promise<void>;
+  rebuild(fill: (shadow: Pick<KeywordIndex, 'upsert' | 'remove'>) => Promise<void>): Promise<void>;
 
-  /** Waits for the calls under way. Closing twice is closing once. */
+  /** Waits for pending calls and releases the resources. Idempotent. */
   close(): Promise<void>;
 }

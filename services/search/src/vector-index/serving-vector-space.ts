@@ -2,18 +2,25 @@ import { unavailable } from '@loci/core';
 import type { Database, Transaction } from '@loci/postgres';
 import type { EmbeddingModel, VectorSpace, VectorSpaces } from './vector-space.ts';
 
-/** Which model's vectors searches ask; all processes agree on it through the database. */
+/**
+ * The vector space that serves searches. After the configured model changed, searches use the previous space until the
+ * target is filled. All processes read the serving model from the database.
+ */
 export interface ServingVectorSpace {
   /**
-   * One space for the whole of a search: its query is embedded with the model of the vectors it is compared with.
-   * @throws SYS_SERVICE_UNAVAILABLE while it is not known, or nothing can embed with that model any more
+   * Returns the serving space. A search must use the embedder and the index of one space.
+   *
+   * @throws SYS_SERVICE_UNAVAILABLE if the embedder of the serving model is no longer available
    */
   current(): Promise<VectorSpace>;
-  /** The space that serves until the target is filled, kept up to date as far as it answers. Null once the target serves. */
+  /**
+   * Returns the previous space while it serves, because writes must still be applied to it. Null if the target serves or
+   * the previous embedder is no longer available.
+   */
   previous(): Promise<VectorSpace | null>;
-  /** Since when the target serves; null while it does not. */
+  /** Returns the time at which the target started to serve, or null if it does not serve yet. */
   targetServingSince(): Promise<Date | null>;
-  /** From now on the target serves. */
+  /** Makes the target the serving space of all processes. Idempotent except for the stored time. */
   switchToTarget(now: Date): Promise<void>;
 }
 
@@ -21,10 +28,10 @@ interface ServingModel extends EmbeddingModel {
   since: Date;
 }
 
-/** Another process may have adopted the target; its former space stays for much longer than this. */
-const RECHECK_MS = 2_000;
+/** Another process may switch to the target. The previous space is kept for much longer than this. */
+const CACHE_TTL_MS = 2_000;
 
-/** A deployment that never served anything begins with the target. */
+/** In a new deployment, the target serves from the first call on. */
 export function createServingVectorSpace(
   database: Pick<Database, 'inSystemTransaction'>,
   spaces: VectorSpaces,
@@ -32,51 +39,54 @@ export function createServingVectorSpace(
   const { model, dimension } = spaces.target.embedder;
   const isTarget = (serving: EmbeddingModel): boolean =>
     serving.model === model && serving.dimension === dimension;
-  let known: ServingModel | null = null;
-  let checkedAtMs = 0;
-  let previous: { of: EmbeddingModel; space: VectorSpace | null } | null = null;
+  let cached: ServingModel | null = null;
+  let cachedAtMs = 0;
+  let previous: { model: EmbeddingModel; space: VectorSpace | null } | null = null;
 
-  async function serving(): Promise<ServingModel> {
-    if (known && (isTarget(known) || performance.now() - checkedAtMs < RECHECK_MS)) return known;
-    known = await database.inSystemTransaction((tx) => readServing(tx, { model, dimension }));
-    checkedAtMs = performance.now();
-    return known;
+  async function readServingModel(): Promise<ServingModel> {
+    const isFresh = performance.now() - cachedAtMs < CACHE_TTL_MS;
+    // Once the target serves, only a deployment with another model changes it, and that replaces this process.
+    if (cached && (isTarget(cached) || isFresh)) return cached;
+    cached = await database.inSystemTransaction((tx) => selectServingModel(tx, { model, dimension }));
+    cachedAtMs = performance.now();
+    return cached;
   }
 
-  function previousSpace(of: EmbeddingModel): VectorSpace | null {
-    if (previous?.of.model !== of.model || previous.of.dimension !== of.dimension)
-      previous = { of, space: spaces.open(of) };
+  function openPrevious(serving: EmbeddingModel): VectorSpace | null {
+    if (previous?.model.model !== serving.model || previous.model.dimension !== serving.dimension)
+      previous = { model: serving, space: spaces.open(serving) };
     return previous.space;
   }
 
   return {
     current: async () => {
-      const of = await serving();
-      const space = isTarget(of) ? spaces.target : previousSpace(of);
+      const serving = await readServingModel();
+      const space = isTarget(serving) ? spaces.target : openPrevious(serving);
       if (!space) throw unavailable('The previous embedding model');
       return space;
     },
     previous: async () => {
-      const of = await serving();
-      return isTarget(of) ? null : previousSpace(of);
+      const serving = await readServingModel();
+      return isTarget(serving) ? null : openPrevious(serving);
     },
     targetServingSince: async () => {
-      const of = await serving();
-      return isTarget(of) ? of.since : null;
+      const serving = await readServingModel();
+      return isTarget(serving) ? serving.since : null;
     },
     switchToTarget: async (now) => {
       await database.inSystemTransaction((tx) =>
         tx.query('UPDATE serving_model SET model = $1, dimension = $2, since = $3', [model, dimension, now]),
       );
-      known = { model, dimension, since: now };
+      cached = { model, dimension, since: now };
     },
   };
 }
 
-async function readServing(tx: Transaction, first: EmbeddingModel): Promise<ServingModel> {
+/** Returns the stored serving model. Stores `initial` if there is none. */
+async function selectServingModel(tx: Transaction, initial: EmbeddingModel): Promise<ServingModel> {
   await tx.query(
     'INSERT INTO serving_model (model, dimension, since) VALUES ($1, $2, now()) ON CONFLICT DO NOTHING',
-    [first.model, first.dimension],
+    [initial.model, initial.dimension],
   );
   const [row] = await tx.query<ServingModel>('SELECT model, dimension, since FROM serving_model');
   return row!;

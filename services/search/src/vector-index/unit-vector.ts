@@ -1,17 +1,18 @@
 import { invalidField } from '@loci/core';
 
 /**
- * A copy of the vector with length 1.
+ * Returns a copy of the vector, scaled to length 1.
  *
- * @throws VAL_FIELD_INVALID for another dimension, length 0, or a number that is infinite or none
+ * @throws VAL_FIELD_INVALID if the vector has another dimension, length 0, or an element that is not finite
  */
 export function toUnitVector(vector: Float32Array, dimension: number): Float32Array {
   if (vector.length !== dimension) {
-    throw invalidField('vector', `A vector has ${dimension} dimensions here, not ${vector.length}.`);
+    throw invalidField('vector', `The vector must have ${dimension} dimensions, but has ${vector.length}.`);
   }
   let squares = 0;
   for (const value of vector) squares += value * value;
-  if (!(squares > 0) || squares === Infinity) throw invalidField('vector', 'A vector has a direction.');
+  if (!(squares > 0) || squares === Infinity)
+    throw invalidField('vector', 'The vector must have finite elements, at least one of them other than 0.');
   const norm = Math.sqrt(squares);
   return vector.map((value) => value / norm);
 }

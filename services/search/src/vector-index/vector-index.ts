@@ -1,55 +1,56 @@
 import type { FilterableItem, IndexedRevision, RemovedItem } from '../items/indexed-item.ts';
 import type { SearchFilter } from '../items/search-filter.ts';
 
-/** An item with its place in the vector space. An `IndexedItem` with a `vector` is one. */
+/** The fields of an item that a vector index stores. */
 export interface VectorItem extends FilterableItem {
   tenantId: string;
   /** UUID. */
   id: string;
   revision: number;
-  /** Of the index's dimension and any length but 0; null for a text in which the model knows nothing. */
+  /** Has the dimension of the index and any length other than 0. Null if the model has no vector for the content. */
   vector: Float32Array | null;
 }
 
 export interface VectorHit {
   id: string;
-  /** max(0, cosine): 0..1, right to four decimals. */
+  /** max(0, cosine similarity), exact to four decimals. */
   score: number;
 }
 
 /**
- * Finds items by the nearness of their vectors. One index holds one model's vectors, so a search never
- * mixes models; while a tenant is embedded anew, a second index fills up beside the first.
+ * Nearest-neighbor index of the vectors of items. One index has the vectors of one model. While items are re-embedded with
+ * another model, a second index is filled in parallel.
  *
- * All tenants are apart. Ids are UUIDs and come back in lower case; unknown ids are left out, a tenant
- * nothing was written for is empty. A write that has resolved survives the process and is seen by every
- * later read. Writes are idempotent and may arrive in any order: each item's revision decides.
+ * Tenants are isolated. Ids are UUIDs, accepted in any case and returned in lower case. Unknown ids are ignored, and a
+ * tenant without items is empty. A write is durable and visible to all later reads when its promise resolves. Writes are
+ * idempotent and can arrive in any order, because the revision of the item decides.
  *
- * Every method throws SYS_SERVICE_UNAVAILABLE when the store does not answer and after `close`,
- * and VAL_UUID_INVALID for a tenant id that is not a UUID.
+ * Every method throws SYS_SERVICE_UNAVAILABLE if the store does not respond or after `close`, and VAL_UUID_INVALID for a
+ * tenant id that is not a UUID.
  */
 export interface VectorIndex {
   readonly model: string;
   readonly dimension: number;
 
   /**
-   * Stores items of any tenants. One that is refused keeps all out; when the store fails, some may be stored, and the
-   * same call again stores the rest. An item whose stored revision or tombstone is as new or newer is skipped. One
-   * without a vector is known by its revision and never found.
+   * Stores items of one or more tenants. Skips an item if the stored revision or tombstone is the same or newer. Stores
+   * only the revision of an item without a vector; no search finds it. If the store fails, any of the items may be stored,
+   * and the same call can be repeated.
    *
-   * @throws VAL_FIELD_INVALID for a vector of another dimension, of length 0 or with a number that is none
-   * @throws VAL_UUID_INVALID for an id that is not a UUID
+   * @throws VAL_FIELD_INVALID if a vector has another dimension, length 0 or an element that is not finite; nothing is
+   *   stored
+   * @throws VAL_UUID_INVALID if an id is not a UUID; nothing is stored
    */
   upsert(items: readonly VectorItem[]): Promise<void>;
 
-  /** Removes items and keeps a tombstone for each, known or not. A newer stored revision wins; an equal one is removed. */
+  /** Deletes items and stores a tombstone for each, even if it is unknown. Skips items with a newer stored revision. */
   remove(tenantId: string, entries: readonly RemovedItem[]): Promise<void>;
 
   /**
-   * The `limit` nearest items that pass the filter, best first. At least 99 % of the ten true nearest are
-   * among ten hits.
+   * Returns the `limit` nearest items that pass the filter, best first. Approximate: the first ten hits contain on average
+   * at least 99 % of the ten nearest items.
    *
-   * @throws VAL_FIELD_INVALID for a vector as in `upsert`
+   * @throws VAL_FIELD_INVALID for a vector that `upsert` rejects
    */
   search(
     tenantId: string,
@@ -57,44 +58,45 @@ export interface VectorIndex {
   ): Promise<VectorHit[]>;
 
   /**
-   * For each query the nearest item of the tenant other than `id`, in the order of the queries; null where there is
-   * none. `id` need not be known. For what is about to be stored: one call for all of a batch.
+   * Finds for each query the nearest item other than `id`. Used for batches of items that are about to be stored, so `id`
+   * may be unknown.
    *
-   * @throws VAL_FIELD_INVALID for a vector as in `upsert`
+   * @returns one hit per query, in the order of the queries, or null if the tenant has no other item
+   * @throws VAL_FIELD_INVALID for a vector that `upsert` rejects
    */
   nearest(
     tenantId: string,
     queries: readonly { id: string; vector: Float32Array }[],
   ): Promise<(VectorHit | null)[]>;
 
-  /** The scores of these items, in the order of the ids, whatever their rank. */
+  /** Scores the given items exactly, in the order of the ids. Items without a vector are left out. */
   score(tenantId: string, query: { vector: Float32Array; ids: readonly string[] }): Promise<VectorHit[]>;
 
-  /** The stored vectors, of length 1 and right to four decimals, by id. Items without one are left out. */
+  /** Returns stored vectors by id, scaled to length 1 and exact to four decimals. Items without a vector are left out. */
   vectors(tenantId: string, ids: readonly string[]): Promise<Map<string, Float32Array>>;
 
-  /** A page of the inventory in id order, tombstones included, from the first id above `afterId` (null: the start). */
+  /** Returns up to `limit` revisions, including tombstones, ordered by id. Starts after `afterId`, or at the first for null. */
   revisions(tenantId: string, page: { afterId: string | null; limit: number }): Promise<IndexedRevision[]>;
 
-  /** Items held, those without a vector included, tombstones not. */
+  /** Counts the items of a tenant, with those that have no vector and without tombstones. */
   count(tenantId: string): Promise<number>;
 
-  /** Forgets the tenant, tombstones included. */
+  /** Deletes all items and tombstones of a tenant. Idempotent. */
   dropTenant(tenantId: string): Promise<void>;
 
-  /** Tenants that something was written for, in order. */
+  /** Returns the ids of all tenants with items or tombstones, in ascending order. */
   listTenants(): Promise<string[]>;
 
   /**
-   * Makes the index anew while it serves: `fill` writes all that the owners hold to a new one, to which every process
-   * writes as well meanwhile; then it takes over at once and the old one is deleted. When `fill` throws, so does this,
-   * and nothing has changed. What a rebuild that died has left is removed by the next one.
+   * Rebuilds the index while it serves. `fill` writes all items to a shadow index. Meanwhile every process also applies
+   * its writes to the shadow index. Then the shadow index replaces the old one atomically, and the old one is deleted.
+   * If `fill` throws, the error is rethrown and the index is unchanged. A rebuild deletes what a crashed one left behind.
    *
-   * @param fill what it reads must be no older than its start; its writes may come in any order
-   * @throws RES_ALREADY_EXISTS while another rebuild goes on, in any process, or when a later one has taken over
+   * @param fill must read its items after it was called; the order of its writes does not matter
+   * @throws RES_ALREADY_EXISTS if another process is rebuilding, or a later rebuild has replaced the index
    */
-  rebuild(fill: (fresh: Pick<VectorIndex, 'upsert' | 'remove'>) => Promise<void>): Promise<void>;
+  rebuild(fill: (shadow: Pick<VectorIndex, 'upsert' | 'remove'>) => Promise<void>): Promise<void>;
 
-  /** Waits for the calls under way. Closing twice is closing once. */
+  /** Waits for pending calls and releases the resources. Idempotent. */
   close(): Promise<void>;
 }

@@ -1,26 +1,26 @@
 import type { Embedder } from '../embedding/embedder.ts';
 import type { VectorIndex } from './vector-index.ts';
 
-/** What names a model, as far as its vectors are concerned. */
+/** Identifies an embedding model. Vectors of different models or dimensions cannot be compared. */
 export interface EmbeddingModel {
   model: string;
   dimension: number;
 }
 
-/** A model and the index of its vectors: what one embeds, no other index understands. */
+/** An embedder and the index of the vectors that it produced. */
 export interface VectorSpace {
   embedder: Embedder;
   index: VectorIndex;
 }
 
-/** The vector spaces that a deployment has or had. */
+/** The vector spaces of the configured model and of previously configured ones. */
 export interface VectorSpaces {
-  /** That of the configured model: what is stored goes there. */
+  /** The space of the configured model. All items are embedded into it. */
   readonly target: VectorSpace;
-  /** That of a model that was configured before; null when nothing can embed with it any more. */
+  /** Opens the space of a previously configured model. Returns null if its embedder is no longer available. */
   open(model: EmbeddingModel): VectorSpace | null;
-  /** Forgets the vectors of every model but the target's. Idempotent. */
+  /** Deletes the vectors of all models except the target. Idempotent. */
   deleteOthers(): Promise<void>;
-  /** Closes whatever was opened. */
+  /** Closes all opened spaces, their embedders and indexes. */
   close(): Promise<void>;
 }

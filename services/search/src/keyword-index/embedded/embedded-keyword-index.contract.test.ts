@@ -13,7 +13,7 @@ describeKeywordIndexContract({
     createEmbeddedKeywordIndex({
       directory: mkdtempSync(join(root, 'index-')),
       onTenantLost: (tenantId) => {
-        throw new Error(`The tenant ${tenantId} was lost.`);
+        throw new Error(`Unexpected loss of tenant ${tenantId}.`);
       },
     }),
 });

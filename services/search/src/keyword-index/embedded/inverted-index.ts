@@ -1,137 +1,141 @@
 import { growArray } from '../../embedded-storage/grow-array.ts';
+import { TermDictionary } from './term-dictionary.ts';
 import { forEachTermFrequency } from './term-frequencies.ts';
 import type { TermHash } from './term-hash.ts';
-import { TermDictionary } from './term-dictionary.ts';
 
-/** A posting holds the slot in 24 bits and the occurrences, up to 255, in 8. */
+/** Number of ordinals that a posting can hold: a posting is an ordinal of 24 bits and a term frequency of 8 bits. */
 export const MAX_ORDINALS = 0x1000000;
 
-// The values of Robertson and Zaragoza 2009 that Lucene and SQLite use as well.
+// The BM25 parameters that Lucene and SQLite use.
 const K1 = 1.2;
 const B = 0.75;
+/** Lower bound of the inverse document frequency, so a term that most items contain still produces hits. */
+const MIN_IDF = 1e-6;
 
 /**
- * Which items hold which terms: for each term its postings in one run of a large array, moved to
- * a run of twice the size when it is full. Removed items stay in the runs, uncounted, until the index is loaded anew.
+ * An inverted index with BM25 scoring. The posting list of a term is a contiguous block of one large array. A full list
+ * moves to a block of twice the size. Postings of removed items stay in the lists, without effect on the statistics, until
+ * the tenant is loaded again.
  */
 export class InvertedIndex {
   readonly #terms = new TermDictionary();
-  #runs = new Uint32Array(4096);
-  #runsLength = 0;
-  // Free runs by the power of two of their size.
-  readonly #freeRuns: number[][] = [];
-  // By term.
-  #start = new Uint32Array(1024);
-  #length = new Uint32Array(1024);
-  #liveItems = new Uint32Array(1024);
-  // By slot: how many terms its text has, repetitions included.
+  #postings = new Uint32Array(4096);
+  #postingsLength = 0;
+  /** Offsets of unused blocks by the base-2 logarithm of their size. */
+  readonly #freeBlocks: number[][] = [];
+  // Per term: offset and length of the posting list, and the number of live items that contain the term.
+  #listStart = new Uint32Array(1024);
+  #listLength = new Uint32Array(1024);
+  #documentFrequency = new Uint32Array(1024);
+  /** Number of terms in the text of each item, repetitions included. */
   #textLength = new Uint32Array(256);
   #liveCount = 0;
   #liveTextLength = 0;
   #scores = new Float32Array(256);
 
-  /** Items added and not removed. */
+  /** Number of items added and not removed. */
   get size(): number {
     return this.#liveCount;
   }
 
   get sizeBytes(): number {
-    const bySlot = this.#textLength.byteLength + this.#scores.byteLength;
-    return this.#terms.sizeBytes + this.#runs.byteLength + 3 * this.#start.byteLength + bySlot;
+    const perItem = this.#textLength.byteLength + this.#scores.byteLength;
+    return this.#terms.sizeBytes + this.#postings.byteLength + 3 * this.#listStart.byteLength + perItem;
   }
 
   /**
-   * Takes an item in; each slot once.
+   * Adds an item. Each ordinal can be added once.
    *
-   * @param bytes holds its term counts from `start` on
+   * @param row contains the encoded term frequencies of the item, from `start` to its end
    */
-  add(slot: number, bytes: Uint8Array, start: number): void {
+  add(ordinal: number, row: Uint8Array, start: number): void {
     let textLength = 0;
-    forEachTermFrequency(bytes, start, (low, high, count) => {
+    forEachTermFrequency(row, start, (low, high, frequency) => {
       const term = this.#terms.getOrAdd(low, high);
-      this.#append(term, slot * 256 + count);
-      this.#liveItems[term]!++;
-      textLength += count;
+      this.#append(term, ordinal * 256 + frequency);
+      this.#documentFrequency[term]!++;
+      textLength += frequency;
     });
-    this.#textLength = growArray(this.#textLength, slot + 1);
-    this.#textLength[slot] = textLength;
+    this.#textLength = growArray(this.#textLength, ordinal + 1);
+    this.#textLength[ordinal] = textLength;
     this.#liveTextLength += textLength;
     this.#liveCount++;
   }
 
-  /** Takes the item's terms out of the statistics; its scores are void from now on. Parameters as in `add`. */
-  remove(slot: number, bytes: Uint8Array, start: number): void {
-    forEachTermFrequency(bytes, start, (low, high) => {
-      this.#liveItems[this.#terms.getOrAdd(low, high)]!--;
+  /** Removes an item from the statistics. Its scores are undefined afterwards. Parameters as in `add`. */
+  remove(ordinal: number, row: Uint8Array, start: number): void {
+    forEachTermFrequency(row, start, (low, high) => {
+      this.#documentFrequency[this.#terms.getOrAdd(low, high)]!--;
     });
-    this.#liveTextLength -= this.#textLength[slot]!;
+    this.#liveTextLength -= this.#textLength[ordinal]!;
     this.#liveCount--;
   }
 
   /**
-   * BM25 of every slot below `length`, 0 where no term occurs. The array is overwritten by the next call.
+   * Computes the BM25 score of every ordinal below `length`; 0 for items that contain none of the terms.
    *
+   * @returns an array by ordinal, which the next call overwrites
    * @see Robertson and Zaragoza 2009, "The Probabilistic Relevance Framework: BM25 and Beyond"
    */
   score(terms: Iterable<TermHash>, length: number): Float32Array {
     if (this.#scores.length < length) this.#scores = new Float32Array(Math.ceil(length * 1.25));
     const scores = this.#scores.subarray(0, length).fill(0);
-    const perLength = (K1 * B * this.#liveCount) / Math.max(1, this.#liveTextLength);
+    const postings = this.#postings;
+    const textLength = this.#textLength;
+    const lengthFactor = (K1 * B * this.#liveCount) / Math.max(1, this.#liveTextLength);
     const constant = K1 * (1 - B);
     for (const { low, high } of terms) {
       const term = this.#terms.find(low, high);
-      if (term === undefined || this.#liveItems[term] === 0) continue;
-      const weight = this.#rarity(term) * (K1 + 1);
-      const start = this.#start[term]!;
-      const end = start + this.#length[term]!;
-      const runs = this.#runs;
-      const textLength = this.#textLength;
+      if (term === undefined || this.#documentFrequency[term] === 0) continue;
+      const weight = this.#idf(term) * (K1 + 1);
+      const start = this.#listStart[term]!;
+      const end = start + this.#listLength[term]!;
       for (let i = start; i < end; i++) {
-        const posting = runs[i]!;
-        const slot = posting >>> 8;
-        const count = posting & 0xff;
-        scores[slot]! += (weight * count) / (count + constant + perLength * textLength[slot]!);
+        const posting = postings[i]!;
+        const ordinal = posting >>> 8;
+        const frequency = posting & 0xff;
+        scores[ordinal]! +=
+          (weight * frequency) / (frequency + constant + lengthFactor * textLength[ordinal]!);
       }
     }
     return scores;
   }
 
-  /** The logarithm of how much rarer than half of the items; a little above 0 for what most items hold. */
-  #rarity(term: number): number {
-    const items = this.#liveItems[term]!;
-    return Math.max(1e-6, Math.log((this.#liveCount - items + 0.5) / (items + 0.5)));
+  #idf(term: number): number {
+    const frequency = this.#documentFrequency[term]!;
+    return Math.max(MIN_IDF, Math.log((this.#liveCount - frequency + 0.5) / (frequency + 0.5)));
   }
 
   #append(term: number, posting: number): void {
-    if (term >= this.#start.length) {
-      this.#start = growArray(this.#start, term + 1);
-      this.#length = growArray(this.#length, term + 1);
-      this.#liveItems = growArray(this.#liveItems, term + 1);
+    if (term >= this.#listStart.length) {
+      this.#listStart = growArray(this.#listStart, term + 1);
+      this.#listLength = growArray(this.#listLength, term + 1);
+      this.#documentFrequency = growArray(this.#documentFrequency, term + 1);
     }
-    const length = this.#length[term]!;
-    // Runs have the sizes 1, 2, 4...: one is full when its length is a power of two.
-    if ((length & (length - 1)) === 0) this.#move(term, length);
-    this.#runs[this.#start[term]! + length] = posting;
-    this.#length[term] = length + 1;
+    const length = this.#listLength[term]!;
+    // Block sizes are powers of two, so a list is full when its length is zero or a power of two.
+    if ((length & (length - 1)) === 0) this.#moveToLargerBlock(term, length);
+    this.#postings[this.#listStart[term]! + length] = posting;
+    this.#listLength[term] = length + 1;
   }
 
-  #move(term: number, length: number): void {
-    const power = length === 0 ? 0 : 32 - Math.clz32(length);
-    const start = this.#takeRun(power);
+  #moveToLargerBlock(term: number, length: number): void {
+    const sizeLog2 = length === 0 ? 0 : 32 - Math.clz32(length);
+    const start = this.#allocateBlock(sizeLog2);
     if (length > 0) {
-      const old = this.#start[term]!;
-      this.#runs.copyWithin(start, old, old + length);
-      (this.#freeRuns[power - 1] ??= []).push(old);
+      const old = this.#listStart[term]!;
+      this.#postings.copyWithin(start, old, old + length);
+      (this.#freeBlocks[sizeLog2 - 1] ??= []).push(old);
     }
-    this.#start[term] = start;
+    this.#listStart[term] = start;
   }
 
-  #takeRun(power: number): number {
-    const free = this.#freeRuns[power]?.pop();
+  #allocateBlock(sizeLog2: number): number {
+    const free = this.#freeBlocks[sizeLog2]?.pop();
     if (free !== undefined) return free;
-    const start = this.#runsLength;
-    this.#runsLength += 2 ** power;
-    this.#runs = growArray(this.#runs, this.#runsLength);
+    const start = this.#postingsLength;
+    this.#postingsLength += 2 ** sizeLog2;
+    this.#postings = growArray(this.#postings, this.#postingsLength);
     return start;
   }
 }

@@ -14,43 +14,43 @@ describeEmbeddedIndexContract({
   undetectedDamageSql: 'UPDATE contents SET item = \'{"id":\'',
   filePath: (directory, tenantId) => join(directory, tenantId, 'keyword.db'),
   open: (directory, onTenantLost, limits) => {
-    const calls = createKeywordWorkerMethods({ directory, ...limits }, onTenantLost);
+    const methods = createKeywordWorkerMethods({ directory, ...limits }, onTenantLost);
     return {
       upsert: async (items) => {
         for (const [tenantId, batch] of Map.groupBy(items, (item) => item.tenantId))
-          calls.upsert(tenantId, batch);
+          methods.upsert(tenantId, batch);
       },
-      remove: async (tenantId, entries) => calls.remove(tenantId, entries),
+      remove: async (tenantId, entries) => methods.remove(tenantId, entries),
       findAll: async (tenantId, filter, limit) =>
-        unpackIds(calls.search(tenantId, 'trains', filter, limit).ids),
-      lookUp: async (tenantId, ids) => calls.fetch(tenantId, ids.join(''), {}).map(({ id }) => id),
-      revisions: async (tenantId, { afterId, limit }) => calls.revisions(tenantId, afterId ?? '', limit),
-      count: async (tenantId) => calls.count(tenantId),
-      dropTenant: async (tenantId) => calls.dropTenant(tenantId),
-      listTenants: async () => calls.listTenants(),
-      close: async () => calls.close(),
+        unpackIds(methods.search(tenantId, 'trains', filter, limit).ids),
+      lookUp: async (tenantId, ids) => methods.fetch(tenantId, ids.join(''), {}).map(({ id }) => id),
+      revisions: async (tenantId, { afterId, limit }) => methods.revisions(tenantId, afterId ?? '', limit),
+      count: async (tenantId) => methods.count(tenantId),
+      dropTenant: async (tenantId) => methods.dropTenant(tenantId),
+      listTenants: async () => methods.listTenants(),
+      close: async () => methods.close(),
     };
   },
 });
 
-test('what was removed is swept out while the index runs', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'loci-keyword-sweep-'));
-  const calls = createKeywordWorkerMethods({ directory, maxOpenTenants: 1, maxMemoryBytes: 1e9 }, () => {});
+test('the embedded keyword index reloads a tenant whose items were mostly replaced, so that ordinals are reused', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'loci-keyword-reload-'));
+  const methods = createKeywordWorkerMethods({ directory, maxOpenTenants: 1, maxMemoryBytes: 1e9 }, () => {});
   const tenantId = newId();
   const items = Array.from({ length: 500 }, (_, i) =>
     exampleItem(tenantId, { content: `needle w${i}`, tags: ['t'] }),
   );
   const rounds = 25;
   for (let revision = 1; revision <= rounds; revision++) {
-    calls.upsert(
+    methods.upsert(
       tenantId,
       items.map((item) => ({ ...item, revision, content: `${item.content} round${revision}` })),
     );
   }
-  expect(calls.search(tenantId, 'needle', { tags: ['t'] }, 1000).scores).toHaveLength(500);
-  expect(calls.search(tenantId, `round${rounds - 1}`, {}, 1000).ids).toBe('');
-  expect(calls.search(tenantId, `w7 round${rounds}`, {}, 1).ids).toBe(items[7]!.id);
-  calls.close();
+  expect(methods.search(tenantId, 'needle', { tags: ['t'] }, 1000).scores).toHaveLength(500);
+  expect(methods.search(tenantId, `round${rounds - 1}`, {}, 1000).ids).toBe('');
+  expect(methods.search(tenantId, `w7 round${rounds}`, {}, 1).ids).toBe(items[7]!.id);
+  methods.close();
   const database = new DatabaseSync(join(directory, tenantId, 'keyword.db'));
   const { highest } = database.prepare('SELECT max(slot) AS highest FROM rows').get() as { highest: number };
   database.close();

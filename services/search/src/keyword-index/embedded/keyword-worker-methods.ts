@@ -1,6 +1,6 @@
-import { TenantCache } from '../../embedded-storage/tenant-cache.ts';
 import { unpackIds } from '../../embedded-storage/packed-ids.ts';
 import type { PackedIds } from '../../embedded-storage/packed-ids.ts';
+import { TenantCache } from '../../embedded-storage/tenant-cache.ts';
 import type { IndexedItem, IndexedRevision, RemovedItem } from '../../items/indexed-item.ts';
 import type { SearchFilter } from '../../items/search-filter.ts';
 import type { ChunkRange, Snippet } from '../keyword-index.ts';
@@ -9,6 +9,7 @@ import type { PackedKeywordHits } from './packed-keyword-hits.ts';
 import { TENANT_KEYWORD_SCHEMA, TenantKeywordIndex } from './tenant-keyword-index.ts';
 
 export interface KeywordWorkerOptions {
+  /** Folder with one subfolder per tenant. */
   directory: string;
   maxOpenTenants: number;
   maxMemoryBytes: number;
@@ -16,8 +17,11 @@ export interface KeywordWorkerOptions {
 
 export type KeywordWorkerMethods = ReturnType<typeof createKeywordWorkerMethods>;
 
-/** What the worker thread of the embedded index does; the near side has validated the ids. */
-
+/**
+ * The methods of the worker thread of the embedded keyword index. Tenant and item ids must be lower-case UUIDs.
+ *
+ * @param onTenantLost called after the damaged or missing file of a tenant was replaced with an empty one
+ */
 export function createKeywordWorkerMethods(
   options: KeywordWorkerOptions,
   onTenantLost: (tenantId: string) => void,

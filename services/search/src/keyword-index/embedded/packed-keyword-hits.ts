@@ -2,14 +2,14 @@ import { unpackIds } from '../../embedded-storage/packed-ids.ts';
 import type { PackedIds } from '../../embedded-storage/packed-ids.ts';
 import type { KeywordHit } from '../keyword-index.ts';
 
-/** Hits on their way between threads. */
+/** Keyword hits in the columnar form in which they are sent between threads. */
 export interface PackedKeywordHits {
   ids: PackedIds;
   scores: Float64Array;
-  /** NaN for none. */
+  /** NaN for null. */
   importance: Float64Array;
   createdAtMs: Float64Array;
-  /** 1 or 0. */
+  /** 1 for true, 0 for false. */
   inConversation: Uint8Array;
 }
 

@@ -1,25 +1,29 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { AppError } from '@loci/core';
-import { TopK } from '../../embedded-storage/top-k.ts';
-import { OrdinalAllocator } from '../../embedded-storage/ordinal-allocator.ts';
 import { DocValues } from '../../embedded-storage/doc-values.ts';
 import { ITEM_TABLE_SQL, ItemTable } from '../../embedded-storage/item-table.ts';
-import type { CachedTenant } from '../../embedded-storage/tenant-cache.ts';
+import { OrdinalAllocator } from '../../embedded-storage/ordinal-allocator.ts';
 import { readRows } from '../../embedded-storage/read-rows.ts';
 import { DamagedFileError } from '../../embedded-storage/sqlite-errors.ts';
 import { StringDictionary } from '../../embedded-storage/string-dictionary.ts';
+import type { CachedTenant } from '../../embedded-storage/tenant-cache.ts';
 import { inSqliteTransaction, type TenantSchema } from '../../embedded-storage/tenant-file.ts';
+import { TopK } from '../../embedded-storage/top-k.ts';
 import type { IndexedItem, IndexedRevision, RemovedItem } from '../../items/indexed-item.ts';
 import { passesFilter, type SearchFilter } from '../../items/search-filter.ts';
+import { compareChunks } from '../chunk-order.ts';
 import type { ChunkRange, Snippet } from '../keyword-index.ts';
-import type { PackedKeywordHits } from './packed-keyword-hits.ts';
 import { buildSnippet } from '../snippet.ts';
-import { MAX_ORDINALS, InvertedIndex } from './inverted-index.ts';
 import { queryTerms } from '../text-analysis/query-terms.ts';
+import { InvertedIndex, MAX_ORDINALS } from './inverted-index.ts';
+import type { PackedKeywordHits } from './packed-keyword-hits.ts';
 import { encodeTermFrequencies } from './term-frequencies.ts';
 import { hashTerm } from './term-hash.ts';
 
-/** `rows` is all that loading reads; the items themselves stay in the file. */
+/**
+ * Schema of a tenant's keyword file. `rows` has the doc values and term frequencies and is read when the tenant is
+ * loaded. `contents` has the items as JSON and is read only for results. The columns `slot` are ordinals.
+ */
 export const TENANT_KEYWORD_SCHEMA: TenantSchema = {
   version: 1,
   tables: `${ITEM_TABLE_SQL}
@@ -29,39 +33,39 @@ export const TENANT_KEYWORD_SCHEMA: TenantSchema = {
     CREATE INDEX chunks ON contents (document_id, chunk_index) WHERE document_id IS NOT NULL;`,
 };
 
-// What was removed costs memory until it is swept out, by loading the tenant again.
-const MIN_REMOVED_TO_SWEEP = 4096;
+/** Postings of removed items take memory until the tenant is reloaded. Fewer removed items do not cause a reload. */
+const MIN_REMOVED_TO_RELOAD = 4096;
 
-/** One tenant's items, found by their terms: postings in memory, the items in the file. */
+/** The keyword index of one tenant: inverted index and doc values in memory, items in a SQLite file. */
 export class TenantKeywordIndex implements CachedTenant {
   readonly #database: DatabaseSync;
-  readonly #register: ItemTable;
-  #columns!: DocValues;
-  #postings!: InvertedIndex;
-  #slots!: OrdinalAllocator;
+  readonly #items: ItemTable;
+  #docValues!: DocValues;
+  #invertedIndex!: InvertedIndex;
+  #ordinals!: OrdinalAllocator;
   #removedCount = 0;
-  // A search is followed by asking for the scores of other items: the same query, the same scores.
-  #scored: { query: string; scores: Float32Array } | null = null;
+  /** Scores of the last query. A search is followed by `score` calls with the same query. */
+  #cachedScores: { query: string; scores: Float32Array } | null = null;
   readonly #getRow: StatementSync;
   readonly #putRow: StatementSync;
-  readonly #dropRow: StatementSync;
+  readonly #deleteRow: StatementSync;
   readonly #getContent: StatementSync;
   readonly #putContent: StatementSync;
-  readonly #dropContent: StatementSync;
+  readonly #deleteContent: StatementSync;
   readonly #getChunks: StatementSync;
 
-  /** @throws DamagedFileError when the file contradicts itself */
+  /** @throws DamagedFileError if the tables of the file are not consistent */
   constructor(database: DatabaseSync) {
     this.#database = database;
-    this.#register = new ItemTable(database);
+    this.#items = new ItemTable(database);
     this.#getRow = database.prepare('SELECT row FROM rows WHERE slot = ?');
     this.#putRow = database.prepare('INSERT INTO rows (slot, row) VALUES (?, ?)');
-    this.#dropRow = database.prepare('DELETE FROM rows WHERE slot = ?');
+    this.#deleteRow = database.prepare('DELETE FROM rows WHERE slot = ?');
     this.#getContent = database.prepare('SELECT item FROM contents WHERE slot = ?');
     this.#putContent = database.prepare(
       'INSERT INTO contents (slot, document_id, chunk_index, item) VALUES (?, ?, ?, ?)',
     );
-    this.#dropContent = database.prepare('DELETE FROM contents WHERE slot = ?');
+    this.#deleteContent = database.prepare('DELETE FROM contents WHERE slot = ?');
     this.#getChunks = database.prepare(
       'SELECT slot, item FROM contents WHERE document_id = ? AND chunk_index BETWEEN ? AND ? ORDER BY chunk_index',
     );
@@ -71,55 +75,55 @@ export class TenantKeywordIndex implements CachedTenant {
   }
 
   get sizeBytes(): number {
-    return this.#columns.sizeBytes + this.#postings.sizeBytes;
+    return this.#docValues.sizeBytes + this.#invertedIndex.sizeBytes;
   }
 
   upsert(items: readonly IndexedItem[]): void {
-    this.#scored = null;
+    this.#cachedScores = null;
     inSqliteTransaction(this.#database, () => {
       for (const item of items) this.#upsertOne(item);
     });
-    this.#sweepIfDue();
+    this.#reloadIfDue();
   }
 
   remove(entries: readonly RemovedItem[]): void {
-    this.#scored = null;
+    this.#cachedScores = null;
     inSqliteTransaction(this.#database, () => {
       for (const { id, revision } of entries) {
-        const stored = this.#register.find(id);
+        const stored = this.#items.find(id);
         if (stored && stored.revision > revision) continue;
-        if (stored?.ordinal != null) this.#empty(stored.ordinal);
-        this.#register.put(id, { revision, ordinal: null, deleted: true });
+        if (stored?.ordinal != null) this.#clear(stored.ordinal);
+        this.#items.put(id, { revision, ordinal: null, deleted: true });
       }
     });
-    this.#sweepIfDue();
+    this.#reloadIfDue();
   }
 
   search(query: string, filter: SearchFilter, limit: number): PackedKeywordHits {
-    const scores = this.#scores(query);
-    const best = new TopK(Math.min(limit, scores.length));
-    const passes = this.#columns.compileFilter(filter);
-    let threshold = Math.max(0, best.threshold);
-    for (let slot = 0; slot < scores.length; slot++) {
-      // The filter is asked only of those who would get in.
-      if (scores[slot]! > threshold && passes(slot)) {
-        best.offer(slot, scores[slot]!);
-        threshold = Math.max(0, best.threshold);
+    const scores = this.#score(query);
+    const top = new TopK(Math.min(limit, scores.length));
+    const passes = this.#docValues.compileFilter(filter);
+    let threshold = Math.max(0, top.threshold);
+    for (let ordinal = 0; ordinal < scores.length; ordinal++) {
+      // The filter is evaluated only for items whose score is high enough.
+      if (scores[ordinal]! > threshold && passes(ordinal)) {
+        top.offer(ordinal, scores[ordinal]!);
+        threshold = Math.max(0, top.threshold);
       }
     }
-    return this.#packed(best.sorted());
+    return this.#packHits(top.sorted());
   }
 
   score(query: string, ids: readonly string[], filter: SearchFilter): PackedKeywordHits {
-    const scores = this.#scores(query);
-    const passes = this.#columns.compileFilter(filter);
-    const known = this.#slotsOf(ids).filter(({ slot }) => passes(slot));
-    return this.#packed(known.map(({ slot }) => ({ slot, score: scores[slot]! })));
+    const scores = this.#score(query);
+    const passes = this.#docValues.compileFilter(filter);
+    const known = this.#resolveIds(ids).filter(({ ordinal }) => passes(ordinal));
+    return this.#packHits(known.map(({ ordinal }) => ({ ordinal, score: scores[ordinal]! })));
   }
 
   fetch(ids: readonly string[], filter: SearchFilter): IndexedItem[] {
-    return this.#slotsOf(ids)
-      .map(({ slot }) => this.#item(slot))
+    return this.#resolveIds(ids)
+      .map(({ ordinal }) => this.#readItem(ordinal))
       .filter((item) => passesFilter(item, filter));
   }
 
@@ -127,116 +131,120 @@ export class TenantKeywordIndex implements CachedTenant {
     const items = new Map<number, IndexedItem>();
     for (const { documentId, first, last } of ranges) {
       const rows = this.#getChunks.all(documentId, first, last) as unknown as [number, string][];
-      for (const [slot, item] of rows) items.set(slot, parsed(item));
+      for (const [ordinal, json] of rows) items.set(ordinal, parseItem(json));
     }
-    return [...items.values()].sort(byPlace);
+    return [...items.values()].sort(compareChunks);
   }
 
   highlight(query: string, ids: readonly string[]): Map<string, Snippet> {
     const terms = queryTerms(query);
     return new Map(
-      this.#slotsOf(ids).map(({ id, slot }) => [id, buildSnippet(this.#item(slot).content, terms)]),
+      this.#resolveIds(ids).map(({ id, ordinal }) => [
+        id,
+        buildSnippet(this.#readItem(ordinal).content, terms),
+      ]),
     );
   }
 
   revisions(afterId: string, limit: number): IndexedRevision[] {
-    return this.#register.page(afterId, limit);
+    return this.#items.page(afterId, limit);
   }
 
   count(): number {
-    return this.#register.counts().live;
+    return this.#items.counts().live;
   }
 
   #upsertOne(item: IndexedItem): void {
     const { id, revision, documentId, chunkIndex } = item;
-    const stored = this.#register.find(id);
+    const stored = this.#items.find(id);
     if (stored && stored.revision >= revision) return;
-    if (stored?.ordinal != null) this.#empty(stored.ordinal);
-    const slot = this.#slots.allocate();
-    if (slot >= MAX_ORDINALS)
-      throw new AppError('SYS_SERVICE_UNAVAILABLE', 'The embedded keyword index has no room for more items.');
-    const row = this.#columns.encodeRow(id, item, encodeTermFrequencies(item.content));
-    this.#register.put(id, { revision, ordinal: slot, deleted: false });
-    this.#putRow.run(slot, row);
-    this.#putContent.run(slot, documentId, chunkIndex, JSON.stringify(item));
-    this.#take(slot, row);
+    if (stored?.ordinal != null) this.#clear(stored.ordinal);
+    const ordinal = this.#ordinals.allocate();
+    if (ordinal >= MAX_ORDINALS)
+      throw new AppError(
+        'SYS_SERVICE_UNAVAILABLE',
+        `The embedded keyword index holds at most ${MAX_ORDINALS} items per tenant. Use Elasticsearch for larger tenants.`,
+      );
+    const row = this.#docValues.encodeRow(id, item, encodeTermFrequencies(item.content));
+    this.#items.put(id, { revision, ordinal, deleted: false });
+    this.#putRow.run(ordinal, row);
+    this.#putContent.run(ordinal, documentId, chunkIndex, JSON.stringify(item));
+    this.#addRow(ordinal, row);
   }
 
-  #empty(slot: number): void {
-    const stored = this.#getRow.get(slot) as unknown as [Uint8Array] | undefined;
-    if (!stored) throw new DamagedFileError('A row is missing.');
-    this.#postings.remove(slot, stored[0], this.#columns.payloadStart(stored[0]));
-    this.#columns.clear(slot);
-    this.#dropRow.run(slot);
-    this.#dropContent.run(slot);
-    // The slot is not handed out again before the next load: the postings still name it.
+  #clear(ordinal: number): void {
+    const stored = this.#getRow.get(ordinal) as unknown as [Uint8Array] | undefined;
+    if (!stored) throw new DamagedFileError('An item row is missing.');
+    const [row] = stored;
+    this.#invertedIndex.remove(ordinal, row, this.#docValues.payloadStart(row));
+    this.#docValues.clear(ordinal);
+    this.#deleteRow.run(ordinal);
+    this.#deleteContent.run(ordinal);
+    // The ordinal cannot be reused before the next reload, because the posting lists still contain it.
     this.#removedCount++;
   }
 
   #load(): void {
-    this.#columns = new DocValues(new StringDictionary(this.#database, 'names'));
-    this.#postings = new InvertedIndex();
-    this.#slots = new OrdinalAllocator();
+    this.#docValues = new DocValues(new StringDictionary(this.#database, 'names'));
+    this.#invertedIndex = new InvertedIndex();
+    this.#ordinals = new OrdinalAllocator();
     this.#removedCount = 0;
     let loaded = 0;
-    for (const [slot, row] of readRows(this.#database)) {
-      this.#slots.markUsed(slot);
-      this.#take(slot, row);
+    for (const [ordinal, row] of readRows(this.#database)) {
+      this.#ordinals.markUsed(ordinal);
+      this.#addRow(ordinal, row);
       loaded++;
     }
-    if (loaded !== this.#register.counts().slots) throw new DamagedFileError('Rows are missing.');
+    if (loaded !== this.#items.counts().searchable) throw new DamagedFileError('Item rows are missing.');
   }
 
-  #take(slot: number, row: Uint8Array): void {
-    this.#postings.add(slot, row, this.#columns.setRow(slot, row));
+  #addRow(ordinal: number, row: Uint8Array): void {
+    this.#invertedIndex.add(ordinal, row, this.#docValues.setRow(ordinal, row));
   }
 
-  #sweepIfDue(): void {
-    if (this.#removedCount > MIN_REMOVED_TO_SWEEP && this.#removedCount > this.#postings.size) this.#load();
+  #reloadIfDue(): void {
+    const isDue = this.#removedCount > MIN_REMOVED_TO_RELOAD && this.#removedCount > this.#invertedIndex.size;
+    if (isDue) this.#load();
   }
 
-  #scores(query: string): Float32Array {
-    if (this.#scored?.query !== query) {
+  #score(query: string): Float32Array {
+    if (this.#cachedScores?.query !== query) {
       const terms = Array.from(queryTerms(query), hashTerm);
-      this.#scored = { query, scores: this.#postings.score(terms, this.#columns.length) };
+      this.#cachedScores = { query, scores: this.#invertedIndex.score(terms, this.#docValues.length) };
     }
-    return this.#scored.scores;
+    return this.#cachedScores.scores;
   }
 
-  #packed(hits: readonly { slot: number; score: number }[]): PackedKeywordHits {
-    const slots = hits.map(({ slot }) => slot);
+  #packHits(hits: readonly { ordinal: number; score: number }[]): PackedKeywordHits {
+    const ordinals = hits.map(({ ordinal }) => ordinal);
+    const docValues = this.#docValues;
     return {
-      ids: this.#columns.packedIds(slots),
+      ids: docValues.packedIds(ordinals),
       scores: Float64Array.from(hits, ({ score }) => score),
-      importance: Float64Array.from(slots, (slot) => this.#columns.importance(slot)),
-      createdAtMs: Float64Array.from(slots, (slot) => this.#columns.createdAtMs(slot)),
-      inConversation: Uint8Array.from(slots, (slot) => (this.#columns.isInConversation(slot) ? 1 : 0)),
+      importance: Float64Array.from(ordinals, (ordinal) => docValues.importance(ordinal)),
+      createdAtMs: Float64Array.from(ordinals, (ordinal) => docValues.createdAtMs(ordinal)),
+      inConversation: Uint8Array.from(ordinals, (ordinal) => (docValues.isInConversation(ordinal) ? 1 : 0)),
     };
   }
 
-  #slotsOf(ids: readonly string[]): { id: string; slot: number }[] {
+  #resolveIds(ids: readonly string[]): { id: string; ordinal: number }[] {
     return ids.flatMap((id) => {
-      const slot = this.#columns.ordinalOf(id);
-      return slot === -1 ? [] : [{ id, slot }];
+      const ordinal = this.#docValues.ordinalOf(id);
+      return ordinal === -1 ? [] : [{ id, ordinal }];
     });
   }
 
-  #item(slot: number): IndexedItem {
-    const stored = this.#getContent.get(slot) as unknown as [string] | undefined;
-    if (!stored) throw new DamagedFileError('An item is missing.');
-    return parsed(stored[0]);
+  #readItem(ordinal: number): IndexedItem {
+    const stored = this.#getContent.get(ordinal) as unknown as [string] | undefined;
+    if (!stored) throw new DamagedFileError('The content of an item is missing.');
+    return parseItem(stored[0]);
   }
 }
 
-function parsed(item: string): IndexedItem {
+function parseItem(json: string): IndexedItem {
   try {
-    return JSON.parse(item) as IndexedItem;
+    return JSON.parse(json) as IndexedItem;
   } catch (cause) {
-    throw new DamagedFileError('An item is not what was stored.', { cause });
+    throw new DamagedFileError('The content of an item is not valid JSON.', { cause });
   }
-}
-
-function byPlace(a: IndexedItem, b: IndexedItem): number {
-  if (a.documentId !== b.documentId) return a.documentId! < b.documentId! ? -1 : 1;
-  return a.chunkIndex! - b.chunkIndex!;
 }

@@ -1,60 +1,60 @@
 const EMPTY = 0;
 
-/** Numbers from 0 for term keys: a hash table in typed arrays, 18 to 36 bytes per term. */
+/** Ordinals of terms, from 0, by the hash of the term. An open-addressing hash table that takes 18 to 36 bytes per term. */
 export class TermDictionary {
   #low = new Uint32Array(1024);
   #high = new Uint32Array(1024);
-  // Number + 1; 0 for an empty place.
-  #numbers = new Uint32Array(1024);
+  /** Entries are ordinal + 1. */
+  #entries = new Uint32Array(1024);
   #size = 0;
 
-  get size(): number {
-    return this.#size;
-  }
-
   get sizeBytes(): number {
-    return this.#numbers.length * 12;
+    return this.#entries.length * 12;
   }
 
+  /** The ordinal of a term, or undefined if it was not added. */
   find(low: number, high: number): number | undefined {
-    const entry = this.#numbers[this.#place(low, high)]!;
+    const entry = this.#entries[this.#positionOf(low, high)]!;
     return entry === EMPTY ? undefined : entry - 1;
   }
 
-  /** The term's number, a new one if it has none. */
+  /** The ordinal of a term, which is added if it is new. */
   getOrAdd(low: number, high: number): number {
-    const place = this.#place(low, high);
-    const entry = this.#numbers[place]!;
+    const position = this.#positionOf(low, high);
+    const entry = this.#entries[position]!;
     if (entry !== EMPTY) return entry - 1;
-    this.#low[place] = low;
-    this.#high[place] = high;
-    this.#numbers[place] = ++this.#size;
-    const number = this.#size - 1;
-    if (this.#size * 3 > this.#numbers.length * 2) this.#grow();
-    return number;
+    this.#low[position] = low;
+    this.#high[position] = high;
+    this.#entries[position] = ++this.#size;
+    const ordinal = this.#size - 1;
+    if (this.#size * 3 > this.#entries.length * 2) this.#grow();
+    return ordinal;
   }
 
-  /** Where the key is, or the empty place where it would go. The keys are hashes already. */
-  #place(low: number, high: number): number {
-    const mask = this.#numbers.length - 1;
-    let place = low & mask;
-    while (this.#numbers[place] !== EMPTY && (this.#low[place] !== low || this.#high[place] !== high)) {
-      place = (place + 1) & mask;
+  /** The position of a hash, or the empty position where it would be inserted. Term hashes need no further hashing. */
+  #positionOf(low: number, high: number): number {
+    const mask = this.#entries.length - 1;
+    let position = low & mask;
+    while (
+      this.#entries[position] !== EMPTY &&
+      (this.#low[position] !== low || this.#high[position] !== high)
+    ) {
+      position = (position + 1) & mask;
     }
-    return place;
+    return position;
   }
 
   #grow(): void {
-    const [low, high, numbers] = [this.#low, this.#high, this.#numbers];
+    const [low, high, entries] = [this.#low, this.#high, this.#entries];
     this.#low = new Uint32Array(low.length * 2);
     this.#high = new Uint32Array(low.length * 2);
-    this.#numbers = new Uint32Array(low.length * 2);
-    for (let old = 0; old < numbers.length; old++) {
-      if (numbers[old] === EMPTY) continue;
-      const place = this.#place(low[old]!, high[old]!);
-      this.#low[place] = low[old]!;
-      this.#high[place] = high[old]!;
-      this.#numbers[place] = numbers[old]!;
+    this.#entries = new Uint32Array(low.length * 2);
+    for (let old = 0; old < entries.length; old++) {
+      if (entries[old] === EMPTY) continue;
+      const position = this.#positionOf(low[old]!, high[old]!);
+      this.#low[position] = low[old]!;
+      this.#high[position] = high[old]!;
+      this.#entries[position] = entries[old]!;
     }
   }
 }

@@ -1,40 +1,44 @@
 import { DamagedFileError } from '../../embedded-storage/sqlite-errors.ts';
-import { hashTerm } from './term-hash.ts';
 import { forEachTextTerm } from '../text-analysis/text-terms.ts';
+import { hashTerm } from './term-hash.ts';
 
 const ENTRY_BYTES = 8;
-const MAX_COUNT = 0xff;
+const MAX_FREQUENCY = 0xff;
 
-/** The terms of a text as bytes: per distinct term the low 32 bits of its key, the high 24 and the count. */
+/**
+ * Encodes the term frequencies of a text: 8 bytes per distinct term, with the low 32 bits of its hash, the high 24 bits and
+ * its frequency, at most 255. Little-endian.
+ */
 export function encodeTermFrequencies(text: string): Uint8Array {
-  const counts = new Map<string, number>();
-  forEachTextTerm(text, (term) => counts.set(term, (counts.get(term) ?? 0) + 1));
-  const bytes = new Uint8Array(counts.size * ENTRY_BYTES);
+  const frequencies = new Map<string, number>();
+  forEachTextTerm(text, (term) => frequencies.set(term, (frequencies.get(term) ?? 0) + 1));
+  const bytes = new Uint8Array(frequencies.size * ENTRY_BYTES);
   const view = new DataView(bytes.buffer);
   let offset = 0;
-  for (const [term, count] of counts) {
+  for (const [term, frequency] of frequencies) {
     const { low, high } = hashTerm(term);
     view.setUint32(offset, low, true);
-    view.setUint32(offset + 4, high * 256 + Math.min(count, MAX_COUNT), true);
+    view.setUint32(offset + 4, high * 256 + Math.min(frequency, MAX_FREQUENCY), true);
     offset += ENTRY_BYTES;
   }
   return bytes;
 }
 
 /**
- * Reads them again, from `start` to the end.
+ * Decodes the result of {@link encodeTermFrequencies}, from `start` to the end of `bytes`.
  *
- * @throws DamagedFileError when there is no whole number of entries
+ * @throws DamagedFileError if the length is not a multiple of the entry size
  */
 export function forEachTermFrequency(
   bytes: Uint8Array,
   start: number,
-  visit: (low: number, high: number, count: number) => void,
+  visit: (low: number, high: number, frequency: number) => void,
 ): void {
-  if ((bytes.length - start) % ENTRY_BYTES !== 0) throw new DamagedFileError('A row has half a term.');
+  if ((bytes.length - start) % ENTRY_BYTES !== 0)
+    throw new DamagedFileError('The term frequencies of an item are truncated.');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let offset = start; offset < bytes.length; offset += ENTRY_BYTES) {
-    const rest = view.getUint32(offset + 4, true);
-    visit(view.getUint32(offset, true), rest >>> 8, rest & 0xff);
+    const highAndFrequency = view.getUint32(offset + 4, true);
+    visit(view.getUint32(offset, true), highAndFrequency >>> 8, highAndFrequency & 0xff);
   }
 }

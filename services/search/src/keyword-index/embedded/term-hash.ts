@@ -1,13 +1,15 @@
 /**
- * A term as 56 bits, low 32 and high 24: terms themselves are not kept. Among a million terms of a
- * tenant the chance that any two share a key is 1 in 140,000.
+ * A 56-bit hash that stands for a term; the terms themselves are not stored. Among one million distinct terms the
+ * probability of a collision is 1 in 140,000.
  */
 export interface TermHash {
+  /** The low 32 bits. */
   low: number;
+  /** The high 24 bits. */
   high: number;
 }
 
-/** The key of a term, the same for ever: keys are stored. */
+/** Hashes a term. The hashes are stored in tenant files, so a change requires a new schema version. */
 export function hashTerm(term: string): TermHash {
   let low = 0x9e3779b9;
   let high = 0x85ebca6b;
@@ -16,13 +18,13 @@ export function hashTerm(term: string): TermHash {
     low = Math.imul(low ^ unit, 0x9e3779b1);
     high = Math.imul(high ^ unit, 0x5f356495);
   }
-  low = mixed(low ^ (high >>> 15));
-  high = mixed(high ^ (low >>> 13));
+  low = finalize(low ^ (high >>> 15));
+  high = finalize(high ^ (low >>> 13));
   return { low: low >>> 0, high: high >>> 8 };
 }
 
-// The finalizer of MurmurHash3, which spreads every bit over all.
-function mixed(bits: number): number {
+/** The finalizer of MurmurHash3. Each input bit affects every output bit. */
+function finalize(bits: number): number {
   let result = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
   result = Math.imul(result ^ (result >>> 13), 0xc2b2ae35);
   return result ^ (result >>> 16);

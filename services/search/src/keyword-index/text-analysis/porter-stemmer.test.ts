@@ -22,11 +22,11 @@ test.each([
   ['controlling', 'control'],
   ['yes', 'ye'],
   ['is', 'is'],
-])('%s: %s', (word, expected) => {
+])('the Porter stemmer reduces "%s" to "%s"', (word, expected) => {
   expect(stem(word)).toBe(expected);
 });
 
-test('agrees with the stemmer of SQLite on every word of a vocabulary of 20,000', () => {
+test('the Porter stemmer returns the same stems as SQLite for a vocabulary of 20,000 words', () => {
   const file = fileURLToPath(new URL('../../../assets/static-minilm-256.bin', import.meta.url));
   const words = [...readTokenVectors(file).vocabulary.keys()].filter((word) => /^[a-z]{3,}$/.test(word));
   expect(words.length).toBeGreaterThan(20_000);
@@ -36,11 +36,11 @@ test('agrees with the stemmer of SQLite on every word of a vocabulary of 20,000'
     CREATE VIRTUAL TABLE v USING fts5vocab(t, instance)`);
   const insert = database.prepare('INSERT INTO t (rowid, word) VALUES (?, ?)');
   words.forEach((word, i) => insert.run(i + 1, word));
-  const stems = database.prepare('SELECT doc, term FROM v ORDER BY doc').all() as {
+  const sqliteStems = database.prepare('SELECT doc, term FROM v ORDER BY doc').all() as {
     doc: number;
     term: string;
   }[];
-  const different = stems.filter(({ doc, term }) => stem(words[doc - 1]!) !== term);
-  expect(different.map(({ doc, term }) => [words[doc - 1], term, stem(words[doc - 1]!)])).toEqual([]);
+  const differences = sqliteStems.filter(({ doc, term }) => stem(words[doc - 1]!) !== term);
+  expect(differences.map(({ doc, term }) => [words[doc - 1], term, stem(words[doc - 1]!)])).toEqual([]);
   database.close();
 });

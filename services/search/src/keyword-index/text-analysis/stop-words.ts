@@ -1,6 +1,6 @@
 /**
- * English words that say nothing of what is looked for. They are indexed like all others and only
- * left out of a query that has better ones (recall@10 on LoCoMo .628 against .597 with them).
+ * English stop words. They are indexed, but removed from queries that have other words: recall@10 on LoCoMo is 0.628
+ * without them and 0.597 with them.
  */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about above after again against all am an and any are as at be because been before being below between both

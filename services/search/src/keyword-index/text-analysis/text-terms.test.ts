@@ -8,30 +8,40 @@ function textTerms(text: string): string[] {
   return terms;
 }
 
-describe('terms of a text', () => {
+describe('text analysis', () => {
   test.each([
-    ['Maria prefers window-seats!', ['maria', 'prefer', 'window', 'seat']],
-    ['NEAR(a b) AND "c" OR d* NOT {e}:^f', ['near', 'a', 'b', 'and', 'c', 'or', 'd', 'not', 'e', 'f']],
-    ['Ångström café ＡＢＣ', ['angstrom', 'cafe', 'abc']],
-    ['re\u0301sume\u0301s', ['resum']],
-    ['हिन्दी भाषा', ['हिन्दी', 'भाषा']],
-    ['v2.1 #42 x_y', ['v2', '1', '42', 'x', 'y']],
-    ['ПРИВЕТ', ['привет']],
-    ['', []],
-    ['  ?!… — 🚀 ', []],
-  ])('%s', (text, terms) => {
+    [
+      'splits at punctuation and stems words',
+      'Maria prefers window-seats!',
+      ['maria', 'prefer', 'window', 'seat'],
+    ],
+    [
+      'treats query operators as words or separators',
+      'NEAR(a b) AND "c" OR d* NOT {e}:^f',
+      ['near', 'a', 'b', 'and', 'c', 'or', 'd', 'not', 'e', 'f'],
+    ],
+    ['removes diacritics and full-width variants', 'Ångström café ＡＢＣ', ['angstrom', 'cafe', 'abc']],
+    ['removes combining diacritics', 're\u0301sume\u0301s', ['resum']],
+    ['keeps the vowel signs of Devanagari', 'हिन्दी भाषा', ['हिन्दी', 'भाषा']],
+    ['splits numbers and identifiers', 'v2.1 #42 x_y', ['v2', '1', '42', 'x', 'y']],
+    ['converts Cyrillic to lower case', 'ПРИВЕТ', ['привет']],
+    ['returns no terms for an empty text', '', []],
+    ['returns no terms for punctuation and emoji', '  ?!… — 🚀 ', []],
+  ])('%s: %s', (_, text, terms) => {
     expect(textTerms(text)).toEqual(terms);
   });
 
-  test('unspaced scripts: characters and pairs, also beside other words', () => {
-    expect(textTerms('東京は')).toEqual(['東', '東京', '京', '京は', 'は']);
-    expect(textTerms('iPhoneを買う。')).toEqual(['iphon', 'を', 'を買', '買', '買う', 'う']);
-    expect(textTerms('𠮷野')).toEqual(['𠮷', '𠮷野', '野']);
-    expect(textTerms('서울')).toEqual(['서', '서울', '울']);
-    expect(textTerms('ｶﾞｽ')).toEqual(['ガ', 'ガス', 'ス']);
+  test.each([
+    ['Japanese', '東京は', ['東', '東京', '京', '京は', 'は']],
+    ['Japanese next to Latin letters', 'iPhoneを買う。', ['iphon', 'を', 'を買', '買', '買う', 'う']],
+    ['Han characters outside the BMP', '𠮷野', ['𠮷', '𠮷野', '野']],
+    ['Korean', '서울', ['서', '서울', '울']],
+    ['half-width katakana', 'ｶﾞｽ', ['ガ', 'ガス', 'ス']],
+  ])('splits %s into characters and bigrams: %s', (_, text, terms) => {
+    expect(textTerms(text)).toEqual(terms);
   });
 
-  test('say where they stand', () => {
+  test('reports the range of each term in the original text', () => {
     const text = 'Ça va, 東京!';
     const parts: string[] = [];
     forEachTextTerm(text, (_, start, end) => parts.push(text.slice(start, end)));
@@ -39,28 +49,34 @@ describe('terms of a text', () => {
   });
 });
 
-describe('terms of a query', () => {
-  test('stop words are left out where anything else is there', () => {
+describe('query terms', () => {
+  test('exclude stop words if the query has other words', () => {
     expect([...queryTerms('What did the team decide about the Database?')]).toEqual([
       'team',
       'decid',
       'databas',
     ]);
+  });
+
+  test('include stop words if the query has no other words', () => {
     expect([...queryTerms('Who was it?')]).toEqual(['who', 'wa', 'it']);
   });
 
-  test('are distinct, and at most 64', () => {
+  test('are distinct', () => {
     expect([...queryTerms('seat seats SEAT')]).toEqual(['seat']);
+  });
+
+  test('are limited to 64', () => {
     expect(queryTerms(Array.from({ length: 2000 }, (_, i) => `t${i}`).join(' ')).size).toBe(64);
   });
 
-  test('pairs of an unspaced script, a character only by itself', () => {
+  test('of an unspaced script are bigrams, and a single character only if it stands alone', () => {
     const terms: string[] = [];
     forEachQueryTerm('東京は 猫', (term) => terms.push(term));
     expect(terms).toEqual(['東京', '京は', '猫']);
   });
 
-  test('nothing to look for', () => {
+  test('are empty for a query without words', () => {
     expect(queryTerms('"" * () — 🚀').size).toBe(0);
   });
 });

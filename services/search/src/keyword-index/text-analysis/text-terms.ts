@@ -1,28 +1,29 @@
 import { stem } from './porter-stemmer.ts';
 
-// Scripts that put no spaces between words; a word of theirs is found by its pairs of characters.
+/** Letters, digits and marks of scripts that do not put spaces between words. */
 const UNSPACED = String.raw`[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]&&[\p{L}\p{N}\p{M}]]`;
+/** A run of an unspaced script (group 1) or a word of another script. */
 const RUNS = new RegExp(String.raw`(${UNSPACED}+)|[[\p{L}\p{N}\p{M}\p{Co}]--${UNSPACED}]+`, 'gv');
 const ASCII_RUNS = /[a-z0-9]+/g;
-// A character with its marks, the half-width voicing marks of katakana among them.
+/** A character with its marks, including the half-width voicing marks of katakana. */
 const CHARACTER = /\P{M}[\p{M}\uff9e\uff9f]*/gu;
 const ASCII_ONLY = /^[\0-\x7f]*$/;
 const ENGLISH_WORD = /^[a-z]{3,40}$/;
 const DIACRITICS = /[\u0300-\u036f]/g;
 
-const MAX_REMEMBERED_STEMS = 50_000;
-const stems = new Map<string, string>();
+const MAX_CACHED_STEMS = 50_000;
+const stemCache = new Map<string, string>();
 
-/** Told of each term and of the part of the text it stands for, in UTF-16 units. */
+/** Receives a term and its range in the text, in UTF-16 code units; `end` is exclusive. */
 export type TermVisitor = (term: string, start: number, end: number) => void;
 
 /**
- * Splits a text into the terms it is found by, in reading order. Words lose case, diacritics and English
- * endings. Runs of unspaced scripts (Chinese, Japanese, Korean, Thai...) give each pair of neighbouring
- * characters, and each character too, for queries of a single one. All else, query operators included, separates.
+ * Splits a text into index terms, in reading order. Words lose case, diacritics and English suffixes. Runs of scripts
+ * without spaces (Chinese, Japanese, Korean, Thai and others) are split into single characters and bigrams. All other
+ * characters, including query operators, are separators.
  */
 export function forEachTextTerm(text: string, visit: TermVisitor): void {
-  eachRun(text, visit, (characters) => {
+  forEachRun(text, visit, (characters) => {
     for (const [i, { folded: first, start, end }] of characters.entries()) {
       visit(first, start, end);
       const next = characters[i + 1];
@@ -31,9 +32,9 @@ export function forEachTextTerm(text: string, visit: TermVisitor): void {
   });
 }
 
-/** As {@link forEachTextTerm} for what is looked for: a character of an unspaced script only where it stands alone. */
+/** Like {@link forEachTextTerm} for queries: a run of an unspaced script has only bigrams, unless it is one character. */
 export function forEachQueryTerm(query: string, visit: TermVisitor): void {
-  eachRun(query, visit, (characters) => {
+  forEachRun(query, visit, (characters) => {
     const [only] = characters;
     if (characters.length === 1) visit(only!.folded, only!.start, only!.end);
     for (const [i, { folded: second, end }] of characters.entries()) {
@@ -43,7 +44,7 @@ export function forEachQueryTerm(query: string, visit: TermVisitor): void {
   });
 }
 
-/** A text or word without case, diacritics and variant forms of its characters. */
+/** Removes case, diacritics and compatibility variants of characters. */
 export function fold(text: string): string {
   if (ASCII_ONLY.test(text)) return text.toLowerCase();
   return text.normalize('NFKD').replace(DIACRITICS, '').normalize('NFKC').toLowerCase();
@@ -55,33 +56,37 @@ interface Character {
   end: number;
 }
 
-function eachRun(text: string, visit: TermVisitor, visitUnspaced: (characters: Character[]) => void): void {
-  // Most texts are ASCII, which needs no Unicode classes.
+function forEachRun(
+  text: string,
+  visitWord: TermVisitor,
+  visitUnspaced: (characters: Character[]) => void,
+): void {
+  // Most texts are ASCII, for which the Unicode expressions would be slow.
   if (ASCII_ONLY.test(text)) {
     for (const { 0: word, index } of text.toLowerCase().matchAll(ASCII_RUNS)) {
-      visit(withoutEnding(word), index, index + word.length);
+      visitWord(cachedStem(word), index, index + word.length);
     }
     return;
   }
   for (const { 0: run, 1: unspaced, index } of text.matchAll(RUNS)) {
-    if (unspaced === undefined) visit(withoutEnding(fold(run)), index, index + run.length);
-    else visitUnspaced(charactersOf(unspaced, index));
+    if (unspaced === undefined) visitWord(cachedStem(fold(run)), index, index + run.length);
+    else visitUnspaced(splitCharacters(unspaced, index));
   }
 }
 
-function charactersOf(run: string, offset: number): Character[] {
+function splitCharacters(run: string, offset: number): Character[] {
   return Array.from(run.matchAll(CHARACTER), ({ 0: character, index }) => {
     const start = offset + index;
     return { folded: fold(character), start, end: start + character.length };
   });
 }
 
-function withoutEnding(word: string): string {
+function cachedStem(word: string): string {
   if (!ENGLISH_WORD.test(word)) return word;
-  const known = stems.get(word);
-  if (known !== undefined) return known;
+  const cached = stemCache.get(word);
+  if (cached !== undefined) return cached;
   const stemmed = stem(word);
-  if (stems.size >= MAX_REMEMBERED_STEMS) stems.clear();
-  stems.set(word, stemmed);
+  if (stemCache.size >= MAX_CACHED_STEMS) stemCache.clear();
+  stemCache.set(word, stemmed);
   return stemmed;
 }

@@ -15,7 +15,7 @@ describeVectorIndexContract({
       model: 'contract/model',
       dimension: CONTRACT_DIMENSION,
       onTenantLost: (tenantId) => {
-        throw new Error(`The tenant ${tenantId} was lost.`);
+        throw new Error(`Unexpected loss of tenant ${tenantId}.`);
       },
     }),
 });

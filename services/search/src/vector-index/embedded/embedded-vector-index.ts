@@ -1,28 +1,30 @@
 import { join } from 'node:path';
-import { canonicalId, canonicalTenantId, lookupIds } from '../../items/item-ids.ts';
+import { packIds } from '../../embedded-storage/packed-ids.ts';
 import { RebuildableWorker } from '../../embedded-storage/rebuildable-worker.ts';
 import type { WorkerCaller } from '../../embedded-storage/rebuildable-worker.ts';
-import { unpackHits } from './packed-vector-hits.ts';
+import { canonicalId, canonicalTenantId } from '../../items/item-ids.ts';
 import { toUnitVector } from '../unit-vector.ts';
-import type { VectorItemMessage, VectorWorkerMethods, VectorWorkerOptions } from './vector-worker-methods.ts';
 import type { VectorHit, VectorIndex, VectorItem } from '../vector-index.ts';
+import { unpackHits } from './packed-vector-hits.ts';
+import type { VectorItemMessage, VectorWorkerMethods, VectorWorkerOptions } from './vector-worker-methods.ts';
 
 export interface EmbeddedVectorIndexOptions {
-  /** Made when absent. Each model gets a folder in it, and in that each tenant. */
+  /** Folder with one subfolder per model, which has one subfolder per tenant. Created if it does not exist. */
   directory: string;
   model: string;
   /** At most 8192. */
   dimension: number;
-  /** Least recently used tenants are closed beyond these; they open again by themselves. */
+  /** Limits of open tenants, default 64 tenants and 512 MiB. The least recently used ones are closed. */
   maxOpenTenants?: number;
   maxMemoryBytes?: number;
-  /** The tenant's file was damaged or gone. It is empty now and has to be filled from the owner's records. */
+  /** Called after a tenant's file was found damaged or missing. Its items must be indexed again. */
   onTenantLost(tenantId: string): void;
 }
 
 /**
- * Vectors in one SQLite file per tenant, with two bytes per dimension in memory: a worker thread scans the first
- * bytes of all (exhaustively, filters first) and scores the best few hundred by both.
+ * Creates a vector index that runs in a worker thread. Each tenant has one SQLite file and its vectors in memory, in two
+ * bytes per dimension. A search scans the int8 codes of all items that pass the filter and reranks the best few hundred
+ * with full precision.
  */
 export function createEmbeddedVectorIndex(options: EmbeddedVectorIndexOptions): VectorIndex {
   const {
@@ -46,7 +48,7 @@ export function createEmbeddedVectorIndex(options: EmbeddedVectorIndexOptions): 
     model,
     dimension,
 
-    ...writesOver(worker, dimension),
+    ...writeMethods(worker, dimension),
 
     async search(tenantId, { vector, filter = {}, limit }) {
       const unit = toUnitVector(vector, dimension);
@@ -54,22 +56,16 @@ export function createEmbeddedVectorIndex(options: EmbeddedVectorIndexOptions): 
     },
 
     async nearest(tenantId, queries) {
-      const units = queries.map(({ id, vector }) => ({
-        id: canonicalId(id),
-        vector: toUnitVector(vector, dimension),
-      }));
+      const ids = queries.map(({ id }) => canonicalId(id));
+      const vectors = queries.map(({ vector }) => toUnitVector(vector, dimension));
       const hits: (VectorHit | null)[] = [];
-      while (hits.length < units.length) {
-        const left = units.slice(hits.length);
-        const vectors = joined(
-          left.map(({ vector }) => vector),
-          dimension,
-        );
+      while (hits.length < queries.length) {
+        const remaining = concatenate(vectors.slice(hits.length), dimension);
         hits.push(
           ...(await worker.call(
             'nearest',
-            [canonicalTenantId(tenantId), left.map(({ id }) => id), vectors],
-            [vectors.buffer],
+            [canonicalTenantId(tenantId), ids.slice(hits.length), remaining],
+            [remaining.buffer],
           )),
         );
       }
@@ -78,11 +74,11 @@ export function createEmbeddedVectorIndex(options: EmbeddedVectorIndexOptions): 
 
     async score(tenantId, { vector, ids }) {
       const unit = toUnitVector(vector, dimension);
-      return unpackHits(await worker.call('score', [canonicalTenantId(tenantId), unit, lookupIds(ids)]));
+      return unpackHits(await worker.call('score', [canonicalTenantId(tenantId), unit, packIds(ids)]));
     },
 
     async vectors(tenantId, ids) {
-      return worker.call('vectors', [canonicalTenantId(tenantId), lookupIds(ids)]);
+      return worker.call('vectors', [canonicalTenantId(tenantId), packIds(ids)]);
     },
 
     async revisions(tenantId, { afterId, limit }) {
@@ -101,23 +97,23 @@ export function createEmbeddedVectorIndex(options: EmbeddedVectorIndexOptions): 
       return worker.call('listTenants', []);
     },
 
-    rebuild: (fill) => worker.rebuild((fresh) => fill(writesOver(fresh, dimension))),
+    rebuild: (fill) => worker.rebuild((shadow) => fill(writeMethods(shadow, dimension))),
 
     close: () => worker.close(),
   };
 }
 
-const writesOver = (
+const writeMethods = (
   worker: WorkerCaller<VectorWorkerMethods>,
   dimension: number,
 ): Pick<VectorIndex, 'upsert' | 'remove'> => ({
   async upsert(items) {
     const byTenant = Map.groupBy(items, (item) => canonicalTenantId(item.tenantId));
-    const batches = [...byTenant].map(([tenantId, batch]) => ({ tenantId, ...pack(batch, dimension) }));
+    const batches = [...byTenant].map(([tenantId, batch]) => ({ tenantId, ...toMessages(batch, dimension) }));
     await Promise.all(
-      batches.map(({ tenantId, sent, vectors }) => {
-        return worker.call('upsert', [tenantId, sent, vectors], [vectors.buffer]);
-      }),
+      batches.map(({ tenantId, messages, vectors }) =>
+        worker.call('upsert', [tenantId, messages, vectors], [vectors.buffer]),
+      ),
     );
   },
 
@@ -127,22 +123,22 @@ const writesOver = (
   },
 });
 
-/** Where the vectors of a model lie. */
+/** Name of the folder with the vectors of a model. */
 export const modelFolderName = ({ model, dimension }: { model: string; dimension: number }): string =>
   `model-${encodeURIComponent(model)}-${dimension}`;
 
-function joined(vectors: readonly Float32Array[], dimension: number): Float32Array<ArrayBuffer> {
+function concatenate(vectors: readonly Float32Array[], dimension: number): Float32Array<ArrayBuffer> {
   const all = new Float32Array(vectors.length * dimension);
   vectors.forEach((vector, i) => all.set(vector, i * dimension));
   return all;
 }
 
-function pack(
+function toMessages(
   items: readonly VectorItem[],
   dimension: number,
-): { sent: VectorItemMessage[]; vectors: Float32Array<ArrayBuffer> } {
+): { messages: VectorItemMessage[]; vectors: Float32Array<ArrayBuffer> } {
   const vectors = items.flatMap(({ vector }) => (vector ? [toUnitVector(vector, dimension)] : []));
-  const sent = items.map((item) => {
+  const messages = items.map((item) => {
     const { revision, sourceType, memoryType, importance, userId, tags, createdAt } = item;
     const hasVector = item.vector !== null;
     return {
@@ -157,5 +153,5 @@ function pack(
       hasVector,
     };
   });
-  return { sent, vectors: joined(vectors, dimension) };
+  return { messages, vectors: concatenate(vectors, dimension) };
 }

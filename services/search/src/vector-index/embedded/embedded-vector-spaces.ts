@@ -1,28 +1,28 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Embedder } from '../../embedding/embedder.ts';
-import { createEmbeddedVectorIndex, modelFolderName } from './embedded-vector-index.ts';
 import type { EmbeddingModel, VectorSpace, VectorSpaces } from '../vector-space.ts';
+import { createEmbeddedVectorIndex, modelFolderName } from './embedded-vector-index.ts';
 
 export interface EmbeddedVectorSpacesOptions {
-  /** Made when absent. Each model gets a folder in it. */
+  /** Folder with one subfolder per model. Created if it does not exist. */
   directory: string;
-  /** The configured model. */
+  /** The embedder of the configured model. */
   embedder: Embedder;
-  /** Something that embeds with a model that was configured before; null when there is nothing. */
+  /** Creates an embedder for a previously configured model, or returns null if that model is not available. */
   embedderFor(model: EmbeddingModel): Embedder | null;
-  /** A tenant's file of the configured model was damaged or gone. */
+  /** Called after a tenant's file of the configured model was found damaged or missing. */
   onTenantLost(tenantId: string): void;
 }
 
-/** A folder of vectors for each model. */
+/** Creates vector spaces on embedded vector indexes, one folder per model. */
 export function createEmbeddedVectorSpaces(options: EmbeddedVectorSpacesOptions): VectorSpaces {
   const { directory, embedder, embedderFor, onTenantLost } = options;
   const opened: VectorSpace[] = [];
-  function openSpace(of: Embedder, onLost: (tenantId: string) => void): VectorSpace {
-    const { model, dimension } = of;
+  function openSpace(spaceEmbedder: Embedder, onLost: (tenantId: string) => void): VectorSpace {
+    const { model, dimension } = spaceEmbedder;
     const index = createEmbeddedVectorIndex({ directory, model, dimension, onTenantLost: onLost });
-    const space = { embedder: of, index };
+    const space = { embedder: spaceEmbedder, index };
     opened.push(space);
     return space;
   }
@@ -31,14 +31,14 @@ export function createEmbeddedVectorSpaces(options: EmbeddedVectorSpacesOptions)
 
     open: (model) => {
       const previous = embedderFor(model);
-      // What a former model has lost is not made again: the configured one is being filled.
+      // Lost vectors of a previous model are not restored, because the target is being filled anyway.
       return previous && openSpace(previous, () => undefined);
     },
 
     deleteOthers: async () => {
-      const own = modelFolderName(embedder);
-      for (const folder of foldersIn(directory)) {
-        if (folder !== own) rmSync(join(directory, folder), { recursive: true, force: true });
+      const targetFolder = modelFolderName(embedder);
+      for (const folder of listFolders(directory)) {
+        if (folder !== targetFolder) rmSync(join(directory, folder), { recursive: true, force: true });
       }
     },
 
@@ -48,11 +48,11 @@ export function createEmbeddedVectorSpaces(options: EmbeddedVectorSpacesOptions)
   };
 }
 
-function foldersIn(directory: string): string[] {
+function listFolders(directory: string): string[] {
   try {
     return readdirSync(directory);
   } catch {
-    // Nothing was ever written.
+    // The directory is created by the first write.
     return [];
   }
 }

@@ -2,7 +2,7 @@ import { unpackIds } from '../../embedded-storage/packed-ids.ts';
 import type { PackedIds } from '../../embedded-storage/packed-ids.ts';
 import type { VectorHit } from '../vector-index.ts';
 
-/** Hits on their way between threads. */
+/** Vector hits in the columnar form in which they are sent between threads. */
 export interface PackedVectorHits {
   ids: PackedIds;
   scores: Float64Array;

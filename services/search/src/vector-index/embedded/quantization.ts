@@ -1,17 +1,17 @@
-// 11 bits for the query: 8192 products with a code of at most 127 fit the 32-bit sums of the kernel.
-const MAX_QUERY_NUMBER = 2047;
+/** Query values have 11 bits, so that the kernel's 32-bit sums of 8192 products with codes of up to 127 do not overflow. */
+const MAX_QUERY_VALUE = 2047;
 const MAX_CODE = 127;
-const STEPS_PER_CODE = 256;
+const RESIDUAL_STEPS = 256;
 
-/** A query as whole numbers: element `k` is about `scale * numbers[k]`. */
+/** A query vector as integers: element `k` is approximately `scale * values[k]`. */
 export interface QuantizedQuery {
   scale: number;
   values: Int16Array;
 }
 
 /**
- * A stored vector in two bytes per dimension: element `k` is `scale * (codes[k] + fine[k] / 256)`, right to a
- * 65,000th of the largest. The first byte is what is scanned.
+ * A stored vector in two bytes per dimension. Element `k` is `scale * (codes[k] + residuals[k] / 256)`, with an error of at
+ * most 1/65,000 of the largest element. A scan uses the int8 codes only; residuals are added for the best candidates.
  */
 export interface QuantizedRow {
   scale: number;
@@ -19,48 +19,52 @@ export interface QuantizedRow {
   residuals: Int8Array;
 }
 
+/** @param vector must have an element other than 0 */
 export function quantizeRow(vector: Float32Array): QuantizedRow {
-  // As it is stored: what is left for the fine part depends on it.
-  const scale = Math.fround(largest(vector) / MAX_CODE);
+  // Rounded as it is stored, because the residuals depend on it.
+  const scale = Math.fround(maxMagnitude(vector) / MAX_CODE);
   const codes = new Int8Array(vector.length);
   const residuals = new Int8Array(vector.length);
   for (let k = 0; k < vector.length; k++) {
     const exact = vector[k]! / scale;
     codes[k] = Math.round(exact);
-    residuals[k] = Math.min(127, Math.round((exact - codes[k]!) * STEPS_PER_CODE));
+    residuals[k] = Math.min(127, Math.round((exact - codes[k]!) * RESIDUAL_STEPS));
   }
   return { scale, codes, residuals };
 }
 
-/** The vector of a row. */
 export function dequantizeRow({ scale, codes, residuals }: QuantizedRow): Float32Array {
-  return Float32Array.from(codes, (code, k) => scale * (code + residuals[k]! / STEPS_PER_CODE));
+  return Float32Array.from(codes, (code, k) => scale * (code + residuals[k]! / RESIDUAL_STEPS));
 }
 
-/** Two bytes per dimension: there is one query for many rows, so its precision costs nothing. */
+/**
+ * Quantizes a query to two bytes per dimension. One query is compared with many rows, so its size does not matter.
+ *
+ * @param vector must have an element other than 0
+ */
 export function quantizeQuery(vector: Float32Array): QuantizedQuery {
-  const top = largest(vector);
-  const values = Int16Array.from(vector, (value) => Math.round((value * MAX_QUERY_NUMBER) / top));
-  return { scale: top / MAX_QUERY_NUMBER, values };
+  const max = maxMagnitude(vector);
+  const values = Int16Array.from(vector, (value) => Math.round((value * MAX_QUERY_VALUE) / max));
+  return { scale: max / MAX_QUERY_VALUE, values };
 }
 
-/** The dot product of a vector and the row whose codes begin at `codesStart` and whose fine part at `fineStart`. */
+/** The dot product of a vector and a row, whose codes and residuals start at the given offsets. */
 export function dotWithRow(
   vector: Float32Array,
   scale: number,
   codes: Int8Array,
   codesStart: number,
-  fine: Int8Array,
-  fineStart: number,
+  residuals: Int8Array,
+  residualsStart: number,
 ): number {
   let sum = 0;
   for (let k = 0; k < vector.length; k++) {
-    sum += vector[k]! * (codes[codesStart + k]! * STEPS_PER_CODE + fine[fineStart + k]!);
+    sum += vector[k]! * (codes[codesStart + k]! * RESIDUAL_STEPS + residuals[residualsStart + k]!);
   }
-  return (scale / STEPS_PER_CODE) * sum;
+  return (scale / RESIDUAL_STEPS) * sum;
 }
 
-function largest(vector: Float32Array): number {
+function maxMagnitude(vector: Float32Array): number {
   let max = 0;
   for (const value of vector) max = Math.max(max, Math.abs(value));
   return max;

@@ -2,26 +2,26 @@ import { readFileSync } from 'node:fs';
 import { dequantizeRow, dotWithRow, quantizeQuery } from './quantization.ts';
 import type { QuantizedRow } from './quantization.ts';
 
+/** @see services/search/kernel/scan.ts */
 interface Kernel {
   scan(query: number, dimension: number, rows: number, count: number, scores: number, scale: number): void;
 }
 
-const PAGE_BYTES = 65_536;
+const WASM_PAGE_BYTES = 65_536;
 const ROW_HEADER_BYTES = 16;
-// Scores of so many rows are looked at while they are in the processor's cache.
+/** Few enough that their scores are still in the CPU cache when the caller reads them. */
 const ROWS_PER_SCAN = 2048;
+/** Residuals are allocated in blocks of this many rows, so growing copies nothing and wastes little memory. */
+const ROWS_PER_BLOCK = 1024;
 
 const kernelModule = new WebAssembly.Module(
   readFileSync(new URL('../../../kernel/scan.wasm', import.meta.url)),
 );
 
-// The fine parts of so many rows lie in one array: growing moves nothing, and little is spare.
-const ROWS_PER_BLOCK = 1024;
-
 /**
- * Rows of one byte per dimension with a scale each, in WebAssembly memory, where a SIMD kernel scans 100,000 of
- * 256 dimensions in 1.4 ms; and beside them a second byte per dimension, which only the best rows are asked for.
- * Slots that were never set, or were cleared, score 0.
+ * A matrix of quantized vectors, one row per ordinal. The int8 codes are in WebAssembly memory, where a SIMD kernel scans
+ * 100,000 rows of 256 dimensions in 1.4 ms. The residuals are in JavaScript arrays and are read only for the best
+ * candidates. Rows that were not set, or were cleared, score 0.
  */
 export class QuantizedMatrix {
   readonly #dimension: number;
@@ -31,58 +31,66 @@ export class QuantizedMatrix {
   readonly #rowsStart: number;
   readonly #memory: WebAssembly.Memory;
   readonly #kernel: Kernel;
-  readonly #fine: Int8Array[] = [];
-  // Views of the memory, made anew when it grows: one per access would double the time of loading.
+  readonly #residualBlocks: Int8Array[] = [];
+  // Views of the memory, replaced when it grows. Creating one per access would double the loading time.
   #bytes!: Int8Array;
   #floats!: Float32Array;
 
+  /** @param dimension at most 8192 */
   constructor(dimension: number) {
     this.#dimension = dimension;
     this.#paddedDimension = Math.ceil(dimension / 16) * 16;
     this.#stride = this.#paddedDimension + ROW_HEADER_BYTES;
     this.#scoresStart = this.#paddedDimension * 2;
     this.#rowsStart = this.#scoresStart + ROWS_PER_SCAN * 4;
-    this.#memory = new WebAssembly.Memory({ initial: Math.ceil(this.#rowsStart / PAGE_BYTES) });
+    this.#memory = new WebAssembly.Memory({ initial: Math.ceil(this.#rowsStart / WASM_PAGE_BYTES) });
     const instance = new WebAssembly.Instance(kernelModule, { env: { memory: this.#memory } });
     this.#kernel = instance.exports as unknown as Kernel;
-    this.#view();
+    this.#createViews();
   }
 
   get sizeBytes(): number {
-    return this.#memory.buffer.byteLength + this.#fine.length * ROWS_PER_BLOCK * this.#dimension;
+    return this.#memory.buffer.byteLength + this.#residualBlocks.length * ROWS_PER_BLOCK * this.#dimension;
   }
 
-  set(slot: number, { scale, codes, residuals }: QuantizedRow): void {
-    this.#makeRoomFor(slot);
-    this.#floats[this.#rowStart(slot) / 4] = scale;
-    this.#bytes.set(codes, this.#rowStart(slot) + ROW_HEADER_BYTES);
-    this.#fine[blockOf(slot)]!.set(residuals, this.#fineStart(slot));
+  set(ordinal: number, { scale, codes, residuals }: QuantizedRow): void {
+    this.#growTo(ordinal);
+    this.#floats[this.#rowStart(ordinal) / 4] = scale;
+    this.#bytes.set(codes, this.#rowStart(ordinal) + ROW_HEADER_BYTES);
+    this.#residualBlocks[blockOf(ordinal)]!.set(residuals, this.#residualsStart(ordinal));
   }
 
-  get(slot: number): Float32Array {
-    const codesStart = this.#rowStart(slot) + ROW_HEADER_BYTES;
-    const fineStart = this.#fineStart(slot);
+  /** The vector of a row, as a copy. */
+  get(ordinal: number): Float32Array {
+    const codesStart = this.#rowStart(ordinal) + ROW_HEADER_BYTES;
+    const residualsStart = this.#residualsStart(ordinal);
     return dequantizeRow({
-      scale: this.#scale(slot),
+      scale: this.#scale(ordinal),
       codes: this.#bytes.subarray(codesStart, codesStart + this.#dimension),
-      residuals: this.#fine[blockOf(slot)]!.subarray(fineStart, fineStart + this.#dimension),
+      residuals: this.#residualBlocks[blockOf(ordinal)]!.subarray(
+        residualsStart,
+        residualsStart + this.#dimension,
+      ),
     });
   }
 
-  /** The dot product with both bytes of the row. */
-  dot(slot: number, vector: Float32Array): number {
-    const codesStart = this.#rowStart(slot) + ROW_HEADER_BYTES;
-    const fine = this.#fine[blockOf(slot)]!;
-    return dotWithRow(vector, this.#scale(slot), this.#bytes, codesStart, fine, this.#fineStart(slot));
+  /** The dot product of a row and a vector, from codes and residuals. */
+  dot(ordinal: number, vector: Float32Array): number {
+    const codesStart = this.#rowStart(ordinal) + ROW_HEADER_BYTES;
+    const residuals = this.#residualBlocks[blockOf(ordinal)]!;
+    const residualsStart = this.#residualsStart(ordinal);
+    return dotWithRow(vector, this.#scale(ordinal), this.#bytes, codesStart, residuals, residualsStart);
   }
 
-  clear(slot: number): void {
-    this.#floats[this.#rowStart(slot) / 4] = 0;
+  clear(ordinal: number): void {
+    this.#floats[this.#rowStart(ordinal) / 4] = 0;
   }
 
   /**
-   * Gives the approximate dot products, by the first bytes alone, with the slots from 0 to `length`, in runs:
-   * `scores[i]` is that of `first + i`.
+   * Computes the approximate dot products of the query and the rows from 0 to `length`, from the codes only.
+   *
+   * @param visit called for each block of rows in ascending order; `scores[i]` belongs to row `first + i`. The next call
+   *   overwrites `scores`.
    */
   forEachScoreBlock(
     query: Float32Array,
@@ -100,35 +108,37 @@ export class QuantizedMatrix {
     }
   }
 
-  #rowStart(slot: number): number {
-    return this.#rowsStart + slot * this.#stride;
+  #rowStart(ordinal: number): number {
+    return this.#rowsStart + ordinal * this.#stride;
   }
 
-  #fineStart(slot: number): number {
-    return (slot % ROWS_PER_BLOCK) * this.#dimension;
+  #residualsStart(ordinal: number): number {
+    return (ordinal % ROWS_PER_BLOCK) * this.#dimension;
   }
 
-  #scale(slot: number): number {
-    return this.#floats[this.#rowStart(slot) / 4]!;
+  #scale(ordinal: number): number {
+    return this.#floats[this.#rowStart(ordinal) / 4]!;
   }
 
-  #makeRoomFor(slot: number): void {
-    while (this.#fine.length <= blockOf(slot))
-      this.#fine.push(new Int8Array(ROWS_PER_BLOCK * this.#dimension));
-    const needed = this.#rowsStart + (slot + 1) * this.#stride;
-    const missingPages = Math.ceil((needed - this.#memory.buffer.byteLength) / PAGE_BYTES);
+  #growTo(ordinal: number): void {
+    while (this.#residualBlocks.length <= blockOf(ordinal))
+      this.#residualBlocks.push(new Int8Array(ROWS_PER_BLOCK * this.#dimension));
+    const needed = this.#rowsStart + (ordinal + 1) * this.#stride;
+    const missingPages = Math.ceil((needed - this.#memory.buffer.byteLength) / WASM_PAGE_BYTES);
     if (missingPages <= 0) return;
-    // An eighth more, so that a growing tenant does not move its rows with every batch.
-    this.#memory.grow(Math.max(missingPages, Math.ceil(this.#memory.buffer.byteLength / PAGE_BYTES / 8)));
-    this.#view();
+    // Grows by at least an eighth, so that the memory is not copied with every batch of writes.
+    this.#memory.grow(
+      Math.max(missingPages, Math.ceil(this.#memory.buffer.byteLength / WASM_PAGE_BYTES / 8)),
+    );
+    this.#createViews();
   }
 
-  #view(): void {
+  #createViews(): void {
     this.#bytes = new Int8Array(this.#memory.buffer);
     this.#floats = new Float32Array(this.#memory.buffer);
   }
 }
 
-function blockOf(slot: number): number {
-  return Math.floor(slot / ROWS_PER_BLOCK);
+function blockOf(ordinal: number): number {
+  return Math.floor(ordinal / ROWS_PER_BLOCK);
 }

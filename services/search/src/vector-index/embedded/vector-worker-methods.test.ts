@@ -8,30 +8,30 @@ describeEmbeddedIndexContract({
   undetectedDamageSql: null,
   filePath: (directory, tenantId) => join(directory, tenantId, 'vector.db'),
   open: (directory, onTenantLost, limits) => {
-    // Not a multiple of 16, which is what the kernel works in.
+    // Not a multiple of 16, so the kernel works on padded rows.
     const dimension = 20;
-    const calls = createVectorWorkerMethods({ directory, dimension, ...limits }, onTenantLost);
+    const methods = createVectorWorkerMethods({ directory, dimension, ...limits }, onTenantLost);
     const vector = new Float32Array(dimension).fill(1 / Math.sqrt(dimension));
     return {
       upsert: async (items) => {
         for (const [tenantId, batch] of Map.groupBy(items, (item) => item.tenantId)) {
           const vectors = Float32Array.from({ length: dimension * batch.length }, () => vector[0]!);
-          calls.upsert(
+          methods.upsert(
             tenantId,
             batch.map((item) => ({ ...item, hasVector: true })),
             vectors,
           );
         }
       },
-      remove: async (tenantId, entries) => calls.remove(tenantId, entries),
+      remove: async (tenantId, entries) => methods.remove(tenantId, entries),
       findAll: async (tenantId, filter, limit) =>
-        unpackIds(calls.search(tenantId, vector, filter, limit).ids),
-      lookUp: async (tenantId, ids) => [...calls.vectors(tenantId, ids.join('')).keys()],
-      revisions: async (tenantId, { afterId, limit }) => calls.revisions(tenantId, afterId ?? '', limit),
-      count: async (tenantId) => calls.count(tenantId),
-      dropTenant: async (tenantId) => calls.dropTenant(tenantId),
-      listTenants: async () => calls.listTenants(),
-      close: async () => calls.close(),
+        unpackIds(methods.search(tenantId, vector, filter, limit).ids),
+      lookUp: async (tenantId, ids) => [...methods.vectors(tenantId, ids.join('')).keys()],
+      revisions: async (tenantId, { afterId, limit }) => methods.revisions(tenantId, afterId ?? '', limit),
+      count: async (tenantId) => methods.count(tenantId),
+      dropTenant: async (tenantId) => methods.dropTenant(tenantId),
+      listTenants: async () => methods.listTenants(),
+      close: async () => methods.close(),
     };
   },
 });

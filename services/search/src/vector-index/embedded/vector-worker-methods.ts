@@ -1,34 +1,39 @@
-import { TenantCache } from '../../embedded-storage/tenant-cache.ts';
 import { unpackIds } from '../../embedded-storage/packed-ids.ts';
 import type { PackedIds } from '../../embedded-storage/packed-ids.ts';
+import { TenantCache } from '../../embedded-storage/tenant-cache.ts';
 import type { FilterableItem, IndexedRevision, RemovedItem } from '../../items/indexed-item.ts';
 import type { SearchFilter } from '../../items/search-filter.ts';
+import type { VectorHit } from '../vector-index.ts';
 import { NO_HITS } from './packed-vector-hits.ts';
 import type { PackedVectorHits } from './packed-vector-hits.ts';
-import { TenantVectorIndex, TENANT_VECTOR_SCHEMA } from './tenant-vector-index.ts';
-import type { VectorHit } from '../vector-index.ts';
+import { TENANT_VECTOR_SCHEMA, TenantVectorIndex } from './tenant-vector-index.ts';
 
 export interface VectorWorkerOptions {
+  /** Folder with one subfolder per tenant. */
   directory: string;
   dimension: number;
   maxOpenTenants: number;
   maxMemoryBytes: number;
 }
 
-/** A `VectorItem` on its way: the vectors of a batch travel as one array. */
+/** A `VectorItem` without its vector. The vectors of a batch are sent to the worker as one array. */
 export interface VectorItemMessage extends FilterableItem {
   id: string;
   revision: number;
   hasVector: boolean;
 }
 
-// Searches wait behind it: a large tenant takes more than a millisecond for each query.
+/** Limits how long `nearest` delays searches. Each of its queries takes more than 1 ms for a large tenant. */
 const MAX_NEAREST_MS = 4;
 
 export type VectorWorkerMethods = ReturnType<typeof createVectorWorkerMethods>;
 
-/** What the worker thread of the embedded index does; the near side has validated ids and vectors. */
-
+/**
+ * The methods of the worker thread of the embedded vector index. Tenant and item ids must be lower-case UUIDs, and vectors
+ * must have the dimension of the index and length 1.
+ *
+ * @param onTenantLost called after the damaged or missing file of a tenant was replaced with an empty one
+ */
 export function createVectorWorkerMethods(
   options: VectorWorkerOptions,
   onTenantLost: (tenantId: string) => void,
@@ -46,9 +51,9 @@ export function createVectorWorkerMethods(
   });
 
   return {
-    upsert(tenantId: string, sent: readonly VectorItemMessage[], vectors: Float32Array): void {
+    upsert(tenantId: string, messages: readonly VectorItemMessage[], vectors: Float32Array): void {
       let next = 0;
-      const items = sent.map(({ hasVector, ...item }) => ({
+      const items = messages.map(({ hasVector, ...item }) => ({
         ...item,
         tenantId,
         vector: hasVector ? vectors.slice(next, (next += dimension)) : null,
@@ -61,7 +66,7 @@ export function createVectorWorkerMethods(
     search(tenantId: string, vector: Float32Array, filter: SearchFilter, limit: number): PackedVectorHits {
       return tenants.read(tenantId, NO_HITS, (tenant) => tenant.search(vector, filter, limit));
     },
-    /** Answers as many queries, from the first on, as fit a few milliseconds; one at least. */
+    /** Returns the results of the first queries, as many as can be computed in a few milliseconds, at least one. */
     nearest(tenantId: string, ids: readonly string[], vectors: Float32Array): (VectorHit | null)[] {
       const startedAt = performance.now();
       return tenants.read(

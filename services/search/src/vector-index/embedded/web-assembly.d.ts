@@ -1,4 +1,5 @@
-// What the scan uses of WebAssembly: Node has it, but neither its types nor those of the language do without a browser's.
+// The part of the WebAssembly API that the scan kernel needs. The types of Node do not declare it, and the DOM library of
+// TypeScript would also declare browser globals.
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array);
@@ -6,7 +7,7 @@ declare namespace WebAssembly {
   class Memory {
     constructor(descriptor: { initial: number });
     readonly buffer: ArrayBuffer;
-    /** Adds pages of 64 KiB; views of the old buffer become empty. */
+    /** Adds pages of 64 KiB. Detaches the old `buffer`, so views of it become empty. */
     grow(pages: number): number;
   }
   class Instance {
