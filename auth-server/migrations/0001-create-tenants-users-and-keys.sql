@@ -1,8 +1,8 @@
 CREATE TABLE tenants (
   tenant_id uuid PRIMARY KEY,
-  name text NOT NULL,
+  name text NOT NULL CHECK (char_length(name) BETWEEN 1 AND 200),
   tier text NOT NULL CHECK (tier IN ('free', 'standard', 'premium', 'enterprise', 'unlimited')),
-  -- The tenant that the first start makes; there is one at most.
+  -- True for the tenant that is created at the first start. At most one tenant has it.
   bootstrap boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL
@@ -10,13 +10,14 @@ CREATE TABLE tenants (
 CREATE UNIQUE INDEX tenants_bootstrap ON tenants (bootstrap) WHERE bootstrap;
 SELECT loci_isolate('tenants');
 
--- A person may belong to several tenants, so users have none; a service user has neither e-mail nor password.
+-- A user can be a member of several tenants, so this table has no tenant. Service users have no email and no password.
 CREATE TABLE users (
   user_id uuid PRIMARY KEY,
-  email text,
-  password_hash text,
+  -- Normalized, so that one mailbox has one account.
+  email text CHECK (email = lower(email) AND email LIKE '_%@_%' AND char_length(email) <= 254),
+  password_hash text CHECK (password_hash LIKE '$scrypt$%'),
   created_at timestamptz NOT NULL,
-  CHECK ((email IS NULL) = (password_hash IS NULL))
+  CONSTRAINT users_email_with_password CHECK ((email IS NULL) = (password_hash IS NULL))
 );
 CREATE UNIQUE INDEX users_email ON users (email);
 
@@ -24,9 +25,11 @@ CREATE TABLE memberships (
   tenant_id uuid NOT NULL REFERENCES tenants,
   user_id uuid NOT NULL REFERENCES users,
   role text NOT NULL CHECK (role IN ('owner', 'member', 'viewer')),
+  -- True for the tenant's service user.
   service boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL,
-  PRIMARY KEY (tenant_id, user_id)
+  PRIMARY KEY (tenant_id, user_id),
+  CONSTRAINT memberships_service_user_is_owner CHECK (NOT service OR role = 'owner')
 );
 CREATE INDEX memberships_user ON memberships (user_id);
 CREATE UNIQUE INDEX memberships_service ON memberships (tenant_id) WHERE service;
@@ -36,12 +39,13 @@ CREATE TABLE api_keys (
   tenant_id uuid NOT NULL,
   key_id uuid NOT NULL UNIQUE,
   user_id uuid NOT NULL,
-  prefix text NOT NULL,
-  -- HMAC-SHA-256 of the secret under the pepper, which the database never sees.
-  secret_hash bytea NOT NULL,
-  name text NOT NULL,
-  permissions text[] NOT NULL,
-  -- Came from the configuration instead of being made here.
+  prefix text NOT NULL CHECK (prefix ~ '^[A-Za-z0-9]{1,32}$'),
+  -- HMAC-SHA-256 of the secret. Its key, API_KEY_PEPPER, is not stored in the database.
+  secret_hash bytea NOT NULL CHECK (octet_length(secret_hash) = 32),
+  name text NOT NULL CHECK (char_length(name) BETWEEN 1 AND 200),
+  permissions text[] NOT NULL
+    CHECK (cardinality(permissions) > 0 AND permissions <@ ARRAY['read', 'write', 'delete']),
+  -- True for a key from BOOTSTRAP_API_KEY, false for a generated one.
   configured boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL,
   revoked_at timestamptz,

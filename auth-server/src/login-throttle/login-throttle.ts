@@ -3,7 +3,7 @@ import type { Database } from '@loci/postgres';
 import { countAttempt, refundAttempt } from './attempt-counter.repository.ts';
 
 export interface AttemptLimit {
-  purpose: 'sign-in' | 'device-code' | 'registration' | 'welcome';
+  purpose: 'sign-in' | 'device-code' | 'registration';
   max: number;
   windowMs: number;
 }
