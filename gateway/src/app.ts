@@ -23,7 +23,7 @@ import { checkHost } from './routing/check-host.ts';
 import { cors } from './routing/cors.ts';
 import { dispatchApi } from './routing/dispatch-api.ts';
 import type { PublicRoute } from './routing/public-route.ts';
-import { searchRoutes } from './search/search.routes.ts';
+import { hybridSearchRoutes } from './search/hybrid-search.routes.ts';
 import type { PublicUrls } from './well-known.ts';
 import { protectedResourceMetadata } from './well-known.ts';
 
@@ -59,7 +59,7 @@ export interface GatewayPorts {
 }
 
 /** The operations that the gateway carries out itself, since they ask several services. */
-export const gatewayRoutes = (ports: Pick<GatewayPorts, 'search' | 'graph'>): Route[] => searchRoutes(ports);
+export const gatewayRoutes = (ports: Pick<GatewayPorts, 'search' | 'graph'>): Route[] => hybridSearchRoutes(ports);
 
 /** The public face: one Express application for the API, its documents and health. */
 export function createGateway(ports: GatewayPorts): Express {

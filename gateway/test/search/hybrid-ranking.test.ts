@@ -5,17 +5,19 @@ import { assertProperty } from '@loci/testing/assert-property';
 import fc from 'fast-check';
 import { hybridSearch } from '../../src/search/hybrid-search.ts';
 import type { HybridSearch } from '../../src/search/hybrid-search.ts';
-import { candidate, clientsUnderTest, id } from './clients-under-test.ts';
+import { candidate, fakeSearchClients, id } from './search-clients.fixture.ts';
 
-interface Setting {
+/** A search with the items that the retrievers find. */
+interface SearchCase {
   candidates: Candidate[];
-  /** What a walk finds: candidates that are no seeds, and strangers. */
+  /** Nodes that graph expansion returns: candidates that are not seeds, and items that are not candidates. */
   reached: ExpandedNode[];
-  inadmissible: string[];
+  /** Ids of reached items that the filter rejects. */
+  rejected: string[];
   request: Pick<HybridSearch, 'weights' | 'expandGraph' | 'graphSeedLimit' | 'rrfK' | 'minScore' | 'limit'>;
 }
 
-/** Few values, so that ties are common. */
+/** Few different scores make ties common. */
 const SCORE = fc.constantFrom(null, 0, 0.5, 1);
 const CANDIDATES = fc.uniqueArray(fc.nat(19), { maxLength: 12 }).chain((numbers) =>
   fc.tuple(
@@ -41,15 +43,15 @@ const CANDIDATES = fc.uniqueArray(fc.nat(19), { maxLength: 12 }).chain((numbers)
   ),
 );
 const WEIGHTS = fc.constantFrom(
-  { bm25: 0.4, vector: 0.4, graph: 0.2 },
-  { bm25: 0.5, vector: 0.5, graph: 0 },
-  { bm25: 0, vector: 0.5, graph: 0.5 },
-  { bm25: 1, vector: 0, graph: 0 },
-  { bm25: 0, vector: 1, graph: 0 },
-  { bm25: 0, vector: 0, graph: 1 },
+  { keyword: 0.4, vector: 0.4, graph: 0.2 },
+  { keyword: 0.5, vector: 0.5, graph: 0 },
+  { keyword: 0, vector: 0.5, graph: 0.5 },
+  { keyword: 1, vector: 0, graph: 0 },
+  { keyword: 0, vector: 1, graph: 0 },
+  { keyword: 0, vector: 0, graph: 1 },
 );
 
-const SETTING: fc.Arbitrary<Setting> = fc
+const SEARCH_CASE: fc.Arbitrary<SearchCase> = fc
   .record({
     candidates: CANDIDATES,
     found: fc.uniqueArray(
@@ -60,7 +62,7 @@ const SETTING: fc.Arbitrary<Setting> = fc
       }),
       { selector: ({ n }) => n, maxLength: 8 },
     ),
-    inadmissible: fc.subarray([20, 21, 22, 23, 24]),
+    rejected: fc.subarray([20, 21, 22, 23, 24]),
     request: fc.record({
       weights: WEIGHTS,
       expandGraph: fc.boolean(),
@@ -71,51 +73,55 @@ const SETTING: fc.Arbitrary<Setting> = fc
     }),
   })
   .filter(({ request: { weights, expandGraph } }) => expandGraph || weights.graph < 1)
-  .map(({ candidates, found, inadmissible, request }) => {
+  .map(({ candidates, found, rejected, request }) => {
     const seeds = [...candidates].sort(byTies).slice(0, request.graphSeedLimit);
     return {
       candidates,
-      // The graph names each node once, seeds with their own mass; here those only as the stub gives them back.
+      // Graph expansion returns each node once. The fake adds the seeds.
       reached: found
         .map(({ n, mass, depth }) => ({ id: id(n), mass, depth }))
         .filter((node) => !seeds.some((seed) => seed.id === node.id)),
-      inadmissible: inadmissible.map(id),
+      rejected: rejected.map(id),
       request,
     };
   });
 
-interface Known {
+interface RankedItem {
   id: string;
   blended: number;
   importance: number | null;
   created_at_ms: number;
 }
 
-/** Raw-score blend, importance, newest, id. */
-function byTies(a: Known, b: Known): number {
+/** Higher blend, higher importance, newer, smaller id. */
+function byTies(a: RankedItem, b: RankedItem): number {
   if (a.blended !== b.blended) return b.blended - a.blended;
   if ((a.importance ?? 0) !== (b.importance ?? 0)) return (b.importance ?? 0) - (a.importance ?? 0);
   if (a.created_at_ms !== b.created_at_ms) return b.created_at_ms - a.created_at_ms;
   return a.id < b.id ? -1 : 1;
 }
 
-/** DECISIONS.md "Search" and ARCHITECTURE.md section 6, word by word. */
-function slowReference({
+/**
+ * A direct implementation of the reference.
+ * @see docs/reference/search.md#reciprocal-rank-fusion
+ * @see docs/reference/relationships.md#graph-expansion
+ */
+function referenceSearch({
   candidates,
   reached,
-  inadmissible,
+  rejected,
   request,
-}: Setting): { id: string; score: number }[] {
+}: SearchCase): { id: string; score: number }[] {
   const { weights, rrfK, minScore, limit } = request;
-  const admitted = reached.filter((node) => !inadmissible.includes(node.id));
-  const strangers = admitted.filter((node) => !candidates.some((item) => item.id === node.id));
-  const known: Known[] = [
+  const admitted = reached.filter((node) => !rejected.includes(node.id));
+  const newNodes = admitted.filter((node) => !candidates.some((item) => item.id === node.id));
+  const known: RankedItem[] = [
     ...candidates,
-    ...strangers.map((node) => ({ id: node.id, blended: 0, importance: 0.5, created_at_ms: 1_000 })),
+    ...newNodes.map((node) => ({ id: node.id, blended: 0, importance: 0.5, created_at_ms: 1_000 })),
   ];
   const lists: { weight: number; ids: string[] }[] = [];
   for (const [weight, name] of [
-    [weights.bm25, 'keyword_rank_score'],
+    [weights.keyword, 'keyword_rank_score'],
     [weights.vector, 'vector_rank_score'],
   ] as const) {
     if (weight === 0) continue;
@@ -126,15 +132,15 @@ function slowReference({
     });
   }
   if (weights.graph > 0 && request.expandGraph) {
-    const gained = (item: Known): number => admitted.find((node) => node.id === item.id)?.mass ?? 0;
-    const isStranger = (item: Known): boolean => strangers.some((node) => node.id === item.id);
-    // Every candidate enters with its blended score; among equal masses candidates come first, strangers as found.
+    const gained = (item: RankedItem): number => admitted.find((node) => node.id === item.id)?.mass ?? 0;
+    const isNewNode = (item: RankedItem): boolean => newNodes.some((node) => node.id === item.id);
+    // Each candidate starts with its blended score. Ties: candidates first, then new nodes in the order of the expansion.
     const masses = known.map((item) => ({ item, mass: item.blended + gained(item) }));
     masses.sort(
       (a, b) =>
         b.mass - a.mass ||
-        Number(isStranger(a.item)) - Number(isStranger(b.item)) ||
-        (isStranger(a.item) ? known.indexOf(a.item) - known.indexOf(b.item) : byTies(a.item, b.item)),
+        Number(isNewNode(a.item)) - Number(isNewNode(b.item)) ||
+        (isNewNode(a.item) ? known.indexOf(a.item) - known.indexOf(b.item) : byTies(a.item, b.item)),
     );
     lists.push({ weight: weights.graph, ids: masses.map(({ item }) => item.id) });
   }
@@ -154,22 +160,22 @@ function slowReference({
     .map(({ item, score }) => ({ id: item.id, score }));
 }
 
-describe('hybrid search (ARCHITECTURE.md section 6)', () => {
-  test('ranks as the definition does: ties, weights of zero, filters in the graph, cuts by score and limit', async () => {
+describe('hybridSearch', () => {
+  test('equals the reference implementation for any ties, weights, filters, minimum scores and limits', async () => {
     await assertProperty(
-      fc.asyncProperty(SETTING, async (setting) => {
-        const clients = clientsUnderTest();
-        clients.candidates = setting.candidates;
-        clients.reached = setting.reached;
-        for (const each of setting.inadmissible) clients.inadmissible.add(each);
+      fc.asyncProperty(SEARCH_CASE, async (searchCase) => {
+        const clients = fakeSearchClients();
+        clients.candidates = searchCase.candidates;
+        clients.reached = searchCase.reached;
+        for (const each of searchCase.rejected) clients.rejected.add(each);
         const { hits } = await hybridSearch(
           clients,
           testCaller(),
-          { query: 'tea', filter: {}, graphMaxDepth: 2, includeNeighbors: 0, skip: 0, ...setting.request },
+          { query: 'tea', filter: {}, graphMaxDepth: 2, includeNeighbors: 0, skip: 0, ...searchCase.request },
           new AbortController().signal,
         );
         const found = hits.map(({ fused }) => ({ id: fused.id, score: fused.score }));
-        const expected = slowReference(setting);
+        const expected = referenceSearch(searchCase);
         expect(found.map((hit) => hit.id)).toEqual(expected.map((hit) => hit.id));
         found.forEach(({ score }, place) => expect(score).toBeCloseTo(expected[place]!.score, 11));
       }),

@@ -4,14 +4,14 @@ import { serveRoutes, testCaller } from '@loci/testing';
 import request from 'supertest';
 import type { z } from 'zod';
 import { hybridSearch } from '../../src/search/hybrid-search.ts';
-import type { hybridSearchResource } from '../../src/search/search.resource.ts';
-import { searchRoutes } from '../../src/search/search.routes.ts';
-import { hybridSearchBody, toHybridSearch } from '../../src/search/search.schemas.ts';
-import { candidate, clientsUnderTest, down, edge, id } from './clients-under-test.ts';
+import type { hybridSearchResource } from '../../src/search/hybrid-search.resource.ts';
+import { hybridSearchRoutes } from '../../src/search/hybrid-search.routes.ts';
+import { hybridSearchBody, toHybridSearch } from '../../src/search/hybrid-search.schemas.ts';
+import { candidate, fakeSearchClients, down, edge, id } from './search-clients.fixture.ts';
 
 type Data = z.infer<typeof hybridSearchResource>;
 
-interface Answer {
+interface ResponseBody {
   data: Data;
   error: {
     code: string;
@@ -24,19 +24,19 @@ interface Answer {
 const PATH = '/api/v2/search/hybrid';
 const caller = testCaller();
 
-let clients: ReturnType<typeof clientsUnderTest>;
+let clients: ReturnType<typeof fakeSearchClients>;
 beforeEach(() => {
-  clients = clientsUnderTest();
+  clients = fakeSearchClients();
 });
 
-const ask = async (body: Record<string, unknown>, as: typeof caller | null = caller) => {
-  const answer = await request(serveRoutes(searchRoutes(clients), as))
+const post = async (body: Record<string, unknown>, as: typeof caller | null = caller) => {
+  const response = await request(serveRoutes(hybridSearchRoutes(clients), as))
     .post(PATH)
     .send(body);
-  return { httpStatus: answer.status, ...(answer.body as Answer) };
+  return { httpStatus: response.status, ...(response.body as ResponseBody) };
 };
 const find = async (body: Record<string, unknown> = {}): Promise<Data> => {
-  const { httpStatus, data, error } = await ask({ query: 'tea', ...body });
+  const { httpStatus, data, error } = await post({ query: 'tea', ...body });
   expect([httpStatus, error]).toEqual([200, undefined]);
   return data;
 };
@@ -46,8 +46,8 @@ const KEYWORD_ALONE = { bm25_weight: 1, vector_weight: 0, graph_weight: 0 };
 const VECTOR_ALONE = { bm25_weight: 0, vector_weight: 1, graph_weight: 0 };
 const GRAPH_ALONE = { bm25_weight: 0, vector_weight: 0, graph_weight: 1 };
 
-describe('POST /api/v2/search/hybrid: the answer', () => {
-  test('carries every field SPEC names', async () => {
+describe('POST /api/v2/search/hybrid: response', () => {
+  test('contains every documented field', async () => {
     clients.candidates = [candidate(1), candidate(2)];
     clients.edges = [edge(1, 2), edge(3, 1)];
     const data = await find();
@@ -103,7 +103,7 @@ describe('POST /api/v2/search/hybrid: the answer', () => {
       expect(data.search_metadata.stats[`${name}_time_ms`]).toBeGreaterThanOrEqual(0);
   });
 
-  test('of a search that finds nothing', async () => {
+  test('returns no items and an empty knowledge cloud if nothing matches', async () => {
     const data = await find();
     expect(data.items).toEqual([]);
     expect(data.search_metadata).toMatchObject({
@@ -112,7 +112,7 @@ describe('POST /api/v2/search/hybrid: the answer', () => {
     });
   });
 
-  test('an item that is gone by the time it is read is left out', async () => {
+  test('omits an item that was deleted after it was found', async () => {
     clients.candidates = [candidate(1), candidate(2)];
     clients.search.items = () => Promise.resolve([]);
     expect((await find()).items).toEqual([]);
@@ -120,11 +120,11 @@ describe('POST /api/v2/search/hybrid: the answer', () => {
 });
 
 describe('POST /api/v2/search/hybrid: parameters', () => {
-  test('the defaults', async () => {
+  test('uses the documented defaults', async () => {
     clients.candidates = Array.from({ length: 30 }, (_, i) => candidate(i + 1));
     const data = await find();
     expect(data.items).toHaveLength(20);
-    expect(clients.asked.candidates).toEqual([
+    expect(clients.requests.candidates).toEqual([
       {
         tenant_id: caller.tenantId,
         query: 'tea',
@@ -135,27 +135,27 @@ describe('POST /api/v2/search/hybrid: parameters', () => {
         conversation_neighbors: true,
       },
     ]);
-    expect(clients.asked.expand).toMatchObject([{ max_depth: 2 }]);
-    expect(clients.asked.expand[0]!.masses).toHaveLength(10);
-    expect(clients.asked.items).toMatchObject([{ query: 'tea', include_neighbors: 2 }]);
+    expect(clients.requests.expand).toMatchObject([{ max_depth: 2 }]);
+    expect(clients.requests.expand[0]!.masses).toHaveLength(10);
+    expect(clients.requests.items).toMatchObject([{ query: 'tea', include_neighbors: 2 }]);
   });
 
-  test('limit: so many items, and a window five times as wide', async () => {
+  test('returns at most limit items from a window of five times the limit', async () => {
     clients.candidates = Array.from({ length: 30 }, (_, i) => candidate(i + 1));
     expect((await find({ limit: 3 })).items).toHaveLength(3);
     await find({ limit: 100 });
-    expect(clients.asked.candidates.map(({ window }) => window)).toEqual([200, 500]);
+    expect(clients.requests.candidates.map(({ window }) => window)).toEqual([200, 500]);
   });
 
-  test('graph_max_depth, graph_seed_limit, include_neighbors reach who needs them', async () => {
+  test('passes graph_max_depth and graph_seed_limit to the graph and include_neighbors to the items', async () => {
     clients.candidates = Array.from({ length: 60 }, (_, i) => candidate(i + 1));
     await find({ graph_max_depth: 5, graph_seed_limit: 50, include_neighbors: 20 });
-    expect(clients.asked.expand[0]).toMatchObject({ max_depth: 5 });
-    expect(clients.asked.expand[0]!.masses).toHaveLength(50);
-    expect(clients.asked.items[0]).toMatchObject({ include_neighbors: 20 });
+    expect(clients.requests.expand[0]).toMatchObject({ max_depth: 5 });
+    expect(clients.requests.expand[0]!.masses).toHaveLength(50);
+    expect(clients.requests.items[0]).toMatchObject({ include_neighbors: 20 });
   });
 
-  test('every filter holds for candidates and for what the graph finds', async () => {
+  test('applies every filter to candidates and to items that the graph reaches', async () => {
     clients.candidates = [candidate(1)];
     clients.reached = [{ id: id(9), mass: 0.1, depth: 1 }];
     await find({
@@ -174,19 +174,19 @@ describe('POST /api/v2/search/hybrid: parameters', () => {
       created_from: Date.parse('2026-01-02T00:00:00.000Z'),
       created_to: Date.parse('2026-01-03T23:59:59.999Z'),
     };
-    expect(clients.asked.candidates[0]!.filter).toEqual(filter);
-    expect(clients.asked.admissible[0]).toEqual({ ids: [id(9)], filter });
+    expect(clients.requests.candidates[0]!.filter).toEqual(filter);
+    expect(clients.requests.filterIds[0]).toEqual({ ids: [id(9)], filter });
   });
 
-  test('a date-time is its moment, with or without a zone', async () => {
+  test('interprets a date-time without a time zone as UTC', async () => {
     await find({ start_date: '2026-01-02T10:00:00', end_date: '2026-01-02T12:00:00+02:00' });
-    expect(clients.asked.candidates[0]!.filter).toEqual({
+    expect(clients.requests.candidates[0]!.filter).toEqual({
       created_from: Date.parse('2026-01-02T10:00:00Z'),
       created_to: Date.parse('2026-01-02T10:00:00Z'),
     });
   });
 
-  test('null and empty lists are no filter; tags that normalise to nothing match nothing', async () => {
+  test('ignores null and empty filters, and matches nothing for tags that are empty after normalization', async () => {
     await find({
       memory_types: [],
       source_types: null,
@@ -195,10 +195,10 @@ describe('POST /api/v2/search/hybrid: parameters', () => {
       importance_threshold: null,
     });
     await find({ tags: '!!!' });
-    expect(clients.asked.candidates.map(({ filter }) => filter)).toEqual([{}, { tags: [] }]);
+    expect(clients.requests.candidates.map(({ filter }) => filter)).toEqual([{}, { tags: [] }]);
   });
 
-  test('rrf_k and the weights make the score: the sum over methods of weight / (rrf_k + rank)', async () => {
+  test('computes the score from rrf_k, the weights and the ranks', async () => {
     clients.candidates = [
       candidate(1, { keyword_rank_score: 2, vector_rank_score: 1 }),
       candidate(2, { keyword_rank_score: 1, vector_rank_score: 2 }),
@@ -212,7 +212,7 @@ describe('POST /api/v2/search/hybrid: parameters', () => {
     expect(data.items[1]!.score_breakdown).toMatchObject({ rank_bm25: 2, rank_vector: 1, graph_score: null });
   });
 
-  test('min_score_threshold cuts on final_score, inclusive', async () => {
+  test('keeps results whose final_score is at least min_score_threshold', async () => {
     clients.candidates = Array.from({ length: 10 }, (_, i) => candidate(i + 1));
     const all = await find();
     const threshold = all.items[4]!.score;
@@ -224,7 +224,7 @@ describe('POST /api/v2/search/hybrid: parameters', () => {
   });
 });
 
-describe('POST /api/v2/search/hybrid: a weight of 0 turns its method off', () => {
+describe('POST /api/v2/search/hybrid: weights of 0', () => {
   beforeEach(() => {
     clients.candidates = [
       candidate(1, { keyword_score: 5, vector_score: null }),
@@ -232,9 +232,9 @@ describe('POST /api/v2/search/hybrid: a weight of 0 turns its method off', () =>
     ];
   });
 
-  test('keyword alone', async () => {
+  test('runs only the keyword retriever if the other weights are 0', async () => {
     const data = await find(KEYWORD_ALONE);
-    expect(clients.asked.candidates[0]).toMatchObject({ keyword: true, vector: false });
+    expect(clients.requests.candidates[0]).toMatchObject({ keyword: true, vector: false });
     expect(idsOf(data)).toEqual([id(1)]);
     expect(data.items[0]!.score_breakdown).toMatchObject({
       rank_bm25: 1,
@@ -242,40 +242,40 @@ describe('POST /api/v2/search/hybrid: a weight of 0 turns its method off', () =>
       graph_score: null,
     });
     expect(data.search_metadata.stats).toMatchObject({ bm25_count: 1, vector_count: 0, graph_count: 0 });
-    expect(clients.asked.expand).toEqual([]);
+    expect(clients.requests.expand).toEqual([]);
   });
 
-  test('vector alone', async () => {
+  test('runs only the vector retriever if the other weights are 0', async () => {
     const data = await find(VECTOR_ALONE);
-    expect(clients.asked.candidates[0]).toMatchObject({ keyword: false, vector: true });
+    expect(clients.requests.candidates[0]).toMatchObject({ keyword: false, vector: true });
     expect(idsOf(data)).toEqual([id(2)]);
     expect(data.search_metadata.stats).toMatchObject({ bm25_count: 0, vector_count: 1, graph_count: 0 });
   });
 
-  test('graph alone: the text arms find where to start, and do not count', async () => {
+  test('uses keyword and vector results only as seeds if the graph alone has a weight', async () => {
     clients.reached = [{ id: id(9), mass: 2, depth: 1 }];
     const data = await find(GRAPH_ALONE);
-    expect(clients.asked.candidates[0]).toMatchObject({ keyword: true, vector: true });
+    expect(clients.requests.candidates[0]).toMatchObject({ keyword: true, vector: true });
     expect(idsOf(data)).toEqual([id(9), id(1), id(2)]);
     expect(data.items[0]!.score).toBe(1);
     expect(data.items[1]!.score_breakdown).toMatchObject({ rank_bm25: null, rank_vector: null });
     expect(data.search_metadata.stats).toMatchObject({ bm25_count: 0, vector_count: 0, graph_count: 3 });
   });
 
-  test('the graph off by its weight: no walk, and the cloud is the seeds alone', async () => {
+  test('skips graph expansion and returns the seeds as cloud if graph_weight is 0', async () => {
     clients.edges = [edge(1, 2)];
     const data = await find({ bm25_weight: 0.5, vector_weight: 0.5, graph_weight: 0 });
-    expect(clients.asked.expand).toEqual([]);
+    expect(clients.requests.expand).toEqual([]);
     expect(data.search_metadata.knowledge_cloud).toMatchObject({
       nodes: [{ is_seed: true }, { is_seed: true }],
       edges: [{ from_id: id(1), to_id: id(2) }],
     });
   });
 
-  test('the graph off by enable_graph_expansion: no walk and no cloud', async () => {
+  test('skips graph expansion and the cloud if enable_graph_expansion is false', async () => {
     clients.edges = [edge(1, 2)];
     const data = await find({ enable_graph_expansion: false });
-    expect(clients.asked.expand).toEqual([]);
+    expect(clients.requests.expand).toEqual([]);
     expect(data.search_metadata).not.toHaveProperty('knowledge_cloud');
     expect(data.analyzed_query.graph_expansion_enabled).toBe(false);
     expect(data.search_metadata.stats.graph_count).toBe(0);
@@ -283,52 +283,52 @@ describe('POST /api/v2/search/hybrid: a weight of 0 turns its method off', () =>
     expect(data.items[0]!.score).toBeGreaterThan(0.4);
   });
 
-  test('nothing left to search with: 422 VAL_VALIDATION_FAILED', async () => {
-    const { httpStatus, error } = await ask({ query: 'x', ...GRAPH_ALONE, enable_graph_expansion: false });
+  test('rejects a search without any enabled retriever with 422 VAL_VALIDATION_FAILED', async () => {
+    const { httpStatus, error } = await post({ query: 'x', ...GRAPH_ALONE, enable_graph_expansion: false });
     expect([httpStatus, error.code]).toEqual([422, 'VAL_VALIDATION_FAILED']);
     expect(Object.keys(error.field_errors!)).toEqual(['enable_graph_expansion']);
   });
 });
 
 describe('POST /api/v2/search/hybrid: ties', () => {
-  /** Two items that swap ranks between two equally weighted arms. */
-  const tied = (first: object, second: object) => [
+  /** Two items that swap ranks between two equally weighted retrievers, so their scores are equal. */
+  const itemsWithEqualScores = (first: object, second: object) => [
     candidate(1, { keyword_rank_score: 2, vector_rank_score: 1, blended: 0.5, ...first }),
     candidate(2, { keyword_rank_score: 1, vector_rank_score: 2, blended: 0.5, ...second }),
   ];
   const EVEN = { bm25_weight: 0.5, vector_weight: 0.5, graph_weight: 0 };
 
   test.each([
-    ['the raw-score blend', { blended: 0.4 }, { blended: 0.6 }],
+    ['blended score', { blended: 0.4 }, { blended: 0.6 }],
     ['importance', { importance: 0.1 }, { importance: 0.2 }],
-    ['importance, where one has none', { importance: null }, { importance: 0.2 }],
-    ['the newest', { created_at_ms: 1 }, { created_at_ms: 2 }],
-  ])('%s decides', async (_, first, second) => {
-    clients.candidates = tied(first, second);
+    ['importance, where one item has none', { importance: null }, { importance: 0.2 }],
+    ['creation time, newest first', { created_at_ms: 1 }, { created_at_ms: 2 }],
+  ])('orders equal scores by %s', async (_, first, second) => {
+    clients.candidates = itemsWithEqualScores(first, second);
     const data = await find(EVEN);
     expect(data.items[0]!.score).toBe(data.items[1]!.score);
     expect(idsOf(data)).toEqual([id(2), id(1)]);
   });
 
-  test('then the id, in whatever order they come', async () => {
-    clients.candidates = tied({}, {}).toReversed();
+  test('orders otherwise equal results by id', async () => {
+    clients.candidates = itemsWithEqualScores({}, {}).toReversed();
     expect(idsOf(await find(EVEN))).toEqual([id(1), id(2)]);
   });
 
-  test('equal scores within an arm have the same order', async () => {
+  test('applies the same tie-breakers within one retriever', async () => {
     clients.candidates = [3, 1, 2].map((n) => candidate(n, { keyword_score: 7, blended: 0.5 }));
     expect(idsOf(await find(KEYWORD_ALONE))).toEqual([id(1), id(2), id(3)]);
   });
 });
 
 describe('POST /api/v2/search/hybrid: the graph', () => {
-  test('without relationships the graph ranks as the blend does', async () => {
+  test('ranks by blended score in a graph-only search without relationships', async () => {
     clients.candidates = [candidate(2), candidate(1), candidate(3)];
     const data = await find(GRAPH_ALONE);
     expect(idsOf(data)).toEqual([id(1), id(2), id(3)]);
   });
 
-  test('what it finds takes part with its mass; a candidate gains, a seed comes back with its own', async () => {
+  test('adds the graph score to a candidate and keeps the score of a seed', async () => {
     clients.candidates = [candidate(1), candidate(2, { blended: 0.1 })];
     clients.reached = [
       { id: id(2), mass: 0.3, depth: 1 },
@@ -340,25 +340,25 @@ describe('POST /api/v2/search/hybrid: the graph', () => {
     expect(data.search_metadata.stats.graph_count).toBe(3);
   });
 
-  test('graph_context is cut to 20 by the graph itself, and the cloud to 60 edges', async () => {
+  test('requests at most 20 relationships per result and 60 cloud edges', async () => {
     clients.candidates = [candidate(1)];
     await find();
-    expect(clients.asked.edges).toMatchObject([{ limit_per_node: 20, limit_between: 60 }]);
+    expect(clients.requests.edges).toMatchObject([{ limit_per_node: 20, limit_between: 60 }]);
   });
 
-  test('what the filter refuses is not found by the graph either', async () => {
+  test('omits reached items that the filter rejects, from results and cloud', async () => {
     clients.candidates = [candidate(1)];
     clients.reached = [
       { id: id(8), mass: 0.5, depth: 1 },
       { id: id(9), mass: 0.4, depth: 1 },
     ];
-    clients.inadmissible.add(id(8));
+    clients.rejected.add(id(8));
     const data = await find();
     expect(idsOf(data).sort()).toEqual([id(1), id(9)]);
     expect(data.search_metadata.knowledge_cloud!.nodes.map((node) => node.id)).toEqual([id(1), id(9)]);
   });
 
-  test('knowledge_cloud: seeds and what was reached, with labels of 80 characters and the edges between', async () => {
+  test('returns seeds and reached items as knowledge_cloud, with labels of at most 80 characters', async () => {
     clients.candidates = [candidate(1), candidate(2), candidate(3)];
     clients.reached = [{ id: id(9), mass: 0.2, depth: 1 }];
     clients.edges = [edge(1, 9), edge(1, 77)];
@@ -387,11 +387,11 @@ describe('POST /api/v2/search/hybrid: the graph', () => {
     clients.candidates = [candidate(1), candidate(2)];
     clients.conversationLinks = [{ from_id: id(1), to_id: id(2), weight: 0.2 }];
     await find();
-    expect(clients.asked.expand[0]!.extra_links).toEqual(clients.conversationLinks);
+    expect(clients.requests.expand[0]!.extra_links).toEqual(clients.conversationLinks);
   });
 });
 
-describe('POST /api/v2/search/hybrid: a method that is down', () => {
+describe('POST /api/v2/search/hybrid: outages', () => {
   beforeEach(() => {
     clients.candidates = [candidate(1), candidate(2)];
   });
@@ -399,17 +399,20 @@ describe('POST /api/v2/search/hybrid: a method that is down', () => {
   test.each([
     ['keyword', 'bm25'],
     ['vector', 'vector'],
-  ] as const)('the %s arm: the others answer, and degraded names %s', async (arm, method) => {
-    clients.failed = [arm];
-    const data = await find();
-    expect(data.search_metadata.degraded).toEqual([method]);
-    expect(data.items[0]!.score).toBe(1);
-    expect(data.search_metadata.stats[`${method}_count`]).toBe(0);
-    expect(data.items[0]!.score_breakdown[`rank_${method}`]).toBeNull();
-  });
+  ] as const)(
+    'returns results without the %s retriever and reports %s as degraded',
+    async (retriever, method) => {
+      clients.failed = [retriever];
+      const data = await find();
+      expect(data.search_metadata.degraded).toEqual([method]);
+      expect(data.items[0]!.score).toBe(1);
+      expect(data.search_metadata.stats[`${method}_count`]).toBe(0);
+      expect(data.items[0]!.score_breakdown[`rank_${method}`]).toBeNull();
+    },
+  );
 
-  test.each(['expand', 'filterIds', 'edges'])(
-    'the graph (%s): the text arms answer, and degraded names graph',
+  test.each(['expand', 'edges'])(
+    'returns keyword and vector results and reports graph as degraded if the graph call %s fails',
     async (call) => {
       clients.reached = [{ id: id(9), mass: 0.5, depth: 1 }];
       clients.broken.set(call, down);
@@ -420,46 +423,63 @@ describe('POST /api/v2/search/hybrid: a method that is down', () => {
     },
   );
 
-  test('a method that is off is not missed', async () => {
+  test('responds 503 and does not blame the graph if the search service cannot filter reached items', async () => {
+    clients.reached = [{ id: id(9), mass: 0.5, depth: 1 }];
+    clients.broken.set('filterIds', down);
+    const { httpStatus, error } = await post({ query: 'tea' });
+    expect([httpStatus, error.code]).toEqual([503, 'SYS_SERVICE_UNAVAILABLE']);
+  });
+
+  test('responds 503 if the search service cannot read the seeds of the cloud', async () => {
+    clients.broken.set('filterIds', down);
+    const { httpStatus, error } = await post({ query: 'tea', limit: 1 });
+    expect([httpStatus, error.code]).toEqual([503, 'SYS_SERVICE_UNAVAILABLE']);
+  });
+
+  test('does not report a retriever with weight 0 as degraded', async () => {
     clients.failed = ['vector'];
     expect((await find(KEYWORD_ALONE)).search_metadata.degraded).toEqual([]);
   });
 
-  test('keyword and graph at once', async () => {
+  test('reports the keyword and the graph retriever as degraded if both fail', async () => {
     clients.failed = ['keyword'];
     clients.broken.set('expand', down);
     expect((await find()).search_metadata.degraded).toEqual(['bm25', 'graph']);
   });
 
   test.each([
-    ['no text arm answers', {}, () => (clients.failed = ['keyword', 'vector'])],
-    ['the only method does not answer', VECTOR_ALONE, () => (clients.failed = ['vector'])],
-    ['the graph alone does not answer', GRAPH_ALONE, () => clients.broken.set('expand', down)],
-    ['the search service does not answer', {}, () => clients.broken.set('candidates', down)],
+    ['the keyword and the vector retriever fail', {}, () => (clients.failed = ['keyword', 'vector'])],
+    ['the only retriever with a weight fails', VECTOR_ALONE, () => (clients.failed = ['vector'])],
+    [
+      'the graph is unavailable and the only retriever with a weight',
+      GRAPH_ALONE,
+      () => clients.broken.set('expand', down),
+    ],
+    ['the search service is unavailable', {}, () => clients.broken.set('candidates', down)],
     ['the items cannot be read', {}, () => clients.broken.set('items', down)],
-  ])('503 SYS_SERVICE_UNAVAILABLE when %s', async (_, body, breakIt) => {
-    breakIt();
-    const { httpStatus, error } = await ask({ query: 'tea', ...body });
+  ])('responds 503 SYS_SERVICE_UNAVAILABLE if %s', async (_, body, breakService) => {
+    breakService();
+    const { httpStatus, error } = await post({ query: 'tea', ...body });
     expect([httpStatus, error.code]).toEqual([503, 'SYS_SERVICE_UNAVAILABLE']);
   });
 
-  test('a caller who hangs up ends the search: nobody is asked any more', async () => {
-    const hangUp = new AbortController();
+  test('sends no further requests after the caller has disconnected', async () => {
+    const disconnect = new AbortController();
     clients.broken.set('expand', () => {
-      hangUp.abort(new Error('gone'));
+      disconnect.abort(new Error('gone'));
       return down();
     });
     const search = hybridSearch(
       clients,
       caller,
       toHybridSearch(hybridSearchBody.parse({ query: 'tea' })),
-      hangUp.signal,
+      disconnect.signal,
     );
     await expect(search).rejects.toThrow('gone');
-    expect(clients.asked.items).toEqual([]);
+    expect(clients.requests.items).toEqual([]);
   });
 
-  test('every call carries the signal of the search, and the graph has less time than the search', async () => {
+  test('passes an abort signal to every call, with a shorter timeout for the graph', async () => {
     const options: { signal?: AbortSignal; timeoutMs?: number }[] = [];
     const { candidates } = clients.search;
     clients.search.candidates = (body, given) => {
@@ -516,28 +536,28 @@ describe('POST /api/v2/search/hybrid: 422', () => {
     ['VAL_FIELD_INVALID', 'end_date', { query, end_date: '2026-13-01' }],
     ['VAL_FIELD_INVALID', 'end_date', { query, end_date: 20_260_101 }],
     ['VAL_VALIDATION_FAILED', 'start_date', { query, start_date: '2026-01-02', end_date: '2026-01-01' }],
-  ])('%s for %s: %j', async (code, field, body) => {
-    const { httpStatus, error } = await ask(body);
+  ])('responds %s for an invalid %s: %j', async (code, field, body) => {
+    const { httpStatus, error } = await post(body);
     expect([httpStatus, error.code]).toEqual([422, code]);
     expect(Object.keys(error.field_errors!)).toEqual([field]);
-    expect(clients.asked.candidates).toEqual([]);
+    expect(clients.requests.candidates).toEqual([]);
   });
 
-  test('weights that sum to 1.0 within 0.001 are taken', async () => {
+  test('accepts weights whose sum differs from 1.0 by at most 0.001', async () => {
     await find({ bm25_weight: 0.333, vector_weight: 0.333, graph_weight: 0.333 });
     await find({ bm25_weight: 0.1, vector_weight: 0.2, graph_weight: 0.7 });
-    // Binary fractions make a little more than 1.001 of these.
+    // The floating-point sum is slightly above 1.001.
     await find({ bm25_weight: 0.334, vector_weight: 0.334, graph_weight: 0.333 });
   });
 
-  test('4,000 characters are counted in code points, and an unknown field is ignored', async () => {
+  test('counts the 4,000 characters of a query in code points and ignores unknown fields', async () => {
     await find({ query: '🍵'.repeat(4_000), surprise: true });
   });
 });
 
-test('POST /api/v2/search/hybrid: 401 without a caller, 403 without the scope read', async () => {
-  expect((await ask({ query: 'x' }, null)).httpStatus).toBe(401);
-  expect((await ask({ query: 'x' }, testCaller({ scopes: ['write'] }))).httpStatus).toBe(403);
+test('POST /api/v2/search/hybrid responds 401 without a caller and 403 without the read scope', async () => {
+  expect((await post({ query: 'x' }, null)).httpStatus).toBe(401);
+  expect((await post({ query: 'x' }, testCaller({ scopes: ['write'] }))).httpStatus).toBe(403);
 });
 
 describe('POST /api/v2/search/hybrid: size limit', () => {
@@ -563,7 +583,7 @@ describe('POST /api/v2/search/hybrid: size limit', () => {
   test.each(['x', encodeCursor({ list: 'vector', after: [], position: 1 })])(
     'rejects the foreign cursor %s with 422',
     async (cursor) => {
-      const { httpStatus, error } = await ask({ query: 'tea', cursor });
+      const { httpStatus, error } = await post({ query: 'tea', cursor });
       expect([httpStatus, error.code]).toEqual([422, 'VAL_FIELD_INVALID']);
       expect(Object.keys(error.field_errors!)).toEqual(['cursor']);
     },

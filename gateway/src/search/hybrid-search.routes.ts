@@ -1,16 +1,16 @@
 import { route } from '@loci/http';
 import type { Route } from '@loci/http';
 import { hybridSearch } from './hybrid-search.ts';
-import type { HybridSearchDeps } from './hybrid-search.ts';
-import { hybridSearchResource, toHybridResource } from './search.resource.ts';
-import { hybridSearchBody, toHybridSearch } from './search.schemas.ts';
+import { hybridSearchResource, toHybridResource } from './hybrid-search.resource.ts';
+import type { HybridSearchDeps } from './search-context.ts';
+import { hybridSearchBody, toHybridSearch } from './hybrid-search.schemas.ts';
 
-export const searchRoutes = (deps: HybridSearchDeps): Route[] => [
+export const hybridSearchRoutes = (deps: HybridSearchDeps): Route[] => [
   route({
     method: 'post',
     path: '/api/v2/search/hybrid',
     scope: 'read',
-    summary: 'Search by keyword, meaning and graph',
+    summary: 'Search by keyword, vector and graph',
     body: hybridSearchBody,
     response: hybridSearchResource,
     errors: ['SYS_SERVICE_UNAVAILABLE'],

@@ -10,16 +10,16 @@ import type { SearchFilterWire } from '@loci/contracts';
 import { cursorField, endTimestamp, unitInterval, resumeAt, startTimestamp } from '@loci/http';
 import { z } from 'zod';
 import type { HybridSearch } from './hybrid-search.ts';
-import { HYBRID_LIST } from './search.resource.ts';
+import { HYBRID_LIST } from './hybrid-search.resource.ts';
 
-/** With room for the rounding error of a sum of decimals: .334 + .334 + .333 is 1.001 to a person. */
+/** Allows for the floating-point error of a decimal sum such as .334 + .334 + .333. */
 const WEIGHT_TOLERANCE = 0.001 + 1e-9;
 
 const searchCursor = cursorField
   .nullish()
   .meta({ description: 'next_cursor of a truncated response, with the same body otherwise.' });
 
-/** @see SPEC.md "Search" 1 */
+/** @see docs/reference/search.md#hybrid-search */
 export const hybridSearchBody = z
   .object({
     query: z.string().min(1).max(MAX_QUERY_LENGTH),
@@ -36,7 +36,7 @@ export const hybridSearchBody = z
     rrf_k: z.int().min(1).max(100).default(60),
     min_score_threshold: z.number().nullish(),
     include_neighbors: z.int().min(0).max(20).default(2),
-    /** Comma-separated; any of them. */
+    /** Comma-separated. An item matches if it has at least one of the tags. */
     tags: givenTagList.nullish(),
     start_date: startTimestamp.nullish(),
     end_date: endTimestamp.nullish(),
@@ -47,7 +47,8 @@ export const hybridSearchBody = z
     { message: 'bm25_weight, vector_weight and graph_weight must sum to 1.0.', path: ['bm25_weight'] },
   )
   .refine((body) => body.enable_graph_expansion || body.bm25_weight > 0 || body.vector_weight > 0, {
-    message: 'Nothing is left to search with: the graph alone has a weight.',
+    message:
+      'At least one of bm25_weight and vector_weight must be positive when enable_graph_expansion is false.',
     path: ['enable_graph_expansion'],
   })
   .refine((body) => !body.start_date || !body.end_date || body.start_date <= body.end_date, {
@@ -61,7 +62,7 @@ export const toHybridSearch = (body: Body): HybridSearch => ({
   query: body.query,
   limit: body.limit,
   skip: resumeAt(body.cursor ?? undefined, HYBRID_LIST),
-  weights: { bm25: body.bm25_weight, vector: body.vector_weight, graph: body.graph_weight },
+  weights: { keyword: body.bm25_weight, vector: body.vector_weight, graph: body.graph_weight },
   filter: toFilter(body),
   expandGraph: body.enable_graph_expansion,
   graphMaxDepth: body.graph_max_depth,
@@ -71,7 +72,7 @@ export const toHybridSearch = (body: Body): HybridSearch => ({
   includeNeighbors: body.include_neighbors,
 });
 
-/** An empty list is no filter; tags that normalise to nothing match nothing. */
+/** An empty list does not filter. Tags that are all empty after normalization match no item. */
 const toFilter = (body: Body): SearchFilterWire => ({
   ...(body.memory_types?.length ? { memory_types: body.memory_types } : {}),
   ...(body.source_types?.length ? { source_types: body.source_types } : {}),

@@ -3,7 +3,9 @@ import type { GraphEdgeWire } from '@loci/contracts';
 import { firstCodePoints } from '@loci/core';
 import { continuation, takeRanked } from '@loci/http';
 import { z } from 'zod';
-import type { HybridHit, HybridResult, HybridSearch, KnowledgeCloud } from './hybrid-search.ts';
+import type { HybridHit, HybridResult, HybridSearch } from './hybrid-search.ts';
+import type { KnowledgeCloud } from './knowledge-cloud.ts';
+import type { Retriever } from './retriever.ts';
 
 const cloudNode = z.object({
   id: z.guid(),
@@ -68,7 +70,7 @@ const stats = z.object({
   final_count: z.int(),
 });
 
-/** @see SPEC.md "Search" 1 */
+/** @see docs/reference/search.md#hybrid-search */
 export const hybridSearchResource = z.object({
   items: z.array(hit),
   query: z.string(),
@@ -94,18 +96,27 @@ export const hybridSearchResource = z.object({
   }),
 });
 
+/** Maximum length of a node label in code points. */
 const LABEL_LENGTH = 80;
+
+/** Names of the retrievers in the API. */
+const WIRE_NAMES = { keyword: 'bm25', vector: 'vector', graph: 'graph' } as const satisfies Record<
+  Retriever,
+  string
+>;
 
 /** Name of this list in cursors. */
 export const HYBRID_LIST = 'hybrid';
 
-const milliseconds = (value: number): number => Math.round(value * 1000) / 1000;
+/** Rounds milliseconds to microseconds. */
+const roundMs = (value: number): number => Math.round(value * 1000) / 1000;
 
 export function toHybridResource(
   request: HybridSearch,
   result: HybridResult,
 ): z.input<typeof hybridSearchResource> {
   const { timesMs, counts } = result;
+  const { weights } = request;
   const { items, ...rest } = takeRanked(result.hits.map(toHit), HYBRID_LIST, request.skip);
   return {
     items,
@@ -113,7 +124,7 @@ export function toHybridResource(
     analyzed_query: {
       original: request.query,
       search_type: 'hybrid',
-      weights: request.weights,
+      weights: { bm25: weights.keyword, vector: weights.vector, graph: weights.graph },
       graph_expansion_enabled: request.expandGraph,
     },
     search_metadata: {
@@ -121,23 +132,23 @@ export function toHybridResource(
       results_count: items.length,
       ...rest,
       stats: {
-        search_time_ms: milliseconds(timesMs.total),
-        bm25_time_ms: milliseconds(timesMs.bm25),
-        vector_time_ms: milliseconds(timesMs.vector),
-        graph_time_ms: milliseconds(timesMs.graph),
-        fusion_time_ms: milliseconds(timesMs.fusion),
-        bm25_count: counts.bm25,
+        search_time_ms: roundMs(timesMs.total),
+        bm25_time_ms: roundMs(timesMs.keyword),
+        vector_time_ms: roundMs(timesMs.vector),
+        graph_time_ms: roundMs(timesMs.graph),
+        fusion_time_ms: roundMs(timesMs.fusion),
+        bm25_count: counts.keyword,
         vector_count: counts.vector,
         graph_count: counts.graph,
         final_count: result.hits.length,
       },
-      degraded: result.degraded,
+      degraded: result.degraded.map((retriever) => WIRE_NAMES[retriever]),
       ...(result.cloud ? { knowledge_cloud: toCloud(result.cloud) } : {}),
     },
   };
 }
 
-function toHit({ item, fused, candidate, graphMass, relationships }: HybridHit): z.input<typeof hit> {
+function toHit({ item, fused, candidate, graphScore, relationships }: HybridHit): z.input<typeof hit> {
   return {
     id: item.id,
     content: item.content,
@@ -147,8 +158,8 @@ function toHit({ item, fused, candidate, graphMass, relationships }: HybridHit):
       final_score: fused.score,
       bm25_score: candidate?.keyword_score ?? null,
       vector_score: candidate?.vector_score ?? null,
-      graph_score: graphMass,
-      rank_bm25: fused.ranks.bm25 ?? null,
+      graph_score: graphScore,
+      rank_bm25: fused.ranks.keyword ?? null,
       rank_vector: fused.ranks.vector ?? null,
     },
     metadata: {
@@ -156,7 +167,7 @@ function toHit({ item, fused, candidate, graphMass, relationships }: HybridHit):
       importance: item.importance,
       highlight: item.highlight,
       graph_context: {
-        relationships: (relationships?.edges ?? []).map((edge) => toContext(item.id, edge)),
+        relationships: (relationships?.edges ?? []).map((edge) => toGraphContext(item.id, edge)),
         relationship_count: relationships?.total ?? 0,
       },
     },
@@ -170,19 +181,19 @@ function toHit({ item, fused, candidate, graphMass, relationships }: HybridHit):
   };
 }
 
-const toContext = (id: string, edge: GraphEdgeWire) => ({
+const toGraphContext = (id: string, edge: GraphEdgeWire) => ({
   to_id: edge.from_id === id ? edge.to_id : edge.from_id,
   type: edge.type,
   strength: edge.strength,
 });
 
 const toCloud = ({ nodes, edges, seedCount }: KnowledgeCloud) => ({
-  nodes: nodes.map(({ item, mass, depth, isSeed }) => ({
+  nodes: nodes.map(({ item, score, depth, isSeed }) => ({
     id: item.id,
     label: firstCodePoints(item.content, LABEL_LENGTH),
     memory_type: item.memory_type,
     importance: item.importance,
-    score: mass,
+    score,
     depth,
     is_seed: isSeed,
   })),

@@ -6,7 +6,7 @@ import type {
   EdgesOf,
   ExpandRequest,
   ExpandedNode,
-  FoundItem,
+  ResultItem,
   GraphClient,
   GraphEdgeWire,
   ItemsRequest,
@@ -15,7 +15,7 @@ import type {
 } from '@loci/contracts';
 import { unavailable } from '@loci/core';
 
-/** `id(3)` is `00000000-0000-4000-8000-000000000003`: in order, and easy to read in a failure. */
+/** A readable id whose order is the order of `n`: `id(3)` is `00000000-0000-4000-8000-000000000003`. */
 export const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 export function candidate(n: number, part: Partial<Candidate> = {}): Candidate {
@@ -43,46 +43,46 @@ export const edge = (from: number, to: number): GraphEdgeWire => ({
 });
 
 /**
- * The services that hybrid search asks, saying what the test makes them say and remembering what they were asked.
- * They know every id as an item of its own name.
+ * Fakes of the search and graph clients. They return what the test sets and record their requests. Every id exists, as
+ * an item named after it.
  */
-export function clientsUnderTest() {
+export function fakeSearchClients() {
   const clients = {
     candidates: [] as Candidate[],
-    neighbours: [] as Candidates['neighbours'],
+    conversationLinks: [] as Candidates['conversation_links'],
     failed: [] as Candidates['failed'],
-    /** What a walk finds besides its seeds, which come back as they went. */
+    /** Nodes that graph expansion returns in addition to the seeds, which it returns unchanged. */
     reached: [] as ExpandedNode[],
     edges: [] as GraphEdgeWire[],
-    /** Ids that no filter admits. */
-    inadmissible: new Set<string>(),
-    /** Calls that fail, by name: `candidates`, `admissible`, `items`, `expand`, `edges`. */
+    /** Ids that every filter rejects. */
+    rejected: new Set<string>(),
+    /** Failures by call: `candidates`, `filterIds`, `items`, `expand`, `edges`. */
     broken: new Map<string, () => Promise<never>>(),
-    asked: {
+    requests: {
       candidates: [] as CandidatesRequest[],
-      admissible: [] as { ids: readonly string[]; filter: SearchFilterWire }[],
+      filterIds: [] as { ids: readonly string[]; filter: SearchFilterWire }[],
       items: [] as ItemsRequest[],
       expand: [] as ExpandRequest[],
       edges: [] as Parameters<GraphClient['edges']>[0][],
     },
   };
-  async function unlessBroken<Result>(name: string, result: () => Result): Promise<Result> {
+  async function respond<Result>(name: string, result: () => Result): Promise<Result> {
     await clients.broken.get(name)?.();
     return result();
   }
   const search: SearchClient = {
     candidates: (request) => {
-      clients.asked.candidates.push(request);
-      return unlessBroken('candidates', () => {
-        const arm = (asked: boolean, name: 'keyword' | 'vector') =>
-          asked && !clients.failed.includes(name)
+      clients.requests.candidates.push(request);
+      return respond('candidates', () => {
+        const retriever = (enabled: boolean, name: 'keyword' | 'vector') =>
+          enabled && !clients.failed.includes(name)
             ? {
                 time_ms: 1,
                 count: clients.candidates.filter((item) => item[`${name}_score`] !== null).length,
               }
             : null;
-        const keyword = arm(request.keyword, 'keyword');
-        const vector = arm(request.vector, 'vector');
+        const keyword = retriever(request.keyword, 'keyword');
+        const vector = retriever(request.vector, 'vector');
         if (!keyword && !vector) throw unavailable('Search');
         return {
           items: clients.candidates.map((item) => ({
@@ -90,7 +90,7 @@ export function clientsUnderTest() {
             ...(keyword ? {} : { keyword_score: null, keyword_rank_score: null }),
             ...(vector ? {} : { vector_score: null, vector_rank_score: null }),
           })),
-          neighbours: clients.neighbours,
+          conversation_links: clients.conversationLinks,
           keyword,
           vector,
           failed: clients.failed,
@@ -98,28 +98,28 @@ export function clientsUnderTest() {
       });
     },
     filterIds: (_tenantId, ids, filter) => {
-      clients.asked.admissible.push({ ids, filter });
-      return unlessBroken('filterIds', () =>
-        ids.filter((each) => !clients.inadmissible.has(each)).map(toAdmissible),
+      clients.requests.filterIds.push({ ids, filter });
+      return respond('filterIds', () =>
+        ids.filter((each) => !clients.rejected.has(each)).map(toFilteredItem),
       );
     },
     items: (request) => {
-      clients.asked.items.push(request);
-      return unlessBroken('items', () => request.ids.map(toFound));
+      clients.requests.items.push(request);
+      return respond('items', () => request.ids.map(toResultItem));
     },
   };
   const graph: Pick<GraphClient, 'expand' | 'edges'> = {
     expand: (request) => {
-      clients.asked.expand.push(request);
-      return unlessBroken('expand', () => [
+      clients.requests.expand.push(request);
+      return respond('expand', () => [
         ...request.masses.map((seed) => ({ ...seed, depth: 0 })),
         ...structuredClone(clients.reached),
       ]);
     },
     edges: (request) => {
       const { ids, between } = request;
-      clients.asked.edges.push(request);
-      return unlessBroken('edges', (): EdgesOf => ({
+      clients.requests.edges.push(request);
+      return respond('edges', (): EdgesOf => ({
         of: ids.flatMap((each) => {
           const edges = clients.edges.filter(({ from_id, to_id }) => from_id === each || to_id === each);
           return edges.length > 0 ? [{ id: each, edges, total: edges.length }] : [];
@@ -133,7 +133,7 @@ export function clientsUnderTest() {
   return Object.assign(clients, { search, graph });
 }
 
-const toAdmissible = (each: string): FilteredItem => ({
+const toFilteredItem = (each: string): FilteredItem => ({
   id: each,
   kind: 'memory',
   importance: 0.5,
@@ -142,7 +142,7 @@ const toAdmissible = (each: string): FilteredItem => ({
   memory_type: 'fact',
 });
 
-const toFound = (each: string): FoundItem => ({
+const toResultItem = (each: string): ResultItem => ({
   id: each,
   kind: 'memory',
   content: `Item ${each}`,
@@ -162,4 +162,5 @@ const toFound = (each: string): FoundItem => ({
   total_chunks: null,
 });
 
+/** Rejects as a client does when its service is unavailable. */
 export const down = (): Promise<never> => Promise.reject(unavailable('A service'));

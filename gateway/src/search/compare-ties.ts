@@ -1,0 +1,18 @@
+/** The properties that order items with equal scores. */
+export interface TieBreakers {
+  id: string;
+  /** Blend of the keyword and vector scores, 0..1. Absent for an item that only the graph found. */
+  blended?: number;
+  importance: number | null;
+  created_at_ms: number;
+}
+
+/** Compare function for sorting: higher blend, then higher importance, then newer, then smaller id first. */
+export function compareTies(a: TieBreakers, b: TieBreakers): number {
+  return (
+    (b.blended ?? 0) - (a.blended ?? 0) ||
+    (b.importance ?? 0) - (a.importance ?? 0) ||
+    b.created_at_ms - a.created_at_ms ||
+    (a.id < b.id ? -1 : 1)
+  );
+}

@@ -1,0 +1,54 @@
+import type { Candidate, Candidates } from '@loci/contracts';
+import { compareTies } from './compare-ties.ts';
+import type { SearchContext } from './search-context.ts';
+
+/** Items that the keyword and the vector retriever found. */
+export interface CandidateSet {
+  /** Sorted by `compareTies`, highest blended score first. */
+  candidates: readonly Candidate[];
+  byId: ReadonlyMap<string, Candidate>;
+  /** The candidates from which graph expansion starts. */
+  seeds: readonly Candidate[];
+  conversationLinks: Candidates['conversation_links'];
+  keyword: Candidates['keyword'];
+  vector: Candidates['vector'];
+}
+
+/** Minimum number of candidates per retriever, so that fusion sees items that one retriever ranks low. */
+const MIN_WINDOW = 200;
+const WINDOW_PER_RESULT = 5;
+
+/**
+ * Retrieves the candidates of a search and marks failed retrievers as degraded.
+ *
+ * @throws SYS_SERVICE_UNAVAILABLE if no retriever responds
+ * @see docs/reference/search.md#candidates
+ */
+export async function retrieveCandidates(context: SearchContext): Promise<CandidateSet> {
+  const { search, tenantId, request, searchOptions, degraded } = context;
+  const { weights } = request;
+  // A graph-only search needs seeds, so both retrievers run without a rank of their own in the fusion.
+  const isGraphOnly = weights.keyword === 0 && weights.vector === 0;
+  const found = await search.candidates(
+    {
+      tenant_id: tenantId,
+      query: request.query,
+      filter: request.filter,
+      window: Math.max(MIN_WINDOW, WINDOW_PER_RESULT * request.limit),
+      keyword: weights.keyword > 0 || isGraphOnly,
+      vector: weights.vector > 0 || isGraphOnly,
+      conversation_neighbors: true,
+    },
+    searchOptions,
+  );
+  for (const retriever of found.failed) if (weights[retriever] > 0) degraded.add(retriever);
+  const candidates = [...found.items].sort(compareTies);
+  return {
+    candidates,
+    byId: new Map(candidates.map((item) => [item.id, item])),
+    seeds: candidates.slice(0, request.graphSeedLimit),
+    conversationLinks: found.conversation_links,
+    keyword: found.keyword,
+    vector: found.vector,
+  };
+}
