@@ -48,7 +48,7 @@ export interface GatewayPorts {
   mcp: {
     /** The client of a service by its name. */
     connect(service: string): ServiceClient;
-    memory: Pick<MemoryClient, 'many' | 'existing'>;
+    memory: Pick<MemoryClient, 'getMany' | 'filterExisting'>;
     /** Of tokens for `{base_url}/mcp` and `{base_url}`. */
     verify: VerifyToken;
   };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ANALYSIS_MIGRATIONS, accessFeedOf, createAnalysisService } from '@loci/analysis-service';
+import { ANALYSIS_MIGRATIONS, createMemoryAccessFeed, createAnalysisService } from '@loci/analysis-service';
 import {
   createDocumentClient,
   createGraphClient,
@@ -120,7 +120,7 @@ export async function startServices() {
     }),
     analysis: createAnalysisService({
       database: databaseOf.analysis,
-      accesses: accessFeedOf(createMemoryInventoryClient(connect('memory'))),
+      accesses: createMemoryAccessFeed(createMemoryInventoryClient(connect('memory'))),
       memoryInventory: createMemoryInventoryClient(connect('memory')),
       graph: createGraphClient(connect('graph')),
       document: createDocumentClient(connect('document')),

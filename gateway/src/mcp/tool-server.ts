@@ -14,7 +14,7 @@ import { TOOLS, findTool } from './tools.ts';
 export interface ToolServerPorts {
   /** Every REST operation of the platform, in process or over HTTP. */
   api: ServiceClient;
-  memory: Pick<MemoryClient, 'many' | 'existing'>;
+  memory: Pick<MemoryClient, 'getMany' | 'filterExisting'>;
   graph: Pick<GraphClient, 'edges'>;
   search: Pick<SearchClient, 'items'>;
   portalUrl: string;

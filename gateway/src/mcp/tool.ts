@@ -14,7 +14,7 @@ export interface ToolContext {
    */
   ask<Data>(request: ServiceRequest): Promise<Data>;
   /** Batched reads, for what a caller who passed `ask` may see anyway. */
-  memory: Pick<MemoryClient, 'many' | 'existing'>;
+  memory: Pick<MemoryClient, 'getMany' | 'filterExisting'>;
   graph: Pick<GraphClient, 'edges'>;
   search: Pick<SearchClient, 'items'>;
   log: ToolLog;

@@ -3,7 +3,7 @@ import {
   MAX_QUERY_LENGTH,
   MEMORY_TYPES,
   SOURCE_TYPES,
-  givenTagList,
+  tagListInput,
   normalizeTags,
 } from '@loci/contracts';
 import type { SearchFilterWire } from '@loci/contracts';
@@ -37,7 +37,7 @@ export const hybridSearchBody = z
     min_score_threshold: z.number().nullish(),
     include_neighbors: z.int().min(0).max(20).default(2),
     /** Comma-separated. An item matches if it has at least one of the tags. */
-    tags: givenTagList.nullish(),
+    tags: tagListInput.nullish(),
     start_date: startTimestamp.nullish(),
     end_date: endTimestamp.nullish(),
     cursor: searchCursor,

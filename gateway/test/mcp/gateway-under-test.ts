@@ -81,7 +81,7 @@ export async function startGateway({
         asked.push({ caller, request });
         return answer(request);
       },
-      memory: { many: () => Promise.resolve([]), existing: () => Promise.resolve([]) },
+      memory: { getMany: () => Promise.resolve([]), filterExisting: () => Promise.resolve([]) },
       verify,
     },
     health: { notReady: () => Promise.resolve([]) },

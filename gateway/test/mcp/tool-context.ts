@@ -1,4 +1,4 @@
-import type { FoundItem, GraphEdgeWire, MemoryResource, ServiceRequest } from '@loci/contracts';
+import type { ResultItem, GraphEdgeWire, MemoryResource, ServiceRequest } from '@loci/contracts';
 import { testCaller } from '@loci/testing';
 import { callTool } from '../../src/mcp/call-tool.ts';
 import type { ToolResult } from '../../src/mcp/call-tool.ts';
@@ -37,7 +37,7 @@ export interface World {
   /** Answers REST operations; throws what they would answer with. */
   answer?: (request: ServiceRequest) => unknown;
   memories?: MemoryResource[];
-  items?: FoundItem[];
+  items?: ResultItem[];
   edges?: GraphEdgeWire[];
 }
 
@@ -61,8 +61,8 @@ export async function call(name: string, args: Record<string, unknown>, world: W
       return (await answer(request)) as Data;
     },
     memory: {
-      many: (_, ids) => Promise.resolve(ids.flatMap((entry) => byId.get(entry) ?? [])),
-      existing: (_, ids) => Promise.resolve(ids.filter((entry) => byId.has(entry))),
+      getMany: (_, ids) => Promise.resolve(ids.flatMap((entry) => byId.get(entry) ?? [])),
+      filterExisting: (_, ids) => Promise.resolve(ids.filter((entry) => byId.has(entry))),
     },
     graph: { edges: () => Promise.resolve({ of: [], between: edges }) },
     search: {

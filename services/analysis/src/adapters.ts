@@ -1,6 +1,6 @@
 import { createDocumentClient, createGraphClient, createMemoryInventoryClient } from '@loci/contracts';
 import type { ServiceContext } from '@loci/service-hosting';
-import { accessFeedOf } from './accesses/memory-service.ts';
+import { createMemoryAccessFeed } from './accesses/memory-access-feed.ts';
 import type { AnalysisServicePorts } from './app.ts';
 import type { AnalysisConfig } from './config.ts';
 
@@ -12,7 +12,7 @@ export function openAdapters(
   const memoryInventory = createMemoryInventoryClient(connect(config.MEMORY_URL));
   return {
     database,
-    accesses: accessFeedOf(memoryInventory),
+    accesses: createMemoryAccessFeed(memoryInventory),
     memoryInventory,
     graph: createGraphClient(connect(config.GRAPH_URL)),
     document: createDocumentClient(connect(config.DOCUMENT_URL)),

@@ -8,7 +8,7 @@ import { insightsRoutes } from './insights/insights.routes.ts';
 import { pullAccessCounts } from './jobs/pull-access-counts.ts';
 import { reconcileReadModel } from './jobs/reconcile-read-model.ts';
 import { readModelRepository } from './read-model/read-model.repository.ts';
-import type { Drift } from './reconciliation/reconcile-all.ts';
+import type { Drift } from './reconciliation/reconcile-all-tenants.ts';
 import { reconciliationRepository } from './reconciliation/reconciliation.repository.ts';
 import { reflectRoutes } from './reflection/reflect.routes.ts';
 import { summaryRoutes } from './summary/summary.routes.ts';

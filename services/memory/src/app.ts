@@ -9,15 +9,15 @@ import { contradictionRepository } from './contradictions/contradiction.reposito
 import { contradictionRoutes } from './contradictions/contradiction.routes.ts';
 import { evolutionRoutes } from './evolution/evolution.routes.ts';
 import { versionRepository } from './evolution/version.repository.ts';
-import { internalRoutes } from './internal/internal.routes.ts';
-import { inventoryRoutes } from './internal/inventory.routes.ts';
+import { memoryLookupRoutes } from './internal/memory-lookup.routes.ts';
+import { memoryInventoryRoutes } from './internal/memory-inventory.routes.ts';
 import { cleanUnusedTags } from './jobs/clean-unused-tags.ts';
 import { flushAccesses } from './jobs/flush-accesses.ts';
 import { createAccessCounter } from './memories/access-counter.ts';
 import { memoryRepository } from './memories/memory.repository.ts';
 import { memoryRoutes } from './memories/memory.routes.ts';
-import { protectedRepository } from './protected/protected.repository.ts';
-import { protectedRoutes } from './protected/protected.routes.ts';
+import { protectedMemoryRepository } from './protected/protected-memory.repository.ts';
+import { protectedMemoryRoutes } from './protected/protected-memory.routes.ts';
 import { tagRepository } from './tags/tag.repository.ts';
 import { tagRoutes } from './tags/tag.routes.ts';
 
@@ -41,7 +41,7 @@ export function createMemoryService({
     tags: tagRepository,
     versions: versionRepository,
     contradictions: contradictionRepository,
-    protectedMemories: protectedRepository,
+    protectedMemories: protectedMemoryRepository,
     accesses,
     outbox,
     newId,
@@ -54,9 +54,9 @@ export function createMemoryService({
       ...evolutionRoutes(deps),
       ...contradictionRoutes(deps),
       ...tagRoutes(deps),
-      ...internalRoutes(deps),
-      ...inventoryRoutes(deps),
-      ...protectedRoutes(deps),
+      ...memoryLookupRoutes(deps),
+      ...memoryInventoryRoutes(deps),
+      ...protectedMemoryRoutes(deps),
     ],
     consumers: [onEmbeddingCompleted(database), onRelationshipChanged(database), onContradictsChanged(deps)],
     jobs: [flushAccesses(accesses), cleanUnusedTags(database, tagRepository, now)],

@@ -6,7 +6,7 @@ import {
   createMemoryInventoryClient,
 } from '@loci/contracts';
 import type { ServiceClient } from '@loci/contracts';
-import { accessFeedOf, createAnalysisService } from '@loci/analysis-service';
+import { createMemoryAccessFeed, createAnalysisService } from '@loci/analysis-service';
 import { createArtifactService } from '@loci/artifact-service';
 import { createDocumentService } from '@loci/document-service';
 import { parseAndChunk } from '@loci/document-service/parser';
@@ -101,7 +101,7 @@ export function createServices({
   const artifact = createArtifactService({ database: databases['artifact']!, objects: stores.objects });
   const analysis = createAnalysisService({
     database: databases['analysis']!,
-    accesses: accessFeedOf(createMemoryInventoryClient(connect('memory'))),
+    accesses: createMemoryAccessFeed(createMemoryInventoryClient(connect('memory'))),
     memoryInventory: createMemoryInventoryClient(connect('memory')),
     graph: createGraphClient(connect('graph')),
     document: createDocumentClient(connect('document')),

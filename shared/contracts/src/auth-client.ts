@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_MOMENT_LENGTH } from './input-limits.ts';
+import { MAX_TIMESTAMP_LENGTH } from './input-limits.ts';
 import type { ServiceClient } from './service-client.ts';
 
 /** Internal operations of the authorization server. The gateway does not forward them. */
@@ -36,7 +36,7 @@ export const revokedGrantsResponse = z.object({
 export const dpopJtiRequest = z.object({
   /** Hash of key and `jti`. */
   proof_id: z.string().min(1).max(200),
-  expires_at: z.iso.datetime().max(MAX_MOMENT_LENGTH),
+  expires_at: z.iso.datetime().max(MAX_TIMESTAMP_LENGTH),
 });
 
 /** `fresh` is false if the proof was already used. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_MOMENT_LENGTH } from './input-limits.ts';
+import { MAX_TIMESTAMP_LENGTH } from './input-limits.ts';
 import type { CallOptions, ServiceClient } from './service-client.ts';
 
 export const documentCountRequest = z.object({ tenant_id: z.guid() });
@@ -28,8 +28,8 @@ export const chunkStatesResponse = z.object({
 export const documentsRequest = z.object({
   tenant_id: z.guid(),
   /** Bounds on the creation as ISO 8601, both inclusive; null: none. */
-  created_from: z.string().max(MAX_MOMENT_LENGTH).nullable(),
-  created_to: z.string().max(MAX_MOMENT_LENGTH).nullable(),
+  created_from: z.string().max(MAX_TIMESTAMP_LENGTH).nullable(),
+  created_to: z.string().max(MAX_TIMESTAMP_LENGTH).nullable(),
   limit: z.int().min(1).max(1_000),
 });
 export const documentsResponse = z.object({

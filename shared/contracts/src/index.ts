@@ -36,14 +36,14 @@ export type { AuthClient, PublicJwk } from './auth-client.ts';
 export {
   MAX_ARTIFACT_BYTES,
   MAX_FILTER_VALUES,
-  MAX_GIVEN_TAGS,
-  MAX_GIVEN_TAG_LENGTH,
-  MAX_MOMENT_LENGTH,
+  MAX_INPUT_TAGS,
+  MAX_INPUT_TAG_LENGTH,
+  MAX_TIMESTAMP_LENGTH,
   MAX_NAME_PATTERN_LENGTH,
   MAX_USER_ID_LENGTH,
-  givenTagList,
-  givenTags,
-  limitedElsewhere,
+  tagListInput,
+  tagsInput,
+  externalSizeLimits,
 } from './input-limits.ts';
 export {
   DOCUMENT_CHUNK_ROUTE,

@@ -5,22 +5,22 @@ import { MAX_TAG_LENGTH } from './tags.ts';
  * Schemas whose size is limited outside of the schema, with the limit. A transform or a use case rejects larger input
  * with another error code than the schema would.
  */
-export const limitedElsewhere = z.registry<{ maxLength: number }>();
+export const externalSizeLimits = z.registry<{ maxLength: number }>();
 
 /** Maximum entries of a filter, e.g. of `memory_types`. Repeated values count. */
 export const MAX_FILTER_VALUES = 100;
 
 /** Maximum tags in a request, before normalization. A memory has at most `MAX_TAGS` distinct ones. */
-export const MAX_GIVEN_TAGS = 100;
+export const MAX_INPUT_TAGS = 100;
 /** Maximum length of a tag before normalization, which skips tags of more than `MAX_TAG_LENGTH` characters. */
-export const MAX_GIVEN_TAG_LENGTH = 1_000;
+export const MAX_INPUT_TAG_LENGTH = 1_000;
 
 /** Tags as the caller writes them, before normalization. */
-export const givenTags = z.array(z.string().max(MAX_GIVEN_TAG_LENGTH)).max(MAX_GIVEN_TAGS);
+export const tagsInput = z.array(z.string().max(MAX_INPUT_TAG_LENGTH)).max(MAX_INPUT_TAGS);
 
 /** Maximum length of tags as a comma-separated string. In a URL it must fit the maximum size of HTTP headers. */
 export const MAX_TAG_LIST_LENGTH = 4_000;
-export const givenTagList = z.string().max(MAX_TAG_LIST_LENGTH);
+export const tagListInput = z.string().max(MAX_TAG_LIST_LENGTH);
 
 /** Normalized tags, as services send them to each other: at most what a comma-separated string may hold. */
 export const normalizedTags = z.array(z.string().max(MAX_TAG_LENGTH)).max(MAX_TAG_LIST_LENGTH);
@@ -32,7 +32,7 @@ export const MAX_USER_ID_LENGTH = 200;
 export const MAX_NAME_PATTERN_LENGTH = 1_000;
 
 /** Maximum length of a date or date-time. A valid one has at most 35 characters. */
-export const MAX_MOMENT_LENGTH = 64;
+export const MAX_TIMESTAMP_LENGTH = 64;
 
 /** 1 MB of UTF-8. @see DECISIONS.md "Documents" */
 export const MAX_ARTIFACT_BYTES = 1_048_576;

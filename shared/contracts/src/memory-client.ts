@@ -26,9 +26,9 @@ export const memoriesResponse = z.object({
 /** What other services ask of the memory service. */
 export interface MemoryClient {
   /** Those of `ids` that are memories of the tenant, protected and inactive ones included. */
-  existing(tenantId: string, ids: readonly string[], options?: CallOptions): Promise<string[]>;
+  filterExisting(tenantId: string, ids: readonly string[], options?: CallOptions): Promise<string[]>;
   /** Up to 1,000 memories in the order of `ids`, those that are absent left out. Counts no access. */
-  many(tenantId: string, ids: readonly string[], options?: CallOptions): Promise<MemoryResource[]>;
+  getMany(tenantId: string, ids: readonly string[], options?: CallOptions): Promise<MemoryResource[]>;
   createProtected(request: CreateProtectedRequest, options?: CallOptions): Promise<ProtectedMemory>;
   /** @throws RES_NOT_FOUND when no active one of this id is in the selection */
   updateProtected(request: UpdateProtectedRequest, options?: CallOptions): Promise<ProtectedMemory>;
@@ -46,9 +46,9 @@ export function createMemoryClient(service: ServiceClient): MemoryClient {
     return (await service(null, { method: 'post', path, body }, options)) as Answer;
   };
   return {
-    existing: async (tenantId, ids, options) =>
+    filterExisting: async (tenantId, ids, options) =>
       (await post<z.infer<typeof memoryIdsResponse>>('existing', { tenant_id: tenantId, ids }, options)).ids,
-    many: async (tenantId, ids, options) => {
+    getMany: async (tenantId, ids, options) => {
       const memories: MemoryResource[] = [];
       let wanted = ids;
       do {

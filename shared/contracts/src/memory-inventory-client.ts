@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_MOMENT_LENGTH } from './input-limits.ts';
+import { MAX_TIMESTAMP_LENGTH } from './input-limits.ts';
 import type { CallOptions, ServiceClient } from './service-client.ts';
 
 export const memoryCountRequest = z.object({ tenant_id: z.guid() });
@@ -26,21 +26,21 @@ export const memoryStatesResponse = z.object({
 });
 
 /** A place in the order of the last reads. */
-const accessPlace = z.object({
-  last_accessed: z.string().max(MAX_MOMENT_LENGTH),
+const accessPosition = z.object({
+  last_accessed: z.string().max(MAX_TIMESTAMP_LENGTH),
   tenant_id: z.guid(),
   id: z.guid(),
 });
 export const memoryAccessesRequest = z.object({
   /** Read at this moment or later. */
-  since: z.string().max(MAX_MOMENT_LENGTH),
+  since: z.string().max(MAX_TIMESTAMP_LENGTH),
   /** The last entry of the page before, which had the same `since`. */
-  after: accessPlace.nullable(),
+  after: accessPosition.nullable(),
   limit: z.int().min(1).max(5_000),
 });
 export type MemoryAccessesRequest = z.infer<typeof memoryAccessesRequest>;
 export const memoryAccessesResponse = z.object({
-  items: z.array(accessPlace.extend({ access_count: z.int() })),
+  items: z.array(accessPosition.extend({ access_count: z.int() })),
 });
 
 type Revision = z.infer<typeof memoryRevisionsResponse>['items'][number];

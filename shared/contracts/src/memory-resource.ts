@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EMBEDDING_STATUSES, LIFECYCLE_STATES, MEMORY_TYPES, SOURCE_TYPES } from './memory-types.ts';
 import { DIRECTION_TYPES, RELATIONSHIP_TYPES } from './relationship-types.ts';
 
-const shownRelationship = z.object({
+const relationshipSummary = z.object({
   id: z.guid(),
   from_id: z.guid(),
   to_id: z.guid(),
@@ -29,7 +29,7 @@ export const memoryResource = z.object({
   updated_at: z.string(),
   metadata: z.record(z.string(), z.unknown()),
   embedding_status: z.enum(EMBEDDING_STATUSES),
-  relationships: z.array(shownRelationship),
+  relationships: z.array(relationshipSummary),
   tags: z.array(z.string()),
   lifecycle_state: z.enum(LIFECYCLE_STATES),
   version: z.int(),

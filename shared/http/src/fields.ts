@@ -1,4 +1,4 @@
-import { MAX_MOMENT_LENGTH, limitedElsewhere } from '@loci/contracts';
+import { MAX_TIMESTAMP_LENGTH, externalSizeLimits } from '@loci/contracts';
 import { z } from 'zod';
 
 /** Any well-formed UUID, the nil one included, in lower case: absent ids are 404, not 422. */
@@ -12,7 +12,7 @@ export const queryNumber = <S extends z.ZodType<number>>(schema: S) => z.preproc
 
 /** `true` or `false` in a query string. */
 export const queryBoolean = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
-queryBoolean.def.in.register(limitedElsewhere, { maxLength: 'false'.length });
+queryBoolean.def.in.register(externalSizeLimits, { maxLength: 'false'.length });
 
 /** A share of one. */
 export const unitInterval = z.number().min(0).max(1);
@@ -21,7 +21,7 @@ const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const WITH_ZONE = /(Z|[+-]\d{2}:?\d{2})$/;
 
 function parseMoment(text: string, bareDateTime: string): Date | null {
-  if (text.length > MAX_MOMENT_LENGTH) return null;
+  if (text.length > MAX_TIMESTAMP_LENGTH) return null;
   if (!/^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/.test(text))
     return null;
   const full = BARE_DATE.test(text) ? `${text}T${bareDateTime}` : text.replace(' ', 'T');
@@ -39,7 +39,7 @@ function isRealDay(day: string): boolean {
 const moment = (bareDateTime: string) =>
   z
     .string()
-    .register(limitedElsewhere, { maxLength: MAX_MOMENT_LENGTH })
+    .register(externalSizeLimits, { maxLength: MAX_TIMESTAMP_LENGTH })
     .transform((text, context): Date => {
       const parsed = parseMoment(text, bareDateTime);
       if (parsed !== null) return parsed;

@@ -1,4 +1,4 @@
-import { limitedElsewhere } from '@loci/contracts';
+import { externalSizeLimits } from '@loci/contracts';
 import { z } from 'zod';
 
 export interface InputBounds {
@@ -31,7 +31,8 @@ export function inputBounds(schema: z.ZodType): InputBounds {
   const json = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => void Object.assign(jsonSchema, limitedElsewhere.get(zodSchema)),
+    override: ({ zodSchema, jsonSchema }) =>
+      void Object.assign(jsonSchema, externalSizeLimits.get(zodSchema)),
   }) as JsonSchema;
   return { maxBytes: measure(json, '', unbounded), unbounded };
 }

@@ -47,7 +47,7 @@ async function lookUpIds(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  const found = await memory.many(caller.tenantId, ids, { requestId: caller.requestId });
+  const found = await memory.getMany(caller.tenantId, ids, { requestId: caller.requestId });
   return new Set(found.filter(({ memory_type }) => !isProtectedType(memory_type)).map(({ id }) => id));
 }
 

@@ -114,7 +114,7 @@ function depthOfEach(startId: string, paths: Traversal['paths']): Map<string, nu
 async function readNodes({ caller, memory }: ToolContext, depths: ReadonlyMap<string, number>) {
   const pages = await Promise.all(
     slices([...depths.keys()], MEMORIES_PER_READ).map((slice) =>
-      memory.many(caller.tenantId, slice, { requestId: caller.requestId }),
+      memory.getMany(caller.tenantId, slice, { requestId: caller.requestId }),
     ),
   );
   return pages.flat().map(({ id, content, memory_type, importance, tags, created_at }) => ({

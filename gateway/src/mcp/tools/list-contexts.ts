@@ -86,7 +86,7 @@ async function existingIds(
   const present = new Set<string>();
   for (let start = 0; start < ids.length; start += IDS_PER_READ) {
     const slice = ids.slice(start, start + IDS_PER_READ);
-    for (const id of await memory.existing(caller.tenantId, slice, { requestId: caller.requestId })) {
+    for (const id of await memory.filterExisting(caller.tenantId, slice, { requestId: caller.requestId })) {
       present.add(id);
     }
   }

@@ -1,10 +1,10 @@
 import {
   MAX_CONTENT_LENGTH,
-  MAX_MOMENT_LENGTH,
+  MAX_TIMESTAMP_LENGTH,
   MAX_NAME_PATTERN_LENGTH,
   MAX_QUERY_LENGTH,
   MAX_TAGS,
-  givenTags,
+  tagsInput,
 } from '@loci/contracts';
 import { unitInterval, uuid } from '@loci/http';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ export const content = z
 
 export const importance = unitInterval.describe('From 0, trivial, to 1, vital.');
 
-export const tags = givenTags.describe(
+export const tags = tagsInput.describe(
   `At most ${MAX_TAGS} tags; letters, digits and hyphens are kept, in lower case.`,
 );
 
@@ -37,11 +37,11 @@ export const foundLimit = z
 /** Dates are read by the operation itself. */
 export const startDate = z
   .string()
-  .max(MAX_MOMENT_LENGTH)
+  .max(MAX_TIMESTAMP_LENGTH)
   .describe('ISO 8601 date or date-time: created then or later.');
 export const endDate = z
   .string()
-  .max(MAX_MOMENT_LENGTH)
+  .max(MAX_TIMESTAMP_LENGTH)
   .describe('ISO 8601 date or date-time: created then or earlier.');
 
 /** The operation checks the path. This limit leaves it room to explain what is wrong. */

@@ -68,7 +68,7 @@ async function readAttached(
   const memories: MemoryResource[] = [];
   for (let start = 0; start < ids.length && memories.length < limit; start += limit) {
     const slice = ids.slice(start, start + limit);
-    memories.push(...(await memory.many(caller.tenantId, slice, { requestId: caller.requestId })));
+    memories.push(...(await memory.getMany(caller.tenantId, slice, { requestId: caller.requestId })));
   }
   return memories.slice(0, limit);
 }

@@ -7,7 +7,7 @@ const clustersOf = (texts: readonly string[], windowStart = 0) =>
   clusterMemories(buildVocabulary(texts.map((text) => ({ runs: extractRuns(text) }))), {
     windowStart,
     limit: 10,
-    continues: () => false,
+    continuesConversation: () => false,
   });
 
 const NOTES = [

@@ -21,10 +21,10 @@ export interface ClusterOptions {
   windowStart: number;
   limit: number;
   /** True when a memory continues the one before it, as turns of one conversation do. */
-  continues(memory: number): boolean;
+  continuesConversation(memory: number): boolean;
 }
 
-interface GrowingCluster {
+interface ClusterBuilder {
   memories: number[];
   /** Position of a term to the number of the memories that have it. */
   counts: Map<number, number>;
@@ -46,7 +46,7 @@ interface GrowingCluster {
  */
 export function clusterMemories(
   vocabulary: Vocabulary,
-  { windowStart, limit, continues }: ClusterOptions,
+  { windowStart, limit, continuesConversation }: ClusterOptions,
 ): MemoryCluster[] {
   const topics = rankTopics(vocabulary, { windowStart, minMemories: 2, limit: MAX_TERMS });
   const positionOf = new Map(topics.map((topic, position) => [topic.term, position]));
@@ -59,16 +59,16 @@ export function clusterMemories(
     }
     return positions;
   });
-  const groupOf = groupTerms(
-    cosines(
+  const groupOf = clusterTerms(
+    cosineSimilarities(
       members,
       topics.map((topic) => topic.memoryCount),
-      continues,
+      continuesConversation,
     ),
   );
   const idf = topics.map((topic) => topic.weight);
 
-  const clusters = new Map<number, GrowingCluster>();
+  const clusters = new Map<number, ClusterBuilder>();
   for (const [memory, positions] of members.entries()) {
     const weights = new Map<number, number>();
     for (const position of positions) {
@@ -81,7 +81,7 @@ export function clusterMemories(
       if (weight > against || (weight === against && group < chosen)) chosen = group;
     }
     if (chosen === -1) continue;
-    const cluster: GrowingCluster = clusters.get(chosen) ?? {
+    const cluster: ClusterBuilder = clusters.get(chosen) ?? {
       memories: [],
       counts: new Map(),
       example: memory,
@@ -124,7 +124,7 @@ function nameTerms(
 }
 
 /** Symmetric, row by row: how often two terms are met together, between 0 and 1. */
-function cosines(
+function cosineSimilarities(
   members: readonly (readonly number[])[],
   memoryCounts: readonly number[],
   continues: (memory: number) => boolean,
@@ -155,7 +155,7 @@ function cosines(
 }
 
 /** Average linkage: joins the two most alike groups until none are alike enough. Returns a group per term. */
-function groupTerms(similarity: Float64Array[]): Int32Array {
+function clusterTerms(similarity: Float64Array[]): Int32Array {
   const size = similarity.length;
   const groupOf = Int32Array.from({ length: size }, (_, term) => term);
   const sizes = new Float64Array(size).fill(1);

@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '@loci/events';
 import type { Consumer } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
-import { toProjectedMemory } from '../read-model/projected-memory.ts';
+import { projectMemoryEvent } from '../read-model/projected-memory.ts';
 import { storeMemories } from '../read-model/store-memories.ts';
 
 /** Keeps the read model and its sums; older revisions and revivals of the dead are skipped. */
@@ -9,7 +9,7 @@ export const onMemoryChanged = (database: Pick<Database, 'inSystemTransaction'>)
   group: 'analysis-memories',
   topics: ['memory'],
   handle: async (events) => {
-    const memories = newestOfEach(events).map(toProjectedMemory);
+    const memories = newestOfEach(events).map(projectMemoryEvent);
     await database.inSystemTransaction((tx) => storeMemories(tx, memories));
   },
 });

@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '@loci/events';
 import type { Consumer } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
-import { toProjectedRelationship } from '../read-model/projected-relationship.ts';
+import { projectRelationshipEvent } from '../read-model/projected-relationship.ts';
 import { storeRelationships } from '../read-model/store-relationships.ts';
 
 /** Keeps which memories are related, and how; older revisions and revivals of the dead are skipped. */
@@ -9,7 +9,7 @@ export const onRelationshipChanged = (database: Pick<Database, 'inSystemTransact
   group: 'analysis-relationships',
   topics: ['relationship'],
   handle: async (events) => {
-    const relationships = newestOfEach(events).map(toProjectedRelationship);
+    const relationships = newestOfEach(events).map(projectRelationshipEvent);
     await database.inSystemTransaction((tx) => storeRelationships(tx, relationships));
   },
 });

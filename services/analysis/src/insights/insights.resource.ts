@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TenantInsights } from './describe-tenant.ts';
+import type { TenantInsights } from './tenant-insights.ts';
 
 /** @see SPEC.md "Analysis" 3 */
 export const insightsResource = z.object({

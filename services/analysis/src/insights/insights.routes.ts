@@ -2,7 +2,7 @@ import { route } from '@loci/http';
 import type { Route } from '@loci/http';
 import type { InTransaction } from '@loci/postgres';
 import type { ReadModelRepository } from '../read-model/read-model.repository.ts';
-import { describeTenant } from './describe-tenant.ts';
+import { computeTenantInsights } from './tenant-insights.ts';
 import { insightsResource, toInsights } from './insights.resource.ts';
 
 export interface InsightsDeps {
@@ -21,7 +21,7 @@ export const insightsRoutes = ({ inTransaction, readModel, now }: InsightsDeps):
     example: {},
     handle: async ({ caller: { tenantId } }) => {
       const counts = await inTransaction(tenantId, (tx) => readModel.countTenant(tx, tenantId, now()));
-      return toInsights(describeTenant(counts));
+      return toInsights(computeTenantInsights(counts));
     },
   }),
 ];

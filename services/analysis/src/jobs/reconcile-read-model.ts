@@ -1,6 +1,6 @@
 import type { Job } from '@loci/service-hosting';
-import { reconcileAll } from '../reconciliation/reconcile-all.ts';
-import type { Drift, ReconcileDeps } from '../reconciliation/reconcile-all.ts';
+import { reconcileAllTenants } from '../reconciliation/reconcile-all-tenants.ts';
+import type { Drift, ReconcileDeps } from '../reconciliation/reconcile-all-tenants.ts';
 
 const EVERY_MS = 15 * 60_000;
 /** Soon after the start, when what waited in the outboxes is mostly done. */
@@ -10,5 +10,5 @@ export const reconcileReadModel = (deps: ReconcileDeps, report: (drift: Drift) =
   name: 'reconcile-read-model',
   initialDelayMs: FIRST_AFTER_MS,
   intervalMs: EVERY_MS,
-  run: async (signal) => report(await reconcileAll(deps, signal)),
+  run: async (signal) => report(await reconcileAllTenants(deps, signal)),
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { extractRuns } from '../terms/extract-runs.ts';
 import { buildVocabulary } from '../terms/vocabulary.ts';
 import { rankTopics } from '../topics/rank-topics.ts';
-import { certaintyOfRise, findEmergingPatterns } from './emerging-patterns.ts';
+import { logOddsZScore, findEmergingPatterns } from './emerging-patterns.ts';
 
 interface Note {
   text: string;
@@ -62,8 +62,8 @@ describe('findEmergingPatterns (SPEC.md "Analysis" 1: emerging_patterns)', () =>
   });
 
   test('the certainty is 0 for equal shares and grows with the numbers', () => {
-    expect(certaintyOfRise(5, 50, 5, 50)).toBe(0);
-    expect(certaintyOfRise(100, 200, 50, 200)).toBeGreaterThan(certaintyOfRise(10, 20, 5, 20));
-    expect(certaintyOfRise(1, 50, 5, 50)).toBeLessThan(0);
+    expect(logOddsZScore(5, 50, 5, 50)).toBe(0);
+    expect(logOddsZScore(100, 200, 50, 200)).toBeGreaterThan(logOddsZScore(10, 20, 5, 20));
+    expect(logOddsZScore(1, 50, 5, 50)).toBeLessThan(0);
   });
 });

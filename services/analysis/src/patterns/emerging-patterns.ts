@@ -8,15 +8,15 @@ export interface EmergingPattern {
   kind: 'topic' | 'memory_type';
   /** In how many memories of the window, and of the time before it. */
   memoryCount: number;
-  memoryCountBefore: number;
+  baselineCount: number;
   /** How sure the rise is, in standard deviations. */
-  certainty: number;
+  zScore: number;
 }
 
 /** Fewer memories than this are an anecdote. */
 const MIN_MEMORIES = 3;
 /** One chance in a hundred that a single topic rises so by itself. */
-const MIN_CERTAINTY = 2.33;
+const MIN_Z_SCORE = 2.33;
 
 export interface EmergingPatternsInput {
   /** Of the memories before the window and of the window, in creation order. */
@@ -54,21 +54,21 @@ export function findEmergingPatterns(input: EmergingPatternsInput): EmergingPatt
       pattern: memoryType,
       kind: 'memory_type',
       memoryCount: memoryTypes.slice(windowStart).filter((type) => type === memoryType).length,
-      memoryCountBefore: memoryTypes.slice(0, windowStart).filter((type) => type === memoryType).length,
+      baselineCount: memoryTypes.slice(0, windowStart).filter((type) => type === memoryType).length,
     });
   }
   return candidates
     .map((candidate) => ({
       ...candidate,
-      certainty: certaintyOfRise(candidate.memoryCount, now, candidate.memoryCountBefore, before),
+      certainty: logOddsZScore(candidate.memoryCount, now, candidate.baselineCount, before),
     }))
-    .filter((pattern) => pattern.memoryCount >= MIN_MEMORIES && pattern.certainty >= MIN_CERTAINTY)
+    .filter((pattern) => pattern.memoryCount >= MIN_MEMORIES && pattern.certainty >= MIN_Z_SCORE)
     .sort((a, b) => b.certainty - a.certainty || (a.pattern < b.pattern ? -1 : 1))
     .slice(0, limit);
 }
 
 /** z-score of the log-odds ratio of two shares, each smoothed by half a memory. */
-export function certaintyOfRise(
+export function logOddsZScore(
   count: number,
   total: number,
   countBefore: number,

@@ -18,17 +18,18 @@ export interface ProjectedMemory {
 
 export type MemoryIdentity = Pick<ProjectedMemory, 'tenantId' | 'id' | 'revision'>;
 
-export function toProjectedMemory(event: EventEnvelope): ProjectedMemory {
+export function projectMemoryEvent(event: EventEnvelope): ProjectedMemory {
   const identity = { tenantId: event.tenant_id, id: event.aggregate_id, revision: event.revision };
-  if (event.type !== 'memory.deleted') return ofState(identity, memoryStateSchema.parse(event.data));
+  if (event.type !== 'memory.deleted')
+    return projectMemoryState(identity, memoryStateSchema.parse(event.data));
   memoryDeletedSchema.parse(event.data);
-  return ofDeleted(identity, new Date(event.occurred_at));
+  return toTombstone(identity, new Date(event.occurred_at));
 }
 
 /** Inactive and protected memories are never analysed (DECISIONS.md "Analysis"); their content is not kept. */
-export function ofState(identity: MemoryIdentity, state: MemoryState): ProjectedMemory {
+export function projectMemoryState(identity: MemoryIdentity, state: MemoryState): ProjectedMemory {
   const createdAt = new Date(state.created_at);
-  if (!state.is_active || isProtectedType(state.memory_type)) return ofDeleted(identity, createdAt);
+  if (!state.is_active || isProtectedType(state.memory_type)) return toTombstone(identity, createdAt);
   return {
     ...identity,
     counted: true,
@@ -41,7 +42,7 @@ export function ofState(identity: MemoryIdentity, state: MemoryState): Projected
 }
 
 /** What stays of a memory that is not analysed any more. */
-export const ofDeleted = (identity: MemoryIdentity, createdAt: Date): ProjectedMemory => ({
+export const toTombstone = (identity: MemoryIdentity, createdAt: Date): ProjectedMemory => ({
   ...identity,
   counted: false,
   content: '',
@@ -52,8 +53,8 @@ export const ofDeleted = (identity: MemoryIdentity, createdAt: Date): ProjectedM
 });
 
 /** Runs as one text: words hold neither blanks nor line breaks. */
-export const writeRuns = (runs: readonly (readonly string[])[]): string =>
+export const serializeRuns = (runs: readonly (readonly string[])[]): string =>
   runs.map((run) => run.join(' ')).join('\n');
 
-export const readRuns = (text: string): string[][] =>
+export const parseRuns = (text: string): string[][] =>
   text === '' ? [] : text.split('\n').map((line) => line.split(' '));

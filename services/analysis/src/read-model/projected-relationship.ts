@@ -15,14 +15,17 @@ export interface ProjectedRelationship {
 export type RelationshipIdentity = Pick<ProjectedRelationship, 'tenantId' | 'id' | 'revision'>;
 type Ends = Pick<RelationshipState, 'from_id' | 'to_id'>;
 
-export function toProjectedRelationship(event: EventEnvelope): ProjectedRelationship {
+export function projectRelationshipEvent(event: EventEnvelope): ProjectedRelationship {
   const identity = { tenantId: event.tenant_id, id: event.aggregate_id, revision: event.revision };
   return event.type === 'relationship.deleted'
-    ? ofDeleted(identity, relationshipDeletedSchema.parse(event.data))
-    : ofState(identity, relationshipStateSchema.parse(event.data));
+    ? toTombstone(identity, relationshipDeletedSchema.parse(event.data))
+    : projectRelationshipState(identity, relationshipStateSchema.parse(event.data));
 }
 
-export const ofState = (identity: RelationshipIdentity, state: RelationshipState): ProjectedRelationship => ({
+export const projectRelationshipState = (
+  identity: RelationshipIdentity,
+  state: RelationshipState,
+): ProjectedRelationship => ({
   ...identity,
   deleted: false,
   fromId: state.from_id,
@@ -30,7 +33,7 @@ export const ofState = (identity: RelationshipIdentity, state: RelationshipState
   relationshipType: state.relationship_type,
 });
 
-export const ofDeleted = (identity: RelationshipIdentity, ends: Ends): ProjectedRelationship => ({
+export const toTombstone = (identity: RelationshipIdentity, ends: Ends): ProjectedRelationship => ({
   ...identity,
   deleted: true,
   fromId: ends.from_id,

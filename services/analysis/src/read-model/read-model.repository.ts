@@ -1,11 +1,11 @@
 import type { Transaction } from '@loci/postgres';
-import type { TenantCounts } from '../insights/describe-tenant.ts';
-import type { AnalysedMemory, EarlierMemory } from '../reflection/reflect-on-memories.ts';
+import type { TenantCounts } from '../insights/tenant-insights.ts';
+import type { AnalyzedMemory, BaselineMemory } from '../reflection/reflect-on-memories.ts';
 import type { WindowBounds } from '../reflection/time-window.ts';
-import { readRuns } from './projected-memory.ts';
+import { parseRuns } from './projected-memory.ts';
 
 /** A memory of the read model; how it is related is asked for apart. */
-export type WindowMemory = Omit<AnalysedMemory, 'relationshipCount'>;
+export type WindowMemory = Omit<AnalyzedMemory, 'relationshipCount'>;
 
 /** Relationships of one memory beyond this number weigh no more, and cost no more. */
 const MAX_COUNTED_RELATIONSHIPS = 1_000;
@@ -34,12 +34,12 @@ export interface ReadModelRepository {
   /** The newest `limit` memories within the bounds, in creation order. */
   findWindow(tx: Transaction, tenantId: string, bounds: WindowBounds, limit: number): Promise<WindowMemory[]>;
   /** The `limit` memories just before this one, in creation order. */
-  findEarlier(
+  findBaseline(
     tx: Transaction,
     tenantId: string,
     before: Pick<WindowMemory, 'id' | 'createdAt'>,
     limit: number,
-  ): Promise<EarlierMemory[]>;
+  ): Promise<BaselineMemory[]>;
   /** Those of `ids` that are analysed, in the order of `ids`; each once. */
   findMany(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<WindowMemory[]>;
   countRelationships(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<RelationshipCounts>;
@@ -58,7 +58,7 @@ export const readModelRepository: ReadModelRepository = {
     return rows.map(toMemory).reverse();
   },
 
-  findEarlier: async (tx, tenantId, before, limit) => {
+  findBaseline: async (tx, tenantId, before, limit) => {
     const rows = await tx.query<Pick<MemoryRow, 'memory_type' | 'runs'>>(
       `SELECT memory_type, runs FROM analysed_memories
        WHERE tenant_id = $1 AND counted AND (created_at, id) < ($2, $3)
@@ -66,7 +66,7 @@ export const readModelRepository: ReadModelRepository = {
       [tenantId, before.createdAt, before.id, limit],
       'analysis-find-earlier',
     );
-    return rows.map((row) => ({ memoryType: row.memory_type, runs: readRuns(row.runs) })).reverse();
+    return rows.map((row) => ({ memoryType: row.memory_type, runs: parseRuns(row.runs) })).reverse();
   },
 
   findMany: async (tx, tenantId, ids) => {
@@ -148,7 +148,7 @@ const createdSince = (span: string): string => {
 const toMemory = (row: MemoryRow): WindowMemory => ({
   id: row.id,
   content: row.content,
-  runs: readRuns(row.runs),
+  runs: parseRuns(row.runs),
   memoryType: row.memory_type,
   importance: row.importance,
   accessCount: row.access_count,

@@ -1,6 +1,6 @@
 import type { Transaction } from '@loci/postgres';
 import type { AccessCount } from '../accesses/access-feed.ts';
-import { TotalsChange } from './totals.ts';
+import { TotalsDelta } from './totals.ts';
 
 /**
  * Sets access counts and keeps their sums. Idempotent. Counts of memories that have not arrived yet, or are
@@ -30,7 +30,7 @@ export async function storeAccessCounts(tx: Transaction, counts: readonly Access
     ],
     'analysis-store-access-counts',
   );
-  const totals = new TotalsChange();
+  const totals = new TotalsDelta();
   for (const row of rows) {
     totals.addAccesses(
       { tenantId: row.tenant_id, memoryType: row.memory_type },

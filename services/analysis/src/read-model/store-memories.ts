@@ -1,10 +1,10 @@
 import { unavailable } from '@loci/core';
 import type { Transaction } from '@loci/postgres';
 import type { ProjectedMemory } from './projected-memory.ts';
-import { writeRuns } from './projected-memory.ts';
-import { TotalsChange } from './totals.ts';
+import { serializeRuns } from './projected-memory.ts';
+import { TotalsDelta } from './totals.ts';
 
-interface HeldRow {
+interface StoredRow {
   tenant_id: string;
   id: string;
   revision: string;
@@ -24,8 +24,8 @@ interface HeldRow {
  */
 export async function storeMemories(tx: Transaction, memories: readonly ProjectedMemory[]): Promise<void> {
   const inOrder = [...memories].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  const held = await lockHeld(tx, inOrder);
-  const totals = new TotalsChange();
+  const held = await lockStored(tx, inOrder);
+  const totals = new TotalsDelta();
   const newer = inOrder.filter((memory) => memory.revision > Number(held.get(keyOf(memory))?.revision ?? 0));
   for (const memory of newer) {
     const before = held.get(keyOf(memory));
@@ -50,11 +50,11 @@ export async function storeMemories(tx: Transaction, memories: readonly Projecte
   await totals.store(tx);
 }
 
-async function lockHeld(
+async function lockStored(
   tx: Transaction,
   memories: readonly ProjectedMemory[],
-): Promise<Map<string, HeldRow>> {
-  const rows = await tx.query<HeldRow>(
+): Promise<Map<string, StoredRow>> {
+  const rows = await tx.query<StoredRow>(
     `SELECT m.tenant_id, m.id, m.revision, m.counted, m.memory_type, m.importance, m.access_count, m.created_at
      FROM analysed_memories m JOIN unnest($1::uuid[], $2::uuid[]) AS wanted(tenant_id, id)
        ON m.tenant_id = wanted.tenant_id AND m.id = wanted.id
@@ -84,7 +84,7 @@ async function upsert(tx: Transaction, memories: readonly ProjectedMemory[]): Pr
       memories.map((memory) => memory.revision),
       memories.map((memory) => memory.counted),
       memories.map((memory) => memory.content),
-      memories.map((memory) => writeRuns(memory.runs)),
+      memories.map((memory) => serializeRuns(memory.runs)),
       memories.map((memory) => memory.memoryType),
       memories.map((memory) => memory.importance),
       memories.map((memory) => memory.createdAt),

@@ -4,7 +4,7 @@ const HOUR_MS = 3_600_000;
 const MILLION = 1_000_000;
 
 /** What one memory adds to the sums; a change takes the old part away and adds the new one. */
-export interface CountedPart {
+export interface MemoryContribution {
   tenantId: string;
   memoryType: string;
   importance: number;
@@ -27,23 +27,23 @@ interface HourTotal {
 }
 
 /** Gathers the changes of a batch, so that each sum is written once. */
-export class TotalsChange {
+export class TotalsDelta {
   readonly #types = new Map<string, TypeTotal>();
   readonly #hours = new Map<string, HourTotal>();
 
-  add(part: CountedPart): void {
+  add(part: MemoryContribution): void {
     this.#change(part, 1);
   }
 
-  remove(part: CountedPart): void {
+  remove(part: MemoryContribution): void {
     this.#change(part, -1);
   }
 
-  addAccesses(part: Pick<CountedPart, 'tenantId' | 'memoryType'>, accesses: number): void {
+  addAccesses(part: Pick<MemoryContribution, 'tenantId' | 'memoryType'>, accesses: number): void {
     this.#type(part).accessCount += accesses;
   }
 
-  #change(part: CountedPart, sign: 1 | -1): void {
+  #change(part: MemoryContribution, sign: 1 | -1): void {
     const type = this.#type(part);
     type.memoryCount += sign;
     type.importanceMillionths += sign * Math.round(part.importance * MILLION);
@@ -55,7 +55,7 @@ export class TotalsChange {
     total.memoryCount += sign;
   }
 
-  #type({ tenantId, memoryType }: Pick<CountedPart, 'tenantId' | 'memoryType'>): TypeTotal {
+  #type({ tenantId, memoryType }: Pick<MemoryContribution, 'tenantId' | 'memoryType'>): TypeTotal {
     const key = `${tenantId} ${memoryType}`;
     const known = this.#types.get(key);
     if (known) return known;

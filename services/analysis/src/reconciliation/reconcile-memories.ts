@@ -2,7 +2,7 @@ import { isAppError } from '@loci/core';
 import type { MemoryInventoryClient } from '@loci/contracts';
 import { memoryStateSchema } from '@loci/events';
 import type { InTransaction } from '@loci/postgres';
-import { ofDeleted, ofState } from '../read-model/projected-memory.ts';
+import { toTombstone, projectMemoryState } from '../read-model/projected-memory.ts';
 import type { ProjectedMemory } from '../read-model/projected-memory.ts';
 import { storeMemories } from '../read-model/store-memories.ts';
 import { pairById } from './pair-by-id.ts';
@@ -43,7 +43,7 @@ export async function reconcileMemories(
   for await (const { onlyFirst, onlySecond, both } of pages) {
     const deleted = onlyFirst
       .filter(({ counted }) => counted)
-      .map(({ id, revision, createdAt }) => ofDeleted({ tenantId, id, revision: revision + 1 }, createdAt));
+      .map(({ id, revision, createdAt }) => toTombstone({ tenantId, id, revision: revision + 1 }, createdAt));
     // What is not analysed and not counted either is as it should be, whatever its revision.
     const wrong = [
       ...onlySecond.filter(({ searchable }) => searchable),
@@ -61,7 +61,7 @@ export async function reconcileMemories(
       const states = await deps.memoryInventory.states(tenantId, ids);
       const memories = states.map(({ revision, state }) => {
         const parsed = memoryStateSchema.parse(state);
-        return ofState({ tenantId, id: parsed.id, revision }, parsed);
+        return projectMemoryState({ tenantId, id: parsed.id, revision }, parsed);
       });
       await store(deps, tenantId, memories);
     }

@@ -2,7 +2,7 @@ import type { GraphClient } from '@loci/contracts';
 import { FIRST_PAGE } from '@loci/contracts';
 import { relationshipStateSchema } from '@loci/events';
 import type { InTransaction } from '@loci/postgres';
-import { ofDeleted, ofState } from '../read-model/projected-relationship.ts';
+import { toTombstone, projectRelationshipState } from '../read-model/projected-relationship.ts';
 import { storeRelationships } from '../read-model/store-relationships.ts';
 import { pairById } from './pair-by-id.ts';
 import type { ReconciliationRepository } from './reconciliation.repository.ts';
@@ -46,10 +46,10 @@ export async function reconcileRelationships(
       ...onlyFirst
         .filter(({ deleted }) => !deleted)
         .map(({ id, revision, fromId, toId }) =>
-          ofDeleted({ tenantId, id, revision: revision + 1 }, { from_id: fromId, to_id: toId }),
+          toTombstone({ tenantId, id, revision: revision + 1 }, { from_id: fromId, to_id: toId }),
         ),
       ...[...onlySecond, ...outdated].map(({ id, revision, state }) =>
-        ofState({ tenantId, id, revision }, relationshipStateSchema.parse(state)),
+        projectRelationshipState({ tenantId, id, revision }, relationshipStateSchema.parse(state)),
       ),
     ];
     if (wrong.length > 0) await inTransaction(tenantId, (tx) => storeRelationships(tx, wrong));

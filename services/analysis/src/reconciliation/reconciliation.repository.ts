@@ -7,7 +7,7 @@ export interface IdPage {
   limit: number;
 }
 
-export interface HeldMemory {
+export interface IndexedMemory {
   id: string;
   revision: number;
   /** False for what is not analysed: deleted, inactive and protected ones. */
@@ -15,7 +15,7 @@ export interface HeldMemory {
   createdAt: Date;
 }
 
-export interface HeldRelationship {
+export interface IndexedRelationship {
   id: string;
   revision: number;
   deleted: boolean;
@@ -27,8 +27,8 @@ export interface HeldRelationship {
 export interface ReconciliationRepository {
   /** Tenants of whom something is held, in order. Sees all in a system transaction. */
   tenants(tx: Transaction): Promise<string[]>;
-  memories(tx: Transaction, tenantId: string, page: IdPage): Promise<HeldMemory[]>;
-  relationships(tx: Transaction, tenantId: string, page: IdPage): Promise<HeldRelationship[]>;
+  memories(tx: Transaction, tenantId: string, page: IdPage): Promise<IndexedMemory[]>;
+  relationships(tx: Transaction, tenantId: string, page: IdPage): Promise<IndexedRelationship[]>;
 }
 
 export const reconciliationRepository: ReconciliationRepository = {

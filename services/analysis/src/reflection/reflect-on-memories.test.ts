@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { extractRuns } from '../terms/extract-runs.ts';
 import { reflectOnMemories } from './reflect-on-memories.ts';
-import type { AnalysedMemory, ReflectInput } from './reflect-on-memories.ts';
+import type { AnalyzedMemory, ReflectionInput } from './reflect-on-memories.ts';
 import { DEFAULT_WEIGHTS } from './reflect-score.ts';
 
 const now = new Date('2026-06-15T12:00:00Z');
 let made = 0;
-function memory(content: string, more: Partial<AnalysedMemory> = {}): AnalysedMemory {
+function memory(content: string, more: Partial<AnalyzedMemory> = {}): AnalyzedMemory {
   return {
     id: String(made++).padStart(6, '0'),
     content,
@@ -19,11 +19,11 @@ function memory(content: string, more: Partial<AnalysedMemory> = {}): AnalysedMe
     ...more,
   };
 }
-const reflect = (input: Partial<ReflectInput>) =>
+const reflect = (input: Partial<ReflectionInput>) =>
   reflectOnMemories(
     {
       memories: [],
-      earlier: [],
+      baseline: [],
       chunks: [],
       relationshipCounts: new Map(),
       weights: DEFAULT_WEIGHTS,
@@ -35,7 +35,7 @@ const reflect = (input: Partial<ReflectInput>) =>
     },
     now,
   );
-const times = (count: number, make: (index: number) => AnalysedMemory) =>
+const times = (count: number, make: (index: number) => AnalyzedMemory) =>
   Array.from({ length: count }, (_, i) => make(i));
 
 describe('reflectOnMemories (SPEC.md "Analysis" 1)', () => {
@@ -94,7 +94,7 @@ describe('reflectOnMemories (SPEC.md "Analysis" 1)', () => {
     const memories = times(10, (i) =>
       memory(i < 5 ? 'Marathon training: long run.' : 'hello', { memoryType: i < 5 ? 'task' : 'fact' }),
     );
-    const reflection = reflect({ earlier, memories, relationshipCounts: new Map([['supports', 2]]) });
+    const reflection = reflect({ baseline, memories, relationshipCounts: new Map([['supports', 2]]) });
     expect(reflection.memoryClusters).toEqual([
       {
         name: expect.stringContaining('marathon training'),
@@ -116,7 +116,7 @@ describe('reflectOnMemories (SPEC.md "Analysis" 1)', () => {
 
   test('include_patterns, include_relationships and include_clusters switch their parts off', () => {
     const reflection = reflect({
-      earlier: times(30, () => memory('hello')),
+      baseline: times(30, () => memory('hello')),
       memories: times(10, () => memory('Marathon training', { memoryType: 'task' })),
       relationshipCounts: new Map([['supports', 2]]),
       includePatterns: false,

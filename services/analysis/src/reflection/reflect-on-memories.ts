@@ -13,7 +13,7 @@ import { scoreMemories } from './reflect-score.ts';
 import type { ReflectWeights } from './reflect-score.ts';
 
 /** A memory of the window, as the read model keeps it. */
-export interface AnalysedMemory extends TermSource {
+export interface AnalyzedMemory extends TermSource {
   id: string;
   content: string;
   memoryType: string;
@@ -24,15 +24,15 @@ export interface AnalysedMemory extends TermSource {
 }
 
 /** A memory from the time before the window, to compare with. */
-export interface EarlierMemory extends TermSource {
+export interface BaselineMemory extends TermSource {
   memoryType: string;
 }
 
-export interface ReflectInput {
+export interface ReflectionInput {
   /** All of the window, in creation order. */
-  memories: readonly AnalysedMemory[];
+  memories: readonly AnalyzedMemory[];
   /** Those just before the window, in creation order. */
-  earlier: readonly EarlierMemory[];
+  baseline: readonly BaselineMemory[];
   /** Of documents, where they are wanted: counted among the topics. */
   chunks: readonly TermSource[];
   /** Relationships that touch a memory of the window: type to number. */
@@ -45,7 +45,7 @@ export interface ReflectInput {
 }
 
 export interface Reflection {
-  memories: (AnalysedMemory & { ageHours: number; score: number })[];
+  memories: (AnalyzedMemory & { ageHours: number; score: number })[];
   activeTopics: string[];
   memoryClusters: { name: string; memoryCount: number; description: string }[];
   emergingPatterns: { pattern: string; memoryCount: number; description: string }[];
@@ -68,7 +68,7 @@ const PATTERN_CANDIDATES = 50;
 /** Memories that follow each other within this belong to one conversation, as in search (DECISIONS.md "Surroundings"). */
 const CONVERSATION_GAP_MS = 30 * 60_000;
 /** In fewer memories than this, a word counts that is in one of them only. */
-const MEMORIES_FOR_REPETITION = 5;
+const MIN_MEMORIES_FOR_REPEATED_TERMS = 5;
 const EXAMPLE_LENGTH = 80;
 
 /**
@@ -78,14 +78,14 @@ const EXAMPLE_LENGTH = 80;
  * @returns memories by score, ties newest first; switched-off parts are empty
  * @see SPEC.md "Analysis" 1; DECISIONS.md "Analysis"
  */
-export function reflectOnMemories(input: ReflectInput, now: Date): Reflection {
-  const { memories, earlier, chunks } = input;
-  const windowStart = earlier.length;
-  const minMemories = memories.length + chunks.length < MEMORIES_FOR_REPETITION ? 1 : 2;
+export function reflectOnMemories(input: ReflectionInput, now: Date): Reflection {
+  const { memories, baseline, chunks } = input;
+  const windowStart = baseline.length;
+  const minMemories = memories.length + chunks.length < MIN_MEMORIES_FOR_REPEATED_TERMS ? 1 : 2;
   const speakers = findSpeakers(memories);
-  const vocabulary = buildVocabulary([...earlier, ...memories], speakers);
+  const vocabulary = buildVocabulary([...baseline, ...memories], speakers);
   const withChunks =
-    chunks.length === 0 ? vocabulary : buildVocabulary([...earlier, ...memories, ...chunks], speakers);
+    chunks.length === 0 ? vocabulary : buildVocabulary([...baseline, ...memories, ...chunks], speakers);
   const topics = rankTopics(withChunks, { windowStart, minMemories, limit: Infinity });
 
   const scores = scoreMemories(memories, input.weights, now);
@@ -104,7 +104,7 @@ export function reflectOnMemories(input: ReflectInput, now: Date): Reflection {
       : clusterMemories(vocabulary, {
           windowStart,
           limit: MAX_CLUSTERS,
-          continues: (at) => continues(memories, at - windowStart),
+          continuesConversation: (at) => continuesConversation(memories, at - windowStart),
         }).map((cluster) => describeCluster(cluster, (at) => memories[at - windowStart]!)),
     emergingPatterns: !input.includePatterns
       ? []
@@ -112,9 +112,9 @@ export function reflectOnMemories(input: ReflectInput, now: Date): Reflection {
           vocabulary,
           windowStart,
           topics: rankTopics(vocabulary, { windowStart, minMemories: 2, limit: PATTERN_CANDIDATES }),
-          memoryTypes: [...earlier, ...memories].map((memory) => memory.memoryType),
+          memoryTypes: [...baseline, ...memories].map((memory) => memory.memoryType),
           limit: MAX_PATTERNS,
-        }).map((pattern) => describePattern(pattern, memories.length, earlier.length)),
+        }).map((pattern) => describePattern(pattern, memories.length, baseline.length)),
     relationshipInsights: input.includeRelationships ? describeRelationships(input.relationshipCounts) : [],
     statistics: {
       totalMemoriesAnalyzed: memories.length,
@@ -127,12 +127,12 @@ export function reflectOnMemories(input: ReflectInput, now: Date): Reflection {
   };
 }
 
-function continues(memories: readonly AnalysedMemory[], at: number): boolean {
+function continuesConversation(memories: readonly AnalyzedMemory[], at: number): boolean {
   if (at < 1) return false;
   return memories[at]!.createdAt.getTime() - memories[at - 1]!.createdAt.getTime() <= CONVERSATION_GAP_MS;
 }
 
-function describeCluster(cluster: MemoryCluster, memoryAt: (index: number) => AnalysedMemory) {
+function describeCluster(cluster: MemoryCluster, memoryAt: (index: number) => AnalyzedMemory) {
   const count = cluster.memories.length;
   const example = firstCodePoints(
     memoryAt(cluster.example).content.replace(/\s+/gu, ' ').trim(),
@@ -142,7 +142,7 @@ function describeCluster(cluster: MemoryCluster, memoryAt: (index: number) => An
   return {
     name: cluster.terms.join(', '),
     memoryCount: count,
-    description: `${count} memories about ${listed(cluster.terms)}, mostly of type ${type}. For example: "${example}"`,
+    description: `${count} memories about ${joinWithAnd(cluster.terms)}, mostly of type ${type}. For example: "${example}"`,
   };
 }
 
@@ -153,11 +153,11 @@ function describePattern(pattern: EmergingPattern, total: number, totalBefore: n
     memoryCount: pattern.memoryCount,
     description:
       `${subject} is on the rise: ${pattern.memoryCount} of these ${total} memories, ` +
-      `${pattern.memoryCountBefore} of the ${totalBefore} before them`,
+      `${pattern.baselineCount} of the ${totalBefore} before them`,
   };
 }
 
-function ageHours(memory: AnalysedMemory, now: Date): number {
+function ageHours(memory: AnalyzedMemory, now: Date): number {
   return round(Math.max(0, now.getTime() - memory.createdAt.getTime()) / MS_PER_HOUR, 2);
 }
 
@@ -169,7 +169,7 @@ function round(value: number, digits: number): number {
   return Math.round(value * 10 ** digits) / 10 ** digits;
 }
 
-function listed(words: readonly string[]): string {
+function joinWithAnd(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 

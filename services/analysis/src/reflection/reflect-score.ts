@@ -19,7 +19,7 @@ export const DEFAULT_WEIGHTS: ReflectWeights = {
   relationship: 0.1,
 };
 
-export interface ScoredSides {
+export interface ScoreFactors {
   createdAt: Date;
   accessCount: number;
   importance: number;
@@ -55,7 +55,7 @@ export function requireWeightsSumToOne(weights: ReflectWeights): void {
  * @see DECISIONS.md "Analysis"
  */
 export function scoreMemories(
-  memories: readonly ScoredSides[],
+  memories: readonly ScoreFactors[],
   weights: ReflectWeights,
   now: Date,
 ): number[] {
@@ -68,9 +68,9 @@ export function scoreMemories(
   return memories.map(
     (memory) =>
       weights.recency * recency(memory.createdAt, now) +
-      weights.access * logScaled(memory.accessCount, mostRead) +
+      weights.access * logScale(memory.accessCount, mostRead) +
       weights.importance * memory.importance +
-      weights.relationship * logScaled(memory.relationshipCount, highestDegree),
+      weights.relationship * logScale(memory.relationshipCount, highestDegree),
   );
 }
 
@@ -79,6 +79,6 @@ function recency(createdAt: Date, now: Date): number {
   return 0.5 ** (ageDays / HALF_LIFE_DAYS);
 }
 
-function logScaled(value: number, highest: number): number {
+function logScale(value: number, highest: number): number {
   return highest === 0 ? 0 : Math.log1p(value) / Math.log1p(highest);
 }

@@ -1,7 +1,7 @@
 import { MEMORY_TYPES } from '@loci/contracts';
 import { z } from 'zod';
-import { relationshipInsightResource } from '../relationships/relationship.resource.ts';
-import type { ReflectionOfWindow } from './reflect.ts';
+import { relationshipInsightResource } from '../relationships/relationship-insight.resource.ts';
+import type { WindowReflection } from './reflect.ts';
 import { TIME_WINDOWS } from './time-window.ts';
 
 /** @see SPEC.md "Analysis" 1 */
@@ -39,7 +39,7 @@ export const reflectionResource = z.object({
     .optional(),
 });
 
-export const toReflection = (reflection: ReflectionOfWindow) => ({
+export const toReflection = (reflection: WindowReflection) => ({
   time_window: reflection.timeWindow,
   memories: reflection.memories.map((memory) => ({
     id: memory.id,

@@ -1,11 +1,11 @@
 import { endTimestamp, unitInterval, startTimestamp } from '@loci/http';
 import { z } from 'zod';
 import type { ReflectRequest } from './reflect.ts';
-import { MAX_ANALYSED_MEMORIES } from './reflect.ts';
+import { MAX_ANALYZED_MEMORIES } from './reflect.ts';
 import { DEFAULT_WEIGHTS } from './reflect-score.ts';
 import { TIME_WINDOWS } from './time-window.ts';
 
-export const maxMemories = z.int().min(1).max(MAX_ANALYSED_MEMORIES).default(50);
+export const maxMemories = z.int().min(1).max(MAX_ANALYZED_MEMORIES).default(50);
 
 export const reflectBody = z
   .object({

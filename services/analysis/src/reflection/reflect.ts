@@ -4,7 +4,7 @@ import type { InTransaction } from '@loci/postgres';
 import type { ReadModelRepository } from '../read-model/read-model.repository.ts';
 import { NO_DOCUMENTS, findWindowDocuments } from './find-window-documents.ts';
 import { reflectOnMemories } from './reflect-on-memories.ts';
-import type { ReflectInput, Reflection } from './reflect-on-memories.ts';
+import type { ReflectionInput, Reflection } from './reflect-on-memories.ts';
 import { requireWeightsSumToOne } from './reflect-score.ts';
 import { resolveWindow } from './time-window.ts';
 import type { TimeWindow, WindowRequest } from './time-window.ts';
@@ -18,24 +18,24 @@ export interface ReflectDeps {
 
 export type ReflectRequest = WindowRequest &
   Pick<
-    ReflectInput,
+    ReflectionInput,
     'weights' | 'maxMemories' | 'includePatterns' | 'includeRelationships' | 'includeClusters'
   > & { includeDocuments: boolean };
 
-export interface ReflectionOfWindow extends Reflection {
+export interface WindowReflection extends Reflection {
   timeWindow: TimeWindow;
   /** Of the window, newest first; null when they were not asked for. */
   documents: DocumentSummary[] | null;
 }
 
-export const MAX_ANALYSED_MEMORIES = 1_000;
+export const MAX_ANALYZED_MEMORIES = 1_000;
 /** To compare the window with: as many as it has itself, within these bounds. */
-const MIN_EARLIER_MEMORIES = 200;
-const MAX_EARLIER_MEMORIES = 500;
+const MIN_BASELINE_MEMORIES = 200;
+const MAX_BASELINE_MEMORIES = 500;
 
 /**
  * What stands out in a window of the caller's tenant's memories; of a window with more, the newest
- * {@link MAX_ANALYSED_MEMORIES}.
+ * {@link MAX_ANALYZED_MEMORIES}.
  *
  * @throws VAL_VALIDATION_FAILED when the weights do not sum to 1.0; SYS_SERVICE_UNAVAILABLE when documents are wanted
  *   and their service does not answer
@@ -46,7 +46,7 @@ export async function reflect(
   caller: Caller,
   request: ReflectRequest,
   signal: AbortSignal,
-): Promise<ReflectionOfWindow> {
+): Promise<WindowReflection> {
   requireWeightsSumToOne(request.weights);
   const present = now();
   const bounds = resolveWindow(request, present);
@@ -55,14 +55,14 @@ export async function reflect(
     ? findWindowDocuments(document, tenantId, bounds, { signal, requestId: caller.requestId })
     : Promise.resolve(NO_DOCUMENTS);
   const remembering = inTransaction(tenantId, async (tx) => {
-    const limit = bounds.newest ?? MAX_ANALYSED_MEMORIES;
+    const limit = bounds.newest ?? MAX_ANALYZED_MEMORIES;
     const memories = await readModel.findWindow(tx, tenantId, bounds, limit);
     const oldest = memories[0];
     if (oldest === undefined) return { memories: [], earlier: [], relationshipCounts: new Map() };
     const ids = memories.map((memory) => memory.id);
-    const wanted = Math.min(MAX_EARLIER_MEMORIES, Math.max(MIN_EARLIER_MEMORIES, memories.length));
+    const wanted = Math.min(MAX_BASELINE_MEMORIES, Math.max(MIN_BASELINE_MEMORIES, memories.length));
     const [earlier, relationships] = await Promise.all([
-      readModel.findEarlier(tx, tenantId, oldest, wanted),
+      readModel.findBaseline(tx, tenantId, oldest, wanted),
       readModel.countRelationships(tx, tenantId, ids),
     ]);
     return {

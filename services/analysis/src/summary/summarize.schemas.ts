@@ -1,11 +1,11 @@
 import { uuid } from '@loci/http';
 import { z } from 'zod';
-import { MAX_ANALYSED_MEMORIES } from '../reflection/reflect.ts';
+import { MAX_ANALYZED_MEMORIES } from '../reflection/reflect.ts';
 import { maxMemories } from '../reflection/reflect.schemas.ts';
 import type { SummarizeRequest } from './summarize.ts';
 
 export const summarizeBody = z.object({
-  memory_ids: z.array(uuid).max(MAX_ANALYSED_MEMORIES).nullish(),
+  memory_ids: z.array(uuid).max(MAX_ANALYZED_MEMORIES).nullish(),
   max_memories: maxMemories,
   include_relationships: z.boolean().default(true),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { relationshipInsightResource } from '../relationships/relationship.resource.ts';
+import { relationshipInsightResource } from '../relationships/relationship-insight.resource.ts';
 import type { MemorySummary } from './summarize-memories.ts';
 
 /** @see SPEC.md "Analysis" 2 */

@@ -49,7 +49,7 @@ export function extractRuns(text: string): string[][] {
   let run: string[] = [];
   for (const [index, token] of tokens.entries()) {
     const word = lower[index]!;
-    if (isTelling(token, word, isStopWord)) {
+    if (isContentWord(token, word, isStopWord)) {
       run.push(word);
     } else if (!(word === '-' && run.length > 0)) {
       if (run.length > 0) runs.push(run);
@@ -65,7 +65,7 @@ function tokenize(text: string): string[] {
   return Array.from(segmenter.segment(text), (part) => part.segment).filter((part) => part.trim() !== '');
 }
 
-function isTelling(token: string, word: string, isStopWord: (word: string) => boolean): boolean {
+function isContentWord(token: string, word: string, isStopWord: (word: string) => boolean): boolean {
   if (!WORD.test(word) || NUMBER.test(word) || word.length > MAX_LENGTH) return false;
   if (ACRONYM.test(token)) return !NOT_ACRONYMS.has(token);
   const minLength = UNSPACED.test(word) ? 2 : MIN_LENGTH;

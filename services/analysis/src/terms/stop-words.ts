@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 
 // The package is one JSON file, so there is nothing to import by name.
-const LISTS = createRequire(import.meta.url)('stopwords-iso') as Record<string, string[]>;
+const STOP_WORD_LISTS = createRequire(import.meta.url)('stopwords-iso') as Record<string, string[]>;
 
 /** The languages told apart, one bit each; more would not fit into a 32-bit integer. */
 const LANGUAGES =
@@ -11,7 +11,7 @@ const ENGLISH = 1;
 const MIN_HITS = 2;
 
 /** Words of talk rather than of content, which the list lacks; seen on top of topics of real conversations. */
-const SMALL_TALK =
+const CONVERSATIONAL_STOP_WORDS =
   `yeah yep yup nope hey hmm wow whoa aww haha hahaha lol omg gonna wanna gotta kinda sorta awesome amazing cool nice
   wonderful fantastic incredible glad happy totally absolutely exactly super lots lot bit stuff thing things sounds sound
   guess bet check checking catch chat talk talking talked tell telling told love loved loves loving enjoy enjoyed
@@ -32,7 +32,7 @@ const SMALL_TALK =
     .filter((word) => word !== '');
 
 /** Listed, yet a thing that people keep notes about. */
-const TELLING = new Set(
+const KEPT_WORDS = new Set(
   'computer group home http html index invention member microsoft netscape novel page problem research room rooms run state system test tests text web website'.split(
     ' ',
   ),
@@ -40,14 +40,14 @@ const TELLING = new Set(
 
 const languagesOf = new Map<string, number>();
 for (const [index, language] of LANGUAGES.entries()) {
-  for (const word of LISTS[language] ?? []) add(word, 1 << index);
+  for (const word of STOP_WORD_LISTS[language] ?? []) addStopWord(word, 1 << index);
 }
-for (const word of SMALL_TALK) add(word, ENGLISH);
+for (const word of CONVERSATIONAL_STOP_WORDS) addStopWord(word, ENGLISH);
 
-function add(word: string, language: number): void {
+function addStopWord(word: string, language: number): void {
   // Texts are split at the apostrophe, so "don't" is met as "don" and "t".
   for (const part of word.normalize('NFC').toLowerCase().split(/['’]/u)) {
-    if (!(language === ENGLISH && TELLING.has(part)))
+    if (!(language === ENGLISH && KEPT_WORDS.has(part)))
       languagesOf.set(part, (languagesOf.get(part) ?? 0) | language);
   }
 }

@@ -24,11 +24,11 @@ export interface TopicOptions {
 }
 
 /** Memories of one stretch, about what a conversation turns to before it moves on. */
-const STRETCH_LENGTH = 10;
+const SEGMENT_SIZE = 10;
 /** A term in more memories than this says who or where, and not what about. */
-const MAX_SHARE = 0.4;
+const MAX_DOCUMENT_FREQUENCY = 0.4;
 /** With fewer memories than this, a share means nothing. */
-const MIN_MEMORIES_FOR_SHARE = 10;
+const MIN_MEMORIES_FOR_DOCUMENT_FREQUENCY = 10;
 
 /**
  * The terms that tell what the memories of a window are about: in many of them, in few others, and met
@@ -44,12 +44,12 @@ export function rankTopics(
 ): Topic[] {
   const total = vocabulary.termsOfMemory.length;
   const inWindow = countMemories(vocabulary, windowStart);
-  const stretches = countStretches(vocabulary);
+  const stretches = countSegments(vocabulary);
   const topics: Topic[] = [];
   for (const [term, { label, memoryCount: everywhere }] of vocabulary.terms.entries()) {
     const memoryCount = inWindow[term]!;
     if (memoryCount < minMemories) continue;
-    if (total >= MIN_MEMORIES_FOR_SHARE && everywhere > MAX_SHARE * total) continue;
+    if (total >= MIN_MEMORIES_FOR_DOCUMENT_FREQUENCY && everywhere > MAX_DOCUMENT_FREQUENCY * total) continue;
     const weight = Math.log(1 + total / everywhere) * burstiness(everywhere, stretches[term]!, total);
     topics.push({ term, label, memoryCount, weight, score: memoryCount * weight });
   }
@@ -67,11 +67,11 @@ export function countMemories({ terms, termsOfMemory }: Vocabulary, first: numbe
  * Of how many stretches of neighbouring memories each term is part. What people talk about comes up for a
  * while; how they talk ("wonderful", "journey") comes up all the time.
  */
-function countStretches({ terms, termsOfMemory }: Vocabulary): Int32Array {
+function countSegments({ terms, termsOfMemory }: Vocabulary): Int32Array {
   const counts = new Int32Array(terms.length);
   const last = new Int32Array(terms.length).fill(-1);
   for (const [memory, found] of termsOfMemory.entries()) {
-    const stretch = Math.floor(memory / STRETCH_LENGTH);
+    const stretch = Math.floor(memory / SEGMENT_SIZE);
     for (const term of found) {
       if (last[term] === stretch) continue;
       last[term] = stretch;
@@ -83,7 +83,7 @@ function countStretches({ terms, termsOfMemory }: Vocabulary): Int32Array {
 
 /** Stretches to be expected if the occurrences were spread by chance, over stretches seen; around 1 for chance. */
 function burstiness(memoryCount: number, stretches: number, total: number): number {
-  const all = Math.ceil(total / STRETCH_LENGTH);
+  const all = Math.ceil(total / SEGMENT_SIZE);
   const expected = all * (1 - (1 - 1 / all) ** memoryCount);
   // One more on both sides, since two occurrences side by side prove little.
   return ((expected + 1) / (stretches + 1)) ** 2;

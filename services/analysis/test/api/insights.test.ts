@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { testCaller } from '@loci/testing';
 import request from 'supertest';
-import { NOW, analysisUnderTest, hoursAgo, memoryDeleted, memoryStored } from '../analysis-under-test.ts';
+import {
+  NOW,
+  startAnalysisService,
+  hoursAgo,
+  memoryDeleted,
+  memoryStored,
+} from '../analysis-service.fixture.ts';
 
-let analysis: Awaited<ReturnType<typeof analysisUnderTest>>;
+let analysis: Awaited<ReturnType<typeof startAnalysisService>>;
 beforeAll(async () => {
-  analysis = await analysisUnderTest();
+  analysis = await startAnalysisService();
 });
 afterAll(() => analysis.close());
 

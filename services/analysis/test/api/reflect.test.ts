@@ -4,17 +4,17 @@ import { testCaller } from '@loci/testing';
 import request from 'supertest';
 import {
   NOW,
-  analysisUnderTest,
+  startAnalysisService,
   hoursAgo,
   memoryDeleted,
   memoryStored,
   relationshipDeleted,
   relationshipStored,
-} from '../analysis-under-test.ts';
+} from '../analysis-service.fixture.ts';
 
-let analysis: Awaited<ReturnType<typeof analysisUnderTest>>;
+let analysis: Awaited<ReturnType<typeof startAnalysisService>>;
 beforeAll(async () => {
-  analysis = await analysisUnderTest();
+  analysis = await startAnalysisService();
 });
 afterAll(() => analysis.close());
 

@@ -2,11 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { testCaller } from '@loci/testing';
 import request from 'supertest';
-import { analysisUnderTest, hoursAgo, memoryStored, relationshipStored } from '../analysis-under-test.ts';
+import {
+  startAnalysisService,
+  hoursAgo,
+  memoryStored,
+  relationshipStored,
+} from '../analysis-service.fixture.ts';
 
-let analysis: Awaited<ReturnType<typeof analysisUnderTest>>;
+let analysis: Awaited<ReturnType<typeof startAnalysisService>>;
 beforeAll(async () => {
-  analysis = await analysisUnderTest();
+  analysis = await startAnalysisService();
 });
 afterAll(() => analysis.close());
 

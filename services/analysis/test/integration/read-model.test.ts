@@ -4,17 +4,17 @@ import { testCaller } from '@loci/testing';
 import request from 'supertest';
 import {
   NOW,
-  analysisUnderTest,
+  startAnalysisService,
   hoursAgo,
   memoryDeleted,
   memoryStored,
   relationshipDeleted,
   relationshipStored,
-} from '../analysis-under-test.ts';
+} from '../analysis-service.fixture.ts';
 
-let analysis: Awaited<ReturnType<typeof analysisUnderTest>>;
+let analysis: Awaited<ReturnType<typeof startAnalysisService>>;
 beforeAll(async () => {
-  analysis = await analysisUnderTest();
+  analysis = await startAnalysisService();
 });
 afterAll(() => analysis.close());
 
@@ -130,7 +130,7 @@ describe('relationship events', () => {
 
 describe('access counts', () => {
   test('are asked for from where the last time ended, with a minute to spare', async () => {
-    const fresh = await analysisUnderTest();
+    const fresh = await startAnalysisService();
     try {
       await fresh.pullAccessCounts();
       fresh.accesses.counts.push({

@@ -4,16 +4,16 @@ import { newId } from '@loci/core';
 import { testCaller } from '@loci/testing';
 import request from 'supertest';
 import {
-  analysisUnderTest,
+  startAnalysisService,
   memoryDeleted,
   memoryStored,
   relationshipDeleted,
   relationshipStored,
-} from '../analysis-under-test.ts';
+} from '../analysis-service.fixture.ts';
 
-let analysis: Awaited<ReturnType<typeof analysisUnderTest>>;
+let analysis: Awaited<ReturnType<typeof startAnalysisService>>;
 beforeAll(async () => {
-  analysis = await analysisUnderTest();
+  analysis = await startAnalysisService();
 });
 afterEach(async () => {
   analysis.neighbours.afterAnswer = () => Promise.resolve();

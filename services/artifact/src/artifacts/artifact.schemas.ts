@@ -1,12 +1,12 @@
-import { MAX_ARTIFACT_BYTES, MAX_NAME_PATTERN_LENGTH, limitedElsewhere } from '@loci/contracts';
+import { MAX_ARTIFACT_BYTES, MAX_NAME_PATTERN_LENGTH, externalSizeLimits } from '@loci/contracts';
 import { optionalPageQuery } from '@loci/http';
 import { z } from 'zod';
 import { MAX_PATH_LENGTH, findPathProblem, splitPath, normalizeFolder } from './artifact-path.ts';
 
-/** A bad one is 400: see `invalidFieldStatus` of the routes. */
+/** Invalid paths are reported with 400 instead of 422: see `invalidFieldStatus` of the routes. */
 const artifactPath = z
   .string()
-  .register(limitedElsewhere, { maxLength: MAX_PATH_LENGTH })
+  .register(externalSizeLimits, { maxLength: MAX_PATH_LENGTH })
   .transform((path, context) => {
     const problem = findPathProblem(path);
     if (problem === null) return splitPath(path);
@@ -14,14 +14,14 @@ const artifactPath = z
     return z.NEVER;
   });
 
-/** Longer content is 413, which the use case throws. */
-const content = z.string().register(limitedElsewhere, { maxLength: MAX_ARTIFACT_BYTES });
+/** The use case limits the length, because content that is too long is reported with 413. */
+const content = z.string().register(externalSizeLimits, { maxLength: MAX_ARTIFACT_BYTES });
 
 export const saveArtifactBody = z.object({ path: artifactPath, content });
 
 export const artifactQuery = z.object({ path: artifactPath });
 
-/** A prefix that no path can have finds nothing, so the limit leaves room beyond `MAX_PATH_LENGTH`. */
+/** Longer than `MAX_PATH_LENGTH`, because a prefix that no path can have is valid and matches nothing. */
 const MAX_PREFIX_LENGTH = 4_096;
 
 export const listArtifactsQuery = z.object({

@@ -2,7 +2,7 @@ import { embeddingStateSchema } from '@loci/events';
 import type { EventEnvelope } from '@loci/events';
 import type { Consumer } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
-import { lockInOrder } from '../memories/lock-in-order.ts';
+import { lockMemoryRows } from '../memories/lock-memory-rows.ts';
 
 /**
  * Sets what the search service found out about a memory's embedding. Not a change of the memory: no revision,
@@ -18,7 +18,7 @@ export const onEmbeddingCompleted = (database: Pick<Database, 'inSystemTransacti
     const ids = states.map((state) => state.id);
     await database.inSystemTransaction((tx) =>
       Promise.all([
-        lockInOrder(tx, tenantIds, ids),
+        lockMemoryRows(tx, tenantIds, ids),
         tx.query(
           `UPDATE memories m SET embedding_status = e.status, surprise_score = coalesce(e.surprise, m.surprise_score)
            FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[], $5::float8[])

@@ -30,7 +30,7 @@ export interface ContradictionRepository {
   insert(tx: Transaction, contradiction: Contradiction): Promise<void>;
   find(tx: Transaction, tenantId: string, id: string): Promise<Contradiction | null>;
   /** The newest contradiction between two memories, either way round. */
-  findOfPair(tx: Transaction, tenantId: string, one: string, other: string): Promise<Contradiction | null>;
+  findByPair(tx: Transaction, tenantId: string, one: string, other: string): Promise<Contradiction | null>;
   /** Stores what a resolution changes. */
   update(tx: Transaction, contradiction: Contradiction): Promise<void>;
   /** Replaces the relationship of the contradiction that names `relationshipId`, if one does. */
@@ -42,7 +42,7 @@ export interface ContradictionRepository {
     existingId: string,
   ): Promise<void>;
   /** Those where the memory is at either end, newest first. */
-  listOfMemory(
+  listByMemory(
     tx: Transaction,
     tenantId: string,
     memoryId: string,
@@ -50,7 +50,7 @@ export interface ContradictionRepository {
     offset: number,
   ): Promise<Contradiction[]>;
   /** Removes those where the memory is at either end. */
-  removeOfMemory(tx: Transaction, tenantId: string, memoryId: string): Promise<void>;
+  removeByMemory(tx: Transaction, tenantId: string, memoryId: string): Promise<void>;
 }
 
 export const contradictionRepository: ContradictionRepository = {
@@ -70,7 +70,7 @@ export const contradictionRepository: ContradictionRepository = {
     return rows[0] ? toContradiction(rows[0]) : null;
   },
 
-  findOfPair: async (tx, tenantId, one, other) => {
+  findByPair: async (tx, tenantId, one, other) => {
     const rows = await tx.query<ContradictionRow>(
       `SELECT ${COLUMNS} FROM contradictions
        WHERE tenant_id = $1 AND ((source_memory_id = $2 AND target_memory_id = $3)
@@ -116,7 +116,7 @@ export const contradictionRepository: ContradictionRepository = {
     );
   },
 
-  listOfMemory: async (tx, tenantId, memoryId, limit, offset) => {
+  listByMemory: async (tx, tenantId, memoryId, limit, offset) => {
     const rows = await tx.query<ContradictionRow>(
       `SELECT ${COLUMNS} FROM contradictions
        WHERE tenant_id = $1 AND (source_memory_id = $2 OR target_memory_id = $2)
@@ -126,7 +126,7 @@ export const contradictionRepository: ContradictionRepository = {
     return rows.map(toContradiction);
   },
 
-  removeOfMemory: async (tx, tenantId, memoryId) => {
+  removeByMemory: async (tx, tenantId, memoryId) => {
     await tx.query(
       'DELETE FROM contradictions WHERE tenant_id = $1 AND (source_memory_id = $2 OR target_memory_id = $2)',
       [tenantId, memoryId],

@@ -50,7 +50,7 @@ export const contradictionsResource = z.object({
   contradictions: z.array(contradictionResource.omit({ metadata: true, detected_by: true })),
 });
 
-export const toContradictionsOf = (memoryId: string, contradictions: readonly Contradiction[]) => ({
+export const toContradictionList = (memoryId: string, contradictions: readonly Contradiction[]) => ({
   contradictions: contradictions.map((contradiction) => ({
     ...toContradictionResource(contradiction),
     source_memory_id: memoryId,

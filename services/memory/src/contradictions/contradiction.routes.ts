@@ -6,7 +6,7 @@ import {
   contradictionsResource,
   resolvedResource,
   toContradictionResource,
-  toContradictionsOf,
+  toContradictionList,
   toResolvedResource,
 } from './contradiction.resource.ts';
 import {
@@ -14,7 +14,7 @@ import {
   contradictionsQuery,
   reportContradictionBody,
   resolveContradictionBody,
-  toDecision,
+  toResolutionRequest,
   toReport,
 } from './contradiction.schemas.ts';
 import { listContradictions } from './list-contradictions.ts';
@@ -58,7 +58,7 @@ export const contradictionRoutes = (deps: ContradictionDeps): Route[] => [
     errors: ['RES_NOT_FOUND'],
     handle: async ({ caller, params, query }) => {
       const page = { page: query.page, perPage: query.per_page };
-      return toContradictionsOf(
+      return toContradictionList(
         params.memory_id,
         await listContradictions(deps, caller, params.memory_id, page),
       );
@@ -75,6 +75,8 @@ export const contradictionRoutes = (deps: ContradictionDeps): Route[] => [
     errors: ['RES_NOT_FOUND', 'RES_ALREADY_EXISTS'],
     example: { body: { resolution: 'keep_both', reason: 'Tea at work, coffee at home.' } },
     handle: async ({ caller, params, body }) =>
-      toResolvedResource(await resolveContradiction(deps, caller, params.contradiction_id, toDecision(body))),
+      toResolvedResource(
+        await resolveContradiction(deps, caller, params.contradiction_id, toResolutionRequest(body)),
+      ),
   }),
 ];

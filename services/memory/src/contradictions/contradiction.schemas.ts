@@ -3,8 +3,8 @@ import { unitInterval, optionalPageQuery, uuid } from '@loci/http';
 import { z } from 'zod';
 import { reason } from '../evolution/evolution.schemas.ts';
 import { content, metadata } from '../memories/memory.schemas.ts';
-import type { Report } from './report-contradiction.ts';
-import type { Decision } from './resolve-contradiction.ts';
+import type { ContradictionReport } from './report-contradiction.ts';
+import type { ResolutionRequest } from './resolve-contradiction.ts';
 
 export const reportContradictionBody = z
   .object({
@@ -19,7 +19,7 @@ export const reportContradictionBody = z
     message: 'A memory cannot contradict itself.',
   });
 
-export const toReport = (body: z.output<typeof reportContradictionBody>): Report => ({
+export const toReport = (body: z.output<typeof reportContradictionBody>): ContradictionReport => ({
   sourceMemoryId: body.source_memory_id,
   targetMemoryId: body.target_memory_id,
   contradictionType: body.contradiction_type,
@@ -42,7 +42,7 @@ export const resolveContradictionBody = z
     });
   });
 
-export const toDecision = (body: z.output<typeof resolveContradictionBody>): Decision => {
+export const toResolutionRequest = (body: z.output<typeof resolveContradictionBody>): ResolutionRequest => {
   const why = body.reason ?? null;
   return body.resolution === 'create_new'
     ? { resolution: 'create_new', newContent: body.new_content!, reason: why }

@@ -53,7 +53,7 @@ export const newContradiction = (input: NewContradiction): Contradiction => ({
 });
 
 /** Keeping both accepts that they hold in different contexts; every other resolution settles it. */
-export const resolved = (
+export const toResolved = (
   contradiction: Contradiction,
   how: { resolution: Resolution; reason: string | null; by: string; at: Date; newMemoryId: string | null },
 ): Contradiction => ({

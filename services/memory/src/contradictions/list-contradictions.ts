@@ -27,7 +27,7 @@ export async function listContradictions(
   const [memory, found] = await inTransaction(tenantId, (tx) =>
     Promise.all([
       memories.find(tx, tenantId, memoryId),
-      contradictions.listOfMemory(tx, tenantId, memoryId, perPage, (page - 1) * perPage),
+      contradictions.listByMemory(tx, tenantId, memoryId, perPage, (page - 1) * perPage),
     ]),
   );
   if (!memory) throw notFound('memory', memoryId);

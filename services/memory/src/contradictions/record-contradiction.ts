@@ -21,7 +21,7 @@ export async function recordContradiction(
   await deps.inTransaction(tenantId, async (tx) => {
     const memories = await deps.memories.lock(tx, tenantId, [sourceMemoryId, targetMemoryId]);
     if (memories.length < 2 || memories.some((memory) => isProtectedType(memory.memoryType))) return;
-    const known = await deps.contradictions.findOfPair(tx, tenantId, sourceMemoryId, targetMemoryId);
+    const known = await deps.contradictions.findByPair(tx, tenantId, sourceMemoryId, targetMemoryId);
     if (known && (known.resolvedAt === null || known.resolvedAt >= madeAt)) return;
     const contradiction = newContradiction({
       tenantId,

@@ -3,7 +3,7 @@ import type { Caller } from '@loci/core';
 import type { Outbox } from '@loci/messaging';
 import type { InTransaction } from '@loci/postgres';
 import type { MemoryRepository } from '../memories/memory.repository.ts';
-import { refuseProtectedType } from '../memories/memory.ts';
+import { requireUnprotectedType } from '../memories/memory.ts';
 import { contradictionReported } from './contradiction.events.ts';
 import type { ContradictionRepository } from './contradiction.repository.ts';
 import { newContradiction } from './contradiction.ts';
@@ -18,7 +18,7 @@ export interface ReportContradictionDeps {
   now(): Date;
 }
 
-export type Report = Pick<
+export type ContradictionReport = Pick<
   NewContradiction,
   'sourceMemoryId' | 'targetMemoryId' | 'contradictionType' | 'confidence' | 'metadata'
 >;
@@ -34,7 +34,7 @@ export type Report = Pick<
 export async function reportContradiction(
   deps: ReportContradictionDeps,
   caller: Caller,
-  report: Report,
+  report: ContradictionReport,
 ): Promise<Contradiction> {
   const { sourceMemoryId, targetMemoryId } = report;
   return deps.inTransaction(caller.tenantId, async (tx) => {
@@ -42,9 +42,9 @@ export async function reportContradiction(
     for (const id of [sourceMemoryId, targetMemoryId]) {
       const memory = memories.find((found) => found.id === id);
       if (!memory) throw notFound('memory', id);
-      refuseProtectedType(memory.memoryType);
+      requireUnprotectedType(memory.memoryType);
     }
-    const known = await deps.contradictions.findOfPair(tx, caller.tenantId, sourceMemoryId, targetMemoryId);
+    const known = await deps.contradictions.findByPair(tx, caller.tenantId, sourceMemoryId, targetMemoryId);
     if (known?.resolutionStatus === 'unresolved') throw alreadyExists('contradiction', known.id);
     const contradiction = newContradiction({
       ...report,

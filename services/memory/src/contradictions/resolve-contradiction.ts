@@ -5,12 +5,12 @@ import type { DomainEvent, Outbox } from '@loci/messaging';
 import type { InTransaction, Transaction } from '@loci/postgres';
 import { memoryCreated, memoryUpdated } from '../memories/memory.events.ts';
 import type { MemoryRepository } from '../memories/memory.repository.ts';
-import { nextVersion, retire } from '../memories/memory.ts';
+import { nextVersion, deactivate } from '../memories/memory.ts';
 import type { Memory } from '../memories/memory.ts';
 import type { TagRepository } from '../tags/tag.repository.ts';
 import { contradictionResolved } from './contradiction.events.ts';
 import type { ContradictionRepository } from './contradiction.repository.ts';
-import { resolved } from './contradiction.ts';
+import { toResolved } from './contradiction.ts';
 import type { Contradiction } from './contradiction.ts';
 
 export interface ResolveContradictionDeps {
@@ -23,12 +23,12 @@ export interface ResolveContradictionDeps {
   now(): Date;
 }
 
-export type Decision =
+export type ResolutionRequest =
   | { resolution: Exclude<Resolution, 'create_new'>; reason: string | null }
   | { resolution: 'create_new'; newContent: string; reason: string | null };
 
 /** What a decision does to memories. */
-interface Consequences {
+interface ResolutionEffects {
   retired: Memory[];
   created: Memory | null;
   events: DomainEvent[];
@@ -44,7 +44,7 @@ export async function resolveContradiction(
   deps: ResolveContradictionDeps,
   caller: Caller,
   id: string,
-  decision: Decision,
+  decision: ResolutionRequest,
 ): Promise<Contradiction> {
   const { tenantId } = caller;
   return deps.inTransaction(tenantId, async (tx) => {
@@ -62,8 +62,16 @@ export async function resolveContradiction(
       });
     }
     const now = deps.now();
-    const { retired, created, events } = await decide(deps, tx, caller, decision, source, target, now);
-    const settled = resolved(contradiction, {
+    const { retired, created, events } = await planResolution(
+      deps,
+      tx,
+      caller,
+      decision,
+      source,
+      target,
+      now,
+    );
+    const settled = toResolved(contradiction, {
       resolution: decision.resolution,
       reason: decision.reason,
       by: caller.userId,
@@ -82,20 +90,20 @@ export async function resolveContradiction(
   });
 }
 
-async function decide(
+async function planResolution(
   deps: ResolveContradictionDeps,
   tx: Transaction,
   caller: Caller,
-  decision: Decision,
+  decision: ResolutionRequest,
   source: Memory,
   target: Memory,
   now: Date,
-): Promise<Consequences> {
+): Promise<ResolutionEffects> {
   const updates = (memories: Memory[]): DomainEvent[] => memories.map((memory) => memoryUpdated(memory));
   if (decision.resolution === 'keep_both') return { retired: [], created: null, events: [] };
   if (decision.resolution !== 'create_new') {
     const loser = decision.resolution === 'choose_memory_1' ? target : source;
-    const retired = [retire(loser, 'deprecated', now)];
+    const retired = [deactivate(loser, 'deprecated', now)];
     return { retired, created: null, events: updates(retired) };
   }
   const current = (await deps.memories.findCurrent(tx, caller.tenantId, source.chainId)) ?? source;
@@ -109,7 +117,7 @@ async function decide(
   const replaced = new Map([source, target, ...(current.isActive ? [current] : [])].map((m) => [m.id, m]));
   const retired = [...replaced.values()]
     .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map((memory) => retire(memory, 'evolved', now));
+    .map((memory) => deactivate(memory, 'evolved', now));
   // Includes the version before the new one, which is not the source if the source evolved since the report.
   const superseded = new Set([source, target, current].map(({ id }) => id));
   const supersedes = [...superseded].map((id) => ({ relationship_id: deps.newId(), memory_id: id }));

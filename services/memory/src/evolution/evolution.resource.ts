@@ -3,7 +3,7 @@ import type { EvolutionType } from '@loci/contracts';
 import { continuation, takePage } from '@loci/http';
 import type { CursorPage } from '@loci/http';
 import { z } from 'zod';
-import type { Evolved } from './evolve-memory.ts';
+import type { EvolutionResult } from './evolve-memory.ts';
 import { VERSION_LIST } from './get-history.ts';
 import type { History } from './get-history.ts';
 
@@ -17,7 +17,10 @@ export const evolvedResource = z.object({
   created_at: z.string(),
 });
 
-export const toEvolved = ({ next, originalId, evolutionId }: Evolved, evolutionType: EvolutionType) => ({
+export const toEvolved = (
+  { next, originalId, evolutionId }: EvolutionResult,
+  evolutionType: EvolutionType,
+) => ({
   original_memory_id: originalId,
   new_memory_id: next.id,
   evolution_id: evolutionId,

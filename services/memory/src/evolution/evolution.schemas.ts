@@ -2,7 +2,7 @@ import { EVOLUTION_TYPES, MAX_CONTENT_LENGTH } from '@loci/contracts';
 import { optionalCursorPageQuery } from '@loci/http';
 import { z } from 'zod';
 import { content } from '../memories/memory.schemas.ts';
-import type { Evolution } from './evolve-memory.ts';
+import type { EvolutionRequest } from './evolve-memory.ts';
 
 /** Why, in a person's words; null is the same as none. */
 export const reason = z.string().max(MAX_CONTENT_LENGTH).nullish();
@@ -13,7 +13,7 @@ export const evolveMemoryBody = z.object({
   reason,
 });
 
-export const toEvolution = (body: z.output<typeof evolveMemoryBody>): Evolution => ({
+export const toEvolution = (body: z.output<typeof evolveMemoryBody>): EvolutionRequest => ({
   newContent: body.new_content,
   evolutionType: body.evolution_type,
   reason: body.reason ?? null,

@@ -5,7 +5,7 @@ import type { Outbox } from '@loci/messaging';
 import type { InTransaction } from '@loci/postgres';
 import { memoryCreated, memoryUpdated } from '../memories/memory.events.ts';
 import type { MemoryRepository } from '../memories/memory.repository.ts';
-import { nextVersion, refuseProtectedType, retire } from '../memories/memory.ts';
+import { nextVersion, requireUnprotectedType, deactivate } from '../memories/memory.ts';
 import type { Memory } from '../memories/memory.ts';
 import type { TagRepository } from '../tags/tag.repository.ts';
 
@@ -18,13 +18,13 @@ export interface EvolveMemoryDeps {
   now(): Date;
 }
 
-export interface Evolution {
+export interface EvolutionRequest {
   newContent: string;
   evolutionType: EvolutionType;
   reason: string | null;
 }
 
-export interface Evolved {
+export interface EvolutionResult {
   next: Memory;
   originalId: string;
   /** Id of the relationship from the new version to the original, which the graph service makes. */
@@ -43,20 +43,20 @@ export async function evolveMemory(
   deps: EvolveMemoryDeps,
   caller: Caller,
   id: string,
-  { newContent, evolutionType, reason }: Evolution,
-): Promise<Evolved> {
+  { newContent, evolutionType, reason }: EvolutionRequest,
+): Promise<EvolutionResult> {
   const { tenantId, userId } = caller;
   return deps.inTransaction(tenantId, async (tx) => {
     const [original] = await deps.memories.lock(tx, tenantId, [id]);
     if (!original) throw notFound('memory', id);
-    refuseProtectedType(original.memoryType);
+    requireUnprotectedType(original.memoryType);
     if (!original.isActive) {
       const current = await deps.memories.findCurrent(tx, tenantId, original.chainId);
       throw alreadyExists('memory version', id, { current_memory_id: current?.id ?? null });
     }
     const now = deps.now();
     const evolutionId = deps.newId();
-    const retired = retire(original, evolutionType === 'deprecation' ? 'deprecated' : 'evolved', now);
+    const retired = deactivate(original, evolutionType === 'deprecation' ? 'deprecated' : 'evolved', now);
     const next = nextVersion(original, original, { content: newContent, userId, id: deps.newId(), now });
     const evolved_from = {
       evolution_id: evolutionId,

@@ -1,5 +1,5 @@
 import type { Database } from '@loci/postgres';
-import { lockInOrder } from './lock-in-order.ts';
+import { lockMemoryRows } from './lock-memory-rows.ts';
 
 /** Counts reads in memory and writes them now and then: reading a memory writes nothing. */
 export interface AccessCounter {
@@ -46,7 +46,7 @@ export function createAccessCounter(
         const ids = counted.map((access) => access.memoryId);
         await database.inSystemTransaction((tx) =>
           Promise.all([
-            lockInOrder(tx, tenantIds, ids),
+            lockMemoryRows(tx, tenantIds, ids),
             tx.query(
               `UPDATE memories m SET access_count = m.access_count + a.count,
                  last_accessed = greatest(m.last_accessed, a.last)

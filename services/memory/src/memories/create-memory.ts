@@ -4,7 +4,7 @@ import type { Database } from '@loci/postgres';
 import type { TagRepository } from '../tags/tag.repository.ts';
 import { memoryCreated } from './memory.events.ts';
 import type { MemoryRepository } from './memory.repository.ts';
-import { buildMemory, checkpointName, refuseProtectedType } from './memory.ts';
+import { buildMemory, requireCheckpointName, requireUnprotectedType } from './memory.ts';
 import type { Memory, NewMemory } from './memory.ts';
 
 export interface CreateMemoryDeps {
@@ -32,8 +32,8 @@ export async function createMemory(
   caller: Caller,
   input: NewMemory,
 ): Promise<Memory> {
-  refuseProtectedType(input.memoryType);
-  checkpointName(input.memoryType, input.metadata);
+  requireUnprotectedType(input.memoryType);
+  requireCheckpointName(input.memoryType, input.metadata);
   const memory = buildMemory(caller, input, deps.newId(), deps.now());
   if (continuesConversation(caller, memory)) {
     memory.conversationId = await openConversation(deps, memory);

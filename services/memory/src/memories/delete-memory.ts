@@ -6,7 +6,7 @@ import type { InTransaction } from '@loci/postgres';
 import type { TagRepository } from '../tags/tag.repository.ts';
 import { memoryDeleted } from './memory.events.ts';
 import type { MemoryRepository } from './memory.repository.ts';
-import { refuseProtectedType } from './memory.ts';
+import { requireUnprotectedType } from './memory.ts';
 
 export interface DeleteMemoryDeps {
   inTransaction: InTransaction;
@@ -27,11 +27,11 @@ export async function deleteMemory(deps: DeleteMemoryDeps, caller: Caller, id: s
   await deps.inTransaction(caller.tenantId, async (tx) => {
     const [memory] = await deps.memories.lock(tx, caller.tenantId, [id]);
     if (!memory) throw notFound('memory', id);
-    refuseProtectedType(memory.memoryType);
+    requireUnprotectedType(memory.memoryType);
     await Promise.all([
       deps.memories.remove(tx, caller.tenantId, id),
       deps.tags.detach(tx, memory, memory.tags),
-      deps.contradictions.removeOfMemory(tx, caller.tenantId, id),
+      deps.contradictions.removeByMemory(tx, caller.tenantId, id),
       deps.outbox.append(tx, memoryDeleted(memory, deps.now())),
     ]);
   });

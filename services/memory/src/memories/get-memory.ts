@@ -1,8 +1,8 @@
 import type { Caller } from '@loci/core';
 import { notFound } from '@loci/core';
 import type { InTransaction } from '@loci/postgres';
-import { findShownRelationships } from '../relationships/relationship-projection.ts';
-import type { ShownRelationship } from '../relationships/relationship-projection.ts';
+import { findRelationshipSummaries } from '../relationships/relationship-projection.repository.ts';
+import type { RelationshipSummary } from '../relationships/relationship-projection.repository.ts';
 import type { AccessCounter } from './access-counter.ts';
 import type { MemoryRepository } from './memory.repository.ts';
 import type { Memory } from './memory.ts';
@@ -15,7 +15,7 @@ export interface GetMemoryDeps {
 
 export interface MemoryWithRelationships {
   memory: Memory;
-  relationships: ShownRelationship[];
+  relationships: RelationshipSummary[];
 }
 
 /**
@@ -40,7 +40,7 @@ export async function readMemory(
   id: string,
 ): Promise<MemoryWithRelationships> {
   const [memory, relationships] = await inTransaction(tenantId, (tx) =>
-    Promise.all([memories.find(tx, tenantId, id), findShownRelationships(tx, tenantId, [id])]),
+    Promise.all([memories.find(tx, tenantId, id), findRelationshipSummaries(tx, tenantId, [id])]),
   );
   if (!memory) throw notFound('memory', id);
   return { memory, relationships: relationships.get(id) ?? [] };

@@ -5,7 +5,7 @@ import { continueAfter, timeAndId, toLimit } from '@loci/http';
 import type { CursorPage } from '@loci/http';
 import { z } from 'zod';
 import type { InTransaction, Transaction } from '@loci/postgres';
-import { findShownRelationships } from '../relationships/relationship-projection.ts';
+import { findRelationshipSummaries } from '../relationships/relationship-projection.repository.ts';
 import type { MemoryWithRelationships } from './get-memory.ts';
 import { MEMORY_COLUMNS, toMemory } from './memory.repository.ts';
 import type { Memory } from './memory.ts';
@@ -34,19 +34,19 @@ type Sort = (typeof SORTS)[number];
 const importanceAndId = z.tuple([z.number(), z.guid()]);
 
 /** Ids make every order total, so that a cursor names exactly one position. */
-const COLUMNS = {
+const SORT_COLUMNS = {
   created_at: { type: 'timestamptz', key: timeAndId, of: (memory: Memory) => memory.createdAt.toISOString() },
   updated_at: { type: 'timestamptz', key: timeAndId, of: (memory: Memory) => memory.updatedAt.toISOString() },
   importance: { type: 'float8', key: importanceAndId, of: (memory: Memory) => memory.importance },
 } as const;
 
-const columnOf = (sort: Sort) => sort.replace('-', '') as keyof typeof COLUMNS;
+const sortColumn = (sort: Sort) => sort.replace('-', '') as keyof typeof SORT_COLUMNS;
 
 /** Name of this list in cursors. */
-export const memoryList = (sort: Sort): string => `memories:${sort}`;
+export const memoryListName = (sort: Sort): string => `memories:${sort}`;
 
-export const memoryKey = (sort: Sort, memory: Memory): [string | number, string] => [
-  COLUMNS[columnOf(sort)].of(memory),
+export const memoryCursorKey = (sort: Sort, memory: Memory): [string | number, string] => [
+  SORT_COLUMNS[sortColumn(sort)].of(memory),
   memory.id,
 ];
 
@@ -66,7 +66,7 @@ export async function listMemories(
   const where = toConditions(caller.tenantId, filter, now());
   return inTransaction(caller.tenantId, async (tx) => {
     const [memories, total] = await Promise.all([selectPage(tx, where, sort, page), countAll(tx, where)]);
-    const relationships = await findShownRelationships(
+    const relationships = await findRelationshipSummaries(
       tx,
       caller.tenantId,
       memories.map((memory) => memory.id),
@@ -84,10 +84,10 @@ interface Conditions {
 }
 
 async function selectPage(tx: Transaction, { sql, values }: Conditions, sort: Sort, page: CursorPage) {
-  const column = columnOf(sort);
-  const { type, key } = COLUMNS[column];
+  const column = sortColumn(sort);
+  const { type, key } = SORT_COLUMNS[column];
   const [direction, follows] = sort.startsWith('-') ? ['DESC', '<'] : ['ASC', '>'];
-  const after = continueAfter<typeof key>(page.cursor, memoryList(sort), key) ?? [];
+  const after = continueAfter<typeof key>(page.cursor, memoryListName(sort), key) ?? [];
   const { limit, offset } = toLimit(page);
   const next = values.length + 1;
   const keyset =

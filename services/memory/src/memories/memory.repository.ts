@@ -62,7 +62,7 @@ export interface MemoryRepository {
 
 export const memoryRepository: MemoryRepository = {
   insert: (tx, memory) =>
-    namedOnce(memory, () =>
+    mapUniqueViolation(memory, () =>
       tx.query(
         `INSERT INTO memories (${MEMORY_COLUMNS})
          VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23)`,
@@ -121,7 +121,7 @@ export const memoryRepository: MemoryRepository = {
   },
 
   update: (tx, memory) =>
-    namedOnce(memory, () =>
+    mapUniqueViolation(memory, () =>
       tx.query(
         `UPDATE memories SET revision = $3, content = $4, content_revision = $5, memory_type = $6, importance = $7,
            confidence = $8, metadata = $9, tags = $10, lifecycle_state = $11, is_active = $12, conversation_id = $13,
@@ -163,7 +163,7 @@ export const memoryRepository: MemoryRepository = {
   },
 };
 
-async function namedOnce(memory: Memory, store: () => Promise<unknown>): Promise<void> {
+async function mapUniqueViolation(memory: Memory, store: () => Promise<unknown>): Promise<void> {
   try {
     await store();
   } catch (error) {

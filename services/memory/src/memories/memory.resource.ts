@@ -2,7 +2,7 @@ import { memoryResource } from '@loci/contracts';
 import type { MemoryResource } from '@loci/contracts';
 import { cursorPaginated } from '@loci/http';
 import { z } from 'zod';
-import type { ShownRelationship } from '../relationships/relationship-projection.ts';
+import type { RelationshipSummary } from '../relationships/relationship-projection.repository.ts';
 import type { Memory } from './memory.ts';
 
 export { memoryResource };
@@ -10,7 +10,10 @@ export const memoryPageResource = cursorPaginated(memoryResource);
 
 export const deletedResource = z.object({ id: z.guid(), deleted: z.literal(true) });
 
-export function toResource(memory: Memory, relationships: readonly ShownRelationship[] = []): MemoryResource {
+export function toResource(
+  memory: Memory,
+  relationships: readonly RelationshipSummary[] = [],
+): MemoryResource {
   return {
     id: memory.id,
     content: memory.content,

@@ -6,7 +6,7 @@ import { deleteMemory } from './delete-memory.ts';
 import type { DeleteMemoryDeps } from './delete-memory.ts';
 import { getMemory, readMemory } from './get-memory.ts';
 import type { GetMemoryDeps, MemoryWithRelationships } from './get-memory.ts';
-import { listMemories, memoryKey, memoryList } from './list-memories.ts';
+import { listMemories, memoryCursorKey, memoryListName } from './list-memories.ts';
 import type { ListMemoriesDeps } from './list-memories.ts';
 import { deletedResource, memoryPageResource, memoryResource, toResource } from './memory.resource.ts';
 import {
@@ -36,9 +36,9 @@ export const toPageOfMemories = (
   sort: (typeof SORTS)[number],
 ) =>
   toCursorPage(found.items, page, found.total, {
-    list: memoryList(sort),
+    list: memoryListName(sort),
     toItem: withRelationships,
-    keyOf: ({ memory }) => memoryKey(sort, memory),
+    keyOf: ({ memory }) => memoryCursorKey(sort, memory),
   });
 
 export const memoryRoutes = (deps: MemoryDeps): Route[] => [

@@ -5,8 +5,8 @@ import {
   MEMORY_TYPES,
   SOURCE_TYPES,
   freeFormObject,
-  givenTagList,
-  givenTags,
+  tagListInput,
+  tagsInput,
   normalizeTags,
 } from '@loci/contracts';
 import {
@@ -25,7 +25,7 @@ export const content = z.string().min(1).max(MAX_CONTENT_LENGTH);
 export const metadata = freeFormObject('metadata');
 
 /** Normalised and distinct; what normalises to nothing is skipped without a word. */
-export const tags = givenTags
+export const tags = tagsInput
   .transform(normalizeTags)
   .refine((list) => list.length <= MAX_TAGS, { message: `A memory has at most ${MAX_TAGS} tags.` });
 
@@ -89,7 +89,7 @@ export const listMemoriesQuery = z.object({
   date_to: endTimestamp.optional(),
   time_range: z.enum(TIME_RANGES).optional(),
   /** Comma-separated; a memory with any of them is listed. */
-  tags: givenTagList.transform((list) => list.split(',')).optional(),
+  tags: tagListInput.transform((list) => list.split(',')).optional(),
   sort: z.enum(SORTS).default('-created_at'),
   include_inactive: queryBoolean.default(false),
 });

@@ -1,5 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { buildMemory, changeMemory, checkpointName, conversationOf, nextVersion, retire } from './memory.ts';
+import {
+  buildMemory,
+  changeMemory,
+  requireCheckpointName,
+  readConversationId,
+  nextVersion,
+  deactivate,
+} from './memory.ts';
 import type { Memory, NewMemory } from './memory.ts';
 
 const NOW = new Date('2026-01-01T00:00:00Z');
@@ -78,14 +85,14 @@ test.each([
   [5, null],
   [undefined, null],
 ])('metadata.conversation_id (string, 1-200 characters) %#', (named, expected) => {
-  expect(conversationOf({ conversation_id: named })).toBe(expected);
+  expect(readConversationId({ conversation_id: named })).toBe(expected);
 });
 
 describe('checkpointName', () => {
   test('is the name of a checkpoint, and null for other types', () => {
-    expect(checkpointName('checkpoint', { name: ' v1 ' })).toBe(' v1 ');
-    expect(checkpointName('fact', { name: 'v1' })).toBeNull();
-    expect(checkpointName('checkpoint', { name: '😀'.repeat(200) })).toHaveLength(400);
+    expect(requireCheckpointName('checkpoint', { name: ' v1 ' })).toBe(' v1 ');
+    expect(requireCheckpointName('fact', { name: 'v1' })).toBeNull();
+    expect(requireCheckpointName('checkpoint', { name: '😀'.repeat(200) })).toHaveLength(400);
   });
 
   test.each([
@@ -95,7 +102,7 @@ describe('checkpointName', () => {
     [{ name: '  ' }, 'VAL_FIELD_INVALID'],
     [{ name: 'x'.repeat(201) }, 'VAL_FIELD_TOO_LONG'],
   ])('%j is refused', (metadata, code) => {
-    expect(() => checkpointName('checkpoint', metadata)).toThrow(expect.objectContaining({ code }));
+    expect(() => requireCheckpointName('checkpoint', metadata)).toThrow(expect.objectContaining({ code }));
   });
 });
 
@@ -124,7 +131,7 @@ test('a version that follows has the chain, type, tags, importance and metadata 
 });
 
 test('a retired version is inactive, one revision on', () => {
-  expect(retire(memory(), 'deprecated', LATER)).toMatchObject({
+  expect(deactivate(memory(), 'deprecated', LATER)).toMatchObject({
     lifecycleState: 'deprecated',
     isActive: false,
     revision: 2,

@@ -50,7 +50,7 @@ export type MemoryChange = {
     NewMemory[Field] | undefined;
 };
 
-export const UNKNOWN_SURPRISE = 0.5;
+export const INITIAL_SURPRISE_SCORE = 0.5;
 const MAX_CONVERSATION_ID_LENGTH = 200;
 const MAX_CHECKPOINT_NAME_LENGTH = 200;
 
@@ -77,11 +77,11 @@ export function buildMemory(
     version: 1,
     isActive: true,
     chainId: id,
-    conversationId: conversationOf(input.metadata),
+    conversationId: readConversationId(input.metadata),
     createdAt: now,
     updatedAt: now,
     embeddingStatus: 'pending',
-    surpriseScore: UNKNOWN_SURPRISE,
+    surpriseScore: INITIAL_SURPRISE_SCORE,
     accessCount: 0,
     lastAccessed: null,
   };
@@ -99,9 +99,9 @@ export function changeMemory(memory: Memory, change: MemoryChange, now: Date): M
     updatedAt: now,
   };
   if (change.metadata !== undefined) {
-    const named = conversationOf(change.metadata);
+    const named = readConversationId(change.metadata);
     // One that was never named (a person went on talking) is left only for one that is.
-    if (named !== null || conversationOf(memory.metadata) !== null) next.conversationId = named;
+    if (named !== null || readConversationId(memory.metadata) !== null) next.conversationId = named;
   }
   if (next.content !== memory.content) {
     next.contentRevision = memory.contentRevision + 1;
@@ -111,7 +111,7 @@ export function changeMemory(memory: Memory, change: MemoryChange, now: Date): M
 }
 
 /** A version that holds no longer. */
-export const retire = (memory: Memory, lifecycleState: 'evolved' | 'deprecated', now: Date): Memory => ({
+export const deactivate = (memory: Memory, lifecycleState: 'evolved' | 'deprecated', now: Date): Memory => ({
   ...memory,
   lifecycleState,
   isActive: false,
@@ -135,14 +135,14 @@ export function nextVersion(
 }
 
 /** The conversation that metadata names; anything but a string of 1 to 200 characters names none. */
-export function conversationOf(metadata: Metadata): string | null {
+export function readConversationId(metadata: Metadata): string | null {
   const named = metadata['conversation_id'];
   if (typeof named !== 'string' || named === '') return null;
   return codePointLength(named) <= MAX_CONVERSATION_ID_LENGTH ? named : null;
 }
 
 /** @throws AUTH_FORBIDDEN for a type that only the personality endpoints manage */
-export function refuseProtectedType(memoryType: MemoryType): void {
+export function requireUnprotectedType(memoryType: MemoryType): void {
   if (!isProtectedType(memoryType)) return;
   throw new AppError(
     'AUTH_FORBIDDEN',
@@ -155,7 +155,7 @@ export function refuseProtectedType(memoryType: MemoryType): void {
  * @returns the name of a checkpoint, null for other types
  * @throws VAL_FIELD_REQUIRED, VAL_FIELD_INVALID or VAL_FIELD_TOO_LONG for a checkpoint without a usable name
  */
-export function checkpointName(memoryType: MemoryType, metadata: Metadata): string | null {
+export function requireCheckpointName(memoryType: MemoryType, metadata: Metadata): string | null {
   if (memoryType !== 'checkpoint') return null;
   const field = 'metadata.name';
   const name = metadata['name'];

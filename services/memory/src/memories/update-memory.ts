@@ -5,7 +5,7 @@ import type { InTransaction } from '@loci/postgres';
 import type { TagRepository } from '../tags/tag.repository.ts';
 import { memoryUpdated } from './memory.events.ts';
 import type { MemoryRepository } from './memory.repository.ts';
-import { changeMemory, checkpointName, refuseProtectedType } from './memory.ts';
+import { changeMemory, requireCheckpointName, requireUnprotectedType } from './memory.ts';
 import type { Memory, MemoryChange } from './memory.ts';
 
 export interface UpdateMemoryDeps {
@@ -34,11 +34,11 @@ export async function updateMemory(
   return deps.inTransaction(caller.tenantId, async (tx) => {
     const [memory] = await deps.memories.lock(tx, caller.tenantId, [id]);
     if (!memory) throw notFound('memory', id);
-    refuseProtectedType(memory.memoryType);
+    requireUnprotectedType(memory.memoryType);
     const next = changeMemory(memory, typeof change === 'function' ? change(memory) : change, deps.now());
     if (next === memory) return memory;
-    refuseProtectedType(next.memoryType);
-    checkpointName(next.memoryType, next.metadata);
+    requireUnprotectedType(next.memoryType);
+    requireCheckpointName(next.memoryType, next.metadata);
     await Promise.all([
       deps.memories.update(tx, next),
       deps.tags.replace(tx, memory, next.tags),

@@ -4,7 +4,7 @@ import type { Memory, Metadata } from '../memories/memory.ts';
 export type ProtectedType = (typeof PROTECTED_MEMORY_TYPES)[number];
 
 /** Which ones: where they are named, of this type, of this user and with at least this metadata. */
-export interface Selection {
+export interface ProtectedMemoryFilter {
   memoryType?: ProtectedType | undefined;
   userId?: string | undefined;
   metadata?: Metadata | undefined;

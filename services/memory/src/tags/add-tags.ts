@@ -22,7 +22,7 @@ export async function addTags(
   id: string,
   raw: readonly string[],
 ): Promise<TagChange> {
-  const { usable, warnings } = sortOut(raw);
+  const { usable, warnings } = partitionTags(raw);
   const memory = await updateMemory(deps, caller, id, ({ tags }) => {
     const all = [...new Set([...tags, ...usable])].sort();
     if (all.length > MAX_TAGS) {
@@ -35,7 +35,7 @@ export async function addTags(
 }
 
 /** Usable tags, normalised, and a warning for each that is not. */
-export function sortOut(raw: readonly string[]): { usable: string[]; warnings: string[] | null } {
+export function partitionTags(raw: readonly string[]): { usable: string[]; warnings: string[] | null } {
   const usable: string[] = [];
   const warnings: string[] = [];
   for (const given of raw) {

@@ -1,7 +1,7 @@
 import type { Caller } from '@loci/core';
 import { updateMemory } from '../memories/update-memory.ts';
 import type { UpdateMemoryDeps } from '../memories/update-memory.ts';
-import { sortOut } from './add-tags.ts';
+import { partitionTags } from './add-tags.ts';
 import type { TagChange } from './add-tags.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function removeTags(
   id: string,
   raw: readonly string[],
 ): Promise<TagChange> {
-  const { usable, warnings: skipped } = sortOut(raw);
+  const { usable, warnings: skipped } = partitionTags(raw);
   let absent: string[] = [];
   const memory = await updateMemory(deps, caller, id, ({ tags }) => {
     absent = usable.filter((tag) => !tags.includes(tag));

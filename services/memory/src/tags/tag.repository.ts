@@ -9,15 +9,19 @@ export interface Tag {
   createdAt: Date;
 }
 
-type Tagged = Pick<Memory, 'tenantId' | 'id' | 'createdAt' | 'isActive'>;
+type TaggedMemory = Pick<Memory, 'tenantId' | 'id' | 'createdAt' | 'isActive'>;
 
 export interface TagRepository {
   /** Makes tags known and counts an active memory among theirs. Safe to repeat. */
-  attach(tx: Transaction, memory: Tagged, tags: readonly string[]): Promise<void>;
+  attach(tx: Transaction, memory: TaggedMemory, tags: readonly string[]): Promise<void>;
   /** Counts a memory among these tags' no longer; the tags stay known. */
-  detach(tx: Transaction, memory: Tagged, tags: readonly string[]): Promise<void>;
+  detach(tx: Transaction, memory: TaggedMemory, tags: readonly string[]): Promise<void>;
   /** From the memory's tags to `next`. */
-  replace(tx: Transaction, memory: Tagged & Pick<Memory, 'tags'>, next: readonly string[]): Promise<void>;
+  replace(
+    tx: Transaction,
+    memory: TaggedMemory & Pick<Memory, 'tags'>,
+    next: readonly string[],
+  ): Promise<void>;
   /** By usage, most used first, then by name. */
   list(tx: Transaction, tenantId: string, limit: number, offset: number): Promise<Tag[]>;
   count(tx: Transaction, tenantId: string): Promise<number>;

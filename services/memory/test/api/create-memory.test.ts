@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { testCaller } from '@loci/testing';
-import { CALLERS_WITHOUT, startMemoryService } from '../start-memory-service.ts';
-import type { Answer, MemoryFixture } from '../start-memory-service.ts';
+import { UNAUTHORIZED_CALLERS, startMemoryService } from '../memory-service.fixture.ts';
+import type { ApiResponse, MemoryFixture } from '../memory-service.fixture.ts';
 
 const caller = testCaller();
 let fixture: MemoryFixture;
@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const create = async (body: unknown, as = caller): Promise<Answer> =>
+const create = async (body: unknown, as = caller): Promise<ApiResponse> =>
   (await fixture
     .as(as)
     .post('/api/v2/memories')
-    .send(body as object)) as Answer;
+    .send(body as object)) as ApiResponse;
 
 describe('POST /api/v2/memories 201', () => {
   test('defaults on create: fact, importance 0.5, confidence 0.8, direct_input, {}, surprise 0.5', async () => {
@@ -147,11 +147,11 @@ describe('POST /api/v2/memories 201', () => {
 
 describe('POST /api/v2/memories 401 and 403', () => {
   test('without a token: AUTH_UNAUTHORIZED', async () => {
-    const answer = (await fixture.as(null).post('/api/v2/memories').send({ content: 'c' })) as Answer;
+    const answer = (await fixture.as(null).post('/api/v2/memories').send({ content: 'c' })) as ApiResponse;
     expect([answer.status, answer.body.error.code]).toEqual([401, 'AUTH_UNAUTHORIZED']);
   });
 
-  test.each(CALLERS_WITHOUT.write)('what the token lacks is named %#', async (as, code) => {
+  test.each(UNAUTHORIZED_CALLERS.write)('what the token lacks is named %#', async (as, code) => {
     const { status, body } = await create({ content: 'c' }, as);
     expect([status, body.error.code]).toEqual([403, code]);
   });
@@ -242,18 +242,20 @@ describe('POST /api/v2/memories 422', () => {
 
   test('malformed JSON, and a body of another content type', async () => {
     const post = () => fixture.as(caller).post('/api/v2/memories');
-    const malformed = (await post().set('content-type', 'application/json').send('{"content":')) as Answer;
+    const malformed = (await post()
+      .set('content-type', 'application/json')
+      .send('{"content":')) as ApiResponse;
     expect([malformed.status, malformed.body.error.code]).toEqual([422, 'VAL_VALIDATION_FAILED']);
-    const text = (await post().set('content-type', 'text/plain').send('hello')) as Answer;
+    const text = (await post().set('content-type', 'text/plain').send('hello')) as ApiResponse;
     expect([text.status, text.body.error.code]).toEqual([422, 'VAL_VALIDATION_FAILED']);
     const deep = '['.repeat(65) + ']'.repeat(65);
     const nested = (await post()
       .set('content-type', 'application/json')
-      .send(`{"content":"c","metadata":{"deep":${deep}}}`)) as Answer;
+      .send(`{"content":"c","metadata":{"deep":${deep}}}`)) as ApiResponse;
     expect([nested.status, nested.body.error.code]).toEqual([422, 'VAL_VALIDATION_FAILED']);
     const huge = (await post()
       .set('content-type', 'application/json')
-      .send('{"content":"c","importance":1e999}')) as Answer;
+      .send('{"content":"c","importance":1e999}')) as ApiResponse;
     expect([huge.status, huge.body.error.code]).toEqual([422, 'VAL_FIELD_INVALID']);
   });
 });
@@ -268,14 +270,16 @@ test('keys that mean something to JavaScript are metadata like others', async ()
     .as(caller)
     .post('/api/v2/memories')
     .set('content-type', 'application/json')
-    .send('{"content":"c","metadata":{"constructor":1,"toString":"x","hasOwnProperty":{"a":[]}}}')) as Answer;
+    .send(
+      '{"content":"c","metadata":{"constructor":1,"toString":"x","hasOwnProperty":{"a":[]}}}',
+    )) as ApiResponse;
   expect(answer.status).toBe(201);
   expect(answer.body.data['metadata']).toEqual({ constructor: 1, toString: 'x', hasOwnProperty: { a: [] } });
   const polluted = (await fixture
     .as(caller)
     .post('/api/v2/memories')
     .set('content-type', 'application/json')
-    .send('{"content":"c","metadata":{"__proto__":{"polluted":true}}}')) as Answer;
+    .send('{"content":"c","metadata":{"__proto__":{"polluted":true}}}')) as ApiResponse;
   expect(polluted.status).toBe(201);
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { testCaller } from '@loci/testing';
-import { CALLERS_WITHOUT, startMemoryService, storeMemory } from '../start-memory-service.ts';
-import type { Answer, MemoryFixture } from '../start-memory-service.ts';
+import { UNAUTHORIZED_CALLERS, startMemoryService, storeMemory } from '../memory-service.fixture.ts';
+import type { ApiResponse, MemoryFixture } from '../memory-service.fixture.ts';
 
 const caller = testCaller();
 let fixture: MemoryFixture;
@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const remove = async (id: string, as = caller): Promise<Answer> =>
-  (await fixture.as(as).delete(`/api/v2/memories/${id}`)) as Answer;
+const remove = async (id: string, as = caller): Promise<ApiResponse> =>
+  (await fixture.as(as).delete(`/api/v2/memories/${id}`)) as ApiResponse;
 
 describe('DELETE /api/v2/memories/{memory_id} 200', () => {
   test('answers id and deleted: true; it is permanent', async () => {
@@ -41,7 +41,7 @@ describe('DELETE /api/v2/memories/{memory_id} 200', () => {
     const as = testCaller();
     const { id } = await storeMemory(fixture, as, { tags: ['kept'] });
     await remove(id, as);
-    const { body } = (await fixture.as(as).get('/api/v2/tags')) as Answer<{ items: unknown[] }>;
+    const { body } = (await fixture.as(as).get('/api/v2/tags')) as ApiResponse<{ items: unknown[] }>;
     expect(body.data.items).toEqual([expect.objectContaining({ name: 'kept', usage_count: 0 })]);
   });
 
@@ -55,11 +55,11 @@ describe('DELETE /api/v2/memories/{memory_id} 200', () => {
 
 describe('DELETE /api/v2/memories/{memory_id} errors', () => {
   test('401 without a token', async () => {
-    const answer = (await fixture.as(null).delete(`/api/v2/memories/${randomUUID()}`)) as Answer;
+    const answer = (await fixture.as(null).delete(`/api/v2/memories/${randomUUID()}`)) as ApiResponse;
     expect([answer.status, answer.body.error.code]).toEqual([401, 'AUTH_UNAUTHORIZED']);
   });
 
-  test.each(CALLERS_WITHOUT.write)('403: what the token lacks is named %#', async (as, code) => {
+  test.each(UNAUTHORIZED_CALLERS.write)('403: what the token lacks is named %#', async (as, code) => {
     const { status, body } = await remove(randomUUID(), as);
     expect([status, body.error.code]).toEqual([403, code]);
   });

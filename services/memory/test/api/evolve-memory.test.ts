@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Transaction } from '@loci/postgres';
 import { testCaller } from '@loci/testing';
-import { holdStill } from '../hold-still.ts';
-import { CALLERS_WITHOUT, startMemoryService, storeMemory } from '../start-memory-service.ts';
-import type { Answer, MemoryFixture } from '../start-memory-service.ts';
+import { blockUntilLocked } from '../block-until-locked.fixture.ts';
+import { UNAUTHORIZED_CALLERS, startMemoryService, storeMemory } from '../memory-service.fixture.ts';
+import type { ApiResponse, MemoryFixture } from '../memory-service.fixture.ts';
 
 interface Evolved {
   original_memory_id: string;
@@ -22,13 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const evolve = async (id: string, body: object = {}, as = caller): Promise<Answer<Evolved>> =>
+const evolve = async (id: string, body: object = {}, as = caller): Promise<ApiResponse<Evolved>> =>
   (await fixture
     .as(as)
     .post(`/api/v2/memories/${id}/evolve`)
-    .send({ new_content: 'new', evolution_type: 'update', ...body })) as Answer<Evolved>;
-const get = async (id: string, as = caller): Promise<Answer> =>
-  (await fixture.as(as).get(`/api/v2/memories/${id}`)) as Answer;
+    .send({ new_content: 'new', evolution_type: 'update', ...body })) as ApiResponse<Evolved>;
+const get = async (id: string, as = caller): Promise<ApiResponse> =>
+  (await fixture.as(as).get(`/api/v2/memories/${id}`)) as ApiResponse;
 
 describe('POST /api/v2/memories/{memory_id}/evolve 201', () => {
   test('data: original_memory_id, new_memory_id, evolution_id, evolution_type, version, created_at', async () => {
@@ -91,7 +91,7 @@ describe('POST /api/v2/memories/{memory_id}/evolve 201', () => {
     const { id } = await storeMemory(fixture, as, { tags: ['x'] });
     const { new_memory_id } = (await evolve(id, {}, as)).body.data;
     const listed = async (query: object): Promise<string[]> => {
-      const { body } = (await fixture.as(as).get('/api/v2/memories').query(query)) as Answer<{
+      const { body } = (await fixture.as(as).get('/api/v2/memories').query(query)) as ApiResponse<{
         items: { id: string }[];
       }>;
       return body.data.items.map((item) => item.id);
@@ -100,7 +100,7 @@ describe('POST /api/v2/memories/{memory_id}/evolve 201', () => {
     expect(await listed({ tags: 'x' })).toEqual([new_memory_id]);
     expect(await listed({ include_inactive: true })).toEqual([new_memory_id, id]);
     expect(await listed({ include_inactive: true, tags: 'x' })).toEqual([new_memory_id, id]);
-    const { body } = (await fixture.as(as).get('/api/v2/tags')) as Answer<{ items: unknown[] }>;
+    const { body } = (await fixture.as(as).get('/api/v2/tags')) as ApiResponse<{ items: unknown[] }>;
     expect(body.data.items).toEqual([expect.objectContaining({ name: 'x', usage_count: 1 })]);
   });
 
@@ -140,7 +140,7 @@ describe('POST /api/v2/memories/{memory_id}/evolve 201', () => {
     const taken = (await fixture
       .as(as)
       .post('/api/v2/memories')
-      .send({ content: 'c', ...checkpoint })) as Answer;
+      .send({ content: 'c', ...checkpoint })) as ApiResponse;
     expect(taken.body.error.code).toBe('RES_ALREADY_EXISTS');
   });
 });
@@ -162,7 +162,7 @@ describe('POST /api/v2/memories/{memory_id}/evolve errors', () => {
     const as = testCaller();
     const { id } = await storeMemory(fixture, as);
     const hold = (tx: Transaction) => tx.query('SELECT FROM memories WHERE id = $1 FOR UPDATE', [id]);
-    const answers = await holdStill(fixture, { hold, waiters: 20 }, () =>
+    const answers = await blockUntilLocked(fixture, { hold, waiters: 20 }, () =>
       Promise.all(Array.from({ length: 20 }, () => evolve(id, {}, as))),
     );
     const won = answers.filter((answer) => answer.status === 201);
@@ -197,7 +197,7 @@ describe('POST /api/v2/memories/{memory_id}/evolve errors', () => {
     expect((await fixture.as(null).post(`/api/v2/memories/${foreign.id}/evolve`).send({})).status).toBe(401);
   });
 
-  test.each(CALLERS_WITHOUT.write)('403: what the token lacks is named %#', async (as, code) => {
+  test.each(UNAUTHORIZED_CALLERS.write)('403: what the token lacks is named %#', async (as, code) => {
     const { status, body } = await evolve(randomUUID(), {}, as);
     expect([status, body.error.code]).toEqual([403, code]);
   });

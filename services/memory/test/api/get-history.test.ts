@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { testCaller } from '@loci/testing';
-import { report, resolve } from '../contradiction-calls.ts';
-import { CALLERS_WITHOUT, startMemoryService, storeMemory } from '../start-memory-service.ts';
-import type { Answer, MemoryFixture } from '../start-memory-service.ts';
+import { report, resolve } from '../contradiction-requests.fixture.ts';
+import { UNAUTHORIZED_CALLERS, startMemoryService, storeMemory } from '../memory-service.fixture.ts';
+import type { ApiResponse, MemoryFixture } from '../memory-service.fixture.ts';
 
 interface History {
   current: Record<string, unknown>;
@@ -21,14 +21,14 @@ beforeAll(async () => {
     const { body } = (await fixture
       .as(caller)
       .post(`/api/v2/memories/${versions.at(-1)}/evolve`)
-      .send({ new_content: content, evolution_type: 'update' })) as Answer<{ new_memory_id: string }>;
+      .send({ new_content: content, evolution_type: 'update' })) as ApiResponse<{ new_memory_id: string }>;
     versions.push(body.data.new_memory_id);
   }
 });
 afterAll(() => fixture.close());
 
-const history = async (id: string, query = {}, as = caller): Promise<Answer<History>> =>
-  (await fixture.as(as).get(`/api/v2/memories/${id}/history`).query(query)) as Answer<History>;
+const history = async (id: string, query = {}, as = caller): Promise<ApiResponse<History>> =>
+  (await fixture.as(as).get(`/api/v2/memories/${id}/history`).query(query)) as ApiResponse<History>;
 
 describe('GET /api/v2/memories/{memory_id}/history 200', () => {
   test('all versions of the chain, oldest first, whichever member is asked for', async () => {
@@ -82,7 +82,7 @@ describe('GET /api/v2/memories/{memory_id}/history 200', () => {
     const { body } = (await fixture
       .as(as)
       .post(`/api/v2/memories/${first.id}/evolve`)
-      .send({ new_content: 'second', evolution_type: 'update' })) as Answer<{ new_memory_id: string }>;
+      .send({ new_content: 'second', evolution_type: 'update' })) as ApiResponse<{ new_memory_id: string }>;
     await fixture.as(as).delete(`/api/v2/memories/${body.data.new_memory_id}`);
     expect((await history(first.id, {}, as)).body.data).toMatchObject({
       current: { id: first.id },
@@ -96,7 +96,7 @@ describe('GET /api/v2/memories/{memory_id}/history 200', () => {
     const evolved = (await fixture
       .as(as)
       .post(`/api/v2/memories/${first.id}/evolve`)
-      .send({ new_content: 'second', evolution_type: 'update' })) as Answer<{ new_memory_id: string }>;
+      .send({ new_content: 'second', evolution_type: 'update' })) as ApiResponse<{ new_memory_id: string }>;
     const second = evolved.body.data.new_memory_id;
     const other = await storeMemory(fixture, as);
     const reported = await report(fixture, as, { source_memory_id: second, target_memory_id: other.id });
@@ -113,7 +113,7 @@ describe('GET /api/v2/memories/{memory_id}/history 200', () => {
     const again = (await fixture
       .as(as)
       .post(`/api/v2/memories/${second}/evolve`)
-      .send({ new_content: 'third', evolution_type: 'update' })) as Answer;
+      .send({ new_content: 'third', evolution_type: 'update' })) as ApiResponse;
     expect([again.status, again.body.error.details?.['current_memory_id']]).toEqual([409, second]);
   });
 
@@ -148,7 +148,7 @@ describe('GET /api/v2/memories/{memory_id}/history errors', () => {
     expect((await fixture.as(null).get(`/api/v2/memories/${versions[0]}/history`)).status).toBe(401);
   });
 
-  test.each(CALLERS_WITHOUT.read)('403: what the token lacks is named %#', async (as, code) => {
+  test.each(UNAUTHORIZED_CALLERS.read)('403: what the token lacks is named %#', async (as, code) => {
     const { status, body } = await history(randomUUID(), {}, as);
     expect([status, body.error.code]).toEqual([403, code]);
   });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { testCaller } from '@loci/testing';
-import { CALLERS_WITHOUT, event, startMemoryService, storeMemory } from '../start-memory-service.ts';
-import type { Answer, MemoryFixture } from '../start-memory-service.ts';
+import { UNAUTHORIZED_CALLERS, event, startMemoryService, storeMemory } from '../memory-service.fixture.ts';
+import type { ApiResponse, MemoryFixture } from '../memory-service.fixture.ts';
 
 const caller = testCaller();
 let fixture: MemoryFixture;
@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const get = async (id: string, as = caller): Promise<Answer> =>
-  (await fixture.as(as).get(`/api/v2/memories/${id}`)) as Answer;
+const get = async (id: string, as = caller): Promise<ApiResponse> =>
+  (await fixture.as(as).get(`/api/v2/memories/${id}`)) as ApiResponse;
 
 const relationship = (from_id: string, to_id: string, type = 'supports') => ({
   id: randomUUID(),
@@ -85,11 +85,11 @@ describe('GET /api/v2/memories/{memory_id} 200', () => {
 
 describe('GET /api/v2/memories/{memory_id} 401, 403, 404, 422', () => {
   test('without a token: AUTH_UNAUTHORIZED', async () => {
-    const { status, body } = (await fixture.as(null).get(`/api/v2/memories/${randomUUID()}`)) as Answer;
+    const { status, body } = (await fixture.as(null).get(`/api/v2/memories/${randomUUID()}`)) as ApiResponse;
     expect([status, body.error.code]).toEqual([401, 'AUTH_UNAUTHORIZED']);
   });
 
-  test.each(CALLERS_WITHOUT.read)('what the token lacks is named %#', async (as, code) => {
+  test.each(UNAUTHORIZED_CALLERS.read)('what the token lacks is named %#', async (as, code) => {
     const { status, body } = await get(randomUUID(), as);
     expect([status, body.error.code]).toEqual([403, code]);
   });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { testCaller } from '@loci/testing';
-import { contradictionsOf, report, storeContradiction } from '../contradiction-calls.ts';
-import { CALLERS_WITHOUT, startMemoryService, storeMemory } from '../start-memory-service.ts';
-import type { MemoryFixture } from '../start-memory-service.ts';
+import { contradictionsOf, report, storeContradiction } from '../contradiction-requests.fixture.ts';
+import { UNAUTHORIZED_CALLERS, startMemoryService, storeMemory } from '../memory-service.fixture.ts';
+import type { MemoryFixture } from '../memory-service.fixture.ts';
 
 const caller = testCaller();
 let fixture: MemoryFixture;
@@ -88,7 +88,7 @@ describe('GET /api/v2/memories/{memory_id}/contradictions errors', () => {
     expect((await contradictionsOf(fixture, null, source)).status).toBe(401);
   });
 
-  test.each(CALLERS_WITHOUT.read)('403: what the token lacks is named %#', async (as, code) => {
+  test.each(UNAUTHORIZED_CALLERS.read)('403: what the token lacks is named %#', async (as, code) => {
     const { status, body } = await contradictionsOf(fixture, as, randomUUID());
     expect([status, body.error.code]).toEqual([403, code]);
   });

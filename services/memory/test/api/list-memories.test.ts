@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { testCaller } from '@loci/testing';
-import { CALLERS_WITHOUT, startMemoryService, storeMemory } from '../start-memory-service.ts';
-import type { Answer, MemoryFixture } from '../start-memory-service.ts';
+import { UNAUTHORIZED_CALLERS, startMemoryService, storeMemory } from '../memory-service.fixture.ts';
+import type { ApiResponse, MemoryFixture } from '../memory-service.fixture.ts';
 
 interface PageOfMemories {
   items: ({ id: string; content: string } & Record<string, unknown>)[];
@@ -13,8 +13,8 @@ const caller = testCaller();
 const other = testCaller({ tenantId: caller.tenantId });
 let fixture: MemoryFixture;
 
-const list = async (query: Record<string, string> = {}, as = caller): Promise<Answer<PageOfMemories>> =>
-  (await fixture.as(as).get('/api/v2/memories').query(query)) as Answer<PageOfMemories>;
+const list = async (query: Record<string, string> = {}, as = caller): Promise<ApiResponse<PageOfMemories>> =>
+  (await fixture.as(as).get('/api/v2/memories').query(query)) as ApiResponse<PageOfMemories>;
 const contents = async (query: Record<string, string> = {}): Promise<string[]> => {
   const { status, body } = await list(query);
   expect(status).toBe(200);
@@ -131,11 +131,11 @@ describe('GET /api/v2/memories 200', () => {
 
 describe('GET /api/v2/memories 401, 403, 422', () => {
   test('without a token: AUTH_UNAUTHORIZED', async () => {
-    const { status, body } = (await fixture.as(null).get('/api/v2/memories')) as Answer;
+    const { status, body } = (await fixture.as(null).get('/api/v2/memories')) as ApiResponse;
     expect([status, body.error.code]).toEqual([401, 'AUTH_UNAUTHORIZED']);
   });
 
-  test.each(CALLERS_WITHOUT.read)('what the token lacks is named %#', async (as, code) => {
+  test.each(UNAUTHORIZED_CALLERS.read)('what the token lacks is named %#', async (as, code) => {
     const { status, body } = await list({}, as);
     expect([status, body.error.code]).toEqual([403, code]);
   });
@@ -162,7 +162,7 @@ describe('GET /api/v2/memories 401, 403, 422', () => {
   });
 
   test('a parameter given twice is refused', async () => {
-    const answer = (await fixture.as(caller).get('/api/v2/memories?page=1&page=2')) as Answer;
+    const answer = (await fixture.as(caller).get('/api/v2/memories?page=1&page=2')) as ApiResponse;
     expect([answer.status, answer.body.error.code]).toEqual([422, 'VAL_FIELD_INVALID']);
   });
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { testCaller } from '@loci/testing';
-import { contradictionsOf, report, resolve, storeContradiction } from '../contradiction-calls.ts';
-import { CALLERS_WITHOUT, event, startMemoryService, storeMemory } from '../start-memory-service.ts';
-import type { MemoryFixture } from '../start-memory-service.ts';
+import { contradictionsOf, report, resolve, storeContradiction } from '../contradiction-requests.fixture.ts';
+import { UNAUTHORIZED_CALLERS, event, startMemoryService, storeMemory } from '../memory-service.fixture.ts';
+import type { MemoryFixture } from '../memory-service.fixture.ts';
 
 const caller = testCaller();
 let fixture: MemoryFixture;
@@ -149,7 +149,7 @@ describe('POST /api/v2/memories/contradictions errors', () => {
     expect((await report(fixture, null, {})).body.error.code).toBe('AUTH_UNAUTHORIZED');
   });
 
-  test.each(CALLERS_WITHOUT.write)('403: what the token lacks is named %#', async (as, code) => {
+  test.each(UNAUTHORIZED_CALLERS.write)('403: what the token lacks is named %#', async (as, code) => {
     const { status, body } = await report(fixture, as, {});
     expect([status, body.error.code]).toEqual([403, code]);
   });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { testCaller } from '@loci/testing';
-import { contradictionsOf, report, resolve, storeContradiction } from '../contradiction-calls.ts';
-import { CALLERS_WITHOUT, startMemoryService, storeMemory } from '../start-memory-service.ts';
-import type { Answer, MemoryFixture } from '../start-memory-service.ts';
+import { contradictionsOf, report, resolve, storeContradiction } from '../contradiction-requests.fixture.ts';
+import { UNAUTHORIZED_CALLERS, startMemoryService, storeMemory } from '../memory-service.fixture.ts';
+import type { ApiResponse, MemoryFixture } from '../memory-service.fixture.ts';
 
 const caller = testCaller();
 let fixture: MemoryFixture;
@@ -13,14 +13,14 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const memory = async (id: string, as = caller): Promise<Record<string, unknown>> =>
-  ((await fixture.as(as).get(`/api/v2/memories/${id}`)) as Answer).body.data;
+  ((await fixture.as(as).get(`/api/v2/memories/${id}`)) as ApiResponse).body.data;
 const states = async (...ids: string[]) =>
   Promise.all(ids.map(async (id) => (await memory(id))['lifecycle_state']));
 const evolve = async (id: string, as = caller): Promise<string> => {
   const { body } = (await fixture
     .as(as)
     .post(`/api/v2/memories/${id}/evolve`)
-    .send({ new_content: 'evolved', evolution_type: 'update' })) as Answer<{ new_memory_id: string }>;
+    .send({ new_content: 'evolved', evolution_type: 'update' })) as ApiResponse<{ new_memory_id: string }>;
   return body.data.new_memory_id;
 };
 
@@ -96,11 +96,11 @@ describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve 200', 
     for (const end of [source, target]) {
       expect(await memory(end, as)).toMatchObject({ lifecycle_state: 'evolved', is_active: false });
     }
-    const history = (await fixture.as(as).get(`/api/v2/memories/${source}/history`)) as Answer<{
+    const history = (await fixture.as(as).get(`/api/v2/memories/${source}/history`)) as ApiResponse<{
       history: { id: string }[];
     }>;
     expect(history.body.data.history.map((version) => version.id)).toEqual([source, created]);
-    const tags = (await fixture.as(as).get('/api/v2/tags')) as Answer<{ items: unknown[] }>;
+    const tags = (await fixture.as(as).get('/api/v2/tags')) as ApiResponse<{ items: unknown[] }>;
     expect(tags.body.data.items).toEqual([expect.objectContaining({ name: 'drinks', usage_count: 1 })]);
     expect((await fixture.events(as)).find((e) => e.aggregate_id === created)?.data).toMatchObject({
       supersedes: [source, target].map((memory_id) => ({ relationship_id: expect.any(String), memory_id })),
@@ -203,7 +203,7 @@ describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve errors
     expect((await resolve(fixture, null, randomUUID(), keep)).status).toBe(401);
   });
 
-  test.each(CALLERS_WITHOUT.write)('403: what the token lacks is named %#', async (as, code) => {
+  test.each(UNAUTHORIZED_CALLERS.write)('403: what the token lacks is named %#', async (as, code) => {
     const { status, body } = await resolve(fixture, as, randomUUID(), { resolution: 'keep_both' });
     expect([status, body.error.code]).toEqual([403, code]);
   });

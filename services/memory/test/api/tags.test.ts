@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { testCaller } from '@loci/testing';
 import type { Caller } from '@loci/core';
 import { tagRepository } from '../../src/tags/tag.repository.ts';
-import { holdStill } from '../hold-still.ts';
-import { CALLERS_WITHOUT, startMemoryService, storeMemory } from '../start-memory-service.ts';
-import type { Answer, MemoryFixture } from '../start-memory-service.ts';
+import { blockUntilLocked } from '../block-until-locked.fixture.ts';
+import { UNAUTHORIZED_CALLERS, startMemoryService, storeMemory } from '../memory-service.fixture.ts';
+import type { ApiResponse, MemoryFixture } from '../memory-service.fixture.ts';
 
 const caller = testCaller();
 let fixture: MemoryFixture;
@@ -19,14 +19,14 @@ interface TagList {
   total: number;
 }
 const tagsPath = (id: string): string => `/api/v2/memories/${id}/tags`;
-const add = async (id: string, tags: unknown, as = caller): Promise<Answer> =>
-  (await fixture.as(as).post(tagsPath(id)).send({ tags })) as Answer;
-const remove = async (id: string, tags: unknown, as = caller): Promise<Answer> =>
-  (await fixture.as(as).delete(tagsPath(id)).send({ tags })) as Answer;
-const tagsOf = async (id: string, as = caller): Promise<Answer<string[]>> =>
-  (await fixture.as(as).get(tagsPath(id))) as Answer<string[]>;
-const listTags = async (as: Caller, query = {}): Promise<Answer<TagList>> =>
-  (await fixture.as(as).get('/api/v2/tags').query(query)) as Answer<TagList>;
+const add = async (id: string, tags: unknown, as = caller): Promise<ApiResponse> =>
+  (await fixture.as(as).post(tagsPath(id)).send({ tags })) as ApiResponse;
+const remove = async (id: string, tags: unknown, as = caller): Promise<ApiResponse> =>
+  (await fixture.as(as).delete(tagsPath(id)).send({ tags })) as ApiResponse;
+const tagsOf = async (id: string, as = caller): Promise<ApiResponse<string[]>> =>
+  (await fixture.as(as).get(tagsPath(id))) as ApiResponse<string[]>;
+const listTags = async (as: Caller, query = {}): Promise<ApiResponse<TagList>> =>
+  (await fixture.as(as).get('/api/v2/tags').query(query)) as ApiResponse<TagList>;
 const protectedMemory = async (): Promise<string> =>
   (
     await fixture.client.createProtected({
@@ -94,7 +94,7 @@ describe('POST /api/v2/memories/{memory_id}/tags', () => {
     expect((await fixture.as(null).post(tagsPath(foreign.id)).send({ tags: [] })).status).toBe(401);
   });
 
-  test.each(CALLERS_WITHOUT.write)('403: what the token lacks is named %#', async (as, code) => {
+  test.each(UNAUTHORIZED_CALLERS.write)('403: what the token lacks is named %#', async (as, code) => {
     const { status, body } = await add(randomUUID(), ['x'], as);
     expect([status, body.error.code]).toEqual([403, code]);
   });
@@ -181,7 +181,7 @@ describe('GET /api/v2/tags/{tag}/memories', () => {
     (await fixture
       .as(as)
       .get(`/api/v2/tags/${encodeURIComponent(tag)}/memories`)
-      .query(query)) as Answer<{ items: Record<string, unknown>[]; pagination: unknown }>;
+      .query(query)) as ApiResponse<{ items: Record<string, unknown>[]; pagination: unknown }>;
 
   test('200: the tag is normalized before matching; memories with tags, and pagination', async () => {
     const as = testCaller();
@@ -242,7 +242,7 @@ describe('the clean-up of unused tags', () => {
     const { id: second } = await storeMemory(fixture, as);
     fixture.clock.now = new Date(Date.now() + 3_700_000);
     const memory = { tenantId: as.tenantId, id: second, createdAt: new Date(), isActive: true };
-    await holdStill(fixture, { hold: (tx) => tagRepository.attach(tx, memory, ['revived']) }, () =>
+    await blockUntilLocked(fixture, { hold: (tx) => tagRepository.attach(tx, memory, ['revived']) }, () =>
       fixture.runJob('clean-unused-tags'),
     );
     fixture.clock.now = null;

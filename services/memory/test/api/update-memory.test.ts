@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { testCaller } from '@loci/testing';
-import { CALLERS_WITHOUT, event, startMemoryService, storeMemory } from '../start-memory-service.ts';
-import type { Answer, MemoryFixture } from '../start-memory-service.ts';
+import { UNAUTHORIZED_CALLERS, event, startMemoryService, storeMemory } from '../memory-service.fixture.ts';
+import type { ApiResponse, MemoryFixture } from '../memory-service.fixture.ts';
 
 const caller = testCaller();
 let fixture: MemoryFixture;
@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const update = async (id: string, body: object, as = caller): Promise<Answer> =>
-  (await fixture.as(as).put(`/api/v2/memories/${id}`).send(body)) as Answer;
+const update = async (id: string, body: object, as = caller): Promise<ApiResponse> =>
+  (await fixture.as(as).put(`/api/v2/memories/${id}`).send(body)) as ApiResponse;
 const embed = (id: string, contentRevision: number) =>
   fixture.consume(
     'memory-embeddings',
@@ -86,11 +86,11 @@ describe('PUT /api/v2/memories/{memory_id} 200', () => {
 
 describe('PUT /api/v2/memories/{memory_id} errors', () => {
   test('401 without a token', async () => {
-    const answer = (await fixture.as(null).put(`/api/v2/memories/${randomUUID()}`).send({})) as Answer;
+    const answer = (await fixture.as(null).put(`/api/v2/memories/${randomUUID()}`).send({})) as ApiResponse;
     expect([answer.status, answer.body.error.code]).toEqual([401, 'AUTH_UNAUTHORIZED']);
   });
 
-  test.each(CALLERS_WITHOUT.write)('403: what the token lacks is named %#', async (as, code) => {
+  test.each(UNAUTHORIZED_CALLERS.write)('403: what the token lacks is named %#', async (as, code) => {
     const { status, body } = await update(randomUUID(), {}, as);
     expect([status, body.error.code]).toEqual([403, code]);
   });

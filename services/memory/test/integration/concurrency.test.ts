@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Caller } from '@loci/core';
 import { testCaller } from '@loci/testing';
-import { resolve, storeContradiction } from '../contradiction-calls.ts';
-import { startMemoryService, storeMemory } from '../start-memory-service.ts';
-import type { Answer, MemoryFixture } from '../start-memory-service.ts';
+import { resolve, storeContradiction } from '../contradiction-requests.fixture.ts';
+import { startMemoryService, storeMemory } from '../memory-service.fixture.ts';
+import type { ApiResponse, MemoryFixture } from '../memory-service.fixture.ts';
 
 let fixture: MemoryFixture;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('writers at the same moment', () => {
             .send({ importance: i / 100 }),
     );
     expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
-    const { body } = (await fixture.as(caller).get(path)) as Answer;
+    const { body } = (await fixture.as(caller).get(path)) as ApiResponse;
     expect(body.data['tags']).toEqual(oneTo(10).map((i) => `tag-${i - 1}`));
     expect(await revisionsByAggregate(caller)).toEqual([oneTo(21)]);
   });
@@ -54,7 +54,7 @@ describe('writers at the same moment', () => {
         .as(caller)
         .post('/api/v2/memories')
         .send({ content: 'c', memory_type: 'checkpoint', metadata: { name: 'same' } }),
-    )) as Answer[];
+    )) as ApiResponse[];
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(19).fill(409)]);
     expect(await fixture.events(caller)).toHaveLength(1);
   });
@@ -65,7 +65,7 @@ describe('writers at the same moment', () => {
     await times(20, (i) =>
       storeMemory(fixture, caller, { tags: [...tags.slice(i % 5), ...tags.slice(0, i % 5)] }),
     );
-    const { body } = (await fixture.as(caller).get('/api/v2/tags')) as Answer<{
+    const { body } = (await fixture.as(caller).get('/api/v2/tags')) as ApiResponse<{
       items: { usage_count: number }[];
     }>;
     expect(body.data.items.map((tag) => tag.usage_count)).toEqual(Array(5).fill(20));
@@ -91,7 +91,7 @@ describe('writers at the same moment', () => {
       expect(own.at(-1)!.type).toBe('memory.deleted');
       expect((await fixture.as(caller).get(`/api/v2/memories/${id}`)).status).toBe(404);
     }
-    const { body } = (await fixture.as(caller).get('/api/v2/tags')) as Answer<{
+    const { body } = (await fixture.as(caller).get('/api/v2/tags')) as ApiResponse<{
       items: { usage_count: number }[];
     }>;
     expect(body.data.items.map((tag) => tag.usage_count)).toEqual([0, 0]);

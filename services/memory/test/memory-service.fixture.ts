@@ -38,7 +38,7 @@ export async function startMemoryService() {
 export type MemoryFixture = Awaited<ReturnType<typeof startMemoryService>>;
 
 /** What a supertest answer's `body` is, as far as tests look at it. */
-export interface Answer<Data = Record<string, unknown>> {
+export interface ApiResponse<Data = Record<string, unknown>> {
   status: number;
   body: {
     status: string;
@@ -63,7 +63,7 @@ export async function storeMemory(
   const answer = (await fixture
     .as(caller)
     .post('/api/v2/memories')
-    .send({ content: 'Ada prefers tea.', ...body })) as Answer<Record<string, never> & { id: string }>;
+    .send({ content: 'Ada prefers tea.', ...body })) as ApiResponse<Record<string, never> & { id: string }>;
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
   return answer.body.data;
 }
@@ -91,7 +91,7 @@ export function event(
 }
 
 /** Callers who lack what an operation needs, with the error each of them gets. */
-export const CALLERS_WITHOUT = {
+export const UNAUTHORIZED_CALLERS = {
   write: [
     [testCaller({ via: 'key', scopes: ['read'], permissions: ['read'] }), 'AUTH_FORBIDDEN'],
     [testCaller({ via: 'oauth', scopes: ['read'] }), 'AUTH_INSUFFICIENT_PERMISSIONS'],

@@ -1,11 +1,11 @@
 import type { Transaction } from '@loci/postgres';
-import type { MemoryFixture } from './start-memory-service.ts';
+import type { MemoryFixture } from './memory-service.fixture.ts';
 
 /**
  * Starts `work` while a transaction holds what `hold` locks, and lets go once `waiters` of the started statements
  * wait for a lock: what comes before their first wait has then run beside each other, every time.
  */
-export async function holdStill<T>(
+export async function blockUntilLocked<T>(
   { database }: MemoryFixture,
   { hold, waiters = 1 }: { hold: (tx: Transaction) => Promise<unknown>; waiters?: number },
   work: () => Promise<T>,

@@ -6,7 +6,7 @@ import { buildMemory } from '../memories/memory.ts';
 import type { Memory, Metadata } from '../memories/memory.ts';
 import type { ProtectedType } from './protected-memory.ts';
 
-export interface CreateProtectedDeps {
+export interface CreateProtectedMemoryDeps {
   inTransaction: InTransaction;
   memories: Pick<MemoryRepository, 'insert'>;
   outbox: Outbox;
@@ -23,11 +23,13 @@ export interface NewProtectedMemory {
 }
 
 /** Stores a protected memory and its event. @see SPEC.md "Personality" */
-export const createProtected = (deps: CreateProtectedDeps, input: NewProtectedMemory): Promise<Memory> =>
-  deps.inTransaction(input.tenantId, (tx) => insertProtected(deps, tx, input));
+export const createProtectedMemory = (
+  deps: CreateProtectedMemoryDeps,
+  input: NewProtectedMemory,
+): Promise<Memory> => deps.inTransaction(input.tenantId, (tx) => insertProtectedMemory(deps, tx, input));
 
-export async function insertProtected(
-  deps: Omit<CreateProtectedDeps, 'inTransaction'>,
+export async function insertProtectedMemory(
+  deps: Omit<CreateProtectedMemoryDeps, 'inTransaction'>,
   tx: Transaction,
   input: NewProtectedMemory,
 ): Promise<Memory> {

@@ -4,7 +4,7 @@ import type { Transaction } from '@loci/postgres';
  * Locks these rows of many tenants in the order of their ids, like every other transaction does. Two that took
  * the same rows in different orders would stop each other.
  */
-export async function lockInOrder(
+export async function lockMemoryRows(
   tx: Transaction,
   tenantIds: readonly string[],
   ids: readonly string[],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { describeTenant } from './describe-tenant.ts';
-import type { TenantCounts } from './describe-tenant.ts';
+import { computeTenantInsights } from './tenant-insights.ts';
+import type { TenantCounts } from './tenant-insights.ts';
 
 const counts = (more: Partial<TenantCounts> = {}): TenantCounts => ({
   memoryTypes: new Map([
@@ -18,14 +18,14 @@ const counts = (more: Partial<TenantCounts> = {}): TenantCounts => ({
 
 describe('describeTenant (SPEC.md "Analysis" 3)', () => {
   test('type distribution, most frequent first', () => {
-    expect(Object.entries(describeTenant(counts()).memoryTypeDistribution)).toEqual([
+    expect(Object.entries(computeTenantInsights(counts()).memoryTypeDistribution)).toEqual([
       ['fact', 30],
       ['task', 10],
     ]);
   });
 
   test('statistics', () => {
-    expect(describeTenant(counts()).statistics).toEqual({
+    expect(computeTenantInsights(counts()).statistics).toEqual({
       totalMemories: 40,
       memoriesLast24h: 2,
       memoriesLastWeek: 7,
@@ -36,7 +36,7 @@ describe('describeTenant (SPEC.md "Analysis" 3)', () => {
   });
 
   test('Memory Creation Rate and Most Common Type', () => {
-    expect(describeTenant(counts()).insights).toEqual([
+    expect(computeTenantInsights(counts()).insights).toEqual([
       { name: 'Memory Creation Rate', value: '1.0 memories per day over the last 7 days', trend: 'stable' },
       { name: 'Most Common Type', value: 'fact', count: 30 },
     ]);
@@ -53,7 +53,9 @@ describe('describeTenant (SPEC.md "Analysis" 3)', () => {
   ] as const)(
     '%i in the last week of %i in the last month is %s',
     (memoriesLastWeek, memoriesLastMonth, trend) => {
-      expect(describeTenant(counts({ memoriesLastWeek, memoriesLastMonth })).insights[0].trend).toBe(trend);
+      expect(computeTenantInsights(counts({ memoriesLastWeek, memoriesLastMonth })).insights[0].trend).toBe(
+        trend,
+      );
     },
   );
 
@@ -66,7 +68,7 @@ describe('describeTenant (SPEC.md "Analysis" 3)', () => {
       importanceSum: 0,
       accessCount: 0,
     };
-    const insights = describeTenant(empty);
+    const insights = computeTenantInsights(empty);
     expect(insights.statistics).toMatchObject({ totalMemories: 0, averageImportance: 0 });
     expect(insights.insights[1]).toEqual({ name: 'Most Common Type', value: 'none', count: 0 });
   });

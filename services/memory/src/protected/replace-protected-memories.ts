@@ -1,15 +1,15 @@
 import { memoryUpdated } from '../memories/memory.events.ts';
 import type { MemoryRepository } from '../memories/memory.repository.ts';
-import { retire } from '../memories/memory.ts';
+import { deactivate } from '../memories/memory.ts';
 import type { Memory } from '../memories/memory.ts';
-import { insertProtected } from './create-protected.ts';
-import type { CreateProtectedDeps, NewProtectedMemory } from './create-protected.ts';
-import type { Selection } from './protected-memory.ts';
-import type { ProtectedRepository } from './protected.repository.ts';
+import { insertProtectedMemory } from './create-protected-memory.ts';
+import type { CreateProtectedMemoryDeps, NewProtectedMemory } from './create-protected-memory.ts';
+import type { ProtectedMemoryFilter } from './protected-memory.ts';
+import type { ProtectedMemoryRepository } from './protected-memory.repository.ts';
 
-export interface ReplaceProtectedDeps extends CreateProtectedDeps {
+export interface ReplaceProtectedMemoriesDeps extends CreateProtectedMemoryDeps {
   memories: Pick<MemoryRepository, 'insert' | 'update'>;
-  protectedMemories: Pick<ProtectedRepository, 'lock' | 'select'>;
+  protectedMemories: Pick<ProtectedMemoryRepository, 'lock' | 'select'>;
 }
 
 /**
@@ -17,9 +17,9 @@ export interface ReplaceProtectedDeps extends CreateProtectedDeps {
  * sees the one before, so one stays active.
  * @see SPEC.md "States and transitions": saving a new persona deactivates the previously saved one
  */
-export const replaceProtected = (
-  deps: ReplaceProtectedDeps,
-  previous: readonly Selection[],
+export const replaceProtectedMemories = (
+  deps: ReplaceProtectedMemoriesDeps,
+  previous: readonly ProtectedMemoryFilter[],
   input: NewProtectedMemory,
 ): Promise<Memory> =>
   deps.inTransaction(input.tenantId, async (tx) => {
@@ -30,9 +30,9 @@ export const replaceProtected = (
       ),
     );
     const distinct = new Map(active.flat().map((memory) => [memory.id, memory]));
-    const retired = [...distinct.values()].map((memory) => retire(memory, 'deprecated', deps.now()));
+    const retired = [...distinct.values()].map((memory) => deactivate(memory, 'deprecated', deps.now()));
     const [created] = await Promise.all([
-      insertProtected(deps, tx, input),
+      insertProtectedMemory(deps, tx, input),
       ...retired.map((memory) => deps.memories.update(tx, memory)),
       deps.outbox.append(tx, ...retired.map((memory) => memoryUpdated(memory))),
     ]);

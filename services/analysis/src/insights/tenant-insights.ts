@@ -37,7 +37,7 @@ const STABLE_WITHIN = 0.2;
 /**
  * @see SPEC.md "Analysis" 3
  */
-export function describeTenant(counts: TenantCounts): TenantInsights {
+export function computeTenantInsights(counts: TenantCounts): TenantInsights {
   const types = [...counts.memoryTypes]
     .filter(([, count]) => count > 0)
     .sort(([typeA, a], [typeB, b]) => b - a || (typeA < typeB ? -1 : 1));
@@ -58,7 +58,7 @@ export function describeTenant(counts: TenantCounts): TenantInsights {
       {
         name: 'Memory Creation Rate',
         value: `${perDay.toFixed(1)} memories per day over the last 7 days`,
-        trend: trendOf(counts),
+        trend: computeTrend(counts),
       },
       { name: 'Most Common Type', value: mostCommon[0], count: mostCommon[1] },
     ],
@@ -66,7 +66,7 @@ export function describeTenant(counts: TenantCounts): TenantInsights {
 }
 
 /** The last 7 days against the 23 days before them, per day. */
-function trendOf({ memoriesLastWeek, memoriesLastMonth }: TenantCounts): Trend {
+function computeTrend({ memoriesLastWeek, memoriesLastMonth }: TenantCounts): Trend {
   const rate = memoriesLastWeek / DAYS_PER_WEEK;
   const rateBefore = (memoriesLastMonth - memoriesLastWeek) / (DAYS_PER_MONTH - DAYS_PER_WEEK);
   if (rate > rateBefore * (1 + STABLE_WITHIN)) return 'increasing';

@@ -17,13 +17,13 @@ import type { Database } from '@loci/postgres';
 import { toState } from '../memories/memory.events.ts';
 import type { MemoryRepository } from '../memories/memory.repository.ts';
 
-export interface InventoryDeps {
+export interface MemoryInventoryDeps {
   database: Pick<Database, 'inTransaction' | 'inSystemTransaction'>;
   memories: Pick<MemoryRepository, 'findMany'>;
 }
 
 /** What a service with a copy asks to find out what it misses: cheap to compare, whole to repair. */
-export const inventoryRoutes = ({ database, memories }: InventoryDeps): Route[] => [
+export const memoryInventoryRoutes = ({ database, memories }: MemoryInventoryDeps): Route[] => [
   route({
     method: 'post',
     path: '/internal/memory/count',

@@ -18,7 +18,7 @@ export type Drift = Record<'analysis', number>;
 const TENANTS_PER_PAGE = 200;
 
 /** Reconciles every tenant of the read model or of the memory service. */
-export async function reconcileAll(deps: ReconcileDeps, signal: AbortSignal): Promise<Drift> {
+export async function reconcileAllTenants(deps: ReconcileDeps, signal: AbortSignal): Promise<Drift> {
   let analysis = 0;
   for (const tenantId of await allTenants(deps)) {
     signal.throwIfAborted();

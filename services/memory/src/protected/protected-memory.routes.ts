@@ -9,21 +9,21 @@ import {
 import { route } from '@loci/http';
 import type { Route } from '@loci/http';
 import { z } from 'zod';
-import { createProtected } from './create-protected.ts';
-import type { CreateProtectedDeps } from './create-protected.ts';
-import { deleteProtected } from './delete-protected.ts';
-import type { DeleteProtectedDeps } from './delete-protected.ts';
+import { createProtectedMemory } from './create-protected-memory.ts';
+import type { CreateProtectedMemoryDeps } from './create-protected-memory.ts';
+import { deleteProtectedMemory } from './delete-protected-memory.ts';
+import type { DeleteProtectedMemoryDeps } from './delete-protected-memory.ts';
 import { toProtectedMemory } from './protected-memory.ts';
-import type { Selection } from './protected-memory.ts';
-import { replaceProtected } from './replace-protected.ts';
-import type { ReplaceProtectedDeps } from './replace-protected.ts';
-import { updateProtected } from './update-protected.ts';
-import type { UpdateProtectedDeps } from './update-protected.ts';
+import type { ProtectedMemoryFilter } from './protected-memory.ts';
+import { replaceProtectedMemories } from './replace-protected-memories.ts';
+import type { ReplaceProtectedMemoriesDeps } from './replace-protected-memories.ts';
+import { updateProtectedMemory } from './update-protected-memory.ts';
+import type { UpdateProtectedMemoryDeps } from './update-protected-memory.ts';
 
-export type ProtectedDeps = CreateProtectedDeps &
-  DeleteProtectedDeps &
-  ReplaceProtectedDeps &
-  UpdateProtectedDeps;
+export type ProtectedMemoryDeps = CreateProtectedMemoryDeps &
+  DeleteProtectedMemoryDeps &
+  ReplaceProtectedMemoriesDeps &
+  UpdateProtectedMemoryDeps;
 
 const toNew = (body: z.output<typeof createProtectedRequest>) => ({
   tenantId: body.tenant_id,
@@ -33,14 +33,16 @@ const toNew = (body: z.output<typeof createProtectedRequest>) => ({
   metadata: body.metadata,
 });
 
-const toSelection = (body: z.output<typeof replaceProtectedRequest>['previous'][number]): Selection => ({
+const toSelection = (
+  body: z.output<typeof replaceProtectedRequest>['previous'][number],
+): ProtectedMemoryFilter => ({
   memoryType: body.memory_type,
   userId: body.user_id,
   metadata: body.metadata,
 });
 
 /** What the personality service asks: nobody else writes protected memories. */
-export const protectedRoutes = (deps: ProtectedDeps): Route[] => [
+export const protectedMemoryRoutes = (deps: ProtectedMemoryDeps): Route[] => [
   route({
     method: 'post',
     path: '/internal/memory/protected/create',
@@ -49,7 +51,7 @@ export const protectedRoutes = (deps: ProtectedDeps): Route[] => [
     body: createProtectedRequest,
     status: 201,
     response: protectedMemory,
-    handle: async ({ body }) => toProtectedMemory(await createProtected(deps, toNew(body))),
+    handle: async ({ body }) => toProtectedMemory(await createProtectedMemory(deps, toNew(body))),
   }),
   route({
     method: 'post',
@@ -60,7 +62,9 @@ export const protectedRoutes = (deps: ProtectedDeps): Route[] => [
     response: protectedMemory,
     errors: ['RES_NOT_FOUND'],
     handle: async ({ body }) =>
-      toProtectedMemory(await updateProtected(deps, body.tenant_id, body.id, toSelection(body), body.change)),
+      toProtectedMemory(
+        await updateProtectedMemory(deps, body.tenant_id, body.id, toSelection(body), body.change),
+      ),
   }),
   route({
     method: 'post',
@@ -71,7 +75,7 @@ export const protectedRoutes = (deps: ProtectedDeps): Route[] => [
     response: z.object({ id: z.guid() }),
     errors: ['RES_NOT_FOUND'],
     handle: async ({ body }) => {
-      await deleteProtected(deps, body.tenant_id, body.id, toSelection(body));
+      await deleteProtectedMemory(deps, body.tenant_id, body.id, toSelection(body));
       return { id: body.id };
     },
   }),
@@ -99,6 +103,6 @@ export const protectedRoutes = (deps: ProtectedDeps): Route[] => [
     status: 201,
     response: protectedMemory,
     handle: async ({ body }) =>
-      toProtectedMemory(await replaceProtected(deps, body.previous.map(toSelection), toNew(body))),
+      toProtectedMemory(await replaceProtectedMemories(deps, body.previous.map(toSelection), toNew(body))),
   }),
 ];

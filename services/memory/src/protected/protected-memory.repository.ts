@@ -1,16 +1,16 @@
 import type { Transaction } from '@loci/postgres';
 import { MEMORY_COLUMNS, toMemory } from '../memories/memory.repository.ts';
 import type { Memory } from '../memories/memory.ts';
-import type { Selection } from './protected-memory.ts';
+import type { ProtectedMemoryFilter } from './protected-memory.ts';
 
-const AT_MOST = 1_000;
+const MAX_SELECTED = 1_000;
 
-export interface ProtectedRepository {
+export interface ProtectedMemoryRepository {
   /** Those of a selection, newest first, at most 1,000. */
   select(
     tx: Transaction,
     tenantId: string,
-    selection: Selection,
+    selection: ProtectedMemoryFilter,
     options: { includeInactive: boolean; id?: string },
   ): Promise<Memory[]>;
   /**
@@ -20,7 +20,7 @@ export interface ProtectedRepository {
   lock(tx: Transaction, tenantId: string): Promise<void>;
 }
 
-export const protectedRepository: ProtectedRepository = {
+export const protectedMemoryRepository: ProtectedMemoryRepository = {
   select: async (tx, tenantId, { memoryType, userId, metadata }, { includeInactive, id }) => {
     const rows = await tx.query<Parameters<typeof toMemory>[0]>(
       `SELECT ${MEMORY_COLUMNS} FROM memories
@@ -28,7 +28,7 @@ export const protectedRepository: ProtectedRepository = {
          AND ($2::text IS NULL OR memory_type = $2)
          AND ($3::text IS NULL OR user_id = $3) AND metadata @> $4 AND (is_active OR $5)
          AND ($6::uuid IS NULL OR id = $6)
-       ORDER BY created_at DESC, id DESC LIMIT ${AT_MOST}`,
+       ORDER BY created_at DESC, id DESC LIMIT ${MAX_SELECTED}`,
       [
         tenantId,
         memoryType ?? null,

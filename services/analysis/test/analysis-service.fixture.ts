@@ -12,11 +12,11 @@ export const NOW = new Date('2026-06-15T12:00:00.000Z');
 export const hoursAgo = (hours: number): string => new Date(NOW.getTime() - hours * 3_600_000).toISOString();
 
 /** The analysis service on a database of its own, fed by the events that its neighbours would send. */
-export async function analysisUnderTest() {
+export async function startAnalysisService() {
   const testDatabase: TestDatabase = await createTestDatabase({ analysis: ANALYSIS_MIGRATIONS });
   const database = testDatabase.open('analysis');
-  const accesses = recordedAccesses();
-  const neighbours = ownersOfRecords();
+  const accesses = createFakeAccessFeed();
+  const neighbours = createFakeOwners();
   const drifts: number[] = [];
   const service = createAnalysisService({
     database,
@@ -49,7 +49,7 @@ export async function analysisUnderTest() {
 }
 
 /** The memory service's side of the feed, kept in an array. */
-function recordedAccesses(): AccessFeed & { counts: AccessCount[]; asked: Date[] } {
+function createFakeAccessFeed(): AccessFeed & { counts: AccessCount[]; asked: Date[] } {
   const counts: AccessCount[] = [];
   const asked: Date[] = [];
   const key = (count: Pick<AccessCount, 'tenantId' | 'id' | 'lastAccessed'>) =>
@@ -70,7 +70,7 @@ function recordedAccesses(): AccessFeed & { counts: AccessCount[]; asked: Date[]
 }
 
 /** The memory service's inventory and the graph service's export: the records that tests give them, in pages. */
-function ownersOfRecords() {
+function createFakeOwners() {
   const memories = new Map<string, ReturnType<typeof memoryStored>>();
   const relationships = new Map<string, ReturnType<typeof relationshipStored>>();
   const after = <T extends EventEnvelope>(

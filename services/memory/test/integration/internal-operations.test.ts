@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { memoryStateSchema } from '@loci/events';
 import { testCaller } from '@loci/testing';
-import { startMemoryService, storeMemory } from '../start-memory-service.ts';
-import type { Answer, MemoryFixture } from '../start-memory-service.ts';
+import { startMemoryService, storeMemory } from '../memory-service.fixture.ts';
+import type { ApiResponse, MemoryFixture } from '../memory-service.fixture.ts';
 
 const caller = testCaller();
 const { tenantId } = caller;
@@ -25,7 +25,10 @@ const trait = (content: string, metadata: Record<string, unknown> = {}, as = cal
 test('internal operations do not exist for callers, whatever their token', async () => {
   for (const path of ['existing', 'many', 'revisions', 'protected/create', 'protected/replace']) {
     for (const as of [caller, null]) {
-      const { status, body } = (await fixture.as(as).post(`/internal/memory/${path}`).send({})) as Answer;
+      const { status, body } = (await fixture
+        .as(as)
+        .post(`/internal/memory/${path}`)
+        .send({})) as ApiResponse;
       expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
     }
   }
@@ -34,16 +37,18 @@ test('internal operations do not exist for callers, whatever their token', async
 describe('reads for other services', () => {
   test('existing: those of the ids that are memories of the tenant', async () => {
     const [mine, foreign] = [await storeMemory(fixture, caller), await storeMemory(fixture, testCaller())];
-    expect(await fixture.client.existing(tenantId, [mine.id, foreign.id, randomUUID()])).toEqual([mine.id]);
-    expect(await fixture.client.existing(tenantId, [])).toEqual([]);
+    expect(await fixture.client.filterExisting(tenantId, [mine.id, foreign.id, randomUUID()])).toEqual([
+      mine.id,
+    ]);
+    expect(await fixture.client.filterExisting(tenantId, [])).toEqual([]);
   });
 
   test('many: in the order of the ids, absent ones left out, counting no access', async () => {
     const [a, b] = [await storeMemory(fixture, caller), await storeMemory(fixture, caller, { tags: ['x'] })];
     const foreign = await storeMemory(fixture, testCaller());
-    expect(await fixture.client.many(tenantId, [b.id, foreign.id, a.id, randomUUID()])).toEqual([b, a]);
+    expect(await fixture.client.getMany(tenantId, [b.id, foreign.id, a.id, randomUUID()])).toEqual([b, a]);
     await fixture.runJob('flush-accesses');
-    expect((await fixture.client.many(tenantId, [a.id]))[0]).toMatchObject({ access_count: 0 });
+    expect((await fixture.client.getMany(tenantId, [a.id]))[0]).toMatchObject({ access_count: 0 });
   });
 
   test('revisions and states: pages in id order hold every memory once, with its revision and state', async () => {
@@ -180,7 +185,7 @@ describe('protected memories', () => {
       { id, revision: 1, searchable: false },
     ]);
     expect((await fixture.as(as).get(`/api/v2/memories/${id}`)).status).toBe(200);
-    const { body } = (await fixture.as(as).get('/api/v2/tags')) as Answer<{ items: unknown[] }>;
+    const { body } = (await fixture.as(as).get('/api/v2/tags')) as ApiResponse<{ items: unknown[] }>;
     expect(body.data.items).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { MAX_LIST_BYTES } from '@loci/http';
 import { testCaller } from '@loci/testing';
-import { report } from '../contradiction-calls.ts';
-import { startMemoryService, storeMemory } from '../start-memory-service.ts';
-import type { Answer, MemoryFixture } from '../start-memory-service.ts';
+import { report } from '../contradiction-requests.fixture.ts';
+import { startMemoryService, storeMemory } from '../memory-service.fixture.ts';
+import type { ApiResponse, MemoryFixture } from '../memory-service.fixture.ts';
 
 const LIMIT = 65_536;
 /** Metadata of exactly this many bytes as JSON. */
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const expectTooLong = (answer: Answer, actual: number): void => {
+const expectTooLong = (answer: ApiResponse, actual: number): void => {
   expect([answer.status, answer.body.error.code]).toEqual([422, 'VAL_FIELD_TOO_LONG']);
   expect(answer.body.error.details).toEqual({ field: 'metadata', max_length: LIMIT, actual_length: actual });
   expect(answer.body.error.field_errors).toEqual({ metadata: [`Must be at most ${LIMIT} bytes as JSON.`] });
@@ -26,8 +26,8 @@ const expectTooLong = (answer: Answer, actual: number): void => {
 
 describe('metadata limit', () => {
   const caller = testCaller();
-  const send = async (method: 'post' | 'put', path: string, body: object): Promise<Answer> =>
-    (await fixture.as(caller)[method](path).send(body)) as Answer;
+  const send = async (method: 'post' | 'put', path: string, body: object): Promise<ApiResponse> =>
+    (await fixture.as(caller)[method](path).send(body)) as ApiResponse;
 
   test('POST /memories accepts metadata of 65,536 bytes and rejects 65,537', async () => {
     const create = (bytes: number) =>
@@ -81,7 +81,7 @@ async function readAll(path: string, query: Record<string, string>, caller = tes
       .get(path)
       .query({ ...query, ...(cursor === '' ? {} : { cursor }) });
     expect(answer.status).toBe(200);
-    const { items, pagination } = (answer.body as Answer<Listed>['body']).data;
+    const { items, pagination } = (answer.body as ApiResponse<Listed>['body']).data;
     ids.push(...items.map(({ id }) => id));
     sizes.push(Number(answer.headers['content-length']));
     truncated.push(pagination.truncated);
@@ -122,7 +122,7 @@ describe('list size limit with 60 memories of maximum size', () => {
   );
 
   test('the default page holds twenty memories of maximum size', async () => {
-    const { body } = (await fixture.as(caller).get('/api/v2/memories')) as Answer<Listed>;
+    const { body } = (await fixture.as(caller).get('/api/v2/memories')) as ApiResponse<Listed>;
     expect(body.data.items).toHaveLength(20);
     expect(body.data.pagination).toMatchObject({ truncated: false, total: 60, has_next: true });
   });
@@ -131,13 +131,13 @@ describe('list size limit with 60 memories of maximum size', () => {
     const first = (await fixture
       .as(caller)
       .get('/api/v2/memories')
-      .query({ per_page: 10 })) as Answer<Listed>;
+      .query({ per_page: 10 })) as ApiResponse<Listed>;
     const { id: added } = await storeMemory(fixture, caller);
     const cursor = first.body.data.pagination.next_cursor!;
     const next = (await fixture
       .as(caller)
       .get('/api/v2/memories')
-      .query({ per_page: 10, cursor })) as Answer<Listed>;
+      .query({ per_page: 10, cursor })) as ApiResponse<Listed>;
     expect([...first.body.data.items, ...next.body.data.items].map(({ id }) => id)).toEqual(
       stored.toReversed().slice(0, 20),
     );
@@ -151,7 +151,7 @@ describe('list size limit with 60 memories of maximum size', () => {
       const { body } = (await fixture
         .as(caller)
         .get('/api/v2/tags/large/memories')
-        .query({ per_page: '100', ...(cursor === '' ? {} : { cursor }) })) as Answer<Listed>;
+        .query({ per_page: '100', ...(cursor === '' ? {} : { cursor }) })) as ApiResponse<Listed>;
       ids.push(...body.data.items.map(({ id }) => id));
       cursor = body.data.pagination.next_cursor;
     }
@@ -159,7 +159,7 @@ describe('list size limit with 60 memories of maximum size', () => {
   });
 
   test('the internal read of many memories returns all of them in several responses', async () => {
-    const found = await fixture.client.many(caller.tenantId, stored);
+    const found = await fixture.client.getMany(caller.tenantId, stored);
     expect(found.map(({ id }) => id)).toEqual(stored);
   });
 
@@ -175,7 +175,7 @@ describe('list size limit with 60 memories of maximum size', () => {
     const { status, body } = (await fixture
       .as(caller)
       .get('/api/v2/memories')
-      .query({ cursor, sort })) as Answer;
+      .query({ cursor, sort })) as ApiResponse;
     expect([status, body.error.code]).toEqual([422, 'VAL_FIELD_INVALID']);
     expect(Object.keys(body.error.field_errors!)).toEqual(['cursor']);
   });
@@ -197,7 +197,7 @@ test('a history above the limit continues by cursor and returns every version on
       .send({
         new_content: `${n}${'\u0001'.repeat(9_990)}`,
         evolution_type: 'update',
-      })) as Answer<{ new_memory_id: string }>;
+      })) as ApiResponse<{ new_memory_id: string }>;
     versions.push((id = body.data.new_memory_id as never));
   }
   const seen: string[] = [];

@@ -5,23 +5,23 @@ import { memoryUpdated } from '../memories/memory.events.ts';
 import type { MemoryRepository } from '../memories/memory.repository.ts';
 import { changeMemory } from '../memories/memory.ts';
 import type { Memory, MemoryChange } from '../memories/memory.ts';
-import type { Selection } from './protected-memory.ts';
-import type { ProtectedRepository } from './protected.repository.ts';
+import type { ProtectedMemoryFilter } from './protected-memory.ts';
+import type { ProtectedMemoryRepository } from './protected-memory.repository.ts';
 
-export interface UpdateProtectedDeps {
+export interface UpdateProtectedMemoryDeps {
   inTransaction: InTransaction;
   memories: Pick<MemoryRepository, 'update'>;
-  protectedMemories: Pick<ProtectedRepository, 'lock' | 'select'>;
+  protectedMemories: Pick<ProtectedMemoryRepository, 'lock' | 'select'>;
   outbox: Outbox;
   now(): Date;
 }
 
 /** @throws RES_NOT_FOUND when the selection has no active memory of this id */
-export const updateProtected = (
-  deps: UpdateProtectedDeps,
+export const updateProtectedMemory = (
+  deps: UpdateProtectedMemoryDeps,
   tenantId: string,
   id: string,
-  selection: Selection,
+  selection: ProtectedMemoryFilter,
   change: Pick<MemoryChange, 'content' | 'metadata'>,
 ): Promise<Memory> =>
   deps.inTransaction(tenantId, async (tx) => {

@@ -1,6 +1,6 @@
 import type { Caller } from '@loci/core';
-import { storeMemory } from './start-memory-service.ts';
-import type { Answer, MemoryFixture } from './start-memory-service.ts';
+import { storeMemory } from './memory-service.fixture.ts';
+import type { ApiResponse, MemoryFixture } from './memory-service.fixture.ts';
 
 export interface ContradictionBody {
   id: string;
@@ -15,30 +15,30 @@ export const report = async (
   fixture: MemoryFixture,
   as: Caller | null,
   body: object,
-): Promise<Answer<ContradictionBody>> =>
+): Promise<ApiResponse<ContradictionBody>> =>
   (await fixture
     .as(as)
     .post('/api/v2/memories/contradictions')
-    .send({ contradiction_type: 'direct', ...body })) as Answer<ContradictionBody>;
+    .send({ contradiction_type: 'direct', ...body })) as ApiResponse<ContradictionBody>;
 
 export const resolve = async (
   fixture: MemoryFixture,
   as: Caller | null,
   id: string,
   body: object,
-): Promise<Answer<ContradictionBody>> =>
+): Promise<ApiResponse<ContradictionBody>> =>
   (await fixture
     .as(as)
     .post(`/api/v2/memories/contradictions/${id}/resolve`)
-    .send(body)) as Answer<ContradictionBody>;
+    .send(body)) as ApiResponse<ContradictionBody>;
 
 export const contradictionsOf = async (
   fixture: MemoryFixture,
   as: Caller | null,
   id: string,
   query = {},
-): Promise<Answer<{ contradictions: ContradictionBody[] }>> =>
-  (await fixture.as(as).get(`/api/v2/memories/${id}/contradictions`).query(query)) as Answer<{
+): Promise<ApiResponse<{ contradictions: ContradictionBody[] }>> =>
+  (await fixture.as(as).get(`/api/v2/memories/${id}/contradictions`).query(query)) as ApiResponse<{
     contradictions: ContradictionBody[];
   }>;
 

@@ -2,16 +2,16 @@ import { memoriesRequest, memoriesResponse, memoryIdsRequest, memoryIdsResponse 
 import { fitItems, route } from '@loci/http';
 import type { Route } from '@loci/http';
 import type { Database } from '@loci/postgres';
-import { readMany } from '../memories/read-many.ts';
-import type { ReadManyDeps } from '../memories/read-many.ts';
+import { readMemories } from '../memories/read-memories.ts';
+import type { ReadMemoriesDeps } from '../memories/read-memories.ts';
 import { toResource } from '../memories/memory.resource.ts';
 
-export interface InternalDeps extends ReadManyDeps {
+export interface MemoryLookupDeps extends ReadMemoriesDeps {
   database: Pick<Database, 'inTransaction' | 'inSystemTransaction'>;
 }
 
 /** What the other services ask of this one. */
-export const internalRoutes = (deps: InternalDeps): Route[] => [
+export const memoryLookupRoutes = (deps: MemoryLookupDeps): Route[] => [
   route({
     method: 'post',
     path: '/internal/memory/existing',
@@ -37,7 +37,7 @@ export const internalRoutes = (deps: InternalDeps): Route[] => [
     body: memoriesRequest,
     response: memoriesResponse,
     handle: async ({ body }) => {
-      const found = await readMany(deps, body.tenant_id, body.ids);
+      const found = await readMemories(deps, body.tenant_id, body.ids);
       const items = fitItems(found.map(({ memory, relationships }) => toResource(memory, relationships)));
       return { items, remaining: found.slice(items.length).map(({ memory }) => memory.id) };
     },

@@ -2,7 +2,7 @@ import type { DirectionType, RelationshipType } from '@loci/contracts';
 import type { Transaction } from '@loci/postgres';
 
 /** A relationship as a memory response shows it. */
-export interface ShownRelationship {
+export interface RelationshipSummary {
   id: string;
   fromId: string;
   toId: string;
@@ -14,7 +14,7 @@ export interface ShownRelationship {
 }
 
 /** More than a reader can use; the rest is at GET /api/v2/relationships?memory_id=. */
-export const MAX_SHOWN_RELATIONSHIPS = 50;
+export const MAX_RELATIONSHIPS_PER_MEMORY = 50;
 
 interface ShownRow {
   memory_id: string;
@@ -28,13 +28,13 @@ interface ShownRow {
   created_at: Date;
 }
 
-/** The oldest {@link MAX_SHOWN_RELATIONSHIPS} relationships of each memory, either end, in order of creation. */
-export async function findShownRelationships(
+/** The oldest {@link MAX_RELATIONSHIPS_PER_MEMORY} relationships of each memory, either end, in order of creation. */
+export async function findRelationshipSummaries(
   tx: Transaction,
   tenantId: string,
   memoryIds: readonly string[],
-): Promise<Map<string, ShownRelationship[]>> {
-  const byMemory = new Map<string, ShownRelationship[]>();
+): Promise<Map<string, RelationshipSummary[]>> {
+  const byMemory = new Map<string, RelationshipSummary[]>();
   if (memoryIds.length === 0) return byMemory;
   const rows = await tx.query<ShownRow>(
     `SELECT m.memory_id, r.* FROM unnest($2::uuid[]) AS m(memory_id) CROSS JOIN LATERAL (
@@ -46,7 +46,7 @@ export async function findShownRelationships(
           WHERE tenant_id = $1 AND to_id = m.memory_id AND NOT deleted ORDER BY id LIMIT $3)
        ) either_end ORDER BY id LIMIT $3
      ) r ORDER BY r.id`,
-    [tenantId, memoryIds, MAX_SHOWN_RELATIONSHIPS],
+    [tenantId, memoryIds, MAX_RELATIONSHIPS_PER_MEMORY],
     'relationships-shown',
   );
   for (const row of rows) {

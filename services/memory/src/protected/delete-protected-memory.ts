@@ -3,23 +3,23 @@ import type { Outbox } from '@loci/messaging';
 import type { InTransaction } from '@loci/postgres';
 import { memoryDeleted } from '../memories/memory.events.ts';
 import type { MemoryRepository } from '../memories/memory.repository.ts';
-import type { Selection } from './protected-memory.ts';
-import type { ProtectedRepository } from './protected.repository.ts';
+import type { ProtectedMemoryFilter } from './protected-memory.ts';
+import type { ProtectedMemoryRepository } from './protected-memory.repository.ts';
 
-export interface DeleteProtectedDeps {
+export interface DeleteProtectedMemoryDeps {
   inTransaction: InTransaction;
   memories: Pick<MemoryRepository, 'remove'>;
-  protectedMemories: Pick<ProtectedRepository, 'lock' | 'select'>;
+  protectedMemories: Pick<ProtectedMemoryRepository, 'lock' | 'select'>;
   outbox: Outbox;
   now(): Date;
 }
 
 /** @throws RES_NOT_FOUND when the selection has no active memory of this id */
-export const deleteProtected = (
-  deps: DeleteProtectedDeps,
+export const deleteProtectedMemory = (
+  deps: DeleteProtectedMemoryDeps,
   tenantId: string,
   id: string,
-  selection: Selection,
+  selection: ProtectedMemoryFilter,
 ): Promise<void> =>
   deps.inTransaction(tenantId, async (tx) => {
     await deps.protectedMemories.lock(tx, tenantId);

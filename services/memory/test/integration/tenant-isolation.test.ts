@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { MEMORY_MIGRATIONS } from '@loci/memory-service';
 import { migrateServices } from '@loci/postgres';
 import { testCaller } from '@loci/testing';
-import { storeContradiction } from '../contradiction-calls.ts';
-import { event, startMemoryService, storeMemory } from '../start-memory-service.ts';
-import type { MemoryFixture } from '../start-memory-service.ts';
+import { storeContradiction } from '../contradiction-requests.fixture.ts';
+import { event, startMemoryService, storeMemory } from '../memory-service.fixture.ts';
+import type { MemoryFixture } from '../memory-service.fixture.ts';
 
 const TABLES = ['memories', 'tags', 'memory_tags', 'outbox', 'relationship_projection', 'contradictions'];
 const [ada, bob] = [testCaller(), testCaller()];

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Transaction } from '@loci/postgres';
 import { testCaller } from '@loci/testing';
-import { holdStill } from '../hold-still.ts';
-import { event, startMemoryService, storeMemory } from '../start-memory-service.ts';
-import type { Answer, MemoryFixture } from '../start-memory-service.ts';
+import { blockUntilLocked } from '../block-until-locked.fixture.ts';
+import { event, startMemoryService, storeMemory } from '../memory-service.fixture.ts';
+import type { ApiResponse, MemoryFixture } from '../memory-service.fixture.ts';
 
 const caller = testCaller();
 let fixture: MemoryFixture;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const read = async (id: string): Promise<Record<string, unknown>> =>
-  ((await fixture.as(caller).get(`/api/v2/memories/${id}`)) as Answer).body.data;
+  ((await fixture.as(caller).get(`/api/v2/memories/${id}`)) as ApiResponse).body.data;
 
 describe('relationships in responses', () => {
   const made = (from_id: string) => ({
@@ -115,7 +115,7 @@ describe('embedding_status driven by events', () => {
     const { id } = await storeMemory(fixture, caller);
     const finish = (tx: Transaction) =>
       tx.query(`UPDATE memories SET embedding_status = 'completed' WHERE id = $1`, [id]);
-    await holdStill(fixture, { hold: finish }, async () => change(id, { importance: 0.9 }));
+    await blockUntilLocked(fixture, { hold: finish }, async () => change(id, { importance: 0.9 }));
     expect(await read(id)).toMatchObject({ embedding_status: 'completed', importance: 0.9 });
   });
 

@@ -2,7 +2,7 @@ import type { MemoryInventoryClient } from '@loci/contracts';
 import type { AccessFeed } from './access-feed.ts';
 
 /** The counted reads of the memory service. */
-export const accessFeedOf = (memory: Pick<MemoryInventoryClient, 'accesses'>): AccessFeed => ({
+export const createMemoryAccessFeed = (memory: Pick<MemoryInventoryClient, 'accesses'>): AccessFeed => ({
   accessedSince: async ({ since, after, limit }) => {
     const items = await memory.accesses({
       since: since.toISOString(),
