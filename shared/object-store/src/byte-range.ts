@@ -1,12 +1,12 @@
 import { AppError } from '@loci/core';
 import type { ByteRange } from './object-store.ts';
 
-/** True for first and last byte of at least one byte of some object. */
+/** Returns true if the range selects at least one byte and its bounds are valid offsets. */
 export const isValidRange = ({ start, end }: ByteRange): boolean =>
   Number.isSafeInteger(start) && Number.isSafeInteger(end) && start >= 0 && start <= end;
 
-/** Ranges are ours, after a look at the object's size, so one that is not within it is our mistake. */
+/** Creates the error for a range outside of the object. It is internal because services check ranges against the size. */
 export function rangeNotSatisfiable({ start, end }: ByteRange, sizeBytes?: number): AppError {
   const size = sizeBytes === undefined ? '' : ` of ${sizeBytes} bytes`;
-  return new AppError('SYS_INTERNAL_ERROR', `No bytes ${start} to ${end} in an object${size}.`);
+  return new AppError('SYS_INTERNAL_ERROR', `The range ${start}-${end} is not within the object${size}.`);
 }

@@ -5,19 +5,27 @@ const KEY = new RegExp(`^${SEGMENT}(/${SEGMENT})*$`);
 const MAX_KEY_LENGTH = 1_000;
 export const MAX_LISTED_KEYS = 1_000;
 
-/** Keys never come from a caller, so a bad one is our mistake and must not reach a file system. */
+/**
+ * Rejects malformed keys before they reach a file system.
+ *
+ * @throws SYS_INTERNAL_ERROR, because services generate all keys
+ */
 export function assertKey(key: string): void {
   if (key.length > MAX_KEY_LENGTH || !KEY.test(key)) {
-    throw new AppError('SYS_INTERNAL_ERROR', 'An object key has a form that is not allowed.');
+    throw new AppError('SYS_INTERNAL_ERROR', 'The object key is malformed.');
   }
 }
 
+/** @throws SYS_INTERNAL_ERROR if `prefix` does not end with a slash or `limit` is not between 1 and 1,000 */
 export function assertListing(prefix: string, limit: number): void {
   if (!prefix.endsWith('/')) {
-    throw new AppError('SYS_INTERNAL_ERROR', 'A prefix of object keys ends in a slash.');
+    throw new AppError('SYS_INTERNAL_ERROR', 'The prefix of a listing must end with a slash.');
   }
   assertKey(prefix.slice(0, -1));
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LISTED_KEYS) {
-    throw new AppError('SYS_INTERNAL_ERROR', `A listing holds 1 to ${MAX_LISTED_KEYS} keys.`);
+    throw new AppError(
+      'SYS_INTERNAL_ERROR',
+      `The limit of a listing must be between 1 and ${MAX_LISTED_KEYS}.`,
+    );
   }
 }

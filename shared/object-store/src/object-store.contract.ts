@@ -6,14 +6,14 @@ import { newId } from '@loci/core';
 import type { ByteRange, ObjectStore } from './object-store.ts';
 
 export interface ObjectStoreContract {
-  /** A store; tests keep apart by the tenant in their keys. */
+  /** Opens the store under test. Tests may share its data: each test uses the keys of its own tenant. */
   create(): Promise<ObjectStore>;
 }
 
 const INTERNAL = expect.objectContaining({ code: 'SYS_INTERNAL_ERROR' }) as unknown as Error;
 const UNAVAILABLE = expect.objectContaining({ code: 'SYS_SERVICE_UNAVAILABLE' }) as unknown as Error;
 
-/** What every object store promises. */
+/** Registers the tests that every object store must pass. */
 export function describeObjectStoreContract({ create }: ObjectStoreContract): void {
   let store: ObjectStore;
   let tenant: string;
@@ -27,13 +27,13 @@ export function describeObjectStoreContract({ create }: ObjectStoreContract): vo
   });
   afterAll(() => store.close());
 
-  async function read(of: string, range?: ByteRange): Promise<Buffer | null> {
-    const found = await store.get(of, range);
+  async function read(objectKey: string, range?: ByteRange): Promise<Buffer | null> {
+    const found = await store.get(objectKey, range);
     return found === null ? null : buffer(found.body);
   }
 
   describe('ObjectStore: put and get', () => {
-    test('bytes come back as they went in, whatever they are', async () => {
+    test('returns the bytes that were stored, for empty, text and binary content', async () => {
       for (const bytes of [
         Buffer.alloc(0),
         Buffer.from('\uFEFFgrüße 你好 🎉\r\n\u0000'),
@@ -46,14 +46,14 @@ export function describeObjectStoreContract({ create }: ObjectStoreContract): vo
       }
     });
 
-    test('a stream of many chunks is stored as one object', async () => {
+    test('stores a stream of many chunks as one object', async () => {
       const chunks = Array.from({ length: 40 }, () => randomBytes(65_537));
       const stored = await store.put(key, Readable.from(chunks));
       expect(stored.sizeBytes).toBe(40 * 65_537);
       expect((await read(key))!.equals(Buffer.concat(chunks))).toBe(true);
     });
 
-    test('get and head say the same of an object as put did', async () => {
+    test('get and head return the attributes that put returned', async () => {
       const before = Date.now();
       const stored = await store.put(key, Buffer.from('tea'));
       expect(stored).toEqual({
@@ -68,12 +68,12 @@ export function describeObjectStoreContract({ create }: ObjectStoreContract): vo
       expect(found!.object).toEqual(stored);
     });
 
-    test('an unknown key is null', async () => {
+    test('get and head return null for an unknown key', async () => {
       expect(await store.get(key)).toBeNull();
       expect(await store.head(key)).toBeNull();
     });
 
-    test('what lies below a key’s folders is no object itself', async () => {
+    test('the segments of a key are not objects', async () => {
       await store.put(key, Buffer.from('tea'));
       expect(await store.head(tenant)).toBeNull();
       expect(await store.get(`${tenant}/artifact`)).toBeNull();
@@ -86,31 +86,34 @@ export function describeObjectStoreContract({ create }: ObjectStoreContract): vo
   });
 
   describe('ObjectStore: overwriting', () => {
-    test('the newest bytes count, also when there are fewer', async () => {
+    test('overwriting replaces the object, also with fewer bytes', async () => {
       await store.put(key, Buffer.from('a long first version'));
       await store.put(key, Buffer.from('short'));
       expect(await read(key)).toEqual(Buffer.from('short'));
     });
 
-    test('the etag differs after every write, the same bytes included', async () => {
+    test('every write changes the etag, also a write of the same bytes', async () => {
       const etags = new Set<string>();
       for (let i = 0; i < 20; i++) etags.add((await store.put(key, Buffer.from('same'))).etag);
       expect(etags.size).toBe(20);
     });
 
-    test('a body that was opened before an overwrite or a delete is read to its end', async () => {
+    test('an opened body is not affected by an overwrite', async () => {
       const first = randomBytes(300_000);
       await store.put(key, first);
       const opened = await store.get(key);
       await store.put(key, Buffer.from('second'));
       expect((await buffer(opened!.body)).equals(first)).toBe(true);
-
-      const again = await store.get(key);
-      await store.delete(key);
-      expect(await buffer(again!.body)).toEqual(Buffer.from('second'));
     });
 
-    test('of writers at once one wins whole, and readers see whole objects only', async () => {
+    test('an opened body is not affected by a delete', async () => {
+      await store.put(key, Buffer.from('tea'));
+      const opened = await store.get(key);
+      await store.delete(key);
+      expect(await buffer(opened!.body)).toEqual(Buffer.from('tea'));
+    });
+
+    test('concurrent writes leave one complete version, and readers only see complete versions', async () => {
       const versions = Array.from({ length: 8 }, (_, i) => Buffer.alloc(150_000, i + 1));
       await store.put(key, versions[0]!);
       const isWhole = (bytes: Buffer): boolean => versions.some((version) => version.equals(bytes));
@@ -124,8 +127,8 @@ export function describeObjectStoreContract({ create }: ObjectStoreContract): vo
   });
 
   describe('ObjectStore: a body that fails', () => {
-    test('rejects with the body’s own error and stores nothing', async () => {
-      const failure = new Error('the upload was cut');
+    test('put rejects with the error of a body that fails and stores nothing', async () => {
+      const failure = new Error('the upload was aborted');
       const body = Readable.from(
         (async function* () {
           yield randomBytes(100_000);
@@ -137,19 +140,19 @@ export function describeObjectStoreContract({ create }: ObjectStoreContract): vo
       expect(await store.list(`${tenant}/`, { limit: 10 })).toEqual([]);
     });
 
-    test('leaves what was there when it ends early', async () => {
+    test('put keeps the previous object if the body ends early', async () => {
       await store.put(key, Buffer.from('first'));
       const body = new Readable({ read: () => undefined });
-      body.push('half of the sec');
-      const writing = store.put(key, body);
+      body.push('incompl');
+      const write = store.put(key, body);
       body.destroy();
-      await expect(writing).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' });
+      await expect(write).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' });
       expect(await read(key)).toEqual(Buffer.from('first'));
     });
   });
 
   describe('ObjectStore: ranges', () => {
-    test('first and last byte are inclusive', async () => {
+    test('get returns the bytes of a range, with both bounds inclusive', async () => {
       await store.put(key, Buffer.from('0123456789'));
       expect(String(await read(key, { start: 0, end: 0 }))).toBe('0');
       expect(String(await read(key, { start: 3, end: 6 }))).toBe('3456');
@@ -157,14 +160,14 @@ export function describeObjectStoreContract({ create }: ObjectStoreContract): vo
       expect(String(await read(key, { start: 0, end: 9 }))).toBe('0123456789');
     });
 
-    test('the object that comes with a range is the whole one', async () => {
+    test('get of a range returns the attributes of the whole object', async () => {
       const stored = await store.put(key, Buffer.from('0123456789'));
       const found = await store.get(key, { start: 3, end: 6 });
       found!.body.destroy();
       expect(found!.object).toEqual(stored);
     });
 
-    test('a range that is not within the object throws', async () => {
+    test('get throws for a range that is not within the object', async () => {
       await store.put(key, Buffer.from('0123456789'));
       for (const [start, end] of [
         [0, 10],
@@ -180,13 +183,13 @@ export function describeObjectStoreContract({ create }: ObjectStoreContract): vo
       await expect(store.get(key, { start: 0, end: 0 })).rejects.toEqual(INTERNAL);
     });
 
-    test('a range of an unknown key is null', async () => {
+    test('get of a range returns null for an unknown key', async () => {
       expect(await store.get(key, { start: 0, end: 5 })).toBeNull();
     });
   });
 
   describe('ObjectStore: delete', () => {
-    test('says whether it was there, once; afterwards the key is unknown and free', async () => {
+    test('delete returns whether the object existed and frees the key', async () => {
       await store.put(key, Buffer.from('tea'));
       expect(await store.delete(key)).toBe(true);
       expect(await store.delete(key)).toBe(false);
@@ -195,7 +198,7 @@ export function describeObjectStoreContract({ create }: ObjectStoreContract): vo
       expect(await read(key)).toEqual(Buffer.from('coffee'));
     });
 
-    test('of deletes at once exactly one finds it', async () => {
+    test('exactly one of concurrent deletes returns true', async () => {
       await store.put(key, Buffer.from('tea'));
       const found = await Promise.all(Array.from({ length: 6 }, () => store.delete(key)));
       expect(found.filter(Boolean)).toHaveLength(1);
@@ -208,13 +211,13 @@ export function describeObjectStoreContract({ create }: ObjectStoreContract): vo
     const keysOf = (list: string[]): string[] => list.map((name) => `${tenant}/${name}`);
     const put = (list: string[]) => Promise.all(keysOf(list).map((k) => store.put(k, Buffer.from(k))));
 
-    test('keys below a prefix, in the order of their characters', async () => {
+    test('list returns the keys with a prefix in ASCII order', async () => {
       await put(names);
       expect(await store.list(`${tenant}/`, { limit: 1_000 })).toEqual(keysOf(inOrder));
       expect(await store.list(`${tenant}/a/`, { limit: 1_000 })).toEqual(keysOf(['a/1', 'a/10', 'a/sub/1']));
     });
 
-    test('page by page behind the last key, nothing twice and nothing left out', async () => {
+    test('pages of a list contain every key once, for every page size', async () => {
       await put(names);
       for (const limit of [1, 2, 3, 7, 8]) {
         const seen: string[] = [];
@@ -226,30 +229,33 @@ export function describeObjectStoreContract({ create }: ObjectStoreContract): vo
       }
     });
 
-    test('behind a key that is not there (any more)', async () => {
+    test('list continues after a key that does not exist', async () => {
       await put(names);
       const list = await store.list(`${tenant}/`, { after: `${tenant}/a/100`, limit: 2 });
       expect(list).toEqual(keysOf(['a/sub/1', 'a0']));
     });
 
-    test('an unknown prefix, and one whose objects are gone, are empty', async () => {
+    test('list returns nothing for an unknown prefix or a prefix whose objects were deleted', async () => {
       expect(await store.list(`${tenant}/`, { limit: 10 })).toEqual([]);
       await put(['a/1']);
       await store.delete(`${tenant}/a/1`);
       expect(await store.list(`${tenant}/`, { limit: 10 })).toEqual([]);
     });
 
-    test('a prefix is whole segments, and a listing has bounds', async () => {
+    test('list throws for a prefix that does not end with a whole segment', async () => {
       await expect(store.list(tenant, { limit: 10 })).rejects.toEqual(INTERNAL);
       await expect(store.list('/', { limit: 10 })).rejects.toEqual(INTERNAL);
       await expect(store.list('', { limit: 10 })).rejects.toEqual(INTERNAL);
       await expect(store.list('../', { limit: 10 })).rejects.toEqual(INTERNAL);
+    });
+
+    test('list throws for a limit that is not between 1 and 1,000', async () => {
       for (const limit of [0, -1, 1_001, 2.5, Number.NaN]) {
         await expect(store.list(`${tenant}/`, { limit })).rejects.toEqual(INTERNAL);
       }
     });
 
-    test('another tenant’s keys are not among them', async () => {
+    test('list does not return keys of another tenant', async () => {
       await put(['a/1']);
       const other = newId();
       await store.put(`${other}/a/1`, Buffer.from('theirs'));
@@ -257,33 +263,33 @@ export function describeObjectStoreContract({ create }: ObjectStoreContract): vo
     });
   });
 
-  describe('ObjectStore: keys that no service makes', () => {
+  describe('ObjectStore: malformed keys', () => {
     test.each([
       ['empty', ''],
-      ['absolute', '/etc/passwd'],
-      ['up', '../outside'],
-      ['up in the middle', 'a/../../outside'],
-      ['here', './a'],
-      ['hidden', 'a/.env'],
+      ['absolute path', '/etc/passwd'],
+      ['parent folder', '../outside'],
+      ['parent folder in the middle', 'a/../../outside'],
+      ['current folder', './a'],
+      ['hidden file', 'a/.env'],
       ['empty segment', 'a//b'],
       ['trailing slash', 'a/'],
       ['backslash', 'a\\..\\b'],
-      ['percent', 'a/%2e%2e/b'],
-      ['NUL', 'a\u0000b'],
+      ['percent encoding', 'a/%2e%2e/b'],
+      ['NUL character', 'a\u0000b'],
       ['newline', 'a\n'],
       ['space', 'a b'],
-      ['unicode dots', 'a/\u2025/b'],
-      ['umlaut', 'grüße'],
-      ['segment too long', 'a'.repeat(201)],
-      ['too long', `${'a/'.repeat(500)}a`],
-    ])('%s', async (_name, bad) => {
-      await expect(store.put(bad, Buffer.from('x'))).rejects.toEqual(INTERNAL);
-      await expect(store.get(bad)).rejects.toEqual(INTERNAL);
-      await expect(store.head(bad)).rejects.toEqual(INTERNAL);
-      await expect(store.delete(bad)).rejects.toEqual(INTERNAL);
+      ['Unicode dots', 'a/\u2025/b'],
+      ['letter outside of ASCII', 'grüße'],
+      ['segment of 201 characters', 'a'.repeat(201)],
+      ['key of 1,001 characters', `${'a/'.repeat(500)}a`],
+    ])('all operations reject a key with: %s', async (_name, malformed) => {
+      await expect(store.put(malformed, Buffer.from('x'))).rejects.toEqual(INTERNAL);
+      await expect(store.get(malformed)).rejects.toEqual(INTERNAL);
+      await expect(store.head(malformed)).rejects.toEqual(INTERNAL);
+      await expect(store.delete(malformed)).rejects.toEqual(INTERNAL);
     });
 
-    test('the longest ones that are allowed work', async () => {
+    test('segments of 200 characters and all allowed special characters are accepted', async () => {
       const segment = 'a'.repeat(200);
       const long = `${tenant}/${segment}/${segment}/${segment}/${segment}`;
       await store.put(long, Buffer.from('tea'));
@@ -294,11 +300,16 @@ export function describeObjectStoreContract({ create }: ObjectStoreContract): vo
   });
 
   describe('ObjectStore: close', () => {
-    test('running writes are finished; afterwards every operation is SYS_SERVICE_UNAVAILABLE', async () => {
+    test('close waits for running writes', async () => {
       const other = await create();
-      const writing = other.put(key, randomBytes(200_000));
+      const write = other.put(key, randomBytes(200_000));
       await other.close();
-      expect((await writing).sizeBytes).toBe(200_000);
+      expect((await write).sizeBytes).toBe(200_000);
+    });
+
+    test('every operation on a closed store throws SYS_SERVICE_UNAVAILABLE', async () => {
+      const other = await create();
+      await other.close();
       await expect(other.put(key, Buffer.from('x'))).rejects.toEqual(UNAVAILABLE);
       await expect(other.get(key)).rejects.toEqual(UNAVAILABLE);
       await expect(other.head(key)).rejects.toEqual(UNAVAILABLE);

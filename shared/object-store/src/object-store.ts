@@ -1,51 +1,61 @@
 import type { Readable } from 'node:stream';
 
+/** Attributes of a stored object. */
 export interface StoredObject {
   sizeBytes: number;
-  /** Changes with every write of the key; letters, digits and dashes, without quotes. */
+  /** Differs after every write of the key. Letters, digits and dashes, without quotes. */
   etag: string;
   modifiedAt: Date;
 }
 
+/** Part of an object. */
 export interface ByteRange {
-  /** First byte, from 0. */
+  /** Offset of the first byte, from 0. */
   start: number;
-  /** Last byte, inclusive. */
+  /** Offset of the last byte, inclusive. */
   end: number;
 }
 
 /**
- * Keeps bytes by key. Keys are made by the services, `<tenant_id>/<kind>/<id>`, never by a caller: segments of
- * `[A-Za-z0-9._-]`, none empty or opening with a dot, none over 200 characters, 1,000 in all; no key lies below
- * another. Anything else throws SYS_INTERNAL_ERROR.
+ * Stores objects by key.
  *
- * An operation on a store that does not answer, has no room left or was closed throws SYS_SERVICE_UNAVAILABLE.
+ * Services generate the keys, as `<tenant_id>/<kind>/<id>`. A key has at most 1,000 characters and consists of segments
+ * of `[A-Za-z0-9._-]` that are separated by slashes. A segment has 1 to 200 characters and does not start with a dot. No
+ * key may be a path prefix of another key. All operations throw `SYS_INTERNAL_ERROR` for other keys.
+ *
+ * All operations throw `SYS_SERVICE_UNAVAILABLE` if the store does not respond, is full, or has been closed.
  */
 export interface ObjectStore {
   /**
-   * Writes all of `body` or nothing: a reader never sees half an object. Overwrites. What it returned survives a
-   * crash. A body that fails or ends early rejects with the body's own error and leaves what was there; a body
-   * that is not read to its end is destroyed.
+   * Writes an object, replacing an existing one. The write is atomic, and durable when the promise resolves. If `body`
+   * fails or ends early, the call rejects with the error of the body and the previous object stays. A body that is not
+   * read to its end is destroyed.
    */
   put(key: string, body: Readable | Buffer): Promise<StoredObject>;
   /**
-   * The bytes, from disk or wire as they are read; null for an unknown key. Read the body to its end or destroy
-   * it. An overwrite or a delete meanwhile does not change it.
-   * @throws SYS_INTERNAL_ERROR for a range that is not within the object: look at `head` first
+   * Opens an object for reading. Returns null for an unknown key. The body must be read to its end or destroyed. Later
+   * writes and deletes of the key do not change it.
+   *
+   * @throws SYS_INTERNAL_ERROR if the range is not within the object. Check the size with `head` first.
    */
   get(key: string, range?: ByteRange): Promise<{ body: Readable; object: StoredObject } | null>;
-  /** Null for an unknown key. */
+  /** Returns the attributes of an object, or null for an unknown key. */
   head(key: string): Promise<StoredObject | null>;
   /**
-   * True when it was there; deleting what is not there is no error. Of deletes at once in one process exactly one is
-   * told that it was; S3 tells none, so in two processes both may be.
+   * Deletes an object. Idempotent.
+   *
+   * @returns true if the object existed. Of concurrent deletes in one process, exactly one returns true. Deletes in
+   *   different processes may all return true on S3.
    */
   delete(key: string): Promise<boolean>;
   /**
-   * Keys below a prefix that ends in a slash, in the order of their characters, behind the key `after`.
-   * @param options.limit 1 to 1,000
+   * Lists the keys that start with `prefix`, in ASCII order.
+   *
+   * @param prefix whole segments, ending with a slash
+   * @param options.after returns only keys that are greater than this one
+   * @param options.limit maximum number of keys, 1 to 1,000
    */
   list(prefix: string, options: { after?: string; limit: number }): Promise<string[]>;
-  /** Waits for running writes. */
+  /** Waits for pending writes and closes the store. */
   close(): Promise<void>;
 }

@@ -1,29 +1,31 @@
 import { unavailable } from '@loci/core';
 
+/** Writes that have not finished, so that closing a store can wait for them. */
 export interface PendingWrites {
-  /** @throws SYS_SERVICE_UNAVAILABLE once {@link PendingWrites.close} was called */
+  /** @throws SYS_SERVICE_UNAVAILABLE after {@link PendingWrites.close} */
   throwIfClosed(): void;
-  /** Notes a write, so that closing waits for it. @returns the write */
-  add<T>(writing: Promise<T>): Promise<T>;
-  /** Resolves when all writes have ended, however they did. */
+  /** Registers a write and returns it. */
+  add<T>(write: Promise<T>): Promise<T>;
+  /** Resolves when all writes have succeeded or failed. */
   close(): Promise<void>;
 }
 
+/** Creates an empty set of pending writes. */
 export function trackPendingWrites(): PendingWrites {
-  const running = new Set<Promise<unknown>>();
+  const pending = new Set<Promise<unknown>>();
   let closed = false;
   return {
     throwIfClosed: () => {
-      if (closed) throw unavailable('The object store', new Error('It was closed.'));
+      if (closed) throw unavailable('The object store', new Error('The object store is closed.'));
     },
-    add: (writing) => {
-      const settled = writing.catch(() => undefined).finally(() => running.delete(settled));
-      running.add(settled);
-      return writing;
+    add: (write) => {
+      const settled = write.catch(() => undefined).finally(() => pending.delete(settled));
+      pending.add(settled);
+      return write;
     },
     close: async () => {
       closed = true;
-      await Promise.all(running);
+      await Promise.all(pending);
     },
   };
 }

@@ -1,23 +1,23 @@
 import type { Readable } from 'node:stream';
 
+/** Reads a body and tells errors of the body apart from errors of the destination. */
 export interface BodyReader {
   chunks: AsyncGenerator<Buffer>;
-  /** True once reading the body itself failed, rather than what its bytes were written to. */
+  /** Returns true if reading the body failed. Ending early counts as a failure. */
   failed(): boolean;
-  /** What it failed with. */
+  /** Returns the error of the body, or undefined if reading did not fail. */
   error(): unknown;
 }
 
-/** A body's chunks, and which error was its own. One that ends early fails as well. */
 export function readBody(body: Readable): BodyReader {
-  let own: { error: unknown } | null = null;
+  let failure: { error: unknown } | null = null;
   async function* read(): AsyncGenerator<Buffer> {
     try {
       yield* body;
     } catch (error) {
-      own = { error };
+      failure = { error };
       throw error;
     }
   }
-  return { chunks: read(), failed: () => own !== null, error: () => own?.error };
+  return { chunks: read(), failed: () => failure !== null, error: () => failure?.error };
 }

@@ -11,13 +11,13 @@ import {
 import { realServers } from '@loci/testing/integration-engines';
 import type { S3ObjectStoreOptions } from '../src/s3/s3-object-store.ts';
 
-/** A bucket of its own on the real server. */
+/** A new bucket on the S3 server of the integration tests. */
 export interface TestBucket {
   options: S3ObjectStoreOptions;
   client: S3Client;
-  /** How many uploads to this key are neither complete nor aborted. */
+  /** Counts the multipart uploads to this key that are neither complete nor aborted. */
   unfinishedUploads(key: string): Promise<number>;
-  /** Empties and removes it. */
+  /** Deletes the bucket with its objects and uploads. */
   remove(): Promise<void>;
 }
 

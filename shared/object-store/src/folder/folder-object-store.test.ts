@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
 describe('createFolderObjectStore', () => {
-  test('a missing folder is made; what was stored is there after a restart, with the same etag', async () => {
+  test('creates a missing folder and keeps objects with their etag across a restart', async () => {
     const nested = join(directory, 'data', 'objects');
     const first = await createFolderObjectStore({ directory: nested });
     const stored = await first.put('tenant/artifact/1', Buffer.from('tea'));
@@ -30,7 +30,7 @@ describe('createFolderObjectStore', () => {
     await second.close();
   });
 
-  test('an object is a plain file that only its owner may read', async () => {
+  test('stores an object as a file that only its owner can read', async () => {
     const store = await createFolderObjectStore({ directory });
     await store.put('tenant/artifact/1', Buffer.from('tea'));
     const path = join(directory, 'tenant/artifact/1');
@@ -40,38 +40,38 @@ describe('createFolderObjectStore', () => {
     await store.close();
   });
 
-  test('what a crash left half written is removed at the next start, objects stay', async () => {
+  test('opening the store removes the unfinished writes of a crashed process', async () => {
     const first = await createFolderObjectStore({ directory });
     await first.put('tenant/artifact/1', Buffer.from('tea'));
     await first.close();
-    await writeFile(join(directory, '.incoming', 'left-over'), 'half');
+    await writeFile(join(directory, '.incoming', 'unfinished'), 'incomplete');
     const second = await createFolderObjectStore({ directory });
     expect(await readdir(join(directory, '.incoming'))).toEqual([]);
     expect(await second.head('tenant/artifact/1')).not.toBeNull();
     await second.close();
   });
 
-  test('neither a failed nor a finished write leaves anything behind', async () => {
+  test('leaves no temporary file after a successful or a failed write', async () => {
     const store = await createFolderObjectStore({ directory });
     await store.put('tenant/artifact/1', Readable.from([Buffer.from('tea')]));
     const failing = Readable.from(
       (async function* () {
-        yield Buffer.from('half');
-        throw new Error('cut');
+        yield Buffer.from('incomplete');
+        throw new Error('aborted');
       })(),
     );
-    await expect(store.put('tenant/artifact/2', failing)).rejects.toThrow('cut');
+    await expect(store.put('tenant/artifact/2', failing)).rejects.toThrow('aborted');
     expect(await readdir(join(directory, '.incoming'))).toEqual([]);
     expect(await readdir(join(directory, 'tenant/artifact'))).toEqual(['1']);
     await store.close();
   });
 
-  test('a disk that takes no more is SYS_SERVICE_UNAVAILABLE, keeps the old object and nothing half', async () => {
+  test('a full disk fails a write with SYS_SERVICE_UNAVAILABLE and keeps the previous object', async () => {
     const store = await createFolderObjectStore({ directory });
     await store.put('tenant/artifact/1', Buffer.from('tea'));
     await store.close();
-    // A process that may write only small files (32 blocks of 512 or 1,024 bytes, by the shell) meets in the middle
-    // of the object what a full disk answers with.
+    // The file size limit (32 blocks of 512 or 1,024 bytes, depending on the shell) fails a write in the middle of the
+    // object, as a full disk does.
     const program = `
       import { Readable } from 'node:stream';
       import { createFolderObjectStore } from ${JSON.stringify(new URL('folder-object-store.ts', import.meta.url).href)};
@@ -91,7 +91,7 @@ describe('createFolderObjectStore', () => {
     expect(await readFile(join(directory, 'tenant/artifact/1'), 'utf8')).toBe('tea');
   });
 
-  test('a folder that went away is SYS_SERVICE_UNAVAILABLE; the store works again once it is back', async () => {
+  test('a missing folder fails a write with SYS_SERVICE_UNAVAILABLE until it exists again', async () => {
     const store = await createFolderObjectStore({ directory });
     await rm(join(directory, '.incoming'), { recursive: true });
     const body = Readable.from([Buffer.from('tea')]);
@@ -106,7 +106,7 @@ describe('createFolderObjectStore', () => {
     await store.close();
   });
 
-  test('a key below another is our mistake, and harms neither', async () => {
+  test('a key that is a path prefix of another key is rejected and changes no object', async () => {
     const store = await createFolderObjectStore({ directory });
     await store.put('tenant/a', Buffer.from('tea'));
     await expect(store.put('tenant/a/b', Buffer.from('x'))).rejects.toMatchObject({
@@ -121,12 +121,12 @@ describe('createFolderObjectStore', () => {
     await store.close();
   });
 
-  test('a folder that cannot be made is SYS_SERVICE_UNAVAILABLE at once', async () => {
+  test('opening a store fails with SYS_SERVICE_UNAVAILABLE if its folder cannot be created', async () => {
     await writeFile(join(directory, 'file'), '');
     await expect(
       createFolderObjectStore({ directory: join(directory, 'file', 'below') }),
     ).rejects.toMatchObject({
-      name: 'AppError',
+      code: 'SYS_SERVICE_UNAVAILABLE',
     });
   });
 });

@@ -11,20 +11,27 @@ import { trackPendingWrites } from '../pending-writes.ts';
 import { readBody } from '../read-body.ts';
 
 export interface FolderObjectStoreOptions {
-  /** Made when it is missing. One process at a time: what a crash left half written is removed at the start. */
+  /**
+   * Folder of the objects, created if it is missing. Only one process at a time may use it, because opening the store
+   * removes the unfinished writes of a crashed process.
+   */
   directory: string;
 }
 
-/** Where objects are written before they take their name; no key can open with a dot. */
+/** Subfolder for unfinished writes. Keys cannot start with a dot, so no object can have this name. */
 const INCOMING = '.incoming';
 const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
 
-/** Objects as files below a folder, a key's slashes being its subfolders. */
+/**
+ * Opens an object store that keeps each object as a file. The slashes of a key separate subfolders.
+ *
+ * @throws SYS_SERVICE_UNAVAILABLE if the folder cannot be created
+ */
 export async function createFolderObjectStore({ directory }: FolderObjectStoreOptions): Promise<ObjectStore> {
   const root = resolve(directory);
   const incoming = join(root, INCOMING);
-  const nextModification = strictlyGrowingTime();
+  const nextModificationTime = createUniqueClock();
   const writes = trackPendingWrites();
 
   try {
@@ -43,15 +50,19 @@ export async function createFolderObjectStore({ directory }: FolderObjectStoreOp
     const temporary = join(incoming, randomUUID());
     const source = Buffer.isBuffer(body) ? null : readBody(body);
     try {
-      const stored = await writeDurably(temporary, source?.chunks ?? (body as Buffer), nextModification());
-      await makeDurableFolder(dirname(path), root);
+      const stored = await writeDurably(
+        temporary,
+        source?.chunks ?? (body as Buffer),
+        nextModificationTime(),
+      );
+      await createFolderDurably(dirname(path), root);
       await rename(temporary, path);
       await syncFolder(dirname(path));
       return stored;
     } catch (error) {
       if (!Buffer.isBuffer(body)) body.destroy();
       await rm(temporary, { force: true }).catch(() => undefined);
-      throw source?.failed() ? source.error() : translate(error);
+      throw source?.failed() ? source.error() : toAppError(error);
     }
   }
 
@@ -63,7 +74,7 @@ export async function createFolderObjectStore({ directory }: FolderObjectStoreOp
 
     get: async (key, range) => {
       writes.throwIfClosed();
-      const file = await open(pathOf(key), 'r').catch(nullWhenAbsent);
+      const file = await open(pathOf(key), 'r').catch(nullIfNotFound);
       if (file === null) return null;
       try {
         const stats = await file.stat({ bigint: true });
@@ -71,27 +82,27 @@ export async function createFolderObjectStore({ directory }: FolderObjectStoreOp
           await file.close();
           return null;
         }
-        const object = toObject(stats);
+        const object = toStoredObject(stats);
         checkRange(range, object.sizeBytes);
         return { body: file.createReadStream(range ?? {}), object };
       } catch (error) {
         await file.close();
-        throw translate(error);
+        throw toAppError(error);
       }
     },
 
     head: async (key) => {
       writes.throwIfClosed();
-      const stats = await stat(pathOf(key), { bigint: true }).catch(nullWhenAbsent);
-      return stats?.isFile() ? toObject(stats) : null;
+      const stats = await stat(pathOf(key), { bigint: true }).catch(nullIfNotFound);
+      return stats?.isFile() ? toStoredObject(stats) : null;
     },
 
     delete: async (key) => {
       writes.throwIfClosed();
       const path = pathOf(key);
-      const gone = await unlink(path).then(() => true, nullWhenAbsent);
-      if (gone === null) return false;
-      await syncFolder(dirname(path)).catch(rethrow);
+      const deleted = await unlink(path).then(() => true, nullIfNotFound);
+      if (deleted === null) return false;
+      await syncFolder(dirname(path)).catch(throwAppError);
       return true;
     },
 
@@ -99,7 +110,7 @@ export async function createFolderObjectStore({ directory }: FolderObjectStoreOp
       writes.throwIfClosed();
       assertListing(prefix, limit);
       const keys: string[] = [];
-      await collectKeys(root, prefix, after, limit, keys).catch(rethrow);
+      await collectKeys(root, prefix, after, limit, keys).catch(throwAppError);
       return keys;
     },
 
@@ -107,7 +118,7 @@ export async function createFolderObjectStore({ directory }: FolderObjectStoreOp
   };
 }
 
-/** The file is on the disk, whole, when this resolves. */
+/** Writes a file. Its content is on the disk when the promise resolves. */
 async function writeDurably(
   path: string,
   content: AsyncIterable<Buffer> | Buffer,
@@ -118,18 +129,22 @@ async function writeDurably(
     await writeFile(file, content);
     await file.utimes(modifiedAtSeconds, modifiedAtSeconds);
     await file.sync();
-    return toObject(await file.stat({ bigint: true }));
+    return toStoredObject(await file.stat({ bigint: true }));
   } finally {
     await file.close();
   }
 }
 
-/** A new folder is an entry of its parent, which has to reach the disk as well. */
-async function makeDurableFolder(folder: string, root: string): Promise<void> {
-  const firstMade = await mkdir(folder, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
-  if (firstMade === undefined) return;
-  for (let made = folder; made !== root && made.length >= firstMade.length; made = dirname(made)) {
-    await syncFolder(dirname(made));
+/** Creates a folder and its missing parents. The entries are on the disk when the promise resolves. */
+async function createFolderDurably(folder: string, root: string): Promise<void> {
+  const firstCreated = await mkdir(folder, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+  if (firstCreated === undefined) return;
+  for (
+    let created = folder;
+    created !== root && created.length >= firstCreated.length;
+    created = dirname(created)
+  ) {
+    await syncFolder(dirname(created));
   }
 }
 
@@ -142,7 +157,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Appends the keys below `prefix` behind `after` to `keys` until there are `limit`. */
+/** Appends the keys that start with `prefix` and are greater than `after` to `keys`, up to `limit` keys in total. */
 async function collectKeys(
   root: string,
   prefix: string,
@@ -150,8 +165,8 @@ async function collectKeys(
   limit: number,
   keys: string[],
 ): Promise<void> {
-  const entries = await readdir(join(root, prefix), { withFileTypes: true }).catch(nullWhenAbsent);
-  // A folder's keys go on with a slash, which is where they belong among `a-b` and `a.b`.
+  const entries = await readdir(join(root, prefix), { withFileTypes: true }).catch(nullIfNotFound);
+  // Folders sort with their slash, so that `a/1` comes after `a-b` and `a.b`, as in the order of whole keys.
   const names = (entries ?? []).map((entry) => prefix + entry.name + (entry.isDirectory() ? '/' : '')).sort();
   for (const name of names) {
     if (keys.length >= limit) return;
@@ -163,14 +178,14 @@ async function collectKeys(
   }
 }
 
-/** Far more than what a double loses of a time in seconds. */
+/** Step between two timestamps. It is larger than the rounding error of a time in seconds as a double. */
 const STEP_MICROSECONDS = 10;
 
 /**
- * Seconds since the epoch, never twice the same: file systems stamp in steps of milliseconds, and the etag has to
- * differ between two writes within one.
+ * Creates a clock that returns seconds since the epoch and never the same value twice. The etag derives from the
+ * modification time, which file systems record in steps of milliseconds. Two writes in one step need different etags.
  */
-function strictlyGrowingTime(): () => number {
+function createUniqueClock(): () => number {
   let lastMicroseconds = 0;
   return () => {
     lastMicroseconds = Math.max(lastMicroseconds + STEP_MICROSECONDS, Date.now() * 1_000);
@@ -178,7 +193,7 @@ function strictlyGrowingTime(): () => number {
   };
 }
 
-const toObject = (stats: BigIntStats): StoredObject => ({
+const toStoredObject = (stats: BigIntStats): StoredObject => ({
   sizeBytes: Number(stats.size),
   etag: `${stats.mtimeNs.toString(16)}-${stats.size.toString(16)}`,
   modifiedAt: new Date(Number(stats.mtimeMs)),
@@ -188,21 +203,25 @@ function checkRange(range: ByteRange | undefined, sizeBytes: number): void {
   if (range && !(isValidRange(range) && range.end < sizeBytes)) throw rangeNotSatisfiable(range, sizeBytes);
 }
 
-/** Where a folder is, or below a file, there is no object. */
-function nullWhenAbsent(error: NodeJS.ErrnoException): null {
+/** Returns null if the path does not exist, is a folder, or is below a file. Throws other errors. */
+function nullIfNotFound(error: NodeJS.ErrnoException): null {
   if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(error.code ?? '')) return null;
-  throw translate(error);
+  throw toAppError(error);
 }
 
-function rethrow(error: unknown): never {
-  throw translate(error);
+function throwAppError(error: unknown): never {
+  throw toAppError(error);
 }
 
-function translate(error: unknown): unknown {
+function toAppError(error: unknown): unknown {
   const { code, name } = error as NodeJS.ErrnoException;
   if (name === 'AppError') return error;
   if (code === 'EISDIR' || code === 'ENOTDIR' || code === 'EEXIST') {
-    return new AppError('SYS_INTERNAL_ERROR', 'An object key lies below another.', { cause: error });
+    return new AppError(
+      'SYS_INTERNAL_ERROR',
+      'The object key conflicts with another key: one is a path prefix of the other.',
+      { cause: error },
+    );
   }
   return unavailable('The object store', error);
 }

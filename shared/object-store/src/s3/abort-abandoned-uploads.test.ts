@@ -1,21 +1,21 @@
 import { expect, test } from '@jest/globals';
 import { abortAbandonedUploads } from './abort-abandoned-uploads.ts';
 
-test('an upload is aborted again until the store has done it', async () => {
-  const asked: string[] = [];
+test('retries aborting a multipart upload until the store has done it', async () => {
+  const attempts: string[] = [];
   await new Promise<void>((resolve) => {
     const abandoned = abortAbandonedUploads(({ uploadId }) => {
-      asked.push(uploadId);
-      if (asked.length < 3) return Promise.reject(new Error('gone'));
+      attempts.push(uploadId);
+      if (attempts.length < 3) return Promise.reject(new Error('unavailable'));
       resolve();
       return Promise.resolve();
     }, 1);
     abandoned.add({ key: 'tenant/a', uploadId: '1' });
   });
-  expect(asked).toEqual(['1', '1', '1']);
+  expect(attempts).toEqual(['1', '1', '1']);
 });
 
-test('closing waits for what is under way and tries no further', async () => {
+test('closing waits for a running abort and does not retry it', async () => {
   let attempts = 0;
   let fail: (error: Error) => void = () => undefined;
   const abandoned = abortAbandonedUploads(() => {
@@ -24,7 +24,7 @@ test('closing waits for what is under way and tries no further', async () => {
   }, 1);
   abandoned.add({ key: 'tenant/a', uploadId: '1' });
   const closing = abandoned.close();
-  fail(new Error('gone'));
+  fail(new Error('unavailable'));
   await closing;
   expect(attempts).toBe(1);
 });

@@ -1,18 +1,25 @@
+/** Multipart upload that will not be completed. */
 export interface AbandonedUpload {
   key: string;
   uploadId: string;
 }
 
 export interface AbandonedUploads {
-  /** Aborts it, again and again while the store does not answer, so that nobody pays for its parts. */
+  /** Aborts the upload in the background. Retries until it succeeds, because the store charges for its parts. */
   add(upload: AbandonedUpload): void;
-  /** Waits for the aborts that are under way, and tries no further. */
+  /** Waits for running aborts and stops retrying. */
   close(): Promise<void>;
 }
 
+/**
+ * Aborts abandoned multipart uploads.
+ *
+ * @param abort aborts one upload; must be idempotent
+ * @param retryDelayMs milliseconds between two attempts
+ */
 export function abortAbandonedUploads(
   abort: (upload: AbandonedUpload) => Promise<void>,
-  againAfterMs: number,
+  retryDelayMs: number,
 ): AbandonedUploads {
   const running = new Set<Promise<void>>();
   const timers = new Set<NodeJS.Timeout>();
@@ -25,7 +32,7 @@ export function abortAbandonedUploads(
         const timer = setTimeout(() => {
           timers.delete(timer);
           attempt(upload);
-        }, againAfterMs).unref();
+        }, retryDelayMs).unref();
         timers.add(timer);
       })
       .finally(() => running.delete(run));

@@ -2,33 +2,34 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { StartupError, unavailable } from '@loci/core';
 
-/** What a person has to put right, by S3's name for it. */
-const REASONS: Record<string, string> = {
+/** Configuration problems by the error code of S3. The text continues the sentence "The bucket …". */
+const CONFIGURATION_PROBLEMS: Record<string, string> = {
   NoSuchBucket: 'does not exist. Create it',
   PermanentRedirect: 'is in another region. Check S3_REGION and S3_ENDPOINT',
   AuthorizationHeaderMalformed: 'is in another region. Check S3_REGION',
   AccessDenied:
-    'may not be listed by these credentials. Grant s3:ListBucket, s3:GetObject, s3:PutObject, s3:DeleteObject',
-  InvalidAccessKeyId: 'knows no such access key. Check S3_ACCESS_KEY_ID',
-  // The same, as versitygw calls it.
-  XAdminUserNotFound: 'knows no such access key. Check S3_ACCESS_KEY_ID',
-  SignatureDoesNotMatch: 'refuses the secret of the access key. Check S3_SECRET_ACCESS_KEY',
-  CredentialsProviderError: 'needs credentials, and there are none in the environment or on this machine',
+    'cannot be listed with these credentials. Grant s3:ListBucket, s3:GetObject, s3:PutObject, s3:DeleteObject',
+  InvalidAccessKeyId: 'cannot be opened with this access key. Check S3_ACCESS_KEY_ID',
+  // Error code of versitygw for an unknown access key.
+  XAdminUserNotFound: 'cannot be opened with this access key. Check S3_ACCESS_KEY_ID',
+  SignatureDoesNotMatch: 'cannot be opened with this secret access key. Check S3_SECRET_ACCESS_KEY',
+  CredentialsProviderError:
+    'needs credentials. Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or assign a role',
 };
 
 /**
- * Asks for one key: what HEAD says in a status alone, the answer to a listing says by name.
+ * Checks that the bucket can be used. Lists one key, because the response of a failed HEAD request has no error code.
  *
- * @throws StartupError for what a person can put right
- * @throws SYS_SERVICE_UNAVAILABLE when the store does not answer
+ * @throws StartupError for a configuration problem, with what to do
+ * @throws SYS_SERVICE_UNAVAILABLE if the store does not respond
  */
 export async function openBucket(client: S3Client, bucket: string, abortSignal: AbortSignal): Promise<void> {
   try {
     await client.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }), { abortSignal });
   } catch (error) {
     const { name } = error as Error;
-    const reason = Object.hasOwn(REASONS, name) ? REASONS[name] : undefined;
-    if (reason === undefined) throw unavailable('The object store', error);
-    throw new StartupError(`The bucket ${bucket} ${reason}.`, { cause: error });
+    const problem = Object.hasOwn(CONFIGURATION_PROBLEMS, name) ? CONFIGURATION_PROBLEMS[name] : undefined;
+    if (problem === undefined) throw unavailable('The object store', error);
+    throw new StartupError(`The bucket ${bucket} ${problem}.`, { cause: error });
   }
 }

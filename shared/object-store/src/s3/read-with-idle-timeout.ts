@@ -2,14 +2,17 @@ import { Readable } from 'node:stream';
 import { unavailable } from '@loci/core';
 
 /**
- * The bytes of `source`, whose errors become SYS_SERVICE_UNAVAILABLE, and so does waiting longer than `stallMs` for
- * its next chunk. A reader may take any time: nothing is counted while nobody asks.
+ * Returns a stream of the bytes of `source` that fails with SYS_SERVICE_UNAVAILABLE if `source` fails or sends no bytes
+ * for `idleTimeoutMs` milliseconds. A slow consumer does not count: the timeout runs only while the consumer waits.
  */
-export function readWithIdleTimeout(source: Readable, stallMs: number): Readable {
+export function readWithIdleTimeout(source: Readable, idleTimeoutMs: number): Readable {
   async function* read(): AsyncGenerator<Buffer> {
     const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     for (;;) {
-      const timer = setTimeout(() => source.destroy(new Error(`Nothing came for ${stallMs} ms.`)), stallMs);
+      const timer = setTimeout(
+        () => source.destroy(new Error(`The object store sent no bytes for ${idleTimeoutMs} ms.`)),
+        idleTimeoutMs,
+      );
       const next = await chunks
         .next()
         .catch((error: unknown) => {

@@ -8,38 +8,42 @@ interface S3Error {
 
 const asS3Error = (error: unknown): S3Error => (error ?? {}) as S3Error;
 
-/** HEAD has no body, hence `NotFound` for whatever is missing. */
-const ABSENT = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload']);
+/** `NotFound` is the code of every failed HEAD request, because its response has no body. */
+const NOT_FOUND = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload']);
 
-/** True for an object or upload that is not there; a bucket or a user that is gone is a store that is gone. */
-export const isNotFound = (error: unknown): boolean => ABSENT.has(asS3Error(error).name ?? '');
+/** Returns true for a missing object or upload. A missing bucket or user means that the store is unavailable. */
+export const isNotFound = (error: unknown): boolean => NOT_FOUND.has(asS3Error(error).name ?? '');
 
 export const isRangeNotSatisfiable = (error: unknown): boolean =>
   asS3Error(error).$metadata?.httpStatusCode === 416;
 
-/** Keys are files in some stores. */
-const KEY_BELOW_ANOTHER = new Set(['ObjectParentIsFile', 'ExistingObjectIsDirectory']);
+/** Codes of stores that keep objects as files, where a key cannot be a path prefix of another key. */
+const KEY_CONFLICT = new Set(['ObjectParentIsFile', 'ExistingObjectIsDirectory']);
 
 /**
- * A request that was wrong in itself is our mistake; all else, refused credentials included, may mend: 503, and the
- * caller tries again.
+ * Maps an error of the S3 client. A malformed request is a bug: SYS_INTERNAL_ERROR. Everything else, including refused
+ * credentials, can be resolved without a change of the code: SYS_SERVICE_UNAVAILABLE.
  */
 export function toAppError(error: unknown): unknown {
   const { name = '', $metadata } = asS3Error(error);
   if (name === 'AppError') return error;
-  if (KEY_BELOW_ANOTHER.has(name)) {
-    return new AppError('SYS_INTERNAL_ERROR', 'An object key lies below another.', { cause: error });
+  if (KEY_CONFLICT.has(name)) {
+    return new AppError(
+      'SYS_INTERNAL_ERROR',
+      'The object key conflicts with another key: one is a path prefix of the other.',
+      { cause: error },
+    );
   }
-  if ($metadata?.httpStatusCode === 400 && !WILL_PASS.has(name)) {
-    return new AppError('SYS_INTERNAL_ERROR', `The object store refused a request: ${name}.`, {
+  if ($metadata?.httpStatusCode === 400 && !RESOLVABLE.has(name)) {
+    return new AppError('SYS_INTERNAL_ERROR', `The object store rejected a request: ${name}.`, {
       cause: error,
     });
   }
   return unavailable('The object store', error);
 }
 
-/** Statuses of 400 that a later attempt, or an operator, mends. */
-const WILL_PASS = new Set([
+/** Errors with status 400 that a retry or an operator can resolve. */
+const RESOLVABLE = new Set([
   'RequestTimeout',
   'ExpiredToken',
   'BadDigest',

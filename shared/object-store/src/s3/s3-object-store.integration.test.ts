@@ -15,39 +15,43 @@ import { createTestBucket } from '../../test/s3-bucket.fixture.ts';
 import { createS3ObjectStore } from './s3-object-store.ts';
 
 const MIB = 1024 * 1024;
-/** Long enough for a busy machine. */
-const ANSWER_TIMEOUT_MS = 3_000;
+const FAULTS = [
+  ['closes the connection', 'cut'],
+  ['sends nothing', 'silence'],
+] as const;
+/** Short for fast tests, but long enough for a busy machine. */
+const RESPONSE_TIMEOUT_MS = 3_000;
 const UNAVAILABLE = { code: 'SYS_SERVICE_UNAVAILABLE' };
 
 const bucket = await createTestBucket();
-let line: TcpProxy;
-/** Over the line that is cut. */
+let proxy: TcpProxy;
+/** Connected through the proxy, which injects network faults. */
 let store: ObjectStore;
-/** Straight. */
+/** Connected without the proxy. */
 let direct: ObjectStore;
 beforeAll(async () => {
-  line = await openTcpProxy(new URL(bucket.options.endpoint!).host);
-  const endpoint = `http://${line.host}:${line.port}`;
-  store = await createS3ObjectStore({ ...bucket.options, endpoint, answerTimeoutMs: ANSWER_TIMEOUT_MS });
+  proxy = await openTcpProxy(new URL(bucket.options.endpoint!).host);
+  const endpoint = `http://${proxy.host}:${proxy.port}`;
+  store = await createS3ObjectStore({ ...bucket.options, endpoint, responseTimeoutMs: RESPONSE_TIMEOUT_MS });
   direct = await createS3ObjectStore(bucket.options);
 });
-afterEach(() => line.heal());
+afterEach(() => proxy.heal());
 afterAll(async () => {
   await store.close();
   await direct.close();
-  await line.close();
+  await proxy.close();
   await bucket.remove();
 });
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
-/** What buffers hold that somebody still needs. */
+/** Returns the bytes of all buffers that are still referenced. */
 function liveBytes(): number {
   collectGarbage();
   return process.memoryUsage().arrayBuffers;
 }
 
-/** Chunks of a MiB, and how many were asked for; `before` may act before one is given out. */
+/** Creates a body of `count` chunks of 1 MiB. `before` runs before each chunk. `given` counts the chunks that were read. */
 function stream(count: number, before: (i: number) => Promise<void> | void = () => undefined) {
   const chunk = randomBytes(MIB);
   const hash = createHash('sha256');
@@ -68,25 +72,25 @@ function stream(count: number, before: (i: number) => Promise<void> | void = () 
   return { body, given };
 }
 
-/** Until the server has no upload to this key left open: aborting goes on after the failed write was reported. */
-async function uploadsEnded(key: string): Promise<void> {
+/** Waits until the server has no unfinished upload to this key. The client aborts uploads in the background. */
+async function waitForAbort(key: string): Promise<void> {
   for (let i = 0; (await bucket.unfinishedUploads(key)) > 0; i++) {
     expect(i).toBeLessThan(500);
     await pause(20);
   }
 }
 
-describe('a large object', () => {
-  test('100 MiB go up and come back whole, in the memory of a few parts', async () => {
+describe('large objects', () => {
+  test('uploads and downloads 100 MiB with less than 64 MiB of buffers', async () => {
     const key = `${newId()}/artifact/${newId()}`;
-    let most = 0;
+    let peak = 0;
     const before = liveBytes();
     const measure = (i: number): void => {
-      if (i % 10 === 0) most = Math.max(most, liveBytes() - before);
+      if (i % 10 === 0) peak = Math.max(peak, liveBytes() - before);
     };
     const { body, given } = stream(100, measure);
     expect(await direct.put(key, body)).toMatchObject({ sizeBytes: 100 * MIB });
-    expect(most).toBeLessThan(64 * MIB);
+    expect(peak).toBeLessThan(64 * MIB);
 
     const hash = createHash('sha256');
     const found = await direct.get(key);
@@ -97,34 +101,34 @@ describe('a large object', () => {
       measure(i++);
     }
     expect(hash.digest('hex')).toBe(given.sha256());
-    expect(most).toBeLessThan(64 * MIB);
+    expect(peak).toBeLessThan(64 * MIB);
     const range = await direct.get(key, { start: 50 * MIB, end: 50 * MIB + 3 });
     expect((await buffer(range!.body)).readUInt32BE()).toBe(50);
   });
 
-  test('a store that takes nothing more is not read ahead for', async () => {
-    const { body, given } = stream(100, (i) => (i === 12 ? line.silence() : undefined));
+  test('stops reading the body when the store stops accepting bytes', async () => {
+    const { body, given } = stream(100, (i) => (i === 12 ? proxy.silence() : undefined));
     await expect(store.put(`${newId()}/artifact/1`, body)).rejects.toMatchObject(UNAVAILABLE);
-    // One part is under way, and the streams between hold a little.
+    // One part is in flight, and the streams in between buffer a little.
     expect(given.chunks).toBeLessThan(24);
     expect(body.destroyed).toBe(true);
   });
 });
 
-describe('cut in the middle of an upload', () => {
-  test.each(['cut', 'silence'] as const)(
-    '%s: an error, nothing half, and the next write works',
-    async (how) => {
+describe('a network fault during an upload', () => {
+  test.each(FAULTS)(
+    'put keeps the previous object if the store %s, and a later put succeeds',
+    async (_, fault) => {
       const tenant = newId();
       const key = `${tenant}/artifact/${newId()}`;
       await store.put(key, Buffer.from('first'));
-      const { body } = stream(40, (i) => (i === 20 ? line[how]() : undefined));
+      const { body } = stream(40, (i) => (i === 20 ? proxy[fault]() : undefined));
       await expect(store.put(key, body)).rejects.toMatchObject(UNAVAILABLE);
       expect(body.destroyed).toBe(true);
       expect(await buffer((await direct.get(key))!.body)).toEqual(Buffer.from('first'));
       expect(await direct.list(`${tenant}/`, { limit: 10 })).toEqual([key]);
 
-      await line.heal();
+      await proxy.heal();
       const again = stream(20);
       expect((await store.put(key, again.body)).sizeBytes).toBe(20 * MIB);
       const found = await store.get(key);
@@ -136,7 +140,7 @@ describe('cut in the middle of an upload', () => {
     },
   );
 
-  test('a body that fails after some parts is aborted on the server', async () => {
+  test('aborts the multipart upload of a body that fails after some parts', async () => {
     const tenant = newId();
     const failure = new Error('the client hung up');
     const key = `${tenant}/artifact/1`;
@@ -149,81 +153,93 @@ describe('cut in the middle of an upload', () => {
     await expect(direct.put(key, body)).rejects.toBe(failure);
     expect(await direct.list(`${tenant}/`, { limit: 10 })).toEqual([]);
     expect(open).toBe(1);
-    await uploadsEnded(key);
+    await waitForAbort(key);
   });
 });
 
-describe('cut in the middle of a download', () => {
-  test.each(['cut', 'silence'] as const)('%s: the body fails, and the store works again', async (how) => {
+describe('a network fault during a download', () => {
+  test.each(FAULTS)('a body fails if the store %s, and a later get succeeds', async (_, fault) => {
     const key = `${newId()}/artifact/${newId()}`;
     const bytes = randomBytes(20 * MIB);
     await direct.put(key, bytes);
     const { body } = (await store.get(key))!;
     await once(body, 'readable');
-    await line[how]();
+    await proxy[fault]();
     await expect(buffer(body)).rejects.toMatchObject(UNAVAILABLE);
-    await line.heal();
+    await proxy.heal();
     expect((await buffer((await store.get(key))!.body)).equals(bytes)).toBe(true);
   });
 
-  test('a slow reader is no stall, and one that leaves frees the connection', async () => {
+  test('a reader that pauses for longer than the idle timeout gets the whole body', async () => {
     const key = `${newId()}/artifact/${newId()}`;
     const bytes = randomBytes(20 * MIB);
     await direct.put(key, bytes);
     const { body } = (await store.get(key))!;
     await once(body, 'readable');
-    await pause(1.2 * ANSWER_TIMEOUT_MS);
+    await pause(1.2 * RESPONSE_TIMEOUT_MS);
     expect((await buffer(body)).equals(bytes)).toBe(true);
-    // More than the client has connections.
+  });
+
+  test('destroying a body frees its connection', async () => {
+    const key = `${newId()}/artifact/${newId()}`;
+    await direct.put(key, randomBytes(MIB));
+    // More bodies than the client has connections.
     for (let i = 0; i < 60; i++) (await store.get(key))!.body.destroy();
     expect(await store.head(key)).not.toBeNull();
   });
 });
 
-describe('while the store is gone', () => {
-  test.each(['cut', 'silence'] as const)('%s: every operation says so, in time', async (how) => {
+describe('an unavailable store', () => {
+  test.each(FAULTS)('every operation throws SYS_SERVICE_UNAVAILABLE if the store %s', async (_, fault) => {
     const key = `${newId()}/artifact/1`;
-    await line[how]();
-    const asked = [
+    await proxy[fault]();
+    const operations = [
       store.put(key, Buffer.from('x')),
       store.get(key),
       store.head(key),
       store.delete(key),
       store.list('t/', { limit: 1 }),
     ];
-    await Promise.all(asked.map((each) => expect(each).rejects.toMatchObject(UNAVAILABLE)));
-    await line.heal();
+    await Promise.all(operations.map((operation) => expect(operation).rejects.toMatchObject(UNAVAILABLE)));
+    await proxy.heal();
     await store.put(key, Buffer.from('x'));
     expect(await store.delete(key)).toBe(true);
   });
 
-  test('opening says so as well', async () => {
-    const nowhere = createS3ObjectStore({ ...bucket.options, endpoint: 'http://127.0.0.1:1' });
-    await expect(nowhere).rejects.toMatchObject(UNAVAILABLE);
+  test('opening the store throws SYS_SERVICE_UNAVAILABLE', async () => {
+    const opening = createS3ObjectStore({ ...bucket.options, endpoint: 'http://127.0.0.1:1' });
+    await expect(opening).rejects.toMatchObject(UNAVAILABLE);
   });
 });
 
-describe('opening', () => {
-  test('a bucket that is missing, a wrong key and a wrong secret are named', async () => {
-    const open = (options: object) => createS3ObjectStore({ ...bucket.options, ...options });
-    const refused = (message: RegExp) => ({
-      name: 'StartupError',
-      message: expect.stringMatching(message) as unknown,
-    });
-    await expect(open({ bucket: 'not-there' })).rejects.toMatchObject(refused(/not-there does not exist/));
-    const credentials = bucket.options.credentials!;
-    await expect(open({ credentials: { ...credentials, secretAccessKey: 'wrong' } })).rejects.toMatchObject(
-      refused(/Check S3_SECRET_ACCESS_KEY/),
-    );
-    await expect(open({ credentials: { ...credentials, accessKeyId: 'wrong' } })).rejects.toMatchObject(
-      refused(/Check S3_ACCESS_KEY_ID/),
-    );
-    await expect(open({ region: 'eu-west-1' })).rejects.toMatchObject(refused(/Check S3_REGION/));
+describe('opening a store with a wrong configuration', () => {
+  const open = (options: object) => createS3ObjectStore({ ...bucket.options, ...options });
+  const startupError = (message: RegExp) => ({
+    name: 'StartupError',
+    message: expect.stringMatching(message) as unknown,
+  });
+  const credentials = bucket.options.credentials!;
+
+  test.each([
+    ['a missing bucket', { bucket: 'not-there' }, /not-there does not exist/],
+    [
+      'a wrong secret access key',
+      { credentials: { ...credentials, secretAccessKey: 'wrong' } },
+      /Check S3_SECRET_ACCESS_KEY/,
+    ],
+    [
+      'a wrong access key',
+      { credentials: { ...credentials, accessKeyId: 'wrong' } },
+      /Check S3_ACCESS_KEY_ID/,
+    ],
+    ['a wrong region', { region: 'eu-west-1' }, /Check S3_REGION/],
+  ])('%s is reported as a StartupError', async (_, options, message) => {
+    await expect(open(options)).rejects.toMatchObject(startupError(message));
   });
 });
 
-describe('objects of others', () => {
-  test('one that was put by another program goes by S3’s own ETag and time', async () => {
+describe('objects of other programs and key conflicts', () => {
+  test('an object that another program stored has the ETag and the time of S3', async () => {
     const Key = `${newId()}/artifact/1`;
     await bucket.client.send(new PutObjectCommand({ Bucket: bucket.options.bucket, Key, Body: 'tea' }));
     const found = await direct.head(Key);
@@ -235,7 +251,7 @@ describe('objects of others', () => {
     expect(Math.abs(found!.modifiedAt.getTime() - Date.now())).toBeLessThan(60_000);
   });
 
-  test('a key below another is our mistake where keys are files, and harms neither', async () => {
+  test('a key below an existing key is rejected and changes no object', async () => {
     const tenant = newId();
     await direct.put(`${tenant}/a`, Buffer.from('tea'));
     await expect(direct.put(`${tenant}/a/b`, Buffer.from('x'))).rejects.toMatchObject({

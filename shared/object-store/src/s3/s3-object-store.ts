@@ -22,58 +22,58 @@ import { readWithIdleTimeout } from './read-with-idle-timeout.ts';
 import { createWriteId, toStoredObject } from './write-id.ts';
 
 export interface S3ObjectStoreOptions {
-  /** It must exist. */
+  /** Name of an existing bucket. */
   bucket: string;
   region: string;
-  /** Of another store than that of AWS. */
+  /** URL of the store. Unset: AWS. */
   endpoint?: string | undefined;
-  /** Unset: those that the environment, the pod or the machine carries, by the SDK's default chain. */
+  /** Unset: the default credential provider chain of the AWS SDK. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
-  /** For stores that have no host name per bucket; default false. */
+  /** Puts the bucket into the path of the URL, for stores without a host name per bucket. Default: false. */
   forcePathStyle?: boolean | undefined;
   /**
-   * How long an answer may take to begin, retries included; how long nothing may move on a body, either way. Default
-   * 5,000.
+   * Milliseconds until a response must begin, including retries. Also the idle timeout of bodies in both directions.
+   * Default: 5,000.
    */
-  answerTimeoutMs?: number | undefined;
-  /** How long a part of an upload, at most 8 MiB, may take however it moves; default 30,000. */
+  responseTimeoutMs?: number | undefined;
+  /** Total milliseconds for one part of an upload, which has at most 8 MiB. Default: 30,000. */
   partTimeoutMs?: number | undefined;
 }
 
-/** An object up to this size is one request. What an upload holds in memory: this once, and once more while it grows. */
+/** Size of a part. Smaller objects are uploaded in one request. An upload buffers at most two parts in memory. */
 const PART_BYTES = 8 * 1024 * 1024;
 const CONNECTION_TIMEOUT_MS = 2_000;
-const ATTEMPTS = 3;
-const PART_ATTEMPTS = 2;
-const ABORT_AGAIN_MS = 60_000;
+const MAX_ATTEMPTS = 3;
+const MAX_PART_ATTEMPTS = 2;
+const ABORT_RETRY_DELAY_MS = 60_000;
 
 /**
- * Objects in a bucket of S3 or of a store that speaks its protocol. Large bodies go up part by part as they are read;
- * only a whole one becomes an object. Every request carries a CRC-32 that the store checks, and what the store kept of
- * it is checked in what comes back.
+ * Opens an object store in a bucket of S3 or of a compatible store. Large bodies are uploaded in parts while they are
+ * read. The store verifies a CRC-32 checksum of every upload, and the client verifies the checksum of every download.
  *
- * What a crash left of an upload is not seen, but is paid for: have the bucket abort incomplete uploads after a day.
+ * A crash leaves the parts of its running uploads behind. They are not visible, but they cost storage. Configure the
+ * bucket to abort incomplete multipart uploads after a day.
  *
- * @throws StartupError when the bucket is missing or refuses these credentials, saying which
- * @throws SYS_SERVICE_UNAVAILABLE when the store does not answer
+ * @throws StartupError if the bucket does not exist or refuses the credentials
+ * @throws SYS_SERVICE_UNAVAILABLE if the store does not respond
  */
 export async function createS3ObjectStore(options: S3ObjectStoreOptions): Promise<ObjectStore> {
-  const { bucket, answerTimeoutMs = 5_000, partTimeoutMs = 30_000 } = options;
-  // A body may be read slowly; whether the store is slow, `watchStalls` sees.
-  const client = openClient(options, { maxAttempts: ATTEMPTS, socketTimeout: 0 });
+  const { bucket, responseTimeoutMs = 5_000, partTimeoutMs = 30_000 } = options;
+  // The socket timeout would abort downloads to slow consumers. `readWithIdleTimeout` detects a slow store instead.
+  const client = openClient(options, { maxAttempts: MAX_ATTEMPTS, socketTimeout: 0 });
   const uploader = openClient(options, {
-    maxAttempts: PART_ATTEMPTS,
-    socketTimeout: answerTimeoutMs,
+    maxAttempts: MAX_PART_ATTEMPTS,
+    socketTimeout: responseTimeoutMs,
     requestTimeout: partTimeoutMs,
     throwOnRequestTimeout: true,
   });
   const writes = trackPendingWrites();
   const deletes = createKeyedMutex();
 
-  /** One request with its retries, which has to begin to answer in time. */
-  async function ask<T>(request: (abortSignal: AbortSignal) => Promise<T>): Promise<T> {
+  /** Sends a request, including its retries, and aborts it if the response does not begin in time. */
+  async function withResponseTimeout<T>(request: (abortSignal: AbortSignal) => Promise<T>): Promise<T> {
     const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(), answerTimeoutMs);
+    const timer = setTimeout(() => deadline.abort(), responseTimeoutMs);
     try {
       return await request(deadline.signal);
     } finally {
@@ -85,21 +85,21 @@ export async function createS3ObjectStore(options: S3ObjectStoreOptions): Promis
     const { metadata, ...stamp } = createWriteId();
     const source = Buffer.isBuffer(body) ? null : readBody(body);
     let sizeBytes = 0;
-    async function* counted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    async function* countBytes(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
       for await (const chunk of chunks) {
         sizeBytes += chunk.length;
         yield chunk;
       }
     }
-    const content = source ? Readable.from(counted(source.chunks)) : (body as Buffer);
+    const content = source ? Readable.from(countBytes(source.chunks)) : (body as Buffer);
     if (Buffer.isBuffer(body)) sizeBytes = body.length;
-    // One part at a time: the body is read no faster than the store takes it, and after a failure no further.
+    // One part at a time: the body is read as fast as the store accepts it, and no further after a failure.
     const uploading = new Upload({
       client: uploader,
       params: { Bucket: bucket, Key: key, Body: content, Metadata: metadata },
       partSize: PART_BYTES,
       queueSize: 1,
-      // Else a store that is gone is asked to abort before anybody hears that it is gone.
+      // Otherwise the upload would wait for an abort request to a failed store before it reports the failure.
       leavePartsOnError: true,
     });
     try {
@@ -114,23 +114,23 @@ export async function createS3ObjectStore(options: S3ObjectStoreOptions): Promis
 
   const abandoned = abortAbandonedUploads(
     ({ key, uploadId }) =>
-      ask(async (abortSignal) => {
+      withResponseTimeout(async (abortSignal) => {
         const command = new AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: uploadId });
         await client.send(command, { abortSignal });
       }).catch((error: unknown) => {
         if (!isNotFound(error)) throw error;
       }),
-    ABORT_AGAIN_MS,
+    ABORT_RETRY_DELAY_MS,
   );
 
   const head = (key: string): Promise<StoredObject | null> =>
-    ask(async (abortSignal) => {
+    withResponseTimeout(async (abortSignal) => {
       const found = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }), { abortSignal });
       return toStoredObject(found, found.ContentLength ?? 0);
-    }).catch(nullWhenAbsent);
+    }).catch(nullIfNotFound);
 
   try {
-    await ask((abortSignal) => openBucket(client, bucket, abortSignal));
+    await withResponseTimeout((abortSignal) => openBucket(client, bucket, abortSignal));
   } catch (error) {
     client.destroy();
     uploader.destroy();
@@ -148,15 +148,15 @@ export async function createS3ObjectStore(options: S3ObjectStoreOptions): Promis
       writes.throwIfClosed();
       assertKey(key);
       if (range && !isValidRange(range)) throw rangeNotSatisfiable(range);
-      const wanted = range && { Range: `bytes=${range.start}-${range.end}` };
-      const found = await ask((abortSignal) =>
-        client.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...wanted }), { abortSignal }),
+      const rangeHeader = range && { Range: `bytes=${range.start}-${range.end}` };
+      const found = await withResponseTimeout((abortSignal) =>
+        client.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...rangeHeader }), { abortSignal }),
       ).catch((error: unknown) => {
         if (range && isRangeNotSatisfiable(error)) throw rangeNotSatisfiable(range);
-        return nullWhenAbsent(error);
+        return nullIfNotFound(error);
       });
       if (found === null) return null;
-      const body = readWithIdleTimeout(found.Body as Readable, answerTimeoutMs);
+      const body = readWithIdleTimeout(found.Body as Readable, responseTimeoutMs);
       const sizeBytes = sizeOf(found);
       if (range && range.end >= sizeBytes) {
         body.destroy();
@@ -176,9 +176,9 @@ export async function createS3ObjectStore(options: S3ObjectStoreOptions): Promis
       assertKey(key);
       return deletes.runExclusive(key, async () => {
         if ((await head(key)) === null) return false;
-        await ask((abortSignal) =>
+        await withResponseTimeout((abortSignal) =>
           client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }), { abortSignal }),
-        ).catch(nullWhenAbsent);
+        ).catch(nullIfNotFound);
         return true;
       });
     },
@@ -188,10 +188,10 @@ export async function createS3ObjectStore(options: S3ObjectStoreOptions): Promis
       assertListing(prefix, limit);
       const keys: string[] = [];
       let StartAfter = after;
-      // A store may answer with fewer keys than were asked for and have more.
+      // A store may return fewer keys than requested although there are more.
       for (;;) {
         const page = { Bucket: bucket, Prefix: prefix, MaxKeys: limit - keys.length };
-        const { Contents = [], IsTruncated } = await ask((abortSignal) =>
+        const { Contents = [], IsTruncated } = await withResponseTimeout((abortSignal) =>
           client.send(new ListObjectsV2Command({ ...page, ...(StartAfter && { StartAfter }) }), {
             abortSignal,
           }),
@@ -230,13 +230,13 @@ function openClient(
   });
 }
 
-/** Of the whole object, also where the answer is a range of it: `bytes 3-6/10`. */
+/** Returns the size of the whole object, also from the response to a range request (`bytes 3-6/10`). */
 function sizeOf({ ContentRange, ContentLength }: GetObjectCommandOutput): number {
   const [, total] = /\/(\d+)$/.exec(ContentRange ?? '') ?? [];
   return total === undefined ? (ContentLength ?? 0) : Number(total);
 }
 
-function nullWhenAbsent(error: unknown): null {
+function nullIfNotFound(error: unknown): null {
   if (isNotFound(error)) return null;
   throw toAppError(error);
 }

@@ -1,32 +1,36 @@
 import { randomBytes } from 'node:crypto';
 import type { StoredObject } from '../object-store.ts';
 
-/** Name of the object's metadata that holds the stamp of its write. */
-const STAMP = 'loci-write';
-const FORM = /^([0-9a-f]+)-[0-9a-f]{16}$/;
+/** Metadata entry that holds the write id of an object. */
+const METADATA_NAME = 'loci-write';
+const WRITE_ID = /^([0-9a-f]+)-[0-9a-f]{16}$/;
 
-/** What a write leaves on the object; S3's own ETag says only which bytes they are. */
+/**
+ * Creates a unique id for a write. It is stored in the metadata of the object and serves as its etag, because the ETag
+ * of S3 is the same for two writes of the same bytes.
+ */
 export function createWriteId(): { metadata: Record<string, string>; etag: string; modifiedAt: Date } {
   const nowMs = Date.now();
   const etag = `${nowMs.toString(16)}-${randomBytes(8).toString('hex')}`;
-  return { metadata: { [STAMP]: etag }, etag, modifiedAt: new Date(nowMs) };
+  return { metadata: { [METADATA_NAME]: etag }, etag, modifiedAt: new Date(nowMs) };
 }
 
+/** Attributes of an object in a response of S3. */
 export interface S3ObjectDescription {
   Metadata?: Record<string, string> | undefined;
   ETag?: string | undefined;
   LastModified?: Date | undefined;
 }
 
-/** What the store tells of an object, by its stamp; one that somebody else put there goes by S3's own. */
+/** Maps a response of S3. Objects without a write id, which another program stored, keep the ETag and time of S3. */
 export function toStoredObject(
   { Metadata, ETag, LastModified }: S3ObjectDescription,
   sizeBytes: number,
 ): StoredObject {
-  const stamp = Metadata?.[STAMP] ?? '';
-  const [, writtenAt] = FORM.exec(stamp) ?? [];
+  const writeId = Metadata?.[METADATA_NAME] ?? '';
+  const [, writtenAt] = WRITE_ID.exec(writeId) ?? [];
   if (writtenAt !== undefined) {
-    return { sizeBytes, etag: stamp, modifiedAt: new Date(parseInt(writtenAt, 16)) };
+    return { sizeBytes, etag: writeId, modifiedAt: new Date(parseInt(writtenAt, 16)) };
   }
   return {
     sizeBytes,
