@@ -5,7 +5,7 @@ import type { ProcessContext } from '@loci/service-hosting';
 import type { ArtifactServicePorts } from './app.ts';
 import type { ArtifactConfig } from './config.ts';
 
-/** The ports of the artifact service on PostgreSQL and S3. */
+/** Opens the adapters of a separate artifact service: PostgreSQL and S3. Waits until the object store is available. */
 export async function openAdapters(
   config: ArtifactConfig,
   { database, log, stopping }: ProcessContext & { database: Database },

@@ -9,12 +9,12 @@ import { orphanedObjectRepository } from './objects/orphaned-object.repository.t
 
 export interface ArtifactServicePorts {
   database: Database;
-  /** Stays the caller's to close. */
+  /** Not closed by the service. */
   objects: ObjectStore;
   now?: () => Date;
 }
 
-/** Files by path. */
+/** Creates the artifact service, which stores files by path. */
 export function createArtifactService({
   database,
   objects,

@@ -7,7 +7,7 @@ import {
 } from '@loci/service-hosting/variables';
 import { z } from 'zod';
 
-/** The environment of the artifact service as a process of its own. */
+/** Environment variables of a separate artifact service. */
 export const environmentSchema = z
   .object({ ...processVariables, ...internalVariables, ...databaseVariables, ...s3Variables })
   .superRefine(requireS3CredentialsTogether);

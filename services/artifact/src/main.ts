@@ -1,6 +1,5 @@
 import { loadConfig } from '@loci/runtime';
-import { runProcess } from '@loci/service-hosting';
-import { createServiceApp, startWithDatabase } from '@loci/service-hosting';
+import { createServiceApp, runProcess, startWithDatabase } from '@loci/service-hosting';
 import { openAdapters } from './adapters.ts';
 import { createArtifactService } from './app.ts';
 import { environmentSchema } from './config.ts';
@@ -11,11 +10,11 @@ await runProcess(process, (stopping) => {
   return startWithDatabase(
     { name: 'artifact', migrationsDir: ARTIFACT_MIGRATIONS, config },
     stopping,
-    async (foundation) => {
-      const ports = await openAdapters(config, foundation);
+    async (context) => {
+      const ports = await openAdapters(config, context);
       const service = createArtifactService(ports);
       return {
-        app: createServiceApp(service.routes, { secret: config.INTERNAL_SECRET, log: foundation.log }),
+        app: createServiceApp(service.routes, { secret: config.INTERNAL_SECRET, log: context.log }),
         jobs: service.jobs,
         close: async () => {
           await service.close();

@@ -1,2 +1,2 @@
-/** The schema `artifact`. */
+/** Migrations of the database schema `artifact`. */
 export const ARTIFACT_MIGRATIONS = new URL('../migrations/', import.meta.url);

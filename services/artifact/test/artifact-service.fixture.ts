@@ -9,7 +9,7 @@ import { createFolderObjectStore } from '@loci/object-store/embedded';
 import { createTestDatabase, serveRoutes, testCaller } from '@loci/testing';
 import request from 'supertest';
 
-/** The service as standalone composes it, on stores of its own, with faults and a clock that the test sets. */
+/** Starts the service on its own database and object store, with injectable faults and a settable clock. */
 export async function startArtifactService() {
   const testDatabase = await createTestDatabase({ artifact: ARTIFACT_MIGRATIONS });
   const database = testDatabase.open('artifact', { maxConnections: 25 });
@@ -22,7 +22,7 @@ export async function startArtifactService() {
     objects: withFaults(folder, faults),
     now: () => clock.now ?? new Date(),
   });
-  const objectsOf = ({ tenantId }: Caller) => folder.list(`${tenantId}/`, { limit: 1_000 });
+  const objectKeysOf = ({ tenantId }: Caller) => folder.list(`${tenantId}/`, { limit: 1_000 });
   return {
     service,
     database,
@@ -30,10 +30,10 @@ export async function startArtifactService() {
     objects: folder,
     faults,
     clock,
-    objectsOf,
+    objectKeysOf,
     as: (caller: Caller | null) => request(serveRoutes(service.routes, caller)),
-    /** Object keys of the tenant that no artifact claims. */
-    journalOf: async ({ tenantId }: Caller): Promise<string[]> => {
+    /** Keys of the tenant's orphaned objects. */
+    orphanedKeysOf: async ({ tenantId }: Caller): Promise<string[]> => {
       const rows = await database.inTransaction(tenantId, (tx) =>
         tx.query<{ object_key: string }>('SELECT object_key FROM orphaned_objects WHERE tenant_id = $1', [
           tenantId,
@@ -41,8 +41,8 @@ export async function startArtifactService() {
       );
       return rows.map((row) => row.object_key);
     },
-    /** True while a transaction of the service waits for another. */
-    someoneWaitsForALock: async (): Promise<boolean> => {
+    /** Returns true while a transaction waits for a lock. */
+    isWaitingForLock: async (): Promise<boolean> => {
       const rows = await database.inSystemTransaction((tx) =>
         tx.query(
           `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -63,7 +63,7 @@ export async function startArtifactService() {
 
 export type ArtifactFixture = Awaited<ReturnType<typeof startArtifactService>>;
 
-/** What the store does wrong; each may also do something in between. */
+/** Hooks that run around operations of the object store. A hook that rejects makes the operation fail. */
 export interface Faults {
   beforePut?: (() => Promise<void>) | undefined;
   afterPut?: (() => Promise<void>) | undefined;
@@ -71,7 +71,8 @@ export interface Faults {
   beforeDelete?: (() => Promise<void>) | undefined;
 }
 
-export const isDown = (): Promise<never> => Promise.reject(unavailable('The object store'));
+/** Hook that makes the object store unavailable. */
+export const storeUnavailable = (): Promise<never> => Promise.reject(unavailable('The object store'));
 
 const withFaults = (store: ObjectStore, faults: Faults): ObjectStore => ({
   ...store,
@@ -91,7 +92,7 @@ const withFaults = (store: ObjectStore, faults: Faults): ObjectStore => ({
   },
 });
 
-/** What a supertest answer is, as far as tests look at it. */
+/** Response of a request, as far as tests read it. */
 export interface TestResponse<Data = Record<string, string>> {
   status: number;
   body: {
@@ -106,7 +107,7 @@ export interface TestResponse<Data = Record<string, string>> {
   };
 }
 
-/** The operations as a caller uses them. */
+/** The operations of the API on behalf of a caller, or without a token for null. */
 export const operations = (fixture: ArtifactFixture, caller: Caller | null) => ({
   save: async (path: unknown, content: unknown = 'tea'): Promise<TestResponse> =>
     (await fixture.as(caller).post('/api/v2/artifacts').send({ path, content })) as TestResponse,
@@ -120,20 +121,52 @@ export const operations = (fixture: ArtifactFixture, caller: Caller | null) => (
 
 export const errorOf = ({ status, body }: TestResponse) => [status, body.error.code];
 
-/** Callers who lack what an operation needs, with the error each of them gets. */
+/** Callers that may not use an operation, with the expected error code. */
 export const CALLERS_WITHOUT = {
   write: [
-    [testCaller({ via: 'key', scopes: ['read'], permissions: ['read'] }), 'AUTH_FORBIDDEN'],
-    [testCaller({ via: 'oauth', scopes: ['read'] }), 'AUTH_INSUFFICIENT_PERMISSIONS'],
-    [testCaller({ via: 'oauth', role: 'viewer', permissions: ['read'] }), 'AUTH_FORBIDDEN'],
+    [
+      'an API key without the permission write',
+      testCaller({ via: 'key', scopes: ['read'], permissions: ['read'] }),
+      'AUTH_FORBIDDEN',
+    ],
+    [
+      'an OAuth token without the scope write',
+      testCaller({ via: 'oauth', scopes: ['read'] }),
+      'AUTH_INSUFFICIENT_PERMISSIONS',
+    ],
+    [
+      'an OAuth token of a viewer',
+      testCaller({ via: 'oauth', role: 'viewer', permissions: ['read'] }),
+      'AUTH_FORBIDDEN',
+    ],
   ],
   read: [
-    [testCaller({ via: 'key', scopes: ['write'], permissions: ['write'] }), 'AUTH_FORBIDDEN'],
-    [testCaller({ via: 'oauth', scopes: ['write'] }), 'AUTH_INSUFFICIENT_PERMISSIONS'],
+    [
+      'an API key without the permission read',
+      testCaller({ via: 'key', scopes: ['write'], permissions: ['write'] }),
+      'AUTH_FORBIDDEN',
+    ],
+    [
+      'an OAuth token without the scope read',
+      testCaller({ via: 'oauth', scopes: ['write'] }),
+      'AUTH_INSUFFICIENT_PERMISSIONS',
+    ],
   ],
   delete: [
-    [testCaller({ via: 'key', permissions: ['read', 'write'] }), 'AUTH_FORBIDDEN'],
-    [testCaller({ via: 'key', scopes: ['read'], permissions: ['read', 'delete'] }), 'AUTH_FORBIDDEN'],
-    [testCaller({ via: 'oauth', scopes: ['read'] }), 'AUTH_INSUFFICIENT_PERMISSIONS'],
+    [
+      'an API key without the permission delete',
+      testCaller({ via: 'key', permissions: ['read', 'write'] }),
+      'AUTH_FORBIDDEN',
+    ],
+    [
+      'an API key without the scope write',
+      testCaller({ via: 'key', scopes: ['read'], permissions: ['read', 'delete'] }),
+      'AUTH_FORBIDDEN',
+    ],
+    [
+      'an OAuth token without the scope write',
+      testCaller({ via: 'oauth', scopes: ['read'] }),
+      'AUTH_INSUFFICIENT_PERMISSIONS',
+    ],
   ],
-} as const satisfies Record<string, readonly (readonly [Caller, string])[]>;
+} as const satisfies Record<string, readonly (readonly [string, Caller, string])[]>;

@@ -13,7 +13,7 @@ import {
 
 const characters = (text: string) => fc.constantFrom(...text);
 const LETTERS = 'abcXYZ019-_';
-/** A name by SPEC.md's rules, made without looking at the code: no dot first, no two in a row. */
+/** Generates valid names from the path rules, independently of the implementation. */
 const segment = fc
   .tuple(
     fc.string({ unit: characters(LETTERS), minLength: 1, maxLength: 12 }),
@@ -21,24 +21,24 @@ const segment = fc
     fc.boolean(),
   )
   .map(([start, parts, dotAtEnd]) => [start, ...parts].join('.') + (dotAtEnd ? '.' : ''));
-const goodPath = fc
+const validPath = fc
   .array(segment, { minLength: 1, maxLength: MAX_PATH_DEPTH })
   .map((segments) => `/${segments.join('/')}`);
 
-describe('problemOfPath', () => {
-  test('every path by the rules is good', async () => {
+describe('findPathProblem', () => {
+  test('accepts every path that follows the rules', async () => {
     await assertProperty(
-      fc.property(goodPath, (path) => expect(findPathProblem(path)).toBeNull()),
+      fc.property(validPath, (path) => expect(findPathProblem(path)).toBeNull()),
       { runs: 1_000 },
     );
   });
 
-  test('a character outside letters, digits, - _ . / is bad wherever it stands', async () => {
+  test('rejects a forbidden character at every position', async () => {
     const forbidden = fc
       .string({ unit: 'binary', minLength: 1, maxLength: 1 })
       .filter((character) => !/^[A-Za-z0-9._/-]$/.test(character));
     await assertProperty(
-      fc.property(goodPath, forbidden, fc.nat(), (path, character, at) => {
+      fc.property(validPath, forbidden, fc.nat(), (path, character, at) => {
         const where = at % (path.length + 1);
         expect(findPathProblem(path.slice(0, where) + character + path.slice(where))).not.toBeNull();
       }),
@@ -46,43 +46,50 @@ describe('problemOfPath', () => {
     );
   });
 
-  test.each(['..', '//', '/.', '/..', '/../', '/./', '/.git/'])('%s anywhere inside is bad', async (bad) => {
+  test.each(['..', '//', '/.', '/..', '/../', '/./', '/.git/'])(
+    'rejects a path that contains %s',
+    async (forbidden) => {
+      await assertProperty(
+        fc.property(validPath, validPath, (before, after) => {
+          expect(findPathProblem(before + forbidden + after.slice(1))).not.toBeNull();
+        }),
+        { runs: 1_000 },
+      );
+    },
+  );
+
+  test('rejects a trailing slash', async () => {
     await assertProperty(
-      fc.property(goodPath, goodPath, (before, after) => {
-        expect(findPathProblem(before + bad + after.slice(1))).not.toBeNull();
-      }),
+      fc.property(validPath, (path) => expect(findPathProblem(`${path}/`)).not.toBeNull()),
       { runs: 1_000 },
     );
   });
 
-  test('a slash at the end, and none at the start, are bad', async () => {
+  test('rejects a path without a leading slash', async () => {
     await assertProperty(
-      fc.property(goodPath, (path) => {
-        expect(findPathProblem(`${path}/`)).not.toBeNull();
-        expect(findPathProblem(path.slice(1))).not.toBeNull();
-      }),
+      fc.property(validPath, (path) => expect(findPathProblem(path.slice(1))).not.toBeNull()),
       { runs: 1_000 },
     );
   });
 
-  test('10 levels are good, file name included; 11 are bad', () => {
+  test('accepts 10 levels including the file name and rejects 11', () => {
     expect(findPathProblem('/1/2/3/4/5/6/7/8/9/file.md')).toBeNull();
     expect(findPathProblem('/1/2/3/4/5/6/7/8/9/10/file.md')).toMatch('10 levels');
   });
 
-  test('1,024 characters are good, one more is bad', () => {
+  test('accepts 1,024 characters and rejects 1,025', () => {
     expect(findPathProblem(`/${'a'.repeat(MAX_PATH_LENGTH - 1)}`)).toBeNull();
     expect(findPathProblem(`/${'a'.repeat(MAX_PATH_LENGTH)}`)).not.toBeNull();
   });
 
-  test('whatever passes is plain: normalising it as a file path or a URL changes nothing', async () => {
-    const nearlyGood = fc.string({ unit: characters('ab/..-_\\%2e\u0000 '), maxLength: 24 });
+  test('normalizing a valid path as a URL or a file path does not change it', async () => {
+    const nearlyValid = fc.string({ unit: characters('ab/..-_\\%2e\u0000 '), maxLength: 24 });
     await assertProperty(
       fc.property(
         fc.oneof(
-          nearlyGood,
-          nearlyGood.map((text) => `/${text}`),
-          goodPath,
+          nearlyValid,
+          nearlyValid.map((text) => `/${text}`),
+          validPath,
         ),
         (path) => {
           if (findPathProblem(path) !== null) return;
@@ -101,28 +108,28 @@ describe('problemOfPath', () => {
 });
 
 describe('splitPath and joinPath', () => {
-  test('are each other’s inverse', async () => {
+  test('joinPath is the inverse of splitPath', async () => {
     await assertProperty(
-      fc.property(goodPath, (path) => expect(joinPath(splitPath(path))).toBe(path)),
+      fc.property(validPath, (path) => expect(joinPath(splitPath(path))).toBe(path)),
       { runs: 1_000 },
     );
   });
 
-  test('a name has no slash and a folder none at its end, but the root', () => {
+  test('splitPath returns a name without slashes and a folder without a trailing slash, except for the root', () => {
     expect(splitPath('/tea.md')).toEqual({ folder: '/', name: 'tea.md' });
     expect(splitPath('/notes/2024/tea.md')).toEqual({ folder: '/notes/2024', name: 'tea.md' });
   });
 });
 
-describe('foldersOf', () => {
-  test('outermost first, without the root', () => {
+describe('parentFolders', () => {
+  test('parentFolders returns the folders outermost first, without the root', () => {
     expect(parentFolders(splitPath('/a/b/c.md')).map(joinPath)).toEqual(['/a', '/a/b']);
     expect(parentFolders(splitPath('/c.md'))).toEqual([]);
   });
 
-  test('every folder is the beginning of the next', async () => {
+  test('every parent folder is a prefix of the next one', async () => {
     await assertProperty(
-      fc.property(goodPath, (path) => {
+      fc.property(validPath, (path) => {
         const chain = [...parentFolders(splitPath(path)).map(joinPath), path];
         expect(chain).toHaveLength(path.split('/').length - 1);
         chain.slice(1).forEach((next, i) => expect(next.startsWith(`${chain[i]!}/`)).toBe(true));
@@ -132,7 +139,7 @@ describe('foldersOf', () => {
   });
 });
 
-describe('toFolder', () => {
+describe('normalizeFolder', () => {
   test.each([
     ['/', '/'],
     ['', '/'],
@@ -141,7 +148,7 @@ describe('toFolder', () => {
     ['notes/2024/', '/notes/2024'],
     ['//', '/'],
     ['/notes//', '/notes/'],
-  ])('%j is %j', (prefix, folder) => {
+  ])('normalizes %j to %j', (prefix, folder) => {
     expect(normalizeFolder(prefix)).toBe(folder);
   });
 });

@@ -1,45 +1,49 @@
-/** Where an artifact is: `/docs/plan.md` is `plan.md` in the folder `/docs`, `/plan.md` in `/`. */
+/** Path of an artifact, split into folder and name: `/docs/plan.md` is `plan.md` in the folder `/docs`. */
 export interface ArtifactPath {
-  /** `/`, or an absolute path without a slash at its end. */
+  /** `/`, or an absolute path without a trailing slash. */
   folder: string;
   name: string;
 }
 
-/** Segments, file name included. @see SPEC.md "Limits"; DECISIONS.md "Artifacts" */
+/** Maximum number of segments, including the file name. @see docs/reference/limits.md#artifacts */
 export const MAX_PATH_DEPTH = 10;
-/** No limit of SPEC.md: what an index entry and a URL can hold. */
+/** Maximum length in characters. Longer paths would not fit into an index entry. */
 export const MAX_PATH_LENGTH = 1_024;
 
 const ALLOWED = /^[A-Za-z0-9._/-]*$/;
 
 /**
- * What is wrong with a path, for a person; null for a good one. Letters and digits are those of ASCII, so that no
- * two paths look the same.
- * @see SPEC.md "Artifacts", path rules
+ * Validates a path. Only ASCII letters and digits are allowed, so that different paths never look the same.
+ *
+ * @returns a message for the user, or null for a valid path
+ * @see docs/reference/artifacts.md#path-rules
  */
 export function findPathProblem(path: string): string | null {
-  if (!path.startsWith('/')) return 'Must start with a slash.';
-  if (path.length > MAX_PATH_LENGTH) return `Must be at most ${MAX_PATH_LENGTH} characters.`;
-  if (!ALLOWED.test(path)) return 'May hold only letters, digits, hyphens, underscores, dots and slashes.';
-  if (path.endsWith('/')) return 'Must name a file, not a directory.';
-  if (path.includes('//')) return 'Must not hold two slashes in a row.';
-  if (path.includes('..')) return 'Must not hold two dots in a row.';
-  if (path.includes('/.')) return 'No file or directory name may start with a dot.';
-  if (path.split('/').length - 1 > MAX_PATH_DEPTH) return `Must be at most ${MAX_PATH_DEPTH} levels deep.`;
+  if (!path.startsWith('/')) return 'The path must start with a slash.';
+  if (path.length > MAX_PATH_LENGTH) return `The path must have at most ${MAX_PATH_LENGTH} characters.`;
+  if (!ALLOWED.test(path))
+    return 'The path may contain only letters, digits, hyphens, underscores, dots and slashes.';
+  if (path.endsWith('/')) return 'The path must name a file. Remove the trailing slash.';
+  if (path.includes('//')) return 'The path must not contain two slashes in a row.';
+  if (path.includes('..')) return 'The path must not contain two dots in a row.';
+  if (path.includes('/.')) return 'Names of files and folders must not start with a dot.';
+  if (path.split('/').length - 1 > MAX_PATH_DEPTH)
+    return `The path must have at most ${MAX_PATH_DEPTH} levels.`;
   return null;
 }
 
-/** @param path without a problem */
+/** Splits a valid path into folder and name. */
 export function splitPath(path: string): ArtifactPath {
   const slash = path.lastIndexOf('/');
   return { folder: slash === 0 ? '/' : path.slice(0, slash), name: path.slice(slash + 1) };
 }
 
+/** Joins folder and name to a path. The inverse of {@link splitPath}. */
 export function joinPath({ folder, name }: ArtifactPath): string {
   return folder === '/' ? `/${name}` : `${folder}/${name}`;
 }
 
-/** The folders that a path lies in, outermost first, without the root. */
+/** Returns the folders that contain a path, outermost first, without the root. */
 export function parentFolders({ folder }: ArtifactPath): ArtifactPath[] {
   const folders: ArtifactPath[] = [];
   for (let path = folder; path !== '/'; path = folders[0]!.folder) folders.unshift(splitPath(path));
@@ -47,8 +51,8 @@ export function parentFolders({ folder }: ArtifactPath): ArtifactPath[] {
 }
 
 /**
- * A folder as callers write it, with or without slashes at its ends, as entries hold it. What no folder can be
- * called is left as it is: there is nothing in it.
+ * Normalizes the folder of a list request: adds a missing leading slash and removes a trailing one. Accepts invalid
+ * names, because listing a folder that cannot exist returns nothing.
  */
 export function normalizeFolder(prefix: string): string {
   const absolute = prefix.startsWith('/') ? prefix : `/${prefix}`;

@@ -15,32 +15,50 @@ interface FileRow {
   last_modified: Date;
 }
 
-const COLUMNS = `tenant_id, folder, name, artifact_id, content_type, size_bytes, content_sha256, object_key,
-  last_modified`;
+const COLUMN_NAMES = [
+  'tenant_id',
+  'folder',
+  'name',
+  'artifact_id',
+  'content_type',
+  'size_bytes',
+  'content_sha256',
+  'object_key',
+  'last_modified',
+] as const satisfies readonly (keyof FileRow)[];
+const COLUMNS = COLUMN_NAMES.join(', ');
 
-/** Names in a folder, in the order of their characters. */
+/** Page of the names in a folder, sorted by bytes. */
 export interface Listing {
-  /** Part of the names, in capitals or not; every name holds the empty one. */
+  /** Case-insensitive substring of the names. The empty string matches all names. */
   namePart: string;
   limit: number;
   offset: number;
 }
 
 export interface ArtifactRepository {
+  /** Returns the file at `path`, or null. */
   find(tx: Transaction, tenantId: string, path: ArtifactPath): Promise<Artifact | null>;
-  /** What stands in the way of a file at `path` right now, or null. */
+  /** Returns what currently prevents saving a file at `path`, or null. */
   findConflict(tx: Transaction, tenantId: string, path: ArtifactPath): Promise<PathConflict | null>;
   /**
-   * Makes the folders of a path that are not there; null, or the outermost that is a file. Waits for others who are
-   * making or removing the same names; outermost first, so that no two wait for each other.
+   * Creates the missing folders of a path. Waits for concurrent transactions that create or delete the same names. Works
+   * from the outermost folder inwards, so that concurrent calls cannot deadlock.
+   *
+   * @returns null, or the outermost parent that is a file
    */
   addFolders(tx: Transaction, tenantId: string, path: ArtifactPath): Promise<ArtifactPath | null>;
-  /** False when the path is taken, by a file or a folder. Waits for others who are saving there. */
+  /**
+   * Inserts a file. Waits for concurrent saves to the same path.
+   *
+   * @returns false if a file or a folder exists at the path
+   */
   insert(tx: Transaction, artifact: Artifact): Promise<boolean>;
-  /** The artifact that was there, or null. Folders stay. */
+  /** Deletes a file and returns it, or returns null if it does not exist. Its folders stay. */
   remove(tx: Transaction, tenantId: string, path: ArtifactPath): Promise<Artifact | null>;
+  /** Returns the files of a folder, sorted by name. */
   listFiles(tx: Transaction, tenantId: string, folder: string, listing: Listing): Promise<Artifact[]>;
-  /** Names of the folders directly in `folder` that hold a file at any depth. */
+  /** Returns the names of the direct subfolders of `folder` that contain a file at any depth, sorted. */
   listFolders(tx: Transaction, tenantId: string, folder: string, listing: Listing): Promise<string[]>;
 }
 
@@ -73,7 +91,7 @@ export const artifactRepository: ArtifactRepository = {
     const folders = parentFolders(path);
     if (folders.length === 0) return null;
     const values = [tenantId, folders.map(({ folder }) => folder), folders.map(({ name }) => name)];
-    const [, there] = await Promise.all([
+    const [, existing] = await Promise.all([
       tx.query(
         `INSERT INTO entries (tenant_id, folder, name)
          SELECT $1, folder, name FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS f(folder, name, depth)
@@ -90,24 +108,16 @@ export const artifactRepository: ArtifactRepository = {
         'artifact-find-folders',
       ),
     ]);
-    // Not there after the insert: a file was in the way, and may have been deleted since.
-    return folders.find((wanted) => !there.some((found) => isSame(wanted, found))) ?? null;
+    // A folder that is missing after the insert conflicts with a file, which may have been deleted since.
+    return folders.find((wanted) => !existing.some((found) => isSame(wanted, found))) ?? null;
   },
 
   insert: async (tx, artifact) => {
+    const row = toRow(artifact);
     const rows = await tx.query(
-      `INSERT INTO entries (${COLUMNS}) VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9) ON CONFLICT DO NOTHING RETURNING 1`,
-      [
-        artifact.tenantId,
-        artifact.path.folder,
-        artifact.path.name,
-        artifact.id,
-        artifact.contentType,
-        artifact.sizeBytes,
-        artifact.contentSha256,
-        artifact.objectKey,
-        artifact.lastModified,
-      ],
+      `INSERT INTO entries (${COLUMNS}) VALUES (${COLUMN_NAMES.map((_, index) => `$${index + 1}`).join(', ')})
+       ON CONFLICT DO NOTHING RETURNING 1`,
+      COLUMN_NAMES.map((column) => row[column]),
       'artifact-insert',
     );
     return rows.length === 1;
@@ -135,7 +145,8 @@ export const artifactRepository: ArtifactRepository = {
 
   listFolders: async (tx, tenantId, folder, { namePart, limit, offset }) => {
     const parent = folder === '/' ? '/' : `${folder}/`;
-    // Below a folder are its own files and those of paths between `folder/` and `folder0`: 0 comes after the slash.
+    // Files below a subfolder have that subfolder as their folder, or a folder between `subfolder/` and `subfolder0`,
+    // because `0` is the character after the slash.
     const rows = await tx.query<{ name: string }>(
       `SELECT d.name FROM entries d
        WHERE d.tenant_id = $1 AND d.folder = $2 AND d.artifact_id IS NULL AND strpos(lower(d.name), lower($3)) > 0
@@ -166,4 +177,16 @@ const toArtifact = (row: FileRow): Artifact => ({
   contentSha256: row.content_sha256,
   objectKey: row.object_key,
   lastModified: row.last_modified,
+});
+
+const toRow = (artifact: Artifact): FileRow => ({
+  tenant_id: artifact.tenantId,
+  folder: artifact.path.folder,
+  name: artifact.path.name,
+  artifact_id: artifact.id,
+  content_type: artifact.contentType,
+  size_bytes: artifact.sizeBytes,
+  content_sha256: artifact.contentSha256,
+  object_key: artifact.objectKey,
+  last_modified: artifact.lastModified,
 });

@@ -1,4 +1,4 @@
-import { MAX_UNPAGED, route } from '@loci/http';
+import { route } from '@loci/http';
 import type { Route } from '@loci/http';
 import {
   artifactResource,
@@ -22,22 +22,22 @@ import type { SaveArtifactDeps } from './save-artifact.ts';
 
 export type ArtifactDeps = SaveArtifactDeps & RetrieveArtifactDeps & ListArtifactsDeps & DeleteArtifactDeps;
 
-/** 1 MB of content may be six times as long in JSON. */
+/** JSON escapes can make 1 MB of content six times as long. */
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
-const BAD_PATH = { path: 400 };
+const INVALID_PATH_STATUS = { path: 400 };
 
 export const artifactRoutes = (deps: ArtifactDeps): Route[] => [
   route({
     method: 'post',
     path: '/api/v2/artifacts',
     scope: 'write',
-    summary: 'Save a file at a path where nothing is; a bad path is 400, content over 1 MB is 413',
+    summary: 'Save a file',
     body: saveArtifactBody,
     bodyLimitBytes: BODY_LIMIT_BYTES,
     status: 201,
     response: savedResource,
     errors: ['RES_ALREADY_EXISTS', 'VAL_FIELD_TOO_LONG'],
-    invalidFieldStatus: BAD_PATH,
+    invalidFieldStatus: INVALID_PATH_STATUS,
     example: { body: { path: '/notes/tea.md', content: '# Tea\n\nAda prefers Darjeeling.\n' } },
     handle: async ({ caller, body }) =>
       toSavedResource(await saveArtifact(deps, caller, body.path, body.content)),
@@ -46,11 +46,11 @@ export const artifactRoutes = (deps: ArtifactDeps): Route[] => [
     method: 'get',
     path: '/api/v2/artifacts',
     scope: 'read',
-    summary: 'Read a file; a bad path is 400',
+    summary: 'Retrieve a file',
     query: artifactQuery,
     response: artifactResource,
     errors: ['RES_NOT_FOUND'],
-    invalidFieldStatus: BAD_PATH,
+    invalidFieldStatus: INVALID_PATH_STATUS,
     example: { query: { path: '/notes/tea.md' } },
     handle: async ({ caller, query }) => toResource(await retrieveArtifact(deps, caller, query.path)),
   }),
@@ -58,7 +58,7 @@ export const artifactRoutes = (deps: ArtifactDeps): Route[] => [
     method: 'get',
     path: '/api/v2/artifacts/list',
     scope: 'read',
-    summary: `What lies directly in a folder, by name: at most ${MAX_UNPAGED} folders and as many files, or as pages say`,
+    summary: 'List the files and folders of a folder',
     query: listArtifactsQuery,
     response: folderResource,
     example: { query: { prefix: '/notes', name_pattern: 'tea' } },
@@ -78,11 +78,11 @@ export const artifactRoutes = (deps: ArtifactDeps): Route[] => [
     path: '/api/v2/artifacts',
     scope: 'write',
     permission: 'delete',
-    summary: 'Delete a file for good; a bad path is 400',
+    summary: 'Delete a file',
     query: artifactQuery,
     response: deletedResource,
     errors: ['RES_NOT_FOUND'],
-    invalidFieldStatus: BAD_PATH,
+    invalidFieldStatus: INVALID_PATH_STATUS,
     example: { query: { path: '/notes/tea.md' } },
     handle: async ({ caller, query }) => {
       await deleteArtifact(deps, caller, query.path);

@@ -6,19 +6,20 @@ import { joinPath } from './artifact-path.ts';
 import type { ArtifactPath } from './artifact-path.ts';
 import { contentTypeOf } from './content-type.ts';
 
-/** A file that a user keeps by its path. Its content is an object of its own. */
+/** File that a user stores by path. Its content is a separate object. */
 export interface Artifact {
   tenantId: string;
   id: string;
   path: ArtifactPath;
   contentType: string;
   sizeBytes: number;
-  /** Tells on every read that the content is the one that was saved. */
+  /** Hash of the content, verified on every read. */
   contentSha256: Buffer;
   objectKey: string;
   lastModified: Date;
 }
 
+/** Creates an artifact for new content. */
 export function buildArtifact(
   caller: Caller,
   path: ArtifactPath,
@@ -38,7 +39,7 @@ export function buildArtifact(
   };
 }
 
-/** @throws VAL_FIELD_TOO_LONG with status 413 */
+/** Encodes content as UTF-8. @throws VAL_FIELD_TOO_LONG (413) if it exceeds the limit */
 export function encodeContent(content: string): Buffer {
   const bytes = Buffer.from(content, 'utf8');
   if (bytes.length <= MAX_ARTIFACT_BYTES) return bytes;
@@ -50,10 +51,13 @@ export function encodeContent(content: string): Buffer {
   });
 }
 
-/** @throws SYS_INTERNAL_ERROR when these are not the bytes that were saved */
+/** Decodes the bytes of a stored object. @throws SYS_INTERNAL_ERROR if their hash differs from the saved one */
 export function decodeContent(artifact: Artifact, bytes: Buffer): string {
   if (!sha256(bytes).equals(artifact.contentSha256)) {
-    throw new AppError('SYS_INTERNAL_ERROR', `The object ${artifact.objectKey} is not what was saved.`);
+    throw new AppError(
+      'SYS_INTERNAL_ERROR',
+      `The object ${artifact.objectKey} has another hash than when it was saved.`,
+    );
   }
   return bytes.toString('utf8');
 }
@@ -65,16 +69,17 @@ export const artifactNotFound = (path: ArtifactPath): AppError =>
     details: { resource_type: 'artifact', resource_id: joinPath(path) },
   });
 
-/** What stands in the way of a new file. */
+/** Existing file or folder that prevents saving a file. */
 export type PathConflict = { kind: 'file' | 'folder' | 'parent-is-file'; path: ArtifactPath };
 
-export function pathConflictError(path: ArtifactPath, obstacle: PathConflict): AppError {
-  const details = { conflict: obstacle.kind.replaceAll('-', '_'), conflicting_path: joinPath(obstacle.path) };
-  if (obstacle.kind === 'file') return alreadyExists('artifact', joinPath(path), details);
+/** Creates the RES_ALREADY_EXISTS error for a path conflict. */
+export function pathConflictError(path: ArtifactPath, conflict: PathConflict): AppError {
+  const details = { conflict: conflict.kind.replaceAll('-', '_'), conflicting_path: joinPath(conflict.path) };
+  if (conflict.kind === 'file') return alreadyExists('artifact', joinPath(path), details);
   const message =
-    obstacle.kind === 'folder'
-      ? `${joinPath(path)} is a folder.`
-      : `${joinPath(obstacle.path)} is a file, so nothing can be saved below it.`;
+    conflict.kind === 'folder'
+      ? `${joinPath(path)} is a folder. Save the file under another name.`
+      : `${joinPath(conflict.path)} is a file. Files can only be saved in folders.`;
   return new AppError('RES_ALREADY_EXISTS', message, {
     details: { resource_type: 'artifact', identifier: joinPath(path), ...details },
   });

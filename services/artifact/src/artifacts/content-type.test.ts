@@ -21,6 +21,6 @@ test.each([
   ['plan.', 'application/octet-stream'],
   ['md', 'application/octet-stream'],
   ['plan.constructor', 'application/octet-stream'],
-])('%s is %s', (name, contentType) => {
+])('the content type of %s is %s', (name, contentType) => {
   expect(contentTypeOf(name)).toBe(contentType);
 });

@@ -1,4 +1,4 @@
-/** @see SPEC.md "Artifact", content type by extension */
+/** @see docs/reference/artifacts.md#content-types */
 const BY_EXTENSION = new Map([
   ['md', 'text/markdown'],
   ['txt', 'text/plain'],
@@ -14,10 +14,12 @@ const BY_EXTENSION = new Map([
   ['csv', 'text/csv'],
 ]);
 
-const OTHER = 'application/octet-stream';
+const DEFAULT_CONTENT_TYPE = 'application/octet-stream';
 
-/** By what stands behind the last dot of a file's name, in capitals or not. */
+/** Returns the content type for the extension of a file name, ignoring case. */
 export function contentTypeOf(name: string): string {
   const dot = name.lastIndexOf('.');
-  return (dot === -1 ? undefined : BY_EXTENSION.get(name.slice(dot + 1).toLowerCase())) ?? OTHER;
+  return (
+    (dot === -1 ? undefined : BY_EXTENSION.get(name.slice(dot + 1).toLowerCase())) ?? DEFAULT_CONTENT_TYPE
+  );
 }

@@ -16,9 +16,10 @@ export interface DeleteArtifactDeps {
 }
 
 /**
- * Deletes a file for good; its folders stay. Its content goes at once, or later when the object store is down.
- * @throws RES_NOT_FOUND, also for a folder
- * @see SPEC.md "Artifacts" 4
+ * Deletes a file permanently. Its folders stay. If the object store is unavailable, a job deletes the content later.
+ *
+ * @throws RES_NOT_FOUND if the path does not exist or is a folder
+ * @see docs/reference/artifacts.md#delete-an-artifact
  */
 export async function deleteArtifact(
   deps: DeleteArtifactDeps,

@@ -10,24 +10,25 @@ export interface ListArtifactsDeps {
 
 export interface ListArtifactsInput {
   folder: string;
-  /** Part of a file's or folder's name, in capitals or not. */
+  /** Substring of the names of files and folders. Case-insensitive. */
   namePart: string;
   page: number;
-  /** At most so many folders and so many files. */
+  /** Maximum number of folders, and of files. */
   perPage: number;
 }
 
 export interface FolderContents {
-  /** Names of folders with a file at any depth. */
+  /** Names of the subfolders that contain a file at any depth. */
   folders: string[];
   files: Artifact[];
-  /** True when another page holds more. */
+  /** True if the next page has more entries. */
   truncated: boolean;
 }
 
 /**
- * What lies directly in a folder, by name; nothing for a folder that is not there.
- * @see SPEC.md "Artifacts" 3
+ * Lists the files and subfolders of a folder, sorted by name. Returns nothing for a folder that does not exist.
+ *
+ * @see docs/reference/artifacts.md#list-artifacts
  */
 export async function listArtifacts(
   { inTransaction, artifacts }: ListArtifactsDeps,

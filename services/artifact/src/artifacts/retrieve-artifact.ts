@@ -20,9 +20,10 @@ export interface ArtifactWithContent {
 }
 
 /**
- * A file and its content, exactly as it was saved.
- * @throws RES_NOT_FOUND, also for a folder
- * @see SPEC.md "Artifacts" 2
+ * Returns a file with its content, byte for byte.
+ *
+ * @throws RES_NOT_FOUND if the path does not exist or is a folder
+ * @see docs/reference/artifacts.md#retrieve-an-artifact
  */
 export async function retrieveArtifact(
   deps: RetrieveArtifactDeps,
@@ -32,11 +33,14 @@ export async function retrieveArtifact(
   const artifact = await findArtifact(deps, caller, path);
   const bytes = await readObject(deps, artifact);
   if (bytes !== null) return { artifact, content: decodeContent(artifact, bytes) };
-  // It was deleted in between, and perhaps saved anew; an object that is gone under its artifact was lost.
+  // The artifact was deleted, and perhaps saved again, after it was found. If it still exists, its object was lost.
   const current = await findArtifact(deps, caller, path);
   const again = await readObject(deps, current);
   if (again === null) {
-    throw new AppError('SYS_INTERNAL_ERROR', `The object ${current.objectKey} is missing.`);
+    throw new AppError(
+      'SYS_INTERNAL_ERROR',
+      `The object ${current.objectKey} of an existing artifact is missing.`,
+    );
   }
   return { artifact: current, content: decodeContent(current, again) };
 }

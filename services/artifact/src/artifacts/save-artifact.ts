@@ -18,18 +18,19 @@ export interface SaveArtifactDeps {
   now(): Date;
 }
 
-/** Far longer than writing an object takes: a save that takes longer than this fails. */
-const CLAIM_WITHIN_MS = 3_600_000;
+/** Timeout of a save. Much longer than writing an object takes. */
+const SAVE_TIMEOUT_MS = 3_600_000;
 
 /**
- * Stores a file at a path where nothing is, or nothing at all. Of saves to one path at the same moment exactly one
- * succeeds. The object is announced in the journal, written, and claimed in the transaction that makes it visible:
- * whatever ends in between is removed by a job.
+ * Saves a new file. Exactly one of concurrent saves to the same path succeeds.
  *
- * @param path valid
- * @throws VAL_FIELD_TOO_LONG (413) over 1 MB; RES_ALREADY_EXISTS when the path is taken, is a folder, or lies
- *   below a file
- * @see SPEC.md "Artifacts" 1; DECISIONS.md "Artifacts"
+ * The object is recorded as orphaned, then written, and then claimed in the transaction that makes the file visible. If
+ * the process crashes in between, a job deletes the object.
+ *
+ * @param path must be valid
+ * @throws VAL_FIELD_TOO_LONG (413) if the content exceeds 1 MB; RES_ALREADY_EXISTS if the path exists, is a folder, or is
+ *   below a file; SYS_SERVICE_UNAVAILABLE if the object store does not respond or the save takes more than an hour
+ * @see docs/reference/artifacts.md#save-an-artifact
  */
 export async function saveArtifact(
   deps: SaveArtifactDeps,
@@ -40,42 +41,46 @@ export async function saveArtifact(
   const bytes = encodeContent(content);
   const artifact = buildArtifact(caller, path, bytes, deps.newId(), deps.now());
   await deps.inTransaction(caller.tenantId, async (tx) => {
-    await refuseObstacle(deps, tx, artifact);
-    const removableAt = new Date(artifact.lastModified.getTime() + CLAIM_WITHIN_MS);
+    await assertNoConflict(deps, tx, artifact);
+    const removableAt = new Date(artifact.lastModified.getTime() + SAVE_TIMEOUT_MS);
     await deps.orphanedObjects.add(tx, artifact, removableAt);
   });
   await deps.objects.put(artifact.objectKey, bytes);
   try {
     await deps.inTransaction(caller.tenantId, (tx) => publish(deps, tx, artifact));
   } catch (error) {
-    // Any other error may be that of a commit which went through all the same.
+    // After any other error, the transaction may have been committed, and the object must stay.
     if (isAppError(error) && error.code === 'RES_ALREADY_EXISTS') await deleteOrphanedObject(deps, artifact);
     throw error;
   }
   return artifact;
 }
 
-/** Makes the artifact visible. One round trip: what it finds out afterwards rolls everything back. */
+/**
+ * Makes the artifact visible. Sends all statements in one round trip. If one of them found a conflict, the error rolls
+ * the transaction back.
+ */
 async function publish(deps: SaveArtifactDeps, tx: Transaction, artifact: Artifact): Promise<void> {
   const { tenantId, path } = artifact;
-  const [claimed, fileAmongFolders, inserted] = await Promise.all([
+  const [claimed, parentFile, inserted] = await Promise.all([
     deps.orphanedObjects.claim(tx, artifact),
     deps.artifacts.addFolders(tx, tenantId, path),
     deps.artifacts.insert(tx, artifact),
   ]);
-  if (!claimed) throw unavailable('The object store', new Error('Writing the object took too long.'));
-  if (fileAmongFolders) throw pathConflictError(path, { kind: 'parent-is-file', path: fileAmongFolders });
+  if (!claimed)
+    throw unavailable('The object store', new Error('Writing the object took more than an hour.'));
+  if (parentFile) throw pathConflictError(path, { kind: 'parent-is-file', path: parentFile });
   if (inserted) return;
-  await refuseObstacle(deps, tx, artifact);
-  // Whoever took the path has left it again.
+  await assertNoConflict(deps, tx, artifact);
+  // A concurrent save held the path, but its file has been deleted again.
   throw pathConflictError(path, { kind: 'file', path });
 }
 
-async function refuseObstacle(
+async function assertNoConflict(
   { artifacts }: Pick<SaveArtifactDeps, 'artifacts'>,
   tx: Transaction,
   { tenantId, path }: Artifact,
 ): Promise<void> {
-  const obstacle = await artifacts.findConflict(tx, tenantId, path);
-  if (obstacle) throw pathConflictError(path, obstacle);
+  const conflict = await artifacts.findConflict(tx, tenantId, path);
+  if (conflict) throw pathConflictError(path, conflict);
 }

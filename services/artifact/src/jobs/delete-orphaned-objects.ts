@@ -3,8 +3,8 @@ import type { Database } from '@loci/postgres';
 import type { Job } from '@loci/service-hosting';
 import type { OrphanedObjectRepository } from '../objects/orphaned-object.repository.ts';
 
-const EVERY_MS = 60_000;
-const BATCH = 100;
+const INTERVAL_MS = 60_000;
+const BATCH_SIZE = 100;
 
 export interface DeleteOrphanedObjectsDeps {
   database: Pick<Database, 'inSystemTransaction'>;
@@ -13,16 +13,19 @@ export interface DeleteOrphanedObjectsDeps {
   now(): Date;
 }
 
-/** Finishes what a crash or a store that was down left undone. Safe to run in several processes. */
+/**
+ * Deletes objects of saves and deletes that a crash or an unavailable object store interrupted. Safe to run in several
+ * processes at the same time.
+ */
 export const deleteOrphanedObjects = ({
   database,
   orphanedObjects,
   objects,
   now,
 }: DeleteOrphanedObjectsDeps): Job => {
-  const removeBatch = (): Promise<number> =>
+  const deleteBatch = (): Promise<number> =>
     database.inSystemTransaction(async (tx) => {
-      const due = await orphanedObjects.lockDue(tx, now(), BATCH);
+      const due = await orphanedObjects.lockDue(tx, now(), BATCH_SIZE);
       for (const object of due) {
         await objects.delete(object.objectKey);
         await orphanedObjects.claim(tx, object);
@@ -31,9 +34,9 @@ export const deleteOrphanedObjects = ({
     });
   return {
     name: 'delete-orphaned-objects',
-    intervalMs: EVERY_MS,
+    intervalMs: INTERVAL_MS,
     run: async (signal) => {
-      while (!signal.aborted && (await removeBatch()) === BATCH);
+      while (!signal.aborted && (await deleteBatch()) === BATCH_SIZE);
     },
   };
 };

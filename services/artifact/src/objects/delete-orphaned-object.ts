@@ -9,8 +9,8 @@ export interface DeleteOrphanedObjectDeps {
 }
 
 /**
- * Removes an object that is in the journal. Never throws: when a store is down it stays in the journal, and the
- * job removes it later.
+ * Deletes an orphaned object and its record. Never throws: if a store is unavailable, the record stays, and the job
+ * deletes the object later.
  */
 export async function deleteOrphanedObject(
   { inTransaction, orphanedObjects, objects }: DeleteOrphanedObjectDeps,

@@ -5,16 +5,20 @@ export interface OrphanedObject {
   objectKey: string;
 }
 
-/** The journal of objects that belong to no artifact: on their way to one, or left behind. */
+/** Records of objects that belong to no artifact: their artifact is being saved, or was deleted. */
 export interface OrphanedObjectRepository {
-  /** From `removableAt` on, a job removes the object. */
+  /** Records an object. From `removableAt` on, the job deletes it. */
   add(tx: Transaction, object: OrphanedObject, removableAt: Date): Promise<void>;
   /**
-   * Takes an object out of the journal; false when it is not in it. The job that removes objects and the save that
-   * claims one wait for each other here.
+   * Deletes the record of an object. Waits for a concurrent claim of the same object, by a save or by the job.
+   *
+   * @returns false if the object is not recorded
    */
   claim(tx: Transaction, object: OrphanedObject): Promise<boolean>;
-  /** Locks and returns what is due, the longest due first; in a system transaction. Skips what others hold. */
+  /**
+   * Locks and returns the objects whose `removableAt` has passed, oldest first. Skips locked records. Requires a system
+   * transaction.
+   */
   lockDue(tx: Transaction, now: Date, limit: number): Promise<OrphanedObject[]>;
 }
 

@@ -3,7 +3,7 @@ import { testCaller } from '@loci/testing';
 import {
   CALLERS_WITHOUT,
   errorOf,
-  isDown,
+  storeUnavailable,
   operations,
   startArtifactService,
 } from '../artifact-service.fixture.ts';
@@ -15,26 +15,26 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const someone = () => {
+const newTenant = () => {
   const caller = testCaller();
   return { caller, ...operations(fixture, caller) };
 };
 
-describe('DELETE /api/v2/artifacts 200', () => {
-  test('answers a message; file and content are gone for good, and the path is free', async () => {
-    const { caller, save, remove, retrieve } = someone();
+describe('DELETE /api/v2/artifacts', () => {
+  test('deletes the file and its content, and frees the path', async () => {
+    const { caller, save, remove, retrieve } = newTenant();
     await save('/notes/tea.md');
     const { status, body } = await remove('/notes/tea.md');
     expect(status).toBe(200);
     expect(body.data).toEqual({ success: true, message: 'Deleted /notes/tea.md.' });
     expect(errorOf(await retrieve('/notes/tea.md'))).toEqual([404, 'RES_NOT_FOUND']);
-    expect(await fixture.objectsOf(caller)).toEqual([]);
-    expect(await fixture.journalOf(caller)).toEqual([]);
-    expect((await save('/notes/tea.md', 'anew')).status).toBe(201);
+    expect(await fixture.objectKeysOf(caller)).toEqual([]);
+    expect(await fixture.orphanedKeysOf(caller)).toEqual([]);
+    expect((await save('/notes/tea.md', 'again')).status).toBe(201);
   });
 
-  test('parent directories are kept: their names are still folders', async () => {
-    const { save, remove } = someone();
+  test('keeps the folders of the deleted file', async () => {
+    const { save, remove } = newTenant();
     await save('/notes/2026/tea.md');
     await remove('/notes/2026/tea.md');
     for (const path of ['/notes', '/notes/2026']) {
@@ -44,16 +44,16 @@ describe('DELETE /api/v2/artifacts 200', () => {
     }
   });
 
-  test('siblings stay', async () => {
-    const { save, remove, retrieve } = someone();
+  test('keeps other files of the folder', async () => {
+    const { save, remove, retrieve } = newTenant();
     await save('/notes/tea.md');
     await save('/notes/tea.md2', 'sibling');
     await remove('/notes/tea.md');
     expect((await retrieve('/notes/tea.md2')).body.data['content']).toBe('sibling');
   });
 
-  test('of deletes at the same moment one succeeds', async () => {
-    const { save, remove } = someone();
+  test('exactly one of concurrent deletes succeeds', async () => {
+    const { save, remove } = newTenant();
     await save('/tea.md');
     const statuses = (await Promise.all(Array.from({ length: 10 }, () => remove('/tea.md')))).map(
       (a) => a.status,
@@ -61,49 +61,54 @@ describe('DELETE /api/v2/artifacts 200', () => {
     expect(statuses.sort()).toEqual([200, ...Array.from({ length: 9 }, () => 404)]);
   });
 
-  test('while the object store is down the file goes, and its content follows', async () => {
-    const { caller, save, remove, retrieve } = someone();
+  test('deletes the file while the object store is unavailable, and its content later', async () => {
+    const { caller, save, remove, retrieve } = newTenant();
     await save('/tea.md');
-    fixture.faults.beforeDelete = isDown;
+    fixture.faults.beforeDelete = storeUnavailable;
     expect((await remove('/tea.md')).status).toBe(200);
     expect(errorOf(await retrieve('/tea.md'))).toEqual([404, 'RES_NOT_FOUND']);
-    expect(await fixture.objectsOf(caller)).toHaveLength(1);
+    expect(await fixture.objectKeysOf(caller)).toHaveLength(1);
     fixture.faults.beforeDelete = undefined;
     await fixture.runJob('delete-orphaned-objects');
-    expect(await fixture.objectsOf(caller)).toEqual([]);
-    expect(await fixture.journalOf(caller)).toEqual([]);
+    expect(await fixture.objectKeysOf(caller)).toEqual([]);
+    expect(await fixture.orphanedKeysOf(caller)).toEqual([]);
   });
 });
 
-describe('DELETE /api/v2/artifacts 401, 403, 404, 422', () => {
-  test('nothing there, a second time, a folder', async () => {
-    const { save, remove } = someone();
+describe('errors of DELETE /api/v2/artifacts', () => {
+  test('returns 404 for an unknown path', async () => {
+    expect(errorOf(await newTenant().remove('/tea.md'))).toEqual([404, 'RES_NOT_FOUND']);
+  });
+
+  test('returns 404 for a folder', async () => {
+    const { save, remove } = newTenant();
     await save('/notes/tea.md');
-    expect(errorOf(await remove('/tea.md'))).toEqual([404, 'RES_NOT_FOUND']);
     expect(errorOf(await remove('/notes'))).toEqual([404, 'RES_NOT_FOUND']);
-    await remove('/notes/tea.md');
-    expect(errorOf(await remove('/notes/tea.md'))).toEqual([404, 'RES_NOT_FOUND']);
   });
 
-  test('another tenant’s artifact, which stays', async () => {
-    const theirs = someone();
-    await theirs.save('/tea.md');
-    expect(errorOf(await someone().remove('/tea.md'))).toEqual([404, 'RES_NOT_FOUND']);
-    expect((await theirs.retrieve('/tea.md')).status).toBe(200);
+  test('returns 404 for a file that was deleted before', async () => {
+    const { save, remove } = newTenant();
+    await save('/tea.md');
+    await remove('/tea.md');
+    expect(errorOf(await remove('/tea.md'))).toEqual([404, 'RES_NOT_FOUND']);
   });
 
-  test('without a token', async () => {
+  test('returns 404 for a file of another tenant and keeps the file', async () => {
+    const other = newTenant();
+    await other.save('/tea.md');
+    expect(errorOf(await newTenant().remove('/tea.md'))).toEqual([404, 'RES_NOT_FOUND']);
+    expect((await other.retrieve('/tea.md')).status).toBe(200);
+  });
+
+  test('returns 401 without a token', async () => {
     expect(errorOf(await operations(fixture, null).remove('/tea.md'))).toEqual([401, 'AUTH_UNAUTHORIZED']);
   });
 
-  test.each(CALLERS_WITHOUT.delete)(
-    'without the scope write or the permission delete',
-    async (caller, code) => {
-      expect(errorOf(await operations(fixture, caller).remove('/tea.md'))).toEqual([403, code]);
-    },
-  );
+  test.each(CALLERS_WITHOUT.delete)('returns 403 for %s', async (_, caller, code) => {
+    expect(errorOf(await operations(fixture, caller).remove('/tea.md'))).toEqual([403, code]);
+  });
 
-  test('a missing path', async () => {
+  test('returns 422 for a missing path', async () => {
     const answer = (await fixture.as(testCaller()).delete('/api/v2/artifacts')) as TestResponse;
     expect(errorOf(answer)).toEqual([422, 'VAL_FIELD_REQUIRED']);
   });

@@ -13,7 +13,7 @@ async function withFiles(...paths: string[]) {
   const caller = testCaller();
   const own = operations(fixture, caller);
   for (const path of paths) expect((await own.save(path)).status).toBe(201);
-  /** Names that a list shows. */
+  /** Names in a list. */
   const names = async (query: Record<string, string> = {}) => {
     const { data } = (await own.list(query)).body as unknown as {
       data: { folders: string[]; files: { name: string }[] };
@@ -23,8 +23,8 @@ async function withFiles(...paths: string[]) {
   return { caller, ...own, names };
 }
 
-describe('GET /api/v2/artifacts/list 200', () => {
-  test('answers success, path, folders and files with name, size, content_type and last_modified', async () => {
+describe('GET /api/v2/artifacts/list', () => {
+  test('returns the folders and files of a folder', async () => {
     fixture.clock.now = new Date('2026-03-01T10:00:00.123Z');
     const { save, list } = await withFiles('/notes/2026/a.md');
     await save('/notes/tea.md', 'Grün');
@@ -42,7 +42,7 @@ describe('GET /api/v2/artifacts/list 200', () => {
     });
   });
 
-  test('without a prefix it is the root', async () => {
+  test('lists the root without a prefix', async () => {
     const { list, names } = await withFiles('/a.md', '/notes/b.md');
     expect((await list()).body.data['path']).toBe('/');
     expect(await names()).toEqual({ folders: ['notes'], files: ['a.md'] });
@@ -50,7 +50,7 @@ describe('GET /api/v2/artifacts/list 200', () => {
     expect(await names({ prefix: '/' })).toEqual({ folders: ['notes'], files: ['a.md'] });
   });
 
-  test('immediate contents only, in the order of their characters', async () => {
+  test('lists direct contents only, sorted by bytes', async () => {
     const { names } = await withFiles(
       '/n/b.md',
       '/n/a.md',
@@ -63,14 +63,14 @@ describe('GET /api/v2/artifacts/list 200', () => {
     expect(await names({ prefix: '/n/m' })).toEqual({ folders: ['z'], files: [] });
   });
 
-  test('the prefix may end in a slash or not, with the same answer', async () => {
+  test('ignores slashes around the prefix', async () => {
     const { list } = await withFiles('/notes/tea.md');
     const without = (await list({ prefix: '/notes' })).body.data;
     expect((await list({ prefix: '/notes/' })).body.data).toEqual(without);
     expect((await list({ prefix: 'notes' })).body.data).toEqual(without);
   });
 
-  test('a folder whose name begins like another is not mixed up with it', async () => {
+  test('distinguishes folders whose names share a prefix', async () => {
     const { names, remove } = await withFiles('/a/1.md', '/a-b/2.md', '/a.b/3.md', '/a0/4.md', '/aa/5.md');
     expect((await names()).folders).toEqual(['a', 'a-b', 'a.b', 'a0', 'aa']);
     expect(await names({ prefix: '/a' })).toEqual({ folders: [], files: ['1.md'] });
@@ -78,7 +78,7 @@ describe('GET /api/v2/artifacts/list 200', () => {
     expect((await names()).folders).toEqual(['a-b', 'a.b', 'a0', 'aa']);
   });
 
-  test('empty directories are not shown, at any depth; they are again once they hold a file', async () => {
+  test('hides folders without files at any depth until they contain a file', async () => {
     const { names, remove, save } = await withFiles('/n/x/y/z/1.md', '/n/a.md');
     await remove('/n/x/y/z/1.md');
     expect(await names()).toEqual({ folders: ['n'], files: [] });
@@ -98,13 +98,13 @@ describe('GET /api/v2/artifacts/list 200', () => {
     '/%',
     '/notes/../notes',
     'a'.repeat(3_000),
-  ])('an unknown prefix is empty: %.20s', async (prefix) => {
+  ])('returns no files for the unknown prefix %.20s', async (prefix) => {
     const { names } = await withFiles('/notes/tea.md');
     const found = await names({ prefix });
     expect(found).toEqual(prefix === '//' ? { folders: ['notes'], files: [] } : { folders: [], files: [] });
   });
 
-  test('another tenant’s files and folders are not among them', async () => {
+  test('does not list files and folders of another tenant', async () => {
     await withFiles('/notes/theirs.md', '/theirs.md');
     const { names } = await withFiles('/notes/ours.md');
     expect(await names()).toEqual({ folders: ['notes'], files: [] });
@@ -112,8 +112,8 @@ describe('GET /api/v2/artifacts/list 200', () => {
   });
 });
 
-describe('GET /api/v2/artifacts/list name_pattern', () => {
-  test('is part of a file’s or folder’s name, in capitals or not', async () => {
+describe('name_pattern of GET /api/v2/artifacts/list', () => {
+  test('matches a substring of file and folder names, ignoring case', async () => {
     const { names } = await withFiles(
       '/Tea.md',
       '/green-TEA.txt',
@@ -130,7 +130,7 @@ describe('GET /api/v2/artifacts/list name_pattern', () => {
     }
   });
 
-  test('is taken literally', async () => {
+  test('treats wildcards as literal characters', async () => {
     const { names } = await withFiles('/a_b.md', '/axb.md', '/a.b');
     expect((await names({ name_pattern: 'a_b' })).files).toEqual(['a_b.md']);
     expect((await names({ name_pattern: 'a.b' })).files).toEqual(['a.b']);
@@ -139,27 +139,28 @@ describe('GET /api/v2/artifacts/list name_pattern', () => {
     }
   });
 
-  test('the empty one is part of every name', async () => {
+  test('matches every name if empty', async () => {
     const { names } = await withFiles('/a.md');
     expect((await names({ name_pattern: '' })).files).toEqual(['a.md']);
   });
 
-  test('does not look into the names above or below', async () => {
+  test('does not match names of parent folders or of files in subfolders', async () => {
     const { names } = await withFiles('/tea/coffee.md', '/x/tea.md');
     expect(await names({ prefix: '/tea', name_pattern: 'tea' })).toEqual({ folders: [], files: [] });
     expect(await names({ name_pattern: 'coffee' })).toEqual({ folders: [], files: [] });
   });
 });
 
-describe('GET /api/v2/artifacts/list of a large folder', () => {
-  test('at most 1,000 folders and 1,000 files, and it says that there are more; pages hold the rest', async () => {
+describe('pages of GET /api/v2/artifacts/list', () => {
+  test('a page has at most 1,000 folders and 1,000 files, and `truncated` reports further entries', async () => {
     const { caller, names, list } = await withFiles();
     const number = `lpad(i::text, 4, '0')`;
     await fixture.database.inTransaction(caller.tenantId, (tx) =>
       Promise.all([
         tx.query(
-          `INSERT INTO entries SELECT $1, '/', 'f' || ${number}, gen_random_uuid(), 'text/plain', 0, '', '', now()
-           FROM generate_series(1, 1001) i`,
+          `INSERT INTO entries
+           SELECT $1::uuid, '/', 'f' || ${number}, id, 'text/plain', 0, sha256(''), $1 || '/artifact/' || id, now()
+           FROM (SELECT i, gen_random_uuid() AS id FROM generate_series(1, 1001) i) AS files`,
           [caller.tenantId],
         ),
         tx.query(`INSERT INTO entries SELECT $1, '/', 'd' || ${number} FROM generate_series(1, 1001) i`, [
@@ -167,8 +168,8 @@ describe('GET /api/v2/artifacts/list of a large folder', () => {
         ]),
         tx.query(
           `INSERT INTO entries
-           SELECT $1, '/d' || ${number}, 'a', gen_random_uuid(), 'text/plain', 0, '', '', now()
-           FROM generate_series(1, 1001) i`,
+           SELECT $1::uuid, '/d' || ${number}, 'a', id, 'text/plain', 0, sha256(''), $1 || '/artifact/' || id, now()
+           FROM (SELECT i, gen_random_uuid() AS id FROM generate_series(1, 1001) i) AS files`,
           [caller.tenantId],
         ),
       ]),
@@ -191,23 +192,23 @@ describe('GET /api/v2/artifacts/list of a large folder', () => {
   });
 });
 
-describe('GET /api/v2/artifacts/list 401, 403, 422', () => {
-  test('without a token', async () => {
+describe('errors of GET /api/v2/artifacts/list', () => {
+  test('returns 401 without a token', async () => {
     expect(errorOf(await operations(fixture, null).list())).toEqual([401, 'AUTH_UNAUTHORIZED']);
   });
 
-  test.each(CALLERS_WITHOUT.read)('without the scope or permission read', async (caller, code) => {
+  test.each(CALLERS_WITHOUT.read)('returns 403 for %s', async (_, caller, code) => {
     expect(errorOf(await operations(fixture, caller).list())).toEqual([403, code]);
   });
 
   test.each([{ page: '0' }, { per_page: '0' }, { per_page: '101' }, { page: 'x' }] as Record<
     string,
     string
-  >[])('a page out of bounds: %j', async (query) => {
+  >[])('returns 422 for the page parameters %j', async (query) => {
     expect(errorOf(await operations(fixture, testCaller()).list(query))).toEqual([422, 'VAL_FIELD_INVALID']);
   });
 
-  test('NUL in the prefix or the pattern', async () => {
+  test('returns 422 for a NUL character in the prefix or the pattern', async () => {
     const { list } = operations(fixture, testCaller());
     expect(errorOf(await list({ prefix: '/a\u0000' }))).toEqual([422, 'VAL_FIELD_INVALID']);
     expect(errorOf(await list({ name_pattern: '\u0000' }))).toEqual([422, 'VAL_FIELD_INVALID']);

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import {
   CALLERS_WITHOUT,
   errorOf,
-  isDown,
+  storeUnavailable,
   operations,
   startArtifactService,
 } from '../artifact-service.fixture.ts';
@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const someone = () => {
+const newTenant = () => {
   const caller = testCaller();
   return { caller, ...operations(fixture, caller) };
 };
 
-describe('GET /api/v2/artifacts 200', () => {
-  test('answers success, content, path, content_type and size', async () => {
-    const { save, retrieve } = someone();
+describe('GET /api/v2/artifacts', () => {
+  test('returns content, path, content type and size', async () => {
+    const { save, retrieve } = newTenant();
     await save('/notes/tea.md', '# Grüner Tee\n');
     const { status, body } = await retrieve('/notes/tea.md');
     expect(status).toBe(200);
@@ -37,8 +37,8 @@ describe('GET /api/v2/artifacts 200', () => {
     });
   });
 
-  test('content comes back byte for byte: BOM, line ends, combining marks, right to left, astral', async () => {
-    const { save, retrieve } = someone();
+  test('returns special characters unchanged, such as a BOM, line ends and combining marks', async () => {
+    const { save, retrieve } = newTenant();
     const content =
       '\uFEFF\r\n\n\r\t\u0001\u007f\u00a0e\u0301 \u202eabc 🏴󠁧󠁢󠁥󠁮󠁧󠁿\u{10FFFF}\uFFFE\uFFFF\u2028 </script>\\u0041';
     await save('/odd.txt', content);
@@ -47,8 +47,8 @@ describe('GET /api/v2/artifacts 200', () => {
     expect(body.data['size']).toBe(Buffer.byteLength(content));
   });
 
-  test('any Unicode text comes back as it was', async () => {
-    const { save, retrieve } = someone();
+  test('returns any Unicode text unchanged', async () => {
+    const { save, retrieve } = newTenant();
     let count = 0;
     const text = fc.string({ unit: 'binary', maxLength: 200 }).filter((t) => !t.includes('\u0000'));
     await assertProperty(
@@ -61,8 +61,8 @@ describe('GET /api/v2/artifacts 200', () => {
     );
   });
 
-  test('the content type is right on every read, by the extension', async () => {
-    const { save, retrieve } = someone();
+  test('derives the content type from the extension', async () => {
+    const { save, retrieve } = newTenant();
     for (const [name, type] of [
       ['a.md', 'text/markdown'],
       ['a.txt', 'text/plain'],
@@ -80,24 +80,27 @@ describe('GET /api/v2/artifacts 200', () => {
   });
 });
 
-describe('GET /api/v2/artifacts 404', () => {
-  test('nothing there, a folder, and a path below a file', async () => {
-    const { save, retrieve } = someone();
+describe('GET /api/v2/artifacts for a missing artifact', () => {
+  test.each([
+    ['an unknown path', '/tea.md'],
+    ['a folder', '/notes'],
+    ['a path below a file', '/notes/tea.md/more'],
+    ['a path in another case', '/notes/Tea.md'],
+  ])('returns 404 for %s', async (_, path) => {
+    const { save, retrieve } = newTenant();
     await save('/notes/tea.md');
-    for (const path of ['/tea.md', '/notes', '/notes/tea.md/more', '/notes/Tea.md']) {
-      const answer = await retrieve(path);
-      expect(errorOf(answer)).toEqual([404, 'RES_NOT_FOUND']);
-      expect(answer.body.error.details).toEqual({ resource_type: 'artifact', resource_id: path });
-    }
+    const answer = await retrieve(path);
+    expect(errorOf(answer)).toEqual([404, 'RES_NOT_FOUND']);
+    expect(answer.body.error.details).toEqual({ resource_type: 'artifact', resource_id: path });
   });
 
-  test('another tenant’s artifact', async () => {
-    await someone().save('/secret.md', 'theirs');
-    expect(errorOf(await someone().retrieve('/secret.md'))).toEqual([404, 'RES_NOT_FOUND']);
+  test('returns 404 for an artifact of another tenant', async () => {
+    await newTenant().save('/secret.md', 'theirs');
+    expect(errorOf(await newTenant().retrieve('/secret.md'))).toEqual([404, 'RES_NOT_FOUND']);
   });
 
-  test('deleted between the look-up and the read', async () => {
-    const { save, remove, retrieve } = someone();
+  test('returns 404 if the artifact is deleted between reading its row and its object', async () => {
+    const { save, remove, retrieve } = newTenant();
     await save('/tea.md');
     fixture.faults.beforeGet = async () => {
       fixture.faults.beforeGet = undefined;
@@ -107,9 +110,9 @@ describe('GET /api/v2/artifacts 404', () => {
   });
 });
 
-describe('GET /api/v2/artifacts, what changes meanwhile', () => {
-  test('deleted and saved anew between the look-up and the read: the new content', async () => {
-    const { save, remove, retrieve } = someone();
+describe('GET /api/v2/artifacts during a change', () => {
+  test('returns the new content if the artifact is deleted and saved again between reading its row and its object', async () => {
+    const { save, remove, retrieve } = newTenant();
     await save('/tea.md', 'first');
     fixture.faults.beforeGet = async () => {
       fixture.faults.beforeGet = undefined;
@@ -120,24 +123,24 @@ describe('GET /api/v2/artifacts, what changes meanwhile', () => {
   });
 });
 
-describe('GET /api/v2/artifacts 401, 403, 422, 500, 503', () => {
-  test('without a token', async () => {
+describe('errors of GET /api/v2/artifacts', () => {
+  test('returns 401 without a token', async () => {
     expect(errorOf(await operations(fixture, null).retrieve('/tea.md'))).toEqual([401, 'AUTH_UNAUTHORIZED']);
   });
 
-  test.each(CALLERS_WITHOUT.read)('without the scope or permission read', async (caller, code) => {
+  test.each(CALLERS_WITHOUT.read)('returns 403 for %s', async (_, caller, code) => {
     expect(errorOf(await operations(fixture, caller).retrieve('/tea.md'))).toEqual([403, code]);
   });
 
-  test('a missing path', async () => {
+  test('returns 422 for a missing path', async () => {
     const answer = (await fixture.as(testCaller()).get('/api/v2/artifacts')) as TestResponse;
     expect(errorOf(answer)).toEqual([422, 'VAL_FIELD_REQUIRED']);
   });
 
-  test('an object that was changed or lost under its artifact is never served', async () => {
-    const { caller, save, retrieve } = someone();
+  test('returns 500 if the object was changed or deleted', async () => {
+    const { caller, save, retrieve } = newTenant();
     await save('/tea.md', 'Darjeeling');
-    const [key] = await fixture.objectsOf(caller);
+    const [key] = await fixture.objectKeysOf(caller);
     const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     await fixture.objects.put(key!, Buffer.from('Darjeelinh'));
     expect(errorOf(await retrieve('/tea.md'))).toEqual([500, 'SYS_INTERNAL_ERROR']);
@@ -149,10 +152,10 @@ describe('GET /api/v2/artifacts 401, 403, 422, 500, 503', () => {
     logged.mockRestore();
   });
 
-  test('while the object store is down', async () => {
-    const { save, retrieve } = someone();
+  test('returns 503 while the object store is unavailable', async () => {
+    const { save, retrieve } = newTenant();
     await save('/tea.md');
-    fixture.faults.beforeGet = isDown;
+    fixture.faults.beforeGet = storeUnavailable;
     expect(errorOf(await retrieve('/tea.md'))).toEqual([503, 'SYS_SERVICE_UNAVAILABLE']);
     fixture.faults.beforeGet = undefined;
     expect((await retrieve('/tea.md')).status).toBe(200);

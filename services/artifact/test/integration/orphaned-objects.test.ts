@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Caller } from '@loci/core';
 import { testCaller } from '@loci/testing';
-import { errorOf, isDown, operations, startArtifactService } from '../artifact-service.fixture.ts';
+import { errorOf, storeUnavailable, operations, startArtifactService } from '../artifact-service.fixture.ts';
 import type { ArtifactFixture } from '../artifact-service.fixture.ts';
 
 const HOUR_MS = 3_600_000;
@@ -20,49 +20,49 @@ beforeEach(() => {
 });
 afterAll(() => fixture.close());
 
-const sweep = () => fixture.runJob('delete-orphaned-objects');
+const runJob = () => fixture.runJob('delete-orphaned-objects');
 const passHours = (hours: number) => {
   fixture.clock.now = new Date(fixture.clock.now!.getTime() + hours * HOUR_MS);
 };
 
 describe('delete-orphaned-objects', () => {
-  test('a save that ended after its object was written left nothing to see, and the object goes in an hour', async () => {
-    // Whatever ends the process between object and row looks like this to the next one.
-    fixture.faults.afterPut = isDown;
+  test('deletes the object of an interrupted save after an hour', async () => {
+    // Failing after the object is written has the same effect as a crash at this point.
+    fixture.faults.afterPut = storeUnavailable;
     expect((await own.save('/notes/tea.md')).status).toBe(503);
     fixture.faults.afterPut = undefined;
     expect(errorOf(await own.retrieve('/notes/tea.md'))).toEqual([404, 'RES_NOT_FOUND']);
     expect((await own.list()).body.data).toMatchObject({ folders: [], files: [] });
-    expect(await fixture.objectsOf(caller)).toHaveLength(1);
+    expect(await fixture.objectKeysOf(caller)).toHaveLength(1);
 
-    await sweep();
-    expect(await fixture.objectsOf(caller)).toHaveLength(1);
+    await runJob();
+    expect(await fixture.objectKeysOf(caller)).toHaveLength(1);
     passHours(1);
-    await sweep();
-    expect(await fixture.objectsOf(caller)).toEqual([]);
-    expect(await fixture.journalOf(caller)).toEqual([]);
+    await runJob();
+    expect(await fixture.objectKeysOf(caller)).toEqual([]);
+    expect(await fixture.orphanedKeysOf(caller)).toEqual([]);
   });
 
-  test('a save that ended before its object was written leaves a note, which goes as well', async () => {
-    fixture.faults.beforePut = isDown;
+  test('deletes the record of a save that was interrupted before its object was written', async () => {
+    fixture.faults.beforePut = storeUnavailable;
     await own.save('/tea.md');
-    expect(await fixture.journalOf(caller)).toHaveLength(1);
+    expect(await fixture.orphanedKeysOf(caller)).toHaveLength(1);
     passHours(1);
-    await sweep();
-    expect(await fixture.journalOf(caller)).toEqual([]);
+    await runJob();
+    expect(await fixture.orphanedKeysOf(caller)).toEqual([]);
   });
 
-  test('objects of artifacts are left alone, however old', async () => {
+  test('keeps the objects of artifacts, whatever their age', async () => {
     await own.save('/tea.md', 'Darjeeling');
     passHours(1_000);
-    await sweep();
+    await runJob();
     expect((await own.retrieve('/tea.md')).body.data['content']).toBe('Darjeeling');
   });
 
-  test('a save that takes longer than an hour fails rather than point to an object that is gone', async () => {
+  test('a save that takes more than an hour fails, because its object was deleted', async () => {
     fixture.faults.afterPut = async () => {
       passHours(1);
-      await sweep();
+      await runJob();
     };
     expect(errorOf(await own.save('/tea.md'))).toEqual([503, 'SYS_SERVICE_UNAVAILABLE']);
     fixture.faults.afterPut = undefined;
@@ -70,38 +70,38 @@ describe('delete-orphaned-objects', () => {
     expect((await own.save('/tea.md')).status).toBe(201);
   });
 
-  test('a save that claims its object while it is being removed fails as well', async () => {
-    const removing = Promise.withResolvers<void>();
-    let swept: Promise<void> | undefined;
+  test('a save fails if it claims its object while the job deletes it', async () => {
+    const deleting = Promise.withResolvers<void>();
+    let jobRun: Promise<void> | undefined;
     let saved = false;
     fixture.faults.afterPut = async () => {
       passHours(1);
-      swept = sweep();
-      await removing.promise;
+      jobRun = runJob();
+      await deleting.promise;
     };
     fixture.faults.beforeDelete = async () => {
-      removing.resolve();
-      while (!saved && !(await fixture.someoneWaitsForALock()));
+      deleting.resolve();
+      while (!saved && !(await fixture.isWaitingForLock()));
     };
     const saving = own.save('/tea.md').finally(() => (saved = true));
     expect(errorOf(await saving)).toEqual([503, 'SYS_SERVICE_UNAVAILABLE']);
-    await swept;
+    await jobRun;
     expect(errorOf(await own.retrieve('/tea.md'))).toEqual([404, 'RES_NOT_FOUND']);
-    expect(await fixture.objectsOf(caller)).toEqual([]);
+    expect(await fixture.objectKeysOf(caller)).toEqual([]);
   });
 
-  test('a save that is beaten while it writes removes its object at once', async () => {
+  test('a save that loses a race deletes its object immediately', async () => {
     fixture.faults.beforePut = async () => {
       fixture.faults.beforePut = undefined;
       await own.save('/tea.md', 'the first');
     };
     expect(errorOf(await own.save('/tea.md', 'the second'))).toEqual([409, 'RES_ALREADY_EXISTS']);
     expect((await own.retrieve('/tea.md')).body.data['content']).toBe('the first');
-    expect(await fixture.objectsOf(caller)).toHaveLength(1);
-    expect(await fixture.journalOf(caller)).toEqual([]);
+    expect(await fixture.objectKeysOf(caller)).toHaveLength(1);
+    expect(await fixture.orphanedKeysOf(caller)).toEqual([]);
   });
 
-  test('a beaten save makes no folders', async () => {
+  test('a save that loses a race creates no folders', async () => {
     fixture.faults.beforePut = async () => {
       fixture.faults.beforePut = undefined;
       await own.save('/a');
@@ -111,18 +111,18 @@ describe('delete-orphaned-objects', () => {
     expect((await own.save('/a')).status).toBe(201);
   });
 
-  test('while the object store is down nothing is forgotten', async () => {
+  test('keeps records while the object store is unavailable', async () => {
     await own.save('/tea.md');
-    fixture.faults.beforeDelete = isDown;
+    fixture.faults.beforeDelete = storeUnavailable;
     await own.remove('/tea.md');
-    await expect(sweep()).rejects.toMatchObject({ code: 'SYS_SERVICE_UNAVAILABLE' });
-    expect(await fixture.journalOf(caller)).toHaveLength(1);
+    await expect(runJob()).rejects.toMatchObject({ code: 'SYS_SERVICE_UNAVAILABLE' });
+    expect(await fixture.orphanedKeysOf(caller)).toHaveLength(1);
     fixture.faults.beforeDelete = undefined;
-    await sweep();
-    expect(await fixture.objectsOf(caller)).toEqual([]);
+    await runJob();
+    expect(await fixture.objectKeysOf(caller)).toEqual([]);
   });
 
-  test('more than one batch is removed in one run, by two processes at once as well', async () => {
+  test('deletes several batches in one run, also if two processes run the job at the same time', async () => {
     await fixture.database.inTransaction(caller.tenantId, (tx) =>
       tx.query(
         `INSERT INTO orphaned_objects
@@ -130,7 +130,7 @@ describe('delete-orphaned-objects', () => {
         [caller.tenantId],
       ),
     );
-    await Promise.all([sweep(), sweep()]);
-    expect(await fixture.journalOf(caller)).toEqual([]);
+    await Promise.all([runJob(), runJob()]);
+    expect(await fixture.orphanedKeysOf(caller)).toEqual([]);
   });
 });
