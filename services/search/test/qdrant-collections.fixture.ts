@@ -1,8 +1,8 @@
-import { connectQdrant } from '../src/vector-index/qdrant/qdrant-connection.ts';
 import { aliasOf } from '../src/vector-index/qdrant/collection-name.ts';
+import { connectQdrant } from '../src/vector-index/qdrant/qdrant-connection.ts';
 import type { QdrantConnectionOptions } from '../src/vector-index/qdrant/qdrant-connection.ts';
 
-/** The names of the collections that deployments of these prefixes have on the server. */
+/** Lists the names of all collections of deployments with the given prefixes. */
 export async function listCollections(
   server: QdrantConnectionOptions,
   prefixes: readonly string[],
@@ -14,7 +14,7 @@ export async function listCollections(
     .sort();
 }
 
-/** Removes what a test has made. */
+/** Deletes all collections of deployments with the given prefixes. */
 export async function removeCollections(
   server: QdrantConnectionOptions,
   prefixes: readonly string[],

@@ -1,39 +1,46 @@
 import { alreadyExists } from '@loci/core';
-import { servingAlias, fillingAlias, generationName, generationOf } from './collection-name.ts';
+import { fillingAlias, generationName, generationOf, servingAlias } from './collection-name.ts';
 import type { CollectionIdentity } from './collection-name.ts';
-import { isNotFound, httpStatus } from './qdrant-connection.ts';
-import type { QdrantConnection } from './qdrant-connection.ts';
 import { createCollectionBody, PAYLOAD_INDEXES } from './collection-settings.ts';
 import type { CollectionSettings } from './collection-settings.ts';
+import { httpStatus, isNotFound } from './qdrant-connection.ts';
+import type { QdrantConnection } from './qdrant-connection.ts';
 
-/** Where a write goes. */
+/** The collections that a write must be applied to. */
 export interface WriteTargets {
   serving: string;
-  /** What a rebuild, in whatever process, is filling. */
+  /** The shadow collection of a rebuild in any process, or null if there is no rebuild. */
   filling: string | null;
 }
 
-/** The collections of one model: the one that serves behind an alias, and the one that shall take its place. */
+/**
+ * The collections of one model. Reads and writes use an alias of the serving collection. A rebuild creates the next
+ * generation of the collection, fills it and moves the alias to it.
+ */
 export interface CollectionGenerations {
   readonly alias: string;
-  /** Runs this when the collection is there, and once more with a new one when it turns out to be gone. */
+  /** Creates the collection if needed and runs `work`. Repeats it once if the collection was deleted meanwhile. */
   read<Result>(work: (alias: string) => Promise<Result>): Promise<Result>;
-  /** Runs this with what is known at most {@link MAX_TARGETS_AGE_MS} long, and once more when one of them turns out to be gone. */
+  /**
+   * Runs `work` with write targets that are at most {@link MAX_TARGETS_AGE_MS} old. Repeats it once if a collection was
+   * deleted meanwhile.
+   */
   write<Result>(work: (targets: WriteTargets) => Promise<Result>): Promise<Result>;
-  /** Makes the next generation, and lets every process know that it is being filled. */
+  /** Creates the next generation and makes it a write target of all processes. Returns its name. */
   createGeneration(): Promise<string>;
-  /** Deletes what earlier rebuilds have left, when everybody knows of this one. */
+  /** Deletes older generations that do not serve, which crashed rebuilds have left behind. */
   deleteAbandoned(filling: string): Promise<void>;
   /**
-   * From now on this generation serves; the former is deleted.
-   * @throws RES_ALREADY_EXISTS when another rebuild has begun since
+   * Makes a filled generation the serving one and deletes the previous one.
+   *
+   * @throws RES_ALREADY_EXISTS if a later rebuild has started
    */
   promote(filling: string): Promise<void>;
-  /** Deletes a generation that shall not serve. */
+  /** Deletes a generation, unless it serves. */
   discard(filling: string): Promise<void>;
 }
 
-/** Writers look that often for a rebuild that has begun. */
+/** Maximum age of cached write targets. After this time, every process writes to the collection of a new rebuild. */
 export const MAX_TARGETS_AGE_MS = 1_000;
 
 export interface CollectionGenerationsOptions extends CollectionIdentity {
@@ -46,9 +53,9 @@ export function collectionGenerations(
 ): CollectionGenerations {
   const alias = servingAlias(identity);
   let prepared: Promise<void> | null = null;
-  let known: { filling: string | null; askedAtMs: number } | null = null;
+  let cachedFilling: { collection: string | null; readAtMs: number } | null = null;
 
-  async function ready(): Promise<void> {
+  async function ensurePrepared(): Promise<void> {
     prepared ??= prepare();
     try {
       await prepared;
@@ -58,18 +65,18 @@ export function collectionGenerations(
     }
   }
 
-  /** Any number of processes may do this at once. */
+  /** Creates collection, payload indexes and alias if needed. Several processes may run this concurrently. */
   async function prepare(): Promise<void> {
     const serving = await readAlias(alias);
-    if (serving !== null) return index(serving);
+    if (serving !== null) return createMissingIndexes(serving);
     const first = generationName(alias, 1);
     await create(first);
-    await index(first);
-    // Another process may have been faster, and may even have rebuilt it since.
+    await createMissingIndexes(first);
+    // Another process may have pointed the alias to this or to a later generation already.
     if ((await readAlias(alias)) === null) await pointAlias(alias, first);
   }
 
-  /** False when the name is taken. */
+  /** Returns false if the collection exists already. */
   async function create(name: string): Promise<boolean> {
     try {
       const body = createCollectionBody(identity.dimension, settings);
@@ -84,7 +91,7 @@ export function collectionGenerations(
   const exists = async (name: string): Promise<boolean> =>
     (await connection.request((client) => client.collectionExists(name))).exists;
 
-  async function index(name: string): Promise<void> {
+  async function createMissingIndexes(name: string): Promise<void> {
     const { payload_schema: present } = await connection.request((client) => client.getCollection(name));
     for (const [field_name, field_schema] of Object.entries(PAYLOAD_INDEXES)) {
       if (field_name in present) continue;
@@ -99,90 +106,90 @@ export function collectionGenerations(
     return aliases.find(({ alias_name }) => alias_name === name)?.collection_name ?? null;
   }
 
-  /** All at once, for every reader. */
+  /** Points an alias to a collection and deletes the other aliases, in one atomic step. */
   async function pointAlias(
     alias_name: string,
     collection_name: string,
-    ...without: string[]
+    ...deletedAliases: string[]
   ): Promise<void> {
     const actions = [
-      ...[alias_name, ...without].map((gone) => ({ delete_alias: { alias_name: gone } })),
+      ...[alias_name, ...deletedAliases].map((deleted) => ({ delete_alias: { alias_name: deleted } })),
       { create_alias: { alias_name, collection_name } },
     ];
     await connection.requestSlow((client) => client.updateCollectionAliases({ actions }));
   }
 
-  async function generations(): Promise<number[]> {
+  async function listGenerations(): Promise<number[]> {
     const { collections } = await connection.request((client) => client.getCollections());
     return collections.flatMap(({ name }) => generationOf(alias, name) ?? []);
   }
 
-  async function filling(): Promise<string | null> {
-    if (!known || performance.now() - known.askedAtMs >= MAX_TARGETS_AGE_MS) {
-      const askedAtMs = performance.now();
-      known = { filling: await readAlias(fillingAlias(alias)), askedAtMs };
+  async function readFilling(): Promise<string | null> {
+    if (!cachedFilling || performance.now() - cachedFilling.readAtMs >= MAX_TARGETS_AGE_MS) {
+      // Before the request, so the age is never underestimated.
+      const readAtMs = performance.now();
+      cachedFilling = { collection: await readAlias(fillingAlias(alias)), readAtMs };
     }
-    return known.filling;
+    return cachedFilling.collection;
   }
 
-  /** Somebody deleted a collection: nothing that is known of them holds any more. */
-  async function againWhenMissing<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function repeatIfDeleted<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
     } catch (error) {
       if (!isNotFound(error)) throw error;
       prepared = null;
-      known = null;
+      cachedFilling = null;
       return work();
     }
   }
 
-  const remove = (name: string): Promise<unknown> =>
+  const deleteCollection = (name: string): Promise<unknown> =>
     connection.requestSlow((client) => client.deleteCollection(name));
 
   return {
     alias,
 
     read: (work) =>
-      againWhenMissing(async () => {
-        await ready();
+      repeatIfDeleted(async () => {
+        await ensurePrepared();
         return work(alias);
       }),
 
     write: (work) =>
-      againWhenMissing(async () => {
-        await ready();
-        return work({ serving: alias, filling: await filling() });
+      repeatIfDeleted(async () => {
+        await ensurePrepared();
+        return work({ serving: alias, filling: await readFilling() });
       }),
 
     async createGeneration() {
-      await ready();
-      for (let next = Math.max(0, ...(await generations())) + 1; ; next++) {
+      await ensurePrepared();
+      for (let next = Math.max(0, ...(await listGenerations())) + 1; ; next++) {
         const name = generationName(alias, next);
         if (!(await create(name))) continue;
-        await index(name);
+        await createMissingIndexes(name);
         await pointAlias(fillingAlias(alias), name);
         return name;
       }
     },
 
-    async deleteAbandoned(own) {
+    async deleteAbandoned(filling) {
       const serving = await readAlias(alias);
-      for (const generation of await generations()) {
+      for (const generation of await listGenerations()) {
         const name = generationName(alias, generation);
-        if (generation < generationOf(alias, own)! && name !== serving) await remove(name);
+        if (generation < generationOf(alias, filling)! && name !== serving) await deleteCollection(name);
       }
     },
 
-    async promote(own) {
-      const former = await readAlias(alias);
-      if ((await readAlias(fillingAlias(alias))) !== own) throw alreadyExists('rebuild', alias);
-      await pointAlias(alias, own, fillingAlias(alias));
-      if (former !== null && former !== own) await remove(former);
+    async promote(filling) {
+      const previous = await readAlias(alias);
+      if ((await readAlias(fillingAlias(alias))) !== filling) throw alreadyExists('rebuild', alias);
+      await pointAlias(alias, filling, fillingAlias(alias));
+      if (previous !== null && previous !== filling) await deleteCollection(previous);
     },
 
-    async discard(own) {
-      if ((await readAlias(alias)) !== own) await remove(own);
+    async discard(filling) {
+      if ((await readAlias(alias)) !== filling) await deleteCollection(filling);
     },
   };
 }

@@ -1,40 +1,72 @@
-import { expect, test } from '@jest/globals';
-import { aliasOf, servingAlias, fillingAlias, generationName, generationOf } from './collection-name.ts';
+import { describe, expect, test } from '@jest/globals';
+import { aliasOf, fillingAlias, generationName, generationOf, servingAlias } from './collection-name.ts';
 
-const of = (prefix: string, model: string, dimension = 8): string =>
+const aliasFor = (prefix: string, model: string, dimension = 8): string =>
   servingAlias({ prefix, model, dimension });
 
-test('names say what they hold, in characters that every server takes', () => {
-  expect(of('loci', 'text-embedding-3-small', 1536)).toBe('loci.text-embedding-3-small.1536');
-  expect(of('loci', 'hf:intfloat/e5 größe')).toMatch(/^[A-Za-z0-9._-]+$/);
-  expect(of('loci', 'm'.repeat(5_000)).length).toBeLessThan(255);
+describe('collection names', () => {
+  test('contain the prefix, the model and the dimension', () => {
+    expect(aliasFor('loci', 'text-embedding-3-small', 1536)).toBe('loci.text-embedding-3-small.1536');
+  });
+
+  test('encode characters that Qdrant does not accept', () => {
+    expect(aliasFor('loci', 'hf:intfloat/e5 größe')).toMatch(/^[A-Za-z0-9._-]+$/);
+  });
+
+  test('are at most 255 characters long for any model name', () => {
+    expect(aliasFor('loci', 'm'.repeat(5_000)).length).toBeLessThan(255);
+  });
+
+  test('differ for different models', () => {
+    const models = ['a/b', 'a_2fb', 'a.b', 'a_b', 'A.B', 'a:b', 'é', 'e', 'm'.repeat(200), 'm'.repeat(201)];
+    expect(new Set(models.map((model) => aliasFor('loci', model))).size).toBe(models.length);
+  });
+
+  test('differ for different dimensions of one model', () => {
+    expect(aliasFor('loci', 'm', 8)).not.toBe(aliasFor('loci', 'm', 16));
+  });
+
+  test('differ if a dot moves from the model to the prefix', () => {
+    expect(aliasFor('loci.a', 'b')).not.toBe(aliasFor('loci', 'a.b'));
+  });
 });
 
-test('no two models share a name', () => {
-  const models = ['a/b', 'a_2fb', 'a.b', 'a_b', 'A.B', 'a:b', 'é', 'e', 'm'.repeat(200), 'm'.repeat(201)];
-  expect(new Set(models.map((model) => of('loci', model))).size).toBe(models.length);
-  expect(of('loci', 'm', 8)).not.toBe(of('loci', 'm', 16));
-  expect(of('loci.a', 'b')).not.toBe(of('loci', 'a.b'));
+describe('generationOf', () => {
+  const alias = aliasFor('loci', 'm');
+
+  test('returns the generation of a collection behind the alias', () => {
+    expect(generationOf(alias, generationName(alias, 12))).toBe(12);
+  });
+
+  test.each([
+    ['the alias itself', alias],
+    ['the filling alias', fillingAlias(alias)],
+    ['generation 0', `${alias}.0`],
+    ['a number with other characters', `${alias}.1x`],
+    ['a generation of a model whose name is longer', generationName(aliasFor('loci', 'mm'), 1)],
+  ])('returns null for %s', (_, name) => {
+    expect(generationOf(alias, name)).toBeNull();
+  });
 });
 
-test('a generation is known as one of its own alias only', () => {
-  const alias = of('loci', 'm');
-  expect(generationOf(alias, generationName(alias, 12))).toBe(12);
-  for (const other of [
-    alias,
-    fillingAlias(alias),
-    `${alias}.0`,
-    `${alias}.1x`,
-    generationName(of('loci', 'mm'), 1),
-  ])
-    expect(generationOf(alias, other)).toBeNull();
-});
+describe('aliasOf', () => {
+  test('returns the alias of a collection of the deployment', () => {
+    const alias = aliasFor('loci', 'm');
+    expect(aliasOf('loci', generationName(alias, 3))).toBe(alias);
+  });
 
-test('a deployment knows its own collections from those of a deployment with a longer name', () => {
-  const own = of('loci', 'm');
-  expect(aliasOf('loci', generationName(own, 3))).toBe(own);
-  for (const other of [of('loci-test', 'm'), of('loci.m', '8'), of('lo', 'm')])
-    expect(aliasOf('loci', generationName(other, 3))).toBeNull();
-  for (const foreign of ['loci', 'loci.notes', 'loci.m.x.1', 'loci.m.8.x', own])
-    expect(aliasOf('loci', foreign)).toBeNull();
+  test.each([
+    ['loci-test', 'm'],
+    ['loci.m', '8'],
+    ['lo', 'm'],
+  ])('returns null for a collection of a deployment with the prefix %s', (prefix, model) => {
+    expect(aliasOf('loci', generationName(aliasFor(prefix, model), 3))).toBeNull();
+  });
+
+  test.each(['loci', 'loci.notes', 'loci.m.x.1', 'loci.m.8.x', aliasFor('loci', 'm')])(
+    'returns null for the name %s, which is not a generation',
+    (name) => {
+      expect(aliasOf('loci', name)).toBeNull();
+    },
+  );
 });

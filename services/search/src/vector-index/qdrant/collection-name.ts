@@ -1,42 +1,44 @@
 import { createHash } from 'node:crypto';
 
-/** What a deployment's collection of a model's vectors is named by. */
+/** Identifies the collections with the vectors of one model in one deployment. */
 export interface CollectionIdentity {
+  /** Prefix of all collection names of the deployment. */
   prefix: string;
   model: string;
   dimension: number;
 }
 
 /**
- * The alias that a model's vectors are served by: three parts between dots, none of which has a dot itself, so that
- * no deployment takes another's collections for its own.
+ * The alias of the collection that serves the vectors of a model: `<prefix>.<model>.<dimension>`. The encoded parts contain
+ * no dots, so names of different deployments are never mistaken for each other.
  */
 export const servingAlias = ({ prefix, model, dimension }: CollectionIdentity): string =>
   `${encodePart(prefix)}.${encodePart(model)}.${dimension}`;
 
-/** Points to the collection that a rebuild is filling. */
+/** The alias of the shadow collection that a rebuild fills. */
 export const fillingAlias = (alias: string): string => `${alias}.filling`;
 
-/** A collection behind the alias. Numbers from 1; each rebuild takes the next. */
+/** The name of a collection behind an alias. Generations are numbered from 1, and each rebuild uses the next number. */
 export const generationName = (alias: string, generation: number): string => `${alias}.${generation}`;
 
-/** The generation of a collection behind this alias; null for any other collection. */
+/** The generation of a collection behind this alias, or null for any other collection. */
 export function generationOf(alias: string, collection: string): number | null {
   if (!collection.startsWith(`${alias}.`)) return null;
-  const rest = collection.slice(alias.length + 1);
-  return /^[1-9]\d*$/.test(rest) ? Number(rest) : null;
+  const suffix = collection.slice(alias.length + 1);
+  return /^[1-9]\d*$/.test(suffix) ? Number(suffix) : null;
 }
 
-/** The alias that a collection of this deployment stands behind; null for a collection of anybody else. */
+/** The serving alias of a collection of this deployment, or null for any other collection. */
 export function aliasOf(prefix: string, collection: string): string | null {
-  const [ofPrefix, model, dimension, generation, ...others] = collection.split('.');
-  if (ofPrefix !== encodePart(prefix) || generation === undefined || others.length > 0) return null;
-  return /^\d+$/.test(dimension!) && /^\d+$/.test(generation) ? `${ofPrefix}.${model}.${dimension}` : null;
+  const [encodedPrefix, model, dimension, generation, ...others] = collection.split('.');
+  if (encodedPrefix !== encodePart(prefix) || generation === undefined || others.length > 0) return null;
+  const isGeneration = /^\d+$/.test(dimension!) && /^\d+$/.test(generation);
+  return isGeneration ? `${encodedPrefix}.${model}.${dimension}` : null;
 }
 
 const MAX_PART_LENGTH = 100;
 
-/** Letters, digits and hyphens stay; every other byte becomes `_` and two hexadecimal digits. */
+/** Keeps letters, digits and hyphens. Every other byte becomes `_` and two hexadecimal digits. */
 function encodePart(part: string): string {
   const encoded = [...Buffer.from(part)]
     .map((byte) => {
@@ -45,6 +47,6 @@ function encodePart(part: string): string {
     })
     .join('');
   if (encoded.length <= MAX_PART_LENGTH) return encoded;
-  // Qdrant allows 255 characters for the whole name. No shorter part has two `_` in a row.
+  // Qdrant limits names to 255 characters. A short part never contains `__`, so it cannot equal a shortened one.
   return `${encoded.slice(0, 60)}__${createHash('sha256').update(part).digest('hex').slice(0, 32)}`;
 }

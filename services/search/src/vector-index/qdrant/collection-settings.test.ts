@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createCollectionBody, searchParams } from './collection-settings.ts';
 
-test('without settings the server decides about shards and copies, and vectors stay as they are', () => {
+test('a Qdrant collection without settings has uncompressed vectors and the server defaults for shards', () => {
   expect(createCollectionBody(256, {})).toEqual({
     vectors: { text: { size: 256, distance: 'Cosine', on_disk: false } },
     hnsw_config: { m: 0, payload_m: 16, ef_construct: 200 },
@@ -9,19 +9,22 @@ test('without settings the server decides about shards and copies, and vectors s
   expect(searchParams()).toEqual({ hnsw_ef: 256 });
 });
 
-test('quantised vectors are searched in memory, and the best compared in full', () => {
+test('a Qdrant collection with scalar quantization keeps int8 codes in memory and rescores from disk', () => {
   expect(createCollectionBody(256, { quantization: 'scalar' })).toMatchObject({
     vectors: { text: { on_disk: true } },
     quantization_config: { scalar: { type: 'int8', always_ram: true } },
   });
+  expect(searchParams('scalar')).toMatchObject({ quantization: { rescore: true, oversampling: 2 } });
+});
+
+test('a Qdrant collection with binary quantization keeps bits in memory and rescores more candidates', () => {
   expect(createCollectionBody(256, { quantization: 'binary' })).toMatchObject({
     quantization_config: { binary: { always_ram: true } },
   });
-  expect(searchParams('scalar')).toMatchObject({ quantization: { rescore: true, oversampling: 2 } });
   expect(searchParams('binary')).toMatchObject({ quantization: { rescore: true, oversampling: 4 } });
 });
 
-test('shards and copies are passed on', () => {
+test('a Qdrant collection is created with the configured shards and copies', () => {
   const settings = { shardNumber: 6, replicationFactor: 3, writeConsistencyFactor: 2 };
   expect(createCollectionBody(256, settings)).toMatchObject({
     shard_number: 6,

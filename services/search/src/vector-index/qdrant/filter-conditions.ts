@@ -3,12 +3,13 @@ import type { SearchFilter } from '../../items/search-filter.ts';
 
 type Condition = Schemas['FieldCondition'];
 
+/** Matches all points of a tenant, tombstones included. */
 export const tenantCondition = (tenantId: string): Condition => ({
   key: 'tenant_id',
   match: { value: tenantId },
 });
 
-/** The conditions of a search, the tenant's first; null when nothing can pass. */
+/** The conditions for a tenant's items that pass the filter. Returns null if no item can pass. */
 export function filterConditions(tenantId: string, filter: SearchFilter): Condition[] | null {
   const { memoryTypes, sourceTypes, minImportance, minCreatedAt, maxCreatedAt, tags, userId } = filter;
   const lists = { memory_type: memoryTypes, source_type: sourceTypes, tags };

@@ -1,18 +1,20 @@
 import { unavailable } from '@loci/core';
 
-/** Calls under way, so that closing can wait for them and refuse what comes later. */
+/** Tracks calls that have not finished, so that `close` can wait for them. */
 export interface InFlightCalls {
   /** @throws SYS_SERVICE_UNAVAILABLE after `close` */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Rejects new calls and waits for the running ones. Idempotent. */
   close(): Promise<void>;
 }
 
+/** @param name subject of error messages, such as "The vector index" */
 export function trackInFlightCalls(name: string): InFlightCalls {
   const running = new Set<Promise<unknown>>();
-  let closed = false;
+  let isClosed = false;
   return {
     async run(work) {
-      if (closed) throw unavailable(name);
+      if (isClosed) throw unavailable(name);
       const call = work();
       running.add(call);
       try {
@@ -22,7 +24,7 @@ export function trackInFlightCalls(name: string): InFlightCalls {
       }
     },
     async close() {
-      closed = true;
+      isClosed = true;
       await Promise.allSettled(running);
     },
   };

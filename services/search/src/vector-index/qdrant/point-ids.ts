@@ -1,33 +1,33 @@
 import { createHash } from 'node:crypto';
 
-const UUIDS = 1n << 128n;
+const UUID_COUNT = 1n << 128n;
 
 /**
- * Between an item's id and its point's, both UUIDs: the tenant's own distance further on the ring of all 128-bit
- * numbers. Tenants with equal items never meet, the item's id follows from the point's, and a tenant's
- * points lie in the order of its items, from `first` to the end of the ring and on from its start.
+ * Maps item ids to point ids and back. Both are UUIDs. The point id is the item id plus an offset that is derived from the
+ * tenant id, modulo 2^128. So equal item ids of different tenants have different points, and the points of a tenant have
+ * the order of its items, starting at `first` and wrapping around at the highest UUID.
  */
 export interface TenantPointIds {
-  /** The point that an item with the least of all ids would have. */
+  /** The point id of the lowest item id. */
   readonly first: string;
   pointOf(itemId: string): string;
   itemOf(pointId: string): string;
 }
 
-/** @param tenantId in lower case */
+/** @param tenantId lower-case UUID */
 export function tenantPointIds(tenantId: string): TenantPointIds {
-  const distance = BigInt(`0x${createHash('sha256').update(tenantId).digest('hex').slice(0, 32)}`);
+  const offset = BigInt(`0x${createHash('sha256').update(tenantId).digest('hex').slice(0, 32)}`);
   return {
-    first: toUuid(distance),
-    pointOf: (itemId) => toUuid((toNumber(itemId) + distance) % UUIDS),
-    itemOf: (pointId) => toUuid((toNumber(pointId) + UUIDS - distance) % UUIDS),
+    first: toUuid(offset),
+    pointOf: (itemId) => toUuid((toNumber(itemId) + offset) % UUID_COUNT),
+    itemOf: (pointId) => toUuid((toNumber(pointId) + UUID_COUNT - offset) % UUID_COUNT),
   };
 }
 
-/** The id after this one; null after the last. */
+/** The UUID after this one in numerical order, or null after the highest. */
 export function nextUuid(id: string): string | null {
   const next = toNumber(id) + 1n;
-  return next === UUIDS ? null : toUuid(next);
+  return next === UUID_COUNT ? null : toUuid(next);
 }
 
 const toNumber = (uuid: string): bigint => BigInt(`0x${uuid.replaceAll('-', '')}`);

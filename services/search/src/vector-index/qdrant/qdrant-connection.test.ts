@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { connectQdrant, isNotFound, portOf } from './qdrant-connection.ts';
 
 const closers: (() => void)[] = [];
@@ -17,75 +17,90 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const aliases = (url: string, timeoutMs = 2_000) =>
+const getAliases = (url: string, timeoutMs = 2_000) =>
   connectQdrant({ url, apiKey: 'the key', timeoutMs }).request((client) => client.getAliases());
 
-const answer: RequestListener = (_, response) =>
+const respond: RequestListener = (_, response) =>
   response
     .setHeader('content-type', 'application/json')
     .end(JSON.stringify({ result: { aliases: [] }, status: 'ok' }));
 
-const unavailable = { code: 'SYS_SERVICE_UNAVAILABLE' };
+const UNAVAILABLE = { code: 'SYS_SERVICE_UNAVAILABLE' };
 
-test('the key goes with each request, and a path before the API is kept', async () => {
-  const seen: unknown[] = [];
-  const url = await serve((request, response) => {
-    seen.push([request.url, request.headers['api-key']]);
-    answer(request, response);
+describe('Qdrant connection', () => {
+  test('sends the API key with each request', async () => {
+    const keys: unknown[] = [];
+    const url = await serve((request, response) => {
+      keys.push(request.headers['api-key']);
+      respond(request, response);
+    });
+    await getAliases(url);
+    expect(keys).toEqual(['the key']);
   });
-  await aliases(url);
-  await aliases(`${url}/behind/a/proxy/`);
-  expect(seen).toEqual([
-    ['/aliases', 'the key'],
-    ['/behind/a/proxy/aliases', 'the key'],
-  ]);
-});
 
-test('a port that is its protocol’s own is not taken for none', () => {
-  expect(portOf('http://qdrant:80')).toBe(80);
-  expect(portOf('https://qdrant.example.com:443/path')).toBe(443);
-  expect(portOf('http://[::1]:7000/')).toBe(7000);
-  for (const url of ['https://qdrant.example.com', 'http://qdrant/a:1', 'http://[::1]/'])
-    expect(portOf(url)).toBe(6333);
-});
-
-test('a server that is down is an unavailable store', async () => {
-  await expect(aliases('http://127.0.0.1:1')).rejects.toMatchObject(unavailable);
-});
-
-test('a server that never answers is given up, and uses up no connections', async () => {
-  let silent = true;
-  const url = await serve((request, response) => {
-    if (!silent) answer(request, response);
+  test('keeps a path in the URL before the path of the API', async () => {
+    const paths: unknown[] = [];
+    const url = await serve((request, response) => {
+      paths.push(request.url);
+      respond(request, response);
+    });
+    await getAliases(url);
+    await getAliases(`${url}/behind/a/proxy/`);
+    expect(paths).toEqual(['/aliases', '/behind/a/proxy/aliases']);
   });
-  const connection = connectQdrant({ url, timeoutMs: 1_000 });
-  const ask = (): Promise<unknown> => connection.request((client) => client.getAliases());
-  const results = await Promise.allSettled(Array.from({ length: 60 }, ask));
-  for (const result of results) expect(result).toMatchObject({ status: 'rejected', reason: unavailable });
-  silent = false;
-  expect(await ask()).toEqual({ aliases: [] });
-});
 
-test.each([401, 403, 404, 408, 429, 500, 503])('status %d is an unavailable store', async (status) => {
-  const url = await serve((_, response) => response.writeHead(status).end('{"status":{"error":"no"}}'));
-  const error = await aliases(url).catch((caught: unknown) => caught);
-  expect(error).toMatchObject(unavailable);
-  expect(isNotFound(error)).toBe(status === 404);
-});
-
-test('a request that the server finds wrong is a mistake of ours, not an unavailable store', async () => {
-  const url = await serve((_, response) => response.writeHead(400).end('{"status":{"error":"no"}}'));
-  await expect(aliases(url)).rejects.not.toMatchObject(unavailable);
-});
-
-test('a request is sent once more when its connection breaks', async () => {
-  let requests = 0;
-  const url = await serve((request, response) => {
-    requests++;
-    if (requests === 1) request.socket.destroy();
-    else answer(request, response);
+  test.each([
+    ['http://qdrant:80', 80],
+    ['https://qdrant.example.com:443/path', 443],
+    ['http://[::1]:7000/', 7000],
+    ['https://qdrant.example.com', 6333],
+    ['http://qdrant/a:1', 6333],
+    ['http://[::1]/', 6333],
+  ])('uses for the URL %s the port %i', (url, port) => {
+    expect(portOf(url)).toBe(port);
   });
-  expect(await aliases(url)).toEqual({ aliases: [] });
-  const alwaysBroken = await serve((request) => request.socket.destroy());
-  await expect(aliases(alwaysBroken)).rejects.toMatchObject(unavailable);
+
+  test('reports a server that refuses connections as unavailable', async () => {
+    await expect(getAliases('http://127.0.0.1:1')).rejects.toMatchObject(UNAVAILABLE);
+  });
+
+  test('reports a server that never responds as unavailable, without exhausting its connection pool', async () => {
+    let isSilent = true;
+    const url = await serve((request, response) => {
+      if (!isSilent) respond(request, response);
+    });
+    const connection = connectQdrant({ url, timeoutMs: 1_000 });
+    const send = (): Promise<unknown> => connection.request((client) => client.getAliases());
+    const results = await Promise.allSettled(Array.from({ length: 60 }, send));
+    for (const result of results) expect(result).toMatchObject({ status: 'rejected', reason: UNAVAILABLE });
+    isSilent = false;
+    expect(await send()).toEqual({ aliases: [] });
+  });
+
+  test.each([401, 403, 404, 408, 429, 500, 503])('reports status %i as unavailable', async (status) => {
+    const url = await serve((_, response) => response.writeHead(status).end('{"status":{"error":"no"}}'));
+    const error = await getAliases(url).catch((caught: unknown) => caught);
+    expect(error).toMatchObject(UNAVAILABLE);
+    expect(isNotFound(error)).toBe(status === 404);
+  });
+
+  test('reports status 400 as a permanent error, because repeating the request would not help', async () => {
+    const url = await serve((_, response) => response.writeHead(400).end('{"status":{"error":"no"}}'));
+    await expect(getAliases(url)).rejects.not.toMatchObject(UNAVAILABLE);
+  });
+
+  test('repeats a request once if its connection breaks', async () => {
+    let requests = 0;
+    const url = await serve((request, response) => {
+      requests++;
+      if (requests === 1) request.socket.destroy();
+      else respond(request, response);
+    });
+    expect(await getAliases(url)).toEqual({ aliases: [] });
+  });
+
+  test('reports a server that breaks every connection as unavailable', async () => {
+    const url = await serve((request) => request.socket.destroy());
+    await expect(getAliases(url)).rejects.toMatchObject(UNAVAILABLE);
+  });
 });

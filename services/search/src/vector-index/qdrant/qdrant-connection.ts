@@ -2,97 +2,102 @@ import { QdrantClient } from '@qdrant/js-client-rest';
 import { unavailable } from '@loci/core';
 
 export interface QdrantConnectionOptions {
-  /** Port 6333 where it names none. A path before the API is kept. */
+  /** May have a path before the API. Port 6333 if it has no port. */
   url: string;
   apiKey?: string | undefined;
-  /** For each request that a caller waits for; what the server does in the background has 30 s. Default 4,000. */
+  /** Timeout of requests that a caller waits for, in milliseconds. Default 4,000. Slow requests have at least 30 s. */
   timeoutMs?: number | undefined;
 }
 
 export interface QdrantConnection {
   readonly timeoutMs: number;
   /**
-   * Every request here is idempotent: one whose connection broke is sent once more.
-   * @throws SYS_SERVICE_UNAVAILABLE when there is no answer in time, or one that is not about the request
+   * Sends a request, which must be idempotent: it is repeated once if the connection breaks.
+   *
+   * @throws SYS_SERVICE_UNAVAILABLE if the server does not respond in time or reports a temporary failure
+   * @throws Error if the server rejects the request as invalid
    */
-  request<Result>(request: (client: QdrantClient) => Promise<Result>): Promise<Result>;
-  /** For what grows with the collection, or changes it as a whole: more time. */
-  requestSlow<Result>(request: (client: QdrantClient) => Promise<Result>): Promise<Result>;
+  request<Result>(send: (client: QdrantClient) => Promise<Result>): Promise<Result>;
+  /** Like `request`, with a longer timeout, for operations on whole collections. */
+  requestSlow<Result>(send: (client: QdrantClient) => Promise<Result>): Promise<Result>;
 }
 
-const PATIENT_TIMEOUT_MS = 30_000;
+const DEFAULT_PORT = 6333;
+const SLOW_TIMEOUT_MS = 30_000;
 
 export function connectQdrant(options: QdrantConnectionOptions): QdrantConnection {
   const { timeoutMs = 4_000 } = options;
-  const client = openClient(options, timeoutMs);
-  const patientClient = openClient(options, Math.max(timeoutMs, PATIENT_TIMEOUT_MS));
+  const slowTimeoutMs = Math.max(timeoutMs, SLOW_TIMEOUT_MS);
+  const client = createClient(options, timeoutMs);
+  const slowClient = createClient(options, slowTimeoutMs);
   return {
     timeoutMs,
-    request: (request) => answered(() => request(client), timeoutMs),
-    requestSlow: (request) => answered(() => request(patientClient), Math.max(timeoutMs, PATIENT_TIMEOUT_MS)),
+    request: (send) => translateErrors(() => send(client), timeoutMs),
+    requestSlow: (send) => translateErrors(() => send(slowClient), slowTimeoutMs),
   };
 }
 
-/** The server said that there is no such collection. */
+/** Whether the server responded that the collection does not exist. */
 export const isNotFound = (error: unknown): boolean => httpStatus(error) === 404;
 
-function openClient({ url, apiKey }: QdrantConnectionOptions, timeout: number): QdrantClient {
+function createClient({ url, apiKey }: QdrantConnectionOptions, timeout: number): QdrantClient {
   const { protocol, hostname, pathname } = new URL(url);
   return new QdrantClient({
     host: hostname,
     port: portOf(url),
     https: protocol === 'https:',
     prefix: pathname.replace(/\/+$/, ''),
-    // As `apiKey` it would be written about on the console wherever TLS ends before Qdrant.
+    // With the `apiKey` option, the client prints a warning for http URLs, also where TLS ends at a proxy.
     headers: apiKey === undefined ? {} : { 'api-key': apiKey },
-    // Ends the request itself, so that connections into nothing do not use up the pool.
+    // Aborts the request itself, so that a silent server does not exhaust the connection pool.
     timeout,
     checkCompatibility: false,
   });
 }
 
-/** 6333 where the address names none. The URL type forgets one that is its protocol's own. */
-export const portOf = (url: string): number => Number(/^[^/]*\/\/[^/]*:(\d+)(\/|$)/.exec(url)?.[1] ?? 6333);
+/** The port of a URL, or 6333 if it has none. The URL class cannot tell a default port of the protocol from none. */
+export const portOf = (url: string): number =>
+  Number(/^[^/]*\/\/[^/]*:(\d+)(\/|$)/.exec(url)?.[1] ?? DEFAULT_PORT);
 
-async function answered<Result>(request: () => Promise<Result>, timeoutMs: number): Promise<Result> {
+async function translateErrors<Result>(send: () => Promise<Result>, timeoutMs: number): Promise<Result> {
   try {
-    return await withDeadline(unlessCut(request), timeoutMs);
+    return await rejectAfter(repeatOnBrokenConnection(send), timeoutMs);
   } catch (error) {
     const status = httpStatus(error);
-    // A wrong key is not the request's fault: it must not send events to the dead letters.
-    if (status !== undefined && status >= 400 && status < 500 && !RETRY_LATER.has(status))
-      throw new Error(`Qdrant refused a request with status ${status}.`, { cause: error });
+    // A wrong API key must not move events to the dead-letter queue, so only errors of the request itself are permanent.
+    if (status !== undefined && status >= 400 && status < 500 && !RETRYABLE_STATUSES.has(status))
+      throw new Error(`Qdrant rejected a request with status ${status}.`, { cause: error });
     throw unavailable('The vector index', error);
   }
 }
 
-/** Unauthorised, forbidden, gone, timed out, too many; all others of the 400s are mistakes in the request. */
-const RETRY_LATER: ReadonlySet<number> = new Set([401, 403, 404, 408, 429]);
+/** Statuses of the 4xx range that do not mean that the request is invalid. */
+const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([401, 403, 404, 408, 429]);
 
-/** After a restart of the server the kept connections are dead: the first requests learn it. */
-async function unlessCut<Result>(request: () => Promise<Result>): Promise<Result> {
+/** Kept-alive connections are broken after a restart of the server, which the first requests run into. */
+async function repeatOnBrokenConnection<Result>(send: () => Promise<Result>): Promise<Result> {
   try {
-    return await request();
+    return await send();
   } catch (error) {
-    // What fetch throws when there is no answer at all; one that takes too long is another error.
+    // fetch throws a TypeError for a broken connection and another error for a timeout.
     if ((error as Error).name !== 'TypeError') throw error;
-    return request();
+    return send();
   }
 }
 
-async function withDeadline<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
+async function rejectAfter<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer in ${timeoutMs} ms.`)), timeoutMs);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No response within ${timeoutMs} ms.`)), timeoutMs);
   });
   try {
-    return await Promise.race([work, deadline]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** The HTTP status that the server answered with, of the client's error or of one made from it. */
+/** The HTTP status of an error of the client, or of its cause. */
 export function httpStatus(error: unknown): number | undefined {
   const { status, cause } = error as { status?: unknown; cause?: unknown };
   if (typeof status === 'number') return status;

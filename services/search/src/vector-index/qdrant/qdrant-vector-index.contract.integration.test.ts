@@ -1,9 +1,9 @@
 import { afterAll } from '@jest/globals';
 import { newId } from '@loci/core';
 import { realServers } from '@loci/testing/integration-engines';
-import { createQdrantVectorIndex } from './qdrant-vector-index.ts';
 import { removeCollections } from '../../../test/qdrant-collections.fixture.ts';
 import { CONTRACT_DIMENSION, describeVectorIndexContract } from '../vector-index.contract.ts';
+import { createQdrantVectorIndex } from './qdrant-vector-index.ts';
 
 const { qdrant } = realServers();
 const prefixes: string[] = [];

@@ -1,21 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
 import { realServers } from '@loci/testing/integration-engines';
-import { exampleItem } from '../../items/item-index.contract.ts';
-import { connectQdrant } from './qdrant-connection.ts';
-import { tenantPointIds } from './point-ids.ts';
 import { listCollections, removeCollections } from '../../../test/qdrant-collections.fixture.ts';
+import { exampleItem } from '../../items/item-index.contract.ts';
+import type { VectorIndex, VectorItem } from '../vector-index.ts';
+import { tenantPointIds } from './point-ids.ts';
+import { connectQdrant } from './qdrant-connection.ts';
 import { createQdrantVectorIndex } from './qdrant-vector-index.ts';
 import type { QdrantVectorIndexOptions } from './qdrant-vector-index.ts';
-import type { VectorIndex, VectorItem } from '../vector-index.ts';
 
 const { qdrant, toxiproxy } = realServers();
 const prefixes: string[] = [];
 const opened: VectorIndex[] = [];
-const unavailable = { code: 'SYS_SERVICE_UNAVAILABLE' };
+const UNAVAILABLE = { code: 'SYS_SERVICE_UNAVAILABLE' };
 
 afterEach(() => Promise.all(opened.splice(0).map((index) => index.close())));
 afterAll(() => removeCollections(qdrant, prefixes));
@@ -37,19 +37,19 @@ function open(options: Partial<QdrantVectorIndexOptions> = {}): VectorIndex {
   return index;
 }
 
-const everywhere = new Float32Array(4).fill(1);
+const vector = new Float32Array(4).fill(1);
 
 const item = (tenantId: string, part: Partial<VectorItem> = {}): VectorItem => ({
   ...exampleItem(tenantId),
-  vector: everywhere,
+  vector,
   ...part,
 });
 
-const find = async (index: VectorIndex, tenantId: string): Promise<string[]> =>
-  (await index.search(tenantId, { vector: everywhere, limit: 1_000 })).map(({ id }) => id).sort();
+const findAll = async (index: VectorIndex, tenantId: string): Promise<string[]> =>
+  (await index.search(tenantId, { vector, limit: 1_000 })).map(({ id }) => id).sort();
 
-describe('points', () => {
-  test('an id forged to fall on another tenant’s point changes nothing there', async () => {
+describe('Qdrant vector index', () => {
+  test('ignores writes whose item id was chosen to map to a point of another tenant', async () => {
     const index = open();
     const [victim, attacker] = [newId(), newId()];
     const own = item(victim);
@@ -57,61 +57,62 @@ describe('points', () => {
     const forged = tenantPointIds(attacker).itemOf(tenantPointIds(victim).pointOf(own.id));
     await index.upsert([item(attacker, { id: forged, revision: 1_000 })]);
     await index.remove(attacker, [{ id: forged, revision: 1_001 }]);
-    expect(await find(index, victim)).toEqual([own.id]);
-    expect(await find(index, attacker)).toEqual([]);
+    expect(await findAll(index, victim)).toEqual([own.id]);
+    expect(await findAll(index, attacker)).toEqual([]);
     await index.dropTenant(attacker);
     expect(await index.count(victim)).toBe(1);
   });
 
-  test('the inventory is in id order from the least to the greatest of all ids', async () => {
+  test('lists revisions in id order, from the lowest to the highest UUID', async () => {
     const index = open();
     const ids = [
       '00000000-0000-0000-0000-000000000000',
       'ffffffff-ffff-ffff-ffff-ffffffffffff',
       ...Array.from({ length: 30 }, () => randomUUID()),
     ].sort();
-    // Their points begin at different places of the ring.
+    // Several tenants, because the point ids of each one wrap around at another item id.
     for (const tenant of Array.from({ length: 6 }, () => newId())) {
       await index.upsert(ids.map((id) => item(tenant, { id })));
       for (const limit of [1, 7, 32, 100]) {
-        const seen: string[] = [];
+        const listed: string[] = [];
         for (let afterId: string | null = null; ;) {
           const page = await index.revisions(tenant, { afterId, limit });
-          seen.push(...page.map(({ id }) => id));
+          listed.push(...page.map(({ id }) => id));
           if (page.length < limit) break;
           afterId = page.at(-1)!.id;
         }
-        expect(seen).toEqual(ids);
+        expect(listed).toEqual(ids);
       }
     }
   });
 
-  test('twenty writers of one item, in any order, end at its greatest revision', async () => {
-    const collectionPrefix = newPrefix();
-    const writers = Array.from({ length: 4 }, () => open({ collectionPrefix }));
-    for (const last of ['stored', 'removed']) {
+  test.each(['stored', 'removed'])(
+    'keeps the highest revision after 20 concurrent writes of one item, the highest being %s',
+    async (highest) => {
+      const collectionPrefix = newPrefix();
+      const writers = Array.from({ length: 4 }, () => open({ collectionPrefix }));
       const tenant = newId();
       const id = newId();
       const revisions = Array.from({ length: 20 }, (_, i) => i + 1).sort(() => Math.random() - 0.5);
       await Promise.all(
         revisions.map((revision, i) => {
           const writer = writers[i % writers.length]!;
-          const stores = revision === 20 ? last === 'stored' : revision % 2 === 0;
+          const stores = revision === 20 ? highest === 'stored' : revision % 2 === 0;
           return stores
             ? writer.upsert([item(tenant, { id, revision })])
             : writer.remove(tenant, [{ id, revision }]);
         }),
       );
       expect(await writers[0]!.revisions(tenant, { afterId: null, limit: 10 })).toEqual([
-        { id, revision: 20, deleted: last === 'removed' },
+        { id, revision: 20, deleted: highest === 'removed' },
       ]);
       await writers[1]!.upsert([item(tenant, { id, revision: 19 })]);
-      expect(await find(writers[2]!, tenant)).toEqual(last === 'stored' ? [id] : []);
-    }
-  });
+      expect(await findAll(writers[2]!, tenant)).toEqual(highest === 'stored' ? [id] : []);
+    },
+  );
 
   test.each(['scalar', 'binary'] as const)(
-    '%s quantisation finds and scores the same',
+    'finds the nearest item with its exact score under %s quantization',
     async (quantization) => {
       const index = open({ quantization, dimension: 64, shardNumber: 2, replicationFactor: 1 });
       const tenant = newId();
@@ -128,90 +129,112 @@ describe('points', () => {
   );
 });
 
-describe('collections', () => {
-  test('many processes make the collection at once, and lose nothing', async () => {
+describe('Qdrant collection', () => {
+  test('is created once by concurrent processes, without a lost write', async () => {
     const collectionPrefix = newPrefix();
     const tenant = newId();
     const items = Array.from({ length: 8 }, () => item(tenant));
     await Promise.all(items.map((each) => open({ collectionPrefix }).upsert([each])));
-    expect(await find(open({ collectionPrefix }), tenant)).toEqual(items.map(({ id }) => id).sort());
+    expect(await findAll(open({ collectionPrefix }), tenant)).toEqual(items.map(({ id }) => id).sort());
     expect(await listCollections(qdrant, [collectionPrefix])).toHaveLength(1);
   });
 
-  test('a collection that somebody deleted is made again by the next call', async () => {
-    const collectionPrefix = newPrefix();
-    const index = open({ collectionPrefix });
-    const tenant = newId();
-    const each = item(tenant);
-    await index.upsert([each]);
-    await removeCollections(qdrant, [collectionPrefix]);
-    expect(await find(index, tenant)).toEqual([]);
-    await removeCollections(qdrant, [collectionPrefix]);
-    await index.upsert([each]);
-    expect(await find(index, tenant)).toEqual([each.id]);
+  describe('that was deleted by an operator', () => {
+    let index: VectorIndex;
+    let stored: VectorItem;
+    beforeEach(async () => {
+      const collectionPrefix = newPrefix();
+      index = open({ collectionPrefix });
+      stored = item(newId());
+      await index.upsert([stored]);
+      await removeCollections(qdrant, [collectionPrefix]);
+    });
+
+    test('is created again, empty, by the next search', async () => {
+      expect(await findAll(index, stored.tenantId)).toEqual([]);
+    });
+
+    test('is created again by the next write', async () => {
+      await index.upsert([stored]);
+      expect(await findAll(index, stored.tenantId)).toEqual([stored.id]);
+    });
   });
 });
 
-describe('a server that is cut off', () => {
-  const proxy = `loci-qdrant-${newId()}`;
-  const set = async (path: string, method: string, body?: unknown): Promise<void> => {
+describe('Qdrant vector index during an outage', () => {
+  let proxy: string;
+  let index: VectorIndex;
+  let tenant: string;
+  let first: VectorItem;
+  let second: VectorItem;
+
+  async function callToxiproxy(path: string, method: string, body?: unknown): Promise<void> {
     const response = await fetch(`${toxiproxy.url}${path}`, {
       method,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     expect(response.status).toBeLessThan(300);
-  };
-  afterAll(() => set(`/proxies/${proxy}`, 'DELETE'));
+  }
 
-  test('is unavailable within five seconds, and serves again when it is back', async () => {
+  beforeEach(async () => {
+    proxy = `loci-qdrant-${newId()}`;
     const port = await freePort();
     const { host } = new URL(qdrant.url);
-    await set('/proxies', 'POST', { name: proxy, listen: `127.0.0.1:${port}`, upstream: host });
-    const index = open({ url: `http://127.0.0.1:${port}` });
-    const tenant = newId();
-    const [first, second] = [item(tenant), item(tenant)];
+    await callToxiproxy('/proxies', 'POST', { name: proxy, listen: `127.0.0.1:${port}`, upstream: host });
+    index = open({ url: `http://127.0.0.1:${port}` });
+    tenant = newId();
+    [first, second] = [item(tenant), item(tenant)];
     await index.upsert([first]);
+  });
+  afterEach(() => callToxiproxy(`/proxies/${proxy}`, 'DELETE'));
 
-    const refused = async (): Promise<void> => {
-      const startedAt = performance.now();
-      const calls: (() => Promise<unknown>)[] = [
-        () => index.upsert([second]),
-        () => index.remove(tenant, [first]),
-        () => find(index, tenant),
-        () => index.count(tenant),
-        () => index.nearest(tenant, [{ id: newId(), vector: everywhere }]),
-      ];
-      for (const result of await Promise.allSettled(calls.map((call) => call())))
-        expect(result).toMatchObject({ status: 'rejected', reason: unavailable });
-      expect(performance.now() - startedAt).toBeLessThan(5_000);
+  async function expectUnavailable(): Promise<void> {
+    const startedAt = performance.now();
+    const calls: (() => Promise<unknown>)[] = [
+      () => index.upsert([second]),
+      () => index.remove(tenant, [first]),
+      () => findAll(index, tenant),
+      () => index.count(tenant),
+      () => index.nearest(tenant, [{ id: newId(), vector }]),
+    ];
+    for (const result of await Promise.allSettled(calls.map((call) => call())))
+      expect(result).toMatchObject({ status: 'rejected', reason: UNAVAILABLE });
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  }
+
+  test('rejects calls within five seconds while connections are refused, and serves again afterwards', async () => {
+    await callToxiproxy(`/proxies/${proxy}`, 'POST', { enabled: false });
+    await expectUnavailable();
+    await callToxiproxy(`/proxies/${proxy}`, 'POST', { enabled: true });
+    expect(await findAll(index, tenant)).toEqual([first.id]);
+  });
+
+  test('rejects calls within five seconds while no responses arrive, and serves again afterwards', async () => {
+    const noResponses = {
+      name: 'no-responses',
+      type: 'timeout',
+      stream: 'downstream',
+      attributes: { timeout: 0 },
     };
-
-    await set(`/proxies/${proxy}`, 'POST', { enabled: false });
-    await refused();
-    await set(`/proxies/${proxy}`, 'POST', { enabled: true });
-    expect(await find(index, tenant)).toEqual([first.id]);
-
-    // Nothing comes back any more, not even a refusal.
-    const silence = { name: 'silence', type: 'timeout', stream: 'downstream', attributes: { timeout: 0 } };
-    await set(`/proxies/${proxy}/toxics`, 'POST', silence);
-    await refused();
-    await set(`/proxies/${proxy}/toxics/silence`, 'DELETE');
-    // The writes above have arrived or not; both are sent again, as consumers do.
+    await callToxiproxy(`/proxies/${proxy}/toxics`, 'POST', noResponses);
+    await expectUnavailable();
+    await callToxiproxy(`/proxies/${proxy}/toxics/no-responses`, 'DELETE');
+    // The writes above may have been applied. Consumers repeat failed writes, as here.
     await index.upsert([second, { ...first, revision: 2 }]);
-    expect(await find(index, tenant)).toEqual([first.id, second.id].sort());
+    expect(await findAll(index, tenant)).toEqual([first.id, second.id].sort());
   });
 });
 
-describe('a rebuild', () => {
-  /** Short, because a rebuild waits for it. */
+describe('Qdrant rebuild', () => {
+  /** A rebuild waits this long for writes in flight. */
   const timeoutMs = 2_000;
 
-  test('replaces what is there, loses no write of any process, and is never seen half done', async () => {
+  test('keeps the writes of all processes and serves complete results at all times', async () => {
     const collectionPrefix = newPrefix();
     const [builder, writer] = [open({ collectionPrefix, timeoutMs }), open({ collectionPrefix, timeoutMs })];
     const tenant = newId();
     const kept = Array.from({ length: 40 }, () => item(tenant));
-    const [lostByTheIndex, orphan, removedMeanwhile, changedMeanwhile] = [
+    const [missingInIndex, orphan, removedMeanwhile, changedMeanwhile] = [
       item(tenant),
       item(tenant),
       item(tenant),
@@ -220,7 +243,7 @@ describe('a rebuild', () => {
     await writer.upsert([...kept, orphan, removedMeanwhile, changedMeanwhile]);
 
     const written: VectorItem[] = [];
-    let sinceFilling = -1;
+    let writtenBeforeFill = -1;
     let rebuilding = true;
     const write = async (): Promise<void> => {
       while (rebuilding) {
@@ -231,44 +254,50 @@ describe('a rebuild', () => {
     };
     const search = async (): Promise<void> => {
       while (rebuilding) {
-        const found = await find(writer, tenant);
+        const found = await findAll(writer, tenant);
         for (const { id } of kept) expect(found).toContain(id);
       }
     };
-    const busy = Promise.all([write(), search()]);
+    const load = Promise.all([write(), search()]);
     try {
-      await builder.rebuild(async (fresh) => {
-        sinceFilling = written.length;
-        const read = [...kept, lostByTheIndex, removedMeanwhile, changedMeanwhile];
+      await builder.rebuild(async (shadow) => {
+        writtenBeforeFill = written.length;
+        const ownerItems = [...kept, missingInIndex, removedMeanwhile, changedMeanwhile];
         await writer.remove(tenant, [{ id: removedMeanwhile.id, revision: 2 }]);
         await writer.upsert([{ ...changedMeanwhile, revision: 2, vector: null }]);
-        await fresh.upsert(read);
+        await shadow.upsert(ownerItems);
       });
     } finally {
       rebuilding = false;
-      await busy;
+      await load;
     }
 
-    const found = await find(writer, tenant);
-    expect(found).toEqual(expect.arrayContaining([...kept, lostByTheIndex].map(({ id }) => id)));
+    const found = await findAll(writer, tenant);
+    expect(found).toEqual(expect.arrayContaining([...kept, missingInIndex].map(({ id }) => id)));
     for (const { id } of [orphan, removedMeanwhile, changedMeanwhile]) expect(found).not.toContain(id);
-    // What was written before that is the owner's to fill in.
-    const late = written.slice(sinceFilling).map(({ id }) => id);
-    expect(late.length).toBeGreaterThan(0);
-    expect(found).toEqual(expect.arrayContaining(late));
+    // Earlier writes are part of the items that `fill` reads from their owner.
+    const writtenDuringFill = written.slice(writtenBeforeFill).map(({ id }) => id);
+    expect(writtenDuringFill.length).toBeGreaterThan(0);
+    expect(found).toEqual(expect.arrayContaining(writtenDuringFill));
     expect(await listCollections(qdrant, [collectionPrefix])).toEqual([expect.stringMatching(/\.4\.2$/)]);
   });
 
-  test('that fails leaves all as it was; what a crashed one has left goes with the next', async () => {
+  test('leaves the index unchanged if it fails', async () => {
+    const collectionPrefix = newPrefix();
+    const index = open({ collectionPrefix, timeoutMs });
+    const stored = item(newId());
+    await index.upsert([stored]);
+    await expect(index.rebuild(() => Promise.reject(new Error('no source')))).rejects.toThrow('no source');
+    expect(await findAll(index, stored.tenantId)).toEqual([stored.id]);
+    expect(await listCollections(qdrant, [collectionPrefix])).toHaveLength(1);
+  });
+
+  test('deletes the collection and the alias that a crashed rebuild has left behind', async () => {
     const collectionPrefix = newPrefix();
     const index = open({ collectionPrefix, timeoutMs });
     const tenant = newId();
-    const each = item(tenant);
-    await index.upsert([each]);
-
-    await expect(index.rebuild(() => Promise.reject(new Error('no source')))).rejects.toThrow('no source');
-    expect(await find(index, tenant)).toEqual([each.id]);
-    expect(await listCollections(qdrant, [collectionPrefix])).toHaveLength(1);
+    const stored = item(tenant);
+    await index.upsert([stored]);
 
     const crashed = open({ collectionPrefix, timeoutMs });
     const filling = Promise.withResolvers<void>();
@@ -276,22 +305,21 @@ describe('a rebuild', () => {
     void crashed.rebuild(() => (filling.resolve(), never));
     await filling.promise;
     expect(await listCollections(qdrant, [collectionPrefix])).toHaveLength(2);
-    const other = item(tenant);
-    await index.upsert([other]);
+    await index.upsert([item(tenant)]);
 
-    await index.rebuild((fresh) => fresh.upsert([each]));
-    expect(await find(index, tenant)).toEqual([each.id]);
+    await index.rebuild((shadow) => shadow.upsert([stored]));
+    expect(await findAll(index, tenant)).toEqual([stored.id]);
     expect(await listCollections(qdrant, [collectionPrefix])).toHaveLength(1);
     const { aliases } = await connectQdrant(qdrant).request((client) => client.getAliases());
     const own = aliases.filter(({ alias_name }) => alias_name.startsWith(`${collectionPrefix}.`));
     expect(own).toHaveLength(1);
   });
 
-  test('yields to one that begins later', async () => {
+  test('fails without an effect if another rebuild has started later', async () => {
     const collectionPrefix = newPrefix();
     const [first, second] = [open({ collectionPrefix, timeoutMs }), open({ collectionPrefix, timeoutMs })];
     const tenant = newId();
-    const [ofFirst, ofSecond] = [item(tenant), item(tenant)];
+    const [itemOfFirst, itemOfSecond] = [item(tenant), item(tenant)];
     const filling = Promise.withResolvers<void>();
     const secondDone = Promise.withResolvers<void>();
     const outdated = first.rebuild(async () => {
@@ -299,11 +327,11 @@ describe('a rebuild', () => {
       await secondDone.promise;
     });
     await filling.promise;
-    await second.rebuild((fresh) => fresh.upsert([ofSecond]));
+    await second.rebuild((shadow) => shadow.upsert([itemOfSecond]));
     secondDone.resolve();
     await expect(outdated).rejects.toMatchObject({ code: 'RES_ALREADY_EXISTS' });
-    expect(await find(second, tenant)).toEqual([ofSecond.id]);
-    expect(await find(first, tenant)).not.toContain(ofFirst.id);
+    expect(await findAll(second, tenant)).toEqual([itemOfSecond.id]);
+    expect(await findAll(first, tenant)).not.toContain(itemOfFirst.id);
     expect(await listCollections(qdrant, [collectionPrefix])).toHaveLength(1);
   });
 });

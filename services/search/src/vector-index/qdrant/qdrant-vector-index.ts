@@ -1,23 +1,24 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { isUuid, unavailable } from '@loci/core';
-import { canonicalId, canonicalTenantId } from '../../items/item-ids.ts';
-import { connectQdrant } from './qdrant-connection.ts';
-import type { QdrantConnection, QdrantConnectionOptions } from './qdrant-connection.ts';
-import { tenantCondition, filterConditions } from './filter-conditions.ts';
-import { trackInFlightCalls } from './in-flight-calls.ts';
-import { readRevisions } from './read-revisions.ts';
-import { MAX_TARGETS_AGE_MS, collectionGenerations } from './collection-generations.ts';
-import { searchParams, VECTOR_NAME } from './collection-settings.ts';
-import type { CollectionSettings } from './collection-settings.ts';
-import { tenantPointIds } from './point-ids.ts';
-import { toJsonVector } from './json-vector.ts';
-import { removeOperations, upsertOperations } from './write-operations.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { unavailable } from '@loci/core';
+import { canonicalId, canonicalLookupIds, canonicalTenantId } from '../../items/item-ids.ts';
 import { toUnitVector } from '../unit-vector.ts';
 import type { VectorHit, VectorIndex } from '../vector-index.ts';
+import { collectionGenerations, MAX_TARGETS_AGE_MS } from './collection-generations.ts';
+import { searchParams, VECTOR_NAME } from './collection-settings.ts';
+import type { CollectionSettings } from './collection-settings.ts';
+import { filterConditions, tenantCondition } from './filter-conditions.ts';
+import { trackInFlightCalls } from './in-flight-calls.ts';
+import { toJsonVector } from './json-vector.ts';
+import { tenantPointIds } from './point-ids.ts';
+import { connectQdrant } from './qdrant-connection.ts';
+import type { QdrantConnection, QdrantConnectionOptions } from './qdrant-connection.ts';
+import { readRevisions } from './read-revisions.ts';
+import { removeOperations, upsertOperations } from './write-operations.ts';
+import type { WriteRequest } from './write-operations.ts';
 
-/** A Qdrant server or cluster (1.17 or newer), and how a deployment's collections lie there. */
+/** A Qdrant server or cluster, version 1.17 or newer, and the settings of the collections on it. */
 export interface QdrantOptions extends QdrantConnectionOptions, CollectionSettings {
-  /** Begins the names of this deployment's collections. Default `loci`. */
+  /** Prefix of all collection names of this deployment. Default `loci`. */
   collectionPrefix?: string | undefined;
 }
 
@@ -27,24 +28,24 @@ export interface QdrantVectorIndexOptions extends QdrantOptions {
 }
 
 const MAX_QUERIES_PER_REQUEST = 128;
-/** More than any deployment has: Qdrant gives the first ten where no limit is named. */
+/** Higher than the number of tenants of any deployment. Without a limit, Qdrant returns ten facet values. */
 const MAX_TENANTS = 10_000_000;
 
 /**
- * Vectors of all tenants in one collection for each model, with a graph per tenant. Made at the first use, by however
- * many processes at once.
+ * Creates a vector index on Qdrant. All tenants share one collection per model, with one HNSW graph per tenant. The
+ * collection is created on first use; several processes may do so concurrently.
  */
 export function createQdrantVectorIndex(options: QdrantVectorIndexOptions): VectorIndex {
   return qdrantVectorIndex(connectQdrant(options), options);
 }
 
-/** An index on a connection that others use too. */
+/** Like {@link createQdrantVectorIndex}, on a connection that several indexes share. */
 export function qdrantVectorIndex(
   connection: QdrantConnection,
   options: QdrantVectorIndexOptions,
 ): VectorIndex {
   const { model, dimension, quantization, collectionPrefix = 'loci' } = options;
-  const served = collectionGenerations(connection, {
+  const generations = collectionGenerations(connection, {
     prefix: collectionPrefix,
     model,
     dimension,
@@ -53,17 +54,17 @@ export function qdrantVectorIndex(
   const calls = trackInFlightCalls('The vector index');
   const params = searchParams(quantization);
 
-  async function apply(collection: string, requests: ReturnType<typeof upsertOperations>): Promise<void> {
+  async function writeTo(collection: string, requests: readonly WriteRequest[]): Promise<void> {
     for (const operations of requests)
-      refuseUnfinished(
+      assertCompleted(
         await connection.request((client) => client.batchUpdate(collection, { operations, wait: true })),
       );
   }
 
-  async function applyToAll(requests: ReturnType<typeof upsertOperations>): Promise<void> {
+  async function writeToAll(requests: readonly WriteRequest[]): Promise<void> {
     if (requests.length === 0) return;
-    await served.write(async ({ serving, filling }) => {
-      await Promise.all([apply(serving, requests), filling === null ? null : apply(filling, requests)]);
+    await generations.write(async ({ serving, filling }) => {
+      await Promise.all([writeTo(serving, requests), filling === null ? null : writeTo(filling, requests)]);
     });
   }
 
@@ -71,9 +72,9 @@ export function qdrantVectorIndex(
     model,
     dimension,
 
-    upsert: (items) => calls.run(() => applyToAll(upsertOperations(items, dimension))),
+    upsert: (items) => calls.run(() => writeToAll(upsertOperations(items, dimension))),
 
-    remove: (tenantId, entries) => calls.run(() => applyToAll(removeOperations(tenantId, entries))),
+    remove: (tenantId, entries) => calls.run(() => writeToAll(removeOperations(tenantId, entries))),
 
     search: (tenantId, { vector, filter = {}, limit }) =>
       calls.run(async () => {
@@ -81,7 +82,7 @@ export function qdrantVectorIndex(
         const query = toJsonVector(toUnitVector(vector, dimension));
         const must = filterConditions(tenant, filter);
         if (must === null || limit <= 0) return [];
-        const { points } = await served.read((collection) =>
+        const { points } = await generations.read((collection) =>
           connection.request((client) =>
             client.query(collection, { query, using: VECTOR_NAME, filter: { must }, params, limit }),
           ),
@@ -98,18 +99,18 @@ export function qdrantVectorIndex(
           using: VECTOR_NAME,
           filter: { must: [tenantCondition(tenant)] },
           params,
-          // The item itself may be one: to leave it out by a filter takes several times as long.
+          // One of the two may be the item itself. Excluding it with a filter takes several times as long.
           limit: 2,
         }));
         const hits: (VectorHit | null)[] = [];
         while (hits.length < searches.length) {
           const start = hits.length;
           const batch = searches.slice(start, start + MAX_QUERIES_PER_REQUEST);
-          const answers = await served.read((collection) =>
+          const results = await generations.read((collection) =>
             connection.request((client) => client.queryBatch(collection, { searches: batch })),
           );
           hits.push(
-            ...answers.map(
+            ...results.map(
               ({ points }, i) => toHits(tenant, points).find(({ id }) => id !== ids[start + i]) ?? null,
             ),
           );
@@ -121,34 +122,34 @@ export function qdrantVectorIndex(
       calls.run(async () => {
         const tenant = canonicalTenantId(tenantId);
         const query = toJsonVector(toUnitVector(vector, dimension));
-        const known = uuidsOf(ids);
-        if (known.length === 0) return [];
-        const { points } = await served.read((collection) =>
+        const wanted = [...new Set(canonicalLookupIds(ids))];
+        if (wanted.length === 0) return [];
+        const { points } = await generations.read((collection) =>
           connection.request((client) =>
             client.query(collection, {
               query,
               using: VECTOR_NAME,
-              filter: ofItems(tenant, known),
+              filter: itemsFilter(tenant, wanted),
               params: { exact: true },
-              limit: known.length,
+              limit: wanted.length,
             }),
           ),
         );
-        const scored = new Map(toHits(tenant, points).map((hit) => [hit.id, hit]));
-        return known.flatMap((id) => scored.get(id) ?? []);
+        const hitsById = new Map(toHits(tenant, points).map((hit) => [hit.id, hit]));
+        return wanted.flatMap((id) => hitsById.get(id) ?? []);
       }),
 
     vectors: (tenantId, ids) =>
       calls.run(async () => {
         const tenant = canonicalTenantId(tenantId);
         const { itemOf } = tenantPointIds(tenant);
-        const known = uuidsOf(ids);
-        if (known.length === 0) return new Map();
-        const { points } = await served.read((collection) =>
+        const wanted = [...new Set(canonicalLookupIds(ids))];
+        if (wanted.length === 0) return new Map();
+        const { points } = await generations.read((collection) =>
           connection.request((client) =>
             client.scroll(collection, {
-              filter: ofItems(tenant, known),
-              limit: known.length,
+              filter: itemsFilter(tenant, wanted),
+              limit: wanted.length,
               with_payload: false,
               with_vector: [VECTOR_NAME],
             }),
@@ -166,13 +167,13 @@ export function qdrantVectorIndex(
       calls.run(async () => {
         const tenant = canonicalTenantId(tenantId);
         const after = afterId === null ? null : canonicalId(afterId);
-        return served.read((collection) => readRevisions(connection, collection, tenant, after, limit));
+        return generations.read((collection) => readRevisions(connection, collection, tenant, after, limit));
       }),
 
     count: (tenantId) =>
       calls.run(async () => {
         const must = [tenantCondition(canonicalTenantId(tenantId)), { is_empty: { key: 'removed' } }];
-        const { count } = await served.read((collection) =>
+        const { count } = await generations.read((collection) =>
           connection.request((client) => client.count(collection, { filter: { must }, exact: true })),
         );
         return count;
@@ -182,39 +183,40 @@ export function qdrantVectorIndex(
       calls.run(async () => {
         const filter = { must: [tenantCondition(canonicalTenantId(tenantId))] };
         const drop = async (collection: string): Promise<void> =>
-          refuseUnfinished([
+          assertCompleted([
             await connection.requestSlow((client) => client.delete(collection, { filter, wait: true })),
           ]);
-        await served.write(({ serving, filling }) =>
+        await generations.write(({ serving, filling }) =>
           Promise.all([drop(serving), filling === null ? null : drop(filling)]),
         );
       }),
 
     listTenants: () =>
       calls.run(async () => {
-        const { hits } = await served.read((collection) =>
+        const { hits } = await generations.read((collection) =>
           connection.requestSlow((client) =>
             client.facet(collection, { key: 'tenant_id', limit: MAX_TENANTS, exact: true }),
           ),
         );
-        // A value that no point has any more may be there still, with none.
+        // Qdrant may still return the value of a dropped tenant, with count 0.
         return hits.flatMap(({ value, count }) => (count > 0 ? String(value) : [])).sort();
       }),
 
     async rebuild(fill) {
-      const fresh = await calls.run(() => served.createGeneration());
+      const shadow = await calls.run(() => generations.createGeneration());
       try {
-        // A writer may have looked just before, and its write be on its way for as long as a request may take.
-        await sleep(MAX_TARGETS_AGE_MS + connection.timeoutMs);
-        await calls.run(() => served.deleteAbandoned(fresh));
+        // Waits until all writers know the shadow collection and earlier writes to the serving one have finished.
+        await delay(MAX_TARGETS_AGE_MS + connection.timeoutMs);
+        await calls.run(() => generations.deleteAbandoned(shadow));
         await fill({
-          upsert: (items) => calls.run(() => apply(fresh, upsertOperations(items, dimension))),
-          remove: (tenantId, entries) => calls.run(() => apply(fresh, removeOperations(tenantId, entries))),
+          upsert: (items) => calls.run(() => writeTo(shadow, upsertOperations(items, dimension))),
+          remove: (tenantId, entries) =>
+            calls.run(() => writeTo(shadow, removeOperations(tenantId, entries))),
         });
-        await calls.run(() => served.promote(fresh));
+        await calls.run(() => generations.promote(shadow));
       } catch (error) {
-        // What cannot be reached now is thrown away by the next rebuild.
-        await calls.run(() => served.discard(fresh)).catch(() => undefined);
+        // If this fails, the next rebuild deletes the collection.
+        await calls.run(() => generations.discard(shadow)).catch(() => undefined);
         throw error;
       }
     },
@@ -223,8 +225,8 @@ export function qdrantVectorIndex(
   };
 }
 
-/** The server may stop waiting for its own writes; then a reader would not see them yet. */
-function refuseUnfinished(results: readonly { status: string }[]): void {
+/** Throws if the server did not wait until a write was applied, because readers would not see the write yet. */
+function assertCompleted(results: readonly { status: string }[]): void {
   if (results.some(({ status }) => status !== 'completed')) throw unavailable('The vector index');
 }
 
@@ -233,11 +235,7 @@ function toHits(tenantId: string, points: readonly { id: string | number; score:
   return points.map(({ id, score }) => ({ id: itemOf(String(id)), score: Math.min(1, Math.max(0, score)) }));
 }
 
-const uuidsOf = (ids: readonly string[]): string[] => [
-  ...new Set(ids.filter(isUuid).map((id) => id.toLowerCase())),
-];
-
-function ofItems(tenantId: string, ids: readonly string[]) {
+function itemsFilter(tenantId: string, ids: readonly string[]) {
   const { pointOf } = tenantPointIds(tenantId);
   return { must: [tenantCondition(tenantId), { has_id: ids.map(pointOf) }] };
 }

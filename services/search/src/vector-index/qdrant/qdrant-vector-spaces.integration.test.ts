@@ -1,57 +1,79 @@
-import { afterAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId, unavailable } from '@loci/core';
 import { realServers } from '@loci/testing/integration-engines';
+import { listCollections, removeCollections } from '../../../test/qdrant-collections.fixture.ts';
 import type { Embedder } from '../../embedding/embedder.ts';
 import { exampleItem } from '../../items/item-index.contract.ts';
-import { listCollections, removeCollections } from '../../../test/qdrant-collections.fixture.ts';
+import type { VectorIndex } from '../vector-index.ts';
+import type { EmbeddingModel, VectorSpaces } from '../vector-space.ts';
 import { createQdrantVectorSpaces } from './qdrant-vector-spaces.ts';
-import type { EmbeddingModel } from '../vector-space.ts';
 
 const { qdrant } = realServers();
 const collectionPrefix = `test-${newId()}`;
-const neighbour = `${collectionPrefix}-2`;
-afterAll(() => removeCollections(qdrant, [collectionPrefix, neighbour]));
+/** Starts with the first prefix, so deleting by prefix alone would also match it. */
+const otherPrefix = `${collectionPrefix}-2`;
+afterAll(() => removeCollections(qdrant, [collectionPrefix, otherPrefix]));
 
-/** All that a space needs to know of one; these tests embed nothing. */
+/** An embedder that is never called. */
 function embedderNamed({ model, dimension }: EmbeddingModel): Embedder {
   const embed = (): Promise<never> => Promise.reject(unavailable(model));
   return { model, dimension, maxBatch: 1, embed, close: () => Promise.resolve() };
 }
 
-const former = { model: 'the/former', dimension: 4 };
-const present = { model: 'the/former', dimension: 8 };
+const previous = { model: 'the/model', dimension: 4 };
+const configured = { model: 'the/model', dimension: 8 };
+const smallVector = new Float32Array(4).fill(1);
+const largeVector = new Float32Array(8).fill(1);
 
 const openSpaces = (target: EmbeddingModel, prefix = collectionPrefix) =>
   createQdrantVectorSpaces({
     ...qdrant,
     collectionPrefix: prefix,
     embedder: embedderNamed(target),
-    embedderFor: (model) => (model.model === former.model ? embedderNamed(model) : null),
+    embedderFor: (model) => (model.model === previous.model ? embedderNamed(model) : null),
   });
 
-test('a former model’s vectors are found until they are discarded, and no other’s go with them', async () => {
+describe('Qdrant vector spaces after the configured model changed', () => {
   const tenant = newId();
   const item = exampleItem(tenant);
-  const [small, large] = [new Float32Array(4).fill(1), new Float32Array(8).fill(1)];
+  let spaces: VectorSpaces;
+  let otherDeployment: VectorSpaces;
+  beforeAll(async () => {
+    const before = openSpaces(previous);
+    await before.target.index.upsert([{ ...item, vector: smallVector }]);
+    await before.close();
+    otherDeployment = openSpaces(previous, otherPrefix);
+    await otherDeployment.target.index.upsert([{ ...item, vector: smallVector }]);
+    spaces = openSpaces(configured);
+    await spaces.target.index.upsert([{ ...item, vector: largeVector }]);
+  });
+  afterAll(() => Promise.all([spaces.close(), otherDeployment.close()]));
 
-  const before = openSpaces(former);
-  await before.target.index.upsert([{ ...item, vector: small }]);
-  await before.close();
-  const other = openSpaces(former, neighbour);
-  await other.target.index.upsert([{ ...item, vector: small }]);
+  const search = (index: VectorIndex, vector: Float32Array) => index.search(tenant, { vector, limit: 5 });
 
-  const spaces = openSpaces(present);
-  await spaces.target.index.upsert([{ ...item, vector: large }]);
-  const space = spaces.open(former)!;
-  expect(space.embedder).toMatchObject(former);
-  expect(await space.index.search(tenant, { vector: small, limit: 5 })).toHaveLength(1);
-  expect(spaces.open({ model: 'never configured', dimension: 4 })).toBeNull();
+  test('find the vectors of the previous model', async () => {
+    const space = spaces.open(previous)!;
+    expect(space.embedder).toMatchObject(previous);
+    expect(await search(space.index, smallVector)).toHaveLength(1);
+  });
 
-  await spaces.deleteOthers();
-  await spaces.deleteOthers();
-  expect(await listCollections(qdrant, [collectionPrefix])).toEqual([expect.stringMatching(/\.8\.1$/)]);
-  expect(await spaces.target.index.search(tenant, { vector: large, limit: 5 })).toHaveLength(1);
-  expect(await other.target.index.search(tenant, { vector: small, limit: 5 })).toHaveLength(1);
-  await Promise.all([spaces.close(), other.close()]);
-  await expect(space.index.count(tenant)).rejects.toMatchObject({ code: 'SYS_SERVICE_UNAVAILABLE' });
+  test('return null for a model that has no embedder', () => {
+    expect(spaces.open({ model: 'never configured', dimension: 4 })).toBeNull();
+  });
+
+  test('keep only the vectors of the configured model and of other deployments when others are deleted', async () => {
+    await spaces.deleteOthers();
+    // Idempotent.
+    await spaces.deleteOthers();
+    expect(await listCollections(qdrant, [collectionPrefix])).toEqual([expect.stringMatching(/\.8\.1$/)]);
+    expect(await search(spaces.target.index, largeVector)).toHaveLength(1);
+    expect(await search(otherDeployment.target.index, smallVector)).toHaveLength(1);
+  });
+
+  test('close the indexes of all opened spaces', async () => {
+    const closing = openSpaces(configured);
+    const space = closing.open(previous)!;
+    await closing.close();
+    await expect(space.index.count(tenant)).rejects.toMatchObject({ code: 'SYS_SERVICE_UNAVAILABLE' });
+  });
 });

@@ -1,25 +1,26 @@
 import type { Embedder } from '../../embedding/embedder.ts';
+import type { EmbeddingModel, VectorSpace, VectorSpaces } from '../vector-space.ts';
 import { aliasOf, servingAlias } from './collection-name.ts';
 import { connectQdrant } from './qdrant-connection.ts';
 import { qdrantVectorIndex } from './qdrant-vector-index.ts';
 import type { QdrantOptions } from './qdrant-vector-index.ts';
-import type { EmbeddingModel, VectorSpace, VectorSpaces } from '../vector-space.ts';
 
 export interface QdrantVectorSpacesOptions extends QdrantOptions {
-  /** The configured model. */
+  /** The embedder of the configured model. */
   embedder: Embedder;
-  /** Something that embeds with a model that was configured before; null when there is nothing. */
+  /** Creates an embedder for a previously configured model, or returns null if that model is not available. */
   embedderFor(model: EmbeddingModel): Embedder | null;
 }
 
-/** A collection of vectors for each model. */
+/** Creates vector spaces on Qdrant, one collection per model. */
 export function createQdrantVectorSpaces(options: QdrantVectorSpacesOptions): VectorSpaces {
   const { embedder, embedderFor, collectionPrefix = 'loci' } = options;
   const connection = connectQdrant(options);
   const opened: VectorSpace[] = [];
-  function openSpace(of: Embedder): VectorSpace {
-    const { model, dimension } = of;
-    const space = { embedder: of, index: qdrantVectorIndex(connection, { ...options, model, dimension }) };
+  function openSpace(spaceEmbedder: Embedder): VectorSpace {
+    const { model, dimension } = spaceEmbedder;
+    const index = qdrantVectorIndex(connection, { ...options, model, dimension });
+    const space = { embedder: spaceEmbedder, index };
     opened.push(space);
     return space;
   }
@@ -33,11 +34,11 @@ export function createQdrantVectorSpaces(options: QdrantVectorSpacesOptions): Ve
 
     deleteOthers: async () => {
       const { model, dimension } = embedder;
-      const own = servingAlias({ prefix: collectionPrefix, model, dimension });
+      const targetAlias = servingAlias({ prefix: collectionPrefix, model, dimension });
       const { collections } = await connection.request((client) => client.getCollections());
       for (const { name } of collections) {
         const alias = aliasOf(collectionPrefix, name);
-        if (alias !== null && alias !== own)
+        if (alias !== null && alias !== targetAlias)
           await connection.requestSlow((client) => client.deleteCollection(name));
       }
     },

@@ -1,11 +1,16 @@
 import type { IndexedRevision } from '../../items/indexed-item.ts';
-import type { QdrantConnection } from './qdrant-connection.ts';
 import { tenantCondition } from './filter-conditions.ts';
 import { nextUuid, tenantPointIds } from './point-ids.ts';
+import type { QdrantConnection } from './qdrant-connection.ts';
 
-const LEAST_ID = '00000000-0000-0000-0000-000000000000';
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** A page of the inventory in the order of the items' ids, from the first above `afterId` (null: the start). */
+interface ReadPoint {
+  pointId: string;
+  revision: IndexedRevision;
+}
+
+/** Returns up to `limit` revisions of a tenant, ordered by item id. Starts after `afterId`, or at the first for null. */
 export async function readRevisions(
   connection: QdrantConnection,
   collection: string,
@@ -14,10 +19,10 @@ export async function readRevisions(
   limit: number,
 ): Promise<IndexedRevision[]> {
   const { first, pointOf, itemOf } = tenantPointIds(tenantId);
-  const from = afterId === null ? LEAST_ID : nextUuid(afterId);
-  if (from === null || limit <= 0) return [];
+  const fromId = afterId === null ? LOWEST_ID : nextUuid(afterId);
+  if (fromId === null || limit <= 0) return [];
 
-  async function scroll(offset: string, count: number): Promise<{ point: string; entry: IndexedRevision }[]> {
+  async function scroll(offset: string, count: number): Promise<ReadPoint[]> {
     const { points } = await connection.requestSlow((client) =>
       client.scroll(collection, {
         filter: { must: [tenantCondition(tenantId)] },
@@ -28,24 +33,19 @@ export async function readRevisions(
     );
     return points.map(({ id, payload }) => {
       const { revision, removed } = payload as { revision: number; removed?: true };
-      return { point: String(id), entry: { id: itemOf(String(id)), revision, deleted: removed === true } };
+      const pointId = String(id);
+      return { pointId, revision: { id: itemOf(pointId), revision, deleted: removed === true } };
     });
   }
 
-  const start = pointOf(from);
+  // Point ids wrap around: the tenant's highest item ids are at the lowest point ids, before `first`.
+  const start = pointOf(fromId);
   const page = await scroll(start, limit);
-  if (start < first) return entriesBefore(first, page);
-  if (page.length < limit) {
-    // The end of the ring: its start has the tenant's greatest ids, up to where its least begin.
-    return [
-      ...page.map(({ entry }) => entry),
-      ...entriesBefore(first, await scroll(LEAST_ID, limit - page.length)),
-    ];
-  }
-  return page.map(({ entry }) => entry);
+  if (start < first) return revisionsBefore(first, page);
+  const revisions = page.map(({ revision }) => revision);
+  if (page.length === limit) return revisions;
+  return [...revisions, ...revisionsBefore(first, await scroll(LOWEST_ID, limit - page.length))];
 }
 
-const entriesBefore = (
-  first: string,
-  page: readonly { point: string; entry: IndexedRevision }[],
-): IndexedRevision[] => page.filter(({ point }) => point < first).map(({ entry }) => entry);
+const revisionsBefore = (first: string, page: readonly ReadPoint[]): IndexedRevision[] =>
+  page.filter(({ pointId }) => pointId < first).map(({ revision }) => revision);

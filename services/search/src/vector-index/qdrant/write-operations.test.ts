@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
 import { exampleItem } from '../../items/item-index.contract.ts';
 import type { VectorItem } from '../vector-index.ts';
@@ -10,51 +10,66 @@ const item = (tenantId: string, part: Partial<VectorItem> = {}): VectorItem => (
   ...part,
 });
 
-test('a batch of 256 items is one request, with an operation for each tenant and revision', () => {
+interface UpsertedPoints {
+  points: { payload: { tenant_id: string; revision: number } }[];
+}
+
+describe('upsertOperations', () => {
   const [one, other] = [newId(), newId()];
   const items = Array.from({ length: 256 }, (_, i) =>
     item(i % 2 === 0 ? one : other, { revision: 1 + (i % 3) }),
   );
-  const requests = upsertOperations(items, 4);
-  expect(requests).toHaveLength(1);
-  expect(requests[0]).toHaveLength(6);
-  for (const { upsert } of requests[0]!) {
-    const points = (upsert as unknown as { points: { payload: { tenant_id: string; revision: number } }[] })
-      .points;
-    const { tenant_id, revision } = points[0]!.payload;
-    expect(
-      points.every(({ payload }) => payload.tenant_id === tenant_id && payload.revision === revision),
-    ).toBe(true);
-    expect(upsert.update_filter).toEqual({
-      must: [
-        { key: 'tenant_id', match: { value: tenant_id } },
-        { key: 'revision', range: { lt: revision } },
-      ],
+
+  test('groups a batch of 256 items by tenant and revision in one request', () => {
+    const requests = upsertOperations(items, 4);
+    expect(requests).toHaveLength(1);
+    expect(requests[0]).toHaveLength(6);
+    for (const { upsert } of requests[0]!) {
+      const { points } = upsert as unknown as UpsertedPoints;
+      const { tenant_id, revision } = points[0]!.payload;
+      for (const { payload } of points) expect(payload).toMatchObject({ tenant_id, revision });
+    }
+  });
+
+  test('overwrites only points of the same tenant with a lower revision', () => {
+    for (const { upsert } of upsertOperations(items, 4)[0]!) {
+      const { tenant_id, revision } = (upsert as unknown as UpsertedPoints).points[0]!.payload;
+      expect(upsert.update_filter).toEqual({
+        must: [
+          { key: 'tenant_id', match: { value: tenant_id } },
+          { key: 'revision', range: { lt: revision } },
+        ],
+      });
+    }
+  });
+
+  test('splits a batch into requests that are smaller than the request limit of Qdrant', () => {
+    const tenant = newId();
+    const vector = new Float32Array(8192).fill(1);
+    const requests = upsertOperations(
+      Array.from({ length: 256 }, () => item(tenant, { vector })),
+      8192,
+    );
+    expect(requests.length).toBeGreaterThan(1);
+    for (const request of requests) expect(JSON.stringify(request).length).toBeLessThan(32 * 1024 * 1024);
+  });
+
+  test('creates no request for an empty batch', () => {
+    expect(upsertOperations([], 4)).toEqual([]);
+  });
+});
+
+describe('removeOperations', () => {
+  test('stores the newest tombstone of an item, unless a newer revision is stored', () => {
+    const tenant = newId();
+    const id = newId();
+    const [[operation]] = removeOperations(tenant, [
+      { id, revision: 3 },
+      { id: id.toUpperCase(), revision: 5 },
+    ]) as [[ReturnType<typeof removeOperations>[0][0]]];
+    expect(operation!.upsert).toMatchObject({
+      points: [{ vector: {}, payload: { tenant_id: tenant, revision: 5, removed: true } }],
+      update_filter: { must: [{ match: { value: tenant } }, { range: { lte: 5 } }] },
     });
-  }
-});
-
-test('no request outgrows what the server takes at once', () => {
-  const tenant = newId();
-  const vector = new Float32Array(8192).fill(1);
-  const requests = upsertOperations(
-    Array.from({ length: 256 }, () => item(tenant, { vector })),
-    8192,
-  );
-  expect(requests.length).toBeGreaterThan(1);
-  for (const request of requests) expect(JSON.stringify(request).length).toBeLessThan(32 * 1024 * 1024);
-  expect(upsertOperations([], 4)).toEqual([]);
-});
-
-test('a removal yields to a newer revision only', () => {
-  const tenant = newId();
-  const id = newId();
-  const [[operation]] = removeOperations(tenant, [
-    { id, revision: 3 },
-    { id: id.toUpperCase(), revision: 5 },
-  ]) as [[ReturnType<typeof removeOperations>[0][0]]];
-  expect(operation!.upsert).toMatchObject({
-    points: [{ vector: {}, payload: { tenant_id: tenant, revision: 5, removed: true } }],
-    update_filter: { must: [{ match: { value: tenant } }, { range: { lte: 5 } }] },
   });
 });

@@ -1,16 +1,17 @@
 import type { Schemas } from '@qdrant/js-client-rest';
-import { canonicalId, canonicalTenantId } from '../../items/item-ids.ts';
 import type { RemovedItem } from '../../items/indexed-item.ts';
+import { canonicalId, canonicalTenantId } from '../../items/item-ids.ts';
 import { toUnitVector } from '../unit-vector.ts';
 import type { VectorItem } from '../vector-index.ts';
-import { tenantCondition } from './filter-conditions.ts';
-import { tenantPointIds } from './point-ids.ts';
 import { VECTOR_NAME } from './collection-settings.ts';
+import { tenantCondition } from './filter-conditions.ts';
 import { toJsonVector } from './json-vector.ts';
+import { tenantPointIds } from './point-ids.ts';
 
-type Write = Schemas['UpsertOperation'];
+/** The operations of one batch request. */
+export type WriteRequest = Schemas['UpsertOperation'][];
 
-/** A point as it is to be stored, unless the server holds it at a newer revision. */
+/** A point to store, unless the server has a newer revision of it. */
 interface RevisedPoint {
   tenantId: string;
   revision: number;
@@ -18,24 +19,28 @@ interface RevisedPoint {
 }
 
 const MAX_POINTS_PER_REQUEST = 256;
-// Numbers are sent as text of a dozen bytes, and Qdrant takes 32 MB at once.
+/** Limits the size of a request: a number takes about 12 bytes as JSON, and Qdrant accepts 32 MB. */
 const MAX_NUMBERS_PER_REQUEST = 500_000;
 
 /**
- * Upserts in requests of a sensible size, each a list of operations.
+ * Creates the requests that store items. Of several revisions of an item, only the newest is stored.
  *
- * @throws VAL_FIELD_INVALID, VAL_UUID_INVALID as {@link VectorIndex.upsert} says, before anything is sent
+ * @throws VAL_FIELD_INVALID, VAL_UUID_INVALID like `VectorIndex.upsert`
  */
-export function upsertOperations(items: readonly VectorItem[], dimension: number): Write[][] {
-  const points = newestOf(items.map((item) => toPoint(item, dimension)));
+export function upsertOperations(items: readonly VectorItem[], dimension: number): WriteRequest[] {
+  const points = keepNewest(items.map((item) => toPoint(item, dimension)));
   const size = Math.max(1, Math.min(MAX_POINTS_PER_REQUEST, Math.floor(MAX_NUMBERS_PER_REQUEST / dimension)));
-  return inBatches(points, size).map((batch) => conditionalWrites(batch, 'lt'));
+  return splitBatches(points, size).map((batch) => conditionalUpserts(batch, 'lt'));
 }
 
-/** @throws VAL_UUID_INVALID for an id that is not a UUID */
-export function removeOperations(tenantId: string, entries: readonly RemovedItem[]): Write[][] {
-  const tombstones = newestOf(entries.map((entry) => toTombstone(canonicalTenantId(tenantId), entry)));
-  return inBatches(tombstones, MAX_POINTS_PER_REQUEST).map((batch) => conditionalWrites(batch, 'lte'));
+/**
+ * Creates the requests that replace items with tombstones.
+ *
+ * @throws VAL_UUID_INVALID if an id is not a UUID
+ */
+export function removeOperations(tenantId: string, entries: readonly RemovedItem[]): WriteRequest[] {
+  const tombstones = keepNewest(entries.map((entry) => toTombstone(canonicalTenantId(tenantId), entry)));
+  return splitBatches(tombstones, MAX_POINTS_PER_REQUEST).map((batch) => conditionalUpserts(batch, 'lte'));
 }
 
 function toPoint(item: VectorItem, dimension: number): RevisedPoint {
@@ -61,7 +66,7 @@ function toPoint(item: VectorItem, dimension: number): RevisedPoint {
   };
 }
 
-/** Without a vector no search finds it. */
+/** A tombstone has no vector, so no search finds it. */
 function toTombstone(tenantId: string, { id, revision }: RemovedItem): RevisedPoint {
   return {
     tenantId,
@@ -74,38 +79,36 @@ function toTombstone(tenantId: string, { id, revision }: RemovedItem): RevisedPo
   };
 }
 
-/** The newest of each point. */
-function newestOf(points: readonly RevisedPoint[]): RevisedPoint[] {
+function keepNewest(points: readonly RevisedPoint[]): RevisedPoint[] {
   const newest = new Map<RevisedPoint['point']['id'], RevisedPoint>();
   for (const entry of points) {
-    const known = newest.get(entry.point.id);
-    if (!known || known.revision < entry.revision) newest.set(entry.point.id, entry);
+    const other = newest.get(entry.point.id);
+    if (!other || other.revision < entry.revision) newest.set(entry.point.id, entry);
   }
   return [...newest.values()];
 }
 
 /**
- * Points of one tenant and revision share an operation, as an operation has one condition: what is stored is the same
- * tenant's and of a revision less than (or equal to) theirs. So writers need no order, and no replica another
- * outcome; and even a forged id, made to fall on another tenant's point, changes nothing.
+ * Groups points into upserts with one condition each: the stored point belongs to the same tenant and has a lower (or
+ * equal) revision. The condition is evaluated by the server, so writers and replicas reach the same state in any order of
+ * writes. It also protects other tenants from an item id that was chosen to map to one of their points.
  */
-function conditionalWrites(points: readonly RevisedPoint[], stored: 'lt' | 'lte'): Write[] {
+function conditionalUpserts(points: readonly RevisedPoint[], storedRevision: 'lt' | 'lte'): WriteRequest {
   const groups = Map.groupBy(points, ({ tenantId, revision }) => `${tenantId} ${revision}`);
   return [...groups.values()].map((group) => {
     const { tenantId, revision } = group[0]!;
+    const revisionCondition = { key: 'revision', range: { [storedRevision]: revision } };
     return {
       upsert: {
         points: group.map(({ point }) => point),
-        update_filter: {
-          must: [tenantCondition(tenantId), { key: 'revision', range: { [stored]: revision } }],
-        },
+        update_filter: { must: [tenantCondition(tenantId), revisionCondition] },
       },
     };
   });
 }
 
-function inBatches<Entry>(entries: readonly Entry[], size: number): Entry[][] {
+function splitBatches<Entry>(entries: readonly Entry[], size: number): Entry[][] {
   const batches: Entry[][] = [];
-  for (let at = 0; at < entries.length; at += size) batches.push(entries.slice(at, at + size));
+  for (let start = 0; start < entries.length; start += size) batches.push(entries.slice(start, start + size));
   return batches;
 }
