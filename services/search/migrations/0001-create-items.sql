@@ -1,18 +1,17 @@
--- What the search service knows of every searchable item: which revision it indexed, how embedding it went, and
--- the item's place in its conversation.
+-- Outcome of indexing each searchable item, and its position in its conversation.
 CREATE TABLE items (
   tenant_id uuid NOT NULL,
   id uuid NOT NULL,
-  -- Of the owner; a tombstone keeps it, so that an older event that comes late revives nothing.
+  -- Revision of the owner's record. A tombstone keeps it, so that older events do not restore the item.
   revision bigint NOT NULL,
   deleted boolean NOT NULL,
   kind text NOT NULL,
   content_revision int NOT NULL,
   embedding_status text NOT NULL,
-  -- The model whose vector is in the index, so that a change of the model is seen.
+  -- Embedding model of the indexed vector. A different configured model requires re-embedding.
   model text NOT NULL,
   conversation_id text,
-  -- Of a chunk.
+  -- Null for memories.
   document_id uuid,
   created_at timestamptz NOT NULL,
   indexed_at timestamptz NOT NULL,
@@ -25,7 +24,7 @@ CREATE INDEX items_of_conversation ON items (tenant_id, conversation_id, created
 
 CREATE INDEX items_of_document ON items (tenant_id, document_id) WHERE document_id IS NOT NULL AND NOT deleted;
 
--- Which model's vectors searches ask: one row, for all tenants.
+-- Embedding model whose vectors serve searches, for all tenants. Has at most one row.
 CREATE TABLE serving_model (
   only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one),
   model text NOT NULL,

@@ -8,7 +8,7 @@ import { createElasticsearchKeywordIndex } from './keyword-index/elasticsearch/e
 import type { ElasticsearchKeywordIndexOptions } from './keyword-index/elasticsearch/elasticsearch-keyword-index.ts';
 import { createQdrantVectorSpaces } from './vector-index/qdrant/qdrant-vector-spaces.ts';
 
-/** The ports of the search service on PostgreSQL, Kafka, Elasticsearch and Qdrant. */
+/** Opens the ports of the search service on PostgreSQL, Kafka, Elasticsearch and Qdrant. */
 export function openAdapters(
   config: SearchConfig,
   { database, outbox, connect, onDrift }: ServiceContext,
@@ -37,7 +37,7 @@ export function openAdapters(
     memory: createMemoryInventoryClient(connect(config.MEMORY_URL)),
     graph: createGraphClient(connect(config.GRAPH_URL)),
     document: createDocumentClient(connect(config.DOCUMENT_URL)),
-    // What these engines lose they tell nobody; the reconciler finds it.
+    // These engines do not report lost data. Reconciliation finds it.
     lostTenants: createLostTenants(),
     onDrift,
   };

@@ -4,18 +4,19 @@ import type { Database } from '@loci/postgres';
 import type { Service } from '@loci/service-hosting';
 import { onDocumentChanged } from './consumers/on-document-changed.ts';
 import { onMemoryChanged } from './consumers/on-memory-changed.ts';
-import { itemRepository } from './indexing/item.repository.ts';
-import { internalRoutes } from './query/internal-search.routes.ts';
-import { embedAnew } from './maintenance/re-embed.job.ts';
-import { reconcileIndexes } from './maintenance/reconcile-indexes.job.ts';
-import { refillLostTenants } from './maintenance/refill-lost-tenants.job.ts';
-import type { LostTenants } from './maintenance/refill-lost-tenants.job.ts';
-import type { KeywordIndex } from './keyword-index/keyword-index.ts';
 import { documentOwner } from './indexing/document-owner.ts';
+import { itemRepository } from './indexing/item.repository.ts';
 import { memoryOwner } from './indexing/memory-owner.ts';
+import type { KeywordIndex } from './keyword-index/keyword-index.ts';
+import { reEmbedJob } from './maintenance/re-embed.job.ts';
+import { rebuildIndexes } from './maintenance/rebuild-indexes.ts';
+import { reconcileIndexesJob } from './maintenance/reconcile-indexes.job.ts';
 import type { Drift } from './maintenance/reconcile-tenant.ts';
-import { statisticsRoutes } from './statistics/statistics.routes.ts';
+import { refillLostTenantsJob } from './maintenance/refill-lost-tenants.job.ts';
+import type { LostTenants } from './maintenance/refill-lost-tenants.job.ts';
+import { internalSearchRoutes } from './query/internal-search.routes.ts';
 import { vectorSearchRoutes } from './query/vector-search.routes.ts';
+import { statisticsRoutes } from './statistics/statistics.routes.ts';
 import { createServingVectorSpace } from './vector-index/serving-vector-space.ts';
 import type { VectorSpaces } from './vector-index/vector-space.ts';
 
@@ -27,18 +28,28 @@ export interface SearchServicePorts {
   memory: Pick<MemoryInventoryClient, 'count' | 'tenants' | 'revisions' | 'states'>;
   graph: Pick<GraphClient, 'countRelationships'>;
   document: Pick<DocumentClient, 'count' | 'tenants' | 'chunkRevisions' | 'chunkStates'>;
-  /** Filled by the adapters when they find a tenant's files damaged. */
+  /** Adapters add tenants whose index files are damaged or missing. */
   lostTenants: LostTenants;
-  /** Told after each reconciliation. */
+  /** Called after each reconciliation of all tenants. */
   onDrift(drift: Drift): void;
   now?: () => Date;
 }
 
-/** Well below what the gateway gives a whole search. */
-const ARM_TIMEOUT_MS = 4_000;
+export interface SearchService extends Service {
+  /**
+   * Rebuilds both indexes from the owners' records while searches continue.
+   *
+   * @returns the number of indexed items
+   * @throws RES_ALREADY_EXISTS if another rebuild is running
+   */
+  rebuildIndexes(signal: AbortSignal): Promise<number>;
+}
 
-/** The keyword index, the vector index, and the pipeline that fills them. */
-export function createSearchService(ports: SearchServicePorts): Service {
+/** Less than the gateway's timeout of a whole search, so that it can answer from the other retriever. */
+const RETRIEVER_TIMEOUT_MS = 4_000;
+
+/** Creates the search service. It owns the given keyword index and vector spaces and closes them. */
+export function createSearchService(ports: SearchServicePorts): SearchService {
   const {
     database,
     outbox,
@@ -53,7 +64,7 @@ export function createSearchService(ports: SearchServicePorts): Service {
   const deps = {
     database,
     inTransaction: database.inTransaction,
-    armTimeoutMs: ARM_TIMEOUT_MS,
+    retrieverTimeoutMs: RETRIEVER_TIMEOUT_MS,
     items: itemRepository,
     keywordIndex,
     space: vectorSpaces.target,
@@ -68,13 +79,14 @@ export function createSearchService(ports: SearchServicePorts): Service {
   };
   return {
     name: 'search',
-    routes: [...vectorSearchRoutes(deps), ...statisticsRoutes(deps), ...internalRoutes(deps)],
+    routes: [...vectorSearchRoutes(deps), ...statisticsRoutes(deps), ...internalSearchRoutes(deps)],
     consumers: [onMemoryChanged(deps), onDocumentChanged(deps)],
     jobs: [
-      embedAnew({ ...deps, serving, vectorSpaces }),
-      reconcileIndexes(deps, ports.onDrift),
-      refillLostTenants(deps, ports.lostTenants),
+      reEmbedJob({ ...deps, serving, vectorSpaces }),
+      reconcileIndexesJob(deps, ports.onDrift),
+      refillLostTenantsJob(deps, ports.lostTenants),
     ],
+    rebuildIndexes: (signal) => rebuildIndexes(deps, signal),
     close: async () => {
       await Promise.all([keywordIndex.close(), vectorSpaces.close()]);
     },

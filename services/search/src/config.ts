@@ -12,51 +12,55 @@ import {
   requireEmbeddingSettings,
 } from './embedding/embedding-settings.ts';
 
-const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
-/** The environment of the search service as a process of its own. */
+/** Environment variables of the search service as its own process. */
 export const environmentSchema = z
   .object({
     ...eventServiceVariables('api', 'consumers', 'relay'),
     MEMORY_URL: peerUrl('memory'),
     GRAPH_URL: peerUrl('graph'),
     DOCUMENT_URL: peerUrl('document'),
-    ELASTICSEARCH_URL: httpUrl.describe('The keyword index.'),
+    ELASTICSEARCH_URL: httpUrl.describe('URL of Elasticsearch, the keyword index.'),
     ELASTICSEARCH_API_KEY: secret(1)
       .optional()
-      .describe('Its API key; or a user and a password; or neither.'),
-    ELASTICSEARCH_USERNAME: z.string().optional().describe('A user of it.'),
-    ELASTICSEARCH_PASSWORD: secret(1).optional().describe("That user's password."),
-    ELASTICSEARCH_INDEX_PREFIX: z.string().default('loci').describe('Before the names of its indexes.'),
-    ELASTICSEARCH_SHARDS: count(1, 1_024).default(3).describe('Of an index that this process creates.'),
-    ELASTICSEARCH_REPLICAS: count(0, 10).default(1).describe('Of an index that this process creates.'),
+      .describe('API key for Elasticsearch. Alternative to a user name and password.'),
+    ELASTICSEARCH_USERNAME: z.string().optional().describe('User name for Elasticsearch.'),
+    ELASTICSEARCH_PASSWORD: secret(1).optional().describe('Password of that user.'),
+    ELASTICSEARCH_INDEX_PREFIX: z
+      .string()
+      .default('loci')
+      .describe('Prefix of the names of all Elasticsearch indexes.'),
+    ELASTICSEARCH_SHARDS: count(1, 1_024).default(3).describe('Primary shards of a new index.'),
+    ELASTICSEARCH_REPLICAS: count(0, 10).default(1).describe('Replicas of each shard of a new index.'),
     ELASTICSEARCH_REFRESH_MS: count(50, 60_000)
       .default(200)
-      .describe('How often what was written becomes searchable.'),
-    QDRANT_URL: httpUrl.describe('The vector index.'),
-    QDRANT_API_KEY: secret(1).optional().describe('Its API key, where it wants one.'),
-    QDRANT_COLLECTION_PREFIX: z.string().default('loci').describe('Before the names of its collections.'),
+      .describe('Refresh interval of a new index, in milliseconds. Writes are searchable after it.'),
+    QDRANT_URL: httpUrl.describe('URL of Qdrant, the vector index.'),
+    QDRANT_API_KEY: secret(1).optional().describe('API key for Qdrant, if it requires one.'),
+    QDRANT_COLLECTION_PREFIX: z
+      .string()
+      .default('loci')
+      .describe('Prefix of the names of all Qdrant collections.'),
     QDRANT_QUANTIZATION: z
       .enum(['none', 'scalar', 'binary'])
       .default('none')
-      .describe(
-        'How vectors are compressed for the search; the best hits are compared exactly all the same.',
-      ),
-    QDRANT_SHARDS: count(1, 256).default(1).describe('Of a collection that this process creates.'),
-    QDRANT_REPLICATION_FACTOR: count(1, 10).default(1).describe('Of a collection that this process creates.'),
+      .describe('Compression of vectors in memory. The best hits are rescored with the original vectors.'),
+    QDRANT_SHARDS: count(1, 256).default(1).describe('Shards of a new collection.'),
+    QDRANT_REPLICATION_FACTOR: count(1, 10).default(1).describe('Copies of each shard of a new collection.'),
     ...embeddingVariables,
   })
   .superRefine(requireEmbeddingSettings)
   .superRefine(requireKafkaCredentialsTogether)
   .superRefine((environment, context) => {
-    const user = ['ELASTICSEARCH_USERNAME', 'ELASTICSEARCH_PASSWORD'];
+    const credentials = ['ELASTICSEARCH_USERNAME', 'ELASTICSEARCH_PASSWORD'];
     requireTogether(environment, context, {
-      given: user,
-      required: user,
-      why: 'is required: a user and a password belong together',
+      given: credentials,
+      required: credentials,
+      why: 'is required, because a user name and a password must be set together',
     });
     if (environment.ELASTICSEARCH_API_KEY && environment.ELASTICSEARCH_USERNAME !== undefined) {
-      const message = 'contradicts ELASTICSEARCH_USERNAME: give one of them';
+      const message = 'cannot be combined with ELASTICSEARCH_USERNAME; set only one of them';
       context.addIssue({ code: 'custom', path: ['ELASTICSEARCH_API_KEY'], message });
     }
   })

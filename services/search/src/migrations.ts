@@ -1,2 +1,2 @@
-/** The schema `search`. */
+/** Migrations of the database schema `search`. */
 export const SEARCH_MIGRATIONS = new URL('../migrations/', import.meta.url);

@@ -1,17 +1,15 @@
 import { isAppError } from '@loci/core';
 
+/** Returns true for SYS_SERVICE_UNAVAILABLE: a dependency does not respond and may recover. */
 export const isUnavailable = (error: unknown): boolean =>
   isAppError(error) && error.code === 'SYS_SERVICE_UNAVAILABLE';
 
-/** What can be done without: its result, or `otherwise` while whoever knows it does not answer. */
-export async function unlessUnavailable<Result, Otherwise>(
-  work: Promise<Result>,
-  otherwise: Otherwise,
-): Promise<Result | Otherwise> {
+/** Awaits optional work. Resolves to null if a dependency is unavailable, and rejects with any other error. */
+export async function orNullIfUnavailable<Result>(work: Promise<Result>): Promise<Result | null> {
   try {
     return await work;
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    return otherwise;
+    return null;
   }
 }

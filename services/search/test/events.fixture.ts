@@ -27,7 +27,7 @@ function envelope(
   };
 }
 
-/** A memory as its service tells of it, at revision 1. */
+/** Creates a `memory.created` event at revision 1. */
 export function memoryCreated(tenantId: string, part: Partial<MemoryState> = {}): EventEnvelope {
   const id = part.id ?? newId();
   const state: MemoryState = {
@@ -52,7 +52,7 @@ export function memoryCreated(tenantId: string, part: Partial<MemoryState> = {})
   return envelope('memory', 'memory.created', tenantId, id, 1, state);
 }
 
-/** The same memory one revision later; new content raises its revision as well. */
+/** Creates a `memory.updated` event at the next revision. New content increments the content revision. */
 export function memoryUpdated(before: EventEnvelope, part: Partial<MemoryState>): EventEnvelope {
   const state = before.data as MemoryState;
   const contentRevision = state.content_revision + (part.content === undefined ? 0 : 1);
@@ -67,12 +67,18 @@ export function memoryUpdated(before: EventEnvelope, part: Partial<MemoryState>)
   );
 }
 
+/** Creates a `memory.deleted` event at the next revision. */
 export const memoryDeleted = (before: EventEnvelope): EventEnvelope =>
   envelope('memory', 'memory.deleted', before.tenant_id, before.aggregate_id, before.revision + 1, {
     id: before.aggregate_id,
   });
 
-/** A document whose chunks are these texts, each `overlap` characters into the one before. */
+/**
+ * Creates a `document.created` event.
+ *
+ * @param texts contents of the chunks
+ * @param overlap number of characters that consecutive chunks share
+ */
 export function documentCreated(tenantId: string, texts: readonly string[], overlap = 0): EventEnvelope {
   const id = newId();
   let start = 0;
@@ -103,8 +109,12 @@ export function documentCreated(tenantId: string, texts: readonly string[], over
   });
 }
 
-/** A later part of a document: the chunks of `before` from `first` on, which `before` is left without. */
-export function splitOff(before: EventEnvelope, first: number): EventEnvelope {
+/**
+ * Moves the chunks from index `first` on out of an event.
+ *
+ * @returns a `document.chunks_added` event with these chunks
+ */
+export function splitChunks(before: EventEnvelope, first: number): EventEnvelope {
   const chunks = before.data['chunks'] as ChunkState[];
   const rest = envelope(
     'document',
@@ -118,10 +128,12 @@ export function splitOff(before: EventEnvelope, first: number): EventEnvelope {
   return rest;
 }
 
+/** Creates a `document.deleted` event. */
 export const documentDeleted = (before: EventEnvelope): EventEnvelope =>
   envelope('document', 'document.deleted', before.tenant_id, before.aggregate_id, DELETED_CHUNK_REVISION, {
     id: before.aggregate_id,
   });
 
+/** Returns the chunks of document events. */
 export const chunksOf = (...events: EventEnvelope[]): ChunkState[] =>
   events.flatMap((event) => event.data['chunks'] as ChunkState[]);

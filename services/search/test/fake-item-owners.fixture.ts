@@ -14,17 +14,17 @@ interface OwnedChunk {
   state: DocumentChunks;
 }
 
-/** The memory and the document service's side of the inventories: the records that tests give them, in pages. */
-export function recordOwners() {
+/** Creates fakes of the memory and the document service that hold the records of the given events. */
+export function createFakeItemOwners() {
   const memories = new Map<string, OwnedMemory>();
   const chunks = new Map<string, OwnedChunk>();
   const owners = {
     memories,
     chunks,
-    /** Runs after an answer was made and before it arrives, each time. */
-    beforeAnswer: (): Promise<void> => Promise.resolve(),
+    /** Runs before each response is returned, after its content was determined. */
+    beforeResponse: (): Promise<void> => Promise.resolve(),
 
-    /** Takes over what the events say, as the owner's transaction would have. */
+    /** Applies events to the records, as the owner does in the transaction of the event. */
     store(...events: EventEnvelope[]): void {
       for (const { type, tenant_id: tenantId, aggregate_id: id, revision, data } of events) {
         if (type === 'memory.deleted') memories.delete(id);
@@ -42,14 +42,14 @@ export function recordOwners() {
 
     memory: {
       count: (tenantId) =>
-        answer(
+        respond(
           [...memories.values()].filter(
             (memory) => memory.tenantId === tenantId && isSearchable(memory.state),
           ).length,
         ),
-      tenants: (after, limit) => answer(tenantsOf(memories, after, limit)),
+      tenants: (after, limit) => respond(tenantsOf(memories, after, limit)),
       revisions: (tenantId, afterId, limit) =>
-        answer(
+        respond(
           pageOf(memories, tenantId, afterId, limit).map(([id, { revision, state }]) => ({
             id,
             revision,
@@ -57,7 +57,7 @@ export function recordOwners() {
           })),
         ),
       states: (tenantId, ids) =>
-        answer(
+        respond(
           ids.flatMap((id) => {
             const memory = memories.get(id);
             return memory?.tenantId === tenantId ? [{ revision: memory.revision, state: memory.state }] : [];
@@ -67,14 +67,14 @@ export function recordOwners() {
 
     document: {
       count: (tenantId) =>
-        answer(
+        respond(
           new Set(
             [...chunks.values()].filter((chunk) => chunk.tenantId === tenantId).map(({ state }) => state.id),
           ).size,
         ),
-      tenants: (after, limit) => answer(tenantsOf(chunks, after, limit)),
+      tenants: (after, limit) => respond(tenantsOf(chunks, after, limit)),
       chunkRevisions: (tenantId, afterId, limit) =>
-        answer(
+        respond(
           pageOf(chunks, tenantId, afterId, limit).map(([id]) => ({
             id,
             revision: CHUNK_REVISION,
@@ -82,7 +82,7 @@ export function recordOwners() {
           })),
         ),
       chunkStates: (tenantId, ids) =>
-        answer(
+        respond(
           ids.flatMap((id) => {
             const chunk = chunks.get(id);
             return chunk?.tenantId === tenantId ? [{ revision: CHUNK_REVISION, state: chunk.state }] : [];
@@ -90,8 +90,8 @@ export function recordOwners() {
         ),
     } satisfies Pick<DocumentClient, 'count' | 'tenants' | 'chunkRevisions' | 'chunkStates'>,
   };
-  async function answer<Value>(value: Value): Promise<Value> {
-    await owners.beforeAnswer();
+  async function respond<Value>(value: Value): Promise<Value> {
+    await owners.beforeResponse();
     return structuredClone(value);
   }
   return owners;

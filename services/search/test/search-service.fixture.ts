@@ -17,19 +17,21 @@ import {
 import { createTestDatabase, serveRoutes, storedEvents, testCaller } from '@loci/testing';
 import request from 'supertest';
 import type { Embedder } from '../src/embedding/embedder.ts';
-import { recordOwners } from './fake-item-owners.fixture.ts';
+import { createFakeItemOwners } from './fake-item-owners.fixture.ts';
 
 /**
- * The search service on a database, indexes and a model of its own. What other services would tell it, the test
- * tells; each store can be taken down.
+ * Creates the search service with its own database, embedded indexes and fakes of the other services. Each store can be
+ * made unavailable.
+ *
+ * @param embedderOverrides members that replace those of the built-in embedder
  */
-export async function searchUnderTest(model: Partial<Embedder> = {}) {
+export async function createTestSearchService(embedderOverrides: Partial<Embedder> = {}) {
   const testDatabase = await createTestDatabase({ search: SEARCH_MIGRATIONS });
   const database = testDatabase.open('search');
   const directory = mkdtempSync(join(tmpdir(), 'loci-search-'));
   const lostTenants = createLostTenants();
   const onTenantLost = (tenantId: string): void => lostTenants.add(tenantId);
-  const embedder = breakable('The embedder', { ...createBuiltinEmbedder(), ...model });
+  const embedder = breakable('The embedder', { ...createBuiltinEmbedder(), ...embedderOverrides });
   const keywordIndex = breakable(
     'The keyword index',
     createEmbeddedKeywordIndex({ directory: join(directory, 'keyword'), onTenantLost }),
@@ -43,7 +45,7 @@ export async function searchUnderTest(model: Partial<Embedder> = {}) {
       onTenantLost,
     }),
   );
-  const owners = recordOwners();
+  const owners = createFakeItemOwners();
   const drifts: Record<string, number>[] = [];
   const relationships = new Map<string, number>();
   const service = createSearchService({
@@ -64,7 +66,7 @@ export async function searchUnderTest(model: Partial<Embedder> = {}) {
     lostTenants,
     onDrift: (drift) => drifts.push(drift),
   });
-  const handle = (topic: 'memory' | 'document', events: readonly EventEnvelope[]): Promise<void> =>
+  const consume = (topic: 'memory' | 'document', events: readonly EventEnvelope[]): Promise<void> =>
     service.consumers.find(({ topics }) => topics.includes(topic))!.handle(events);
   const runJob = (name: string): Promise<void> =>
     service.jobs.find((job) => job.name === name)!.run(new AbortController().signal);
@@ -75,22 +77,26 @@ export async function searchUnderTest(model: Partial<Embedder> = {}) {
     database,
     directory,
     owners,
+    /** Number of relationships that the fake graph service returns, by tenant. */
     relationships,
     client,
     embedder,
     keywordIndex,
     vectorIndex,
     as: (caller: Caller | null = testCaller()) => request(serveRoutes(service.routes, caller)),
-    /** Delivers events of memories, in one batch. */
-    memories: (...events: EventEnvelope[]) => handle('memory', events),
-    documents: (...events: EventEnvelope[]) => handle('document', events),
-    /** Stores the events' states with their owner, and delivers them. */
-    store: async (...events: EventEnvelope[]): Promise<void> => {
+    /** Delivers memory events in one batch. */
+    consumeMemories: (...events: EventEnvelope[]) => consume('memory', events),
+    /** Delivers document events in one batch. */
+    consumeDocuments: (...events: EventEnvelope[]) => consume('document', events),
+    /** Stores the states of memory events with the fake memory service and delivers the events. */
+    storeMemories: async (...events: EventEnvelope[]): Promise<void> => {
       owners.store(...events);
-      await handle('memory', events);
+      await consume('memory', events);
     },
-    /** What the service said of embeddings, oldest first. */
-    said: async (tenantId: string): Promise<{ type: string; revision: number; data: EmbeddingState }[]> =>
+    /** Returns the embedding events that were published for a tenant, oldest first. */
+    publishedEvents: async (
+      tenantId: string,
+    ): Promise<{ type: string; revision: number; data: EmbeddingState }[]> =>
       (await storedEvents(database, tenantId)) as never,
     findByKeyword: async (tenantId: string, query: string, filter = {}): Promise<string[]> =>
       idsOf(await keywordIndex.port.search(tenantId, { query, filter, limit: 50 })),
@@ -98,7 +104,7 @@ export async function searchUnderTest(model: Partial<Embedder> = {}) {
       const [vector] = await embedder.port.embed([query]);
       return idsOf(await vectorIndex.port.search(tenantId, { vector: vector!, filter, limit: 50 }));
     },
-    /** Runs the job once; resolves to the drift it reports. */
+    /** Runs the reconciliation job and returns the drift that it reports. */
     reconcile: async (): Promise<Record<string, number>> => {
       await runJob('reconcile-indexes');
       return drifts.pop()!;
@@ -113,41 +119,39 @@ export async function searchUnderTest(model: Partial<Embedder> = {}) {
   };
 }
 
-export type SearchUnderTest = Awaited<ReturnType<typeof searchUnderTest>>;
+export type TestSearchService = Awaited<ReturnType<typeof createTestSearchService>>;
 
 const idsOf = (hits: readonly { id: string }[]): string[] => hits.map(({ id }) => id);
 
+/** A port whose dependency can be made unavailable. */
 export interface Breakable<Port> {
   port: Port;
-  /** From now on every call is refused as by a store that does not answer. */
+  /** Makes every call reject with SYS_SERVICE_UNAVAILABLE until `up` is called. */
   down(): void;
-  /** From now on calls are not answered at all. */
-  hang(): void;
+  /** Makes the dependency available again. */
   up(): void;
-  /** How often each method was called. */
+  /** Number of calls by method name. */
   calls: Map<string, number>;
 }
 
-export function breakable<Port extends object>(name: string, real: Port): Breakable<Port> {
-  let state: 'up' | 'down' | 'hanging' = 'up';
+/** @param name used in the error message */
+export function breakable<Port extends object>(name: string, original: Port): Breakable<Port> {
+  let isDown = false;
   const calls = new Map<string, number>();
-  const port = new Proxy(real, {
+  const port = new Proxy(original, {
     get(target, property, receiver) {
       const value: unknown = Reflect.get(target, property, receiver);
       if (typeof value !== 'function') return value;
       return (...args: unknown[]): unknown => {
         calls.set(String(property), (calls.get(String(property)) ?? 0) + 1);
-        if (state === 'down') return Promise.reject(unavailable(name));
-        if (state === 'hanging') return new Promise(() => undefined);
-        return Reflect.apply(value, target, args);
+        return isDown ? Promise.reject(unavailable(name)) : Reflect.apply(value, target, args);
       };
     },
   });
   return {
     port,
     calls,
-    down: () => void (state = 'down'),
-    hang: () => void (state = 'hanging'),
-    up: () => void (state = 'up'),
+    down: () => void (isDown = true),
+    up: () => void (isDown = false),
   };
 }

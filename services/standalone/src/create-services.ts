@@ -40,6 +40,12 @@ export interface CreateServicesOptions {
 /** Maximum memory of the graphs that are loaded at one time. */
 const GRAPH_MEMORY_BYTES = 256 * 1024 * 1024;
 
+export interface PlatformServices {
+  services: Service[];
+  /** Rebuilds the keyword and the vector index while they serve. Resolves to the number of indexed items. */
+  rebuildIndexes(signal: AbortSignal): Promise<number>;
+}
+
 /** Creates all services on their embedded adapters. */
 export function createServices({
   dataDir,
@@ -48,7 +54,7 @@ export function createServices({
   embedding,
   log,
   metrics,
-}: CreateServicesOptions): Service[] {
+}: CreateServicesOptions): PlatformServices {
   const { databases, transport } = stores;
   const outboxOf = (service: string) => createOutbox({ onCommitted: () => transport.wake(service) });
   const reportDrift = (drift: Record<string, number>): void => {
@@ -111,13 +117,16 @@ export function createServices({
     memories: protectedMemoriesOf(createMemoryClient(connect('memory'))),
     tools: toolReference(),
   });
-  return [
-    memory,
-    { ...graph, close: () => graph.close().then(() => graphStore.close()) },
-    search,
-    document,
-    artifact,
-    analysis,
-    personality,
-  ];
+  return {
+    services: [
+      memory,
+      { ...graph, close: () => graph.close().then(() => graphStore.close()) },
+      search,
+      document,
+      artifact,
+      analysis,
+      personality,
+    ],
+    rebuildIndexes: search.rebuildIndexes,
+  };
 }

@@ -2,7 +2,6 @@ import { ANALYSIS_MIGRATIONS } from '@loci/analysis-service';
 import { ARTIFACT_MIGRATIONS } from '@loci/artifact-service';
 import { AUTH_SCHEMA, DEFAULT_LIFETIMES, createAuthServer } from '@loci/auth-server';
 import type { AuthServer, Bootstrap } from '@loci/auth-server';
-import { createSearchMaintenanceClient } from '@loci/contracts';
 import type { ServiceClient } from '@loci/contracts';
 import { assembleGateway, inMemoryRateLimiter } from '@loci/gateway';
 import type { PublicUrls } from '@loci/gateway';
@@ -66,7 +65,6 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-const REBUILD_TIMEOUT_MS = 3_600_000;
 const SCHEMAS: Schema[] = [
   { ...AUTH_SCHEMA, maxConnections: 4 },
   { service: 'memory', migrationsDir: MEMORY_MIGRATIONS, maxConnections: 10 },
@@ -113,7 +111,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     (service: string): ServiceClient =>
     (...call) =>
       connections.connect(service)(...call);
-  const services = createServices({
+  const { services, rebuildIndexes } = createServices({
     dataDir: options.dataDir.path,
     stores,
     connect,
@@ -131,6 +129,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     log,
   });
 
+  const stopping = new AbortController();
   const readiness = createReadiness();
   const limiter = options.rateLimitPerMinute === 0 ? null : inMemoryRateLimiter(options.rateLimitPerMinute);
   const gateway = await assembleGateway({
@@ -162,8 +161,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     stores,
     services,
     readiness,
-    rebuildIndexes: () =>
-      createSearchMaintenanceClient(connections.connect('search')).rebuild({ timeoutMs: REBUILD_TIMEOUT_MS }),
+    rebuildIndexes: () => rebuildIndexes(stopping.signal),
     replayDeadLetters: async () => {
       const replayed: Record<string, number> = {};
       for (const { group } of services.flatMap(({ consumers }) => consumers)) {
@@ -172,6 +170,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       return replayed;
     },
     close: async () => {
+      stopping.abort();
       await jobs.stop();
       await stores.transport.close();
       await connections.close();

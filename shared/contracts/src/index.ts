@@ -123,10 +123,8 @@ export {
   candidatesRequest,
   candidatesResponse,
   createSearchClient,
-  createSearchMaintenanceClient,
   itemsRequest,
   itemsResponse,
-  rebuildResponse,
   searchFilter,
 } from './search-client.ts';
 export type {

@@ -3,15 +3,17 @@ import { MAX_FILTER_VALUES, MAX_USER_ID_LENGTH, normalizedTags } from './input-l
 import { MAX_QUERY_LENGTH, MEMORY_TYPES, SOURCE_TYPES } from './memory-types.ts';
 import type { CallOptions, ServiceClient } from './service-client.ts';
 
-/** What a found item must satisfy; in every arm alike, before any limit. */
+/** Filter of a search. Every given field must match. Applied by all retrievers before their limits. */
 export const searchFilter = z.object({
   memory_types: z.array(z.enum(MEMORY_TYPES)).max(MAX_FILTER_VALUES).optional(),
   source_types: z.array(z.enum(SOURCE_TYPES)).max(MAX_FILTER_VALUES).optional(),
+  /** Inclusive, 0..1. */
   min_importance: z.number().optional(),
-  /** Normalised; any of them. */
+  /** Normalized tags. At least one must match. */
   tags: normalizedTags.optional(),
-  /** Bounds on the creation in milliseconds since the epoch, both inclusive. */
+  /** Earliest creation, inclusive, in milliseconds since the epoch. */
   created_from: z.number().optional(),
+  /** Latest creation, inclusive, in milliseconds since the epoch. */
   created_to: z.number().optional(),
   user_id: z.string().max(MAX_USER_ID_LENGTH).optional(),
 });
@@ -21,37 +23,48 @@ export const candidatesRequest = z.object({
   tenant_id: z.guid(),
   query: z.string().max(MAX_QUERY_LENGTH),
   filter: searchFilter,
-  /** Best items per arm. */
+  /** Maximum number of hits per retriever. */
   window: z.int().min(1).max(1_000),
+  /** Runs keyword search. */
   keyword: z.boolean(),
+  /** Runs vector search. */
   vector: z.boolean(),
-  /** Whether neighbours in a conversation lend each other support (DECISIONS.md "Surroundings"). */
-  surroundings: z.boolean(),
+  /**
+   * Adds conversation neighbors of the hits, with a share of their scores.
+   *
+   * @see docs/reference/search.md#conversation-neighbors
+   */
+  conversation_neighbors: z.boolean(),
 });
 export type CandidatesRequest = z.infer<typeof candidatesRequest>;
 
 export interface Candidate {
   id: string;
-  /** Raw score of each arm, support of neighbours not included; null when the arm does not know the item. */
+  /** BM25 score of the item itself. Null without a match. */
   keyword_score: number | null;
+  /** Similarity of the item itself, 0..1. Null if unknown. */
   vector_score: number | null;
-  /** What each arm ranks by, support of neighbours included. */
+  /** Score that keyword search ranks the item by, shares of neighbors included. Null if it does not rank the item. */
   keyword_rank_score: number | null;
+  /** Score that vector search ranks the item by, shares of neighbors included. Null if it does not rank the item. */
   vector_rank_score: number | null;
-  /** Convex combination of both arms' normalised rank scores, 0..1: the mass an item enters the graph with. */
+  /** Combination of both retrievers, 0..1. Start weight of the item in graph expansion. */
   blended: number;
   importance: number | null;
+  /** Milliseconds since the epoch. */
   created_at_ms: number;
 }
 
 export const candidatesResponse = z.object({
-  // Not looked into: checking hundreds of items by field costs as much as finding them, and only our services see them.
+  // Items are not validated. That would take as long as the search, and only the search service sends them.
   items: z.custom<Candidate[]>((value) => Array.isArray(value)),
-  /** Links between neighbours of a conversation among the candidates, for the graph walk. */
-  neighbours: z.array(z.object({ from_id: z.guid(), to_id: z.guid(), weight: z.number() })),
+  /** Links between adjacent turns of conversations among the candidates, for graph expansion. */
+  conversation_links: z.array(z.object({ from_id: z.guid(), to_id: z.guid(), weight: z.number() })),
+  /** Time and number of hits. Null if the retriever was not requested or failed. */
   keyword: z.object({ time_ms: z.number(), count: z.int() }).nullable(),
+  /** Time and number of hits. Null if the retriever was not requested or failed. */
   vector: z.object({ time_ms: z.number(), count: z.int() }).nullable(),
-  /** Arms that were asked for and did not answer. */
+  /** Requested retrievers that were unavailable or too slow. */
   failed: z.array(z.enum(['keyword', 'vector'])),
 });
 export type Candidates = z.infer<typeof candidatesResponse>;
@@ -78,14 +91,14 @@ export type FilteredItem = z.infer<typeof filterIdsResponse>['items'][number];
 export const itemsRequest = z.object({
   tenant_id: z.guid(),
   ids: z.array(z.guid()).max(100),
-  /** For highlights; null makes none. */
+  /** Query for snippets and highlights. Null returns no highlights. */
   query: z.string().max(MAX_QUERY_LENGTH).nullable(),
-  /** Chunks before and after each found chunk that go into `content_with_context`. */
+  /** Number of chunks before and after each chunk in `content_with_context`. */
   include_neighbors: z.int().min(0).max(20),
 });
 export type ItemsRequest = z.infer<typeof itemsRequest>;
 
-const foundItem = z.object({
+const resultItem = z.object({
   id: z.guid(),
   kind: z.enum(['memory', 'chunk']),
   content: z.string(),
@@ -104,27 +117,26 @@ const foundItem = z.object({
   chunk_index: z.int().nullable(),
   total_chunks: z.int().nullable(),
 });
-export const itemsResponse = z.object({ items: z.array(foundItem) });
-export type FoundItem = z.infer<typeof foundItem>;
+export const itemsResponse = z.object({ items: z.array(resultItem) });
+export type ResultItem = z.infer<typeof resultItem>;
 
-export const rebuildResponse = z.object({ items: z.int() });
-
-/** What other services ask of the search service. */
+/** Internal operations of the search service. */
 export interface SearchClient {
   /**
-   * Both arms' best items and, for each, its score in the other arm too. An arm that does not answer is named
-   * in `failed`. @throws SYS_SERVICE_UNAVAILABLE when every arm asked for failed
+   * Finds the best items of each requested retriever and their scores in the other one.
+   *
+   * @throws SYS_SERVICE_UNAVAILABLE if all requested retrievers failed
    */
   candidates(request: CandidatesRequest, options?: CallOptions): Promise<Candidates>;
-  /** Those of `ids` that are searchable and pass the filter. */
+  /** Returns those of `ids` that are searchable and pass the filter, in the order of `ids`. */
   filterIds(
     tenantId: string,
     ids: readonly string[],
     filter: SearchFilterWire,
     options?: CallOptions,
   ): Promise<FilteredItem[]>;
-  /** All that a result shows, in the order of `ids`; ids that are no longer there are left out. */
-  items(request: ItemsRequest, options?: CallOptions): Promise<FoundItem[]>;
+  /** Loads the result fields of items, in the order of `ids`. Unknown ids are left out. */
+  items(request: ItemsRequest, options?: CallOptions): Promise<ResultItem[]>;
 }
 
 export function createSearchClient(service: ServiceClient): SearchClient {
@@ -134,26 +146,14 @@ export function createSearchClient(service: ServiceClient): SearchClient {
     candidates: async (body, options) =>
       (await post('/internal/search/candidates', body, options)) as Candidates,
     filterIds: async (tenantId, ids, filter, options) => {
-      const answer = await post('/internal/search/admissible', { tenant_id: tenantId, ids, filter }, options);
-      return (answer as z.infer<typeof filterIdsResponse>).items;
+      const response = await post(
+        '/internal/search/filter-ids',
+        { tenant_id: tenantId, ids, filter },
+        options,
+      );
+      return (response as z.infer<typeof filterIdsResponse>).items;
     },
     items: async (body, options) =>
       ((await post('/internal/search/items', body, options)) as z.infer<typeof itemsResponse>).items,
   };
 }
-
-/** What an operator asks of the search service. */
-export interface SearchMaintenanceClient {
-  /**
-   * Makes both indexes anew from their owners while they serve; resolves to the number of items. Takes long.
-   * @throws RES_ALREADY_EXISTS while another rebuild goes on
-   */
-  rebuild(options?: CallOptions): Promise<number>;
-}
-
-export const createSearchMaintenanceClient = (service: ServiceClient): SearchMaintenanceClient => ({
-  rebuild: async (options) => {
-    const answer = await service(null, { method: 'post', path: '/internal/search/rebuild' }, options);
-    return (answer as z.infer<typeof rebuildResponse>).items;
-  },
-});

@@ -1,4 +1,4 @@
-import type { FoundItem, MemoryResource } from '@loci/contracts';
+import type { ResultItem, MemoryResource } from '@loci/contracts';
 import { isAppError, notFound } from '@loci/core';
 import { z } from 'zod';
 import { citationTitle, citationUrl } from '../citation.ts';
@@ -17,7 +17,7 @@ async function findMemory({ ask }: ToolContext, memoryId: string): Promise<Memor
 }
 
 /** `search` finds passages of documents as well, and every id that it returns must be fetchable. */
-async function findChunk({ caller, search }: ToolContext, chunkId: string): Promise<FoundItem | null> {
+async function findChunk({ caller, search }: ToolContext, chunkId: string): Promise<ResultItem | null> {
   const items = await search.items(
     { tenant_id: caller.tenantId, ids: [chunkId], query: null, include_neighbors: 0 },
     { requestId: caller.requestId },

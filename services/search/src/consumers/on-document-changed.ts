@@ -1,15 +1,15 @@
 import { DELETED_CHUNK_REVISION, documentChunksSchema } from '@loci/events';
 import type { EventEnvelope } from '@loci/events';
 import type { Consumer } from '@loci/messaging';
-import { chunkChange } from '../indexing/chunk-change.ts';
+import { toChunkChange } from '../indexing/chunk-change.ts';
 import { indexItems } from '../indexing/index-items.ts';
 import type { IndexItemsDeps } from '../indexing/index-items.ts';
 
-/** An event carries up to 1 MB of chunks. */
+/** Small, because one event can carry 1 MB of chunks. */
 const EVENTS_PER_BATCH = 4;
-const CHUNKS_PER_STEP = 500;
+const CHUNKS_PER_BATCH = 500;
 
-/** Embeds and indexes the chunks of documents as they are uploaded, and forgets them with their document. */
+/** Embeds and indexes the chunks of uploaded documents, and removes the chunks of deleted documents. */
 export const onDocumentChanged = (deps: IndexItemsDeps): Consumer => ({
   group: 'search-documents',
   topics: ['document'],
@@ -24,21 +24,21 @@ export const onDocumentChanged = (deps: IndexItemsDeps): Consumer => ({
 
 async function indexChunks(deps: IndexItemsDeps, event: EventEnvelope): Promise<void> {
   const { chunks, ...document } = documentChunksSchema.parse(event.data);
-  for (let at = 0; at < chunks.length; at += CHUNKS_PER_STEP) {
-    const step = chunks.slice(at, at + CHUNKS_PER_STEP);
+  for (let start = 0; start < chunks.length; start += CHUNKS_PER_BATCH) {
+    const batch = chunks.slice(start, start + CHUNKS_PER_BATCH);
     await indexItems(
       deps,
-      step.map((chunk) => chunkChange(event.tenant_id, document, chunk)),
+      batch.map((chunk) => toChunkChange(event.tenant_id, document, chunk)),
     );
   }
 }
 
-/** Step by step, each of which leaves fewer: a repetition after a crash goes on where it was. */
+/** Removes chunks in batches. After a crash, a redelivery resumes with the remaining chunks. */
 async function removeChunks(deps: IndexItemsDeps, event: EventEnvelope): Promise<void> {
   const { tenant_id: tenantId, aggregate_id: documentId, occurred_at: occurredAt } = event;
   for (;;) {
     const ids = await deps.database.inSystemTransaction((tx) =>
-      deps.items.ofDocument(tx, tenantId, documentId, CHUNKS_PER_STEP),
+      deps.items.findChunkIds(tx, tenantId, documentId, CHUNKS_PER_BATCH),
     );
     if (ids.length === 0) return;
     await indexItems(

@@ -1,20 +1,20 @@
 import { memoryStateSchema } from '@loci/events';
 import type { EventEnvelope } from '@loci/events';
 import type { Consumer } from '@loci/messaging';
-import { memoryChange } from '../indexing/index-change.ts';
+import { toMemoryChange } from '../indexing/index-change.ts';
 import type { IndexChange } from '../indexing/index-change.ts';
 import { indexItems } from '../indexing/index-items.ts';
 import type { IndexItemsDeps } from '../indexing/index-items.ts';
 
-/** Embeds and indexes memories as they are stored, changed, deleted. */
+/** Embeds and indexes created and changed memories, and removes deleted ones from the indexes. */
 export const onMemoryChanged = (deps: IndexItemsDeps): Consumer => ({
   group: 'search',
   topics: ['memory'],
   batchSize: 256,
-  handle: (events) => indexItems(deps, events.map(toChange)),
+  handle: (events) => indexItems(deps, events.map(toIndexChange)),
 });
 
-function toChange(event: EventEnvelope): IndexChange {
+function toIndexChange(event: EventEnvelope): IndexChange {
   if (event.type === 'memory.deleted') {
     return {
       kind: 'memory',
@@ -26,5 +26,5 @@ function toChange(event: EventEnvelope): IndexChange {
       },
     };
   }
-  return memoryChange(event.tenant_id, event.revision, memoryStateSchema.parse(event.data));
+  return toMemoryChange(event.tenant_id, event.revision, memoryStateSchema.parse(event.data));
 }

@@ -2,8 +2,11 @@ import { CHUNK_REVISION } from '@loci/events';
 import type { ChunkState, DocumentChunks } from '@loci/events';
 import type { ItemToIndex } from './index-change.ts';
 
-/** A chunk as it is searched: without type, importance or tags, so that a filter on one of these leaves it out. */
-export const chunkChange = (
+/**
+ * Converts a document chunk. Chunks have no memory type, importance, confidence or tags, so filters on these leave them
+ * out.
+ */
+export const toChunkChange = (
   tenantId: string,
   document: Omit<DocumentChunks, 'chunks'>,
   chunk: ChunkState,

@@ -1,8 +1,9 @@
 import type { DocumentClient } from '@loci/contracts';
 import { documentChunksSchema } from '@loci/events';
-import { chunkChange } from './chunk-change.ts';
+import { toChunkChange } from './chunk-change.ts';
 import type { ItemOwner } from './item-owner.ts';
 
+/** The document service as the owner of chunks. */
 export const documentOwner = (
   document: Pick<DocumentClient, 'tenants' | 'chunkRevisions' | 'chunkStates'>,
 ): ItemOwner => ({
@@ -12,6 +13,6 @@ export const documentOwner = (
   changes: async (tenantId, ids) =>
     (await document.chunkStates(tenantId, ids)).flatMap(({ state }) => {
       const { chunks, ...rest } = documentChunksSchema.parse(state);
-      return chunks.map((chunk) => chunkChange(tenantId, rest, chunk));
+      return chunks.map((chunk) => toChunkChange(tenantId, rest, chunk));
     }),
 });

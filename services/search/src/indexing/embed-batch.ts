@@ -1,8 +1,16 @@
-import { isAppError } from '@loci/core';
 import type { Embedder } from '../embedding/embedder.ts';
+import { isUnavailable } from '../or-null-if-unavailable.ts';
 import type { ItemToIndex } from './index-change.ts';
 
-/** One vector (null: nothing known in the text) per change; undefined where the model refuses this very text. */
+/**
+ * Embeds the contents of a batch. If the model rejects the batch, each text is embedded separately, so that one
+ * rejected text does not fail the others.
+ *
+ * @param batch at most `maxBatch` items of the embedder
+ * @returns one entry per item: its vector, null if the model knows no word of the text, or undefined if the model
+ *   rejects the text
+ * @throws SYS_SERVICE_UNAVAILABLE if the embedder is unavailable
+ */
 export async function embedBatch(
   embedder: Pick<Embedder, 'embed'>,
   batch: readonly ItemToIndex[],
@@ -10,11 +18,10 @@ export async function embedBatch(
   try {
     return await embedder.embed(batch.map(({ item }) => item.content));
   } catch (error) {
-    if (isAppError(error) && error.code === 'SYS_SERVICE_UNAVAILABLE') throw error;
+    if (isUnavailable(error)) throw error;
     if (batch.length === 1) return [undefined];
-    // One text that the model refuses must not fail its neighbours.
-    const each: (Float32Array | null | undefined)[] = [];
-    for (const change of batch) each.push(...(await embedBatch(embedder, [change])));
-    return each;
+    const vectors: (Float32Array | null | undefined)[] = [];
+    for (const change of batch) vectors.push(...(await embedBatch(embedder, [change])));
+    return vectors;
   }
 }

@@ -4,10 +4,15 @@ import type { ItemToIndex } from './index-change.ts';
 
 export interface EmbeddingOutcome extends ItemToIndex {
   status: 'completed' | 'failed';
+  /** 0..1. Null if the surprise was not measured. */
   surprise: number | null;
 }
 
-/** `embedding.completed` or `embedding.failed`, for the owner of the item. */
+/**
+ * Creates `embedding.completed` or `embedding.failed`.
+ *
+ * @see docs/reference/events.md#embedding-events
+ */
 export function embeddingStateChanged(
   { kind, item, contentRevision, status, surprise }: EmbeddingOutcome,
   now: Date,

@@ -2,28 +2,34 @@ import { isProtectedType } from '@loci/contracts';
 import type { MemoryState } from '@loci/events';
 import type { IndexedItem } from '../items/indexed-item.ts';
 
-/** A searchable item at a revision, or the news that it is none any more. */
+/** What the indexes must hold for one item at one revision. */
 export type IndexChange = ItemToIndex | ItemToRemove;
 
 export interface ItemToIndex {
   kind: 'memory' | 'chunk';
   item: IndexedItem;
-  /** A new vector is due only when this grew. */
+  /** Revision of the content, from 1. The item is embedded again only when it grows. */
   contentRevision: number;
 }
 
 export interface ItemToRemove {
   kind: 'memory' | 'chunk';
+  /** `occurredAt` is an ISO 8601 timestamp. */
   removed: { tenantId: string; id: string; revision: number; occurredAt: string };
 }
 
 export const isRemoval = (change: IndexChange): change is ItemToRemove => 'removed' in change;
 
-/** Only active versions are found, and protected types never. @see DECISIONS.md "Search" */
+/**
+ * Returns true for active versions that are not protected. Searches must not find other memories.
+ *
+ * @see docs/reference/search.md#filters
+ */
 export const isSearchable = (state: MemoryState): boolean =>
   state.is_active && !isProtectedType(state.memory_type);
 
-export function memoryChange(tenantId: string, revision: number, state: MemoryState): IndexChange {
+/** Converts the state of a memory. Memories that searches must not find become removals. */
+export function toMemoryChange(tenantId: string, revision: number, state: MemoryState): IndexChange {
   if (!isSearchable(state)) {
     return { kind: 'memory', removed: { tenantId, id: state.id, revision, occurredAt: state.updated_at } };
   }

@@ -1,20 +1,21 @@
+import type { IdPage } from '@loci/reconciliation';
 import type { IndexChange } from './index-change.ts';
 
-/** What an owner says of one of its records, for comparing. */
+/** An owner's record, as far as it is compared with the indexes. */
 export interface OwnedRevision {
   id: string;
   revision: number;
-  /** False for what exists but must not be found. */
+  /** False for records that searches must not find, such as protected memories. */
   searchable: boolean;
 }
 
-/** The service whose records are the truth about a kind of items. */
+/** The service that owns all items of one kind. Its records are the source of truth for the indexes. */
 export interface ItemOwner {
   kind: 'memory' | 'chunk';
-  /** Tenants with records, in order, those after `after` (null: from the first). */
+  /** Returns up to `limit` ids of tenants with records in ascending order, after `after` (null starts at the first). */
   tenants(after: string | null, limit: number): Promise<string[]>;
-  /** A tenant's records in id order, those after `afterId`. */
-  revisions(tenantId: string, page: { afterId: string | null; limit: number }): Promise<OwnedRevision[]>;
-  /** The present state of these records; those that are gone are left out. */
+  /** Returns a page of a tenant's records in ascending order of ids. */
+  revisions(tenantId: string, page: IdPage): Promise<OwnedRevision[]>;
+  /** Returns the current state of these records. Deleted records are left out. */
   changes(tenantId: string, ids: readonly string[]): Promise<IndexChange[]>;
 }

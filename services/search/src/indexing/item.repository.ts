@@ -1,87 +1,77 @@
-import type { Transaction } from '@loci/postgres';
 import type { EmbeddingStatus } from '@loci/contracts';
+import type { Transaction } from '@loci/postgres';
+import type { IdPage } from '@loci/reconciliation';
 import type { IndexedRevision } from '../items/indexed-item.ts';
 
-/** What was done with an item, as PostgreSQL remembers it. */
+/** Outcome of indexing one item, stored in PostgreSQL. */
 export interface ItemRecord {
   tenantId: string;
   id: string;
   revision: number;
+  /** True for a tombstone. */
   deleted: boolean;
   kind: 'memory' | 'chunk';
   contentRevision: number;
   embeddingStatus: EmbeddingStatus;
+  /** Embedding model of the indexed vector. */
   model: string;
   conversationId: string | null;
   documentId: string | null;
+  /** ISO 8601 timestamp. */
   createdAt: string;
 }
 
-export interface KnownItem {
-  id: string;
-  revision: number;
-  contentRevision: number;
-  embeddingStatus: EmbeddingStatus;
-  model: string;
-}
+export type EmbeddedRevision = Pick<
+  ItemRecord,
+  'id' | 'revision' | 'contentRevision' | 'embeddingStatus' | 'model'
+>;
 
+/** All methods work across tenants and need a system transaction. */
 export interface ItemRepository {
-  /** Records of these items, whatever their tenants; in a system transaction. */
-  known(tx: Transaction, ids: readonly string[]): Promise<Map<string, KnownItem>>;
-  /** Some of the live chunks of a document, `limit` at most; in a system transaction. */
-  ofDocument(tx: Transaction, tenantId: string, documentId: string, limit: number): Promise<string[]>;
-  /** A page of a tenant's records in id order, tombstones included, from the first id above `afterId`. */
-  revisions(
-    tx: Transaction,
-    tenantId: string,
-    page: { afterId: string | null; limit: number },
-  ): Promise<IndexedRevision[]>;
-  /** Stores records unless a newer revision is there; each id once. */
+  /** Returns the live records of these items, of any tenants, by id. */
+  find(tx: Transaction, ids: readonly string[]): Promise<Map<string, EmbeddedRevision>>;
+  /** Returns the ids of up to `limit` live chunks of a document, in any order. */
+  findChunkIds(tx: Transaction, tenantId: string, documentId: string, limit: number): Promise<string[]>;
+  /** Returns a page of a tenant's records, tombstones included, in ascending order of ids. */
+  listRevisions(tx: Transaction, tenantId: string, page: IdPage): Promise<IndexedRevision[]>;
+  /** Stores records with distinct ids. A record with an older revision than the stored one is skipped. */
   save(tx: Transaction, records: readonly ItemRecord[], indexedAt: Date): Promise<void>;
 }
 
+interface ItemRow {
+  id: string;
+  revision: string;
+  deleted: boolean;
+  content_revision: number;
+  embedding_status: EmbeddingStatus;
+  model: string;
+}
+
 export const itemRepository: ItemRepository = {
-  known: async (tx, ids) => {
-    const rows = await tx.query<{
-      id: string;
-      revision: string;
-      content_revision: number;
-      embedding_status: EmbeddingStatus;
-      model: string;
-    }>(
+  find: async (tx, ids) => {
+    const rows = await tx.query<Omit<ItemRow, 'deleted'>>(
       'SELECT id, revision, content_revision, embedding_status, model FROM items WHERE id = ANY($1) AND NOT deleted',
       [ids],
-      'items-known',
+      'items-find',
     );
-    return new Map(
-      rows.map((row) => [
-        row.id,
-        {
-          id: row.id,
-          revision: Number(row.revision),
-          contentRevision: row.content_revision,
-          embeddingStatus: row.embedding_status,
-          model: row.model,
-        },
-      ]),
-    );
+    return new Map(rows.map((row) => [row.id, toEmbeddedRevision(row)]));
   },
 
-  ofDocument: async (tx, tenantId, documentId, limit) => {
-    const rows = await tx.query<{ id: string }>(
+  findChunkIds: async (tx, tenantId, documentId, limit) => {
+    const rows = await tx.query<Pick<ItemRow, 'id'>>(
       'SELECT id FROM items WHERE tenant_id = $1 AND document_id = $2 AND NOT deleted LIMIT $3',
       [tenantId, documentId, limit],
-      'items-of-document',
+      'items-find-chunk-ids',
     );
     return rows.map((row) => row.id);
   },
 
-  revisions: async (tx, tenantId, { afterId, limit }) => {
-    const rows = await tx.query<{ id: string; revision: string; deleted: boolean }>(
+  listRevisions: async (tx, tenantId, { afterId, limit }) => {
+    const rows = await tx.query<Pick<ItemRow, 'id' | 'revision' | 'deleted'>>(
       `SELECT id, revision, deleted FROM items WHERE tenant_id = $1 AND ($2::uuid IS NULL OR id > $2)
        ORDER BY id LIMIT $3`,
       [tenantId, afterId, limit],
-      'items-revisions',
+      'items-list-revisions',
     );
     return rows.map(({ id, revision, deleted }) => ({ id, revision: Number(revision), deleted }));
   },
@@ -97,21 +87,31 @@ export const itemRepository: ItemRepository = {
          content_revision = excluded.content_revision, embedding_status = excluded.embedding_status,
          model = excluded.model, conversation_id = excluded.conversation_id, indexed_at = excluded.indexed_at
        WHERE items.revision <= excluded.revision`,
-      [
-        records.map((record) => record.tenantId),
-        records.map((record) => record.id),
-        records.map((record) => record.revision),
-        records.map((record) => record.deleted),
-        records.map((record) => record.kind),
-        records.map((record) => record.contentRevision),
-        records.map((record) => record.embeddingStatus),
-        records.map((record) => record.model),
-        records.map((record) => record.conversationId),
-        records.map((record) => record.documentId),
-        records.map((record) => record.createdAt),
-        indexedAt,
-      ],
+      [...toColumns(records), indexedAt],
       'items-save',
     );
   },
 };
+
+const toEmbeddedRevision = (row: Omit<ItemRow, 'deleted'>): EmbeddedRevision => ({
+  id: row.id,
+  revision: Number(row.revision),
+  contentRevision: row.content_revision,
+  embeddingStatus: row.embedding_status,
+  model: row.model,
+});
+
+/** One array per column, in the column order of `save`. */
+const toColumns = (records: readonly ItemRecord[]): unknown[][] => [
+  records.map((record) => record.tenantId),
+  records.map((record) => record.id),
+  records.map((record) => record.revision),
+  records.map((record) => record.deleted),
+  records.map((record) => record.kind),
+  records.map((record) => record.contentRevision),
+  records.map((record) => record.embeddingStatus),
+  records.map((record) => record.model),
+  records.map((record) => record.conversationId),
+  records.map((record) => record.documentId),
+  records.map((record) => record.createdAt),
+];

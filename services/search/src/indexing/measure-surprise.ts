@@ -3,17 +3,18 @@ import type { VectorIndex } from '../vector-index/vector-index.ts';
 export interface NewVector {
   tenantId: string;
   id: string;
-  /** Of length 1. */
+  /** Unit vector. */
   vector: Float32Array;
 }
 
 /**
- * How new each vector is to its tenant: 1 - the best similarity to what is indexed already and to those before
- * it in the batch. Measured before the batch is indexed; an item that is there already (a redelivery) is not
- * compared with itself.
+ * Measures how different each vector is from the tenant's indexed vectors and the preceding vectors of the batch: 1 minus
+ * the greatest similarity. An indexed vector with the same id is ignored, so a redelivered item is not compared with
+ * itself.
  *
- * @returns by id, 0..1
- * @see SPEC.md "Memory" surprise_score; DECISIONS.md "Memories"
+ * @param batch vectors that are not indexed yet
+ * @returns surprise by id, 0..1
+ * @see docs/reference/memories.md#surprise-score
  */
 export async function measureSurprise(
   index: Pick<VectorIndex, 'nearest'>,
@@ -25,7 +26,7 @@ export async function measureSurprise(
       const nearest = await index.nearest(tenantId, vectors);
       return vectors.map(({ id, vector }, i): [string, number] => {
         let best = nearest[i]?.score ?? 0;
-        for (const earlier of vectors.slice(0, i)) best = Math.max(best, dot(vector, earlier.vector));
+        for (const earlier of vectors.slice(0, i)) best = Math.max(best, dotProduct(vector, earlier.vector));
         return [id, 1 - Math.min(1, best)];
       });
     }),
@@ -33,7 +34,7 @@ export async function measureSurprise(
   return new Map(measured.flat());
 }
 
-function dot(a: Float32Array, b: Float32Array): number {
+function dotProduct(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
   return sum;

@@ -1,8 +1,9 @@
 import type { MemoryInventoryClient } from '@loci/contracts';
 import { memoryStateSchema } from '@loci/events';
-import { memoryChange } from './index-change.ts';
+import { toMemoryChange } from './index-change.ts';
 import type { ItemOwner } from './item-owner.ts';
 
+/** The memory service as the owner of memories. */
 export const memoryOwner = (
   memory: Pick<MemoryInventoryClient, 'tenants' | 'revisions' | 'states'>,
 ): ItemOwner => ({
@@ -11,6 +12,6 @@ export const memoryOwner = (
   revisions: (tenantId, { afterId, limit }) => memory.revisions(tenantId, afterId, limit),
   changes: async (tenantId, ids) =>
     (await memory.states(tenantId, ids)).map(({ revision, state }) =>
-      memoryChange(tenantId, revision, memoryStateSchema.parse(state)),
+      toMemoryChange(tenantId, revision, memoryStateSchema.parse(state)),
     ),
 });

@@ -3,13 +3,13 @@ import { newId } from '@loci/core';
 import type { IndexedItem, IndexedRevision, RemovedItem } from './indexed-item.ts';
 import { passesFilter, type SearchFilter } from './search-filter.ts';
 
-/** What the keyword and the vector index have in common, seen through one pair of eyes. */
+/** The operations that the keyword index and the vector index have in common. */
 export interface ItemIndex {
   upsert(items: readonly IndexedItem[]): Promise<void>;
   remove(tenantId: string, entries: readonly RemovedItem[]): Promise<void>;
-  /** Ids that a search which fits every {@link exampleItem} finds. */
+  /** Returns up to `limit` ids of items that pass the filter, from a search that matches every {@link exampleItem}. */
   findAll(tenantId: string, filter: SearchFilter, limit: number): Promise<string[]>;
-  /** Of these ids, those the index can say something of. */
+  /** Returns those of `ids` that the index holds. */
   lookUp(tenantId: string, ids: readonly string[]): Promise<string[]>;
   revisions(tenantId: string, page: { afterId: string | null; limit: number }): Promise<IndexedRevision[]>;
   count(tenantId: string): Promise<number>;
@@ -25,11 +25,11 @@ export interface RebuildableItemIndex extends ItemIndex {
 export interface ItemIndexContract {
   name: string;
   create(): Promise<RebuildableItemIndex>;
-  /** Makes writes visible, where that takes time. */
+  /** Waits until completed writes are visible to searches. */
   settle(): Promise<void>;
 }
 
-/** An item that the search behind `findAll` finds. */
+/** Creates an item that the search of `findAll` matches. */
 export function exampleItem(tenantId: string, part: Partial<IndexedItem> = {}): IndexedItem {
   return {
     tenantId,
@@ -52,9 +52,9 @@ export function exampleItem(tenantId: string, part: Partial<IndexedItem> = {}): 
   };
 }
 
-/** Revisions, tombstones, tenants, filters, inventory: what every index of items promises. */
+/** Tests that every item index must pass: revisions, tombstones, tenants, filters, paging and rebuild. */
 export function describeItemIndexContract({ name, create, settle }: ItemIndexContract): void {
-  describe(`${name}: what it holds`, () => {
+  describe(`${name}, items`, () => {
     let index: ItemIndex;
     let tenant: string;
     let other: string;
@@ -80,14 +80,14 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       await settle();
     }
 
-    test('a stored item is found, and counted', async () => {
+    test('finds and counts a stored item', async () => {
       const item = exampleItem(tenant);
       await store(item);
       expect(await find()).toEqual([item.id]);
       expect(await index.count(tenant)).toBe(1);
     });
 
-    test('a tenant nothing was written for is empty', async () => {
+    test('returns empty results for a tenant without items', async () => {
       expect(await find(newId())).toEqual([]);
       expect(await index.count(newId())).toBe(0);
       expect(await index.revisions(newId(), { afterId: null, limit: 10 })).toEqual([]);
@@ -95,13 +95,13 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       expect(await index.listTenants()).not.toContain(tenant);
     });
 
-    test('nothing to write is no write', async () => {
+    test('accepts empty lists of items and removals', async () => {
       await index.upsert([]);
       await index.remove(tenant, []);
       expect(await index.count(tenant)).toBe(0);
     });
 
-    test('tenants are apart, also for one id in both', async () => {
+    test('keeps items with the same id of two tenants apart', async () => {
       const id = newId();
       await store(exampleItem(tenant, { id }), exampleItem(other, { id, revision: 3 }), exampleItem(other));
       expect(await find(tenant)).toEqual([id]);
@@ -109,12 +109,16 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       await remove({ id, revision: 9 });
       expect(await find(tenant)).toEqual([]);
       expect(await index.lookUp(other, [id])).toEqual([id]);
+    });
+
+    test('lists the tenants with items in ascending order', async () => {
+      await store(exampleItem(tenant), exampleItem(other));
       const tenants = await index.listTenants();
       expect(tenants).toEqual([...tenants].sort());
       expect(tenants).toEqual(expect.arrayContaining([tenant, other]));
     });
 
-    test('the same input twice is stored once', async () => {
+    test('stores an item once when it is written repeatedly', async () => {
       const item = exampleItem(tenant);
       await store(item);
       await store(item, item);
@@ -122,7 +126,7 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       expect(await index.count(tenant)).toBe(1);
     });
 
-    test('a newer revision replaces an older one, and an older one that comes late is skipped', async () => {
+    test('keeps the newest revision of an item, in any order of writes', async () => {
       const item = exampleItem(tenant, { revision: 2, memoryType: 'task' });
       await store(item);
       await store({ ...item, revision: 5, memoryType: 'insight' });
@@ -134,7 +138,7 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       ]);
     });
 
-    test('of two revisions in one batch the newer stays, in either order', async () => {
+    test('keeps the newer of two revisions in one batch, in either order', async () => {
       const one = exampleItem(tenant, { revision: 1, memoryType: 'fact' });
       const two = exampleItem(tenant, { revision: 2, memoryType: 'task' });
       await store(one, { ...one, revision: 2, memoryType: 'task' }, two, {
@@ -146,7 +150,7 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       expect(await find(tenant, { memoryTypes: ['fact'] })).toEqual([]);
     });
 
-    test('a removed item is not found, and does not come back by an older revision', async () => {
+    test('does not restore a removed item from an older revision', async () => {
       const item = exampleItem(tenant, { revision: 3 });
       await store(item);
       await remove({ id: item.id, revision: 4 });
@@ -159,22 +163,28 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       ]);
     });
 
-    test('a removal that comes before its item keeps the item out', async () => {
+    test('skips an item whose removal at a newer revision was written first', async () => {
       const item = exampleItem(tenant, { revision: 1 });
       await remove({ id: item.id, revision: 2 });
       await store(item);
       expect(await find()).toEqual([]);
     });
 
-    test('a late removal does not touch a newer item; one of the same revision removes it', async () => {
-      const newer = exampleItem(tenant, { revision: 7 });
-      const same = exampleItem(tenant, { revision: 7 });
-      await store(newer, same);
-      await remove({ id: newer.id, revision: 6 }, { id: same.id, revision: 7 });
-      expect(await find()).toEqual([newer.id]);
+    test('skips a removal that is older than the stored item', async () => {
+      const item = exampleItem(tenant, { revision: 7 });
+      await store(item);
+      await remove({ id: item.id, revision: 6 });
+      expect(await find()).toEqual([item.id]);
     });
 
-    test('an item of a newer revision lives again after its removal', async () => {
+    test('applies a removal at the revision of the stored item', async () => {
+      const item = exampleItem(tenant, { revision: 7 });
+      await store(item);
+      await remove({ id: item.id, revision: 7 });
+      expect(await find()).toEqual([]);
+    });
+
+    test('restores a removed item from a newer revision', async () => {
       const item = exampleItem(tenant, { revision: 1 });
       await store(item);
       await remove({ id: item.id, revision: 2 });
@@ -183,7 +193,7 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       expect(await index.count(tenant)).toBe(1);
     });
 
-    test('the inventory comes in pages in id order', async () => {
+    test('lists revisions and tombstones in pages in ascending order of ids', async () => {
       const items = Array.from({ length: 25 }, (_, i) => exampleItem(tenant, { revision: i + 1 }));
       await store(...items.toReversed());
       await remove({ id: items[3]!.id, revision: 100 });
@@ -204,7 +214,7 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       );
     });
 
-    test('a dropped tenant is gone, tombstones too, and can begin again', async () => {
+    test('drops a tenant with its tombstones, so that old revisions can be stored again', async () => {
       const item = exampleItem(tenant);
       await store(item, exampleItem(other));
       await remove({ id: item.id, revision: 8 });
@@ -217,7 +227,7 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       await index.dropTenant(newId());
     });
 
-    test('ids come in any case and go in lower case', async () => {
+    test('accepts ids in any case and returns them in lower case', async () => {
       const item = exampleItem(tenant);
       await index.upsert([{ ...item, id: item.id.toUpperCase(), tenantId: tenant.toUpperCase() }]);
       await settle();
@@ -225,13 +235,13 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       expect(await index.lookUp(tenant.toUpperCase(), [item.id.toUpperCase()])).toEqual([item.id]);
     });
 
-    test('unknown ids are left out', async () => {
+    test('leaves unknown ids out of the results', async () => {
       const item = exampleItem(tenant);
       await store(item);
-      expect(await index.lookUp(tenant, [newId(), item.id, 'nobody'])).toEqual([item.id]);
+      expect(await index.lookUp(tenant, [newId(), item.id, 'unknown'])).toEqual([item.id]);
     });
 
-    test('ids and tenants that are no UUIDs are refused', async () => {
+    test('rejects item ids and tenant ids that are not UUIDs', async () => {
       const refused = { code: 'VAL_UUID_INVALID' };
       await expect(index.upsert([exampleItem('../escape')])).rejects.toMatchObject(refused);
       await expect(index.upsert([exampleItem(tenant, { id: 'x' })])).rejects.toMatchObject(refused);
@@ -240,7 +250,7 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       await expect(index.dropTenant('..')).rejects.toMatchObject(refused);
     });
 
-    describe('filters', () => {
+    describe('with a filter', () => {
       const user = newId();
       const early = { createdAt: '2026-01-10T08:00:00.000Z' };
       const chunk: Partial<IndexedItem> = {
@@ -263,21 +273,29 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
         'no filter': {},
         'one memory type': { memoryTypes: ['fact'] },
         'two memory types, one unknown': { memoryTypes: ['task', 'insight', 'nothing'] },
-        'an empty list lets nothing pass': { memoryTypes: [] },
-        'a source type': { sourceTypes: ['document_upload'] },
+        'an empty list of memory types': { memoryTypes: [] },
+        'one source type': { sourceTypes: ['document_upload'] },
         'two source types': { sourceTypes: ['document_upload', 'reflection'] },
-        'least importance, inclusive': { minImportance: 0.7 },
-        'least importance 0 leaves chunks out': { minImportance: 0 },
-        'a tag': { tags: ['home'] },
-        'any of several tags': { tags: ['später', 'third', 'absent'] },
-        'no tags at all': { tags: [] },
-        'a user': { userId: user },
+        'a minimum importance that one item equals': { minImportance: 0.7 },
+        'the minimum importance 0, which excludes chunks': { minImportance: 0 },
+        'one tag': { tags: ['home'] },
+        'several tags, one absent': { tags: ['später', 'third', 'absent'] },
+        'an empty list of tags': { tags: [] },
+        'one user': { userId: user },
         'an unknown user': { userId: newId() },
-        'from a moment on, inclusive': { minCreatedAt: Date.parse('2026-03-01T12:00:00.000Z') },
-        'a millisecond later': { minCreatedAt: Date.parse('2026-03-01T12:00:00.001Z') },
-        'until a moment, inclusive': { maxCreatedAt: Date.parse('2026-01-10T08:00:00.000Z') },
-        'a millisecond earlier': { maxCreatedAt: Date.parse('2026-01-10T07:59:59.999Z') },
-        'all at once': {
+        'a minimum creation time that one item equals': {
+          minCreatedAt: Date.parse('2026-03-01T12:00:00.000Z'),
+        },
+        'a minimum creation time one millisecond later': {
+          minCreatedAt: Date.parse('2026-03-01T12:00:00.001Z'),
+        },
+        'a maximum creation time that one item equals': {
+          maxCreatedAt: Date.parse('2026-01-10T08:00:00.000Z'),
+        },
+        'a maximum creation time one millisecond earlier': {
+          maxCreatedAt: Date.parse('2026-01-10T07:59:59.999Z'),
+        },
+        'all fields': {
           memoryTypes: ['fact'],
           sourceTypes: ['direct_input'],
           minImportance: 0.05,
@@ -286,24 +304,24 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
         },
       };
 
-      test.each(Object.entries(filters))('%s', async (_, filter) => {
+      test.each(Object.entries(filters))('returns the items that match %s', async (_, filter) => {
         const items = examples();
         await store(...items);
         const expected = items.filter((item) => passesFilter(item, filter)).map(({ id }) => id);
         expect((await find(tenant, filter)).sort()).toEqual(expected.sort());
       });
 
-      test('filters come before the limit', async () => {
+      test('applies the filter before the limit', async () => {
         const many = Array.from({ length: 60 }, () => exampleItem(tenant));
         const wanted = exampleItem(tenant, {
           tags: ['rare'],
-          content: 'Somebody else prefers trains. '.repeat(20),
+          content: 'Another person prefers trains. '.repeat(20),
         });
         await store(...many, wanted);
         expect(await index.findAll(tenant, { tags: ['rare'] }, 1)).toEqual([wanted.id]);
       });
 
-      test('a changed item is filtered by what it is now', async () => {
+      test('filters a changed item by its newest revision', async () => {
         const item = exampleItem(tenant, { tags: ['old'], importance: 0.2 });
         await store(item, exampleItem(tenant, { tags: ['old'] }));
         await store({ ...item, revision: 2, tags: ['new'], importance: 0.9 });
@@ -312,14 +330,14 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       });
     });
 
-    test('the limit bounds the hits; 0 gives none', async () => {
+    test('returns at most the given number of hits, including 0', async () => {
       await store(...Array.from({ length: 30 }, () => exampleItem(tenant)));
       expect(await index.findAll(tenant, {}, 7)).toHaveLength(7);
       expect(await index.findAll(tenant, {}, 0)).toEqual([]);
       expect(await index.findAll(tenant, {}, 1_000_000_000)).toHaveLength(30);
     });
 
-    test('many writers and readers at once lose nothing', async () => {
+    test('loses no item during concurrent writes and searches', async () => {
       const items = Array.from({ length: 60 }, () => exampleItem(tenant));
       await Promise.all([
         ...items.map((item) => index.upsert([item])),
@@ -335,9 +353,9 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       ).toBe(true);
     });
 
-    test('items removed and stored again and again leave one of each', async () => {
+    test('holds each item once after it was removed and stored repeatedly', async () => {
       const items = Array.from({ length: 20 }, () =>
-        exampleItem(tenant, { tags: ['again', 'and', 'again'] }),
+        exampleItem(tenant, { tags: ['repeated', 'tag', 'tag'] }),
       );
       for (let round = 0; round < 20; round++) {
         await index.upsert(items.map((item) => ({ ...item, revision: 2 * round + 1 })));
@@ -347,7 +365,7 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
         );
       }
       await settle();
-      expect((await find(tenant, { tags: ['again'] })).sort()).toEqual(
+      expect((await find(tenant, { tags: ['repeated'] })).sort()).toEqual(
         items
           .slice(0, 10)
           .map(({ id }) => id)
@@ -356,7 +374,7 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       expect(await index.count(tenant)).toBe(10);
     });
 
-    test('after close every operation is refused', async () => {
+    test('throws SYS_SERVICE_UNAVAILABLE from every operation after it is closed', async () => {
       const item = exampleItem(tenant);
       const index = await create();
       await index.upsert([item]);
@@ -373,7 +391,7 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       await index.close();
     });
   });
-  describe(`${name}: rebuild`, () => {
+  describe(`${name}, rebuild`, () => {
     let index: RebuildableItemIndex;
     let tenant: string;
     const idsOf = (items: readonly IndexedItem[]): string[] => items.map(({ id }) => id).sort();
@@ -387,7 +405,7 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
     });
     afterAll(() => index.close());
 
-    test('serves what was there until all is filled, then what was filled and written meanwhile', async () => {
+    test('serves the old items until it completes, then the rebuilt items and concurrent writes', async () => {
       const [kept, changed, removed, orphan] = [1, 2, 3, 4].map(() => exampleItem(tenant));
       const added = exampleItem(tenant);
       const before = [kept!, changed!, removed!, orphan!];
@@ -398,7 +416,7 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
         await index.remove(tenant, [{ id: removed!.id, revision: 2 }]);
         await settle();
         expect(await found()).toEqual(idsOf([kept!, changed!, orphan!, added]));
-        // What the owner held when it was read: older than what came meanwhile, which wins.
+        // The owner was read before the concurrent writes, so these revisions are older.
         await fresh.upsert([kept!, changed!, removed!]);
       });
       await settle();
@@ -413,14 +431,17 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
           [added.id, 1, false],
         ].sort(([a], [b]) => (a! < b! ? -1 : 1)),
       );
-      // And it is an index like before.
+    });
+
+    test('accepts writes after it completes', async () => {
+      await index.rebuild((fresh) => fresh.upsert([exampleItem(tenant)]));
       const later = exampleItem(tenant);
       await index.upsert([later]);
       await settle();
       expect(await found()).toContain(later.id);
     });
 
-    test('leaves tenants behind that nobody fills', async () => {
+    test('removes tenants for which no items are written', async () => {
       const [item, gone] = [exampleItem(tenant), exampleItem(newId())];
       await index.upsert([item, gone]);
       await index.rebuild((fresh) => fresh.upsert([item]));
@@ -429,19 +450,29 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       expect(await index.count(gone.tenantId)).toBe(0);
     });
 
-    test('that cannot be filled changes nothing, and the next one may', async () => {
-      const item = exampleItem(tenant);
-      await index.upsert([item]);
-      const failing = index.rebuild(async (fresh) => {
-        await fresh.remove(tenant, [{ id: item.id, revision: 9 }]);
-        throw new Error('The owner is away.');
+    describe('that fails', () => {
+      const failingRebuild = (id: string): Promise<void> =>
+        index.rebuild(async (fresh) => {
+          await fresh.remove(tenant, [{ id, revision: 9 }]);
+          throw new Error('The owner is unavailable.');
+        });
+
+      test('rejects with the error and leaves the index unchanged', async () => {
+        const item = exampleItem(tenant);
+        await index.upsert([item]);
+        await expect(failingRebuild(item.id)).rejects.toThrow('The owner is unavailable.');
+        await settle();
+        expect(await found()).toEqual([item.id]);
       });
-      await expect(failing).rejects.toThrow('The owner is away.');
-      await settle();
-      expect(await found()).toEqual([item.id]);
-      await index.rebuild((fresh) => fresh.upsert([{ ...item, revision: 2 }]));
-      await settle();
-      expect(await index.revisions(tenant, { afterId: null, limit: 2 })).toMatchObject([{ revision: 2 }]);
+
+      test('does not prevent a later rebuild', async () => {
+        const item = exampleItem(tenant);
+        await index.upsert([item]);
+        await expect(failingRebuild(item.id)).rejects.toThrow();
+        await index.rebuild((fresh) => fresh.upsert([{ ...item, revision: 2 }]));
+        await settle();
+        expect(await index.revisions(tenant, { afterId: null, limit: 2 })).toMatchObject([{ revision: 2 }]);
+      });
     });
   });
 }

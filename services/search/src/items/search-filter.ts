@@ -1,25 +1,25 @@
 import type { FilterableItem } from './indexed-item.ts';
 
 /**
- * Narrows a search. Every field given must hold; an empty list lets nothing pass.
- * A chunk, which has no memory type, importance or tags, is left out by a filter on one of these.
+ * Filter of a search. An item passes if it matches every given field. An empty list matches nothing. Document chunks
+ * have no memory type, importance or tags, so a filter on one of these excludes them.
  *
- * @see SPEC.md "Search"; DECISIONS.md "Search"
+ * @see docs/reference/search.md#filters
  */
 export interface SearchFilter {
   memoryTypes?: readonly string[] | undefined;
   sourceTypes?: readonly string[] | undefined;
   /** Inclusive, 0..1. */
   minImportance?: number | undefined;
-  /** Inclusive bounds on creation, in milliseconds since the epoch. */
+  /** Earliest creation, inclusive, in milliseconds since the epoch. */
   minCreatedAt?: number | undefined;
+  /** Latest creation, inclusive, in milliseconds since the epoch. */
   maxCreatedAt?: number | undefined;
-  /** At least one of these. */
+  /** At least one of these tags must match. */
   tags?: readonly string[] | undefined;
   userId?: string | undefined;
 }
 
-/** True when the item may be shown under this filter. */
 export function passesFilter(item: FilterableItem, filter: SearchFilter): boolean {
   const { memoryTypes, sourceTypes, minImportance, minCreatedAt, maxCreatedAt, tags, userId } = filter;
   if (memoryTypes && (item.memoryType === null || !memoryTypes.includes(item.memoryType))) return false;

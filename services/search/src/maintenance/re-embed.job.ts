@@ -1,38 +1,43 @@
 import type { Job } from '@loci/service-hosting';
-import { reconcileAllTenants } from './reconcile-all-tenants.ts';
-import type { ReconcileDeps } from './reconcile-tenant.ts';
 import type { ServingVectorSpace } from '../vector-index/serving-vector-space.ts';
 import type { VectorSpaces } from '../vector-index/vector-space.ts';
+import { reconcileAllTenants } from './reconcile-all-tenants.ts';
+import type { ReconcileDeps } from './reconcile-tenant.ts';
 
-export interface EmbedAnewDeps extends ReconcileDeps {
+export interface ReEmbedDeps extends ReconcileDeps {
   serving: ServingVectorSpace;
   vectorSpaces: VectorSpaces;
 }
 
-/** Processes that have not yet seen the change still ask the former model. */
-const KEEP_FORMER_MS = 10 * 60_000;
+/** Milliseconds to keep the previous model's vectors. Other processes search them until they notice the switch. */
+const KEEP_PREVIOUS_MS = 10 * 60_000;
 
 /**
- * After a change of the model: fills the new one's index beside the old one's, which searches ask meanwhile, then
- * lets the new one serve, and forgets the old one a while later.
+ * Migrates the vectors to the configured model after a change of the configuration:
+ *
+ * 1. Embeds all items with the configured model into its own index. Searches still use the previous model.
+ * 2. Switches searches to the configured model.
+ * 3. Deletes the vectors of other models after a grace period.
+ *
+ * A failed run is repeated and skips the items that are already embedded.
  */
-export const embedAnew = (deps: EmbedAnewDeps): Job => {
+export const reEmbedJob = (deps: ReEmbedDeps): Job => {
   const { serving, vectorSpaces, now } = deps;
-  let discarded = false;
+  let isFinished = false;
   return {
-    name: 'embed-anew',
+    name: 're-embed',
     initialDelayMs: 0,
     intervalMs: 5_000,
     run: async (signal) => {
-      if (discarded) return;
-      const since = await serving.targetServingSince();
-      if (since === null) {
-        // The new index lacks everything, which is what reconciling repairs.
+      if (isFinished) return;
+      const servingSince = await serving.targetServingSince();
+      if (servingSince === null) {
+        // Every item is missing in the configured model's index, so reconciliation embeds it.
         await reconcileAllTenants(deps, signal);
         await serving.switchToTarget(now());
-      } else if (now().getTime() - since.getTime() > KEEP_FORMER_MS) {
+      } else if (now().getTime() - servingSince.getTime() > KEEP_PREVIOUS_MS) {
         await vectorSpaces.deleteOthers();
-        discarded = true;
+        isFinished = true;
       }
     },
   };

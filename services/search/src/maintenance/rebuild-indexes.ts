@@ -1,88 +1,86 @@
-import type { IndexChange } from '../indexing/index-change.ts';
-import { isRemoval } from '../indexing/index-change.ts';
-import type { ItemToIndex } from '../indexing/index-change.ts';
-import type { IndexedRevision } from '../items/indexed-item.ts';
 import { embedBatch } from '../indexing/embed-batch.ts';
+import { isRemoval } from '../indexing/index-change.ts';
+import type { ItemOwner } from '../indexing/item-owner.ts';
 import type { KeywordIndex } from '../keyword-index/keyword-index.ts';
 import type { VectorIndex } from '../vector-index/vector-index.ts';
-import type { ItemOwner } from '../indexing/item-owner.ts';
 import { listAllTenants } from './reconcile-all-tenants.ts';
 import type { ReconcileDeps } from './reconcile-tenant.ts';
 
-const IDS_PER_PAGE = 5_000;
+export type RebuildDeps = Pick<ReconcileDeps, 'database' | 'items' | 'keywordIndex' | 'space' | 'owners'>;
 
-interface FreshIndexes {
+const PAGE_SIZE = 5_000;
+
+interface NewIndexes {
   keyword: Pick<KeywordIndex, 'upsert' | 'remove'>;
   vector: Pick<VectorIndex, 'upsert' | 'remove'>;
 }
 
 /**
- * Makes both indexes anew from the owners' records, beside those that serve until the new ones are complete.
+ * Builds both indexes again from the owners' records. Searches use the existing indexes until the new ones are complete.
+ * No events are published. If the rebuild fails, the existing indexes stay in use.
  *
- * @returns how many items were indexed
- * @throws RES_ALREADY_EXISTS while another rebuild goes on
+ * @returns the number of indexed items
+ * @throws RES_ALREADY_EXISTS if another rebuild is running
+ * @throws SYS_SERVICE_UNAVAILABLE if an owner, the embedder or an index is unavailable
  */
-export async function rebuildIndexes(deps: ReconcileDeps, signal: AbortSignal): Promise<number> {
+export async function rebuildIndexes(deps: RebuildDeps, signal: AbortSignal): Promise<number> {
   let indexed = 0;
   await deps.keywordIndex.rebuild((keyword) =>
     deps.space.index.rebuild(async (vector) => {
       for (const tenantId of await listAllTenants(deps)) {
-        await keepTombstones(deps, tenantId, { keyword, vector }, signal);
-        for (const owner of deps.owners) {
-          indexed += await fillTenant(deps, owner, tenantId, { keyword, vector }, signal);
-        }
+        await copyTombstones(deps, tenantId, { keyword, vector }, signal);
+        for (const owner of deps.owners)
+          indexed += await indexTenantItems(deps, owner, tenantId, { keyword, vector }, signal);
       }
     }),
   );
   return indexed;
 }
 
-/** Owners are told nothing: what they know of their items stays true. */
-async function fillTenant(
-  { space }: ReconcileDeps,
+async function indexTenantItems(
+  { space: { embedder } }: RebuildDeps,
   owner: ItemOwner,
   tenantId: string,
-  fresh: FreshIndexes,
+  { keyword, vector }: NewIndexes,
   signal: AbortSignal,
 ): Promise<number> {
-  const { embedder } = space;
   let indexed = 0;
   for (let afterId: string | null = null; ;) {
-    const page = await owner.revisions(tenantId, { afterId, limit: IDS_PER_PAGE });
+    const page = await owner.revisions(tenantId, { afterId, limit: PAGE_SIZE });
     const ids = page.filter(({ searchable }) => searchable).map(({ id }) => id);
-    for (let at = 0; at < ids.length; at += embedder.maxBatch) {
+    for (let start = 0; start < ids.length; start += embedder.maxBatch) {
       signal.throwIfAborted();
-      const changes = await owner.changes(tenantId, ids.slice(at, at + embedder.maxBatch));
-      const items = changes.filter((change: IndexChange) => !isRemoval(change)) as ItemToIndex[];
-      const vectors = await embedBatch(embedder, items);
+      const changes = await owner.changes(tenantId, ids.slice(start, start + embedder.maxBatch));
+      const upserts = changes.flatMap((change) => (isRemoval(change) ? [] : [change]));
+      const vectors = await embedBatch(embedder, upserts);
       await Promise.all([
-        fresh.keyword.upsert(items.map(({ item }) => item)),
-        fresh.vector.upsert(items.map(({ item }, i) => ({ ...item, vector: vectors[i] ?? null }))),
+        keyword.upsert(upserts.map(({ item }) => item)),
+        vector.upsert(upserts.map(({ item }, i) => ({ ...item, vector: vectors[i] ?? null }))),
       ]);
-      indexed += items.length;
+      indexed += upserts.length;
     }
     const last = page.at(-1);
-    if (!last || page.length < IDS_PER_PAGE) return indexed;
+    if (!last || page.length < PAGE_SIZE) return indexed;
     afterId = last.id;
   }
 }
 
-/** An event of before the deletion may still arrive: a fresh index has to know, too, that it comes too late. */
-async function keepTombstones(
-  { database, items }: ReconcileDeps,
+/** Copies tombstones to the new indexes, so that events delivered after a deletion cannot restore the item. */
+async function copyTombstones(
+  { database, items }: RebuildDeps,
   tenantId: string,
-  fresh: FreshIndexes,
+  { keyword, vector }: NewIndexes,
   signal: AbortSignal,
 ): Promise<void> {
   for (let afterId: string | null = null; ;) {
     signal.throwIfAborted();
-    const page: IndexedRevision[] = await database.inSystemTransaction((tx) =>
-      items.revisions(tx, tenantId, { afterId, limit: IDS_PER_PAGE }),
+    const page = await database.inSystemTransaction((tx) =>
+      items.listRevisions(tx, tenantId, { afterId, limit: PAGE_SIZE }),
     );
-    const removed = page.filter(({ deleted }) => deleted);
-    await Promise.all([fresh.keyword.remove(tenantId, removed), fresh.vector.remove(tenantId, removed)]);
+    const tombstones = page.filter(({ deleted }) => deleted);
+    await Promise.all([keyword.remove(tenantId, tombstones), vector.remove(tenantId, tombstones)]);
     const last = page.at(-1);
-    if (!last || page.length < IDS_PER_PAGE) return;
+    if (!last || page.length < PAGE_SIZE) return;
     afterId = last.id;
   }
 }

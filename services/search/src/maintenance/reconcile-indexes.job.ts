@@ -2,17 +2,23 @@ import type { Job } from '@loci/service-hosting';
 import { reconcileAllTenants } from './reconcile-all-tenants.ts';
 import type { Drift, ReconcileDeps } from './reconcile-tenant.ts';
 
-const EVERY_MS = 15 * 60_000;
-/** Soon after the start, when what waited in the outboxes is mostly done. */
-const FIRST_AFTER_MS = 5_000;
+const INTERVAL_MS = 15 * 60_000;
+/** Leaves time to consume the events that were pending at the start. They would count as drift. */
+const INITIAL_DELAY_MS = 5_000;
 
-export const reconcileIndexes = (deps: ReconcileDeps, report: (drift: Drift) => void): Job => ({
+/**
+ * Reconciles the indexes of all tenants with their owners.
+ *
+ * @param onDrift called after each completed run
+ * @see docs/reference/events.md#rebuild-and-reconcile
+ */
+export const reconcileIndexesJob = (deps: ReconcileDeps, onDrift: (drift: Drift) => void): Job => ({
   name: 'reconcile-indexes',
-  initialDelayMs: FIRST_AFTER_MS,
-  intervalMs: EVERY_MS,
+  initialDelayMs: INITIAL_DELAY_MS,
+  intervalMs: INTERVAL_MS,
   run: async (signal) => {
-    // While a new model's index is filled, that job does all of this.
+    // The re-embed job reconciles as well until the configured model serves.
     if (await deps.previousSpace()) return;
-    report(await reconcileAllTenants(deps, signal));
+    onDrift(await reconcileAllTenants(deps, signal));
   },
 });

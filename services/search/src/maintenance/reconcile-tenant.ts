@@ -72,7 +72,7 @@ const joinCopies = (
   joinById<Copy, IndexedRevision>({
     keyword: (page) => keywordIndex.revisions(tenantId, page),
     vector: (page) => space.index.revisions(tenantId, page),
-    records: (page) => database.inSystemTransaction((tx) => items.revisions(tx, tenantId, page)),
+    records: (page) => database.inSystemTransaction((tx) => items.listRevisions(tx, tenantId, page)),
   });
 
 const joinOwners = (owners: readonly ItemOwner[], tenantId: string): ReadPage<Owned> =>

@@ -2,9 +2,10 @@ import type { Job } from '@loci/service-hosting';
 import { reconcileTenant } from './reconcile-tenant.ts';
 import type { ReconcileDeps } from './reconcile-tenant.ts';
 
-/** Tenants whose index files were found damaged or gone; filled by the adapters, emptied by the job. */
+/** Tenants whose index files are damaged or missing. Adapters add them; the refill job takes them. */
 export interface LostTenants {
   add(tenantId: string): void;
+  /** Returns all tenants and empties the set. */
   take(): string[];
 }
 
@@ -20,7 +21,8 @@ export function createLostTenants(): LostTenants {
   };
 }
 
-export const refillLostTenants = (deps: ReconcileDeps, lost: LostTenants): Job => ({
+/** Refills the indexes of lost tenants from the owners. Retries a tenant that fails at the next run. */
+export const refillLostTenantsJob = (deps: ReconcileDeps, lost: LostTenants): Job => ({
   name: 'refill-lost-tenants',
   intervalMs: 1_000,
   run: async (signal) => {

@@ -111,8 +111,8 @@ describe('blendScores', () => {
     .array(pair, { maxLength: 40 })
     .map((pairs) => pairs.flatMap(([a, b, distance]) => bothDirections(`${a}`, `${b}`, distance)));
 
-  test('returns blended scores in 0..1 and rank scores in 0..2 for any candidates and neighbors', () => {
-    fc.assert(
+  test('returns blended scores in 0..1 and rank scores in 0..2 for any candidates and neighbors', async () => {
+    await assertProperty(
       fc.property(candidates, neighborPairs, (items, neighbors) => {
         const blended = blendScores(items, neighbors);
         expect(blended.map(({ id }) => id)).toEqual(items.map(({ id }) => id));
@@ -130,8 +130,8 @@ describe('blendScores', () => {
     );
   });
 
-  test('returns the same blended scores if all keyword scores are multiplied by a constant', () => {
-    fc.assert(
+  test('returns the same blended scores if all keyword scores are multiplied by a constant', async () => {
+    await assertProperty(
       fc.property(candidates, neighborPairs, (items, neighbors) => {
         const scaled = items.map((entry) => ({
           ...entry,
@@ -142,6 +142,7 @@ describe('blendScores', () => {
           expect(entry.blended).toBeCloseTo(before[i]!.blended, 9),
         );
       }),
+      { runs: 1_000 },
     );
   });
 });

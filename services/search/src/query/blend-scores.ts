@@ -1,124 +1,142 @@
-import type { Neighbour } from './find-conversation-neighbors.ts';
+import type { ConversationNeighbor } from './find-conversation-neighbors.ts';
 
-/** An item's raw scores; null where the arm does not know it. */
-export interface ArmScores {
+/** Raw scores of one candidate. Null means that the retriever has no score for it. */
+export interface RetrieverScores {
   id: string;
-  keyword: number | null;
-  vector: number | null;
+  keywordScore: number | null;
+  vectorScore: number | null;
 }
 
-export interface BlendedScores extends ArmScores {
-  /** What each arm ranks by, in 0..2; null for an item that the arm has nothing to say about. */
+export interface BlendedScores extends RetrieverScores {
+  /** Score that keyword search ranks the item by, 0..2. Null if it does not rank the item. */
   keywordRankScore: number | null;
+  /** Score that vector search ranks the item by, 0..2. Null if it does not rank the item. */
   vectorRankScore: number | null;
-  /** 0..1: both arms together, with the neighbours' support. */
+  /** Combination of both retrievers, shares of neighbors included, 0..1. */
   blended: number;
 }
 
-/** The share of a neighbour's score that an item is lent, by their distance in the conversation. */
-const SUPPORT: Record<1 | 2, number> = { 1: 0.3, 2: 0.12 };
-const KEYWORD_SHARE = 0.6;
-/** A keyword score below this part of the best comes from words that most items hold. It says nothing here. */
-const TELLING_KEYWORD_SHARE = 0.01;
+/** Part of a neighbor's score that an item receives, by their distance in turns. */
+const NEIGHBOR_SHARE: Record<1 | 2, number> = { 1: 0.3, 2: 0.12 };
+const KEYWORD_WEIGHT = 0.6;
+/** Keyword scores below this part of the best one come from terms that most items contain, and are ignored. */
+const MIN_RELATIVE_KEYWORD_SCORE = 0.01;
 
 /**
- * Makes of two arms' scores what each ranks by. Neighbours in a conversation lend each other support, as the answer
- * often follows the turn that matches. An arm's own word and what both say together count alike: Reciprocal Rank
- * Fusion looks at ranks alone, so that items of nearly equal scores far down would else cost or gain as much as clear
- * hits do.
+ * Computes the scores that reciprocal rank fusion ranks by. Each rank score is the retriever's own score, scaled to
+ * 0..1 and with the shares of conversation neighbors, plus the blended score of both retrievers. The blended score
+ * separates items whose own scores are nearly equal, because fusion uses ranks alone.
  *
- * Constants and form were chosen on the three development conversations of LoCoMo; Cranfield agrees. All of them are
- * flat around these values.
+ * The constants were tuned on three development conversations of the LoCoMo benchmark and confirmed on Cranfield.
+ * Results change little around these values.
  *
- * @param items candidates, each once, with the score of each in both arms where it has one
- * @param neighbours both ways round
- * @see EMBEDDER.md section 2
+ * @param items candidates, each once
+ * @param neighbors pairs of neighbors in both directions. Pairs with an item that is not a candidate are ignored.
+ * @returns the scores of each candidate, in the order of `items`
+ * @see docs/reference/search.md#blended-score
  */
-export function blend(items: readonly ArmScores[], neighbours: readonly Neighbour[]): BlendedScores[] {
-  const near = neighboursAmong(items, neighbours);
-  const arms = [keywordSignal(items), vectorSignal(items)] as const;
-  const [keywordShare, vectorShare] = !arms[0]
-    ? [0, 1]
-    : !arms[1]
-      ? [1, 0]
-      : [KEYWORD_SHARE, 1 - KEYWORD_SHARE];
-  const both = items.map((_, i) => keywordShare * (arms[0]?.[i] ?? 0) + vectorShare * (arms[1]?.[i] ?? 0));
-  const blended = byGreatest(both.map((own, i) => sumWithSupport(own, near[i]!, both)));
-  const keyword = rankScores(arms[0], near, blended, sumWithSupport);
-  const vector = rankScores(arms[1], near, blended, meanWithSupport);
+export function blendScores(
+  items: readonly RetrieverScores[],
+  neighbors: readonly ConversationNeighbor[],
+): BlendedScores[] {
+  const shares = neighborShares(items, neighbors);
+  const keyword = scaleKeywordScores(items);
+  const vector = scaleVectorScores(items);
+  const keywordWeight = !keyword ? 0 : !vector ? 1 : KEYWORD_WEIGHT;
+  const combined = items.map(
+    (_, i) => keywordWeight * (keyword?.[i] ?? 0) + (1 - keywordWeight) * (vector?.[i] ?? 0),
+  );
+  const blended = divideByMax(combined.map((own, i) => addShares(own, shares[i]!, combined)));
+  const keywordRankScores = rankScores(keyword, shares, blended, addShares);
+  const vectorRankScores = rankScores(vector, shares, blended, averageWithShares);
   return items.map((item, i) => ({
     ...item,
-    keywordRankScore: keyword[i]!,
-    vectorRankScore: vector[i]!,
+    keywordRankScore: keywordRankScores[i]!,
+    vectorRankScore: vectorRankScores[i]!,
     blended: blended[i]!,
   }));
 }
 
-/** By item: 0..1, null where the arm says nothing; no list at all for an arm that says nothing of any. */
-type Signal = readonly (number | null)[];
+/** Scores of one retriever in the order of the candidates, 0..1. Null where the retriever has no score. */
+type ScaledScores = readonly (number | null)[];
 
-interface Support {
-  /** Place in the list of items. */
-  at: number;
+interface NeighborShare {
+  /** Index of the neighbor in the list of candidates. */
+  index: number;
   share: number;
 }
 
-function neighboursAmong(items: readonly ArmScores[], neighbours: readonly Neighbour[]): Support[][] {
-  const near: Support[][] = items.map(() => []);
-  if (neighbours.length === 0) return near;
-  const places = new Map(items.map((item, i) => [item.id, i]));
-  for (const { id, neighbourId, distance } of neighbours) {
-    const [of, at] = [places.get(id), places.get(neighbourId)];
-    if (of !== undefined && at !== undefined) near[of]!.push({ at, share: SUPPORT[distance] });
+function neighborShares(
+  items: readonly RetrieverScores[],
+  neighbors: readonly ConversationNeighbor[],
+): NeighborShare[][] {
+  const shares: NeighborShare[][] = items.map(() => []);
+  if (neighbors.length === 0) return shares;
+  const indexOf = new Map(items.map((item, i) => [item.id, i]));
+  for (const { id, neighborId, distance } of neighbors) {
+    const [own, index] = [indexOf.get(id), indexOf.get(neighborId)];
+    if (own !== undefined && index !== undefined)
+      shares[own]!.push({ index, share: NEIGHBOR_SHARE[distance] });
   }
-  return near;
+  return shares;
 }
 
-/** Parts of the best score. */
-function keywordSignal(items: readonly ArmScores[]): Signal | null {
-  const best = items.reduce((most, { keyword }) => Math.max(most, keyword ?? 0), 0);
+/** Divides keyword scores by the best one. Returns null if no candidate has a keyword score. */
+function scaleKeywordScores(items: readonly RetrieverScores[]): ScaledScores | null {
+  const best = items.reduce((max, { keywordScore }) => Math.max(max, keywordScore ?? 0), 0);
   if (best === 0) return null;
-  // Alone, the arm may say the little it knows.
-  const isAlone = items.every(({ vector }) => vector === null);
-  const least = isAlone ? 0 : TELLING_KEYWORD_SHARE * best;
-  return items.map(({ keyword }) => (keyword === null || keyword < least ? null : keyword / best));
+  // Without vector scores, weak keyword scores are the only evidence.
+  const isOnlyRetriever = items.every(({ vectorScore }) => vectorScore === null);
+  const min = isOnlyRetriever ? 0 : MIN_RELATIVE_KEYWORD_SCORE * best;
+  return items.map(({ keywordScore }) =>
+    keywordScore === null || keywordScore < min ? null : keywordScore / best,
+  );
 }
 
-/** Between the least and the greatest score: where these lie depends on the model. */
-function vectorSignal(items: readonly ArmScores[]): Signal | null {
-  const scores = items.flatMap(({ vector }) => vector ?? []);
+/**
+ * Scales vector scores to the range of the candidates' scores, because the usual range depends on the model. Returns
+ * null if no candidate has a vector score.
+ */
+function scaleVectorScores(items: readonly RetrieverScores[]): ScaledScores | null {
+  const scores = items.flatMap(({ vectorScore }) => vectorScore ?? []);
   if (scores.length === 0) return null;
-  const least = scores.reduce((a, b) => Math.min(a, b));
-  const greatest = scores.reduce((a, b) => Math.max(a, b));
-  const range = greatest - least;
-  return items.map(({ vector }) => (vector === null ? null : range === 0 ? 1 : (vector - least) / range));
+  const min = scores.reduce((a, b) => Math.min(a, b));
+  const max = scores.reduce((a, b) => Math.max(a, b));
+  return items.map(({ vectorScore }) =>
+    vectorScore === null ? null : max === min ? 1 : (vectorScore - min) / (max - min),
+  );
 }
 
 function rankScores(
-  signal: Signal | null,
-  near: readonly Support[][],
+  scores: ScaledScores | null,
+  shares: readonly NeighborShare[][],
   blended: readonly number[],
-  withSupport: typeof sumWithSupport,
+  combine: typeof addShares,
 ): (number | null)[] {
-  if (!signal) return blended.map(() => null);
-  // An item without a score of its own has one when a neighbour does.
-  const known = signal.map((own, i) => own !== null || near[i]!.some(({ at }) => signal[at] !== null));
-  const own = byGreatest(signal.map((score, i) => withSupport(score ?? 0, near[i]!, signal)));
-  return own.map((score, i) => (known[i] ? score + blended[i]! : null));
+  if (!scores) return blended.map(() => null);
+  // An item without a score of its own is ranked if one of its neighbors has a score.
+  const isRanked = scores.map(
+    (own, i) => own !== null || shares[i]!.some(({ index }) => scores[index] !== null),
+  );
+  const combined = divideByMax(scores.map((own, i) => combine(own ?? 0, shares[i]!, scores)));
+  return combined.map((score, i) => (isRanked[i] ? score + blended[i]! : null));
 }
 
-/** For words: each hit nearby is one more reason. */
-function sumWithSupport(own: number, near: readonly Support[], signal: Signal): number {
-  return near.reduce((sum, { at, share }) => sum + share * (signal[at] ?? 0), own);
+/** Sum of an item's score and its shares. Used for keywords: each match nearby is additional evidence. */
+function addShares(own: number, shares: readonly NeighborShare[], scores: ScaledScores): number {
+  return shares.reduce((sum, { index, share }) => sum + share * (scores[index] ?? 0), own);
 }
 
-/** For vectors: everything is a little similar, so that having neighbours must not be a reason by itself. */
-function meanWithSupport(own: number, near: readonly Support[], signal: Signal): number {
-  const weight = near.reduce((sum, { share }) => sum + share, 1);
-  return sumWithSupport(own, near, signal) / weight;
+/**
+ * Weighted mean of an item's score and its neighbors' scores. Used for vectors: every item has some similarity, so a
+ * sum would prefer items that have neighbors.
+ */
+function averageWithShares(own: number, shares: readonly NeighborShare[], scores: ScaledScores): number {
+  const totalWeight = shares.reduce((sum, { share }) => sum + share, 1);
+  return addShares(own, shares, scores) / totalWeight;
 }
 
-function byGreatest(scores: readonly number[]): number[] {
-  const greatest = scores.reduce((a, b) => Math.max(a, b), 0);
-  return greatest === 0 ? [...scores] : scores.map((score) => score / greatest);
+function divideByMax(scores: readonly number[]): number[] {
+  const max = scores.reduce((a, b) => Math.max(a, b), 0);
+  return max === 0 ? [...scores] : scores.map((score) => score / max);
 }

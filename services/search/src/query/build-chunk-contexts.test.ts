@@ -4,23 +4,23 @@ import fc from 'fast-check';
 import type { IndexedItem } from '../items/indexed-item.ts';
 import { buildChunkContexts, joinChunks } from './build-chunk-contexts.ts';
 
-const piece = (text: string, start: number, end: number) => ({
+const slice = (text: string, start: number, end: number) => ({
   content: Array.from(text).slice(start, end).join(''),
   metadata: { start_char: start, end_char: end },
 });
 
-describe('joinChunks: content_with_context repeats nothing', () => {
-  test('what two chunks share stands once', () => {
+describe('joinChunks', () => {
+  test('includes text that two chunks share once', () => {
     const text = 'The quick brown fox 😀 jumps over the lazy dog.';
-    expect(joinChunks([piece(text, 0, 22), piece(text, 16, 35), piece(text, 30, 46)])).toBe(text);
+    expect(joinChunks([slice(text, 0, 22), slice(text, 16, 35), slice(text, 30, 46)])).toBe(text);
   });
 
-  test('a gap is a line break, chunks that touch are joined', () => {
+  test('separates chunks by a line break only if text between them is missing', () => {
     const text = 'One.  Two.Three.';
-    expect(joinChunks([piece(text, 0, 4), piece(text, 6, 10), piece(text, 10, 16)])).toBe('One.\nTwo.Three.');
+    expect(joinChunks([slice(text, 0, 4), slice(text, 6, 10), slice(text, 10, 16)])).toBe('One.\nTwo.Three.');
   });
 
-  test('overlapping cuts of any text give the text back', async () => {
+  test('restores any text from overlapping chunks', async () => {
     const cuts = fc.tuple(
       fc.string({ unit: 'grapheme', minLength: 2 }),
       fc.array(fc.nat(), { minLength: 1, maxLength: 6 }),
@@ -30,7 +30,7 @@ describe('joinChunks: content_with_context repeats nothing', () => {
         const length = Array.from(text).length;
         const ends = [...new Set([...raw.map((n) => 1 + (n % length)), length])].sort((a, b) => a - b);
         const chunks = ends.map((end, i) =>
-          piece(text, i === 0 ? 0 : Math.max(0, ends[i - 1]! - overlap), end),
+          slice(text, i === 0 ? 0 : Math.max(0, ends[i - 1]! - overlap), end),
         );
         expect(joinChunks(chunks)).toBe(text);
       }),
@@ -39,7 +39,7 @@ describe('joinChunks: content_with_context repeats nothing', () => {
   });
 });
 
-describe('chunkContexts', () => {
+describe('buildChunkContexts', () => {
   const chunk = (index: number, part: Partial<IndexedItem> = {}): IndexedItem => ({
     tenantId: 't',
     id: `chunk-${index}`,
@@ -61,22 +61,31 @@ describe('chunkContexts', () => {
     ...part,
   });
   const all = Array.from({ length: 9 }, (_, i) => chunk(i));
-  const index = {
+  const keywordIndex = {
     chunks: (_: string, ranges: readonly { first: number; last: number }[]) =>
       Promise.resolve(
         all.filter((item) => ranges.some((r) => item.chunkIndex! >= r.first && item.chunkIndex! <= r.last)),
       ),
   };
 
-  test('surrounding chunks before and after, fewer at the edges of the document', async () => {
-    const contexts = await buildChunkContexts(index, 't', [all[4]!, all[0]!], 1);
+  test('adds the chunks before and after a chunk', async () => {
+    const contexts = await buildChunkContexts(keywordIndex, 't', [all[4]!], 1);
     expect(contexts.get('chunk-4')).toBe('Sentence 3.\nSentence 4.\nSentence 5.');
+  });
+
+  test('adds fewer chunks at the edges of a document', async () => {
+    const contexts = await buildChunkContexts(keywordIndex, 't', [all[0]!], 1);
     expect(contexts.get('chunk-0')).toBe('Sentence 0.\nSentence 1.');
   });
 
-  test('equals content when include_neighbors is 0; a memory has none', async () => {
+  test('returns the content of a chunk for a neighbor count of 0', async () => {
+    expect([...(await buildChunkContexts(keywordIndex, 't', [all[2]!], 0))]).toEqual([
+      ['chunk-2', 'Sentence 2.'],
+    ]);
+  });
+
+  test('returns no context for a memory', async () => {
     const memory = chunk(1, { id: 'memory', documentId: null, chunkIndex: null });
-    const contexts = await buildChunkContexts(index, 't', [all[2]!, memory], 0);
-    expect([...contexts]).toEqual([['chunk-2', 'Sentence 2.']]);
+    expect((await buildChunkContexts(keywordIndex, 't', [memory, all[2]!], 1)).has('memory')).toBe(false);
   });
 });

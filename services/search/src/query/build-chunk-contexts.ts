@@ -2,33 +2,38 @@ import type { IndexedItem } from '../items/indexed-item.ts';
 import type { ChunkRange, KeywordIndex } from '../keyword-index/keyword-index.ts';
 
 /**
- * Each found chunk with up to `neighbours` chunks before and after it, as one text without the characters that
- * chunks share; memories have no entry.
- * @see SPEC.md "Search", include_neighbors; DECISIONS.md "Search"
+ * Builds the context of each document chunk: one text from the chunk and up to `neighborCount` chunks before and after
+ * it.
+ *
+ * @param items items of the tenant. Memories get no context.
+ * @param neighborCount 0..20. With 0, the keyword index is not called.
+ * @returns contexts by chunk id
+ * @throws SYS_SERVICE_UNAVAILABLE if the keyword index is unavailable
+ * @see docs/reference/search.md#document-context
  */
-export async function chunkContexts(
+export async function buildChunkContexts(
   keywordIndex: Pick<KeywordIndex, 'chunks'>,
   tenantId: string,
   items: readonly IndexedItem[],
-  neighbours: number,
+  neighborCount: number,
 ): Promise<Map<string, string>> {
-  const found = items.filter(isChunk);
-  if (found.length === 0) return new Map();
-  if (neighbours === 0) return new Map(found.map((chunk) => [chunk.id, chunk.content]));
+  const chunks = items.filter(isChunk);
+  if (chunks.length === 0) return new Map();
+  if (neighborCount === 0) return new Map(chunks.map((chunk) => [chunk.id, chunk.content]));
   const rangeOf = (chunk: Chunk): ChunkRange => ({
     documentId: chunk.documentId,
-    first: Math.max(0, chunk.chunkIndex - neighbours),
-    last: chunk.chunkIndex + neighbours,
+    first: Math.max(0, chunk.chunkIndex - neighborCount),
+    last: chunk.chunkIndex + neighborCount,
   });
-  const around = (await keywordIndex.chunks(tenantId, found.map(rangeOf))).filter(isChunk);
-  const byDocument = Map.groupBy(around, (chunk) => chunk.documentId);
+  const inRanges = (await keywordIndex.chunks(tenantId, chunks.map(rangeOf))).filter(isChunk);
+  const byDocument = Map.groupBy(inRanges, (chunk) => chunk.documentId);
   return new Map(
-    found.map((chunk) => {
+    chunks.map((chunk) => {
       const { first, last } = rangeOf(chunk);
-      const inRange = (byDocument.get(chunk.documentId) ?? [])
+      const neighbors = (byDocument.get(chunk.documentId) ?? [])
         .filter(({ chunkIndex }) => chunkIndex >= first && chunkIndex <= last)
         .sort((a, b) => a.chunkIndex - b.chunkIndex);
-      return [chunk.id, joinChunks(inRange.length > 0 ? inRange : [chunk])];
+      return [chunk.id, joinChunks(neighbors.length > 0 ? neighbors : [chunk])];
     }),
   );
 }
@@ -37,18 +42,21 @@ type Chunk = IndexedItem & { documentId: string; chunkIndex: number };
 
 const isChunk = (item: IndexedItem): item is Chunk => item.documentId !== null && item.chunkIndex !== null;
 
-/** One text of chunks in order: what two share stands once; where text lies between them, a line break. */
+/**
+ * Joins chunks of one document, in ascending order, into one text. Overlapping text appears once. A line break replaces
+ * text that lies between two chunks.
+ */
 export function joinChunks(chunks: readonly Pick<IndexedItem, 'content' | 'metadata'>[]): string {
   let text = '';
   let end: number | null = null;
   for (const { content, metadata } of chunks) {
     const start = Number(metadata?.['start_char']);
     if (end === null) text = content;
-    else if (start < end)
-      text += Array.from(content)
-        .slice(end - start)
-        .join('');
-    else text += start === end ? content : `\n${content}`;
+    else if (start < end) {
+      // Offsets count code points, not UTF-16 units.
+      const codePoints = Array.from(content);
+      text += codePoints.slice(end - start).join('');
+    } else text += start === end ? content : `\n${content}`;
     end = Number(metadata?.['end_char']);
   }
   return text;

@@ -1,29 +1,29 @@
 import { isRemoval } from '../indexing/index-change.ts';
+import type { ItemOwner } from '../indexing/item-owner.ts';
 import type { IndexedItem } from '../items/indexed-item.ts';
 import { passesFilter } from '../items/search-filter.ts';
 import type { SearchFilter } from '../items/search-filter.ts';
-import { unlessUnavailable } from '../or-null-if-unavailable.ts';
 import type { KeywordIndex } from '../keyword-index/keyword-index.ts';
-import type { ItemOwner } from '../indexing/item-owner.ts';
+import { orNullIfUnavailable } from '../or-null-if-unavailable.ts';
 
-export interface ItemSourceDeps {
+export interface FetchItemsDeps {
   keywordIndex: Pick<KeywordIndex, 'fetch'>;
   owners: readonly Pick<ItemOwner, 'changes'>[];
 }
 
 /**
- * The items that are searchable and pass the filter, in the order of the ids. The keyword index has them at hand; while
- * it does not answer, their owners are asked, so that what the vectors found can be shown.
+ * Fetches items from the keyword index, or from their owners if the keyword index is unavailable.
  *
- * @throws SYS_SERVICE_UNAVAILABLE when neither answers
+ * @returns the searchable items that pass the filter, in the order of `ids`. Unknown ids are left out.
+ * @throws SYS_SERVICE_UNAVAILABLE if the keyword index and an owner are unavailable
  */
 export async function fetchItems(
-  { keywordIndex, owners }: ItemSourceDeps,
+  { keywordIndex, owners }: FetchItemsDeps,
   tenantId: string,
   ids: readonly string[],
   filter: SearchFilter = {},
 ): Promise<IndexedItem[]> {
-  const indexed = await unlessUnavailable(keywordIndex.fetch(tenantId, { ids, filter }), null);
+  const indexed = await orNullIfUnavailable(keywordIndex.fetch(tenantId, { ids, filter }));
   if (indexed) return indexed;
   const changes = (await Promise.all(owners.map((owner) => owner.changes(tenantId, ids)))).flat();
   const items = new Map(

@@ -1,219 +1,162 @@
 import type { Candidate, Candidates, CandidatesRequest } from '@loci/contracts';
-import { unavailable } from '@loci/core';
 import type { Database } from '@loci/postgres';
-import type { Embedder } from '../embedding/embedder.ts';
-import type { SearchFilter } from '../items/search-filter.ts';
-import type { KeywordHit, KeywordIndex } from '../keyword-index/keyword-index.ts';
-import { findNeighbours } from './find-conversation-neighbors.ts';
-import type { Neighbour } from './find-conversation-neighbors.ts';
-import type { VectorHit, VectorIndex } from '../vector-index/vector-index.ts';
-import { isUnavailable, unlessUnavailable } from '../or-null-if-unavailable.ts';
-import { toSearchFilter } from './to-search-filter.ts';
-import { blend } from './blend-scores.ts';
-import type { ArmScores } from './blend-scores.ts';
+import type { KeywordHit } from '../keyword-index/keyword-index.ts';
+import { orNullIfUnavailable } from '../or-null-if-unavailable.ts';
+import type { VectorHit } from '../vector-index/vector-index.ts';
+import { blendScores } from './blend-scores.ts';
+import { findConversationNeighbors } from './find-conversation-neighbors.ts';
+import type { ConversationNeighbor } from './find-conversation-neighbors.ts';
+import { runRetrievers } from './run-retrievers.ts';
+import type { Retrieval, Retrieved, RunRetrieversDeps } from './run-retrievers.ts';
 
-export interface FindCandidatesDeps {
+export interface FindCandidatesDeps extends RunRetrieversDeps {
   database: Pick<Database, 'inOneRoundTrip'>;
-  keywordIndex: Pick<KeywordIndex, 'search' | 'score'>;
-  servingSpace(): Promise<SearchableSpace>;
-  /** How long one arm may keep the other waiting. */
-  armTimeoutMs: number;
 }
 
-interface SearchableSpace {
-  embedder: Pick<Embedder, 'embed'>;
-  index: Pick<VectorIndex, 'search' | 'score'>;
-}
-
-/** What a neighbour in a conversation passes on in the graph walk, as strength x confidence of a relationship. */
+/** Weight of a link between adjacent turns in graph expansion, as strength x confidence of a relationship. */
 const LINK_WEIGHT = 0.2;
 
-/** What an arm found, by id. */
-interface Arm<Hit> {
-  hits: Map<string, Hit>;
-  timeMs: number;
-  /** Asks about further ids. */
-  score(ids: readonly string[]): Promise<Hit[]>;
-}
-
-type Tied = Pick<KeywordHit, 'importance' | 'createdAtMs' | 'inConversation'>;
-
 /**
- * What each arm finds best under the filter, with every candidate's score in the other arm too, and the support
- * of its neighbours in a conversation; without that support while the database does not answer.
+ * Finds the best items of each retriever, their scores in the other retriever, and their conversation neighbors.
  *
- * @throws SYS_SERVICE_UNAVAILABLE when no arm that was asked answers
- * @see EMBEDDER.md section 2
+ * If the keyword index fails, candidates have no importance and creation time, and neighbors cannot become candidates.
+ * If the database is unavailable, conversation neighbors are left out.
+ *
+ * @throws SYS_SERVICE_UNAVAILABLE if no requested retriever responds
+ * @see docs/reference/search.md#candidates
  */
 export async function findCandidates(
   deps: FindCandidatesDeps,
   request: CandidatesRequest,
   signal: AbortSignal,
 ): Promise<Candidates> {
-  const { tenant_id: tenantId } = request;
-  const filter = toSearchFilter(request.filter);
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(deps.armTimeoutMs)]);
-  const [keyword, vector] = await Promise.all([
-    request.keyword ? settle(keywordArm(deps, request, filter), inTime) : null,
-    request.vector ? settle(vectorArm(deps, request, filter, inTime), inTime) : null,
+  const retrieved = await runRetrievers(deps, request, signal);
+  const found = await scoreInBothRetrievers(retrieved, hitsOf(retrieved), idsOf(retrieved), signal);
+  const neighbors = request.conversation_neighbors ? await findNeighbors(deps, request.tenant_id, found) : [];
+  const scored = await scoreNeighbors(retrieved, found, neighbors, signal);
+  return toCandidates(request, retrieved, scored, neighbors);
+}
+
+type ItemDetails = Pick<KeywordHit, 'importance' | 'createdAtMs' | 'inConversation'>;
+
+/** Known scores by item id. */
+interface Hits {
+  keywordHits: ReadonlyMap<string, KeywordHit>;
+  vectorHits: ReadonlyMap<string, VectorHit>;
+}
+
+interface ScoredItems extends Hits {
+  /** The candidates by id: items that pass the filter. */
+  details: ReadonlyMap<string, ItemDetails>;
+}
+
+const hitsOf = ({ keyword, vector }: Retrieved): Hits => ({
+  keywordHits: keyword?.hits ?? new Map(),
+  vectorHits: vector?.hits ?? new Map(),
+});
+
+const idsOf = ({ keyword, vector }: Retrieved): Set<string> =>
+  new Set([...(keyword?.hits.keys() ?? []), ...(vector?.hits.keys() ?? [])]);
+
+/** Scores those of `ids` that a retriever has not scored yet. A retriever that became unavailable keeps its scores. */
+async function scoreInBothRetrievers(
+  retrieved: Retrieved,
+  known: Hits,
+  ids: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<ScoredItems> {
+  const [keywordHits, vectorHits] = await Promise.all([
+    addMissingHits(retrieved.keyword, known.keywordHits, ids),
+    addMissingHits(retrieved.vector, known.vectorHits, ids),
   ]);
   signal.throwIfAborted();
-  const failed: Candidates['failed'] = [];
-  if (keyword?.failed) failed.push('keyword');
-  if (vector?.failed) failed.push('vector');
-  const [keywords, vectors] = [keyword?.arm, vector?.arm];
-  if (!keywords && !vectors) throw unavailable('Search', keyword?.failed ?? vector?.failed);
-  const counts = { keyword: keywords?.hits.size ?? 0, vector: vectors?.hits.size ?? 0 };
-
-  const found = new Set([...(keywords?.hits.keys() ?? []), ...(vectors?.hits.keys() ?? [])]);
-  let tied: ReadonlyMap<string, Tied> = new Map();
-  const complete = async (ids: readonly string[]): Promise<void> => {
-    [tied] = await Promise.all([
-      keyword?.failed ? undescribed(found) : describe(deps, request, keywords, ids, found, filter),
-      vectors && scoreMissing(vectors, ids),
-    ]);
-    signal.throwIfAborted();
+  return {
+    keywordHits: keywordHits ?? known.keywordHits,
+    vectorHits: vectorHits ?? known.vectorHits,
+    // The keyword index returns only items that pass the filter.
+    details: keywordHits ?? unknownDetails(idsOf(retrieved)),
   };
-  await complete([...found]);
-  const neighbours = request.surroundings ? await neighboursOf(deps, tenantId, tied) : [];
-  if (neighbours.length > 0) await complete([...new Set([...found, ...neighbours.map(({ id }) => id)])]);
+}
 
-  const scores = [...tied.keys()].map((id): ArmScores => ({
+/** Returns the known hits and those that are missing for `ids`. Returns null if the retriever is unavailable. */
+async function addMissingHits<Hit extends { id: string }>(
+  retrieval: Retrieval<Hit> | null,
+  known: ReadonlyMap<string, Hit>,
+  ids: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, Hit> | null> {
+  if (!retrieval) return null;
+  const missing = [...ids].filter((id) => !known.has(id));
+  if (missing.length === 0) return known;
+  const added = await orNullIfUnavailable(retrieval.score(missing));
+  return added && new Map([...known, ...added.map((hit) => [hit.id, hit] as const)]);
+}
+
+function unknownDetails(ids: ReadonlySet<string>): ReadonlyMap<string, ItemDetails> {
+  // The items may belong to conversations.
+  return new Map([...ids].map((id) => [id, { importance: null, createdAtMs: 0, inConversation: true }]));
+}
+
+async function findNeighbors(
+  { database }: FindCandidatesDeps,
+  tenantId: string,
+  { details }: ScoredItems,
+): Promise<ConversationNeighbor[]> {
+  const inConversation = [...details].filter(([, item]) => item.inConversation).map(([id]) => id);
+  return (await orNullIfUnavailable(findConversationNeighbors(database, tenantId, inConversation))) ?? [];
+}
+
+async function scoreNeighbors(
+  retrieved: Retrieved,
+  scored: ScoredItems,
+  neighbors: readonly ConversationNeighbor[],
+  signal: AbortSignal,
+): Promise<ScoredItems> {
+  if (neighbors.length === 0) return scored;
+  const ids = new Set([...idsOf(retrieved), ...neighbors.map(({ id }) => id)]);
+  return scoreInBothRetrievers(retrieved, scored, ids, signal);
+}
+
+function toCandidates(
+  request: CandidatesRequest,
+  { keyword, vector, failed }: Retrieved,
+  { keywordHits, vectorHits, details }: ScoredItems,
+  neighbors: readonly ConversationNeighbor[],
+): Candidates {
+  const scores = [...details.keys()].map((id) => ({
     id,
-    keyword: keywords?.hits.get(id)?.score || null,
-    vector: vectors?.hits.get(id)?.score ?? null,
+    // The keyword index scores an item without a match 0.
+    keywordScore: keywordHits.get(id)?.score || null,
+    vectorScore: vectorHits.get(id)?.score ?? null,
   }));
   return {
-    items: blend(scores, neighbours).map((item): Candidate => ({
+    items: blendScores(scores, neighbors).map((item): Candidate => ({
       id: item.id,
-      keyword_score: item.keyword,
-      vector_score: item.vector,
+      keyword_score: item.keywordScore,
+      vector_score: item.vectorScore,
       keyword_rank_score: item.keywordRankScore,
       vector_rank_score: item.vectorRankScore,
       blended: item.blended,
-      importance: tied.get(item.id)!.importance,
-      created_at_ms: tied.get(item.id)!.createdAtMs,
+      importance: details.get(item.id)!.importance,
+      created_at_ms: details.get(item.id)!.createdAtMs,
     })),
-    neighbours: links(neighbours, tied),
-    keyword: keywords ? { time_ms: keywords.timeMs, count: counts.keyword } : null,
-    vector: vectors ? { time_ms: vectors.timeMs, count: counts.vector } : null,
+    conversation_links: toLinks(neighbors, details),
+    keyword: request.keyword && keyword ? toStatistics(keyword) : null,
+    vector: vector && toStatistics(vector),
     failed,
   };
 }
 
-async function keywordArm(
-  { keywordIndex }: FindCandidatesDeps,
-  { tenant_id, query, window }: CandidatesRequest,
-  filter: SearchFilter,
-): Promise<Arm<KeywordHit>> {
-  const started = performance.now();
-  const hits = await keywordIndex.search(tenant_id, { query, filter, limit: window });
-  return {
-    hits: byId(hits),
-    timeMs: performance.now() - started,
-    score: (ids) => keywordIndex.score(tenant_id, { query, ids, filter }),
-  };
-}
+const toStatistics = ({ hits, timeMs }: Retrieval<{ id: string }>): { time_ms: number; count: number } => ({
+  time_ms: timeMs,
+  count: hits.size,
+});
 
-async function vectorArm(
-  { servingSpace }: FindCandidatesDeps,
-  { tenant_id, query, window }: CandidatesRequest,
-  filter: SearchFilter,
-  signal: AbortSignal,
-): Promise<Arm<VectorHit>> {
-  const started = performance.now();
-  const { embedder, index } = await servingSpace();
-  const [vector] = await embedder.embed([query], { signal });
-  // A query in which the model knows no word is near to nothing.
-  const hits = vector ? await index.search(tenant_id, { vector, filter, limit: window }) : [];
-  return {
-    hits: byId(hits),
-    timeMs: performance.now() - started,
-    score: async (ids) => (vector ? index.score(tenant_id, { vector, ids }) : []),
-  };
-}
-
-const byId = <Hit extends { id: string }>(hits: readonly Hit[]): Map<string, Hit> =>
-  new Map(hits.map((hit) => [hit.id, hit]));
-
-/**
- * Those of `ids` that may be shown, with what decides ties. The keyword index knows it; while it does not answer,
- * what was found goes on without.
- */
-async function describe(
-  { keywordIndex }: FindCandidatesDeps,
-  { tenant_id }: CandidatesRequest,
-  keywords: Arm<KeywordHit> | null | undefined,
-  ids: readonly string[],
-  found: ReadonlySet<string>,
-  filter: SearchFilter,
-): Promise<ReadonlyMap<string, Tied>> {
-  if (keywords) {
-    return (await scoreMissing(keywords, ids)) ? keywords.hits : undescribed(found);
-  }
-  const items = await unlessUnavailable(keywordIndex.score(tenant_id, { query: '', ids, filter }), null);
-  return items ? byId(items) : undescribed(found);
-}
-
-const undescribed = (found: ReadonlySet<string>): ReadonlyMap<string, Tied> =>
-  // They may have neighbours, for all we know.
-  new Map([...found].map((id) => [id, { importance: null, createdAtMs: 0, inConversation: true }]));
-
-async function neighboursOf(
-  { database }: FindCandidatesDeps,
-  tenantId: string,
-  tied: ReadonlyMap<string, Tied>,
-): Promise<Neighbour[]> {
-  const conversing = [...tied].filter(([, { inConversation }]) => inConversation).map(([id]) => id);
-  return unlessUnavailable(findNeighbours(database, tenantId, conversing), []);
-}
-
-/** Gives each of `ids` its hit in this arm. @returns false when the arm breaks only now: it keeps what it has */
-async function scoreMissing<Hit extends { id: string }>(
-  arm: Arm<Hit>,
-  ids: readonly string[],
-): Promise<boolean> {
-  const missing = ids.filter((id) => !arm.hits.has(id));
-  if (missing.length === 0) return true;
-  const hits = await unlessUnavailable(arm.score(missing), null);
-  for (const hit of hits ?? []) arm.hits.set(hit.id, hit);
-  return hits !== null;
-}
-
-/** An arm that does not answer, or not before `inTime` ends, has failed; the search goes on without it. */
-async function settle<Hit>(
-  arm: Promise<Arm<Hit>>,
-  inTime: AbortSignal,
-): Promise<{ arm: Arm<Hit> | null; failed: unknown }> {
-  try {
-    return { arm: await orAborted(arm, inTime), failed: null };
-  } catch (error) {
-    if (!isUnavailable(error) && error !== inTime.reason) throw error;
-    return { arm: null, failed: error };
-  }
-}
-
-async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  const aborted = Promise.withResolvers<never>();
-  const abort = (): void => aborted.reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
-  if (signal.aborted) abort();
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
-}
-
-/** Each pair of neighbours once, for the graph to walk along. */
-function links(
-  neighbours: readonly Neighbour[],
-  known: ReadonlyMap<string, unknown>,
-): Candidates['neighbours'] {
-  return neighbours
-    .filter(
-      ({ id, neighbourId, distance }) =>
-        distance === 1 && id < neighbourId && known.has(id) && known.has(neighbourId),
-    )
-    .map(({ id, neighbourId }) => ({ from_id: id, to_id: neighbourId, weight: LINK_WEIGHT }));
-}
+/** Links between adjacent turns among the candidates, each pair once. */
+const toLinks = (
+  neighbors: readonly ConversationNeighbor[],
+  candidates: ReadonlyMap<string, unknown>,
+): Candidates['conversation_links'] =>
+  neighbors
+    .filter(({ id, neighborId, distance }) => distance === 1 && id < neighborId)
+    .filter(({ id, neighborId }) => candidates.has(id) && candidates.has(neighborId))
+    .map(({ id, neighborId }) => ({ from_id: id, to_id: neighborId, weight: LINK_WEIGHT }));

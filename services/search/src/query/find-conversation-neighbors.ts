@@ -1,21 +1,21 @@
 import type { Database } from '@loci/postgres';
 
-/** Two items of one conversation, `distance` turns apart. */
-export interface Neighbour {
+/** Two items of the same conversation that are `distance` turns apart. */
+export interface ConversationNeighbor {
   id: string;
-  neighbourId: string;
+  neighborId: string;
   distance: 1 | 2;
 }
 
 const MAX_DISTANCE = 2;
 
-const NEIGHBOURS = `
-  SELECT i.id, n.id AS neighbour_id, n.distance FROM items i
-  CROSS JOIN LATERAL (${onSide('>', 'ASC')} UNION ALL ${onSide('<', 'DESC')}) n
+const NEIGHBORS_SQL = `
+  SELECT i.id, n.id AS neighbor_id, n.distance FROM items i
+  CROSS JOIN LATERAL (${turnsOnSide('>', 'ASC')} UNION ALL ${turnsOnSide('<', 'DESC')}) n
   WHERE i.tenant_id = $1 AND i.id = ANY($2) AND i.conversation_id IS NOT NULL AND NOT i.deleted`;
 
-// The few nearest are taken by the index before they are numbered: conversations may be long.
-function onSide(side: '>' | '<', direction: 'ASC' | 'DESC'): string {
+// The inner LIMIT lets PostgreSQL read only the nearest turns from the index, however long the conversation is.
+function turnsOnSide(side: '>' | '<', direction: 'ASC' | 'DESC'): string {
   return `(
     SELECT id, row_number() OVER (ORDER BY created_at ${direction}, id ${direction})::int AS distance FROM (
       SELECT id, created_at FROM items
@@ -25,27 +25,29 @@ function onSide(side: '>' | '<', direction: 'ASC' | 'DESC'): string {
 }
 
 /**
- * The turns right before and after each item in its conversation, by creation, both ways round: an item that is not
- * among `ids` but is near one of them is listed as well. Items outside of conversations have no neighbours.
+ * Finds the turns before and after each item in its conversation, up to two positions away, in order of creation.
  *
- * @see DECISIONS.md "Search" (Surroundings)
+ * @param ids UUIDs of items. Items without a conversation have no neighbors.
+ * @returns each pair of neighbors in both directions, so `id` can be a neighbor that is not among `ids`
+ * @see docs/reference/search.md#conversation-neighbors
  */
-export async function findNeighbours(
+export async function findConversationNeighbors(
   { inOneRoundTrip }: Pick<Database, 'inOneRoundTrip'>,
   tenantId: string,
   ids: readonly string[],
-): Promise<Neighbour[]> {
+): Promise<ConversationNeighbor[]> {
   if (ids.length === 0) return [];
   const rows = await inOneRoundTrip(tenantId, (tx) =>
-    tx.query<{ id: string; neighbour_id: string; distance: 1 | 2 }>(
-      NEIGHBOURS,
+    tx.query<{ id: string; neighbor_id: string; distance: 1 | 2 }>(
+      NEIGHBORS_SQL,
       [tenantId, ids],
-      'items-neighbours',
+      'conversation-neighbors',
     ),
   );
-  const asked = new Set(ids);
-  return rows.flatMap(({ id, neighbour_id: neighbourId, distance }): Neighbour[] => {
-    const neighbour = { id, neighbourId, distance };
-    return asked.has(neighbourId) ? [neighbour] : [neighbour, { id: neighbourId, neighbourId: id, distance }];
+  const requested = new Set(ids);
+  return rows.flatMap(({ id, neighbor_id: neighborId, distance }): ConversationNeighbor[] => {
+    const pair = { id, neighborId, distance };
+    // The query itself returns the opposite direction of pairs in which both items were requested.
+    return requested.has(neighborId) ? [pair] : [pair, { id: neighborId, neighborId: id, distance }];
   });
 }

@@ -28,7 +28,7 @@ const hit = z.object({
   document_id: z.guid().nullable(),
 });
 
-/** @see SPEC.md "Search" 2 */
+/** @see docs/reference/search.md#vector-search */
 export const vectorSearchResource = z.object({
   items: z.array(hit),
   query: z.string(),
@@ -53,11 +53,11 @@ export const VECTOR_LIST = 'vector';
 
 export function toVectorSearchResource(
   body: VectorSearchBody,
-  { embedded, found }: VectorSearchResult,
+  { isQueryEmbedded, hits }: VectorSearchResult,
   skip: number,
 ): z.input<typeof vectorSearchResource> {
   const filters = { ...body.filters, ...(body.tags ? { tags: body.tags } : {}) };
-  const hits = found.map(({ hit: { score }, item }) => ({
+  const results = hits.map(({ hit: { score }, item }) => ({
     id: item.id,
     content: item.content,
     snippet: item.snippet,
@@ -80,13 +80,13 @@ export function toVectorSearchResource(
     total_chunks: item.total_chunks,
     document_id: item.document_id,
   }));
-  const { items, ...rest } = takeRanked(hits, VECTOR_LIST, skip);
+  const { items, ...rest } = takeRanked(results, VECTOR_LIST, skip);
   return {
     items,
     query: body.query,
     analyzed_query: {
       original: body.query,
-      embedding_generated: embedded,
+      embedding_generated: isQueryEmbedded,
       filters_applied: Object.fromEntries(Object.entries(filters).filter(([, value]) => value != null)),
       search_type: 'vector_similarity',
       include_neighbors: body.include_neighbors,

@@ -10,7 +10,7 @@ export const vectorSearchRoutes = (deps: VectorSearchDeps): Route[] => [
     method: 'post',
     path: '/api/v2/search/vector',
     scope: 'read',
-    summary: 'Search by meaning alone',
+    summary: 'Search by vector similarity',
     body: vectorSearchBody,
     response: vectorSearchResource,
     errors: ['SYS_SERVICE_UNAVAILABLE'],

@@ -2,14 +2,14 @@ import {
   MAX_FILTER_VALUES,
   MAX_QUERY_LENGTH,
   MEMORY_TYPES,
-  givenTagList,
+  tagListInput,
   normalizeTags,
 } from '@loci/contracts';
 import { cursorField, unitInterval, uuid } from '@loci/http';
 import { z } from 'zod';
 import type { SearchFilter } from '../items/search-filter.ts';
 
-/** @see SPEC.md "Search" 2 */
+/** @see docs/reference/search.md#vector-search */
 export const vectorSearchBody = z.object({
   query: z.string().min(1).max(MAX_QUERY_LENGTH),
   limit: z.int().min(1).max(100).default(20),
@@ -17,8 +17,8 @@ export const vectorSearchBody = z.object({
   cursor: cursorField
     .nullish()
     .meta({ description: 'next_cursor of a truncated response, with the same body otherwise.' }),
-  /** Comma-separated; any of them. */
-  tags: givenTagList.nullish(),
+  /** Comma-separated tags. At least one must match. */
+  tags: tagListInput.nullish(),
   filters: z
     .object({
       memory_types: z.array(z.enum(MEMORY_TYPES)).max(MAX_FILTER_VALUES).nullish(),
@@ -29,7 +29,12 @@ export const vectorSearchBody = z.object({
 });
 export type VectorSearchBody = z.output<typeof vectorSearchBody>;
 
-/** An empty list of types is no filter; tags that normalise to nothing match nothing. */
+/**
+ * Converts the filter fields of the body. An empty list of types is no filter. Tags of which none is valid after
+ * normalization become an empty list, which matches nothing.
+ *
+ * @see docs/reference/search.md#filters
+ */
 export const toFilter = ({ tags, filters }: VectorSearchBody): SearchFilter => ({
   memoryTypes: filters?.memory_types?.length ? filters.memory_types : undefined,
   minImportance: filters?.min_importance ?? undefined,

@@ -1,35 +1,39 @@
 import type { ResultItem } from '@loci/contracts';
 import type { Caller } from '@loci/core';
 import type { Embedder } from '../embedding/embedder.ts';
-import { loadResultItems } from './load-result-items.ts';
-import type { LoadResultItemsDeps } from './load-result-items.ts';
 import type { SearchFilter } from '../items/search-filter.ts';
 import type { VectorHit, VectorIndex } from '../vector-index/vector-index.ts';
+import { loadResultItems } from './load-result-items.ts';
+import type { LoadResultItemsDeps } from './load-result-items.ts';
 
 export interface VectorSearchDeps extends LoadResultItemsDeps {
   servingSpace(): Promise<{ embedder: Pick<Embedder, 'embed'>; index: Pick<VectorIndex, 'search'> }>;
 }
 
 export interface VectorSearch {
+  /** 1 to 4,000 characters. */
   query: string;
+  /** 1..100 */
   limit: number;
-  /** Nearest results that an earlier, truncated response of the same search has shown. */
+  /** Number of nearest items that an earlier, truncated response of the same search contained. */
   skip: number;
   filter: SearchFilter;
+  /** Chunks before and after each chunk in its context, 0..20. */
   includeNeighbors: number;
 }
 
 export interface VectorSearchResult {
-  /** False for a query in which the model knows no word: it is near to nothing. */
-  embedded: boolean;
+  /** False if the model knows no word of the query. Such a query has no hits. */
+  isQueryEmbedded: boolean;
   /** Nearest first. */
-  found: { hit: VectorHit; item: ResultItem }[];
+  hits: { hit: VectorHit; item: ResultItem }[];
 }
 
 /**
- * Plain similarity of meaning: no fusion, no graph, no support of neighbours.
- * @throws SYS_SERVICE_UNAVAILABLE when the index or the model does not answer
- * @see SPEC.md "Search" 2; DECISIONS.md "Search"
+ * Finds the items of the caller's tenant that are nearest to the query in the vector space.
+ *
+ * @throws SYS_SERVICE_UNAVAILABLE if the vector index or the embedding model is unavailable
+ * @see docs/reference/search.md#vector-search
  */
 export async function vectorSearch(
   deps: VectorSearchDeps,
@@ -39,7 +43,7 @@ export async function vectorSearch(
 ): Promise<VectorSearchResult> {
   const { embedder, index } = await deps.servingSpace();
   const [vector] = await embedder.embed([query], { signal });
-  if (!vector) return { embedded: false, found: [] };
+  if (!vector) return { isQueryEmbedded: false, hits: [] };
   const nearest = await index.search(caller.tenantId, { vector, filter, limit });
   const hits = nearest.slice(skip);
   signal.throwIfAborted();
@@ -49,10 +53,13 @@ export async function vectorSearch(
     query: null,
     include_neighbors: includeNeighbors,
   });
-  const byId = new Map(items.map((item) => [item.id, item]));
-  const found = hits.flatMap((hit) => {
-    const item = byId.get(hit.id);
-    return item ? [{ hit, item }] : [];
-  });
-  return { embedded: true, found };
+  const itemById = new Map(items.map((item) => [item.id, item]));
+  return {
+    isQueryEmbedded: true,
+    // An item can be removed between the two reads.
+    hits: hits.flatMap((hit) => {
+      const item = itemById.get(hit.id);
+      return item ? [{ hit, item }] : [];
+    }),
+  };
 }

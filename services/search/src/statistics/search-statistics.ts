@@ -13,15 +13,17 @@ export interface SearchStatistics {
   totalMemories: number;
   totalDocuments: number;
   totalRelationships: number;
-  /** 0..1: the share of memories whose embedding is complete; 1 when there are none. */
+  /** Share of memories with a completed embedding, 0..1. 1 if there are no memories. */
   embeddingCoverage: number;
-  /** When something of the tenant was last written to the indexes or removed from them. */
+  /** Time of the last change of the tenant's indexes. Null if nothing was indexed. */
   lastIndexed: Date | null;
 }
 
 /**
- * Counts of the caller's tenant: active, unprotected memories, documents, relationships.
- * @see SPEC.md "Search" 3; DECISIONS.md "Memories" (protected memories are not counted)
+ * Computes the statistics of the caller's tenant. Inactive versions and protected memories are not counted.
+ *
+ * @throws SYS_SERVICE_UNAVAILABLE if another service or the database is unavailable
+ * @see docs/reference/search.md#search-statistics
  */
 export async function searchStatistics(
   { inTransaction, graph, memory, document }: SearchStatisticsDeps,

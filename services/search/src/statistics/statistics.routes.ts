@@ -17,7 +17,7 @@ export const statisticsRoutes = (deps: SearchStatisticsDeps): Route[] => [
     method: 'get',
     path: '/api/v2/search/stats',
     scope: 'read',
-    summary: 'What can be searched, and how much of it is embedded',
+    summary: 'Get counts of searchable data and the embedding coverage',
     response: statisticsResource,
     handle: async ({ caller, signal }) => {
       const statistics = await searchStatistics(deps, caller, signal);

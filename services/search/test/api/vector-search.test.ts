@@ -4,12 +4,12 @@ import { testCaller } from '@loci/testing';
 import type { z } from 'zod';
 import type { vectorSearchResource } from '../../src/query/vector-search.resource.ts';
 import { documentCreated, chunksOf, memoryCreated } from '../events.fixture.ts';
-import { searchUnderTest } from '../search-service.fixture.ts';
-import type { SearchUnderTest } from '../search-service.fixture.ts';
+import { createTestSearchService } from '../search-service.fixture.ts';
+import type { TestSearchService } from '../search-service.fixture.ts';
 
 type Data = z.infer<typeof vectorSearchResource>;
 
-interface Answer {
+interface ResponseBody {
   data: Data;
   error: {
     code: string;
@@ -20,7 +20,7 @@ interface Answer {
 
 const PATH = '/api/v2/search/vector';
 
-let search: SearchUnderTest;
+let search: TestSearchService;
 const caller = testCaller();
 const alice = newId();
 const bike = memoryCreated(caller.tenantId, {
@@ -37,27 +37,27 @@ const soup = memoryCreated(caller.tenantId, {
 });
 const manual = documentCreated(
   caller.tenantId,
-  ['Oil the chain of the bicycle every month. ', 'month. Check the gears. ', 'gears. Pump up the tyres.'],
+  ['Oil the chain of the bicycle every month. ', 'month. Check the gears. ', 'gears. Pump up the tires.'],
   7,
 );
 
 beforeAll(async () => {
-  search = await searchUnderTest();
-  await search.memories(bike, soup);
-  await search.documents(manual);
+  search = await createTestSearchService();
+  await search.consumeMemories(bike, soup);
+  await search.consumeDocuments(manual);
 });
 afterAll(() => search.close());
 
-const ask = async (body: Record<string, unknown>) => {
-  const answer = await search.as(caller).post(PATH).send(body);
-  const { data, error } = answer.body as Answer;
-  return { status: answer.status, data, error };
+const post = async (body: Record<string, unknown>, as = caller) => {
+  const response = await search.as(as).post(PATH).send(body);
+  const { data, error } = response.body as ResponseBody;
+  return { status: response.status, data, error };
 };
 const idsOf = (data: Data): string[] => data.items.map((item) => item.id);
 
-describe('POST /api/v2/search/vector: 200', () => {
-  test('items nearest in meaning first, with everything SPEC names', async () => {
-    const { status, data } = await ask({ query: 'bike in the basement', limit: 1 });
+describe('POST /api/v2/search/vector', () => {
+  test('returns the nearest item with all documented fields', async () => {
+    const { status, data } = await post({ query: 'bike in the basement', limit: 1 });
     expect(status).toBe(200);
     const item = data.items[0]!;
     expect(item).toEqual({
@@ -103,8 +103,8 @@ describe('POST /api/v2/search/vector: 200', () => {
     });
   });
 
-  test('scores fall, lie in 0..1, and nothing is dropped for a low one', async () => {
-    const { data } = await ask({ query: 'quantum chromodynamics' });
+  test('returns items with low scores too, in descending order of scores in 0..1', async () => {
+    const { data } = await post({ query: 'quantum chromodynamics' });
     expect(data.items).toHaveLength(5);
     const scores: number[] = data.items.map((item) => item.score);
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
@@ -113,13 +113,13 @@ describe('POST /api/v2/search/vector: 200', () => {
 
   test.each([
     ['memory_types', { filters: { memory_types: ['insight'] } }, [soup]],
-    ['min_importance, inclusive', { filters: { min_importance: 0.9 } }, [bike]],
+    ['min_importance, including items that equal it', { filters: { min_importance: 0.9 } }, [bike]],
     ['user_id', { filters: { user_id: alice.toUpperCase() } }, [bike]],
-    ['tags, any of them, normalised', { tags: 'Nothing, THINGS' }, [bike]],
-    ['several at once', { tags: 'food', filters: { memory_types: ['fact'] } }, []],
-    ['tags that normalise to nothing', { tags: '!!!' }, []],
-  ])('filter by %s', async (_, filter, expected) => {
-    const { data } = await ask({ query: 'bicycle', ...filter });
+    ['any of several tags after normalization', { tags: 'Nothing, THINGS' }, [bike]],
+    ['a tag and a memory type', { tags: 'food', filters: { memory_types: ['fact'] } }, []],
+    ['tags of which none is valid', { tags: '!!!' }, []],
+  ])('filters by %s', async (_, filter, expected) => {
+    const { data } = await post({ query: 'bicycle', ...filter });
     expect(idsOf(data)).toEqual(expected.map((event) => event.aggregate_id));
   });
 
@@ -129,67 +129,63 @@ describe('POST /api/v2/search/vector: 200', () => {
     { filters: { memory_types: [] } },
     { tags: null },
     { tags: '' },
-  ])('no filter is no filter: %j', async (body) => {
-    expect((await ask({ query: 'bicycle', ...body })).data.items).toHaveLength(5);
+  ])('does not filter for %j', async (body) => {
+    expect((await post({ query: 'bicycle', ...body })).data.items).toHaveLength(5);
   });
 
-  test('filters_applied says what was applied', async () => {
+  test('returns the applied filters in filters_applied', async () => {
     const filters = { memory_types: ['fact'], min_importance: 0.5 };
-    const { data } = await ask({ query: 'bicycle', filters, tags: 'things' });
+    const { data } = await post({ query: 'bicycle', filters, tags: 'things' });
     expect(data.analyzed_query.filters_applied).toEqual({ ...filters, tags: 'things' });
   });
 
-  test('a chunk comes with its neighbours, without repetition', async () => {
+  const wholeManual = 'Oil the chain of the bicycle every month. Check the gears. Pump up the tires.';
+  test.each([
+    [0, 'month. Check the gears. '],
+    [1, wholeManual],
+    [20, wholeManual],
+  ])('returns a chunk with up to %i neighboring chunks as its context', async (neighbors, context) => {
     const [, gears] = chunksOf(manual);
-    const whole = 'Oil the chain of the bicycle every month. Check the gears. Pump up the tyres.';
-    for (const [neighbors, context] of [
-      [0, 'month. Check the gears. '],
-      [1, whole],
-      [20, whole],
-    ] as const) {
-      const { data } = await ask({ query: 'check the gears', include_neighbors: neighbors });
-      expect(data.items.find((item) => item.id === gears!.id)).toMatchObject({
-        content: 'month. Check the gears. ',
-        content_with_context: context,
-        chunk_index: 1,
-        total_chunks: 3,
-        document_id: manual.aggregate_id,
-        source_type: 'document_upload',
-        metadata: { memory_type: null, importance: null, confidence: null },
-        tags: [],
-      });
-    }
+    const { data } = await post({ query: 'check the gears', include_neighbors: neighbors });
+    expect(data.items.find((item) => item.id === gears!.id)).toMatchObject({
+      content: 'month. Check the gears. ',
+      content_with_context: context,
+      chunk_index: 1,
+      total_chunks: 3,
+      document_id: manual.aggregate_id,
+      source_type: 'document_upload',
+      metadata: { memory_type: null, importance: null, confidence: null },
+      tags: [],
+    });
   });
 
-  test('neighbours in a conversation play no part', async () => {
-    const of = testCaller();
-    const part = { conversation_id: 'c' };
+  test('does not add shares of conversation neighbors to scores', async () => {
+    const other = testCaller();
     const turns = ['Which instrument do you play?', 'Six years now.'].map((content) =>
-      memoryCreated(of.tenantId, { content, ...part }),
+      memoryCreated(other.tenantId, { content, conversation_id: 'c' }),
     );
-    await search.memories(...turns);
-    const answer = await search.as(of).post(PATH).send({ query: 'musical instrument' });
-    const scores = (answer.body as Answer).data.items.map((item) => item.score);
+    await search.consumeMemories(...turns);
+    const { data } = await post({ query: 'musical instrument' }, other);
+    const scores = data.items.map((item) => item.score);
     expect(scores[0]).toBeGreaterThan(3 * scores[1]!);
   });
 
-  test('another tenant’s items are not there', async () => {
-    const answer = await search.as(testCaller()).post(PATH).send({ query: 'bicycle' });
-    expect((answer.body as Answer).data.items).toEqual([]);
+  test('does not return items of another tenant', async () => {
+    expect((await post({ query: 'bicycle' }, testCaller())).data.items).toEqual([]);
   });
 
-  test('a query in which the model knows no word finds nothing, and says so', async () => {
-    const { status, data } = await ask({ query: 'ᏣᎳᎩ' });
+  test('returns no items and embedding_generated false if the model knows no word of the query', async () => {
+    const { status, data } = await post({ query: 'ᏣᎳᎩ' });
     expect([status, data.items]).toEqual([200, []]);
     expect(data.analyzed_query.embedding_generated).toBe(false);
   });
 
-  test('a query of 4,000 characters, counted in code points', async () => {
-    expect((await ask({ query: '🚲'.repeat(4_000) })).status).toBe(200);
+  test('accepts a query of 4,000 code points', async () => {
+    expect((await post({ query: '🚲'.repeat(4_000) })).status).toBe(200);
   });
 });
 
-describe('POST /api/v2/search/vector: 422', () => {
+describe('POST /api/v2/search/vector with an invalid body', () => {
   test.each([
     ['VAL_FIELD_REQUIRED', 'query', {}],
     ['VAL_FIELD_INVALID', 'query', { query: '' }],
@@ -205,42 +201,50 @@ describe('POST /api/v2/search/vector: 422', () => {
     ['VAL_ENUM_INVALID', 'filters.memory_types.0', { query: 'x', filters: { memory_types: ['dream'] } }],
     ['VAL_FIELD_INVALID', 'filters.min_importance', { query: 'x', filters: { min_importance: 1.01 } }],
     ['VAL_UUID_INVALID', 'filters.user_id', { query: 'x', filters: { user_id: 'me' } }],
-  ])('%s for %s: %j', async (code, field, body) => {
-    const { status, error } = await ask(body);
+  ])('returns 422 %s for %s in %j', async (code, field, body) => {
+    const { status, error } = await post(body);
     expect(status).toBe(422);
     expect(error.code).toBe(code);
     expect(Object.keys(error.field_errors!)).toEqual([field]);
   });
 
-  test('a bad type names the allowed values', async () => {
-    const { error } = await ask({ query: 'x', filters: { memory_types: ['dream'] } });
+  test('lists the allowed memory types in the error details', async () => {
+    const { error } = await post({ query: 'x', filters: { memory_types: ['dream'] } });
     expect(error.details!['allowed_values']).toContain('insight');
   });
 });
 
-describe('POST /api/v2/search/vector: others', () => {
-  test('401 without a caller, 403 without the scope read', async () => {
+describe('POST /api/v2/search/vector without permission', () => {
+  test('returns 401 without a caller', async () => {
     expect((await search.as(null).post(PATH).send({ query: 'x' })).status).toBe(401);
-    const writer = testCaller({ scopes: ['write'] });
-    expect((await search.as(writer).post(PATH).send({ query: 'x' })).status).toBe(403);
   });
 
-  test.each(['vectorIndex', 'embedder'] as const)('503 while %s does not answer', async (store) => {
+  test('returns 403 without the read scope', async () => {
+    const writer = testCaller({ scopes: ['write'] });
+    expect((await post({ query: 'x' }, writer)).status).toBe(403);
+  });
+});
+
+describe('POST /api/v2/search/vector with an unavailable dependency', () => {
+  test.each([
+    ['vector index', 'vectorIndex'],
+    ['embedder', 'embedder'],
+  ] as const)('returns 503 if the %s is unavailable', async (_, store) => {
     search[store].down();
-    const { status, error } = await ask({ query: 'bicycle' });
+    const { status, error } = await post({ query: 'bicycle' });
     search[store].up();
     expect([status, error.code]).toEqual([503, 'SYS_SERVICE_UNAVAILABLE']);
   });
 
-  test('200 while the keyword index does not answer: the items come from their owners', async () => {
+  test('returns items from their owners, without document context, if the keyword index is unavailable', async () => {
     search.owners.store(bike, soup, manual);
-    const { data: before } = await ask({ query: 'bicycle' });
+    const { data: before } = await post({ query: 'bicycle' });
     search.keywordIndex.down();
-    const { status, data } = await ask({ query: 'bicycle' });
+    const { status, data } = await post({ query: 'bicycle' });
     search.keywordIndex.up();
     expect(status).toBe(200);
-    const alone = (item: Data['items'][number]) =>
+    const withoutContext = (item: Data['items'][number]) =>
       item.document_id === null ? item : { ...item, content_with_context: item.content };
-    expect(data.items).toEqual(before.items.map(alone));
+    expect(data.items).toEqual(before.items.map(withoutContext));
   });
 });

@@ -3,35 +3,35 @@ import type { Candidates, CandidatesRequest } from '@loci/contracts';
 import { newId } from '@loci/core';
 import type { EventEnvelope, MemoryState } from '@loci/events';
 import { memoryCreated, memoryDeleted } from '../events.fixture.ts';
-import { searchUnderTest } from '../search-service.fixture.ts';
-import type { SearchUnderTest } from '../search-service.fixture.ts';
+import { createTestSearchService } from '../search-service.fixture.ts';
+import type { TestSearchService } from '../search-service.fixture.ts';
 
-let search: SearchUnderTest;
+let search: TestSearchService;
 let tenant: string;
 beforeAll(async () => {
-  search = await searchUnderTest();
+  search = await createTestSearchService();
 });
 beforeEach(() => {
   tenant = newId();
 });
 afterAll(() => search.close());
 
-/** Turns a minute apart, in this order. */
-async function converse(
+/** Stores the turns of a conversation, one minute apart. */
+async function storeConversation(
   contents: readonly string[],
   part: Partial<MemoryState> = {},
-  of = tenant,
+  tenantId = tenant,
 ): Promise<EventEnvelope[]> {
   const turns = contents.map((content, i) =>
-    memoryCreated(of, {
+    memoryCreated(tenantId, {
       content,
       conversation_id: 'session 1',
       created_at: new Date(Date.UTC(2026, 5, 1, 12, i)).toISOString(),
       ...part,
     }),
   );
-  // The order of arrival says nothing.
-  await search.memories(...turns.toReversed());
+  // The order of delivery must not matter.
+  await search.consumeMemories(...turns.toReversed());
   return turns;
 }
 
@@ -43,7 +43,7 @@ const candidates = (query: string, part: Partial<CandidatesRequest> = {}): Promi
     window: 200,
     keyword: true,
     vector: false,
-    surroundings: true,
+    conversation_neighbors: true,
     ...part,
   });
 
@@ -59,9 +59,9 @@ const DIALOGUE = [
   'Five.',
 ];
 
-describe('neighbours in a conversation', () => {
-  test('lend support: the two turns before and after a hit appear without one of their own, nearer ones higher', async () => {
-    const turns = await converse(DIALOGUE);
+describe('conversation neighbors of a keyword hit', () => {
+  test('are candidates up to two turns away, with a rank score that decreases with the distance', async () => {
+    const turns = await storeConversation(DIALOGUE);
     const found = await candidates('instrument');
     const [zero, one, hit, three, four, five] = rankScores(found, turns);
     expect(hit).toBeGreaterThan(one!);
@@ -69,35 +69,35 @@ describe('neighbours in a conversation', () => {
     expect(three).toBeGreaterThan(four!);
     expect(zero).toBeCloseTo(four!, 12);
     expect(five).toBeUndefined();
-    const lent = found.items.find((item) => item.id === turns[3]!.aggregate_id);
-    expect(lent).toMatchObject({ keyword_score: null, vector_score: null });
+    const neighbor = found.items.find((item) => item.id === turns[3]!.aggregate_id);
+    expect(neighbor).toMatchObject({ keyword_score: null, vector_score: null });
   });
 
-  test('are linked for the walk, each pair of adjacent turns once', async () => {
-    const turns = await converse(DIALOGUE);
-    const { neighbours } = await candidates('instrument');
-    const pairs = neighbours.map(({ from_id, to_id }) => [from_id, to_id].sort().join());
+  test('are linked for graph expansion, each pair of adjacent turns once', async () => {
+    const turns = await storeConversation(DIALOGUE);
+    const { conversation_links } = await candidates('instrument');
+    const pairs = conversation_links.map(({ from_id, to_id }) => [from_id, to_id].sort().join());
     const adjacent = [1, 2].map((i) => [turns[i]!.aggregate_id, turns[i + 1]!.aggregate_id].sort().join());
     expect(pairs.sort()).toEqual(adjacent.sort());
   });
 
-  test('support by both arms: meaning is lent as well', async () => {
-    const turns = await converse(DIALOGUE);
+  test('receive shares of vector scores as well', async () => {
+    const turns = await storeConversation(DIALOGUE);
     const found = await candidates('instrument', { keyword: false, vector: true });
     expect(found.items).toHaveLength(turns.length);
     for (const item of found.items) expect(item.vector_rank_score).not.toBeNull();
   });
 
-  test('only where they are asked for', async () => {
-    const turns = await converse(DIALOGUE);
-    const found = await candidates('instrument', { surroundings: false });
+  test('are not candidates unless the request asks for neighbors', async () => {
+    const turns = await storeConversation(DIALOGUE);
+    const found = await candidates('instrument', { conversation_neighbors: false });
     expect(found.items.map(({ id }) => id)).toEqual([turns[2]!.aggregate_id]);
-    expect(found.neighbours).toEqual([]);
+    expect(found.conversation_links).toEqual([]);
   });
 
-  test('filters hold for them: what is refused neither appears nor supports', async () => {
-    const turns = await converse(DIALOGUE.slice(0, 3), { tags: ['a'] });
-    const rest = await converse(DIALOGUE.slice(3), {
+  test('are not candidates if they do not pass the filter', async () => {
+    const turns = await storeConversation(DIALOGUE.slice(0, 3), { tags: ['a'] });
+    const rest = await storeConversation(DIALOGUE.slice(3), {
       created_at: '2026-06-01T13:00:00.000Z',
       tags: ['b'],
     });
@@ -106,27 +106,27 @@ describe('neighbours in a conversation', () => {
     expect(rankScores(found, turns)).toEqual([expect.any(Number), expect.any(Number), expect.any(Number)]);
   });
 
-  test('are those of the same conversation and tenant', async () => {
-    await converse(['Which instrument do you play?']);
+  test('belong to the same conversation and tenant', async () => {
+    await storeConversation(['Which instrument do you play?']);
     const other = newId();
-    await converse(['The cello.'], {}, other);
-    await converse(['The violin.'], { conversation_id: 'session 2' });
+    await storeConversation(['The cello.'], {}, other);
+    await storeConversation(['The violin.'], { conversation_id: 'session 2' });
     const outside = memoryCreated(tenant, { content: 'No conversation at all.' });
-    await search.memories(outside);
+    await search.consumeMemories(outside);
     const found = await candidates('instrument');
     expect(found.items).toHaveLength(1);
   });
 
-  test('a turn that was deleted closes the gap', async () => {
-    const turns = await converse(DIALOGUE);
-    await search.memories(memoryDeleted(turns[3]!));
+  test('do not include deleted turns, which do not count for the distance either', async () => {
+    const turns = await storeConversation(DIALOGUE);
+    await search.consumeMemories(memoryDeleted(turns[3]!));
     const [, , , gone, four, five] = rankScores(await candidates('instrument'), turns);
     expect(gone).toBeUndefined();
     expect(four).toBeGreaterThan(five!);
   });
 
-  test('turns of one moment are ordered by their ids', async () => {
-    const turns = await converse(DIALOGUE, { created_at: '2026-06-01T12:00:00.000Z' });
+  test('are ordered by id if they were created at the same time', async () => {
+    const turns = await storeConversation(DIALOGUE, { created_at: '2026-06-01T12:00:00.000Z' });
     const [zero, one, hit, three, four, five] = rankScores(await candidates('instrument'), turns);
     expect(hit).toBeGreaterThan(one!);
     expect(one).toBeCloseTo(three!, 12);
@@ -134,8 +134,8 @@ describe('neighbours in a conversation', () => {
     expect(five).toBeUndefined();
   });
 
-  test('a long conversation costs no more than a short one', async () => {
-    await converse(Array.from({ length: 2_000 }, (_, i) => `Turn number ${i} of many.`));
+  test('are read from the index of conversations in a conversation of 2,000 turns', async () => {
+    await storeConversation(Array.from({ length: 2_000 }, (_, i) => `Turn number ${i} of many.`));
     const found = await candidates('number many');
     expect(found.keyword!.count).toBe(200);
     expect(found.items.length).toBeGreaterThanOrEqual(200);

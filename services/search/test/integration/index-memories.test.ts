@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { AppError, newId } from '@loci/core';
 import { memoryCreated, memoryDeleted, memoryUpdated } from '../events.fixture.ts';
-import { searchUnderTest } from '../search-service.fixture.ts';
-import type { SearchUnderTest } from '../search-service.fixture.ts';
+import { createTestSearchService } from '../search-service.fixture.ts';
+import type { TestSearchService } from '../search-service.fixture.ts';
 
-let search: SearchUnderTest;
+let search: TestSearchService;
 let tenant: string;
 beforeAll(async () => {
-  search = await searchUnderTest();
+  search = await createTestSearchService();
 });
 beforeEach(() => {
   tenant = newId();
@@ -16,13 +16,13 @@ afterAll(() => search.close());
 
 const embedCalls = (): number => search.embedder.calls.get('embed') ?? 0;
 
-describe('a memory that was stored', () => {
-  test('is found by its words and by its meaning, and its service is told', async () => {
+describe('consuming memory.created', () => {
+  test('indexes the memory and publishes embedding.completed', async () => {
     const memory = memoryCreated(tenant, { content: 'The blue bicycle stands in the cellar.' });
-    await search.memories(memory);
+    await search.consumeMemories(memory);
     expect(await search.findByKeyword(tenant, 'bicycle')).toEqual([memory.aggregate_id]);
     expect(await search.findByVector(tenant, 'bike')).toEqual([memory.aggregate_id]);
-    expect(await search.said(tenant)).toMatchObject([
+    expect(await search.publishedEvents(tenant)).toMatchObject([
       {
         type: 'embedding.completed',
         aggregate_type: 'embedding',
@@ -40,42 +40,42 @@ describe('a memory that was stored', () => {
     ]);
   });
 
-  test('is found once after a redelivery, which says the same again', async () => {
+  test('indexes a redelivered memory once and publishes an equal event', async () => {
     const memory = memoryCreated(tenant);
-    await search.memories(memory);
-    await search.memories(memory, memory);
+    await search.consumeMemories(memory);
+    await search.consumeMemories(memory, memory);
     expect(await search.findByKeyword(tenant, 'tea')).toEqual([memory.aggregate_id]);
     expect(await search.vectorIndex.port.count(tenant)).toBe(1);
-    const said = await search.said(tenant);
-    expect(said).toHaveLength(2);
-    expect(said[1]!.data).toEqual(said[0]!.data);
+    const events = await search.publishedEvents(tenant);
+    expect(events).toHaveLength(2);
+    expect(events[1]!.data).toEqual(events[0]!.data);
   });
 
-  test('whose model knows no word of it is found by its words alone', async () => {
+  test('indexes a memory without a vector if the model knows no word of its content', async () => {
     const memory = memoryCreated(tenant, { content: 'ᏣᎳᎩ ᎦᏬᏂᎯᏍᏗ' });
-    await search.memories(memory);
+    await search.consumeMemories(memory);
     expect(await search.findByKeyword(tenant, 'ᏣᎳᎩ')).toEqual([memory.aggregate_id]);
     expect((await search.vectorIndex.port.vectors(tenant, [memory.aggregate_id])).size).toBe(0);
-    expect(await search.said(tenant)).toMatchObject([{ type: 'embedding.completed' }]);
+    expect(await search.publishedEvents(tenant)).toMatchObject([{ type: 'embedding.completed' }]);
   });
 
-  test('is nobody else’s', async () => {
-    await search.memories(memoryCreated(tenant), memoryCreated(newId()));
+  test('indexes the memories of two tenants separately', async () => {
+    await search.consumeMemories(memoryCreated(tenant), memoryCreated(newId()));
     expect(await search.findByKeyword(tenant, 'tea')).toHaveLength(1);
     expect(await search.findByKeyword(newId(), 'tea')).toEqual([]);
   });
 });
 
-describe('surprise_score', () => {
-  test('is 1 - the best similarity to the memories before, those of the same batch included', async () => {
+describe('the published surprise_score', () => {
+  test('decreases with the similarity to earlier memories, including those of the same batch', async () => {
     const first = memoryCreated(tenant, { content: 'Ada prefers tea to coffee.' });
     const same = memoryCreated(tenant, { content: 'Ada prefers tea to coffee.' });
     const near = memoryCreated(tenant, { content: 'Ada prefers coffee to tea in the morning.' });
     const far = memoryCreated(tenant, { content: 'The invoice of the plumber is unpaid.' });
-    await search.memories(first, same);
-    await search.memories(near, far);
+    await search.consumeMemories(first, same);
+    await search.consumeMemories(near, far);
     const surprise = new Map(
-      (await search.said(tenant)).map(({ data }) => [data.id, data.surprise_score!] as const),
+      (await search.publishedEvents(tenant)).map(({ data }) => [data.id, data.surprise_score!] as const),
     );
     expect(surprise.get(first.aggregate_id)).toBe(1);
     expect(surprise.get(same.aggregate_id)).toBeCloseTo(0, 4);
@@ -83,36 +83,36 @@ describe('surprise_score', () => {
     expect(surprise.get(near.aggregate_id)).toBeLessThan(surprise.get(far.aggregate_id)!);
   });
 
-  test('is measured at creation alone', async () => {
+  test('is null after an update', async () => {
     const memory = memoryCreated(tenant);
-    await search.memories(memory);
-    await search.memories(memoryUpdated(memory, { content: 'Ada prefers water.' }));
-    expect((await search.said(tenant)).map(({ data }) => data.surprise_score)).toEqual([1, null]);
+    await search.consumeMemories(memory);
+    await search.consumeMemories(memoryUpdated(memory, { content: 'Ada prefers water.' }));
+    expect((await search.publishedEvents(tenant)).map(({ data }) => data.surprise_score)).toEqual([1, null]);
   });
 });
 
-describe('a change', () => {
-  test('of the content is found, and what was there before is not', async () => {
+describe('consuming memory.updated', () => {
+  test('replaces the indexed content', async () => {
     const memory = memoryCreated(tenant, { content: 'The meeting is on Monday.' });
-    await search.memories(memory);
-    await search.memories(memoryUpdated(memory, { content: 'The appointment is on Friday.' }));
+    await search.consumeMemories(memory);
+    await search.consumeMemories(memoryUpdated(memory, { content: 'The appointment is on Friday.' }));
     expect(await search.findByKeyword(tenant, 'Monday')).toEqual([]);
     expect(await search.findByKeyword(tenant, 'Friday')).toEqual([memory.aggregate_id]);
-    expect((await search.said(tenant)).map(({ data }) => data.content_revision)).toEqual([1, 2]);
+    expect((await search.publishedEvents(tenant)).map(({ data }) => data.content_revision)).toEqual([1, 2]);
   });
 
-  test('of anything else keeps the vector: nothing is embedded and nothing said', async () => {
+  test('keeps the vector and publishes nothing if the content is unchanged', async () => {
     const memory = memoryCreated(tenant);
-    await search.memories(memory);
+    await search.consumeMemories(memory);
     const vector = async (): Promise<number[]> =>
       Array.from(
         (await search.vectorIndex.port.vectors(tenant, [memory.aggregate_id])).get(memory.aggregate_id)!,
       );
     const before = await vector();
     const calls = embedCalls();
-    await search.memories(memoryUpdated(memory, { tags: ['drinks'], importance: 0.9 }));
+    await search.consumeMemories(memoryUpdated(memory, { tags: ['drinks'], importance: 0.9 }));
     expect(embedCalls()).toBe(calls);
-    expect(await search.said(tenant)).toHaveLength(1);
+    expect(await search.publishedEvents(tenant)).toHaveLength(1);
     const after = await vector();
     expect(before.reduce((sum, value, k) => sum + value * after[k]!, 0)).toBeCloseTo(1, 5);
     for (const find of [search.findByKeyword, search.findByVector]) {
@@ -122,20 +122,20 @@ describe('a change', () => {
     }
   });
 
-  test('of anything else gets the vector anew when the index has lost it', async () => {
+  test('embeds unchanged content again if the index has lost its vector', async () => {
     const memory = memoryCreated(tenant);
-    await search.memories(memory);
+    await search.consumeMemories(memory);
     await search.vectorIndex.port.dropTenant(tenant);
-    await search.memories(memoryUpdated(memory, { tags: ['drinks'] }));
+    await search.consumeMemories(memoryUpdated(memory, { tags: ['drinks'] }));
     expect(await search.findByVector(tenant, 'tea')).toEqual([memory.aggregate_id]);
   });
 
-  test('that comes after a newer one changes nothing', async () => {
+  test('skips revisions that are delivered after a newer one', async () => {
     const memory = memoryCreated(tenant, { content: 'first version' });
     const second = memoryUpdated(memory, { content: 'second version' });
     const third = memoryUpdated(second, { content: 'third version' });
-    await search.memories(third);
-    await search.memories(second, memory);
+    await search.consumeMemories(third);
+    await search.consumeMemories(second, memory);
     expect(await search.findByKeyword(tenant, 'version third')).toEqual([memory.aggregate_id]);
     expect(await search.findByKeyword(tenant, 'first')).toEqual([]);
     expect(await search.findByKeyword(tenant, 'second')).toEqual([]);
@@ -145,11 +145,11 @@ describe('a change', () => {
     expect(rows).toEqual([{ revision: '3' }]);
   });
 
-  test('several in one batch: the newest counts', async () => {
+  test('indexes the newest of several revisions in one batch', async () => {
     const memory = memoryCreated(tenant, { content: 'first version' });
     const second = memoryUpdated(memory, { content: 'second version' });
     const other = memoryCreated(tenant, { content: 'another version' });
-    await search.memories(memory, other, second);
+    await search.consumeMemories(memory, other, second);
     expect((await search.findByKeyword(tenant, 'version')).sort()).toEqual(
       [memory.aggregate_id, other.aggregate_id].sort(),
     );
@@ -157,93 +157,107 @@ describe('a change', () => {
   });
 });
 
-describe('what must not be found', () => {
-  test('a deleted memory, and no late event revives it', async () => {
+describe('consuming memory.deleted', () => {
+  test('removes the memory and does not restore it from late events', async () => {
     const memory = memoryCreated(tenant);
     const update = memoryUpdated(memory, { importance: 1 });
-    await search.memories(memory);
-    await search.memories(memoryDeleted(update));
-    await search.memories(update, memory);
+    await search.consumeMemories(memory);
+    await search.consumeMemories(memoryDeleted(update));
+    await search.consumeMemories(update, memory);
     expect(await search.findByKeyword(tenant, 'tea')).toEqual([]);
     expect(await search.findByVector(tenant, 'tea')).toEqual([]);
   });
 
-  test('a memory whose deletion comes before its creation', async () => {
+  test('prevents indexing of a memory whose creation is delivered later', async () => {
     const memory = memoryCreated(tenant);
-    await search.memories(memoryDeleted(memory));
-    await search.memories(memory);
+    await search.consumeMemories(memoryDeleted(memory));
+    await search.consumeMemories(memory);
     expect(await search.findByKeyword(tenant, 'tea')).toEqual([]);
   });
+});
 
-  test('an inactive version, until it is active again', async () => {
+describe('consuming memory events of memories that searches must not find', () => {
+  test('removes an inactive version until it is active again', async () => {
     const memory = memoryCreated(tenant);
-    await search.memories(memory);
+    await search.consumeMemories(memory);
     const evolved = memoryUpdated(memory, { is_active: false, lifecycle_state: 'evolved' });
-    await search.memories(evolved);
+    await search.consumeMemories(evolved);
     expect(await search.findByKeyword(tenant, 'tea')).toEqual([]);
     expect(await search.findByVector(tenant, 'tea')).toEqual([]);
-    await search.memories(memoryUpdated(evolved, { is_active: true, lifecycle_state: 'active' }));
+    await search.consumeMemories(memoryUpdated(evolved, { is_active: true, lifecycle_state: 'active' }));
     expect(await search.findByKeyword(tenant, 'tea')).toEqual([memory.aggregate_id]);
     expect(await search.findByVector(tenant, 'tea')).toEqual([memory.aggregate_id]);
   });
 
   test.each(['identity_core', 'personality_trait'] as const)(
-    'a memory of the protected type %s',
+    'does not index a memory of the protected type %s',
     async (type) => {
-      await search.memories(memoryCreated(tenant, { memory_type: type }));
+      await search.consumeMemories(memoryCreated(tenant, { memory_type: type }));
       expect(await search.findByKeyword(tenant, 'tea')).toEqual([]);
-      expect(await search.said(tenant)).toEqual([]);
+      expect(await search.publishedEvents(tenant)).toEqual([]);
     },
   );
 });
 
-describe('a store that does not answer', () => {
-  const stores = ['keywordIndex', 'vectorIndex', 'embedder'] as const;
-
-  test.each(stores)(
-    '%s: the events wait, nothing is recorded, and a repetition makes it good',
-    async (store) => {
+describe('consuming memory events with an unavailable dependency', () => {
+  test.each([
+    ['keyword index', 'keywordIndex'],
+    ['vector index', 'vectorIndex'],
+    ['embedder', 'embedder'],
+  ] as const)(
+    'publishes nothing while the %s is unavailable, and indexes the memory when it is redelivered',
+    async (_, store) => {
       const memory = memoryCreated(tenant);
       search[store].down();
-      await expect(search.memories(memory)).rejects.toMatchObject({ code: 'SYS_SERVICE_UNAVAILABLE' });
+      await expect(search.consumeMemories(memory)).rejects.toMatchObject({ code: 'SYS_SERVICE_UNAVAILABLE' });
       search[store].up();
-      expect(await search.said(tenant)).toEqual([]);
-      await search.memories(memory);
+      expect(await search.publishedEvents(tenant)).toEqual([]);
+      await search.consumeMemories(memory);
       expect(await search.findByKeyword(tenant, 'tea')).toEqual([memory.aggregate_id]);
       expect(await search.findByVector(tenant, 'tea')).toEqual([memory.aggregate_id]);
-      expect(await search.said(tenant)).toMatchObject([{ type: 'embedding.completed', revision: 1 }]);
+      expect(await search.publishedEvents(tenant)).toMatchObject([
+        { type: 'embedding.completed', revision: 1 },
+      ]);
     },
   );
 });
 
-test('a text that the model refuses fails alone: found by its words, and its service is told', async () => {
-  const { port } = search.embedder;
-  const embed = port.embed.bind(port);
-  const picky = await searchWith(async (texts) => {
-    if (texts.some((text) => text.includes('forbidden')))
-      throw new AppError('VAL_FIELD_INVALID', 'The embedding model refuses a text.');
-    return embed(texts);
+describe('consuming memories of which the model rejects one', () => {
+  let picky: TestSearchService;
+  const good = memoryCreated(newId(), { content: 'a welcome text' });
+  const bad = memoryCreated(good.tenant_id, { content: 'a forbidden text' });
+  beforeAll(async () => {
+    const embed = search.embedder.port.embed.bind(search.embedder.port);
+    picky = await createTestSearchService({
+      embed: async (texts) => {
+        if (texts.some((text) => text.includes('forbidden')))
+          throw new AppError('VAL_FIELD_INVALID', 'The embedding model rejects a text.');
+        return embed(texts);
+      },
+    });
+    await picky.consumeMemories(good, bad);
   });
-  const good = memoryCreated(tenant, { content: 'a welcome text' });
-  const bad = memoryCreated(tenant, { content: 'a forbidden text' });
-  await picky.memories(good, bad);
-  expect((await picky.findByKeyword(tenant, 'text')).sort()).toEqual(
-    [good.aggregate_id, bad.aggregate_id].sort(),
-  );
-  expect([
-    ...(await picky.vectorIndex.port.vectors(tenant, [good.aggregate_id, bad.aggregate_id])).keys(),
-  ]).toEqual([good.aggregate_id]);
-  const statuses = new Map(
-    (await picky.said(tenant)).map(({ type, data }) => [data.id, [type, data.embedding_status]]),
-  );
-  expect(statuses.get(good.aggregate_id)).toEqual(['embedding.completed', 'completed']);
-  expect(statuses.get(bad.aggregate_id)).toEqual(['embedding.failed', 'failed']);
-  await picky.close();
-});
+  afterAll(() => picky.close());
 
-/** Another service whose model answers like this. */
-function searchWith(
-  embed: (texts: readonly string[]) => Promise<(Float32Array | null)[]>,
-): Promise<SearchUnderTest> {
-  return searchUnderTest({ embed });
-}
+  test('indexes all of them for keyword search', async () => {
+    const found = await picky.findByKeyword(good.tenant_id, 'text');
+    expect(found.sort()).toEqual([good.aggregate_id, bad.aggregate_id].sort());
+  });
+
+  test('indexes only the accepted one for vector search', async () => {
+    const ids = [good.aggregate_id, bad.aggregate_id];
+    const vectors = await picky.vectorIndex.port.vectors(good.tenant_id, ids);
+    expect([...vectors.keys()]).toEqual([good.aggregate_id]);
+  });
+
+  test('publishes embedding.failed only for the rejected one', async () => {
+    const outcomes = new Map(
+      (await picky.publishedEvents(good.tenant_id)).map(({ type, data }) => [
+        data.id,
+        [type, data.embedding_status],
+      ]),
+    );
+    expect(outcomes.get(good.aggregate_id)).toEqual(['embedding.completed', 'completed']);
+    expect(outcomes.get(bad.aggregate_id)).toEqual(['embedding.failed', 'failed']);
+  });
+});

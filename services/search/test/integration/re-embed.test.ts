@@ -14,16 +14,16 @@ import { createTestDatabase, storedEvents } from '@loci/testing';
 import type { TestDatabase } from '@loci/testing';
 import type { Embedder } from '../../src/embedding/embedder.ts';
 import { memoryCreated, memoryDeleted } from '../events.fixture.ts';
-import { recordOwners } from '../fake-item-owners.fixture.ts';
+import { createFakeItemOwners } from '../fake-item-owners.fixture.ts';
 
 let testDatabase: TestDatabase;
 let directory: string;
-let owners: ReturnType<typeof recordOwners>;
+let owners: ReturnType<typeof createFakeItemOwners>;
 let tenant: string;
 beforeEach(async () => {
   testDatabase = await createTestDatabase({ search: SEARCH_MIGRATIONS });
-  directory = mkdtempSync(join(tmpdir(), 'loci-embed-anew-'));
-  owners = recordOwners();
+  directory = mkdtempSync(join(tmpdir(), 'loci-re-embed-'));
+  owners = createFakeItemOwners();
   tenant = newId();
 });
 afterEach(async () => {
@@ -31,18 +31,18 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** A model that knows three words; another one gives them another order and dimension. */
-function toyModel(name: string, dimension: number, words: readonly string[]) {
+/** A model that knows the given words. Its vectors have one dimension per word. */
+function createFakeModel(name: string, dimension: number, words: readonly string[]) {
   const model = {
     isDown: false,
-    texts: 0,
+    embeddedTexts: 0,
     embedder: (): Embedder => ({
       model: name,
       dimension,
       maxBatch: 2,
       embed: (texts) => {
         if (model.isDown) return Promise.reject(unavailable(name));
-        model.texts += texts.length;
+        model.embeddedTexts += texts.length;
         return Promise.resolve(
           texts.map((text) => {
             const vector = new Float32Array(dimension);
@@ -57,11 +57,17 @@ function toyModel(name: string, dimension: number, words: readonly string[]) {
   return model;
 }
 
-const old = () => toyModel('old', 4, ['tea', 'coffee', 'milk']);
-const young = () => toyModel('new', 6, ['milk', 'tea', 'coffee']);
+type FakeModel = ReturnType<typeof createFakeModel>;
 
-/** The service as a process would have it whose configuration names `target`. */
-function start(target: ReturnType<typeof toyModel>, former: readonly ReturnType<typeof toyModel>[] = []) {
+const createPreviousModel = () => createFakeModel('old', 4, ['tea', 'coffee', 'milk']);
+const createNewModel = () => createFakeModel('new', 6, ['milk', 'tea', 'coffee']);
+
+/**
+ * Starts the service with `target` as its configured model.
+ *
+ * @param available other models that the service can still embed with
+ */
+function start(target: FakeModel, available: readonly FakeModel[] = []) {
   const database = testDatabase.open('search');
   const clock = { now: new Date() };
   const service = createSearchService({
@@ -75,7 +81,7 @@ function start(target: ReturnType<typeof toyModel>, former: readonly ReturnType<
       directory: join(directory, 'vector'),
       embedder: target.embedder(),
       embedderFor: ({ model, dimension }) =>
-        former
+        available
           .map((each) => each.embedder())
           .find((each) => each.model === model && each.dimension === dimension) ?? null,
       onTenantLost: () => {},
@@ -94,8 +100,7 @@ function start(target: ReturnType<typeof toyModel>, former: readonly ReturnType<
       owners.store(...events);
       await service.consumers.find(({ topics }) => topics.includes('memory'))!.handle(events);
     },
-    embedAnew: () =>
-      service.jobs.find(({ name }) => name === 'embed-anew')!.run(new AbortController().signal),
+    reEmbed: () => service.jobs.find(({ name }) => name === 're-embed')!.run(new AbortController().signal),
     find: (query: string): Promise<Candidates> =>
       client.candidates({
         tenant_id: tenant,
@@ -104,14 +109,14 @@ function start(target: ReturnType<typeof toyModel>, former: readonly ReturnType<
         window: 10,
         keyword: true,
         vector: true,
-        surroundings: false,
+        conversation_neighbors: false,
       }),
-    said: () => storedEvents(database, tenant),
+    publishedEvents: () => storedEvents(database, tenant),
     close: () => service.close(),
   };
 }
 
-const similar = ({ items }: Candidates): string[] =>
+const idsOfSimilar = ({ items }: Candidates): string[] =>
   items
     .filter((item) => (item.vector_score ?? 0) > 0.9)
     .map(({ id }) => id)
@@ -119,138 +124,138 @@ const similar = ({ items }: Candidates): string[] =>
 const folders = (): string[] => readdirSync(join(directory, 'vector')).sort();
 const memory = (content: string): EventEnvelope => memoryCreated(tenant, { content });
 
-describe('another model', () => {
-  test('is filled beside the one that serves, and serves when it is complete', async () => {
-    const [before, after] = [old(), young()];
-    const first = start(before);
+describe('after a change of the configured model', () => {
+  test('searches use the previous model until the re-embed job is done', async () => {
+    const [previous, next] = [createPreviousModel(), createNewModel()];
+    const first = start(previous);
     const [tea, coffee, milk] = [memory('tea'), memory('coffee'), memory('milk')];
     await first.store(tea, coffee, milk);
-    expect(similar(await first.find('tea'))).toEqual([tea.aggregate_id]);
+    expect(idsOfSimilar(await first.find('tea'))).toEqual([tea.aggregate_id]);
     await first.close();
 
-    const second = start(after, [before]);
-    const asked = after.texts;
-    expect(similar(await second.find('tea'))).toEqual([tea.aggregate_id]);
-    expect(after.texts).toBe(asked);
-    await second.embedAnew();
-    const askedBefore = before.texts;
-    expect(similar(await second.find('tea'))).toEqual([tea.aggregate_id]);
-    expect(similar(await second.find('milk'))).toEqual([milk.aggregate_id]);
-    expect(before.texts).toBe(askedBefore);
+    const second = start(next, [previous]);
+    const embeddedBefore = next.embeddedTexts;
+    expect(idsOfSimilar(await second.find('tea'))).toEqual([tea.aggregate_id]);
+    expect(next.embeddedTexts).toBe(embeddedBefore);
+    await second.reEmbed();
+    const embeddedByPrevious = previous.embeddedTexts;
+    expect(idsOfSimilar(await second.find('tea'))).toEqual([tea.aggregate_id]);
+    expect(idsOfSimilar(await second.find('milk'))).toEqual([milk.aggregate_id]);
+    expect(previous.embeddedTexts).toBe(embeddedByPrevious);
     await second.close();
 
-    // The next start knows.
-    const third = start(after);
-    expect(similar(await third.find('coffee'))).toEqual([coffee.aggregate_id]);
+    // The switch is stored in the database.
+    const third = start(next);
+    expect(idsOfSimilar(await third.find('coffee'))).toEqual([coffee.aggregate_id]);
     await third.close();
   });
 
-  test('meanwhile what is stored is found, and what is deleted is not', async () => {
-    const [before, after] = [old(), young()];
-    const first = start(before);
-    const gone = memory('tea');
-    await first.store(gone);
+  test('searches find new memories and no deleted ones before and after re-embedding', async () => {
+    const [previous, next] = [createPreviousModel(), createNewModel()];
+    const first = start(previous);
+    const deleted = memory('tea');
+    await first.store(deleted);
     await first.close();
-    const second = start(after, [before]);
-    const fresh = memory('tea');
-    await second.store(memoryDeleted(gone), fresh);
-    expect(similar(await second.find('tea'))).toEqual([fresh.aggregate_id]);
-    await second.embedAnew();
-    expect(similar(await second.find('tea'))).toEqual([fresh.aggregate_id]);
+    const second = start(next, [previous]);
+    const created = memory('tea');
+    await second.store(memoryDeleted(deleted), created);
+    expect(idsOfSimilar(await second.find('tea'))).toEqual([created.aggregate_id]);
+    await second.reEmbed();
+    expect(idsOfSimilar(await second.find('tea'))).toEqual([created.aggregate_id]);
     await second.close();
   });
 
-  test('is no news to the owners, and what is stored meanwhile is as surprising as ever', async () => {
-    const [before, after] = [old(), young()];
-    const first = start(before);
+  test('re-embedding publishes no events, and surprise is measured in the previous space until then', async () => {
+    const [previous, next] = [createPreviousModel(), createNewModel()];
+    const first = start(previous);
     await first.store(memory('tea'), memory('coffee'));
     await first.close();
-    const second = start(after, [before]);
+    const second = start(next, [previous]);
     await second.store(memory('tea'));
-    await second.embedAnew();
-    const said = (await second.said()).map(({ data }) => data['surprise_score'] as number);
-    expect(said).toHaveLength(3);
-    expect(said[2]).toBeCloseTo(0, 4);
+    await second.reEmbed();
+    const surprises = (await second.publishedEvents()).map(({ data }) => data['surprise_score'] as number);
+    expect(surprises).toHaveLength(3);
+    expect(surprises[2]).toBeCloseTo(0, 4);
     await second.close();
   });
 
-  test('that does not answer leaves the former at work, until a repetition makes it good', async () => {
-    const [before, after] = [old(), young()];
-    const first = start(before);
+  test('the previous model serves until the re-embed job succeeds, if the new model is unavailable', async () => {
+    const [previous, next] = [createPreviousModel(), createNewModel()];
+    const first = start(previous);
     const tea = memory('tea');
     await first.store(tea);
     await first.close();
-    const second = start(after, [before]);
-    after.isDown = true;
-    await expect(second.embedAnew()).rejects.toMatchObject({ code: 'SYS_SERVICE_UNAVAILABLE' });
-    expect(similar(await second.find('tea'))).toEqual([tea.aggregate_id]);
-    after.isDown = false;
-    await second.embedAnew();
-    before.isDown = true;
-    expect(similar(await second.find('tea'))).toEqual([tea.aggregate_id]);
+    const second = start(next, [previous]);
+    next.isDown = true;
+    await expect(second.reEmbed()).rejects.toMatchObject({ code: 'SYS_SERVICE_UNAVAILABLE' });
+    expect(idsOfSimilar(await second.find('tea'))).toEqual([tea.aggregate_id]);
+    next.isDown = false;
+    await second.reEmbed();
+    previous.isDown = true;
+    expect(idsOfSimilar(await second.find('tea'))).toEqual([tea.aggregate_id]);
     await second.close();
   });
 
-  test('while the former does not answer what is stored is embedded all the same', async () => {
-    const [before, after] = [old(), young()];
-    const first = start(before);
+  test('new memories are indexed if the previous model is unavailable', async () => {
+    const [previous, next] = [createPreviousModel(), createNewModel()];
+    const first = start(previous);
     await first.store(memory('milk'));
     await first.close();
-    const second = start(after, [before]);
-    before.isDown = true;
+    const second = start(next, [previous]);
+    previous.isDown = true;
     const tea = memory('tea');
     await second.store(tea);
     expect((await second.find('tea')).failed).toEqual(['vector']);
-    await second.embedAnew();
-    expect(similar(await second.find('tea'))).toEqual([tea.aggregate_id]);
+    await second.reEmbed();
+    expect(idsOfSimilar(await second.find('tea'))).toEqual([tea.aggregate_id]);
     await second.close();
   });
 
-  test('of which nothing is left to ask leaves the keyword arm alone until the new one is complete', async () => {
-    const first = start(old());
+  test('searches use keywords alone until the job is done, if the previous model is not configured', async () => {
+    const first = start(createPreviousModel());
     const tea = memory('tea');
     await first.store(tea);
     await first.close();
-    const second = start(young());
+    const second = start(createNewModel());
     const found = await second.find('tea');
     expect(found.failed).toEqual(['vector']);
     expect(found.items.map(({ id }) => id)).toEqual([tea.aggregate_id]);
-    await second.embedAnew();
-    expect(similar(await second.find('tea'))).toEqual([tea.aggregate_id]);
+    await second.reEmbed();
+    expect(idsOfSimilar(await second.find('tea'))).toEqual([tea.aggregate_id]);
     await second.close();
   });
 
-  test('its predecessor’s vectors are kept for a while, then forgotten', async () => {
-    const [before, after] = [old(), young()];
-    const first = start(before);
+  test('the re-embed job deletes vectors of the previous model after a grace period', async () => {
+    const [previous, next] = [createPreviousModel(), createNewModel()];
+    const first = start(previous);
     await first.store(memory('tea'));
     await first.close();
-    const second = start(after, [before]);
-    await second.embedAnew();
-    await second.embedAnew();
+    const second = start(next, [previous]);
+    await second.reEmbed();
+    await second.reEmbed();
     expect(folders()).toEqual(['model-new-6', 'model-old-4']);
     second.clock.now = new Date(second.clock.now.getTime() + 11 * 60_000);
-    await second.embedAnew();
+    await second.reEmbed();
     expect(folders()).toEqual(['model-new-6']);
-    expect(similar(await second.find('tea'))).toHaveLength(1);
+    expect(idsOfSimilar(await second.find('tea'))).toHaveLength(1);
     await second.close();
   });
 
-  test('and back again', async () => {
-    const [before, after] = [old(), young()];
-    const first = start(before);
+  test('the previous model can be configured again, and its kept vectors are brought up to date', async () => {
+    const [previous, next] = [createPreviousModel(), createNewModel()];
+    const first = start(previous);
     const tea = memory('tea');
     await first.store(tea);
     await first.close();
-    const second = start(after, [before]);
-    await second.embedAnew();
+    const second = start(next, [previous]);
+    await second.reEmbed();
     const coffee = memory('coffee');
     await second.store(coffee, memoryDeleted(tea));
     await second.close();
-    const third = start(before, [after]);
-    expect(similar(await third.find('coffee'))).toEqual([coffee.aggregate_id]);
-    await third.embedAnew();
-    expect(similar(await third.find('coffee'))).toEqual([coffee.aggregate_id]);
+    const third = start(previous, [next]);
+    expect(idsOfSimilar(await third.find('coffee'))).toEqual([coffee.aggregate_id]);
+    await third.reEmbed();
+    expect(idsOfSimilar(await third.find('coffee'))).toEqual([coffee.aggregate_id]);
     expect((await third.find('tea')).items.map(({ id }) => id)).not.toContain(tea.aggregate_id);
     await third.close();
   });

@@ -1,25 +1,23 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createSearchMaintenanceClient } from '@loci/contracts';
-import { inProcessClient } from '@loci/http';
 import { testCaller } from '@loci/testing';
 import { memoryCreated, memoryDeleted } from '../events.fixture.ts';
-import { searchUnderTest } from '../search-service.fixture.ts';
-import type { SearchUnderTest } from '../search-service.fixture.ts';
+import { createTestSearchService } from '../search-service.fixture.ts';
+import type { TestSearchService } from '../search-service.fixture.ts';
 
-let search: SearchUnderTest;
+let search: TestSearchService;
 beforeAll(async () => {
-  search = await searchUnderTest();
+  search = await createTestSearchService();
 });
 afterAll(() => search.close());
 
-test('an index that claims to be right and is not is made anew from the owners', async () => {
+test('rebuildIndexes replaces indexed content that differs from the owner at the same revision', async () => {
   const { tenantId } = testCaller();
   const [first, second] = [
     memoryCreated(tenantId, { content: 'Tea in the morning.' }),
     memoryCreated(tenantId, { content: 'Coffee at noon.' }),
   ];
-  await search.store(first, second);
-  // The same revision with another content: no comparison of revisions finds this out.
+  await search.storeMemories(first, second);
+  // Reconciliation compares revisions, so it does not detect this difference.
   await search.keywordIndex.port.dropTenant(tenantId);
   const wrong = { tenantId, id: first.aggregate_id, revision: first.revision, content: 'Something else.' };
   await search.keywordIndex.port.upsert([
@@ -39,8 +37,7 @@ test('an index that claims to be right and is not is made anew from the owners',
       conversationId: null,
     },
   ]);
-  const maintenance = createSearchMaintenanceClient(inProcessClient(search.service.routes, 'throw'));
-  expect(await maintenance.rebuild()).toBe(2);
+  expect(await search.service.rebuildIndexes(new AbortController().signal)).toBe(2);
   const items = await search.client.items({
     tenant_id: tenantId,
     ids: [first.aggregate_id, second.aggregate_id],
@@ -50,14 +47,13 @@ test('an index that claims to be right and is not is made anew from the owners',
   expect(items.map(({ content }) => content)).toEqual(['Tea in the morning.', 'Coffee at noon.']);
 });
 
-test('an event of before a deletion comes too late for the fresh index as well', async () => {
+test('rebuildIndexes keeps tombstones, so that late events do not restore a deleted memory', async () => {
   const { tenantId } = testCaller();
   const created = memoryCreated(tenantId, { content: 'Chocolate at night.' });
-  await search.store(created);
-  await search.store(memoryDeleted(created));
-  const maintenance = createSearchMaintenanceClient(inProcessClient(search.service.routes, 'throw'));
-  await maintenance.rebuild();
-  await search.memories(created);
+  await search.storeMemories(created);
+  await search.storeMemories(memoryDeleted(created));
+  await search.service.rebuildIndexes(new AbortController().signal);
+  await search.consumeMemories(created);
   const ids = [created.aggregate_id];
   expect(await search.client.items({ tenant_id: tenantId, ids, query: null, include_neighbors: 0 })).toEqual(
     [],

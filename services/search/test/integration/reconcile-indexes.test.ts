@@ -16,110 +16,110 @@ import {
   memoryDeleted,
   memoryUpdated,
 } from '../events.fixture.ts';
-import { searchUnderTest } from '../search-service.fixture.ts';
-import type { SearchUnderTest } from '../search-service.fixture.ts';
+import { createTestSearchService } from '../search-service.fixture.ts';
+import type { TestSearchService } from '../search-service.fixture.ts';
 
-const NONE = { keyword: 0, vector: 0, records: 0 };
+const NO_DRIFT = { keyword: 0, vector: 0, records: 0 };
 
-let search: SearchUnderTest;
+let search: TestSearchService;
 let tenant: string;
 beforeAll(async () => {
-  search = await searchUnderTest();
+  search = await createTestSearchService();
 });
 beforeEach(() => {
   tenant = newId();
 });
 afterEach(() => {
-  search.owners.beforeAnswer = () => Promise.resolve();
+  search.owners.beforeResponse = () => Promise.resolve();
 });
 afterAll(() => search.close());
 
-const found = async (query = 'tea'): Promise<[string[], string[]]> => [
+const findInBoth = async (query = 'tea'): Promise<[string[], string[]]> => [
   (await search.findByKeyword(tenant, query)).sort(),
   (await search.findByVector(tenant, query)).sort(),
 ];
-const both = (...events: EventEnvelope[]): [string[], string[]] => {
+const inBoth = (...events: EventEnvelope[]): [string[], string[]] => {
   const ids = events.map((event) => event.aggregate_id).sort();
   return [ids, ids];
 };
 
-describe('reconciliation', () => {
-  test('of what agrees finds no drift and touches nothing', async () => {
+describe('the reconcile-indexes job', () => {
+  test('reports no drift and embeds nothing if the indexes are up to date', async () => {
     const memory = memoryCreated(tenant);
     const gone = memoryCreated(tenant);
-    await search.store(memory, gone);
-    await search.store(memoryDeleted(gone));
+    await search.storeMemories(memory, gone);
+    await search.storeMemories(memoryDeleted(gone));
     const calls = search.embedder.calls.get('embed');
-    expect(await search.reconcile()).toEqual(NONE);
+    expect(await search.reconcile()).toEqual(NO_DRIFT);
     expect(search.embedder.calls.get('embed')).toBe(calls);
-    expect(await search.said(tenant)).toHaveLength(2);
+    expect(await search.publishedEvents(tenant)).toHaveLength(2);
   });
 
-  test('finds what no event told of', async () => {
+  test('indexes items whose events were lost', async () => {
     const memory = memoryCreated(tenant);
     const document = documentCreated(newId(), ['tea leaves', 'tea pots']);
     search.owners.store(memory, document);
     expect(await search.reconcile()).toEqual({ keyword: 3, vector: 3, records: 3 });
-    expect(await found()).toEqual(both(memory));
+    expect(await findInBoth()).toEqual(inBoth(memory));
     expect(await search.findByKeyword(document.tenant_id, 'pots')).toEqual([chunksOf(document)[1]!.id]);
-    expect(await search.said(tenant)).toMatchObject([{ type: 'embedding.completed' }]);
-    expect(await search.reconcile()).toEqual(NONE);
+    expect(await search.publishedEvents(tenant)).toMatchObject([{ type: 'embedding.completed' }]);
+    expect(await search.reconcile()).toEqual(NO_DRIFT);
   });
 
-  test.each(['keyword', 'vector'] as const)('fills a %s index that lost a tenant', async (name) => {
+  test.each(['keyword', 'vector'] as const)('refills the %s index if it lost a tenant', async (name) => {
     const memories = [memoryCreated(tenant), memoryCreated(tenant)];
     const document = documentCreated(tenant, ['tea leaves']);
-    await search.store(...memories);
+    await search.storeMemories(...memories);
     search.owners.store(document);
-    await search.documents(document);
+    await search.consumeDocuments(document);
     await search[`${name}Index`].port.dropTenant(tenant);
-    expect(await search.reconcile()).toEqual({ ...NONE, [name]: 3 });
-    expect((await found()).map((ids) => ids.length)).toEqual([3, 3]);
-    expect(await search.reconcile()).toEqual(NONE);
+    expect(await search.reconcile()).toEqual({ ...NO_DRIFT, [name]: 3 });
+    expect((await findInBoth()).map((ids) => ids.length)).toEqual([3, 3]);
+    expect(await search.reconcile()).toEqual(NO_DRIFT);
   });
 
-  test('fills records that were lost', async () => {
-    await search.store(memoryCreated(tenant), memoryCreated(tenant));
+  test('stores lost records again', async () => {
+    await search.storeMemories(memoryCreated(tenant), memoryCreated(tenant));
     await search.database.inSystemTransaction((tx) =>
       tx.query('DELETE FROM items WHERE tenant_id = $1', [tenant]),
     );
-    expect(await search.reconcile()).toEqual({ ...NONE, records: 2 });
-    expect(await search.reconcile()).toEqual(NONE);
+    expect(await search.reconcile()).toEqual({ ...NO_DRIFT, records: 2 });
+    expect(await search.reconcile()).toEqual(NO_DRIFT);
   });
 
-  test('catches up with a missed change, deactivation and deletion', async () => {
-    const changed = memoryCreated(tenant, { content: 'tea of old' });
+  test('applies a change, a deactivation and a deletion whose events were lost', async () => {
+    const changed = memoryCreated(tenant, { content: 'stale tea' });
     const evolved = memoryCreated(tenant);
     const deleted = memoryCreated(tenant);
-    await search.store(changed, evolved, deleted);
-    const news = memoryUpdated(changed, { content: 'tea of today' });
-    search.owners.store(news, memoryUpdated(evolved, { is_active: false }), memoryDeleted(deleted));
+    await search.storeMemories(changed, evolved, deleted);
+    const updated = memoryUpdated(changed, { content: 'fresh tea' });
+    search.owners.store(updated, memoryUpdated(evolved, { is_active: false }), memoryDeleted(deleted));
     expect(await search.reconcile()).toEqual({ keyword: 3, vector: 3, records: 3 });
-    expect(await found()).toEqual(both(changed));
-    expect(await search.findByKeyword(tenant, 'today')).toEqual([changed.aggregate_id]);
-    expect(await search.reconcile()).toEqual(NONE);
+    expect(await findInBoth()).toEqual(inBoth(changed));
+    expect(await search.findByKeyword(tenant, 'fresh')).toEqual([changed.aggregate_id]);
+    expect(await search.reconcile()).toEqual(NO_DRIFT);
   });
 
-  test('removes chunks of a document that is gone', async () => {
+  test('removes the chunks of a document whose deletion event was lost', async () => {
     const document = documentCreated(tenant, ['tea leaves', 'tea pots']);
     search.owners.store(document);
-    await search.documents(document);
+    await search.consumeDocuments(document);
     search.owners.store(documentDeleted(document));
     expect(await search.reconcile()).toEqual({ keyword: 2, vector: 2, records: 2 });
-    expect(await found()).toEqual([[], []]);
+    expect(await findInBoth()).toEqual([[], []]);
   });
 
-  test('goes through a tenant range by range, whatever each copy holds of it', async () => {
+  test('repairs every copy of a tenant with several pages of items', async () => {
     const memories = Array.from({ length: 40 }, (_, i) => memoryCreated(tenant, { content: `tea ${i}` }));
     const document = documentCreated(
       tenant,
       Array.from({ length: 20 }, (_, i) => `tea leaf ${i}`),
     );
-    await search.store(...memories);
+    await search.storeMemories(...memories);
     search.owners.store(document);
-    await search.documents(document);
-    const gone = memories.slice(5, 12);
-    search.owners.store(...gone.map(memoryDeleted));
+    await search.consumeDocuments(document);
+    const deleted = memories.slice(5, 12);
+    search.owners.store(...deleted.map(memoryDeleted));
     search.owners.store(...memories.slice(20, 23).map((memory) => memoryUpdated(memory, { importance: 1 })));
     await search.vectorIndex.port.dropTenant(tenant);
     const unindexed = Array.from({ length: 25 }, () => memoryCreated(tenant));
@@ -135,70 +135,70 @@ describe('reconciliation', () => {
       outbox: createOutbox({ onCommitted: () => undefined }),
       now: () => new Date(),
     };
-    const never = new AbortController().signal;
-    expect(await reconcileTenant(deps, tenant, never, 7)).toEqual({
+    const notAborted = new AbortController().signal;
+    expect(await reconcileTenant(deps, tenant, notAborted, 7)).toEqual({
       keyword: 7 + 3 + 25,
       vector: 33 + 20 + 25,
       records: 7 + 3 + 25,
     });
-    expect(await reconcileTenant(deps, tenant, never, 7)).toEqual(NONE);
+    expect(await reconcileTenant(deps, tenant, notAborted, 7)).toEqual(NO_DRIFT);
     expect(await search.keywordIndex.port.count(tenant)).toBe(33 + 20 + 25);
     expect(await search.vectorIndex.port.count(tenant)).toBe(33 + 20 + 25);
   });
 
-  test('beside writers: what is stored while it looks is neither lost nor taken for an orphan', async () => {
+  test('does not remove items that are stored while it runs', async () => {
     const before = memoryCreated(tenant);
-    await search.store(before);
+    await search.storeMemories(before);
     const during: EventEnvelope[] = [];
-    search.owners.beforeAnswer = async () => {
+    search.owners.beforeResponse = async () => {
       if (during.length >= 5) return;
       during.push(memoryCreated(tenant));
-      await search.store(during.at(-1)!);
+      await search.storeMemories(during.at(-1)!);
     };
     await search.reconcile();
     expect(during.length).toBeGreaterThanOrEqual(3);
-    expect(await found()).toEqual(both(before, ...during));
-    search.owners.beforeAnswer = () => Promise.resolve();
-    expect(await search.reconcile()).toEqual(NONE);
+    expect(await findInBoth()).toEqual(inBoth(before, ...during));
+    search.owners.beforeResponse = () => Promise.resolve();
+    expect(await search.reconcile()).toEqual(NO_DRIFT);
   });
 
-  test('beside writers: what is deleted after its owner was asked stays deleted', async () => {
+  test('does not restore an item that is deleted while its state is read', async () => {
     const memory = memoryCreated(tenant);
     search.owners.store(memory);
-    let told = false;
-    search.owners.beforeAnswer = async () => {
-      // The state is on its way to the reconciler when the deletion is consumed.
-      if (told || !search.owners.memories.has(memory.aggregate_id)) return;
-      told = true;
-      await search.store(memoryDeleted(memory));
+    let isDeleted = false;
+    search.owners.beforeResponse = async () => {
+      // The deletion is consumed after the owner determined the response, before the job receives it.
+      if (isDeleted || !search.owners.memories.has(memory.aggregate_id)) return;
+      isDeleted = true;
+      await search.storeMemories(memoryDeleted(memory));
     };
     await search.reconcile();
-    expect(told).toBe(true);
-    expect(await found()).toEqual([[], []]);
+    expect(isDeleted).toBe(true);
+    expect(await findInBoth()).toEqual([[], []]);
   });
 
-  test('beside writers: a change during the repair wins over what the repair read', async () => {
-    const memory = memoryCreated(tenant, { content: 'tea of old' });
+  test('does not overwrite a newer revision that is consumed during the repair', async () => {
+    const memory = memoryCreated(tenant, { content: 'stale tea' });
     search.owners.store(memory);
-    search.owners.beforeAnswer = async () => {
-      search.owners.beforeAnswer = () => Promise.resolve();
-      await search.store(memoryUpdated(memory, { content: 'tea of today' }));
+    search.owners.beforeResponse = async () => {
+      search.owners.beforeResponse = () => Promise.resolve();
+      await search.storeMemories(memoryUpdated(memory, { content: 'fresh tea' }));
     };
     await search.reconcile();
-    expect(await search.findByKeyword(tenant, 'today')).toEqual([memory.aggregate_id]);
-    expect(await search.findByKeyword(tenant, 'old')).toEqual([]);
+    expect(await search.findByKeyword(tenant, 'fresh')).toEqual([memory.aggregate_id]);
+    expect(await search.findByKeyword(tenant, 'stale')).toEqual([]);
   });
 });
 
-test('an index file that is gone is reported by the next search, and refilled', async () => {
+test('the refill-lost-tenants job refills an index whose files were missing at the last search', async () => {
   const memory = memoryCreated(tenant);
-  await search.store(memory);
+  await search.storeMemories(memory);
   for (const index of ['keyword', 'vector']) {
     for (const file of filesOf(join(search.directory, index))) rmSync(file);
   }
-  expect(await found()).toEqual([[], []]);
+  expect(await findInBoth()).toEqual([[], []]);
   await search.refillLostTenants();
-  expect(await found()).toEqual(both(memory));
+  expect(await findInBoth()).toEqual(inBoth(memory));
 });
 
 function filesOf(directory: string): string[] {

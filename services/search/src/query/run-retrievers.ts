@@ -1,0 +1,125 @@
+import type { Candidates, CandidatesRequest } from '@loci/contracts';
+import { unavailable } from '@loci/core';
+import type { Embedder } from '../embedding/embedder.ts';
+import type { KeywordHit, KeywordIndex } from '../keyword-index/keyword-index.ts';
+import { isUnavailable } from '../or-null-if-unavailable.ts';
+import type { VectorHit, VectorIndex } from '../vector-index/vector-index.ts';
+import { toSearchFilter } from './to-search-filter.ts';
+
+export interface RunRetrieversDeps {
+  keywordIndex: Pick<KeywordIndex, 'search' | 'score'>;
+  /** @throws SYS_SERVICE_UNAVAILABLE if the embedding model of the indexed vectors is unknown or not configured */
+  servingSpace(): Promise<{
+    embedder: Pick<Embedder, 'embed'>;
+    index: Pick<VectorIndex, 'search' | 'score'>;
+  }>;
+  /** Milliseconds after which a retriever counts as failed. */
+  retrieverTimeoutMs: number;
+}
+
+/** Result of one retriever. */
+export interface Retrieval<Hit extends { id: string }> {
+  /** Its best hits by id. */
+  hits: ReadonlyMap<string, Hit>;
+  timeMs: number;
+  /** Scores further items. Leaves out items that the retriever does not have or that do not pass the filter. */
+  score(ids: readonly string[]): Promise<Hit[]>;
+}
+
+export interface Retrieved {
+  /** Null if the retriever failed. If the request turned it off, it has no hits but still scores items, with 0. */
+  keyword: Retrieval<KeywordHit> | null;
+  /** Null if the retriever failed or the request turned it off. */
+  vector: Retrieval<VectorHit> | null;
+  /** Requested retrievers that were unavailable or too slow. */
+  failed: Candidates['failed'];
+}
+
+/**
+ * Runs the requested retrievers in parallel.
+ *
+ * @throws SYS_SERVICE_UNAVAILABLE if no requested retriever responds
+ * @throws the reason of `signal` as soon as it is aborted
+ */
+export async function runRetrievers(
+  deps: RunRetrieversDeps,
+  request: CandidatesRequest,
+  signal: AbortSignal,
+): Promise<Retrieved> {
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(deps.retrieverTimeoutMs)]);
+  const [keyword, vector] = await Promise.all([
+    settle(searchByKeyword(deps, request), deadline),
+    request.vector ? settle(searchByVector(deps, request, deadline), deadline) : null,
+  ]);
+  signal.throwIfAborted();
+  if (!(request.keyword && keyword.retrieval) && !vector?.retrieval)
+    throw unavailable('Search', keyword.error ?? vector?.error);
+  return {
+    keyword: keyword.retrieval,
+    vector: vector?.retrieval ?? null,
+    failed: [...(keyword.error ? ['keyword' as const] : []), ...(vector?.error ? ['vector' as const] : [])],
+  };
+}
+
+async function searchByKeyword(
+  { keywordIndex }: RunRetrieversDeps,
+  request: CandidatesRequest,
+): Promise<Retrieval<KeywordHit>> {
+  const { tenant_id: tenantId, window: limit } = request;
+  const filter = toSearchFilter(request.filter);
+  const query = request.keyword ? request.query : '';
+  const started = performance.now();
+  const hits = request.keyword ? await keywordIndex.search(tenantId, { query, filter, limit }) : [];
+  return {
+    hits: byId(hits),
+    timeMs: performance.now() - started,
+    score: (ids) => keywordIndex.score(tenantId, { query, ids, filter }),
+  };
+}
+
+async function searchByVector(
+  { servingSpace }: RunRetrieversDeps,
+  request: CandidatesRequest,
+  signal: AbortSignal,
+): Promise<Retrieval<VectorHit>> {
+  const { tenant_id: tenantId, query, window: limit } = request;
+  const filter = toSearchFilter(request.filter);
+  const started = performance.now();
+  const { embedder, index } = await servingSpace();
+  // The vector is null if the model knows no word of the query.
+  const [vector] = await embedder.embed([query], { signal });
+  const hits = vector ? await index.search(tenantId, { vector, filter, limit }) : [];
+  return {
+    hits: byId(hits),
+    timeMs: performance.now() - started,
+    score: async (ids) => (vector ? index.score(tenantId, { vector, ids }) : []),
+  };
+}
+
+const byId = <Hit extends { id: string }>(hits: readonly Hit[]): Map<string, Hit> =>
+  new Map(hits.map((hit) => [hit.id, hit]));
+
+type Settled<Result> = { retrieval: Result; error: null } | { retrieval: null; error: unknown };
+
+/** Waits for a retriever until the deadline. Returns the error of an unavailable or late one instead of throwing it. */
+async function settle<Result>(work: Promise<Result>, deadline: AbortSignal): Promise<Settled<Result>> {
+  try {
+    return { retrieval: await orAborted(work, deadline), error: null };
+  } catch (error) {
+    if (!isUnavailable(error) && error !== deadline.reason) throw error;
+    return { retrieval: null, error };
+  }
+}
+
+/** Waits for work that cannot be cancelled. Rejects with the reason of the signal when it is aborted first. */
+async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  if (signal.aborted) abort();
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
