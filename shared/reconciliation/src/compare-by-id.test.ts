@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { assertProperty } from '@loci/testing/assert-property';
 import fc from 'fast-check';
 import { compareById } from './compare-by-id.ts';
 import type { IdPage } from './read-page.ts';
@@ -24,7 +25,7 @@ describe('compareById', () => {
     const list = fc
       .uniqueArray(fc.constantFrom(...'abcdefghijklmnop'))
       .map((letters) => letters.sort().join(''));
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(list, list, async (indexed, owned) => {
         const ids = [...new Set([...indexed, ...owned])];
         const expected = ids.map(
@@ -32,6 +33,7 @@ describe('compareById', () => {
         );
         expect(await compare(indexed, owned)).toEqual(expected.sort());
       }),
+      { runs: 500 },
     );
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { assertProperty } from '@loci/testing/assert-property';
 import fc from 'fast-check';
 import { joinById } from './join-by-id.ts';
 import type { IdPage } from './read-page.ts';
@@ -16,7 +17,7 @@ describe('joinById', () => {
     const list = fc
       .uniqueArray(fc.constantFrom(...'abcdefghijklmnop'), { maxLength: 12 })
       .map((ids) => ids.sort());
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(list, list, list, fc.integer({ min: 1, max: 5 }), async (a, b, c, limit) => {
         const read = joinById({ a: readerOf(a), b: readerOf(b), c: readerOf(c) });
         const found = [];
@@ -38,6 +39,7 @@ describe('joinById', () => {
           })),
         );
       }),
+      { runs: 500 },
     );
   });
 });

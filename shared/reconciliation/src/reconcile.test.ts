@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { assertProperty } from '@loci/testing/assert-property';
 import fc from 'fast-check';
 import type { IdPage } from './read-page.ts';
 import { reconcile } from './reconcile.ts';
@@ -49,7 +50,7 @@ const entries = fc.uniqueArray(
 
 describe('reconcile', () => {
   test('makes any index equal to its owner and returns the number of differences', async () => {
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(entries, entries, async (indexed, owned) => {
         const { index, owner, batches, run } = setUp(indexed, owned);
         const ids = new Set([...indexed, ...owned].map(({ id }) => id));
@@ -58,6 +59,7 @@ describe('reconcile', () => {
         expect(index).toEqual(owner);
         expect(batches.every((size) => size <= 2)).toBe(true);
       }),
+      { runs: 500 },
     );
   });
 
