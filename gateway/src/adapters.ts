@@ -4,13 +4,16 @@ import type { RequestHandler } from 'express';
 import type { GatewayConfig } from './config.ts';
 import { proxyToService } from './routing/proxy-to-service.ts';
 
-/** How the gateway reaches the services: each by a client, and by a proxy for what the public asks. */
-export interface ServiceReach {
+/** Connections from the gateway to the services. */
+export interface GatewayConnections {
+  /** Client for internal operations of a service. */
   connect(service: string): ServiceClient;
+  /** Proxies for public operations, by service name. */
   targets: Record<string, RequestHandler>;
 }
 
-export function reachServices(config: GatewayConfig): ServiceReach {
+/** Connects the gateway to services in other processes. */
+export function connectToServices(config: GatewayConfig): GatewayConnections {
   const secret = config.INTERNAL_SECRET.reveal();
   const urls: Record<string, string> = {
     memory: config.MEMORY_URL,
@@ -22,11 +25,11 @@ export function reachServices(config: GatewayConfig): ServiceReach {
     personality: config.PERSONALITY_URL,
     auth: config.AUTH_INTERNAL_URL,
   };
-  const of = <T>(make: (baseUrl: string) => T): Record<string, T> =>
-    Object.fromEntries(Object.entries(urls).map(([name, baseUrl]) => [name, make(baseUrl)]));
-  const clients = of((baseUrl) => httpClient({ baseUrl, secret }));
+  const forEachService = <T>(create: (baseUrl: string) => T): Record<string, T> =>
+    Object.fromEntries(Object.entries(urls).map(([name, baseUrl]) => [name, create(baseUrl)]));
+  const clients = forEachService((baseUrl) => httpClient({ baseUrl, secret }));
   return {
     connect: (service) => clients[service]!,
-    targets: of((baseUrl) => proxyToService(baseUrl, secret)),
+    targets: forEachService((baseUrl) => proxyToService(baseUrl, secret)),
   };
 }

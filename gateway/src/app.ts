@@ -29,27 +29,28 @@ import { protectedResourceMetadata } from './well-known.ts';
 
 export interface GatewayPorts {
   urls: PublicUrls;
-  /** By which our own services reach it, if not by `baseUrl`. */
+  /** Base URL under which other services call this gateway. Defaults to `urls.baseUrl`. */
   internalUrl?: string | undefined;
-  /** What the services offer; the gateway's own operations are added. */
+  /** Public routes of the services, without the gateway's own routes. */
   routes: readonly PublicRoute[];
-  /** By service name: a router in this process or a proxy. */
+  /** Handlers by service name: a router in this process or a proxy. */
   targets: Record<string, RequestHandler>;
   openapi: object;
   verify: VerifyToken;
+  /** Null turns rate limiting off. */
   limiter: RateLimiter | null;
-  /** Whose word counts for the address that requests without a token are counted by; default: nobody's. */
+  /** Proxies trusted to set `X-Forwarded-For`. Defaults to none. */
   trustedProxies?: TrustedProxies | undefined;
-  /** Null: any origin. */
+  /** Origins allowed to call the API from a browser. Null allows every origin. */
   corsOrigins: readonly string[] | null;
   search: SearchClient;
   graph: GraphClient;
-  /** What the assistant tools work with beside `search` and `graph`. */
+  /** Dependencies of the MCP tools in addition to `search` and `graph`. */
   mcp: {
-    /** The client of a service by its name. */
+    /** Returns the client of a service by its name. */
     connect(service: string): ServiceClient;
     memory: Pick<MemoryClient, 'getMany' | 'filterExisting'>;
-    /** Of tokens for `{base_url}/mcp` and `{base_url}`. */
+    /** Accepts tokens with the audience `{base_url}/mcp` or `{base_url}`. */
     verify: VerifyToken;
   };
   health: Health;
@@ -58,10 +59,11 @@ export interface GatewayPorts {
   responseCheck: ResponseCheck;
 }
 
-/** The operations that the gateway carries out itself, since they ask several services. */
-export const gatewayRoutes = (ports: Pick<GatewayPorts, 'search' | 'graph'>): Route[] => hybridSearchRoutes(ports);
+/** The operations that the gateway implements itself, because they combine several services. */
+export const gatewayRoutes = (ports: Pick<GatewayPorts, 'search' | 'graph'>): Route[] =>
+  hybridSearchRoutes(ports);
 
-/** The public face: one Express application for the API, its documents and health. */
+/** Creates the public Express application: API, MCP endpoint, documentation, discovery documents and health. */
 export function createGateway(ports: GatewayPorts): Express {
   const { urls, log, health } = ports;
   const app = createExpressApp({ trustedProxies: ports.trustedProxies });
@@ -125,7 +127,7 @@ const identifyRequest: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** The dispatcher sees whole paths, so it is not mounted but asked for paths below `prefix`. */
+/** Dispatches requests below `prefix`. The handler is not mounted, because the dispatcher matches full paths. */
 function dispatchUnder(prefix: string, deps: Parameters<typeof dispatchApi>[0]): RequestHandler {
   const dispatch = dispatchApi(deps);
   return (request, response, next) => {

@@ -8,34 +8,34 @@ import {
 } from '@loci/service-hosting/variables';
 import { z } from 'zod';
 
-/** What the public face is told, in a process of its own or within the standalone platform. */
+/** Variables of the gateway in both modes. */
 export const gatewayVariables = {
   CORS_ORIGINS: z
     .string()
     .optional()
     .transform((text) => text?.split(',').map((origin) => origin.trim()) ?? null)
-    .describe('Comma-separated origins that may call the API from a browser; unset: any.'),
+    .describe('Comma-separated origins that may call the API from a browser. Unset: every origin.'),
   RATE_LIMIT_PER_MINUTE: z.coerce
     .number()
     .int()
     .min(0)
     .default(1_200)
-    .describe('Requests a tenant may make in a minute; 0 turns the limit off.'),
+    .describe('Maximum requests of a tenant per minute. 0 turns the limit off.'),
   TRUSTED_PROXIES: trustedProxies,
 };
 
-/** The environment of the gateway as a process of its own. */
+/** Environment of the gateway in distributed mode. */
 export const environmentSchema = z.object({
   ...processVariables,
   ...internalVariables,
   ...databaseVariables,
   ...gatewayVariables,
-  PUBLIC_URL: publicUrl.describe('How clients reach this gateway.'),
-  AUTH_URL: publicUrl.describe('How clients reach the authorization server: the issuer of tokens.'),
-  PORTAL_URL: publicUrl.describe('How people reach the portal.'),
+  PUBLIC_URL: publicUrl.describe('Public base URL of the gateway.'),
+  AUTH_URL: publicUrl.describe('Public base URL of the authorization server, which is the issuer of tokens.'),
+  PORTAL_URL: publicUrl.describe('Public base URL of the portal.'),
   GATEWAY_INTERNAL_URL: httpUrl
     .optional()
-    .describe('How the portal reaches this gateway; unset: PUBLIC_URL.'),
+    .describe('Base URL under which the portal calls this gateway. Unset: PUBLIC_URL.'),
   AUTH_INTERNAL_URL: peerUrl('auth'),
   MEMORY_URL: peerUrl('memory'),
   GRAPH_URL: peerUrl('graph'),

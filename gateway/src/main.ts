@@ -1,7 +1,11 @@
 import { loadConfig } from '@loci/runtime';
-import { runProcess } from '@loci/service-hosting';
-import { logResponseMismatch, startWithDatabase, retryUntilAvailable } from '@loci/service-hosting';
-import { reachServices } from './adapters.ts';
+import {
+  logResponseMismatch,
+  retryUntilAvailable,
+  runProcess,
+  startWithDatabase,
+} from '@loci/service-hosting';
+import { connectToServices } from './adapters.ts';
 import { assembleGateway } from './assemble-gateway.ts';
 import { environmentSchema } from './config.ts';
 import { GATEWAY_MIGRATIONS } from './migrations.ts';
@@ -24,7 +28,7 @@ await runProcess(process, (stopping) => {
             });
       const assemble = () =>
         assembleGateway({
-          ...reachServices(config),
+          ...connectToServices(config),
           urls: { baseUrl: config.PUBLIC_URL, authUrl: config.AUTH_URL, portalUrl: config.PORTAL_URL },
           internalUrl: config.GATEWAY_INTERNAL_URL,
           limiter,
@@ -43,7 +47,7 @@ await runProcess(process, (stopping) => {
       return {
         app,
         jobs: limiter ? [...jobs, limiter.pruneJob] : jobs,
-        // Without its database it counts requests by itself, and serves.
+        // Without PostgreSQL, the rate limiter counts locally and the gateway keeps serving.
         checks: {},
         close: () => limiter?.close() ?? Promise.resolve(),
       };

@@ -4,16 +4,20 @@ import { AppError } from '@loci/core';
 import type { Caller } from '@loci/core';
 
 /**
- * Who a token speaks for, or an AppError with AUTH_TOKEN_EXPIRED or AUTH_TOKEN_INVALID.
- * @param possession what came with the scheme DPoP; undefined for Bearer
+ * Verifies an access token.
+ *
+ * @param dpop the DPoP proof and the request it must match; undefined for the Bearer scheme
+ * @returns the caller that the token identifies
+ * @throws AUTH_TOKEN_EXPIRED or AUTH_TOKEN_INVALID
  */
-export type VerifyToken = (token: string, possession?: DpopRequest) => Promise<Omit<Caller, 'requestId'>>;
+export type VerifyToken = (token: string, dpop?: DpopRequest) => Promise<Omit<Caller, 'requestId'>>;
 
 const CREDENTIAL = /^(Bearer|DPoP) +([A-Za-z0-9._~+/=-]+) *$/i;
 
 /**
- * The caller behind a request's access token; the tenant comes from the token alone.
- * @throws AUTH_UNAUTHORIZED without a usable header; what `verify` throws for a bad token
+ * Authenticates a request by its access token. The tenant always comes from the token.
+ *
+ * @throws AUTH_UNAUTHORIZED if the Authorization header is missing or malformed; every error of `verify`
  */
 export async function authenticate(
   request: IncomingMessage,
@@ -28,15 +32,15 @@ export async function authenticate(
   if (scheme === undefined || token === undefined) {
     throw new AppError(
       'AUTH_UNAUTHORIZED',
-      'The Authorization header is not of the form: Bearer <ACCESS_TOKEN>.',
+      'The Authorization header must have the form: Bearer <ACCESS_TOKEN>.',
     );
   }
-  const possession = scheme.toLowerCase() === 'dpop' ? possessionOf(request) : undefined;
-  return { ...(await verify(token, possession)), requestId };
+  const dpop = scheme.toLowerCase() === 'dpop' ? toDpopRequest(request) : undefined;
+  return { ...(await verify(token, dpop)), requestId };
 }
 
-function possessionOf(request: IncomingMessage): DpopRequest {
-  // Node joins repeated headers by a comma, and what is joined is no proof.
+function toDpopRequest(request: IncomingMessage): DpopRequest {
+  // Node.js joins repeated headers with a comma, so several proofs are an invalid one.
   const proof = request.headers['dpop'] as string | undefined;
   const { originalUrl } = request as IncomingMessage & { originalUrl?: string };
   return { proof, method: request.method ?? '', path: originalUrl ?? request.url ?? '' };

@@ -4,10 +4,9 @@ import { routeTable } from '@loci/http';
 import type { PublicRoute } from './public-route.ts';
 
 /**
- * One client for every public operation, whichever service carries it out: what a request through the gateway
- * would reach, without the request.
+ * Client for the public operations of all services. Calls the service directly, without a request to the gateway.
  *
- * @param connect the client of a service, by its name
+ * @param connect returns the client of a service by its name
  */
 export function createApiClient(
   routes: readonly PublicRoute[],
@@ -17,7 +16,7 @@ export function createApiClient(
   return async (caller, request, options) => {
     const match = find(request.method, request.path);
     if (match.kind !== 'found') {
-      throw new AppError('SYS_INTERNAL_ERROR', `No service offers ${request.method} ${request.path}.`);
+      throw new AppError('SYS_INTERNAL_ERROR', `No route matches ${request.method} ${request.path}.`);
     }
     return connect(match.route.service)(caller, request, options);
   };

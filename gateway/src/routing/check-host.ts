@@ -1,22 +1,31 @@
 import { AppError } from '@loci/core';
 import type { RequestHandler } from 'express';
 
-/** Status for a request that was meant for somebody else (RFC 9110 section 15.5.20). */
+/** Status Misdirected Request. @see RFC 9110 section 15.5.20 */
 const MISDIRECTED = 421;
 
 /**
- * Lets in what asks for a host we are known by: a page that rebinds its own name to our address is not.
- * Loopback names on the port the request came in by are always ours.
+ * Rejects requests with a foreign Host header with 421, as protection against DNS rebinding. Accepts the hosts of
+ * `publicUrls`, and loopback names with the port of the connection.
+ *
+ * @see docs/security-model.md#threat-14-dns-rebinding-and-host-header-injection
  */
 export function checkHost(publicUrls: readonly string[]): RequestHandler {
-  const known = new Set(publicUrls.map((url) => new URL(url).host));
+  const knownHosts = new Set(publicUrls.map((url) => new URL(url).host));
   return (request, _response, next) => {
     const host = (request.headers.host ?? '').toLowerCase();
     const port = request.socket.localPort;
-    if (known.has(host) || ['localhost', '127.0.0.1', '[::1]'].some((name) => host === `${name}:${port}`)) {
+    if (
+      knownHosts.has(host) ||
+      ['localhost', '127.0.0.1', '[::1]'].some((name) => host === `${name}:${port}`)
+    ) {
       next();
       return;
     }
-    next(new AppError('VAL_FIELD_INVALID', 'The Host header names another server.', { status: MISDIRECTED }));
+    next(
+      new AppError('VAL_FIELD_INVALID', 'The Host header does not match the public URL of this server.', {
+        status: MISDIRECTED,
+      }),
+    );
   };
 }

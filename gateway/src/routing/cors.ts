@@ -6,9 +6,11 @@ const EXPOSED =
   'x-request-id, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after, www-authenticate, content-disposition, etag';
 
 /**
- * Any origin may call the API from a browser, never with cookies: the token is in a header that the page has
- * to know. A list of origins narrows it.
- * @see DECISIONS.md "HTTP in general"
+ * Allows browsers to call the API without credentials. Requests are authenticated by a header that the page must know,
+ * so every origin is safe.
+ *
+ * @param origins allowed origins, or null for every origin
+ * @see docs/reference/http.md#cors
  */
 export function cors(origins: readonly string[] | null): RequestHandler {
   return (request, response, next) => {

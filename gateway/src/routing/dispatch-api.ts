@@ -13,19 +13,19 @@ import type { PublicRoute } from './public-route.ts';
 
 export interface DispatchDeps {
   routes: readonly PublicRoute[];
-  /** By service: its router in this process, or a proxy to where it runs. */
+  /** Handlers by service name: a router in this process or a proxy. */
   targets: Record<string, RequestHandler>;
   verify: VerifyToken;
   /** Null when rate limiting is off. */
   limiter: RateLimiter | null;
   metrics: Metrics;
-  /** Sent with a 401, where a client finds out how to get a token (RFC 9728). */
+  /** Value of the WWW-Authenticate header of a 401 response. @see RFC 9728 section 5.1 */
   challenge: string;
 }
 
 /**
- * The way of every API request: who asks, may they ask now, whom do they ask. What a caller may do is for
- * the service to say.
+ * Handles every API request: finds the route, authenticates the caller, counts the request against the rate limit, and
+ * passes it to the service, which checks scopes and permissions.
  */
 export function dispatchApi(deps: DispatchDeps): RequestHandler {
   const find = routeTable(deps.routes);
@@ -35,15 +35,16 @@ export function dispatchApi(deps: DispatchDeps): RequestHandler {
     observeRequest(deps.metrics, request, response, match.kind === 'found' ? match.route.path : 'unknown');
 
     const isPublic = match.kind === 'found' && match.route.scope === 'public';
-    // A public operation carries a credential of its own where others carry the access token.
+    // A public operation has its own credential in the Authorization header.
     const caller = isPublic ? null : await callerOrError(request, requestId, deps.verify);
     if (deps.limiter) {
       await countRequest(deps.limiter, limitKey(isAppError(caller) ? null : caller, request), response);
     }
-    if (match.kind === 'unknown') throw new AppError('RES_NOT_FOUND', `There is nothing at ${request.path}.`);
+    if (match.kind === 'unknown')
+      throw new AppError('RES_NOT_FOUND', `No operation exists at ${request.path}.`);
     if (match.kind === 'wrong-method') {
       response.setHeader('allow', match.allowed.join(', '));
-      throw new AppError('VAL_METHOD_NOT_ALLOWED', `${request.method} is not possible here.`, {
+      throw new AppError('VAL_METHOD_NOT_ALLOWED', `${request.method} is not allowed for ${request.path}.`, {
         details: { allowed_methods: match.allowed },
       });
     }

@@ -1,7 +1,11 @@
 import type { Metrics } from '@loci/runtime';
 import type { Request, Response } from 'express';
 
-/** Measures a request until its answer is out. @param route the template, never the path itself */
+/**
+ * Records the duration of a request when its response is closed.
+ *
+ * @param route the route template; never the path, which would create a time series per id
+ */
 export function observeRequest(metrics: Metrics, request: Request, response: Response, route: string): void {
   const started = performance.now();
   response.once('close', () => {

@@ -4,12 +4,12 @@ import type { RequestHandler } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { ServerResponse } from 'node:http';
 
-/** Longer than any operation: an upload may be parsed for a minute. */
+/** Exceeds the longest operation: parsing an upload takes up to one minute. */
 const PROXY_TIMEOUT_MS = 90_000;
 
 /**
- * Hands requests on to a service in another process, bodies as streams. The caller's token stays here: the
- * service gets our signed identity instead, and no header of that name from outside.
+ * Forwards requests to a service in another process and streams bodies in both directions. Replaces the access token of
+ * the caller with a signed identity, and drops inbound `x-internal-*` headers.
  */
 export function proxyToService(baseUrl: string, secret: string): RequestHandler {
   return createProxyMiddleware({
@@ -24,7 +24,7 @@ export function proxyToService(baseUrl: string, secret: string): RequestHandler 
           if (name.startsWith('x-internal-')) outgoing.removeHeader(name);
         }
         if (!context) return;
-        // Public operations carry a credential of their own there, and have no caller yet.
+        // A public operation has no caller and needs the credential in its Authorization header.
         if (context.caller) outgoing.removeHeader('authorization');
         outgoing.setHeader(IDENTITY_HEADER, signIdentity({ ...context, internal: false }, secret));
         outgoing.setHeader('x-request-id', context.requestId);
@@ -40,7 +40,7 @@ export function proxyToService(baseUrl: string, secret: string): RequestHandler 
           sendError(
             response as never,
             requestId,
-            new AppError(code, 'The service behind this path does not answer.'),
+            new AppError(code, 'The service is unavailable. Try again later.'),
           );
       },
     },

@@ -1,6 +1,6 @@
 import type { Method, Route } from '@loci/http';
 
-/** What the gateway knows of an operation: enough to refuse or to hand it on. */
+/** A public operation, as far as the gateway needs it for dispatching. */
 export interface PublicRoute {
   service: string;
   method: Method;
@@ -8,7 +8,7 @@ export interface PublicRoute {
   scope: 'public' | 'read' | 'write';
 }
 
-/** The operations of a service that people outside may call. */
+/** Selects the public routes of a service. */
 export function publicRoutesOf(service: string, routes: readonly Route[]): PublicRoute[] {
   return routes.flatMap(({ method, path, scope }) =>
     scope === 'internal' || !path.startsWith('/api/') ? [] : [{ service, method, path, scope }],
