@@ -28,7 +28,7 @@ export interface SearchServicePorts {
   memory: Pick<MemoryInventoryClient, 'count' | 'tenants' | 'revisions' | 'states'>;
   graph: Pick<GraphClient, 'countRelationships'>;
   document: Pick<DocumentClient, 'count' | 'tenants' | 'chunkRevisions' | 'chunkStates'>;
-  /** Adapters add tenants whose index files are damaged or missing. */
+  /** Tenants to refill. Embedded indexes add a tenant when its files are damaged or missing. */
   lostTenants: LostTenants;
   /** Called after each reconciliation of all tenants. */
   onDrift(drift: Drift): void;
@@ -45,7 +45,10 @@ export interface SearchService extends Service {
   rebuildIndexes(signal: AbortSignal): Promise<number>;
 }
 
-/** Less than the gateway's timeout of a whole search, so that it can answer from the other retriever. */
+/**
+ * Timeout of one retriever. It is shorter than the gateway's timeout of a search, so that the other retriever's hits can
+ * still be returned.
+ */
 const RETRIEVER_TIMEOUT_MS = 4_000;
 
 /** Creates the search service. It owns the given keyword index and vector spaces and closes them. */

@@ -21,7 +21,7 @@ export function createFakeItemOwners() {
   const owners = {
     memories,
     chunks,
-    /** Runs before each response is returned, after its content was determined. */
+    /** Called for each response after its content is determined and before it is returned. */
     beforeResponse: (): Promise<void> => Promise.resolve(),
 
     /** Applies events to the records, as the owner does in the transaction of the event. */

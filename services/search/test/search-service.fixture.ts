@@ -134,7 +134,11 @@ export interface Breakable<Port> {
   calls: Map<string, number>;
 }
 
-/** @param name used in the error message */
+/**
+ * Wraps a port so that tests can make it unavailable and count its calls.
+ *
+ * @param name name of the dependency in error messages
+ */
 export function breakable<Port extends object>(name: string, original: Port): Breakable<Port> {
   let isDown = false;
   const calls = new Map<string, number>();

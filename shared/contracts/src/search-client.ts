@@ -7,7 +7,7 @@ import type { CallOptions, ServiceClient } from './service-client.ts';
 export const searchFilter = z.object({
   memory_types: z.array(z.enum(MEMORY_TYPES)).max(MAX_FILTER_VALUES).optional(),
   source_types: z.array(z.enum(SOURCE_TYPES)).max(MAX_FILTER_VALUES).optional(),
-  /** Inclusive, 0..1. */
+  /** Minimum importance, inclusive, 0..1. */
   min_importance: z.number().optional(),
   /** Normalized tags. At least one must match. */
   tags: normalizedTags.optional(),
@@ -25,12 +25,12 @@ export const candidatesRequest = z.object({
   filter: searchFilter,
   /** Maximum number of hits per retriever. */
   window: z.int().min(1).max(1_000),
-  /** Runs keyword search. */
+  /** Whether to run keyword search. */
   keyword: z.boolean(),
-  /** Runs vector search. */
+  /** Whether to run vector search. */
   vector: z.boolean(),
   /**
-   * Adds conversation neighbors of the hits, with a share of their scores.
+   * Whether to add the conversation neighbors of the hits, with a share of their scores.
    *
    * @see docs/reference/search.md#conversation-neighbors
    */
@@ -51,7 +51,7 @@ export interface Candidate {
   /** Combination of both retrievers, 0..1. Start weight of the item in graph expansion. */
   blended: number;
   importance: number | null;
-  /** Milliseconds since the epoch. */
+  /** Creation time in milliseconds since the epoch. */
   created_at_ms: number;
 }
 
@@ -60,9 +60,9 @@ export const candidatesResponse = z.object({
   items: z.custom<Candidate[]>((value) => Array.isArray(value)),
   /** Links between adjacent turns of conversations among the candidates, for graph expansion. */
   conversation_links: z.array(z.object({ from_id: z.guid(), to_id: z.guid(), weight: z.number() })),
-  /** Time and number of hits. Null if the retriever was not requested or failed. */
+  /** Time and number of hits of keyword search. Null if it was not requested or failed. */
   keyword: z.object({ time_ms: z.number(), count: z.int() }).nullable(),
-  /** Time and number of hits. Null if the retriever was not requested or failed. */
+  /** Time and number of hits of vector search. Null if it was not requested or failed. */
   vector: z.object({ time_ms: z.number(), count: z.int() }).nullable(),
   /** Requested retrievers that were unavailable or too slow. */
   failed: z.array(z.enum(['keyword', 'vector'])),

@@ -24,7 +24,7 @@ export async function* compareById<Indexed extends WithId, Owned extends WithId>
     const indexed = await readIndex(page);
     if (indexed === null) return;
     const owned = await readOwner(page);
-    // A full page ends at its last id. Beyond the smaller of these ids only one list has been read.
+    // A full page ends at its last id. Only ids up to the smaller of both ends have been read from both lists.
     const lastId = [indexed, owned]
       .flatMap((items) => (items.length < pageSize ? [] : items.at(-1)!.id))
       .reduce<string | null>((least, id) => (least === null || id < least ? id : least), null);

@@ -16,13 +16,13 @@ export interface Reconciliation<Indexed extends WithId, Owned extends WithId> {
   /** Maximum number of items per call of `update` and `remove`, from 1. */
   batchSize: number;
   /**
-   * Returns true if the index entry must change. Without `owned`, the owner has no such record. Without `indexed`, the
-   * index has neither an entry nor a tombstone. Called once for each id.
+   * Returns true if the index entry must change. `owned` is undefined if the owner has no record with the id, `indexed` if
+   * the index has neither an entry nor a tombstone with it. Called once for each id.
    */
   isStale(indexed: Indexed | undefined, owned: Owned | undefined): boolean;
   /** Writes the owner's current state of these items to the index. Older revisions must not overwrite newer ones. */
   update(items: StaleItem<Indexed, Owned>[]): Promise<void>;
-  /** Removes entries without a record from the index. Newer revisions of them must stay. */
+  /** Removes entries without a record from the index. Must not remove newer revisions of them. */
   remove(entries: Indexed[]): Promise<void>;
   signal: AbortSignal;
 }
@@ -32,8 +32,8 @@ export interface Reconciliation<Indexed extends WithId, Owned extends WithId> {
  * next one. Safe while other processes write, because each range of the index is read before the owner's: an entry
  * without a record belongs to a deleted item.
  *
- * @returns the number of stale items, repaired ones included
- * @throws whatever a reader or a repair throws, and the reason of the signal. Completed repairs stay.
+ * @returns the number of stale items that were found
+ * @throws the error of a failed reader or repair, or the reason of the signal when it is aborted. Completed repairs stay.
  */
 export async function reconcile<Indexed extends WithId, Owned extends WithId>({
   readIndex,

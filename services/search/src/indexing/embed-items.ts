@@ -22,7 +22,7 @@ export interface EmbedItemsDeps {
 }
 
 export interface EmbeddedItem extends EmbeddingOutcome {
-  /** Null if the model knows no word of the content, or rejected it. */
+  /** Vector of the content. Null if the model knows no word of it or rejected it. */
   vector: Float32Array | null;
   /** True if the owner must be notified of the outcome. */
   isNewForOwner: boolean;
@@ -83,7 +83,7 @@ export async function embedInBatches(
   return vectors;
 }
 
-/** True if the model has embedded this content at an earlier revision of the item. */
+/** Returns true if the model has embedded the same content at an earlier revision of the item. */
 const isContentUnchanged = (
   record: EmbeddedRevision | undefined,
   change: ItemToIndex,
@@ -95,7 +95,7 @@ const isContentUnchanged = (
   record.embeddingStatus === 'completed' &&
   record.model === model;
 
-/** True if another model has embedded this very revision. The owner was notified then. */
+/** Returns true if another model has embedded the same revision, so that the owner has already been notified. */
 const isEmbeddedByOtherModel = (
   record: EmbeddedRevision | undefined,
   change: ItemToIndex,
@@ -155,7 +155,7 @@ async function embedInSpace(
   return embedded;
 }
 
-/** Surprise is measured only for new memories with their first content. */
+/** Returns true for memories with their first content. Surprise is measured only for these. */
 const isCreatedMemory = ({ kind, contentRevision }: ItemToIndex): boolean =>
   kind === 'memory' && contentRevision === 1;
 

@@ -4,7 +4,7 @@ import type { ItemToIndex } from './index-change.ts';
 
 export interface EmbeddingOutcome extends ItemToIndex {
   status: 'completed' | 'failed';
-  /** 0..1. Null if the surprise was not measured. */
+  /** Surprise score, 0..1. Null if it was not measured. */
   surprise: number | null;
 }
 

@@ -2,7 +2,7 @@ import { isProtectedType } from '@loci/contracts';
 import type { MemoryState } from '@loci/events';
 import type { IndexedItem } from '../items/indexed-item.ts';
 
-/** What the indexes must hold for one item at one revision. */
+/** Change of one item that both indexes must apply. */
 export type IndexChange = ItemToIndex | ItemToRemove;
 
 export interface ItemToIndex {
@@ -14,7 +14,7 @@ export interface ItemToIndex {
 
 export interface ItemToRemove {
   kind: 'memory' | 'chunk';
-  /** `occurredAt` is an ISO 8601 timestamp. */
+  /** The removed item. `occurredAt` is the time of the removal, ISO 8601. */
   removed: { tenantId: string; id: string; revision: number; occurredAt: string };
 }
 

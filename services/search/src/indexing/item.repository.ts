@@ -17,7 +17,7 @@ export interface ItemRecord {
   model: string;
   conversationId: string | null;
   documentId: string | null;
-  /** ISO 8601 timestamp. */
+  /** Creation time of the item, ISO 8601. */
   createdAt: string;
 }
 
@@ -101,7 +101,7 @@ const toEmbeddedRevision = (row: Omit<ItemRow, 'deleted'>): EmbeddedRevision => 
   model: row.model,
 });
 
-/** One array per column, in the column order of `save`. */
+/** Returns one array per column, in the order in which `save` inserts the columns. */
 const toColumns = (records: readonly ItemRecord[]): unknown[][] => [
   records.map((record) => record.tenantId),
   records.map((record) => record.id),

@@ -7,24 +7,24 @@ export interface IndexedItem {
   revision: number;
   content: string;
   sourceType: string;
-  /** Null for document chunks. */
+  /** Memory type. Null for document chunks. */
   memoryType: string | null;
-  /** 0..1. Null for document chunks. */
+  /** Importance, 0..1. Null for document chunks. */
   importance: number | null;
-  /** 0..1. Null for document chunks. */
+  /** Confidence, 0..1. Null for document chunks. */
   confidence: number | null;
   userId: string;
   tags: string[];
-  /** ISO 8601, UTC. */
+  /** Creation time, ISO 8601 in UTC. */
   createdAt: string;
-  /** ISO 8601, UTC. */
+  /** Time of the last update, ISO 8601 in UTC. */
   updatedAt: string;
   metadata?: Record<string, unknown>;
-  /** Null for memories. */
+  /** UUID of the document of a chunk. Null for memories. */
   documentId: string | null;
-  /** Zero-based position in the document. Null for memories. */
+  /** Zero-based position of a chunk in its document. Null for memories. */
   chunkIndex: number | null;
-  /** Number of chunks of the document. Null for memories. */
+  /** Number of chunks of the document of a chunk. Null for memories. */
   totalChunks: number | null;
   conversationId: string | null;
 }
@@ -35,7 +35,7 @@ export type FilterableItem = Pick<
   'sourceType' | 'memoryType' | 'importance' | 'userId' | 'tags' | 'createdAt'
 >;
 
-/** Revision of one item in an index, compared with the owner's record. */
+/** Revision of one item in an index. Reconciliation compares it with the owner's record. */
 export interface IndexedRevision {
   id: string;
   revision: number;

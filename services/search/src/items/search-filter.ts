@@ -9,7 +9,7 @@ import type { FilterableItem } from './indexed-item.ts';
 export interface SearchFilter {
   memoryTypes?: readonly string[] | undefined;
   sourceTypes?: readonly string[] | undefined;
-  /** Inclusive, 0..1. */
+  /** Minimum importance, inclusive, 0..1. */
   minImportance?: number | undefined;
   /** Earliest creation, inclusive, in milliseconds since the epoch. */
   minCreatedAt?: number | undefined;

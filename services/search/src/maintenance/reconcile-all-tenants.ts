@@ -12,7 +12,7 @@ export async function reconcileAllTenants(deps: ReconcileDeps, signal: AbortSign
   return total;
 }
 
-/** Tenants of the keyword index, the vector index or an owner, in ascending order. */
+/** Lists the tenants of the keyword index, the vector index and the owners, in ascending order. */
 export async function listAllTenants({
   keywordIndex,
   space,

@@ -3,7 +3,7 @@ import { reconcileAllTenants } from './reconcile-all-tenants.ts';
 import type { Drift, ReconcileDeps } from './reconcile-tenant.ts';
 
 const INTERVAL_MS = 15 * 60_000;
-/** Leaves time to consume the events that were pending at the start. They would count as drift. */
+/** Delay of the first run. Events that are still pending at the start would count as drift. */
 const INITIAL_DELAY_MS = 5_000;
 
 /**

@@ -31,7 +31,7 @@ const BATCH_SIZE = 256;
 
 /**
  * Compares the revisions of a tenant's items in all copies with their owners, and repairs the differences. Safe while
- * consumers write, because repairs carry revisions.
+ * consumers write, because no copy replaces an item by an older revision.
  *
  * @param pageSize maximum number of items per read of a copy or an owner
  * @throws SYS_SERVICE_UNAVAILABLE if a copy, an owner or the embedder is unavailable. Completed repairs stay.
@@ -82,7 +82,7 @@ const joinOwners = (owners: readonly ItemOwner[], tenantId: string): ReadPage<Ow
     ),
   );
 
-/** Copies in which the item differs from its owner's record. */
+/** Returns the copies in which the item differs from its owner's record. */
 function staleCopies(copies: Copies | undefined, owned: Owned | undefined): Copy[] {
   const record = owned && (owned.items.memory ?? owned.items.chunk);
   return COPIES.filter((copy) => {
@@ -92,7 +92,7 @@ function staleCopies(copies: Copies | undefined, owned: Owned | undefined): Copy
   });
 }
 
-/** The owners' current state of these items. Items that were deleted since the comparison are left out. */
+/** Reads the current state of these items from their owners. Items deleted since the comparison are left out. */
 async function currentChanges(
   owners: readonly ItemOwner[],
   tenantId: string,
@@ -107,7 +107,7 @@ async function currentChanges(
   return changes.flat();
 }
 
-/** Tombstones at the newest revision of any copy, for items that no owner has. */
+/** Creates removals at the newest revision of any copy, for items that no owner has. */
 const removalsOf = (orphans: readonly Copies[], tenantId: string, now: Date): IndexChange[] =>
   orphans.map(({ id, items }) => ({
     // The kind of a tombstone has no effect.

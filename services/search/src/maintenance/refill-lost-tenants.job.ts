@@ -21,7 +21,7 @@ export function createLostTenants(): LostTenants {
   };
 }
 
-/** Refills the indexes of lost tenants from the owners. Retries a tenant that fails at the next run. */
+/** Refills the indexes of lost tenants from the owners. If a tenant fails, the next run retries it. */
 export const refillLostTenantsJob = (deps: ReconcileDeps, lost: LostTenants): Job => ({
   name: 'refill-lost-tenants',
   intervalMs: 1_000,

@@ -54,11 +54,11 @@ describe('blendScores', () => {
       const { b } = byId(blendScores([item('a', 8, null), item('b', 1e-6, null)], []));
       expect(b!.keywordRankScore).toBeGreaterThan(0);
     });
+  });
 
-    test('ranks small keyword scores if the best one is as small', () => {
-      const { b } = byId(blendScores([item('a', 2e-6, 0.5), item('b', 1e-6, 0.4)], []));
-      expect(b!.keywordRankScore).not.toBeNull();
-    });
+  test('ranks items by very small keyword scores if no candidate has a larger one', () => {
+    const { b } = byId(blendScores([item('a', 2e-6, 0.5), item('b', 1e-6, 0.4)], []));
+    expect(b!.keywordRankScore).not.toBeNull();
   });
 
   test('returns the raw scores unchanged', () => {

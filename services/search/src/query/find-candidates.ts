@@ -13,7 +13,7 @@ export interface FindCandidatesDeps extends RunRetrieversDeps {
   database: Pick<Database, 'inOneRoundTrip'>;
 }
 
-/** Weight of a link between adjacent turns in graph expansion, as strength x confidence of a relationship. */
+/** Weight of a link between adjacent turns in graph expansion, on the scale of strength x confidence of a relationship. */
 const LINK_WEIGHT = 0.2;
 
 /**
@@ -92,7 +92,7 @@ async function addMissingHits<Hit extends { id: string }>(
 }
 
 function unknownDetails(ids: ReadonlySet<string>): ReadonlyMap<string, ItemDetails> {
-  // The items may belong to conversations.
+  // Whether the items belong to conversations is unknown without the keyword index, so their neighbors are looked up.
   return new Map([...ids].map((id) => [id, { importance: null, createdAtMs: 0, inConversation: true }]));
 }
 
@@ -124,7 +124,7 @@ function toCandidates(
 ): Candidates {
   const scores = [...details.keys()].map((id) => ({
     id,
-    // The keyword index scores an item without a match 0.
+    // The keyword index returns the score 0 for an item without a match.
     keywordScore: keywordHits.get(id)?.score || null,
     vectorScore: vectorHits.get(id)?.score ?? null,
   }));
@@ -151,7 +151,7 @@ const toStatistics = ({ hits, timeMs }: Retrieval<{ id: string }>): { time_ms: n
   count: hits.size,
 });
 
-/** Links between adjacent turns among the candidates, each pair once. */
+/** Returns the links between adjacent turns among the candidates, each pair once. */
 const toLinks = (
   neighbors: readonly ConversationNeighbor[],
   candidates: ReadonlyMap<string, unknown>,

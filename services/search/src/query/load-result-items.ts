@@ -61,7 +61,7 @@ const toResultItem = (
   total_chunks: item.totalChunks,
 });
 
-/** Cuts at a word boundary if there is one in the second half. */
+/** Returns the beginning of the content, cut after a word unless a very long word ends it. */
 function beginningOf(content: string): string {
   if (content.length <= SNIPPET_LENGTH) return content;
   const cut = content.slice(0, SNIPPET_LENGTH);

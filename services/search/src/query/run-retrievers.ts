@@ -8,7 +8,11 @@ import { toSearchFilter } from './to-search-filter.ts';
 
 export interface RunRetrieversDeps {
   keywordIndex: Pick<KeywordIndex, 'search' | 'score'>;
-  /** @throws SYS_SERVICE_UNAVAILABLE if the embedding model of the indexed vectors is unknown or not configured */
+  /**
+   * Returns the vector space that serves searches.
+   *
+   * @throws SYS_SERVICE_UNAVAILABLE if its embedding model is unknown or no longer configured
+   */
   servingSpace(): Promise<{
     embedder: Pick<Embedder, 'embed'>;
     index: Pick<VectorIndex, 'search' | 'score'>;
@@ -19,7 +23,7 @@ export interface RunRetrieversDeps {
 
 /** Result of one retriever. */
 export interface Retrieval<Hit extends { id: string }> {
-  /** Its best hits by id. */
+  /** Best hits of the retriever by id. */
   hits: ReadonlyMap<string, Hit>;
   timeMs: number;
   /** Scores further items. Leaves out items that the retriever does not have or that do not pass the filter. */
@@ -27,9 +31,11 @@ export interface Retrieval<Hit extends { id: string }> {
 }
 
 export interface Retrieved {
-  /** Null if the retriever failed. If the request turned it off, it has no hits but still scores items, with 0. */
+  /**
+   * Result of keyword search. Null if it failed. If it was not requested, it has no hits and scores every item 0.
+   */
   keyword: Retrieval<KeywordHit> | null;
-  /** Null if the retriever failed or the request turned it off. */
+  /** Result of vector search. Null if it failed or was not requested. */
   vector: Retrieval<VectorHit> | null;
   /** Requested retrievers that were unavailable or too slow. */
   failed: Candidates['failed'];

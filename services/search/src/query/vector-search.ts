@@ -11,21 +11,21 @@ export interface VectorSearchDeps extends LoadResultItemsDeps {
 }
 
 export interface VectorSearch {
-  /** 1 to 4,000 characters. */
+  /** Query text, 1 to 4,000 characters. */
   query: string;
-  /** 1..100 */
+  /** Maximum number of hits, 1..100. */
   limit: number;
   /** Number of nearest items that an earlier, truncated response of the same search contained. */
   skip: number;
   filter: SearchFilter;
-  /** Chunks before and after each chunk in its context, 0..20. */
+  /** Number of chunks before and after each chunk in its context, 0..20. */
   includeNeighbors: number;
 }
 
 export interface VectorSearchResult {
   /** False if the model knows no word of the query. Such a query has no hits. */
   isQueryEmbedded: boolean;
-  /** Nearest first. */
+  /** Hits with their items, nearest first. */
   hits: { hit: VectorHit; item: ResultItem }[];
 }
 

@@ -117,7 +117,7 @@ describe('conversation neighbors of a keyword hit', () => {
     expect(found.items).toHaveLength(1);
   });
 
-  test('do not include deleted turns, which do not count for the distance either', async () => {
+  test('do not include deleted turns, which do not add to the distance', async () => {
     const turns = await storeConversation(DIALOGUE);
     await search.consumeMemories(memoryDeleted(turns[3]!));
     const [, , , gone, four, five] = rankScores(await candidates('instrument'), turns);
@@ -134,7 +134,7 @@ describe('conversation neighbors of a keyword hit', () => {
     expect(five).toBeUndefined();
   });
 
-  test('are read from the index of conversations in a conversation of 2,000 turns', async () => {
+  test('are found with the index items_of_conversation in a conversation of 2,000 turns', async () => {
     await storeConversation(Array.from({ length: 2_000 }, (_, i) => `Turn number ${i} of many.`));
     const found = await candidates('number many');
     expect(found.keyword!.count).toBe(200);

@@ -167,7 +167,7 @@ describe('the reconcile-indexes job', () => {
     search.owners.store(memory);
     let isDeleted = false;
     search.owners.beforeResponse = async () => {
-      // The deletion is consumed after the owner determined the response, before the job receives it.
+      // The deletion is consumed after the owner has read the state and before the job receives it.
       if (isDeleted || !search.owners.memories.has(memory.aggregate_id)) return;
       isDeleted = true;
       await search.storeMemories(memoryDeleted(memory));
