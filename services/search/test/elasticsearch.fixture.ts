@@ -3,48 +3,51 @@ import { createServer, request } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client } from '@elastic/elasticsearch';
-import { realServers } from '@loci/testing/integration-engines';
+import { integrationEngines } from '@loci/testing/integration-engines';
 import { createElasticsearchKeywordIndex } from '../src/keyword-index/elasticsearch/elasticsearch-keyword-index.ts';
 import type { ElasticsearchKeywordIndexOptions } from '../src/keyword-index/elasticsearch/elasticsearch-keyword-index.ts';
 import type { KeywordIndex } from '../src/keyword-index/keyword-index.ts';
 
+/** Keyword indexes on the Elasticsearch server of the integration tests, and proxies that simulate faults. */
 export interface ElasticsearchFixture {
+  /** A client of the server without faults. */
   client: Client;
   newPrefix(): string;
-  /** With an index of its own at each call, unless a prefix is given. */
+  /** Creates a keyword index with a new prefix, unless one is given. */
   create(part?: Partial<ElasticsearchKeywordIndexOptions>): KeywordIndex;
-  /** Another way to the server, which can be cut. */
+  /** Starts a proxy to the server that can interrupt connections. */
   createProxy(): Promise<FaultProxy>;
-  /** The address of a way to the server on which some answers get lost, after the server has done its part. */
-  startResponseDroppingProxy(isLost: (method: string, path: string) => boolean): Promise<string>;
-  /** Removes everything that was made. */
+  /** Starts a proxy to the server that forwards all requests and drops some responses. Returns its URL. */
+  startResponseDroppingProxy(drops: (method: string, path: string) => boolean): Promise<string>;
+  /** Closes all keyword indexes and proxies and deletes all indexes of the server that the fixture created. */
   cleanUp(): Promise<void>;
 }
 
 export interface FaultProxy {
   url: string;
   refuseConnections(): Promise<void>;
-  /** Takes what is sent and never answers. */
+  /** Accepts connections and requests, but returns no responses. */
   blackhole(): Promise<void>;
+  /** Ends all faults. */
   restore(): Promise<void>;
 }
 
 export function createElasticsearchFixture(): ElasticsearchFixture {
-  const { elasticsearch, toxiproxy } = realServers();
+  const { elasticsearch, toxiproxy } = integrationEngines();
   const client = new Client({ node: elasticsearch.url });
-  const root = `test${Math.random().toString(36).slice(2, 10)}`;
+  const rootPrefix = `test${Math.random().toString(36).slice(2, 10)}`;
   const indexes: KeywordIndex[] = [];
-  const proxies: string[] = [];
-  const forwarders: Server[] = [];
-  let made = 0;
-  const newPrefix = (): string => `${root}-${++made}`;
+  const proxyNames: string[] = [];
+  const responseDroppingProxies: Server[] = [];
+  let prefixCount = 0;
+  const newPrefix = (): string => `${rootPrefix}-${++prefixCount}`;
 
-  async function control(method: string, path: string, body?: unknown): Promise<unknown> {
+  async function callToxiproxy(method: string, path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(`${toxiproxy.url}${path}`, {
       method,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    if (!response.ok) throw new Error(`Toxiproxy answered ${response.status} to ${method} ${path}.`);
+    if (!response.ok) throw new Error(`Toxiproxy responded with ${response.status} to ${method} ${path}.`);
     return response.status === 204 ? undefined : response.json();
   }
 
@@ -63,52 +66,54 @@ export function createElasticsearchFixture(): ElasticsearchFixture {
     },
     async createProxy() {
       const name = newPrefix();
-      const { listen } = (await control('POST', '/proxies', {
+      const { listen } = (await callToxiproxy('POST', '/proxies', {
         name,
         listen: '127.0.0.1:0',
         upstream: new URL(elasticsearch.url).host,
       })) as { listen: string };
-      proxies.push(name);
+      proxyNames.push(name);
       const toxics = `/proxies/${name}/toxics`;
-      let isSwallowing = false;
+      let isBlackholed = false;
       return {
         url: `http://${listen}`,
-        refuseConnections: async () => void (await control('POST', `/proxies/${name}`, { enabled: false })),
+        refuseConnections: async () =>
+          void (await callToxiproxy('POST', `/proxies/${name}`, { enabled: false })),
         async blackhole() {
-          await control('POST', toxics, { name: 'swallow', type: 'timeout', attributes: { timeout: 0 } });
-          isSwallowing = true;
+          const toxic = { name: 'blackhole', type: 'timeout', attributes: { timeout: 0 } };
+          await callToxiproxy('POST', toxics, toxic);
+          isBlackholed = true;
         },
         async restore() {
-          if (isSwallowing) await control('DELETE', `${toxics}/swallow`);
-          isSwallowing = false;
-          await control('POST', `/proxies/${name}`, { enabled: true });
+          if (isBlackholed) await callToxiproxy('DELETE', `${toxics}/blackhole`);
+          isBlackholed = false;
+          await callToxiproxy('POST', `/proxies/${name}`, { enabled: true });
         },
       };
     },
-    async startResponseDroppingProxy(isLost) {
-      const forwarder = createServer((incoming, outgoing) => {
+    async startResponseDroppingProxy(drops) {
+      const proxy = createServer((incoming, outgoing) => {
         const { method = '', url: path = '', headers } = incoming;
-        const onward = request(new URL(path, elasticsearch.url), { method, headers }, (answer) => {
-          if (isLost(method, path)) {
+        const forwarded = request(new URL(path, elasticsearch.url), { method, headers }, (response) => {
+          if (drops(method, path)) {
             incoming.socket.destroy();
-            answer.resume();
+            response.resume();
             return;
           }
-          outgoing.writeHead(answer.statusCode!, answer.headers);
-          answer.pipe(outgoing);
+          outgoing.writeHead(response.statusCode!, response.headers);
+          response.pipe(outgoing);
         });
-        incoming.pipe(onward);
+        incoming.pipe(forwarded);
       });
-      forwarders.push(forwarder);
-      forwarder.listen(0, '127.0.0.1');
-      await once(forwarder, 'listening');
-      return `http://127.0.0.1:${(forwarder.address() as AddressInfo).port}`;
+      responseDroppingProxies.push(proxy);
+      proxy.listen(0, '127.0.0.1');
+      await once(proxy, 'listening');
+      return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
     },
     async cleanUp() {
       await Promise.all(indexes.map((index) => index.close()));
-      for (const forwarder of forwarders) forwarder.close();
-      for (const name of proxies) await control('DELETE', `/proxies/${name}`);
-      const found = Object.keys(await client.indices.get({ index: `${root}-*` }));
+      for (const proxy of responseDroppingProxies) proxy.close();
+      for (const name of proxyNames) await callToxiproxy('DELETE', `/proxies/${name}`);
+      const found = Object.keys(await client.indices.get({ index: `${rootPrefix}-*` }));
       if (found.length > 0) await client.indices.delete({ index: found });
       await client.close();
     },

@@ -1,40 +1,41 @@
-import { AppError, unavailable } from '@loci/core';
 import type { estypes } from '@elastic/elasticsearch';
+import { AppError, unavailable } from '@loci/core';
 import { isPermanentError } from './elasticsearch-connection.ts';
 import type { ElasticsearchConnection } from './elasticsearch-connection.ts';
 import { writeAlias } from './index-generations.ts';
 import type { ItemWrite } from './item-document.ts';
 
-// Small enough to be done well within a request's time, and far below what Elasticsearch takes (100 MB).
+// Limits of one bulk request, so that it finishes well within the timeout. Elasticsearch accepts 100 MB.
 const MAX_BULK_BYTES = 2 * 1024 * 1024;
 const MAX_BULK_ITEMS = 1_000;
 
-/** `gone`: the generation does not exist any more. */
-export type BulkWriteResult = 'written' | 'gone';
+/** `index-missing`: the generation was deleted. Some of the writes may have been applied before. */
+export type BulkWriteResult = 'written' | 'index-missing';
 
 /**
- * Writes items and tombstones to one generation; older versions are skipped, one by one.
+ * Writes items and tombstones to one generation. Skips documents of which the same or a newer version is stored.
  *
- * @param visible whether every later read is to see them when this resolves
- * @throws SYS_INTERNAL_ERROR naming the items that Elasticsearch refuses and would refuse again, when all others are written
+ * @param waitUntilVisible whether to resolve only when all later reads see the writes
+ * @throws SYS_INTERNAL_ERROR if Elasticsearch rejects documents permanently; `details.ids` has the ids of their items, and
+ *   the others are written
  */
 export async function bulkWrite(
-  calls: ElasticsearchConnection,
+  connection: ElasticsearchConnection,
   generation: string,
   writes: readonly ItemWrite[],
-  visible: boolean,
+  waitUntilVisible: boolean,
 ): Promise<BulkWriteResult> {
-  const parts = bulkParts(writes);
-  const refused: Refusal[] = [];
-  let isSeen = parts.length === 1;
-  for (const part of parts) {
-    const { items } = await calls.request((client, limits) =>
+  const batches = splitBatches(writes);
+  const rejected: RejectedItem[] = [];
+  let isVisible = batches.length === 1;
+  for (const batch of batches) {
+    const { items } = await connection.request((client, limits) =>
       client.bulk(
         {
           index: writeAlias(generation),
           require_alias: true,
-          operations: part.lines,
-          refresh: visible && parts.length === 1 ? 'wait_for' : false,
+          operations: batch.lines,
+          refresh: waitUntilVisible && batches.length === 1 ? 'wait_for' : false,
           timeout: `${limits.requestTimeout}ms`,
         },
         limits,
@@ -42,59 +43,63 @@ export async function bulkWrite(
     );
     for (const [i, { index: result }] of items.entries()) {
       const outcome = outcomeOf(result!);
-      if (outcome === 'gone') return 'gone';
-      if (outcome === 'refused') refused.push({ itemId: part.itemIds[i]!, reason: result!.error });
-      // Somebody else's write of it was waited for by nobody here.
-      if (outcome === 'skipped') isSeen = false;
+      if (outcome === 'index-missing') return 'index-missing';
+      if (outcome === 'rejected') rejected.push({ itemId: batch.itemIds[i]!, reason: result!.error });
+      // Another request wrote the document, and `wait_for` does not wait until that write is visible.
+      if (outcome === 'skipped') isVisible = false;
     }
   }
-  if (visible && !isSeen)
-    await calls.request((client, limits) => client.indices.refresh({ index: generation }, limits));
-  if (refused.length > 0) throw refusal(refused);
+  if (waitUntilVisible && !isVisible)
+    await connection.request((client, limits) => client.indices.refresh({ index: generation }, limits));
+  if (rejected.length > 0) throw rejectionError(rejected);
   return 'written';
 }
 
-interface Refusal {
+interface RejectedItem {
   itemId: string;
   reason: unknown;
 }
 
-interface BulkPart {
+interface Batch {
+  /** Alternately an action and a document, as JSON. */
   lines: string[];
   itemIds: string[];
   sizeBytes: number;
 }
 
-function bulkParts(writes: readonly ItemWrite[]): BulkPart[] {
-  const parts: BulkPart[] = [];
+function splitBatches(writes: readonly ItemWrite[]): Batch[] {
+  const batches: Batch[] = [];
   for (const { documentId, tenantId, itemId, version, source } of writes) {
     const action = JSON.stringify({
       index: { _id: documentId, routing: tenantId, version, version_type: 'external' },
     });
     const sizeBytes = Buffer.byteLength(action) + Buffer.byteLength(source) + 2;
-    let part = parts.at(-1);
-    if (!part || part.itemIds.length >= MAX_BULK_ITEMS || part.sizeBytes + sizeBytes > MAX_BULK_BYTES) {
-      part = { lines: [], itemIds: [], sizeBytes: 0 };
-      parts.push(part);
+    let batch = batches.at(-1);
+    if (!batch || batch.itemIds.length >= MAX_BULK_ITEMS || batch.sizeBytes + sizeBytes > MAX_BULK_BYTES) {
+      batch = { lines: [], itemIds: [], sizeBytes: 0 };
+      batches.push(batch);
     }
-    part.lines.push(action, source);
-    part.itemIds.push(itemId);
-    part.sizeBytes += sizeBytes;
+    batch.lines.push(action, source);
+    batch.itemIds.push(itemId);
+    batch.sizeBytes += sizeBytes;
   }
-  return parts;
+  return batches;
 }
 
-function outcomeOf({ status, error }: estypes.BulkResponseItem): 'written' | 'skipped' | 'refused' | 'gone' {
+function outcomeOf({
+  status,
+  error,
+}: estypes.BulkResponseItem): 'written' | 'skipped' | 'rejected' | 'index-missing' {
   if (!error) return 'written';
   if (status === 409) return 'skipped';
-  if (error.type === 'index_not_found_exception') return 'gone';
-  if (isPermanentError(status, error.type)) return 'refused';
+  if (error.type === 'index_not_found_exception') return 'index-missing';
+  if (isPermanentError(status, error.type)) return 'rejected';
   throw unavailable('The keyword index', new Error(`${error.type}: ${error.reason}`));
 }
 
-function refusal(refused: readonly Refusal[]): AppError {
-  return new AppError('SYS_INTERNAL_ERROR', `The keyword index refused ${refused.length} items.`, {
-    details: { ids: refused.map(({ itemId }) => itemId) },
-    cause: refused[0]!.reason,
+function rejectionError(rejected: readonly RejectedItem[]): AppError {
+  return new AppError('SYS_INTERNAL_ERROR', `Elasticsearch rejected ${rejected.length} items.`, {
+    details: { ids: rejected.map(({ itemId }) => itemId) },
+    cause: rejected[0]!.reason,
   });
 }

@@ -3,54 +3,56 @@ import { unavailable } from '@loci/core';
 import type { ElasticsearchConnection } from './elasticsearch-connection.ts';
 import { tenantClause } from './filter-clauses.ts';
 
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 const KEEP_ALIVE = '1m';
-// Elasticsearch knows a deleted document's version until its clock, which it reads every 200 ms, has moved on.
-const FORGETTING_MS = 400;
+/** With `gc_deletes: 0s`, Elasticsearch forgets a deleted version when its cached clock advances, every 200 ms. */
+const VERSION_RETENTION_MS = 400;
 
 /**
  * Deletes all documents of a tenant from one generation, items and tombstones. Afterwards the same items can be written
- * again, at any revision.
+ * again with any revision.
  */
 export async function deleteTenantDocuments(
-  calls: ElasticsearchConnection,
+  connection: ElasticsearchConnection,
   generation: string,
   tenantId: string,
 ): Promise<void> {
-  const { id } = await calls.request((client, limits) =>
+  const { id } = await connection.request((client, limits) =>
     client.openPointInTime(
       { index: generation, routing: tenantId, keep_alive: KEEP_ALIVE, allow_partial_search_results: false },
       limits,
     ),
   );
-  let dropped = 0;
+  let deleted = 0;
   try {
-    for await (const page of documentIds(calls, id, tenantId)) {
-      await deleteDocuments(calls, generation, tenantId, page);
-      dropped += page.length;
+    for await (const page of documentIdPages(connection, id, tenantId)) {
+      await deleteDocuments(connection, generation, tenantId, page);
+      deleted += page.length;
     }
   } finally {
-    // It ends by itself when this does not arrive.
-    await calls.request((client, limits) => client.closePointInTime({ id }, limits)).catch(() => undefined);
+    // If this fails, the point in time expires.
+    await connection
+      .request((client, limits) => client.closePointInTime({ id }, limits))
+      .catch(() => undefined);
   }
-  if (dropped === 0) return;
-  await calls.request((client, limits) => client.indices.refresh({ index: generation }, limits));
-  await delay(FORGETTING_MS);
+  if (deleted === 0) return;
+  await connection.request((client, limits) => client.indices.refresh({ index: generation }, limits));
+  await delay(VERSION_RETENTION_MS);
 }
 
-async function* documentIds(
-  calls: ElasticsearchConnection,
+async function* documentIdPages(
+  connection: ElasticsearchConnection,
   pointInTime: string,
   tenantId: string,
 ): AsyncGenerator<string[]> {
   for (let after: (string | number)[] | undefined; ;) {
-    const { hits } = await calls.request((client, limits) =>
+    const { hits } = await connection.request((client, limits) =>
       client.search(
         {
           pit: { id: pointInTime, keep_alive: KEEP_ALIVE },
           query: { bool: { filter: [tenantClause(tenantId)] } },
           sort: [{ _shard_doc: 'asc' }],
-          size: PAGE,
+          size: PAGE_SIZE,
           _source: false,
           track_total_hits: false,
           ...(after && { search_after: after }),
@@ -65,12 +67,12 @@ async function* documentIds(
 }
 
 async function deleteDocuments(
-  calls: ElasticsearchConnection,
+  connection: ElasticsearchConnection,
   generation: string,
   tenantId: string,
   documentIds: readonly string[],
 ): Promise<void> {
-  const { items } = await calls.request((client, limits) =>
+  const { items } = await connection.request((client, limits) =>
     client.bulk(
       {
         index: generation,

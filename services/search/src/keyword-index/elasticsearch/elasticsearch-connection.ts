@@ -2,33 +2,34 @@ import { Client, errors } from '@elastic/elasticsearch';
 import { AppError, isAppError, unavailable } from '@loci/core';
 
 const NAME = 'The keyword index';
-// What the server can do nothing with, now or later. Refused credentials are not among it: they can be mended.
-const REFUSALS: ReadonlySet<number> = new Set([400, 409, 413]);
-// Said with a status of bad requests, though it ends when an operator opens the index again.
+/** Statuses of invalid requests. Status 401 and 403 are not among them, because an operator can fix the credentials. */
+const PERMANENT_STATUSES: ReadonlySet<number> = new Set([400, 409, 413]);
+/** Returned with status 400, but ends when an operator opens the index again. */
 const CLOSED_INDEX = 'index_closed_exception';
 
 export type ClientOptions = ConstructorParameters<typeof Client>[0];
 
-/** Of one request to Elasticsearch. */
+/** Options of one request of the Elasticsearch client. */
 export interface RequestLimits {
   signal: AbortSignal;
+  /** Milliseconds. */
   requestTimeout: number;
   maxRetries: number;
-  /** Seconds before the request is repeated. */
+  /** Returns the seconds before a retry. */
   retryBackoff: () => number;
 }
 
-/** The client's own pause is up to 4 s, for which every search would wait. */
-const RETRY_AFTER_SECONDS = 0.05;
+/** The default of the client is up to 4 s, which would delay every search during an outage. */
+const RETRY_BACKOFF_SECONDS = 0.05;
 
 /**
- * A client whose requests end in time, whose errors are the port's, and which can be closed. Requests are repeated once
- * when the connection broke: every one of ours may be.
+ * An Elasticsearch client with a timeout per request and errors of the application. `close` waits for running calls.
+ * Requests are retried once if the connection breaks, so they must be idempotent.
  */
 export class ElasticsearchConnection {
   readonly #client: Client;
   readonly #timeoutMs: number;
-  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #running = new Set<Promise<unknown>>();
   #closed: Promise<void> | null = null;
 
   constructor(options: ClientOptions, timeoutMs: number) {
@@ -40,21 +41,27 @@ export class ElasticsearchConnection {
     return this.#closed !== null;
   }
 
-  /** One use of the index, of one or more requests. @throws SYS_SERVICE_UNAVAILABLE after `close` */
+  /**
+   * Runs a call of one or more requests. `close` waits for it.
+   *
+   * @throws SYS_SERVICE_UNAVAILABLE after `close`
+   */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#closed) throw unavailable(NAME);
-    const done = work();
-    this.#underWay.add(done);
+    const call = work();
+    this.#running.add(call);
     try {
-      return await done;
+      return await call;
     } finally {
-      this.#underWay.delete(done);
+      this.#running.delete(call);
     }
   }
 
   /**
-   * @throws SYS_SERVICE_UNAVAILABLE when there is no answer in time or the answer is that it cannot work now
-   * @throws SYS_INTERNAL_ERROR when Elasticsearch refuses the request; it would again
+   * Sends a request.
+   *
+   * @throws SYS_SERVICE_UNAVAILABLE if there is no response in time or the response is a temporary error
+   * @throws SYS_INTERNAL_ERROR if Elasticsearch rejects the request and would reject it again
    */
   async request<Result>(
     send: (client: Client, limits: RequestLimits) => Promise<Result>,
@@ -64,40 +71,42 @@ export class ElasticsearchConnection {
       signal: AbortSignal.timeout(timeoutMs),
       requestTimeout: timeoutMs,
       maxRetries: 1,
-      retryBackoff: () => RETRY_AFTER_SECONDS,
+      retryBackoff: () => RETRY_BACKOFF_SECONDS,
     };
     try {
       return await send(this.#client, limits);
     } catch (error) {
-      throw translated(error);
+      throw translateError(error);
     }
   }
 
-  /** Lets the uses under way end. Closing twice is closing once. */
+  /** Waits for running calls and closes the client. Idempotent. */
   close(): Promise<void> {
-    this.#closed ??= Promise.allSettled(this.#underWay).then(() => this.#client.close());
+    this.#closed ??= Promise.allSettled(this.#running).then(() => this.#client.close());
     return this.#closed;
   }
 }
 
-/** Whether the same request would be refused again, and another be taken. */
+/** Whether Elasticsearch would reject the same request or document again. */
 export const isPermanentError = (status: number, errorType: string | undefined): boolean =>
-  REFUSALS.has(status) && errorType !== CLOSED_INDEX;
+  PERMANENT_STATUSES.has(status) && errorType !== CLOSED_INDEX;
 
-/** The type of the error that Elasticsearch answered a request with, such as `index_not_found_exception`. */
+/** The error type in a response, for example `index_not_found_exception`. Undefined for other errors. */
 export function elasticsearchErrorType(error: unknown): string | undefined {
   const cause = error instanceof errors.ResponseError ? error : (error as { cause?: unknown }).cause;
   if (!(cause instanceof errors.ResponseError)) return undefined;
   return (cause.body as { error?: { type?: string } } | undefined)?.error?.type;
 }
 
-function translated(error: unknown): unknown {
+function translateError(error: unknown): unknown {
   if (isAppError(error)) return error;
   if (
     error instanceof errors.ResponseError &&
     isPermanentError(error.statusCode ?? 0, elasticsearchErrorType(error))
   )
-    return new AppError('SYS_INTERNAL_ERROR', `${NAME} refused a request.`, { cause: error });
+    return new AppError('SYS_INTERNAL_ERROR', 'Elasticsearch rejected a request of the keyword index.', {
+      cause: error,
+    });
   if (error instanceof errors.ElasticsearchClientError) return unavailable(NAME, error);
   return error;
 }

@@ -2,7 +2,7 @@ import { afterAll } from '@jest/globals';
 import { createElasticsearchFixture } from '../../../test/elasticsearch.fixture.ts';
 import { describeKeywordIndexContract } from '../keyword-index.contract.ts';
 
-const underTest = createElasticsearchFixture();
-afterAll(() => underTest.cleanUp());
+const fixture = createElasticsearchFixture();
+afterAll(() => fixture.cleanUp());
 
-describeKeywordIndexContract({ create: async () => underTest.create() });
+describeKeywordIndexContract({ create: async () => fixture.create() });

@@ -1,53 +1,62 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
+import { createElasticsearchFixture } from '../../../test/elasticsearch.fixture.ts';
+import type { FaultProxy } from '../../../test/elasticsearch.fixture.ts';
 import type { IndexedItem } from '../../items/indexed-item.ts';
 import { exampleItem } from '../../items/item-index.contract.ts';
-import { createElasticsearchFixture } from '../../../test/elasticsearch.fixture.ts';
 import { createEmbeddedKeywordIndex } from '../embedded/embedded-keyword-index.ts';
 import type { KeywordIndex } from '../keyword-index.ts';
 
 const UNAVAILABLE = { code: 'SYS_SERVICE_UNAVAILABLE' };
 
-const underTest = createElasticsearchFixture();
-const { client } = underTest;
-afterAll(() => underTest.cleanUp());
+const fixture = createElasticsearchFixture();
+const { client } = fixture;
+afterAll(() => fixture.cleanUp());
 
 let tenant: string;
 beforeEach(() => {
   tenant = newId();
 });
 
-const idsFound = async (index: KeywordIndex, query: string, limit = 100): Promise<string[]> =>
+const findIds = async (index: KeywordIndex, query: string, limit = 100): Promise<string[]> =>
   (await index.search(tenant, { query, limit })).map(({ id }) => id);
 
-describe('its indexes', () => {
-  test('are made once by any number of processes that start at once', async () => {
-    const indexPrefix = underTest.newPrefix();
-    const processes = Array.from({ length: 8 }, () => underTest.create({ indexPrefix }));
+describe('Elasticsearch index', () => {
+  test('is created once by any number of concurrent processes', async () => {
+    const indexPrefix = fixture.newPrefix();
+    const processes = Array.from({ length: 8 }, () => fixture.create({ indexPrefix }));
     const items = processes.map(() => exampleItem(tenant));
     await Promise.all(processes.map((index, i) => index.upsert([items[i]!])));
     expect(await processes[0]!.count(tenant)).toBe(8);
     expect(Object.keys(await client.indices.get({ index: `${indexPrefix}-*` }))).toHaveLength(1);
   });
 
-  test('refuse unknown fields, and documents that name no shard', async () => {
-    const indexPrefix = underTest.newPrefix();
-    await underTest.create({ indexPrefix }).count(tenant);
-    const index = `${indexPrefix}-items`;
+  test('rejects documents with unknown fields', async () => {
+    const indexPrefix = fixture.newPrefix();
+    await fixture.create({ indexPrefix }).count(tenant);
     await expect(
-      client.index({ index, routing: tenant, document: { tenant_id: tenant, surprise: 1 } }),
+      client.index({
+        index: `${indexPrefix}-items`,
+        routing: tenant,
+        document: { tenant_id: tenant, surprise: 1 },
+      }),
     ).rejects.toThrow('strict_dynamic_mapping_exception');
-    await expect(client.index({ index, document: { tenant_id: tenant } })).rejects.toThrow(
-      'routing_missing_exception',
-    );
   });
 
-  test('have the shape of the options', async () => {
-    const indexPrefix = underTest.newPrefix();
-    const index = underTest.create({
+  test('rejects documents without routing', async () => {
+    const indexPrefix = fixture.newPrefix();
+    await fixture.create({ indexPrefix }).count(tenant);
+    await expect(
+      client.index({ index: `${indexPrefix}-items`, document: { tenant_id: tenant } }),
+    ).rejects.toThrow('routing_missing_exception');
+  });
+
+  test('has the configured shards, replicas and refresh interval, and accepts compressed requests', async () => {
+    const indexPrefix = fixture.newPrefix();
+    const index = fixture.create({
       indexPrefix,
       shards: 3,
       replicas: 1,
@@ -66,123 +75,159 @@ describe('its indexes', () => {
     expect(await index.count(tenant)).toBe(1);
   });
 
-  test('are made anew when somebody deleted them; a write never makes one with a guessed mapping', async () => {
-    const indexPrefix = underTest.newPrefix();
-    const index = underTest.create({ indexPrefix });
-    await index.upsert([exampleItem(tenant)]);
-    await client.indices.delete({ index: `${indexPrefix}-items-first` });
-    await expect(idsFound(index, 'trains')).rejects.toMatchObject(UNAVAILABLE);
-    expect(await idsFound(index, 'trains')).toEqual([]);
-    await client.indices.delete({ index: `${indexPrefix}-items-first` });
-    await index.upsert([exampleItem(tenant)]);
-    expect(await index.count(tenant)).toBe(1);
-    const mappings = await client.indices.getMapping({ index: `${indexPrefix}-*` });
-    expect(Object.values(mappings).map(({ mappings: { dynamic } }) => dynamic)).toEqual(['strict']);
-  });
-
-  test('a prefix that could not begin their names is refused', () => {
-    for (const indexPrefix of ['', 'Upper', '_x', 'a,b', 'a*', '../a', 'a b'])
-      expect(() => underTest.create({ indexPrefix })).toThrow('prefix');
-  });
-});
-
-describe('tenants', () => {
-  test('are apart in every call, with equal ids, in one shard', async () => {
-    const index = underTest.create();
-    const stranger = newId();
-    const mine = exampleItem(tenant, {
-      sourceType: 'document_upload',
-      documentId: newId(),
-      chunkIndex: 0,
-      totalChunks: 1,
+  describe('that was deleted by an operator', () => {
+    let indexPrefix: string;
+    let index: KeywordIndex;
+    beforeEach(async () => {
+      indexPrefix = fixture.newPrefix();
+      index = fixture.create({ indexPrefix });
+      await index.upsert([exampleItem(tenant)]);
+      await client.indices.delete({ index: `${indexPrefix}-items-first` });
     });
-    const theirs = { ...mine, tenantId: stranger, content: 'Trains are theirs.', revision: 5 };
-    await index.upsert([mine, theirs, exampleItem(stranger)]);
-    const { id, documentId } = mine;
-    const query = 'trains';
-    expect(await idsFound(index, query)).toEqual([id]);
-    expect(await idsFound(index, 'theirs')).toEqual([]);
-    expect(await index.score(tenant, { query, ids: [id] })).toHaveLength(1);
-    expect(await index.fetch(tenant, { ids: [id] })).toEqual([mine]);
-    expect(await index.chunks(tenant, [{ documentId: documentId!, first: 0, last: 9 }])).toEqual([mine]);
-    expect((await index.highlight(tenant, { query, ids: [id] })).get(id)!.text).toBe(mine.content);
-    expect(await index.revisions(tenant, { afterId: null, limit: 9 })).toEqual([
-      { id, revision: 1, deleted: false },
-    ]);
-    expect(await index.count(tenant)).toBe(1);
-    expect(await index.listTenants()).toEqual([tenant, stranger].sort());
-    await index.remove(tenant, [{ id, revision: 9 }]);
-    expect(await index.fetch(stranger, { ids: [id] })).toEqual([theirs]);
-    await index.dropTenant(tenant);
-    expect(await index.count(stranger)).toBe(2);
+
+    test('makes one search fail as unavailable and is created again by the next', async () => {
+      await expect(findIds(index, 'trains')).rejects.toMatchObject(UNAVAILABLE);
+      expect(await findIds(index, 'trains')).toEqual([]);
+    });
+
+    test('is created again by a write, with its own mappings instead of guessed ones', async () => {
+      await index.upsert([exampleItem(tenant)]);
+      expect(await index.count(tenant)).toBe(1);
+      const mappings = await client.indices.getMapping({ index: `${indexPrefix}-*` });
+      expect(Object.values(mappings).map(({ mappings: { dynamic } }) => dynamic)).toEqual(['strict']);
+    });
   });
 
-  test('named to reach beyond themselves are refused by every call', async () => {
-    const index = underTest.create();
-    await index.upsert([exampleItem(tenant)]);
-    const refused = { code: 'VAL_UUID_INVALID' };
-    const query = 'trains';
-    for (const hostile of [
-      `${tenant},${newId()}`,
-      '*',
-      '_all',
-      '',
-      `${tenant}&routing=x`,
-      `${tenant}\n`,
-      '..',
-    ]) {
-      const calls = [
-        index.upsert([exampleItem(hostile)]),
-        index.remove(hostile, [{ id: newId(), revision: 1 }]),
-        index.search(hostile, { query, limit: 1 }),
-        index.score(hostile, { query, ids: [newId()] }),
-        index.fetch(hostile, { ids: [newId()] }),
-        index.chunks(hostile, [{ documentId: newId(), first: 0, last: 1 }]),
-        index.highlight(hostile, { query, ids: [newId()] }),
-        index.revisions(hostile, { afterId: null, limit: 1 }),
-        index.count(hostile),
-        index.dropTenant(hostile),
-      ];
-      for (const call of calls) await expect(call).rejects.toMatchObject(refused);
-    }
-  });
-
-  test('have the scores that the embedded index gives, whatever their neighbours hold', async () => {
-    const index = underTest.create();
-    const directory = mkdtempSync(join(tmpdir(), 'loci-keyword-index-'));
-    const embedded = createEmbeddedKeywordIndex({ directory, onTenantLost: () => undefined });
-    const contents = Array.from({ length: 40 }, (_, i) =>
-      [
-        'Maria',
-        i % 3 ? 'likes' : 'hates',
-        i % 4 ? 'trains' : 'planes',
-        i % 9 ? 'daily' : 'rarely',
-        `word${i}`,
-      ].join(' '),
-    );
-    const items = contents.map((content) => exampleItem(tenant, { content }));
-    // To all tenants together Maria is rare, and the trains are common.
-    const noise = Array.from({ length: 400 }, (_, i) =>
-      exampleItem(newId(), { content: `others say trains planes${i} rarely` }),
-    );
-    await index.upsert([...noise, ...items]);
-    await embedded.upsert(items);
-    for (const query of ['Maria hates planes', 'rarely trains', 'Who hates to be daily on planes, Maria?']) {
-      const expected = await embedded.search(tenant, { query, limit: 40 });
-      const scores = new Map(
-        (await index.search(tenant, { query, limit: 40 })).map((hit) => [hit.id, hit.score]),
-      );
-      expect([...scores.keys()].sort()).toEqual(expected.map(({ id }) => id).sort());
-      for (const { id, score } of expected) expect(Math.abs(scores.get(id)! / score - 1)).toBeLessThan(0.01);
-    }
-    await embedded.close();
-    rmSync(directory, { recursive: true });
-  });
+  test.each(['', 'Upper', '_x', 'a,b', 'a*', '../a', 'a b'])(
+    'cannot be created with the prefix "%s"',
+    (indexPrefix) => {
+      expect(() => fixture.create({ indexPrefix })).toThrow('prefix');
+    },
+  );
 });
 
-describe('writes', () => {
-  test('twenty at once of one item end at the greatest revision, a removal before an item of the same', async () => {
-    const index = underTest.create();
+describe('Elasticsearch keyword index', () => {
+  describe('with the same item id in two tenants of one shard', () => {
+    const query = 'trains';
+    let index: KeywordIndex;
+    let otherTenant: string;
+    let own: IndexedItem;
+    let other: IndexedItem;
+    beforeEach(async () => {
+      index = fixture.create();
+      otherTenant = newId();
+      own = exampleItem(tenant, {
+        sourceType: 'document_upload',
+        documentId: newId(),
+        chunkIndex: 0,
+        totalChunks: 1,
+      });
+      other = { ...own, tenantId: otherTenant, content: 'Trains are theirs.', revision: 5 };
+      await index.upsert([own, other, exampleItem(otherTenant)]);
+    });
+
+    test('every read returns only the data of its tenant', async () => {
+      const { id, documentId } = own;
+      expect(await findIds(index, query)).toEqual([id]);
+      expect(await findIds(index, 'theirs')).toEqual([]);
+      expect(await index.score(tenant, { query, ids: [id] })).toHaveLength(1);
+      expect(await index.fetch(tenant, { ids: [id] })).toEqual([own]);
+      expect(await index.chunks(tenant, [{ documentId: documentId!, first: 0, last: 9 }])).toEqual([own]);
+      expect((await index.highlight(tenant, { query, ids: [id] })).get(id)!.text).toBe(own.content);
+      expect(await index.revisions(tenant, { afterId: null, limit: 9 })).toEqual([
+        { id, revision: 1, deleted: false },
+      ]);
+      expect(await index.count(tenant)).toBe(1);
+      expect(await index.listTenants()).toEqual([tenant, otherTenant].sort());
+    });
+
+    test('removing the item keeps the item of the other tenant', async () => {
+      await index.remove(tenant, [{ id: own.id, revision: 9 }]);
+      expect(await index.fetch(otherTenant, { ids: [own.id] })).toEqual([other]);
+    });
+
+    test('dropping one tenant keeps the items of the other', async () => {
+      await index.dropTenant(tenant);
+      expect(await index.count(otherTenant)).toBe(2);
+    });
+  });
+
+  test.each<[string, (tenantId: string) => string]>([
+    ['a list of tenants', (tenantId) => `${tenantId},${newId()}`],
+    ['a wildcard', () => '*'],
+    ['the name of all indexes', () => '_all'],
+    ['an empty string', () => ''],
+    ['a further URL parameter', (tenantId) => `${tenantId}&routing=x`],
+    ['a line break', (tenantId) => `${tenantId}\n`],
+    ['a parent folder', () => '..'],
+  ])('every method rejects a tenant id that could address other tenants: %s', async (_, createHostileId) => {
+    const hostile = createHostileId(tenant);
+    const index = fixture.create();
+    await index.upsert([exampleItem(tenant)]);
+    const query = 'trains';
+    const calls = [
+      index.upsert([exampleItem(hostile)]),
+      index.remove(hostile, [{ id: newId(), revision: 1 }]),
+      index.search(hostile, { query, limit: 1 }),
+      index.score(hostile, { query, ids: [newId()] }),
+      index.fetch(hostile, { ids: [newId()] }),
+      index.chunks(hostile, [{ documentId: newId(), first: 0, last: 1 }]),
+      index.highlight(hostile, { query, ids: [newId()] }),
+      index.revisions(hostile, { afterId: null, limit: 1 }),
+      index.count(hostile),
+      index.dropTenant(hostile),
+    ];
+    for (const outcome of await Promise.allSettled(calls))
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'VAL_UUID_INVALID' } });
+  });
+
+  describe('next to other tenants with different term frequencies', () => {
+    let index: KeywordIndex;
+    let embedded: KeywordIndex;
+    let directory: string;
+    let scoredTenant: string;
+    beforeAll(async () => {
+      scoredTenant = newId();
+      index = fixture.create();
+      directory = mkdtempSync(join(tmpdir(), 'loci-keyword-index-'));
+      embedded = createEmbeddedKeywordIndex({ directory, onTenantLost: () => undefined });
+      const contents = Array.from({ length: 40 }, (_, i) =>
+        [
+          'Maria',
+          i % 3 ? 'likes' : 'hates',
+          i % 4 ? 'trains' : 'planes',
+          i % 9 ? 'daily' : 'rarely',
+          `word${i}`,
+        ].join(' '),
+      );
+      const items = contents.map((content) => exampleItem(scoredTenant, { content }));
+      // Over all tenants, "Maria" is rare and "trains" is common. In the scored tenant, every item contains "Maria".
+      const otherTenants = Array.from({ length: 400 }, (_, i) =>
+        exampleItem(newId(), { content: `others say trains planes${i} rarely` }),
+      );
+      await index.upsert([...otherTenants, ...items]);
+      await embedded.upsert(items);
+    });
+    afterAll(async () => {
+      await embedded.close();
+      rmSync(directory, { recursive: true });
+    });
+
+    test.each(['Maria hates planes', 'rarely trains', 'Who hates to be daily on planes, Maria?'])(
+      'returns the same hits and scores as the embedded index: %s',
+      async (query) => {
+        const expected = await embedded.search(scoredTenant, { query, limit: 40 });
+        const hits = await index.search(scoredTenant, { query, limit: 40 });
+        const scores = new Map(hits.map((hit) => [hit.id, hit.score]));
+        expect([...scores.keys()].sort()).toEqual(expected.map(({ id }) => id).sort());
+        for (const { id, score } of expected)
+          expect(Math.abs(scores.get(id)! / score - 1)).toBeLessThan(0.01);
+      },
+    );
+  });
+
+  test('keeps the highest revision after concurrent writes, a removal before an item of the same revision', async () => {
+    const index = fixture.create();
     const [first, second] = [exampleItem(tenant), exampleItem(tenant)];
     const revisions = Array.from({ length: 10 }, (_, i) => i + 1);
     const shuffled = revisions.toSorted(() => Math.random() - 0.5);
@@ -198,59 +243,75 @@ describe('writes', () => {
       { id: first.id, revision: 10, deleted: true },
       { id: second.id, revision: 11, deleted: false },
     ]);
-    expect(await idsFound(index, 'trains')).toEqual([second.id]);
+    expect(await findIds(index, 'trains')).toEqual([second.id]);
   });
 
-  test('a repeated write sees what its first attempt wrote', async () => {
-    // So long between two refreshes that the first attempt is not seen by itself.
-    const index = underTest.create({ refreshIntervalMs: 2_000 });
+  test('makes an item visible when a repeated write resolves, even if the first attempt wrote it', async () => {
+    // The refresh interval is long enough that the first attempt alone would not be visible.
+    const index = fixture.create({ refreshIntervalMs: 2_000 });
     const item = exampleItem(tenant);
     const first = index.upsert([item]);
     await Promise.race([first, index.upsert([item])]);
-    expect(await idsFound(index, 'trains')).toEqual([item.id]);
+    expect(await findIds(index, 'trains')).toEqual([item.id]);
     await first;
   });
 
-  test('an item that Elasticsearch refuses is named, and keeps no other one out', async () => {
-    const index = underTest.create();
+  test('reports the ids of items that Elasticsearch rejects and stores the others', async () => {
+    const index = fixture.create();
     const items = [exampleItem(tenant), exampleItem(tenant, { chunkIndex: 2 ** 40 }), exampleItem(tenant)];
     await expect(index.upsert(items)).rejects.toMatchObject({
       code: 'SYS_INTERNAL_ERROR',
       details: { ids: [items[1]!.id] },
     });
-    expect((await idsFound(index, 'trains')).sort()).toEqual([items[0]!.id, items[2]!.id].sort());
+    expect((await findIds(index, 'trains')).sort()).toEqual([items[0]!.id, items[2]!.id].sort());
   });
 
-  test('what is strange in an item comes back as it was', async () => {
-    const index = underTest.create();
-    let nested: Record<string, unknown> = { end: '\ud800' };
-    for (let depth = 0; depth < 1_500; depth++) nested = { nested };
-    const item = exampleItem(tenant, {
-      content: `needle ﷺ ⒈ ${'x'.repeat(1_000)} ${'東京'.repeat(300)} \u0000 \u2028 end`,
-      tags: ['', ' ', '\ud800', 'x'.repeat(9_000), 'ünï "quoted" \\'],
-      metadata: { nested, 'dotted.key': 1, 'dotted.key.x': 2, list: [1, 'two', null], big: 2 ** 60 },
+  describe('with an item of unusual content, tags and metadata', () => {
+    let index: KeywordIndex;
+    let unusualTenant: string;
+    let item: IndexedItem;
+    beforeAll(async () => {
+      index = fixture.create();
+      unusualTenant = newId();
+      let nested: Record<string, unknown> = { end: '\ud800' };
+      for (let depth = 0; depth < 1_500; depth++) nested = { nested };
+      item = exampleItem(unusualTenant, {
+        content: `needle ﷺ ⒈ ${'x'.repeat(1_000)} ${'東京'.repeat(300)} \u0000 \u2028 end`,
+        tags: ['', ' ', '\ud800', 'x'.repeat(9_000), 'ünï "quoted" \\'],
+        metadata: { nested, 'dotted.key': 1, 'dotted.key.x': 2, list: [1, 'two', null], big: 2 ** 60 },
+      });
+      await index.upsert([item]);
     });
-    await index.upsert([item]);
-    expect(await index.fetch(tenant, { ids: [item.id] })).toEqual([item]);
-    for (const query of ['needle', '東京', 'ﷺ', '⒈', 'x'.repeat(1_000), 'end'])
-      expect(await idsFound(index, query)).toEqual([item.id]);
-    for (const tag of ['', ' ', 'ünï "quoted" \\'])
-      expect(await index.search(tenant, { query: 'needle', filter: { tags: [tag] }, limit: 1 })).toHaveLength(
-        1,
-      );
+
+    test('returns the item exactly as it was stored', async () => {
+      expect(await index.fetch(unusualTenant, { ids: [item.id] })).toEqual([item]);
+    });
+
+    test.each(['needle', '東京', 'ﷺ', '⒈', 'x'.repeat(1_000), 'end'])(
+      'finds the item by a word of its content: %s',
+      async (query) => {
+        const hits = await index.search(unusualTenant, { query, limit: 100 });
+        expect(hits.map(({ id }) => id)).toEqual([item.id]);
+      },
+    );
+
+    test.each(['', ' ', 'ünï "quoted" \\'])('finds the item by its tag "%s"', async (tag) => {
+      const filter = { tags: [tag] };
+      expect(await index.search(unusualTenant, { query: 'needle', filter, limit: 1 })).toHaveLength(1);
+    });
   });
 
-  test('many and large ones are written in parts, and read in pages', async () => {
-    const index = underTest.create({ requestTimeoutMs: 20_000 });
+  test('writes more items than fit one request, and reads more than fit one page', async () => {
+    const index = fixture.create({ requestTimeoutMs: 20_000 });
     const large = Array.from({ length: 4 }, () =>
       exampleItem(tenant, { content: 'large text '.repeat(90_000) }),
     );
     const many = Array.from({ length: 10_020 }, () => exampleItem(tenant, { content: 'small one' }));
     await index.upsert([...large, ...many]);
     expect(await index.count(tenant)).toBe(10_024);
-    expect((await idsFound(index, 'large')).sort()).toEqual(large.map(({ id }) => id).sort());
+    expect((await findIds(index, 'large')).sort()).toEqual(large.map(({ id }) => id).sort());
     const ids = many.map(({ id }) => id);
-    const found = await idsFound(index, 'small', 1_000_000);
+    const found = await findIds(index, 'small', 1_000_000);
     expect(found.toSorted()).toEqual(ids.toSorted());
     expect(await index.revisions(tenant, { afterId: null, limit: 1_000_000 })).toHaveLength(10_024);
     expect((await index.score(tenant, { query: 'small', ids })).map(({ id }) => id)).toEqual(ids);
@@ -258,101 +319,107 @@ describe('writes', () => {
     await index.dropTenant(tenant);
     expect(await index.listTenants()).toEqual([]);
   });
-});
 
-describe('queries that would be bombs', () => {
   test.each([
     ['wildcards', '*a*b*c* ?????* [a-z]* (.*)+'.repeat(100)],
     ['brackets', '(('.repeat(2_000)],
-    ['words', Array.from({ length: 800 }, (_, i) => `w${i}`).join(' ')],
-    ['one word', 'a'.repeat(4_000)],
-    [
-      'pairs of characters',
-      Array.from({ length: 4_000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join(''),
-    ],
-    ['marks', `a${'\u0301'.repeat(3_999)}`],
+    ['many words', Array.from({ length: 800 }, (_, i) => `w${i}`).join(' ')],
+    ['one long word', 'a'.repeat(4_000)],
+    ['many CJK bigrams', Array.from({ length: 4_000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('')],
+    ['many combining marks', `a${'\u0301'.repeat(3_999)}`],
     ['fuzziness and boosts', 'needle~9^1e38 AND OR NOT '.repeat(100)],
     ['JSON', '{"query":{"match_all":{}}}'],
-  ])('%s', async (_, query) => {
-    const index = underTest.create();
+  ])('answers an expensive query without an error: %s', async (_, query) => {
+    const index = fixture.create();
     const item = exampleItem(tenant, { content: 'haystack' });
     await index.upsert([item]);
-    expect(await idsFound(index, query)).toEqual([]);
+    expect(await findIds(index, query)).toEqual([]);
     expect(await index.score(tenant, { query, ids: [item.id] })).toMatchObject([{ score: 0 }]);
-    expect(await idsFound(index, `haystack ${query}`)).toEqual([item.id]);
+    expect(await findIds(index, `haystack ${query}`)).toEqual([item.id]);
   });
 
-  test('filters of thousands of values', async () => {
-    const index = underTest.create();
+  test('accepts filters of thousands of values', async () => {
+    const index = fixture.create();
     const item: IndexedItem = exampleItem(tenant, { tags: ['t4999'] });
     await index.upsert([item]);
     const many = Array.from({ length: 5_000 }, (_, i) => `t${i}`);
     const filter = { tags: many, memoryTypes: [...many, 'fact'], sourceTypes: [...many, 'direct_input'] };
     expect(await index.search(tenant, { query: 'trains', filter, limit: 5 })).toHaveLength(1);
   });
+
+  test('finishes running calls before it closes', async () => {
+    const indexPrefix = fixture.newPrefix();
+    const index = fixture.create({ indexPrefix });
+    const item = exampleItem(tenant);
+    const written = index.upsert([item]);
+    await index.close();
+    await written;
+    expect(await fixture.create({ indexPrefix }).count(tenant)).toBe(1);
+  });
 });
 
-describe('faults', () => {
-  test('a server that refuses connections, or swallows them, is unavailable within seconds, until it is back', async () => {
-    const proxy = await underTest.createProxy();
-    const index = underTest.create({ url: proxy.url, requestTimeoutMs: 2_000 });
+describe('Elasticsearch keyword index during an outage', () => {
+  test.each<[string, (proxy: FaultProxy) => Promise<void>]>([
+    ['connections are refused', (proxy) => proxy.refuseConnections()],
+    ['no responses arrive', (proxy) => proxy.blackhole()],
+  ])('rejects every call within five seconds while %s, and serves again afterwards', async (_, interrupt) => {
+    const proxy = await fixture.createProxy();
+    const index = fixture.create({ url: proxy.url, requestTimeoutMs: 2_000 });
     const item = exampleItem(tenant);
     await index.upsert([item]);
-    for (const fault of [() => proxy.refuseConnections(), () => proxy.blackhole()]) {
-      await fault();
-      const startedAt = performance.now();
-      const calls = [
-        index.upsert([exampleItem(tenant)]),
-        index.remove(tenant, [{ id: newId(), revision: 1 }]),
-        index.search(tenant, { query: 'trains', limit: 1 }),
-        index.score(tenant, { query: 'trains', ids: [item.id] }),
-        index.fetch(tenant, { ids: [item.id] }),
-        index.chunks(tenant, [{ documentId: newId(), first: 0, last: 1 }]),
-        index.highlight(tenant, { query: 'trains', ids: [item.id] }),
-        index.revisions(tenant, { afterId: null, limit: 1 }),
-        index.count(tenant),
-        index.listTenants(),
-        index.dropTenant(tenant),
-        index.rebuild(async () => undefined),
-      ];
-      for (const outcome of await Promise.allSettled(calls))
-        expect(outcome).toMatchObject({ status: 'rejected', reason: UNAVAILABLE });
-      expect(performance.now() - startedAt).toBeLessThan(5_000);
-      await proxy.restore();
-      // What was sent may have arrived though its answer did not.
-      expect(await idsFound(index, 'trains')).toContain(item.id);
-      await index.upsert([item]);
-    }
+    await interrupt(proxy);
+    const startedAt = performance.now();
+    const calls = [
+      index.upsert([exampleItem(tenant)]),
+      index.remove(tenant, [{ id: newId(), revision: 1 }]),
+      index.search(tenant, { query: 'trains', limit: 1 }),
+      index.score(tenant, { query: 'trains', ids: [item.id] }),
+      index.fetch(tenant, { ids: [item.id] }),
+      index.chunks(tenant, [{ documentId: newId(), first: 0, last: 1 }]),
+      index.highlight(tenant, { query: 'trains', ids: [item.id] }),
+      index.revisions(tenant, { afterId: null, limit: 1 }),
+      index.count(tenant),
+      index.listTenants(),
+      index.dropTenant(tenant),
+      index.rebuild(async () => undefined),
+    ];
+    for (const outcome of await Promise.allSettled(calls))
+      expect(outcome).toMatchObject({ status: 'rejected', reason: UNAVAILABLE });
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    await proxy.restore();
+    // Rejected writes may have been applied, so more items can be found.
+    expect(await findIds(index, 'trains')).toContain(item.id);
+    await index.upsert([item]);
   });
 
-  test('a server that cannot be reached at the start is no failure of the start', async () => {
-    const proxy = await underTest.createProxy();
+  test('starts while the server is unreachable and serves when it is reachable', async () => {
+    const proxy = await fixture.createProxy();
     await proxy.refuseConnections();
-    const index = underTest.create({ url: proxy.url });
+    const index = fixture.create({ url: proxy.url });
     await expect(index.count(tenant)).rejects.toMatchObject(UNAVAILABLE);
     await proxy.restore();
     expect(await index.count(tenant)).toBe(0);
   });
 
-  test('a closed index is unavailable, and so is one that has no node to lie on', async () => {
-    const indexPrefix = underTest.newPrefix();
+  async function expectUnavailable(index: KeywordIndex, item: IndexedItem): Promise<void> {
+    await expect(index.upsert([item])).rejects.toMatchObject(UNAVAILABLE);
+    await expect(index.search(tenant, { query: 'trains', limit: 1 })).rejects.toMatchObject(UNAVAILABLE);
+    await expect(index.fetch(tenant, { ids: [item.id] })).rejects.toMatchObject(UNAVAILABLE);
+    await expect(index.count(tenant)).rejects.toMatchObject(UNAVAILABLE);
+    await expect(index.dropTenant(tenant)).rejects.toMatchObject(UNAVAILABLE);
+  }
+
+  test('is unavailable while no node can hold its shards, and serves when one can', async () => {
+    const indexPrefix = fixture.newPrefix();
     const generation = `${indexPrefix}-items-first`;
-    const homeless = { 'index.routing.allocation.require._name': 'nowhere' };
     await client.indices.putIndexTemplate({
       name: indexPrefix,
       index_patterns: [generation],
-      template: { settings: homeless },
+      template: { settings: { 'index.routing.allocation.require._name': 'nowhere' } },
     });
-    const index = underTest.create({ indexPrefix, requestTimeoutMs: 2_000 });
+    const index = fixture.create({ indexPrefix, requestTimeoutMs: 2_000 });
     const item = exampleItem(tenant);
-    const expectUnavailable = async () => {
-      await expect(index.upsert([item])).rejects.toMatchObject(UNAVAILABLE);
-      await expect(index.search(tenant, { query: 'trains', limit: 1 })).rejects.toMatchObject(UNAVAILABLE);
-      await expect(index.fetch(tenant, { ids: [item.id] })).rejects.toMatchObject(UNAVAILABLE);
-      await expect(index.count(tenant)).rejects.toMatchObject(UNAVAILABLE);
-      await expect(index.dropTenant(tenant)).rejects.toMatchObject(UNAVAILABLE);
-    };
-    await expectUnavailable();
+    await expectUnavailable(index, item);
     await client.indices.deleteIndexTemplate({ name: indexPrefix });
     await client.indices.putSettings({
       index: generation,
@@ -360,20 +427,19 @@ describe('faults', () => {
     });
     await client.cluster.health({ index: generation, wait_for_status: 'green', timeout: '20s' });
     await index.upsert([item]);
-    expect(await idsFound(index, 'trains')).toEqual([item.id]);
-    await client.indices.close({ index: generation });
-    await expectUnavailable();
-    await client.indices.open({ index: generation });
-    expect(await idsFound(index, 'trains')).toEqual([item.id]);
+    expect(await findIds(index, 'trains')).toEqual([item.id]);
   });
 
-  test('close waits for what is under way', async () => {
-    const indexPrefix = underTest.newPrefix();
-    const index = underTest.create({ indexPrefix });
+  test('is unavailable while an operator has closed the Elasticsearch index, and serves when it is open', async () => {
+    const indexPrefix = fixture.newPrefix();
+    const generation = `${indexPrefix}-items-first`;
+    const index = fixture.create({ indexPrefix, requestTimeoutMs: 2_000 });
     const item = exampleItem(tenant);
-    const written = index.upsert([item]);
-    await index.close();
-    await written;
-    expect(await underTest.create({ indexPrefix }).count(tenant)).toBe(1);
+    await index.upsert([item]);
+    await client.indices.close({ index: generation });
+    await expectUnavailable(index, item);
+    await client.indices.open({ index: generation });
+    await client.cluster.health({ index: generation, wait_for_status: 'green', timeout: '20s' });
+    expect(await findIds(index, 'trains')).toEqual([item.id]);
   });
 });

@@ -1,117 +1,121 @@
-import { isUuid, unavailable } from '@loci/core';
-import { canonicalId, canonicalTenantId } from '../../items/item-ids.ts';
+import { unavailable } from '@loci/core';
 import type { IndexedItem, RemovedItem } from '../../items/indexed-item.ts';
+import { canonicalId, canonicalLookupIds, canonicalTenantId } from '../../items/item-ids.ts';
 import { passesFilter } from '../../items/search-filter.ts';
+import { compareChunks } from '../chunk-order.ts';
+import type { KeywordIndex } from '../keyword-index.ts';
+import { buildSnippet } from '../snippet.ts';
+import { queryTerms } from '../text-analysis/query-terms.ts';
+import { bulkWrite } from './bulk-write.ts';
 import { deleteTenantDocuments } from './delete-tenant-documents.ts';
 import { ElasticsearchConnection } from './elasticsearch-connection.ts';
 import type { ClientOptions } from './elasticsearch-connection.ts';
 import { IndexGenerations, indexNames } from './index-generations.ts';
 import { toItemWrite, toTombstoneWrite } from './item-document.ts';
 import type { ItemWrite } from './item-document.ts';
-import { acquireRebuildLease } from './rebuild-lease.ts';
-import { rebuildIndex } from './rebuild-index.ts';
 import { ItemReader } from './item-reader.ts';
+import { rebuildIndex } from './rebuild-index.ts';
+import { acquireRebuildLease } from './rebuild-lease.ts';
 import { ScoringQueryBuilder } from './scoring-query.ts';
-import { bulkWrite } from './bulk-write.ts';
-import type { KeywordIndex } from '../keyword-index.ts';
-import { buildSnippet } from '../snippet.ts';
-import { queryTerms } from '../text-analysis/query-terms.ts';
 
 export interface ElasticsearchKeywordIndexOptions {
-  /** Of a node or of what balances over the nodes. */
+  /** URL of a node or of a load balancer in front of the cluster. */
   url: string;
-  /** None for a cluster without security. */
+  /** Omit for a cluster without security. */
   auth?: { apiKey: string } | { username: string; password: string };
-  /** Begins the names of all indexes and aliases: up to 100 of a-z, 0-9, "-" and "_", the first a letter. */
+  /** Prefix of all index and alias names: a letter, then up to 99 characters of a-z, 0-9, "-" and "_". */
   indexPrefix: string;
-  /** Primary shards of a new index; a tenant lies in one of them. Another number takes a rebuild. */
+  /** Primary shards of a new index, default 1. A tenant is in one shard. A rebuild applies a changed number. */
   shards?: number;
-  /** Copies of each shard beside the primary, in a new index. */
+  /** Replicas of each primary shard of a new index, default 1. */
   replicas?: number;
-  /** How often what is written becomes visible, in a new index; a write resolves when it is, so waits half as long. */
+  /** Refresh interval of a new index, default 200. A write resolves at the next refresh, on average after half of it. */
   refreshIntervalMs?: number;
-  /** Of one request, its repetition included. */
+  /** Timeout of one request including its retry, default 4,000. */
   requestTimeoutMs?: number;
-  /** Gzip on what is sent: for networks that are slower than the processors. */
+  /** Compresses requests with gzip. For networks that are slower than the CPU. Default false. */
   requestCompression?: boolean;
-  /** A rebuild whose process has not been heard of for so long has crashed. */
+  /** Time after which a rebuild whose process no longer renews its lease counts as crashed, default 30,000. */
   rebuildLeaseMs?: number;
 }
 
 /**
- * Items of all tenants in one Elasticsearch index, memories and chunks together as they are ranked together; each tenant's
- * in one shard.
+ * Creates a keyword index on Elasticsearch. The items of all tenants are in one index, memories and chunks together because
+ * they are ranked together. Each tenant is in one shard. The index is created on first use; several processes may do so
+ * concurrently.
+ *
+ * @throws Error if the index prefix is not valid
  */
 export function createElasticsearchKeywordIndex(options: ElasticsearchKeywordIndexOptions): KeywordIndex {
   const { shards = 1, replicas = 1, refreshIntervalMs = 200, requestTimeoutMs = 4_000 } = options;
   const { rebuildLeaseMs = 30_000 } = options;
   const names = indexNames(options.indexPrefix);
-  const calls = new ElasticsearchConnection(clientOptions(options), requestTimeoutMs);
-  const generations = new IndexGenerations(calls, names, { shards, replicas, refreshIntervalMs });
-  const weights = new ScoringQueryBuilder(generations);
-  const stored = new ItemReader(generations);
+  const connection = new ElasticsearchConnection(clientOptions(options), requestTimeoutMs);
+  const generations = new IndexGenerations(connection, names, { shards, replicas, refreshIntervalMs });
+  const scoringQueries = new ScoringQueryBuilder(generations);
+  const reader = new ItemReader(generations);
 
-  /** Writes to every generation; again when one of them has gone since it was looked up. */
-  async function writeEverywhere(writes: readonly ItemWrite[]): Promise<void> {
+  /** Writes to all write targets. Repeats this with new targets if one of them was deleted. */
+  async function writeToAll(writes: readonly ItemWrite[]): Promise<void> {
     if (writes.length === 0) return;
     for (let attempt = 0; attempt < 3; attempt++) {
-      const { serving, filling } = await generations.written();
-      const outcomes = await Promise.all(
-        [serving, ...filling].map((generation) => bulkWrite(calls, generation, writes, true)),
+      const { serving, filling } = await generations.writeTargets();
+      const results = await Promise.all(
+        [serving, ...filling].map((generation) => bulkWrite(connection, generation, writes, true)),
       );
-      if (!outcomes.includes('gone')) return;
+      if (!results.includes('index-missing')) return;
       generations.invalidate();
     }
     throw unavailable('The keyword index');
   }
 
   async function writeTo(generation: string, writes: readonly ItemWrite[]): Promise<void> {
-    if (calls.isClosing) throw unavailable('The keyword index');
-    if ((await bulkWrite(calls, generation, writes, false)) === 'gone')
-      throw unavailable('The index that is being filled');
+    if (connection.isClosing) throw unavailable('The keyword index');
+    if ((await bulkWrite(connection, generation, writes, false)) === 'index-missing')
+      throw unavailable('The shadow index of the rebuild');
   }
 
   return {
-    upsert: (items) => calls.run(async () => writeEverywhere(itemWrites(items))),
+    upsert: (items) => connection.run(async () => writeToAll(itemWrites(items))),
 
-    remove: (tenantId, entries) => calls.run(async () => writeEverywhere(tombstoneWrites(tenantId, entries))),
+    remove: (tenantId, entries) => connection.run(async () => writeToAll(tombstoneWrites(tenantId, entries))),
 
     search: (tenantId, { query, filter = {}, limit }) =>
-      calls.run(async () => {
+      connection.run(async () => {
         const tenant = canonicalTenantId(tenantId);
-        const clauses = await weights.build(tenant, query);
-        return clauses.length === 0 ? [] : stored.search(tenant, clauses, filter, limit);
+        const clauses = await scoringQueries.build(tenant, query);
+        return clauses.length === 0 ? [] : reader.search(tenant, clauses, filter, limit);
       }),
 
     score: (tenantId, { query, ids, filter = {} }) =>
-      calls.run(async () => {
+      connection.run(async () => {
         const tenant = canonicalTenantId(tenantId);
-        const wanted = lookupIds(ids);
+        const wanted = canonicalLookupIds(ids);
         if (wanted.length === 0) return [];
-        const clauses = await weights.build(tenant, query);
-        const hits = await stored.score(tenant, clauses, filter, wanted);
-        const byId = new Map(hits.map((hit) => [hit.id, hit]));
-        return wanted.flatMap((id) => byId.get(id) ?? []);
+        const clauses = await scoringQueries.build(tenant, query);
+        const hits = await reader.score(tenant, clauses, filter, wanted);
+        const hitsById = new Map(hits.map((hit) => [hit.id, hit]));
+        return wanted.flatMap((id) => hitsById.get(id) ?? []);
       }),
 
     fetch: (tenantId, { ids, filter = {} }) =>
-      calls.run(async () => {
-        const wanted = lookupIds(ids);
-        const items = await stored.fetch(canonicalTenantId(tenantId), wanted);
+      connection.run(async () => {
+        const wanted = canonicalLookupIds(ids);
+        const items = await reader.fetch(canonicalTenantId(tenantId), wanted);
         return wanted.flatMap((id) => items.get(id) ?? []).filter((item) => passesFilter(item, filter));
       }),
 
     chunks: (tenantId, ranges) =>
-      calls.run(async () => {
-        const items = await stored.chunks(canonicalTenantId(tenantId), ranges);
-        return [...items.values()].sort(byPlace);
+      connection.run(async () => {
+        const items = await reader.chunks(canonicalTenantId(tenantId), ranges);
+        return [...items.values()].sort(compareChunks);
       }),
 
     highlight: (tenantId, { query, ids }) =>
-      calls.run(async () => {
+      connection.run(async () => {
         const terms = queryTerms(query);
-        const wanted = lookupIds(ids);
-        const items = await stored.fetch(canonicalTenantId(tenantId), wanted);
+        const wanted = canonicalLookupIds(ids);
+        const items = await reader.fetch(canonicalTenantId(tenantId), wanted);
         return new Map(
           wanted.flatMap((id) => {
             const item = items.get(id);
@@ -121,34 +125,34 @@ export function createElasticsearchKeywordIndex(options: ElasticsearchKeywordInd
       }),
 
     revisions: (tenantId, { afterId, limit }) =>
-      calls.run(async () =>
-        stored.revisions(canonicalTenantId(tenantId), afterId?.toLowerCase() ?? null, limit),
+      connection.run(async () =>
+        reader.revisions(canonicalTenantId(tenantId), afterId?.toLowerCase() ?? null, limit),
       ),
 
-    count: (tenantId) => calls.run(async () => stored.count(canonicalTenantId(tenantId))),
+    count: (tenantId) => connection.run(async () => reader.count(canonicalTenantId(tenantId))),
 
     dropTenant: (tenantId) =>
-      calls.run(async () => {
+      connection.run(async () => {
         const tenant = canonicalTenantId(tenantId);
-        const { serving, filling } = await generations.written();
+        const { serving, filling } = await generations.writeTargets();
         for (const generation of [serving, ...filling])
-          await deleteTenantDocuments(calls, generation, tenant);
+          await deleteTenantDocuments(connection, generation, tenant);
       }),
 
-    listTenants: () => calls.run(async () => stored.listTenants()),
+    listTenants: () => connection.run(async () => reader.listTenants()),
 
     rebuild: (fill) =>
-      calls.run(async () => {
-        const lease = await acquireRebuildLease(calls, {
+      connection.run(async () => {
+        const lease = await acquireRebuildLease(connection, {
           index: names.leaseIndex,
           replicas,
           leaseMs: rebuildLeaseMs,
         });
         try {
-          await rebuildIndex(calls, generations, lease, (generation) =>
+          await rebuildIndex(connection, generations, lease, (shadow) =>
             fill({
-              upsert: async (items) => writeTo(generation, itemWrites(items)),
-              remove: async (tenantId, entries) => writeTo(generation, tombstoneWrites(tenantId, entries)),
+              upsert: async (items) => writeTo(shadow, itemWrites(items)),
+              remove: async (tenantId, entries) => writeTo(shadow, tombstoneWrites(tenantId, entries)),
             }),
           );
         } finally {
@@ -156,7 +160,7 @@ export function createElasticsearchKeywordIndex(options: ElasticsearchKeywordInd
         }
       }),
 
-    close: () => calls.close(),
+    close: () => connection.close(),
   };
 }
 
@@ -165,6 +169,7 @@ function clientOptions(options: ElasticsearchKeywordIndexOptions): ClientOptions
   return { node: url, compression: requestCompression, ...(auth && { auth }) };
 }
 
+/** Validates all ids before the first write is created. */
 function itemWrites(items: readonly IndexedItem[]): ItemWrite[] {
   const canonical = items.map((item) => ({
     ...item,
@@ -177,12 +182,4 @@ function itemWrites(items: readonly IndexedItem[]): ItemWrite[] {
 function tombstoneWrites(tenantId: string, entries: readonly RemovedItem[]): ItemWrite[] {
   const tenant = canonicalTenantId(tenantId);
   return entries.map(({ id, revision }) => toTombstoneWrite(tenant, { id: canonicalId(id), revision }));
-}
-
-/** Ids as they are looked up: what is not a UUID is not found. */
-const lookupIds = (ids: readonly string[]): string[] => ids.filter(isUuid).map((id) => id.toLowerCase());
-
-function byPlace(a: IndexedItem, b: IndexedItem): number {
-  if (a.documentId !== b.documentId) return a.documentId! < b.documentId! ? -1 : 1;
-  return a.chunkIndex! - b.chunkIndex!;
 }

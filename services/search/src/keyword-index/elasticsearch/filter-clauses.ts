@@ -3,10 +3,10 @@ import type { SearchFilter } from '../../items/search-filter.ts';
 
 type Clause = estypes.QueryDslQueryContainer;
 
-/** What a tenant holds, tombstones included. */
+/** Matches all documents of a tenant, tombstones included. */
 export const tenantClause = (tenantId: string): Clause => ({ term: { tenant_id: tenantId } });
 
-/** The tenant's items that pass the filter. */
+/** Match the items of a tenant that pass the filter, without tombstones. */
 export function filterClauses(tenantId: string, filter: SearchFilter = {}): Clause[] {
   const { memoryTypes, sourceTypes, minImportance, minCreatedAt, maxCreatedAt, tags, userId } = filter;
   const clauses: Clause[] = [{ term: { live_tenant_id: tenantId } }];

@@ -1,37 +1,40 @@
 import type { Client } from '@elastic/elasticsearch';
-import { unavailable } from '@loci/core';
+import { AppError, unavailable } from '@loci/core';
 import { elasticsearchErrorType } from './elasticsearch-connection.ts';
 import type { ElasticsearchConnection, RequestLimits } from './elasticsearch-connection.ts';
 import { ITEM_MAPPINGS, itemSettings } from './index-definition.ts';
 import type { IndexLayout } from './index-definition.ts';
 
-/** Older knowledge than this decides about no write; a rebuild waits longer before it begins to fill. */
+/** Maximum age of cached write targets. A rebuild waits longer than this before it starts to fill the new generation. */
 export const MAX_TARGETS_AGE_MS = 1_000;
 
 const PREFIX = /^[a-z][a-z0-9_-]{0,99}$/;
 
-/** The indexes that writes go to. */
+/** The generations that a write must be applied to. */
 export interface WriteTargets {
   serving: string;
-  /** Being filled; more than one only where a rebuild has just been thrown away. */
+  /** Generations that a rebuild fills. More than one only until an abandoned rebuild is deleted. */
   filling: string[];
 }
 
-/** The names of the aliases and of the indexes behind them. */
+/** Names of the aliases and indexes of one deployment. */
 export interface IndexNames {
-  /** What is read. */
+  /** Alias of the serving generation, used by reads. */
   alias: string;
+  /** Alias of the generation that a rebuild fills. */
   fillingAlias: string;
   leaseIndex: string;
-  /** @param suffix letters and digits */
+  /** The index name of a generation. @param suffix letters and digits */
   generation(suffix: string): string;
   isGeneration(index: string): boolean;
 }
 
-/** @throws Error for a prefix that cannot begin the name of an index */
+/** @throws Error if the prefix contains characters that index names must not have */
 export function indexNames(prefix: string): IndexNames {
   if (!PREFIX.test(prefix))
-    throw new Error('An index prefix is up to 100 of a-z, 0-9, "-" and "_", the first a letter.');
+    throw new Error(
+      'The index prefix must start with a letter a-z and have at most 100 characters of a-z, 0-9, "-" and "_".',
+    );
   const start = `${prefix}-items-`;
   return {
     alias: `${prefix}-items`,
@@ -43,68 +46,71 @@ export function indexNames(prefix: string): IndexNames {
 }
 
 /**
- * An alias of one generation alone. Writes name it and require an alias, so that a write to a generation that was
- * deleted is refused; under its own name Elasticsearch would make the index anew, with a guessed mapping.
+ * The alias that writes to a generation use. They require an alias, so a write to a deleted generation fails. With the
+ * name of the index, Elasticsearch would create it again, with guessed mappings.
  */
 export const writeAlias = (generation: string): string => `${generation}-writes`;
 
-/** Finds and makes the indexes behind the alias. */
+/** The generations of the index behind the alias. Creates the first one. */
 export class IndexGenerations {
   readonly names: IndexNames;
-  readonly #calls: ElasticsearchConnection;
+  readonly #connection: ElasticsearchConnection;
   readonly #layout: IndexLayout;
-  #known: { writeTargets: WriteTargets; askedAtMs: number } | null = null;
-  #asking: Promise<void> | null = null;
+  #cachedTargets: { targets: WriteTargets; readAtMs: number } | null = null;
+  #refreshing: Promise<void> | null = null;
   #isReady = false;
 
-  constructor(calls: ElasticsearchConnection, names: IndexNames, layout: IndexLayout) {
-    this.#calls = calls;
+  constructor(connection: ElasticsearchConnection, names: IndexNames, layout: IndexLayout) {
+    this.#connection = connection;
     this.names = names;
     this.#layout = layout;
   }
 
-  /** Sees to it that there is an index, once; any number of processes may do so at the same time. */
+  /** Creates the index if it does not exist. Several processes may call this concurrently. */
   async ensureReady(): Promise<void> {
-    if (!this.#isReady) await this.written();
+    if (!this.#isReady) await this.writeTargets();
   }
 
-  /** A request to what serves. */
+  /** Sends a request to the serving generation. */
   async read<Result>(
     send: (index: string, client: Client, limits: RequestLimits) => Promise<Result>,
   ): Promise<Result> {
     await this.ensureReady();
     try {
-      return await this.#calls.request((client, limits) => send(this.names.alias, client, limits));
+      return await this.#connection.request((client, limits) => send(this.names.alias, client, limits));
     } catch (error) {
-      // Somebody deleted it; the next use makes another.
+      // The index was deleted. The next call creates it again.
       if (elasticsearchErrorType(error) === 'index_not_found_exception') this.invalidate();
       throw error;
     }
   }
 
-  /** Where writes go, known at most {@link MAX_TARGETS_AGE_MS} ago. */
-  async written(): Promise<WriteTargets> {
+  /**
+   * The write targets, at most {@link MAX_TARGETS_AGE_MS} old.
+   *
+   * @throws SYS_SERVICE_UNAVAILABLE if Elasticsearch responds too slowly to know them
+   */
+  async writeTargets(): Promise<WriteTargets> {
     for (let attempt = 0; attempt < 3; attempt++) {
-      if (this.#known && performance.now() - this.#known.askedAtMs < MAX_TARGETS_AGE_MS)
-        return this.#known.writeTargets;
-      this.#asking ??= this.#ask().finally(() => {
-        this.#asking = null;
+      if (this.#cachedTargets && performance.now() - this.#cachedTargets.readAtMs < MAX_TARGETS_AGE_MS)
+        return this.#cachedTargets.targets;
+      this.#refreshing ??= this.#refreshTargets().finally(() => {
+        this.#refreshing = null;
       });
-      await this.#asking;
+      await this.#refreshing;
     }
-    // An answer takes longer than it may be believed.
     throw unavailable('The keyword index');
   }
 
-  /** The next use looks again: what was known does not hold any more. */
+  /** Discards the cached write targets. Call this after a generation was found to be deleted. */
   invalidate(): void {
-    this.#known = null;
+    this.#cachedTargets = null;
     this.#isReady = false;
   }
 
-  /** @param timeoutMs other than that of every request */
+  /** Creates a generation with the given alias and its write alias. */
   async create(generation: string, alias: string, timeoutMs?: number): Promise<void> {
-    const { acknowledged } = await this.#calls.request(
+    const { acknowledged } = await this.#connection.request(
       (client, limits) =>
         client.indices.create(
           {
@@ -120,43 +126,47 @@ export class IndexGenerations {
     if (!acknowledged) throw unavailable('The keyword index');
   }
 
-  /** All generations there are and their aliases, those of crashed rebuilds included. */
+  /** The aliases of every generation, including those of crashed rebuilds. */
   async listAliases(): Promise<Map<string, Set<string>>> {
-    const found = await this.#calls.request((client, limits) =>
+    const found = await this.#connection.request((client, limits) =>
       client.indices.getAlias({ index: this.names.generation('*') }, limits),
     );
-    const generations = new Map<string, Set<string>>();
+    const aliasesByGeneration = new Map<string, Set<string>>();
     for (const [index, { aliases }] of Object.entries(found)) {
-      if (this.names.isGeneration(index)) generations.set(index, new Set(Object.keys(aliases)));
+      if (this.names.isGeneration(index)) aliasesByGeneration.set(index, new Set(Object.keys(aliases)));
     }
-    return generations;
+    return aliasesByGeneration;
   }
 
-  async #ask(): Promise<void> {
-    const askedAtMs = performance.now();
-    const writeTargets = (await this.#find()) ?? (await this.#begin());
-    this.#known = { writeTargets, askedAtMs };
+  async #refreshTargets(): Promise<void> {
+    // Before the request, so the age is never underestimated.
+    const readAtMs = performance.now();
+    const targets = (await this.#readTargets()) ?? (await this.#createFirst());
+    this.#cachedTargets = { targets, readAtMs };
     this.#isReady = true;
   }
 
-  async #find(): Promise<WriteTargets | null> {
+  async #readTargets(): Promise<WriteTargets | null> {
     const all = [...(await this.listAliases())];
-    const having = (alias: string) =>
+    const withAlias = (alias: string): string[] =>
       all.filter(([, aliases]) => aliases.has(alias)).map(([generation]) => generation);
-    const [serving] = having(this.names.alias);
-    return serving === undefined ? null : { serving, filling: having(this.names.fillingAlias) };
+    const [serving] = withAlias(this.names.alias);
+    return serving === undefined ? null : { serving, filling: withAlias(this.names.fillingAlias) };
   }
 
-  /** Makes the first generation. Its name is the same for all, so only one process succeeds. */
-  async #begin(): Promise<WriteTargets> {
+  /** Creates the first generation. It has the same name in all processes, so only one of them succeeds. */
+  async #createFirst(): Promise<WriteTargets> {
     const first = this.names.generation('first');
     try {
       await this.create(first, this.names.alias);
     } catch (error) {
       if (elasticsearchErrorType(error) !== 'resource_already_exists_exception') throw error;
     }
-    const found = await this.#find();
-    if (!found) throw unavailable(`The alias ${this.names.alias} of the keyword index is missing. It`);
-    return found;
+    const targets = await this.#readTargets();
+    if (targets) return targets;
+    throw new AppError(
+      'SYS_SERVICE_UNAVAILABLE',
+      `The Elasticsearch alias ${this.names.alias} is missing. Point it to an index, or delete the indexes ${this.names.generation('*')} to create them again.`,
+    );
   }
 }

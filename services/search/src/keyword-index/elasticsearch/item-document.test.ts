@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { exampleItem } from '../../items/item-index.contract.ts';
-import { toItemWrite, parseItem, toTombstoneWrite } from './item-document.ts';
+import { parseItem, toItemWrite, toTombstoneWrite } from './item-document.ts';
 
 const TENANT = '0199a000-0000-7000-8000-00000000abcd';
 
-describe('versions', () => {
-  test('grow with the revision; of one revision the removal is the greater', () => {
+describe('Elasticsearch documents', () => {
+  test('have versions that increase with the revision, and with the tombstone of the same revision', () => {
     const item = exampleItem(TENANT, { revision: 7 });
     const { id } = item;
     const versions = [
@@ -16,22 +16,30 @@ describe('versions', () => {
     ];
     expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
   });
-});
 
-describe('documents', () => {
-  test('of one item id in two tenants are two', () => {
+  test('have different ids for the same item id in different tenants', () => {
     const item = exampleItem(TENANT);
     const other = toItemWrite({ ...item, tenantId: '0199a000-0000-7000-8000-00000000dcba' });
     expect(toItemWrite(item).documentId).not.toBe(other.documentId);
+  });
+
+  test('have the same id for an item and its tombstone', () => {
+    const item = exampleItem(TENANT);
     expect(toItemWrite(item).documentId).toBe(toTombstoneWrite(TENANT, item).documentId);
   });
 
-  test('give back the item; a tombstone holds none, and no terms', () => {
+  test('contain the complete item', () => {
     const item = exampleItem(TENANT, { metadata: { 'a.b': [1, null, '\ud800'] } });
     expect(parseItem(JSON.parse(toItemWrite(item).source))).toEqual(item);
-    const tombstone = JSON.parse(toTombstoneWrite(TENANT, item).source) as object;
+  });
+
+  test('of tombstones contain neither the item nor its terms', () => {
+    const tombstone = JSON.parse(toTombstoneWrite(TENANT, exampleItem(TENANT)).source) as object;
     expect(parseItem(tombstone)).toBeNull();
     expect(tombstone).not.toHaveProperty('terms');
+  });
+
+  test('that do not exist contain no item', () => {
     expect(parseItem(undefined)).toBeNull();
   });
 });

@@ -1,18 +1,18 @@
 import type { IndexedItem, RemovedItem } from '../../items/indexed-item.ts';
 import { textTokens } from './tenant-terms.ts';
 
-/** One item's next state in the index: an item or a tombstone. */
+/** A document to write: an item or a tombstone. */
 export interface ItemWrite {
-  /** Two tenants may hold the same item id, and their documents may lie in the same shard. */
   documentId: string;
   tenantId: string;
   itemId: string;
-  /** Greater wins: of one revision, the removal. */
+  /** External version of the document. Elasticsearch keeps the document with the highest one. */
   version: number;
   /** The document as JSON. */
   source: string;
 }
 
+/** Contains the tenant id, because items of different tenants can have the same id and be in one shard. */
 export const toDocumentId = (tenantId: string, itemId: string): string => `${tenantId}:${itemId}`;
 
 export function toItemWrite(item: IndexedItem): ItemWrite {
@@ -43,6 +43,7 @@ export function toItemWrite(item: IndexedItem): ItemWrite {
   };
 }
 
+/** A tombstone has a higher version than the item of the same revision. */
 export function toTombstoneWrite(tenantId: string, { id, revision }: RemovedItem): ItemWrite {
   return {
     documentId: toDocumentId(tenantId, id),
@@ -53,7 +54,7 @@ export function toTombstoneWrite(tenantId: string, { id, revision }: RemovedItem
   };
 }
 
-/** The item that {@link toItemWrite} stored; null for a tombstone. */
+/** The item in a document of {@link toItemWrite}, or null for a tombstone. */
 export function parseItem(source: unknown): IndexedItem | null {
   const { item } = (source ?? {}) as { item?: string };
   return item === undefined ? null : (JSON.parse(item) as IndexedItem);

@@ -3,22 +3,24 @@ import { unavailable } from '@loci/core';
 import type { IndexedItem, IndexedRevision } from '../../items/indexed-item.ts';
 import type { SearchFilter } from '../../items/search-filter.ts';
 import type { ChunkRange, KeywordHit } from '../keyword-index.ts';
+import { filterClauses, tenantClause } from './filter-clauses.ts';
 import type { IndexGenerations } from './index-generations.ts';
-import { toDocumentId, parseItem } from './item-document.ts';
-import { tenantClause, filterClauses } from './filter-clauses.ts';
+import { parseItem, toDocumentId } from './item-document.ts';
 
 type Clause = estypes.QueryDslQueryContainer;
-type Columns = Record<string, [never] | undefined>;
+/** Doc values of a hit; a field without a value is missing. */
+type HitFields = Record<string, [never] | undefined>;
 type Hit = estypes.SearchHit<{ item?: string }>;
 
-// The most that one search may answer with, and what items with their texts come in.
-const MAX_PAGE = 10_000;
-const MAX_ITEMS_PAGE = 500;
-const MAX_RANGES = 200;
+/** The default of `index.max_result_window`. */
+const MAX_PAGE_SIZE = 10_000;
+/** Page size of requests that return whole items. */
+const MAX_ITEMS_PAGE_SIZE = 500;
+const MAX_RANGES_PER_REQUEST = 200;
 const BY_SCORE = { sort: ['_score', { id: 'asc' as const }] };
-const HIT_COLUMNS = ['id', 'importance', 'created_at_ms', 'in_conversation'];
+const HIT_FIELDS = ['id', 'importance', 'created_at_ms', 'in_conversation'];
 
-/** Reads what the serving generation holds of a tenant. Every request goes to the tenant's shard and names the tenant. */
+/** Reads from the serving generation. Every request is routed to the tenant's shard and filters by tenant. */
 export class ItemReader {
   readonly #generations: IndexGenerations;
 
@@ -26,55 +28,55 @@ export class ItemReader {
     this.#generations = generations;
   }
 
-  /** The best that pass, best first. */
+  /** Returns the `limit` best items that match a scoring clause and pass the filter, best first. */
   async search(
     tenantId: string,
     scoring: Clause[],
     filter: SearchFilter,
     limit: number,
   ): Promise<KeywordHit[]> {
-    const hits = await this.#pages(tenantId, limit, MAX_PAGE, {
+    const hits = await this.#searchPages(tenantId, limit, MAX_PAGE_SIZE, {
       query: { bool: { filter: filterClauses(tenantId, filter), should: scoring, minimum_should_match: 1 } },
-      // Ordering equals is half of the time of a search, and only pages need it.
-      ...(limit > MAX_PAGE && BY_SCORE),
-      ...columns(HIT_COLUMNS),
+      // Breaking ties by id takes half of the time of a search and is needed only for paging.
+      ...(limit > MAX_PAGE_SIZE && BY_SCORE),
+      ...readFields(HIT_FIELDS),
     });
-    return hits.map(keywordHit);
+    return hits.map(toKeywordHit);
   }
 
-  /** Those of these that pass, scored, in no order. */
+  /** Scores those of the given items that pass the filter, in no particular order. */
   async score(
     tenantId: string,
     scoring: Clause[],
     filter: SearchFilter,
     ids: readonly string[],
   ): Promise<KeywordHit[]> {
-    const pages = parts(ids, MAX_PAGE).map((part) =>
-      this.#pages(tenantId, part.length, MAX_PAGE, {
+    const pages = splitBatches(ids, MAX_PAGE_SIZE).map((batch) =>
+      this.#searchPages(tenantId, batch.length, MAX_PAGE_SIZE, {
         query: {
           bool: {
-            filter: [...filterClauses(tenantId, filter), { terms: { id: part } }],
+            filter: [...filterClauses(tenantId, filter), { terms: { id: batch } }],
             should: scoring,
             minimum_should_match: 0,
           },
         },
-        ...columns(HIT_COLUMNS),
+        ...readFields(HIT_FIELDS),
       }),
     );
-    return (await Promise.all(pages)).flat().map(keywordHit);
+    return (await Promise.all(pages)).flat().map(toKeywordHit);
   }
 
-  /** Those of these that are held, by id. A document's id holds its tenant's. */
+  /** Returns the stored items by id. */
   async fetch(tenantId: string, ids: readonly string[]): Promise<Map<string, IndexedItem>> {
     const items = new Map<string, IndexedItem>();
-    for (const part of parts([...new Set(ids)], MAX_ITEMS_PAGE)) {
+    for (const batch of splitBatches([...new Set(ids)], MAX_ITEMS_PAGE_SIZE)) {
       const { docs } = await this.#generations.read((index, client, limits) =>
         client.mget<{ item?: string }>(
           {
             index,
             routing: tenantId,
             realtime: false,
-            ids: part.map((id) => toDocumentId(tenantId, id)),
+            ids: batch.map((id) => toDocumentId(tenantId, id)),
           },
           limits,
         ),
@@ -83,19 +85,19 @@ export class ItemReader {
         if ('error' in document)
           throw unavailable('The keyword index', new Error(document.error.reason ?? ''));
         const item = parseItem(document._source);
-        if (item) items.set(part[i]!, item);
+        if (item) items.set(batch[i]!, item);
       }
     }
     return items;
   }
 
-  /** In no order. */
+  /** Returns the chunks in any of the ranges by item id, in no particular order. */
   async chunks(tenantId: string, ranges: readonly ChunkRange[]): Promise<Map<string, IndexedItem>> {
     const items = new Map<string, IndexedItem>();
-    for (const part of parts(ranges, MAX_RANGES)) {
-      const hits = await this.#pages(tenantId, Infinity, MAX_ITEMS_PAGE, {
+    for (const batch of splitBatches(ranges, MAX_RANGES_PER_REQUEST)) {
+      const hits = await this.#searchPages(tenantId, Infinity, MAX_ITEMS_PAGE_SIZE, {
         query: {
-          bool: { filter: filterClauses(tenantId), should: part.map(inRange), minimum_should_match: 1 },
+          bool: { filter: filterClauses(tenantId), should: batch.map(rangeClause), minimum_should_match: 1 },
         },
         sort: [{ id: 'asc' }],
         _source: true,
@@ -109,25 +111,25 @@ export class ItemReader {
   }
 
   async revisions(tenantId: string, afterId: string | null, limit: number): Promise<IndexedRevision[]> {
-    const hits = await this.#pages(
+    const hits = await this.#searchPages(
       tenantId,
       limit,
-      MAX_PAGE,
+      MAX_PAGE_SIZE,
       {
         query: { bool: { filter: [tenantClause(tenantId)] } },
         sort: [{ id: 'asc' }],
-        ...columns(['id', 'revision', 'deleted']),
+        ...readFields(['id', 'revision', 'deleted']),
       },
       afterId === null ? undefined : [afterId],
     );
     return hits.map(({ fields }) => {
-      const { id, revision, deleted } = fields as Columns;
+      const { id, revision, deleted } = fields as HitFields;
       return { id: id![0], revision: revision![0], deleted: deleted![0] };
     });
   }
 
   async count(tenantId: string): Promise<number> {
-    const { hits } = await this.#search({
+    const { hits } = await this.#searchOnce({
       routing: tenantId,
       query: { bool: { filter: filterClauses(tenantId) } },
       size: 0,
@@ -139,13 +141,13 @@ export class ItemReader {
   async listTenants(): Promise<string[]> {
     const tenants: string[] = [];
     for (let after: Record<string, string> | undefined; ;) {
-      const { aggregations } = await this.#search<{ tenants: TenantsPage }>({
+      const { aggregations } = await this.#searchOnce<{ tenants: TenantsPage }>({
         size: 0,
         track_total_hits: false,
         aggs: {
           tenants: {
             composite: {
-              size: MAX_PAGE,
+              size: MAX_PAGE_SIZE,
               sources: [{ id: { terms: { field: 'tenant_id' } } }],
               ...(after && { after }),
             },
@@ -154,12 +156,12 @@ export class ItemReader {
       });
       const page = aggregations!.tenants;
       tenants.push(...page.buckets.map(({ key }) => key.id));
-      if (!page.after_key || page.buckets.length < MAX_PAGE) return tenants;
+      if (!page.after_key || page.buckets.length < MAX_PAGE_SIZE) return tenants;
       after = page.after_key;
     }
   }
 
-  async #pages(
+  async #searchPages(
     tenantId: string,
     limit: number,
     pageSize: number,
@@ -169,7 +171,7 @@ export class ItemReader {
     const found: Hit[] = [];
     for (let after = searchAfter; found.length < limit;) {
       const size = Math.min(pageSize, limit - found.length);
-      const { hits } = await this.#search({
+      const { hits } = await this.#searchOnce({
         ...request,
         routing: tenantId,
         size,
@@ -183,7 +185,7 @@ export class ItemReader {
     return found;
   }
 
-  #search<Aggregations>(
+  #searchOnce<Aggregations>(
     request: estypes.SearchRequest,
   ): Promise<estypes.SearchResponse<{ item?: string }, Aggregations>> {
     return this.#generations.read((index, client, limits) =>
@@ -200,15 +202,15 @@ interface TenantsPage {
   after_key?: Record<string, string>;
 }
 
-/** Asks for these columns and not for the stored documents, which take most of a search's time to unpack. */
-function columns(
+/** Reads the fields from doc values only, because unpacking stored documents takes most of the time of a search. */
+function readFields(
   names: string[],
 ): Pick<estypes.SearchRequest, 'docvalue_fields' | 'stored_fields' | '_source'> {
   return { docvalue_fields: names, stored_fields: '_none_', _source: false };
 }
 
-function keywordHit({ fields, _score, sort }: Hit): KeywordHit {
-  const { id, importance, created_at_ms, in_conversation } = fields as Columns;
+function toKeywordHit({ fields, _score, sort }: Hit): KeywordHit {
+  const { id, importance, created_at_ms, in_conversation } = fields as HitFields;
   return {
     id: id![0],
     score: _score ?? (sort![0] as number),
@@ -218,14 +220,14 @@ function keywordHit({ fields, _score, sort }: Hit): KeywordHit {
   };
 }
 
-const inRange = ({ documentId, first, last }: ChunkRange): Clause => ({
+const rangeClause = ({ documentId, first, last }: ChunkRange): Clause => ({
   bool: {
     filter: [{ term: { document_id: documentId } }, { range: { chunk_index: { gte: first, lte: last } } }],
   },
 });
 
-function parts<Value>(values: readonly Value[], size: number): Value[][] {
-  const result: Value[][] = [];
-  for (let i = 0; i < values.length; i += size) result.push(values.slice(i, i + size));
-  return result;
+function splitBatches<Value>(values: readonly Value[], size: number): Value[][] {
+  const batches: Value[][] = [];
+  for (let i = 0; i < values.length; i += size) batches.push(values.slice(i, i + size));
+  return batches;
 }

@@ -5,21 +5,20 @@ import { MAX_TARGETS_AGE_MS } from './index-generations.ts';
 import type { IndexGenerations, IndexNames } from './index-generations.ts';
 import type { RebuildLease } from './rebuild-lease.ts';
 
-// Until every process writes to the new generation as well, or does not write to the old one any more.
-const UNTIL_KNOWN_MS = MAX_TARGETS_AGE_MS + 500;
-
-// What changes the indexes of a busy cluster takes its time, and nobody waits for it here.
-const CHANGE_TIMEOUT_MS = 30_000;
+/** After this time, no process has cached write targets from before a change of the aliases. */
+const TARGETS_EXPIRY_MS = MAX_TARGETS_AGE_MS + 500;
+/** Changing aliases and indexes takes long on a busy cluster, and no user waits for it. */
+const ADMIN_TIMEOUT_MS = 30_000;
 
 /**
- * Fills a new generation while the old one serves, and lets it take over. Whatever is written meanwhile, by any process,
- * goes to both: what a process wrote to the old one alone was in its owner's records before `fill` reads them.
+ * Fills a new generation while the current one serves, then switches the alias to it. Once the new generation exists, all
+ * processes write to both. Earlier writes are in the records of the owner services, which `fill` reads afterwards.
  *
- * @param fill writes the items to the generation that it is given
- * @throws what `fill` throws; then all is as it was before
+ * @param fill writes all items to the given generation
+ * @throws the error of `fill`; the index is then unchanged
  */
 export async function rebuildIndex(
-  calls: ElasticsearchConnection,
+  connection: ElasticsearchConnection,
   generations: IndexGenerations,
   lease: RebuildLease,
   fill: (generation: string) => Promise<void>,
@@ -30,54 +29,55 @@ export async function rebuildIndex(
   const [serving] = [...all].find(([, aliases]) => aliases.has(names.alias)) ?? [];
   if (serving === undefined) throw unavailable('The keyword index');
   for (const [generation, aliases] of all) {
-    if (generation !== serving) await discard(calls, names, generation, aliases.has(names.fillingAlias));
+    if (generation !== serving)
+      await discardGeneration(connection, names, generation, aliases.has(names.fillingAlias));
   }
 
-  const fresh = names.generation(Date.now().toString(36) + Math.random().toString(36).slice(2, 8));
+  const shadow = names.generation(Date.now().toString(36) + Math.random().toString(36).slice(2, 8));
   try {
-    await generations.create(fresh, names.fillingAlias, CHANGE_TIMEOUT_MS);
-    await delay(UNTIL_KNOWN_MS);
-    await fill(fresh);
+    await generations.create(shadow, names.fillingAlias, ADMIN_TIMEOUT_MS);
+    await delay(TARGETS_EXPIRY_MS);
+    await fill(shadow);
     lease.assertHeld();
-    await calls.request(
-      (client, limits) => client.indices.refresh({ index: fresh }, limits),
-      CHANGE_TIMEOUT_MS,
+    await connection.request(
+      (client, limits) => client.indices.refresh({ index: shadow }, limits),
+      ADMIN_TIMEOUT_MS,
     );
-    await takeOver(calls, generations, serving, fresh);
+    await switchAlias(connection, generations, serving, shadow);
   } catch (error) {
-    // The answer may have been lost, not the request.
-    const hasTakenOver = await isServing(generations, fresh).catch(() => false);
-    if (!hasTakenOver) {
-      // What is left of it is thrown away by the next rebuild.
-      await discard(calls, names, fresh, true).catch(() => undefined);
+    // The alias may have been switched even if the response was lost.
+    const hasSwitched = await isServing(generations, shadow).catch(() => false);
+    if (!hasSwitched) {
+      // If this fails, the next rebuild deletes the generation.
+      await discardGeneration(connection, names, shadow, true).catch(() => undefined);
       throw error;
     }
   }
   generations.invalidate();
-  await delay(UNTIL_KNOWN_MS);
-  await remove(calls, serving);
+  await delay(TARGETS_EXPIRY_MS);
+  await deleteGeneration(connection, serving);
 }
 
-/** In one step: a search sees the old generation or the new one. Refused when either has been thrown away. */
-async function takeOver(
-  calls: ElasticsearchConnection,
+/** Switches the alias atomically. Fails if either generation was discarded by another process. */
+async function switchAlias(
+  connection: ElasticsearchConnection,
   { names }: IndexGenerations,
   serving: string,
-  fresh: string,
+  shadow: string,
 ): Promise<void> {
-  await calls.request(
+  await connection.request(
     (client, limits) =>
       client.indices.updateAliases(
         {
           actions: [
             { remove: { index: serving, alias: names.alias, must_exist: true } },
-            { remove: { index: fresh, alias: names.fillingAlias, must_exist: true } },
-            { add: { index: fresh, alias: names.alias } },
+            { remove: { index: shadow, alias: names.fillingAlias, must_exist: true } },
+            { add: { index: shadow, alias: names.alias } },
           ],
         },
         limits,
       ),
-    CHANGE_TIMEOUT_MS,
+    ADMIN_TIMEOUT_MS,
   );
 }
 
@@ -86,28 +86,28 @@ async function isServing(generations: IndexGenerations, generation: string): Pro
 }
 
 /**
- * Throws away a generation that does not serve. First it loses the alias without which it cannot take over, so that
- * somebody's step that is still under way fails, or makes this fail.
+ * Deletes a generation that does not serve. First removes its filling alias, without which `switchAlias` of another process
+ * fails. If that process has switched already, removing the alias fails instead.
  */
-async function discard(
-  calls: ElasticsearchConnection,
+async function discardGeneration(
+  connection: ElasticsearchConnection,
   names: IndexNames,
   generation: string,
   isFilling: boolean,
 ): Promise<void> {
-  const forgo = { remove: { index: generation, alias: names.fillingAlias, must_exist: true } };
   if (isFilling) {
-    await calls.request(
-      (client, limits) => client.indices.updateAliases({ actions: [forgo] }, limits),
-      CHANGE_TIMEOUT_MS,
+    const removeAlias = { remove: { index: generation, alias: names.fillingAlias, must_exist: true } };
+    await connection.request(
+      (client, limits) => client.indices.updateAliases({ actions: [removeAlias] }, limits),
+      ADMIN_TIMEOUT_MS,
     );
   }
-  await remove(calls, generation);
+  await deleteGeneration(connection, generation);
 }
 
-async function remove(calls: ElasticsearchConnection, generation: string): Promise<void> {
-  await calls.request(
+async function deleteGeneration(connection: ElasticsearchConnection, generation: string): Promise<void> {
+  await connection.request(
     (client, limits) => client.indices.delete({ index: generation, ignore_unavailable: true }, limits),
-    CHANGE_TIMEOUT_MS,
+    ADMIN_TIMEOUT_MS,
   );
 }

@@ -1,41 +1,41 @@
-import { alreadyExists, newId, unavailable } from '@loci/core';
+import { AppError, newId, unavailable } from '@loci/core';
 import { elasticsearchErrorType } from './elasticsearch-connection.ts';
 import type { ElasticsearchConnection } from './elasticsearch-connection.ts';
 
 const LEASE_ID = 'rebuild';
 
-interface StoredLease {
+interface LeaseDocument {
   holder: string;
   renewed_at_ms: number;
 }
 
-/** The right to rebuild, held by one process at a time. */
+/** A lease that allows one process at a time to rebuild the index. */
 export interface RebuildLease {
-  /** @throws SYS_SERVICE_UNAVAILABLE when it was lost, to the store or to somebody who thought this process dead */
+  /** @throws SYS_SERVICE_UNAVAILABLE if the lease could not be renewed in time or another process acquired it */
   assertHeld(): void;
-  /** Gives it back; when that cannot be, it runs out. */
+  /** Releases the lease. If that fails, it expires. */
   release(): Promise<void>;
 }
 
 export interface RebuildLeaseOptions {
   index: string;
   replicas: number;
-  /** A holder that has not renewed it for so long is taken for dead. The clocks of the processes must agree that well. */
+  /** Time without renewal after which the lease expires. The clocks of all processes must differ by much less. */
   leaseMs: number;
 }
 
 /**
- * Takes the lease or the one of a dead holder, and renews it until it is released.
+ * Acquires the lease if it is free or expired, and renews it until it is released.
  *
- * @throws RES_ALREADY_EXISTS while another process holds it
+ * @throws RES_ALREADY_EXISTS if another process holds it
  */
 export async function acquireRebuildLease(
-  calls: ElasticsearchConnection,
+  connection: ElasticsearchConnection,
   { index, replicas, leaseMs }: RebuildLeaseOptions,
 ): Promise<RebuildLease> {
-  await createLeaseIndex(calls, index, replicas);
+  await createLeaseIndex(connection, index, replicas);
   const holder = newId();
-  let place = await write(calls, index, holder, await takeable(calls, index, leaseMs));
+  let version = await writeLease(connection, index, holder, await readExpired(connection, index, leaseMs));
   let lost: unknown = null;
   let renewing: Promise<void> | null = null;
   let renewedAtMs = performance.now();
@@ -43,7 +43,7 @@ export async function acquireRebuildLease(
   const renew = async (): Promise<void> => {
     const startedAtMs = performance.now();
     try {
-      place = await write(calls, index, holder, place);
+      version = await writeLease(connection, index, holder, version);
       renewedAtMs = startedAtMs;
     } catch (error) {
       if (elasticsearchErrorType(error) === 'version_conflict_engine_exception') lost = error;
@@ -59,31 +59,31 @@ export async function acquireRebuildLease(
   return {
     assertHeld() {
       if (lost !== null || performance.now() - renewedAtMs > leaseMs)
-        throw unavailable('The right to rebuild the keyword index', lost);
+        throw unavailable('The rebuild lease of the keyword index', lost);
     },
     async release() {
       clearInterval(timer);
       await renewing;
-      await calls
-        .request((client, limits) => client.delete({ index, id: LEASE_ID, ...place }, limits))
+      await connection
+        .request((client, limits) => client.delete({ index, id: LEASE_ID, ...version }, limits))
         .catch(() => undefined);
     },
   };
 }
 
-/** A place in the document's history; a write that names it succeeds only from there. */
-interface Place {
+/** Version of a document for optimistic concurrency control: a write fails if the document has another version. */
+interface DocumentVersion {
   if_seq_no: number;
   if_primary_term: number;
 }
 
 async function createLeaseIndex(
-  calls: ElasticsearchConnection,
+  connection: ElasticsearchConnection,
   index: string,
   replicas: number,
 ): Promise<void> {
   try {
-    await calls.request((client, limits) =>
+    await connection.request((client, limits) =>
       client.indices.create(
         {
           index,
@@ -101,38 +101,41 @@ async function createLeaseIndex(
   }
 }
 
-/** Where the lease of a dead holder is; null when nobody has one. */
-async function takeable(
-  calls: ElasticsearchConnection,
+/** Returns the version of an expired lease, or null if there is no lease. */
+async function readExpired(
+  connection: ElasticsearchConnection,
   index: string,
   leaseMs: number,
-): Promise<Place | null> {
-  const { docs } = await calls.request((client, limits) =>
-    client.mget<StoredLease>({ index, ids: [LEASE_ID] }, limits),
+): Promise<DocumentVersion | null> {
+  const { docs } = await connection.request((client, limits) =>
+    client.mget<LeaseDocument>({ index, ids: [LEASE_ID] }, limits),
   );
   const [document] = docs;
   if (!document || 'error' in document) throw unavailable('The keyword index', document?.error);
   if (!document.found) return null;
-  if (Date.now() - document._source!.renewed_at_ms < leaseMs) throw alreadyExists('rebuild', index);
+  if (Date.now() - document._source!.renewed_at_ms < leaseMs)
+    throw new AppError('RES_ALREADY_EXISTS', 'The keyword index is already being rebuilt.', {
+      details: { resource_type: 'rebuild', identifier: index },
+    });
   return { if_seq_no: document._seq_no!, if_primary_term: document._primary_term! };
 }
 
-async function write(
-  calls: ElasticsearchConnection,
+async function writeLease(
+  connection: ElasticsearchConnection,
   index: string,
   holder: string,
-  place: Place | null,
-): Promise<Place> {
-  const document: StoredLease = { holder, renewed_at_ms: Date.now() };
-  const written = await calls.request((client, limits) =>
+  version: DocumentVersion | null,
+): Promise<DocumentVersion> {
+  const document: LeaseDocument = { holder, renewed_at_ms: Date.now() };
+  const written = await connection.request((client, limits) =>
     client.index(
       {
         index,
         id: LEASE_ID,
         document,
-        ...(place ?? { op_type: 'create' }),
+        ...(version ?? { op_type: 'create' }),
       },
-      // Repeated after a lost answer it would conflict with itself.
+      // A retry after a lost response would conflict with the write that it repeats.
       { ...limits, maxRetries: 0 },
     ),
   );

@@ -1,27 +1,27 @@
 import { queryTerms } from '../text-analysis/query-terms.ts';
 import { forEachTextTerm } from '../text-analysis/text-terms.ts';
 
-// The analyzer would cut a token at 255.
+/** The whitespace analyzer splits longer tokens at 255 characters. */
 const MAX_TERM_LENGTH = 200;
-// Some characters fold to several words.
+/** Some characters fold to several words. */
 const SPACES = /\s+/gu;
 
 /**
- * A term as it stands in the index: its tenant's own, so that how rare it is, and how long it takes to look through the
- * items that hold it, depend on nobody else's items.
+ * The token of a term in the index. It contains the end of the tenant id, so document frequencies and the length of
+ * posting lists depend only on the items of the tenant.
  */
-function tenantTerm(tenantId: string, term: string): string {
+function tenantToken(tenantId: string, term: string): string {
   return `${tenantId.slice(-12)}:${term.slice(0, MAX_TERM_LENGTH).replace(SPACES, '_')}`;
 }
 
-/** The terms of a text, repetitions included, with a space between any two. */
+/** The tokens of a text, repetitions included, separated by spaces. */
 export function textTokens(tenantId: string, text: string): string {
   const tokens: string[] = [];
-  forEachTextTerm(text, (term) => tokens.push(tenantTerm(tenantId, term)));
+  forEachTextTerm(text, (term) => tokens.push(tenantToken(tenantId, term)));
   return tokens.join(' ');
 }
 
-/** The distinct terms to look for, at most 64. */
+/** The distinct tokens of a query, at most 64. */
 export function queryTokens(tenantId: string, query: string): string[] {
-  return [...new Set(Array.from(queryTerms(query), (term) => tenantTerm(tenantId, term)))];
+  return [...new Set(Array.from(queryTerms(query), (term) => tenantToken(tenantId, term)))];
 }

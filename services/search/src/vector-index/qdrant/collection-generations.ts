@@ -1,4 +1,4 @@
-import { alreadyExists } from '@loci/core';
+import { AppError } from '@loci/core';
 import { fillingAlias, generationName, generationOf, servingAlias } from './collection-name.ts';
 import type { CollectionIdentity } from './collection-name.ts';
 import { createCollectionBody, PAYLOAD_INDEXES } from './collection-settings.ts';
@@ -183,7 +183,10 @@ export function collectionGenerations(
 
     async promote(filling) {
       const previous = await readAlias(alias);
-      if ((await readAlias(fillingAlias(alias))) !== filling) throw alreadyExists('rebuild', alias);
+      if ((await readAlias(fillingAlias(alias))) !== filling)
+        throw new AppError('RES_ALREADY_EXISTS', 'A later rebuild of the vector index has started.', {
+          details: { resource_type: 'rebuild', identifier: alias },
+        });
       await pointAlias(alias, filling, fillingAlias(alias));
       if (previous !== null && previous !== filling) await deleteCollection(previous);
     },

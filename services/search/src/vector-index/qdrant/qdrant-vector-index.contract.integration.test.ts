@@ -1,11 +1,11 @@
 import { afterAll } from '@jest/globals';
 import { newId } from '@loci/core';
-import { realServers } from '@loci/testing/integration-engines';
+import { integrationEngines } from '@loci/testing/integration-engines';
 import { removeCollections } from '../../../test/qdrant-collections.fixture.ts';
 import { CONTRACT_DIMENSION, describeVectorIndexContract } from '../vector-index.contract.ts';
 import { createQdrantVectorIndex } from './qdrant-vector-index.ts';
 
-const { qdrant } = realServers();
+const { qdrant } = integrationEngines();
 const prefixes: string[] = [];
 afterAll(() => removeCollections(qdrant, prefixes));
 

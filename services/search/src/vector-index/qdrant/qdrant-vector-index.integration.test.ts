@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
-import { realServers } from '@loci/testing/integration-engines';
+import { integrationEngines } from '@loci/testing/integration-engines';
 import { listCollections, removeCollections } from '../../../test/qdrant-collections.fixture.ts';
 import { exampleItem } from '../../items/item-index.contract.ts';
 import type { VectorIndex, VectorItem } from '../vector-index.ts';
@@ -12,7 +12,7 @@ import { connectQdrant } from './qdrant-connection.ts';
 import { createQdrantVectorIndex } from './qdrant-vector-index.ts';
 import type { QdrantVectorIndexOptions } from './qdrant-vector-index.ts';
 
-const { qdrant, toxiproxy } = realServers();
+const { qdrant, toxiproxy } = integrationEngines();
 const prefixes: string[] = [];
 const opened: VectorIndex[] = [];
 const UNAVAILABLE = { code: 'SYS_SERVICE_UNAVAILABLE' };

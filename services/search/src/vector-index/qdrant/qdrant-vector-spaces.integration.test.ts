@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId, unavailable } from '@loci/core';
-import { realServers } from '@loci/testing/integration-engines';
+import { integrationEngines } from '@loci/testing/integration-engines';
 import { listCollections, removeCollections } from '../../../test/qdrant-collections.fixture.ts';
 import type { Embedder } from '../../embedding/embedder.ts';
 import { exampleItem } from '../../items/item-index.contract.ts';
@@ -8,7 +8,7 @@ import type { VectorIndex } from '../vector-index.ts';
 import type { EmbeddingModel, VectorSpaces } from '../vector-space.ts';
 import { createQdrantVectorSpaces } from './qdrant-vector-spaces.ts';
 
-const { qdrant } = realServers();
+const { qdrant } = integrationEngines();
 const collectionPrefix = `test-${newId()}`;
 /** Starts with the first prefix, so deleting by prefix alone would also match it. */
 const otherPrefix = `${collectionPrefix}-2`;
