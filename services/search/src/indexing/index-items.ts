@@ -75,7 +75,7 @@ function latestPerItem(changes: readonly IndexChange[]): IndexChange[] {
 const identityOf = (change: IndexChange): { tenantId: string; id: string; revision: number } =>
   isRemoval(change) ? change.removed : change.item;
 
-/** Applies the changes to the previous space with vectors of its own model, so that searches find them. */
+/** Applies the changes to the previous space with vectors of that space's model, so that searches find them. */
 async function updatePreviousSpace(
   { embedder, index }: WritableSpace,
   embedded: readonly EmbeddedItem[],

@@ -114,7 +114,7 @@ function rankScores(
   combine: typeof addShares,
 ): (number | null)[] {
   if (!scores) return blended.map(() => null);
-  // An item without a score of its own is ranked if one of its neighbors has a score.
+  // An item without its own score is ranked if one of its neighbors has a score.
   const isRanked = scores.map(
     (own, i) => own !== null || shares[i]!.some(({ index }) => scores[index] !== null),
   );
