@@ -45,7 +45,9 @@ export const environmentSchema = z
     QDRANT_QUANTIZATION: z
       .enum(['none', 'scalar', 'binary'])
       .default('none')
-      .describe('Compression of vectors in memory. The best hits are scored again with the original vectors.'),
+      .describe(
+        'Compression of vectors in memory. The best hits are scored again with the original vectors.',
+      ),
     QDRANT_SHARDS: count(1, 256).default(1).describe('Shards of a new collection.'),
     QDRANT_REPLICATION_FACTOR: count(1, 10).default(1).describe('Copies of each shard of a new collection.'),
     ...embeddingVariables,
