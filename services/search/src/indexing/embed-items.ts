@@ -72,7 +72,7 @@ export async function embedItems(
   return [...reused, ...embeddedAgain, ...embedded];
 }
 
-/** Embeds items in batches of the size that the embedder accepts, with one result per item as {@link embedBatch}. */
+/** Embeds any number of items in batches that the embedder accepts. Returns one result per item like {@link embedBatch}. */
 export async function embedInBatches(
   embedder: WritableSpace['embedder'],
   changes: readonly ItemToIndex[],

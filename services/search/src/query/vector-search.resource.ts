@@ -28,7 +28,11 @@ const hit = z.object({
   document_id: z.guid().nullable(),
 });
 
-/** @see docs/reference/search.md#vector-search */
+/**
+ * Response data of vector search.
+ *
+ * @see docs/reference/search.md#vector-search
+ */
 export const vectorSearchResource = z.object({
   items: z.array(hit),
   query: z.string(),

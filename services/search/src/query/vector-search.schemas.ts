@@ -9,7 +9,11 @@ import { cursorField, unitInterval, uuid } from '@loci/http';
 import { z } from 'zod';
 import type { SearchFilter } from '../items/search-filter.ts';
 
-/** @see docs/reference/search.md#vector-search */
+/**
+ * Request body of vector search.
+ *
+ * @see docs/reference/search.md#vector-search
+ */
 export const vectorSearchBody = z.object({
   query: z.string().min(1).max(MAX_QUERY_LENGTH),
   limit: z.int().min(1).max(100).default(20),
