@@ -1,13 +1,13 @@
--- Requests counted by tenant or address, for all replicas of the gateway. UNLOGGED: counting writes no log and waits
--- for no disk; after a crash of the server the counts begin anew, which a minute later nobody can tell.
+-- Request counts by tenant or client network, shared by all replicas of the gateway. UNLOGGED avoids WAL writes and disk
+-- syncs. A crash of the server loses the counts of at most two minutes.
 CREATE UNLOGGED TABLE request_windows (
   key text PRIMARY KEY,
-  -- When the key was last asked about, milliseconds since the epoch; which window is the current one follows from it.
-  at_ms bigint NOT NULL,
-  -- Requests admitted in the window of `at_ms`, and in the one before it.
-  current int NOT NULL,
-  previous int NOT NULL,
-  -- What the last question added to `current`: 0 when it was refused.
-  admitted int NOT NULL
-  -- Half of each page stays free, so that counting rewrites a row in place without touching the index.
+  -- Time of the last request in milliseconds since the epoch. It determines the current window.
+  at_ms bigint NOT NULL CHECK (at_ms >= 0),
+  -- Requests admitted in the window of `at_ms` and in the previous window.
+  current int NOT NULL CHECK (current >= 0),
+  previous int NOT NULL CHECK (previous >= 0),
+  -- Requests that the last statement added to `current`; 0 if it was rejected.
+  admitted int NOT NULL CHECK (admitted >= 0)
+  -- Half of each page stays free, so that updates are HOT and do not touch the index.
 ) WITH (fillfactor = 50);

@@ -13,7 +13,7 @@ export interface AssembleGatewayOptions extends Omit<
   GatewayPorts,
   'routes' | 'openapi' | 'verify' | 'search' | 'graph' | 'mcp'
 > {
-  /** The client of a service by its name. */
+  /** Returns the client of a service by its name. */
   connect(service: string): ServiceClient;
 }
 
@@ -22,14 +22,14 @@ export interface AssembledGateway {
   jobs: Job[];
 }
 
-/** How often the gateway asks which grants were revoked; 30 s are promised. */
+/** Interval of reading revoked grants. The documented guarantee is 30 seconds. */
 const DENYLIST_REFRESH_MS = 5_000;
 
 /**
- * The gateway with its verification of tokens by what the auth server tells: keys, revoked grants and used proofs,
- * the same for every replica.
+ * Creates the gateway with a token verifier that reads keys, revoked grants and used DPoP proofs from the auth server, so
+ * that all replicas agree.
  *
- * @throws SYS_SERVICE_UNAVAILABLE while the auth server does not say which grants are revoked
+ * @throws SYS_SERVICE_UNAVAILABLE if the auth server does not return the revoked grants
  */
 export async function assembleGateway(options: AssembleGatewayOptions): Promise<AssembledGateway> {
   const { urls, connect } = options;

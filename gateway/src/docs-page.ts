@@ -2,7 +2,7 @@ import express from 'express';
 import type { Router } from 'express';
 import swaggerUi from 'swagger-ui-express';
 
-/** `/openapi.json`, and `/docs` that shows it from our own assets. */
+/** Serves the OpenAPI document at `/openapi.json` and a viewer with local assets at `/docs`. */
 export function docsPage(openapi: object): Router {
   const router = express.Router();
   router.get('/openapi.json', (_request, response) => {

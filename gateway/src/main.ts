@@ -9,7 +9,7 @@ import { connectToServices } from './adapters.ts';
 import { assembleGateway } from './assemble-gateway.ts';
 import { environmentSchema } from './config.ts';
 import { GATEWAY_MIGRATIONS } from './migrations.ts';
-import { createPostgresRateLimiter } from './rate-limit/postgres.ts';
+import { createPostgresRateLimiter } from './rate-limit/postgres-rate-limiter.ts';
 
 await runProcess(process, (stopping) => {
   const config = loadConfig(environmentSchema, process.env);
@@ -24,7 +24,7 @@ await runProcess(process, (stopping) => {
               database,
               limitPerMinute: config.RATE_LIMIT_PER_MINUTE,
               log,
-              onCountedAlone: () => metrics.rateLimiterFallback.inc(),
+              onFallback: () => metrics.rateLimiterFallback.inc(),
             });
       const assemble = () =>
         assembleGateway({

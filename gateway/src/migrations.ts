@@ -1,2 +1,2 @@
-/** The gateway's schema: what its replicas count together. */
+/** Migrations of the gateway's schema, which contains the shared rate limit counters. */
 export const GATEWAY_MIGRATIONS = new URL('../migrations/', import.meta.url);

@@ -5,9 +5,11 @@ export interface PublicUrls {
 }
 
 /**
- * RFC 9728 metadata of the API. `resource_signing_alg_values_supported` is SPEC.md's literal: the algorithms
- * by which the resource would sign its own responses; access tokens are ES256.
- * @see SPEC.md "Discovery"; DECISIONS.md "Authentication"
+ * Protected resource metadata of the API. `resource_signing_alg_values_supported` lists algorithms for signed responses,
+ * not for access tokens, which use ES256.
+ *
+ * @see RFC 9728
+ * @see docs/reference/authentication.md#discovery-documents
  */
 export function protectedResourceMetadata({ baseUrl, authUrl }: PublicUrls) {
   return {

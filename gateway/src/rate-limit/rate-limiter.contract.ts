@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { RateLimiter } from './rate-limiter.ts';
 
 export interface RateLimiterContract {
-  /** A limiter that has counted nothing yet, at a clock of milliseconds since the epoch. */
+  /** Creates a limiter without counts. `now` returns milliseconds since the epoch. */
   create(limitPerMinute: number, now: () => number): Promise<RateLimiter>;
 }
 
@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 /** The start of a window. */
 const START_MS = 1_800_000_000_000;
 
-/** What every rate limiter promises. */
+/** Tests that every rate limiter must pass. */
 export function describeRateLimiterContract({ create }: RateLimiterContract): void {
   let nowMs: number;
   let limiter: RateLimiter;
@@ -27,7 +27,7 @@ export function describeRateLimiterContract({ create }: RateLimiterContract): vo
   const count = (allowed: boolean[]): number => allowed.filter(Boolean).length;
 
   describe('RateLimiter: one window', () => {
-    test('the limit is admitted, one more is not, and the answer counts down', async () => {
+    test('admits requests up to the limit, counts down the remaining ones and rejects the next', async () => {
       for (let left = 9; left >= 0; left--) {
         expect(await limiter.consume('tenant:a')).toEqual({
           allowed: true,
@@ -42,7 +42,7 @@ export function describeRateLimiterContract({ create }: RateLimiterContract): vo
       expect(refused.retryAfter).toBeGreaterThanOrEqual(1);
     });
 
-    test('keys are counted apart, whatever they are', async () => {
+    test('counts each key separately, whatever characters it contains', async () => {
       for (const key of [
         'tenant:b',
         'address:2001:db8:0:1',
@@ -55,28 +55,28 @@ export function describeRateLimiterContract({ create }: RateLimiterContract): vo
       expect(count(await consume(1))).toBe(1);
     });
 
-    test('a cost counts as so many requests, all or none; what is refused costs nothing', async () => {
+    test('counts all requests of a cost or none of them', async () => {
       expect(await limiter.consume('tenant:a', 7)).toMatchObject({ allowed: true, remaining: 3 });
       expect(await limiter.consume('tenant:a', 4)).toMatchObject({ allowed: false, remaining: 3 });
       expect(await limiter.consume('tenant:a', 11)).toMatchObject({ allowed: false, remaining: 3 });
       expect(await limiter.consume('tenant:a', 3)).toMatchObject({ allowed: true, remaining: 0 });
     });
 
-    test('a cost over the limit is refused from the first question on', async () => {
+    test('rejects a cost above the limit and keeps the limit available', async () => {
       expect(await limiter.consume('tenant:a', 11)).toMatchObject({ allowed: false, remaining: 10 });
       expect(await limiter.consume('tenant:a', 10)).toMatchObject({ allowed: true, remaining: 0 });
     });
 
-    test('questions at once never admit more than the limit', async () => {
-      const answers = await Promise.all(Array.from({ length: 50 }, () => limiter.consume('tenant:a')));
-      expect(count(answers.map(({ allowed }) => allowed))).toBe(10);
+    test('never admits more than the limit for concurrent calls', async () => {
+      const results = await Promise.all(Array.from({ length: 50 }, () => limiter.consume('tenant:a')));
+      expect(count(results.map(({ allowed }) => allowed))).toBe(10);
       const costly = await Promise.all(Array.from({ length: 20 }, () => limiter.consume('tenant:b', 3)));
       expect(count(costly.map(({ allowed }) => allowed))).toBe(3);
     });
   });
 
-  describe('RateLimiter: the window slides', () => {
-    test('the minute before counts by the share of it that the last minute covers', async () => {
+  describe('RateLimiter: sliding window', () => {
+    test('counts the previous window in proportion to its overlap with the last minute', async () => {
       await consume(10);
       nowMs = START_MS + MINUTE_MS;
       expect(count(await consume(1))).toBe(0);
@@ -86,13 +86,13 @@ export function describeRateLimiterContract({ create }: RateLimiterContract): vo
       expect(count(await consume(10))).toBe(5);
     });
 
-    test('after two minutes without a request all is free', async () => {
+    test('makes the full limit available after two minutes without requests', async () => {
       await consume(10);
       nowMs = START_MS + 2 * MINUTE_MS;
       expect(await limiter.consume('tenant:a')).toMatchObject({ allowed: true, remaining: 9 });
     });
 
-    test('after retryAfter seconds a request is admitted, not a second before', async () => {
+    test('admits a request after retryAfter seconds and rejects it one second earlier', async () => {
       nowMs = START_MS + 12_345;
       await consume(10);
       for (let round = 0; round < 5; round++) {
@@ -105,7 +105,7 @@ export function describeRateLimiterContract({ create }: RateLimiterContract): vo
       }
     });
 
-    test('a key that is free says when a full window is', async () => {
+    test('reports in resetAt when the full limit is available again', async () => {
       nowMs = START_MS + 59_000;
       expect((await limiter.consume('tenant:a')).resetAt).toBe((START_MS + 2 * MINUTE_MS) / 1000);
     });

@@ -1,21 +1,21 @@
-/** What one request found. */
+/** Result of counting a request. */
 export interface Allowance {
   allowed: boolean;
   /** Requests per window. */
   limit: number;
-  /** Requests left in the window, 0 when none. */
+  /** Requests left in the window, at least 0. */
   remaining: number;
-  /** Unix seconds at which a full window is free again. */
+  /** Unix time in seconds at which the full limit is available again. */
   resetAt: number;
-  /** Seconds to wait when not allowed, at least 1. */
+  /** Seconds to wait if not allowed, at least 1; 0 if allowed. */
   retryAfter: number;
 }
 
-/** Counts requests by key over a sliding minute. A key that was never seen has the whole limit. */
+/** Counts requests per key in a sliding window of one minute. */
 export interface RateLimiter {
   /**
-   * Counts `cost` requests, at least 1, if all of them fit; what is refused costs nothing. Questions at once never
-   * admit more than the limit together. Never rejects: a limiter that cannot count is no reason to refuse anybody.
+   * Counts `cost` requests (at least 1) if all of them fit into the limit, otherwise none. Concurrent calls never admit
+   * more than the limit. The promise never rejects: a failure of the limiter does not reject requests.
    */
   consume(key: string, cost?: number): Promise<Allowance>;
   close(): Promise<void>;

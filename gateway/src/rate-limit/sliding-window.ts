@@ -11,7 +11,7 @@ export interface WindowCounts {
 
 export const windowStart = (atMs: number): number => Math.floor(atMs / WINDOW_MS) * WINDOW_MS;
 
-/** The counts as they stand at `nowMs`, whole windows passed on. */
+/** Moves the counts to the window of `nowMs`. */
 export function advance(counts: WindowCounts | undefined, nowMs: number): WindowCounts {
   const startMs = windowStart(nowMs);
   if (!counts || counts.startMs < startMs - WINDOW_MS) return { startMs, current: 0, previous: 0 };
@@ -20,10 +20,12 @@ export function advance(counts: WindowCounts | undefined, nowMs: number): Window
 }
 
 /**
- * Sliding window counter: the window before counts by the share of it that the last minute still covers. It
- * needs two numbers per key and errs by at most the unevenness of the previous minute.
+ * Evaluates a request with the sliding window counter algorithm. The previous window counts in proportion to its
+ * overlap with the last minute, which assumes that its requests were evenly distributed.
+ *
+ * @param counts before the request, in the window of `nowMs`
  */
-export function judge(counts: WindowCounts, cost: number, limit: number, nowMs: number): Allowance {
+export function evaluate(counts: WindowCounts, cost: number, limit: number, nowMs: number): Allowance {
   const elapsed = nowMs - counts.startMs;
   const used = counts.current + counts.previous * (1 - elapsed / WINDOW_MS);
   const allowed = used + cost <= limit;
@@ -45,9 +47,9 @@ function secondsUntilFree(
   nowMs: number,
 ): number {
   const room = limit - cost;
-  // Within this window only the share of the previous one shrinks; after it, that of this one.
-  const [base, fading, from] =
+  // In the current window, the share of the previous window shrinks. In the next one, the share of the current window does.
+  const [base, shrinking, from] =
     current <= room ? [current, previous, startMs] : [0, current, startMs + WINDOW_MS];
-  const free = fading === 0 ? from : from + WINDOW_MS * (1 - Math.max(0, room - base) / fading);
+  const free = shrinking === 0 ? from : from + WINDOW_MS * (1 - Math.max(0, room - base) / shrinking);
   return Math.max(1, Math.ceil((free - nowMs) / 1000));
 }

@@ -3,8 +3,8 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Client as ClientOf2025 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as TransportOf2025 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { AppError } from '@loci/core';
-import { startGateway } from './gateway-under-test.ts';
-import type { GatewayUnderTest } from './gateway-under-test.ts';
+import { startGateway } from './gateway.fixture.ts';
+import type { GatewayUnderTest } from './gateway.fixture.ts';
 
 interface AnyClient {
   listTools(): Promise<{ tools: { name: string }[] }>;

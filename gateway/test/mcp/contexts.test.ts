@@ -3,8 +3,8 @@ import { AppError, alreadyExists } from '@loci/core';
 import { MAX_LIST_BYTES } from '@loci/http';
 import { isProtectedType } from '@loci/contracts';
 import type { MemoryResource, ServiceRequest } from '@loci/contracts';
-import { call, id, memory } from './tool-context.ts';
-import type { World } from './tool-context.ts';
+import { call, id, memory } from './tool-context.fixture.ts';
+import type { World } from './tool-context.fixture.ts';
 
 const checkpoint = (n: number, name: string, ids: string[] = [], changes: Partial<MemoryResource> = {}) =>
   memory(n, { memory_type: 'checkpoint', content: name, metadata: { name, memory_ids: ids }, ...changes });

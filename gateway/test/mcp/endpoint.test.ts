@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { pendingResponses } from '@loci/http';
-import { inMemoryRateLimiter } from '../../src/rate-limit/in-memory.ts';
-import { messagesIn, post, startGateway, toolCall } from './gateway-under-test.ts';
-import type { GatewayUnderTest, GatewayUnderTestOptions } from './gateway-under-test.ts';
+import { createInMemoryRateLimiter } from '../../src/rate-limit/in-memory-rate-limiter.ts';
+import { messagesIn, post, startGateway, toolCall } from './gateway.fixture.ts';
+import type { GatewayUnderTest, GatewayUnderTestOptions } from './gateway.fixture.ts';
 
 const open: GatewayUnderTest[] = [];
 const start = async (options?: GatewayUnderTestOptions) => {
@@ -206,7 +206,7 @@ describe('what is sent', () => {
 
 describe('the rate limit (attack 24)', () => {
   const limited = (perMinute: number) =>
-    start({ limiter: inMemoryRateLimiter(perMinute, () => Date.UTC(2026, 0, 1)) });
+    start({ limiter: createInMemoryRateLimiter(perMinute, () => Date.UTC(2026, 0, 1)) });
 
   test('over it, a tool call says so and anything else is 429', async () => {
     const gateway = await limited(1);

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { RELATIONSHIP_TYPES } from '@loci/contracts';
-import { messagesIn, post, startGateway, toolCall } from './gateway-under-test.ts';
-import type { GatewayUnderTest } from './gateway-under-test.ts';
-import { call, id } from './tool-context.ts';
+import { messagesIn, post, startGateway, toolCall } from './gateway.fixture.ts';
+import type { GatewayUnderTest } from './gateway.fixture.ts';
+import { call, id } from './tool-context.fixture.ts';
 
 const open: GatewayUnderTest[] = [];
 const start = async () => {

@@ -3,8 +3,8 @@ import { AppError, ERROR_CODES, alreadyExists, invalidField, notFound } from '@l
 import { SOURCE_TYPES } from '@loci/contracts';
 import type { ResultItem } from '@loci/contracts';
 import { TOOL_ERROR_CODES } from '../../src/mcp/tool-error.ts';
-import { call, id, memory } from './tool-context.ts';
-import type { World } from './tool-context.ts';
+import { call, id, memory } from './tool-context.fixture.ts';
+import type { World } from './tool-context.fixture.ts';
 
 const A = id(1);
 const B = id(2);

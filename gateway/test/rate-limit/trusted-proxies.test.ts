@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { TrustedProxies } from '@loci/http';
-import { inMemoryRateLimiter } from '../../src/rate-limit/in-memory.ts';
-import { startGateway } from '../mcp/gateway-under-test.ts';
-import type { GatewayUnderTest } from '../mcp/gateway-under-test.ts';
+import { createInMemoryRateLimiter } from '../../src/rate-limit/in-memory-rate-limiter.ts';
+import { startGateway } from '../mcp/gateway.fixture.ts';
+import type { GatewayUnderTest } from '../mcp/gateway.fixture.ts';
 
 const LIMIT = 3;
 let gateway: GatewayUnderTest;
@@ -10,7 +10,7 @@ afterEach(() => gateway.close());
 
 async function start(trustedProxies?: TrustedProxies): Promise<void> {
   gateway = await startGateway({
-    limiter: inMemoryRateLimiter(LIMIT),
+    limiter: createInMemoryRateLimiter(LIMIT),
     ...(trustedProxies === undefined ? {} : { trustedProxies }),
   });
 }

@@ -3,7 +3,7 @@ import { ARTIFACT_MIGRATIONS } from '@loci/artifact-service';
 import { AUTH_SCHEMA, DEFAULT_LIFETIMES, createAuthServer } from '@loci/auth-server';
 import type { AuthServer, Bootstrap } from '@loci/auth-server';
 import type { ServiceClient } from '@loci/contracts';
-import { assembleGateway, inMemoryRateLimiter } from '@loci/gateway';
+import { assembleGateway, createInMemoryRateLimiter } from '@loci/gateway';
 import type { PublicUrls } from '@loci/gateway';
 import { DOCUMENT_MIGRATIONS } from '@loci/document-service';
 import { GRAPH_MIGRATIONS } from '@loci/graph-service';
@@ -131,7 +131,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
 
   const stopping = new AbortController();
   const readiness = createReadiness();
-  const limiter = options.rateLimitPerMinute === 0 ? null : inMemoryRateLimiter(options.rateLimitPerMinute);
+  const limiter = options.rateLimitPerMinute === 0 ? null : createInMemoryRateLimiter(options.rateLimitPerMinute);
   const gateway = await assembleGateway({
     urls,
     targets: connections.targets,

@@ -2,12 +2,12 @@ import { afterAll, expect, test } from '@jest/globals';
 import { databaseOptionsFromUrl, openDatabase, migrateDatabase } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import { openTcpProxy } from '@loci/testing/tcp-proxy';
-import { nameRealDatabase } from '@loci/testing/integration-database';
+import { newIntegrationDatabase } from '@loci/testing/integration-database';
 import { GATEWAY_MIGRATIONS } from '../migrations.ts';
-import { describePostgresRateLimiter } from './postgres-rate-limiter.testing.ts';
-import { createPostgresRateLimiter } from './postgres.ts';
+import { describePostgresRateLimiter } from '../../test/rate-limit/postgres-rate-limiter.fixture.ts';
+import { createPostgresRateLimiter } from './postgres-rate-limiter.ts';
 
-const real = nameRealDatabase();
+const real = newIntegrationDatabase();
 const gateway = real.service('gateway', GATEWAY_MIGRATIONS);
 await migrateDatabase({ admin: real.admin, services: [gateway] });
 const opened: Database[] = [];
@@ -24,20 +24,20 @@ afterAll(async () => {
 
 describePostgresRateLimiter({ open });
 
-test('a cut, a black hole, and the line back: requests go on, then the gateways count together again', async () => {
+test('keeps admitting requests while the database connection is reset or silent and returns to shared counts afterwards', async () => {
   const line = await openTcpProxy(`${real.admin.host}:${real.admin.port}`);
   try {
-    let alone = 0;
+    let fallbacks = 0;
     const logged: string[] = [];
     const through = createPostgresRateLimiter({
       database: open(line.port),
       limitPerMinute: 100,
-      pauseMs: 0,
-      answerTimeoutMs: 4_000,
+      retryIntervalMs: 0,
+      statementTimeoutMs: 4_000,
       log: { warn: (_details, text) => logged.push(text), info: (_details, text) => logged.push(text) },
-      onCountedAlone: () => alone++,
+      onFallback: () => fallbacks++,
     });
-    const untilTogether = async () => {
+    const consumeUntilShared = async () => {
       const before = logged.length;
       while (logged.length === before) expect((await through.consume('tenant:cut')).allowed).toBe(true);
     };
@@ -45,17 +45,17 @@ test('a cut, a black hole, and the line back: requests go on, then the gateways 
 
     await line.cut();
     expect((await through.consume('tenant:cut')).allowed).toBe(true);
-    expect(alone).toBe(1);
+    expect(fallbacks).toBe(1);
     await line.heal();
-    await untilTogether();
+    await consumeUntilShared();
 
-    // Nothing is answered, nothing is closed.
-    await line.silence();
-    const aloneBefore = alone;
+    // The connection stays open and receives no response.
+    await line.blackhole();
+    const fallbacksBefore = fallbacks;
     expect((await through.consume('tenant:cut')).allowed).toBe(true);
-    expect(alone).toBe(aloneBefore + 1);
+    expect(fallbacks).toBe(fallbacksBefore + 1);
     await line.heal();
-    await untilTogether();
+    await consumeUntilShared();
     expect(logged).toHaveLength(4);
   } finally {
     await line.close();

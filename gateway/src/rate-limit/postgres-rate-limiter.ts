@@ -1,88 +1,93 @@
+import { withTimeout } from '@loci/async';
 import { unavailable } from '@loci/core';
 import type { Database } from '@loci/postgres';
 import type { Job } from '@loci/service-hosting';
-import { inMemoryRateLimiter } from './in-memory.ts';
+import { createInMemoryRateLimiter } from './in-memory-rate-limiter.ts';
 import type { Allowance, RateLimiter } from './rate-limiter.ts';
-import { WINDOW_MS, judge, windowStart } from './sliding-window.ts';
+import { WINDOW_MS, evaluate, windowStart } from './sliding-window.ts';
 
 export interface PostgresRateLimiterOptions {
-  /** As the role of the gateway. It stays open: it is its maker's to close. */
+  /** Connected as the gateway's role. The limiter does not close it. */
   database: Pick<Database, 'statement'>;
   limitPerMinute: number;
   log: { warn(details: object, message: string): void; info(details: object, message: string): void };
-  /** Called for each request that this replica counted by itself, since the database did not answer. */
-  onCountedAlone(): void;
-  /** Longer than this no request waits to be counted; default 500, where a statement takes half a millisecond. */
-  answerTimeoutMs?: number;
-  /** After a failure this long nobody asks the database; default 2,000. */
-  pauseMs?: number;
-  /** Milliseconds since the epoch; default: the database's clock, the same for every replica. */
+  /** Called for each request that is counted locally because the database does not respond. */
+  onFallback(): void;
+  /** Timeout of the statement in milliseconds. Defaults to 500; a statement usually takes 0.5. */
+  statementTimeoutMs?: number;
+  /** Milliseconds between attempts to reach the database after a failure. Defaults to 2,000. */
+  retryIntervalMs?: number;
+  /** Returns milliseconds since the epoch. Defaults to the clock of the database, which all replicas share. */
   now?: () => number;
 }
 
 export interface PostgresRateLimiter extends RateLimiter {
-  /** Removes the counts of keys that were not seen for two windows. */
+  /** Deletes the counts of keys that were not used for two windows. */
   pruneJob: Job;
 }
 
 /**
- * A rate limiter for all replicas of the gateway: one statement per request counts it in PostgreSQL, or refuses it,
- * under the lock of the key's row.
+ * Rate limiter shared by all replicas of the gateway. One statement per request counts or rejects it in PostgreSQL under
+ * the row lock of the key.
  *
- * While the database does not answer each replica counts by itself, from zero: requests go on, and the limit holds per
- * replica instead of in all. It says so once in the log, and by `onCountedAlone`.
+ * If the database does not respond, the replica counts locally from zero, so the limit applies per replica. It logs this
+ * once and calls `onFallback` for each request.
+ *
+ * @see docs/decisions/0004-count-requests-in-postgresql.md
  */
 export function createPostgresRateLimiter({
   database,
   limitPerMinute,
   log,
-  onCountedAlone,
-  answerTimeoutMs = 500,
-  pauseMs = 2_000,
+  onFallback,
+  statementTimeoutMs = 500,
+  retryIntervalMs = 2_000,
   now,
 }: PostgresRateLimiterOptions): PostgresRateLimiter {
-  /** Counts alone while there is one. */
-  let alone: RateLimiter | null = null;
-  let askAgainAtMs = 0;
+  /** Local limiter. Not null while the database does not respond. */
+  let fallback: RateLimiter | null = null;
+  let retryAtMs = 0;
 
-  async function consumeTogether(key: string, cost: number): Promise<Allowance> {
-    const [row] = await inTime(
+  async function consumeShared(key: string, cost: number): Promise<Allowance> {
+    const [row] = await withTimeout(
       database.statement<ConsumedRow>(
         CONSUME,
         [key, cost, limitPerMinute, now?.() ?? null],
         'consume-requests',
       ),
-      answerTimeoutMs,
+      statementTimeoutMs,
+      () => {
+        throw unavailable('The rate limiter database');
+      },
     );
     const { admitted, current, previous } = row!;
     const atMs = Number(row!.at_ms);
     const before = { startMs: windowStart(atMs), current: current - admitted, previous };
-    return judge(before, cost, limitPerMinute, atMs);
+    return evaluate(before, cost, limitPerMinute, atMs);
   }
 
-  function countAlone(key: string, cost: number): Promise<Allowance> {
-    onCountedAlone();
-    alone ??= inMemoryRateLimiter(limitPerMinute, now);
-    return alone.consume(key, cost);
+  function consumeLocally(key: string, cost: number): Promise<Allowance> {
+    onFallback();
+    fallback ??= createInMemoryRateLimiter(limitPerMinute, now);
+    return fallback.consume(key, cost);
   }
 
   return {
     consume: async (key, cost = 1) => {
-      if (alone) {
-        if (performance.now() < askAgainAtMs) return countAlone(key, cost);
-        // This request looks whether the database is back; the others do not wait for it.
-        askAgainAtMs = performance.now() + pauseMs;
+      if (fallback) {
+        if (performance.now() < retryAtMs) return consumeLocally(key, cost);
+        // Only this request tries the database; concurrent ones do not wait for it.
+        retryAtMs = performance.now() + retryIntervalMs;
       }
       try {
-        const allowance = await consumeTogether(key, cost);
-        if (alone) log.info({}, 'requests are counted by all gateways together again');
-        alone = null;
+        const allowance = await consumeShared(key, cost);
+        if (fallback) log.info({}, 'Rate limiter database available again');
+        fallback = null;
         return allowance;
       } catch (error) {
-        askAgainAtMs = performance.now() + pauseMs;
-        if (!alone)
-          log.warn({ err: error }, 'the database does not count requests; this gateway counts alone');
-        return countAlone(key, cost);
+        retryAtMs = performance.now() + retryIntervalMs;
+        if (!fallback) log.warn({ err: error }, 'Rate limiter database unavailable, counting locally');
+        return consumeLocally(key, cost);
       }
     },
     close: () => Promise.resolve(),
@@ -105,7 +110,7 @@ export function createPostgresRateLimiter({
 }
 
 interface ConsumedRow {
-  /** bigint, which the driver gives as text. */
+  /** A bigint, which the driver returns as a string. */
   at_ms: string;
   current: number;
   previous: number;
@@ -118,7 +123,7 @@ const NOW_MS = (parameter: string): string =>
 /**
  * Key, cost, limit, time or null. The time is read under the row's lock and never runs backwards, whatever the order
  * in which the statements arrived. What is admitted has to be decided here, under the lock; all that the answer tells
- * beyond that follows from the counts by `judge`, which decides by the same sum.
+ * beyond that follows from the counts by `evaluate`, which decides by the same sum.
  */
 const CONSUME = `
 INSERT INTO request_windows AS w (key, at_ms, current, previous, admitted)
@@ -143,17 +148,3 @@ DELETE FROM request_windows WHERE key IN (
   SELECT key FROM request_windows WHERE at_ms < ${NOW_MS('$1')} - ${2 * WINDOW_MS}
   LIMIT $2 FOR UPDATE SKIP LOCKED)
 RETURNING 1`;
-
-/** The answer, unless it takes too long; it may count all the same, which is for the caller's good. */
-async function inTime<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(unavailable('Counting requests')), timeoutMs);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-    answer.catch(() => undefined);
-  }
-}

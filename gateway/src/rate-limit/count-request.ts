@@ -3,9 +3,11 @@ import type { ServerResponse } from 'node:http';
 import type { Allowance, RateLimiter } from './rate-limiter.ts';
 
 /**
- * Counts a request, or as many as `cost` says, and says so in the response's headers.
- * @throws BIZ_RATE_LIMIT_EXCEEDED, with `retry-after`, when the key has no request left
- * @see SPEC.md "Limits"; DECISIONS.md "HTTP in general"
+ * Counts a request against the rate limit and sets the `x-ratelimit-*` headers.
+ *
+ * @param cost number of requests to count, at least 1
+ * @throws BIZ_RATE_LIMIT_EXCEEDED, with a `retry-after` header, if the limit is exceeded
+ * @see docs/reference/http.md#rate-limiting
  */
 export async function countRequest(
   limiter: RateLimiter,
@@ -15,7 +17,7 @@ export async function countRequest(
 ): Promise<void> {
   const allowance = await limiter.consume(key, cost);
   setHeaders(response, allowance);
-  if (!allowance.allowed) throw tooMany(response, allowance);
+  if (!allowance.allowed) throw rateLimitExceeded(response, allowance);
 }
 
 function setHeaders(response: ServerResponse, { limit, remaining, resetAt }: Allowance): void {
@@ -24,11 +26,11 @@ function setHeaders(response: ServerResponse, { limit, remaining, resetAt }: All
   response.setHeader('x-ratelimit-reset', resetAt);
 }
 
-function tooMany(response: ServerResponse, { limit, retryAfter }: Allowance): AppError {
+function rateLimitExceeded(response: ServerResponse, { limit, retryAfter }: Allowance): AppError {
   response.setHeader('retry-after', retryAfter);
   return new AppError(
     'BIZ_RATE_LIMIT_EXCEEDED',
-    `More than ${limit} requests in a minute. Wait ${retryAfter} s.`,
+    `The limit of ${limit} requests per minute is exceeded. Retry in ${retryAfter} s.`,
     {
       details: { limit, retry_after: retryAfter },
     },

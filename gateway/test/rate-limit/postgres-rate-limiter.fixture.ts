@@ -3,73 +3,77 @@ import { unavailable } from '@loci/core';
 import type { Database } from '@loci/postgres';
 import { assertProperty } from '@loci/testing/assert-property';
 import fc from 'fast-check';
-import { inMemoryRateLimiter } from './in-memory.ts';
-import { createPostgresRateLimiter } from './postgres.ts';
-import type { PostgresRateLimiterOptions } from './postgres.ts';
-import { describeRateLimiterContract } from './rate-limiter.contract.ts';
+import { createInMemoryRateLimiter } from '../../src/rate-limit/in-memory-rate-limiter.ts';
+import { createPostgresRateLimiter } from '../../src/rate-limit/postgres-rate-limiter.ts';
+import type { PostgresRateLimiterOptions } from '../../src/rate-limit/postgres-rate-limiter.ts';
+import { describeRateLimiterContract } from '../../src/rate-limit/rate-limiter.contract.ts';
 
 const MINUTE_MS = 60_000;
 const START_MS = 1_800_000_000_000;
 
-/** Everything that is promised of the limiter, on whichever PostgreSQL. @param options.open another pool of the gateway */
+/**
+ * Tests of the PostgreSQL rate limiter, for the embedded and for an external server.
+ *
+ * @param options.open opens another connection pool as the gateway's role
+ */
 export function describePostgresRateLimiter({ open }: { open(): Database }): void {
   const database = open();
   const other = open();
   const logged: string[] = [];
-  let alone = 0;
+  let fallbacks = 0;
   const create = (options: Partial<PostgresRateLimiterOptions> = {}) =>
     createPostgresRateLimiter({
       database,
       limitPerMinute: 10,
-      // On a busy machine a statement takes its time; none may be counted alone for that.
-      answerTimeoutMs: 20_000,
+      // On a busy machine a statement can exceed the default timeout, which would cause a fallback.
+      statementTimeoutMs: 20_000,
       log: {
         warn: (_details, message) => logged.push(message),
         info: (_details, message) => logged.push(message),
       },
-      onCountedAlone: () => alone++,
+      onFallback: () => fallbacks++,
       ...options,
     });
-  const forget = () => database.statement('DELETE FROM request_windows', [], 'forget');
+  const deleteCounts = () => database.statement('DELETE FROM request_windows', [], 'delete-counts');
 
   describeRateLimiterContract({
     create: async (limitPerMinute, now) => {
-      await forget();
+      await deleteCounts();
       return create({ limitPerMinute, now });
     },
   });
 
   describe('PostgresRateLimiter', () => {
-    test('50 questions at once to two gateways admit the limit together', async () => {
-      await forget();
+    test('admits the limit in total for 50 concurrent requests to two gateways', async () => {
+      await deleteCounts();
       const gateways = [create({ database }), create({ database: other })];
       for (const key of ['tenant:a', 'tenant:b', 'tenant:c']) {
-        const answers = await Promise.all(
+        const results = await Promise.all(
           Array.from({ length: 50 }, (_, i) => gateways[i % 2]!.consume(key)),
         );
-        expect(answers.filter(({ allowed }) => allowed)).toHaveLength(10);
-        expect(answers.map(({ remaining }) => remaining).sort((a, b) => b - a)).toEqual([
+        expect(results.filter(({ allowed }) => allowed)).toHaveLength(10);
+        expect(results.map(({ remaining }) => remaining).sort((a, b) => b - a)).toEqual([
           ...Array.from({ length: 10 }, (_, i) => 9 - i),
           ...Array.from({ length: 40 }, () => 0),
         ]);
       }
-      expect([alone, logged]).toEqual([0, []]);
+      expect([fallbacks, logged]).toEqual([0, []]);
     });
 
-    test('without a clock of its own it goes by the database’s', async () => {
-      await forget();
+    test('uses the clock of the database by default', async () => {
+      await deleteCounts();
       const { resetAt } = await create().consume('tenant:a');
       const [row] = await database.statement<{ now: number }>(
         'SELECT extract(epoch FROM clock_timestamp())::float8 AS now',
         [],
-        'ask-time',
+        'read-clock',
       );
       expect(resetAt).toBeGreaterThan(row!.now);
       expect(resetAt).toBeLessThanOrEqual(row!.now + 120);
     });
 
-    test('a gateway whose question was delayed into an earlier window changes no window back', async () => {
-      await forget();
+    test('does not move the window back for a request with an earlier timestamp', async () => {
+      await deleteCounts();
       let nowMs = START_MS + MINUTE_MS;
       const limiter = create({ now: () => nowMs });
       for (let i = 0; i < 10; i++) await limiter.consume('tenant:a');
@@ -77,8 +81,8 @@ export function describePostgresRateLimiter({ open }: { open(): Database }): voi
       expect(await limiter.consume('tenant:a')).toMatchObject({ allowed: false, remaining: 0 });
     });
 
-    test('whatever is asked, when and how often: the same answers as the limiter of one process', async () => {
-      const questions = fc.array(
+    test('returns the same results as the in-memory limiter for any sequence of requests', async () => {
+      const requestSequences = fc.array(
         fc.record({
           key: fc.constantFrom('a', 'b'),
           cost: fc.integer({ min: 1, max: 12 }),
@@ -87,12 +91,12 @@ export function describePostgresRateLimiter({ open }: { open(): Database }): voi
         { minLength: 5, maxLength: 25 },
       );
       await assertProperty(
-        fc.asyncProperty(questions, async (asked) => {
-          await forget();
+        fc.asyncProperty(requestSequences, async (requests) => {
+          await deleteCounts();
           let nowMs = START_MS;
           const shared = create({ now: () => nowMs });
-          const single = inMemoryRateLimiter(10, () => nowMs);
-          for (const { key, cost, afterMs } of asked) {
+          const single = createInMemoryRateLimiter(10, () => nowMs);
+          for (const { key, cost, afterMs } of requests) {
             nowMs += afterMs;
             expect(await shared.consume(key, cost)).toEqual(await single.consume(key, cost));
           }
@@ -101,8 +105,8 @@ export function describePostgresRateLimiter({ open }: { open(): Database }): voi
       );
     });
 
-    test('keys that were not seen for two windows are removed, the others stay', async () => {
-      await forget();
+    test('deletes only keys that were not used for two windows', async () => {
+      await deleteCounts();
       let nowMs = START_MS;
       const limiter = create({ now: () => nowMs });
       await limiter.consume('old');
@@ -113,63 +117,63 @@ export function describePostgresRateLimiter({ open }: { open(): Database }): voi
       const keys = await database.statement<{ key: string }>(
         'SELECT key FROM request_windows',
         [],
-        'see-keys',
+        'list-keys',
       );
       expect(keys).toEqual([{ key: 'recent' }]);
     });
 
-    test('more old keys than one batch are removed in one run', async () => {
-      await forget();
+    test('deletes more unused keys than one batch in one run', async () => {
+      await deleteCounts();
       await database.statement(
         `INSERT INTO request_windows SELECT 'k' || i, 0, 1, 0, 1 FROM generate_series(1, 25000) i`,
         [],
         'fill',
       );
       await create().pruneJob.run(new AbortController().signal);
-      const left = await database.statement('SELECT 1 FROM request_windows', [], 'see-any');
+      const left = await database.statement('SELECT 1 FROM request_windows', [], 'find-any');
       expect(left).toEqual([]);
     });
 
-    test('while the database is gone each gateway counts alone, says so once, and returns to the others', async () => {
-      await forget();
-      [alone, logged.length] = [0, 0];
-      let gone = true;
-      let asked = 0;
+    test('counts locally while the database is unavailable, logs it once, and returns to shared counts', async () => {
+      await deleteCounts();
+      [fallbacks, logged.length] = [0, 0];
+      let isDown = true;
+      let statements = 0;
       const limiter = create({
         database: {
           statement: (...call) => {
-            asked++;
-            return gone ? Promise.reject(unavailable('The database')) : database.statement(...call);
+            statements++;
+            return isDown ? Promise.reject(unavailable('The database')) : database.statement(...call);
           },
         },
-        pauseMs: 0,
+        retryIntervalMs: 0,
       });
       const first = [];
       for (let i = 0; i < 12; i++) first.push((await limiter.consume('tenant:a')).allowed);
       expect(first.filter(Boolean)).toHaveLength(10);
-      expect([alone, asked]).toEqual([12, 12]);
-      expect(logged).toEqual(['the database does not count requests; this gateway counts alone']);
-      gone = false;
+      expect([fallbacks, statements]).toEqual([12, 12]);
+      expect(logged).toEqual(['Rate limiter database unavailable, counting locally']);
+      isDown = false;
       expect(await limiter.consume('tenant:a')).toMatchObject({ allowed: true, remaining: 9 });
-      expect(alone).toBe(12);
-      expect(logged[1]).toBe('requests are counted by all gateways together again');
+      expect(fallbacks).toBe(12);
+      expect(logged[1]).toBe('Rate limiter database available again');
     });
 
-    test('a database that does not answer is waited for once, by one request at a time', async () => {
-      [alone, logged.length] = [0, 0];
-      let asked = 0;
+    test('waits for a database that does not respond with one request at a time', async () => {
+      [fallbacks, logged.length] = [0, 0];
+      let statements = 0;
       const limiter = create({
         database: {
           statement: () => {
-            asked++;
+            statements++;
             return new Promise(() => undefined);
           },
         },
-        answerTimeoutMs: 1,
-        pauseMs: 1_000_000,
+        statementTimeoutMs: 1,
+        retryIntervalMs: 1_000_000,
       });
       for (let i = 0; i < 5; i++) expect((await limiter.consume('tenant:a')).allowed).toBe(true);
-      expect([asked, alone]).toEqual([1, 5]);
+      expect([statements, fallbacks]).toEqual([1, 5]);
     });
   });
 }
