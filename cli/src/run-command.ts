@@ -1,4 +1,4 @@
-import { isStartupError } from '@loci/postgres';
+import { isStartupError } from '@loci/core';
 import { ConfigError } from '@loci/runtime';
 
 /**

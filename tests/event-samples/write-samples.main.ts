@@ -5,7 +5,7 @@
  *
  * What is printed belongs into the commit that changed the shape.
  */
-import { serveTestCluster } from '@loci/postgres/embedded';
+import { serveTestCluster } from '@loci/postgres/test-cluster';
 import { saveSample } from './sample-files.ts';
 import { startServices } from './start-services.fixture.ts';
 import { writeEvents } from './write-events.ts';

@@ -12,7 +12,7 @@ import { createElasticsearchKeywordIndex } from '@loci/search-service/elasticsea
 import { createQdrantVectorIndex } from '@loci/search-service/qdrant';
 import { createNeo4jGraphStore } from '@loci/graph-service/neo4j';
 import { environmentSchema, startStandalone } from '@loci/standalone';
-import { realServers } from '@loci/testing/integration-engines';
+import { integrationEngines } from '@loci/testing/integration-engines';
 import { createTestEnvironment, openDistributedPlatform } from '../e2e/open-distributed-platform.ts';
 import type { TestEnvironment } from '../e2e/open-distributed-platform.ts';
 import { eventually } from '../support/eventually.ts';
@@ -117,7 +117,7 @@ test('a standalone platform moves to the real engines: broken off and resumed, e
   const place = await createTestEnvironment();
   const urls = rolesOf(place);
   await migratePlatformDatabase(place.databaseUrl, urls);
-  const { s3 } = realServers();
+  const { s3 } = integrationEngines();
   const config = loadConfig(moveToClusterEnvironmentSchema, {
     DATA_DIR: dataDir,
     ...Object.fromEntries(
@@ -141,7 +141,7 @@ test('a standalone platform moves to the real engines: broken off and resumed, e
   expect(lines.some((line) => line.includes('graph.relationships'))).toBe(true);
 
   cpSync(join(dataDir, 'secrets'), place.secretsDir, { recursive: true });
-  const services = await openDistributedPlatform({ splitRoles: false, place });
+  const services = await openDistributedPlatform({ splitRoles: false, environment: place });
   try {
     await eventually(
       () =>
@@ -179,7 +179,7 @@ test('a standalone platform moves to the real engines: broken off and resumed, e
 
 /** (id, revision) in PostgreSQL, Elasticsearch, Qdrant and Neo4j. */
 async function expectEqualIndexes(place: TestEnvironment, tenants: readonly string[]): Promise<void> {
-  const servers = realServers();
+  const servers = integrationEngines();
   const database = openDatabase({
     ...databaseOptionsFromUrl(place.databaseUrl),
     applicationName: 'test',

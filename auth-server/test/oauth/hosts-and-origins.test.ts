@@ -206,8 +206,8 @@ describe('attack 21: headers and logs', () => {
     const state = 'x\r\nset-cookie: evil=1';
     const browser = auth.browser();
     const url = auth.authorizeUrl(clientId, { state });
-    const { leftTo } = await browser.get(url);
-    expect(leftTo?.searchParams.get('state')).toBe(state);
+    const { externalRedirect } = await browser.get(url);
+    expect(externalRedirect?.searchParams.get('state')).toBe(state);
     expect(browser.cookies()).not.toContain('evil');
     const { status, headers } = await send(`/oauth/device?user_code=a%0d%0aset-cookie:%20evil=1`, {});
     expect(status).toBe(200);

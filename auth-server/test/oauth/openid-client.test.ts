@@ -15,7 +15,7 @@ let email: string;
 
 beforeAll(async () => {
   auth = await startOAuthServer();
-  ({ email } = await auth.newPerson());
+  ({ email } = await auth.newUser());
 });
 afterAll(() => auth.stop());
 
@@ -43,8 +43,8 @@ async function authorize(config: client.Configuration, more: Record<string, stri
     state: expectedState,
     ...more,
   });
-  const { leftTo } = await auth.allow(auth.browser(), url.href, email);
-  return { callback: leftTo!, checks: { pkceCodeVerifier, expectedState } };
+  const { externalRedirect } = await auth.authorize(auth.browser(), url.href, email);
+  return { callback: externalRedirect!, checks: { pkceCodeVerifier, expectedState } };
 }
 
 describe('openid-client', () => {

@@ -1,6 +1,7 @@
 import type { ObjectStore } from '@loci/object-store';
 import { createS3ObjectStore } from '@loci/object-store/s3';
-import { StartupError, databaseOptionsFromUrl, openDatabase } from '@loci/postgres';
+import { StartupError } from '@loci/core';
+import { databaseOptionsFromUrl, openDatabase } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import { s3Options } from '@loci/service-hosting';
 import { SCHEMA_NAMES } from '../database/platform-schemas.ts';

@@ -4,7 +4,7 @@ import type { EventEnvelope } from '@loci/events';
 import type { Database } from '@loci/postgres';
 import { createTestDatabase } from '@loci/testing';
 import type { TestDatabase } from '@loci/testing';
-import { realServers } from '@loci/testing/integration-engines';
+import { integrationEngines } from '@loci/testing/integration-engines';
 import { Kafka, logLevel } from 'kafkajs';
 import type { Admin, KafkaMessage } from 'kafkajs';
 import type { EventTransport } from '../src/event-transport/event-transport.ts';
@@ -42,7 +42,7 @@ export interface KafkaEnvironment {
 
 export async function openKafkaEnvironment({ partitions = 3 } = {}): Promise<KafkaEnvironment> {
   patchRequestQueueTimer();
-  const { brokers } = realServers().kafka;
+  const { brokers } = integrationEngines().kafka;
   const prefix = `test-${randomBytes(6).toString('hex')}.`;
   const topics = { partitions, replicationFactor: 1 };
   const postgres = await createTestDatabase({ producer: PRODUCER_MIGRATIONS });

@@ -1,4 +1,4 @@
-import { realServers } from '@loci/testing/integration-engines';
+import { integrationEngines } from '@loci/testing/integration-engines';
 
 /** A Toxiproxy between Kafka clients and the broker. */
 export interface KafkaProxy {
@@ -15,7 +15,7 @@ export interface KafkaProxy {
 
 /** Creates a proxy on the address that the second listener of the broker advertises. */
 export async function openKafkaProxy(name: string): Promise<KafkaProxy> {
-  const servers = realServers();
+  const servers = integrationEngines();
   const { url } = servers.toxiproxy;
   const { listen, upstream } = servers.kafkaProxy;
   const request = async (method: string, path: string, body?: object): Promise<void> => {

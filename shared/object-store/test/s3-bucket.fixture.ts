@@ -8,7 +8,7 @@ import {
   ListObjectsV2Command,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { realServers } from '@loci/testing/integration-engines';
+import { integrationEngines } from '@loci/testing/integration-engines';
 import type { S3ObjectStoreOptions } from '../src/s3/s3-object-store.ts';
 
 /** A new bucket on the S3 server of the integration tests. */
@@ -22,7 +22,7 @@ export interface TestBucket {
 }
 
 export async function createTestBucket(): Promise<TestBucket> {
-  const { endpoint, region, accessKeyId, secretAccessKey } = realServers().s3;
+  const { endpoint, region, accessKeyId, secretAccessKey } = integrationEngines().s3;
   const bucket = `test-${randomBytes(8).toString('hex')}`;
   const access = { endpoint, region, credentials: { accessKeyId, secretAccessKey }, forcePathStyle: true };
   const client = new S3Client(access);

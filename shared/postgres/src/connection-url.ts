@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { StartupError } from '@loci/core';
 
-/** What certificate the server must show. */
+/** TLS options of a database connection. */
 export interface DatabaseTls {
-  /** False: encrypted, but whoever answers is believed. */
+  /** False accepts any server certificate: the connection is encrypted, but the server is not authenticated. */
   rejectUnauthorized: boolean;
-  /** PEM of the authorities that may sign the server's certificate; unset: those of the system. */
+  /** PEM of the certificate authorities that are trusted. Defaults to those of Node. */
   ca?: string;
 }
 
-/** Where a database is and as whom to connect to it. */
+/** Address and credentials of a database. */
 export interface DatabaseConnection {
   host: string;
   port: number;
   database: string;
   user: string;
-  /** Empty where the server asks for none. */
+  /** Empty if the server does not require a password. */
   password: string;
   ssl: false | DatabaseTls;
 }
@@ -24,55 +24,59 @@ const DEFAULT_PORT = 5432;
 const PARAMETERS = new Set(['sslmode', 'sslrootcert']);
 
 /**
- * Reads `postgres://user:password@host:port/database?sslmode=...`; `postgresql://` is the same, the port is 5432
- * unless given, reserved characters of name and password are percent-encoded.
+ * Parses `postgres://user:password@host:port/database?sslmode=...`. The scheme `postgresql` is equivalent. The port
+ * defaults to 5432. Reserved characters in user, password and database must be percent-encoded.
  *
- * `sslmode` is `disable` (also when it is missing), `require` (encrypted, any certificate) or `verify-full` (the
- * certificate must be signed by a known authority and name the host). `sslrootcert` is the path of a PEM file with
- * those authorities, for `verify-full` alone; without it the system's count. Libpq's other modes, which encrypt if it
- * happens to be possible, are refused.
+ * | Parameter | Values |
+ * |---|---|
+ * | `sslmode` | `disable` (default), `require` (encrypted, any certificate) or `verify-full` (the certificate must be signed by a trusted authority and name the host). The other modes of libpq are rejected, because they fall back to unencrypted connections or do not check the host. |
+ * | `sslrootcert` | Path of a PEM file with the trusted authorities. Only with `verify-full`. |
  *
- * @param name of the variable that held the URL, for the message
- * @throws StartupError saying what is wrong with it, never showing any of it
+ * @param name the environment variable with the URL, for error messages
+ * @throws StartupError if the URL is invalid; the message does not contain parts of the URL
  */
 export function databaseOptionsFromUrl(url: string, name = 'DATABASE_URL'): DatabaseConnection {
-  const refuse = (what: string, cause?: unknown): never => {
-    throw new StartupError(`${name}: ${what}`, { cause });
+  const fail = (problem: string, cause?: unknown): never => {
+    throw new StartupError(`${name} ${problem}`, { cause });
   };
   if (!URL.canParse(url))
-    return refuse('is not a URL of the form postgres://user:password@host:port/database.');
+    return fail('must be a URL of the form postgres://user:password@host:port/database.');
   const { protocol, username, password, hostname, port, pathname, searchParams, hash } = new URL(url);
-  if (protocol !== 'postgres:' && protocol !== 'postgresql:') refuse('must begin with postgres://.');
-  if (username === '') refuse('names no user.');
-  if (hostname === '' || hostname.includes(',')) refuse('must name one host.');
-  if (hash !== '') refuse('holds a #; in a password write it %23.');
+  if (protocol !== 'postgres:' && protocol !== 'postgresql:') fail('must start with postgres://.');
+  if (username === '') fail('must contain a user.');
+  if (hostname === '' || hostname.includes(',')) fail('must contain exactly one host.');
+  if (hash !== '') fail('must not contain #. Encode a # in the password as %23.');
   const decode = (part: string): string => {
     try {
       return decodeURIComponent(part);
     } catch (error) {
-      return refuse('holds a % that is no percent-encoding; write it %25.', error);
+      return fail('contains a % that is not a percent-encoding. Encode it as %25.', error);
     }
   };
   const database = decode(pathname.slice(1));
-  if (database === '' || database.includes('/')) refuse('must name one database after the host.');
+  if (database === '' || database.includes('/')) fail('must contain exactly one database after the host.');
   const unknown = [...searchParams.keys()].filter((parameter) => !PARAMETERS.has(parameter));
-  if (unknown.length > 0) refuse(`has parameters that are not known here: ${unknown.join(', ')}.`);
+  if (unknown.length > 0) {
+    fail(`contains unsupported parameters: ${unknown.join(', ')}. Use sslmode and sslrootcert only.`);
+  }
   return {
     host: decode(hostname).replace(/^\[(.*)\]$/, '$1'),
     port: port === '' ? DEFAULT_PORT : Number(port),
     database,
     user: decode(username),
     password: decode(password),
-    ssl: tlsOf(searchParams.get('sslmode') ?? 'disable', searchParams.get('sslrootcert'), refuse),
+    ssl: parseTls(searchParams.get('sslmode') ?? 'disable', searchParams.get('sslrootcert'), fail),
   };
 }
 
-function tlsOf(
+function parseTls(
   mode: string,
   rootCertificate: string | null,
-  refuse: (what: string, cause?: unknown) => never,
+  fail: (problem: string, cause?: unknown) => never,
 ): false | DatabaseTls {
-  if (rootCertificate !== null && mode !== 'verify-full') refuse('sslrootcert needs sslmode=verify-full.');
+  if (rootCertificate !== null && mode !== 'verify-full') {
+    fail('must not contain sslrootcert without sslmode=verify-full.');
+  }
   switch (mode) {
     case 'disable':
       return false;
@@ -83,9 +87,9 @@ function tlsOf(
       try {
         return { rejectUnauthorized: true, ca: readFileSync(rootCertificate, 'utf8') };
       } catch (error) {
-        return refuse('the file of sslrootcert cannot be read.', error);
+        return fail('has an sslrootcert that cannot be read. Check the path and its permissions.', error);
       }
     default:
-      return refuse('sslmode must be disable, require or verify-full.');
+      return fail('must have an sslmode of disable, require or verify-full.');
   }
 }

@@ -3,72 +3,80 @@ import { nextTick } from 'node:process';
 import { AppError, isUuid } from '@loci/core';
 import pg from 'pg';
 import type { DatabaseConnection } from './connection-url.ts';
-import { translateError } from './errors.ts';
+import { translateError } from './postgres-errors.ts';
 
-/** A statement with a `name` is prepared once per connection: give hot statements one. */
+/** A running transaction. */
 export interface Transaction {
   /**
-   * Sends a statement at once, without waiting for those before it, and resolves to its rows in order.
-   * @throws SYS_SERVICE_UNAVAILABLE when the server is gone; the driver's error otherwise
+   * Sends a statement immediately, without waiting for earlier ones. Statements of a transaction run in call order.
+   *
+   * @param name prepares the statement once per connection under this name, which must be unique to `text`
+   * @returns the rows in the order of the result
+   * @throws SYS_SERVICE_UNAVAILABLE for transient errors; other errors of the driver unchanged
    */
   query<Row>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
-  /** Runs `action` once the transaction is committed; never when it was rolled back. */
+  /** Runs `action` after the commit. The action does not run after a rollback. */
   afterCommit(action: () => void): void;
 }
 
 export type InTransaction = Database['inTransaction'];
 
 /**
- * A pool of connections as one role. Every statement runs in a transaction that carries the tenant, which
- * row-level security compares with each row: a forgotten WHERE shows nothing of another tenant.
+ * A connection pool of one database role. Every transaction carries a tenant, and row-level security compares it with
+ * each row. A query without a WHERE clause therefore never returns rows of another tenant.
+ *
+ * @see docs/security-model.md#tenant-isolation
  */
 export interface Database {
   /**
-   * Runs `work` in a transaction of this tenant. BEGIN, the tenant and the first statements travel in one
-   * round trip; an error rolls everything back.
+   * Runs `work` in a transaction of a tenant, and commits when it resolves. BEGIN, the tenant and the first statements
+   * are sent in one round trip. If `work` rejects, the transaction is rolled back.
    */
   inTransaction<T>(tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * The same for work that queues all its statements synchronously: BEGIN, statements and COMMIT travel in
-   * one round trip. `work` must not decide anything by a result.
+   * Like `inTransaction`, but sends BEGIN, all statements and COMMIT in one round trip. `work` must issue all statements
+   * synchronously, so it cannot depend on a result.
    */
   inOneRoundTrip<T>(tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** A transaction that sees every tenant: for consumers, jobs and exports, never for a caller's request. */
+  /**
+   * Runs `work` in a transaction that sees the rows of all tenants. For consumers, jobs and exports only, never for the
+   * request of a caller.
+   */
   inSystemTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * One statement that is its own transaction: the cheapest there is. It carries no tenant, so tables with
-   * row-level security look empty; it is for tables without tenants. Not to be repeated after an error, as it may
-   * have been carried out all the same.
-   * @throws SYS_SERVICE_UNAVAILABLE when the server is gone; the driver's error otherwise
+   * Runs one prepared statement as its own transaction, in a single round trip. It carries no tenant, so it sees no rows
+   * of tables with row-level security. Do not retry it after an error, because it may have been executed.
+   *
+   * @throws SYS_SERVICE_UNAVAILABLE for transient errors; other errors of the driver unchanged
    */
   statement<Row>(text: string, values: readonly unknown[], name: string): Promise<Row[]>;
-  /** Connections in use, idle and callers waiting, for metrics. */
+  /** Returns the number of open and idle connections, and of callers that wait for one. */
   poolState(): { total: number; idle: number; waiting: number };
-  /** Waits for running transactions, then closes. Later calls fail with SYS_SERVICE_UNAVAILABLE. */
+  /** Closes the pool after the running transactions. Later calls fail with SYS_SERVICE_UNAVAILABLE. */
   close(): Promise<void>;
 }
 
-/** Where, from a URL by `databaseOptionsFromUrl`, and how. */
 export interface DatabaseOptions extends Omit<DatabaseConnection, 'ssl'> {
-  /** Default false: not encrypted. */
+  /** Defaults to false, an unencrypted connection. */
   ssl?: DatabaseConnection['ssl'] | undefined;
-  /** Connections at most; default 10. */
+  /** Maximum number of connections. Defaults to 10. */
   maxConnections?: number | undefined;
-  /** Shown in pg_stat_activity. */
+  /** Name of the connections in `pg_stat_activity`. */
   applicationName: string;
-  /** Default 15,000. */
+  /** Maximum milliseconds per statement. Defaults to 15,000. */
   statementTimeoutMs?: number | undefined;
 }
 
 const ALL_TENANTS = '*';
 
-/** Sends all that is asked of a connection in this turn of the event loop by one system call, not one each. */
-function gatherWrites(client: pg.PoolClient): void {
+/** Sends all statements that are issued in this turn of the event loop in one system call. */
+function corkWrites(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   stream.cork();
   nextTick(() => stream.uncork());
 }
 
+/** Opens a connection pool. Connections are established on first use. */
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
     host: options.host,
@@ -85,9 +93,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     query_timeout: (options.statementTimeoutMs ?? 15_000) + 2_000,
     pipeline: true,
   } as pg.PoolConfig);
-  // An idle connection that breaks must not end the process; the next checkout opens a new one.
+  // Without a listener, the failure of an idle connection would crash the process. The pool replaces the connection.
   pool.on('error', () => undefined);
-  // Nor must one in use: its statements fail by themselves, and the pool listens to idle connections only.
+  // The pool reports idle connections only. The statements of a connection in use fail with their own errors.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   async function run<T>(
@@ -110,9 +118,9 @@ export function openDatabase(options: DatabaseOptions): Database {
       afterCommit: (action) => void afterCommit.push(action),
     };
     let broken = false;
-    gatherWrites(client);
+    corkWrites(client);
     try {
-      // The scope is a checked UUID or '*', so it may stand in the text.
+      // SET takes no parameters. The scope is a validated UUID or '*', so it cannot inject SQL.
       const begun = client.query(`BEGIN; SET LOCAL loci.tenant_id = '${scope}'`);
       begun.catch(() => undefined);
       const working = work(tx);
@@ -128,7 +136,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         committed = client.query('COMMIT');
       }
       await begun;
-      // In a failed transaction the server answers COMMIT with ROLLBACK and no error.
+      // The server responds to COMMIT in a failed transaction with ROLLBACK instead of an error.
       const { command } = await committed;
       if (command !== 'COMMIT') throw new AppError('SYS_INTERNAL_ERROR', 'The transaction was rolled back.');
       for (const action of afterCommit) action();
@@ -154,7 +162,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   function tenantScope(tenantId: string): string {
     if (!isUuid(tenantId))
-      throw new AppError('SYS_INTERNAL_ERROR', 'A transaction needs the id of a tenant.');
+      throw new AppError('SYS_INTERNAL_ERROR', 'A transaction needs the UUID of a tenant.');
     return tenantId.toLowerCase();
   }
 

@@ -1,13 +1,17 @@
 export { openDatabase } from './database.ts';
 export type { Database, DatabaseOptions, InTransaction, Transaction } from './database.ts';
-export { isForeignKeyViolation, isTransientError, isUniqueViolation, translateError } from './errors.ts';
+export {
+  isForeignKeyViolation,
+  isTransientError,
+  isUniqueViolation,
+  translateError,
+} from './postgres-errors.ts';
 export { databaseOptionsFromUrl } from './connection-url.ts';
 export type { DatabaseConnection, DatabaseTls } from './connection-url.ts';
 export { migrateDatabase } from './migrate-database.ts';
 export type { MigratedService, MigrateDatabaseOptions } from './migrate-database.ts';
 export { assertSchemaReady, MIGRATE_COMMAND } from './schema-ready.ts';
 export { serviceRole } from './service-role.ts';
-export { isStartupError, StartupError } from '@loci/core';
 export { ensureDatabase, grantOutboxes, migrateServices } from './service-schema.ts';
 export type { AdminConnection, ServiceSchema } from './service-schema.ts';
 export { electLeader } from './leader-election.ts';

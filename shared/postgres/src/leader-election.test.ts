@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTestDatabase } from '@loci/testing';
-import type { TestDatabase } from '@loci/testing';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
+import { createTestDatabase } from '../test/test-database.fixture.ts';
+import type { TestDatabase } from '../test/test-database.fixture.ts';
 import { electLeader } from './leader-election.ts';
 import type { LeaderElection } from './leader-election.ts';
 
@@ -11,36 +11,46 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const seek = (name: string): LeaderElection =>
+const elect = (name: string): LeaderElection =>
   electLeader({ ...database.admin, applicationName: 'test' }, name);
 
-async function until(condition: () => boolean): Promise<void> {
+async function waitUntil(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-test('one of several leads, another follows when it closes, other names are led apart', async () => {
-  const first = seek('work');
-  await until(() => first.isLeader());
-  const [second, other] = [seek('work'), seek('other work')];
-  await until(() => other.isLeader());
-  expect(second.isLeader()).toBe(false);
-  await first.close();
-  expect(first.isLeader()).toBe(false);
-  await until(() => second.isLeader());
-  await Promise.all([second.close(), other.close()]);
-});
+describe('electLeader', () => {
+  test('elects one leader, and another candidate after the leader closes', async () => {
+    const first = elect('work');
+    await waitUntil(() => first.isLeader());
+    const second = elect('work');
+    // This election starts later, so its result shows that the second candidate has polled.
+    const marker = elect('marker');
+    await waitUntil(() => marker.isLeader());
+    expect(second.isLeader()).toBe(false);
+    await first.close();
+    expect(first.isLeader()).toBe(false);
+    await waitUntil(() => second.isLeader());
+    await Promise.all([second.close(), marker.close()]);
+  });
 
-test('who loses the connection leads no more, and may lead again', async () => {
-  const leader = seek('fragile work');
-  await until(() => leader.isLeader());
-  const admin = new pg.Client(database.admin);
-  await admin.connect();
-  await admin.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-     WHERE application_name = 'test-leader' AND datname = current_database()`,
-  );
-  await admin.end();
-  await until(() => !leader.isLeader());
-  await until(() => leader.isLeader());
-  await leader.close();
+  test('elects a leader per name', async () => {
+    const [first, second] = [elect('one name'), elect('another name')];
+    await waitUntil(() => first.isLeader() && second.isLeader());
+    await Promise.all([first.close(), second.close()]);
+  });
+
+  test('resigns when the connection is lost, and can become leader again', async () => {
+    const leader = elect('fragile work');
+    await waitUntil(() => leader.isLeader());
+    const admin = new pg.Client(database.admin);
+    await admin.connect();
+    await admin.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE application_name = 'test-leader' AND datname = current_database()`,
+    );
+    await admin.end();
+    await waitUntil(() => !leader.isLeader());
+    await waitUntil(() => leader.isLeader());
+    await leader.close();
+  });
 });

@@ -1,29 +1,33 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { pause } from '@loci/async';
 import pg from 'pg';
 import type { DatabaseOptions } from './database.ts';
 
 export interface LeaderElection {
-  /** True for at most one process of those that seek the same name, except for the moments after it lost its connection. */
+  /**
+   * Returns whether this process is the leader. After the leader loses its connection, two processes can return true
+   * until the old leader notices it.
+   */
   isLeader(): boolean;
-  /** Gives it up. */
+  /** Resigns and closes the connection. */
   close(): Promise<void>;
 }
 
-/** How often a process without the lock tries for it, and one with it looks whether its connection is alive. */
-const LOOK_MS = 2_000;
-const ANSWER_TIMEOUT_MS = 5_000;
+/** Interval at which a candidate tries to acquire the lock, and the leader checks its connection. */
+const POLL_MS = 2_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
 
 /**
- * Seeks an advisory lock on a connection of its own for as long as the process lives: PostgreSQL gives it to one, and
- * to the next one when that one's connection ends. What the leader does must bear being done twice.
+ * Elects one leader among all processes that use the same `name`. The leader holds an advisory lock on its own
+ * connection, and PostgreSQL releases the lock when that connection ends. The work of the leader must be idempotent,
+ * because a change of leadership can overlap.
  */
 export function electLeader(options: DatabaseOptions, name: string): LeaderElection {
   const stopping = new AbortController();
   let client: pg.Client | null = null;
-  let leads = false;
+  let isLeader = false;
 
   async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client({
+    const created = new pg.Client({
       host: options.host,
       port: options.port,
       database: options.database,
@@ -31,47 +35,48 @@ export function electLeader(options: DatabaseOptions, name: string): LeaderElect
       password: options.password,
       ssl: options.ssl ?? false,
       application_name: `${options.applicationName}-leader`,
-      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
-      query_timeout: ANSWER_TIMEOUT_MS,
+      connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
+      query_timeout: RESPONSE_TIMEOUT_MS,
     });
-    const lost = (): void => {
-      if (client === fresh) [client, leads] = [null, false];
+    const onConnectionLost = (): void => {
+      if (client === created) [client, isLeader] = [null, false];
     };
-    fresh.on('error', lost);
-    fresh.on('end', lost);
-    await fresh.connect();
-    return fresh;
+    created.on('error', onConnectionLost);
+    created.on('end', onConnectionLost);
+    await created.connect();
+    return created;
   }
 
-  /** Asks for the lock; once it is ours, whether the connection that holds it still answers. */
-  async function look(): Promise<void> {
+  async function acquireOrVerifyLock(): Promise<void> {
     client ??= await connect();
-    const { rows } = await client.query<{ ours: boolean }>(
-      leads ? 'SELECT true AS ours' : 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS ours',
-      leads ? [] : [`loci-leader-${name}`],
+    const { rows } = await client.query<{ acquired: boolean }>(
+      isLeader
+        ? 'SELECT true AS acquired'
+        : 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS acquired',
+      isLeader ? [] : [`loci-leader-${name}`],
     );
-    leads = rows[0]!.ours;
+    isLeader = rows[0]!.acquired;
   }
 
-  async function seek(): Promise<void> {
+  async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await look().catch(() => {
-        // A connection that does not answer in time may have lost the lock.
+      await acquireOrVerifyLock().catch(() => {
+        // PostgreSQL may already have ended the session of a connection that does not respond in time.
         const broken = client;
-        [client, leads] = [null, false];
+        [client, isLeader] = [null, false];
         return broken?.end().catch(() => undefined);
       });
-      await delay(LOOK_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await pause(POLL_MS, stopping.signal);
     }
   }
 
-  const seeking = seek();
+  const running = run();
   return {
-    isLeader: () => leads,
+    isLeader: () => isLeader,
     close: async () => {
       stopping.abort();
-      await seeking;
-      leads = false;
+      await running;
+      isLeader = false;
       await client?.end().catch(() => undefined);
     },
   };

@@ -1,61 +1,102 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
+import { StartupError } from '@loci/core';
 import type pg from 'pg';
+import { serviceRole } from './service-role.ts';
 
-export interface Migration {
+export interface AppliedMigration {
+  /** File name, for example `0001-create-memories.sql`. */
   name: string;
-  sql: string;
-  /** SHA-256 of the file, in hexadecimal digits. */
+  /** SHA-256 of the file in hexadecimal digits. */
   checksum: string;
 }
 
-/** The `.sql` files of a folder in the order of their names, which is the order they are applied in. */
-export async function readMigrations(dir: URL): Promise<Migration[]> {
-  const files = (await readdir(dir)).filter((name) => name.endsWith('.sql')).sort();
+export interface Migration extends AppliedMigration {
+  sql: string;
+}
+
+/** Reads the `.sql` files of a folder in the order of their names, which is the order in which they are applied. */
+export async function readMigrations(folder: URL): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     files.map(async (name) => {
-      const sql = await readFile(new URL(name, dir), 'utf8');
+      const sql = await readFile(new URL(name, folder), 'utf8');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
   );
 }
 
 /**
- * Applies the files of `dir` that this schema has not seen, each in its own transaction, in the order of
- * their names. A file that was changed after it was applied stops the start: a new file is the way.
+ * Compares the migrations of this version with the applied ones. A database of a newer version is accepted: while a new
+ * version rolls out, the previous version runs on the new schema.
+ *
+ * @returns the migrations that are not applied yet
+ * @throws StartupError if an applied migration was changed or is unknown to this version, or if a migration is missing
+ *   before an applied one
  */
-export async function applyMigrations(client: pg.Client, schema: string, dir: URL): Promise<void> {
-  const quoted = client.escapeIdentifier(schema);
-  const role = client.escapeIdentifier(`loci_${schema}`);
-  await client.query(`CREATE TABLE IF NOT EXISTS ${quoted}.migrations (
+export function findPendingMigrations<M extends AppliedMigration>(
+  schema: string,
+  known: readonly M[],
+  applied: readonly AppliedMigration[],
+): M[] {
+  const inOrder = applied.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  known.forEach((migration, index) => {
+    const counterpart = inOrder[index];
+    if (counterpart === undefined) return;
+    const problem = mismatchOf(migration, counterpart);
+    if (problem === null) return;
+    throw new StartupError(
+      `The database was created by another version of Loci: the migration ${schema}/${problem}. ` +
+        'Start the version of Loci that created it, or use an empty database.',
+    );
+  });
+  return known.slice(inOrder.length);
+}
+
+/** Compares migrations at the same position of both lists. Returns null if they are equal. */
+function mismatchOf(known: AppliedMigration, applied: AppliedMigration): string | null {
+  if (applied.name === known.name) {
+    return applied.checksum === known.checksum ? null : `${known.name} differs from the one that was applied`;
+  }
+  return applied.name < known.name
+    ? `${applied.name} was applied, but is not part of this version`
+    : `${known.name} was not applied, but later ones were`;
+}
+
+/**
+ * Applies the pending migrations of a schema in the order of their names, each in its own transaction.
+ *
+ * @throws StartupError if the applied migrations do not belong to this version of Loci
+ * @throws Error if a migration fails
+ */
+export async function applyMigrations(client: pg.Client, schema: string, folder: URL): Promise<void> {
+  const quotedSchema = client.escapeIdentifier(schema);
+  const role = client.escapeIdentifier(serviceRole(schema));
+  await client.query(`CREATE TABLE IF NOT EXISTS ${quotedSchema}.migrations (
     name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now());
-    REVOKE ALL ON ${quoted}.migrations FROM PUBLIC, ${role};
-    GRANT SELECT ON ${quoted}.migrations TO ${role}`);
-  const applied = await client.query<{ name: string; checksum: string }>(
-    `SELECT name, checksum FROM ${quoted}.migrations`,
+    REVOKE ALL ON ${quotedSchema}.migrations FROM PUBLIC, ${role};
+    GRANT SELECT ON ${quotedSchema}.migrations TO ${role}`);
+  const applied = await client.query<AppliedMigration>(
+    `SELECT name, checksum FROM ${quotedSchema}.migrations`,
   );
-  const known = new Map(applied.rows.map((row) => [row.name, row.checksum]));
-  for (const { name, sql, checksum } of await readMigrations(dir)) {
-    const seen = known.get(name);
-    if (seen === checksum) continue;
-    if (seen !== undefined) {
-      throw new Error(
-        `Migration ${schema}/${name} was changed after it had been applied. Add a new file instead.`,
-      );
-    }
+  const pending = findPendingMigrations(schema, await readMigrations(folder), applied.rows);
+  for (const { name, sql, checksum } of pending) {
     try {
-      // An owner who is no superuser is under row-level security too, and a migration is about every tenant.
+      // Migrations see the rows of all tenants. Row-level security also applies to the owner of a table, unless it is a
+      // superuser.
       await client.query(
-        `BEGIN; SET LOCAL search_path = ${quoted}, public; SET LOCAL loci.tenant_id = '*'; ${sql}`,
+        `BEGIN; SET LOCAL search_path = ${quotedSchema}, public; SET LOCAL loci.tenant_id = '*'; ${sql}`,
       );
-      await client.query(`INSERT INTO ${quoted}.migrations (name, checksum) VALUES ($1, $2)`, [
+      await client.query(`INSERT INTO ${quotedSchema}.migrations (name, checksum) VALUES ($1, $2)`, [
         name,
         checksum,
       ]);
       await client.query('COMMIT');
     } catch (error) {
       await client.query('ROLLBACK');
-      throw new Error(`Migration ${schema}/${name} failed: ${(error as Error).message}`, { cause: error });
+      throw new Error(`The migration ${schema}/${name} failed: ${(error as Error).message}`, {
+        cause: error,
+      });
     }
   }
 }

@@ -1,64 +1,64 @@
-import type pg from 'pg';
+import { retry } from '@loci/async';
 import { StartupError } from '@loci/core';
+import type pg from 'pg';
 
-/** The role a service connects as, which owns nothing. */
+/** Name of the database role that a service connects as. The role owns no tables. */
 export const serviceRole = (service: string): string => `loci_${service}`;
 
-interface KnownRole {
+interface ExistingRole {
   rolsuper: boolean;
   rolbypassrls: boolean;
   rolconfig: string[] | null;
 }
 
-const ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 
 /**
- * Creates the role of a service or gives it this password, and has it look into the service's schema first.
+ * Creates the role of a service, or sets its password. Sets its `search_path` to the schema of the service.
  *
- * @param password null: the role is somebody else's to make, and only looked at
- * @throws StartupError when it is missing, or could see every tenant's rows
+ * @param password null if the role is managed elsewhere; then it must exist and only its `search_path` is set
+ * @throws StartupError if the role is missing or bypasses row-level security
  */
 export async function prepareRole(
   client: pg.Client,
   service: string,
   password: string | null,
 ): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await createOrAlter(client, service, password);
-    } catch (error) {
-      if (attempt === ATTEMPTS || !isRace(error)) throw error;
-    }
-  }
+  await retry(() => createOrAlterRole(client, service, password), {
+    attempts: MAX_ATTEMPTS,
+    firstDelayMs: 0,
+    maxDelayMs: 0,
+    shouldRetry: isConcurrentChange,
+  });
 }
 
-/** Roles belong to the whole server, and our lock to one database: who migrates another may be at the same role. */
-function isRace(error: unknown): boolean {
+/** Roles are global to the server, but the migration lock covers one database, so two migrations can change a role. */
+function isConcurrentChange(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   return code === '42710' || code === '23505' || /tuple concurrently updated/.test(message ?? '');
 }
 
-async function createOrAlter(client: pg.Client, service: string, password: string | null): Promise<void> {
+async function createOrAlterRole(client: pg.Client, service: string, password: string | null): Promise<void> {
   const name = serviceRole(service);
   const role = client.escapeIdentifier(name);
-  const { rows } = await client.query<KnownRole>(
+  const { rows } = await client.query<ExistingRole>(
     'SELECT rolsuper, rolbypassrls, rolconfig FROM pg_roles WHERE rolname = $1',
     [name],
   );
-  const known = rows[0];
-  if (known?.rolsuper || known?.rolbypassrls) {
-    // Only a superuser may say this, also where it is so already, so it cannot be part of the ALTER below.
+  const existing = rows[0];
+  if (existing?.rolsuper || existing?.rolbypassrls) {
+    // ALTER ROLE below could not fix this, because only a superuser may mention these attributes.
     throw new StartupError(
-      `The role ${name} goes around row-level security. Run: ALTER ROLE ${name} NOSUPERUSER NOBYPASSRLS`,
+      `The role ${name} bypasses row-level security. Run: ALTER ROLE ${name} NOSUPERUSER NOBYPASSRLS`,
     );
   }
   if (password !== null) {
     await client.query(
-      `${known ? 'ALTER' : 'CREATE'} ROLE ${role} LOGIN PASSWORD ${client.escapeLiteral(password)}`,
+      `${existing ? 'ALTER' : 'CREATE'} ROLE ${role} LOGIN PASSWORD ${client.escapeLiteral(password)}`,
     );
-  } else if (!known) {
+  } else if (!existing) {
     throw new StartupError(`The role ${name} is missing. Run: CREATE ROLE ${name} LOGIN PASSWORD '...'`);
   }
-  if (known?.rolconfig?.includes(`search_path=${service}`)) return;
+  if (existing?.rolconfig?.includes(`search_path=${service}`)) return;
   await client.query(`ALTER ROLE ${role} SET search_path = ${client.escapeIdentifier(service)}`);
 }

@@ -4,25 +4,26 @@ import { applyMigrations } from './migrations.ts';
 import { prepareRole, serviceRole } from './service-role.ts';
 
 /**
- * How to reach a server as a role that may create schemas and roles; it need not be a superuser. The server itself:
- * a pooler in between would lose the lock.
+ * Connection as a role that may create schemas and roles. It does not need to be a superuser. It must lead to the server
+ * itself: a pooler in between can lose the advisory lock.
  */
 export type AdminConnection = Omit<DatabaseConnection, 'ssl'> & Partial<Pick<DatabaseConnection, 'ssl'>>;
 
 export interface ServiceSchema {
-  /** Name of the schema, and of its role with `loci_` before it. */
+  /** Name of the schema. The role of the service is `loci_<service>`. */
   service: string;
-  /** Folder of `NNNN-what.sql` files, applied in the order of their names. */
+  /** Folder with `NNNN-what.sql` files, which are applied in the order of their names. */
   migrationsDir: URL;
-  /** The role's password; `null` leaves roles alone (a platform team made them). */
+  /** Password of the role, or null if the role is managed elsewhere. */
   rolePassword: string | null;
 }
 
 /**
- * Tables that hold tenants' rows call this: reads and writes pass only for the transaction's tenant. The subselects
- * are evaluated once per statement, not per row: counting 100,000 rows takes 12 ms instead of 31.
+ * Migrations call `loci_isolate` for each table with rows of tenants. It restricts reads and writes to the tenant of the
+ * transaction. PostgreSQL evaluates the subqueries of the policy once per statement instead of per row: a count of
+ * 100,000 rows takes 12 ms instead of 31 ms.
  */
-const ISOLATE = `
+const CREATE_ISOLATE_FUNCTION = `
 CREATE OR REPLACE FUNCTION public.loci_isolate(target regclass) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', target);
@@ -35,8 +36,10 @@ BEGIN
 END $$;`;
 
 /**
- * Brings the schemas and roles of these services up to date. Safe to run from several processes at once
- * (one advisory lock), safe to repeat.
+ * Creates or updates the roles, schemas and tables of services. Idempotent. Concurrent calls are serialized by an
+ * advisory lock.
+ *
+ * @throws StartupError if a role is unusable or the database was created by another version of Loci
  */
 export async function migrateServices(
   admin: AdminConnection,
@@ -46,7 +49,7 @@ export async function migrateServices(
   await client.connect();
   try {
     await client.query(`SELECT pg_advisory_lock(hashtext('loci-migrations'))`);
-    await client.query(ISOLATE);
+    await client.query(CREATE_ISOLATE_FUNCTION);
     for (const service of services) {
       await prepareSchema(client, service);
       await applyMigrations(client, service.service, service.migrationsDir);
@@ -68,18 +71,22 @@ async function prepareSchema(client: pg.Client, { service, rolePassword }: Servi
     ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} GRANT EXECUTE ON FUNCTIONS TO ${role};`);
 }
 
-/** Somebody else created it in the same moment: `duplicate_database`, or a row of the catalogue that is there. */
-const EXISTS_BY_NOW = new Set(['42P04', '23505']);
+/** SQLSTATEs of a concurrent CREATE DATABASE: `duplicate_database`, or a unique violation in the catalog. */
+const ALREADY_EXISTS = new Set(['42P04', '23505']);
 
-/** Creates the database when the server does not have it yet. */
+/**
+ * Creates a database if it does not exist.
+ * @param admin connects to another database of the server
+ * @returns the connection to the database
+ */
 export async function ensureDatabase(admin: AdminConnection, name: string): Promise<AdminConnection> {
   const client = new pg.Client({ ...admin, application_name: 'loci-migrate' });
   await client.connect();
   try {
-    const known = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
-    if (known.rowCount === 0) {
+    const existing = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (existing.rowCount === 0) {
       await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`).catch((error: unknown) => {
-        if (!EXISTS_BY_NOW.has((error as { code?: string }).code ?? '')) throw error;
+        if (!ALREADY_EXISTS.has((error as { code?: string }).code ?? '')) throw error;
       });
     }
   } finally {
@@ -88,7 +95,7 @@ export async function ensureDatabase(admin: AdminConnection, name: string): Prom
   return { ...admin, database: name };
 }
 
-/** Lets one service's role read and prune the outboxes of the others: the event transport of one process. */
+/** Allows the role of the service `reader` to read and prune the outboxes of `owners`, for the embedded event transport. */
 export async function grantOutboxes(
   admin: AdminConnection,
   reader: string,

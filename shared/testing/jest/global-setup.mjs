@@ -1,6 +1,6 @@
-import { serveTestCluster } from '@loci/postgres/embedded';
+import { serveTestCluster } from '@loci/postgres/test-cluster';
 
-/** One PostgreSQL per run, started when the first test asks for it; see `testCluster`. */
+/** Provides one PostgreSQL server per test run. It starts when the first test calls `testCluster`. */
 export default async function globalSetup() {
   globalThis.stopTestCluster = await serveTestCluster();
 }

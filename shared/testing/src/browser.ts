@@ -1,19 +1,21 @@
-/** As much of a browser as forms and redirects need: cookies by path, no scripts. */
+/** A minimal browser: it follows redirects, submits forms and keeps cookies by path. It runs no scripts. */
 export interface Browser {
   get(url: string): Promise<Visit>;
   post(url: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Visit>;
-  /** Sends the page's main form, as pressing one of its buttons does. */
+  /** Submits the first POST form of a page with its first button. `fields` override the values of the inputs. */
   submit(page: Visit, fields?: Record<string, string>): Promise<Visit>;
+  /** Returns the names of the stored cookies. */
   cookies(): string[];
 }
 
+/** The last response of a request, after redirects. */
 export interface Visit {
   url: string;
   status: number;
   headers: Headers;
   html: string;
-  /** Where a redirect to somebody else's address would have led. */
-  leftTo: URL | null;
+  /** Target of a redirect to a foreign origin, which is not requested. */
+  externalRedirect: URL | null;
 }
 
 interface Cookie {
@@ -22,7 +24,10 @@ interface Cookie {
   path: string;
 }
 
-/** @param origins of the servers under test, the first for relative addresses; other redirects are not followed */
+/**
+ * Opens a browser without cookies.
+ * @param origins the servers under test. Relative URLs use the first one, and redirects to other origins are not followed.
+ */
 export function openBrowser(...origins: [string, ...string[]]): Browser {
   const [home] = origins;
   const jar = new Map<string, Cookie>();
@@ -33,7 +38,7 @@ export function openBrowser(...origins: [string, ...string[]]): Browser {
       .map(({ name, value }) => `${name}=${value}`)
       .join('; ');
 
-  function keep(headers: Headers, requestPath: string): void {
+  function storeCookies(headers: Headers, requestPath: string): void {
     for (const line of headers.getSetCookie()) {
       const [pair, ...attributes] = line.split(/; */);
       const at = pair!.indexOf('=');
@@ -52,7 +57,7 @@ export function openBrowser(...origins: [string, ...string[]]): Browser {
     const target = new URL(url, home);
     const { origin } = target;
     if (!origins.includes(origin)) {
-      return { url: target.href, status: 0, headers: new Headers(), html: '', leftTo: target };
+      return { url: target.href, status: 0, headers: new Headers(), html: '', externalRedirect: target };
     }
     const response = await fetch(target, {
       method,
@@ -67,14 +72,20 @@ export function openBrowser(...origins: [string, ...string[]]): Browser {
       },
       ...(body === undefined ? {} : { body }),
     });
-    keep(response.headers, target.pathname);
+    storeCookies(response.headers, target.pathname);
     const location = response.headers.get('location');
     if (location !== null && response.status >= 300 && response.status < 400) {
       await response.arrayBuffer();
       return visit('GET', new URL(location, target).href);
     }
     const html = await response.text();
-    return { url: target.href, status: response.status, headers: response.headers, html, leftTo: null };
+    return {
+      url: target.href,
+      status: response.status,
+      headers: response.headers,
+      html,
+      externalRedirect: null,
+    };
   }
 
   const post: Browser['post'] = (url, fields, headers) =>
@@ -85,7 +96,7 @@ export function openBrowser(...origins: [string, ...string[]]): Browser {
     post,
     submit(page, fields = {}) {
       const form = /<form[^>]*method="post"[^>]*>[\s\S]*?<\/form>/.exec(page.html)?.[0];
-      if (form === undefined) throw new Error(`There is no form in:\n${page.html}`);
+      if (form === undefined) throw new Error(`The page has no POST form:\n${page.html}`);
       const action = /action="([^"]*)"/.exec(form)![1]!;
       const filled: Record<string, string> = {};
       for (const [tag] of form.matchAll(/<input[^>]*>/g)) {

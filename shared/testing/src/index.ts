@@ -3,5 +3,5 @@ export type { Browser, Visit } from './browser.ts';
 export { serveRoutes } from './serve-routes.ts';
 export { storedEvents } from './stored-events.ts';
 export { testCaller } from './test-caller.ts';
-export { createTestDatabase } from './test-database.ts';
-export type { TestDatabase } from './test-database.ts';
+export { createTestDatabase } from '@loci/postgres/test-database';
+export type { TestDatabase } from '@loci/postgres/test-database';

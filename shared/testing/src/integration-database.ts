@@ -2,33 +2,36 @@ import { randomBytes } from 'node:crypto';
 import { databaseOptionsFromUrl } from '@loci/postgres';
 import type { AdminConnection, MigratedService } from '@loci/postgres';
 import pg from 'pg';
-import { realServers } from './integration-engines.ts';
+import { integrationEngines } from './integration-engines.ts';
 
-/** Names of a database and of services on the real server that nobody else uses, since roles belong to all of it. */
-export interface RealDatabase {
+/**
+ * A database on the PostgreSQL server of the integration tests. The names of the database and its services are unique,
+ * because roles are global to the server.
+ */
+export interface IntegrationDatabase {
   admin: AdminConnection;
-  /** A service that is called `name` here only, whose schema these migrations make. */
+  /** Returns a service with a unique schema and role, for the given migrations. */
   service(name: string, migrationsDir: URL): MigratedService & { url: string };
-  /** The URL of the role of a service. */
+  /** Returns the URL of the role of a service. */
   urlOf(service: string, password?: string): string;
-  /** As the admin, in this database. */
-  asAdmin<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
-  /** As the admin, in the server's own database. */
-  onServer(sql: string): Promise<void>;
-  /** Removes the database and every role of this test. */
+  /** Runs a statement as the admin in this database. */
+  queryAsAdmin<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
+  /** Runs a statement as the admin in the default database of the server. */
+  queryOnServer(sql: string): Promise<void>;
+  /** Drops the database and all roles with its prefix. */
   remove(): Promise<void>;
 }
 
-/** The database itself is not created. */
-export function nameRealDatabase(): RealDatabase {
-  const { adminUrl } = realServers().postgres;
+/** Generates the names. The database itself is created by `migrateDatabase`. */
+export function newIntegrationDatabase(): IntegrationDatabase {
+  const { adminUrl } = integrationEngines().postgres;
   const prefix = `t${randomBytes(6).toString('hex')}`;
   const server = databaseOptionsFromUrl(adminUrl, 'DATABASE_ADMIN_URL');
   const admin = { ...server, database: prefix };
   const urlOf = (service: string, password = 'test'): string =>
     `postgres://loci_${service}:${password}@${server.host}:${server.port}/${prefix}`;
 
-  async function ask<Row extends pg.QueryResultRow>(
+  async function query<Row extends pg.QueryResultRow>(
     connection: AdminConnection,
     sql: string,
     values: unknown[] = [],
@@ -50,18 +53,18 @@ export function nameRealDatabase(): RealDatabase {
       url: urlOf(`${prefix}_${name}`),
     }),
     urlOf,
-    asAdmin: (sql, values) => ask(admin, sql, values),
-    onServer: async (sql) => {
-      await ask(server, sql);
+    queryAsAdmin: (sql, values) => query(admin, sql, values),
+    queryOnServer: async (sql) => {
+      await query(server, sql);
     },
     remove: async () => {
-      await ask(server, `DROP DATABASE IF EXISTS ${prefix} WITH (FORCE)`);
-      const roles = await ask<{ rolname: string }>(
+      await query(server, `DROP DATABASE IF EXISTS ${prefix} WITH (FORCE)`);
+      const roles = await query<{ rolname: string }>(
         server,
         `SELECT rolname FROM pg_roles WHERE rolname LIKE '%' || $1 || '%' ORDER BY rolname`,
         [prefix],
       );
-      for (const { rolname } of roles) await ask(server, `DROP ROLE ${rolname}`);
+      for (const { rolname } of roles) await query(server, `DROP ROLE ${rolname}`);
     },
   };
 }

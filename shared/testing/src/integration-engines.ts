@@ -1,25 +1,29 @@
-/** Where the engines of the distributed platform listen; `infra/test-engines` starts them and sets the variables. */
-export interface RealServers {
+/** Addresses and credentials of the engines of the integration tests. `infra/test-engines` starts them and sets the variables. */
+export interface IntegrationEngines {
   kafka: { brokers: string[] };
-  /** A second way to the broker: what listens on the first address and leads to the second may fail. */
+  /** Addresses for a proxy to the broker: clients connect to `listen`, the proxy connects to `upstream`. */
   kafkaProxy: { listen: string; upstream: string };
   elasticsearch: { url: string };
   qdrant: { url: string; apiKey: string };
   neo4j: { url: string; user: string; password: string };
   s3: { endpoint: string; region: string; accessKeyId: string; secretAccessKey: string };
-  /** Of a role that may create databases and roles. */
+  /** URL of a role that may create databases and roles. */
   postgres: { adminUrl: string };
   toxiproxy: { url: string };
 }
 
 /**
- * Each engine's variables are read when it is asked for, so that a suite of one engine needs that one alone.
- * @throws Error, then, naming the variable that is missing: a test of a real engine never passes without it
+ * Returns the engines. The variables of an engine are read when its property is accessed, so a test file needs only the
+ * engines that it uses.
+ *
+ * @throws Error on access of an engine whose variable is not set, so that no integration test passes without its engine
  */
-export function realServers(environment: Record<string, string | undefined> = process.env): RealServers {
+export function integrationEngines(
+  environment: Record<string, string | undefined> = process.env,
+): IntegrationEngines {
   const read = (name: string): string => {
     const value = environment[name];
-    if (!value) throw new Error(`${name} is not set: run these tests by \`npm run test:integration\`.`);
+    if (!value) throw new Error(`${name} is not set. Run these tests with \`npm run test:integration\`.`);
     return value;
   };
   return {

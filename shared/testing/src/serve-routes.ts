@@ -3,10 +3,10 @@ import { notFoundHandler, createExpressApp, serviceRouter, setContext } from '@l
 import type { Route } from '@loci/http';
 
 /**
- * An application that serves these routes as this caller, for supertest. An answer of another shape than declared
- * fails, as does an unexpected error: its cause is in the test's output.
+ * Returns an Express application that serves the routes as a fixed caller, for supertest. A response that does not match
+ * its declared schema fails with 500. The causes of unexpected errors are printed to the test output.
  *
- * @param caller null for a request without a token
+ * @param caller null for requests without a token
  */
 export function serveRoutes(routes: readonly Route[], caller: Caller | null) {
   const app = createExpressApp();

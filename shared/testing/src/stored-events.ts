@@ -2,7 +2,7 @@ import type { EventEnvelope } from '@loci/events';
 import { envelopeSchema } from '@loci/events';
 import type { Database } from '@loci/postgres';
 
-/** What a service has appended to its outbox for a tenant, oldest first; every envelope is checked. */
+/** Returns the validated events of a tenant in the outbox of a service, oldest first. */
 export async function storedEvents(
   database: Pick<Database, 'inTransaction'>,
   tenantId: string,

@@ -3,60 +3,63 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
 /**
- * A line to a real server that a test may cut: a relay of its own, in the test's process. Toxiproxy's own interface was
- * seen to hang when silence ended on connections that held data, for everybody who used it.
+ * A TCP proxy to a server, in the process of the test, that can simulate network faults. It replaces Toxiproxy where a
+ * connection must stop carrying data: the admin API of Toxiproxy can hang when such a fault ends.
  */
 export interface TcpProxy {
   host: string;
   port: number;
-  /** Ends all connections and refuses new ones. */
+  /** Closes all connections and refuses new ones. */
   cut(): Promise<void>;
-  /** Carries nothing more and closes nothing; new connections are accepted, and hear nothing either. */
-  silence(): Promise<void>;
-  /** Carries new connections again; those that were silenced end. */
+  /** Drops all data without closing connections. New connections are accepted, but carry no data. */
+  blackhole(): Promise<void>;
+  /** Forwards new connections again. After a blackhole, closes all existing connections. */
   heal(): Promise<void>;
   close(): Promise<void>;
 }
 
 const HOST = '127.0.0.1';
 
-/** @param upstream `host:port` */
+/**
+ * Opens a proxy on a free port of 127.0.0.1.
+ * @param upstream address of the server, as `host:port`
+ */
 export async function openTcpProxy(upstream: string): Promise<TcpProxy> {
   const { hostname, port: upstreamPort } = new URL(`tcp://${upstream}`);
   const sockets = new Set<Socket>();
-  let silent = false;
+  let isBlackhole = false;
 
-  function hold(socket: Socket, other: () => Socket | undefined): Socket {
+  function track(socket: Socket, peer: () => Socket | undefined): Socket {
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.on('close', () => {
       sockets.delete(socket);
-      other()?.destroy();
+      peer()?.destroy();
     });
     return socket;
   }
 
   const server = createServer((client) => {
-    if (silent) {
-      hold(client, () => undefined);
+    if (isBlackhole) {
+      track(client, () => undefined);
       return;
     }
-    const far: Socket = hold(connect(Number(upstreamPort), hostname), () => client);
-    hold(client, () => far);
-    client.pipe(far).pipe(client);
+    const upstreamSocket: Socket = track(connect(Number(upstreamPort), hostname), () => client);
+    track(client, () => upstreamSocket);
+    client.pipe(upstreamSocket).pipe(client);
   });
   const listen = async (port: number): Promise<number> => {
     server.listen(port, HOST);
     await once(server, 'listening');
     return (server.address() as AddressInfo).port;
   };
-  const hangUp = (): void => {
+  const closeConnections = (): void => {
     for (const socket of sockets) socket.destroy();
   };
   const cut = async (): Promise<void> => {
     if (!server.listening) return;
     server.close();
-    hangUp();
+    closeConnections();
     await once(server, 'close');
   };
 
@@ -65,14 +68,14 @@ export async function openTcpProxy(upstream: string): Promise<TcpProxy> {
     host: HOST,
     port,
     cut,
-    silence: () => {
-      silent = true;
+    blackhole: () => {
+      isBlackhole = true;
       for (const socket of sockets) socket.unpipe();
       return Promise.resolve();
     },
     heal: async () => {
-      if (silent) hangUp();
-      silent = false;
+      if (isBlackhole) closeConnections();
+      isBlackhole = false;
       if (!server.listening) await listen(port);
     },
     close: cut,

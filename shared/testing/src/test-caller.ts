@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '@loci/core';
 
-/** A caller who may do everything, of a new tenant each time. */
+/** Returns a caller with all permissions. Each call has a new tenant and user. */
 export function testCaller(overrides: Partial<Caller> = {}): Caller {
   return {
     tenantId: randomUUID(),

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { openBoundedLog } from './bounded-log.ts';
 
 let folder: string;
@@ -18,24 +18,26 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('a log that grows past its limit while it is written moves to .1 and goes on', () => {
-  const log = openBoundedLog(path, 10);
-  writeSync(log.descriptor, 'first part\n');
-  jest.advanceTimersByTime(60_000);
-  writeSync(log.descriptor, 'second\n');
-  expect(log.sinceMark()).toBe('second\n');
-  log.close();
-  expect(readFileSync(`${path}.1`, 'utf8')).toBe('first part\n');
-  expect(readFileSync(path, 'utf8')).toBe('second\n');
-});
-
-test('a log that is too long at the start moves to .1, a short one goes on', () => {
-  for (const line of ['a\n', 'b long enough\n', 'c\n']) {
+describe('openBoundedLog', () => {
+  test('moves the content of an open log to .1 when it exceeds the limit', () => {
     const log = openBoundedLog(path, 10);
-    writeSync(log.descriptor, line);
-    expect(log.sinceMark()).toBe(line);
+    writeSync(log.descriptor, 'first part\n');
+    jest.advanceTimersByTime(60_000);
+    writeSync(log.descriptor, 'second\n');
+    expect(log.sinceMark()).toBe('second\n');
     log.close();
-  }
-  expect(readFileSync(`${path}.1`, 'utf8')).toBe('a\nb long enough\n');
-  expect(readFileSync(path, 'utf8')).toBe('c\n');
+    expect(readFileSync(`${path}.1`, 'utf8')).toBe('first part\n');
+    expect(readFileSync(path, 'utf8')).toBe('second\n');
+  });
+
+  test('moves an existing log to .1 only if it exceeds the limit', () => {
+    for (const line of ['a\n', 'b long enough\n', 'c\n']) {
+      const log = openBoundedLog(path, 10);
+      writeSync(log.descriptor, line);
+      expect(log.sinceMark()).toBe(line);
+      log.close();
+    }
+    expect(readFileSync(`${path}.1`, 'utf8')).toBe('a\nb long enough\n');
+    expect(readFileSync(path, 'utf8')).toBe('c\n');
+  });
 });

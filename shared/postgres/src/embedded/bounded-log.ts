@@ -11,38 +11,42 @@ import {
 
 const MAX_BYTES = 4 * 1024 * 1024;
 const CHECK_INTERVAL_MS = 60_000;
+const MAX_EXCERPT_BYTES = 4096;
 
-/** A file that another process appends to and that, with one older part (`.1`), stays below twice its limit. */
+/**
+ * A log file that another process appends to. When it exceeds its limit, its content moves to `<path>.1`, so both files
+ * together use about twice the limit.
+ */
 export interface BoundedLog {
-  /** To be handed to the process as its output. */
+  /** File descriptor for the output of the process. */
   readonly descriptor: number;
-  /** What was written after `mark()`, its last 4 KiB at most. */
+  /** Returns the text that was written after the last `mark()`, at most the last 4 KiB. */
   sinceMark(): string;
   mark(): void;
   close(): void;
 }
 
-/** Opens for appending. The limit is looked at now and once a minute. */
+/** Opens a log file for appending. Checks the limit when it is opened and once a minute. */
 export function openBoundedLog(path: string, maxBytes = MAX_BYTES): BoundedLog {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) renameSync(path, `${path}.1`);
   const descriptor = openSync(path, 'a+', 0o600);
-  let marked = fstatSync(descriptor).size;
+  let markedSize = fstatSync(descriptor).size;
   const timer = setInterval(() => {
     if (fstatSync(descriptor).size <= maxBytes) return;
-    // The writer keeps its descriptor, so the file stays and its content moves; it appends, so it goes on at 0.
+    // The writer keeps its descriptor, so the file cannot be renamed. It appends, so it continues at offset 0.
     copyFileSync(path, `${path}.1`);
     ftruncateSync(descriptor, 0);
-    marked = 0;
+    markedSize = 0;
   }, CHECK_INTERVAL_MS);
   timer.unref();
   return {
     descriptor,
     mark() {
-      marked = fstatSync(descriptor).size;
+      markedSize = fstatSync(descriptor).size;
     },
     sinceMark() {
       const { size } = fstatSync(descriptor);
-      const start = Math.max(marked, size - 4096);
+      const start = Math.max(markedSize, size - MAX_EXCERPT_BYTES);
       const buffer = Buffer.alloc(Math.max(0, size - start));
       return buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, buffer.length, start));
     },

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { claimDataDir } from './data-dir.ts';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { isStartupError } from '@loci/core';
+import { claimDataDir } from './data-dir.ts';
 
 let folder: string;
 
@@ -13,50 +13,78 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function refusalOf(dataDir: string): string {
+function errorMessageOf(dataDir: string): string {
   try {
     claimDataDir(dataDir).release();
   } catch (error) {
     if (isStartupError(error)) return error.message;
     throw error;
   }
-  throw new Error('It was not refused.');
+  throw new Error('claimDataDir did not throw.');
 }
 
-test('a new folder is made with its parents, and claimed again later', () => {
-  const dataDir = join(folder, 'a', 'b');
-  const claim = claimDataDir(dataDir);
-  expect(claim.path).toBe(dataDir);
-  claim.release();
-  claimDataDir(dataDir).release();
-});
+describe('claimDataDir', () => {
+  test('creates a new folder with its parents', () => {
+    const dataDir = join(folder, 'a', 'b');
+    const claim = claimDataDir(dataDir);
+    expect(claim.path).toBe(dataDir);
+    claim.release();
+  });
 
-test('a folder that holds nothing but what systems leave there is taken', () => {
-  mkdirSync(join(folder, 'lost+found'));
-  claimDataDir(folder).release();
-});
+  test('claims a folder again after it was released', () => {
+    claimDataDir(folder).release();
+    claimDataDir(folder).release();
+  });
 
-test('a folder of somebody else’s is refused, and left as it was', () => {
-  writeFileSync(join(folder, 'thesis.txt'), '');
-  expect(refusalOf(folder)).toMatch(/not empty and was not made by Loci \(it holds thesis\.txt\)/);
-  expect(readdirSync(folder)).toEqual(['thesis.txt']);
-});
+  test('rejects a folder that this process has already claimed', () => {
+    const claim = claimDataDir(folder);
+    expect(errorMessageOf(folder)).toContain('in use by another Loci process');
+    claim.release();
+  });
 
-test('a file in its place is refused', () => {
-  writeFileSync(join(folder, 'data'), '');
-  expect(refusalOf(join(folder, 'data'))).toContain('it is not a folder');
-  expect(refusalOf(join(folder, 'data', 'below'))).toContain('it is not a folder');
-});
+  test('release can be called twice', () => {
+    const claim = claimDataDir(folder);
+    claim.release();
+    claim.release();
+    claimDataDir(folder).release();
+  });
 
-test('a folder of a newer version, or with a damaged stamp, is refused', () => {
-  writeFileSync(join(folder, 'loci-data.json'), '{"format": 2}');
-  expect(refusalOf(folder)).toMatch(/has the format 2, and this version of Loci reads 1/);
-  writeFileSync(join(folder, 'loci-data.json'), '{"for');
-  expect(refusalOf(folder)).toContain('damaged loci-data.json');
-});
+  test('accepts a folder with entries that the operating system creates', () => {
+    mkdirSync(join(folder, 'lost+found'));
+    claimDataDir(folder).release();
+  });
 
-test('a folder that cannot be written is refused', () => {
-  // No mode keeps root out, but the kernel's own file system does.
-  chmodSync(folder, 0o555);
-  expect(refusalOf(process.getuid?.() === 0 ? '/proc/loci' : folder)).toContain('cannot be used');
+  test('rejects a folder with other files, and does not change it', () => {
+    writeFileSync(join(folder, 'thesis.txt'), '');
+    expect(errorMessageOf(folder)).toMatch(/contains files that do not belong to Loci: thesis\.txt/);
+    expect(readdirSync(folder)).toEqual(['thesis.txt']);
+  });
+
+  test('rejects the path of a file', () => {
+    writeFileSync(join(folder, 'data'), '');
+    expect(errorMessageOf(join(folder, 'data'))).toContain('is not a folder');
+  });
+
+  test('rejects a path below a file', () => {
+    writeFileSync(join(folder, 'data'), '');
+    expect(errorMessageOf(join(folder, 'data', 'below'))).toContain('is not a folder');
+  });
+
+  test('rejects a folder with the format of another version', () => {
+    writeFileSync(join(folder, 'loci-data.json'), '{"format": 2}');
+    expect(errorMessageOf(folder)).toMatch(/has the format 2, but this version of Loci supports format 1/);
+  });
+
+  test('rejects a folder with a damaged stamp file', () => {
+    writeFileSync(join(folder, 'loci-data.json'), '{"for');
+    expect(errorMessageOf(folder)).toContain('loci-data.json in DATA_DIR');
+  });
+
+  test('rejects a folder that is not writable', () => {
+    // Root can write to any folder except those of the kernel.
+    chmodSync(folder, 0o555);
+    expect(errorMessageOf(process.getuid?.() === 0 ? '/proc/loci' : folder)).toMatch(
+      /is not writable|cannot be created/,
+    );
+  });
 });

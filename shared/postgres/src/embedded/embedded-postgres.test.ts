@@ -1,4 +1,3 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -16,44 +15,45 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { accountFor, runAs } from './account.ts';
+import { startPostgresProcess } from '../../test/start-postgres-process.fixture.ts';
+import type { PostgresProcess } from '../../test/start-postgres-process.fixture.ts';
+import { findInaccessibleFolder } from './folder-access.ts';
 import { claimDataDir, startEmbeddedPostgres } from './index.ts';
 import type { ClaimedDataDir, EmbeddedPostgres, SuperuserConnection } from './index.ts';
-import { startHolder } from '../../test/postgres-holder.fixture.ts';
-import type { Holder } from '../../test/postgres-holder.fixture.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
-import { isServerOf } from './process-state.ts';
-import { closedFolder } from './reachable.ts';
+import { chooseServerAccount, runAs } from './server-account.ts';
+import { isServerProcess } from './server-process.ts';
 
-const quiet = { log: () => {}, onExit: () => {} };
+const silent = { log: () => {}, onExit: () => {} };
 
-/** A DATA_DIR in a folder of mode 0700: as root, the server's account cannot walk to it. */
+/** A parent folder of mode 0700. When the tests run as root, the account of the server cannot enter it. */
 let parent: string;
 let dataDir: string;
 let cluster: string;
-const holders: Holder[] = [];
+const processes: PostgresProcess[] = [];
 
 beforeAll(async () => {
   parent = mkdtempSync(join(tmpdir(), 'loci-embedded-'));
   dataDir = join(parent, 'data');
   cluster = join(dataDir, 'postgres');
-  await using_(async ({ superuser }) => {
+  await withPostgres(async ({ superuser }) => {
     await query(superuser, 'CREATE TABLE kept (id int PRIMARY KEY)');
   });
 }, 60_000);
 
 afterEach(async () => {
-  for (const holder of holders.splice(0)) await holder.killGroup();
-  await serverIsGone();
+  for (const started of processes.splice(0)) await started.killGroup();
+  await waitUntilServerExited();
 });
 
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
-async function using_(work: (postgres: EmbeddedPostgres) => Promise<void>): Promise<void> {
+async function withPostgres(work: (postgres: EmbeddedPostgres) => Promise<void>): Promise<void> {
   const claim = claimDataDir(dataDir);
   try {
-    const postgres = await startEmbeddedPostgres({ dataDir: claim, ...quiet });
+    const postgres = await startEmbeddedPostgres({ dataDir: claim, ...silent });
     try {
       await work(postgres);
     } finally {
@@ -74,34 +74,32 @@ async function query(superuser: SuperuserConnection, sql: string): Promise<Recor
   }
 }
 
-function hold(...parameters: Parameters<typeof startHolder>): Holder {
-  const holder = startHolder(...parameters);
-  holders.push(holder);
-  return holder;
+function startProcess(...parameters: Parameters<typeof startPostgresProcess>): PostgresProcess {
+  const started = startPostgresProcess(...parameters);
+  processes.push(started);
+  return started;
 }
 
-/** Until the server of `dataDir` has ended; the test's time limit is the deadline. */
-async function serverIsGone(): Promise<void> {
+/** Waits for the server of `dataDir` without a timeout other than that of the test. */
+async function waitUntilServerExited(): Promise<void> {
   for (;;) {
     const file = readPostmasterFile(cluster);
-    if (file === null || !isServerOf(cluster, file.pid)) return;
+    if (file === null || !isServerProcess(cluster, file.pid)) return;
     await delay(10);
   }
 }
 
-async function keptIds(): Promise<unknown[]> {
+async function readKeptIds(): Promise<unknown[]> {
   let ids: unknown[] = [];
-  await using_(async ({ superuser }) => {
+  await withPostgres(async ({ superuser }) => {
     ids = (await query(superuser, 'SELECT id FROM kept ORDER BY id')).map(({ id }) => id);
   });
   return ids;
 }
 
-describe('an ordinary start', () => {
-  test('is durable, reached over TCP alone, in UTF-8, and stops whole', async () => {
-    let pid = 0;
-    await using_(async (postgres) => {
-      pid = postgres.pid;
+describe('startEmbeddedPostgres', () => {
+  test('runs with durable settings, in UTF-8, on TCP only', async () => {
+    await withPostgres(async (postgres) => {
       const settings = await query(
         postgres.superuser,
         `SELECT name, setting FROM pg_settings WHERE name IN
@@ -115,24 +113,34 @@ describe('an ordinary start', () => {
         listen_addresses: '127.0.0.1',
         unix_socket_directories: '',
       });
-      expect(isServerOf(cluster, pid)).toBe(true);
+    });
+  });
+
+  test('stop ends the server process, also when it is called twice', async () => {
+    let pid = 0;
+    await withPostgres(async (postgres) => {
+      pid = postgres.pid;
+      expect(isServerProcess(cluster, pid)).toBe(true);
       await Promise.all([postgres.stop(), postgres.stop()]);
     });
-    expect(isServerOf(cluster, pid)).toBe(false);
+    expect(isServerProcess(cluster, pid)).toBe(false);
     expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false);
   });
 
-  test('asks for a password that only this user can read', async () => {
+  test('stores the password in a file that only its owner can read', () => {
     expect(statSync(join(dataDir, 'postgres-password')).mode & 0o777).toBe(0o600);
-    await using_(async ({ superuser }) => {
+  });
+
+  test('rejects connections with a wrong password', async () => {
+    await withPostgres(async ({ superuser }) => {
       await expect(query({ ...superuser, password: 'guessed' }, 'SELECT 1')).rejects.toMatchObject({
         code: '28P01',
       });
     });
   });
 
-  test('keeps the content of failed statements out of its log', async () => {
-    await using_(async ({ superuser }) => {
+  test('does not write the content of failed statements to the server log', async () => {
+    await withPostgres(async ({ superuser }) => {
       await expect(query(superuser, "SELECT 'a private thought'::int")).rejects.toMatchObject({
         code: '22P02',
       });
@@ -142,13 +150,13 @@ describe('an ordinary start', () => {
     expect(log).not.toContain('private thought');
   });
 
-  test('refuses a port that is taken', async () => {
+  test('rejects a requested port that is in use', async () => {
     const blocker = createServer().listen(0, '127.0.0.1');
     await once(blocker, 'listening');
     const { port } = blocker.address() as AddressInfo;
     const claim = claimDataDir(dataDir);
     try {
-      await expect(startEmbeddedPostgres({ dataDir: claim, port, ...quiet })).rejects.toMatchObject({
+      await expect(startEmbeddedPostgres({ dataDir: claim, port, ...silent })).rejects.toMatchObject({
         name: 'StartupError',
         message: expect.stringContaining(`port ${port}`),
       });
@@ -158,84 +166,103 @@ describe('an ordinary start', () => {
     }
   });
 
-  test('runs for an ordinary user', async () => {
-    const account = accountFor(cluster);
-    // A clone that only root can enter has no Node for another user; this user's own account is tried then.
-    const reachable = [import.meta.dirname, dirname(process.execPath)].every(
-      (folder) => closedFolder(folder, account) === null,
+  test('runs for a user without root privileges', async () => {
+    const account = chooseServerAccount(cluster);
+    // In a clone that only root can enter, another user has no Node. The test then runs as the current user.
+    const isAccessible = [import.meta.dirname, dirname(process.execPath)].every(
+      (folder) => findInaccessibleFolder(folder, account) === null,
     );
-    const user = reachable ? runAs(account) : {};
+    const user = isAccessible ? runAs(account) : {};
     const folder = mkdtempSync(join(tmpdir(), 'loci-user-'));
     chmodSync(folder, 0o777);
-    const holder = hold(join(folder, 'data'), user);
-    const { superuser } = await holder.next();
+    const started = startProcess(join(folder, 'data'), user);
+    const { superuser } = await started.next();
     expect(await query(superuser!, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    const exited = once(holder.process, 'exit');
-    holder.process.kill('SIGTERM');
+    const exited = once(started.process, 'exit');
+    started.process.kill('SIGTERM');
     expect(await exited).toEqual([0, null]);
     rmSync(folder, { recursive: true });
   }, 30_000);
+
+  test('rejects a cluster of another major version', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'loci-version-'));
+    let claim: ClaimedDataDir | undefined;
+    try {
+      claim = claimDataDir(folder);
+      mkdirSync(join(folder, 'postgres'));
+      writeFileSync(join(folder, 'postgres', 'PG_VERSION'), '17\n');
+      await expect(startEmbeddedPostgres({ dataDir: claim, ...silent })).rejects.toMatchObject({
+        name: 'StartupError',
+        message: expect.stringMatching(
+          /created by PostgreSQL 17, but this version of Loci uses PostgreSQL 18/,
+        ),
+      });
+    } finally {
+      claim?.release();
+      rmSync(folder, { recursive: true });
+    }
+  });
 });
 
-describe('an end that nobody planned', () => {
-  test('kill -9 of the platform: the server ends by itself', async () => {
-    const holder = hold(dataDir);
-    const { pid } = await holder.next();
-    expect(isServerOf(cluster, pid!)).toBe(true);
-    await holder.killGroup();
-    // The test's time limit is the deadline. The process outlives its postmaster.pid by a moment.
-    while (isServerOf(cluster, pid!)) await delay(10);
+describe('embedded PostgreSQL after an unexpected end', () => {
+  test('the server stops after its platform was killed with SIGKILL', async () => {
+    const started = startProcess(dataDir);
+    const { pid } = await started.next();
+    expect(isServerProcess(cluster, pid!)).toBe(true);
+    await started.killGroup();
+    // The process exits shortly after it has deleted its postmaster.pid.
+    while (isServerProcess(cluster, pid!)) await delay(10);
     expect(readPostmasterFile(cluster)).toBeNull();
   });
 
-  test('kill -9 of the platform, and a start at once: what was committed is there, and one server runs', async () => {
-    const holder = hold(dataDir);
-    const { superuser } = await holder.next();
+  test('a start directly after a SIGKILL of the platform has all committed data', async () => {
+    const started = startProcess(dataDir);
+    const { superuser } = await started.next();
     await query(superuser!, 'INSERT INTO kept VALUES (1)');
-    await holder.killGroup();
-    expect(await keptIds()).toContain(1);
+    await started.killGroup();
+    expect(await readKeptIds()).toContain(1);
   });
 
-  test('kill -9 of platform, supervisor and server: the next start recovers', async () => {
-    const holder = hold(dataDir);
-    const { pid, superuser } = await holder.next();
+  test('a start after a SIGKILL of platform, supervisor and server recovers all committed data', async () => {
+    const started = startProcess(dataDir);
+    const { pid, superuser } = await started.next();
     await query(superuser!, 'INSERT INTO kept VALUES (2)');
     process.kill(pid!, 'SIGKILL');
-    await holder.killGroup();
-    expect(await keptIds()).toContain(2);
+    await started.killGroup();
+    expect(await readKeptIds()).toContain(2);
   });
 
-  test('a server that dies is reported once, with its reason', async () => {
-    const holder = hold(dataDir);
-    const { pid } = await holder.next();
+  test('onExit receives the reason when the server is killed', async () => {
+    const started = startProcess(dataDir);
+    const { pid } = await started.next();
     process.kill(pid!, 'SIGKILL');
-    expect((await holder.next()).exit).toContain('PostgreSQL ended by itself');
+    expect((await started.next()).exit).toContain('PostgreSQL exited unexpectedly');
   });
 
-  test('a postmaster.pid that names an innocent process of the same user is not believed', async () => {
-    const innocent = spawn('sleep', ['600'], { ...runAs(accountFor(cluster)), stdio: 'ignore' });
-    await once(innocent, 'spawn');
+  test('a start ignores a stale postmaster.pid that names an unrelated process of the same user', async () => {
+    const unrelated = spawn('sleep', ['600'], { ...runAs(chooseServerAccount(cluster)), stdio: 'ignore' });
+    await once(unrelated, 'spawn');
     try {
       const now = Math.floor(Date.now() / 1000);
       writeFileSync(
         join(cluster, 'postmaster.pid'),
-        `${innocent.pid}\n${cluster}\n${now - 60}\n5432\n\n127.0.0.1\n 0 0\nready   \n`,
+        `${unrelated.pid}\n${cluster}\n${now - 60}\n5432\n\n127.0.0.1\n 0 0\nready   \n`,
       );
       chmodSync(join(cluster, 'postmaster.pid'), 0o644);
-      expect(await keptIds()).toEqual(expect.any(Array));
-      expect(innocent.exitCode).toBeNull();
+      expect(await readKeptIds()).toEqual(expect.any(Array));
+      expect(unrelated.exitCode).toBeNull();
     } finally {
-      innocent.kill();
+      unrelated.kill();
     }
   });
 
-  test('an unfinished cluster of a first start that was killed is made anew', async () => {
+  test('a start replaces the partial cluster of an interrupted first start', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'loci-unfinished-'));
     const claim = claimDataDir(folder);
     try {
       mkdirSync(join(folder, 'postgres.new-1'));
       writeFileSync(join(folder, 'postgres.new-1', 'PG_VERSION'), '18\n');
-      const postgres = await startEmbeddedPostgres({ dataDir: claim, throwAway: true, ...quiet });
+      const postgres = await startEmbeddedPostgres({ dataDir: claim, ephemeral: true, ...silent });
       await postgres.stop();
       expect(existsSync(join(folder, 'postgres.new-1'))).toBe(false);
     } finally {
@@ -245,35 +272,26 @@ describe('an end that nobody planned', () => {
   }, 30_000);
 });
 
-describe('a start that is refused', () => {
-  test('a second one on the same DATA_DIR, of another process and of this one', async () => {
-    const holder = hold(dataDir);
-    await holder.next();
-    expect(() => claimDataDir(dataDir)).toThrow(`in use by another Loci (process ${holder.process.pid})`);
-    const second = await hold(dataDir).next();
-    expect(second.refused).toContain(dataDir);
-    await holder.killGroup();
-    const claim = claimDataDir(dataDir);
-    expect(() => claimDataDir(dataDir)).toThrow('in use by another Loci');
-    claim.release();
-    claim.release();
-    claimDataDir(dataDir).release();
+describe('a data folder in use', () => {
+  let started: PostgresProcess;
+  beforeEach(async () => {
+    started = startProcess(dataDir);
+    await started.next();
   });
 
-  test('on a cluster of another major version', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'loci-version-'));
-    let claim: ClaimedDataDir | undefined;
-    try {
-      claim = claimDataDir(folder);
-      mkdirSync(join(folder, 'postgres'));
-      writeFileSync(join(folder, 'postgres', 'PG_VERSION'), '17\n');
-      await expect(startEmbeddedPostgres({ dataDir: claim, ...quiet })).rejects.toMatchObject({
-        name: 'StartupError',
-        message: expect.stringMatching(/made by PostgreSQL 17.*runs 18/s),
-      });
-    } finally {
-      claim?.release();
-      rmSync(folder, { recursive: true });
-    }
+  test('is rejected with the pid of the process that uses it', () => {
+    expect(() => claimDataDir(dataDir)).toThrow(
+      `in use by another Loci process (pid ${started.process.pid})`,
+    );
+  });
+
+  test('is rejected in a second process', async () => {
+    const second = await startProcess(dataDir).next();
+    expect(second.refused).toContain(dataDir);
+  });
+
+  test('can be claimed again after its process was killed', async () => {
+    await started.killGroup();
+    claimDataDir(dataDir).release();
   });
 });

@@ -1,30 +1,32 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
-import type { Account } from './account.ts';
-import { closedFolder } from './reachable.ts';
 import { StartupError } from '@loci/core';
+import { findInaccessibleFolder } from './folder-access.ts';
+import type { ServerAccount } from './server-account.ts';
 
-/** How a program of another account is told of a folder: its name, and the descriptor to hand over as its fd 3. */
+/** A folder as an argument of a child process: the path to pass, and the descriptor to inherit as fd 3. */
 export interface FolderArgument {
   path: string;
-  /** `'ignore'` when the path says it all. */
+  /** `'ignore'` if the path needs no descriptor. */
   stdio: number | 'ignore';
+  /** Closes the descriptor in this process. */
   close(): void;
 }
 
 /**
- * Names a folder to a program that runs under `account`. Where a parent folder is closed to that account (root's
- * clone made by `mktemp -d`), Linux lets the program in through an open descriptor of the folder itself.
+ * Returns an argument by which a program of `account` can open the folder. If the account cannot access a parent folder,
+ * for example one that root created with `mktemp -d`, the argument is an open descriptor, which Linux does not check
+ * again.
  *
- * @param folder exists and belongs to the account
- * @throws StartupError where a parent is closed and the system has no such way; names the parent
+ * @param folder an existing folder of the account
+ * @throws StartupError if a parent is inaccessible and the system has no `/proc/self/fd`
  */
-export function folderArgument(folder: string, account: Account): FolderArgument {
-  const closedAt = closedFolder(folder, account);
-  if (closedAt === null) return { path: folder, stdio: 'ignore', close() {} };
-  if (!account.foreign || !existsSync('/proc/self/fd')) {
+export function createFolderArgument(folder: string, account: ServerAccount): FolderArgument {
+  const inaccessible = findInaccessibleFolder(folder, account);
+  if (inaccessible === null) return { path: folder, stdio: 'ignore', close() {} };
+  if (!account.isForeign || !existsSync('/proc/self/fd')) {
     throw new StartupError(
-      `The account ${account.uid}, which runs PostgreSQL, cannot enter ${closedAt}, which holds DATA_DIR. ` +
-        `Open it (chmod 711 ${closedAt}), or choose a DATA_DIR outside of it.`,
+      `PostgreSQL runs as the user ${account.uid}, who cannot access ${inaccessible}, which contains DATA_DIR. ` +
+        `Run chmod 711 ${inaccessible}, or choose a DATA_DIR outside of it.`,
     );
   }
   const descriptor = openSync(folder, 'r');

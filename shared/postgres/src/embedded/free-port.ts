@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** A TCP port of 127.0.0.1 that was free a moment ago. Whoever uses it must expect that somebody was faster. */
+/**
+ * Returns a free TCP port of 127.0.0.1. Another process can take it before the caller uses it, so the caller must handle
+ * a port that is in use.
+ */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -7,7 +7,5 @@ export type {
   SuperuserConnection,
 } from './start-embedded-postgres.ts';
 export { freePort } from './free-port.ts';
-export { isStartupError, StartupError } from '@loci/core';
-export { serveTestCluster, testCluster } from './test-cluster.ts';
 export { supervisePostgres } from './postgres-supervisor.ts';
 export type { SupervisedPostgres } from './postgres-supervisor.ts';

@@ -1,25 +1,25 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
-import type { ClaimedDataDir } from './data-dir.ts';
-import type { EmbeddedPostgres, SuperuserConnection } from './start-embedded-postgres.ts';
+import { retry } from '@loci/async';
 import type { Logger } from '@loci/runtime';
+import type { ClaimedDataDir } from './data-dir.ts';
+import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
+import type { EmbeddedPostgres, SuperuserConnection } from './start-embedded-postgres.ts';
 
-/** A PostgreSQL that is started again, under the same address, whenever it ends by itself. */
+/** An embedded PostgreSQL server that is restarted on the same port when it exits unexpectedly. */
 export interface SupervisedPostgres {
   superuser: SuperuserConnection;
-  /** Ends it for good, a start under way included. */
+  /** Stops the server and ends the supervision, including a running restart. */
   stop(): Promise<void>;
 }
 
-const FIRST_WAIT_MS = 100;
-const LONGEST_WAIT_MS = 5_000;
+const FIRST_DELAY_MS = 100;
+const MAX_DELAY_MS = 5_000;
 
 /**
- * Starts the platform's PostgreSQL and keeps it running: pools that lost their connections open new ones, and
- * whoever asks meanwhile is told SYS_SERVICE_UNAVAILABLE. Ending the process instead would end what is acknowledged
- * but not yet answered, and leave the restart to a supervisor that a laptop does not have.
+ * Starts the embedded PostgreSQL and restarts it after a crash. Connection pools reconnect on their own. Requests fail
+ * with SYS_SERVICE_UNAVAILABLE in the meantime. The process keeps running, so that acknowledged work is not interrupted
+ * and no external supervisor is needed.
  *
- * @throws StartupError where the first start finds something that a person can put right
+ * @throws StartupError if the first start fails for a reason that the user can fix
  */
 export async function supervisePostgres(dataDir: ClaimedDataDir, log: Logger): Promise<SupervisedPostgres> {
   const stopping = new AbortController();
@@ -30,23 +30,25 @@ export async function supervisePostgres(dataDir: ClaimedDataDir, log: Logger): P
       port,
       log: (message) => log.info(message),
       onExit: (reason) => {
-        log.error({ reason }, 'PostgreSQL is gone; requests get 503 until it is back');
+        log.error({ reason }, 'PostgreSQL exited, restarting it');
         restarting = restart();
       },
     });
   let current = await start();
 
   async function restart(): Promise<void> {
-    for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
-      try {
-        current = await start(current.port);
-        log.warn('PostgreSQL is back');
-        return;
-      } catch (error) {
-        log.error({ err: error, wait_ms: waitMs }, 'PostgreSQL does not start; it is tried again');
-      }
-      await pause(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-      if (stopping.signal.aborted) return;
+    const { port } = current;
+    try {
+      current = await retry(() => start(port), {
+        firstDelayMs: FIRST_DELAY_MS,
+        maxDelayMs: MAX_DELAY_MS,
+        signal: stopping.signal,
+        onRetry: (error, delayMs) =>
+          log.error({ err: error, wait_ms: delayMs }, 'Restarting PostgreSQL failed, retrying'),
+      });
+      log.warn('PostgreSQL restarted');
+    } catch (error) {
+      if (!stopping.signal.aborted) throw error;
     }
   }
 

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the server writes about itself into its folder while it runs, and leaves behind when it is killed. */
+/** Content of `postmaster.pid`, which a running server keeps in its data folder. It stays behind when the server is killed. */
 export interface PostmasterFile {
   pid: number;
-  /** Seconds since the epoch. */
+  /** Unix time in seconds. */
   startedAt: number;
   port: number;
   ready: boolean;
 }
 
 /**
- * `postmaster.pid` of a cluster, or null when it is absent or half written.
- * @see PostgreSQL, src/include/utils/pidfile.h
+ * Reads `postmaster.pid` of a cluster. Returns null if it does not exist or is incomplete.
+ * @see https://github.com/postgres/postgres/blob/REL_18_STABLE/src/include/utils/pidfile.h
  */
 export function readPostmasterFile(clusterDir: string): PostmasterFile | null {
   let lines: string[];

@@ -1,39 +1,40 @@
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { accountFor } from './account.ts';
-import { prepareBinaries } from './binaries.ts';
+import { pause, retry } from '@loci/async';
+import { StartupError } from '@loci/core';
 import { openBoundedLog } from './bounded-log.ts';
 import type { BoundedLog } from './bounded-log.ts';
-import { clusterFolder, ensureCluster, SUPERUSER } from './cluster.ts';
 import type { ClaimedDataDir } from './data-dir.ts';
-import { folderArgument } from './folder-argument.ts';
+import { createFolderArgument } from './folder-argument.ts';
 import { freePort } from './free-port.ts';
-import { endLeftoverServer } from './leftover-server.ts';
+import { stopOrphanedServer } from './orphaned-server.ts';
+import { prepareBinaries } from './postgres-binaries.ts';
+import { clusterFolder, ensureCluster, SUPERUSER } from './postgres-cluster.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
-import { DURABLE_SETTINGS, settingArguments, THROW_AWAY_SETTINGS } from './settings.ts';
-import { StartupError } from '@loci/core';
-import { superviseServer } from './supervised-server.ts';
+import { chooseServerAccount } from './server-account.ts';
+import { DURABLE_SETTINGS, EPHEMERAL_SETTINGS, settingArguments } from './server-settings.ts';
+import { startSupervisedServer } from './supervised-server.ts';
 import type { SupervisedServer } from './supervised-server.ts';
 
 const READY_POLL_MS = 5;
-/** Recovery after a crash replays up to `max_wal_size`. */
+/** Crash recovery replays up to `max_wal_size` of WAL. */
 const READY_TIMEOUT_MS = 120_000;
+const RETRY_DELAY_MS = 100;
 const RETRY_TIMEOUT_MS = 15_000;
 const FAST_STOP_TIMEOUT_MS = 6_000;
 
 export interface EmbeddedPostgresOptions {
   dataDir: ClaimedDataDir;
-  /** Of 127.0.0.1. Without it, a free one. */
+  /** Port on 127.0.0.1. Defaults to a free port. */
   port?: number | undefined;
-  /** For progress that a person may wait for. Never receives content or secrets. */
+  /** Receives progress messages for the user, without content or secrets. */
   log(message: string): void;
-  /** Called once if the server ends without having been asked to; nothing restarts it. */
+  /** Called once if the server exits without a call of `stop`. The server is not restarted. */
   onExit(reason: string): void;
-  /** No disk syncs: for tests only. */
-  throwAway?: boolean | undefined;
+  /** Disables durability, for tests. */
+  ephemeral?: boolean | undefined;
 }
 
-/** As `pg` takes it; of the superuser, for migrations and roles. */
+/** Connection as the superuser, for migrations and roles. The fields are those of `pg.ClientConfig`. */
 export interface SuperuserConnection {
   host: string;
   port: number;
@@ -46,137 +47,150 @@ export interface EmbeddedPostgres {
   host: string;
   port: number;
   superuser: SuperuserConnection;
-  /** The server's own process id. */
+  /** Process id of the server. */
   pid: number;
-  /** Ends every session, writes a checkpoint, resolves when the server is gone. Harmless when repeated. */
+  /** Ends all sessions, writes a checkpoint, and resolves when the server has exited. Idempotent. */
   stop(): Promise<void>;
 }
 
 /**
- * A PostgreSQL 18 of this process's own, with its cluster in `<dataDir>/postgres`, created at the first start
- * (about 1 s; later starts 0.1 s). Commits are durable. It ends with this process, however that ends; a server that
- * an earlier start left behind is waited for, never doubled.
+ * Starts PostgreSQL 18 with its cluster in `<dataDir>/postgres`. The first start creates the cluster, which takes about
+ * 1 s; later starts take 0.1 s. Commits are durable. The server stops when this process ends, even if it is killed. If a
+ * server of an earlier start is still running, waits until it has stopped.
  *
- * @throws StartupError where a person can put the cause right
- * @see ARCHITECTURE.md section 3
+ * @throws StartupError for a problem that the user can fix, such as a full disk or a port in use
+ * @throws Error if the server does not start for another reason, with its log output
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = options.dataDir.path;
   const folder = clusterFolder(dataDir);
-  const account = accountFor(folder);
+  const account = chooseServerAccount(folder);
   const binaries = prepareBinaries(account, dataDir);
-  const throwAway = options.throwAway ?? false;
-  const password = await ensureCluster({ dataDir, account, binaries, throwAway });
-  const log = openBoundedLog(join(dataDir, 'postgres.log'));
-  const argument = folderArgument(folder, account);
-  const settings = throwAway ? THROW_AWAY_SETTINGS : DURABLE_SETTINGS;
+  const ephemeral = options.ephemeral ?? false;
+  const password = await ensureCluster({ dataDir, account, binaries, ephemeral });
+  const serverLog = openBoundedLog(join(dataDir, 'postgres.log'));
+  const folderArgument = createFolderArgument(folder, account);
+  const settings = ephemeral ? EPHEMERAL_SETTINGS : DURABLE_SETTINGS;
   try {
     const { server, port } = await launch({
       folder,
-      log,
+      serverLog,
       port: options.port,
-      say: options.log,
-      run: async (port, stalePid) =>
-        superviseServer({
+      log: options.log,
+      startServer: async (port, stalePid) =>
+        startSupervisedServer({
           account,
           command: [
             binaries.postgres,
             '-D',
-            argument.path,
+            folderArgument.path,
             '-p',
             String(port),
             ...settingArguments(settings),
           ],
-          folder: argument.stdio,
-          log: log.descriptor,
-          // PostgreSQL takes a stale file for a running server when its number belongs to a zombie or to a
-          // process that came later. This names the number that is no server, as pg_ctl does for its own; the
-          // check for surviving sessions in shared memory stays.
+          folder: folderArgument.stdio,
+          log: serverLog.descriptor,
+          // PostgreSQL refuses to start if the pid in a stale postmaster.pid belongs to any process, such as a zombie
+          // or an unrelated one. It ignores the pids of its parents, and pg_ctl passes its own by this variable. The
+          // check for sessions that still use the shared memory is not affected.
           environment: stalePid === undefined ? {} : { PG_GRANDPARENT_PID: String(stalePid) },
         }),
     });
-    argument.close();
-    return running({ server, port, password, log, onExit: options.onExit });
+    folderArgument.close();
+    return createHandle({ server, port, password, serverLog, onExit: options.onExit });
   } catch (error) {
-    argument.close();
-    log.close();
+    folderArgument.close();
+    serverLog.close();
     throw error;
   }
 }
 
-interface Launch {
+interface LaunchOptions {
   folder: string;
-  log: BoundedLog;
+  serverLog: BoundedLog;
   port: number | undefined;
-  say(message: string): void;
-  run(port: number, stalePid: number | undefined): Promise<SupervisedServer>;
+  log(message: string): void;
+  startServer(port: number, stalePid: number | undefined): Promise<SupervisedServer>;
 }
 
-/** Tries again when somebody took the free port first, and while sessions of a killed server are still ending. */
-async function launch(options: Launch): Promise<{ server: SupervisedServer; port: number }> {
+/** Another process took the free port first, or sessions of a killed server are still ending. */
+class TransientStartError extends Error {}
+
+/** Starts the server and waits until it is ready. Retries transient failures for 15 seconds. */
+async function launch(options: LaunchOptions): Promise<{ server: SupervisedServer; port: number }> {
   const deadline = performance.now() + RETRY_TIMEOUT_MS;
-  for (;;) {
-    const stalePid = await endLeftoverServer(options.folder);
-    const port = options.port ?? (await freePort());
-    options.log.mark();
-    const launchedAt = Math.floor(Date.now() / 1000);
-    const server = await options.run(port, stalePid);
-    if (await isReady(server, options.folder, launchedAt)) return { server, port };
-    const reason = options.log.sinceMark().trim();
-    const portTaken = /could not create any TCP\/IP sockets/.test(reason);
-    if (portTaken && options.port !== undefined) {
-      throw new StartupError(
-        `The port ${port}, asked for PostgreSQL, is taken. Stop what uses it, or ask for another.`,
-      );
-    }
-    if (/No space left on device/.test(reason)) {
-      throw new StartupError(`The disk of ${options.folder} is full. Free some space, and start again.`);
-    }
-    const transient = portTaken || /is still in use|lock file "postmaster.pid" already exists/.test(reason);
-    if (!transient || performance.now() > deadline) {
-      throw new Error(`PostgreSQL did not start: ${reason === '' ? 'it left no message' : reason}`);
-    }
-    options.say('PostgreSQL: waiting for an earlier one to end');
-    await delay(100);
-  }
+  return retry(() => launchOnce(options), {
+    firstDelayMs: RETRY_DELAY_MS,
+    maxDelayMs: RETRY_DELAY_MS,
+    shouldRetry: (error) => error instanceof TransientStartError && performance.now() <= deadline,
+    onRetry: () => options.log('Starting PostgreSQL failed, retrying'),
+  });
 }
 
-/** False when the server ended instead. */
-async function isReady(server: SupervisedServer, folder: string, launchedAt: number): Promise<boolean> {
-  let ended = false;
+async function launchOnce({
+  folder,
+  serverLog,
+  port: requestedPort,
+  startServer,
+}: LaunchOptions): Promise<{ server: SupervisedServer; port: number }> {
+  const stalePid = await stopOrphanedServer(folder);
+  const port = requestedPort ?? (await freePort());
+  serverLog.mark();
+  const launchedAt = Math.floor(Date.now() / 1000);
+  const server = await startServer(port, stalePid);
+  if (await becomesReady(server, folder, launchedAt)) return { server, port };
+  const output = serverLog.sinceMark().trim();
+  const isPortTaken = /could not create any TCP\/IP sockets/.test(output);
+  if (isPortTaken && requestedPort !== undefined) {
+    throw new StartupError(
+      `The PostgreSQL port ${port} is in use. Stop the process that uses it, or choose another port.`,
+    );
+  }
+  if (/No space left on device/.test(output)) {
+    throw new StartupError(`The disk of ${folder} is full. Free some space, then start Loci again.`);
+  }
+  const message = `PostgreSQL did not start: ${output === '' ? 'it logged no message' : output}`;
+  if (isPortTaken || /is still in use|lock file "postmaster.pid" already exists/.test(output)) {
+    throw new TransientStartError(message);
+  }
+  throw new Error(message);
+}
+
+/** Waits until the server accepts connections. Returns false if it exits first. */
+async function becomesReady(server: SupervisedServer, folder: string, launchedAt: number): Promise<boolean> {
+  let hasExited = false;
   const exit = server.exited.then(() => {
-    ended = true;
+    hasExited = true;
   });
   const deadline = performance.now() + READY_TIMEOUT_MS;
-  while (!ended) {
+  while (!hasExited) {
     const file = readPostmasterFile(folder);
-    // A container that starts again gives out the same numbers, so an old file may name this very pid.
+    // A restarted container assigns the same pids again, so a stale file can contain the pid of this server.
     if (file?.ready === true && file.pid === server.pid && file.startedAt >= launchedAt) return true;
     if (performance.now() > deadline) {
       server.requestStop();
-      throw new Error(`PostgreSQL was not ready after ${READY_TIMEOUT_MS / 1000} s`);
+      throw new Error(`PostgreSQL was not ready after ${READY_TIMEOUT_MS / 1000} s.`);
     }
-    await Promise.race([exit, delay(READY_POLL_MS)]);
+    await Promise.race([exit, pause(READY_POLL_MS)]);
   }
   return false;
 }
 
-interface Running {
+interface HandleOptions {
   server: SupervisedServer;
   port: number;
   password: string;
-  log: BoundedLog;
+  serverLog: BoundedLog;
   onExit(reason: string): void;
 }
 
-function running({ server, port, password, log, onExit }: Running): EmbeddedPostgres {
+function createHandle({ server, port, password, serverLog, onExit }: HandleOptions): EmbeddedPostgres {
   let stopping: Promise<void> | undefined;
   void server.exited.then((code) => {
     if (stopping === undefined) {
-      onExit(
-        `PostgreSQL ended by itself (${code === null ? 'killed' : `code ${code}`}): ${log.sinceMark().trim()}`,
-      );
-      log.close();
+      const status = code === null ? 'killed' : `exit code ${code}`;
+      onExit(`PostgreSQL exited unexpectedly (${status}): ${serverLog.sinceMark().trim()}`);
+      serverLog.close();
     }
   });
   return {
@@ -185,23 +199,23 @@ function running({ server, port, password, log, onExit }: Running): EmbeddedPost
     superuser: { host: '127.0.0.1', port, user: SUPERUSER, password, database: 'postgres' },
     pid: server.pid,
     stop() {
-      stopping ??= stop(server, log);
+      stopping ??= stop(server, serverLog);
       return stopping;
     },
   };
 }
 
-async function stop(server: SupervisedServer, log: BoundedLog): Promise<void> {
+async function stop(server: SupervisedServer, serverLog: BoundedLog): Promise<void> {
   server.requestStop();
   const timer = setTimeout(() => {
-    // Without a checkpoint: the next start recovers from the log, nothing acknowledged is lost.
+    // SIGQUIT skips the checkpoint. The next start recovers committed transactions from the WAL.
     try {
       process.kill(server.pid, 'SIGQUIT');
     } catch {
-      // Gone in this moment.
+      // The server exited in the meantime.
     }
   }, FAST_STOP_TIMEOUT_MS);
   await server.exited;
   clearTimeout(timer);
-  log.close();
+  serverLog.close();
 }

@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { runAs } from './account.ts';
-import type { Account } from './account.ts';
+import { runAs } from './server-account.ts';
+import type { ServerAccount } from './server-account.ts';
 import { serverEnvironment } from './server-environment.ts';
 
 /**
- * Runs the server, and stops it when the pipe on standard input closes, which also happens when this process is
- * killed with -9. A shell costs 1 MB where a second Node would cost 45. It prints the server's pid, waits, and
- * reaps it, so that no zombie keeps the name of a server that is gone. The signals are ignored because a service
- * manager may send them to every process, and the server must outlive those that still use it.
+ * Starts the server, prints its pid, and stops it when the pipe on standard input closes. The pipe also closes when this
+ * process is killed with SIGKILL. The script waits for the server, so that the server does not become a zombie. It
+ * ignores signals, because service managers can send them to all processes, and the server must outlive its clients. A
+ * shell uses 1 MB, a second Node process would use 45 MB.
  */
-const SUPERVISE = `
+const SUPERVISOR_SCRIPT = `
 trap '' HUP INT TERM
 exec 4<&0 </dev/null
 "$@" 4<&- &
@@ -28,25 +28,28 @@ exit "$code"
 
 export interface SupervisedServer {
   pid: number;
-  /** Resolves when the server is gone, with its exit code (null: the supervisor itself was killed). */
+  /** Resolves to the exit code when the server has exited, or to null if the supervisor was killed. */
   exited: Promise<number | null>;
-  /** Asks for a fast shutdown: sessions are ended, a checkpoint is written. */
+  /** Requests a fast shutdown: the server ends all sessions and writes a checkpoint. */
   requestStop(): void;
 }
 
 export interface ServerCommand {
-  account: Account;
+  account: ServerAccount;
   command: string[];
-  /** Fd 3 of the server. */
+  /** Descriptor that the server inherits as fd 3. */
   folder: number | 'ignore';
-  /** Descriptor for the server's messages. */
+  /** Descriptor for the output of the server. */
   log: number;
   environment: Record<string, string>;
 }
 
-/** In a session of its own: Ctrl-C in a terminal must reach the platform, which still needs its database, alone. */
-export async function superviseServer(options: ServerCommand): Promise<SupervisedServer> {
-  const child = spawn('/bin/sh', ['-c', SUPERVISE, 'loci-postgres', ...options.command], {
+/**
+ * Starts a server under the supervisor script, in its own session: Ctrl-C in a terminal must reach only the platform,
+ * which still needs its database while it shuts down.
+ */
+export async function startSupervisedServer(options: ServerCommand): Promise<SupervisedServer> {
+  const child = spawn('/bin/sh', ['-c', SUPERVISOR_SCRIPT, 'loci-postgres', ...options.command], {
     ...runAs(options.account),
     cwd: '/',
     detached: true,
@@ -63,7 +66,7 @@ export async function superviseServer(options: ServerCommand): Promise<Supervise
     Buffer | string,
   ];
   child.stdout!.destroy();
-  // The supervisor ends only after its server, unless somebody killed it: then nobody waits for the watcher.
+  // If the supervisor was killed, its watcher subprocess still waits for the pipe.
   void exited.then(() => child.stdin!.destroy());
   return { pid: Number(String(line).trim()), exited, requestStop: () => child.stdin!.destroy() };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '@loci/postgres';
 import { createTestDatabase } from '@loci/testing';
-import { realServers } from '@loci/testing/integration-engines';
+import { integrationEngines } from '@loci/testing/integration-engines';
 import { removeFromKafka } from '../../../test/remove-from-kafka.fixture.ts';
 import { createOutbox } from '../../outbox.ts';
 import { describeEventTransportContract } from '../event-transport.contract.ts';
@@ -12,7 +12,7 @@ const PRODUCER_MIGRATIONS = new URL('../../../test/producer-migrations/', import
 const silentLog = { warn: () => undefined, error: () => undefined };
 
 describeEventTransportContract(async () => {
-  const { brokers } = realServers().kafka;
+  const { brokers } = integrationEngines().kafka;
   const kafka = { brokers, topicPrefix: `contract-${randomBytes(6).toString('hex')}.` };
   const topics = { partitions: 3, replicationFactor: 1 };
   const testDatabase = await createTestDatabase({ producer: PRODUCER_MIGRATIONS });

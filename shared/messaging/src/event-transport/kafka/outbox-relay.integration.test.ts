@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { realServers } from '@loci/testing/integration-engines';
+import { integrationEngines } from '@loci/testing/integration-engines';
 import {
   labelOf,
   labelOfMessage,
@@ -33,7 +33,7 @@ const publishedLabels = async () => (await environment.messagesOf(memoryTopic())
 async function spawnRelay(): Promise<ChildProcess> {
   const { host, port, database } = environment.postgres.admin;
   const options: RelayProcessOptions = {
-    brokers: realServers().kafka.brokers,
+    brokers: integrationEngines().kafka.brokers,
     topicPrefix: environment.prefix,
     postgres: { host, port, database },
   };

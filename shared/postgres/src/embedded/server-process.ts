@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
 
 /**
- * What the process is to us: the server of this folder, or not (gone, a zombie that nobody reaps, or an innocent
- * process that was given the same number later).
+ * True if the process is a running server of this cluster. False if the process has ended, is a zombie, or is an
+ * unrelated process that was assigned the same pid later.
  */
-export function isServerOf(clusterDir: string, pid: number): boolean {
-  return process.platform === 'linux' ? isServerOnLinux(clusterDir, pid) : isServerElsewhere(pid);
+export function isServerProcess(clusterDir: string, pid: number): boolean {
+  return process.platform === 'linux' ? isServerOnLinux(clusterDir, pid) : isServerByName(pid);
 }
 
 function isServerOnLinux(clusterDir: string, pid: number): boolean {
@@ -18,13 +18,13 @@ function isServerOnLinux(clusterDir: string, pid: number): boolean {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(clusterDir);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Another user's process: not the one that we started under our own account.
+    // A process of another user cannot be the server, which runs under the account of this cluster.
     if (code === 'ENOENT' || code === 'ESRCH' || code === 'EACCES' || code === 'EPERM') return false;
     throw error;
   }
 }
 
-function isServerElsewhere(pid: number): boolean {
+function isServerByName(pid: number): boolean {
   try {
     const output = execFileSync('ps', ['-o', 'stat=,comm=', '-p', String(pid)], { encoding: 'utf8' }).trim();
     return !output.startsWith('Z') && output.endsWith('postgres');

@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import { grantOutboxes, migrateServices, openDatabase, serviceRole } from '@loci/postgres';
-import type { AdminConnection, Database } from '@loci/postgres';
-import { testCluster } from '@loci/postgres/embedded';
 import pg from 'pg';
+import { grantOutboxes, migrateServices, openDatabase, serviceRole } from '../src/index.ts';
+import type { AdminConnection, Database } from '../src/index.ts';
+import { testCluster } from './test-cluster.fixture.ts';
 
-/** A throw-away database on the run's server. */
+/** A migrated database on the test server. */
 export interface TestDatabase {
-  /** The superuser's connection, for migrations and for looking behind row-level security. */
+  /** Connection as the superuser, which bypasses row-level security. */
   admin: AdminConnection;
-  /** A pool as the role of a service, as the service itself would have it; closed with this database. */
+  /** Opens a pool as the role of a service. `close` closes it. */
   open(service: string, options?: { maxConnections?: number }): Database;
-  /** Closes every pool and removes the database. */
+  /** Closes all pools and drops the database. */
   close(): Promise<void>;
 }
 
 const ROLE_PASSWORD = 'test';
 
 /**
- * A fresh, migrated database: one per test file. Migrating takes as long as cloning a migrated template would, about
- * 0.1 s, so there is no template.
+ * Creates a migrated database. Call it once per test file. There is no template database, because migrating takes 0.1 s,
+ * about as long as copying a template.
  *
- * @param migrations folder of each schema, e.g. `{ memory: MEMORY_MIGRATIONS }`; the role of a schema `events` may
- *   read and prune every outbox
+ * @param migrations migration folder of each schema, for example `{ memory: MEMORY_MIGRATIONS }`. The role of a schema
+ *   `events` may read and prune the outboxes of the other schemas.
  */
 export async function createTestDatabase(migrations: Record<string, URL>): Promise<TestDatabase> {
   const cluster = await testCluster();
@@ -32,7 +32,7 @@ export async function createTestDatabase(migrations: Record<string, URL>): Promi
     migrationsDir,
     rolePassword: ROLE_PASSWORD,
   }));
-  await alone(cluster, async (client) => {
+  await withClusterLock(cluster, async (client) => {
     await client.query(`CREATE DATABASE ${database}`);
     await migrateServices(admin, services);
   });
@@ -56,13 +56,16 @@ export async function createTestDatabase(migrations: Record<string, URL>): Promi
     },
     close: async () => {
       await Promise.all(pools.map((pool) => pool.close().catch(() => undefined)));
-      await alone(cluster, (client) => client.query(`DROP DATABASE ${database} WITH (FORCE)`));
+      await withClusterLock(cluster, (client) => client.query(`DROP DATABASE ${database} WITH (FORCE)`));
     },
   };
 }
 
-/** Roles belong to the whole server, so only one test file at a time may migrate. */
-async function alone<T>(cluster: AdminConnection, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Serializes migrations of all test files, because roles are global to the server. */
+async function withClusterLock<T>(
+  cluster: AdminConnection,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client(cluster);
   await client.connect();
   try {

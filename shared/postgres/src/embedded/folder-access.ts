@@ -1,23 +1,23 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { Account } from './account.ts';
+import type { ServerAccount } from './server-account.ts';
 
 /**
- * The outermost folder on the way to `path` (and `path` itself) that the account may not enter, or null.
- * Goes by the mode bits; access lists may forbid more.
+ * Returns the outermost folder, from the root to `path` itself, that the account cannot enter, or null. Checks the mode
+ * bits only, not access control lists.
  *
  * @param path an existing folder
  */
-export function closedFolder(path: string, account: Account): string | null {
+export function findInaccessibleFolder(path: string, account: ServerAccount): string | null {
   const folders: string[] = [];
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     folders.unshift(folder);
     if (folder === dirname(folder)) break;
   }
-  return folders.find((folder) => !mayEnter(folder, account)) ?? null;
+  return folders.find((folder) => !canEnter(folder, account)) ?? null;
 }
 
-function mayEnter(folder: string, account: Account): boolean {
+function canEnter(folder: string, account: ServerAccount): boolean {
   const { uid, gid, mode } = statSync(folder);
   if (uid === account.uid) return (mode & 0o100) !== 0;
   if (gid === account.gid) return (mode & 0o010) !== 0;

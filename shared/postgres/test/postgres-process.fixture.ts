@@ -1,5 +1,9 @@
-/** A process for tests to kill: claims the DATA_DIR given to it, starts the server, says so, and waits. */
-import { claimDataDir, isStartupError, startEmbeddedPostgres } from '../src/embedded/index.ts';
+/**
+ * Entry point of a child process that claims the data folder of its only argument and runs an embedded server until it
+ * is killed. Prints a `PostgresProcessMessage` per line.
+ */
+import { isStartupError } from '@loci/core';
+import { claimDataDir, startEmbeddedPostgres } from '../src/embedded/index.ts';
 
 try {
   const dataDir = claimDataDir(process.argv[2]!);

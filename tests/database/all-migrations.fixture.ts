@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 
-const ROOT = new URL('../../../', import.meta.url);
+const ROOT = new URL('../../', import.meta.url);
 
-/** The migrations of every part of the platform, by the name of its schema; read off the folders, so none is left out. */
+/** Returns the migration folder of each schema of the platform. Reads the workspace, so that new services are included. */
 export function allMigrations(): Map<string, URL> {
   const folders = [
     ...readdirSync(new URL('services/', ROOT)).map((name) => [name, `services/${name}/migrations/`]),

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import pg from 'pg';
-import { testCluster } from './test-cluster.ts';
+import { testCluster } from './test-cluster.fixture.ts';
 
-test('every test of a run gets the same server', async () => {
+test('testCluster returns the same PostgreSQL 18 server for all tests of a run', async () => {
   const [first, second] = await Promise.all([testCluster(), testCluster()]);
   expect(second).toEqual(first);
   const client = new pg.Client(first);

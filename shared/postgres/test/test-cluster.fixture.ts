@@ -5,19 +5,19 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { claimDataDir } from './data-dir.ts';
-import type { ClaimedDataDir } from './data-dir.ts';
-import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
-import type { EmbeddedPostgres, SuperuserConnection } from './start-embedded-postgres.ts';
+import { claimDataDir } from '../src/embedded/data-dir.ts';
+import type { ClaimedDataDir } from '../src/embedded/data-dir.ts';
+import { startEmbeddedPostgres } from '../src/embedded/start-embedded-postgres.ts';
+import type { EmbeddedPostgres, SuperuserConnection } from '../src/embedded/start-embedded-postgres.ts';
 
-/** Names the port of the run's {@link serveTestCluster} to the tests. */
+/** Environment variable with the port of {@link serveTestCluster}. */
 export const TEST_CLUSTER_VARIABLE = 'LOCI_TEST_CLUSTER_PORT';
 
 /**
- * One throw-away PostgreSQL for a whole test run, started when the first test asks, so a run of unit tests alone
- * pays nothing. Lives in the system's temporary folder; goes with this process.
+ * Provides one ephemeral PostgreSQL server for a test run. It starts when the first test requests it, in a temporary
+ * folder, and ends with this process at the latest.
  *
- * @returns what to call at the end of the run
+ * @returns a function that stops the server at the end of the run
  */
 export async function serveTestCluster(): Promise<() => Promise<void>> {
   let cluster: Promise<TestCluster> | undefined;
@@ -39,18 +39,18 @@ export async function serveTestCluster(): Promise<() => Promise<void>> {
 }
 
 /**
- * The superuser's connection to the run's cluster. The first call of a run takes about a second.
+ * Returns the superuser connection to the server of the test run. The first call of a run takes about a second.
  *
- * @throws when the run was not set up by {@link serveTestCluster}, or the cluster does not start
+ * @throws Error if {@link serveTestCluster} was not called, or if the server does not start
  */
 export async function testCluster(): Promise<SuperuserConnection> {
   const port = process.env[TEST_CLUSTER_VARIABLE];
   if (port === undefined)
-    throw new Error(`${TEST_CLUSTER_VARIABLE} is not set: run the tests through jest.config.mjs`);
-  const answer = JSON.parse(await text(connect(Number(port), '127.0.0.1'))) as
+    throw new Error(`${TEST_CLUSTER_VARIABLE} is not set. Run the tests with jest.config.mjs.`);
+  const response = JSON.parse(await text(connect(Number(port), '127.0.0.1'))) as
     { superuser: SuperuserConnection } | { error: string };
-  if ('error' in answer) throw new Error(`The test cluster did not start: ${answer.error}`);
-  return answer.superuser;
+  if ('error' in response) throw new Error(`The test cluster did not start: ${response.error}`);
+  return response.superuser;
 }
 
 interface TestCluster {
@@ -65,7 +65,7 @@ async function startTestCluster(): Promise<TestCluster> {
     dataDir = claimDataDir(folder);
     const postgres = await startEmbeddedPostgres({
       dataDir,
-      throwAway: true,
+      ephemeral: true,
       log: () => {},
       onExit: (reason) => process.stderr.write(`${reason}\n`),
     });

@@ -1,17 +1,17 @@
 /**
- * The server's settings, given on its command line at every start so that a newer version of Loci brings newer ones.
- * Small memory: the whole platform is to stay under 500 MB with 100,000 memories.
+ * Server settings. They are passed on the command line at each start, so that a new version of Loci can change them. They
+ * keep memory low: the whole platform must use less than 500 MB with 100,000 memories.
  */
 export const DURABLE_SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
-  // A socket's lock file would outlive a postmaster that stays as a zombie in a container.
+  // No Unix socket: in a container, its lock file can remain while the killed postmaster is a zombie.
   unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: '48MB',
   work_mem: '4MB',
   maintenance_work_mem: '32MB',
   jit: 'off',
-  // Helper processes of 5 MB each that a machine with two cores gains nothing from.
+  // The next settings save worker processes of 5 MB each, which bring no benefit on two cores.
   io_method: 'sync',
   max_parallel_workers_per_gather: '0',
   autovacuum_max_workers: '2',
@@ -26,7 +26,7 @@ export const DURABLE_SETTINGS: Readonly<Record<string, string>> = {
   synchronous_commit: 'on',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // LOG and FATAL but not ERROR: a failed statement's message may quote a memory, and its caller is told anyway.
+  // `log` includes LOG and FATAL but not ERROR: error messages of statements can quote memories, and the client gets them.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -35,8 +35,8 @@ export const DURABLE_SETTINGS: Readonly<Record<string, string>> = {
   logging_collector: 'off',
 };
 
-/** For clusters that are thrown away: nothing survives a power cut, and nothing has to. */
-export const THROW_AWAY_SETTINGS: Readonly<Record<string, string>> = {
+/** Settings of ephemeral test clusters, which do not need to survive a power failure. */
+export const EPHEMERAL_SETTINGS: Readonly<Record<string, string>> = {
   ...DURABLE_SETTINGS,
   max_connections: '200',
   fsync: 'off',
@@ -45,7 +45,7 @@ export const THROW_AWAY_SETTINGS: Readonly<Record<string, string>> = {
   autovacuum: 'off',
 };
 
-/** `-c name=value` for each. */
+/** Returns `-c name=value` for each setting. */
 export function settingArguments(settings: Readonly<Record<string, string>>): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

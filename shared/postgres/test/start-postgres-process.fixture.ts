@@ -5,27 +5,35 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { SuperuserConnection } from '../src/embedded/index.ts';
 
-export interface HolderMessage {
+/** A line of output of the process: after the start, after a refused start, or after the server exited. */
+export interface PostgresProcessMessage {
   pid?: number;
   superuser?: SuperuserConnection;
   refused?: string;
   exit?: string;
 }
 
-/** A process of its own that holds a server (`hold-postgres.testing.ts`), as the platform would. */
-export interface Holder {
+/** A child process that runs an embedded server, as the platform does. */
+export interface PostgresProcess {
   process: ChildProcess;
-  /** The next line that it prints. */
-  next(): Promise<HolderMessage>;
-  /** With everything in its process group, like a terminal or a container that goes away. Resolves when it is gone, also if it was already. */
+  /** Returns the next message. */
+  next(): Promise<PostgresProcessMessage>;
+  /** Kills all processes of its process group, and resolves when the child process has exited. Idempotent. */
   killGroup(): Promise<void>;
 }
 
-/** @param account of another user, when this process may take it */
-export function startHolder(dataDir: string, account: { uid?: number; gid?: number } = {}): Holder {
+/** @param account runs the process as another user */
+export function startPostgresProcess(
+  dataDir: string,
+  account: { uid?: number; gid?: number } = {},
+): PostgresProcess {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'hold-postgres.testing.ts'), dataDir],
+    [
+      '--disable-warning=ExperimentalWarning',
+      join(import.meta.dirname, 'postgres-process.fixture.ts'),
+      dataDir,
+    ],
     { ...account, cwd: '/', detached: true, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
@@ -33,8 +41,9 @@ export function startHolder(dataDir: string, account: { uid?: number; gid?: numb
     process: child,
     async next() {
       const { value, done } = await lines.next();
-      if (done === true) throw new Error(`The holder ended with ${child.exitCode ?? child.signalCode}`);
-      return JSON.parse(value) as HolderMessage;
+      if (done === true)
+        throw new Error(`The PostgreSQL process exited with ${child.exitCode ?? child.signalCode}.`);
+      return JSON.parse(value) as PostgresProcessMessage;
     },
     async killGroup() {
       if (child.exitCode !== null || child.signalCode !== null) return;
@@ -42,7 +51,7 @@ export function startHolder(dataDir: string, account: { uid?: number; gid?: numb
       try {
         process.kill(-child.pid!, 'SIGKILL');
       } catch (error) {
-        // It ended by itself, and the news of it is on its way.
+        // The process has exited, but its exit event is still pending.
         if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
       }
       await exited;
