@@ -4,16 +4,16 @@ import { ownGatewayRoutes, serviceRoutes } from './service-routes.ts';
 
 const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** What the gateway knows of every operation of every service. */
+/** Content of `public-routes.json`: the public routes of all services. */
 export const publicRoutesFile = (): string =>
   toJson(Object.entries(serviceRoutes()).flatMap(([name, routes]) => publicRoutesOf(name, routes)));
 
-/** The OpenAPI document of everything that the gateway serves. */
+/** Content of `openapi.json`: the OpenAPI document of all operations that the gateway serves. */
 export const openApiFile = (): string =>
   toJson(
     toOpenApi(
       [
-        // The auth server answers more than that, on a port of its own.
+        // The other routes of the auth server are not served by the gateway.
         ...Object.values(serviceRoutes()).flatMap((routes) =>
           routes.filter(({ path }) => path.startsWith('/api/')),
         ),

@@ -5,7 +5,7 @@ import type { Route } from '@loci/http';
 import { z } from 'zod';
 import { adminRoutes, ownGatewayRoutes, serviceRoutes } from './service-routes.ts';
 
-/** Unbounded parts of every input of these routes, e.g. `post /api/v2/memories body: tags[] (string)`. */
+/** Lists the unbounded inputs of routes, for example `post /api/v2/memories body: tags[] (string)`. */
 const unboundedInputs = (routes: readonly Route[]): string[] =>
   routes.flatMap(({ method, path, params, query, body }) =>
     Object.entries({ params, query, body }).flatMap(([part, schema]) =>
@@ -17,17 +17,17 @@ const unboundedInputs = (routes: readonly Route[]): string[] =>
 
 const TABLES = { ...serviceRoutes(), gateway: ownGatewayRoutes(), 'admin API': adminRoutes() };
 
-describe('every input has a maximum size', () => {
-  test.each(Object.entries(TABLES))('in the routes of: %s', (_name, routes) => {
+describe('inputs have a maximum size', () => {
+  test.each(Object.entries(TABLES))('in all routes of %s', (_name, routes) => {
     expect(routes.length).toBeGreaterThan(0);
     expect(unboundedInputs(routes)).toEqual([]);
   });
 
-  test.each(TOOLS.map((tool) => [tool.name, tool] as const))('in the tool: %s', (_name, tool) => {
+  test.each(TOOLS.map((tool) => [tool.name, tool] as const))('in the MCP tool %s', (_name, tool) => {
     expect(inputBounds(tool.input).unbounded).toEqual([]);
   });
 
-  test('the check finds an unbounded array, string and record in a route', () => {
+  test('reports an unbounded array, string and record of a route', () => {
     const seeded = {
       method: 'post',
       path: '/x',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** A program that is configured by environment variables. */
+/** A program with its configuration schema. */
 export interface Program {
   title: string;
-  /** A sentence or two below the title. */
+  /** Text below the title. */
   note?: string;
   schema: z.ZodType;
 }
@@ -13,10 +13,7 @@ interface Variable {
   row: string;
 }
 
-/**
- * `docs/configuration.md` from the schemas of the environments: what a variable is called, what it does, what it is when
- * unset. Variables that several services share are listed once.
- */
+/** Content of `docs/configuration.md`. Variables that several services share are listed once. */
 export function configurationPage(
   standalone: Program,
   services: readonly Program[],
@@ -40,20 +37,20 @@ export function configurationPage(
       .join(', ');
   return `# Configuration
 
-Everything is set by environment variables, read once at the start. A value that is not valid stops the start with
-the names of all bad variables. An empty variable counts as unset. This page is generated from the schemas
-(\`npm run generate\`); a test keeps it true.
+Loci is configured with environment variables, which are read once at startup. If a value is invalid, the process ends
+and lists all invalid variables. An empty variable counts as unset. This page is generated from the configuration schemas
+with \`npm run generate\`.
 
 ${section(standalone)}
-What is "made once" lies in \`DATA_DIR/secrets\`, readable by its owner alone. Keep it with the data: without the
-pepper no API key works, without the signing key secret the signing keys cannot be read.
+Generated secrets are stored in \`DATA_DIR/secrets\` with file mode 0600. Back them up with the data: without the pepper, no
+API key works; without the signing key secret, the signing keys cannot be decrypted.
 
-## Services as processes of their own
+## Distributed services
 
-Each service is started by \`node <folder>/src/main.ts\` and reads only its own variables. What more than one of them
-reads is in the first table; half a set-up (a user without a password) is refused.
+Each service is started with \`node <folder>/src/main.ts\` and reads only its own variables. The first table lists the
+variables that several services share. Variables that belong together, such as a user and a password, must be set together.
 
-| Variable | What it does | Unset | Read by |
+| Variable | Description | Default | Used by |
 |---|---|---|---|
 ${[...shared.values()].map(({ row }) => `${row} ${usersOf(row)} |`).join('\n')}
 
@@ -69,7 +66,7 @@ const section = ({ title, note, schema }: Program): string =>
   `## ${title}\n\n${note === undefined ? '' : `${note}\n\n`}${table(variablesOf(schema))}`;
 
 const table = (variables: readonly Variable[]): string =>
-  `| Variable | What it does | Unset |\n|---|---|---|\n${variables.map(({ row }) => row).join('\n')}\n`;
+  `| Variable | Description | Default |\n|---|---|---|\n${variables.map(({ row }) => row).join('\n')}\n`;
 
 function variablesOf(schema: z.ZodType): Variable[] {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });

@@ -4,9 +4,9 @@ import { openApiFile, publicRoutesFile } from './api-description.ts';
 import { configurationPage } from './configuration-page.ts';
 import { SERVICES, STANDALONE, TOOLS } from './programs.ts';
 
-/** A file that is made from the code. */
+/** A file that is generated from the code. */
 export interface GeneratedFile {
-  /** From the root of the repository. */
+  /** Path relative to the root of the repository. */
   path: string;
   content: () => string;
 }
@@ -16,7 +16,7 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
   { path: 'gateway/src/api-description/public-routes.json', content: publicRoutesFile },
   { path: 'gateway/src/api-description/openapi.json', content: openApiFile },
   {
-    // Assistants learn of the gateway's tools from the personality service, which does not know the gateway.
+    // The personality service describes the gateway's tools to assistants but must not import the gateway.
     path: 'services/personality/src/awakening/tool-reference.json',
     content: () => `${JSON.stringify(toolReference(), null, 2)}\n`,
   },
@@ -24,6 +24,6 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
 
 export const locate = ({ path }: GeneratedFile): URL => new URL(`../../${path}`, import.meta.url);
 
-/** True when the committed file is what the code makes today. */
+/** Returns true if the committed file equals the generated content. */
 export const isCurrent = (file: GeneratedFile): boolean =>
   readFileSync(locate(file), 'utf8') === file.content();

@@ -14,11 +14,11 @@ import { environmentSchema as standalone } from '@loci/standalone';
 import type { Program } from './configuration-page.ts';
 
 export const STANDALONE: Program = {
-  title: '`npm start`: the whole platform in one process',
+  title: '`npm start`',
   schema: standalone,
 };
 
-/** Each part of the distributed platform, by the name of its folder. */
+/** The services of the distributed platform, titled by folder name. */
 export const SERVICES: readonly Program[] = [
   { title: 'gateway', schema: gateway },
   { title: 'auth-server', schema: auth },
@@ -34,18 +34,18 @@ export const SERVICES: readonly Program[] = [
 
 export const TOOLS: readonly Program[] = [
   {
-    title: '`npm run db:migrate`: roles, schemas and tables',
-    note: 'Run it before the first start and before each update; it may be repeated.',
+    title: '`npm run db:migrate`',
+    note: 'Creates roles, schemas and tables. Run it before the first start and before each update. It is idempotent.',
     schema: dbMigrateEnvironmentSchema,
   },
   {
-    title: '`npm run move-to-cluster`: from the standalone platform to the stores of the services',
-    note: 'See [operations](operations.md). It can be broken off, and goes on where it was.',
+    title: '`npm run move-to-cluster`',
+    note: 'Copies the data of a standalone platform to the stores of a distributed one. See [Move from standalone](distributed.md#move-from-standalone).',
     schema: moveToClusterEnvironmentSchema,
   },
   {
-    title: '`npm run start:distributed`: every service as a process, on real stores, on one machine',
-    note: 'For trying out. It prepares the database, chooses free ports for what is inside and makes the secrets.',
+    title: '`npm run start:distributed`',
+    note: 'Runs every service as a process on one machine, for trials. Migrates the database, chooses free internal ports and generates the secrets.',
     schema: distributedEnvironmentSchema,
   },
 ];

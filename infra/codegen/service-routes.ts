@@ -10,7 +10,7 @@ import { createPersonalityService } from '@loci/personality-service';
 import { Secret } from '@loci/runtime';
 import { createSearchService } from '@loci/search-service';
 
-/** Stands for every port: a service is made to be looked at, and nobody asks it anything. */
+/** A placeholder for every port. The services are created only to read their routes. */
 const nothing: unknown = new Proxy(() => nothing, {
   get: (_target, name) => (name === 'then' ? undefined : nothing),
 });
@@ -18,7 +18,7 @@ const unused = <Port>(): Port => nothing as Port;
 
 const SECRET = new Secret('of a server that never runs, 32 characters');
 
-/** The routes of every service that the gateway stands in front of, by its name. */
+/** Routes of all services behind the gateway, by service name. */
 export function serviceRoutes(): Record<string, readonly Route[]> {
   const services = [
     createMemoryService(unused()),
@@ -35,7 +35,7 @@ export function serviceRoutes(): Record<string, readonly Route[]> {
   };
 }
 
-/** The routes of the admin API, which the gateway does not serve. */
+/** Routes of the admin API, which the gateway does not serve. */
 export const adminRoutes = (): readonly Route[] => authServer().adminRoutes;
 
 function authServer() {
@@ -58,5 +58,5 @@ function authServer() {
   });
 }
 
-/** Those that the gateway carries out itself. */
+/** Routes that the gateway implements itself. */
 export const ownGatewayRoutes = (): readonly Route[] => gatewayRoutes(unused());

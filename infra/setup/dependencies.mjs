@@ -3,14 +3,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runNpm } from './run-npm.mjs';
 
-/** True when `node_modules` is what the lock file says. */
+/** Returns true if `node_modules` matches the lock file. */
 export function dependenciesAreInstalled(root) {
   try {
     const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
-    if (readIfThere(stampPath(root)) === hashOf(lock)) return true;
-    // Installed by hand: npm keeps a list of what it put there.
-    const list = readIfThere(join(root, 'node_modules', '.package-lock.json'));
-    return list !== undefined && agrees(JSON.parse(lock).packages, JSON.parse(list).packages);
+    if (readIfExists(stampPath(root)) === hashOf(lock)) return true;
+    // After a manual installation, npm's own list of installed packages shows the versions.
+    const list = readIfExists(join(root, 'node_modules', '.package-lock.json'));
+    return list !== undefined && matches(JSON.parse(lock).packages, JSON.parse(list).packages);
   } catch (error) {
     if (error instanceof SyntaxError) return false;
     throw error;
@@ -18,9 +18,8 @@ export function dependenciesAreInstalled(root) {
 }
 
 /**
- * Puts the lock file's packages into `node_modules`, and leaves the lock file as it is. No package's install script is
- * run, and none is needed. Not `npm ci`: that refuses a lock file that lacks an optional package of some other
- * platform, and registries do not always have all of those.
+ * Installs the packages of the lock file. Install scripts are not needed and not run. Uses `npm install` instead of
+ * `npm ci` because `npm ci` deletes `node_modules` first, which would break a platform that runs from the same clone.
  */
 export async function installDependencies(root) {
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
@@ -46,7 +45,7 @@ export async function installDependencies(root) {
   writeFileSync(stampPath(root), hashOf(lock));
 }
 
-function agrees(wanted, present) {
+function matches(wanted, present) {
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.startsWith('node_modules/')) return true;
     const found = present[path];
@@ -63,7 +62,7 @@ function hashOf(text) {
   return createHash('sha256').update(text).digest('hex');
 }
 
-function readIfThere(path) {
+function readIfExists(path) {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const HEARTBEAT_MS = 1_000;
-/** A holder that was killed with -9 leaves its lock; one that lives touches it every second. */
+/** A lock without a heartbeat for this long is stale: its holder was killed. */
 const STALE_MS = 15_000;
 
 /**
- * Runs `action` while no other process runs one under the same lock folder.
+ * Runs `action` while holding a lock that all processes of the clone share.
  *
- * @param {string} folder made and removed; its parent exists
- * @param {() => void} onWait called once if another one has to be waited for
+ * @param {string} folder the lock, created and removed here. Its parent folder must exist.
+ * @param {() => void} onWait called once if another process holds the lock
  * @param {() => Promise<T>} action
  * @returns {Promise<T>}
  * @template T
@@ -46,11 +46,11 @@ function removeIfStale(folder) {
   try {
     if (Date.now() - statSync(folder).mtimeMs < STALE_MS) return;
     const owner = ownerOf(folder);
-    const aside = `${folder}.stale-${process.pid}`;
-    renameSync(folder, aside);
-    // Somebody may have removed the stale one and locked anew in between: that one goes back.
-    if (ownerOf(aside) === owner) rmSync(aside, { recursive: true, force: true });
-    else renameSync(aside, folder);
+    const renamed = `${folder}.stale-${process.pid}`;
+    renameSync(folder, renamed);
+    // Another process may have replaced the stale lock with its own in the meantime. Restore that one.
+    if (ownerOf(renamed) === owner) rmSync(renamed, { recursive: true, force: true });
+    else renameSync(renamed, folder);
   } catch (error) {
     if (error.code !== 'ENOENT') throw error;
   }

@@ -16,14 +16,14 @@ import { StartError } from './start-error.mjs';
 const REQUIRED_MAJOR = 24;
 const source = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, 'node-runtime');
 
-/** The Node that runs the platform: this one if it is new enough, else the one in `.runtime` (which may be absent). */
+/** Path of the Node.js that runs the platform: the current one if it is new enough, otherwise the one in `.runtime`. */
 export function nodeRuntime(root) {
   if (Number(process.versions.node.split('.')[0]) >= REQUIRED_MAJOR) return process.execPath;
   const { name, version } = packageOfPlatform();
   return join(root, '.runtime', `node-${version}`, 'node_modules', name, 'bin', 'node');
 }
 
-/** True when `.runtime/node`, which the scripts of package.json run, is a Node that can run the platform. */
+/** Returns true if `.runtime/node`, which the scripts in package.json run, links to a suitable Node.js. */
 export function nodeRuntimeIsLinked(root) {
   const node = nodeRuntime(root);
   try {
@@ -34,7 +34,7 @@ export function nodeRuntimeIsLinked(root) {
   }
 }
 
-/** Brings Node, where this one is too old, through npm, and lets `.runtime/node` lead to it. */
+/** Installs Node.js from npm if the current one is too old, and links `.runtime/node` to it. */
 export async function linkNodeRuntime(root) {
   const node = nodeRuntime(root);
   if (!existsSync(node)) await install(root);
@@ -42,8 +42,8 @@ export async function linkNodeRuntime(root) {
     execFileSync(node, ['--version'], { stdio: ['ignore', 'ignore', 'pipe'] });
   } catch (cause) {
     throw new StartError(
-      `Node ${REQUIRED_MAJOR} was installed but does not run on this system (${String(cause.message).split('\n')[1] ?? cause.code}). ` +
-        `Install Node ${REQUIRED_MAJOR} or newer yourself, and start again.`,
+      `Node.js ${REQUIRED_MAJOR} was installed but does not run on this system (${String(cause.message).split('\n')[1] ?? cause.code}). ` +
+        `Install Node.js ${REQUIRED_MAJOR} or newer and start again.`,
     );
   }
   const fresh = `${linkPath(root)}.${process.pid}`;
@@ -55,22 +55,22 @@ export async function linkNodeRuntime(root) {
 async function install(root) {
   const { name, version } = packageOfPlatform();
   const folder = join(root, '.runtime', `node-${version}`);
-  const unfinished = `${folder}.unfinished`;
-  rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { recursive: true });
+  const partial = `${folder}.partial`;
+  rmSync(partial, { recursive: true, force: true });
+  mkdirSync(partial, { recursive: true });
   for (const file of ['package.json', 'package-lock.json'])
-    copyFileSync(join(source, file), join(unfinished, file));
+    copyFileSync(join(source, file), join(partial, file));
   await runNpm(
-    unfinished,
+    partial,
     ['ci', '--ignore-scripts', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
     {
-      what: `Node ${version} (190 MB, once; this is Node ${process.versions.node})`,
+      what: `Node.js ${version} (190 MB, once; this is ${process.versions.node})`,
       progress: () => 'downloading',
     },
   );
-  if (!existsSync(join(unfinished, 'node_modules', name, 'bin', 'node'))) throw unsupported();
+  if (!existsSync(join(partial, 'node_modules', name, 'bin', 'node'))) throw unsupported();
   rmSync(folder, { recursive: true, force: true });
-  renameSync(unfinished, folder);
+  renameSync(partial, folder);
 }
 
 function packageOfPlatform() {
@@ -84,8 +84,8 @@ function packageOfPlatform() {
 
 function unsupported() {
   return new StartError(
-    `Loci needs Node ${REQUIRED_MAJOR}, this is ${process.versions.node}, and npm has none for ` +
-      `${process.platform}-${process.arch}. Install Node ${REQUIRED_MAJOR} or newer, and start again.`,
+    `Loci needs Node.js ${REQUIRED_MAJOR}. This is ${process.versions.node}, and npm has no package for ` +
+      `${process.platform}-${process.arch}. Install Node.js ${REQUIRED_MAJOR} or newer and start again.`,
   );
 }
 
@@ -93,7 +93,7 @@ function linkPath(root) {
   return join(root, '.runtime', 'node');
 }
 
-/** Relative inside the clone, so that the clone may be moved. */
+/** The link is relative inside the clone, so the clone can be moved. */
 function linkTarget(root, node) {
   return node.startsWith(join(root, '.runtime')) ? relative(join(root, '.runtime'), node) : node;
 }

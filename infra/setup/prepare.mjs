@@ -1,7 +1,7 @@
 /**
- * Makes a fresh clone ready to run, on Node 20 and npm alone: the dependencies, and Node 24 as `.runtime/node`. The
- * scripts of package.json run this first and then `exec` that Node, so that signals and the exit code are its own
- * and no process stays in between. With everything in place it takes 50 ms and needs neither network nor writing.
+ * Prepares a fresh clone with Node.js 20 and npm: installs the dependencies, and Node.js 24 as `.runtime/node`. The scripts
+ * in package.json run this first and then `exec` that Node.js, so it receives signals directly. If everything is
+ * installed, it takes 50 ms, writes nothing and needs no network.
  */
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,15 +9,15 @@ import { fileURLToPath } from 'node:url';
 import { dependenciesAreInstalled, installDependencies } from './dependencies.mjs';
 import { withInstallLock } from './install-lock.mjs';
 import { linkNodeRuntime, nodeRuntimeIsLinked } from './node-runtime.mjs';
-import { say } from './run-npm.mjs';
+import { print } from './run-npm.mjs';
 import { StartError } from './start-error.mjs';
 
 const WRITE_PROBLEMS = {
-  EACCES: 'this user may not write to it',
-  EPERM: 'this user may not write to it',
-  EROFS: 'it is on a read-only file system',
+  EACCES: 'the folder is not writable for this user',
+  EPERM: 'the folder is not writable for this user',
+  EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
+  EDQUOT: 'the disk quota is exhausted',
 };
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -28,7 +28,7 @@ try {
     mkdirSync(join(root, '.runtime'), { recursive: true });
     await withInstallLock(
       join(root, '.runtime', 'install.lock'),
-      () => say('Another start is installing; waiting for it ...'),
+      () => print('Another process is installing. Waiting ...'),
       async () => {
         if (!nodeRuntimeIsLinked(root)) await linkNodeRuntime(root);
         if (!dependenciesAreInstalled(root)) await installDependencies(root);
@@ -38,6 +38,6 @@ try {
 } catch (error) {
   const problem = WRITE_PROBLEMS[error.code];
   if (problem === undefined && !(error instanceof StartError)) throw error;
-  say(problem === undefined ? error.message : `Loci cannot be installed in ${root}: ${problem}.`);
+  print(problem === undefined ? error.message : `Loci cannot be installed in ${root}: ${problem}.`);
   process.exitCode = 1;
 }

@@ -1,2 +1,2 @@
-/** Something that a person can put right. Printed alone, without a stack. */
+/** An error that the user can fix. Only its message is printed. */
 export class StartError extends Error {}
