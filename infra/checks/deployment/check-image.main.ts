@@ -55,7 +55,7 @@ async function expectToServe(container: string): Promise<void> {
   try {
     const adminUrl = servers.variables['DATABASE_ADMIN_URL']!.replace(/\/postgres$/, '/loci');
     const urlOf = (service: string) => adminUrl.replace('postgres:test@', `loci_${service}:test@`);
-    const prepared = await runInContainer(container, ['node', 'cli/src/database/migrate-database.main.ts'], {
+    const prepared = await runInContainer(container, ['node', 'cli/src/database/db-migrate.main.ts'], {
       DATABASE_ADMIN_URL: adminUrl,
       ...Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_DATABASE_URL`, urlOf(name)])),
     });
@@ -102,7 +102,7 @@ const container = await buildah('from', '--pull-never', IMAGE);
 try {
   const programs = globSync(['{gateway,auth-server}/src/main.ts', 'services/*/src/main.ts'], { cwd: ROOT })
     .filter((main) => !main.includes('standalone'))
-    .concat('cli/src/database/migrate-database.main.ts');
+    .concat('cli/src/database/db-migrate.main.ts');
   await step(`${programs.length} programs load`, async () => {
     for (const main of programs) await expectToLoad(container, main);
   });

@@ -17,7 +17,7 @@ import { ROOT } from './root.ts';
 const PROGRAMS = [
   'auth-server/src/main.ts',
   'gateway/src/main.ts',
-  'cli/src/database/migrate-database.main.ts',
+  'cli/src/database/db-migrate.main.ts',
   ...['analysis', 'artifact', 'document', 'graph', 'memory', 'personality', 'portal', 'search'].map(
     (name) => `services/${name}/src/main.ts`,
   ),

@@ -1,0 +1,4 @@
+import type { AllowedUse } from './find-avoided-words.ts';
+
+/** Sample sentences that users could store, and quotations of other specifications. */
+export const ALLOWED_USES: readonly AllowedUse[] = [];
