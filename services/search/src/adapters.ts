@@ -2,7 +2,7 @@ import { createDocumentClient, createGraphClient, createMemoryInventoryClient } 
 import type { ServiceContext } from '@loci/service-hosting';
 import type { SearchServicePorts } from './app.ts';
 import type { SearchConfig } from './config.ts';
-import { createEmbedders } from './embedding/create-embedder.ts';
+import { createEmbedders } from './embedding/create-embedders.ts';
 import { createLostTenants } from './maintenance/refill-lost-tenants.job.ts';
 import { createElasticsearchKeywordIndex } from './keyword-index/elasticsearch/elasticsearch-keyword-index.ts';
 import type { ElasticsearchKeywordIndexOptions } from './keyword-index/elasticsearch/elasticsearch-keyword-index.ts';

@@ -6,27 +6,27 @@ export interface ReceivedRequest {
   body: { model: string; input: string[]; dimensions?: number };
 }
 
-/** How the endpoint answers once: as it should, with a status, or with any JSON; `hang`: not at all. */
+/** One response of the endpoint: valid embeddings, no response (`hang`), an error status, or a given JSON body. */
 export type CannedResponse =
   'embed' | 'hang' | { status: number; headers?: Record<string, string> } | { json: unknown };
 
 export interface EmbeddingEndpoint {
   baseUrl: string;
   received: ReceivedRequest[];
-  /** The next answers, in order; after them it embeds. */
+  /** The next responses, in order. Without an entry, the endpoint responds with valid embeddings. */
   responses: CannedResponse[];
   close(): Promise<void>;
 }
 
-/** A server of the `/v1/embeddings` interface on this machine, whose vectors come from the letters of a text. */
+/** Starts a fake of the OpenAI endpoint `/v1/embeddings`. A vector has the number of occurrences of each letter. */
 export async function startEmbeddingEndpoint(dimension: number): Promise<EmbeddingEndpoint> {
   const received: ReceivedRequest[] = [];
   const responses: CannedResponse[] = [];
   const server = createServer((request, response) => {
-    void answer(request, response);
+    void handle(request, response);
   });
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     if (request.method !== 'POST' || request.url !== '/v1/embeddings') return send(response, 404, {});
@@ -35,7 +35,8 @@ export async function startEmbeddingEndpoint(dimension: number): Promise<Embeddi
     const next = responses.shift() ?? 'embed';
     if (next === 'hang') return;
     if (next === 'embed') return send(response, 200, embeddings(body.input, dimension));
-    if ('status' in next) return send(response, next.status, { error: { message: 'refused' } }, next.headers);
+    if ('status' in next)
+      return send(response, next.status, { error: { message: 'rejected' } }, next.headers);
     send(response, 200, next.json);
   }
 
@@ -57,7 +58,7 @@ function send(
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-/** Not of length 1 and not in order, as the interface allows. */
+/** The vectors do not have length 1 and are not in order, which the interface allows. */
 function embeddings(texts: readonly string[], dimension: number): unknown {
   const data = texts.map((text, index) => {
     const embedding = new Array<number>(dimension).fill(0.01);

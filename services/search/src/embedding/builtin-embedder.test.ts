@@ -5,36 +5,41 @@ import { createBuiltinEmbedder } from './builtin-embedder.ts';
 import { readTokenVectors } from './token-vector-file.ts';
 import { createWordPieceTokenizer } from './word-piece-tokenizer.ts';
 
-interface TestVectors {
+/** Tokens and vectors that the Python implementation computed. */
+interface ReferenceVectors {
   model: string;
   dim: number;
   cases: { text: string; tokens: string[]; vector: number[] }[];
 }
 
-const expected = JSON.parse(
+const reference = JSON.parse(
   readFileSync(new URL('../../test/static-minilm-256.vectors.json', import.meta.url), 'utf8'),
-) as TestVectors;
+) as ReferenceVectors;
 const embedder = createBuiltinEmbedder();
 const table = readTokenVectors(fileURLToPath(new URL('../../assets/static-minilm-256.bin', import.meta.url)));
 const pieceOfRow = new Map([...table.vocabulary].map(([piece, row]) => [row, piece]));
 const tokenize = createWordPieceTokenizer(table.vocabulary);
 
-describe('the built-in embedder agrees with the model it was made from', () => {
-  test('model and dimension', () => {
-    expect(embedder.model).toBe(expected.model);
-    expect(embedder.dimension).toBe(expected.dim);
+describe('built-in embedder', () => {
+  test('has the model name and dimension of the reference implementation', () => {
+    expect(embedder.model).toBe(reference.model);
+    expect(embedder.dimension).toBe(reference.dim);
   });
 
-  test.each(expected.cases)('$text', async ({ text, tokens, vector }) => {
+  test.each(reference.cases)('tokenizes like the reference implementation: $text', ({ text, tokens }) => {
     expect(tokenize(text).map((row) => pieceOfRow.get(row))).toEqual(tokens);
-    const [embedded] = await embedder.embed([text]);
-    if (tokens.length === 0) expect(embedded).toBeNull();
-    else for (let k = 0; k < vector.length; k++) expect(embedded![k]).toBeCloseTo(vector[k]!, 4);
   });
-});
 
-describe('a long batch', () => {
-  test('lets other work run before it ends', async () => {
+  test.each(reference.cases)(
+    'computes the vector of the reference implementation: $text',
+    async ({ text, tokens, vector }) => {
+      const [embedded] = await embedder.embed([text]);
+      if (tokens.length === 0) expect(embedded).toBeNull();
+      else for (let k = 0; k < vector.length; k++) expect(embedded![k]).toBeCloseTo(vector[k]!, 4);
+    },
+  );
+
+  test('yields to the event loop during a long batch', async () => {
     let turns = 0;
     const count = (): void => {
       turns++;

@@ -3,11 +3,11 @@ import type { Embedder } from './embedder.ts';
 
 export interface EmbedderContract {
   create(): Promise<Embedder>;
-  /** A text in which the model knows nothing, where there is one. */
+  /** A text that contains nothing the model knows, if there is one. */
   unknownText?: string;
 }
 
-/** What every embedder promises, whatever computes the vectors. */
+/** Contract tests of every embedder. */
 export function describeEmbedderContract({ create, unknownText }: EmbedderContract): void {
   describe('Embedder', () => {
     let embedder: Embedder;
@@ -16,88 +16,102 @@ export function describeEmbedderContract({ create, unknownText }: EmbedderContra
     });
     afterEach(() => embedder.close());
 
-    test('says which model it is, and its dimension and batch size are positive', () => {
+    test('has a model name, a positive dimension and a positive batch size', () => {
       expect(embedder.model).not.toBe('');
       expect(embedder.dimension).toBeGreaterThan(0);
       expect(embedder.maxBatch).toBeGreaterThan(0);
     });
 
-    test('gives one vector of length 1 for each text, in order', async () => {
-      const texts = ['Cats sleep all day.', 'The invoice is overdue.', 'Kittens nap often.', '猫は寝る'];
-      const together = await embedder.embed(texts);
-      expect(together).toHaveLength(texts.length);
-      for (const [i, text] of texts.entries()) {
-        const [alone] = await embedder.embed([text]);
-        expect(together[i]).toHaveLength(embedder.dimension);
-        expect(cosine(together[i]!, alone!)).toBeCloseTo(1, 5);
-        expect(Math.hypot(...together[i]!)).toBeCloseTo(1, 4);
+    test('returns one vector of length 1 for each text', async () => {
+      const vectors = await embedder.embed(TEXTS);
+      expect(vectors).toHaveLength(TEXTS.length);
+      for (const vector of vectors) {
+        expect(vector).toHaveLength(embedder.dimension);
+        expect(Math.hypot(...vector!)).toBeCloseTo(1, 4);
       }
     });
 
-    test('gives the same text the same vector', async () => {
+    test('returns vectors in the order of the texts', async () => {
+      const vectors = await embedder.embed(TEXTS);
+      for (const [i, text] of TEXTS.entries()) {
+        const [alone] = await embedder.embed([text]);
+        expect(cosine(vectors[i]!, alone!)).toBeCloseTo(1, 5);
+      }
+    });
+
+    test('returns the same vector for the same text', async () => {
       const [first, second] = await embedder.embed(['Twice the same', 'Twice the same']);
       const [third] = await embedder.embed(['Twice the same']);
       expect(second).toEqual(first);
       expect(third).toEqual(first);
     });
 
-    test('no texts: no vectors', async () => {
+    test('returns no vectors for no texts', async () => {
       expect(await embedder.embed([])).toEqual([]);
     });
 
-    test('a full batch passes, one text more is refused', async () => {
-      const full = Array.from({ length: embedder.maxBatch }, (_, i) => `text number ${i}`);
-      expect(await embedder.embed(full)).toHaveLength(embedder.maxBatch);
-      await expect(embedder.embed([...full, 'one more'])).rejects.toMatchObject({
-        code: 'VAL_FIELD_INVALID',
-      });
+    test('accepts a batch of the maximum size', async () => {
+      expect(await embedder.embed(batchOf(embedder.maxBatch))).toHaveLength(embedder.maxBatch);
     });
 
-    test('the largest content (10,000 characters) and any script are taken', async () => {
+    test('rejects a batch of more than the maximum size', async () => {
+      const texts = batchOf(embedder.maxBatch + 1);
+      await expect(embedder.embed(texts)).rejects.toMatchObject({ code: 'VAL_FIELD_INVALID' });
+    });
+
+    test('accepts texts of 10,000 characters and of any script', async () => {
       const texts = ['word '.repeat(2000), 'мир '.repeat(2500), '🚀 launch', 'a\u0301e\u0300'];
       expect(await embedder.embed(texts)).toHaveLength(texts.length);
     });
 
-    test('an aborted signal stops the call', async () => {
+    test('rejects with the reason of a signal that is already aborted', async () => {
       const controller = new AbortController();
-      controller.abort(new Error('the caller hung up'));
+      controller.abort(new Error('the client disconnected'));
       await expect(embedder.embed(['text'], { signal: controller.signal })).rejects.toThrow(
-        'the caller hung up',
+        'the client disconnected',
       );
     });
 
-    test('a signal that is aborted while a batch runs stops it', async () => {
+    test('stops a running batch when its signal is aborted', async () => {
       const controller = new AbortController();
       const texts = Array.from({ length: embedder.maxBatch }, () => 'many more words to embed '.repeat(40));
       const running = embedder.embed(texts, { signal: controller.signal });
-      setImmediate(() => controller.abort(new Error('the caller hung up')));
-      await expect(running).rejects.toThrow('the caller hung up');
+      setImmediate(() => controller.abort(new Error('the client disconnected')));
+      await expect(running).rejects.toThrow('the client disconnected');
     });
 
-    test('calls that run side by side do not mix their vectors', async () => {
+    test('returns the right vectors for concurrent calls', async () => {
       const texts = Array.from({ length: 20 }, (_, i) => `the story of topic ${'abcdefghijklmnopqrst'[i]}`);
-      const sideBySide = await Promise.all(texts.map((text) => embedder.embed([text])));
+      const separate = await Promise.all(texts.map((text) => embedder.embed([text])));
       const together = await embedder.embed(texts);
       for (const [i] of texts.entries()) {
-        expect(cosine(sideBySide[i]![0]!, together[i]!)).toBeCloseTo(1, 5);
+        expect(cosine(separate[i]![0]!, together[i]!)).toBeCloseTo(1, 5);
       }
     });
 
     if (unknownText !== undefined) {
-      test('a text without anything known has no vector', async () => {
+      test('returns null for a text that contains nothing the model knows', async () => {
         const [known, unknown] = await embedder.embed(['known', unknownText]);
         expect(known).not.toBeNull();
         expect(unknown).toBeNull();
       });
     }
 
-    test('after close every call is refused', async () => {
+    test('rejects calls as unavailable after close', async () => {
       await embedder.close();
       await expect(embedder.embed(['text'])).rejects.toMatchObject({ code: 'SYS_SERVICE_UNAVAILABLE' });
+    });
+
+    test('can be closed twice', async () => {
       await embedder.close();
+      await expect(embedder.close()).resolves.toBeUndefined();
     });
   });
 }
+
+const TEXTS = ['Cats sleep all day.', 'The invoice is overdue.', 'Kittens nap often.', '猫は寝る'];
+
+const batchOf = (size: number): string[] => Array.from({ length: size }, (_, i) => `text number ${i}`);
 
 function cosine(a: Float32Array, b: Float32Array): number {
   return a.reduce((sum, value, k) => sum + value * b[k]!, 0);

@@ -1,29 +1,30 @@
 /**
- * Turns texts into vectors whose cosine says how close their meanings are.
+ * Converts texts to vectors whose cosine similarity expresses how similar their meanings are.
  *
- * The same text gives the same vector, alone or in a batch. Vectors have length 1.
- * A text in which the model knows nothing gives null: it has no place among the vectors and must not
- * be indexed as near to everything.
+ * Deterministic: a text has the same vector, alone or in a batch. Vectors have length 1. The result is null for a text
+ * that contains nothing the model knows. Such a text must not be indexed, because it would be equally near to everything.
+ *
+ * @see docs/reference/search.md#embedding-model
  */
 export interface Embedder {
-  /** Names the vector space; vectors of two models are never compared. */
+  /** Name of the model. Vectors of different models cannot be compared. */
   readonly model: string;
   readonly dimension: number;
-  /** The most texts one call may hold. */
+  /** Maximum number of texts per call. */
   readonly maxBatch: number;
 
   /**
-   * One vector, or null, for each text, in order; `[]` for no texts.
+   * Embeds texts. Returns one vector or null per text, in the order of the texts.
    *
-   * @throws VAL_FIELD_INVALID for more than `maxBatch` texts
-   * @throws SYS_SERVICE_UNAVAILABLE when the model cannot be reached or gives no usable answer in time
-   * @throws the signal's reason once it is aborted
+   * @throws VAL_FIELD_INVALID for more than `maxBatch` texts, or if the model rejects a text
+   * @throws SYS_SERVICE_UNAVAILABLE if the model is unreachable or does not return a valid response in time
+   * @throws the reason of the signal after it was aborted
    */
   embed(
     texts: readonly string[],
     options?: { signal?: AbortSignal | undefined },
   ): Promise<(Float32Array | null)[]>;
 
-  /** Releases connections. Later calls of `embed` throw SYS_SERVICE_UNAVAILABLE. */
+  /** Releases connections. Later calls of `embed` throw SYS_SERVICE_UNAVAILABLE. Idempotent. */
   close(): Promise<void>;
 }

@@ -1,57 +1,58 @@
 import { httpUrl, secret } from '@loci/runtime';
 import type { Secret } from '@loci/runtime';
+import { requireTogether } from '@loci/service-hosting/variables';
 import { z } from 'zod';
 
-/** What texts are embedded with. */
+/** The configured embedding model: the built-in one, or a model of an OpenAI-compatible endpoint. */
 export type EmbeddingSettings =
   | { kind: 'builtin' }
   | { kind: 'openai'; url: string; model: string; dimension: number; apiKey: Secret | undefined };
 
-/** The variables that choose the embedder. */
+/** Environment variables of the embedding model. */
 export const embeddingVariables = {
   EMBEDDING_BASE_URL: httpUrl
     .optional()
     .describe(
-      'An OpenAI-compatible endpoint up to its version, e.g. https://api.openai.com/v1; unset: the built-in model.',
+      'URL of an OpenAI-compatible API up to its version, e.g. https://api.openai.com/v1. Unset: the built-in model.',
     ),
   EMBEDDING_MODEL: z
     .string()
     .optional()
-    .describe('The model to ask there. Another one embeds everything anew.'),
+    .describe('Name of the embedding model. Changing it embeds all items again.'),
   EMBEDDING_DIMENSIONS: z.coerce
     .number()
     .int()
     .min(1)
     .max(8_192)
     .optional()
-    .describe('The dimension of its vectors.'),
-  EMBEDDING_API_KEY: secret(1).optional().describe('Its key, where it wants one.'),
+    .describe('Number of dimensions of its vectors.'),
+  EMBEDDING_API_KEY: secret(1).optional().describe('API key, if the endpoint requires one.'),
 };
 
-interface EmbedderEnvironment {
+interface EmbeddingEnvironment {
   EMBEDDING_BASE_URL?: string | undefined;
   EMBEDDING_MODEL?: string | undefined;
   EMBEDDING_DIMENSIONS?: number | undefined;
   EMBEDDING_API_KEY?: Secret | undefined;
 }
 
-/** Half a set of them is a mistake, not the built-in model. */
-export function requireEmbeddingSettings(environment: EmbedderEnvironment, context: z.RefinementCtx): void {
-  const all = ['EMBEDDING_BASE_URL', 'EMBEDDING_MODEL', 'EMBEDDING_DIMENSIONS'] as const;
-  if ([...all, 'EMBEDDING_API_KEY' as const].every((name) => environment[name] === undefined)) return;
-  for (const name of all) {
-    if (environment[name] !== undefined) continue;
-    const message = 'is required for another embedder than the built-in one';
-    context.addIssue({ code: 'custom', path: [name], message });
-  }
+/** Adds an issue for each required variable that is unset although another variable of the endpoint is set. */
+export function requireEmbeddingSettings(environment: EmbeddingEnvironment, context: z.RefinementCtx): void {
+  const required = ['EMBEDDING_BASE_URL', 'EMBEDDING_MODEL', 'EMBEDDING_DIMENSIONS'];
+  requireTogether({ ...environment }, context, {
+    given: [...required, 'EMBEDDING_API_KEY'],
+    required,
+    why: 'is required for a model other than the built-in one',
+  });
 }
 
+/** @param environment must have passed `requireEmbeddingSettings` */
 export function toEmbeddingSettings({
   EMBEDDING_BASE_URL: url,
   EMBEDDING_MODEL: model,
   EMBEDDING_DIMENSIONS: dimension,
   EMBEDDING_API_KEY: apiKey,
-}: EmbedderEnvironment): EmbeddingSettings {
+}: EmbeddingEnvironment): EmbeddingSettings {
   if (url === undefined || model === undefined || dimension === undefined) return { kind: 'builtin' };
   return { kind: 'openai', url, model, dimension, apiKey };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { describeEmbedderContract } from './embedder.contract.ts';
 import { startEmbeddingEndpoint, type EmbeddingEndpoint } from '../../test/embedding-endpoint.fixture.ts';
+import { describeEmbedderContract } from './embedder.contract.ts';
 import { createOpenAiEmbedder } from './openai-embedder.ts';
 
 const DIMENSION = 32;

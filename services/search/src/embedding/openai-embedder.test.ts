@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Embedder } from './embedder.ts';
 import {
   startEmbeddingEndpoint,
   type CannedResponse,
   type EmbeddingEndpoint,
 } from '../../test/embedding-endpoint.fixture.ts';
+import type { Embedder } from './embedder.ts';
 import { createOpenAiEmbedder, type OpenAiEmbedderOptions } from './openai-embedder.ts';
 
 const DIMENSION = 8;
 const UNAVAILABLE = { code: 'SYS_SERVICE_UNAVAILABLE' };
 
-describe('an OpenAI-compatible endpoint', () => {
+describe('OpenAI embedder', () => {
   let endpoint: EmbeddingEndpoint;
   let embedder: Embedder;
   beforeAll(async () => {
@@ -35,68 +35,83 @@ describe('an OpenAI-compatible endpoint', () => {
     });
   }
 
-  test('is sent the model, the texts and the key; a slash at the end of the address does not matter', async () => {
-    const keyed = create({ apiKey: 'secret', baseUrl: `${endpoint.baseUrl}/`, sendDimensions: true });
-    await keyed.embed(['one', 'two']);
+  test('sends the model and the texts, without an API key or a dimension by default', async () => {
+    await embedder.embed(['one']);
+    expect(endpoint.received).toEqual([
+      {
+        authorization: undefined,
+        body: { model: 'letters', input: ['one'], encoding_format: 'float' },
+      },
+    ]);
+  });
+
+  test('sends the API key and the dimension if they are configured', async () => {
+    await create({ apiKey: 'secret', sendDimensions: true }).embed(['one', 'two']);
     expect(endpoint.received).toEqual([
       {
         authorization: 'Bearer secret',
         body: { model: 'letters', input: ['one', 'two'], encoding_format: 'float', dimensions: DIMENSION },
       },
     ]);
-    await embedder.embed(['one']);
-    expect(endpoint.received[1]).toMatchObject({ authorization: undefined });
-    expect(endpoint.received[1]!.body).not.toHaveProperty('dimensions');
   });
 
-  test('is not asked about texts without content, and the others keep their places', async () => {
+  test('accepts a base URL with a slash at the end', async () => {
+    expect(await create({ baseUrl: `${endpoint.baseUrl}/` }).embed(['one'])).toHaveLength(1);
+  });
+
+  test('returns null for texts without content and does not send them', async () => {
     const [first, empty, second] = await embedder.embed(['abc', '  ', 'xyz']);
     expect(endpoint.received[0]!.body.input).toEqual(['abc', 'xyz']);
     expect(empty).toBeNull();
     expect([[first], [second]]).toEqual([await embedder.embed(['abc']), await embedder.embed(['xyz'])]);
+  });
+
+  test('sends no request if no text has content', async () => {
     expect(await embedder.embed(['', '\n'])).toEqual([null, null]);
-    expect(endpoint.received).toHaveLength(3);
+    expect(endpoint.received).toEqual([]);
   });
 
   test.each<[string, CannedResponse[]]>([
-    ['an overloaded endpoint', [{ status: 429, headers: { 'retry-after': '0' } }]],
-    ['a failing endpoint, twice', [{ status: 500 }, { status: 503 }]],
-  ])('%s is tried again', async (_, answers) => {
-    endpoint.responses.push(...answers);
+    ['one response with status 429', [{ status: 429, headers: { 'retry-after': '0' } }]],
+    ['two responses with status 5xx', [{ status: 500 }, { status: 503 }]],
+  ])('retries after %s', async (_, responses) => {
+    endpoint.responses.push(...responses);
     expect(await embedder.embed(['text'])).toHaveLength(1);
-    expect(endpoint.received).toHaveLength(answers.length + 1);
+    expect(endpoint.received).toHaveLength(responses.length + 1);
   });
 
-  test('after the last attempt it is unavailable', async () => {
+  test('is unavailable after the last attempt failed', async () => {
     endpoint.responses.push({ status: 500 }, { status: 500 }, { status: 500 });
     await expect(embedder.embed(['text'])).rejects.toMatchObject(UNAVAILABLE);
     expect(endpoint.received).toHaveLength(3);
   });
 
-  test.each([401, 403, 404])('%i is not tried again', async (status) => {
+  test.each([401, 403, 404])('is unavailable after status %i, without a retry', async (status) => {
     endpoint.responses.push({ status });
     await expect(embedder.embed(['text'])).rejects.toMatchObject(UNAVAILABLE);
     expect(endpoint.received).toHaveLength(1);
   });
 
-  test.each([400, 413, 422])('%i is about the text, not the endpoint', async (status) => {
+  test.each([400, 413, 422])('reports an invalid text after status %i, without a retry', async (status) => {
     endpoint.responses.push({ status });
     await expect(embedder.embed(['text'])).rejects.toMatchObject({ code: 'VAL_FIELD_INVALID' });
     expect(endpoint.received).toHaveLength(1);
   });
 
-  test('an endpoint that does not answer is given up, and asked again', async () => {
+  test('retries a request that times out', async () => {
     endpoint.responses.push('hang');
-    const impatient = create({ timeoutMs: 50 });
-    expect(await impatient.embed(['text'])).toHaveLength(1);
-    endpoint.responses.push('hang', 'hang', 'hang');
-    await expect(impatient.embed(['text'])).rejects.toMatchObject(UNAVAILABLE);
+    expect(await create({ timeoutMs: 50 }).embed(['text'])).toHaveLength(1);
   });
 
-  test('an address where nobody listens is unavailable', async () => {
-    const gone = await startEmbeddingEndpoint(DIMENSION);
-    await gone.close();
-    await expect(create({ baseUrl: gone.baseUrl }).embed(['text'])).rejects.toMatchObject(UNAVAILABLE);
+  test('is unavailable if every attempt times out', async () => {
+    endpoint.responses.push('hang', 'hang', 'hang');
+    await expect(create({ timeoutMs: 50 }).embed(['text'])).rejects.toMatchObject(UNAVAILABLE);
+  });
+
+  test('is unavailable if connections are refused', async () => {
+    const stopped = await startEmbeddingEndpoint(DIMENSION);
+    await stopped.close();
+    await expect(create({ baseUrl: stopped.baseUrl }).embed(['text'])).rejects.toMatchObject(UNAVAILABLE);
   });
 
   const vector = (length: number): number[] => new Array<number>(length).fill(1);
@@ -105,27 +120,30 @@ describe('an OpenAI-compatible endpoint', () => {
     ['fewer vectors than texts', { data: [] }],
     ['one vector twice', { data: [1, 1].map((index) => ({ index, embedding: vector(DIMENSION) })) }],
     ['no vectors', { error: 'none' }],
-    ['no numbers', { data: [{ index: 0, embedding: ['a'] }] }],
-  ])('an answer with %s is refused', async (_, json) => {
+    ['vectors that are not numbers', { data: [{ index: 0, embedding: ['a'] }] }],
+  ])('is unavailable if the response has %s', async (_, json) => {
     endpoint.responses.push({ json });
     await expect(embedder.embed(['text', 'other'])).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  test('a vector of length 0 is none', async () => {
+  test('returns null for a vector of length 0', async () => {
     endpoint.responses.push({ json: { data: [{ index: 0, embedding: vector(DIMENSION).fill(0) }] } });
     expect(await embedder.embed(['text'])).toEqual([null]);
   });
 
-  test('a signal ends the wait between attempts, and close ends calls under way', async () => {
-    endpoint.responses.push({ status: 503, headers: { 'retry-after': '15' } }, 'hang');
+  test('stops waiting for a retry when the signal is aborted', async () => {
+    endpoint.responses.push({ status: 503, headers: { 'retry-after': '15' } });
     const controller = new AbortController();
     const waiting = embedder.embed(['text'], { signal: controller.signal });
     while (endpoint.received.length < 1) await new Promise(setImmediate);
-    controller.abort(new Error('the caller hung up'));
-    await expect(waiting).rejects.toThrow('the caller hung up');
+    controller.abort(new Error('the client disconnected'));
+    await expect(waiting).rejects.toThrow('the client disconnected');
+  });
 
+  test('rejects running calls as unavailable when it is closed', async () => {
+    endpoint.responses.push('hang');
     const hanging = embedder.embed(['text']);
-    while (endpoint.received.length < 2) await new Promise(setImmediate);
+    while (endpoint.received.length < 1) await new Promise(setImmediate);
     await embedder.close();
     await expect(hanging).rejects.toMatchObject(UNAVAILABLE);
   });

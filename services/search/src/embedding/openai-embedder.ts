@@ -4,35 +4,37 @@ import { z } from 'zod';
 import type { Embedder } from './embedder.ts';
 
 export interface OpenAiEmbedderOptions {
-  /** Up to the version: `https://api.openai.com/v1`. Any server of that interface will do. */
+  /** URL of the API up to its version, for example `https://api.openai.com/v1`. */
   baseUrl: string;
   apiKey?: string | undefined;
   model: string;
-  /** What the model answers with; any other answer is refused. */
+  /** Dimension of the vectors that the model returns. */
   dimension: number;
-  /** Asks for `dimension` explicitly, for models that can shorten their vectors. */
+  /** Sends `dimension` with each request, for models that can shorten their vectors. Default false. */
   sendDimensions?: boolean;
+  /** Maximum number of texts per request, default 128. */
   maxBatch?: number;
-  /** Of one attempt. */
+  /** Timeout of one attempt in milliseconds, default 30,000. */
   timeoutMs?: number;
+  /** Default 4. */
   maxAttempts?: number;
-  /** Before the second attempt; doubles from one to the next. */
+  /** Backoff before the second attempt in milliseconds, default 250. Doubles with each attempt. */
   firstBackoffMs?: number;
 }
 
 const MAX_BACKOFF_MS = 20_000;
 const NAME = 'The embedding model';
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   data: z.array(z.object({ index: z.int().min(0), embedding: z.array(z.number()) })),
 });
 
-type Attempt = { answer: unknown } | { retryAfterMs: number | null; cause: Error };
+type AttemptResult = { body: unknown } | { retryAfterMs: number | null; cause: Error };
 
 /**
- * Embeds by any endpoint that speaks OpenAI's `/v1/embeddings`. Overload, server errors and timeouts are tried
- * again, with growing pauses; a text that the model refuses (too long, say) is VAL_FIELD_INVALID, which
- * says nothing about the others of its batch.
+ * Creates an embedder for an endpoint with the OpenAI interface `/v1/embeddings`. Retries rate limits, server errors and
+ * timeouts with exponential backoff. If the model rejects one text, for example because it is too long, the whole batch
+ * fails with VAL_FIELD_INVALID.
  *
  * @see https://platform.openai.com/docs/api-reference/embeddings/create
  */
@@ -43,9 +45,9 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
   async function request(texts: readonly string[], signal: AbortSignal): Promise<unknown> {
     for (let attempt = 1; ; attempt++) {
       const result = await attemptRequest(options, texts, signal);
-      if ('answer' in result) return result.answer;
+      if ('body' in result) return result.body;
       if (attempt === maxAttempts) throw unavailable(NAME, result.cause);
-      // Somewhere in the upper half of the pause, so that callers that failed together do not return together.
+      // Jitter of up to half of the backoff, so that callers that failed together do not retry together.
       const backoffMs = firstBackoffMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
       await setTimeout(Math.min(result.retryAfterMs ?? backoffMs, MAX_BACKOFF_MS), undefined, { signal });
     }
@@ -58,14 +60,15 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
 
     async embed(texts, { signal } = {}) {
       if (closing.signal.aborted) throw unavailable(NAME);
-      if (texts.length > maxBatch) throw invalidField('texts', `A batch holds at most ${maxBatch} texts.`);
+      if (texts.length > maxBatch)
+        throw invalidField('texts', `A batch must have at most ${maxBatch} texts.`);
       signal?.throwIfAborted();
-      // The interface refuses empty texts, and they mean nothing.
-      const asked = texts.filter(hasContent);
-      if (asked.length === 0) return texts.map(() => null);
+      // The interface rejects empty texts.
+      const inputs = texts.filter(hasContent);
+      if (inputs.length === 0) return texts.map(() => null);
       const stop = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
       try {
-        const vectors = toVectors(await request(asked, stop), asked.length, dimension);
+        const vectors = toVectors(await request(inputs, stop), inputs.length, dimension);
         let next = 0;
         return texts.map((text) => (hasContent(text) ? vectors[next++]! : null));
       } catch (error) {
@@ -85,7 +88,7 @@ async function attemptRequest(
   options: OpenAiEmbedderOptions,
   texts: readonly string[],
   signal: AbortSignal,
-): Promise<Attempt> {
+): Promise<AttemptResult> {
   const { baseUrl, apiKey, model, dimension, sendDimensions = false, timeoutMs = 30_000 } = options;
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
@@ -100,9 +103,9 @@ async function attemptRequest(
       }),
       signal: AbortSignal.any([signal, timeout]),
     });
-    if (response.ok) return { answer: await response.json() };
+    if (response.ok) return { body: await response.json() };
     await response.body?.cancel();
-    return refusal(response);
+    return toFailure(response);
   } catch (error) {
     signal.throwIfAborted();
     if ((error as { name?: unknown }).name === 'AppError') throw error;
@@ -110,31 +113,36 @@ async function attemptRequest(
   }
 }
 
-function refusal(response: Response): Attempt {
+/** Returns a retryable failure. Throws if a retry would not help. */
+function toFailure(response: Response): AttemptResult {
   const { status } = response;
-  const cause = new Error(`The embedding endpoint answered ${status}.`);
+  const cause = new Error(`The embedding endpoint responded with status ${status}.`);
   if (status === 408 || status === 409 || status === 429 || status >= 500) {
     const seconds = Number(response.headers.get('retry-after') ?? NaN);
     return { retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : null, cause };
   }
   if (status === 400 || status === 413 || status === 422) {
-    throw new AppError('VAL_FIELD_INVALID', 'The embedding model refuses a text.', { cause });
+    throw new AppError('VAL_FIELD_INVALID', 'The embedding model rejected a text. It may be too long.', {
+      cause,
+    });
   }
-  // A wrong key, model or path: nothing that another attempt would change.
+  // A wrong API key, model or URL. A retry does not help until the configuration is fixed.
   throw unavailable(NAME, cause);
 }
 
-function toVectors(answer: unknown, count: number, dimension: number): (Float32Array | null)[] {
-  const parsed = answerSchema.safeParse(answer);
+function toVectors(body: unknown, count: number, dimension: number): (Float32Array | null)[] {
+  const parsed = responseSchema.safeParse(body);
   if (!parsed.success) throw unavailable(NAME, parsed.error);
   const vectors = new Array<Float32Array | null | undefined>(count);
   for (const { index, embedding } of parsed.data.data) {
     if (embedding.length !== dimension) {
-      throw unavailable(NAME, new Error(`It answers with ${embedding.length} dimensions, not ${dimension}.`));
+      const message = `The embedding endpoint returned ${embedding.length} dimensions, expected ${dimension}.`;
+      throw unavailable(NAME, new Error(message));
     }
     if (index < count) vectors[index] = toUnit(embedding);
   }
-  if (vectors.includes(undefined)) throw unavailable(NAME, new Error('It left texts out.'));
+  if (vectors.includes(undefined))
+    throw unavailable(NAME, new Error('The embedding endpoint returned fewer vectors than texts.'));
   return vectors as (Float32Array | null)[];
 }
 

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { endianness } from 'node:os';
 
-/** A vector for each vocabulary entry: row `i` is `scales[i]` times `codes[i * dimension ...]`. */
+/** A vector for each vocabulary entry. Element `k` of row `i` is `scales[i] * codes[i * dimension + k]`. */
 export interface TokenVectors {
   dimension: number;
+  /** Row by vocabulary entry. */
   vocabulary: Map<string, number>;
   scales: Float32Array;
   codes: Int8Array;
@@ -13,24 +14,24 @@ interface Header {
   dim: number;
   rows: number;
   vocabBytes: number;
-  /** Where the scales begin, counted from the start of the file. */
+  /** Offset of the scales in the file. */
   offset: number;
 }
 
 /**
- * Reads a table of token vectors. Layout, little-endian: u32 header length, JSON header padded to 16
- * bytes, f32 scales, int8 rows, vocabulary separated by newlines.
+ * Reads a file of token vectors. Its parts, little-endian: length of the header (u32), header (JSON, padded to a multiple of
+ * 16 bytes), scales (f32), codes (int8), vocabulary (UTF-8, one entry per line).
  *
- * @throws Error for a file that is shorter or longer than its header says
+ * @throws Error if the length of the file does not match its header
  */
 export function readTokenVectors(file: string): TokenVectors {
-  if (endianness() !== 'LE')
-    throw new Error('The token vectors are stored little-endian; this machine is not.');
+  if (endianness() !== 'LE') throw new Error('The built-in embedding model requires a little-endian CPU.');
   const bytes = readFileSync(file);
   const header = JSON.parse(bytes.toString('utf8', 4, 4 + bytes.readUInt32LE(0))) as Header;
   const codesStart = header.offset + 4 * header.rows;
   const vocabularyStart = codesStart + header.rows * header.dim;
-  if (bytes.length !== vocabularyStart + header.vocabBytes) throw new Error(`${file} is not whole.`);
+  if (bytes.length !== vocabularyStart + header.vocabBytes)
+    throw new Error(`The model file ${file} is truncated or too long.`);
 
   const vocabulary = new Map<string, number>();
   let row = 0;
@@ -41,7 +42,7 @@ export function readTokenVectors(file: string): TokenVectors {
   return {
     dimension: header.dim,
     vocabulary,
-    // A copy, because a view of f32 needs an aligned start that a pooled Buffer does not promise.
+    // A copy, because a Float32Array needs an aligned offset, which a pooled Buffer may not have.
     scales: new Float32Array(Uint8Array.from(bytes.subarray(header.offset, codesStart)).buffer),
     codes: new Int8Array(bytes.buffer, bytes.byteOffset + codesStart, header.rows * header.dim),
   };

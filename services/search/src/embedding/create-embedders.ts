@@ -1,0 +1,32 @@
+import { BUILTIN_MODEL, createBuiltinEmbedder } from './builtin-embedder.ts';
+import type { Embedder } from './embedder.ts';
+import type { EmbeddingSettings } from './embedding-settings.ts';
+import { createOpenAiEmbedder } from './openai-embedder.ts';
+
+type EmbeddingModel = Pick<Embedder, 'model' | 'dimension'>;
+
+/** The embedder of the configured model, and a factory of embedders for previously configured models. */
+export interface Embedders {
+  embedder: Embedder;
+  /**
+   * Creates an embedder for a previously configured model: always for the built-in model, and for any other one if an
+   * endpoint is configured, which may or may not have that model. Otherwise returns null.
+   */
+  embedderFor(model: EmbeddingModel): Embedder | null;
+}
+
+export function createEmbedders(settings: EmbeddingSettings): Embedders {
+  if (settings.kind === 'builtin') {
+    return {
+      embedder: createBuiltinEmbedder(),
+      embedderFor: ({ model }) => (model === BUILTIN_MODEL ? createBuiltinEmbedder() : null),
+    };
+  }
+  const { url: baseUrl, apiKey } = settings;
+  const createRemote = ({ model, dimension }: EmbeddingModel): Embedder =>
+    createOpenAiEmbedder({ baseUrl, apiKey: apiKey?.reveal(), model, dimension });
+  return {
+    embedder: createRemote(settings),
+    embedderFor: (model) => (model.model === BUILTIN_MODEL ? createBuiltinEmbedder() : createRemote(model)),
+  };
+}
