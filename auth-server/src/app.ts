@@ -34,57 +34,65 @@ import type { TokenSettings } from './tokens/token-settings.ts';
 import { tokenRoutes } from './tokens/token.routes.ts';
 import { userRoutes } from './users/user.routes.ts';
 
-/** What the auth server keeps in PostgreSQL. */
+/** Schema of the authorization server in PostgreSQL. */
 export const AUTH_SCHEMA: Pick<ServiceSchema, 'service' | 'migrationsDir'> = {
   service: 'auth',
   migrationsDir: new URL('../migrations/', import.meta.url),
 };
 
 export interface AuthServerPorts {
-  /** As the role `loci_auth`. */
+  /** Connection of the role `loci_auth`. */
   database: Database;
   log: Logger;
   responseCheck: ResponseCheck;
   settings: TokenSettings;
-  /** ADMIN_TOKEN */
+  /** ADMIN_TOKEN. Authorizes the admin API. */
   adminToken: Secret;
-  /** Goes into the hash of every API key: with another one, no key works. */
+  /** API_KEY_PEPPER. HMAC key of the API key hashes. After a change, no existing key works. */
   apiKeyPepper: Secret;
-  /** Encrypts the signing keys at rest. */
+  /** SIGNING_KEY_SECRET. Encrypts the stored signing keys. */
   signingKeySecret: Secret;
-  /** `portal_url` */
+  /** Public URL of the portal. */
   portalUrl: string;
-  /** By which our own services reach it, if not by the issuer. */
+  /** URL that other services use, if it differs from the issuer. */
   internalUrl?: string | undefined;
-  /** Sign cookies and forms: the first one signs, all verify. */
+  /** COOKIE_KEYS. The first key signs cookies and CSRF tokens, all keys verify them. */
   cookieKeys: readonly [Secret, ...Secret[]];
   now?(): Date;
 }
 
 export interface AuthServer {
-  /** The part of the public API (`/api/v2/auth`) and what our own services ask (`/internal/auth`). */
+  /** Operations of the public API (`/api/v2/auth`) and internal operations (`/internal/auth`). */
   routes: readonly Route[];
   /** The admin API. */
   adminRoutes: readonly Route[];
-  /** Everything, for the auth server's own port: also the JWKS and the admin API. */
+  /**
+   * Serves everything: the routes, the OAuth endpoints, the pages and the admin API. Meant for the server's own port.
+   */
   router: Router;
   jobs: readonly Job[];
   /**
-   * Makes sure that it can sign: call it before it serves.
-   * @throws ConfigError when the signing keys were encrypted with another secret
+   * Loads the signing keys and creates the first one if there is none. Call it before accepting requests.
+   *
+   * @throws ConfigError if the stored keys were encrypted with another secret
    */
   ensureSigningKeys(): Promise<void>;
+  /** Creates the bootstrap tenant and its API key if they do not exist. See `ensureBootstrap`. */
   ensureBootstrap(options: { apiKey?: Secret | undefined }): Promise<Bootstrap>;
   /**
-   * The link for the first sign-in, to be shown to whoever started the platform; null once a person has joined the
-   * bootstrap tenant. Each call ends the link before it.
+   * Returns a link for the first sign-in, to be printed at the start. Each call invalidates the previous link. Returns null
+   * if a user has already joined the bootstrap tenant.
    */
   firstSignInLink(): Promise<string | null>;
-  /** The database stays open: it is its maker's to close. */
+  /** Does not close the database, which belongs to the caller. */
   close(): Promise<void>;
 }
 
-/** The auth server, ready to be mounted; it does not listen and reads no environment. */
+/**
+ * Creates the authorization server. It does not listen on a port and does not read environment variables.
+ *
+ * @throws ConfigError if the issuer has a path
+ */
 export function createAuthServer(ports: AuthServerPorts): AuthServer {
   const { database, log, responseCheck, settings, apiKeyPepper: pepper } = ports;
   const now = ports.now ?? (() => new Date());
@@ -110,12 +118,12 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
     },
     (provider) => prepareProvider(provider, { database, urls, now }),
   );
-  const forms = createCsrfTokens({
+  const csrfTokens = createCsrfTokens({
     secret: ports.cookieKeys[0].reveal(),
     origin: urls.authUrl,
     cookieName: 'loci_form',
   });
-  const pageDeps = { ...deps, currentProvider, forms, urls, baseUrl: urls.baseUrl };
+  const pageDeps = { ...deps, currentProvider, csrfTokens, urls, baseUrl: urls.baseUrl };
   const invitations = { database, authUrl: urls.authUrl, now };
 
   const routes = [
@@ -133,8 +141,8 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
     ...invitationRoutes(invitations),
   ];
   const router = express.Router();
-  router.use(identifyRequest);
-  // What the gateway and our services ask names the gateway's host, or the service's.
+  router.use(setRequestId);
+  // Requests of the gateway and of services carry the Host header of the gateway or of the service.
   router.use(unless(['/api/', '/internal/'], canonicalHost(urls.authUrl, ports.internalUrl)));
   router.use((request, response, next) => {
     if (!sendAsset(request, response)) next();
@@ -148,7 +156,7 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
   router.use(accountRouter(pageDeps));
   router.use('/admin', requireAdmin(ports.adminToken));
   router.use(serviceRouter([...routes, ...adminRoutes], { log, responseCheck }));
-  router.use(unless(['/api/', '/internal/'], noSuchPage));
+  router.use(unless(['/api/', '/internal/'], sendNotFound));
   router.use(errorHandler(log));
 
   return {
@@ -163,8 +171,8 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
   };
 }
 
-/** The gateway has named the request already when it is the one that asks. */
-const identifyRequest: RequestHandler = (request, response, next) => {
+/** Sets the request id, unless the request comes from the gateway and already has one. */
+const setRequestId: RequestHandler = (request, response, next) => {
   if (getContext(request) === undefined) {
     const requestId = chooseRequestId(request.headers['x-request-id']);
     response.setHeader('x-request-id', requestId);
@@ -173,14 +181,16 @@ const identifyRequest: RequestHandler = (request, response, next) => {
   next();
 };
 
+/** Skips a handler for paths with one of these prefixes. */
 const unless =
   (prefixes: readonly string[], handler: RequestHandler): RequestHandler =>
   (request, response, next) =>
     prefixes.some((prefix) => request.path.startsWith(prefix)) ? next() : handler(request, response, next);
 
-const noSuchPage: RequestHandler = (request, response) => {
+/** Answers unknown paths with a page for browsers, and with a JSON error otherwise. */
+const sendNotFound: RequestHandler = (request, response) => {
   if (request.accepts(['json', 'html']) !== 'html') {
-    throw new AppError('RES_NOT_FOUND', `There is nothing at ${request.path}.`);
+    throw new AppError('RES_NOT_FOUND', `The path ${request.path} does not exist.`);
   }
   sendPage(response, 404, notFoundPage());
 };

@@ -13,8 +13,8 @@ export const ISSUER = 'http://localhost:8081';
 export const API = 'http://localhost:8080';
 export const PORTAL = 'http://localhost:8082';
 
-/** Goes on by itself and can be set forward. */
-function runningClock(): { ms: number } {
+/** A running clock that tests can set forward. */
+function createClock(): { ms: number } {
   let aheadMs = 0;
   return {
     get ms() {
@@ -27,13 +27,13 @@ function runningClock(): { ms: number } {
 }
 
 /**
- * The auth server on a database of its own, behind a door that does what the gateway does: it verifies the
- * bearer of `/api/v2/auth/verify` with the keys and revocations that the auth server itself tells.
+ * Starts the authorization server with its own database. Like the gateway, the HTTP server in front of it verifies access
+ * tokens with the published keys and revocations.
  */
 export async function startAuthServer({ issuer = ISSUER }: { issuer?: string } = {}) {
   const testDatabase = await createTestDatabase({ auth: AUTH_SCHEMA.migrationsDir });
   const database = testDatabase.open('auth');
-  const clock = runningClock();
+  const clock = createClock();
   const servers: Server[] = [];
 
   const replica = (overrides: { signingKeySecret?: Secret } = {}): AuthServer =>
@@ -63,7 +63,8 @@ export async function startAuthServer({ issuer = ISSUER }: { issuer?: string } =
     now,
   });
 
-  const door = (to: AuthServer) => {
+  /** Serves a replica on its own port. */
+  const serve = (target: AuthServer) => {
     const app = createExpressApp();
     app.use(async (request, _response, next) => {
       const token = /^Bearer (eyJ.+)$/.exec(request.headers.authorization ?? '')?.[1];
@@ -72,13 +73,13 @@ export async function startAuthServer({ issuer = ISSUER }: { issuer?: string } =
       setContext(request, { requestId: 't', caller, internal: false });
       next();
     });
-    app.use(to.router);
+    app.use(target.router);
     app.use(notFoundHandler);
     const listening = app.listen(0);
     servers.push(listening);
     return supertest(listening);
   };
-  const http = door(server);
+  const http = serve(server);
 
   const admin = (method: 'get' | 'post' | 'patch' | 'delete', path: string) =>
     http[method](path).set('authorization', `Bearer ${ADMIN_TOKEN}`);
@@ -92,10 +93,11 @@ export async function startAuthServer({ issuer = ISSUER }: { issuer?: string } =
     const { body } = await admin('post', '/admin/api-keys')
       .send({ tenant_id: tenantId, user_id: userId, name: 'Key', permissions })
       .expect(201);
-    return { text: body.data.api_key as string, keyId: body.data.key_id as string };
+    return { apiKey: body.data.api_key as string, keyId: body.data.key_id as string };
   }
 
-  const exchange = (key: string) => http.post('/api/v2/auth/token').set('authorization', `Bearer ${key}`);
+  const exchange = (apiKey: string) =>
+    http.post('/api/v2/auth/token').set('authorization', `Bearer ${apiKey}`);
   const refresh = (token: string) => http.post('/api/v2/auth/refresh').send({ refresh_token: token });
 
   return {
@@ -104,7 +106,7 @@ export async function startAuthServer({ issuer = ISSUER }: { issuer?: string } =
     clock,
     server,
     replica,
-    door,
+    serve,
     client,
     denylist,
     verifier,

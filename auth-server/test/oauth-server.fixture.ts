@@ -9,7 +9,7 @@ import { startAuthServer } from './auth-server.fixture.ts';
 
 export const PASSWORD = 'correct horse battery';
 
-/** Of PASSWORD, at a cost that a test can pay often: a stored hash says its own cost. */
+/** Hash of {@link PASSWORD} with a low cost, which keeps tests fast. */
 const CHEAP_HASH = (() => {
   const salt = Buffer.alloc(16, 7);
   const hash = scryptSync(PASSWORD, salt, 32, { N: 16, r: 8, p: 1 });
@@ -18,7 +18,7 @@ const CHEAP_HASH = (() => {
 
 export const REDIRECT = 'https://app.example/callback';
 
-/** The auth server on a port of its own, whose address is its issuer, as browsers and OAuth clients meet it. */
+/** Starts the authorization server on its own port. Its URL is the issuer, as browsers and OAuth clients require. */
 export async function startOAuthServer({ trustedProxies }: { trustedProxies?: TrustedProxies } = {}) {
   const listening = createServer();
   await new Promise<void>((resolve) => listening.listen(0, resolve));
@@ -29,11 +29,11 @@ export async function startOAuthServer({ trustedProxies }: { trustedProxies?: Tr
   app.use(notFoundHandler);
   listening.on('request', app);
 
-  let people = 0;
-  /** A person, of a tenant of their own unless one is named. */
-  async function newPerson(role = 'owner', tenantId?: string) {
+  let users = 0;
+  /** Creates a user, in a new tenant unless one is given. */
+  async function newUser(role = 'owner', tenantId?: string) {
     const tenant = tenantId ?? (await auth.newTenant()).tenantId;
-    const email = `person-${++people}@example.com`;
+    const email = `user-${++users}@example.com`;
     const userId = randomUUID();
     await auth.database.inSystemTransaction(async (tx) => {
       await tx.query(
@@ -71,7 +71,7 @@ export async function startOAuthServer({ trustedProxies }: { trustedProxies?: Tr
 
   function authorizeUrl(clientId: string, parameters: Record<string, string | undefined> = {}): string {
     const url = new URL('/oauth/authorize', origin);
-    const all = {
+    const merged = {
       response_type: 'code',
       client_id: clientId,
       redirect_uri: REDIRECT,
@@ -80,13 +80,13 @@ export async function startOAuthServer({ trustedProxies }: { trustedProxies?: Tr
       code_challenge_method: 'S256',
       ...parameters,
     };
-    for (const [name, value] of Object.entries(all))
+    for (const [name, value] of Object.entries(merged))
       if (value !== undefined) url.searchParams.set(name, value);
     return url.href;
   }
 
-  /** Through sign-in and consent, to the redirect. */
-  async function allow(browser: Browser, url: string, email: string): Promise<Visit> {
+  /** Opens an authorization URL, signs in and approves the consent if asked, and returns the redirect. */
+  async function authorize(browser: Browser, url: string, email: string): Promise<Visit> {
     let page = await browser.get(url);
     if (page.html.includes('name="password"'))
       page = await browser.submit(page, { email, password: PASSWORD });
@@ -97,7 +97,7 @@ export async function startOAuthServer({ trustedProxies }: { trustedProxies?: Tr
   const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(new URL(path, origin), { method: 'POST', body: new URLSearchParams(fields), headers });
 
-  /** A code for this client and person, and what redeems it. */
+  /** Authorizes a client and returns the token request for the code. */
   async function newCode(
     clientId: string,
     email: string,
@@ -105,9 +105,9 @@ export async function startOAuthServer({ trustedProxies }: { trustedProxies?: Tr
   ) {
     const verifier = newVerifier();
     const url = authorizeUrl(clientId, { code_challenge: challengeOf(verifier), ...parameters });
-    const { leftTo, html } = await allow(openBrowser(origin), url, email);
-    const code = leftTo?.searchParams.get('code');
-    if (!code) throw new Error(`No code: ${leftTo?.href} ${html}`);
+    const { externalRedirect, html } = await authorize(openBrowser(origin), url, email);
+    const code = externalRedirect?.searchParams.get('code');
+    if (!code) throw new Error(`No code: ${externalRedirect?.href} ${html}`);
     return {
       grant_type: 'authorization_code',
       code,
@@ -132,12 +132,12 @@ export async function startOAuthServer({ trustedProxies }: { trustedProxies?: Tr
     ...auth,
     origin,
     browser: () => openBrowser(origin),
-    newPerson,
+    newUser,
     register,
     authorizeUrl,
     newVerifier,
     challengeOf,
-    allow,
+    authorize,
     newCode,
     newTokens,
     oauthRefresh: refresh,

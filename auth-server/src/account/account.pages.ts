@@ -4,6 +4,7 @@ import type { UserProfile } from '../sign-in/find-user.ts';
 import { legalLinks } from '../sign-in/sign-in.pages.ts';
 import type { Connection } from './list-connections.ts';
 
+/** Public URLs that the pages link to. */
 export interface PageUrls {
   baseUrl: string;
   portalUrl: string;
@@ -13,7 +14,7 @@ export const guestPage = ({ portalUrl, baseUrl }: PageUrls): Page => ({
   title: 'Sign in',
   body: html`<div class="panel">
     <h1>A memory for your assistants</h1>
-    <p class="lead">This is where you sign in to Loci, and where assistants ask for your permission.</p>
+    <p class="lead">This server signs you in to Loci and asks for your permission to connect assistants.</p>
     <div class="actions"><a class="button" href="${portalUrl}/">Open the portal</a></div>
     <p class="below">To connect an assistant, give it this address:<br /><code>${baseUrl}/mcp</code></p>
   </div>`,
@@ -21,7 +22,7 @@ export const guestPage = ({ portalUrl, baseUrl }: PageUrls): Page => ({
 });
 
 export const accountPage = (
-  person: UserProfile,
+  user: UserProfile,
   connections: readonly Connection[],
   { baseUrl, portalUrl }: PageUrls,
   csrf: string,
@@ -31,22 +32,22 @@ export const accountPage = (
   body: html`<div class="prose">
     <h1>You are signed in</h1>
     <p class="lead">
-      as <strong class="break">${person.email}</strong>, in
-      ${person.memberships.map(
+      as <strong class="break">${user.email}</strong>, in
+      ${user.memberships.map(
         ({ tenantName, role }, index) =>
           html`${index > 0 && ', '}<span class="break">${tenantName}</span> (${role})`,
       )}.
     </p>
     <div class="panel">
       <h2>Your memories</h2>
-      <p>Search them, look around in them, and make keys for your programs.</p>
+      <p>Search your memories, and create API keys for your programs.</p>
       <p><a class="button" href="${portalUrl}/">Open the portal</a></p>
     </div>
     <div class="panel">
       <h2>Connect an assistant</h2>
       <p>
-        Give Claude, ChatGPT, VS Code, Cursor or any other assistant that speaks MCP this address. It sends
-        you here to ask for permission.
+        Give this address to Claude, ChatGPT, VS Code, Cursor or another assistant that supports MCP. It will
+        ask you for permission on this server.
       </p>
       <pre>${baseUrl}/mcp</pre>
     </div>
@@ -54,7 +55,7 @@ export const accountPage = (
       <h2 id="connections">Connections</h2>
       ${
         connections.length === 0
-          ? html`<p class="quiet">No application is connected with your account.</p>`
+          ? html`<p class="quiet">No application is connected to your account.</p>`
           : html`<table class="stack" aria-labelledby="connections">
               <thead>
                 <tr>
@@ -102,7 +103,7 @@ export const signOutPage = (csrf: string): Page => ({
   title: 'Sign out',
   body: html`<div class="panel">
     <h1>Sign out?</h1>
-    <p>You will be signed out in this browser. Assistants and programs stay connected.</p>
+    <p>You will be signed out of this browser. Assistants and programs stay connected.</p>
     <form method="post" action="/sign-out">
       <input type="hidden" name="csrf" value="${csrf}" />
       <div class="actions">
@@ -117,7 +118,7 @@ export const signedOutPage = ({ portalUrl }: PageUrls): Page => ({
   title: 'Signed out',
   body: html`<div class="panel">
     <h1>You are signed out</h1>
-    <p class="note good" role="status">This browser knows nothing about you any more.</p>
+    <p class="note good" role="status">Your session in this browser has ended.</p>
     <div class="actions"><a class="button second" href="${portalUrl}/">Sign in again</a></div>
   </div>`,
 });

@@ -15,38 +15,38 @@ import { listConnections } from './list-connections.ts';
 export interface AccountDeps {
   database: Pick<Database, 'inSystemTransaction'>;
   currentProvider: CurrentProvider;
-  forms: CsrfTokens;
+  csrfTokens: CsrfTokens;
   urls: PageUrls;
   now(): Date;
 }
 
-const SAME_SITE = { formAction: ["'self'"] };
+const SAME_ORIGIN_FORMS = { formAction: ["'self'"] };
 
-/** `/`, `/sign-out` and `/connections/end`: what a signed-in person sees of their account here. */
+/** Serves the account page `/`, `/connections/end` and `/sign-out`. */
 export function accountRouter(deps: AccountDeps): Router {
-  const { urls, forms } = deps;
+  const { urls, csrfTokens } = deps;
   const router = express.Router();
-  const form = express.urlencoded({ extended: false, limit: '4kb', parameterLimit: 10 });
+  const parseForm = express.urlencoded({ extended: false, limit: '4kb', parameterLimit: 10 });
 
   router.get('/', async (request, response) => {
     const userId = await signedInUser(await deps.currentProvider(), request, response);
-    const person = userId === undefined ? null : await findUser(deps, userId);
-    if (person === null) {
-      sendPage(response, 200, guestPage(urls), SAME_SITE);
+    const user = userId === undefined ? null : await findUser(deps, userId);
+    if (user === null) {
+      sendPage(response, 200, guestPage(urls), SAME_ORIGIN_FORMS);
       return;
     }
-    const connections = await listConnections(deps, person.userId);
+    const connections = await listConnections(deps, user.userId);
     sendPage(
       response,
       200,
-      accountPage(person, connections, urls, forms.issue(request, response)),
-      SAME_SITE,
+      accountPage(user, connections, urls, csrfTokens.issue(request, response)),
+      SAME_ORIGIN_FORMS,
     );
   });
 
-  router.post('/connections/end', form, async (request, response) => {
+  router.post('/connections/end', parseForm, async (request, response) => {
     const fields = (request.body ?? {}) as Record<string, unknown>;
-    if (!forms.isValid(request, fields['csrf'])) {
+    if (!csrfTokens.isValid(request, fields['csrf'])) {
       sendPage(response, 403, formExpiredPage('/'));
       return;
     }
@@ -58,16 +58,16 @@ export function accountRouter(deps: AccountDeps): Router {
   });
 
   router.get('/sign-out', (request, response) => {
-    sendPage(response, 200, signOutPage(forms.issue(request, response)), SAME_SITE);
+    sendPage(response, 200, signOutPage(csrfTokens.issue(request, response)), SAME_ORIGIN_FORMS);
   });
 
-  router.post('/sign-out', form, async (request, response) => {
-    if (!forms.isValid(request, (request.body as Record<string, unknown> | undefined)?.['csrf'])) {
+  router.post('/sign-out', parseForm, async (request, response) => {
+    if (!csrfTokens.isValid(request, (request.body as Record<string, unknown> | undefined)?.['csrf'])) {
       sendPage(response, 403, formExpiredPage('/sign-out'));
       return;
     }
     await signOutBrowser(await deps.currentProvider(), request, response);
-    sendPage(response, 200, signedOutPage(urls), SAME_SITE);
+    sendPage(response, 200, signedOutPage(urls), SAME_ORIGIN_FORMS);
   });
   return router;
 }

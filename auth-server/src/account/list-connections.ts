@@ -3,7 +3,7 @@ import type { Database } from '@loci/postgres';
 import { listConsentGrants } from '../grants/grant.repository.ts';
 import { findClientNames } from '../oauth/oidc-record.repository.ts';
 
-/** An application that a person has let in. */
+/** An application with access to the account of a user. */
 export interface Connection {
   grantId: string;
   name: string;
@@ -16,7 +16,7 @@ export interface ListConnectionsDeps {
   now(): Date;
 }
 
-/** Newest first; the portal, which comes and goes with each sign-in, is not among them. */
+/** Lists the connections of a user, newest first. Omits the portal, which gets a grant with every sign-in. */
 export function listConnections(
   { database, now }: ListConnectionsDeps,
   userId: string,
@@ -28,7 +28,7 @@ export function listConnections(
     const names = await findClientNames(tx, [...new Set(grants.map((grant) => grant.clientId))]);
     return grants.map(({ grantId, clientId, tenantName, createdAt }) => ({
       grantId,
-      name: names.get(clientId) ?? URL.parse(clientId)?.host ?? 'An application',
+      name: names.get(clientId) ?? URL.parse(clientId)?.host ?? 'Unnamed application',
       tenantName,
       createdAt,
     }));

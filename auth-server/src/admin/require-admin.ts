@@ -7,14 +7,16 @@ import type { RequestHandler } from 'express';
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Lets only the operator through, before anything of the request is looked at.
- * Digests are compared, so that neither content nor length of ADMIN_TOKEN shows in the time taken.
+ * Rejects requests without the ADMIN_TOKEN, before their parameters and bodies are validated. Compares digests, so that
+ * the response time reveals neither content nor length of the token.
+ *
+ * @see docs/reference/authentication.md#admin-api
  */
 export function requireAdmin(adminToken: Secret): RequestHandler {
   const expected = digest(adminToken.reveal());
   return (request, _response, next) => {
     if (!timingSafeEqual(digest(bearerCredential(request.headers.authorization)), expected)) {
-      throw new AppError('AUTH_INVALID_CREDENTIALS', 'This is not the ADMIN_TOKEN.');
+      throw new AppError('AUTH_INVALID_CREDENTIALS', 'The bearer credential is not the ADMIN_TOKEN.');
     }
     next();
   };

@@ -28,7 +28,7 @@ const toApiKey = (row: ApiKeyRow): ApiKey => ({
 const KEY_COLUMNS =
   'k.tenant_id, k.key_id, k.user_id, k.prefix, k.name, k.permissions, k.created_at, k.revoked_at';
 
-/** A key with all that decides about its tokens. */
+/** An API key with its hash, and with the role and tier that its access tokens receive. */
 export interface StoredApiKey {
   key: ApiKey;
   secretHash: Buffer;
@@ -36,7 +36,7 @@ export interface StoredApiKey {
   tier: Tier;
 }
 
-/** The key of this prefix, revoked or not, of whatever tenant. */
+/** Finds a key of any tenant by its prefix. Includes revoked keys. */
 export async function findKeyByPrefix(tx: Transaction, prefix: string): Promise<StoredApiKey | null> {
   const [row] = await tx.query<ApiKeyRow & { secret_hash: Buffer; role: Role; tier: Tier }>(
     `SELECT ${KEY_COLUMNS}, k.secret_hash, m.role, t.tier
@@ -50,7 +50,7 @@ export async function findKeyByPrefix(tx: Transaction, prefix: string): Promise<
   return row ? { key: toApiKey(row), secretHash: row.secret_hash, role: row.role, tier: row.tier } : null;
 }
 
-/** @throws the driver's foreign key violation when the user is no member of the tenant */
+/** @throws the driver's foreign key violation if the user is not a member of the tenant */
 export async function insertKey(
   tx: Transaction,
   key: ApiKey,
@@ -76,8 +76,10 @@ export async function insertKey(
 }
 
 /**
- * Revokes a key and every grant that came from it; a key that is revoked already keeps its date. The row of
- * the key is locked first, so that no exchange slips in between.
+ * Revokes a key and all its grants. A key that is already revoked keeps its date. The key is updated, and thereby locked,
+ * before the grants are, so that a concurrent exchange cannot insert another grant in between.
+ *
+ * @returns null for an unknown key
  */
 export async function revokeKey(tx: Transaction, keyId: string, now: Date): Promise<ApiKey | null> {
   const [row] = await tx.query<ApiKeyRow>(
@@ -100,7 +102,7 @@ export async function findKey(tx: Transaction, tenantId: string, keyId: string):
   return row ? toApiKey(row) : null;
 }
 
-/** Newest last; of one tenant or of all, of one user or of all, revoked ones included. */
+/** Lists keys, oldest first, including revoked ones. A null tenant or user does not filter. */
 export async function listKeys(
   tx: Transaction,
   { tenantId = null, userId = null }: { tenantId?: string | null; userId?: string | null },
@@ -122,7 +124,7 @@ export async function listKeys(
   return { keys: rows.map(toApiKey), total: count!.total };
 }
 
-/** The keys of the tenant that came from the configuration and still work. */
+/** Lists the active keys of a tenant that came from the configuration. */
 export async function findConfiguredKeys(tx: Transaction, tenantId: string): Promise<ApiKey[]> {
   const rows = await tx.query<ApiKeyRow>(
     `SELECT ${KEY_COLUMNS} FROM api_keys k
@@ -132,7 +134,7 @@ export async function findConfiguredKeys(tx: Transaction, tenantId: string): Pro
   return rows.map(toApiKey);
 }
 
-/** Gives a key of the configuration another secret, and makes it work (again). */
+/** Sets the secret of a configured key and removes its revocation. */
 export async function reactivateConfiguredKey(
   tx: Transaction,
   keyId: string,

@@ -22,32 +22,32 @@ export interface ApiKeyDeps {
   now(): Date;
 }
 
-/** Admin API; the guard stands before the table. */
+/** Operations of the admin API. The caller must mount `requireAdmin` before them. */
 export const apiKeyRoutes = (deps: ApiKeyDeps): Route[] => [
   route({
     method: 'post',
     path: '/admin/api-keys',
     scope: 'public',
-    summary: 'Make an API key; it is shown this once',
+    summary: 'Create an API key. Its text is only returned once.',
     body: createApiKeyBody,
     status: 201,
     response: newApiKeyResource,
     errors: ['AUTH_INVALID_CREDENTIALS', 'RES_NOT_FOUND'],
     handle: async ({ body }) => {
-      const { key, text } = await createApiKey(deps, {
+      const { key, apiKey } = await createApiKey(deps, {
         tenantId: body.tenant_id,
         userId: body.user_id,
         name: body.name,
         permissions: body.permissions,
       });
-      return { ...toApiKeyResource(key), api_key: text };
+      return { ...toApiKeyResource(key), api_key: apiKey };
     },
   }),
   route({
     method: 'get',
     path: '/admin/api-keys',
     scope: 'public',
-    summary: 'List API keys, oldest first, revoked ones included',
+    summary: 'List API keys, oldest first, including revoked ones',
     query: listApiKeysQuery,
     response: apiKeyPage,
     errors: ['AUTH_INVALID_CREDENTIALS'],

@@ -5,14 +5,14 @@ import { formatApiKey, generateApiKey, hashSecret, verifySecret, parseApiKey } f
 const pepper = new Secret('pepper');
 
 describe('API keys', () => {
-  test('what is generated is read back', () => {
+  test('parses a generated key', () => {
     for (let i = 0; i < 200; i++) {
       const parts = generateApiKey();
       expect(parseApiKey(formatApiKey(parts))).toEqual(parts);
     }
   });
 
-  test('a secret may hold underscores, a prefix may not', () => {
+  test('splits a key at its second underscore, so that the secret can contain underscores', () => {
     expect(parseApiKey('loci_abc_0123456789_abcdef')).toEqual({ prefix: 'abc', secret: '0123456789_abcdef' });
   });
 
@@ -23,15 +23,23 @@ describe('API keys', () => {
     'LOCI_a_0123456789abcdef',
     'loci_a_0123456789abcde',
     ' loci_a_0123456789abcdef',
-  ])('no key: %j', (text) => {
+  ])('rejects %j, which is not an API key', (text) => {
     expect(parseApiKey(text)).toBeNull();
   });
 
-  test('a secret is compared under its pepper; an unknown key equals nothing', () => {
-    const stored = hashSecret('s', pepper);
-    expect(verifySecret('s', stored, pepper)).toBe(true);
-    expect(verifySecret('t', stored, pepper)).toBe(false);
-    expect(verifySecret('s', stored, new Secret('other'))).toBe(false);
+  test('accepts the secret of a stored hash', () => {
+    expect(verifySecret('s', hashSecret('s', pepper), pepper)).toBe(true);
+  });
+
+  test('rejects another secret', () => {
+    expect(verifySecret('t', hashSecret('s', pepper), pepper)).toBe(false);
+  });
+
+  test('rejects the secret if the hash was created with another pepper', () => {
+    expect(verifySecret('s', hashSecret('s', pepper), new Secret('other'))).toBe(false);
+  });
+
+  test('rejects every secret of an unknown key', () => {
     expect(verifySecret('s', null, pepper)).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Permission } from '@loci/core';
 import type { Secret } from '@loci/runtime';
 
-/** Never holds the secret: that is known to its owner alone. */
+/** An API key without its secret. @see docs/reference/authentication.md#api-keys */
 export interface ApiKey {
   tenantId: string;
   keyId: string;
@@ -16,19 +16,19 @@ export interface ApiKey {
 
 export const MAX_KEY_NAME_LENGTH = 200;
 
-/** The two halves of `loci_<prefix>_<secret>`: the prefix finds the key, the secret proves it. */
+/** Parts of `loci_<prefix>_<secret>`: the prefix identifies the key, the secret authenticates it. */
 export interface ApiKeyParts {
   prefix: string;
   secret: string;
 }
 
-/** Keys that we make are longer; this is what an operator's own must have at least. */
+/** Generated keys are longer. This is the minimum for a key that an operator chooses. */
 const FORMAT = /^loci_([A-Za-z0-9]{1,32})_([A-Za-z0-9_-]{16,256})$/;
 
 export const API_KEY_FORMAT =
-  'loci_<prefix>_<secret>: 1-32 letters or digits, then 16-256 of A-Z a-z 0-9 _ -';
+  'loci_<prefix>_<secret>, with 1-32 letters or digits and 16-256 characters of A-Z a-z 0-9 _ -';
 
-/** Null for what is no API key at all. */
+/** Splits the text of an API key. Returns null for another format. */
 export function parseApiKey(text: string): ApiKeyParts | null {
   const [, prefix, secret] = FORMAT.exec(text) ?? [];
   return prefix !== undefined && secret !== undefined ? { prefix, secret } : null;
@@ -36,19 +36,24 @@ export function parseApiKey(text: string): ApiKeyParts | null {
 
 export const formatApiKey = ({ prefix, secret }: ApiKeyParts): string => `loci_${prefix}_${secret}`;
 
-/** A new key: 48 random bits to find it by, 256 to prove it with. */
+/** Generates a key with a prefix of 48 random bits and a secret of 256. */
 export function generateApiKey(): ApiKeyParts {
   return { prefix: randomBytes(6).toString('hex'), secret: randomBytes(32).toString('base64url') };
 }
 
-/** What the database keeps of a secret. */
+/** Returns the HMAC-SHA-256 of a secret, which is what the database stores. */
 export const hashSecret = (secret: string, pepper: Secret): Buffer =>
   createHmac('sha256', pepper.reveal()).update(secret).digest();
 
-const NO_KEY = Buffer.alloc(32);
+const EMPTY_HASH = Buffer.alloc(32);
 
-/** Compares in constant time; a null `stored` (no such prefix) takes as long and is never equal. */
+/**
+ * Compares a secret with a stored hash in constant time.
+ *
+ * @param stored null for an unknown key: the comparison takes as long, and the result is false
+ * @see docs/security-model.md#threat-25-api-key-handling
+ */
 export function verifySecret(secret: string, stored: Buffer | null, pepper: Secret): boolean {
-  const same = timingSafeEqual(hashSecret(secret, pepper), stored ?? NO_KEY);
+  const same = timingSafeEqual(hashSecret(secret, pepper), stored ?? EMPTY_HASH);
   return same && stored !== null;
 }

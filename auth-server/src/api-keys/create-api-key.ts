@@ -17,21 +17,22 @@ export interface CreateApiKeyDeps {
 
 export interface NewApiKey {
   tenantId: string;
-  /** Whose key it is; the tenant's service user when undefined. */
+  /** Owner of the key. Undefined: the service user of the tenant. */
   userId: string | undefined;
   name: string;
   permissions: readonly Permission[];
 }
 
 /**
- * Makes a key. The text in the answer is shown this once: only a hash of it is kept.
+ * Creates an API key.
  *
- * @throws RES_NOT_FOUND for an unknown tenant, or a user who is no member of it
+ * @returns the key and its text, which cannot be retrieved again because only a hash is stored
+ * @throws RES_NOT_FOUND for an unknown tenant, or for a user who is not a member of it
  */
 export function createApiKey(
   deps: CreateApiKeyDeps,
   input: NewApiKey,
-): Promise<{ key: ApiKey; text: string }> {
+): Promise<{ key: ApiKey; apiKey: string }> {
   const { tenantId, name, permissions } = input;
   return deps.database.inTransaction(tenantId, async (tx) => {
     const tenant = await findTenant(tx, tenantId);
@@ -40,10 +41,11 @@ export function createApiKey(
     if ((await findMember(tx, tenantId, userId)) === null) throw notFound('user', userId);
     const parts = generateApiKey();
     const key = await addKey(deps, tx, parts, { tenantId, userId, name, permissions }, { configured: false });
-    return { key, text: formatApiKey(parts) };
+    return { key, apiKey: formatApiKey(parts) };
   });
 }
 
+/** Inserts an API key with the given prefix and secret. */
 export async function addKey(
   deps: Omit<CreateApiKeyDeps, 'database'>,
   tx: Transaction,

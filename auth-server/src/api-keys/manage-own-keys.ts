@@ -12,19 +12,24 @@ import type { ApiKey } from './api-key.ts';
 export type ManageOwnKeysDeps = CreateApiKeyDeps & RevokeApiKeyDeps;
 
 /**
- * A key outlives the token that made it. So only a person makes one, in the portal: an assistant that was let in
- * for a day cannot let itself in for ever.
+ * Rejects callers other than the portal. An API key outlives the access token that created it, so a connected assistant
+ * must not be able to create one and keep its access after it is disconnected.
+ *
  * @throws AUTH_FORBIDDEN
  */
 function requirePortal(caller: Caller): void {
   if (caller.via === 'oauth' && caller.clientId === PORTAL_CLIENT_ID) return;
-  throw new AppError('AUTH_FORBIDDEN', 'API keys are managed in the portal, by a person.');
+  throw new AppError('AUTH_FORBIDDEN', 'API keys can only be managed in the portal. Sign in there.');
 }
 
-/** Whose keys a person sees: an owner everybody's of the tenant, anybody else their own. */
-const visibleTo = (caller: Caller): string | null => (caller.role === 'owner' ? null : caller.userId);
+/** Returns the user whose keys a caller can see. Null for an owner, who can see all keys of the tenant. */
+const visibleOwner = (caller: Caller): string | null => (caller.role === 'owner' ? null : caller.userId);
 
-/** Newest last, revoked ones included. @throws AUTH_FORBIDDEN outside of the portal */
+/**
+ * Lists the API keys that the caller can see, oldest first, including revoked ones.
+ *
+ * @throws AUTH_FORBIDDEN outside of the portal
+ */
 export async function listOwnKeys(
   deps: ManageOwnKeysDeps,
   caller: Caller,
@@ -33,35 +38,40 @@ export async function listOwnKeys(
   requirePortal(caller);
   const { tenantId } = caller;
   return deps.database.inTransaction(tenantId, (tx) =>
-    listKeys(tx, { tenantId, userId: visibleTo(caller) }, page),
+    listKeys(tx, { tenantId, userId: visibleOwner(caller) }, page),
   );
 }
 
 /**
- * A key of the person's own, which may do at most what they may. Its text is shown this once.
- * @throws AUTH_FORBIDDEN outside of the portal, or for a permission that the person lacks
+ * Creates an API key of the caller. Returns its text, which cannot be retrieved again.
+ *
+ * @throws AUTH_FORBIDDEN outside of the portal, or for a permission that the caller does not have
  */
 export async function createOwnKey(
   deps: ManageOwnKeysDeps,
   caller: Caller,
   { name, permissions }: { name: string; permissions: readonly Permission[] },
-): Promise<{ key: ApiKey; text: string }> {
+): Promise<{ key: ApiKey; apiKey: string }> {
   requirePortal(caller);
   const missing = permissions.find((permission) => !caller.permissions.includes(permission));
   if (missing !== undefined) {
     throw new AppError(
       'AUTH_FORBIDDEN',
-      `You cannot give the ${missing} permission, which you lack yourself.`,
+      `You do not have the permission \`${missing}\`, so your API key cannot have it.`,
     );
   }
   return createApiKey(deps, { tenantId: caller.tenantId, userId: caller.userId, name, permissions });
 }
 
-/** Ends a key and its tokens; repeatable. @throws AUTH_FORBIDDEN outside of the portal; RES_NOT_FOUND */
+/**
+ * Revokes an API key and all its tokens. Idempotent.
+ *
+ * @throws AUTH_FORBIDDEN outside of the portal; RES_NOT_FOUND for a key that the caller cannot see
+ */
 export async function revokeOwnKey(deps: ManageOwnKeysDeps, caller: Caller, keyId: string): Promise<ApiKey> {
   requirePortal(caller);
   const key = await deps.database.inTransaction(caller.tenantId, (tx) => findKey(tx, caller.tenantId, keyId));
-  const owner = visibleTo(caller);
+  const owner = visibleOwner(caller);
   if (key === null || (owner !== null && key.userId !== owner)) throw notFound('api_key', keyId);
   return revokeApiKey(deps, keyId);
 }

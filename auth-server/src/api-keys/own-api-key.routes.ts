@@ -12,14 +12,14 @@ import {
 import { createOwnKey, listOwnKeys, revokeOwnKey } from './manage-own-keys.ts';
 import type { ManageOwnKeysDeps } from './manage-own-keys.ts';
 
-/** Served with the public API, for the portal alone: what a person does with their keys. */
+/** Operations of the portal on the API keys of a user. They are not part of the documented API. */
 export const ownApiKeyRoutes = (deps: ManageOwnKeysDeps): Route[] => [
   route({
     method: 'get',
     path: '/api/v2/auth/api-keys',
     scope: 'read',
     documented: false,
-    summary: 'List your API keys, oldest first, revoked ones included',
+    summary: 'List your API keys, oldest first, including revoked ones',
     query: listOwnApiKeysQuery,
     response: apiKeyPage,
     errors: ['AUTH_FORBIDDEN'],
@@ -34,14 +34,14 @@ export const ownApiKeyRoutes = (deps: ManageOwnKeysDeps): Route[] => [
     path: '/api/v2/auth/api-keys',
     scope: 'write',
     documented: false,
-    summary: 'Make an API key; it is shown this once',
+    summary: 'Create an API key. Its text is only returned once.',
     body: createOwnApiKeyBody,
     status: 201,
     response: newApiKeyResource,
     errors: ['AUTH_FORBIDDEN'],
     handle: async ({ caller, body }) => {
-      const { key, text } = await createOwnKey(deps, caller, body);
-      return { ...toApiKeyResource(key), api_key: text };
+      const { key, apiKey } = await createOwnKey(deps, caller, body);
+      return { ...toApiKeyResource(key), api_key: apiKey };
     },
   }),
   route({

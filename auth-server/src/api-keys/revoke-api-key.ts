@@ -9,10 +9,11 @@ export interface RevokeApiKeyDeps {
 }
 
 /**
- * Ends a key and everything that was made from it: refreshes at once, access tokens as soon as the gateways
- * have heard of it. Doing it twice changes nothing.
+ * Revokes an API key with all its tokens. Refresh tokens are rejected immediately, access tokens as soon as the gateways
+ * have fetched the revocation. Idempotent.
  *
- * @throws RES_NOT_FOUND
+ * @throws RES_NOT_FOUND for an unknown key
+ * @see docs/reference/authentication.md#revocation-delay
  */
 export async function revokeApiKey(deps: RevokeApiKeyDeps, keyId: string): Promise<ApiKey> {
   const key = await deps.database.inSystemTransaction((tx) => revokeKey(tx, keyId, deps.now()));

@@ -32,17 +32,19 @@ export interface EnsureBootstrapDeps {
 
 export interface Bootstrap {
   tenantId: string;
-  /** The key that was made just now, to be shown once; null when one was there or came from the operator. */
+  /** Generated API key, to be printed once. Null if the tenant already had a key, or if BOOTSTRAP_API_KEY is set. */
   newApiKey: string | null;
 }
 
 /**
- * Makes sure that there is a first tenant with a key, whoever calls it how often. With `apiKey`, that key works
- * and a key configured before it does not any more; without one, a key is made for a tenant that has none.
+ * Creates the bootstrap tenant with an API key, if they do not exist. Idempotent, also for concurrent starts.
  *
- * @param apiKey BOOTSTRAP_API_KEY; as the operator's word it counts again at every start
- * @throws ConfigError for a key of another format, or one that is taken
- * @see DECISIONS.md "Authentication"
+ * With `apiKey`, this key becomes active, even if it was revoked, and previously configured keys are revoked. Without it,
+ * a key is generated if the tenant has none.
+ *
+ * @param options.apiKey BOOTSTRAP_API_KEY
+ * @throws ConfigError for a malformed key, or if a key of another tenant has the same prefix
+ * @see docs/reference/authentication.md#bootstrap-tenant
  */
 export async function ensureBootstrap(
   deps: EnsureBootstrapDeps,
@@ -50,7 +52,7 @@ export async function ensureBootstrap(
 ): Promise<Bootstrap> {
   const configured = apiKey === undefined ? null : parseApiKey(apiKey.reveal());
   if (apiKey !== undefined && configured === null) {
-    throw new ConfigError(`BOOTSTRAP_API_KEY must be ${API_KEY_FORMAT}.`);
+    throw new ConfigError(`BOOTSTRAP_API_KEY must be in the format ${API_KEY_FORMAT}.`);
   }
   return deps.database.inSystemTransaction(async (tx) => {
     await tx.query(`SELECT pg_advisory_xact_lock(hashtext('loci-auth-bootstrap'))`);
@@ -77,22 +79,24 @@ async function useConfiguredKey(
   tenant: Tenant,
   parts: ApiKeyParts,
 ): Promise<void> {
-  const known = await findKeyByPrefix(tx, parts.prefix);
-  if (known !== null && known.key.tenantId !== tenant.tenantId) {
-    throw new ConfigError('BOOTSTRAP_API_KEY has the prefix of a key of another tenant. Choose another one.');
+  const stored = await findKeyByPrefix(tx, parts.prefix);
+  if (stored !== null && stored.key.tenantId !== tenant.tenantId) {
+    throw new ConfigError(
+      'BOOTSTRAP_API_KEY has the same prefix as an API key of another tenant. Choose another key.',
+    );
   }
   for (const { keyId } of await findConfiguredKeys(tx, tenant.tenantId)) {
-    if (keyId !== known?.key.keyId) await revokeKey(tx, keyId, deps.now());
+    if (keyId !== stored?.key.keyId) await revokeKey(tx, keyId, deps.now());
   }
-  if (known === null) {
+  if (stored === null) {
     await addBootstrapKey(deps, tx, tenant, parts, { configured: true });
     return;
   }
-  const same = verifySecret(parts.secret, known.secretHash, deps.pepper);
-  if (same && known.key.revokedAt === null) return;
-  // Another secret under the same prefix is another key: what was made from the old one ends.
-  await revokeKey(tx, known.key.keyId, deps.now());
-  await reactivateConfiguredKey(tx, known.key.keyId, hashSecret(parts.secret, deps.pepper));
+  const isSameSecret = verifySecret(parts.secret, stored.secretHash, deps.pepper);
+  if (isSameSecret && stored.key.revokedAt === null) return;
+  // The secret has changed or the key was revoked. All tokens of the stored key must end before it is reactivated.
+  await revokeKey(tx, stored.key.keyId, deps.now());
+  await reactivateConfiguredKey(tx, stored.key.keyId, hashSecret(parts.secret, deps.pepper));
 }
 
 const addBootstrapKey = (

@@ -1,9 +1,9 @@
 import type { Transaction } from '@loci/postgres';
 
-/** Remembers a proof of possession, atomically. @returns false when it was used before and could still count */
+/** Inserts the id of a DPoP proof, atomically. @returns false if it exists and has not expired */
 export async function insertDpopJti(
   tx: Transaction,
-  proofId: string,
+  jtiHash: string,
   expiresAt: Date,
   now: Date,
 ): Promise<boolean> {
@@ -11,8 +11,8 @@ export async function insertDpopJti(
     `INSERT INTO used_proofs AS p (proof_id, expires_at) VALUES ($1, $2)
      ON CONFLICT (proof_id) DO UPDATE SET expires_at = excluded.expires_at WHERE p.expires_at <= $3
      RETURNING proof_id`,
-    [proofId, expiresAt, now],
-    'insert-proof',
+    [jtiHash, expiresAt, now],
+    'insert-dpop-jti',
   );
   return rows.length > 0;
 }

@@ -4,13 +4,13 @@ import type { Route } from '@loci/http';
 import { recordDpopJti } from './record-dpop-jti.ts';
 import type { RecordDpopJtiDeps } from './record-dpop-jti.ts';
 
-/** For the gateways, which check DPoP proofs: none counts twice, at whichever of them. */
+/** Internal operation for gateways, which share the ids of used DPoP proofs. */
 export const dpopJtiRoutes = (deps: RecordDpopJtiDeps): Route[] => [
   route({
     method: 'post',
     path: DPOP_JTIS_PATH,
     scope: 'internal',
-    summary: 'Remember a proof of possession that was used',
+    summary: 'Record the jti of a used DPoP proof',
     body: dpopJtiRequest,
     response: dpopJtiResponse,
     handle: async ({ body }) => ({

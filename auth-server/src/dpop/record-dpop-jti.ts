@@ -6,9 +6,14 @@ export interface RecordDpopJtiDeps {
   now(): Date;
 }
 
-/** @returns true for the first who shows this proof, whichever gateway asks */
+/**
+ * Records the id of a DPoP proof for all gateways. Atomic: of concurrent calls with the same id, one returns true.
+ *
+ * @returns false if the proof was already used
+ * @see docs/security-model.md#threat-13-dpop-downgrade-and-replay
+ */
 export const recordDpopJti = (
   { database, now }: RecordDpopJtiDeps,
-  proofId: string,
+  jtiHash: string,
   expiresAt: Date,
-): Promise<boolean> => database.inSystemTransaction((tx) => insertDpopJti(tx, proofId, expiresAt, now()));
+): Promise<boolean> => database.inSystemTransaction((tx) => insertDpopJti(tx, jtiHash, expiresAt, now()));

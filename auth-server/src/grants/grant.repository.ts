@@ -2,36 +2,49 @@ import type { Role, Tier } from '@loci/core';
 import type { Transaction } from '@loci/postgres';
 import type { Grant } from './grant.ts';
 
+const GRANT_COLUMNS =
+  'tenant_id, grant_id, user_id, client_id, key_id, created_at, access_expires_at, expires_at';
+
+/** Values of {@link GRANT_COLUMNS}, in the same order. */
+const toGrantValues = (grant: Grant) => [
+  grant.tenantId,
+  grant.grantId,
+  grant.userId,
+  grant.clientId,
+  grant.keyId,
+  grant.createdAt,
+  grant.accessExpiresAt,
+  grant.expiresAt,
+];
+
 /**
- * Saves the grant of an exchanged key, unless that key was revoked meanwhile: its row is locked against
- * revocation until the grant is committed and can be revoked with it.
+ * Inserts the grant of an exchanged API key, unless the key was revoked meanwhile. Locks the key against revocation until
+ * the transaction ends, so that a revocation of the key includes this grant.
  *
- * @returns false when the key does not work any more
+ * @returns false if the key is revoked or does not exist
  */
 export async function insertKeyGrant(tx: Transaction, grant: Grant): Promise<boolean> {
   const rows = await tx.query(
-    `WITH working AS (SELECT key_id FROM api_keys
+    `WITH active_key AS (SELECT key_id FROM api_keys
        WHERE tenant_id = $1 AND key_id = $5 AND revoked_at IS NULL FOR SHARE)
-     INSERT INTO grants
-       (tenant_id, grant_id, user_id, client_id, key_id, created_at, access_expires_at, expires_at)
-     SELECT $1, $2, $3, $4, key_id, $6, $7, $8 FROM working
+     INSERT INTO grants (${GRANT_COLUMNS})
+     SELECT $1, $2, $3, $4, key_id, $6, $7, $8 FROM active_key
      RETURNING grant_id`,
-    [
-      grant.tenantId,
-      grant.grantId,
-      grant.userId,
-      grant.clientId,
-      grant.keyId,
-      grant.createdAt,
-      grant.accessExpiresAt,
-      grant.expiresAt,
-    ],
+    toGrantValues(grant),
     'insert-key-grant',
   );
   return rows.length > 0;
 }
 
-/** Notes how far its tokens reach now. @returns false when the grant was revoked meanwhile */
+/** Inserts the grant of a user's consent. */
+export async function insertConsentGrant(tx: Transaction, grant: Grant & { keyId: null }): Promise<void> {
+  await tx.query(
+    `INSERT INTO grants (${GRANT_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    toGrantValues(grant),
+  );
+}
+
+/** Extends the expiry times of a grant. @returns false if the grant was revoked meanwhile */
 export async function extendGrant(
   tx: Transaction,
   {
@@ -49,7 +62,7 @@ export async function extendGrant(
   return rows.length > 0;
 }
 
-/** Repeatable. */
+/** Revokes a grant. Idempotent. */
 export async function revokeGrant(tx: Transaction, tenantId: string, grantId: string): Promise<void> {
   await tx.query(
     `UPDATE grants SET revoked_at = clock_timestamp()
@@ -60,11 +73,11 @@ export async function revokeGrant(tx: Transaction, tenantId: string, grantId: st
 
 export interface RevokedGrant {
   grantId: string;
-  /** PostgreSQL's own text, which keeps the microseconds. */
+  /** Timestamp as PostgreSQL text, because a `Date` would lose the microseconds. */
   revokedAt: string;
 }
 
-/** Revoked grants after this place, oldest first, as long as access tokens of theirs may be about. */
+/** Lists revoked grants with unexpired access tokens, in order of their revocation, starting after `after`. */
 export function listRevokedGrants(
   tx: Transaction,
   after: RevokedGrant,
@@ -80,7 +93,7 @@ export function listRevokedGrants(
   );
 }
 
-/** The database's clock, `overlapMs` ago. */
+/** Returns the time `overlapMs` ago by the clock of the database, as PostgreSQL text. */
 export async function databaseTimeBefore(tx: Transaction, overlapMs: number): Promise<string> {
   const [row] = await tx.query<{ moment: string }>(
     `SELECT (clock_timestamp() - $1 * interval '1 millisecond')::text AS moment`,
@@ -89,31 +102,13 @@ export async function databaseTimeBefore(tx: Transaction, overlapMs: number): Pr
   return row!.moment;
 }
 
-/** Removes what no longer works and needs no remembering. */
+/** Deletes expired refresh tokens, and grants without unexpired tokens. */
 export async function deleteExpiredGrants(tx: Transaction, now: Date): Promise<void> {
   await tx.query('DELETE FROM refresh_tokens WHERE expires_at < $1', [now]);
   await tx.query('DELETE FROM grants WHERE expires_at < $1 AND access_expires_at < $1', [now]);
 }
 
-/** Saves what a person allowed; `keyId` is null. */
-export async function insertConsentGrant(tx: Transaction, grant: Grant): Promise<void> {
-  await tx.query(
-    `INSERT INTO grants
-       (tenant_id, grant_id, user_id, client_id, key_id, created_at, access_expires_at, expires_at)
-     VALUES ($1, $2, $3, $4, NULL, $5, $6, $7)`,
-    [
-      grant.tenantId,
-      grant.grantId,
-      grant.userId,
-      grant.clientId,
-      grant.createdAt,
-      grant.accessExpiresAt,
-      grant.expiresAt,
-    ],
-  );
-}
-
-/** Repeatable. */
+/** Revokes the grant of any tenant. Idempotent. */
 export async function revokeGrantById(tx: Transaction, grantId: string): Promise<void> {
   await tx.query(
     'UPDATE grants SET revoked_at = clock_timestamp() WHERE grant_id = $1 AND revoked_at IS NULL',
@@ -121,7 +116,7 @@ export async function revokeGrantById(tx: Transaction, grantId: string): Promise
   );
 }
 
-/** What decides about an access token that is about to be made from a person's grant. */
+/** Tenant, role and tier that the access tokens of a consent receive. */
 export interface GrantMembership {
   tenantId: string;
   role: Role;
@@ -129,8 +124,9 @@ export interface GrantMembership {
 }
 
 /**
- * Notes how far the access tokens of a person's grant reach now.
- * @returns null when the grant was revoked or its person left the tenant
+ * Extends the expiry time of the access tokens of a consent.
+ *
+ * @returns null if the grant was revoked, or if the user is no longer a member of the tenant
  */
 export async function extendConsentGrant(
   tx: Transaction,
@@ -149,7 +145,7 @@ export async function extendConsentGrant(
   return row ?? null;
 }
 
-/** What a person has allowed and not taken back, newest first. */
+/** Lists the active consents of a user, newest first, at most 200. */
 export async function listConsentGrants(
   tx: Transaction,
   userId: string,
@@ -164,8 +160,8 @@ export async function listConsentGrants(
   );
 }
 
-/** @returns false when the person has no such grant */
-export async function isGrantOf(tx: Transaction, grantId: string, userId: string): Promise<boolean> {
+/** True if the user has given this consent. */
+export async function isConsentOf(tx: Transaction, grantId: string, userId: string): Promise<boolean> {
   const rows = await tx.query(
     'SELECT grant_id FROM grants WHERE grant_id = $1 AND user_id = $2 AND key_id IS NULL',
     [grantId, userId],

@@ -5,12 +5,13 @@ import type { Database } from '@loci/postgres';
 import { z } from 'zod';
 import { listRevokedSince } from './list-revoked-grants.ts';
 
+/** Internal operation for gateways. */
 export const grantRoutes = (deps: { database: Database }): Route[] => [
   route({
     method: 'get',
     path: REVOKED_GRANTS_PATH,
     scope: 'internal',
-    summary: 'Grants revoked since a cursor',
+    summary: 'List the grants revoked since a cursor',
     query: z.object({ since: z.string().max(500).optional() }),
     response: revokedGrantsResponse,
     handle: async ({ query }) => {

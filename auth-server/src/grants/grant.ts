@@ -1,14 +1,14 @@
-/** A permission once given: by exchanging an API key, or by a person's consent. Every token names its grant. */
+/** Authorization that tokens are issued from: one per exchange of an API key, and one per consent of a user. */
 export interface Grant {
   tenantId: string;
   grantId: string;
   userId: string;
   clientId: string;
-  /** The exchanged API key; null for a person's grant. */
+  /** The exchanged API key. Null for a consent. */
   keyId: string | null;
   createdAt: Date;
-  /** When the last access token made from it expires. */
+  /** Expiry of the newest access token. */
   accessExpiresAt: Date;
-  /** When nothing made from it works any more. */
+  /** Expiry of the newest token of any kind. */
   expiresAt: Date;
 }

@@ -6,12 +6,12 @@ import type { RevokedGrant } from './grant.repository.ts';
 const PAGE_SIZE = 1_000;
 
 /**
- * A revocation carries the time of its statement but shows when its transaction commits, so the last minute is
- * always read again: far longer than any transaction here may take.
+ * A revocation becomes visible when its transaction commits, which is later than its timestamp. The last minute is always
+ * read again, because no transaction takes that long.
  */
 const OVERLAP_MS = 60_000;
 
-const BEGINNING: RevokedGrant = { revokedAt: '-infinity', grantId: '' };
+const START: RevokedGrant = { revokedAt: '-infinity', grantId: '' };
 
 export interface RevokedPage {
   grantIds: string[];
@@ -19,21 +19,27 @@ export interface RevokedPage {
   more: boolean;
 }
 
-/** @param since a cursor of ours, or undefined from the beginning */
+/**
+ * Lists grants that were revoked since a cursor. A grant can be in more than one page.
+ *
+ * @param since cursor of an earlier page, or undefined to start from the beginning
+ * @throws VAL_FIELD_INVALID for a malformed cursor
+ * @see docs/reference/authentication.md#revocation-delay
+ */
 export function listRevokedSince(
   database: Pick<Database, 'inSystemTransaction'>,
   since: string | undefined,
 ): Promise<RevokedPage> {
-  const after = since === undefined ? BEGINNING : readCursor(since);
+  const after = since === undefined ? START : readCursor(since);
   return database.inSystemTransaction(async (tx) => {
-    // Read before the list, so that what is committed in between is read again.
-    const [moment, revoked] = await Promise.all([
+    // The time is read before the list. Whatever commits in between is read again with the next page.
+    const [overlapStart, revoked] = await Promise.all([
       databaseTimeBefore(tx, OVERLAP_MS),
       listRevokedGrants(tx, after, PAGE_SIZE),
     ]);
     const grantIds = revoked.map((grant) => grant.grantId);
     const more = revoked.length === PAGE_SIZE;
-    const next = more ? revoked.at(-1)! : { revokedAt: moment, grantId: '' };
+    const next = more ? revoked.at(-1)! : { revokedAt: overlapStart, grantId: '' };
     return { grantIds, cursor: writeCursor(next), more };
   });
 }
@@ -45,7 +51,7 @@ function readCursor(cursor: string): RevokedGrant {
   const text = Buffer.from(cursor, 'base64url').toString();
   const [, revokedAt, grantId] = /^(\d{4,6}-[\d :.+-]{1,40})\|([\w-]{0,128})$/.exec(text) ?? [];
   if (revokedAt === undefined || grantId === undefined) {
-    throw invalidField('since', 'This is not a cursor of ours.');
+    throw invalidField('since', 'Send the `cursor` of an earlier response.');
   }
   return { revokedAt, grantId };
 }

@@ -22,42 +22,52 @@ export interface AcceptInvitationDeps {
 
 export type AcceptInvitationResult =
   | { kind: 'accepted'; userId: string }
-  /** Used or expired meanwhile. */
-  | { kind: 'gone' }
-  /** The address has an account, and this is not its password. */
+  /** The invitation was accepted or has expired meanwhile. */
+  | { kind: 'invalid' }
+  /** The email address has an account with another password. */
   | { kind: 'wrong-password' }
-  | { kind: 'too-many'; retryAfterSeconds: number };
+  | { kind: 'throttled'; retryAfterSeconds: number };
 
 /**
- * Makes a person a member of the tenant they were invited to. Who has an account keeps it and proves it with its
- * password; anybody else chooses one. Of two at once, one is accepted.
+ * Makes a user a member of the tenant of an invitation. An existing account must be authenticated with its password;
+ * otherwise an account is created. Of concurrent calls with one token, one succeeds.
  *
- * A link that names the address is the operator's word that it goes to its owner: its password becomes the one of
- * the account, which is how a forgotten one is replaced, and whoever was signed in with the old one is signed out.
+ * If the invitation contains the email address, the operator has confirmed that the link belongs to the owner of the
+ * account. The password is then replaced instead of checked, which resets a forgotten password, and all sessions of the
+ * user end.
+ *
+ * @param input.clientAddress IP address of the client
+ * @param input.emailFromInvitation true if the invitation contains the email address
  */
 export async function acceptInvitation(
   deps: AcceptInvitationDeps,
-  input: { token: string; email: string; password: string; address: string; emailIsNamed: boolean },
+  input: {
+    token: string;
+    email: string;
+    password: string;
+    clientAddress: string;
+    emailFromInvitation: boolean;
+  },
 ): Promise<AcceptInvitationResult> {
   const email = normalizeEmail(input.email);
-  const known = await deps.database.inSystemTransaction((tx) => findUserByEmail(tx, email));
+  const existing = await deps.database.inSystemTransaction((tx) => findUserByEmail(tx, email));
   let passwordHash = '';
-  if (known === null || input.emailIsNamed) {
+  if (existing === null || input.emailFromInvitation) {
     passwordHash = await hashPassword(input.password);
   } else {
-    const verdict = await checkPassword(deps, input);
-    if (verdict.kind === 'too-many') return verdict;
-    if (verdict.kind === 'wrong') return { kind: 'wrong-password' };
+    const check = await checkPassword(deps, input);
+    if (check.kind === 'throttled') return check;
+    if (check.kind === 'incorrect') return { kind: 'wrong-password' };
   }
-  const userId = known?.userId ?? deps.newId();
+  const userId = existing?.userId ?? deps.newId();
   const accept = deps.database.inSystemTransaction(async (tx): Promise<AcceptInvitationResult> => {
     const createdAt = deps.now();
     const invitation = await consumeInvitation(tx, hashInvitationToken(input.token), createdAt);
-    if (invitation === null) return { kind: 'gone' };
+    if (invitation === null) return { kind: 'invalid' };
     const { tenantId, role } = invitation;
-    if (known === null) {
+    if (existing === null) {
       await insertUser(tx, { userId, email, passwordHash }, createdAt);
-    } else if (input.emailIsNamed) {
+    } else if (input.emailFromInvitation) {
       await setPassword(tx, userId, passwordHash);
       await deleteUserSessions(tx, userId);
     }
@@ -67,7 +77,7 @@ export async function acceptInvitation(
     return { kind: 'accepted', userId };
   });
   return accept.catch((error: unknown) => {
-    // Somebody made an account of this address in between, and it is theirs to prove.
+    // A concurrent request created an account with this address. Its password has to be checked.
     if (isUniqueViolation(error)) return { kind: 'wrong-password' };
     throw error;
   });

@@ -15,14 +15,17 @@ export interface CreateInvitationDeps {
 }
 
 /**
- * Makes a link with which one person joins a tenant. The link is in the answer and nowhere else.
+ * Creates a link with which one user joins a tenant. The link cannot be retrieved again, because only a hash of its token
+ * is stored.
+ *
  * @throws RES_NOT_FOUND for an unknown tenant
+ * @see docs/reference/authentication.md#invitations
  */
 export async function createInvitation(
   deps: CreateInvitationDeps,
   input: { tenantId: string; email: string | null; role: Role },
 ): Promise<{ invitation: Invitation; url: string }> {
-  const { invitation, token, createdAt } = build(deps, input);
+  const { invitation, token, createdAt } = buildInvitation(deps, input);
   await deps.database
     .inTransaction(input.tenantId, (tx) =>
       insertInvitation(tx, invitation, {
@@ -35,13 +38,14 @@ export async function createInvitation(
       if (isForeignKeyViolation(error)) throw notFound('tenant', input.tenantId);
       throw error;
     });
-  return { invitation, url: linkTo(deps, token) };
+  return { invitation, url: signupUrl(deps, token) };
 }
 
 /**
- * The way to the first sign-in: a link into the bootstrap tenant as its owner, as long as no person is in it. Each
- * call makes a new link and ends the one before.
- * @returns null when there is a person already, or no bootstrap tenant
+ * Creates a link with which the first user joins the bootstrap tenant as its owner. Each call invalidates the previous
+ * link.
+ *
+ * @returns null if the tenant already has a user, or if there is no bootstrap tenant
  */
 export function createFirstSignInLink(deps: CreateInvitationDeps): Promise<string | null> {
   return deps.database.inSystemTransaction(async (tx) => {
@@ -49,17 +53,20 @@ export function createFirstSignInLink(deps: CreateInvitationDeps): Promise<strin
     if (tenant === null || (await countUsers(tx, tenant.tenantId)) > 0) return null;
     await deleteBootstrapInvitations(tx);
     const { tenantId } = tenant;
-    const { invitation, token, createdAt } = build(deps, { tenantId, email: null, role: 'owner' });
+    const { invitation, token, createdAt } = buildInvitation(deps, { tenantId, email: null, role: 'owner' });
     const tokenHash = hashInvitationToken(token);
     await insertInvitation(tx, invitation, { tokenHash, bootstrap: true, createdAt });
-    return linkTo(deps, token);
+    return signupUrl(deps, token);
   });
 }
 
-function build(deps: CreateInvitationDeps, input: { tenantId: string; email: string | null; role: Role }) {
+function buildInvitation(
+  deps: CreateInvitationDeps,
+  input: { tenantId: string; email: string | null; role: Role },
+) {
   const createdAt = deps.now();
   const expiresAt = new Date(createdAt.getTime() + INVITATION_LIFETIME_MS);
   return { invitation: { ...input, expiresAt }, token: newInvitationToken(), createdAt };
 }
 
-const linkTo = ({ authUrl }: CreateInvitationDeps, token: string): string => `${authUrl}/welcome/${token}`;
+const signupUrl = ({ authUrl }: CreateInvitationDeps, token: string): string => `${authUrl}/welcome/${token}`;

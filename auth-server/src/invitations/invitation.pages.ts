@@ -6,7 +6,7 @@ export interface SignupPage {
   action: string;
   csrf: string;
   tenantName: string;
-  /** Named by whoever invited; else the person says it. */
+  /** Email address in the invitation. Null if the user chooses it. */
   invitedEmail: string | null;
   email: string;
   problem: string | null;
@@ -16,14 +16,12 @@ export const signupPage = ({ action, csrf, tenantName, invitedEmail, email, prob
   title: 'Welcome',
   body: html`<div class="panel">
     <h1>Welcome to Loci</h1>
-    <p class="lead">
-      Choose how you will sign in to the workspace <strong class="break">${tenantName}</strong>.
-    </p>
+    <p class="lead">Choose how to sign in to the workspace <strong class="break">${tenantName}</strong>.</p>
     ${problem && html`<p class="note bad" role="alert" id="problem">${problem}</p>`}
     <form method="post" action="${action}">
       <input type="hidden" name="csrf" value="${csrf}" />
       <div class="field">
-        <label for="email">E-mail address</label>
+        <label for="email">Email address</label>
         ${
           invitedEmail === null
             ? html`<input
@@ -59,12 +57,12 @@ export const signupPage = ({ action, csrf, tenantName, invitedEmail, email, prob
           aria-describedby="password-hint"
         />
         <p class="hint" id="password-hint">
-          At least ${MIN_PASSWORD_LENGTH} characters; a few words are best. If you have an account here
-          already, enter its password.
+          At least ${MIN_PASSWORD_LENGTH} characters. If you already have an account on this server, enter its
+          password.
         </p>
       </div>
       <div class="field">
-        <label for="repeated">The same password again</label>
+        <label for="repeated">Repeat the password</label>
         <input
           type="password"
           id="repeated"
@@ -80,13 +78,12 @@ export const signupPage = ({ action, csrf, tenantName, invitedEmail, email, prob
 });
 
 export const invitationInvalidPage = (): Page => ({
-  title: 'This link does not work any more',
+  title: 'This link is no longer valid',
   body: html`<div class="panel">
-    <h1>This link does not work any more</h1>
+    <h1>This link is no longer valid</h1>
     <p>
-      It was used already, or it is too old. If you have joined, just sign in where you wanted to go;
-      otherwise ask for a new link.
+      It was already used, or it has expired. If you have an account, sign in. Otherwise, ask for a new link.
     </p>
-    <div class="actions"><a class="button" href="/">To the start page</a></div>
+    <div class="actions"><a class="button" href="/">Go to the start page</a></div>
   </div>`,
 });

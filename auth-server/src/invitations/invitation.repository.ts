@@ -23,9 +23,9 @@ export async function insertInvitation(
   );
 }
 
-const WORKS = 'i.token_hash = $1 AND i.accepted_at IS NULL AND i.expires_at > $2';
+const IS_VALID = 'i.token_hash = $1 AND i.accepted_at IS NULL AND i.expires_at > $2';
 
-/** An invitation that still works, with the tenant's name. */
+/** Finds an invitation that is neither accepted nor expired, with the name of its tenant. */
 export async function findInvitation(
   tx: Transaction,
   tokenHash: Buffer,
@@ -33,20 +33,20 @@ export async function findInvitation(
 ): Promise<(Invitation & { tenantName: string }) | null> {
   const [row] = await tx.query<Invitation & { tenantName: string }>(
     `SELECT i.tenant_id AS "tenantId", i.email, i.role, i.expires_at AS "expiresAt", t.name AS "tenantName"
-     FROM invitations i JOIN tenants t ON t.tenant_id = i.tenant_id WHERE ${WORKS}`,
+     FROM invitations i JOIN tenants t ON t.tenant_id = i.tenant_id WHERE ${IS_VALID}`,
     [tokenHash, now],
   );
   return row ?? null;
 }
 
-/** Uses it up, atomically. @returns null when it does not work any more */
+/** Marks an invitation as accepted, atomically. @returns null if it is unknown, accepted or expired */
 export async function consumeInvitation(
   tx: Transaction,
   tokenHash: Buffer,
   now: Date,
 ): Promise<{ tenantId: string; role: Role } | null> {
   const [row] = await tx.query<{ tenantId: string; role: Role }>(
-    `UPDATE invitations i SET accepted_at = $2 WHERE ${WORKS} RETURNING i.tenant_id AS "tenantId", i.role`,
+    `UPDATE invitations i SET accepted_at = $2 WHERE ${IS_VALID} RETURNING i.tenant_id AS "tenantId", i.role`,
     [tokenHash, now],
   );
   return row ?? null;

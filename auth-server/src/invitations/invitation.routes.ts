@@ -4,13 +4,13 @@ import { createInvitation } from './create-invitation.ts';
 import type { CreateInvitationDeps } from './create-invitation.ts';
 import { createInvitationBody, invitationResource } from './invitation.schemas.ts';
 
-/** Admin API; the guard stands before the table. */
+/** Operations of the admin API. The caller must mount `requireAdmin` before them. */
 export const invitationRoutes = (deps: CreateInvitationDeps): Route[] => [
   route({
     method: 'post',
     path: '/admin/invitations',
     scope: 'public',
-    summary: 'Make a link with which a person chooses a password and joins a tenant',
+    summary: 'Create a link with which a user chooses a password and joins a tenant',
     body: createInvitationBody,
     status: 201,
     response: invitationResource,

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '@loci/core';
 
-/** A way into a tenant for one person. */
+/** Invitation of one user to a tenant. */
 export interface Invitation {
   tenantId: string;
-  /** Null: the person says it. */
+  /** Email address of the invited user. Null if the user chooses it. */
   email: string | null;
   role: Role;
   expiresAt: Date;
@@ -12,8 +12,8 @@ export interface Invitation {
 
 export const INVITATION_LIFETIME_MS = 7 * 86_400_000;
 
-/** 256 random bits; whoever has it is invited. */
+/** Returns a new invitation token with 256 random bits. The token is the only credential of the link. */
 export const newInvitationToken = (): string => randomBytes(32).toString('base64url');
 
-/** What the database keeps of it. */
+/** Returns the SHA-256 of a token, which is what the database stores. */
 export const hashInvitationToken = (token: string): Buffer => createHash('sha256').update(token).digest();

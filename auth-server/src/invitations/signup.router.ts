@@ -7,26 +7,26 @@ import { z } from 'zod';
 import type { CurrentProvider } from '../oauth/current-provider.ts';
 import { signInBrowser } from '../sign-in/browser-session.ts';
 import { formExpiredPage } from '../sign-in/sign-in.pages.ts';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, normalizeEmail } from '../users/user.ts';
+import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, normalizeEmail } from '../users/user.ts';
 import { acceptInvitation } from './accept-invitation.ts';
-import { lookUpInvitation } from './look-up-invitation.ts';
 import { invitationInvalidPage, signupPage } from './invitation.pages.ts';
+import { lookUpInvitation } from './look-up-invitation.ts';
 
 export interface SignupDeps {
   database: Pick<Database, 'inSystemTransaction'>;
   currentProvider: CurrentProvider;
-  forms: CsrfTokens;
+  csrfTokens: CsrfTokens;
   newId(): string;
   now(): Date;
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** `/welcome/:token`: an invited person chooses a password, joins, and is signed in. */
+/** Serves `/welcome/:token`, where an invited user chooses a password, joins the tenant and is signed in. */
 export function signupRouter(deps: SignupDeps): Router {
   const router = express.Router();
 
-  const show = async (
+  const showForm = async (
     request: Request,
     response: Response,
     {
@@ -41,7 +41,7 @@ export function signupRouter(deps: SignupDeps): Router {
       sendPage(response, 404, invitationInvalidPage());
       return;
     }
-    const csrf = deps.forms.issue(request, response);
+    const csrf = deps.csrfTokens.issue(request, response);
     const { tenantName, email: invitedEmail } = invitation;
     sendPage(
       response,
@@ -50,7 +50,7 @@ export function signupRouter(deps: SignupDeps): Router {
     );
   };
 
-  router.get('/welcome/:token', (request, response) => show(request, response));
+  router.get('/welcome/:token', (request, response) => showForm(request, response));
 
   router.post(
     '/welcome/:token',
@@ -63,7 +63,7 @@ export function signupRouter(deps: SignupDeps): Router {
         sendPage(response, 404, invitationInvalidPage());
         return;
       }
-      if (!deps.forms.isValid(request, fields['csrf'])) {
+      if (!deps.csrfTokens.isValid(request, fields['csrf'])) {
         sendPage(response, 403, formExpiredPage(`/welcome/${token}`));
         return;
       }
@@ -71,35 +71,34 @@ export function signupRouter(deps: SignupDeps): Router {
       const password = text(fields['password']);
       const problem = findProblem(email, password, text(fields['repeated']));
       if (problem !== null) {
-        await show(request, response, { email, problem, status: 422 });
+        await showForm(request, response, { email, problem, status: 422 });
         return;
       }
-      const address = request.ip ?? '';
-      const acceptance = await acceptInvitation(deps, {
+      const result = await acceptInvitation(deps, {
         token,
         email,
         password,
-        address,
-        emailIsNamed: invitation.email !== null,
+        clientAddress: request.ip ?? '',
+        emailFromInvitation: invitation.email !== null,
       });
-      switch (acceptance.kind) {
+      switch (result.kind) {
         case 'accepted':
-          await signInBrowser(await deps.currentProvider(), request, response, acceptance.userId);
+          await signInBrowser(await deps.currentProvider(), request, response, result.userId);
           sendRedirect(response, '/');
           return;
-        case 'gone':
+        case 'invalid':
           sendPage(response, 404, invitationInvalidPage());
           return;
         case 'wrong-password':
-          await show(request, response, {
+          await showForm(request, response, {
             email,
-            problem: 'This address has an account with another password. Enter that one.',
+            problem: 'This email address already has an account. Enter the password of the account.',
             status: 401,
           });
           return;
-        case 'too-many':
-          response.setHeader('retry-after', acceptance.retryAfterSeconds);
-          await show(request, response, {
+        case 'throttled':
+          response.setHeader('retry-after', result.retryAfterSeconds);
+          await showForm(request, response, {
             email,
             problem: 'Too many attempts. Try again later.',
             status: 429,
@@ -110,11 +109,14 @@ export function signupRouter(deps: SignupDeps): Router {
   return router;
 }
 
+/** Validates the form. Returns a message for the user, or null if the form is valid. */
 function findProblem(email: string, password: string, repeated: string): string | null {
-  if (!z.email().max(254).safeParse(email).success) return 'This is not an e-mail address.';
+  if (!z.email().max(MAX_EMAIL_LENGTH).safeParse(email).success) return 'Enter a valid email address.';
   if (password.length < MIN_PASSWORD_LENGTH) {
     return `The password must have at least ${MIN_PASSWORD_LENGTH} characters.`;
   }
-  if (password.length > MAX_PASSWORD_LENGTH) return 'The password is too long.';
-  return password === repeated ? null : 'The two passwords are not the same.';
+  if (password.length > MAX_PASSWORD_LENGTH) {
+    return `The password must have at most ${MAX_PASSWORD_LENGTH.toLocaleString('en')} characters.`;
+  }
+  return password === repeated ? null : 'The passwords do not match.';
 }

@@ -4,6 +4,7 @@ import { deleteExpiredGrants } from '../grants/grant.repository.ts';
 
 const HOUR_MS = 3_600_000;
 
+/** Deletes expired grants and refresh tokens. */
 export const cleanExpiredGrants = (deps: {
   database: Pick<Database, 'inSystemTransaction'>;
   now(): Date;

@@ -9,9 +9,10 @@ import { deleteOldFailures } from '../sign-in/sign-in-failure.repository.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** How long a client that registered itself may go unused. */
+/** Unused clients are deleted after this time, unless they hold a grant. */
 const CLIENT_UNUSED_MS = 90 * DAY_MS;
 
+/** Deletes expired records of the OAuth provider, invitations, DPoP proof ids and attempt counters. */
 export const cleanSignInRecords = (deps: {
   database: Pick<Database, 'inSystemTransaction'>;
   now(): Date;

@@ -1,6 +1,6 @@
 import type { Transaction } from '@loci/postgres';
 
-/** Counts one more, atomically. @returns the attempts of this window so far, this one included */
+/** Counts an attempt, atomically. @returns the attempts of this window, including this one */
 export async function countAttempt(tx: Transaction, counter: string, windowStart: Date): Promise<number> {
   const [row] = await tx.query<{ attempts: number }>(
     `INSERT INTO attempt_counters AS c (counter, window_start, attempts) VALUES ($1, $2, 1)
@@ -11,6 +11,7 @@ export async function countAttempt(tx: Transaction, counter: string, windowStart
   return row!.attempts;
 }
 
+/** Subtracts an attempt that {@link countAttempt} has counted. */
 export async function refundAttempt(tx: Transaction, counter: string, windowStart: Date): Promise<void> {
   await tx.query(
     'UPDATE attempt_counters SET attempts = attempts - 1 WHERE counter = $1 AND window_start = $2',

@@ -4,14 +4,16 @@ import { countAttempt, refundAttempt } from './attempt-counter.repository.ts';
 
 export interface AttemptLimit {
   purpose: 'sign-in' | 'device-code' | 'registration';
+  /** Attempts per window and client network. */
   max: number;
   windowMs: number;
 }
 
 export interface Attempt {
   allowed: boolean;
+  /** Seconds until the window ends. */
   retryAfterSeconds: number;
-  /** An attempt that turned out to be honest does not count. */
+  /** Stops counting this attempt, for example after a successful sign-in. */
   refund(): Promise<void>;
 }
 
@@ -21,8 +23,11 @@ export interface ThrottleDeps {
 }
 
 /**
- * Counts an attempt from a network address before it is made, in the database: so parallel guesses, at whichever
- * replica, are all counted.
+ * Counts an attempt of a client network before it is made. The counter is in the database, so parallel attempts at
+ * several replicas are all counted.
+ *
+ * @param address IP address of the client; IPv6 addresses of one /64 network share a counter
+ * @see docs/security-model.md#threat-24-rate-limit-bypass
  */
 export async function throttleAttempt(
   { database, now }: ThrottleDeps,

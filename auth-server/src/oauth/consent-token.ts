@@ -4,7 +4,11 @@ import { errors } from 'oidc-provider';
 import { extendConsentGrant } from '../grants/grant.repository.ts';
 import { permissionsOf } from '../users/user.ts';
 
-/** What a role may do within the scopes that were granted. @see DECISIONS.md "Authentication" */
+/**
+ * Returns the permissions of a role within the granted scopes.
+ *
+ * @see docs/reference/authentication.md#scopes-and-permissions
+ */
 export function permissionsWithin(role: Role, scopes: ReadonlySet<string>): Permission[] {
   return permissionsOf(role).filter((permission) => scopes.has(permission === 'read' ? 'read' : 'write'));
 }
@@ -16,11 +20,11 @@ export interface ConsentTokenDeps {
 }
 
 /**
- * Our own claims of an access token from a person's grant. Role and tier are read anew each time, so a refresh
- * says what holds now.
+ * Returns the custom claims of an access token that is issued from a consent, and extends the grant accordingly. Role and
+ * tier are read from the database every time, so a refreshed token has the current values.
  *
- * @throws the provider's InvalidGrant when the grant was revoked or its person left the tenant: without a tenant
- *   there is no token
+ * @throws InvalidGrant of the provider if the grant was revoked, or if the user is no longer a member of the tenant
+ * @see docs/reference/authentication.md#access-tokens
  */
 export async function consentTokenClaims(
   deps: ConsentTokenDeps,
@@ -34,13 +38,13 @@ export async function consentTokenClaims(
   via: 'oauth';
   gid: string;
 }> {
-  // A minute more than the token lives, as the provider reads the clock for itself.
+  // The provider reads the clock itself. The extra minute covers the difference.
   const accessExpiresAt = new Date(deps.now().getTime() + (deps.accessTokenSeconds + 60) * 1000);
-  const holder = await deps.database.inSystemTransaction((tx) =>
+  const membership = await deps.database.inSystemTransaction((tx) =>
     extendConsentGrant(tx, grantId, accessExpiresAt),
   );
-  if (holder === null) throw new errors.InvalidGrant('the grant was revoked');
-  const { tenantId, role, tier } = holder;
+  if (membership === null) throw new errors.InvalidGrant('the grant was revoked');
+  const { tenantId, role, tier } = membership;
   const permissions = permissionsWithin(role, scopes);
   return { tenant_id: tenantId, tier, role, permissions, via: 'oauth', gid: grantId };
 }

@@ -9,8 +9,8 @@ const fetched = async (body: string, init?: ResponseInit): Promise<unknown> => {
   return (await fetch('https://app.example/client.json', SAFE)).json();
 };
 
-describe('client metadata documents', () => {
-  test('Claude Code: loopback redirects without a port make it an app, whose port may vary', () => {
+describe('normalizeMetadataDocument', () => {
+  test('makes a client with loopback redirect URIs native, so that their ports can vary', () => {
     const redirect_uris = ['http://localhost/callback', 'http://127.0.0.1/callback'];
     expect(normalizeMetadataDocument({ client_id: 'https://claude.ai/x', redirect_uris })).toEqual({
       client_id: 'https://claude.ai/x',
@@ -20,7 +20,7 @@ describe('client metadata documents', () => {
     });
   });
 
-  test('claims that we do not honour are taken out', () => {
+  test('removes unsupported fields and grant types', () => {
     expect(
       normalizeMetadataDocument({
         redirect_uris: ['https://chatgpt.com/connector/oauth/x'],
@@ -35,8 +35,10 @@ describe('client metadata documents', () => {
       grant_types: ['authorization_code', 'refresh_token'],
     });
   });
+});
 
-  test('a document is completed on its way to the provider', async () => {
+describe('createClientMetadataFetch', () => {
+  test('normalizes the document', async () => {
     const document = JSON.stringify({ redirect_uris: ['cursor://app/callback'], scope: 'read' });
     expect(await fetched(document)).toEqual({
       redirect_uris: ['cursor://app/callback'],
@@ -45,19 +47,22 @@ describe('client metadata documents', () => {
     });
   });
 
-  test('attack 16: nothing is fetched without the guard against private addresses', async () => {
-    const fetch = createClientMetadataFetch(() => Promise.reject(new Error('was fetched')));
-    await expect(fetch('https://app.example/client.json', {})).rejects.toThrow('nothing is fetched');
+  test('fetches nothing without the dispatcher that blocks private addresses (threat 16)', async () => {
+    const fetch = createClientMetadataFetch(() => Promise.reject(new Error('Unexpected request.')));
+    await expect(fetch('https://app.example/client.json', {})).rejects.toThrow('was not fetched');
   });
 
-  test('attack 16: a redirect is not followed, a long document not read', async () => {
-    let asked: RequestInit | undefined;
+  test('does not follow redirects (threat 16)', async () => {
+    let options: RequestInit | undefined;
     const fetch = createClientMetadataFetch((_input, init) => {
-      asked = init;
+      options = init;
       return Promise.resolve(new Response(null, { status: 302, headers: { location: 'http://127.0.0.1/' } }));
     });
     expect((await fetch('https://app.example/client.json', SAFE)).status).toBe(302);
-    expect(asked?.redirect).toBe('manual');
-    await expect(fetched(`{"client_name":"${'x'.repeat(6_000)}"}`)).rejects.toThrow('too long');
+    expect(options?.redirect).toBe('manual');
+  });
+
+  test('rejects a document of more than 5 KiB (threat 16)', async () => {
+    await expect(fetched(`{"client_name":"${'x'.repeat(6_000)}"}`)).rejects.toThrow('exceeds 5120 bytes');
   });
 });

@@ -1,21 +1,27 @@
 import { normalizeMetadataDocument } from './client-registration.ts';
 
-/** The provider refuses longer documents; no more than this is read. */
+/** The provider rejects longer documents. */
 const MAX_DOCUMENT_BYTES = 5 * 1024;
 
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 /**
- * How the provider fetches a client's metadata document (CIMD). It hands in a dispatcher that cuts connections to
- * private and other special addresses; without it nothing is fetched at all.
- * @param fetchSafely only tests give another one
+ * Creates the function with which the provider fetches client metadata documents. The provider passes a dispatcher that
+ * closes connections to private and other special addresses. Without this dispatcher, nothing is fetched. Redirects are not
+ * followed.
+ *
+ * @param fetchDocument replaced by tests
+ * @see docs/security-model.md#threat-16-server-side-request-forgery
+ * @see docs/reference/authentication.md#client-id-metadata-documents
  */
-export function createClientMetadataFetch(fetchSafely: Fetch = (input, init) => fetch(input, init)): Fetch {
+export function createClientMetadataFetch(fetchDocument: Fetch = (input, init) => fetch(input, init)): Fetch {
   return async (input, init) => {
     if (!(init as { dispatcher?: unknown } | undefined)?.dispatcher) {
-      throw new Error('There is no protection against requests to private addresses: nothing is fetched.');
+      throw new Error(
+        'Client metadata was not fetched, because the dispatcher that blocks private addresses is missing.',
+      );
     }
-    const response = await fetchSafely(input, { ...init, redirect: 'manual' });
+    const response = await fetchDocument(input, { ...init, redirect: 'manual' });
     if (response.status !== 200) return response;
     const body = await readBody(response);
     const headers = new Headers();
@@ -23,12 +29,12 @@ export function createClientMetadataFetch(fetchSafely: Fetch = (input, init) => 
       const value = response.headers.get(name);
       if (value !== null) headers.set(name, value);
     }
-    return new Response(completed(body), { status: 200, headers });
+    return new Response(normalizeBody(body), { status: 200, headers });
   };
 }
 
-/** The document, or whatever the provider should refuse in its place. */
-function completed(body: string): string {
+/** Normalizes a document. Returns a body that is not a JSON object unchanged, so that the provider rejects it. */
+function normalizeBody(body: string): string {
   let document: unknown;
   try {
     document = JSON.parse(body);
@@ -44,7 +50,8 @@ async function readBody(response: Response): Promise<string> {
   let received = 0;
   for await (const chunk of response.body ?? []) {
     received += chunk.length;
-    if (received > MAX_DOCUMENT_BYTES) throw new Error('The client metadata document is too long.');
+    if (received > MAX_DOCUMENT_BYTES)
+      throw new Error(`The client metadata document exceeds ${MAX_DOCUMENT_BYTES} bytes.`);
     chunks.push(chunk as Uint8Array);
   }
   return Buffer.concat(chunks).toString('utf8');

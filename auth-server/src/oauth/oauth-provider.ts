@@ -16,7 +16,7 @@ export interface ProviderDeps {
   urls: { authUrl: string; baseUrl: string; portalUrl: string };
   accessTokenSeconds: number;
   refreshTokenSeconds: number;
-  /** The first one signs, all verify. */
+  /** The first key signs cookies, all keys verify them. */
   cookieKeys: readonly Secret[];
   now(): Date;
 }
@@ -27,11 +27,11 @@ const DEVICE_CODE_SECONDS = 900;
 const INTERACTION_SECONDS = 3_600;
 
 /**
- * The OAuth provider as we run it. What surrounds it (hosts, registration, CORS, rate limits, discovery) is in
- * `oauth.router.ts`; its pages are ours.
+ * Creates the OAuth provider. Host checks, registration rules, CORS, rate limits and discovery documents are in
+ * `oauth.router.ts`.
  *
- * @param jwks private signing keys, the one that signs first
- * @see AUTH-AND-MCP.md 3.1
+ * @param jwks private signing keys, the active one first
+ * @see docs/reference/authentication.md#authentication
  */
 export function createProvider(deps: ProviderDeps, jwks: { keys: JWK[] }): Provider {
   const { urls, database } = deps;
@@ -141,7 +141,7 @@ export function createProvider(deps: ProviderDeps, jwks: { keys: JWK[] }): Provi
     fetch: createClientMetadataFetch(),
   };
   const provider = new Provider(urls.authUrl, configuration);
-  // The host is checked and rewritten before the provider sees a request, so what it derives is always ours.
+  // `canonicalHost` has replaced the host headers, so the URLs that the provider derives from them are trusted.
   provider.proxy = true;
   return provider;
 }
@@ -150,7 +150,7 @@ async function extraTokenClaims(
   deps: ProviderDeps,
   token: AccessToken,
 ): Promise<Awaited<ReturnType<typeof consentTokenClaims>>> {
-  // Without a grant there is no person and no tenant: `client_credentials`, whatever it was registered with.
+  // A token without a grant has no user and no tenant. This is the grant type `client_credentials` (threat 10).
   if (token.grantId === undefined) throw new errors.UnauthorizedClient('this grant type is not available');
   return consentTokenClaims(deps, token.grantId, token.scopes);
 }

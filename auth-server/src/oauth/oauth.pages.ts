@@ -4,20 +4,20 @@ import type { Html } from '@loci/pages';
 import type { Client, ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { getContext } from '@loci/http';
 
-/** What the device page says about a code that it could not use. */
+/** Messages of the device page, by name of the provider's error. */
 const CODE_PROBLEMS: Record<string, string> = {
-  NotFoundError: 'We do not know this code. Check it and enter it again.',
+  NotFoundError: 'Unknown code. Check the code and enter it again.',
   NoCodeError: 'Enter the code that your device shows.',
-  ExpiredError: 'This code has expired. Ask your device for a new one.',
-  AlreadyUsedError: 'This code was used already. Ask your device for a new one.',
-  AbortedError: 'You denied access. Nothing was connected; you can close this page.',
+  ExpiredError: 'This code has expired. Request a new code on your device.',
+  AlreadyUsedError: 'This code was already used. Request a new code on your device.',
+  AbortedError: 'You denied access. The device was not connected. You can close this page.',
 };
 
-/** Where a rate limit or a prefilled code is kept for the page of the same request. */
+/** State of one request to the device page. */
 export interface DevicePageState {
-  /** From `verification_uri_complete`: shown, never used without a press. */
+  /** User code from `verification_uri_complete`. It is shown in the form, but the user must submit it. */
   prefilledCode?: string;
-  /** Name of the provider's error about the code. */
+  /** Name of the provider's error, if the code was rejected. */
   codeProblem?: string;
 }
 
@@ -31,7 +31,7 @@ function send(ctx: KoaContextWithOIDC, status: number, title: string, body: Html
 const formSecret = (ctx: KoaContextWithOIDC): string =>
   (ctx.oidc.session?.state as { secret?: string } | undefined)?.secret ?? '';
 
-/** Where a person types the code that a device shows. */
+/** Form for the user code of a device. */
 export async function deviceEntryPage(
   ctx: KoaContextWithOIDC,
   _form: string,
@@ -43,7 +43,7 @@ export async function deviceEntryPage(
   const problem = error === undefined ? null : (CODE_PROBLEMS[name!] ?? GENERIC_PROBLEM);
   if (name !== undefined) state.codeProblem = name;
   const denied = name === 'AbortedError';
-  const typed = (error as { userCode?: string } | undefined)?.userCode ?? state.prefilledCode ?? '';
+  const enteredCode = (error as { userCode?: string } | undefined)?.userCode ?? state.prefilledCode ?? '';
   const heading = denied ? 'Access denied' : 'Connect a device';
   send(
     ctx,
@@ -57,7 +57,7 @@ export async function deviceEntryPage(
           : html`<p class="lead">
                 ${
                   state.prefilledCode
-                    ? 'Does your device show the same code? Then continue.'
+                    ? 'Continue if your device shows the same code.'
                     : 'Enter the code that your device or terminal shows.'
                 }
               </p>
@@ -71,7 +71,7 @@ export async function deviceEntryPage(
                     type="text"
                     id="user_code"
                     name="user_code"
-                    value="${typed}"
+                    value="${enteredCode}"
                     required
                     maxlength="20"
                     placeholder="XXXX-XXXX"
@@ -84,17 +84,21 @@ export async function deviceEntryPage(
                 <div class="actions"><button type="submit">Continue</button></div>
               </form>
               <p class="below">
-                Only enter a code that you asked for yourself, just now. Nobody from Loci will ever send you
-                one.
+                Only enter a code that you have just requested yourself. Never enter a code that someone has
+                sent you.
               </p>`
       }
     </div>`,
   );
 }
 
-const GENERIC_PROBLEM = 'That did not work. Enter the code again.';
+const GENERIC_PROBLEM = 'The code could not be verified. Enter it again.';
 
-/** Whom a code would let in, and whether the person wants that. Never skipped. */
+/**
+ * Asks the user to confirm the device. This page is never skipped.
+ *
+ * @see docs/security-model.md#threat-11-mix-up-request-forgery-and-device-phishing
+ */
 export async function deviceConfirmPage(
   ctx: KoaContextWithOIDC,
   _form: string,
@@ -109,8 +113,8 @@ export async function deviceConfirmPage(
     html`<div class="panel">
       <h1>Is this your device?</h1>
       <p class="lead">
-        <strong class="break">${client.clientName ?? 'An application'}</strong> wants to be connected.
-        Continue only if it shows exactly this code right now:
+        <strong class="break">${client.clientName ?? 'An unnamed application'}</strong> requests access.
+        Continue only if your device shows exactly this code now:
       </p>
       <p class="big-code">${userCode}</p>
       <form method="post" action="/oauth/device">
@@ -121,12 +125,14 @@ export async function deviceConfirmPage(
           <button type="submit" name="abort" value="yes" class="second">No, deny</button>
         </div>
       </form>
-      <p class="below">If somebody sent you here with a code, deny: they would get into your memories.</p>
+      <p class="below">
+        If someone sent you this code, deny the request. Otherwise, that person could access your memories.
+      </p>
     </div>`,
   );
 }
 
-/** The end of the device flow. */
+/** Confirms that the device is connected. */
 export async function deviceDonePage(ctx: KoaContextWithOIDC): Promise<void> {
   const name = ctx.oidc.client?.clientName ?? 'Your device';
   send(
@@ -136,31 +142,31 @@ export async function deviceDonePage(ctx: KoaContextWithOIDC): Promise<void> {
     html`<div class="panel">
       <h1>Connected</h1>
       <p class="note good" role="status"><strong class="break">${name}</strong> is connected to Loci.</p>
-      <p>You can close this page and go back to your device. It goes on within a few seconds.</p>
-      <p class="below"><a href="/">See and end your connections</a></p>
+      <p>You can close this page and return to your device. It will continue within a few seconds.</p>
+      <p class="below"><a href="/">Manage your connections</a></p>
     </div>`,
   );
 }
 
-/** What went wrong, without a redirect: for requests whose sender cannot be trusted with an answer. */
+/** Error page of the provider, for requests whose redirect URI is missing or not trusted. */
 export async function oauthErrorPage(ctx: KoaContextWithOIDC, out: ErrorOut, error: Error): Promise<void> {
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   const expired = error.name === 'SessionNotFound';
   send(
     ctx,
     status,
-    'This did not work',
+    'Request failed',
     html`<div class="panel">
-      <h1>${expired ? 'This page has expired' : 'This did not work'}</h1>
+      <h1>${expired ? 'This page has expired' : 'Request failed'}</h1>
       ${
         expired
           ? html`<p>
-              The sign-in was started too long ago, or in another browser. Go back to the application and
-              start again.
+              The sign-in has expired or was started in another browser. Go back to the application and start
+              again.
             </p>`
           : html`<p>
-                The application that sent you here asked for something that we cannot do. Go back and try
-                again, or tell its makers:
+                The request of the application that sent you here could not be processed. Go back and try
+                again, or report the error to the developer of the application:
               </p>
               <dl class="facts">
                 <dt>Error</dt>
@@ -178,13 +184,14 @@ export async function oauthErrorPage(ctx: KoaContextWithOIDC, out: ErrorOut, err
   );
 }
 
+/** Sends the page for too many wrong user codes. */
 export function sendDeviceRateLimitPage(response: ServerResponse): void {
   sendPage(response, 429, {
     title: 'Too many attempts',
     body: html`<div class="panel">
       <h1>Too many attempts</h1>
       <p class="note bad" role="alert">
-        Too many wrong codes came from your network. Wait a minute, then try again.
+        Too many wrong codes were entered from your network. Wait a minute, then try again.
       </p>
       <div class="actions"><a class="button" href="/oauth/device">Enter a code</a></div>
     </div>`,

@@ -25,15 +25,18 @@ export interface OAuthRouterDeps {
 
 const DEVICE_POLL_SECONDS = 5;
 
-/** Wrong user codes from one network. A code has 34.6 bits, so this leaves no hope of guessing one. */
-const DEVICE_CODES: AttemptLimit = { purpose: 'device-code', max: 5, windowMs: 60_000 };
-const REGISTRATIONS: AttemptLimit = { purpose: 'registration', max: 30, windowMs: 60_000 };
+/** Wrong user codes per client network. A code has 34.6 random bits, so guessing one is not feasible. */
+const DEVICE_CODE_LIMIT: AttemptLimit = { purpose: 'device-code', max: 5, windowMs: 60_000 };
+const REGISTRATION_LIMIT: AttemptLimit = { purpose: 'registration', max: 30, windowMs: 60_000 };
 
 const METADATA_MAX_AGE_SECONDS = 300;
 
 /**
- * The OAuth endpoints: the provider, and around it what it does not do or does otherwise than our clients need.
- * @see AUTH-AND-MCP.md 3.3, 3.4
+ * Serves the OAuth endpoints. Adds to the provider what it does not support: static discovery documents, CORS, rate limits,
+ * and the normalization of parameters and registrations.
+ *
+ * @see docs/reference/authentication.md#authorization-code-with-pkce
+ * @see docs/reference/authentication.md#register-a-client
  */
 export function oauthRouter(deps: OAuthRouterDeps): Router {
   const { urls, currentProvider } = deps;
@@ -61,7 +64,7 @@ export function oauthRouter(deps: OAuthRouterDeps): Router {
     openCors('POST'),
     noStore,
     express.raw({ type: () => true, limit: '56kb' }),
-    completeForm(urls.baseUrl),
+    normalizeForm(urls.baseUrl),
     handleWithProvider,
   );
   router.post(
@@ -70,7 +73,7 @@ export function oauthRouter(deps: OAuthRouterDeps): Router {
     noStore,
     limitRegistrations(deps),
     express.raw({ type: () => true, limit: '16kb' }),
-    completeRegistration,
+    handleRegistration,
     handleWithProvider,
   );
   router.get(['/oauth/authorize', '/oauth/authorize/:uid', '/oauth/device/:uid'], handleWithProvider);
@@ -80,23 +83,23 @@ export function oauthRouter(deps: OAuthRouterDeps): Router {
   return router;
 }
 
-/** Middleware within the provider, where its parsed parameters and its answers are at hand. */
+/** Adds middleware to the provider, which needs its parsed parameters and its responses. */
 export function prepareProvider(
   provider: Provider,
   deps: Pick<OAuthRouterDeps, 'database' | 'urls' | 'now'>,
 ): void {
   const { database, urls, now } = deps;
   provider.use(async (ctx, next) => {
-    if (ctx.path === '/oauth/authorize') ctx.query = completeQuery(ctx.query, urls.baseUrl);
+    if (ctx.path === '/oauth/authorize') ctx.query = normalizeQuery(ctx.query, urls.baseUrl);
     if (ctx.path === '/oauth/device' && ctx.method === 'GET' && ctx.query['user_code'] !== undefined) {
-      // Shown in the form, not sent by a script: a link alone must not get past the entry.
+      // The code is only prefilled. A link must not skip the form (threat 11).
       (ctx.state as DevicePageState).prefilledCode = [ctx.query['user_code']].flat()[0]!.slice(0, 20);
       ctx.query = {};
     }
     await next();
     if (ctx.path === '/oauth/device' && ctx.method === 'POST') {
       const { codeProblem } = ctx.state as DevicePageState;
-      // Told to the rate limit outside, which forgives everything but a wrong code.
+      // `limitDeviceCodes` reads this and refunds the attempt, unless the code was wrong.
       (ctx.req as WithCodeProblem).codeProblem = codeProblem;
     }
     const body = ctx.body as Record<string, unknown> | undefined;
@@ -108,12 +111,12 @@ export function prepareProvider(
     }
     if (ctx.path === '/oauth/token' && ctx.status === 400 && body?.['error'] === 'authorization_pending') {
       const code = ctx.oidc.params?.['device_code'];
-      const inTime =
+      const isOnTime =
         typeof code !== 'string' || (await database.inSystemTransaction((tx) => recordPoll(tx, code, now())));
-      if (!inTime) {
+      if (!isOnTime) {
         ctx.body = {
           error: 'slow_down',
-          error_description: `ask less often: wait ${DEVICE_POLL_SECONDS} seconds more between requests`,
+          error_description: `poll less often: increase the interval by ${DEVICE_POLL_SECONDS} seconds`,
         };
       }
     }
@@ -123,28 +126,31 @@ export function prepareProvider(
 type WithCodeProblem = { codeProblem?: string | undefined };
 
 /**
- * A client that names no scope gets the usual ones, and one that asks for `offline_access` is taken at its word:
- * the provider would drop it silently without `prompt=consent`.
+ * Normalizes the query of an authorization request: adds the default scope, normalizes resources, and adds
+ * `prompt=consent` to requests for `offline_access`, because the provider would otherwise ignore this scope.
  */
-function completeQuery(
+function normalizeQuery(
   query: Record<string, string | string[] | undefined>,
   baseUrl: string,
 ): Record<string, string | string[] | undefined> {
   const scope = query['scope'] || DEFAULT_SCOPE;
   const { prompt, resource } = query;
-  const completed: Record<string, string | string[] | undefined> = { ...query, scope };
+  const normalized: Record<string, string | string[] | undefined> = { ...query, scope };
   if (typeof scope === 'string' && scope.split(' ').includes('offline_access') && !prompt) {
-    completed['prompt'] = 'consent';
+    normalized['prompt'] = 'consent';
   }
   if (resource !== undefined) {
     const canonical = [resource].flat().map((one) => canonicalResource(one, baseUrl) ?? one);
-    completed['resource'] = canonical.length === 1 ? canonical[0]! : canonical;
+    normalized['resource'] = canonical.length === 1 ? canonical[0]! : canonical;
   }
-  return completed;
+  return normalized;
 }
 
-/** The same for what comes in a form. A wrong resource would otherwise burn the refresh token. */
-const completeForm =
+/**
+ * Normalizes form parameters in the same way. Rejects an unknown resource before the provider consumes the refresh token or
+ * code.
+ */
+const normalizeForm =
   (baseUrl: string): RequestHandler =>
   (request, response, next) => {
     const form = new URLSearchParams(bodyText(request));
@@ -154,7 +160,7 @@ const completeForm =
       for (const resource of resources) {
         const canonical = canonicalResource(resource, baseUrl);
         if (canonical === null) {
-          sendOAuthError(response, 'invalid_target', 'resource indicator is missing, or unknown');
+          sendOAuthError(response, 'invalid_target', 'the resource is unknown');
           return;
         }
         form.append('resource', canonical);
@@ -163,11 +169,7 @@ const completeForm =
     if (request.path === '/oauth/device_authorization' && !form.get('scope'))
       form.set('scope', DEFAULT_SCOPE);
     if (form.get('grant_type') === 'client_credentials') {
-      sendOAuthError(
-        response,
-        'unauthorized_client',
-        'servers exchange an API key instead: POST /api/v2/auth/token',
-      );
+      sendOAuthError(response, 'unauthorized_client', 'exchange an API key instead: POST /api/v2/auth/token');
       return;
     }
     replaceRequestBody(
@@ -178,7 +180,7 @@ const completeForm =
     next();
   };
 
-const completeRegistration: RequestHandler = (request, response, next) => {
+const handleRegistration: RequestHandler = (request, response, next) => {
   try {
     const registration = normalizeRegistration(parseJson(bodyText(request)));
     replaceRequestBody(request, JSON.stringify(registration), 'application/json');
@@ -195,11 +197,11 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new RegistrationError('invalid_client_metadata', 'The body is not JSON.');
+    throw new RegistrationError('invalid_client_metadata', 'The body must be JSON.');
   }
 }
 
-/** Empty when there was none. */
+/** Returns the raw body as text. Empty if the request has no body. */
 const bodyText = (request: Request): string =>
   Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
 
@@ -210,19 +212,19 @@ function sendOAuthError(response: Response, error: string, description: string, 
 const limitRegistrations =
   (deps: OAuthRouterDeps): RequestHandler =>
   async (request, response, next) => {
-    const attempt = await throttleAttempt(deps, REGISTRATIONS, request.ip ?? '');
+    const attempt = await throttleAttempt(deps, REGISTRATION_LIMIT, request.ip ?? '');
     if (attempt.allowed) {
       next();
       return;
     }
     response.setHeader('retry-after', attempt.retryAfterSeconds);
-    sendOAuthError(response, 'temporarily_unavailable', 'too many registrations from this address', 429);
+    sendOAuthError(response, 'temporarily_unavailable', 'too many registrations from this network', 429);
   };
 
 const limitDeviceCodes =
   (deps: OAuthRouterDeps): RequestHandler =>
   async (request, response, next) => {
-    const attempt = await throttleAttempt(deps, DEVICE_CODES, request.ip ?? '');
+    const attempt = await throttleAttempt(deps, DEVICE_CODE_LIMIT, request.ip ?? '');
     if (!attempt.allowed) {
       response.setHeader('retry-after', attempt.retryAfterSeconds);
       sendDeviceRateLimitPage(response);
@@ -234,7 +236,7 @@ const limitDeviceCodes =
 
 function refundKnownCode(request: Request, attempt: Attempt): void {
   if ((request as WithCodeProblem).codeProblem === 'NotFoundError') return;
-  // Nobody waits for this; an attempt that stays counted only makes the limit a little stricter.
+  // A failed refund only makes the limit stricter.
   attempt.refund().catch(() => undefined);
 }
 
@@ -244,5 +246,5 @@ const noStore: RequestHandler = (_request, response, next) => {
 };
 
 const rejectMethod: RequestHandler = (request) => {
-  throw new AppError('VAL_METHOD_NOT_ALLOWED', `${request.method} is not possible here.`);
+  throw new AppError('VAL_METHOD_NOT_ALLOWED', `The method ${request.method} is not allowed here.`);
 };

@@ -22,7 +22,7 @@ export interface PostgresAdapterDeps {
   now(): Date;
 }
 
-/** Models whose id is the credential itself: the database keeps only a hash of it. */
+/** Models whose id is a credential. The database only stores its hash. */
 const SECRET_IDS: ReadonlySet<string> = new Set([
   'AccessToken',
   'AuthorizationCode',
@@ -33,27 +33,30 @@ const SECRET_IDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Hosts refresh in parallel. Whoever loses is refused, but a token used up this short a time ago is not taken for
- * a stolen one: that would end the connection of an honest client.
- * @see DECISIONS.md "Authentication"
+ * A client may send parallel refresh requests. All but one are rejected. A token that was consumed within this time is not
+ * treated as stolen, because revoking its family would disconnect a legitimate client.
+ *
+ * @see docs/reference/authentication.md#refresh-an-oauth-token
  */
 const REUSE_WINDOW_MS = 10_000;
 
-/** The key of a record: the id, or its hash where the id is a secret. */
+/** Returns the stored id of a record: the id, or its hash if the id is a credential. */
 export const recordKey = (model: string, id: string): string =>
   SECRET_IDS.has(model) ? createHash('sha256').update(id).digest('base64url') : id;
 
 /**
- * The provider's storage. Whatever can be used once is used up by one UPDATE, so of parallel requests one wins,
- * in whatever replica.
- * @see AUTH-AND-MCP.md 3.7
+ * Creates the storage adapter of the OAuth provider. Single-use records are consumed by one conditional UPDATE, so of
+ * parallel requests at several replicas, one succeeds.
+ *
+ * @see docs/security-model.md#threat-8-authorization-code-replay
+ * @see docs/security-model.md#threat-9-refresh-token-reuse
  */
 export function createPostgresAdapter(deps: PostgresAdapterDeps): (model: string) => Adapter {
   const { database, now } = deps;
   const inTransaction = database.inSystemTransaction;
 
   return (model) => {
-    const secret = SECRET_IDS.has(model);
+    const isSecretId = SECRET_IDS.has(model);
     const keyOf = (id: string): string => recordKey(model, id);
 
     const toRecord = (
@@ -65,7 +68,7 @@ export function createPostgresAdapter(deps: PostgresAdapterDeps): (model: string
       return {
         model,
         id: keyOf(id),
-        payload: secret ? rest : { ...rest, ...(jti === undefined ? {} : { jti }) },
+        payload: isSecretId ? rest : { ...rest, ...(jti === undefined ? {} : { jti }) },
         grantId: payload.grantId ?? null,
         uid: model === 'Session' ? (payload.uid ?? null) : null,
         userCode: payload.userCode ?? null,
@@ -76,10 +79,10 @@ export function createPostgresAdapter(deps: PostgresAdapterDeps): (model: string
     function toPayload(stored: StoredOidcRecord | null, id?: string): AdapterPayload | undefined {
       if (stored === null) return undefined;
       const nowMs = now().getTime();
-      const keptMs = model === 'DeviceCode' ? EXPIRED_DEVICE_CODE_RETENTION_MS : 0;
-      if (stored.expiresAt !== null && stored.expiresAt.getTime() + keptMs <= nowMs) return undefined;
+      const retentionMs = model === 'DeviceCode' ? EXPIRED_DEVICE_CODE_RETENTION_MS : 0;
+      if (stored.expiresAt !== null && stored.expiresAt.getTime() + retentionMs <= nowMs) return undefined;
       const payload: AdapterPayload = { ...stored.payload };
-      if (secret && id !== undefined) payload.jti = id;
+      if (isSecretId && id !== undefined) payload.jti = id;
       if (stored.consumedAt !== null) {
         const consumedAtMs = stored.consumedAt.getTime();
         if (model === 'RefreshToken' && nowMs - consumedAtMs < REUSE_WINDOW_MS) return undefined;
@@ -98,7 +101,7 @@ export function createPostgresAdapter(deps: PostgresAdapterDeps): (model: string
           });
           return;
         }
-        // The provider looks a proof up and then saves it: of two at once, the second insert must fail.
+        // The provider looks up a DPoP proof before it saves it. Of two concurrent requests, the second insert fails.
         if (await inTransaction((tx) => insertNewRecord(tx, record, now()))) return;
         throw new errors.InvalidGrant('DPoP proof JWT Replay detected');
       },
@@ -114,11 +117,11 @@ export function createPostgresAdapter(deps: PostgresAdapterDeps): (model: string
         toPayload(await inTransaction((tx) => findRecordByUserCode(tx, model, code))),
       async consume(id) {
         if (await inTransaction((tx) => consumeRecord(tx, model, keyOf(id), now()))) return;
-        throw new errors.InvalidGrant('used already');
+        throw new errors.InvalidGrant('already used');
       },
       async destroy(id) {
         await inTransaction(async (tx) => {
-          // The end of a grant is the end of its access tokens, wherever they are checked.
+          // Gateways reject access tokens by the revocation in `grants`, which the provider does not know.
           if (model === 'Grant') await revokeGrantById(tx, id);
           await deleteRecord(tx, model, keyOf(id));
         });

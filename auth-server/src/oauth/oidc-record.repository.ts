@@ -1,23 +1,23 @@
 import type { Transaction } from '@loci/postgres';
 
-/** One thing that the OAuth provider keeps, under its model and id. */
+/** A record of the OAuth provider, identified by model and id. */
 export interface OidcRecord {
   model: string;
   id: string;
   payload: Record<string, unknown>;
   grantId: string | null;
-  /** Of a browser session, beside its id. */
+  /** Second identifier of a browser session. */
   uid: string | null;
-  /** Of a device code. */
+  /** User code of a device code. */
   userCode: string | null;
-  /** Null: until it is deleted. */
+  /** Null for a record that does not expire. */
   expiresAt: Date | null;
 }
 
 export interface StoredOidcRecord {
   payload: Record<string, unknown>;
   expiresAt: Date | null;
-  /** When it was used up; null while it can be. */
+  /** Time of the use of a single-use record. Null if it was not used. */
   consumedAt: Date | null;
 }
 
@@ -38,7 +38,10 @@ const toStored = (row: RecordRow | undefined): StoredOidcRecord | null =>
         consumedAt: row.consumed_at,
       };
 
-const valuesOf = (record: OidcRecord): unknown[] => [
+const INSERT_COLUMNS = 'model, id, payload, grant_id, uid, user_code, expires_at';
+
+/** Values of {@link INSERT_COLUMNS}, in the same order. */
+const toRecordValues = (record: OidcRecord) => [
   record.model,
   record.id,
   JSON.stringify(record.payload),
@@ -48,27 +51,27 @@ const valuesOf = (record: OidcRecord): unknown[] => [
   record.expiresAt,
 ];
 
-/** Inserts or replaces; what was used up stays used up. */
+/** Inserts or replaces a record. A replaced record stays consumed. */
 export async function saveRecord(tx: Transaction, record: OidcRecord): Promise<void> {
   await tx.query(
-    `INSERT INTO oidc_records (model, id, payload, grant_id, uid, user_code, expires_at)
+    `INSERT INTO oidc_records (${INSERT_COLUMNS})
      VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id,
        uid = excluded.uid, user_code = excluded.user_code, expires_at = excluded.expires_at`,
-    valuesOf(record),
+    toRecordValues(record),
     'save-oidc-record',
   );
 }
 
-/** @returns false when a record of this id is there and has not expired at `now` */
+/** Inserts a record. @returns false if an unexpired record with this id exists */
 export async function insertNewRecord(tx: Transaction, record: OidcRecord, now: Date): Promise<boolean> {
   const rows = await tx.query(
-    `INSERT INTO oidc_records AS r (model, id, payload, grant_id, uid, user_code, expires_at)
+    `INSERT INTO oidc_records AS r (${INSERT_COLUMNS})
      VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at
        WHERE r.expires_at <= $8
      RETURNING id`,
-    [...valuesOf(record), now],
+    [...toRecordValues(record), now],
     'insert-new-oidc-record',
   );
   return rows.length > 0;
@@ -111,7 +114,7 @@ export async function findRecordByUserCode(
   return toStored(row);
 }
 
-/** Uses it up, atomically. @returns false when somebody else did */
+/** Marks a record as consumed, atomically. @returns false if it was already consumed or does not exist */
 export async function consumeRecord(tx: Transaction, model: string, id: string, now: Date): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE oidc_records SET consumed_at = $3 WHERE model = $1 AND id = $2 AND consumed_at IS NULL RETURNING id`,
@@ -129,51 +132,54 @@ export async function deleteRecordsOfGrant(tx: Transaction, model: string, grant
   await tx.query('DELETE FROM oidc_records WHERE model = $1 AND grant_id = $2', [model, grantId]);
 }
 
-/** Signs a person out of every browser. */
+/** Deletes all browser sessions of a user. */
 export async function deleteUserSessions(tx: Transaction, userId: string): Promise<void> {
   await tx.query(`DELETE FROM oidc_records WHERE model = 'Session' AND position($1 IN payload) > 0`, [
     `"accountId":"${userId}"`,
   ]);
 }
 
-/** Forgets everything that was made from a grant, and the provider's own note of it. */
+/** Deletes the grant of the provider with all its tokens and codes. */
 export async function deleteGrantRecords(tx: Transaction, grantId: string): Promise<void> {
   await tx.query(`DELETE FROM oidc_records WHERE grant_id = $1 OR (model = 'Grant' AND id = $1)`, [grantId]);
 }
 
 /**
- * Notes that a device asked for its token.
- * @returns false when it came before its interval was over (half a second is forgiven): the interval grows by 5 s
+ * Records that a device polled for its token. If it polled before its interval had passed, with a tolerance of half a
+ * second, the interval grows by 5 seconds.
+ *
+ * @returns false if the device polled too early
+ * @see docs/reference/authentication.md#device-flow
  */
 export async function recordPoll(tx: Transaction, id: string, now: Date): Promise<boolean> {
   const [row] = await tx.query<{ early: boolean }>(
-    `WITH before AS (
+    `WITH previous AS (
        SELECT id, coalesce(last_poll_at > $2::timestamptz - (poll_interval - 0.5) * interval '1 second', false)
          AS early
        FROM oidc_records WHERE model = 'DeviceCode' AND id = $1 FOR UPDATE)
      UPDATE oidc_records r SET last_poll_at = $2,
-       poll_interval = r.poll_interval + CASE WHEN before.early THEN 5 ELSE 0 END
-     FROM before WHERE r.model = 'DeviceCode' AND r.id = before.id
-     RETURNING before.early`,
+       poll_interval = r.poll_interval + CASE WHEN previous.early THEN 5 ELSE 0 END
+     FROM previous WHERE r.model = 'DeviceCode' AND r.id = previous.id
+     RETURNING previous.early`,
     [id, now],
   );
   return row?.early !== true;
 }
 
-/** Notes that a client is in use; one write a day. */
+/** Records the use of a client, at most once a day. */
 export async function recordClientUse(tx: Transaction, clientId: string, now: Date): Promise<void> {
   await tx.query(
     `UPDATE oidc_records SET used_at = $2 WHERE model = 'Client' AND id = $1
        AND (used_at IS NULL OR used_at < $2::timestamptz - interval '1 day')`,
     [clientId, now],
-    'note-client-use',
+    'record-client-use',
   );
 }
 
-/** How long an expired device code is still told from one that never was. RFC 8628 section 3.5. */
+/** Expired device codes are kept for this time, so that a poll returns `expired_token` (RFC 8628 section 3.5). */
 export const EXPIRED_DEVICE_CODE_RETENTION_MS = 3_600_000;
 
-/** Removes what has expired, and clients that nobody has used since `unusedSince` and that hold no grant. */
+/** Deletes expired records, and clients without a grant that were last used before `unusedSince`. */
 export async function deleteExpiredRecords(tx: Transaction, now: Date, unusedSince: Date): Promise<void> {
   await tx.query(`DELETE FROM oidc_records WHERE expires_at < $1 AND model <> 'DeviceCode'`, [now]);
   await tx.query(`DELETE FROM oidc_records WHERE expires_at < $1 AND model = 'DeviceCode'`, [
@@ -186,7 +192,7 @@ export async function deleteExpiredRecords(tx: Transaction, now: Date, unusedSin
   );
 }
 
-/** The `client_name` that registered clients gave themselves, by client id. */
+/** Returns the `client_name` of registered clients by client id. A client without a name has its id. */
 export async function findClientNames(
   tx: Transaction,
   clientIds: readonly string[],

@@ -1,8 +1,11 @@
 import type { RequestHandler } from 'express';
 
 /**
- * Any page may call this, and never with cookies: there is nothing here that a browser knows and its user's pages
- * do not. A page of another origin never gets an answer that stands for the person at the screen.
+ * Allows requests of every origin, without credentials. Browsers then send no cookies, so a response never depends on the
+ * signed-in user.
+ *
+ * @param methods value of `access-control-allow-methods`
+ * @see docs/security-model.md#threat-15-cross-origin-requests
  */
 export function openCors(methods: string): RequestHandler {
   return (request, response, next) => {

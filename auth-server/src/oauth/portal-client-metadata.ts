@@ -1,7 +1,7 @@
 import { PORTAL_CLIENT_ID } from '@loci/contracts';
 import type { ClientMetadata } from 'oidc-provider';
 
-/** The portal: our own page for people, and a client like any other but that nobody is asked whether to trust it. */
+/** Returns the OAuth client of the portal. It is a public client like any other, but needs no consent. */
 export const portalClientMetadata = (portalUrl: string): ClientMetadata => ({
   client_id: PORTAL_CLIENT_ID,
   client_name: 'Loci portal',

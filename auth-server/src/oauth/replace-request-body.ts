@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Puts another body in place of one that was read, for a reader that wants a stream: the provider parses bodies
- * itself.
+ * Replaces the body of a request that was already read. The request can then be read again as a stream, because the
+ * provider parses bodies itself.
  */
 export function replaceRequestBody(request: IncomingMessage, body: string, contentType: string): void {
   const bytes = Buffer.from(body, 'utf8');

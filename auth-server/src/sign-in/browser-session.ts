@@ -10,7 +10,7 @@ const loadSession = (
   response: ServerResponse,
 ): Promise<Session> => provider.Session.get(provider.createContext(request, response) as never);
 
-/** Who is signed in with this browser; undefined when nobody is. */
+/** Returns the id of the user who is signed in with this browser. Returns undefined if no user is. */
 export async function signedInUser(
   provider: Provider,
   request: IncomingMessage,
@@ -19,7 +19,7 @@ export async function signedInUser(
   return (await loadSession(provider, request, response)).accountId;
 }
 
-/** Signs in, with a session id that nobody knew before: one that was planted is worth nothing. */
+/** Signs a user in. Creates a new session id, which prevents session fixation. */
 export async function signInBrowser(
   provider: Provider,
   request: IncomingMessage,
@@ -38,7 +38,7 @@ export async function signInBrowser(
   });
 }
 
-/** Ends the session at once, in every replica. Applications stay connected until they are disconnected. */
+/** Ends the session of this browser immediately, at all replicas. Connected applications stay connected. */
 export async function signOutBrowser(
   provider: Provider,
   request: IncomingMessage,

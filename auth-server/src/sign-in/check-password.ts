@@ -12,28 +12,32 @@ export interface CheckPasswordDeps {
   now(): Date;
 }
 
-/** Failed attempts from one network; those that succeed do not count. */
-const PER_ADDRESS: AttemptLimit = { purpose: 'sign-in', max: 20, windowMs: 60_000 };
+/** Failed attempts per client network. Successful attempts are refunded. */
+const SIGN_IN_LIMIT: AttemptLimit = { purpose: 'sign-in', max: 20, windowMs: 60_000 };
 
 export type PasswordCheck =
-  | { kind: 'right'; userId: string }
-  /** The same for a wrong password and an address that nobody has. */
-  | { kind: 'wrong' }
-  | { kind: 'too-many'; retryAfterSeconds: number };
+  | { kind: 'correct'; userId: string }
+  /** The password is wrong, or the email address has no account. */
+  | { kind: 'incorrect' }
+  | { kind: 'throttled'; retryAfterSeconds: number };
 
 /**
- * Checks who somebody says they are. Nothing in the answer or in the time it takes tells whether an address has an
- * account: unknown ones are hashed, counted and locked alike.
+ * Checks the password of an email address. Attempts are limited per client network and per email address. Neither the
+ * result nor the response time reveals whether the address has an account: unknown addresses are hashed, counted and
+ * locked as well.
+ *
+ * @param input.clientAddress IP address of the client
+ * @see docs/security-model.md#threat-24-rate-limit-bypass
  */
 export async function checkPassword(
   deps: CheckPasswordDeps,
-  input: { email: string; password: string; address: string },
+  input: { email: string; password: string; clientAddress: string },
 ): Promise<PasswordCheck> {
   const { database } = deps;
   const email = normalizeEmail(input.email).slice(0, MAX_EMAIL_LENGTH);
-  const fromAddress = await throttleAttempt(deps, PER_ADDRESS, input.address);
-  if (!fromAddress.allowed) {
-    return { kind: 'too-many', retryAfterSeconds: fromAddress.retryAfterSeconds };
+  const attempt = await throttleAttempt(deps, SIGN_IN_LIMIT, input.clientAddress);
+  if (!attempt.allowed) {
+    return { kind: 'throttled', retryAfterSeconds: attempt.retryAfterSeconds };
   }
   const emailHash = createHash('sha256').update(email).digest();
   const [lockedUntil, user] = await database.inSystemTransaction((tx) =>
@@ -41,14 +45,11 @@ export async function checkPassword(
   );
   if (lockedUntil !== null) {
     const waitMs = lockedUntil.getTime() - deps.now().getTime();
-    return { kind: 'too-many', retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+    return { kind: 'throttled', retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
   }
   const password = input.password.slice(0, MAX_PASSWORD_LENGTH);
-  const right = await verifyPassword(password, user?.passwordHash ?? null);
-  if (!right || user === null) return { kind: 'wrong' };
-  await Promise.all([
-    database.inSystemTransaction((tx) => clearFailures(tx, emailHash)),
-    fromAddress.refund(),
-  ]);
-  return { kind: 'right', userId: user.userId };
+  const isCorrect = await verifyPassword(password, user?.passwordHash ?? null);
+  if (!isCorrect || user === null) return { kind: 'incorrect' };
+  await Promise.all([database.inSystemTransaction((tx) => clearFailures(tx, emailHash)), attempt.refund()]);
+  return { kind: 'correct', userId: user.userId };
 }

@@ -3,13 +3,14 @@ import type { Database } from '@loci/postgres';
 import { findUserById, listMemberships } from '../users/user.repository.ts';
 import type { Membership } from '../users/user.repository.ts';
 
+/** A user with their workspaces. Service users are not included. */
 export interface UserProfile {
   userId: string;
   email: string;
   memberships: Membership[];
 }
 
-/** A person and their workspaces; null for an unknown id. */
+/** Finds a user by id. Returns null for an unknown or malformed id. */
 export function findUser(
   { database }: { database: Pick<Database, 'inSystemTransaction'> },
   userId: string,

@@ -6,20 +6,21 @@ import { RESOURCE_SCOPES } from '../oauth/resource-indicators.ts';
 import { GRANT_SECONDS } from '../oauth/oauth-provider.ts';
 import { findMember } from '../users/user.repository.ts';
 
+/** The consent of a user to an application. */
 export interface Consent {
   userId: string;
   tenantId: string;
   clientId: string;
   scopes: readonly string[];
-  /** As the client wrote them. */
+  /** Resource indicators of the request. */
   resources: readonly string[];
 }
 
 /**
- * Writes down what a person allowed, with the provider and in `grants`, where the tenant stands and where it can be
- * revoked. Each consent is a grant of its own: ending one connection leaves the others alone.
+ * Stores a consent as a grant of the OAuth provider, and in the table `grants`, which has the tenant and the revocation.
+ * Each consent is a separate grant, so that disconnecting one application does not affect others.
  *
- * @returns the grant's id, or null when the person is no member of that tenant
+ * @returns the id of the grant, or null if the user is not a member of the tenant
  */
 export async function grantConsent(
   { database, now }: { database: Pick<Database, 'inTransaction'>; now(): Date },

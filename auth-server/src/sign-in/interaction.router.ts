@@ -1,20 +1,21 @@
 import { PORTAL_CLIENT_ID } from '@loci/contracts';
-import type { CsrfTokens } from '@loci/pages';
 import { sendPage } from '@loci/pages';
+import type { CsrfTokens } from '@loci/pages';
 import type { Database } from '@loci/postgres';
 import express from 'express';
 import type { Request, Response, Router } from 'express';
 import type { Client, Provider } from 'oidc-provider';
 import type { CurrentProvider } from '../oauth/current-provider.ts';
+import { MAX_EMAIL_LENGTH } from '../users/user.ts';
 import { checkPassword } from './check-password.ts';
-import { grantConsent } from './grant-consent.ts';
 import { findUser } from './find-user.ts';
+import { grantConsent } from './grant-consent.ts';
 import { consentPage, expiredPage, formExpiredPage, noWorkspacePage, signInPage } from './sign-in.pages.ts';
 
 export interface InteractionDeps {
   database: Pick<Database, 'inSystemTransaction' | 'inTransaction'>;
   currentProvider: CurrentProvider;
-  forms: CsrfTokens;
+  csrfTokens: CsrfTokens;
   baseUrl: string;
   now(): Date;
 }
@@ -26,40 +27,41 @@ interface InteractionContext {
   interaction: Interaction;
   request: Request;
   response: Response;
+  /** Path that the forms of the interaction are sent to. */
   action: string;
 }
 
-const WRONG = 'The e-mail address or the password is not right.';
+const INCORRECT_PASSWORD = 'The email address or the password is incorrect.';
 
-/** `/interaction/:uid`: what the provider needs a person for, sign-in and consent. */
+/** Serves `/interaction/:uid`, the sign-in and consent pages of the OAuth provider. */
 export function interactionRouter(deps: InteractionDeps): Router {
   const router = express.Router();
-  const form = express.urlencoded({ extended: false, limit: '16kb', parameterLimit: 20 });
+  const parseForm = express.urlencoded({ extended: false, limit: '16kb', parameterLimit: 20 });
 
   router.get('/interaction/:uid', async (request, response) => {
-    const step = await loadInteraction(deps, request, response);
-    if (step === null) return;
-    if (step.interaction.prompt.name === 'login') await showSignIn(deps, step, '', null, 200);
-    else await showConsent(deps, step);
+    const context = await loadInteraction(deps, request, response);
+    if (context === null) return;
+    if (context.interaction.prompt.name === 'login') await showSignIn(deps, context, '', null, 200);
+    else await showConsent(deps, context);
   });
 
-  router.post('/interaction/:uid', form, async (request, response) => {
-    const step = await loadInteraction(deps, request, response);
-    if (step === null) return;
+  router.post('/interaction/:uid', parseForm, async (request, response) => {
+    const context = await loadInteraction(deps, request, response);
+    if (context === null) return;
     const fields = (request.body ?? {}) as Record<string, unknown>;
-    if (!deps.forms.isValid(request, fields['csrf'])) {
-      sendPage(response, 403, formExpiredPage(step.action));
+    if (!deps.csrfTokens.isValid(request, fields['csrf'])) {
+      sendPage(response, 403, formExpiredPage(context.action));
       return;
     }
-    if (fields['action'] === 'cancel' || fields['action'] === 'deny') await deny(step);
-    else if (fields['action'] === 'switch') await switchAccount(deps, step);
-    else if (step.interaction.prompt.name === 'login') await signIn(deps, step, fields);
-    else await approve(deps, step, fields['tenant_id']);
+    if (fields['action'] === 'cancel' || fields['action'] === 'deny') await deny(context);
+    else if (fields['action'] === 'switch') await switchAccount(deps, context);
+    else if (context.interaction.prompt.name === 'login') await signIn(deps, context, fields);
+    else await approve(deps, context, fields['tenant_id']);
   });
   return router;
 }
 
-/** Null after the answer that this browser has no such interaction. */
+/** Loads the interaction of a request. Sends an error page and returns null if this browser did not start it. */
 async function loadInteraction(
   deps: InteractionDeps,
   request: Request,
@@ -83,78 +85,79 @@ const clientOf = ({ provider, interaction }: InteractionContext): Promise<Client
 
 async function showSignIn(
   deps: InteractionDeps,
-  step: InteractionContext,
+  context: InteractionContext,
   email: string,
   problem: string | null,
   status: number,
 ): Promise<void> {
-  const { request, response, action, interaction } = step;
+  const { request, response, action, interaction } = context;
   const hint = interaction.params['login_hint'];
-  const client = await clientOf(step);
-  const csrf = deps.forms.issue(request, response);
-  const known = email !== '' ? email : typeof hint === 'string' ? hint.slice(0, 254) : '';
-  sendPage(response, status, signInPage({ action, csrf, clientName: nameOf(client), email: known, problem }));
+  const client = await clientOf(context);
+  const csrf = deps.csrfTokens.issue(request, response);
+  const prefilled = email !== '' ? email : typeof hint === 'string' ? hint.slice(0, MAX_EMAIL_LENGTH) : '';
+  const page = signInPage({ action, csrf, clientName: nameOf(client), email: prefilled, problem });
+  sendPage(response, status, page);
 }
 
 async function signIn(
   deps: InteractionDeps,
-  step: InteractionContext,
+  context: InteractionContext,
   fields: Record<string, unknown>,
 ): Promise<void> {
-  const { provider, interaction, request, response } = step;
+  const { provider, interaction, request, response } = context;
   const email = typeof fields['email'] === 'string' ? fields['email'] : '';
   const password = typeof fields['password'] === 'string' ? fields['password'] : '';
-  const verdict = await checkPassword(deps, { email, password, address: request.ip ?? '' });
-  switch (verdict.kind) {
-    case 'right':
+  const check = await checkPassword(deps, { email, password, clientAddress: request.ip ?? '' });
+  switch (check.kind) {
+    case 'correct':
       break;
-    case 'wrong':
-      await showSignIn(deps, step, email, WRONG, 401);
+    case 'incorrect':
+      await showSignIn(deps, context, email, INCORRECT_PASSWORD, 401);
       return;
-    case 'too-many':
-      response.setHeader('retry-after', verdict.retryAfterSeconds);
-      await showSignIn(deps, step, email, tooMany(verdict.retryAfterSeconds), 429);
+    case 'throttled':
+      response.setHeader('retry-after', check.retryAfterSeconds);
+      await showSignIn(deps, context, email, throttledMessage(check.retryAfterSeconds), 429);
       return;
   }
-  // Somebody else was signed in with this browser: their session ends, or the provider would ask to end it first.
-  if (interaction.session !== undefined && interaction.session.accountId !== verdict.userId) {
-    await endPreviousSession(step);
+  // If another user is signed in, the provider would show a page that asks to end that session. End it here instead.
+  if (interaction.session !== undefined && interaction.session.accountId !== check.userId) {
+    await endPreviousSession(context);
   }
   await provider.interactionFinished(
     request,
     response,
-    { login: { accountId: verdict.userId, amr: ['pwd'] } },
+    { login: { accountId: check.userId, amr: ['pwd'] } },
     { mergeWithLastSubmission: false },
   );
 }
 
-const tooMany = (seconds: number): string =>
+const throttledMessage = (seconds: number): string =>
   `Too many attempts. Try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`;
 
-async function showConsent(deps: InteractionDeps, step: InteractionContext): Promise<void> {
-  const { interaction, request, response, action } = step;
-  const [client, person] = await Promise.all([
-    clientOf(step),
+async function showConsent(deps: InteractionDeps, context: InteractionContext): Promise<void> {
+  const { interaction, request, response, action } = context;
+  const [client, user] = await Promise.all([
+    clientOf(context),
     findUser(deps, interaction.session?.accountId ?? ''),
   ]);
-  if (client === undefined || person === null) {
+  if (client === undefined || user === null) {
     sendPage(response, 400, expiredPage());
     return;
   }
-  const csrf = deps.forms.issue(request, response);
-  const { email, memberships } = person;
+  const csrf = deps.csrfTokens.issue(request, response);
+  const { email, memberships } = user;
   if (memberships.length === 0) {
     sendPage(response, 403, noWorkspacePage(action, csrf, email));
     return;
   }
-  // Our own page for people: nothing to ask, unless it is which workspace.
+  // The portal is trusted, so a user with one workspace is not asked for consent.
   if (client.clientId === PORTAL_CLIENT_ID && memberships.length === 1) {
-    await approve(deps, step, memberships[0]!.tenantId);
+    await approve(deps, context, memberships[0]!.tenantId);
     return;
   }
   const scopes = new Set(String(interaction.params['scope'] ?? '').split(' '));
   const { destination, unverifiable } = describeRedirect(interaction.params['redirect_uri']);
-  const clientName = nameOf(client) ?? 'An application without a name';
+  const clientName = nameOf(client) ?? 'Unnamed application';
   sendPage(
     response,
     200,
@@ -162,8 +165,8 @@ async function showConsent(deps: InteractionDeps, step: InteractionContext): Pro
   );
 }
 
-async function approve(deps: InteractionDeps, step: InteractionContext, tenantId: unknown): Promise<void> {
-  const { provider, interaction, request, response } = step;
+async function approve(deps: InteractionDeps, context: InteractionContext, tenantId: unknown): Promise<void> {
+  const { provider, interaction, request, response } = context;
   const userId = interaction.session?.accountId;
   if (interaction.prompt.name !== 'consent' || userId === undefined) {
     sendPage(response, 400, expiredPage());
@@ -177,7 +180,7 @@ async function approve(deps: InteractionDeps, step: InteractionContext, tenantId
     resources: [interaction.params['resource'] ?? deps.baseUrl].flat() as string[],
   });
   if (grantId === null) {
-    await showConsent(deps, step);
+    await showConsent(deps, context);
     return;
   }
   await provider.interactionFinished(request, response, { consent: { grantId } });
@@ -187,21 +190,21 @@ const deny = ({ provider, request, response }: InteractionContext): Promise<void
   provider.interactionFinished(
     request,
     response,
-    { error: 'access_denied', error_description: 'the person did not allow it' },
+    { error: 'access_denied', error_description: 'the user denied access' },
     { mergeWithLastSubmission: false },
   );
 
-/** Back to the sign-in, for another account. */
-async function switchAccount(deps: InteractionDeps, step: InteractionContext): Promise<void> {
-  await endPreviousSession(step);
-  const { interaction } = step;
+/** Returns to the sign-in page, for another account. */
+async function switchAccount(deps: InteractionDeps, context: InteractionContext): Promise<void> {
+  await endPreviousSession(context);
+  const { interaction } = context;
   interaction.prompt = { name: 'login', reasons: ['switch'], details: {} };
   delete interaction.lastSubmission;
   await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));
-  await showSignIn(deps, step, '', null, 200);
+  await showSignIn(deps, context, '', null, 200);
 }
 
-/** Ends the session that an interaction was begun in, and lets the interaction go on without it. */
+/** Ends the session in which the interaction was started. The interaction continues without a session. */
 async function endPreviousSession({ provider, interaction }: InteractionContext): Promise<void> {
   const uid = interaction.session?.uid;
   const session = uid === undefined ? undefined : await provider.Session.findByUid(uid);
@@ -211,17 +214,22 @@ async function endPreviousSession({ provider, interaction }: InteractionContext)
   await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));
 }
 
+/** Returns the name of a client. A client with a metadata document and no name is named after its host. */
 const nameOf = (client: Client | undefined): string | undefined => {
   if (client === undefined) return undefined;
   if (client.clientName) return client.clientName;
   return URL.parse(client.clientId)?.host;
 };
 
+/**
+ * Describes where the authorization code is sent. Any application on the user's device can receive a loopback redirect or
+ * register a custom scheme, so the name of such a client cannot be verified.
+ */
 function describeRedirect(redirectUri: unknown): { destination: string; unverifiable: boolean } {
   const url = typeof redirectUri === 'string' ? URL.parse(redirectUri) : null;
-  // The device flow has none: the answer goes to the device, whose code was confirmed before.
+  // The device flow has no redirect. The user has confirmed the code of the device.
   if (url === null) return { destination: 'the device that shows the code', unverifiable: false };
   if (url.protocol === 'https:') return { destination: url.host, unverifiable: false };
-  if (url.protocol === 'http:') return { destination: `${url.host} (this machine)`, unverifiable: true };
-  return { destination: `${url.protocol}// (an app on this machine)`, unverifiable: true };
+  if (url.protocol === 'http:') return { destination: `${url.host} (this computer)`, unverifiable: true };
+  return { destination: `${url.protocol}// (an application on this computer)`, unverifiable: true };
 }

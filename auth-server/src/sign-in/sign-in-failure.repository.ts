@@ -1,11 +1,11 @@
 import type { Transaction } from '@loci/postgres';
 
 /**
- * Counts an attempt as failed before it is checked, so that parallel guesses do not slip past the lock. The fifth
- * in a row locks the address for half a minute, each later one for twice as long, up to a quarter of an hour; after
- * an hour of quiet it begins anew.
+ * Counts an attempt as failed before the password is checked, so that parallel attempts cannot bypass the lock. The fifth
+ * consecutive failure locks the email address for 30 seconds. Each further failure doubles the time, up to 15 minutes. One
+ * hour without a failure resets the count.
  *
- * @returns null when the attempt may be made, else when the lock ends
+ * @returns null if the attempt is allowed, otherwise the end of the lock
  */
 export async function countSignInAttempt(
   tx: Transaction,

@@ -5,7 +5,7 @@ import type { Membership } from '../users/user.repository.ts';
 export interface SignInPage {
   action: string;
   csrf: string;
-  /** Who asked for the sign-in. */
+  /** Application that requested the sign-in. */
   clientName: string | undefined;
   email: string;
   problem: string | null;
@@ -20,7 +20,7 @@ export const signInPage = ({ action, csrf, clientName, email, problem }: SignInP
     <form method="post" action="${action}">
       <input type="hidden" name="csrf" value="${csrf}" />
       <div class="field">
-        <label for="email">E-mail address</label>
+        <label for="email">Email address</label>
         <input
           type="email"
           id="email"
@@ -49,7 +49,9 @@ export const signInPage = ({ action, csrf, clientName, email, problem }: SignInP
         <button type="submit" name="action" value="cancel" class="second" formnovalidate>Cancel</button>
       </div>
     </form>
-    <p class="below">No account yet, or forgot the password? Whoever runs this server can send you a link.</p>
+    <p class="below">
+      No account, or forgot your password? The administrator of this server can send you an invitation.
+    </p>
   </div>`,
   footer: legalLinks,
 });
@@ -58,37 +60,37 @@ export interface ConsentPage {
   action: string;
   csrf: string;
   clientName: string;
-  /** Where the answer goes: the host of a site, or that it stays on this machine. */
+  /** Where the authorization code is sent: a host, or an application on the user's computer. */
   destination: string;
-  /** An application that anybody on this machine could claim to be. */
+  /** True if another application on the user's computer could impersonate this one. */
   unverifiable: boolean;
   email: string;
   scopes: ReadonlySet<string>;
   memberships: readonly Membership[];
 }
 
-/** Who asks, for what, in plain words, and where it goes. */
+/** Asks the user to connect an application. Shows its permissions and where the authorization code is sent. */
 export const consentPage = (page: ConsentPage): Page => ({
   title: `Connect ${page.clientName}`,
   body: html`<div class="panel">
-    <h1>Let <span class="break">${page.clientName}</span> into your memories?</h1>
+    <h1>Allow <span class="break">${page.clientName}</span> to access your memories?</h1>
     <p class="lead">You are signed in as <strong class="break">${page.email}</strong>.</p>
     ${
       page.unverifiable &&
       html`<p class="note warn">
-        This is an app on your own machine, so we cannot check its name. Allow it only if you started this
-        yourself, just now.
+        This application runs on your computer, so its name cannot be verified. Allow access only if you have
+        just started this request yourself.
       </p>`
     }
     <form method="post" action="${page.action}">
       <input type="hidden" name="csrf" value="${page.csrf}" />
       ${chooseWorkspace(page.memberships)}
-      <p id="asks">It will be able to:</p>
-      <ul class="grants" aria-labelledby="asks">
-        ${describeScopes(page.scopes).map(([what, more]) => html`<li>${what}<small>${more}</small></li>`)}
+      <p id="permissions">The application will be able to:</p>
+      <ul class="grants" aria-labelledby="permissions">
+        ${describeScopes(page.scopes).map(([label, detail]) => html`<li>${label}<small>${detail}</small></li>`)}
       </ul>
       <dl class="facts">
-        <dt>Your answer goes to</dt>
+        <dt>Access is granted to</dt>
         <dd class="code">${page.destination}</dd>
       </dl>
       <div class="actions">
@@ -96,7 +98,7 @@ export const consentPage = (page: ConsentPage): Page => ({
         <button type="submit" name="action" value="deny" class="second">Deny</button>
       </div>
       <p class="below">
-        You can end this connection at any time. Not you?
+        You can disconnect the application at any time. Not your account?
         <button type="submit" name="action" value="switch" class="link">Use another account</button>
       </p>
     </form>
@@ -114,7 +116,7 @@ function chooseWorkspace(memberships: readonly Membership[]): Html {
       </dl>`;
   }
   return html`<fieldset>
-    <legend>Into which workspace?</legend>
+    <legend>Choose a workspace</legend>
     ${memberships.map(
       (membership, index) =>
         html`<label class="choice"
@@ -125,9 +127,7 @@ function chooseWorkspace(memberships: readonly Membership[]): Html {
             ${index === 0 && html` checked`}
           />
           <span
-            >${membership.tenantName}<small
-              >You are ${membership.role} there${roleNote(membership)}</small
-            ></span
+            >${membership.tenantName}<small>Your role: ${membership.role}${roleNote(membership)}</small></span
           ></label
         >`,
     )}
@@ -135,16 +135,16 @@ function chooseWorkspace(memberships: readonly Membership[]): Html {
 }
 
 const roleNote = (membership: Membership | undefined): string =>
-  membership?.role === 'viewer' ? ' (as a viewer you can only read, and so can it)' : '';
+  membership?.role === 'viewer' ? ' (viewers and their applications can only read)' : '';
 
 function describeScopes(scopes: ReadonlySet<string>): [string, string][] {
   const all: [string, string, string][] = [
-    ['read', 'Read', 'Everything in the workspace: memories, documents, files, and search in them.'],
+    ['read', 'Read', 'Read and search all memories, documents and files in the workspace.'],
     ['write', 'Write', 'Add, change and delete memories, relationships, documents and files.'],
-    ['profile', 'Know who you are', 'Your e-mail address.'],
-    ['offline_access', 'Stay connected', 'Also while you are not using it, until you end the connection.'],
+    ['profile', 'See your profile', 'Your email address.'],
+    ['offline_access', 'Stay connected', 'Keep access while you are not using it, until you disconnect it.'],
   ];
-  return all.filter(([scope]) => scopes.has(scope)).map(([, what, more]) => [what, more]);
+  return all.filter(([scope]) => scopes.has(scope)).map(([, label, detail]) => [label, detail]);
 }
 
 export const noWorkspacePage = (action: string, csrf: string, email: string): Page => ({
@@ -152,8 +152,8 @@ export const noWorkspacePage = (action: string, csrf: string, email: string): Pa
   body: html`<div class="panel">
     <h1>No workspace</h1>
     <p>
-      <strong class="break">${email}</strong> belongs to no workspace any more. Ask whoever runs this server
-      for an invitation.
+      <strong class="break">${email}</strong> is not a member of any workspace. Ask the administrator of this
+      server for an invitation.
     </p>
     <form method="post" action="${action}">
       <input type="hidden" name="csrf" value="${csrf}" />
@@ -170,17 +170,17 @@ export const expiredPage = (): Page => ({
   body: html`<div class="panel">
     <h1>This page has expired</h1>
     <p>
-      The sign-in was started too long ago, or in another browser. Go back to the application and start again.
+      The sign-in has expired or was started in another browser. Go back to the application and start again.
     </p>
   </div>`,
 });
 
 export const formExpiredPage = (back: string): Page => ({
-  title: 'Please try again',
+  title: 'Try again',
   body: html`<div class="panel">
-    <h1>Please try again</h1>
+    <h1>Try again</h1>
     <p>
-      This form was open for too long, or cookies are blocked, which we need to tell you from somebody else.
+      This form has expired, or your browser blocks cookies. Cookies protect the form against forged requests.
     </p>
     <div class="actions"><a class="button" href="${back}">Back to the form</a></div>
   </div>`,

@@ -14,26 +14,29 @@ import type { StoredSigningKey } from './signing-key.repository.ts';
 import { PROMOTION_DELAY_MS, generateSigningKey, findActiveKey } from './signing-key.ts';
 import type { SigningKey } from './signing-key.ts';
 
+/** The signing keys. @see docs/reference/authentication.md#signing-keys */
 export interface SigningKeyRing {
-  /** The key that signs now; the first one is made when there is none. */
+  /** Returns the active key, which signs new tokens. Creates the first key if there is none. */
   signingKey(): Promise<SigningKey>;
-  /** Every published key, oldest first, the one that signs included. */
+  /** Returns all published keys, oldest first, including the active one. */
   keys(): Promise<readonly SigningKey[]>;
-  /** Publishes a new key, which does not sign yet. */
+  /** Creates and publishes a key, which is not active yet. */
   publish(): Promise<SigningKey>;
   /**
-   * Makes a published key the one that signs. The old one stays published until its last token has expired.
+   * Makes a published key the active one. The previous key stays published until its last token has expired.
    *
-   * @param immediately also before every verifier can know the key: only when the old one has leaked
-   * @throws RES_NOT_FOUND; VAL_FIELD_INVALID for a key that was published too recently, signs or was superseded
+   * @param options.immediately skips the waiting time until all verifiers have fetched the key. Only for a leaked key.
+   * @throws RES_NOT_FOUND for an unknown key; VAL_FIELD_INVALID if the key was published too recently, or was promoted
+   *   before
    */
   promote(keyId: string, options: { immediately: boolean }): Promise<SigningKey>;
   /**
-   * Withdraws a key now, and with it every token that it signed.
-   * @throws RES_NOT_FOUND; VAL_FIELD_INVALID for the key that signs
+   * Withdraws a key, which invalidates all tokens that it signed.
+   *
+   * @throws RES_NOT_FOUND for an unknown key; VAL_FIELD_INVALID for the active key
    */
   retire(keyId: string): Promise<SigningKey>;
-  /** Forgets superseded keys whose last token has expired. */
+  /** Deletes superseded keys whose last token has expired. */
   removeRetired(): Promise<void>;
 }
 
@@ -41,21 +44,18 @@ export interface SigningKeyRingDeps {
   database: Pick<Database, 'inSystemTransaction'>;
   /** Encrypts private keys at rest. */
   secret: Secret;
-  /** Lifetime of the longest access token. */
+  /** Longest lifetime of an access token. */
   longestTokenSeconds: number;
   now(): Date;
 }
 
-/** How soon a replica follows what another one did: far below PUBLISHED_BEFORE_USE_MS. */
+/** A replica reloads the keys after this time. Must be far below {@link PROMOTION_DELAY_MS}. */
 const RELOAD_AFTER_MS = 30_000;
 
-/** Clocks differ, and replicas sign with the old key until they have reloaded. */
+/** Covers clock differences, and replicas that sign with the previous key until they reload. */
 const RETIREMENT_MARGIN_MS = 600_000;
 
-/**
- * The signing keys, in the database so that every replica has the same ones, encrypted there under a secret
- * that the database does not know.
- */
+/** Creates the ring of signing keys. The keys are stored encrypted in the database, so all replicas share them. */
 export function createSigningKeyRing(deps: SigningKeyRingDeps): SigningKeyRing {
   const { database, secret, now } = deps;
   let loaded: { keys: readonly SigningKey[]; atMs: number } | null = null;
@@ -73,7 +73,7 @@ export function createSigningKeyRing(deps: SigningKeyRingDeps): SigningKeyRing {
     return (await listSigningKeys(tx, now())).map(toSigningKey);
   }
 
-  /** Reads, changes and keeps the set of keys while no other replica does. */
+  /** Changes the set of keys while other replicas wait, and caches the result. */
   async function change<T>(work: (tx: Transaction, keys: SigningKey[]) => Promise<T>): Promise<T> {
     const [result, keys] = await database.inSystemTransaction(async (tx) => {
       await lockSigningKeys(tx);
@@ -89,7 +89,7 @@ export function createSigningKeyRing(deps: SigningKeyRingDeps): SigningKeyRing {
     if (findActiveKey(keys) === undefined) {
       await change(async (tx, present) => {
         if (findActiveKey(present) !== undefined) return;
-        // Nobody can hold an older JWKS than the first one, so this key may sign at once.
+        // No verifier has cached an older JWKS, so the first key can be active immediately.
         const first = await generateSigningKey(now());
         await insert(tx, { ...first, promotedAt: first.publishedAt });
       });
@@ -117,7 +117,7 @@ export function createSigningKeyRing(deps: SigningKeyRingDeps): SigningKeyRing {
     keys,
     async signingKey() {
       const key = findActiveKey(await keys());
-      if (key === undefined) throw new AppError('SYS_INTERNAL_ERROR', 'There is no signing key.');
+      if (key === undefined) throw new AppError('SYS_INTERNAL_ERROR', 'There is no active signing key.');
       return key;
     },
     publish: () =>
@@ -129,22 +129,25 @@ export function createSigningKeyRing(deps: SigningKeyRingDeps): SigningKeyRing {
     promote: (keyId, { immediately }) =>
       change(async (tx, present) => {
         const key = find(present, keyId);
-        if (key.promotedAt !== null) throw invalidField('key_id', 'This key signs already, or did before.');
+        if (key.promotedAt !== null) throw invalidField('key_id', 'This key was already promoted.');
         const publishedForMs = now().getTime() - key.publishedAt.getTime();
         if (!immediately && publishedForMs < PROMOTION_DELAY_MS) {
           const waitSeconds = Math.ceil((PROMOTION_DELAY_MS - publishedForMs) / 1000);
-          throw invalidField('key_id', `Not every verifier knows this key yet. Wait ${waitSeconds} seconds.`);
+          throw invalidField(
+            'key_id',
+            `Verifiers may not have fetched this key yet. Wait ${waitSeconds} seconds.`,
+          );
         }
         const promotedAt = now();
-        const lifeMs = deps.longestTokenSeconds * 1000 + RETIREMENT_MARGIN_MS;
-        await promoteSigningKey(tx, keyId, promotedAt, new Date(promotedAt.getTime() + lifeMs));
+        const retentionMs = deps.longestTokenSeconds * 1000 + RETIREMENT_MARGIN_MS;
+        await promoteSigningKey(tx, keyId, promotedAt, new Date(promotedAt.getTime() + retentionMs));
         return { ...key, promotedAt };
       }),
     retire: (keyId) =>
       change(async (tx, present) => {
         const key = find(present, keyId);
         if (findActiveKey(present)?.keyId === keyId) {
-          throw invalidField('key_id', 'This key signs now. Promote another one first.');
+          throw invalidField('key_id', 'This is the active key. Promote another key first.');
         }
         await deleteSigningKey(tx, keyId);
         return key;

@@ -1,7 +1,7 @@
 import type { PublicJwk } from '@loci/contracts';
 import type { Transaction } from '@loci/postgres';
 
-/** A signing key as it rests. */
+/** A signing key as it is stored. */
 export interface StoredSigningKey {
   keyId: string;
   publicKey: PublicJwk;
@@ -11,12 +11,12 @@ export interface StoredSigningKey {
   retiresAt: Date | null;
 }
 
-/** Keeps replicas from changing the set of keys at the same time, until the transaction ends. */
+/** Locks the set of keys against changes of other replicas until the transaction ends. */
 export async function lockSigningKeys(tx: Transaction): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtext('loci-auth-signing-keys'))`);
 }
 
-/** All but those whose time is over, oldest first. */
+/** Lists keys that are not retired, oldest first. */
 export function listSigningKeys(tx: Transaction, now: Date): Promise<StoredSigningKey[]> {
   return tx.query<StoredSigningKey>(
     `SELECT key_id AS "keyId", public_key AS "publicKey", encrypted_private_key AS "encryptedPrivateKey",
@@ -35,7 +35,7 @@ export async function insertSigningKey(tx: Transaction, key: StoredSigningKey): 
   );
 }
 
-/** Makes `keyId` the key that signs; those that signed until now stay published until `othersRetireAt`. */
+/** Makes a key the active one. Previously promoted keys retire at `othersRetireAt`. */
 export async function promoteSigningKey(
   tx: Transaction,
   keyId: string,

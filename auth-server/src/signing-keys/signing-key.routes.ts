@@ -12,18 +12,19 @@ import {
 import { JWKS_MAX_AGE_SECONDS } from './signing-key.ts';
 import type { SigningKey } from './signing-key.ts';
 
-const publicKeysOf = async (keyRing: SigningKeyRing) => (await keyRing.keys()).map((key) => key.publicKey);
+const listPublicKeys = async (keyRing: SigningKeyRing) => (await keyRing.keys()).map((key) => key.publicKey);
 
+/** Operations that publish the public keys: one for all clients, and an internal one for gateways. */
 export const publishedKeyRoutes = (keyRing: SigningKeyRing): Route[] => [
   route({
     method: 'get',
     path: '/oauth/jwks',
     scope: 'public',
-    summary: 'The keys that verify access tokens (RFC 7517)',
+    summary: 'Get the public signing keys as a JWKS (RFC 7517)',
     response: null,
     responseType: 'application/jwk-set+json',
     handle: async () => {
-      const keys = await publicKeysOf(keyRing);
+      const keys = await listPublicKeys(keyRing);
       return new StreamReply(async (response) => {
         response.setHeader('cache-control', `public, max-age=${JWKS_MAX_AGE_SECONDS}`);
         response.setHeader('access-control-allow-origin', '*');
@@ -35,15 +36,15 @@ export const publishedKeyRoutes = (keyRing: SigningKeyRing): Route[] => [
     method: 'get',
     path: INTERNAL_JWKS_PATH,
     scope: 'internal',
-    summary: 'The keys that verify access tokens',
+    summary: 'Get the public signing keys',
     response: jwksResponse,
-    handle: async () => ({ keys: await publicKeysOf(keyRing) }),
+    handle: async () => ({ keys: await listPublicKeys(keyRing) }),
   }),
 ];
 
-/** Admin API; the guard stands before the table. */
+/** Operations of the admin API. The caller must mount `requireAdmin` before them. */
 export const signingKeyRoutes = (keyRing: SigningKeyRing): Route[] => {
-  const answer = async (key: SigningKey) => toSigningKeyResource(key, (await keyRing.signingKey()).keyId);
+  const toResource = async (key: SigningKey) => toSigningKeyResource(key, (await keyRing.signingKey()).keyId);
   return [
     route({
       method: 'get',
@@ -52,38 +53,38 @@ export const signingKeyRoutes = (keyRing: SigningKeyRing): Route[] => {
       summary: 'List published signing keys, oldest first',
       response: signingKeyList,
       errors: ['AUTH_INVALID_CREDENTIALS'],
-      handle: async () => ({ items: await Promise.all((await keyRing.keys()).map(answer)) }),
+      handle: async () => ({ items: await Promise.all((await keyRing.keys()).map(toResource)) }),
     }),
     route({
       method: 'post',
       path: '/admin/signing-keys',
       scope: 'public',
-      summary: 'Publish a new signing key, which does not sign yet',
+      summary: 'Create and publish a signing key, which is not active yet',
       status: 201,
       response: signingKeyResource,
       errors: ['AUTH_INVALID_CREDENTIALS'],
-      handle: async () => answer(await keyRing.publish()),
+      handle: async () => toResource(await keyRing.publish()),
     }),
     route({
       method: 'post',
       path: '/admin/signing-keys/:key_id/promote',
       scope: 'public',
-      summary: 'Sign with this key from now on',
+      summary: 'Make a signing key the active one',
       params: signingKeyParams,
       body: promoteSigningKeyBody,
       response: signingKeyResource,
       errors: ['AUTH_INVALID_CREDENTIALS', 'RES_NOT_FOUND', 'VAL_FIELD_INVALID'],
-      handle: async ({ params, body }) => answer(await keyRing.promote(params.key_id, body)),
+      handle: async ({ params, body }) => toResource(await keyRing.promote(params.key_id, body)),
     }),
     route({
       method: 'delete',
       path: '/admin/signing-keys/:key_id',
       scope: 'public',
-      summary: 'Withdraw a key, and with it the tokens that it signed',
+      summary: 'Withdraw a signing key, which invalidates its tokens',
       params: signingKeyParams,
       response: signingKeyResource,
       errors: ['AUTH_INVALID_CREDENTIALS', 'RES_NOT_FOUND', 'VAL_FIELD_INVALID'],
-      handle: async ({ params }) => answer(await keyRing.retire(params.key_id)),
+      handle: async ({ params }) => toResource(await keyRing.retire(params.key_id)),
     }),
   ];
 };

@@ -5,8 +5,8 @@ import type { PublicJwk } from '@loci/contracts';
 import { calculateJwkThumbprint } from 'jose';
 
 /**
- * A key's life: published (verifiers learn it), promoted (it signs), superseded (its tokens still live, so it
- * stays published until `retiresAt`), gone.
+ * A signing key. It is published, so that verifiers fetch it; promoted, which makes it the active key; superseded by another
+ * promotion, but still published until `retiresAt`, when its last token has expired; and then deleted.
  */
 export interface SigningKey {
   keyId: string;
@@ -17,7 +17,7 @@ export interface SigningKey {
   retiresAt: Date | null;
 }
 
-/** How long a key is published before it may sign: verifiers keep a JWKS for up to ten minutes. */
+/** Minimum time between publishing and promoting a key. Verifiers cache a JWKS for up to ten minutes. */
 export const PROMOTION_DELAY_MS = 600_000;
 
 /** `max-age` of the JWKS. */
@@ -25,7 +25,7 @@ export const JWKS_MAX_AGE_SECONDS = 300;
 
 const generate = promisify(generateKeyPair);
 
-/** A new ES256 key, named by its RFC 7638 thumbprint. */
+/** Generates an ES256 key. Its id is the JWK thumbprint (RFC 7638). */
 export async function generateSigningKey(publishedAt: Date): Promise<SigningKey> {
   const { publicKey, privateKey } = await generate('ec', { namedCurve: 'P-256' });
   const { x, y } = publicKey.export({ format: 'jwk' }) as { x: string; y: string };
@@ -41,7 +41,7 @@ export async function generateSigningKey(publishedAt: Date): Promise<SigningKey>
   };
 }
 
-/** The key promoted last. */
+/** Returns the key that was promoted last, which signs new tokens. */
 export function findActiveKey(keys: readonly SigningKey[]): SigningKey | undefined {
   return keys
     .filter((key) => key.promotedAt !== null)

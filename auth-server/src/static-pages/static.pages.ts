@@ -2,7 +2,7 @@ import { html } from '@loci/pages';
 import type { Html, Page } from '@loci/pages';
 import { legalLinks } from '../sign-in/sign-in.pages.ts';
 
-const sheet = (title: string, body: Html): Page => ({
+const textPage = (title: string, body: Html): Page => ({
   title,
   layout: 'text',
   body: html`<div class="prose">
@@ -12,34 +12,36 @@ const sheet = (title: string, body: Html): Page => ({
   footer: legalLinks,
 });
 
-/** `service_documentation` of the metadata: how to get a token, by each way there is. */
+/** `service_documentation` in the metadata. Describes every way to get an access token. */
 export const documentationPage = ({ authUrl, baseUrl }: { authUrl: string; baseUrl: string }): Page =>
-  sheet(
+  textPage(
     'Connecting to Loci',
     html`<p class="lead">
-        Every way ends in the same kind of access token, which is sent as <code>Authorization: Bearer</code>.
-        Find the addresses in the metadata; do not write them into your program.
+        All methods return the same kind of access token, which you send as
+        <code>Authorization: Bearer</code>. Read the endpoint URLs from the metadata instead of hardcoding
+        them.
       </p>
       <h2>Assistants</h2>
       <p>
-        Give your assistant the address <code>${baseUrl}/mcp</code>. It registers itself, sends you here, and
-        asks for your permission. You can end the connection on <a href="/">your account page</a>.
+        Give your assistant the address <code>${baseUrl}/mcp</code>. It registers itself and asks for your
+        permission on this server. You can disconnect it on <a href="/">your account page</a>.
       </p>
       <h2>Servers and scripts: API keys</h2>
       <p>
-        Make a key in the portal and exchange it. The token lives for three days, the refresh token for
-        thirty.
+        Create an API key in the portal and exchange it for tokens. By default, the access token is valid for
+        three days and the refresh token for 30 days.
       </p>
       <pre>curl -X POST ${baseUrl}/api/v2/auth/token -H "Authorization: Bearer $LOCI_API_KEY"</pre>
       <p>
-        Refresh with <code>POST ${baseUrl}/api/v2/auth/refresh</code> and <code>{"refresh_token": "…"}</code>.
-        A refresh token works once; whoever sends an old one ends the whole chain.
+        To refresh, send <code>{"refresh_token": "…"}</code> to
+        <code>POST ${baseUrl}/api/v2/auth/refresh</code>. A refresh token works once. Using it again revokes
+        all tokens of the exchange.
       </p>
       <h2>Applications with a browser</h2>
       <p>
-        Authorization code with PKCE (S256). Ask for <code>offline_access</code> to get a refresh token, and
-        name what the token is for in <code>resource</code>: <code>${baseUrl}</code>, or
-        <code>${baseUrl}/mcp</code> for the assistants’ interface alone.
+        Use the authorization code flow with PKCE (S256). Request <code>offline_access</code> to get a refresh
+        token. Set <code>resource</code> to <code>${baseUrl}</code>, or to <code>${baseUrl}/mcp</code> for a
+        token that only works for the assistant tools.
       </p>
       <pre>
 GET ${authUrl}/.well-known/oauth-authorization-server
@@ -49,111 +51,115 @@ GET ${authUrl}/oauth/authorize?response_type=code&amp;client_id=…&amp;redirect
 POST ${authUrl}/oauth/token</pre>
       <h2>Devices without a browser</h2>
       <p>
-        The device flow (RFC 8628): ask at <code>${authUrl}/oauth/device_authorization</code>, show the code,
-        and poll the token endpoint every five seconds.
+        Use the device flow (RFC 8628). Send a request to <code>${authUrl}/oauth/device_authorization</code>,
+        show the user code, and poll the token endpoint every five seconds.
       </p>
       <h2>Scopes</h2>
       <dl class="facts">
         <dt><code>read</code></dt>
-        <dd>Read memories, documents and files, and search in them.</dd>
+        <dd>Read and search memories, documents and files.</dd>
         <dt><code>write</code></dt>
-        <dd>Create, change and delete them, as far as your role allows it.</dd>
+        <dd>Create, change and delete them, within the permissions of your role.</dd>
         <dt><code>profile</code></dt>
-        <dd>Your e-mail address.</dd>
+        <dd>Read your email address.</dd>
         <dt><code>offline_access</code></dt>
-        <dd>Refresh tokens.</dd>
+        <dd>Get refresh tokens.</dd>
       </dl>
-      <h2>Tokens bound to a key</h2>
+      <h2>DPoP</h2>
       <p>
-        Send a DPoP proof (RFC 9449, ES256 or RS256) with the token request and with every call, under
-        <code>Authorization: DPoP</code>. Such a token is refused as Bearer, and each proof counts once.
+        To bind tokens to a key, send a DPoP proof (RFC 9449, ES256 or RS256) with the token request and with
+        every API request, and use <code>Authorization: DPoP</code>. A bound token is rejected as Bearer, and
+        each proof works once.
       </p>
-      <p>The whole API is described at <a href="${baseUrl}/docs">${baseUrl}/docs</a>.</p>`,
+      <p>The API is documented at <a href="${baseUrl}/docs">${baseUrl}/docs</a>.</p>`,
   );
 
-/** `resource_policy_uri`: what is kept, for how long, and who sees it. */
+/** `op_policy_uri` in the metadata. Describes which data is stored, for how long, and who can access it. */
 export const policyPage = (): Page =>
-  sheet(
+  textPage(
     'Privacy',
     html`<p class="lead">
-        What this server keeps about you. It is run by whoever gave you this address; they answer for it and
-        can tell you more.
+        This page describes which data about you this server stores. The operator of the server is responsible
+        for it and can give you more information.
       </p>
-      <h2>What is kept</h2>
+      <h2>Stored data</h2>
       <ul>
         <li>
-          <strong>Your account:</strong> your e-mail address, a hash of your password, and the workspaces that
-          you belong to.
+          <strong>Your account:</strong> your email address, a hash of your password, and the workspaces that
+          you are a member of.
         </li>
         <li>
           <strong>What you and your assistants store:</strong> memories, relationships, documents and files.
-          They belong to the workspace; everybody in it can see them, and nobody else.
+          They belong to the workspace. All its members can access them, and no other users can.
         </li>
-        <li><strong>Connections:</strong> which applications you let in, when, and for what.</li>
         <li>
-          <strong>Log lines:</strong> time, address asked for and outcome of requests, without their content.
+          <strong>Connections:</strong> which applications you have connected, when, and with which
+          permissions.
         </li>
+        <li><strong>Logs:</strong> time, path and result of requests, without their content.</li>
       </ul>
-      <h2>What is not done</h2>
+      <h2>Use of the data</h2>
       <p>
-        Nothing is sold, shown to other workspaces or used to train models. There is no tracking, no
-        advertising and no third-party content on these pages. Texts are turned into search vectors by the
-        server itself, unless its operator has configured an outside service for that.
+        Your data is not sold, not shown to other workspaces, and not used to train models. These pages
+        contain no tracking, advertising or third-party content. The server computes search vectors itself,
+        unless its operator has configured an external service for this.
       </p>
       <h2>Cookies</h2>
       <p>
-        One to keep you signed in (two weeks), one to tell your forms from somebody else’s (until you close
-        the browser), and short-lived ones while you sign in. No others.
+        One cookie keeps you signed in for two weeks. One protects forms against forged requests until you
+        close the browser. Short-lived cookies are used during the sign-in. There are no other cookies.
       </p>
-      <h2>For how long</h2>
+      <h2>Retention</h2>
       <p>
-        What is stored stays until it is deleted. A deleted memory is gone from every search at once. A
-        connection ends when you end it, or a year after you allowed it.
+        Data is stored until you delete it. A deleted memory disappears from all search results immediately. A
+        connection ends when you disconnect it, or one year after you allowed it.
       </p>
       <h2>Your choices</h2>
       <p>
-        You can read, change and delete what you stored, end connections on <a href="/">your account page</a>,
-        and ask the operator to remove your account.
+        You can read, change and delete what you have stored, disconnect applications on
+        <a href="/">your account page</a>, and ask the operator to delete your account.
       </p>`,
   );
 
-/** `resource_tos_uri`. */
+/** `op_tos_uri` in the metadata. */
 export const termsPage = (): Page =>
-  sheet(
+  textPage(
     'Terms of use',
     html`<p class="lead">
-        Loci is open-source software under the Apache License 2.0. Whoever runs this server decides who may
-        use it; these are the terms that the software comes with.
+        Loci is open-source software under the Apache License 2.0. The operator of this server decides who may
+        use it. These are the default terms of the software.
       </p>
-      <h2>What you may do</h2>
+      <h2>Permitted use</h2>
       <p>
-        Store and find what you have a right to store, by yourself or through assistants and programs that you
-        let in. You answer for what they do in your name, and you can end their access at any time.
+        You may store and search content that you have the right to store, yourself or with the assistants and
+        programs that you connect. You are responsible for their actions. You can disconnect them at any time.
       </p>
-      <h2>What you may not do</h2>
+      <h2>Prohibited use</h2>
       <p>
-        Try to get at what belongs to others, pass on your password or a workspace’s keys to people outside of
-        it, get around limits, or store what the law forbids.
+        You may not try to access data of other users, share your password or the API keys of a workspace with
+        people outside of the workspace, circumvent limits, or store illegal content.
       </p>
       <h2>Limits</h2>
       <p>
-        Requests are limited per workspace and minute; sizes are limited as the documentation says. Who goes
-        over a limit is told when to try again.
+        The number of requests per workspace and minute is limited, and so is the size of what you store. A
+        rejected request contains the time after which you can try again.
       </p>
-      <h2>No promise</h2>
+      <h2>Warranty</h2>
       <p>
-        The software comes as it is, without warranty of any kind, as sections 7 and 8 of the licence say.
-        Keep a copy of what you cannot do without.
+        The software is provided without warranty of any kind, as described in sections 7 and 8 of the
+        license. Keep a backup of important data.
       </p>
-      <h2>The end</h2>
-      <p>You may stop at any time. The operator may close an account that breaks these terms.</p>`,
+      <h2>Termination</h2>
+      <p>
+        You can stop using the server at any time. The operator can close an account that breaks these terms.
+      </p>`,
   );
 
 export const notFoundPage = (): Page => ({
-  title: 'Nothing here',
+  title: 'Page not found',
   body: html`<div class="panel">
-    <h1>There is nothing here</h1>
-    <p>The address is mistyped, or the page is gone.</p>
-    <div class="actions"><a class="button" href="/">To the start page</a></div>
+    <h1>Page not found</h1>
+    <p>The address is wrong, or the page was removed.</p>
+    <div class="actions"><a class="button" href="/">Go to the start page</a></div>
   </div>`,
 });

@@ -10,9 +10,9 @@ export interface ChangeTenantDeps {
 }
 
 /**
- * Changes name or tier. A tier stands in the access tokens, so callers feel the new one with their next token.
+ * Changes the name or tier of a tenant. Access tokens contain the tier, so a new tier takes effect with the next token.
  *
- * @throws RES_NOT_FOUND
+ * @throws RES_NOT_FOUND for an unknown tenant
  */
 export function changeTenant(
   deps: ChangeTenantDeps,

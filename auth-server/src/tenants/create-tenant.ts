@@ -15,17 +15,19 @@ export interface NewTenant {
   tier: Tier;
 }
 
-/** Makes a tenant with its service user, an owner, to whom keys without a person belong. */
+/** Creates a tenant with a service user. The service user is an owner, and owns API keys that belong to no other user. */
 export function createTenant(deps: CreateTenantDeps, input: NewTenant): Promise<Tenant> {
   const tenant = buildTenant(deps, input);
   return deps.database.inTransaction(tenant.tenantId, (tx) => addTenant(tx, tenant, { bootstrap: false }));
 }
 
+/** Returns a new tenant without storing it. */
 export function buildTenant(deps: Omit<CreateTenantDeps, 'database'>, { name, tier }: NewTenant): Tenant {
   const now = deps.now();
   return { tenantId: deps.newId(), name, tier, serviceUserId: deps.newId(), createdAt: now, updatedAt: now };
 }
 
+/** Inserts a tenant and its service user. */
 export async function addTenant(
   tx: Transaction,
   tenant: Tenant,

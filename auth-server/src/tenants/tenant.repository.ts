@@ -25,7 +25,7 @@ const SELECT_TENANT = `
   SELECT t.tenant_id, t.name, t.tier, m.user_id AS service_user_id, t.created_at, t.updated_at
   FROM tenants t JOIN memberships m ON m.tenant_id = t.tenant_id AND m.service`;
 
-/** Inserts the tenant; its service user is the caller's to add in the same transaction. */
+/** Inserts a tenant. The caller must insert its service user in the same transaction. */
 export async function insertTenant(
   tx: Transaction,
   tenant: Tenant,
@@ -48,7 +48,7 @@ export async function findBootstrapTenant(tx: Transaction): Promise<Tenant | nul
   return row ? toTenant(row) : null;
 }
 
-/** Sets what is given. @returns false when there is no such tenant */
+/** Updates the given fields. @returns false for an unknown tenant */
 export async function updateTenant(
   tx: Transaction,
   tenantId: string,
@@ -63,7 +63,7 @@ export async function updateTenant(
   return rows.length > 0;
 }
 
-/** Oldest first. */
+/** Lists tenants, oldest first. */
 export async function listTenants(
   tx: Transaction,
   { page, perPage }: Page,

@@ -20,13 +20,13 @@ export interface TenantDeps {
   now(): Date;
 }
 
-/** Admin API; the guard stands before the table. */
+/** Operations of the admin API. The caller must mount `requireAdmin` before them. */
 export const tenantRoutes = (deps: TenantDeps): Route[] => [
   route({
     method: 'post',
     path: '/admin/tenants',
     scope: 'public',
-    summary: 'Make a tenant with its service user',
+    summary: 'Create a tenant with its service user',
     body: createTenantBody,
     status: 201,
     response: tenantResource,
@@ -51,7 +51,7 @@ export const tenantRoutes = (deps: TenantDeps): Route[] => [
     method: 'patch',
     path: '/admin/tenants/:tenant_id',
     scope: 'public',
-    summary: "Change a tenant's name or tier",
+    summary: 'Change the name or tier of a tenant',
     params: tenantParams,
     body: changeTenantBody,
     response: tenantResource,

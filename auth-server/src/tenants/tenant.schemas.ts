@@ -10,7 +10,7 @@ export const createTenantBody = z.object({ name, tier: z.enum(TIERS).default('fr
 export const changeTenantBody = z
   .object({ name: name.optional(), tier: z.enum(TIERS).optional() })
   .refine((body) => body.name !== undefined || body.tier !== undefined, {
-    message: 'Give at least one of: name, tier.',
+    message: 'Send at least one of `name` and `tier`.',
   });
 
 export const tenantParams = z.object({ tenant_id: uuid });

@@ -4,7 +4,7 @@ export interface Tenant {
   tenantId: string;
   name: string;
   tier: Tier;
-  /** Owner of the keys that belong to no person. */
+  /** Owner of API keys that belong to no other user. */
   serviceUserId: string;
   createdAt: Date;
   updatedAt: Date;

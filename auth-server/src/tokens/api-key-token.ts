@@ -4,10 +4,10 @@ import type { Permission, Role, Scope, Tier } from '@loci/core';
 import { permissionsOf } from '../users/user.ts';
 import type { TokenSettings } from './token-settings.ts';
 
-/** `client_id` of every token that came from an API key. */
+/** `client_id` of all tokens that were issued for an API key. */
 export const API_KEY_CLIENT_ID = 'api-key';
 
-/** All that decides about a token from an API key, as it stands at this moment. */
+/** API key, grant and user of a token, with their current tier, role and permissions. */
 export interface ApiKeyTokenSubject {
   tenantId: string;
   userId: string;
@@ -15,14 +15,15 @@ export interface ApiKeyTokenSubject {
   grantId: string;
   tier: Tier;
   role: Role;
-  /** The key's own. */
+  /** Permissions of the API key. */
   permissions: readonly Permission[];
 }
 
 /**
- * The claims of an access token from an API key. A key never allows more than the role of its user, and has
- * the scopes that its permissions stand for.
- * @see DECISIONS.md "Authentication"
+ * Returns the claims of an access token for an API key. The permissions are those of the key that the role of its user also
+ * has. The scopes follow from the permissions.
+ *
+ * @see docs/reference/authentication.md#scopes-and-permissions
  */
 export function apiKeyTokenClaims(
   subject: ApiKeyTokenSubject,
@@ -54,13 +55,13 @@ export function apiKeyTokenClaims(
   };
 }
 
-/** 256 random bits. */
+/** Returns a new refresh token with 256 random bits. */
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url');
 
-/** What the database keeps of a refresh token. */
+/** Returns the SHA-256 of a refresh token, which is what the database stores. */
 export const hashRefreshToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** `data` of an exchange and of a refresh. */
+/** Result of an exchange or a refresh. */
 export interface IssuedTokens {
   accessToken: string;
   refreshToken: string;

@@ -24,8 +24,8 @@ export interface ExchangeApiKeyDeps {
 /**
  * Exchanges an API key for an access token and the first refresh token of a new family.
  *
- * @throws AUTH_INVALID_CREDENTIALS, the same for a malformed, unknown, wrong and revoked key
- * @see SPEC.md "API key exchange"
+ * @throws AUTH_INVALID_CREDENTIALS with the same message for a malformed, unknown, wrong and revoked key
+ * @see docs/reference/authentication.md#exchange-an-api-key
  */
 export async function exchangeApiKey(deps: ExchangeApiKeyDeps, apiKey: string): Promise<IssuedTokens> {
   const { settings } = deps;
@@ -49,7 +49,7 @@ export async function exchangeApiKey(deps: ExchangeApiKeyDeps, apiKey: string): 
       accessExpiresAt: new Date(claims.exp * 1000),
       expiresAt: refreshExpiresAt,
     });
-    if (!saved) throw badKey();
+    if (!saved) throw invalidKey();
     const tokenHash = hashRefreshToken(refreshToken);
     await insertRefreshToken(tx, { tenantId, tokenHash, grantId, expiresAt: refreshExpiresAt });
   });
@@ -58,11 +58,11 @@ export async function exchangeApiKey(deps: ExchangeApiKeyDeps, apiKey: string): 
 
 async function authenticateApiKey(deps: ExchangeApiKeyDeps, apiKey: string): Promise<StoredApiKey> {
   const parts = parseApiKey(apiKey);
-  if (parts === null) throw badKey();
-  const holder = await deps.database.inSystemTransaction((tx) => findKeyByPrefix(tx, parts.prefix));
-  const proven = verifySecret(parts.secret, holder?.secretHash ?? null, deps.pepper);
-  if (holder === null || !proven || holder.key.revokedAt !== null) throw badKey();
-  return holder;
+  if (parts === null) throw invalidKey();
+  const stored = await deps.database.inSystemTransaction((tx) => findKeyByPrefix(tx, parts.prefix));
+  const isAuthenticated = verifySecret(parts.secret, stored?.secretHash ?? null, deps.pepper);
+  if (stored === null || !isAuthenticated || stored.key.revokedAt !== null) throw invalidKey();
+  return stored;
 }
 
-const badKey = (): AppError => new AppError('AUTH_INVALID_CREDENTIALS', 'The API key is not valid.');
+const invalidKey = (): AppError => new AppError('AUTH_INVALID_CREDENTIALS', 'The API key is not valid.');

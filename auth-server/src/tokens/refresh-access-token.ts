@@ -19,21 +19,22 @@ export interface RefreshAccessTokenDeps {
 }
 
 /**
- * A rotation is answered no sooner than this after the old token was used up. Parallel requests of one client
- * leave it some milliseconds apart, more on a busy machine; they all arrive before the answer, and are told from
- * a replay by that.
+ * Minimum time between the consumption of the old token and the response. Parallel requests of one client arrive some
+ * milliseconds apart, more on a busy machine. A request that arrives before the response is concurrent; a later one is a
+ * replay.
  */
 const RESPONSE_DELAY_MS = 200;
 
 /**
- * Rotates the refresh token of an API key. Permissions, role and tier are read anew, so the new access token
- * says what holds now.
+ * Rotates the refresh token of an API key. Permissions, role and tier are read from the database, so the new access token
+ * has the current values.
  *
- * Of parallel refreshes exactly one wins, in whatever process; the others are refused and harm nothing. A token
- * that comes again after its rotation was answered is in two hands: the whole family is revoked.
+ * Of parallel refreshes, exactly one succeeds, also across replicas. The others are rejected without further effect. A token
+ * that is used again after the response to its rotation has leaked, so its whole family is revoked (RFC 9700 section 4.14.2).
  *
- * @throws AUTH_TOKEN_INVALID for whatever is not the newest token of a living family
- * @see SPEC.md "Refresh tokens"; DECISIONS.md "Authentication"; RFC 9700 section 4.14.2
+ * @throws AUTH_TOKEN_INVALID unless the token is the newest of a family that is neither revoked nor expired
+ * @see docs/reference/authentication.md#refresh-an-api-key-token
+ * @see docs/security-model.md#threat-9-refresh-token-reuse
  */
 export async function refreshAccessToken(
   deps: RefreshAccessTokenDeps,
@@ -44,28 +45,25 @@ export async function refreshAccessToken(
   const rotation = await deps.database.inSystemTransaction((tx) =>
     rotate(deps, tx, hashRefreshToken(refreshToken), arrivedAt, signingKey),
   );
-  // Thrown only here, since the revocation of a replayed family must be committed.
+  // Thrown after the transaction, because the revocation of a replayed family must be committed.
   if (rotation === null) {
-    throw new AppError(
-      'AUTH_TOKEN_INVALID',
-      'The refresh token is not valid any more. Exchange the API key again.',
-    );
+    throw new AppError('AUTH_TOKEN_INVALID', 'The refresh token is not valid. Exchange the API key again.');
   }
-  for (let restMs = 1; restMs > 0;) {
-    restMs = rotation.answeredAt.getTime() - deps.now().getTime();
-    if (restMs > 0) await setTimeout(restMs);
+  for (let remainingMs = 1; remainingMs > 0;) {
+    remainingMs = rotation.respondedAt.getTime() - deps.now().getTime();
+    if (remainingMs > 0) await setTimeout(remainingMs);
   }
   return rotation.issued;
 }
 
-/** Null: refused, with what must be committed for it. */
+/** Returns null if the refresh is rejected. The transaction must be committed in both cases. */
 async function rotate(
   deps: RefreshAccessTokenDeps,
   tx: Transaction,
   tokenHash: Buffer,
   arrivedAt: Date,
   signingKey: SigningKey,
-): Promise<{ issued: IssuedTokens; answeredAt: Date } | null> {
+): Promise<{ issued: IssuedTokens; respondedAt: Date } | null> {
   const { settings } = deps;
   const stored = await findRefreshToken(tx, tokenHash);
   if (stored === null || stored.revoked || stored.expiresAt <= arrivedAt) return null;
@@ -75,16 +73,16 @@ async function rotate(
     return null;
   }
   const now = deps.now();
-  const answeredAt = new Date(now.getTime() + RESPONSE_DELAY_MS);
-  if (!(await consumeRefreshToken(tx, tenantId, tokenHash, answeredAt))) return null;
+  const respondedAt = new Date(now.getTime() + RESPONSE_DELAY_MS);
+  if (!(await consumeRefreshToken(tx, tenantId, tokenHash, respondedAt))) return null;
   const claims = apiKeyTokenClaims(stored, settings, deps.newId(), now);
   const accessToken = await signAccessToken(claims, signingKey);
   const refreshToken = newRefreshToken();
   const expiresAt = new Date(now.getTime() + settings.refreshTokenSeconds * 1000);
-  const reach = { tenantId, grantId, accessExpiresAt: new Date(claims.exp * 1000), expiresAt };
-  // Revoked since it was read: the token stays consumed, and nothing new is made.
-  if (!(await extendGrant(tx, reach))) return null;
+  const extended = { tenantId, grantId, accessExpiresAt: new Date(claims.exp * 1000), expiresAt };
+  // The grant was revoked after it was read. The token stays consumed, and no new one is issued.
+  if (!(await extendGrant(tx, extended))) return null;
   await insertRefreshToken(tx, { tenantId, tokenHash: hashRefreshToken(refreshToken), grantId, expiresAt });
   const issued = { accessToken, refreshToken, expiresInSeconds: settings.keyAccessTokenSeconds, tenantId };
-  return { issued, answeredAt };
+  return { issued, respondedAt };
 }

@@ -1,12 +1,12 @@
 import type { Transaction } from '@loci/postgres';
 import type { ApiKeyTokenSubject } from './api-key-token.ts';
 
-/** A refresh token of an API key's grant, with all that decides about the next access token. */
+/** Refresh token of an API key, with the values for the next access token. */
 export interface StoredRefreshToken extends ApiKeyTokenSubject {
   expiresAt: Date;
-  /** When the rotation that used it up was answered, or will be; null while it is the newest. */
+  /** Response time of the rotation that consumed the token. Null for the newest token of its family. */
   respondedAt: Date | null;
-  /** The grant or its key was revoked. */
+  /** True if the grant or the API key was revoked. */
   revoked: boolean;
 }
 
@@ -21,7 +21,7 @@ export async function insertRefreshToken(
   );
 }
 
-/** The token of this hash, of whatever tenant; null also when its user left the tenant. */
+/** Finds a token of any tenant by its hash. Returns null if its user is no longer a member of the tenant. */
 export async function findRefreshToken(
   tx: Transaction,
   tokenHash: Buffer,
@@ -42,17 +42,17 @@ export async function findRefreshToken(
   return row ?? null;
 }
 
-/** Uses the token up, atomically. @returns false when another refresh was faster */
+/** Marks a token as consumed, atomically. @returns false if a concurrent refresh consumed it */
 export async function consumeRefreshToken(
   tx: Transaction,
   tenantId: string,
   tokenHash: Buffer,
-  answeredAt: Date,
+  respondedAt: Date,
 ): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE refresh_tokens SET consumed_at = $3
      WHERE tenant_id = $1 AND token_hash = $2 AND consumed_at IS NULL RETURNING grant_id`,
-    [tenantId, tokenHash, answeredAt],
+    [tenantId, tokenHash, respondedAt],
     'consume-refresh-token',
   );
   return rows.length > 0;

@@ -1,17 +1,17 @@
-/** What every token says about where it comes from and where it counts, and how long it lives. */
+/** Issuer, audience and lifetimes of tokens. */
 export interface TokenSettings {
-  /** `auth_url` */
+  /** Public URL of the authorization server. */
   issuer: string;
-  /** `base_url`: the API, and the assistants' interface with it. */
+  /** Public URL of the API, which also accepts these tokens for the assistant tools. */
   audience: string;
-  /** Access tokens from an API key. */
+  /** Lifetime of access tokens of API keys. */
   keyAccessTokenSeconds: number;
-  /** Access tokens from a person's grant. */
+  /** Lifetime of access tokens of users. */
   oauthAccessTokenSeconds: number;
   refreshTokenSeconds: number;
 }
 
-/** @see DECISIONS.md "Authentication"; SPEC.md "Token lifetimes" */
+/** Default lifetimes. @see docs/reference/authentication.md#token-lifetimes */
 export const DEFAULT_LIFETIMES = {
   keyAccessTokenSeconds: 259_200,
   oauthAccessTokenSeconds: 86_400,

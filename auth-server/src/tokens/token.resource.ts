@@ -15,7 +15,10 @@ export const toTokensResource = (issued: IssuedTokens): z.input<typeof tokensRes
 export function toVerifiedResource(caller: Caller): z.input<typeof verifiedResource> {
   const { tokenExpiresAtMs } = caller;
   if (tokenExpiresAtMs === undefined) {
-    throw new AppError('SYS_INTERNAL_ERROR', 'The caller came without the expiry of their token.');
+    throw new AppError(
+      'SYS_INTERNAL_ERROR',
+      'The identity of the caller does not contain the expiry of the token.',
+    );
   }
   return {
     valid: true,

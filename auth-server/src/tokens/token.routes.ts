@@ -7,13 +7,13 @@ import { refreshAccessToken } from './refresh-access-token.ts';
 import { toTokensResource, toVerifiedResource } from './token.resource.ts';
 import { refreshBody, tokensResource, verifiedResource } from './token.schemas.ts';
 
-/** Part of the public API, served through the gateway. */
+/** Operations of the public API, which the gateway forwards. */
 export const tokenRoutes = (deps: ExchangeApiKeyDeps): Route[] => [
   route({
     method: 'post',
     path: '/api/v2/auth/token',
     scope: 'public',
-    summary: 'Exchange an API key, sent as bearer, for tokens',
+    summary: 'Exchange an API key, sent as bearer credential, for tokens',
     response: tokensResource,
     errors: ['AUTH_UNAUTHORIZED', 'AUTH_INVALID_CREDENTIALS'],
     handle: async ({ request }) =>
@@ -23,19 +23,19 @@ export const tokenRoutes = (deps: ExchangeApiKeyDeps): Route[] => [
     method: 'post',
     path: '/api/v2/auth/refresh',
     scope: 'public',
-    summary: 'Exchange a refresh token for new tokens; it works once',
+    summary: 'Exchange a refresh token for new tokens. A refresh token works once.',
     body: refreshBody,
     bodyLimitBytes: SMALL_BODY_LIMIT_BYTES,
     response: tokensResource,
     errors: ['AUTH_TOKEN_INVALID'],
-    example: { body: { refresh_token: 'the refresh token of the last exchange' } },
+    example: { body: { refresh_token: 'the refresh token of the last response' } },
     handle: async ({ body }) => toTokensResource(await refreshAccessToken(deps, body.refresh_token)),
   }),
   route({
     method: 'get',
     path: '/api/v2/auth/verify',
     scope: 'read',
-    summary: 'What the access token of this request stands for',
+    summary: 'Get tenant, user, scopes and permissions of the access token',
     response: verifiedResource,
     handle: ({ caller }) => Promise.resolve(toVerifiedResource(caller)),
   }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export const refreshBody = z.object({ refresh_token: z.string().min(1).max(1_000) });
 
-/** @see SPEC.md "API key exchange" */
+/** `data` of an exchange or a refresh. @see docs/reference/authentication.md#exchange-an-api-key */
 export const tokensResource = z.object({
   access_token: z.string(),
   token_type: z.literal('Bearer'),
@@ -12,7 +12,7 @@ export const tokensResource = z.object({
   refresh_token: z.string(),
 });
 
-/** @see DECISIONS.md "Authentication" */
+/** `data` of a verification. @see docs/reference/authentication.md#verify-an-access-token */
 export const verifiedResource = z.object({
   valid: z.literal(true),
   tenant_id: z.guid(),

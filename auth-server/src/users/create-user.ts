@@ -15,31 +15,31 @@ export interface CreateUserDeps {
 
 export interface NewUser {
   tenantId: string;
-  /** Normalised. */
+  /** Normalized by `normalizeEmail`. */
   email: string;
   password: string;
   role: Role;
 }
 
 /**
- * Adds a person to a tenant. Who has an account already keeps it and joins, if the password is theirs: one
- * address is one person with one password, in however many tenants.
+ * Adds a user to a tenant. An email address has one account with one password, which can be a member of several tenants. If
+ * the account exists, the password must match.
  *
- * @throws RES_NOT_FOUND for an unknown tenant; RES_ALREADY_EXISTS for a member, or an address whose password
- *   differs
+ * @throws RES_NOT_FOUND for an unknown tenant; RES_ALREADY_EXISTS if the user is already a member, or if the account has
+ *   another password
  */
 export async function createUser(deps: CreateUserDeps, input: NewUser): Promise<Member> {
   const { tenantId, email, password, role } = input;
-  const known = await deps.database.inSystemTransaction((tx) => findUserByEmail(tx, email));
-  if (known !== null && !(await verifyPassword(password, known.passwordHash))) {
-    throw alreadyExists('user', email, { reason: 'The address has an account with another password.' });
+  const existing = await deps.database.inSystemTransaction((tx) => findUserByEmail(tx, email));
+  if (existing !== null && !(await verifyPassword(password, existing.passwordHash))) {
+    throw alreadyExists('user', email, { reason: 'The email address has an account with another password.' });
   }
-  const user: User = known ?? { userId: deps.newId(), email, passwordHash: await hashPassword(password) };
+  const user: User = existing ?? { userId: deps.newId(), email, passwordHash: await hashPassword(password) };
   const createdAt = deps.now();
   const { userId } = user;
   await deps.database
     .inTransaction(tenantId, async (tx) => {
-      if (known === null) await insertUser(tx, user, createdAt);
+      if (existing === null) await insertUser(tx, user, createdAt);
       await insertMembership(tx, { tenantId, userId, role, service: false, createdAt });
     })
     .catch((error: unknown) => {

@@ -1,23 +1,44 @@
-import { describe, expect, test } from '@jest/globals';
+import { scryptSync } from 'node:crypto';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { hashPassword, verifyPassword } from './password.ts';
 
 describe('passwords', () => {
-  test('the right one, a wrong one, none at all', async () => {
-    const stored = await hashPassword('Größe 😀');
+  let stored: string;
+  beforeAll(async () => {
+    stored = await hashPassword('Größe 😀');
+  });
+
+  test('stores the scrypt cost in the hash', () => {
     expect(stored).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/);
+  });
+
+  test('hashes one password differently each time', async () => {
+    expect(await hashPassword('Größe 😀')).not.toBe(stored);
+  });
+
+  test('accepts the password of a hash', async () => {
     expect(await verifyPassword('Größe 😀', stored)).toBe(true);
-    // The same characters, composed otherwise, as another keyboard sends them.
+  });
+
+  test('accepts the password in another Unicode normalization form, as other keyboards send it', async () => {
     expect(await verifyPassword('Größe 😀'.normalize('NFD'), stored)).toBe(true);
+  });
+
+  test('rejects a password with another case', async () => {
     expect(await verifyPassword('größe 😀', stored)).toBe(false);
+  });
+
+  test('rejects every password of a user without a hash', async () => {
     expect(await verifyPassword('', null)).toBe(false);
   });
 
-  test('two hashes of one password differ', async () => {
-    expect(await hashPassword('x')).not.toBe(await hashPassword('x'));
+  test('accepts the password of a hash with a lower cost', async () => {
+    const hash = scryptSync('x', 'salt', 32, { N: 16, r: 8, p: 1 }).toString('base64url');
+    const salt = Buffer.from('salt').toString('base64url');
+    expect(await verifyPassword('x', `$scrypt$ln=4,r=8,p=1$${salt}$${hash}`)).toBe(true);
   });
 
-  test('a hash with a cheaper cost still counts', async () => {
-    const cheap = '$scrypt$ln=4,r=8,p=1$AAAA$';
-    expect(await verifyPassword('x', `${cheap}AAAA`)).toBe(false);
+  test('rejects a hash of another length', async () => {
+    expect(await verifyPassword('x', '$scrypt$ln=4,r=8,p=1$AAAA$AAAA')).toBe(false);
   });
 });

@@ -6,7 +6,7 @@ interface ScryptCost {
   parallelization: number;
 }
 
-/** 32 MiB and about a quarter of a second: one of the settings of OWASP's password storage cheat sheet. */
+/** 32 MiB of memory and about 250 ms. One of the scrypt settings of the OWASP Password Storage Cheat Sheet. */
 const COST: ScryptCost = { logN: 15, blockSize: 8, parallelization: 3 };
 
 const SALT_BYTES = 16;
@@ -21,7 +21,7 @@ const derive = (password: string, salt: Buffer, cost: ScryptCost): Promise<Buffe
     );
   });
 
-/** The hash with its salt and cost in one string, so that the cost can be raised later. */
+/** Hashes a password with scrypt. The result contains salt and cost, so that the cost can be raised later. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await derive(password, salt, COST);
@@ -33,8 +33,10 @@ export async function hashPassword(password: string): Promise<string> {
 const STORED = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]+)\$([\w-]+)$/;
 
 /**
- * True when this is the password. Takes as long without a stored hash, so that the time of an answer does not
- * tell who has an account.
+ * Verifies a password.
+ *
+ * @param stored null for an unknown user: the verification takes as long, so that the response time does not reveal
+ *   whether an account exists
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const parts = STORED.exec(stored ?? '');

@@ -21,38 +21,51 @@ const toMember = (row: MemberRow): Member => ({
 
 const MEMBER_COLUMNS = 'm.tenant_id, m.user_id, u.email, m.role, m.created_at';
 
+/** Membership of a user in a tenant. */
 export interface Membership {
   tenantId: string;
   tenantName: string;
   role: Role;
 }
 
+/** A user account. Service users have none. */
 export interface User {
   userId: string;
   email: string;
   passwordHash: string;
 }
 
-/** The person with this normalised address, in whatever tenants. */
-export async function findUserByEmail(tx: Transaction, email: string): Promise<User | null> {
-  const [row] = await tx.query<{ user_id: string; email: string; password_hash: string }>(
-    'SELECT user_id, email, password_hash FROM users WHERE email = $1',
-    [email],
-  );
-  return row ? { userId: row.user_id, email: row.email, passwordHash: row.password_hash } : null;
+interface UserRow {
+  user_id: string;
+  email: string;
+  password_hash: string;
 }
 
-/** A person by id; null also for a service user, who has no address. */
+const toUser = (row: UserRow): User => ({
+  userId: row.user_id,
+  email: row.email,
+  passwordHash: row.password_hash,
+});
+
+const USER_COLUMNS = 'user_id, email, password_hash';
+
+/** Finds a user by normalized email address. */
+export async function findUserByEmail(tx: Transaction, email: string): Promise<User | null> {
+  const [row] = await tx.query<UserRow>(`SELECT ${USER_COLUMNS} FROM users WHERE email = $1`, [email]);
+  return row ? toUser(row) : null;
+}
+
+/** Finds a user by id. Returns null for a service user. */
 export async function findUserById(tx: Transaction, userId: string): Promise<User | null> {
-  const [row] = await tx.query<{ user_id: string; email: string; password_hash: string }>(
-    'SELECT user_id, email, password_hash FROM users WHERE user_id = $1 AND email IS NOT NULL',
+  const [row] = await tx.query<UserRow>(
+    `SELECT ${USER_COLUMNS} FROM users WHERE user_id = $1 AND email IS NOT NULL`,
     [userId],
     'find-user-by-id',
   );
-  return row ? { userId: row.user_id, email: row.email, passwordHash: row.password_hash } : null;
+  return row ? toUser(row) : null;
 }
 
-/** The tenants of a person, by name. */
+/** Lists the tenants of a user, sorted by name. */
 export function listMemberships(tx: Transaction, userId: string): Promise<Membership[]> {
   return tx.query<Membership>(
     `SELECT m.tenant_id AS "tenantId", t.name AS "tenantName", m.role
@@ -62,7 +75,7 @@ export function listMemberships(tx: Transaction, userId: string): Promise<Member
   );
 }
 
-/** People, service users not counted. */
+/** Counts the members of a tenant, except its service user. */
 export async function countUsers(tx: Transaction, tenantId: string): Promise<number> {
   const [row] = await tx.query<{ total: number }>(
     'SELECT count(*)::int AS total FROM memberships WHERE tenant_id = $1 AND NOT service',
@@ -71,7 +84,7 @@ export async function countUsers(tx: Transaction, tenantId: string): Promise<num
   return row!.total;
 }
 
-/** @throws the driver's unique violation of `users_email` for an address that is taken */
+/** @throws the driver's unique violation of `users_email` if the email address has an account */
 export async function insertUser(tx: Transaction, user: User, createdAt: Date): Promise<void> {
   await tx.query('INSERT INTO users (user_id, email, password_hash, created_at) VALUES ($1, $2, $3, $4)', [
     user.userId,
@@ -89,7 +102,7 @@ export async function insertServiceUser(tx: Transaction, userId: string, created
   await tx.query('INSERT INTO users (user_id, created_at) VALUES ($1, $2)', [userId, createdAt]);
 }
 
-/** @throws the driver's unique violation of `memberships_pkey` for a user who is a member already */
+/** @throws the driver's unique violation of `memberships_pkey` if the user is already a member */
 export async function insertMembership(
   tx: Transaction,
   member: { tenantId: string; userId: string; role: Role; service: boolean; createdAt: Date },
@@ -109,7 +122,7 @@ export async function findMember(tx: Transaction, tenantId: string, userId: stri
   return row ? toMember(row) : null;
 }
 
-/** People and service users, oldest first; of one tenant or of all. */
+/** Lists users and service users, oldest first. An undefined tenant does not filter. */
 export async function listMembers(
   tx: Transaction,
   tenantId: string | undefined,

@@ -12,13 +12,13 @@ export interface UserDeps {
   now(): Date;
 }
 
-/** Admin API; the guard stands before the table. */
+/** Operations of the admin API. The caller must mount `requireAdmin` before them. */
 export const userRoutes = (deps: UserDeps): Route[] => [
   route({
     method: 'post',
     path: '/admin/users',
     scope: 'public',
-    summary: 'Add a person to a tenant',
+    summary: 'Add a user to a tenant',
     body: createUserBody,
     status: 201,
     response: userResource,
@@ -37,7 +37,7 @@ export const userRoutes = (deps: UserDeps): Route[] => [
     method: 'get',
     path: '/admin/users',
     scope: 'public',
-    summary: 'List people and service users, oldest first',
+    summary: 'List users and service users, oldest first',
     query: listUsersQuery,
     response: userPage,
     errors: ['AUTH_INVALID_CREDENTIALS'],

@@ -9,7 +9,7 @@ const password = z
   .string()
   .max(MAX_PASSWORD_LENGTH)
   .refine((text) => text.length >= MIN_PASSWORD_LENGTH, {
-    message: `Must have at least ${MIN_PASSWORD_LENGTH} characters.`,
+    message: `The password must have at least ${MIN_PASSWORD_LENGTH} characters.`,
     params: { code: 'VAL_FIELD_INVALID' },
   });
 

@@ -1,6 +1,6 @@
 import type { Permission, Role } from '@loci/core';
 
-/** A person within a tenant, or the tenant's service user (`email` null). */
+/** Member of a tenant. The service user of the tenant has no email address. */
 export interface Member {
   tenantId: string;
   userId: string;
@@ -13,10 +13,10 @@ export const MAX_EMAIL_LENGTH = 254;
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 1_024;
 
-/** One spelling per mailbox: nobody tells people apart by the case of an address. */
+/** Returns the stored form of an email address. Addresses are compared case-insensitively. */
 export const normalizeEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();
 
-/** @see DECISIONS.md "Authentication" */
+/** Returns the permissions of a role. @see docs/reference/authentication.md#roles */
 export function permissionsOf(role: Role): readonly Permission[] {
   return role === 'viewer' ? ['read'] : ['read', 'write', 'delete'];
 }

@@ -10,10 +10,10 @@ beforeAll(async () => {
 afterAll(() => auth.stop());
 
 describe('POST /api/v2/auth/token', () => {
-  test('200: tokens for a key, with or without an empty JSON body', async () => {
+  test('exchanges an API key for an access token and a refresh token', async () => {
     const { tenantId, serviceUserId } = await auth.newTenant('premium');
-    const { text } = await auth.newKey(tenantId);
-    const { body } = await auth.exchange(text).set('content-type', 'application/json').expect(200);
+    const { apiKey } = await auth.newKey(tenantId);
+    const { body } = await auth.exchange(apiKey).set('content-type', 'application/json').expect(200);
     expect(body.data).toEqual({
       access_token: expect.any(String),
       token_type: 'Bearer',
@@ -45,38 +45,42 @@ describe('POST /api/v2/auth/token', () => {
   test.each([
     ['loci_0123456789ab_0123456789012345678901234567890123456789012', 'an unknown prefix'],
     ['not-a-key', 'another format'],
-    ['loci__x', 'empty halves'],
-    [`loci_a_${'x'.repeat(300)}`, 'too long'],
-  ])('401 AUTH_INVALID_CREDENTIALS for %s (%s)', async (key) => {
-    const { body } = await auth.exchange(key).expect(401);
+    ['loci__x', 'an empty prefix'],
+    [`loci_a_${'x'.repeat(300)}`, 'a secret that is too long'],
+  ])('rejects %s with 401 AUTH_INVALID_CREDENTIALS (%s)', async (apiKey) => {
+    const { body } = await auth.exchange(apiKey).expect(401);
     expect(body.error).toMatchObject({ code: 'AUTH_INVALID_CREDENTIALS', details: null, field_errors: null });
   });
 
-  test('401 for the right prefix with another secret, and for a revoked key, in the same words', async () => {
+  test('returns the same error for a wrong secret and for a revoked key', async () => {
     const { tenantId } = await auth.newTenant();
-    const { text, keyId } = await auth.newKey(tenantId);
-    const wrong = await auth.exchange(`${text.slice(0, -2)}xx`).expect(401);
+    const { apiKey, keyId } = await auth.newKey(tenantId);
+    const wrong = await auth.exchange(`${apiKey.slice(0, -2)}xx`).expect(401);
     await auth.admin('delete', `/admin/api-keys/${keyId}`).expect(200);
-    const revoked = await auth.exchange(text).expect(401);
+    const revoked = await auth.exchange(apiKey).expect(401);
     expect(wrong.body.error.code).toBe('AUTH_INVALID_CREDENTIALS');
     expect(revoked.body.error).toEqual(wrong.body.error);
   });
 
-  test('401 AUTH_UNAUTHORIZED without the header', async () => {
+  test('rejects a request without a credential with 401 AUTH_UNAUTHORIZED', async () => {
     const { body } = await auth.http.post('/api/v2/auth/token').expect(401);
     expect(body.error.code).toBe('AUTH_UNAUTHORIZED');
   });
 
-  test("a key never allows more than its permissions, nor than its user's role", async () => {
+  test('limits the token to the permissions of the key', async () => {
     const { tenantId } = await auth.newTenant();
-    const reader = await auth.newKey(tenantId, ['read']);
-    const { body } = await auth.exchange(reader.text).expect(200);
+    const { apiKey } = await auth.newKey(tenantId, ['read']);
+    const { body } = await auth.exchange(apiKey).expect(200);
     expect(decodeJwt(body.data.access_token)).toMatchObject({ scope: 'read profile', permissions: ['read'] });
-    const person = { tenant_id: tenantId, email: 'v@example.com', password: 'long enough', role: 'viewer' };
-    const viewer = await auth.admin('post', '/admin/users').send(person).expect(201);
-    const key = await auth.newKey(tenantId, ['read', 'write', 'delete'], viewer.body.data.user_id);
-    const cut = await auth.exchange(key.text).expect(200);
-    expect(decodeJwt(cut.body.data.access_token)).toMatchObject({
+  });
+
+  test('limits the token to the role of the owner of the key', async () => {
+    const { tenantId } = await auth.newTenant();
+    const user = { tenant_id: tenantId, email: 'v@example.com', password: 'long enough', role: 'viewer' };
+    const viewer = await auth.admin('post', '/admin/users').send(user).expect(201);
+    const { apiKey } = await auth.newKey(tenantId, ['read', 'write', 'delete'], viewer.body.data.user_id);
+    const { body } = await auth.exchange(apiKey).expect(200);
+    expect(decodeJwt(body.data.access_token)).toMatchObject({
       sub: viewer.body.data.user_id,
       role: 'viewer',
       scope: 'read profile',
@@ -84,17 +88,17 @@ describe('POST /api/v2/auth/token', () => {
     });
   });
 
-  test('a revocation and exchanges at the same time leave no token that is not revoked', async () => {
+  test('revokes every token of exchanges that run concurrently with the revocation of the key', async () => {
     const { tenantId } = await auth.newTenant();
     for (let round = 0; round < 5; round++) {
-      const { text, keyId } = await auth.newKey(tenantId);
-      const exchanges = Array.from({ length: 4 }, () => auth.exchange(text));
-      const [answers] = await Promise.all([
+      const { apiKey, keyId } = await auth.newKey(tenantId);
+      const exchanges = Array.from({ length: 4 }, () => auth.exchange(apiKey));
+      const [responses] = await Promise.all([
         Promise.all(exchanges),
         auth.admin('delete', `/admin/api-keys/${keyId}`).expect(200),
       ]);
       const { grantIds } = await auth.client.revokedGrants(null);
-      for (const { status, body } of answers) {
+      for (const { status, body } of responses) {
         if (status === 200) expect(grantIds).toContain(decodeJwt(body.data.access_token)['gid']);
         else expect(body.error.code).toBe('AUTH_INVALID_CREDENTIALS');
       }
@@ -103,10 +107,10 @@ describe('POST /api/v2/auth/token', () => {
 });
 
 describe('GET /api/v2/auth/verify', () => {
-  test('200: what the token stands for', async () => {
+  test('returns tenant, user, scopes and permissions of the token', async () => {
     const { tenantId, serviceUserId } = await auth.newTenant('standard');
-    const { text } = await auth.newKey(tenantId, ['read', 'write']);
-    const token = (await auth.exchange(text).expect(200)).body.data.access_token;
+    const { apiKey } = await auth.newKey(tenantId, ['read', 'write']);
+    const token = (await auth.exchange(apiKey).expect(200)).body.data.access_token;
     const { body } = await auth.http
       .get('/api/v2/auth/verify')
       .set('authorization', `Bearer ${token}`)
@@ -123,40 +127,40 @@ describe('GET /api/v2/auth/verify', () => {
     });
   });
 
-  test('401 without a token', async () => {
+  test('rejects a request without a token with 401 AUTH_UNAUTHORIZED', async () => {
     const { body } = await auth.http.get('/api/v2/auth/verify').expect(401);
     expect(body.error.code).toBe('AUTH_UNAUTHORIZED');
   });
 
-  test('403 AUTH_FORBIDDEN for a key that may not read', async () => {
+  test('rejects a token without the read permission with 403 AUTH_FORBIDDEN', async () => {
     const { tenantId } = await auth.newTenant();
-    const { text } = await auth.newKey(tenantId, ['write']);
-    const token = (await auth.exchange(text).expect(200)).body.data.access_token;
+    const { apiKey } = await auth.newKey(tenantId, ['write']);
+    const token = (await auth.exchange(apiKey).expect(200)).body.data.access_token;
     const request = auth.http.get('/api/v2/auth/verify').set('authorization', `Bearer ${token}`);
     expect((await request.expect(403)).body.error.code).toBe('AUTH_FORBIDDEN');
   });
 });
 
-describe('revocation (attack 25)', () => {
-  test("a revoked key's tokens are refused once the gateway has asked again, others are not", async () => {
+describe('revoked grants (threat 25)', () => {
+  test('rejects tokens of a revoked key after the next refresh of the denylist, and accepts others', async () => {
     const { tenantId } = await auth.newTenant();
-    const gone = await auth.newKey(tenantId);
-    const kept = await auth.newKey(tenantId);
-    const goneToken = (await auth.exchange(gone.text).expect(200)).body.data.access_token;
-    const keptToken = (await auth.exchange(kept.text).expect(200)).body.data.access_token;
+    const revoked = await auth.newKey(tenantId);
+    const active = await auth.newKey(tenantId);
+    const revokedToken = (await auth.exchange(revoked.apiKey).expect(200)).body.data.access_token;
+    const activeToken = (await auth.exchange(active.apiKey).expect(200)).body.data.access_token;
     await auth.denylist.refresh();
-    await auth.verifier.verify(goneToken);
-    await auth.admin('delete', `/admin/api-keys/${gone.keyId}`).expect(200);
+    await auth.verifier.verify(revokedToken);
+    await auth.admin('delete', `/admin/api-keys/${revoked.keyId}`).expect(200);
     await auth.denylist.refresh();
-    await expect(auth.verifier.verify(goneToken)).rejects.toMatchObject({ code: 'AUTH_TOKEN_INVALID' });
-    await expect(auth.verifier.verify(keptToken)).resolves.toBeDefined();
+    await expect(auth.verifier.verify(revokedToken)).rejects.toMatchObject({ code: 'AUTH_TOKEN_INVALID' });
+    await expect(auth.verifier.verify(activeToken)).resolves.toBeDefined();
   });
 
-  test('is told in pages that leave nothing out', async () => {
+  test('lists more than 1,000 revoked grants on several pages without omissions', async () => {
     const { tenantId } = await auth.newTenant();
-    const { text, keyId } = await auth.newKey(tenantId);
-    await auth.exchange(text).expect(200);
-    const before = new Set((await allRevoked(auth)).ids);
+    const { apiKey, keyId } = await auth.newKey(tenantId);
+    await auth.exchange(apiKey).expect(200);
+    const before = new Set((await listAllRevoked(auth)).ids);
     await auth.database.inTransaction(tenantId, (tx) =>
       tx.query(
         `INSERT INTO grants (tenant_id, grant_id, user_id, client_id, key_id, created_at, access_expires_at, expires_at)
@@ -166,23 +170,24 @@ describe('revocation (attack 25)', () => {
       ),
     );
     await auth.admin('delete', `/admin/api-keys/${keyId}`).expect(200);
-    const { ids, pages } = await allRevoked(auth);
+    const { ids, pages } = await listAllRevoked(auth);
     expect(new Set(ids).size - before.size).toBe(2501);
     expect(pages).toBeGreaterThanOrEqual(3);
   });
 
-  test('422 for a cursor that is not ours', async () => {
+  test('rejects a malformed cursor with VAL_FIELD_INVALID', async () => {
     await expect(auth.client.revokedGrants('eHh4')).rejects.toMatchObject({ code: 'VAL_FIELD_INVALID' });
   });
 
-  test('internal routes do not exist for anybody outside', async () => {
-    for (const path of ['/internal/auth/revoked-grants', '/internal/auth/verifying-keys']) {
+  test.each(['/internal/auth/revoked-grants', '/internal/auth/verifying-keys'])(
+    'returns 404 for the internal path %s without a signed identity',
+    async (path) => {
       expect((await auth.http.get(path).expect(404)).body.error.code).toBe('RES_NOT_FOUND');
-    }
-  });
+    },
+  );
 });
 
-async function allRevoked({ client }: StartedAuthServer): Promise<{ ids: string[]; pages: number }> {
+async function listAllRevoked({ client }: StartedAuthServer): Promise<{ ids: string[]; pages: number }> {
   const ids: string[] = [];
   let pages = 0;
   let page = await client.revokedGrants(null);

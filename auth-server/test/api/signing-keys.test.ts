@@ -4,22 +4,31 @@ import { decodeProtectedHeader } from 'jose';
 import { startAuthServer } from '../auth-server.fixture.ts';
 import type { StartedAuthServer } from '../auth-server.fixture.ts';
 
+const ACCESS_TOKEN_LIFETIME_MS = 259_200_000;
+const TEN_MINUTES_MS = 600_000;
+
 let auth: StartedAuthServer;
-let key: string;
+let apiKey: string;
 beforeAll(async () => {
   auth = await startAuthServer();
   const { tenantId } = await auth.newTenant();
-  key = (await auth.newKey(tenantId)).text;
+  ({ apiKey } = await auth.newKey(tenantId));
 });
 afterAll(() => auth.stop());
 
-const newToken = async (): Promise<string> => (await auth.exchange(key).expect(200)).body.data.access_token;
+const newToken = async (): Promise<string> =>
+  (await auth.exchange(apiKey).expect(200)).body.data.access_token;
 const keyIdOf = (token: string): string => decodeProtectedHeader(token).kid!;
-const published = async (): Promise<{ kid: string }[]> =>
-  (await auth.http.get('/oauth/jwks').expect(200)).body.keys;
+const publishedKeyIds = async (): Promise<string[]> => {
+  const { body } = await auth.http.get('/oauth/jwks').expect(200);
+  return body.keys.map(({ kid }: { kid: string }) => kid);
+};
+const publishKey = async () => (await auth.admin('post', '/admin/signing-keys').expect(201)).body.data;
+const promote = (keyId: string, body: object = {}) =>
+  auth.admin('post', `/admin/signing-keys/${keyId}/promote`).send(body);
 
 describe('GET /oauth/jwks', () => {
-  test('publishes public halves only, cacheable for five minutes', async () => {
+  test('returns the public parts of the keys, cacheable for five minutes', async () => {
     const token = await newToken();
     const { body, headers } = await auth.http.get('/oauth/jwks').expect(200);
     expect(headers['cache-control']).toBe('public, max-age=300');
@@ -38,11 +47,13 @@ describe('GET /oauth/jwks', () => {
     });
   });
 
-  test('replicas that start at the same time agree on one first key', async () => {
+  test('returns the same first key from replicas that start at the same time', async () => {
     const fresh = await startAuthServer();
     try {
-      const doors = [fresh.http, fresh.door(fresh.replica()), fresh.door(fresh.replica())];
-      const sets = await Promise.all(doors.map(async (door) => (await door.get('/oauth/jwks')).body.keys));
+      const replicas = [fresh.http, fresh.serve(fresh.replica()), fresh.serve(fresh.replica())];
+      const sets = await Promise.all(
+        replicas.map(async (replica) => (await replica.get('/oauth/jwks')).body.keys),
+      );
       expect(sets[0]).toHaveLength(1);
       expect(sets[1]).toEqual(sets[0]);
       expect(sets[2]).toEqual(sets[0]);
@@ -51,77 +62,97 @@ describe('GET /oauth/jwks', () => {
     }
   });
 
-  test('another SIGNING_KEY_SECRET opens nothing', async () => {
-    await newToken();
-    const stranger = auth.replica({ signingKeySecret: new Secret('another') });
-    // The start ends there, with a word for the operator.
-    await expect(stranger.ensureSigningKeys()).rejects.toMatchObject({ name: 'ConfigError' });
-    await auth.door(stranger).get('/oauth/jwks').expect(500);
+  describe('with another SIGNING_KEY_SECRET', () => {
+    const withAnotherSecret = () => auth.replica({ signingKeySecret: new Secret('another') });
+
+    test('ensureSigningKeys fails with a ConfigError', async () => {
+      await newToken();
+      await expect(withAnotherSecret().ensureSigningKeys()).rejects.toMatchObject({ name: 'ConfigError' });
+    });
+
+    test('the JWKS fails with 500', async () => {
+      await newToken();
+      await auth.serve(withAnotherSecret()).get('/oauth/jwks').expect(500);
+    });
   });
 });
 
-describe('rotation', () => {
-  test('append, publish, promote, retire: no token is refused on the way', async () => {
-    const before = await newToken();
-    const oldKeyId = keyIdOf(before);
-    const appended = await auth.admin('post', '/admin/signing-keys').expect(201);
-    const newKeyId = appended.body.data.key_id;
-    expect(appended.body.data).toMatchObject({ signs: false, promoted_at: null });
-    expect((await published()).map(({ kid }) => kid)).toEqual([oldKeyId, newKeyId]);
-    expect(keyIdOf(await newToken())).toBe(oldKeyId);
-
-    const promote = (body: object = {}) =>
-      auth.admin('post', `/admin/signing-keys/${newKeyId}/promote`).send(body);
-    expect((await promote().expect(422)).body.error.message).toMatch(/Wait (600|599|598) seconds/);
-    auth.clock.ms += 600_000;
-    expect((await promote().expect(200)).body.data).toMatchObject({ signs: true });
-    await promote().expect(422);
-
-    const after = await newToken();
-    expect(keyIdOf(after)).toBe(newKeyId);
-    await auth.verifier.verify(before);
-    await auth.verifier.verify(after);
-    const listed = (await auth.admin('get', '/admin/signing-keys').expect(200)).body.data.items;
-    expect(listed).toMatchObject([
-      { key_id: oldKeyId, signs: false, retires_at: expect.any(String) },
-      { key_id: newKeyId, signs: true, retires_at: null },
-    ]);
-
-    // As long as the last token of the old key lives, and a little longer.
-    auth.clock.ms += 259_200_000;
-    expect(await published()).toHaveLength(2);
-    auth.clock.ms += 600_000;
-    expect((await published()).map(({ kid }) => kid)).toEqual([newKeyId]);
-    const [job] = auth.server.jobs.filter(({ name }) => name === 'remove-retired-signing-keys');
-    await job!.run(new AbortController().signal);
-    const rows = await auth.database.inSystemTransaction((tx) => tx.query('SELECT 1 FROM signing_keys'));
-    expect(rows).toHaveLength(1);
+describe('rotation of the signing key', () => {
+  test('publishes a new key that does not sign yet', async () => {
+    const active = keyIdOf(await newToken());
+    const key = await publishKey();
+    expect(key).toMatchObject({ signs: false, promoted_at: null });
+    expect(await publishedKeyIds()).toEqual([active, key.key_id]);
+    expect(keyIdOf(await newToken())).toBe(active);
   });
 
-  test('another replica follows within half a minute', async () => {
-    const replica = auth.door(auth.replica());
+  test('rejects the promotion of a key with 422 until it has been published for ten minutes', async () => {
+    const { key_id: keyId } = await publishKey();
+    const { body } = await promote(keyId).expect(422);
+    expect(body.error.message).toMatch(/Wait (600|599|598) seconds/);
+    auth.clock.ms += TEN_MINUTES_MS;
+    expect((await promote(keyId).expect(200)).body.data).toMatchObject({ signs: true });
+  });
+
+  test('rejects the promotion of a key that was promoted before with 422', async () => {
+    await promote(keyIdOf(await newToken())).expect(422);
+  });
+
+  test('signs new tokens with the promoted key and accepts tokens of the previous key', async () => {
+    const before = await newToken();
+    const { key_id: keyId } = await publishKey();
+    auth.clock.ms += TEN_MINUTES_MS;
+    await promote(keyId).expect(200);
+    const after = await newToken();
+    expect(keyIdOf(after)).toBe(keyId);
+    await auth.verifier.verify(before);
+    await auth.verifier.verify(after);
+    const { items } = (await auth.admin('get', '/admin/signing-keys').expect(200)).body.data;
+    expect(items).toContainEqual(
+      expect.objectContaining({ key_id: keyIdOf(before), signs: false, retires_at: expect.any(String) }),
+    );
+    expect(items).toContainEqual(expect.objectContaining({ key_id: keyId, signs: true, retires_at: null }));
+  });
+
+  test('removes the previous key ten minutes after its last token has expired', async () => {
+    const previous = keyIdOf(await newToken());
+    const { key_id: keyId } = await publishKey();
+    await promote(keyId, { immediately: true }).expect(200);
+    auth.clock.ms += ACCESS_TOKEN_LIFETIME_MS;
+    expect(await publishedKeyIds()).toContain(previous);
+    auth.clock.ms += TEN_MINUTES_MS;
+    expect(await publishedKeyIds()).not.toContain(previous);
+    const [job] = auth.server.jobs.filter(({ name }) => name === 'remove-retired-signing-keys');
+    await job!.run(new AbortController().signal);
+    const rows = await auth.database.inSystemTransaction((tx) =>
+      tx.query('SELECT 1 FROM signing_keys WHERE key_id = $1', [previous]),
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('other replicas publish a new key within 30 seconds', async () => {
+    const replica = auth.serve(auth.replica());
     const count = async () => (await replica.get('/oauth/jwks').expect(200)).body.keys.length;
     const known = await count();
-    await auth.admin('post', '/admin/signing-keys').expect(201);
+    await publishKey();
     auth.clock.ms += 30_000;
     expect(await count()).toBe(known + 1);
   });
 
-  test('after a leak: promoted at once, the leaked key withdrawn with its tokens', async () => {
-    const leaked = await newToken();
-    const { body } = await auth.admin('post', '/admin/signing-keys').expect(201);
-    await auth
-      .admin('post', `/admin/signing-keys/${body.data.key_id}/promote`)
-      .send({ immediately: true })
-      .expect(200);
-    await auth.admin('delete', `/admin/signing-keys/${keyIdOf(leaked)}`).expect(200);
-    expect((await published()).map(({ kid }) => kid)).not.toContain(keyIdOf(leaked));
-    await auth.admin('delete', `/admin/signing-keys/${keyIdOf(leaked)}`).expect(404);
+  test('promotes a key immediately on request, and withdraws the leaked one', async () => {
+    const leaked = keyIdOf(await newToken());
+    const { key_id: keyId } = await publishKey();
+    await promote(keyId, { immediately: true }).expect(200);
+    await auth.admin('delete', `/admin/signing-keys/${leaked}`).expect(200);
+    expect(await publishedKeyIds()).not.toContain(leaked);
   });
 
-  test('the key that signs cannot be withdrawn; an unknown one is 404', async () => {
-    const signing = keyIdOf(await newToken());
-    await auth.admin('delete', `/admin/signing-keys/${signing}`).expect(422);
-    await auth.admin('post', '/admin/signing-keys/unknown/promote').send({}).expect(404);
+  test('rejects the withdrawal of the active key with 422', async () => {
+    await auth.admin('delete', `/admin/signing-keys/${keyIdOf(await newToken())}`).expect(422);
+  });
+
+  test('returns 404 when an unknown key is withdrawn or promoted', async () => {
+    await auth.admin('delete', '/admin/signing-keys/unknown').expect(404);
+    await promote('unknown').expect(404);
   });
 });

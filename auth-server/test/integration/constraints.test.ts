@@ -12,7 +12,7 @@ beforeAll(async () => {
   auth = await startAuthServer();
   const { tenantId } = await auth.newTenant();
   otherTenantId = (await auth.newTenant()).tenantId;
-  await auth.exchange((await auth.newKey(tenantId)).text).expect(200);
+  await auth.exchange((await auth.newKey(tenantId)).apiKey).expect(200);
   const user = { tenant_id: tenantId, email: 'ada@example.com', password: 'correct horse' };
   await auth.admin('post', '/admin/users').send(user).expect(201);
   await auth.admin('post', '/admin/invitations').send({ tenant_id: tenantId }).expect(201);

@@ -16,37 +16,50 @@ afterEach(() => auth.stop());
 const configure = (key: string) => auth.server.ensureBootstrap({ apiKey: new Secret(key) });
 
 describe('ensureBootstrap', () => {
-  test('makes one tenant and one key, whoever calls it how often, and tells the key once', async () => {
+  test('creates one tenant and one key when replicas start concurrently', async () => {
     const results = await Promise.all([1, 2, 3].map(() => auth.replica().ensureBootstrap({})));
-    const keys = results.flatMap(({ newApiKey }) => newApiKey ?? []);
-    expect(keys).toHaveLength(1);
+    expect(results.flatMap(({ newApiKey }) => newApiKey ?? [])).toHaveLength(1);
     expect(new Set(results.map(({ tenantId }) => tenantId)).size).toBe(1);
-    const { body } = await auth.exchange(keys[0]!).expect(200);
+  });
+
+  test('creates a key with all permissions of the unlimited tenant', async () => {
+    const { tenantId, newApiKey } = await auth.server.ensureBootstrap({});
+    const { body } = await auth.exchange(newApiKey!).expect(200);
     expect(decodeJwt(body.data.access_token)).toMatchObject({
-      tenant_id: results[0]!.tenantId,
+      tenant_id: tenantId,
       tier: 'unlimited',
       role: 'owner',
       permissions: ['read', 'write', 'delete'],
     });
-    expect(await auth.server.ensureBootstrap({})).toEqual({
-      tenantId: results[0]!.tenantId,
-      newApiKey: null,
-    });
   });
 
-  test('takes the configured key; another one later replaces it, and back', async () => {
-    const { tenantId, newApiKey } = await configure(KEY_A);
+  test('returns the generated key only at the first call', async () => {
+    const { tenantId } = await auth.server.ensureBootstrap({});
+    expect(await auth.server.ensureBootstrap({})).toEqual({ tenantId, newApiKey: null });
+  });
+
+  test('activates the configured key and generates none', async () => {
+    const { newApiKey } = await configure(KEY_A);
     expect(newApiKey).toBeNull();
     await auth.exchange(KEY_A).expect(200);
+  });
+
+  test('revokes the configured key when another one is configured', async () => {
+    const { tenantId } = await configure(KEY_A);
     expect((await configure(KEY_B)).tenantId).toBe(tenantId);
     await auth.exchange(KEY_B).expect(200);
     await auth.exchange(KEY_A).expect(401);
+  });
+
+  test('reactivates a revoked key when it is configured again', async () => {
+    await configure(KEY_A);
+    await configure(KEY_B);
     await configure(KEY_A);
     await auth.exchange(KEY_A).expect(200);
     await auth.exchange(KEY_B).expect(401);
   });
 
-  test('another secret under the same prefix ends what the old one started', async () => {
+  test('changing the secret of the configured key revokes the old key and its refresh tokens', async () => {
     await configure(KEY_A);
     const { refresh_token: token } = (await auth.exchange(KEY_A).expect(200)).body.data;
     const changed = KEY_A.replace('aaaa', 'cccc');
@@ -56,14 +69,14 @@ describe('ensureBootstrap', () => {
     await auth.refresh(token).expect(401);
   });
 
-  test('the same key again leaves its tokens alone', async () => {
+  test('configuring the same key again keeps its refresh tokens valid', async () => {
     await configure(KEY_A);
     const { refresh_token: token } = (await auth.exchange(KEY_A).expect(200)).body.data;
     await configure(KEY_A);
     await auth.refresh(token).expect(200);
   });
 
-  test('a key that was made first keeps working beside a configured one', async () => {
+  test('configuring a key keeps the generated key active', async () => {
     const { newApiKey } = await auth.server.ensureBootstrap({});
     await configure(KEY_A);
     await auth.exchange(newApiKey!).expect(200);
@@ -71,7 +84,7 @@ describe('ensureBootstrap', () => {
   });
 
   test.each(['', 'secret', 'loci_x', 'loci_x_short', 'loci_a b_aaaaaaaaaaaaaaaaaaaaaaaaaaaa'])(
-    'stops for a key of another format, without repeating it: %j',
+    'rejects the malformed key %j with a ConfigError that does not contain the key',
     async (key) => {
       const failed = configure(key);
       await expect(failed).rejects.toMatchObject({ name: 'ConfigError' });
@@ -79,9 +92,9 @@ describe('ensureBootstrap', () => {
     },
   );
 
-  test("stops for a key with the prefix of another tenant's", async () => {
+  test('rejects a key with the prefix of a key of another tenant with a ConfigError', async () => {
     const { tenantId } = await auth.newTenant();
-    const { text } = await auth.newKey(tenantId);
-    await expect(configure(text)).rejects.toMatchObject({ name: 'ConfigError' });
+    const { apiKey } = await auth.newKey(tenantId);
+    await expect(configure(apiKey)).rejects.toMatchObject({ name: 'ConfigError' });
   });
 });

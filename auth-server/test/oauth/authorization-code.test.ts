@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => auth.stop());
 
 describe('authorization code with PKCE', () => {
-  test('sign-in, consent, code, tokens: one kind of token, for the API alone', async () => {
-    const person = await auth.newPerson();
+  test('issues tokens for the API after sign-in and consent', async () => {
+    const user = await auth.newUser();
     const browser = auth.browser();
     const verifier = auth.newVerifier();
     const url = auth.authorizeUrl(clientId, {
@@ -24,17 +24,17 @@ describe('authorization code with PKCE', () => {
     });
     const signIn = await browser.get(url);
     expect(signIn.html).toContain('to continue to <strong class="break">Test app</strong>');
-    const consent = await browser.submit(signIn, { email: person.email, password: PASSWORD });
+    const consent = await browser.submit(signIn, { email: user.email, password: PASSWORD });
     expect(consent.status).toBe(200);
     expect(consent.html).toContain('app.example');
     expect(consent.html).toContain('Stay connected');
-    const { leftTo } = await browser.submit(consent);
-    expect(leftTo?.href.startsWith(`${REDIRECT}?`)).toBe(true);
-    expect(leftTo?.searchParams.get('state')).toBe('the-state');
-    expect(leftTo?.searchParams.get('iss')).toBe(auth.origin);
+    const { externalRedirect } = await browser.submit(consent);
+    expect(externalRedirect?.href.startsWith(`${REDIRECT}?`)).toBe(true);
+    expect(externalRedirect?.searchParams.get('state')).toBe('the-state');
+    expect(externalRedirect?.searchParams.get('iss')).toBe(auth.origin);
     const response = await auth.post('/oauth/token', {
       grant_type: 'authorization_code',
-      code: leftTo!.searchParams.get('code')!,
+      code: externalRedirect!.searchParams.get('code')!,
       client_id: clientId,
       redirect_uri: REDIRECT,
       code_verifier: verifier,
@@ -52,8 +52,8 @@ describe('authorization code with PKCE', () => {
     const { caller, audience } = await auth.verifier.verify(tokens['access_token']!);
     expect(audience).toBe(API);
     expect(caller).toEqual({
-      tenantId: person.tenantId,
-      userId: person.userId,
+      tenantId: user.tenantId,
+      userId: user.userId,
       clientId,
       via: 'oauth',
       role: 'owner',
@@ -66,34 +66,38 @@ describe('authorization code with PKCE', () => {
   });
 });
 
-describe('what clients leave out or write otherwise', () => {
-  test('no scope: the usual ones', async () => {
-    const { email } = await auth.newPerson();
+describe('parameters of the authorization request', () => {
+  test('grants read and write, without a refresh token, if no scope is requested', async () => {
+    const { email } = await auth.newUser();
     const form = await auth.newCode(clientId, email, { scope: undefined });
-    const answer = (await (await auth.post('/oauth/token', form)).json()) as Record<string, string>;
-    expect(answer['scope']).toBe('read write');
-    expect(answer['refresh_token']).toBeUndefined();
+    const tokens = (await (await auth.post('/oauth/token', form)).json()) as Record<string, string>;
+    expect(tokens['scope']).toBe('read write');
+    expect(tokens['refresh_token']).toBeUndefined();
   });
 
-  test('a resource with a trailing slash or in capital letters is ours; another one is refused', async () => {
-    const { email } = await auth.newPerson();
-    for (const resource of [API, `${API}/`, 'HTTP://LOCALHOST:8080']) {
+  test.each([API, `${API}/`, 'HTTP://LOCALHOST:8080'])(
+    'issues a token for the API if the requested resource is %s',
+    async (resource) => {
+      const { email } = await auth.newUser();
       const form = await auth.newCode(clientId, email, { resource });
       const response = await auth.post('/oauth/token', { ...form, resource: `${API}/` });
       const { access_token: token } = (await response.json()) as { access_token: string };
       expect(decodeJwt(token).aud).toBe(API);
-    }
+    },
+  );
+
+  test('rejects an unknown resource with invalid_target', async () => {
     const verifier = auth.newVerifier();
     const url = auth.authorizeUrl(clientId, {
       code_challenge: auth.challengeOf(verifier),
       resource: 'https://evil.example',
     });
-    const { leftTo } = await auth.browser().get(url);
-    expect(leftTo?.searchParams.get('error')).toBe('invalid_target');
+    const { externalRedirect } = await auth.browser().get(url);
+    expect(externalRedirect?.searchParams.get('error')).toBe('invalid_target');
   });
 
-  test('a token for the assistants works nowhere else (attack 12)', async () => {
-    const { email } = await auth.newPerson();
+  test('issues a token for the assistant tools that is not valid for the REST API (threat 12)', async () => {
+    const { email } = await auth.newUser();
     const form = await auth.newCode(clientId, email, { resource: `${API}/mcp` });
     const response = await auth.post('/oauth/token', form);
     const { access_token: token } = (await response.json()) as { access_token: string };
@@ -101,59 +105,59 @@ describe('what clients leave out or write otherwise', () => {
     await expect(auth.verifier.verify(token)).rejects.toMatchObject({ code: 'AUTH_TOKEN_INVALID' });
   });
 
-  test('openid: an ID token, signed with the same keys, that is no access token (attack 4)', async () => {
-    const { email, userId } = await auth.newPerson();
+  test('issues an ID token that is not accepted as an access token (threat 4)', async () => {
+    const { email, userId } = await auth.newUser();
     const form = await auth.newCode(clientId, email, { scope: 'openid profile read' });
-    const answer = (await (await auth.post('/oauth/token', form)).json()) as Record<string, string>;
+    const tokens = (await (await auth.post('/oauth/token', form)).json()) as Record<string, string>;
     const { payload, protectedHeader } = await jwtVerify(
-      answer['id_token']!,
+      tokens['id_token']!,
       createRemoteJWKSet(new URL(`${auth.origin}/oauth/jwks`)),
       { issuer: auth.origin, audience: clientId },
     );
     expect(protectedHeader.alg).toBe('ES256');
     expect(payload.sub).toBe(userId);
-    await expect(auth.verifier.verify(answer['id_token']!)).rejects.toMatchObject({
+    await expect(auth.verifier.verify(tokens['id_token']!)).rejects.toMatchObject({
       code: 'AUTH_TOKEN_INVALID',
     });
   });
 });
 
-describe('who may do what', () => {
-  test('a viewer gets a token that only reads, whatever was granted', async () => {
-    const { email } = await auth.newPerson('viewer');
+describe('permissions of the token', () => {
+  test('limits a token of a viewer to the read permission', async () => {
+    const { email } = await auth.newUser('viewer');
     const form = await auth.newCode(clientId, email);
-    const answer = (await (await auth.post('/oauth/token', form)).json()) as Record<string, string>;
-    expect((await auth.verifier.verify(answer['access_token']!)).caller.permissions).toEqual(['read']);
+    const tokens = (await (await auth.post('/oauth/token', form)).json()) as Record<string, string>;
+    expect((await auth.verifier.verify(tokens['access_token']!)).caller.permissions).toEqual(['read']);
   });
 
-  test('read alone gives no permission to write', async () => {
-    const { email } = await auth.newPerson();
+  test('limits a token with the scope read to the read permission', async () => {
+    const { email } = await auth.newUser();
     const form = await auth.newCode(clientId, email, { scope: 'read' });
-    const answer = (await (await auth.post('/oauth/token', form)).json()) as Record<string, string>;
-    const { caller } = await auth.verifier.verify(answer['access_token']!);
+    const tokens = (await (await auth.post('/oauth/token', form)).json()) as Record<string, string>;
+    const { caller } = await auth.verifier.verify(tokens['access_token']!);
     expect(caller).toMatchObject({ scopes: ['read'], permissions: ['read'] });
   });
 
-  test('a person of two workspaces chooses one, and nobody can choose for them', async () => {
-    const person = await auth.newPerson();
+  test('lets a member of two workspaces choose one, and rejects other workspaces', async () => {
+    const user = await auth.newUser();
     const { tenantId: second } = await auth.newTenant('premium');
     const { tenantId: foreign } = await auth.newTenant();
     await auth
       .admin('post', '/admin/users')
-      .send({ tenant_id: second, email: person.email, password: PASSWORD, role: 'viewer' })
+      .send({ tenant_id: second, email: user.email, password: PASSWORD, role: 'viewer' })
       .expect(201);
     const browser = auth.browser();
     const verifier = auth.newVerifier();
     const url = auth.authorizeUrl(clientId, { code_challenge: auth.challengeOf(verifier) });
     const signIn = await browser.get(url);
-    const consent = await browser.submit(signIn, { email: person.email, password: PASSWORD });
-    expect(consent.html).toContain('Into which workspace?');
+    const consent = await browser.submit(signIn, { email: user.email, password: PASSWORD });
+    expect(consent.html).toContain('Choose a workspace');
     const again = await browser.submit(consent, { tenant_id: foreign });
-    expect(again.html).toContain('Into which workspace?');
-    const { leftTo } = await browser.submit(again, { tenant_id: second });
+    expect(again.html).toContain('Choose a workspace');
+    const { externalRedirect } = await browser.submit(again, { tenant_id: second });
     const response = await auth.post('/oauth/token', {
       grant_type: 'authorization_code',
-      code: leftTo!.searchParams.get('code')!,
+      code: externalRedirect!.searchParams.get('code')!,
       client_id: clientId,
       redirect_uri: REDIRECT,
       code_verifier: verifier,
@@ -163,14 +167,11 @@ describe('who may do what', () => {
     expect(caller).toMatchObject({ tenantId: second, tier: 'premium', role: 'viewer' });
   });
 
-  test('who leaves the tenant gets no token any more', async () => {
-    const person = await auth.newPerson();
-    const tokens = await auth.newTokens(clientId, person.email);
-    await auth.database.inTransaction(person.tenantId, (tx) =>
-      tx.query('DELETE FROM memberships WHERE tenant_id = $1 AND user_id = $2', [
-        person.tenantId,
-        person.userId,
-      ]),
+  test('rejects a refresh after the user was removed from the tenant', async () => {
+    const user = await auth.newUser();
+    const tokens = await auth.newTokens(clientId, user.email);
+    await auth.database.inTransaction(user.tenantId, (tx) =>
+      tx.query('DELETE FROM memberships WHERE tenant_id = $1 AND user_id = $2', [user.tenantId, user.userId]),
     );
     const response = await auth.oauthRefresh(clientId, tokens.refresh_token);
     expect(response.status).toBe(400);
@@ -178,10 +179,8 @@ describe('who may do what', () => {
   });
 });
 
-test('attack 6: a redirect that was not registered gets a page and no redirect', async () => {
-  const browser = auth.browser();
-  const code_challenge = auth.challengeOf(auth.newVerifier());
-  for (const redirect of [
+describe('redirect URIs (threat 6)', () => {
+  test.each([
     `${REDIRECT}/`,
     'https://APP.example/Callback',
     `${REDIRECT}?x=1`,
@@ -193,52 +192,65 @@ test('attack 6: a redirect that was not registered gets a page and no redirect',
     'http://app.example/callback',
     'javascript:alert(1)',
     undefined,
-  ]) {
-    const page = await browser.get(auth.authorizeUrl(clientId, { code_challenge, redirect_uri: redirect }));
-    expect([redirect, page.status, page.leftTo]).toEqual([redirect, 400, null]);
-    expect(page.html).toContain('This did not work');
-  }
+  ])('shows an error page without a redirect for the unregistered URI %s', async (redirect_uri) => {
+    const code_challenge = auth.challengeOf(auth.newVerifier());
+    const page = await auth.browser().get(auth.authorizeUrl(clientId, { code_challenge, redirect_uri }));
+    expect([page.status, page.externalRedirect]).toEqual([400, null]);
+    expect(page.html).toContain('Request failed');
+  });
+
+  describe('of a native client with a loopback address', () => {
+    let nativeId: string;
+    beforeAll(async () => {
+      nativeId = await auth.register({ redirect_uris: ['http://127.0.0.1/callback'] });
+    });
+    const open = (redirect_uri: string) => {
+      const code_challenge = auth.challengeOf(auth.newVerifier());
+      return auth.browser().get(auth.authorizeUrl(nativeId, { code_challenge, redirect_uri }));
+    };
+
+    test('accepts another port', async () => {
+      expect((await open('http://127.0.0.1:49152/callback')).html).toContain('name="password"');
+    });
+
+    test.each([
+      'http://127.0.0.1:9999@evil.example/callback',
+      'http://127.0.0.1:49152/other',
+      'http://localhost:49152/callback',
+      'http://127.0.0.1.evil.example:49152/callback',
+      'https://127.0.0.1:49152/callback',
+    ])('shows an error page without a redirect for %s', async (redirect) => {
+      const page = await open(redirect);
+      expect([page.status, page.externalRedirect]).toEqual([400, null]);
+    });
+  });
 });
 
-test('attack 6: of an app on the own machine the port may vary, and nothing else', async () => {
-  const native = await auth.register({ redirect_uris: ['http://127.0.0.1/callback'] });
-  const code_challenge = auth.challengeOf(auth.newVerifier());
-  const ask = (redirect_uri: string) =>
-    auth.browser().get(auth.authorizeUrl(native, { code_challenge, redirect_uri }));
-  expect((await ask('http://127.0.0.1:49152/callback')).html).toContain('name="password"');
-  for (const redirect of [
-    'http://127.0.0.1:9999@evil.example/callback',
-    'http://127.0.0.1:49152/other',
-    'http://localhost:49152/callback',
-    'http://127.0.0.1.evil.example:49152/callback',
-    'https://127.0.0.1:49152/callback',
-  ]) {
-    const page = await ask(redirect);
-    expect([redirect, page.status, page.leftTo]).toEqual([redirect, 400, null]);
-  }
-});
+describe('PKCE (threat 7)', () => {
+  test.each([
+    ['no challenge', {}],
+    ['the method plain', { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }],
+    ['no method', { code_challenge: 'x'.repeat(43), code_challenge_method: undefined }],
+  ])('rejects an authorization request with %s', async (_name, parameters) => {
+    const { externalRedirect } = await auth.browser().get(auth.authorizeUrl(clientId, parameters));
+    expect(externalRedirect?.searchParams.get('error')).toBe('invalid_request');
+  });
 
-test('attack 7: no PKCE, plain PKCE, a wrong verifier', async () => {
-  const { email } = await auth.newPerson();
-  for (const parameters of [
-    {},
-    { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' },
-    { code_challenge: 'x'.repeat(43), code_challenge_method: undefined },
-  ]) {
-    const { leftTo } = await auth.browser().get(auth.authorizeUrl(clientId, parameters));
-    expect(leftTo?.searchParams.get('error')).toBe('invalid_request');
-  }
-  const form = await auth.newCode(clientId, email);
-  for (const change of [{ code_verifier: auth.newVerifier() }, { code_verifier: '' }]) {
-    const response = await auth.post('/oauth/token', { ...form, ...change });
+  test.each([
+    ['a wrong', 'x'.repeat(43)],
+    ['an empty', ''],
+  ])('rejects a token request with %s verifier', async (_name, code_verifier) => {
+    const { email } = await auth.newUser();
+    const form = await auth.newCode(clientId, email);
+    const response = await auth.post('/oauth/token', { ...form, code_verifier });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: 'invalid_grant' });
-  }
+  });
 });
 
-describe('attack 8: a code counts once', () => {
-  test('its second use is refused and ends what came from the first', async () => {
-    const { email } = await auth.newPerson();
+describe('authorization code replay (threat 8)', () => {
+  test('rejects the second use of a code and revokes the tokens of the first use', async () => {
+    const { email } = await auth.newUser();
     const form = await auth.newCode(clientId, email, { scope: 'read offline_access' });
     const first = (await (await auth.post('/oauth/token', form)).json()) as Record<string, string>;
     const second = await auth.post('/oauth/token', form);
@@ -251,17 +263,17 @@ describe('attack 8: a code counts once', () => {
     });
   });
 
-  test('of eight at once one wins', async () => {
-    const { email } = await auth.newPerson();
+  test('accepts one of eight concurrent uses of a code', async () => {
+    const { email } = await auth.newUser();
     for (let round = 0; round < 3; round++) {
       const form = await auth.newCode(clientId, email);
-      const answers = await Promise.all(Array.from({ length: 8 }, () => auth.post('/oauth/token', form)));
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(400)]);
+      const responses = await Promise.all(Array.from({ length: 8 }, () => auth.post('/oauth/token', form)));
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(400)]);
     }
   });
 
-  test('another client cannot use it, and does not spoil it', async () => {
-    const { email } = await auth.newPerson();
+  test('rejects a code that another client sends, and keeps it valid for its own client', async () => {
+    const { email } = await auth.newUser();
     const form = await auth.newCode(clientId, email);
     const other = await auth.register();
     expect((await auth.post('/oauth/token', { ...form, client_id: other })).status).toBe(400);
@@ -269,8 +281,8 @@ describe('attack 8: a code counts once', () => {
   });
 });
 
-test('after a rotation of the signing key new tokens carry the new key, and old ones still count', async () => {
-  const { email } = await auth.newPerson();
+test('signs with the new key after a rotation, and still accepts tokens of the old key', async () => {
+  const { email } = await auth.newUser();
   const old = (await auth.newTokens(clientId, email)).access_token;
   const { body } = await auth.admin('post', '/admin/signing-keys').expect(201);
   const keyId = body.data.key_id as string;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Browser } from '@loci/testing';
 import { PORTAL } from '../auth-server.fixture.ts';
 import { PASSWORD, startOAuthServer } from '../oauth-server.fixture.ts';
 import type { StartedOAuthServer } from '../oauth-server.fixture.ts';
@@ -17,11 +18,11 @@ beforeAll(async () => {
     redirect_uris: [],
     grant_types: [DEVICE_CODE, 'refresh_token'],
   });
-  ({ email, tenantId } = await auth.newPerson());
+  ({ email, tenantId } = await auth.newUser());
 });
 afterAll(() => auth.stop());
 beforeEach(() => {
-  // Each test has its own minute of wrong codes.
+  // Starts a new window of the limit for wrong codes.
   auth.clock.ms += 61_000;
 });
 
@@ -30,7 +31,7 @@ interface Codes {
   user_code: string;
 }
 
-async function begin(scope = 'read write offline_access'): Promise<Codes> {
+async function startFlow(scope = 'read write offline_access'): Promise<Codes> {
   const response = await auth.post('/oauth/device_authorization', { client_id: clientId, scope });
   expect(response.status).toBe(200);
   return (await response.json()) as Codes;
@@ -42,7 +43,7 @@ async function poll({ device_code }: Codes) {
   return { status: response.status, body: (await response.json()) as Record<string, string> };
 }
 
-test('what the device is told', async () => {
+test('the device authorization response contains codes and addresses', async () => {
   const response = await auth.post('/oauth/device_authorization', { client_id: clientId });
   const body = (await response.json()) as Record<string, unknown>;
   expect(body).toEqual({
@@ -55,8 +56,8 @@ test('what the device is told', async () => {
   });
 });
 
-test('code, confirmation, sign-in, consent, tokens', async () => {
-  const codes = await begin();
+test('issues tokens to the device after confirmation, sign-in and consent', async () => {
+  const codes = await startFlow();
   expect((await poll(codes)).body['error']).toBe('authorization_pending');
   const browser = auth.browser();
   const entry = await browser.get('/oauth/device');
@@ -76,13 +77,13 @@ test('code, confirmation, sign-in, consent, tokens', async () => {
     via: 'oauth',
   });
   expect((await auth.oauthRefresh(clientId, body['refresh_token']!)).status).toBe(200);
-  const again = await browser.submit(await browser.get('/oauth/device'), { user_code: codes.user_code });
-  expect(again.html).toContain('used already');
+  const reused = await browser.submit(await browser.get('/oauth/device'), { user_code: codes.user_code });
+  expect(reused.html).toContain('already used');
   expect((await poll(codes)).body['error']).toBe('invalid_grant');
 });
 
-test('without offline_access there is no refresh token', async () => {
-  const codes = await begin('read');
+test('issues no refresh token without the scope offline_access', async () => {
+  const codes = await startFlow('read');
   const browser = auth.browser();
   const confirm = await browser.submit(await browser.get('/oauth/device'), { user_code: codes.user_code });
   const consent = await browser.submit(await browser.submit(confirm), { email, password: PASSWORD });
@@ -92,9 +93,15 @@ test('without offline_access there is no refresh token', async () => {
 });
 
 describe('polling', () => {
-  test('too early is slow_down, again and again; in time is not', async () => {
-    const codes = await begin();
+  test('returns slow_down to a device that polls again within 5 seconds', async () => {
+    const codes = await startFlow();
     expect((await poll(codes)).body['error']).toBe('authorization_pending');
+    expect((await poll(codes)).body['error']).toBe('slow_down');
+  });
+
+  test('increases the interval by 5 seconds after each slow_down', async () => {
+    const codes = await startFlow();
+    await poll(codes);
     expect((await poll(codes)).body['error']).toBe('slow_down');
     auth.clock.ms += 6_000;
     expect((await poll(codes)).body['error']).toBe('slow_down');
@@ -102,8 +109,8 @@ describe('polling', () => {
     expect((await poll(codes)).body['error']).toBe('authorization_pending');
   });
 
-  test('denied on the confirmation: access_denied', async () => {
-    const codes = await begin();
+  test('returns access_denied after the user denied the confirmation', async () => {
+    const codes = await startFlow();
     const browser = auth.browser();
     const confirm = await browser.submit(await browser.get('/oauth/device'), { user_code: codes.user_code });
     const denied = await browser.post('/oauth/device', {
@@ -115,8 +122,8 @@ describe('polling', () => {
     expect((await poll(codes)).body['error']).toBe('access_denied');
   });
 
-  test('denied on the consent: access_denied', async () => {
-    const codes = await begin();
+  test('returns access_denied after the user denied the consent', async () => {
+    const codes = await startFlow();
     const browser = auth.browser();
     const confirm = await browser.submit(await browser.get('/oauth/device'), { user_code: codes.user_code });
     const consent = await browser.submit(await browser.submit(confirm), { email, password: PASSWORD });
@@ -124,8 +131,8 @@ describe('polling', () => {
     expect((await poll(codes)).body['error']).toBe('access_denied');
   });
 
-  test('expired: expired_token, and the page says so', async () => {
-    const codes = await begin();
+  test('returns expired_token for an expired code, and the device page reports the expiry', async () => {
+    const codes = await startFlow();
     await auth.database.inSystemTransaction((tx) =>
       tx.query(
         `UPDATE oidc_records SET expires_at = now() - interval '1 minute',
@@ -141,9 +148,9 @@ describe('polling', () => {
   });
 });
 
-describe('attack 11: device phishing', () => {
-  test('a complete link shows the code, and connects nothing by itself', async () => {
-    const codes = await begin();
+describe('device phishing (threat 11)', () => {
+  test('a link with a code prefills the form and connects nothing until it is submitted', async () => {
+    const codes = await startFlow();
     const browser = auth.browser();
     const entry = await browser.get(`/oauth/device?user_code=${codes.user_code}`);
     expect(entry.html).toContain(`value="${codes.user_code}"`);
@@ -153,36 +160,38 @@ describe('attack 11: device phishing', () => {
     expect((await poll(codes)).body['error']).toBe('authorization_pending');
   });
 
-  test('a form of another site is not taken for ours', async () => {
-    const codes = await begin();
+  test.each(['', 'guess'])('rejects a form with the CSRF token %j', async (xsrf) => {
+    const codes = await startFlow();
     const browser = auth.browser();
     await browser.get('/oauth/device');
-    for (const xsrf of ['', 'guess']) {
-      const page = await browser.post('/oauth/device', { xsrf, user_code: codes.user_code, confirm: 'yes' });
-      expect(page.status).toBe(400);
-    }
+    const page = await browser.post('/oauth/device', { xsrf, user_code: codes.user_code, confirm: 'yes' });
+    expect(page.status).toBe(400);
     expect((await poll(codes)).body['error']).toBe('authorization_pending');
   });
 
-  test('after five wrong codes in a minute: 429, also for the right one; honest entries do not count', async () => {
-    const codes = await begin();
+  const enter = async (browser: Browser, user_code: string) =>
+    browser.submit(await browser.get('/oauth/device'), { user_code });
+
+  test('does not count correct codes as attempts', async () => {
+    const codes = await startFlow();
     const browser = auth.browser();
-    for (let honest = 0; honest < 6; honest++) {
-      const page = await browser.submit(await browser.get('/oauth/device'), { user_code: codes.user_code });
-      expect(page.status).toBe(200);
+    for (let attempt = 0; attempt < 6; attempt++) {
+      expect((await enter(browser, codes.user_code)).status).toBe(200);
     }
-    for (let guess = 0; guess < 5; guess++) {
-      const page = await browser.submit(await browser.get('/oauth/device'), {
-        user_code: `BBBB-BBB${'BCDFG'[guess]}`,
-      });
+  });
+
+  test('rejects all codes from a network with 429 for a minute after five wrong ones', async () => {
+    const codes = await startFlow();
+    const browser = auth.browser();
+    for (const letter of 'BCDFG') {
+      const page = await enter(browser, `BBBB-BBB${letter}`);
       expect(page.status).toBe(400);
-      expect(page.html).toContain('We do not know this code');
+      expect(page.html).toContain('Unknown code');
     }
-    const page = await browser.submit(await browser.get('/oauth/device'), { user_code: codes.user_code });
+    const page = await enter(browser, codes.user_code);
     expect(page.status).toBe(429);
     expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
     auth.clock.ms += 60_000;
-    const later = await browser.submit(await browser.get('/oauth/device'), { user_code: codes.user_code });
-    expect(later.status).toBe(200);
+    expect((await enter(browser, codes.user_code)).status).toBe(200);
   });
 });

@@ -9,116 +9,160 @@ beforeAll(async () => {
 });
 afterAll(() => auth.stop());
 
-const NEW = 'a brand new password';
+const NEW_PASSWORD = 'a brand new password';
 
 async function invite(body: Record<string, unknown>): Promise<string> {
-  const answer = await auth.admin('post', '/admin/invitations').send(body).expect(201);
-  return answer.body.data.invitation_url as string;
+  const response = await auth.admin('post', '/admin/invitations').send(body).expect(201);
+  return response.body.data.invitation_url as string;
 }
 
-async function accept(url: string, email: string, password = NEW, repeated = password) {
+async function accept(url: string, email: string, password = NEW_PASSWORD, repeated = password) {
   const browser = auth.browser();
   return { browser, page: await browser.submit(await browser.get(url), { email, password, repeated }) };
 }
 
-describe('the first sign-in', () => {
-  test('a link into the bootstrap tenant, until somebody has used it', async () => {
-    expect(await auth.server.firstSignInLink()).toBeNull();
-    const { tenantId } = await auth.server.ensureBootstrap({});
-    const old = (await auth.server.firstSignInLink())!;
-    const link = (await auth.server.firstSignInLink())!;
-    expect(link).toMatch(new RegExp(`^${auth.origin}/welcome/[\\w-]{43}$`));
-    expect((await auth.browser().get(old)).status).toBe(404);
-    const { browser, page } = await accept(link, 'Ada@Example.com');
+describe('the link for the first sign-in', () => {
+  let first: StartedOAuthServer;
+  beforeAll(async () => {
+    first = await startOAuthServer();
+  });
+  afterAll(() => first.stop());
+
+  test('does not exist before the bootstrap tenant', async () => {
+    expect(await first.server.firstSignInLink()).toBeNull();
+  });
+
+  test('is replaced by every call', async () => {
+    await first.server.ensureBootstrap({});
+    const old = (await first.server.firstSignInLink())!;
+    const link = (await first.server.firstSignInLink())!;
+    expect(link).toMatch(new RegExp(`^${first.origin}/welcome/[\\w-]{43}$`));
+    expect((await first.browser().get(old)).status).toBe(404);
+    expect((await first.browser().get(link)).status).toBe(200);
+  });
+
+  test('makes one user an owner of the bootstrap tenant and signs them in', async () => {
+    const { tenantId } = await first.server.ensureBootstrap({});
+    const link = (await first.server.firstSignInLink())!;
+    const browser = first.browser();
+    const form = await browser.get(link);
+    const fields = { email: 'Ada@Example.com', password: NEW_PASSWORD, repeated: NEW_PASSWORD };
+    const page = await browser.submit(form, fields);
     expect(page.html).toContain('You are signed in');
     expect(page.html).toContain('ada@example.com');
     expect((await browser.get(link)).status).toBe(404);
-    expect(await auth.server.firstSignInLink()).toBeNull();
-    const clientId = await auth.register();
-    const url = auth.authorizeUrl(clientId, { code_challenge: auth.challengeOf(auth.newVerifier()) });
-    const consent = await browser.get(url);
-    expect(consent.html).toContain('Bootstrap');
-    const { body } = await auth.admin('get', `/admin/users?tenant_id=${tenantId}`).expect(200);
+    expect(await first.server.firstSignInLink()).toBeNull();
+    const { body } = await first.admin('get', `/admin/users?tenant_id=${tenantId}`).expect(200);
     expect(body.data.items.map((user: { role: string }) => user.role)).toEqual(['owner', 'owner']);
+    const url = first.authorizeUrl(await first.register(), {
+      code_challenge: first.challengeOf(first.newVerifier()),
+    });
+    expect((await browser.get(url)).html).toContain('Bootstrap');
   });
 });
 
 describe('POST /admin/invitations', () => {
-  test('201 with a link that lets one person in, in the role that was named', async () => {
+  test('creates a link with which a user joins the tenant in the given role', async () => {
     const { tenantId } = await auth.newTenant();
     const url = await invite({ tenant_id: tenantId, role: 'viewer' });
     const browser = auth.browser();
     const page = await browser.get(url);
     expect(page.html).toContain('Acme');
-    for (const [fields, problem] of [
-      [{ email: 'no address', password: NEW, repeated: NEW }, 'not an e-mail address'],
-      [{ email: 'b@example.com', password: 'short', repeated: 'short' }, 'at least 8 characters'],
-      [{ email: 'b@example.com', password: NEW, repeated: 'other' }, 'not the same'],
-    ] as const) {
-      const refused = await browser.submit(page, fields);
-      expect([refused.status, refused.html.includes(problem)]).toEqual([422, true]);
-    }
-    const done = await browser.submit(page, { email: 'b@example.com', password: NEW, repeated: NEW });
-    expect(done.html).toContain('(viewer)');
+    const fields = { email: 'b@example.com', password: NEW_PASSWORD, repeated: NEW_PASSWORD };
+    expect((await browser.submit(page, fields)).html).toContain('(viewer)');
   });
 
-  test('of two who use a link at once one is let in', async () => {
+  test.each([
+    ['a malformed email address', { email: 'no address' }, 'Enter a valid email address'],
+    ['a short password', { password: 'short', repeated: 'short' }, 'at least 8 characters'],
+    ['different passwords', { repeated: 'other' }, 'do not match'],
+  ])('rejects a form with %s with 422', async (_name, change, problem) => {
+    const { tenantId } = await auth.newTenant();
+    const browser = auth.browser();
+    const page = await browser.get(await invite({ tenant_id: tenantId }));
+    const fields = { email: 'e@example.com', password: NEW_PASSWORD, repeated: NEW_PASSWORD, ...change };
+    const rejected = await browser.submit(page, fields);
+    expect([rejected.status, rejected.html.includes(problem)]).toEqual([422, true]);
+  });
+
+  test('accepts one of two concurrent uses of a link', async () => {
     const { tenantId } = await auth.newTenant();
     const url = await invite({ tenant_id: tenantId });
     const both = await Promise.all(['c@example.com', 'd@example.com'].map((email) => accept(url, email)));
     expect(both.map(({ page }) => page.status).sort()).toEqual([200, 404]);
   });
 
-  test('who has an account proves it with its password, and is in both tenants', async () => {
-    const person = await auth.newPerson();
+  test('adds an existing account to the tenant if its password is entered', async () => {
+    const user = await auth.newUser();
     const { tenantId } = await auth.newTenant();
-    const url = await invite({ tenant_id: tenantId });
-    const refused = await accept(url, person.email);
-    expect(refused.page.status).toBe(401);
-    const { page } = await accept(url, person.email, PASSWORD);
+    const { page } = await accept(await invite({ tenant_id: tenantId }), user.email, PASSWORD);
     expect(page.html.match(/\(owner\)|\(member\)/g)).toHaveLength(2);
   });
 
-  test('a link that names the address replaces a forgotten password and ends the old sessions', async () => {
-    const person = await auth.newPerson();
-    const clientId = await auth.register();
-    const start = () => auth.authorizeUrl(clientId, { code_challenge: auth.challengeOf(auth.newVerifier()) });
-    const old = auth.browser();
-    await auth.allow(old, start(), person.email);
-    const url = await invite({ tenant_id: person.tenantId, email: person.email });
-    const { page } = await accept(url, 'ignored@example.com');
-    expect(page.html).toContain(person.email);
-    expect((await old.get('/')).html).not.toContain('You are signed in');
-    const browser = auth.browser();
-    const withOld = await browser.submit(await browser.get(start()), {
-      email: person.email,
-      password: PASSWORD,
-    });
-    expect(withOld.status).toBe(401);
-    const withNew = await browser.submit(withOld, { email: person.email, password: NEW });
-    expect(withNew.html).toContain('value="approve"');
+  test('rejects another password for an existing account with 401', async () => {
+    const user = await auth.newUser();
+    const { tenantId } = await auth.newTenant();
+    const { page } = await accept(await invite({ tenant_id: tenantId }), user.email);
+    expect(page.status).toBe(401);
   });
 
-  test('it ends after a week; a made-up one is no different', async () => {
+  describe('with the email address of an account', () => {
+    const startUrl = (clientId: string) =>
+      auth.authorizeUrl(clientId, { code_challenge: auth.challengeOf(auth.newVerifier()) });
+
+    test('ignores the email address of the form', async () => {
+      const user = await auth.newUser();
+      const url = await invite({ tenant_id: user.tenantId, email: user.email });
+      const { page } = await accept(url, 'ignored@example.com');
+      expect(page.html).toContain(user.email);
+    });
+
+    test('ends the existing sessions of the user', async () => {
+      const user = await auth.newUser();
+      const browser = auth.browser();
+      await auth.authorize(browser, startUrl(await auth.register()), user.email);
+      await accept(await invite({ tenant_id: user.tenantId, email: user.email }), user.email);
+      expect((await browser.get('/')).html).not.toContain('You are signed in');
+    });
+
+    test('replaces the password', async () => {
+      const { email, tenantId } = await auth.newUser();
+      await accept(await invite({ tenant_id: tenantId, email }), email);
+      const browser = auth.browser();
+      const form = await browser.get(startUrl(await auth.register()));
+      const withOld = await browser.submit(form, { email, password: PASSWORD });
+      expect(withOld.status).toBe(401);
+      const withNew = await browser.submit(withOld, { email, password: NEW_PASSWORD });
+      expect(withNew.html).toContain('value="approve"');
+    });
+  });
+
+  test('shows the same 404 page for an expired link as for an unknown one', async () => {
     const { tenantId } = await auth.newTenant();
     const url = await invite({ tenant_id: tenantId });
-    const strange = await auth.browser().get('/welcome/made-up');
-    expect(strange.status).toBe(404);
+    const unknown = await auth.browser().get('/welcome/unknown');
+    expect(unknown.status).toBe(404);
     auth.clock.ms += 7 * 86_400_000 + 1;
-    const late = await auth.browser().get(url);
-    expect(late.status).toBe(404);
-    expect(late.html).toBe(strange.html);
+    const expired = await auth.browser().get(url);
+    expect(expired.status).toBe(404);
+    expect(expired.html).toBe(unknown.html);
   });
 
-  test('401 without the ADMIN_TOKEN, 404 for an unknown tenant, 422 for no address', async () => {
+  test('rejects a request without the ADMIN_TOKEN with 401', async () => {
     await auth.http.post('/admin/invitations').send({}).expect(401);
-    const unknown = '0198b0c1-0000-7000-8000-000000000009';
-    await auth.admin('post', '/admin/invitations').send({ tenant_id: unknown }).expect(404);
+  });
+
+  test('returns 404 for an unknown tenant', async () => {
+    const tenantId = '0198b0c1-0000-7000-8000-000000000009';
+    await auth.admin('post', '/admin/invitations').send({ tenant_id: tenantId }).expect(404);
+  });
+
+  test('rejects a malformed email address with 422', async () => {
     const { tenantId } = await auth.newTenant();
     await auth.admin('post', '/admin/invitations').send({ tenant_id: tenantId, email: 'x' }).expect(422);
   });
 
-  test('the database holds no link', async () => {
+  test('stores no invitation token in plain text', async () => {
     const { tenantId } = await auth.newTenant();
     const token = new URL(await invite({ tenant_id: tenantId })).pathname.split('/').pop()!;
     const rows = await auth.database.inSystemTransaction((tx) =>
@@ -128,8 +172,8 @@ describe('POST /admin/invitations', () => {
   });
 });
 
-test('the clean-up removes what has expired and leaves what works', async () => {
-  const { email } = await auth.newPerson();
+test('the cleanup job deletes expired records and unused clients, and keeps clients with a grant', async () => {
+  const { email } = await auth.newUser();
   const clientId = await auth.register();
   const unused = await auth.register();
   const tokens = await auth.newTokens(clientId, email);

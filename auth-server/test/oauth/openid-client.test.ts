@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createJwksCache, createAccessTokenVerifier } from '@loci/access-token';
 import { createServer } from 'node:http';
@@ -9,7 +9,6 @@ import { API } from '../auth-server.fixture.ts';
 import { PASSWORD, REDIRECT, startOAuthServer } from '../oauth-server.fixture.ts';
 import type { StartedOAuthServer } from '../oauth-server.fixture.ts';
 
-/** A client library that was written by others, against the real server. */
 let auth: StartedOAuthServer;
 let email: string;
 
@@ -47,8 +46,8 @@ async function authorize(config: client.Configuration, more: Record<string, stri
   return { callback: externalRedirect!, checks: { pkceCodeVerifier, expectedState } };
 }
 
-describe('openid-client', () => {
-  test('discovers, registers, gets a code, redeems and refreshes it', async () => {
+describe('the client library openid-client', () => {
+  test('discovers the server, registers, exchanges a code, refreshes and revokes', async () => {
     const config = await site();
     expect(config.serverMetadata().issuer).toBe(auth.origin);
     const { callback, checks } = await authorize(config);
@@ -62,21 +61,19 @@ describe('openid-client', () => {
     });
   });
 
-  test('attack 11: another state, another issuer, none: the client refuses', async () => {
+  test.each<[string, string, string | null]>([
+    ['another state', 'state', 'another'],
+    ['another issuer', 'iss', 'https://evil.example'],
+    ['no issuer', 'iss', null],
+  ])('rejects a callback with %s (threat 11)', async (_name, parameter, value) => {
     const config = await site();
-    for (const [name, value] of [
-      ['state', 'another'],
-      ['iss', 'https://evil.example'],
-      ['iss', null],
-    ] as const) {
-      const { callback, checks } = await authorize(config);
-      if (value === null) callback.searchParams.delete(name);
-      else callback.searchParams.set(name, value);
-      await expect(client.authorizationCodeGrant(config, callback, checks)).rejects.toThrow();
-    }
+    const { callback, checks } = await authorize(config);
+    if (value === null) callback.searchParams.delete(parameter);
+    else callback.searchParams.set(parameter, value);
+    await expect(client.authorizationCodeGrant(config, callback, checks)).rejects.toThrow();
   });
 
-  test('the device flow', async () => {
+  test('completes the device flow', async () => {
     const config = await registered({
       redirect_uris: [],
       response_types: [],
@@ -94,12 +91,12 @@ describe('openid-client', () => {
   });
 });
 
-describe('attack 13: tokens bound to a key', () => {
+describe('DPoP (threat 13)', () => {
   const jtiStore = {
     record: (id: string, expiresAtMs: number) => auth.client.recordDpopJti(id, expiresAtMs),
   };
 
-  /** An API that asks for a proof, as the gateway does. */
+  /** Starts an API that verifies tokens and proofs like the gateway. */
   async function startApi() {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, resolve));
@@ -113,50 +110,63 @@ describe('attack 13: tokens bound to a key', () => {
     });
     server.on('request', (request, response) => {
       const [scheme, token] = (request.headers.authorization ?? '').split(' ');
-      const possession = {
+      const dpopRequest = {
         proof: request.headers['dpop'] as string | undefined,
         method: request.method!,
         path: request.url!,
       };
-      verifier.verify(token!, scheme === 'DPoP' ? possession : undefined).then(
-        () => response.end('in'),
+      verifier.verify(token!, scheme === 'DPoP' ? dpopRequest : undefined).then(
+        () => response.end('ok'),
         () => response.writeHead(401).end(),
       );
     });
     return { url, verifier, close: () => server.close() };
   }
 
-  test('code and refresh with a proof; the API takes the token with a proof and not as Bearer', async () => {
+  async function newBoundTokens() {
     const config = await site();
-    const keys = await client.randomDPoPKeyPair('ES256');
-    const DPoP = client.getDPoPHandle(config, keys);
+    const DPoP = client.getDPoPHandle(config, await client.randomDPoPKeyPair('ES256'));
     const { callback, checks } = await authorize(config);
     const tokens = await client.authorizationCodeGrant(config, callback, checks, undefined, { DPoP });
+    return { config, DPoP, tokens };
+  }
+
+  test('issues a bound token for a code that is sent with a proof', async () => {
+    const { tokens } = await newBoundTokens();
     expect(tokens.token_type).toBe('dpop');
-    const next = await client.refreshTokenGrant(config, tokens.refresh_token!, undefined, { DPoP });
-    await expect(auth.verifier.verify(next.access_token)).rejects.toMatchObject({
+    await expect(auth.verifier.verify(tokens.access_token)).rejects.toMatchObject({
       code: 'AUTH_TOKEN_INVALID',
     });
+  });
 
+  test('accepts a bound token with a new proof for every request', async () => {
+    const { config, DPoP, tokens } = await newBoundTokens();
+    const next = await client.refreshTokenGrant(config, tokens.refresh_token!, undefined, { DPoP });
     const api = await startApi();
     const url = new URL(`${api.url}/api/v2/memories?page=1`);
     const call = () =>
       client.fetchProtectedResource(config, next.access_token, url, 'GET', null, undefined, { DPoP });
     expect((await call()).status).toBe(200);
     expect((await call()).status).toBe(200);
-    const bearer = await fetch(url, { headers: { authorization: `Bearer ${next.access_token}` } });
-    expect(bearer.status).toBe(401);
     api.close();
   });
 
-  test('a bound refresh token is worth nothing without the key', async () => {
-    const config = await site();
-    const DPoP = client.getDPoPHandle(config, await client.randomDPoPKeyPair('ES256'));
-    const { callback, checks } = await authorize(config);
-    const tokens = await client.authorizationCodeGrant(config, callback, checks, undefined, { DPoP });
-    await expect(client.refreshTokenGrant(config, tokens.refresh_token!)).rejects.toMatchObject({
-      error: 'invalid_grant',
-    });
+  test('rejects a bound token that is sent as Bearer', async () => {
+    const { tokens } = await newBoundTokens();
+    const api = await startApi();
+    const headers = { authorization: `Bearer ${tokens.access_token}` };
+    expect((await fetch(`${api.url}/api/v2/memories`, { headers })).status).toBe(401);
+    api.close();
+  });
+
+  test('rejects a bound refresh token without a proof', async () => {
+    const { config, tokens } = await newBoundTokens();
+    const refresh = client.refreshTokenGrant(config, tokens.refresh_token!);
+    await expect(refresh).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
+
+  test('rejects a bound refresh token with a proof of another key, and keeps it valid for its own', async () => {
+    const { config, DPoP, tokens } = await newBoundTokens();
     const other = client.getDPoPHandle(config, await client.randomDPoPKeyPair('ES256'));
     await expect(
       client.refreshTokenGrant(config, tokens.refresh_token!, undefined, { DPoP: other }),
@@ -164,32 +174,45 @@ describe('attack 13: tokens bound to a key', () => {
     expect(await client.refreshTokenGrant(config, tokens.refresh_token!, undefined, { DPoP })).toBeDefined();
   });
 
-  test('a proof counts once at the token endpoint, of eight at once, too', async () => {
-    const clientId = await auth.register();
+  describe('at the token endpoint', () => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    let clientId: string;
+    beforeAll(async () => {
+      clientId = await auth.register();
+    });
     const prove = async (claims: Record<string, unknown> = {}) =>
-      new SignJWT({ jti: `p-${Math.random()}`, htm: 'POST', htu: `${auth.origin}/oauth/token`, ...claims })
+      new SignJWT({ jti: randomUUID(), htm: 'POST', htu: `${auth.origin}/oauth/token`, ...claims })
         .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk: await exportJWK(publicKey) })
         .setIssuedAt()
         .sign(privateKey);
-    const redeem = async (proof: string) =>
-      (await auth.post('/oauth/token', await auth.newCode(clientId, email), { dpop: proof })).status;
-    const proof = await prove();
-    expect(await redeem(proof)).toBe(200);
-    expect(await redeem(proof)).toBe(400);
-    const shared = await prove();
-    const forms = await Promise.all(Array.from({ length: 4 }, () => auth.newCode(clientId, email)));
-    const answers = await Promise.all(forms.map((form) => auth.post('/oauth/token', form, { dpop: shared })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
-    for (const wrong of [{ htm: 'GET' }, { htu: 'https://evil.example/oauth/token' }]) {
-      expect(await redeem(await prove(wrong))).toBe(400);
-    }
+    const redeemCode = async (dpop: string) =>
+      (await auth.post('/oauth/token', await auth.newCode(clientId, email), { dpop })).status;
+
+    test('rejects a proof that was already used', async () => {
+      const proof = await prove();
+      expect(await redeemCode(proof)).toBe(200);
+      expect(await redeemCode(proof)).toBe(400);
+    });
+
+    test('accepts one of four concurrent requests with the same proof', async () => {
+      const dpop = await prove();
+      const forms = await Promise.all(Array.from({ length: 4 }, () => auth.newCode(clientId, email)));
+      const responses = await Promise.all(forms.map((form) => auth.post('/oauth/token', form, { dpop })));
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+    });
+
+    test.each([
+      ['another method', { htm: 'GET' }],
+      ['another URL', { htu: 'https://evil.example/oauth/token' }],
+    ])('rejects a proof for %s', async (_name, claims) => {
+      expect(await redeemCode(await prove(claims))).toBe(400);
+    });
   });
 
-  test('used proofs are remembered for all gateways, atomically', async () => {
+  test('records a proof once when gateways report it concurrently', async () => {
     const expiresAtMs = Date.now() + 60_000;
-    const shown = await Promise.all(Array.from({ length: 8 }, () => jtiStore.record('one', expiresAtMs)));
-    expect(shown.filter(Boolean)).toHaveLength(1);
+    const recorded = await Promise.all(Array.from({ length: 8 }, () => jtiStore.record('one', expiresAtMs)));
+    expect(recorded.filter(Boolean)).toHaveLength(1);
     expect(await jtiStore.record('another', expiresAtMs)).toBe(true);
   });
 });

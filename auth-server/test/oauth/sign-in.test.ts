@@ -11,30 +11,29 @@ beforeAll(async () => {
 });
 afterAll(() => auth.stop());
 beforeEach(() => {
+  // Starts a new window of the limits for sign-ins and registrations.
   auth.clock.ms += 61_000;
 });
 
 const startUrl = () => auth.authorizeUrl(clientId, { code_challenge: auth.challengeOf(auth.newVerifier()) });
 
 describe('sign-in', () => {
-  test('a wrong password and an unknown address look the same', async () => {
-    const { email } = await auth.newPerson();
+  test('shows the same page for a wrong password as for an unknown email address', async () => {
+    const { email } = await auth.newUser();
     const pages = [];
-    for (const who of [email, 'nobody@example.com']) {
+    for (const tried of [email, 'nobody@example.com']) {
       const browser = auth.browser();
-      const page = await browser.submit(await browser.get(startUrl()), {
-        email: who,
-        password: 'wrong password',
-      });
+      const form = await browser.get(startUrl());
+      const page = await browser.submit(form, { email: tried, password: 'wrong password' });
       expect(page.status).toBe(401);
-      pages.push(page.html.replaceAll(who, 'X').replace(/(csrf" value|action)="[^"]*"/g, ''));
+      pages.push(page.html.replaceAll(tried, 'X').replace(/(csrf" value|action)="[^"]*"/g, ''));
     }
     expect(pages[0]).toBe(pages[1]);
-    expect(pages[0]).toContain('is not right');
+    expect(pages[0]).toContain('is incorrect');
   });
 
-  test('upper case and spaces around the address do not matter', async () => {
-    const { email } = await auth.newPerson();
+  test('ignores the case of the email address and surrounding spaces', async () => {
+    const { email } = await auth.newUser();
     const browser = auth.browser();
     const page = await browser.submit(await browser.get(startUrl()), {
       email: ` ${email.toUpperCase()} `,
@@ -43,39 +42,55 @@ describe('sign-in', () => {
     expect(page.html).toContain('value="approve"');
   });
 
-  test('five failures lock an address, known or not, for a while that grows; the right password waits, too', async () => {
-    const { email } = await auth.newPerson();
-    const browser = auth.browser();
-    const attempt = async (who: string, password: string) =>
-      browser.submit(await browser.get(startUrl()), { email: who, password });
-    for (const who of [email, 'unknown@example.com']) {
-      for (let failure = 0; failure < 5; failure++) expect((await attempt(who, 'wrong')).status).toBe(401);
-      const locked = await attempt(who, PASSWORD);
-      expect(locked.status).toBe(429);
-      expect(Number(locked.headers.get('retry-after'))).toBeLessThanOrEqual(30);
+  describe('after five failures', () => {
+    async function failFiveTimes(email: string) {
+      const browser = auth.browser();
+      const attempt = async (password: string) =>
+        browser.submit(await browser.get(startUrl()), { email, password });
+      for (let failure = 0; failure < 5; failure++) expect((await attempt('wrong')).status).toBe(401);
+      return attempt;
     }
-    auth.clock.ms += 61_000;
-    expect((await attempt(email, 'wrong')).status).toBe(401);
-    expect(Number((await attempt(email, 'wrong')).headers.get('retry-after'))).toBeGreaterThan(30);
-    auth.clock.ms += 61_000;
-    expect((await attempt(email, PASSWORD)).html).toContain('value="approve"');
+
+    test.each(['an account', 'no account'])(
+      'locks an email address with %s for up to 30 seconds, also for the correct password',
+      async (kind) => {
+        const email = kind === 'an account' ? (await auth.newUser()).email : 'unknown@example.com';
+        const attempt = await failFiveTimes(email);
+        const locked = await attempt(PASSWORD);
+        expect(locked.status).toBe(429);
+        expect(Number(locked.headers.get('retry-after'))).toBeLessThanOrEqual(30);
+      },
+    );
+
+    test('locks the email address for longer after another failure', async () => {
+      const attempt = await failFiveTimes((await auth.newUser()).email);
+      auth.clock.ms += 61_000;
+      expect((await attempt('wrong')).status).toBe(401);
+      expect(Number((await attempt('wrong')).headers.get('retry-after'))).toBeGreaterThan(30);
+    });
+
+    test('accepts the correct password when the lock has ended', async () => {
+      const attempt = await failFiveTimes((await auth.newUser()).email);
+      auth.clock.ms += 61_000;
+      expect((await attempt(PASSWORD)).html).toContain('value="approve"');
+    });
   });
 
-  test('parallel guesses do not slip past the lock', async () => {
-    const { email } = await auth.newPerson();
+  test('counts parallel guesses, so that they cannot bypass the lock', async () => {
+    const { email } = await auth.newUser();
     const browser = auth.browser();
     const page = await browser.get(startUrl());
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, () => browser.submit(page, { email, password: 'wrong' })),
     );
-    expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(5);
+    expect(responses.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(5);
   });
 
-  test('after twenty failures from one network in a minute: 429, whoever is tried', async () => {
+  test('rejects sign-ins from a network with 429 after 20 failures in a minute', async () => {
     const browser = auth.browser();
     const page = await browser.get(startUrl());
     const guess = async () => {
-      const { email } = await auth.newPerson();
+      const { email } = await auth.newUser();
       return (await browser.submit(page, { email, password: 'wrong' })).status;
     };
     const statuses = [];
@@ -83,23 +98,23 @@ describe('sign-in', () => {
     expect(statuses).toEqual([...Array<number>(20).fill(401), 429]);
   });
 
-  test('cancelling tells the application, and signs nobody in', async () => {
+  test('cancelling redirects to the application with access_denied', async () => {
     const browser = auth.browser();
-    const { leftTo } = await browser.submit(await browser.get(startUrl()), { action: 'cancel' });
-    expect(leftTo?.searchParams.get('error')).toBe('access_denied');
-    expect(leftTo?.searchParams.get('state')).toBe('the-state');
+    const { externalRedirect } = await browser.submit(await browser.get(startUrl()), { action: 'cancel' });
+    expect(externalRedirect?.searchParams.get('error')).toBe('access_denied');
+    expect(externalRedirect?.searchParams.get('state')).toBe('the-state');
   });
 });
 
-describe('forms of another site', () => {
+describe('forged forms', () => {
   test.each([
-    ['no token', { csrf: '' }, {}],
-    ['a made-up token', { csrf: 'x'.repeat(43) }, {}],
+    ['no CSRF token', { csrf: '' }, {}],
+    ['a guessed CSRF token', { csrf: 'x'.repeat(43) }, {}],
     ['another origin', {}, { origin: 'https://evil.example' }],
-    ['no origin', {}, { origin: 'null' }],
+    ['an opaque origin', {}, { origin: 'null' }],
     ['another site', {}, { 'sec-fetch-site': 'cross-site' }],
-  ])('%s: 403, and nobody is signed in', async (_name, fields: Record<string, string>, headers) => {
-    const { email } = await auth.newPerson();
+  ])('rejects a sign-in with %s with 403', async (_name, fields: Record<string, string>, headers) => {
+    const { email } = await auth.newUser();
     const browser = auth.browser();
     const page = await browser.get(startUrl());
     const csrf = /name="csrf" value="([^"]+)"/.exec(page.html)![1]!;
@@ -108,29 +123,29 @@ describe('forms of another site', () => {
     expect((await browser.get('/')).html).not.toContain('You are signed in');
   });
 
-  test('the token of another browser', async () => {
-    const { email } = await auth.newPerson();
-    const theirs = await auth.browser().get(startUrl());
-    const csrf = /name="csrf" value="([^"]+)"/.exec(theirs.html)![1]!;
+  test('rejects a sign-in with the CSRF token of another browser with 403', async () => {
+    const { email } = await auth.newUser();
+    const otherPage = await auth.browser().get(startUrl());
+    const csrf = /name="csrf" value="([^"]+)"/.exec(otherPage.html)![1]!;
     const browser = auth.browser();
     const page = await browser.get(startUrl());
     expect((await browser.submit(page, { csrf, email, password: PASSWORD })).status).toBe(403);
   });
 
-  test('a consent cannot be given for somebody else’s interaction', async () => {
-    const { email } = await auth.newPerson();
+  test('rejects the consent page and form of another browser’s interaction with 400', async () => {
+    const { email } = await auth.newUser();
     const browser = auth.browser();
     const consent = await browser.submit(await browser.get(startUrl()), { email, password: PASSWORD });
-    const stranger = auth.browser();
-    await stranger.get(startUrl());
-    expect((await stranger.get(consent.url)).status).toBe(400);
-    expect((await stranger.post(consent.url, { action: 'approve' })).status).toBe(400);
+    const otherBrowser = auth.browser();
+    await otherBrowser.get(startUrl());
+    expect((await otherBrowser.get(consent.url)).status).toBe(400);
+    expect((await otherBrowser.post(consent.url, { action: 'approve' })).status).toBe(400);
   });
 });
 
 describe('sessions', () => {
-  test('signing in gives a session id that nobody could have planted (session fixation)', async () => {
-    const { email } = await auth.newPerson();
+  test('signing in creates a new session id, which prevents session fixation', async () => {
+    const { email } = await auth.newUser();
     const browser = auth.browser();
     const signIn = await browser.get(startUrl());
     const sessions = () =>
@@ -143,19 +158,25 @@ describe('sessions', () => {
     expect(after).toHaveLength(1);
   });
 
-  test('a second application needs no password; a web one that was allowed needs nothing', async () => {
-    const { email } = await auth.newPerson();
+  test('a second application needs consent, but no password', async () => {
+    const { email } = await auth.newUser();
     const browser = auth.browser();
-    expect((await auth.allow(browser, startUrl(), email)).leftTo?.searchParams.get('code')).toBeTruthy();
+    await auth.authorize(browser, startUrl(), email);
     const consent = await browser.get(
       auth.authorizeUrl(await auth.register(), { code_challenge: auth.challengeOf(auth.newVerifier()) }),
     );
     expect(consent.html).toContain('value="approve"');
-    expect((await browser.get(startUrl())).leftTo?.searchParams.get('code')).toBeTruthy();
   });
 
-  test('another account: from the consent, and back', async () => {
-    const [first, second] = [await auth.newPerson(), await auth.newPerson()];
+  test('a web application that was allowed before gets a code without consent', async () => {
+    const { email } = await auth.newUser();
+    const browser = auth.browser();
+    await auth.authorize(browser, startUrl(), email);
+    expect((await browser.get(startUrl())).externalRedirect?.searchParams.get('code')).toBeTruthy();
+  });
+
+  test('the user can switch to another account on the consent page', async () => {
+    const [first, second] = [await auth.newUser(), await auth.newUser()];
     const browser = auth.browser();
     const consent = await browser.submit(await browser.get(startUrl()), {
       email: first.email,
@@ -165,36 +186,42 @@ describe('sessions', () => {
     expect(signIn.html).toContain('name="password"');
     const other = await browser.submit(signIn, { email: second.email, password: PASSWORD });
     expect(other.html).toContain(second.email);
-    expect((await browser.submit(other)).leftTo?.searchParams.get('code')).toBeTruthy();
+    expect((await browser.submit(other)).externalRedirect?.searchParams.get('code')).toBeTruthy();
     expect((await browser.get('/')).html).toContain(second.email);
   });
 
-  test('signing in as somebody else with prompt=login replaces the session, without a script', async () => {
-    const [first, second] = [await auth.newPerson(), await auth.newPerson()];
+  test('signing in as another user with prompt=login replaces the session without a script', async () => {
+    const [first, second] = [await auth.newUser(), await auth.newUser()];
     const browser = auth.browser();
-    await auth.allow(browser, startUrl(), first.email);
+    await auth.authorize(browser, startUrl(), first.email);
     const url = `${startUrl()}&prompt=login`;
     const page = await browser.submit(await browser.get(url), { email: second.email, password: PASSWORD });
     expect(page.html).not.toContain('<script');
     expect(page.html).toContain(second.email);
   });
 
-  test('signing out ends the session at once; another site cannot do it', async () => {
-    const { email } = await auth.newPerson();
+  test('signing out ends the session', async () => {
+    const { email } = await auth.newUser();
     const browser = auth.browser();
-    await auth.allow(browser, startUrl(), email);
-    expect((await browser.get('/')).html).toContain('You are signed in');
-    expect((await browser.post('/sign-out', {})).status).toBe(403);
-    const out = await browser.submit(await browser.get('/sign-out'));
-    expect(out.html).toContain('You are signed out');
+    await auth.authorize(browser, startUrl(), email);
+    const page = await browser.submit(await browser.get('/sign-out'));
+    expect(page.html).toContain('You are signed out');
     expect((await browser.get('/')).html).not.toContain('You are signed in');
     expect((await browser.get(startUrl())).html).toContain('name="password"');
+  });
+
+  test('a sign-out without a CSRF token is rejected with 403', async () => {
+    const { email } = await auth.newUser();
+    const browser = auth.browser();
+    await auth.authorize(browser, startUrl(), email);
+    expect((await browser.post('/sign-out', {})).status).toBe(403);
+    expect((await browser.get('/')).html).toContain('You are signed in');
   });
 });
 
 describe('pages', () => {
-  test('every page is ours alone: no script, no frame, no form-action where a form leads to an application', async () => {
-    const { email } = await auth.newPerson();
+  test('forms that end in a redirect to an application have a strict policy without form-action', async () => {
+    const { email } = await auth.newUser();
     const browser = auth.browser();
     const signIn = await browser.get(startUrl());
     const consent = await browser.submit(signIn, { email, password: PASSWORD });
@@ -206,23 +233,27 @@ describe('pages', () => {
       expect(policy).not.toContain('form-action');
       expect(policy).not.toContain('unsafe');
     }
-    for (const path of ['/', '/documentation', '/policy', '/terms', '/sign-out', '/nothing-here']) {
-      const page = await browser.get(path);
+  });
+
+  test.each(['/', '/documentation', '/policy', '/terms', '/sign-out', '/nothing-here'])(
+    '%s has no script and cannot be framed',
+    async (path) => {
+      const page = await auth.browser().get(path);
       expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
       expect(page.headers.get('x-content-type-options')).toBe('nosniff');
       expect(page.html).not.toMatch(/<script|javascript:|\son\w+=|style="/);
       expect(page.html).toContain('<html lang="en">');
-    }
-  });
+    },
+  );
 
-  test('a name that a client made up is text, whatever is in it', async () => {
+  test('the sign-in page escapes the name of a client', async () => {
     const client = await auth.register({ client_name: '<img src=x onerror=alert(1)> "\u202Egnp.exe' });
     const url = auth.authorizeUrl(client, { code_challenge: auth.challengeOf(auth.newVerifier()) });
     const { html } = await auth.browser().get(url);
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &quot;\ufffdgnp.exe');
   });
 
-  test('the documents that the metadata names are there', async () => {
+  test('the documents that the metadata links to exist', async () => {
     const metadata = (await (
       await fetch(`${auth.origin}/.well-known/oauth-authorization-server`)
     ).json()) as Record<string, string>;

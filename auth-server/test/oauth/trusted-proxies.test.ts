@@ -2,12 +2,12 @@ import { afterEach, expect, test } from '@jest/globals';
 import { REDIRECT, startOAuthServer } from '../oauth-server.fixture.ts';
 import type { StartedOAuthServer } from '../oauth-server.fixture.ts';
 
-/** Registrations that one network may make in a minute. */
+/** Registrations per client network and minute. */
 const MAX_REGISTRATIONS = 30;
 let auth: StartedOAuthServer;
 afterEach(() => auth.stop());
 
-/** By the IPv4 address: of `localhost` there are two, which would be counted apart. */
+/** Uses 127.0.0.1, because `localhost` has an IPv4 and an IPv6 address, which have separate counters. */
 async function register(forwardedFor: string): Promise<number> {
   const response = await fetch(`${auth.origin.replace('localhost', '127.0.0.1')}/oauth/register`, {
     method: 'POST',
@@ -21,26 +21,28 @@ async function register(forwardedFor: string): Promise<number> {
   return response.status;
 }
 
-/** At the beginning of a minute, so that none ends while attempts are counted. */
+/** Starts the server at the beginning of a minute, so that the test stays within one window of the limit. */
 async function start(...options: Parameters<typeof startOAuthServer>): Promise<void> {
   auth = await startOAuthServer(...options);
   auth.clock.ms = Math.ceil(Date.now() / 60_000) * 60_000;
 }
 
-/** Registers once too often, each time from where `addressOf` says. @returns the last status */
-async function registerTooOften(addressOf: (i: number) => string): Promise<number> {
-  const all = await Promise.all(Array.from({ length: MAX_REGISTRATIONS }, (_, i) => register(addressOf(i))));
-  expect(new Set(all)).toEqual(new Set([201]));
-  return register(addressOf(MAX_REGISTRATIONS));
+/** Sends one registration more than allowed, each with its own header value. @returns the status of the last one */
+async function exceedLimit(headerOf: (i: number) => string): Promise<number> {
+  const statuses = await Promise.all(
+    Array.from({ length: MAX_REGISTRATIONS }, (_, i) => register(headerOf(i))),
+  );
+  expect(new Set(statuses)).toEqual(new Set([201]));
+  return register(headerOf(MAX_REGISTRATIONS));
 }
 
-test('without a trusted proxy a forged X-Forwarded-For gets nobody more attempts', async () => {
+test('counts attempts by the address of the connection if no proxy is trusted', async () => {
   await start();
-  expect(await registerTooOften((i) => `203.0.113.${i}`)).toBe(429);
+  expect(await exceedLimit((i) => `203.0.113.${i}`)).toBe(429);
 });
 
-test('behind a trusted one each client has its own attempts, whatever it wrote into the header', async () => {
+test('counts attempts by the address that a trusted proxy reports, not by addresses that the client adds', async () => {
   await start({ trustedProxies: ['loopback'] });
-  expect(await registerTooOften((i) => `198.51.100.${i}, 203.0.113.1`)).toBe(429);
+  expect(await exceedLimit((i) => `198.51.100.${i}, 203.0.113.1`)).toBe(429);
   expect(await register('203.0.113.2')).toBe(201);
 });
