@@ -40,7 +40,7 @@ async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
 /** Without its configuration a program ends at once and says what it misses; so everything that it imports is there. */
 async function expectToLoad(container: string, main: string): Promise<void> {
   const { output } = await runInContainer(container, ['node', main]);
-  assert.match(output, /The configuration is not valid/, `${main}: ${output}`);
+  assert.match(output, /The configuration is invalid/, `${main}: ${output}`);
 }
 
 async function expectOrdinaryAccount(container: string): Promise<void> {

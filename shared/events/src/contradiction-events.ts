@@ -1,7 +1,10 @@
 import { CONTRADICTION_TYPES, RESOLUTIONS, RESOLUTION_STATUSES } from '@loci/contracts';
 import { z } from 'zod';
 
-/** `contradiction.reported`, `contradiction.resolved`: the whole contradiction. It goes with its memories. */
+/**
+ * `data` of `contradiction.reported` and `contradiction.resolved`: the whole contradiction. Deleting one of its memories
+ * deletes the contradiction without an event of its own.
+ */
 export const contradictionStateSchema = z.object({
   id: z.guid(),
   source_memory_id: z.guid(),

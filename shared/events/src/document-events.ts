@@ -2,35 +2,35 @@ import { PROCESSING_STATUSES } from '@loci/contracts';
 import { z } from 'zod';
 
 /**
- * Chunks of one event hold at most so many characters of content together, and at least one chunk: events stay
- * around 1 MB. Further chunks follow in `document.chunks_added`.
+ * Maximum number of content characters of all chunks of an event, which keeps events below about 1 MB. An event has at
+ * least one chunk, even if that chunk is longer. Further chunks follow in `document.chunks_added` events.
  */
 export const MAX_CHUNK_CHARACTERS_PER_EVENT = 250_000;
 
-/** A chunk never changes: it comes at this revision, in events and inventories alike, and goes at the next. */
+/** Revision of every existing chunk, because chunks never change. The deletion of a chunk has the next revision. */
 export const CHUNK_REVISION = 1;
 export const DELETED_CHUNK_REVISION = 2;
 
 export const chunkStateSchema = z.object({
   id: z.guid(),
-  /** From 0, in the order of the text. */
+  /** Zero-based position in the document. */
   chunk_index: z.int(),
   content: z.string(),
-  /** Code points of the extracted text. */
+  /** Offsets in code points of the extracted text. */
   start_char: z.int(),
   end_char: z.int(),
   metadata: z.record(z.string(), z.unknown()),
 });
 export type ChunkState = z.infer<typeof chunkStateSchema>;
 
-/** `document.created`: the whole document, as it is once its chunks are stored, with the first of them. */
+/** `data` of `document.created`, published after the chunks were stored: the whole document with its first chunks. */
 export const documentStateSchema = z.object({
   id: z.guid(),
   filename: z.string(),
   content_type: z.string(),
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   size: z.int(),
-  /** Of the whole document, however many of its chunks this event carries. */
+  /** Number of chunks of the whole document, which can be more than this event contains. */
   chunk_count: z.int(),
   processing_status: z.enum(PROCESSING_STATUSES),
   metadata: z.record(z.string(), z.unknown()),
@@ -41,7 +41,7 @@ export const documentStateSchema = z.object({
 });
 export type DocumentState = z.infer<typeof documentStateSchema>;
 
-/** `document.chunks_added`: further chunks of a large document, with all of it that indexing them takes. */
+/** `data` of `document.chunks_added`: further chunks of a large document, with the document fields that indexing needs. */
 export const documentChunksSchema = documentStateSchema.pick({
   id: true,
   chunk_count: true,
@@ -52,5 +52,5 @@ export const documentChunksSchema = documentStateSchema.pick({
 });
 export type DocumentChunks = z.infer<typeof documentChunksSchema>;
 
-/** `document.deleted`: the tombstone of the document and of all its chunks. */
+/** `data` of `document.deleted`: the tombstone of a document and all its chunks. */
 export const documentDeletedSchema = z.object({ id: z.guid() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One topic per aggregate type, whose name it has; and the service that publishes it. */
+/** The service that publishes each topic. There is one topic per aggregate type, with the same name. */
 export const TOPIC_OWNERS = {
   memory: 'memory',
   contradiction: 'memory',
@@ -12,9 +12,10 @@ export type Topic = keyof typeof TOPIC_OWNERS;
 export const TOPICS = Object.keys(TOPIC_OWNERS) as [Topic, ...Topic[]];
 
 /**
- * What every event carries. `data` holds the aggregate's whole state, so that consumers call nobody back;
- * fields are only ever added, and consumers ignore those they do not know.
- * @see ARCHITECTURE.md section 5
+ * Envelope of every event. `data` contains the whole state of the aggregate, so that consumers need no further requests.
+ *
+ * @see docs/reference/events.md#event-envelope
+ * @see docs/reference/events.md#event-versioning
  */
 export const envelopeSchema = z.object({
   event_id: z.guid(),
@@ -23,7 +24,7 @@ export const envelopeSchema = z.object({
   tenant_id: z.guid(),
   aggregate_type: z.enum(TOPICS),
   aggregate_id: z.guid(),
-  /** Grows with each change of the aggregate; a projection skips what is not newer than it holds. */
+  /** Increases with each change of the aggregate. A projection skips events that are not newer than its state. */
   revision: z.int().nonnegative(),
   occurred_at: z.string(),
   traceparent: z.string().nullable(),
@@ -32,6 +33,6 @@ export const envelopeSchema = z.object({
 
 export type EventEnvelope = z.infer<typeof envelopeSchema>;
 
-/** Events of one aggregate share a key, and so keep their order in every transport. */
+/** Returns the ordering key `<tenant_id>:<aggregate_id>`. Events with the same key are delivered in order. */
 export const eventKey = (event: Pick<EventEnvelope, 'tenant_id' | 'aggregate_id'>): string =>
   `${event.tenant_id}:${event.aggregate_id}`;

@@ -5,8 +5,8 @@ import { embeddingStateSchema, memoryDeletedSchema, memoryStateSchema } from './
 import { relationshipDeletedSchema, relationshipStateSchema } from './relationship-events.ts';
 
 /**
- * What the `data` of each type of event is. Writers take their types from here, and each type has samples in
- * `samples/` that today's consumers must still understand.
+ * Schema of the `data` of each event type. Every type has samples in `samples/`, which the consumers must be able to
+ * process.
  */
 export const EVENT_DATA = {
   'memory.created': memoryStateSchema,

@@ -7,7 +7,7 @@ import {
 } from '@loci/contracts';
 import { z } from 'zod';
 
-/** Why a memory was made out of another; rides on `memory.created` for the graph to link both. */
+/** The evolution that created a memory. Part of `memory.created`, so that the graph service can link both versions. */
 export const evolvedFromSchema = z.object({
   /** Id of the relationship from the new memory to the original. */
   evolution_id: z.guid(),
@@ -17,11 +17,11 @@ export const evolvedFromSchema = z.object({
 });
 export type EvolvedFrom = z.infer<typeof evolvedFromSchema>;
 
-/** What a memory takes the place of, when it resolves a contradiction: one `supersedes` relationship for each. */
+/** A memory that a new memory replaces to resolve a contradiction, and the id of the `supersedes` relationship. */
 export const supersededSchema = z.object({ relationship_id: z.guid(), memory_id: z.guid() });
 export type Superseded = z.infer<typeof supersededSchema>;
 
-/** `memory.created`, `memory.updated`: the whole memory. What is not part of the revision is not in it. */
+/** `data` of `memory.created` and `memory.updated`: all fields of the memory whose changes increase the revision. */
 export const memoryStateSchema = z.object({
   id: z.guid(),
   content: z.string(),
@@ -35,30 +35,33 @@ export const memoryStateSchema = z.object({
   lifecycle_state: z.enum(LIFECYCLE_STATES),
   version: z.int(),
   is_active: z.boolean(),
-  /** The conversation it belongs to, with the moment of its creation as its place; null outside of one. */
+  /** Id of the conversation, which is ordered by creation time, or null. */
   conversation_id: z.string().nullable(),
-  /** Which version of the content this is: a new embedding is due only when it changes. */
+  /** Version of the content. The embedding is recomputed only if it changes. */
   content_revision: z.int(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** On `memory.created` alone: where the memory came from. */
+  /** Only in `memory.created`. */
   evolved_from: evolvedFromSchema.optional(),
   supersedes: z.array(supersededSchema).optional(),
 });
 export type MemoryState = z.infer<typeof memoryStateSchema>;
 
-/** `memory.deleted`: the tombstone. */
+/** `data` of `memory.deleted`, a tombstone. */
 export const memoryDeletedSchema = z.object({ id: z.guid() });
 
-/** `embedding.completed`, `embedding.failed` of a memory or a chunk, by the search service. */
+/** `data` of `embedding.completed` and `embedding.failed`, for memories and chunks. */
 export const embeddingStateSchema = z.object({
   id: z.guid(),
   kind: z.enum(['memory', 'chunk']),
   document_id: z.guid().nullable(),
   embedding_status: z.enum(EMBEDDING_STATUSES),
-  /** The `content_revision` that was embedded: one of an older content is ignored. */
+  /** The `content_revision` that was embedded. Consumers ignore events of an older content. */
   content_revision: z.int(),
-  /** 1 - similarity to the nearest memory of the tenant when it was stored; null when not measured. */
+  /**
+   * 1 minus the similarity to the nearest memory of the tenant at the time of embedding. Null if it was not computed.
+   * @see docs/reference/memories.md#surprise-score
+   */
   surprise_score: z.number().nullable(),
 });
 export type EmbeddingState = z.infer<typeof embeddingStateSchema>;

@@ -1,7 +1,7 @@
 import { DIRECTION_TYPES, RELATIONSHIP_TYPES } from '@loci/contracts';
 import { z } from 'zod';
 
-/** `relationship.created`, `relationship.updated`: the whole relationship. */
+/** `data` of `relationship.created` and `relationship.updated`: the whole relationship. */
 export const relationshipStateSchema = z.object({
   id: z.guid(),
   from_id: z.guid(),
@@ -12,13 +12,13 @@ export const relationshipStateSchema = z.object({
   confidence: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** `user`, or the memory service's own act that made it: an evolution or a contradiction. */
+  /** What created the relationship: a user, an evolution of a memory, or a contradiction. */
   origin: z.enum(['user', 'evolution', 'contradiction']),
   created_by: z.string(),
 });
 export type RelationshipState = z.infer<typeof relationshipStateSchema>;
 
-/** `relationship.deleted`: the tombstone, with its ends. */
+/** `data` of `relationship.deleted`: a tombstone with the ids of both memories. */
 export const relationshipDeletedSchema = z.object({
   id: z.guid(),
   from_id: z.guid(),

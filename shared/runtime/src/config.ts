@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Stops the start with one message for a person; never holds a value of a variable. */
+/** Invalid configuration. The message is shown to the user, and does not contain the values of variables. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** A value that must not reach a log: prints as [secret]. */
+/** A value that must not appear in logs. It prints and serializes as `[secret]`. */
 export class Secret {
   readonly #value: string;
   constructor(value: string) {
@@ -22,16 +22,17 @@ export class Secret {
   }
 }
 
-/** A variable whose value is wrapped. */
+/** Schema of a variable whose value is wrapped in a {@link Secret}. `minLength` is in UTF-16 code units. */
 export const secret = (minLength: number) =>
   z
     .string()
     .min(minLength)
     .transform((value) => new Secret(value));
 
-/** A TCP port; 0 asks the system for a free one. */
+/** Schema of a TCP port. 0 selects a free port. */
 export const port = z.coerce.number().int().min(0).max(65_535);
 
+/** Schema of an HTTP URL without query and fragment. Trailing slashes are removed. */
 export const httpUrl = z
   .string()
   .regex(/^https?:\/\/[^/\s]+(\/[^\s?#]*)?$/, 'must be an http or https URL without query or fragment')
@@ -39,15 +40,15 @@ export const httpUrl = z
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Tokens travel in headers: outside of this machine only under TLS, which ends at the edge. */
+/** Schema of a URL that clients use. It must be HTTPS unless the host is localhost, because requests carry tokens. */
 export const publicUrl = httpUrl.refine(
   (url) => url.startsWith('https:') || LOOPBACK.has(new URL(url).hostname),
   'must be https unless its host is localhost',
 );
 
 /**
- * Reads the configuration of a process from its environment. Empty variables count as unset.
- * @throws ConfigError naming every bad variable and what it must be
+ * Parses the configuration of a process from its environment. Empty variables count as unset.
+ * @throws ConfigError with the name of every invalid variable and the reason
  */
 export function loadConfig<S extends z.ZodType>(
   schema: S,
@@ -64,6 +65,6 @@ export function loadConfig<S extends z.ZodType>(
     return `  ${name}: ${missing ? 'is required' : issue.message}`;
   });
   throw new ConfigError(
-    `The configuration is not valid:\n${[...new Set(lines)].join('\n')}\nSee docs/configuration.md.`,
+    `The configuration is invalid:\n${[...new Set(lines)].join('\n')}\nSee docs/configuration.md.`,
   );
 }

@@ -5,24 +5,27 @@ import { Secret } from './config.ts';
 
 export interface StoredSecret {
   value: Secret;
-  /** True when it did not exist before this start. */
+  /** True if this call generated the secret. */
   isNew: boolean;
 }
 
 /**
- * A secret that the operator did not set: made once, kept in `<folder>/<name>`, readable by its owner alone.
- * @param given what the operator set; wins, and is not stored
+ * Returns the configured secret, or loads it from the file `<folder>/<name>`, or generates it. The file is readable only
+ * by its owner. Concurrent calls return the same secret.
+ *
+ * @param configured secret that the operator set, which is not stored
+ * @param prefix start of a generated secret
  */
 export function loadOrCreateSecret(
   folder: string,
   name: string,
-  given: Secret | undefined,
+  configured: Secret | undefined,
   prefix = '',
 ): StoredSecret {
-  if (given) return { value: given, isNew: false };
+  if (configured) return { value: configured, isNew: false };
   const file = join(folder, name);
   try {
-    // 'wx' fails when it is there: of two starts at once one makes it, both read the same.
+    // With the flag wx, writing fails if the file exists, so only one of two concurrent processes creates it.
     writeFileSync(file, `${prefix}${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
     return { value: read(file), isNew: true };
   } catch (error) {

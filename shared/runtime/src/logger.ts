@@ -9,8 +9,10 @@ export interface LoggerOptions {
 }
 
 /**
- * Structured logs on standard output. What people stored and what opens doors never gets in: secrets are
- * removed by name here, and no call hands over content.
+ * Creates a logger that writes JSON lines to standard output. Fields with the names of secrets are removed. Callers must
+ * not log content of tenants.
+ *
+ * @see docs/security-model.md#secrets
  */
 export function createLogger({ service, level }: LoggerOptions): Logger {
   return pino({
@@ -35,7 +37,7 @@ export function createLogger({ service, level }: LoggerOptions): Logger {
   });
 }
 
-/** Name, code, message and stack of an error and its causes; never a driver's `detail` or parameters, which quote rows. */
+/** Returns name, code, message and stack of an error and its causes. Other fields of driver errors can quote rows. */
 function describeError(error: unknown): unknown {
   if (typeof error !== 'object' || error === null) return { message: String(error) };
   const { name, code, message, stack, cause } = error as Error & { code?: unknown };
