@@ -1,45 +1,43 @@
 import { describe, expect, test } from '@jest/globals';
+import { createMetrics, Secret } from '@loci/runtime';
 import request from 'supertest';
-import { Secret } from '@loci/runtime';
-import { createMetrics } from '@loci/runtime';
 import { createAdminApp } from './admin-app.ts';
 
-const app = createAdminApp(
-  createMetrics('test'),
-  { notReady: () => Promise.resolve([]) },
-  () => Promise.resolve(),
-  {
-    adminToken: new Secret('a-token-of-the-operator'),
+const createApp = (adminToken: Secret | undefined) =>
+  createAdminApp(createMetrics('test'), { notReady: () => Promise.resolve([]) }, () => Promise.resolve(), {
+    adminToken,
     run: { count: () => Promise.resolve({ items: 3 }) },
-  },
-);
-const command = (name: string, token: string) =>
+  });
+const app = createApp(new Secret('a-token-of-the-operator'));
+const runCommand = (name: string, token: string) =>
   request(app).post(`/commands/${name}`).set('authorization', `Bearer ${token}`);
 
-describe("an operator's commands", () => {
-  test('need the admin token', async () => {
+describe('POST /commands/<name>', () => {
+  test('rejects a request without a token with 401', async () => {
     expect((await request(app).post('/commands/count')).status).toBe(401);
-    expect((await command('count', 'another')).status).toBe(401);
   });
 
-  test('are off without one', async () => {
-    const closed = createAdminApp(
-      createMetrics('test'),
-      { notReady: () => Promise.resolve([]) },
-      () => Promise.resolve(),
-      { adminToken: undefined, run: { count: () => Promise.resolve({}) } },
-    );
-    const { status, body } = await request(closed).post('/commands/count').set('authorization', 'Bearer ');
-    expect([status, body]).toEqual([404, { error: 'Commands are off: set ADMIN_TOKEN.' }]);
+  test('rejects a wrong token with 401', async () => {
+    expect((await runCommand('count', 'another')).status).toBe(401);
   });
 
-  test('answer with what they did', async () => {
-    const { status, body } = await command('count', 'a-token-of-the-operator');
+  test('returns 404 for every command if no admin token is configured', async () => {
+    const { status, body } = await request(createApp(undefined))
+      .post('/commands/count')
+      .set('authorization', 'Bearer ');
+    expect([status, body]).toEqual([
+      404,
+      { error: 'Commands are disabled. Set ADMIN_TOKEN to enable them.' },
+    ]);
+  });
+
+  test('returns the result of the command', async () => {
+    const { status, body } = await runCommand('count', 'a-token-of-the-operator');
     expect([status, body]).toEqual([200, { items: 3 }]);
   });
 
-  test('one that does not exist names those that do', async () => {
-    const { status, body } = await command('toString', 'a-token-of-the-operator');
+  test('returns 404 and the names of the commands for an unknown command', async () => {
+    const { status, body } = await runCommand('toString', 'a-token-of-the-operator');
     expect([status, body.commands]).toEqual([404, ['count']]);
   });
 });

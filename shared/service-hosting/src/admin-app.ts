@@ -1,23 +1,26 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Metrics, Secret } from '@loci/runtime';
 import express from 'express';
 import type { Express } from 'express';
-import type { Secret } from '@loci/runtime';
-import type { Metrics } from '@loci/runtime';
 
 export interface Health {
-  /** Names of what is not ready yet or any more; empty when all is well. */
+  /** Returns the names of the missing dependencies. An empty list means that the process is ready. */
   notReady(): Promise<string[]>;
 }
 
-/** What an operator may have done by `POST /commands/<name>`, with the admin token as bearer. */
+/** Commands for operators, as `POST /commands/<name>` with the admin token as bearer token. */
 export interface Commands {
-  /** Without one there are no commands. */
+  /** If undefined, commands are disabled. */
   adminToken: Secret | undefined;
-  /** Resolves to what the answer shows. */
+  /** Runs a command and returns the JSON response, by command name. */
   run: Record<string, () => Promise<object>>;
 }
 
-/** What operators look at, on a port of its own: `/metrics`, `/health/live`, `/health/ready`; and their commands. */
+/**
+ * Creates the application on ADMIN_PORT: `/metrics`, `/health/live`, `/health/ready` and `/commands/<name>`.
+ *
+ * @param beforeScrape updates gauges before each response of `/metrics`
+ */
 export function createAdminApp(
   metrics: Metrics,
   health: Health,
@@ -39,21 +42,27 @@ export function createAdminApp(
   });
   app.post('/commands/:name', async (request, response) => {
     if (!commands.adminToken) {
-      response.status(404).json({ error: 'Commands are off: set ADMIN_TOKEN.' });
+      response.status(404).json({ error: 'Commands are disabled. Set ADMIN_TOKEN to enable them.' });
       return;
     }
-    // A page in a browser on this machine can reach this port too; the token it cannot know.
-    if (!isSame(request.headers.authorization ?? '', `Bearer ${commands.adminToken.reveal()}`)) {
-      response.status(401).json({ error: 'Send the admin token: Authorization: Bearer <ADMIN_TOKEN>.' });
+    // The network is no protection: a web page in a browser on this machine can send requests to this port.
+    if (!isEqual(request.headers.authorization ?? '', `Bearer ${commands.adminToken.reveal()}`)) {
+      response.status(401).json({
+        error: 'The admin token is missing or wrong. Send the header Authorization: Bearer <ADMIN_TOKEN>.',
+      });
       return;
     }
     const { name } = request.params;
     const run = Object.hasOwn(commands.run, name) ? commands.run[name] : undefined;
-    if (!run) response.status(404).json({ error: 'No such command.', commands: Object.keys(commands.run) });
-    else response.json(await run());
+    if (run) response.json(await run());
+    else
+      response
+        .status(404)
+        .json({ error: 'The command does not exist.', commands: Object.keys(commands.run) });
   });
   return app;
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
+/** Compares in constant time, so that response times do not reveal the token. */
+const isEqual = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));

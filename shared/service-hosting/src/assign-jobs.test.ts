@@ -1,28 +1,28 @@
 import { expect, test } from '@jest/globals';
-import type { Job } from '@loci/service-hosting';
 import { leaderJobs, localJobs } from './assign-jobs.ts';
+import type { Job } from './job.ts';
 
-const ran: string[] = [];
-const job = (name: string, more: Partial<Job> = {}): Job => ({
+const runs: string[] = [];
+const createJob = (name: string, overrides: Partial<Job> = {}): Job => ({
   name,
   intervalMs: 1,
-  run: () => Promise.resolve(void ran.push(name)),
-  ...more,
+  run: () => Promise.resolve(void runs.push(name)),
+  ...overrides,
 });
-const jobs = [job('reconcile'), job('flush', { runsInEveryProcess: true })];
+const jobs = [createJob('reconcile'), createJob('flush', { runsInEveryProcess: true })];
 
-test('what a process holds in memory is its own to work on', () => {
+test('localJobs returns the jobs that run in every process', () => {
   expect(localJobs(jobs).map(({ name }) => name)).toEqual(['flush']);
 });
 
-test('the rest is done by the process that leads, from the moment it does', async () => {
-  let leads = false;
-  const [reconcile, ...others] = leaderJobs(jobs, { isLeader: () => leads });
+test('leaderJobs returns the other jobs, which run only while the process is the leader', async () => {
+  let isLeader = false;
+  const [reconcile, ...others] = leaderJobs(jobs, { isLeader: () => isLeader });
   expect(others).toEqual([]);
   const { signal } = new AbortController();
   await reconcile!.run(signal);
-  expect(ran).toEqual([]);
-  leads = true;
+  expect(runs).toEqual([]);
+  isLeader = true;
   await reconcile!.run(signal);
-  expect(ran).toEqual(['reconcile']);
+  expect(runs).toEqual(['reconcile']);
 });

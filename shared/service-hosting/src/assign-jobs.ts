@@ -1,14 +1,14 @@
 import type { LeaderElection } from '@loci/postgres';
-import type { Job } from '@loci/service-hosting';
+import type { Job } from './job.ts';
 
-/** Jobs of which one process of a service does the work for all: in this one they wait until it leads. */
-export const leaderJobs = (jobs: readonly Job[], leadership: Pick<LeaderElection, 'isLeader'>): Job[] =>
+/** Returns the jobs that only the leader runs. In this process, each run is skipped while it is not the leader. */
+export const leaderJobs = (jobs: readonly Job[], election: Pick<LeaderElection, 'isLeader'>): Job[] =>
   jobs
     .filter((job) => !job.runsInEveryProcess)
     .map((job) => ({
       ...job,
-      run: (signal) => (leadership.isLeader() ? job.run(signal) : Promise.resolve()),
+      run: (signal) => (election.isLeader() ? job.run(signal) : Promise.resolve()),
     }));
 
-/** Jobs on what this very process holds. */
+/** Returns the jobs that run in every process. */
 export const localJobs = (jobs: readonly Job[]): Job[] => jobs.filter((job) => job.runsInEveryProcess);

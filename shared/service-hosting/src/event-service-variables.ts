@@ -1,14 +1,14 @@
+import { kafkaVariables } from './kafka-variables.ts';
 import {
   commandVariables,
   databaseVariables,
   internalVariables,
   processVariables,
   roleVariables,
-} from './environment.ts';
-import type { Role } from './environment.ts';
-import { kafkaVariables } from './kafka-variables.ts';
+} from './process-variables.ts';
+import type { Role } from './process-variables.ts';
 
-/** What every service with a database and events is told; `startService` runs on these. */
+/** Variables of every service with a database and events, as `startService` requires them. */
 export const eventServiceVariables = (...roles: readonly [Role, ...Role[]]) => ({
   ...processVariables,
   ...commandVariables,

@@ -1,41 +1,50 @@
 import { secret } from '@loci/runtime';
 import { z } from 'zod';
-import { requireTogether } from './environment.ts';
+import { requireTogether } from './process-variables.ts';
 
-/** For services that publish or handle events. */
+/** Variables of services that publish or handle events. */
 export const kafkaVariables = {
   KAFKA_BROKERS: z
     .string()
     .min(1)
     .transform((text) => text.split(',').map((broker) => broker.trim()))
     .pipe(z.array(z.string().regex(/^[^\s/]+:\d+$/, 'must be a list of host:port')))
-    .describe('Comma-separated `host:port`.'),
-  KAFKA_TOPIC_PREFIX: z.string().default('loci.').describe('Before the name of every topic.'),
+    .describe('Comma-separated bootstrap brokers, as `host:port`.'),
+  KAFKA_TOPIC_PREFIX: z
+    .string()
+    .default('loci.')
+    .describe('Prefix of the names of all topics and consumer groups.'),
   KAFKA_PARTITIONS: z.coerce
     .number()
     .int()
     .min(1)
     .max(1_000)
     .default(12)
-    .describe('Of a topic that this process creates; the most consumers that share a topic.'),
+    .describe(
+      'Partitions of each topic that this process creates: the maximum number of processes that share the work of a ' +
+        'consumer group.',
+    ),
   KAFKA_REPLICATION_FACTOR: z.coerce
     .number()
     .int()
     .min(1)
     .max(15)
     .default(3)
-    .describe('Of a topic that this process creates.'),
-  KAFKA_SSL: z.stringbool().default(false).describe('TLS to the brokers.'),
-  KAFKA_USERNAME: z.string().optional().describe('For SASL (SCRAM-SHA-512); unset: none.'),
-  KAFKA_PASSWORD: secret(1).optional().describe('For SASL.'),
+    .describe('Replication factor of each topic that this process creates.'),
+  KAFKA_SSL: z.stringbool().default(false).describe('Whether to connect to the brokers with TLS.'),
+  KAFKA_USERNAME: z
+    .string()
+    .optional()
+    .describe('User for SASL (SCRAM-SHA-512). Without it, SASL is not used.'),
+  KAFKA_PASSWORD: secret(1).optional().describe('Password for SASL.'),
 };
 
-/** A user without a password, or the other way round, is a mistake. */
+/** Rejects a Kafka user without a password and a password without a user. */
 export function requireKafkaCredentialsTogether(environment: object, context: z.RefinementCtx): void {
   const both = ['KAFKA_USERNAME', 'KAFKA_PASSWORD'];
   requireTogether({ ...environment }, context, {
     given: both,
     required: both,
-    why: 'is required: a user and a password belong together',
+    why: 'is required: KAFKA_USERNAME and KAFKA_PASSWORD must be set together',
   });
 }

@@ -1,7 +1,7 @@
 import { assertSchemaReady, databaseOptionsFromUrl, openDatabase } from '@loci/postgres';
 import type { Database, DatabaseOptions } from '@loci/postgres';
-import type { ProcessContext } from './start-process.ts';
 import { retryUntilAvailable } from './retry-until-available.ts';
+import type { ProcessContext } from './start-process.ts';
 
 export interface DatabaseConfig {
   DATABASE_URL: string;
@@ -11,15 +11,17 @@ export interface DatabaseConfig {
 export interface ServiceDatabase {
   database: Database;
   options: DatabaseOptions;
-  /** For readiness. */
+  /** Readiness check: resolves if the database responds. */
   check(): Promise<unknown>;
-  /** Writes the state of the pool into the metrics. */
-  report(): void;
+  /** Updates the metrics of the connection pool. */
+  updateMetrics(): void;
 }
 
 /**
- * The database of a service, once it answers.
- * @throws StartupError when its schema lacks a migration, with the command that applies it
+ * Opens the database of a service. Waits until the server is available.
+ *
+ * @throws StartupError if a migration is not applied, with the command that applies it, or if the database was created
+ *   by another version of Loci
  */
 export async function openServiceDatabase(
   service: string,
@@ -42,7 +44,7 @@ export async function openServiceDatabase(
     database,
     options,
     check: () => database.inSystemTransaction((tx) => tx.query('SELECT 1')),
-    report: () => {
+    updateMetrics: () => {
       const { total, idle } = database.poolState();
       metrics.dbClientConnections.set(
         { db_client_connection_pool_name: service, db_client_connection_state: 'used' },

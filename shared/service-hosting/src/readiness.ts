@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { withTimeout } from '@loci/async';
 import type { Health } from './admin-app.ts';
 
 /** Resolves if the dependency is usable and rejects otherwise. */
@@ -26,13 +26,14 @@ export function createReadiness(): Readiness {
   function passes(name: string, check: ReadinessCheck): Promise<boolean> {
     const running =
       pending.get(name) ??
-      Promise.race([
+      withTimeout(
         check().then(
           () => true,
           () => false,
         ),
-        delay(CHECK_TIMEOUT_MS, false, { ref: false }),
-      ]).finally(() => pending.delete(name));
+        CHECK_TIMEOUT_MS,
+        () => false,
+      ).finally(() => pending.delete(name));
     pending.set(name, running);
     return running;
   }

@@ -1,28 +1,27 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { retry } from '@loci/async';
 import { isAppError } from '@loci/core';
 import type { Logger } from '@loci/runtime';
 
-const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 5_000;
+const FIRST_DELAY_MS = 250;
+const MAX_DELAY_MS = 5_000;
 
 /**
- * Tries until the store or service that `work` needs is there: in a cluster all start at once.
- * @throws the signal's reason when it is aborted meanwhile; any other error of `work`
+ * Retries `work` with exponential backoff while it rejects with SYS_SERVICE_UNAVAILABLE, because the processes of a
+ * cluster start in any order.
+ *
+ * @param what name of the dependency, for the log
+ * @throws the reason of `signal` if it is aborted; other errors of `work` without a retry
  */
 export async function retryUntilAvailable<T>(
   work: () => Promise<T>,
   { what, log, signal }: { what: string; log: Logger; signal: AbortSignal },
 ): Promise<T> {
-  let waitMs = FIRST_WAIT_MS;
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isAppError(error) || error.code !== 'SYS_SERVICE_UNAVAILABLE') throw error;
-      log.warn({ err: error, wait_ms: waitMs }, `waiting for ${what}`);
-    }
-    await delay(waitMs, undefined, { signal }).catch(() => undefined);
-    signal.throwIfAborted();
-    waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
-  }
+  return retry(work, {
+    firstDelayMs: FIRST_DELAY_MS,
+    maxDelayMs: MAX_DELAY_MS,
+    signal,
+    shouldRetry: (error) => isAppError(error) && error.code === 'SYS_SERVICE_UNAVAILABLE',
+    onRetry: (error, delayMs) =>
+      log.warn({ err: error, dependency: what, wait_ms: delayMs }, 'Dependency is unavailable, retrying'),
+  });
 }

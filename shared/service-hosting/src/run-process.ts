@@ -1,3 +1,4 @@
+/** The members of `process` that `runProcess` uses. */
 export interface ProcessLike {
   on(
     event: 'SIGTERM' | 'SIGINT' | 'unhandledRejection' | 'uncaughtException',
@@ -7,14 +8,19 @@ export interface ProcessLike {
   stderr: { write(text: string): unknown };
 }
 
-/** Hard end of a drain that hangs: the start contract promises less than 10 s. */
+/** The process exits with code 1 if the shutdown takes longer. Service managers and containers kill it after 10 s. */
 const SHUTDOWN_TIMEOUT_MS = 9_000;
 
 /**
- * Starts a program and ends it well: SIGTERM and SIGINT drain and exit 0, a configuration mistake prints one
- * message and exits 2, anything unforeseen exits 1 so that a supervisor restarts it.
+ * Runs a program until it is stopped.
  *
- * @param start may reject with the reason of its signal, which is aborted when the end is asked for meanwhile
+ * | Event | Exit code |
+ * |---|---|
+ * | SIGTERM or SIGINT | 0, after a graceful shutdown |
+ * | ConfigError or StartupError of `start` | 2, with the message on standard error |
+ * | any other error | 1, with the stack on standard error, so that a supervisor restarts the process |
+ *
+ * @param start starts the program. Its signal is aborted by SIGTERM and SIGINT, and it may reject with the reason.
  */
 export async function runProcess(
   host: ProcessLike,
@@ -43,7 +49,7 @@ export async function runProcess(
   try {
     running = await start(stopping.signal);
   } catch (error) {
-    // Whoever waited for a store gave up because it was asked to.
+    // The startup was interrupted, for example while it waited for a dependency.
     if (stopRequested && stopping.signal.reason === error) host.exit(0);
     if (!isUserFacing(error)) fail(error);
     host.stderr.write(`\n${(error as Error).message}\n\n`);
@@ -55,6 +61,6 @@ export async function runProcess(
   }
 }
 
-/** Errors that say what a person can put right; a stack would only hide it. */
+/** True for errors whose message tells the user what to fix. They are printed without a stack. */
 const isUserFacing = (error: unknown): boolean =>
   ['ConfigError', 'StartupError'].includes((error as Error).name);

@@ -1,16 +1,22 @@
 import { httpUrl, secret } from '@loci/runtime';
 import type { Secret } from '@loci/runtime';
 import { z } from 'zod';
-import { requireTogether } from './environment.ts';
+import { requireTogether } from './process-variables.ts';
 
-/** For services that keep files. */
+/** Variables of services that store files. */
 export const s3Variables = {
-  S3_BUCKET: z.string().min(3).describe('The bucket; it must exist.'),
-  S3_REGION: z.string().default('us-east-1').describe('Its region.'),
-  S3_ENDPOINT: httpUrl.optional().describe('Another store than that of AWS.'),
-  S3_ACCESS_KEY_ID: z.string().optional().describe('Unset: the credentials of the machine or pod.'),
-  S3_SECRET_ACCESS_KEY: secret(1).optional().describe('Its secret.'),
-  S3_FORCE_PATH_STYLE: z.stringbool().default(false).describe('`true` for stores without a host per bucket.'),
+  S3_BUCKET: z.string().min(3).describe('Name of an existing bucket.'),
+  S3_REGION: z.string().default('us-east-1').describe('Region of the bucket.'),
+  S3_ENDPOINT: httpUrl.optional().describe('Endpoint of an S3-compatible store. Defaults to that of AWS.'),
+  S3_ACCESS_KEY_ID: z
+    .string()
+    .optional()
+    .describe('Access key. Defaults to the credentials of the machine or pod.'),
+  S3_SECRET_ACCESS_KEY: secret(1).optional().describe('Secret of the access key.'),
+  S3_FORCE_PATH_STYLE: z
+    .stringbool()
+    .default(false)
+    .describe('`true` for stores without a host name per bucket.'),
 };
 
 export interface S3Config {
@@ -22,17 +28,17 @@ export interface S3Config {
   S3_FORCE_PATH_STYLE: boolean;
 }
 
-/** A key without its secret, or the other way round, is a mistake. */
+/** Rejects an access key without its secret and a secret without an access key. */
 export function requireS3CredentialsTogether(environment: S3Config, context: z.RefinementCtx): void {
   const both = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
   requireTogether({ ...environment }, context, {
     given: both,
     required: both,
-    why: 'is required: a key and its secret belong together',
+    why: 'is required: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together',
   });
 }
 
-/** What the object store is opened with. */
+/** Returns the options of `createS3ObjectStore`. */
 export const s3Options = (config: S3Config) => ({
   bucket: config.S3_BUCKET,
   region: config.S3_REGION,

@@ -3,7 +3,12 @@ import type { ResponseCheck, Route } from '@loci/http';
 import type { Logger, Secret } from '@loci/runtime';
 import type { Express } from 'express';
 
-/** Answers what the gateway and other services ask; nobody else can sign an identity. */
+/**
+ * Creates the application of a service. It serves the gateway and other services only, because every request needs an
+ * identity that is signed with `secret`.
+ *
+ * @see docs/security-model.md#identity-flow
+ */
 export function createServiceApp(
   routes: readonly Route[],
   { secret, log }: { secret: Secret; log: Logger },
@@ -15,8 +20,8 @@ export function createServiceApp(
   return app;
 }
 
-/** In production an answer of another shape is reported and given all the same. */
+/** Logs responses that do not match their schema. In production, such a response is sent nevertheless. */
 export const logResponseMismatch =
   (log: Logger): ResponseCheck =>
   (route, problem) =>
-    log.error({ route: route.path }, problem);
+    log.error({ route: route.path, problem }, 'Response does not match its schema');

@@ -3,13 +3,13 @@ import type { Consumer } from '@loci/messaging';
 import type { Job } from './job.ts';
 
 /**
- * A service, ready to be run by itself or beside the others: it has listened to nothing, read no environment
- * and chosen no adapter.
+ * A service that is ready to run, alone or together with others in one process. It does not listen on a port, read the
+ * environment or choose adapters.
  */
 export interface Service {
-  /** Name of its folder, its schema and its role. */
+  /** Name of its folder and its database schema. Its database role is `loci_<name>`. */
   name: string;
-  /** Public operations and those for other services. */
+  /** Public and internal routes. */
   routes: Route[];
   consumers: Consumer[];
   jobs: Job[];

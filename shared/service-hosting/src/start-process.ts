@@ -1,9 +1,14 @@
 import type { RequestListener } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
+import { withTimeout } from '@loci/async';
 import { createLogger, createMetrics } from '@loci/runtime';
-import { listen, createAdminApp, startJobs, createReadiness } from '@loci/service-hosting';
 import type { Logger, Metrics, Secret } from '@loci/runtime';
-import type { ReadinessCheck, Commands, Health, Job } from '@loci/service-hosting';
+import { createAdminApp } from './admin-app.ts';
+import type { Commands, Health } from './admin-app.ts';
+import { startJobs } from './job.ts';
+import type { Job } from './job.ts';
+import { createReadiness } from './readiness.ts';
+import type { ReadinessCheck } from './readiness.ts';
+import { listen } from './http-server.ts';
 
 export interface ProcessConfig {
   HOST: string;
@@ -13,81 +18,85 @@ export interface ProcessConfig {
   ADMIN_TOKEN?: Secret | undefined;
 }
 
-/** What is there before anything else of a process. */
+/** Resources of a process that exist before its parts are created. */
 export interface ProcessContext {
   log: Logger;
   metrics: Metrics;
-  /** What `/health/ready` of the operators' port answers by. */
+  /** Source of `/health/ready` on ADMIN_PORT. */
   readiness: Health;
-  /** Aborted when the process is to end while it starts. */
+  /** Aborted when the process must stop during its startup. */
   stopping: AbortSignal;
 }
 
-/** What runs in a process. */
+/** The parts of a process. */
 export interface ProcessDefinition {
-  /** Null for one that answers no requests. */
+  /** Null for a process that serves no requests. */
   app: RequestListener | null;
-  /** Those that this process is to run now; asked before each run of a job. */
   jobs: readonly Job[];
-  /** What readiness depends on, by the name that is shown while it is missing. */
+  /** Readiness checks by the name that `/health/ready` shows for a failed check. */
   checks: Record<string, ReadinessCheck>;
   commands: Commands['run'];
-  /** Brings gauges up to date. */
+  /** Updates gauges before each scrape of the metrics. */
   beforeScrape?(): Promise<void>;
-  /** Ends consumers and stores; requests and jobs have ended. */
+  /** Closes consumers and stores. Called after requests and jobs have ended. */
   close(): Promise<void>;
 }
 
 export interface RunningProcess {
-  /** Drains, then ends jobs, consumers and stores. */
+  /** Waits for open requests, then stops jobs, consumers and stores. */
   stop(): Promise<void>;
 }
 
-const DRAIN_MS = 5_000;
+const DRAIN_TIMEOUT_MS = 5_000;
 const SCRAPE_TIMEOUT_MS = 1_000;
 
 /**
- * Runs one part of the platform as a process: its port, and the port for operators, which answers from the beginning
- * so that waiting for a store is seen as not ready, not as dead.
+ * Starts a process of the platform. ADMIN_PORT is served before `build` is called, so that a process that waits for a
+ * dependency reports not ready instead of being restarted.
+ *
+ * @param build creates the parts of the process, which may take until its dependencies are available
  */
 export async function startProcess(
   name: string,
   config: ProcessConfig,
   stopping: AbortSignal,
-  build: (foundation: ProcessContext) => Promise<ProcessDefinition>,
+  build: (context: ProcessContext) => Promise<ProcessDefinition>,
 ): Promise<RunningProcess> {
   const log = createLogger({ service: name, level: config.LOG_LEVEL });
   const metrics = createMetrics(name);
   const readiness = createReadiness();
   const commands: Commands['run'] = {};
   let beforeScrape: () => Promise<void> = () => Promise.resolve();
-  const operations = await listen(
-    createAdminApp(metrics, readiness, () => inTime(beforeScrape()), {
+  /** Metrics that need no store must stay available while a store is unavailable. */
+  const beforeScrapeWithTimeout = (): Promise<void> =>
+    withTimeout(
+      beforeScrape().catch(() => undefined),
+      SCRAPE_TIMEOUT_MS,
+      () => undefined,
+    );
+  const adminServer = await listen(
+    createAdminApp(metrics, readiness, beforeScrapeWithTimeout, {
       adminToken: config.ADMIN_TOKEN,
       run: commands,
     }),
     { host: config.HOST, port: config.ADMIN_PORT, portVariable: 'ADMIN_PORT' },
   );
-  const program = await build({ log, metrics, readiness, stopping });
-  Object.assign(commands, program.commands);
-  beforeScrape = program.beforeScrape ?? beforeScrape;
+  const definition = await build({ log, metrics, readiness, stopping });
+  Object.assign(commands, definition.commands);
+  beforeScrape = definition.beforeScrape ?? beforeScrape;
   const server =
-    program.app &&
-    (await listen(program.app, { host: config.HOST, port: config.PORT, portVariable: 'PORT' }));
-  const jobs = startJobs(program.jobs, log);
-  readiness.begin(program.checks);
-  log.info({ port: server?.port, metrics_port: operations.port }, 'ready');
+    definition.app &&
+    (await listen(definition.app, { host: config.HOST, port: config.PORT, portVariable: 'PORT' }));
+  const jobs = startJobs(definition.jobs, log);
+  readiness.begin(definition.checks);
+  log.info({ port: server?.port, admin_port: adminServer.port }, 'Process is ready');
   return {
     stop: async () => {
       readiness.drain();
-      await server?.close(DRAIN_MS);
+      await server?.close(DRAIN_TIMEOUT_MS);
       await jobs.stop();
-      await program.close();
-      await operations.close(DRAIN_MS);
+      await definition.close();
+      await adminServer.close(DRAIN_TIMEOUT_MS);
     },
   };
 }
-
-/** While a store is gone or hangs, the other metrics are needed most. */
-const inTime = (work: Promise<void>): Promise<void> =>
-  Promise.race([work.catch(() => undefined), delay(SCRAPE_TIMEOUT_MS, undefined, { ref: false })]);

@@ -1,23 +1,23 @@
 import type { RequestListener } from 'node:http';
 import { electLeader } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
-import type { Job } from '@loci/service-hosting';
 import { leaderJobs, localJobs } from './assign-jobs.ts';
+import type { Job } from './job.ts';
 import { openServiceDatabase } from './open-service-database.ts';
 import type { DatabaseConfig } from './open-service-database.ts';
 import { startProcess } from './start-process.ts';
 import type { ProcessContext, ProcessConfig, ProcessDefinition, RunningProcess } from './start-process.ts';
 
-/** A part of the platform that has a database and takes no part in events. */
+/** The parts of a process with a database and without events. */
 export interface AppDefinition {
   app: RequestListener;
   jobs: readonly Job[];
-  /** What readiness depends on; default: the database. */
+  /** Readiness checks. Defaults to a check of the database. */
   checks?: ProcessDefinition['checks'];
   close(): Promise<void>;
 }
 
-/** Runs such a part as a process of its own. */
+/** Starts a process with a database and without events. */
 export function startWithDatabase(
   {
     name,
@@ -25,21 +25,21 @@ export function startWithDatabase(
     config,
   }: { name: string; migrationsDir: URL; config: ProcessConfig & DatabaseConfig },
   stopping: AbortSignal,
-  build: (foundation: ProcessContext & { database: Database }) => Promise<AppDefinition>,
+  build: (context: ProcessContext & { database: Database }) => Promise<AppDefinition>,
 ): Promise<RunningProcess> {
-  return startProcess(name, config, stopping, async (foundation) => {
-    const store = await openServiceDatabase(name, config, migrationsDir, foundation);
-    const { database } = store;
-    const { app, jobs, checks, close } = await build({ ...foundation, database });
-    const leadership = electLeader(store.options, `${name}-jobs`);
+  return startProcess(name, config, stopping, async (context) => {
+    const serviceDatabase = await openServiceDatabase(name, config, migrationsDir, context);
+    const { database } = serviceDatabase;
+    const { app, jobs, checks, close } = await build({ ...context, database });
+    const election = electLeader(serviceDatabase.options, `${name}-jobs`);
     return {
       app,
-      jobs: [...localJobs(jobs), ...leaderJobs(jobs, leadership)],
-      checks: checks ?? { database: store.check },
+      jobs: [...localJobs(jobs), ...leaderJobs(jobs, election)],
+      checks: checks ?? { database: serviceDatabase.check },
       commands: {},
-      beforeScrape: () => Promise.resolve(store.report()),
+      beforeScrape: () => Promise.resolve(serviceDatabase.updateMetrics()),
       close: async () => {
-        await leadership.close();
+        await election.close();
         await close();
         await database.close();
       },

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { formatStartupBanner } from './startup-banner.ts';
 import type { StartupBanner } from './startup-banner.ts';
 
@@ -14,31 +14,35 @@ const BANNER: StartupBanner = {
   newApiKey: null,
 };
 
-test('lists the URLs, the data folder and the startup time', () => {
-  const text = formatStartupBanner(BANNER);
-  for (const part of ['2.3 s', ':8080', ':8081', ':8082', ':9090/metrics', '/srv/loci']) {
-    expect(text).toContain(part);
-  }
-});
+describe('startup banner', () => {
+  test('lists the URLs, the data folder and the startup time', () => {
+    const text = formatStartupBanner(BANNER);
+    for (const part of ['2.3 s', ':8080', ':8081', ':8082', ':9090/metrics', '/srv/loci']) {
+      expect(text).toContain(part);
+    }
+  });
 
-test('prints no credentials if none are new', () => {
-  expect(formatStartupBanner(BANNER)).not.toMatch(/admin token|API key|LOCI_TOKEN/i);
-});
+  test('prints no credentials if none are new', () => {
+    expect(formatStartupBanner(BANNER)).not.toMatch(/admin token|API key|LOCI_TOKEN/i);
+  });
 
-test('prints a new API key with commands that use it', () => {
-  const text = formatStartupBanner({ ...BANNER, newApiKey: 'loci_key' });
-  expect(text).toContain("-H 'Authorization: Bearer loci_key'");
-});
+  test('prints a new API key with commands that use it', () => {
+    const text = formatStartupBanner({ ...BANNER, newApiKey: 'loci_key' });
+    expect(text).toContain("-H 'Authorization: Bearer loci_key'");
+  });
 
-test('prints a new admin token with the file that stores it', () => {
-  const text = formatStartupBanner({ ...BANNER, newAdminToken: 'loci_admin_x' });
-  expect(text).toContain('/srv/loci/secrets/admin-token');
-  expect(text).toContain('    loci_admin_x\n');
-});
+  test('prints a new admin token with the file that stores it', () => {
+    const text = formatStartupBanner({ ...BANNER, newAdminToken: 'loci_admin_x' });
+    expect(text).toContain('/srv/loci/secrets/admin-token');
+    expect(text).toContain('    loci_admin_x\n');
+  });
 
-test('lists the metrics of each process if there is more than one process', () => {
-  const metricsUrls = { memory: 'http://127.0.0.1:1/metrics', graph: 'http://127.0.0.1:2/metrics' };
-  const text = formatStartupBanner({ ...BANNER, metricsUrls });
-  expect(text).toContain('2 processes');
-  expect(text).toMatch(/memory +http:\/\/127\.0\.0\.1:1\/metrics\n +graph +http:\/\/127\.0\.0\.1:2\/metrics/);
+  test('lists the metrics of each process if there is more than one process', () => {
+    const metricsUrls = { memory: 'http://127.0.0.1:1/metrics', graph: 'http://127.0.0.1:2/metrics' };
+    const text = formatStartupBanner({ ...BANNER, metricsUrls });
+    expect(text).toContain('2 processes');
+    expect(text).toMatch(
+      /memory +http:\/\/127\.0\.0\.1:1\/metrics\n +graph +http:\/\/127\.0\.0\.1:2\/metrics/,
+    );
+  });
 });

@@ -1,3 +1,4 @@
+/** Contents of the startup banner. */
 export interface StartupBanner {
   /** Milliseconds from process start until the platform was ready. */
   startedInMs: number;

@@ -2,32 +2,32 @@ import { isIP } from 'node:net';
 import type { TrustedProxies } from '@loci/http';
 import { z } from 'zod';
 
-const NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
+const NAMED_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 const MAX_HOPS = 16;
 
-/** Whom to believe about a client's address: a number of hops, or a list of addresses and networks; unset: nobody. */
+/** Schema of the proxies trusted to set `X-Forwarded-For`: a hop count or a list of addresses and CIDRs. */
 export const trustedProxies = z
   .string()
   .optional()
   .transform((text, context): TrustedProxies => {
     if (text === undefined) return [];
     if (/^\d+$/.test(text) && Number(text) <= MAX_HOPS) return Number(text);
-    const places = text.split(',').map((place) => place.trim());
-    if (places.every(isPlace)) return places;
+    const ranges = text.split(',').map((range) => range.trim());
+    if (ranges.every(isRange)) return ranges;
     context.addIssue({
       code: 'custom',
-      message: `must be a number of hops, at most ${MAX_HOPS}, or a list of addresses and networks`,
+      message: `must be a hop count of at most ${MAX_HOPS}, or a list of addresses and CIDRs`,
     });
     return z.NEVER;
   })
   .describe(
-    'Proxies whose `X-Forwarded-For` tells the client that limits count: a number of hops, or comma-separated ' +
-      'addresses, networks (`10.0.0.0/8`) and `loopback`, `linklocal`, `uniquelocal`; unset: none.',
+    'Proxies trusted to set `X-Forwarded-For`, from which rate limits read the client address: a hop count, or ' +
+      'comma-separated addresses, CIDRs (`10.0.0.0/8`), `loopback`, `linklocal` and `uniquelocal`. Defaults to none.',
   );
 
-function isPlace(place: string): boolean {
-  if (NAMES.has(place)) return true;
-  const [address = '', prefix, ...more] = place.split('/');
+function isRange(range: string): boolean {
+  if (NAMED_RANGES.has(range)) return true;
+  const [address = '', prefix, ...more] = range.split('/');
   const version = isIP(address);
   if (version === 0 || more.length > 0) return false;
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));

@@ -1,4 +1,4 @@
-/** The variables of the processes, which also the generators of documents and checks read: no driver is loaded here. */
+/** Variables of the processes, without drivers, so that generators of documentation and checks can load them. */
 export {
   commandVariables,
   databaseVariables,
@@ -7,8 +7,8 @@ export {
   processVariables,
   requireTogether,
   roleVariables,
-} from './environment.ts';
-export type { Role } from './environment.ts';
+} from './process-variables.ts';
+export type { Role } from './process-variables.ts';
 export { kafkaVariables, requireKafkaCredentialsTogether } from './kafka-variables.ts';
 export { requireS3CredentialsTogether, s3Variables } from './s3-variables.ts';
 export { eventServiceVariables } from './event-service-variables.ts';

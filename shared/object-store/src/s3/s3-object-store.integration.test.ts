@@ -17,7 +17,7 @@ import { createS3ObjectStore } from './s3-object-store.ts';
 const MIB = 1024 * 1024;
 const FAULTS = [
   ['closes the connection', 'cut'],
-  ['sends nothing', 'silence'],
+  ['sends nothing', 'blackhole'],
 ] as const;
 /** Short for fast tests, but long enough for a busy machine. */
 const RESPONSE_TIMEOUT_MS = 3_000;
@@ -107,7 +107,7 @@ describe('large objects', () => {
   });
 
   test('stops reading the body when the store stops accepting bytes', async () => {
-    const { body, given } = stream(100, (i) => (i === 12 ? proxy.silence() : undefined));
+    const { body, given } = stream(100, (i) => (i === 12 ? proxy.blackhole() : undefined));
     await expect(store.put(`${newId()}/artifact/1`, body)).rejects.toMatchObject(UNAVAILABLE);
     // One part is in flight, and the streams in between buffer a little.
     expect(given.chunks).toBeLessThan(24);

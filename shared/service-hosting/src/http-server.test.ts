@@ -6,10 +6,10 @@ import { once } from 'node:events';
 import { Readable, pipeline } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { listen } from './server.ts';
-import type { RunningServer } from './server.ts';
+import { listen } from './http-server.ts';
+import type { RunningServer } from './http-server.ts';
 
-/** More than the socket buffers of both ends hold. */
+/** Larger than the socket buffers of client and server together. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024, 'x');
 const SEND_TIMEOUT_MS = 300;
 
@@ -25,7 +25,7 @@ async function start(handler: RequestListener): Promise<void> {
   server = await listen(handler, options);
 }
 
-/** Sends a request and reads nothing. */
+/** Sends a request and does not read the response. */
 async function requestWithoutReading(): Promise<Socket> {
   const socket = connect(server.port, '127.0.0.1');
   sockets.push(socket);
@@ -36,11 +36,11 @@ async function requestWithoutReading(): Promise<Socket> {
   return socket;
 }
 
-describe('send timeout', () => {
+describe('send timeout of the HTTP server', () => {
   test.each<[string, RequestListener]>([
     ['one large write', (_request, response) => response.end(LARGE)],
     ['a stream', (_request, response) => pipeline(Readable.from([LARGE, LARGE]), response, () => undefined)],
-  ])('disconnects a client that never reads a response of %s', async (_name, send) => {
+  ])('disconnects a client that never reads a response that was sent as %s', async (_name, send) => {
     const closed = Promise.withResolvers<number>();
     await start((request, response) => {
       const started = performance.now();

@@ -1,9 +1,9 @@
 import { TOPICS } from '@loci/events';
-import { createKafkaEventTransport, createOutboxRelay } from '@loci/messaging/kafka';
 import type { Consumer } from '@loci/messaging';
+import { createKafkaEventTransport, createOutboxRelay } from '@loci/messaging/kafka';
 import type { Database } from '@loci/postgres';
 import type { Secret } from '@loci/runtime';
-import type { Role } from './environment.ts';
+import type { Role } from './process-variables.ts';
 import type { ProcessContext, ProcessDefinition } from './start-process.ts';
 
 export interface EventsConfig {
@@ -17,27 +17,34 @@ export interface EventsConfig {
   KAFKA_PASSWORD?: Secret | undefined;
 }
 
-/** What a process has to do with events, by its roles. */
+/** Outbox relay and consumer groups of a process, as far as its roles include them. */
 export interface ServiceEvents {
-  /** Says that the outbox has new events; they are found soon without it. */
+  /** Publishes new events immediately instead of at the next poll of the relay. */
   wake(): void;
-  /** Begins to publish and to consume. */
+  /** Starts publishing and consuming. */
   start(consumers: readonly Consumer[]): Promise<void>;
   commands: ProcessDefinition['commands'];
-  /** Writes into the metrics what waits. */
-  report(): Promise<void>;
+  /** Updates the metrics of pending events. */
+  updateMetrics(): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface OpenEventsOptions extends ProcessContext {
+export interface ServiceEventsOptions extends ProcessContext {
+  /** Name of the service. */
   name: string;
-  /** As the role of the service. */
+  /** Connects as the role of the service. */
   database: Database;
   config: EventsConfig;
 }
 
-/** The relay of the service's outbox and its consumer groups, over Kafka. */
-export function openEvents({ name, database, config, log, metrics }: OpenEventsOptions): ServiceEvents {
+/** Opens the outbox relay and the consumer groups of a service on Kafka. */
+export function openServiceEvents({
+  name,
+  database,
+  config,
+  log,
+  metrics,
+}: ServiceEventsOptions): ServiceEvents {
   const kafka = {
     brokers: config.KAFKA_BROKERS,
     topicPrefix: config.KAFKA_TOPIC_PREFIX,
@@ -58,7 +65,7 @@ export function openEvents({ name, database, config, log, metrics }: OpenEventsO
         published: TOPICS,
         log,
         onDeadLetter: (group) => metrics.deadLetters.inc({ group }),
-        // It ends the process, and a supervisor starts it again: what a consumer that stopped for good needs.
+        // Crashes the process, so that its supervisor restarts it with a new consumer.
         onFatal: (error) =>
           queueMicrotask(() => {
             throw error;
@@ -85,10 +92,10 @@ export function openEvents({ name, database, config, log, metrics }: OpenEventsO
           },
         }
       : {},
-    report: async () => {
+    updateMetrics: async () => {
       if (relay) metrics.outboxPending.set(await relay.lag());
-      for (const [group, waiting] of Object.entries((await transport?.lag()) ?? {})) {
-        metrics.consumerLag.set({ group }, waiting);
+      for (const [group, pending] of Object.entries((await transport?.lag()) ?? {})) {
+        metrics.consumerLag.set({ group }, pending);
       }
     },
     close: async () => {

@@ -1,0 +1,88 @@
+import type { RequestListener, Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ConfigError } from '@loci/runtime';
+
+export interface RunningServer {
+  port: number;
+  /** Refuses new connections, waits up to `graceMs` milliseconds for open requests, then closes all connections. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** Milliseconds without progress after which a client that does not read its response is disconnected. */
+export const SEND_TIMEOUT_MS = 30_000;
+
+export interface ListenOptions {
+  host: string;
+  port: number;
+  /** Environment variable that sets the port, for error messages. */
+  portVariable: string;
+  sendTimeoutMs?: number;
+}
+
+/**
+ * Starts an HTTP server.
+ * @throws ConfigError if it cannot listen on the address, with the variable to change
+ */
+export async function listen(
+  handler: RequestListener,
+  { host, port, portVariable, sendTimeoutMs = SEND_TIMEOUT_MS }: ListenOptions,
+): Promise<RunningServer> {
+  const server = createServer(
+    { keepAliveTimeout: 65_000, headersTimeout: 30_000, requestTimeout: 120_000 },
+    handler,
+  );
+  destroyStalledConnections(server, sendTimeoutMs);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(toConfigError(error, host, port, portVariable)),
+    );
+    server.listen(port, host, resolve);
+  });
+  return { port: (server.address() as AddressInfo).port, close: (graceMs) => close(server, graceMs) };
+}
+
+/**
+ * Destroys connections whose client stopped reading a response. Node emits `timeout` for a response when its socket had
+ * no activity for that long; acknowledged bytes are activity. Node checks once per period, so a stalled client is
+ * disconnected after one to two periods. A response that is not written yet, or that waits for its source, has nothing
+ * buffered and may take longer.
+ */
+function destroyStalledConnections(server: Server, timeoutMs: number): void {
+  server.timeout = timeoutMs;
+  server.on('request', (_request, response: ServerResponse) => {
+    response.on('timeout', () => {
+      if (response.socket && response.socket.writableLength > 0) response.socket.destroy();
+    });
+  });
+}
+
+function toConfigError(error: NodeJS.ErrnoException, host: string, port: number, variable: string): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new ConfigError(
+      `Port ${port} is in use. Stop the process that uses it, or choose another port with ${variable}=<port>.`,
+    );
+  }
+  if (error.code === 'EACCES') {
+    return new ConfigError(
+      `Port ${port} requires root privileges. Choose a port above 1023 with ${variable}=<port>.`,
+    );
+  }
+  if (error.code === 'EADDRNOTAVAIL') {
+    return new ConfigError(
+      `This machine has no address ${host}. Set HOST to one of its addresses, such as 127.0.0.1 or 0.0.0.0.`,
+    );
+  }
+  return error;
+}
+
+async function close(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  // Connections become idle when their last response has been sent.
+  const idleTimer = setInterval(() => server.closeIdleConnections(), 50);
+  const graceTimer = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearInterval(idleTimer);
+  clearTimeout(graceTimer);
+}
