@@ -2,12 +2,12 @@
 // the hash of this file. A test fails if scan.wasm was not compiled from this version.
 
 /**
- * Scores `count` quantized rows against one query. A score is the dot product of the query's 16-bit values and the row's
- * 8-bit codes, multiplied by both scales.
+ * Scores `count` quantized rows against one query. A score is the dot product of the query's 16-bit values and the
+ * row's 8-bit codes, multiplied by both scales.
  *
- * A row consists of an f32 scale, padded to 16 bytes, and `dimension` signed bytes. `dimension` is a multiple of 16 and at
- * most 8192. The query consists of `dimension` signed 16-bit integers of at most 2047, so that 8192 products with codes of
- * at most 127 do not overflow the 32-bit sums.
+ * A row consists of an f32 scale, padded to 16 bytes, and `dimension` signed bytes. `dimension` is a multiple of 16 and
+ * at most 8192. The query consists of `dimension` signed 16-bit integers of at most 2047, so that 8192 products with
+ * codes of at most 127 do not overflow the 32-bit sums.
  *
  * @param query address of the query
  * @param rows address of the first row

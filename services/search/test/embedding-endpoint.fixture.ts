@@ -58,7 +58,7 @@ function send(
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-/** The vectors do not have length 1 and are not in order, which the interface allows. */
+/** Creates a valid response. Its vectors are neither normalized nor in order, which the interface allows. */
 function embeddings(texts: readonly string[], dimension: number): unknown {
   const data = texts.map((text, index) => {
     const embedding = new Array<number>(dimension).fill(0.01);

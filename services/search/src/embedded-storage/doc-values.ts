@@ -8,15 +8,17 @@ import type { StringDictionary } from './string-dictionary.ts';
 import { readPackedIds, readUuid, writeUuidBytes } from './uuid-bytes.ts';
 
 const INITIAL_LENGTH = 256;
-// Layout of a stored row, little-endian: id (16 bytes), creation time in ms (f64), importance (f64), memory type, source
-// type, user, flags and number of tags (u32 each), tags (u32 each), payload. Strings are codes of the dictionary.
+// Layout of a stored row, little-endian: id (16 bytes), creation time in ms (f64), importance (f64), memory type,
+// source type, user, flags and number of tags (u32 each), tags (u32 each), payload. Strings are codes of the
+// dictionary.
 const TAGS_OFFSET = 52;
 const IN_CONVERSATION = 1;
 const MAX_TAGS = 0xffff;
 
 /**
- * Doc values: the ids and filterable fields of all items of a tenant, as arrays by ordinal. Takes about 65 bytes per item
- * and 4 per tag. The SQLite file stores the same values as one row of bytes per item, from which a tenant is loaded.
+ * Doc values: the ids and filterable fields of all items of a tenant, as arrays by ordinal. Takes about 65 bytes per
+ * item and 4 per tag. The SQLite file stores the same values as one row of bytes per item, from which a tenant is
+ * loaded.
  */
 export class DocValues {
   readonly #dictionary: StringDictionary;
@@ -25,14 +27,14 @@ export class DocValues {
   #isLive = new Uint8Array(INITIAL_LENGTH);
   #ids = new Uint8Array(16 * INITIAL_LENGTH);
   #createdAt = new Float64Array(INITIAL_LENGTH);
-  /** NaN for null, because every comparison with NaN is false. */
+  /** Importance of each item. NaN for null, because every comparison with NaN is false. */
   #importance = new Float64Array(INITIAL_LENGTH);
   #memoryType = new Uint32Array(INITIAL_LENGTH);
   #sourceType = new Uint32Array(INITIAL_LENGTH);
   #user = new Uint32Array(INITIAL_LENGTH);
   #flags = new Uint8Array(INITIAL_LENGTH);
-  // The tags of an item are `#tagCount[ordinal]` elements of `#tags` from `#tagStart[ordinal]`. The tags of removed items
-  // stay there until #compactTags.
+  // The tags of an item are `#tagCount[ordinal]` elements of `#tags` from `#tagStart[ordinal]`. The tags of removed
+  // items stay there until #compactTags.
   #tagStart = new Uint32Array(INITIAL_LENGTH);
   #tagCount = new Uint16Array(INITIAL_LENGTH);
   #tags = new Uint32Array(INITIAL_LENGTH);
@@ -67,12 +69,12 @@ export class DocValues {
     return readPackedIds(this.#ids, ordinals);
   }
 
-  /** 0..1, or NaN for null. */
+  /** The importance, 0..1, or NaN for null. */
   importance(ordinal: number): number {
     return this.#importance[ordinal]!;
   }
 
-  /** Milliseconds since the epoch. */
+  /** The creation time in milliseconds since the epoch. */
   createdAtMs(ordinal: number): number {
     return this.#createdAt[ordinal]!;
   }
@@ -81,7 +83,12 @@ export class DocValues {
     return (this.#flags[ordinal]! & IN_CONVERSATION) !== 0;
   }
 
-  /** The ordinal of an item, or -1. @param id a UUID */
+  /**
+   * Finds the ordinal of an item.
+   *
+   * @param id a UUID
+   * @returns the ordinal, or -1 if the item is unknown or removed
+   */
   ordinalOf(id: string): number {
     writeUuidBytes(this.#idBuffer, 0, id);
     return this.#ordinals.find(this.#ids, this.#idBuffer, 0);

@@ -7,7 +7,7 @@ const INITIAL_SIZE = 256;
  * ids of 16 bytes each, stored by ordinal in an array of the caller. Takes 8 to 16 bytes per item.
  */
 export class OrdinalMap {
-  /** Entries are ordinal + 1. The length is a power of two, and at least half of the entries are EMPTY. */
+  /** Each entry is an ordinal plus 1. The length is a power of two, and at least half of the entries are EMPTY. */
   #table = new Int32Array(INITIAL_SIZE);
   #used = 0;
   #live = 0;

@@ -35,13 +35,13 @@ export class RebuildableWorker<Methods extends WorkerMethods> implements WorkerC
   #serving: WorkerClient<Methods>;
   #shadow: WorkerClient<Methods> | null = null;
   #isRebuilding = false;
-  /** Pending while the folders are swapped. Calls wait for it. */
+  /** A promise that is pending while the folders are swapped. Calls wait for it. */
   #swapping: Promise<void> | null = null;
 
   constructor(options: RebuildableWorkerOptions) {
     this.#options = options;
     this.#shadowDirectory = join(options.directory, '.filling');
-    // Left over if the process stopped during a rebuild.
+    // The folder is left over if the process stopped during a rebuild.
     rmSync(this.#shadowDirectory, { recursive: true, force: true });
     this.#serving = this.#open(options.directory);
   }

@@ -1,6 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
-/** Codes, from 1, of strings that occur in many items, such as tags. Stored in a table `(number, name)` of the tenant's file. */
+/**
+ * Assigns codes, from 1, to strings that occur in many items, such as tags. Stores them in a table `(number, name)` of
+ * the tenant's file.
+ */
 export class StringDictionary {
   readonly #codes = new Map<string, number>();
   readonly #insert: StatementSync;
@@ -14,7 +17,7 @@ export class StringDictionary {
     this.#insert = database.prepare(`INSERT INTO ${table} (number, name) VALUES (?, ?)`);
   }
 
-  /** Estimated memory. */
+  /** Estimated memory use. */
   get sizeBytes(): number {
     return this.#codes.size * 64 + this.#characters;
   }

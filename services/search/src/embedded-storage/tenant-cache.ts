@@ -8,7 +8,7 @@ import { openTenantFile, quarantineFile, type TenantSchema } from './tenant-file
 
 /** The in-memory part of one tenant's index. */
 export interface CachedTenant {
-  /** Estimated memory, for `maxMemoryBytes`. */
+  /** Estimated memory use, counted against `maxMemoryBytes`. */
   readonly sizeBytes: number;
 }
 
@@ -75,7 +75,7 @@ export class TenantCache<Tenant extends CachedTenant> {
     });
   }
 
-  /** Ids of all tenants with a folder, in ascending order. */
+  /** Returns the ids of all tenants with a folder, in ascending order. */
   list(): string[] {
     return readdirSync(this.#options.directory).filter(isUuid).sort();
   }
@@ -162,7 +162,7 @@ export class TenantCache<Tenant extends CachedTenant> {
   }
 
   #path(tenantId: string): string {
-    // Checking the id also prevents path traversal.
+    // The check of the id also prevents path traversal.
     return join(this.#options.directory, canonicalTenantId(tenantId), this.#options.fileName);
   }
 }

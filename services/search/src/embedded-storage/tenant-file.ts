@@ -11,14 +11,14 @@ export interface TenantSchema {
   tables: string;
 }
 
-/** "LOCI" in ASCII. */
+/** SQLite application id of index files: "LOCI" in ASCII. */
 const APPLICATION_ID = 0x4c4f4349;
 /** Larger files are not checked at opening, because the check reads the whole file: 10 ms at this size. */
 const MAX_CHECKED_BYTES = 16 * 1024 * 1024;
 
 /**
- * Opens a tenant's SQLite file, or creates it. The connection locks the file exclusively. Commits survive a crash of the
- * process, but not of the machine.
+ * Opens a tenant's SQLite file, or creates it. The connection locks the file exclusively. Commits survive a crash of
+ * the process, but not of the machine.
  *
  * @throws DamagedFileError if the file belongs to another application or schema version, or fails its integrity check
  */

@@ -1,6 +1,6 @@
 /**
- * Keeps the `limit` highest-scoring ordinals of those offered. A binary heap with the worst entry on top, so rejecting a
- * candidate costs one comparison. Among equal scores the lower ordinal wins.
+ * Keeps the `limit` highest-scoring ordinals of those offered. A binary heap with the worst entry on top, so rejecting
+ * a candidate costs one comparison. Among equal scores the lower ordinal wins.
  */
 export class TopK {
   readonly #limit: number;
@@ -14,7 +14,9 @@ export class TopK {
     this.#scores = new Float64Array(limit);
   }
 
-  /** The lowest kept score, below which candidates are rejected; -Infinity while fewer than `limit` entries are kept. */
+  /**
+   * The lowest kept score, below which candidates are rejected; -Infinity while fewer than `limit` entries are kept.
+   */
   get threshold(): number {
     return this.#size < this.#limit ? -Infinity : this.#limit === 0 ? Infinity : this.#scores[0]!;
   }

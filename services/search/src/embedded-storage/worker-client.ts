@@ -20,8 +20,8 @@ interface PendingCall {
 }
 
 /**
- * Calls the methods of a worker thread. The thread starts with the first call. If it exits unexpectedly, its pending calls
- * fail with SYS_SERVICE_UNAVAILABLE and the next call starts a new thread.
+ * Calls the methods of a worker thread. The thread starts with the first call. If it exits unexpectedly, its pending
+ * calls fail with SYS_SERVICE_UNAVAILABLE and the next call starts a new thread.
  */
 export class WorkerClient<Methods extends WorkerMethods> {
   readonly #options: WorkerOptions;
@@ -61,7 +61,7 @@ export class WorkerClient<Methods extends WorkerMethods> {
 
   async #end(worker: Worker): Promise<void> {
     const ended = new Promise((resolve) => worker.once('exit', resolve));
-    // Fails if the thread exits first, which is the goal anyway.
+    // The call fails if the thread exits first, which is the expected end anyway.
     await this.#post('close', [], []).catch(() => {});
     await ended;
   }

@@ -2,12 +2,12 @@ import { parentPort } from 'node:worker_threads';
 import { isAppError } from '@loci/core';
 import type { CallMessage, SerializedError, WorkerMessage, WorkerMethods } from './worker-messages.ts';
 
-/** Results are sent at the latest after this time, even if the batch is not finished. */
+/** Milliseconds after which finished results are sent without waiting for the rest of their batch. */
 const MAX_BATCHING_MS = 1;
 
 /**
- * Handles the calls of a {@link WorkerClient} one after the other. Results of calls that arrived in one message are sent
- * in one message, because a message costs more than most calls. The method `close` ends the thread.
+ * Handles the calls of a {@link WorkerClient} one after the other. Results of calls that arrived in one message are
+ * sent in one message, because a message costs more than most calls. The method `close` ends the thread.
  */
 export function serveCalls(methods: WorkerMethods & { close(): void }): void {
   const port = parentPort!;

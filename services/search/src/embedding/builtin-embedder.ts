@@ -10,7 +10,10 @@ export const BUILTIN_MODEL = 'static-minilm-256';
 
 const MODEL_FILE = fileURLToPath(new URL(`../../assets/${BUILTIN_MODEL}.bin`, import.meta.url));
 const MAX_BATCH = 4096;
-/** A long batch yields to the event loop after this time. In the standalone platform, the gateway runs on the same thread. */
+/**
+ * A long batch yields to the event loop after this time. In the standalone platform, the gateway runs on the same
+ * thread.
+ */
 const YIELD_AFTER_MS = 5;
 
 /**

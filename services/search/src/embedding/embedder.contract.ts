@@ -3,7 +3,7 @@ import type { Embedder } from './embedder.ts';
 
 export interface EmbedderContract {
   create(): Promise<Embedder>;
-  /** A text that contains nothing the model knows, if there is one. */
+  /** A text for which the model has no vector, if there are such texts. */
   unknownText?: string;
 }
 

@@ -2,7 +2,8 @@
  * Converts texts to vectors whose cosine similarity expresses how similar their meanings are.
  *
  * Deterministic: a text has the same vector, alone or in a batch. Vectors have length 1. The result is null for a text
- * that contains nothing the model knows. Such a text must not be indexed, because it would be equally near to everything.
+ * that contains nothing the model knows. Such a text must not be indexed, because it would be equally near to
+ * everything.
  *
  * @see docs/reference/search.md#embedding-model
  */

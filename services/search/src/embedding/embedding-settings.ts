@@ -46,7 +46,7 @@ export function requireEmbeddingSettings(environment: EmbeddingEnvironment, cont
   });
 }
 
-/** @param environment must have passed `requireEmbeddingSettings` */
+/** Converts environment variables that have passed `requireEmbeddingSettings`. */
 export function toEmbeddingSettings({
   EMBEDDING_BASE_URL: url,
   EMBEDDING_MODEL: model,

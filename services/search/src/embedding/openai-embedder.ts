@@ -16,7 +16,7 @@ export interface OpenAiEmbedderOptions {
   maxBatch?: number;
   /** Timeout of one attempt in milliseconds, default 30,000. */
   timeoutMs?: number;
-  /** Default 4. */
+  /** Maximum number of attempts, default 4. */
   maxAttempts?: number;
   /** Backoff before the second attempt in milliseconds, default 250. Doubles with each attempt. */
   firstBackoffMs?: number;
@@ -32,9 +32,9 @@ const responseSchema = z.object({
 type AttemptResult = { body: unknown } | { retryAfterMs: number | null; cause: Error };
 
 /**
- * Creates an embedder for an endpoint with the OpenAI interface `/v1/embeddings`. Retries rate limits, server errors and
- * timeouts with exponential backoff. If the model rejects one text, for example because it is too long, the whole batch
- * fails with VAL_FIELD_INVALID.
+ * Creates an embedder for an endpoint with the OpenAI interface `/v1/embeddings`. Retries rate limits, server errors
+ * and timeouts with exponential backoff. If the model rejects one text, for example because it is too long, the whole
+ * batch fails with VAL_FIELD_INVALID.
  *
  * @see https://platform.openai.com/docs/api-reference/embeddings/create
  */

@@ -4,7 +4,7 @@ import { endianness } from 'node:os';
 /** A vector for each vocabulary entry. Element `k` of row `i` is `scales[i] * codes[i * dimension + k]`. */
 export interface TokenVectors {
   dimension: number;
-  /** Row by vocabulary entry. */
+  /** Row numbers by vocabulary entry. */
   vocabulary: Map<string, number>;
   scales: Float32Array;
   codes: Int8Array;
@@ -19,8 +19,8 @@ interface Header {
 }
 
 /**
- * Reads a file of token vectors. Its parts, little-endian: length of the header (u32), header (JSON, padded to a multiple of
- * 16 bytes), scales (f32), codes (int8), vocabulary (UTF-8, one entry per line).
+ * Reads a file of token vectors. Its parts, little-endian: length of the header (u32), header (JSON, padded to a
+ * multiple of 16 bytes), scales (f32), codes (int8), vocabulary (UTF-8, one entry per line).
  *
  * @throws Error if the length of the file does not match its header
  */
@@ -42,7 +42,7 @@ export function readTokenVectors(file: string): TokenVectors {
   return {
     dimension: header.dim,
     vocabulary,
-    // A copy, because a Float32Array needs an aligned offset, which a pooled Buffer may not have.
+    // Copies the bytes, because a Float32Array needs an aligned offset, which a pooled Buffer may not have.
     scales: new Float32Array(Uint8Array.from(bytes.subarray(header.offset, codesStart)).buffer),
     codes: new Int8Array(bytes.buffer, bytes.byteOffset + codesStart, header.rows * header.dim),
   };

@@ -1,4 +1,4 @@
-/** Row by vocabulary entry. Entries for the inside of words start with `##`. */
+/** Row numbers of the token table by vocabulary entry. Entries that continue a word start with `##`. */
 export type Vocabulary = ReadonlyMap<string, number>;
 
 const MAX_WORD_CODE_POINTS = 100;
@@ -14,9 +14,9 @@ const IDEOGRAPH =
   /[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2a6df}\u{2a700}-\u{2b73f}\u{2b740}-\u{2b81f}\u{2b920}-\u{2ceaf}\u{2f800}-\u{2fa1f}]/u;
 
 /**
- * Creates a WordPiece tokenizer, which returns the rows of the tokens of a text in order. Normalizes and splits words like
- * BERT uncased, then takes the longest matching pieces first. Words of more than 100 characters, and words with a part that
- * is not in the vocabulary, have no tokens.
+ * Creates a WordPiece tokenizer, which returns the rows of the tokens of a text in order. Normalizes and splits words
+ * like BERT uncased, then takes the longest matching pieces first. Words of more than 100 characters, and words with a
+ * part that is not in the vocabulary, have no tokens.
  *
  * @see Devlin et al. 2019, "BERT"; Schuster and Nakajima 2012 (WordPiece)
  */
@@ -58,7 +58,7 @@ function splitWord(word: string, vocabulary: Vocabulary): number[] {
 }
 
 function splitText(text: string): string[] {
-  // Most texts are ASCII, for which the Unicode expressions take 80 % of the time.
+  // Fast path for ASCII texts, where Unicode regular expressions would take 80 % of the time.
   return ASCII_ONLY.test(text) ? splitAscii(text.toLowerCase()) : splitNormalized(normalize(text));
 }
 

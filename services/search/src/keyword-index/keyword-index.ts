@@ -6,9 +6,9 @@ export interface KeywordHit {
   id: string;
   /** BM25 score, 0 without a match. Scores are comparable only within one query of one tenant. */
   score: number;
-  /** 0..1 */
+  /** Importance of the item, 0..1. Null for document chunks. */
   importance: number | null;
-  /** Milliseconds since the epoch. */
+  /** Creation time in milliseconds since the epoch. */
   createdAtMs: number;
   /** Whether the item belongs to a conversation. */
   inConversation: boolean;
@@ -33,15 +33,15 @@ export interface Snippet {
  * Full-text index of the content of items. Also stores the items, so results can be shown without their owner service.
  *
  * Queries are plain text without operators. An item matches if it contains any word of the query; more and rarer words
- * give a higher score. Case, English inflection and diacritics are ignored. Stop words count only in queries that have no
- * other words. Chinese, Japanese and other scripts without spaces match by character bigrams.
+ * give a higher score. Case, English inflection and diacritics are ignored. Stop words count only in queries that have
+ * no other words. Chinese, Japanese and other scripts without spaces match by character bigrams.
  *
  * Tenants are isolated. Ids are UUIDs, accepted in any case and returned in lower case. Unknown ids are ignored, and a
- * tenant without items is empty. A write is durable and visible to all later reads when its promise resolves. Writes are
- * idempotent and can arrive in any order, because the revision of the item decides.
+ * tenant without items is empty. A write is durable and visible to all later reads when its promise resolves. Writes
+ * are idempotent and can arrive in any order, because the revision of the item decides.
  *
- * Every method throws SYS_SERVICE_UNAVAILABLE if the store does not respond or after `close`, and VAL_UUID_INVALID for a
- * tenant id that is not a UUID.
+ * Every method throws SYS_SERVICE_UNAVAILABLE if the store does not respond or after `close`, and VAL_UUID_INVALID for
+ * a tenant id that is not a UUID.
  */
 export interface KeywordIndex {
   /**
@@ -49,7 +49,8 @@ export interface KeywordIndex {
    * throws, any of the items may be stored, and the same call can be repeated.
    *
    * @throws VAL_UUID_INVALID if an id is not a UUID; nothing is stored
-   * @throws SYS_INTERNAL_ERROR if the store rejects items permanently; `details.ids` has their ids, the others are stored
+   * @throws SYS_INTERNAL_ERROR if the store rejects items permanently; `details.ids` has their ids, the others are
+   *   stored
    */
   upsert(items: readonly IndexedItem[]): Promise<void>;
 
@@ -63,8 +64,8 @@ export interface KeywordIndex {
   ): Promise<KeywordHit[]>;
 
   /**
-   * Scores the given items like `search`, with 0 for items that do not match. Items that do not pass the filter are left
-   * out. Keeps the order of the ids.
+   * Scores the given items like `search`, with 0 for items that do not match. Items that do not pass the filter are
+   * left out. Keeps the order of the ids.
    */
   score(
     tenantId: string,
@@ -83,7 +84,10 @@ export interface KeywordIndex {
     query: { query: string; ids: readonly string[] },
   ): Promise<Map<string, Snippet>>;
 
-  /** Returns up to `limit` revisions, including tombstones, ordered by id. Starts after `afterId`, or at the first for null. */
+  /**
+   * Returns up to `limit` revisions, including tombstones, ordered by id. Starts after `afterId`, or at the first for
+   * null.
+   */
   revisions(tenantId: string, page: { afterId: string | null; limit: number }): Promise<IndexedRevision[]>;
 
   /** Counts the items of a tenant, without tombstones. */
@@ -98,7 +102,8 @@ export interface KeywordIndex {
   /**
    * Rebuilds the index while it serves. `fill` writes all items to a shadow index. Meanwhile every process also applies
    * its writes to the shadow index. Then the shadow index replaces the old one atomically, and the old one is deleted.
-   * If `fill` throws, the error is rethrown and the index is unchanged. A rebuild deletes what a crashed one left behind.
+   * If `fill` throws, the error is rethrown and the index is unchanged. A rebuild deletes what a crashed one left
+   * behind.
    *
    * @param fill must read its items after it was called; the order of its writes does not matter
    * @throws RES_ALREADY_EXISTS if another process is rebuilding, or a later rebuild has replaced the index

@@ -1,9 +1,9 @@
 import type { Snippet } from './keyword-index.ts';
 import { forEachTextTerm } from './text-analysis/text-terms.ts';
 
-/** UTF-16 code units. */
+/** Maximum length of a snippet in UTF-16 code units, without ellipses. */
 const SNIPPET_LENGTH = 200;
-/** UTF-16 code units of text kept before the first match. */
+/** Maximum length of the text before the first match, in UTF-16 code units. */
 const LEAD_LENGTH = 40;
 const HTML_ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

@@ -14,8 +14,8 @@ export interface ServingVectorSpace {
    */
   current(): Promise<VectorSpace>;
   /**
-   * Returns the previous space while it serves, because writes must still be applied to it. Null if the target serves or
-   * the previous embedder is no longer available.
+   * Returns the previous space while it serves, because writes must still be applied to it. Null if the target serves
+   * or the previous embedder is no longer available.
    */
   previous(): Promise<VectorSpace | null>;
   /** Returns the time at which the target started to serve, or null if it does not serve yet. */
@@ -28,7 +28,7 @@ interface ServingModel extends EmbeddingModel {
   since: Date;
 }
 
-/** Another process may switch to the target. The previous space is kept for much longer than this. */
+/** Maximum time until this process uses a change by another one. The previous space is kept for much longer. */
 const CACHE_TTL_MS = 2_000;
 
 /** In a new deployment, the target serves from the first call on. */

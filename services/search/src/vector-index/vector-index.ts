@@ -4,29 +4,29 @@ import type { SearchFilter } from '../items/search-filter.ts';
 /** The fields of an item that a vector index stores. */
 export interface VectorItem extends FilterableItem {
   tenantId: string;
-  /** UUID. */
+  /** Id of the item, a UUID. */
   id: string;
   revision: number;
-  /** Has the dimension of the index and any length other than 0. Null if the model has no vector for the content. */
+  /** Vector with the dimension of the index and any length but 0. Null if the model has no vector for the content. */
   vector: Float32Array | null;
 }
 
 export interface VectorHit {
   id: string;
-  /** max(0, cosine similarity), exact to four decimals. */
+  /** The cosine similarity, or 0 if it is negative. Exact to four decimals. */
   score: number;
 }
 
 /**
- * Nearest-neighbor index of the vectors of items. One index has the vectors of one model. While items are re-embedded with
- * another model, a second index is filled in parallel.
+ * Nearest-neighbor index of the vectors of items. One index has the vectors of one model. While items are re-embedded
+ * with another model, a second index is filled in parallel.
  *
  * Tenants are isolated. Ids are UUIDs, accepted in any case and returned in lower case. Unknown ids are ignored, and a
- * tenant without items is empty. A write is durable and visible to all later reads when its promise resolves. Writes are
- * idempotent and can arrive in any order, because the revision of the item decides.
+ * tenant without items is empty. A write is durable and visible to all later reads when its promise resolves. Writes
+ * are idempotent and can arrive in any order, because the revision of the item decides.
  *
- * Every method throws SYS_SERVICE_UNAVAILABLE if the store does not respond or after `close`, and VAL_UUID_INVALID for a
- * tenant id that is not a UUID.
+ * Every method throws SYS_SERVICE_UNAVAILABLE if the store does not respond or after `close`, and VAL_UUID_INVALID for
+ * a tenant id that is not a UUID.
  */
 export interface VectorIndex {
   readonly model: string;
@@ -34,8 +34,8 @@ export interface VectorIndex {
 
   /**
    * Stores items of one or more tenants. Skips an item if the stored revision or tombstone is the same or newer. Stores
-   * only the revision of an item without a vector; no search finds it. If the store fails, any of the items may be stored,
-   * and the same call can be repeated.
+   * only the revision of an item without a vector; no search finds it. If the store fails, any of the items may be
+   * stored, and the same call can be repeated.
    *
    * @throws VAL_FIELD_INVALID if a vector has another dimension, length 0 or an element that is not finite; nothing is
    *   stored
@@ -47,8 +47,8 @@ export interface VectorIndex {
   remove(tenantId: string, entries: readonly RemovedItem[]): Promise<void>;
 
   /**
-   * Returns the `limit` nearest items that pass the filter, best first. Approximate: the first ten hits contain on average
-   * at least 99 % of the ten nearest items.
+   * Returns the `limit` nearest items that pass the filter, best first. Approximate: the first ten hits contain on
+   * average at least 99 % of the ten nearest items.
    *
    * @throws VAL_FIELD_INVALID for a vector that `upsert` rejects
    */
@@ -58,8 +58,8 @@ export interface VectorIndex {
   ): Promise<VectorHit[]>;
 
   /**
-   * Finds for each query the nearest item other than `id`. Used for batches of items that are about to be stored, so `id`
-   * may be unknown.
+   * Finds for each query the nearest item other than `id`. Used for batches of items that are about to be stored, so
+   * `id` may be unknown.
    *
    * @returns one hit per query, in the order of the queries, or null if the tenant has no other item
    * @throws VAL_FIELD_INVALID for a vector that `upsert` rejects
@@ -72,13 +72,18 @@ export interface VectorIndex {
   /** Scores the given items exactly, in the order of the ids. Items without a vector are left out. */
   score(tenantId: string, query: { vector: Float32Array; ids: readonly string[] }): Promise<VectorHit[]>;
 
-  /** Returns stored vectors by id, scaled to length 1 and exact to four decimals. Items without a vector are left out. */
+  /**
+   * Returns stored vectors by id, scaled to length 1 and exact to four decimals. Items without a vector are left out.
+   */
   vectors(tenantId: string, ids: readonly string[]): Promise<Map<string, Float32Array>>;
 
-  /** Returns up to `limit` revisions, including tombstones, ordered by id. Starts after `afterId`, or at the first for null. */
+  /**
+   * Returns up to `limit` revisions, including tombstones, ordered by id. Starts after `afterId`, or at the first for
+   * null.
+   */
   revisions(tenantId: string, page: { afterId: string | null; limit: number }): Promise<IndexedRevision[]>;
 
-  /** Counts the items of a tenant, with those that have no vector and without tombstones. */
+  /** Counts the items of a tenant, including those without a vector and excluding tombstones. */
   count(tenantId: string): Promise<number>;
 
   /** Deletes all items and tombstones of a tenant. Idempotent. */
@@ -90,7 +95,8 @@ export interface VectorIndex {
   /**
    * Rebuilds the index while it serves. `fill` writes all items to a shadow index. Meanwhile every process also applies
    * its writes to the shadow index. Then the shadow index replaces the old one atomically, and the old one is deleted.
-   * If `fill` throws, the error is rethrown and the index is unchanged. A rebuild deletes what a crashed one left behind.
+   * If `fill` throws, the error is rethrown and the index is unchanged. A rebuild deletes what a crashed one left
+   * behind.
    *
    * @param fill must read its items after it was called; the order of its writes does not matter
    * @throws RES_ALREADY_EXISTS if another process is rebuilding, or a later rebuild has replaced the index

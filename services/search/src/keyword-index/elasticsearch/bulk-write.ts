@@ -16,8 +16,8 @@ export type BulkWriteResult = 'written' | 'index-missing';
  * Writes items and tombstones to one generation. Skips documents of which the same or a newer version is stored.
  *
  * @param waitUntilVisible whether to resolve only when all later reads see the writes
- * @throws SYS_INTERNAL_ERROR if Elasticsearch rejects documents permanently; `details.ids` has the ids of their items, and
- *   the others are written
+ * @throws SYS_INTERNAL_ERROR if Elasticsearch rejects documents permanently; `details.ids` has the ids of their items,
+ *   and the others are written
  */
 export async function bulkWrite(
   connection: ElasticsearchConnection,
@@ -61,7 +61,7 @@ interface RejectedItem {
 }
 
 interface Batch {
-  /** Alternately an action and a document, as JSON. */
+  /** Lines of the request body: alternately an action and a document, as JSON. */
   lines: string[];
   itemIds: string[];
   sizeBytes: number;

@@ -30,7 +30,7 @@ export async function deleteTenantDocuments(
       deleted += page.length;
     }
   } finally {
-    // If this fails, the point in time expires.
+    // If this request fails, the point in time expires.
     await connection
       .request((client, limits) => client.closePointInTime({ id }, limits))
       .catch(() => undefined);

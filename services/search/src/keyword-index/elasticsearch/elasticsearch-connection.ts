@@ -4,7 +4,7 @@ import { AppError, isAppError, unavailable } from '@loci/core';
 const NAME = 'The keyword index';
 /** Statuses of invalid requests. Status 401 and 403 are not among them, because an operator can fix the credentials. */
 const PERMANENT_STATUSES: ReadonlySet<number> = new Set([400, 409, 413]);
-/** Returned with status 400, but ends when an operator opens the index again. */
+/** Error type for a closed index. It has status 400 but is temporary, because an operator can open the index again. */
 const CLOSED_INDEX = 'index_closed_exception';
 
 export type ClientOptions = ConstructorParameters<typeof Client>[0];
@@ -12,14 +12,14 @@ export type ClientOptions = ConstructorParameters<typeof Client>[0];
 /** Options of one request of the Elasticsearch client. */
 export interface RequestLimits {
   signal: AbortSignal;
-  /** Milliseconds. */
+  /** Timeout in milliseconds. */
   requestTimeout: number;
   maxRetries: number;
   /** Returns the seconds before a retry. */
   retryBackoff: () => number;
 }
 
-/** The default of the client is up to 4 s, which would delay every search during an outage. */
+/** Delay before a retry. The client's default of up to 4 s would delay every search during an outage. */
 const RETRY_BACKOFF_SECONDS = 0.05;
 
 /**

@@ -29,20 +29,23 @@ export interface ElasticsearchKeywordIndexOptions {
   shards?: number;
   /** Replicas of each primary shard of a new index, default 1. */
   replicas?: number;
-  /** Refresh interval of a new index, default 200. A write resolves at the next refresh, on average after half of it. */
+  /**
+   * Refresh interval of a new index in milliseconds, default 200. A write resolves at the next refresh, on average
+   * after half of it.
+   */
   refreshIntervalMs?: number;
-  /** Timeout of one request including its retry, default 4,000. */
+  /** Timeout of one request including its retry, in milliseconds. Default 4,000. */
   requestTimeoutMs?: number;
-  /** Compresses requests with gzip. For networks that are slower than the CPU. Default false. */
+  /** Whether to compress requests with gzip, for slow networks. Default false. */
   requestCompression?: boolean;
-  /** Time after which a rebuild whose process no longer renews its lease counts as crashed, default 30,000. */
+  /** Milliseconds after which a rebuild counts as crashed if its process no longer renews its lease. Default 30,000. */
   rebuildLeaseMs?: number;
 }
 
 /**
- * Creates a keyword index on Elasticsearch. The items of all tenants are in one index, memories and chunks together because
- * they are ranked together. Each tenant is in one shard. The index is created on first use; several processes may do so
- * concurrently.
+ * Creates a keyword index on Elasticsearch. The items of all tenants are in one index, memories and chunks together
+ * because they are ranked together. Each tenant is in one shard. The index is created on first use; several processes
+ * may do so concurrently.
  *
  * @throws Error if the index prefix is not valid
  */

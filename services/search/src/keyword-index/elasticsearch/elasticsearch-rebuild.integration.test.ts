@@ -26,7 +26,7 @@ describe('Elasticsearch rebuild', () => {
     const processes = [fixture.create({ indexPrefix }), fixture.create({ indexPrefix })];
     const [rebuilding] = processes;
     const tenant = newId();
-    /** The records of the owner, changed before the index: an item, or the revision of a removed item. */
+    /** The records of the owner service, which change before the index: items, or the revisions of removed items. */
     const records = new Map<string, IndexedItem | number>();
     const put = async (index: KeywordIndex, item: IndexedItem): Promise<void> => {
       records.set(item.id, item);

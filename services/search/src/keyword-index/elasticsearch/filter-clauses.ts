@@ -6,7 +6,7 @@ type Clause = estypes.QueryDslQueryContainer;
 /** Matches all documents of a tenant, tombstones included. */
 export const tenantClause = (tenantId: string): Clause => ({ term: { tenant_id: tenantId } });
 
-/** Match the items of a tenant that pass the filter, without tombstones. */
+/** Clauses that match the items of a tenant that pass the filter, without tombstones. */
 export function filterClauses(tenantId: string, filter: SearchFilter = {}): Clause[] {
   const { memoryTypes, sourceTypes, minImportance, minCreatedAt, maxCreatedAt, tags, userId } = filter;
   const clauses: Clause[] = [{ term: { live_tenant_id: tenantId } }];

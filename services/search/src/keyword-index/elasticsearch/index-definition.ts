@@ -7,14 +7,14 @@ export interface IndexLayout {
   refreshIntervalMs: number;
 }
 
-/** Longer values are not indexed. Above the limits of all filterable fields, and below Lucene's limit of 32,766 bytes. */
+/** Longer keywords are not indexed. More than any filterable field allows, and below Lucene's limit of 32,766 bytes. */
 const MAX_KEYWORD_LENGTH = 8191;
 const keyword = { type: 'keyword', ignore_above: MAX_KEYWORD_LENGTH } as const;
 
 /**
- * Mappings of items and tombstones of all tenants. The application creates the terms, the same as for the embedded index,
- * and Elasticsearch only splits them at spaces. So both indexes match the same items, independent of the analyzers that
- * the server has.
+ * Mappings of items and tombstones of all tenants. The application creates the terms, the same as for the embedded
+ * index, and Elasticsearch only splits them at spaces. So both indexes match the same items, independent of the
+ * analyzers that the server has.
  */
 export const ITEM_MAPPINGS: estypes.MappingTypeMapping = {
   dynamic: 'strict',

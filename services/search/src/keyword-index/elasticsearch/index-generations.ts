@@ -5,7 +5,9 @@ import type { ElasticsearchConnection, RequestLimits } from './elasticsearch-con
 import { ITEM_MAPPINGS, itemSettings } from './index-definition.ts';
 import type { IndexLayout } from './index-definition.ts';
 
-/** Maximum age of cached write targets. A rebuild waits longer than this before it starts to fill the new generation. */
+/**
+ * Maximum age of cached write targets. A rebuild waits longer than this before it starts to fill the new generation.
+ */
 export const MAX_TARGETS_AGE_MS = 1_000;
 
 const PREFIX = /^[a-z][a-z0-9_-]{0,99}$/;
@@ -13,7 +15,7 @@ const PREFIX = /^[a-z][a-z0-9_-]{0,99}$/;
 /** The generations that a write must be applied to. */
 export interface WriteTargets {
   serving: string;
-  /** Generations that a rebuild fills. More than one only until an abandoned rebuild is deleted. */
+  /** Generations that a rebuild fills. There is more than one only until an abandoned one is deleted. */
   filling: string[];
 }
 
@@ -29,7 +31,11 @@ export interface IndexNames {
   isGeneration(index: string): boolean;
 }
 
-/** @throws Error if the prefix contains characters that index names must not have */
+/**
+ * Returns the names for a deployment with the given prefix.
+ *
+ * @throws Error if the prefix contains characters that index names must not have
+ */
 export function indexNames(prefix: string): IndexNames {
   if (!PREFIX.test(prefix))
     throw new Error(
@@ -139,7 +145,7 @@ export class IndexGenerations {
   }
 
   async #refreshTargets(): Promise<void> {
-    // Before the request, so the age is never underestimated.
+    // Read before the request, so that the age is never underestimated.
     const readAtMs = performance.now();
     const targets = (await this.#readTargets()) ?? (await this.#createFirst());
     this.#cachedTargets = { targets, readAtMs };

@@ -12,7 +12,7 @@ export interface ItemWrite {
   source: string;
 }
 
-/** Contains the tenant id, because items of different tenants can have the same id and be in one shard. */
+/** The id of an item's document. Contains the tenant id, because items of different tenants can have the same id. */
 export const toDocumentId = (tenantId: string, itemId: string): string => `${tenantId}:${itemId}`;
 
 export function toItemWrite(item: IndexedItem): ItemWrite {

@@ -12,7 +12,7 @@ type Clause = estypes.QueryDslQueryContainer;
 type HitFields = Record<string, [never] | undefined>;
 type Hit = estypes.SearchHit<{ item?: string }>;
 
-/** The default of `index.max_result_window`. */
+/** Maximum hits of one search request, the default of `index.max_result_window`. */
 const MAX_PAGE_SIZE = 10_000;
 /** Page size of requests that return whole items. */
 const MAX_ITEMS_PAGE_SIZE = 500;

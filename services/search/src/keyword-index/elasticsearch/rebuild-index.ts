@@ -7,12 +7,12 @@ import type { RebuildLease } from './rebuild-lease.ts';
 
 /** After this time, no process has cached write targets from before a change of the aliases. */
 const TARGETS_EXPIRY_MS = MAX_TARGETS_AGE_MS + 500;
-/** Changing aliases and indexes takes long on a busy cluster, and no user waits for it. */
+/** Timeout of requests that change aliases and indexes. They are slow on a busy cluster, and no user waits for them. */
 const ADMIN_TIMEOUT_MS = 30_000;
 
 /**
- * Fills a new generation while the current one serves, then switches the alias to it. Once the new generation exists, all
- * processes write to both. Earlier writes are in the records of the owner services, which `fill` reads afterwards.
+ * Fills a new generation while the current one serves, then switches the alias to it. Once the new generation exists,
+ * all processes write to both. Earlier writes are in the records of the owner services, which `fill` reads afterwards.
  *
  * @param fill writes all items to the given generation
  * @throws the error of `fill`; the index is then unchanged
@@ -86,8 +86,8 @@ async function isServing(generations: IndexGenerations, generation: string): Pro
 }
 
 /**
- * Deletes a generation that does not serve. First removes its filling alias, without which `switchAlias` of another process
- * fails. If that process has switched already, removing the alias fails instead.
+ * Deletes a generation that does not serve. First removes its filling alias, without which `switchAlias` of another
+ * process fails. If that process has switched already, removing the alias fails instead.
  */
 async function discardGeneration(
   connection: ElasticsearchConnection,

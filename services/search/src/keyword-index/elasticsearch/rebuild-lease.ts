@@ -11,7 +11,11 @@ interface LeaseDocument {
 
 /** A lease that allows one process at a time to rebuild the index. */
 export interface RebuildLease {
-  /** @throws SYS_SERVICE_UNAVAILABLE if the lease could not be renewed in time or another process acquired it */
+  /**
+   * Verifies that this process still holds the lease.
+   *
+   * @throws SYS_SERVICE_UNAVAILABLE if the lease could not be renewed in time or another process acquired it
+   */
   assertHeld(): void;
   /** Releases the lease. If that fails, it expires. */
   release(): Promise<void>;
@@ -71,7 +75,7 @@ export async function acquireRebuildLease(
   };
 }
 
-/** Version of a document for optimistic concurrency control: a write fails if the document has another version. */
+/** Expected version of a document. A conditional write fails if the document has another version. */
 interface DocumentVersion {
   if_seq_no: number;
   if_primary_term: number;

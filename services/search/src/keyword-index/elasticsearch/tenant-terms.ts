@@ -1,9 +1,9 @@
 import { queryTerms } from '../text-analysis/query-terms.ts';
 import { forEachTextTerm } from '../text-analysis/text-terms.ts';
 
-/** The whitespace analyzer splits longer tokens at 255 characters. */
+/** Maximum length of a term in a token. The whitespace analyzer splits tokens at 255 characters. */
 const MAX_TERM_LENGTH = 200;
-/** Some characters fold to several words. */
+/** Spaces in a term. Some characters fold to several words. */
 const SPACES = /\s+/gu;
 
 /**

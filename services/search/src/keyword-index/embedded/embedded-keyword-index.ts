@@ -17,8 +17,8 @@ export interface EmbeddedKeywordIndexOptions {
 }
 
 /**
- * Creates a keyword index that runs in a worker thread. Each tenant has one SQLite file and an inverted index in memory.
- * Ranks by BM25.
+ * Creates a keyword index that runs in a worker thread. Each tenant has one SQLite file and an inverted index in
+ * memory. Ranks by BM25.
  *
  * SQLite FTS5 is not used because it computes BM25 row by row, at 0.8 us per row: 26 ms (p95 62 ms) for queries with a
  * name that 30,000 of 100,000 items contain. The inverted index takes 0.5 ms.

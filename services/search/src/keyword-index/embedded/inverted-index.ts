@@ -14,8 +14,8 @@ const MIN_IDF = 1e-6;
 
 /**
  * An inverted index with BM25 scoring. The posting list of a term is a contiguous block of one large array. A full list
- * moves to a block of twice the size. Postings of removed items stay in the lists, without effect on the statistics, until
- * the tenant is loaded again.
+ * moves to a block of twice the size. Postings of removed items stay in the lists, without effect on the statistics,
+ * until the tenant is loaded again.
  */
 export class InvertedIndex {
   readonly #terms = new TermDictionary();

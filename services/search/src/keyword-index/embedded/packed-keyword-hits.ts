@@ -6,10 +6,10 @@ import type { KeywordHit } from '../keyword-index.ts';
 export interface PackedKeywordHits {
   ids: PackedIds;
   scores: Float64Array;
-  /** NaN for null. */
+  /** Importance of each hit, NaN for null. */
   importance: Float64Array;
   createdAtMs: Float64Array;
-  /** 1 for true, 0 for false. */
+  /** 1 if the hit belongs to a conversation, otherwise 0. */
   inConversation: Uint8Array;
 }
 

@@ -33,7 +33,7 @@ export const TENANT_KEYWORD_SCHEMA: TenantSchema = {
     CREATE INDEX chunks ON contents (document_id, chunk_index) WHERE document_id IS NOT NULL;`,
 };
 
-/** Postings of removed items take memory until the tenant is reloaded. Fewer removed items do not cause a reload. */
+/** Minimum number of removed items before the tenant is reloaded to free the memory of their postings. */
 const MIN_REMOVED_TO_RELOAD = 4096;
 
 /** The keyword index of one tenant: inverted index and doc values in memory, items in a SQLite file. */
@@ -54,7 +54,11 @@ export class TenantKeywordIndex implements CachedTenant {
   readonly #deleteContent: StatementSync;
   readonly #getChunks: StatementSync;
 
-  /** @throws DamagedFileError if the tables of the file are not consistent */
+  /**
+   * Loads the tenant from its file.
+   *
+   * @throws DamagedFileError if the tables of the file are not consistent
+   */
   constructor(database: DatabaseSync) {
     this.#database = database;
     this.#items = new ItemTable(database);

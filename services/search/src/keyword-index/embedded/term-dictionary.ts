@@ -1,10 +1,13 @@
 const EMPTY = 0;
 
-/** Ordinals of terms, from 0, by the hash of the term. An open-addressing hash table that takes 18 to 36 bytes per term. */
+/**
+ * Assigns ordinals, from 0, to terms, which are identified by their hash. An open-addressing hash table that takes 18
+ * to 36 bytes per term.
+ */
 export class TermDictionary {
   #low = new Uint32Array(1024);
   #high = new Uint32Array(1024);
-  /** Entries are ordinal + 1. */
+  /** Each entry is an ordinal plus 1, or EMPTY. */
   #entries = new Uint32Array(1024);
   #size = 0;
 

@@ -6,8 +6,8 @@ const ENTRY_BYTES = 8;
 const MAX_FREQUENCY = 0xff;
 
 /**
- * Encodes the term frequencies of a text: 8 bytes per distinct term, with the low 32 bits of its hash, the high 24 bits and
- * its frequency, at most 255. Little-endian.
+ * Encodes the term frequencies of a text: 8 bytes per distinct term, with the low 32 bits of its hash, the high 24 bits
+ * and its frequency, at most 255. Little-endian.
  */
 export function encodeTermFrequencies(text: string): Uint8Array {
   const frequencies = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { STOP_WORDS } from './stop-words.ts';
 import { fold, forEachQueryTerm } from './text-terms.ts';
 
-/** Further terms are ignored. Each term costs a pass over its posting list. */
+/** Further terms of a query are ignored, because each term costs a pass over its posting list. */
 const MAX_QUERY_TERMS = 64;
 
 /** The distinct terms of a query, without stop words unless the query consists only of them. */

@@ -32,7 +32,9 @@ export function forEachTextTerm(text: string, visit: TermVisitor): void {
   });
 }
 
-/** Like {@link forEachTextTerm} for queries: a run of an unspaced script has only bigrams, unless it is one character. */
+/**
+ * Like {@link forEachTextTerm} for queries: a run of an unspaced script has only bigrams, unless it is one character.
+ */
 export function forEachQueryTerm(query: string, visit: TermVisitor): void {
   forEachRun(query, visit, (characters) => {
     const [only] = characters;
@@ -61,7 +63,7 @@ function forEachRun(
   visitWord: TermVisitor,
   visitUnspaced: (characters: Character[]) => void,
 ): void {
-  // Most texts are ASCII, for which the Unicode expressions would be slow.
+  // Fast path for ASCII texts, because the Unicode regular expressions are slow.
   if (ASCII_ONLY.test(text)) {
     for (const { 0: word, index } of text.toLowerCase().matchAll(ASCII_RUNS)) {
       visitWord(cachedStem(word), index, index + word.length);

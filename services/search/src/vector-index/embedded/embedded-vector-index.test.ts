@@ -29,7 +29,7 @@ describe('embedded vector index', () => {
       await Promise.all(indexes.map((index) => index.close()));
     });
 
-    test('keeps the vectors of each model in a folder of its own, whatever the name of the model', () => {
+    test('keeps the vectors of each model in a separate folder, whatever the name of the model', () => {
       expect(readdirSync(directory)).toHaveLength(2);
     });
 

@@ -12,7 +12,7 @@ export interface EmbeddedVectorIndexOptions {
   /** Folder with one subfolder per model, which has one subfolder per tenant. Created if it does not exist. */
   directory: string;
   model: string;
-  /** At most 8192. */
+  /** Number of dimensions, at most 8192. */
   dimension: number;
   /** Limits of open tenants, default 64 tenants and 512 MiB. The least recently used ones are closed. */
   maxOpenTenants?: number;
@@ -22,9 +22,9 @@ export interface EmbeddedVectorIndexOptions {
 }
 
 /**
- * Creates a vector index that runs in a worker thread. Each tenant has one SQLite file and its vectors in memory, in two
- * bytes per dimension. A search scans the int8 codes of all items that pass the filter and reranks the best few hundred
- * with full precision.
+ * Creates a vector index that runs in a worker thread. Each tenant has one SQLite file and its vectors in memory, in
+ * two bytes per dimension. A search scans the int8 codes of all items and reranks the best few hundred that pass the
+ * filter with full precision.
  */
 export function createEmbeddedVectorIndex(options: EmbeddedVectorIndexOptions): VectorIndex {
   const {

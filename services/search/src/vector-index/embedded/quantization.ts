@@ -1,4 +1,6 @@
-/** Query values have 11 bits, so that the kernel's 32-bit sums of 8192 products with codes of up to 127 do not overflow. */
+/**
+ * Query values have 11 bits, so that the kernel's 32-bit sums of 8192 products with codes of up to 127 do not overflow.
+ */
 const MAX_QUERY_VALUE = 2047;
 const MAX_CODE = 127;
 const RESIDUAL_STEPS = 256;
@@ -10,8 +12,9 @@ export interface QuantizedQuery {
 }
 
 /**
- * A stored vector in two bytes per dimension. Element `k` is `scale * (codes[k] + residuals[k] / 256)`, with an error of at
- * most 1/65,000 of the largest element. A scan uses the int8 codes only; residuals are added for the best candidates.
+ * A stored vector in two bytes per dimension. Element `k` is `scale * (codes[k] + residuals[k] / 256)`, with an error
+ * of at most 1/65,000 of the largest element. A scan uses the int8 codes only; residuals are added for the best
+ * candidates.
  */
 export interface QuantizedRow {
   scale: number;
@@ -19,9 +22,9 @@ export interface QuantizedRow {
   residuals: Int8Array;
 }
 
-/** @param vector must have an element other than 0 */
+/** Quantizes a vector for storage. @param vector must have an element other than 0 */
 export function quantizeRow(vector: Float32Array): QuantizedRow {
-  // Rounded as it is stored, because the residuals depend on it.
+  // The scale is rounded to the stored precision first, because the residuals depend on it.
   const scale = Math.fround(maxMagnitude(vector) / MAX_CODE);
   const codes = new Int8Array(vector.length);
   const residuals = new Int8Array(vector.length);

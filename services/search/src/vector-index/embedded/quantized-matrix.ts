@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { dequantizeRow, dotWithRow, quantizeQuery } from './quantization.ts';
 import type { QuantizedRow } from './quantization.ts';
 
-/** @see services/search/kernel/scan.ts */
+/** Exports of the WebAssembly module. @see services/search/kernel/scan.ts */
 interface Kernel {
   scan(query: number, dimension: number, rows: number, count: number, scores: number, scale: number): void;
 }
 
 const WASM_PAGE_BYTES = 65_536;
 const ROW_HEADER_BYTES = 16;
-/** Few enough that their scores are still in the CPU cache when the caller reads them. */
+/** Rows per call of the kernel, few enough that their scores are still in the CPU cache when the caller reads them. */
 const ROWS_PER_SCAN = 2048;
 /** Residuals are allocated in blocks of this many rows, so growing copies nothing and wastes little memory. */
 const ROWS_PER_BLOCK = 1024;
@@ -19,8 +19,8 @@ const kernelModule = new WebAssembly.Module(
 );
 
 /**
- * A matrix of quantized vectors, one row per ordinal. The int8 codes are in WebAssembly memory, where a SIMD kernel scans
- * 100,000 rows of 256 dimensions in 1.4 ms. The residuals are in JavaScript arrays and are read only for the best
+ * A matrix of quantized vectors, one row per ordinal. The int8 codes are in WebAssembly memory, where a SIMD kernel
+ * scans 100,000 rows of 256 dimensions in 1.4 ms. The residuals are in JavaScript arrays and are read only for the best
  * candidates. Rows that were not set, or were cleared, score 0.
  */
 export class QuantizedMatrix {
@@ -32,7 +32,7 @@ export class QuantizedMatrix {
   readonly #memory: WebAssembly.Memory;
   readonly #kernel: Kernel;
   readonly #residualBlocks: Int8Array[] = [];
-  // Views of the memory, replaced when it grows. Creating one per access would double the loading time.
+  // Views of the WebAssembly memory, replaced when it grows. Creating views per access would double the loading time.
   #bytes!: Int8Array;
   #floats!: Float32Array;
 
@@ -89,8 +89,8 @@ export class QuantizedMatrix {
   /**
    * Computes the approximate dot products of the query and the rows from 0 to `length`, from the codes only.
    *
-   * @param visit called for each block of rows in ascending order; `scores[i]` belongs to row `first + i`. The next call
-   *   overwrites `scores`.
+   * @param visit called for each block of rows in ascending order; `scores[i]` belongs to row `first + i`. The next
+   *   call overwrites `scores`.
    */
   forEachScoreBlock(
     query: Float32Array,

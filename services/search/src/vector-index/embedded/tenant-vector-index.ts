@@ -15,7 +15,9 @@ import type { PackedVectorHits } from './packed-vector-hits.ts';
 import { quantizeRow } from './quantization.ts';
 import { QuantizedMatrix } from './quantized-matrix.ts';
 
-/** Schema of a tenant's vector file. `rows` has the doc values and quantized vectors. The column `slot` is the ordinal. */
+/**
+ * Schema of a tenant's vector file. `rows` has the doc values and quantized vectors. The column `slot` is the ordinal.
+ */
 export const TENANT_VECTOR_SCHEMA: TenantSchema = {
   version: 1,
   tables: `${ITEM_TABLE_SQL}
@@ -26,7 +28,10 @@ export const TENANT_VECTOR_SCHEMA: TenantSchema = {
 /** Candidates that `nearest` scores exactly. The nearest item is among this many by approximate score. */
 const NEAREST_CANDIDATES = 8;
 
-/** The vector index of one tenant, with all vectors in memory. A scan of the int8 codes selects candidates for reranking. */
+/**
+ * The vector index of one tenant, with all vectors in memory. A scan of the int8 codes selects candidates for
+ * reranking.
+ */
 export class TenantVectorIndex implements CachedTenant {
   readonly #database: DatabaseSync;
   readonly #dimension: number;

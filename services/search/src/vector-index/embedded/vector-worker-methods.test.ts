@@ -8,7 +8,7 @@ describeEmbeddedIndexContract({
   undetectedDamageSql: null,
   filePath: (directory, tenantId) => join(directory, tenantId, 'vector.db'),
   open: (directory, onTenantLost, limits) => {
-    // Not a multiple of 16, so the kernel works on padded rows.
+    // The dimension is not a multiple of 16, so that the kernel works on padded rows.
     const dimension = 20;
     const methods = createVectorWorkerMethods({ directory, dimension, ...limits }, onTenantLost);
     const vector = new Float32Array(dimension).fill(1 / Math.sqrt(dimension));

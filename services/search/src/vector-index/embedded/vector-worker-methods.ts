@@ -29,8 +29,8 @@ const MAX_NEAREST_MS = 4;
 export type VectorWorkerMethods = ReturnType<typeof createVectorWorkerMethods>;
 
 /**
- * The methods of the worker thread of the embedded vector index. Tenant and item ids must be lower-case UUIDs, and vectors
- * must have the dimension of the index and length 1.
+ * The methods of the worker thread of the embedded vector index. Tenant and item ids must be lower-case UUIDs, and
+ * vectors must have the dimension of the index and length 1.
  *
  * @param onTenantLost called after the damaged or missing file of a tenant was replaced with an empty one
  */

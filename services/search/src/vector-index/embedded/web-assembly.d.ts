@@ -1,5 +1,5 @@
-// The part of the WebAssembly API that the scan kernel needs. The types of Node do not declare it, and the DOM library of
-// TypeScript would also declare browser globals.
+// The part of the WebAssembly API that the scan kernel needs. The types of Node do not declare it, and the DOM library
+// of TypeScript would also declare browser globals.
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array);

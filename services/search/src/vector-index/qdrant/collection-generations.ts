@@ -126,7 +126,7 @@ export function collectionGenerations(
 
   async function readFilling(): Promise<string | null> {
     if (!cachedFilling || performance.now() - cachedFilling.readAtMs >= MAX_TARGETS_AGE_MS) {
-      // Before the request, so the age is never underestimated.
+      // Read before the request, so that the age is never underestimated.
       const readAtMs = performance.now();
       cachedFilling = { collection: await readAlias(fillingAlias(alias)), readAtMs };
     }

@@ -9,8 +9,8 @@ export interface CollectionIdentity {
 }
 
 /**
- * The alias of the collection that serves the vectors of a model: `<prefix>.<model>.<dimension>`. The encoded parts contain
- * no dots, so names of different deployments are never mistaken for each other.
+ * The alias of the collection that serves the vectors of a model: `<prefix>.<model>.<dimension>`. The encoded parts
+ * contain no dots, so names of different deployments are never mistaken for each other.
  */
 export const servingAlias = ({ prefix, model, dimension }: CollectionIdentity): string =>
   `${encodePart(prefix)}.${encodePart(model)}.${dimension}`;

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 const UUID_COUNT = 1n << 128n;
 
 /**
- * Maps item ids to point ids and back. Both are UUIDs. The point id is the item id plus an offset that is derived from the
- * tenant id, modulo 2^128. So equal item ids of different tenants have different points, and the points of a tenant have
- * the order of its items, starting at `first` and wrapping around at the highest UUID.
+ * Maps item ids to point ids and back. Both are UUIDs. The point id is the item id plus an offset that is derived from
+ * the tenant id, modulo 2^128. So equal item ids of different tenants have different points, and the points of a tenant
+ * have the order of its items, starting at `first` and wrapping around at the highest UUID.
  */
 export interface TenantPointIds {
   /** The point id of the lowest item id. */

@@ -2,7 +2,7 @@ import { QdrantClient } from '@qdrant/js-client-rest';
 import { unavailable } from '@loci/core';
 
 export interface QdrantConnectionOptions {
-  /** May have a path before the API. Port 6333 if it has no port. */
+  /** URL of the server. May have a path before the API. The default port is 6333. */
   url: string;
   apiKey?: string | undefined;
   /** Timeout of requests that a caller waits for, in milliseconds. Default 4,000. Slow requests have at least 30 s. */
@@ -55,7 +55,7 @@ function createClient({ url, apiKey }: QdrantConnectionOptions, timeout: number)
   });
 }
 
-/** The port of a URL, or 6333 if it has none. The URL class cannot tell a default port of the protocol from none. */
+/** The port of a URL, or 6333 if it has none. The URL class drops a port that is the default of the protocol. */
 export const portOf = (url: string): number =>
   Number(/^[^/]*\/\/[^/]*:(\d+)(\/|$)/.exec(url)?.[1] ?? DEFAULT_PORT);
 
@@ -64,7 +64,8 @@ async function translateErrors<Result>(send: () => Promise<Result>, timeoutMs: n
     return await rejectAfter(repeatOnBrokenConnection(send), timeoutMs);
   } catch (error) {
     const status = httpStatus(error);
-    // A wrong API key must not move events to the dead-letter queue, so only errors of the request itself are permanent.
+    // A wrong API key must not move events to the dead-letter queue, so only errors of the request itself are
+    // permanent.
     if (status !== undefined && status >= 400 && status < 500 && !RETRYABLE_STATUSES.has(status))
       throw new Error(`Qdrant rejected a request with status ${status}.`, { cause: error });
     throw unavailable('The vector index', error);
@@ -74,12 +75,12 @@ async function translateErrors<Result>(send: () => Promise<Result>, timeoutMs: n
 /** Statuses of the 4xx range that do not mean that the request is invalid. */
 const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([401, 403, 404, 408, 429]);
 
-/** Kept-alive connections are broken after a restart of the server, which the first requests run into. */
+/** After a restart of the server, the first requests fail because they use kept-alive connections from before. */
 async function repeatOnBrokenConnection<Result>(send: () => Promise<Result>): Promise<Result> {
   try {
     return await send();
   } catch (error) {
-    // fetch throws a TypeError for a broken connection and another error for a timeout.
+    // `fetch` throws a TypeError for a broken connection and another error for a timeout.
     if ((error as Error).name !== 'TypeError') throw error;
     return send();
   }

@@ -226,7 +226,7 @@ describe('Qdrant vector index during an outage', () => {
 });
 
 describe('Qdrant rebuild', () => {
-  /** A rebuild waits this long for writes in flight. */
+  /** Short, because a rebuild waits this long for writes in flight. */
   const timeoutMs = 2_000;
 
   test('keeps the writes of all processes and serves complete results at all times', async () => {

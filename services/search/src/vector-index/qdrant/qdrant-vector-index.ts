@@ -28,7 +28,7 @@ export interface QdrantVectorIndexOptions extends QdrantOptions {
 }
 
 const MAX_QUERIES_PER_REQUEST = 128;
-/** Higher than the number of tenants of any deployment. Without a limit, Qdrant returns ten facet values. */
+/** More tenants than any deployment has. Without a limit, Qdrant returns only ten facet values. */
 const MAX_TENANTS = 10_000_000;
 
 /**
@@ -205,7 +205,7 @@ export function qdrantVectorIndex(
     async rebuild(fill) {
       const shadow = await calls.run(() => generations.createGeneration());
       try {
-        // Waits until all writers know the shadow collection and earlier writes to the serving one have finished.
+        // After this delay, all writers use the shadow collection, and writes that started earlier have finished.
         await delay(MAX_TARGETS_AGE_MS + connection.timeoutMs);
         await calls.run(() => generations.deleteAbandoned(shadow));
         await fill({

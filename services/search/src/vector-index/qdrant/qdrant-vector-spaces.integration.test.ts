@@ -10,7 +10,7 @@ import { createQdrantVectorSpaces } from './qdrant-vector-spaces.ts';
 
 const { qdrant } = integrationEngines();
 const collectionPrefix = `test-${newId()}`;
-/** Starts with the first prefix, so deleting by prefix alone would also match it. */
+/** A prefix that starts with the other one, so that deletion by prefix alone would match both. */
 const otherPrefix = `${collectionPrefix}-2`;
 afterAll(() => removeCollections(qdrant, [collectionPrefix, otherPrefix]));
 
@@ -63,7 +63,7 @@ describe('Qdrant vector spaces after the configured model changed', () => {
 
   test('keep only the vectors of the configured model and of other deployments when others are deleted', async () => {
     await spaces.deleteOthers();
-    // Idempotent.
+    // The second call checks that deletion is idempotent.
     await spaces.deleteOthers();
     expect(await listCollections(qdrant, [collectionPrefix])).toEqual([expect.stringMatching(/\.8\.1$/)]);
     expect(await search(spaces.target.index, largeVector)).toHaveLength(1);

@@ -10,7 +10,9 @@ interface ReadPoint {
   revision: IndexedRevision;
 }
 
-/** Returns up to `limit` revisions of a tenant, ordered by item id. Starts after `afterId`, or at the first for null. */
+/**
+ * Returns up to `limit` revisions of a tenant, ordered by item id. Starts after `afterId`, or at the first for null.
+ */
 export async function readRevisions(
   connection: QdrantConnection,
   collection: string,
