@@ -7,13 +7,12 @@ import { personaRoutes } from './personas/persona.routes.ts';
 import { traitRoutes } from './traits/trait.routes.ts';
 
 export interface PersonalityServicePorts {
-  /** Of the memory service. */
   memories: ProtectedMemories;
-  /** The table that the assistant tools are served from. */
+  /** The assistant tools that the briefing lists, in this order. */
   tools: readonly ToolReference[];
 }
 
-/** Personas, traits and the awakening briefing. */
+/** Creates the personality service: personas, traits and the awakening briefing. It has no consumers and no jobs. */
 export function createPersonalityService({ memories, tools }: PersonalityServicePorts): Service {
   const deps = { memories, tools };
   return {

@@ -1,7 +1,7 @@
 import { peerUrl, internalVariables, processVariables } from '@loci/service-hosting/variables';
 import { z } from 'zod';
 
-/** The environment of the personality service as a process of its own. */
+/** Environment variables of the personality service when it runs as a separate process. */
 export const environmentSchema = z.object({
   ...processVariables,
   ...internalVariables,

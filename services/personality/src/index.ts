@@ -1,9 +1,8 @@
-export { protectedMemoriesOf } from './memories/memory-service.ts';
+export { createProtectedMemories } from './memories/memory-service-protected-memories.ts';
 export { createPersonalityService } from './app.ts';
 export type { PersonalityServicePorts } from './app.ts';
-export { toolReference } from './awakening/tool-reference.ts';
+export { readToolReferences } from './awakening/tool-reference.ts';
 export type { ToolReference } from './awakening/briefing.ts';
-export { ORGANIZATION } from './memories/protected-memories.ts';
 export type {
   NewProtectedMemory,
   ProtectedMemories,

@@ -14,7 +14,11 @@ import { createGraphService, graphEdgeLoader } from '@loci/graph-service';
 import { createEmbeddedGraphStore } from '@loci/graph-service/embedded';
 import { createMemoryService } from '@loci/memory-service';
 import { createOutbox } from '@loci/messaging';
-import { createPersonalityService, protectedMemoriesOf, toolReference } from '@loci/personality-service';
+import {
+  createPersonalityService,
+  createProtectedMemories,
+  readToolReferences,
+} from '@loci/personality-service';
 import type { Logger, Metrics } from '@loci/runtime';
 import type { Service } from '@loci/service-hosting';
 import { createLostTenants, createSearchService } from '@loci/search-service';
@@ -114,8 +118,8 @@ export function createServices({
     onDrift: reportDrift,
   });
   const personality = createPersonalityService({
-    memories: protectedMemoriesOf(createMemoryClient(connect('memory'))),
-    tools: toolReference(),
+    memories: createProtectedMemories(createMemoryClient(connect('memory'))),
+    tools: readToolReferences(),
   });
   return {
     services: [

@@ -16,7 +16,7 @@ export const awakeningRoutes = (deps: AwakeningDeps): Route[] => [
     method: 'get',
     path: '/api/v2/personality/awakening',
     scope: 'read',
-    summary: 'The text with which an assistant starts',
+    summary: 'Get the awakening briefing',
     response: z.object({ briefing: z.string() }),
     example: {},
     handle: async ({ caller }) => {

@@ -19,7 +19,7 @@ export const configurationRoutes = (deps: ConfigurationDeps): Route[] => [
     method: 'get',
     path: '/api/v2/personality',
     scope: 'read',
-    summary: 'The persona and traits that hold for the caller',
+    summary: 'Get the configuration',
     response: configurationResource,
     example: {},
     handle: async ({ caller }) => toConfigurationResource(await getConfiguration(deps, caller)),

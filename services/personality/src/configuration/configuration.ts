@@ -1,4 +1,8 @@
-import { ORGANIZATION, PERSONA_MEMORY, TRAIT_MEMORY } from '../memories/protected-memories.ts';
+import {
+  ORGANIZATION_OWNER,
+  PERSONA_MEMORY_TYPE,
+  TRAIT_MEMORY_TYPE,
+} from '../memories/protected-memories.ts';
 import type { NewProtectedMemory, ProtectedMemory } from '../memories/protected-memories.ts';
 import { toMemoryContent } from '../personas/persona.ts';
 import type { Persona } from '../personas/persona.ts';
@@ -12,43 +16,45 @@ export interface SelectedPersona {
   configuredAt: Date;
 }
 
-/** What holds for one user. */
+/** Effective persona and traits of one user. */
 export interface Configuration {
-  /** The user's own choice, else the organization's default, else null. */
+  /** Persona of the user, otherwise the default of the organization, otherwise null. */
   selected: SelectedPersona | null;
-  /** The user's own first, then the organization's; each oldest first. */
+  /** Traits of the user, then those of the organization; each oldest first. */
   traits: Trait[];
 }
 
 export const toPersonaMemory = (owner: string, persona: Persona): NewProtectedMemory => ({
   owner,
-  memoryType: PERSONA_MEMORY,
+  memoryType: PERSONA_MEMORY_TYPE,
   content: toMemoryContent(persona),
   metadata: { persona_id: persona.id },
 });
 
-/** @returns null for a memory of a preset that there is no longer */
+/** Returns null if the preset of the memory no longer exists. */
 export function toSelectedPersona(memory: ProtectedMemory): SelectedPersona | null {
   const persona = findPersona(String(memory.metadata['persona_id']));
   if (persona === undefined) return null;
-  return { persona, isOrgDefault: memory.owner === ORGANIZATION, configuredAt: memory.createdAt };
+  return { persona, isOrgDefault: memory.owner === ORGANIZATION_OWNER, configuredAt: memory.createdAt };
 }
 
 /**
- * @param memories the active ones of the user and of the organization, oldest first
- * @see SPEC.md "Personality" 2
+ * Derives the configuration from stored memories.
+ *
+ * @param memories active protected memories of the user and of the organization, oldest first
+ * @see docs/reference/personality.md#get-the-configuration
  */
 export function toConfiguration(memories: readonly ProtectedMemory[]): Configuration {
-  const own = memories.filter((memory) => memory.owner !== ORGANIZATION);
-  const organization = memories.filter((memory) => memory.owner === ORGANIZATION);
+  const own = memories.filter((memory) => memory.owner !== ORGANIZATION_OWNER);
+  const organization = memories.filter((memory) => memory.owner === ORGANIZATION_OWNER);
   const ownFirst = [...own, ...organization];
   return {
     selected: newestPersona(own) ?? newestPersona(organization),
-    traits: ownFirst.filter((memory) => memory.memoryType === TRAIT_MEMORY).map(toTrait),
+    traits: ownFirst.filter((memory) => memory.memoryType === TRAIT_MEMORY_TYPE).map(toTrait),
   };
 }
 
 function newestPersona(memories: readonly ProtectedMemory[]): SelectedPersona | null {
-  const memory = memories.findLast(({ memoryType }) => memoryType === PERSONA_MEMORY);
+  const memory = memories.findLast(({ memoryType }) => memoryType === PERSONA_MEMORY_TYPE);
   return memory === undefined ? null : toSelectedPersona(memory);
 }

@@ -1,17 +1,22 @@
 import type { Caller } from '@loci/core';
-import { ORGANIZATION } from '../memories/protected-memories.ts';
+import { ORGANIZATION_OWNER } from '../memories/protected-memories.ts';
 import type { ProtectedMemories } from '../memories/protected-memories.ts';
 import { toConfiguration } from './configuration.ts';
 import type { Configuration } from './configuration.ts';
 
 export interface GetConfigurationDeps {
-  memories: Pick<ProtectedMemories, 'find'>;
+  memories: Pick<ProtectedMemories, 'list'>;
 }
 
-/** The caller's persona and traits. @see SPEC.md "Personality" 2 */
+/**
+ * Reads the effective persona and traits of the caller.
+ *
+ * @throws SYS_SERVICE_UNAVAILABLE if the memory service is unavailable
+ * @see docs/reference/personality.md#get-the-configuration
+ */
 export async function getConfiguration(
   { memories }: GetConfigurationDeps,
   caller: Pick<Caller, 'tenantId' | 'userId'>,
 ): Promise<Configuration> {
-  return toConfiguration(await memories.find(caller.tenantId, [caller.userId, ORGANIZATION]));
+  return toConfiguration(await memories.list(caller.tenantId, [caller.userId, ORGANIZATION_OWNER]));
 }

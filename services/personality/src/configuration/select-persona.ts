@@ -1,14 +1,14 @@
 import { AppError, notFound } from '@loci/core';
 import type { Caller } from '@loci/core';
-import { ORGANIZATION } from '../memories/protected-memories.ts';
+import { ORGANIZATION_OWNER } from '../memories/protected-memories.ts';
 import type { ProtectedMemories } from '../memories/protected-memories.ts';
 import { findPersona } from '../personas/presets.ts';
-import { requireOrgDefault, requireTier } from '../tiers/require-tier.ts';
+import { requireOrgDefaultAccess, requireTier } from '../tiers/require-tier.ts';
 import { toPersonaMemory, toSelectedPersona } from './configuration.ts';
 import type { SelectedPersona } from './configuration.ts';
 
 export interface SelectPersonaDeps {
-  memories: Pick<ProtectedMemories, 'store'>;
+  memories: Pick<ProtectedMemories, 'create'>;
 }
 
 export interface PersonaSelection {
@@ -17,12 +17,12 @@ export interface PersonaSelection {
 }
 
 /**
- * Saves a persona for the caller, or as the default of the organization; the one saved before is
- * deactivated. A default takes the place of the caller's own choice as well, so that whoever sets it gets it.
+ * Selects a persona for the caller, or as the default of the organization, and deactivates the previous selection. A
+ * new default also replaces the caller's own selection, so it takes effect for the caller immediately.
  *
- * @throws RES_NOT_FOUND for an unknown persona; AUTH_FORBIDDEN below its tier, and for a default of the
- *   organization below premium or by another than an owner
- * @see SPEC.md "Personality" 3; DECISIONS.md "Personality and tiers"
+ * @throws RES_NOT_FOUND if the persona does not exist; AUTH_FORBIDDEN if the tier is too low for the persona or for an
+ *   organization default, or if a caller who is not an owner sets an organization default
+ * @see docs/reference/personality.md#select-a-persona
  */
 export async function selectPersona(
   { memories }: SelectPersonaDeps,
@@ -32,16 +32,17 @@ export async function selectPersona(
   const persona = findPersona(personaId);
   if (persona === undefined) throw notFound('persona', personaId);
   requireTier(caller, persona.tierRequired, `The persona ${persona.name}`);
-  if (setAsOrgDefault) requireOrgDefault(caller);
-  const owner = setAsOrgDefault ? ORGANIZATION : caller.userId;
-  const replaces = setAsOrgDefault ? [ORGANIZATION, caller.userId] : [caller.userId];
-  const stored = await memories.store(
+  if (setAsOrgDefault) requireOrgDefaultAccess(caller);
+  const owner = setAsOrgDefault ? ORGANIZATION_OWNER : caller.userId;
+  const replacedOwners = setAsOrgDefault ? [ORGANIZATION_OWNER, caller.userId] : [caller.userId];
+  const stored = await memories.create(
     caller.tenantId,
     caller.userId,
     toPersonaMemory(owner, persona),
-    replaces,
+    replacedOwners,
   );
   const selected = toSelectedPersona(stored);
-  if (selected === null) throw new AppError('SYS_INTERNAL_ERROR', 'The persona was stored as another one.');
+  if (selected === null)
+    throw new AppError('SYS_INTERNAL_ERROR', 'The stored persona differs from the selected one.');
   return selected;
 }

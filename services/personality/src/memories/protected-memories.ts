@@ -1,15 +1,15 @@
-/** The owner of what holds for everyone in the tenant; otherwise an owner is a user's id. */
-export const ORGANIZATION = 'organization';
+/** Owner of memories that apply to all users of the tenant. Every other owner is a user id. */
+export const ORGANIZATION_OWNER = 'organization';
 
-export const PERSONA_MEMORY = 'identity_core';
-export const TRAIT_MEMORY = 'personality_trait';
+export const PERSONA_MEMORY_TYPE = 'identity_core';
+export const TRAIT_MEMORY_TYPE = 'personality_trait';
 
 /** An active memory of a protected type. */
 export interface ProtectedMemory {
   id: string;
-  /** Whom it concerns: a user's id, or {@link ORGANIZATION}. */
+  /** User id or {@link ORGANIZATION_OWNER}. */
   owner: string;
-  memoryType: typeof PERSONA_MEMORY | typeof TRAIT_MEMORY;
+  memoryType: typeof PERSONA_MEMORY_TYPE | typeof TRAIT_MEMORY_TYPE;
   content: string;
   metadata: Record<string, unknown>;
   createdAt: Date;
@@ -23,29 +23,29 @@ export interface NewProtectedMemory {
 }
 
 /**
- * Where the personality is kept: protected memories, which only the memory service's internal API writes.
- * Every method may throw SYS_SERVICE_UNAVAILABLE.
+ * Storage of personas and traits as protected memories, which users cannot change through the memory API. Every method
+ * throws SYS_SERVICE_UNAVAILABLE if the memory service is unavailable.
  *
- * @see SPEC.md "Personality"; ARCHITECTURE.md section 5
+ * @see docs/reference/memories.md#protected-memories
  */
 export interface ProtectedMemories {
-  /** All active ones of these owners in the tenant, oldest first; empty for unknown owners. */
-  find(tenantId: string, owners: readonly string[]): Promise<ProtectedMemory[]>;
+  /** Lists the active memories of these owners, oldest first. Unknown owners have none. */
+  list(tenantId: string, owners: readonly string[]): Promise<ProtectedMemory[]>;
   /**
-   * Stores one, and with it deactivates the active ones of the same type that belong to `replaces`: both or
-   * neither, also when two are stored at the same moment.
+   * Creates a memory and deactivates the active memories of the same type that belong to `replacedOwners`, in one
+   * transaction. Concurrent calls leave exactly one of their memories active.
    *
-   * @param userId who stores it
-   * @param replaces owners whose active memories of the type it takes the place of; none for a trait
+   * @param userId user who creates the memory
+   * @param replacedOwners empty if existing memories stay active, as for traits
    */
-  store(
+  create(
     tenantId: string,
     userId: string,
     memory: NewProtectedMemory,
-    replaces: readonly string[],
+    replacedOwners: readonly string[],
   ): Promise<ProtectedMemory>;
-  /** @throws RES_NOT_FOUND when no active one has the id */
-  changeContent(tenantId: string, id: string, content: string): Promise<ProtectedMemory>;
-  /** Deletes it for good. @throws RES_NOT_FOUND when none has the id */
-  remove(tenantId: string, id: string): Promise<void>;
+  /** Replaces the content of an active memory. @throws RES_NOT_FOUND if no active memory has the id */
+  updateContent(tenantId: string, id: string, content: string): Promise<ProtectedMemory>;
+  /** Deletes a memory permanently. @throws RES_NOT_FOUND if no memory has the id */
+  delete(tenantId: string, id: string): Promise<void>;
 }

@@ -1,8 +1,8 @@
 import { TIERS } from '@loci/core';
 import { z } from 'zod';
-import type { OfferedPersona } from './persona.ts';
+import type { PersonaWithAccess } from './persona.ts';
 
-/** @see SPEC.md "Persona and trait" */
+/** @see docs/reference/personality.md#personas */
 export const personaResource = z.object({
   id: z.string(),
   name: z.string(),
@@ -18,7 +18,7 @@ export const personaResource = z.object({
   locked_message: z.string().nullable(),
 });
 
-export const toPersonaResource = (persona: OfferedPersona) => ({
+export const toPersonaResource = (persona: PersonaWithAccess) => ({
   id: persona.id,
   name: persona.name,
   category: persona.category,

@@ -3,7 +3,7 @@ import { route } from '@loci/http';
 import type { Route } from '@loci/http';
 import { z } from 'zod';
 import { canAddTraits, canSetOrgDefault } from '../tiers/require-tier.ts';
-import { offerPersonas } from './persona.ts';
+import { listPersonasForTier } from './persona.ts';
 import { personaResource, toPersonaResource } from './persona.resource.ts';
 import { PERSONAS } from './presets.ts';
 
@@ -12,7 +12,7 @@ export const personaRoutes = (): Route[] => [
     method: 'get',
     path: '/api/v2/personality/personas',
     scope: 'read',
-    summary: 'The personas there are, those that the tier may select first',
+    summary: 'List personas',
     response: z.object({
       current_tier: z.enum(TIERS),
       can_add_traits: z.boolean(),
@@ -25,7 +25,7 @@ export const personaRoutes = (): Route[] => [
         current_tier: caller.tier,
         can_add_traits: canAddTraits(caller),
         can_set_org_default: canSetOrgDefault(caller),
-        personas: offerPersonas(PERSONAS, caller.tier).map(toPersonaResource),
+        personas: listPersonasForTier(PERSONAS, caller.tier).map(toPersonaResource),
       }),
   }),
 ];

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { TIERS } from '@loci/core';
-import { isAccessible, offerPersonas, toMemoryContent } from './persona.ts';
+import { isAccessible, listPersonasForTier, toMemoryContent } from './persona.ts';
 import { DEFAULT_PERSONA, PERSONAS, findPersona } from './presets.ts';
 
-describe('persona presets (SPEC.md "Persona and trait")', () => {
-  test('are the ten of the table, with its categories and tiers', () => {
+describe('PERSONAS', () => {
+  test('contains the ten documented personas with their categories and tiers', () => {
     expect(PERSONAS.map((p) => [p.id, p.category, p.tierRequired])).toEqual([
       ['professional', 'standard', 'free'],
       ['teacher', 'standard', 'standard'],
@@ -19,68 +19,81 @@ describe('persona presets (SPEC.md "Persona and trait")', () => {
     ]);
   });
 
-  test.each(PERSONAS.map((p) => [p.id, p] as const))(
-    '%s is complete, and no phrase is told twice',
-    (_, p) => {
+  describe.each(PERSONAS.map((p) => [p.id, p] as const))('%s', (_, p) => {
+    test('has a name, an icon, an identity and a voice', () => {
       for (const text of [p.name, p.icon, p.identity, p.voice]) expect(text.trim()).not.toBe('');
+    });
+
+    test('has at least three different quirks, boundaries and example phrases', () => {
       for (const list of [p.quirks, p.boundaries, p.examplePhrases]) {
         expect(list.length).toBeGreaterThanOrEqual(3);
         expect(new Set(list).size).toBe(list.length);
       }
+    });
+
+    test('has only texts of one line without equals signs or double spaces', () => {
       for (const text of [p.identity, p.voice, ...p.quirks, ...p.boundaries, ...p.examplePhrases]) {
         expect(text).not.toMatch(/[\n=]|\s{2}/u);
       }
-    },
-  );
+    });
+  });
 
-  test('names and icons tell them apart', () => {
+  test('has unique names and icons', () => {
     expect(new Set(PERSONAS.map((p) => p.name)).size).toBe(10);
     expect(new Set(PERSONAS.map((p) => p.icon)).size).toBe(10);
   });
+});
 
-  test('professional is the default and everyone can have it', () => {
-    expect(DEFAULT_PERSONA.id).toBe('professional');
-    expect(isAccessible(DEFAULT_PERSONA, 'free')).toBe(true);
+test('the default persona is "professional", which the free tier can select', () => {
+  expect(DEFAULT_PERSONA.id).toBe('professional');
+  expect(isAccessible(DEFAULT_PERSONA, 'free')).toBe(true);
+});
+
+describe('findPersona', () => {
+  test('returns the preset with the given id', () => {
+    expect(findPersona('sassy_pirate')?.name).toBe('Sassy Pirate');
   });
 
-  test('are found by id', () => {
-    expect(findPersona('sassy_pirate')?.name).toBe('Sassy Pirate');
-    expect(findPersona('nobody')).toBeUndefined();
-    expect(findPersona('constructor')).toBeUndefined();
+  test.each(['unknown', 'constructor'])('returns undefined for the unknown id "%s"', (id) => {
+    expect(findPersona(id)).toBeUndefined();
   });
 });
 
-describe('offerPersonas (SPEC.md "Personality" 1)', () => {
+describe('listPersonasForTier', () => {
   test.each([
     ['free', 1],
     ['standard', 8],
     ['premium', 10],
     ['enterprise', 10],
     ['unlimited', 10],
-  ] as const)('tier %s can select %i', (tier, count) => {
+  ] as const)('makes for the tier %s %i of the ten personas accessible', (tier, count) => {
     expect(TIERS).toContain(tier);
-    const offered = offerPersonas(PERSONAS, tier);
-    expect(offered).toHaveLength(10);
-    expect(offered.filter((p) => p.accessible)).toHaveLength(count);
+    const personas = listPersonasForTier(PERSONAS, tier);
+    expect(personas).toHaveLength(10);
+    expect(personas.filter((p) => p.accessible)).toHaveLength(count);
   });
 
-  test('accessible ones come first', () => {
+  test('lists accessible personas first', () => {
     const reversed = [...PERSONAS].reverse();
-    expect(offerPersonas(reversed, 'free')[0]?.id).toBe('professional');
-    const flags = offerPersonas(reversed, 'standard').map((p) => p.accessible);
+    expect(listPersonasForTier(reversed, 'free')[0]?.id).toBe('professional');
+    const flags = listPersonasForTier(reversed, 'standard').map((p) => p.accessible);
     expect(flags).toEqual([...flags].sort((a, b) => Number(b) - Number(a)));
   });
 
-  test('a locked one says what unlocks it, an accessible one nothing', () => {
-    const offered = offerPersonas(PERSONAS, 'standard');
-    expect(offered.find((p) => p.id === 'egirl_uwu')?.lockedMessage).toContain('premium');
-    expect(offered.find((p) => p.id === 'teacher')?.lockedMessage).toBeNull();
+  test('names the required tier in the message of an inaccessible persona', () => {
+    const personas = listPersonasForTier(PERSONAS, 'standard');
+    expect(personas.find((p) => p.id === 'egirl_uwu')?.lockedMessage).toContain('premium');
+  });
+
+  test('returns no message for an accessible persona', () => {
+    const personas = listPersonasForTier(PERSONAS, 'standard');
+    expect(personas.find((p) => p.id === 'teacher')?.lockedMessage).toBeNull();
   });
 });
 
-describe('toMemoryContent (SPEC.md "Personality" 3)', () => {
+describe('toMemoryContent', () => {
   test.each(PERSONAS.map((p) => [p.id, p] as const))(
-    'of %s holds identity, voice, quirks and boundaries and fits into a memory',
+    'returns identity, voice, quirks and boundaries of %s within the length limit of a memory',
     (_, p) => {
       const content = toMemoryContent(p);
       for (const text of [p.identity, p.voice, ...p.quirks, ...p.boundaries]) expect(content).toContain(text);

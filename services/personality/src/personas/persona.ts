@@ -1,14 +1,14 @@
 import { tierAtLeast } from '@loci/core';
 import type { Tier } from '@loci/core';
 
-/** The groups in which the presets are shown. */
+/** Group of presets in the user interface. */
 export type PersonaCategory = 'standard' | 'technical' | 'fun' | 'contemplative' | 'analytical';
 
 /**
- * A character that an assistant can take on. Presets are part of the product: the briefing is always
- * made from the preset as it is now, never from the copy that was stored when it was chosen.
+ * A character that an assistant can adopt. The briefing always uses the current preset, not the copy that was stored
+ * when the user selected it.
  *
- * @see SPEC.md "Persona and trait"
+ * @see docs/reference/personality.md#personas
  */
 export interface Persona {
   id: string;
@@ -16,51 +16,54 @@ export interface Persona {
   category: PersonaCategory;
   tierRequired: Tier;
   icon: string;
-  /** Who the assistant is, addressed to it: "You are …". */
+  /** Description of the character, addressed to the assistant: "You are …". */
   identity: string;
-  /** How it speaks. */
+  /** Style of speech. */
   voice: string;
-  /** Habits that make it recognisable. */
+  /** Recognizable habits. */
   quirks: readonly string[];
-  /** What it does not do, however deep in character. */
+  /** What the assistant never does in this role. */
   boundaries: readonly string[];
   examplePhrases: readonly string[];
 }
 
-/** A persona as one tenant sees it. */
-export interface OfferedPersona extends Persona {
+/** A persona with the access of one tenant. */
+export interface PersonaWithAccess extends Persona {
   accessible: boolean;
-  /** Says what would unlock the persona; null when it is accessible. */
+  /** Upgrade prompt, or null if the persona is accessible. */
   lockedMessage: string | null;
 }
 
-/** True when a tenant of `tier` may select the persona. */
+/** Returns true if a tenant of this tier can select the persona. */
 export function isAccessible(persona: Persona, tier: Tier): boolean {
   return tierAtLeast(tier, persona.tierRequired);
 }
 
 /**
- * All personas with what the tier makes of them.
+ * Adds the access of a tier to each persona.
  *
- * @returns accessible ones first; within each half the order of `personas` is kept
- * @see SPEC.md "Personality" 1
+ * @returns the accessible personas, then the others; both in the order of `personas`
+ * @see docs/reference/personality.md#list-personas
  */
-export function offerPersonas(personas: readonly Persona[], tier: Tier): OfferedPersona[] {
-  const offered = personas.map((persona) => {
+export function listPersonasForTier(personas: readonly Persona[], tier: Tier): PersonaWithAccess[] {
+  const listed = personas.map((persona) => {
     const accessible = isAccessible(persona, tier);
     return { ...persona, accessible, lockedMessage: accessible ? null : lockedMessage(persona) };
   });
-  return [...offered.filter((persona) => persona.accessible), ...offered.filter((p) => !p.accessible)];
+  return [
+    ...listed.filter((persona) => persona.accessible),
+    ...listed.filter((persona) => !persona.accessible),
+  ];
 }
 
 function lockedMessage(persona: Persona): string {
-  return `${persona.name} comes with the ${persona.tierRequired} tier. Upgrade to ${persona.tierRequired} or higher to select it.`;
+  return `${persona.name} requires the ${persona.tierRequired} tier. Upgrade to ${persona.tierRequired} or higher to select it.`;
 }
 
 /**
- * The text that an `identity_core` memory keeps of a selected persona.
+ * Returns the content of the `identity_core` memory of a selected persona: name, identity, voice, quirks and boundaries.
  *
- * @see SPEC.md "Personality" 3: identity, voice, quirks and boundaries
+ * @see docs/reference/personality.md#select-a-persona
  */
 export function toMemoryContent(persona: Persona): string {
   return [

@@ -10,10 +10,10 @@ import { strategicPartner } from './presets/strategic-partner.ts';
 import { teacher } from './presets/teacher.ts';
 import { workshopBuddy } from './presets/workshop-buddy.ts';
 
-/** The persona of everyone who has chosen none. */
+/** Persona of users without a selection. */
 export const DEFAULT_PERSONA: Persona = professional;
 
-/** All presets, in the order in which SPEC.md lists them. */
+/** All presets in the order of the documentation. @see docs/reference/personality.md#personas */
 export const PERSONAS: readonly Persona[] = [
   professional,
   teacher,
@@ -27,7 +27,7 @@ export const PERSONAS: readonly Persona[] = [
   egirlUwu,
 ];
 
-/** The preset with this id, or undefined. */
+/** Returns the preset with this id, or undefined if there is none. */
 export function findPersona(personaId: string): Persona | undefined {
   return PERSONAS.find((persona) => persona.id === personaId);
 }

@@ -1,32 +1,41 @@
 import { AppError, tierAtLeast } from '@loci/core';
 import type { Caller, Tier } from '@loci/core';
 
-/** From which tier on a tenant may have traits of its own, and defaults for everyone. */
-export const CUSTOMIZING_TIER: Tier = 'premium';
+/** Lowest tier that can have custom traits and organization defaults. */
+export const CUSTOMIZATION_TIER: Tier = 'premium';
 
 /**
- * @param what what needs the tier, as the subject of a sentence
- * @throws AUTH_FORBIDDEN with both tiers in the details when the tenant's is below
- * @see DECISIONS.md "Personality and tiers"
+ * Rejects callers below a tier.
+ *
+ * @param feature the feature that requires the tier, as the subject of the error message
+ * @throws AUTH_FORBIDDEN with both tiers in the details if the tier of the caller is too low
+ * @see docs/reference/personality.md#tiers
  */
-export function requireTier(caller: Pick<Caller, 'tier'>, required: Tier, what: string): void {
+export function requireTier(caller: Pick<Caller, 'tier'>, required: Tier, feature: string): void {
   if (tierAtLeast(caller.tier, required)) return;
-  throw new AppError('AUTH_FORBIDDEN', `${what} needs the ${required} tier or higher.`, {
+  throw new AppError('AUTH_FORBIDDEN', `${feature} requires the ${required} tier or higher.`, {
     details: { required_tier: required, current_tier: caller.tier },
   });
 }
 
+/** Returns true if the caller can add custom traits. */
 export const canAddTraits = (caller: Pick<Caller, 'tier' | 'permissions'>): boolean =>
-  tierAtLeast(caller.tier, CUSTOMIZING_TIER) && caller.permissions.includes('write');
+  tierAtLeast(caller.tier, CUSTOMIZATION_TIER) && caller.permissions.includes('write');
 
+/** Returns true if the caller can set organization defaults. */
 export const canSetOrgDefault = (caller: Pick<Caller, 'tier' | 'permissions' | 'role'>): boolean =>
   canAddTraits(caller) && caller.role === 'owner';
 
-/** @throws AUTH_FORBIDDEN below the tier, or for another role than owner */
-export function requireOrgDefault(caller: Pick<Caller, 'tier' | 'role'>): void {
-  requireTier(caller, CUSTOMIZING_TIER, 'A default for the organization');
+/**
+ * Rejects callers who cannot set organization defaults.
+ *
+ * @throws AUTH_FORBIDDEN if the tier is below {@link CUSTOMIZATION_TIER} or the caller is not an owner
+ * @see docs/reference/personality.md#organization-defaults
+ */
+export function requireOrgDefaultAccess(caller: Pick<Caller, 'tier' | 'role'>): void {
+  requireTier(caller, CUSTOMIZATION_TIER, 'An organization default');
   if (caller.role === 'owner') return;
-  throw new AppError('AUTH_FORBIDDEN', 'Only an owner sets the defaults of the organization.', {
+  throw new AppError('AUTH_FORBIDDEN', 'Organization defaults require the role owner.', {
     details: { required_role: 'owner', current_role: caller.role },
   });
 }

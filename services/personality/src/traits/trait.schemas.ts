@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DEFAULT_CATEGORY, MAX_CATEGORY_LENGTH, MAX_TRAIT_LENGTH } from './trait.ts';
 import type { NewTrait } from './trait.ts';
 
-/** A text of blanks alone is empty too. */
+/** A string of 1 to `maxLength` characters that is not only white space. */
 const text = (maxLength: number) =>
   z
     .string()
@@ -28,4 +28,4 @@ export const toNewTrait = (body: z.output<typeof addTraitBody>): NewTrait => ({
   setAsOrgDefault: body.set_as_org_default,
 });
 
-export const changeTraitBody = z.object({ content: text(MAX_TRAIT_LENGTH) });
+export const updateTraitBody = z.object({ content: text(MAX_TRAIT_LENGTH) });

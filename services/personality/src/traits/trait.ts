@@ -1,8 +1,8 @@
 import type { Caller } from '@loci/core';
-import { ORGANIZATION, TRAIT_MEMORY } from '../memories/protected-memories.ts';
+import { ORGANIZATION_OWNER, TRAIT_MEMORY_TYPE } from '../memories/protected-memories.ts';
 import type { NewProtectedMemory, ProtectedMemory } from '../memories/protected-memories.ts';
 
-/** An instruction of a user's own, or a default of the organization for all of its users. */
+/** A custom instruction of one user, or an organization default for all users. @see docs/reference/personality.md#traits */
 export interface Trait {
   id: string;
   content: string;
@@ -18,17 +18,18 @@ export interface NewTrait {
 
 export const DEFAULT_CATEGORY = 'custom_instruction';
 
-/** Traits of one owner. With their lengths this keeps a briefing within what assistants read in one go. */
+/** Maximum number of traits per owner. Bounds the size of a briefing, together with {@link MAX_TRAIT_LENGTH}. */
 export const MAX_TRAITS = 50;
+/** Maximum characters of the content of a trait. */
 export const MAX_TRAIT_LENGTH = 2_000;
 export const MAX_CATEGORY_LENGTH = 100;
 
 export const ownerOf = (caller: Pick<Caller, 'userId'>, isOrgDefault: boolean): string =>
-  isOrgDefault ? ORGANIZATION : caller.userId;
+  isOrgDefault ? ORGANIZATION_OWNER : caller.userId;
 
 export const toTraitMemory = (owner: string, trait: NewTrait): NewProtectedMemory => ({
   owner,
-  memoryType: TRAIT_MEMORY,
+  memoryType: TRAIT_MEMORY_TYPE,
   content: trait.content,
   metadata: { category: trait.category },
 });
@@ -39,6 +40,6 @@ export function toTrait(memory: ProtectedMemory): Trait {
     id: memory.id,
     content: memory.content,
     category: typeof category === 'string' ? category : DEFAULT_CATEGORY,
-    isOrgDefault: memory.owner === ORGANIZATION,
+    isOrgDefault: memory.owner === ORGANIZATION_OWNER,
   };
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { testCaller } from '@loci/testing';
-import { colleagueOf, personalityUnderTest } from '../personality-under-test.ts';
+import { callerOfSameTenant, createTestPersonalityService } from '../personality-service.fixture.ts';
 
-const { get, select, memories, addTrait } = personalityUnderTest();
+const { get, select, memories, addTrait } = createTestPersonalityService();
 const configuration = async (caller: ReturnType<typeof testCaller>) => (await get(caller)).body.data;
 
-describe('GET /api/v2/personality: 200', () => {
-  test('null fields when unconfigured', async () => {
+describe('GET /api/v2/personality', () => {
+  test('returns null fields if the user and the organization have no selection', async () => {
     expect(await configuration(testCaller())).toEqual({
       persona_id: null,
       persona_name: null,
@@ -16,9 +16,9 @@ describe('GET /api/v2/personality: 200', () => {
     });
   });
 
-  test('the user’s own configuration first, then the tenant’s default', async () => {
+  test('returns the persona of the user, otherwise the default of the organization', async () => {
     const owner = testCaller();
-    const member = colleagueOf(owner, { role: 'member' });
+    const member = callerOfSameTenant(owner, { role: 'member' });
     await select(owner, { persona_id: 'teacher', set_as_org_default: true });
     expect(await configuration(member)).toMatchObject({ persona_id: 'teacher', is_org_default: true });
     await select(member, { persona_id: 'sassy_pirate' });
@@ -26,9 +26,9 @@ describe('GET /api/v2/personality: 200', () => {
     expect(await configuration(owner)).toMatchObject({ persona_id: 'teacher', is_org_default: true });
   });
 
-  test('shows the user’s traits and the organization’s, and nobody else’s', async () => {
+  test('returns the traits of the user and of the organization, but not those of others', async () => {
     const owner = testCaller();
-    const member = colleagueOf(owner, { role: 'member' });
+    const member = callerOfSameTenant(owner, { role: 'member' });
     await addTrait(owner, { content: 'For all.', set_as_org_default: true });
     await addTrait(owner, { content: 'For the owner.' });
     await addTrait(member, { content: 'For the member.' });
@@ -41,8 +41,8 @@ describe('GET /api/v2/personality: 200', () => {
   });
 });
 
-describe('POST /api/v2/personality: 201', () => {
-  test('answers with the selection', async () => {
+describe('POST /api/v2/personality', () => {
+  test('returns 201 with the selected persona', async () => {
     const response = await select(testCaller(), { persona_id: 'workshop_buddy' });
     expect(response.status).toBe(201);
     expect(response.body.data).toEqual({
@@ -53,7 +53,7 @@ describe('POST /api/v2/personality: 201', () => {
     });
   });
 
-  test('identity, voice, quirks and boundaries are stored as an identity_core memory', async () => {
+  test('stores identity, voice, quirks and boundaries as an identity_core memory of the user', async () => {
     const caller = testCaller();
     await select(caller, { persona_id: 'teacher' });
     const stored = memories.rows.filter((row) => row.tenantId === caller.tenantId);
@@ -69,7 +69,7 @@ describe('POST /api/v2/personality: 201', () => {
     ]);
   });
 
-  test('the previous persona is deactivated', async () => {
+  test('deactivates the memory of the previous persona', async () => {
     const caller = testCaller();
     for (const persona_id of ['teacher', 'professional', 'egirl_uwu']) await select(caller, { persona_id });
     const active = memories.rows.filter((row) => row.tenantId === caller.tenantId && row.isActive);
@@ -77,9 +77,9 @@ describe('POST /api/v2/personality: 201', () => {
     expect((await configuration(caller)).persona_id).toBe('egirl_uwu');
   });
 
-  test('whoever sets a default of the organization gets it, others keep their own', async () => {
+  test('with set_as_org_default replaces the selection of the caller, but not that of other users', async () => {
     const owner = testCaller();
-    const member = colleagueOf(owner, { role: 'member' });
+    const member = callerOfSameTenant(owner, { role: 'member' });
     await select(owner, { persona_id: 'teacher' });
     await select(member, { persona_id: 'sassy_pirate' });
     const response = await select(owner, { persona_id: 'professional', set_as_org_default: true });
@@ -88,16 +88,14 @@ describe('POST /api/v2/personality: 201', () => {
     expect(await configuration(member)).toMatchObject({ persona_id: 'sassy_pirate', is_org_default: false });
   });
 
-  test('selecting a persona keeps the traits', async () => {
+  test('keeps the traits of the user', async () => {
     const caller = testCaller();
     await addTrait(caller, { content: 'Be brief.' });
     await select(caller, { persona_id: 'teacher' });
     expect((await configuration(caller)).custom_traits).toHaveLength(1);
   });
-});
 
-describe('POST /api/v2/personality: 403', () => {
-  test('without the write permission', async () => {
+  test('returns 403 without the write permission', async () => {
     const response = await select(testCaller({ permissions: ['read'], scopes: ['read'] }), {
       persona_id: 'teacher',
     });
@@ -107,16 +105,19 @@ describe('POST /api/v2/personality: 403', () => {
   test.each([
     ['free', 'teacher', 'standard'],
     ['standard', 'egirl_uwu', 'premium'],
-  ] as const)('tier %s cannot select %s', async (tier, persona_id, required) => {
-    const response = await select(testCaller({ tier }), { persona_id });
-    expect(response.status).toBe(403);
-    expect(response.body.error).toMatchObject({
-      code: 'AUTH_FORBIDDEN',
-      details: { required_tier: required, current_tier: tier },
-    });
-  });
+  ] as const)(
+    'returns 403 for the tier %s and the persona %s, which requires %s',
+    async (tier, persona_id, required) => {
+      const response = await select(testCaller({ tier }), { persona_id });
+      expect(response.status).toBe(403);
+      expect(response.body.error).toMatchObject({
+        code: 'AUTH_FORBIDDEN',
+        details: { required_tier: required, current_tier: tier },
+      });
+    },
+  );
 
-  test('a default of the organization needs premium', async () => {
+  test('returns 403 for an organization default below the premium tier', async () => {
     const response = await select(testCaller({ tier: 'standard' }), {
       persona_id: 'professional',
       set_as_org_default: true,
@@ -128,28 +129,29 @@ describe('POST /api/v2/personality: 403', () => {
     });
   });
 
-  test('a default of the organization needs the role owner', async () => {
+  test('returns 403 and stores nothing if a member sets an organization default', async () => {
     const caller = testCaller({ role: 'member' });
     const response = await select(caller, { persona_id: 'professional', set_as_org_default: true });
     expect([response.status, response.body.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);
     expect((await configuration(caller)).persona_id).toBeNull();
   });
-});
 
-test('POST /api/v2/personality: 404 for an unknown persona', async () => {
-  const response = await select(testCaller(), { persona_id: 'nobody' });
-  expect([response.status, response.body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
-});
+  test('returns 404 for an unknown persona', async () => {
+    const response = await select(testCaller(), { persona_id: 'unknown' });
+    expect([response.status, response.body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
+  });
 
-describe('POST /api/v2/personality: 422', () => {
-  test('a missing persona_id is VAL_VALIDATION_FAILED', async () => {
+  test('returns 422 VAL_VALIDATION_FAILED if persona_id is missing', async () => {
     const response = await select(testCaller(), {});
     expect([response.status, response.body.error.code]).toEqual([422, 'VAL_VALIDATION_FAILED']);
     expect(response.body.error.field_errors).toEqual({ persona_id: ['This field is required.'] });
   });
 
-  test.each([{ persona_id: 5 }, { persona_id: 'teacher', set_as_org_default: 'yes' }])('%j', async (body) => {
-    const response = await select(testCaller(), body);
-    expect([response.status, response.body.error.code]).toEqual([422, 'VAL_FIELD_INVALID']);
-  });
+  test.each([{ persona_id: 5 }, { persona_id: 'teacher', set_as_org_default: 'yes' }])(
+    'returns 422 VAL_FIELD_INVALID for a field of the wrong type: %j',
+    async (body) => {
+      const response = await select(testCaller(), body);
+      expect([response.status, response.body.error.code]).toEqual([422, 'VAL_FIELD_INVALID']);
+    },
+  );
 });

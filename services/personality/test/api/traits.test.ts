@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import type { Caller } from '@loci/core';
 import { testCaller } from '@loci/testing';
-import { colleagueOf, personalityUnderTest } from '../personality-under-test.ts';
+import { callerOfSameTenant, createTestPersonalityService } from '../personality-service.fixture.ts';
 
-const { as, get, addTrait, memories } = personalityUnderTest();
-const changeTrait = (caller: Caller, id: string, body: object) =>
+const { as, get, addTrait, memories } = createTestPersonalityService();
+const updateTrait = (caller: Caller, id: string, body: object) =>
   as(caller).put(`/api/v2/personality/traits/${id}`).send(body);
-const removeTrait = (caller: Caller, id: string) => as(caller).delete(`/api/v2/personality/traits/${id}`);
+const deleteTrait = (caller: Caller, id: string) => as(caller).delete(`/api/v2/personality/traits/${id}`);
 const traitsOf = async (caller: Caller) => (await get(caller)).body.data.custom_traits;
 
-describe('POST /api/v2/personality/traits: 201', () => {
-  test('answers with the trait, stored as a personality_trait memory', async () => {
+describe('POST /api/v2/personality/traits', () => {
+  test('returns 201 with the trait and stores it as a personality_trait memory', async () => {
     const caller = testCaller();
     const response = await addTrait(caller, { content: 'Be brief.' });
     expect(response.status).toBe(201);
@@ -31,27 +31,25 @@ describe('POST /api/v2/personality/traits: 201', () => {
     );
   });
 
-  test('takes a category', async () => {
+  test('stores the given category', async () => {
     const response = await addTrait(testCaller(), { content: 'Be brief.', category: 'tone' });
     expect(response.body.data.category).toBe('tone');
   });
 
-  test('set_as_org_default makes it everyone’s', async () => {
+  test('with set_as_org_default adds the trait for all users of the tenant', async () => {
     const owner = testCaller();
     const response = await addTrait(owner, { content: 'Be brief.', set_as_org_default: true });
     expect(response.body.data.is_org_default).toBe(true);
-    expect(await traitsOf(colleagueOf(owner, { role: 'viewer' }))).toEqual([response.body.data]);
+    expect(await traitsOf(callerOfSameTenant(owner, { role: 'viewer' }))).toEqual([response.body.data]);
   });
-});
 
-describe('POST /api/v2/personality/traits: 403', () => {
-  test('without the write permission', async () => {
+  test('returns 403 without the write permission', async () => {
     const caller = testCaller({ permissions: ['read'], scopes: ['read'] });
     const response = await addTrait(caller, { content: 'x' });
     expect([response.status, response.body.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);
   });
 
-  test.each(['free', 'standard'] as const)('tier %s is below premium', async (tier) => {
+  test.each(['free', 'standard'] as const)('returns 403 for the tier %s', async (tier) => {
     const response = await addTrait(testCaller({ tier }), { content: 'x' });
     expect(response.status).toBe(403);
     expect(response.body.error).toMatchObject({
@@ -60,119 +58,153 @@ describe('POST /api/v2/personality/traits: 403', () => {
     });
   });
 
-  test('a default of the organization needs the role owner', async () => {
+  test('returns 403 if a member adds an organization default', async () => {
     const response = await addTrait(testCaller({ role: 'member' }), {
       content: 'x',
       set_as_org_default: true,
     });
     expect([response.status, response.body.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);
   });
-});
 
-describe('POST /api/v2/personality/traits: 422', () => {
   test.each([
-    [{}, 'VAL_FIELD_REQUIRED'],
-    [{ content: '' }, 'VAL_FIELD_INVALID'],
-    [{ content: ' \n ' }, 'VAL_FIELD_INVALID'],
-    [{ content: 'x'.repeat(2_001) }, 'VAL_FIELD_TOO_LONG'],
-    [{ content: 'x', category: '' }, 'VAL_FIELD_INVALID'],
-    [{ content: 5 }, 'VAL_FIELD_INVALID'],
-    [{ content: 'a\u0000b' }, 'VAL_FIELD_INVALID'],
-  ])('%j is %s', async (body, code) => {
+    ['missing content', {}, 'VAL_FIELD_REQUIRED'],
+    ['empty content', { content: '' }, 'VAL_FIELD_INVALID'],
+    ['content of white space', { content: ' \n ' }, 'VAL_FIELD_INVALID'],
+    ['content of 2,001 characters', { content: 'x'.repeat(2_001) }, 'VAL_FIELD_TOO_LONG'],
+    ['an empty category', { content: 'x', category: '' }, 'VAL_FIELD_INVALID'],
+    ['content that is a number', { content: 5 }, 'VAL_FIELD_INVALID'],
+    ['content with a NUL character', { content: 'a\u0000b' }, 'VAL_FIELD_INVALID'],
+  ])('returns 422 for %s', async (_, body, code) => {
     const response = await addTrait(testCaller(), body);
     expect([response.status, response.body.error.code]).toEqual([422, code]);
   });
 
-  test('a fifty-first trait', async () => {
+  test('returns 422 for the 51st trait of a user and accepts traits of other users', async () => {
     const caller = testCaller();
     for (let i = 0; i < 50; i++) expect((await addTrait(caller, { content: `Rule ${i}` })).status).toBe(201);
     const response = await addTrait(caller, { content: 'One too many' });
     expect([response.status, response.body.error.code]).toEqual([422, 'VAL_VALIDATION_FAILED']);
-    expect((await addTrait(colleagueOf(caller), { content: 'Another user' })).status).toBe(201);
+    expect((await addTrait(callerOfSameTenant(caller), { content: 'Another user' })).status).toBe(201);
   });
 });
 
+/** One trait of a user and one organization default, with callers who can edit neither or only one of them. */
+async function createTraits() {
+  const owner = testCaller();
+  const userTraitId = (await addTrait(owner, { content: 'Mine.' })).body.data.id as string;
+  const orgTrait = await addTrait(owner, { content: 'Ours.', set_as_org_default: true });
+  const orgTraitId = orgTrait.body.data.id as string;
+  const member = callerOfSameTenant(owner, { role: 'member' });
+  const inaccessible: [Caller, string][] = [
+    [owner, randomUUID()],
+    [member, userTraitId],
+    [callerOfSameTenant(owner), userTraitId],
+    [member, orgTraitId],
+    [testCaller(), orgTraitId],
+  ];
+  return { owner, inaccessible };
+}
+
+const contentsOf = async (caller: Caller) =>
+  (await traitsOf(caller)).map((trait: { content: string }) => trait.content);
+
 describe('PUT /api/v2/personality/traits/{trait_id}', () => {
-  test('200: only the content changes, the category stays', async () => {
+  test('returns 200 and changes the content, but not the category', async () => {
     const caller = testCaller();
     const { id } = (await addTrait(caller, { content: 'Be brief.', category: 'tone' })).body.data;
-    const response = await changeTrait(caller, id, { content: 'Be kind.', category: 'other' });
+    const response = await updateTrait(caller, id, { content: 'Be kind.', category: 'other' });
     expect(response.status).toBe(200);
     expect(response.body.data).toEqual({ id, content: 'Be kind.', category: 'tone', is_org_default: false });
     expect(await traitsOf(caller)).toEqual([response.body.data]);
   });
 
-  test('200: an owner changes a default of the organization', async () => {
+  test('lets another owner change an organization default', async () => {
     const owner = testCaller();
     const { id } = (await addTrait(owner, { content: 'Old.', set_as_org_default: true })).body.data;
-    const response = await changeTrait(colleagueOf(owner), id, { content: 'New.' });
+    const response = await updateTrait(callerOfSameTenant(owner), id, { content: 'New.' });
     expect(response.body.data).toMatchObject({ content: 'New.', is_org_default: true });
   });
 
-  test('403 without the write permission, 403 below premium', async () => {
+  test('returns 403 without the write permission', async () => {
     const viewer = testCaller({ permissions: ['read'], scopes: ['read'] });
-    expect((await changeTrait(viewer, randomUUID(), { content: 'x' })).body.error.code).toBe(
+    expect((await updateTrait(viewer, randomUUID(), { content: 'x' })).body.error.code).toBe(
       'AUTH_FORBIDDEN',
     );
-    const standard = await changeTrait(testCaller({ tier: 'standard' }), randomUUID(), { content: 'x' });
-    expect([standard.status, standard.body.error.details.required_tier]).toEqual([403, 'premium']);
   });
 
-  test('404 for a trait that is missing or not the caller’s', async () => {
-    const owner = testCaller();
-    const member = colleagueOf(owner, { role: 'member' });
-    const own = (await addTrait(owner, { content: 'Mine.' })).body.data.id;
-    const organization = (await addTrait(owner, { content: 'Ours.', set_as_org_default: true })).body.data.id;
-    for (const [caller, id] of [
-      [owner, randomUUID()],
-      [member, own],
-      [colleagueOf(owner), own],
-      [member, organization],
-      [testCaller(), organization],
-    ] as const) {
-      const response = await changeTrait(caller, id, { content: 'Theirs.' });
+  test('returns 403 below the premium tier', async () => {
+    const response = await updateTrait(testCaller({ tier: 'standard' }), randomUUID(), { content: 'x' });
+    expect([response.status, response.body.error.details.required_tier]).toEqual([403, 'premium']);
+  });
+
+  test('returns 404 for a trait that does not exist or that the caller cannot edit', async () => {
+    const { owner, inaccessible } = await createTraits();
+    for (const [caller, id] of inaccessible) {
+      const response = await updateTrait(caller, id, { content: 'Theirs.' });
       expect([response.status, response.body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
-      expect((await removeTrait(caller, id)).status).toBe(404);
     }
-    expect((await traitsOf(owner)).map((trait: { content: string }) => trait.content)).toEqual([
-      'Mine.',
-      'Ours.',
-    ]);
+    expect(await contentsOf(owner)).toEqual(['Mine.', 'Ours.']);
   });
 
-  test('404 for the identity_core memory of the persona', async () => {
+  test('returns 404 for the identity_core memory of a persona', async () => {
     const caller = testCaller();
     await as(caller).post('/api/v2/personality').send({ persona_id: 'teacher' });
     const persona = memories.rows.find((row) => row.tenantId === caller.tenantId)!;
-    expect((await changeTrait(caller, persona.id, { content: 'x' })).status).toBe(404);
-    expect((await removeTrait(caller, persona.id)).status).toBe(404);
+    expect((await updateTrait(caller, persona.id, { content: 'x' })).status).toBe(404);
   });
 
-  test('422 for an empty content, a missing one, a malformed id', async () => {
+  test.each([
+    ['empty content', { content: '' }, 'VAL_FIELD_INVALID'],
+    ['missing content', {}, 'VAL_FIELD_REQUIRED'],
+  ])('returns 422 for %s', async (_, body, code) => {
     const caller = testCaller();
     const { id } = (await addTrait(caller, { content: 'Be brief.' })).body.data;
-    const code = async (traitId: string, body: object) =>
-      (await changeTrait(caller, traitId, body)).body.error.code;
-    expect(await code(id, { content: '' })).toBe('VAL_FIELD_INVALID');
-    expect(await code(id, {})).toBe('VAL_FIELD_REQUIRED');
-    expect(await code('x', { content: 'y' })).toBe('VAL_UUID_INVALID');
+    const response = await updateTrait(caller, id, body);
+    expect([response.status, response.body.error.code]).toEqual([422, code]);
+  });
+
+  test('returns 422 for a malformed trait id', async () => {
+    const response = await updateTrait(testCaller(), 'x', { content: 'y' });
+    expect([response.status, response.body.error.code]).toEqual([422, 'VAL_UUID_INVALID']);
   });
 });
 
 describe('DELETE /api/v2/personality/traits/{trait_id}', () => {
-  test('200: data.deleted is true, and the trait is gone', async () => {
+  test('returns 200 with deleted = true and deletes the trait', async () => {
     const caller = testCaller();
     const { id } = (await addTrait(caller, { content: 'Be brief.' })).body.data;
-    const response = await removeTrait(caller, id);
+    const response = await deleteTrait(caller, id);
     expect([response.status, response.body.data]).toEqual([200, { deleted: true }]);
     expect(await traitsOf(caller)).toEqual([]);
-    expect((await removeTrait(caller, id)).status).toBe(404);
   });
 
-  test('403 without the delete permission, 403 below premium', async () => {
+  test('returns 404 for a trait that is already deleted', async () => {
+    const caller = testCaller();
+    const { id } = (await addTrait(caller, { content: 'Be brief.' })).body.data;
+    await deleteTrait(caller, id);
+    expect((await deleteTrait(caller, id)).status).toBe(404);
+  });
+
+  test('returns 403 without the delete permission', async () => {
     const writer = testCaller({ permissions: ['read', 'write'] });
-    expect((await removeTrait(writer, randomUUID())).body.error.code).toBe('AUTH_FORBIDDEN');
-    const standard = await removeTrait(testCaller({ tier: 'standard' }), randomUUID());
-    expect([standard.status, standard.body.error.details.required_tier]).toEqual([403, 'premium']);
+    expect((await deleteTrait(writer, randomUUID())).body.error.code).toBe('AUTH_FORBIDDEN');
+  });
+
+  test('returns 403 below the premium tier', async () => {
+    const response = await deleteTrait(testCaller({ tier: 'standard' }), randomUUID());
+    expect([response.status, response.body.error.details.required_tier]).toEqual([403, 'premium']);
+  });
+
+  test('returns 404 for a trait that does not exist or that the caller cannot edit', async () => {
+    const { owner, inaccessible } = await createTraits();
+    for (const [caller, id] of inaccessible) expect((await deleteTrait(caller, id)).status).toBe(404);
+    expect(await contentsOf(owner)).toEqual(['Mine.', 'Ours.']);
+  });
+
+  test('returns 404 for the identity_core memory of a persona', async () => {
+    const caller = testCaller();
+    await as(caller).post('/api/v2/personality').send({ persona_id: 'teacher' });
+    const persona = memories.rows.find((row) => row.tenantId === caller.tenantId)!;
+    expect((await deleteTrait(caller, persona.id)).status).toBe(404);
   });
 });

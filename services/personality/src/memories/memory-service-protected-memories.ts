@@ -6,10 +6,10 @@ type Client = Pick<
   'createProtected' | 'updateProtected' | 'deleteProtected' | 'listProtected' | 'replaceProtected'
 >;
 
-/** The protected memories of the memory service; whom one concerns stands in its metadata. */
-export function protectedMemoriesOf(memory: Client): ProtectedMemories {
+/** Stores protected memories in the memory service. The metadata field `owner` holds the owner. */
+export function createProtectedMemories(memory: Client): ProtectedMemories {
   return {
-    find: async (tenantId, owners) => {
+    list: async (tenantId, owners) => {
       const found = await Promise.all(
         owners.map((owner) => memory.listProtected({ tenant_id: tenantId, metadata: { owner } })),
       );
@@ -19,7 +19,7 @@ export function protectedMemoriesOf(memory: Client): ProtectedMemories {
         .sort((a, b) => (a.id < b.id ? -1 : 1));
     },
 
-    store: async (tenantId, userId, { owner, memoryType, content, metadata }, replaces) => {
+    create: async (tenantId, userId, { owner, memoryType, content, metadata }, replacedOwners) => {
       const created = {
         tenant_id: tenantId,
         user_id: userId,
@@ -27,18 +27,18 @@ export function protectedMemoriesOf(memory: Client): ProtectedMemories {
         content,
         metadata: { ...metadata, owner },
       };
-      if (replaces.length === 0) return toProtected(await memory.createProtected(created));
-      const previous = replaces.map((replaced) => ({
+      if (replacedOwners.length === 0) return toProtected(await memory.createProtected(created));
+      const previous = replacedOwners.map((replacedOwner) => ({
         memory_type: memoryType,
-        metadata: { owner: replaced },
+        metadata: { owner: replacedOwner },
       }));
       return toProtected(await memory.replaceProtected({ ...created, previous }));
     },
 
-    changeContent: async (tenantId, id, content) =>
+    updateContent: async (tenantId, id, content) =>
       toProtected(await memory.updateProtected({ tenant_id: tenantId, id, change: { content } })),
 
-    remove: (tenantId, id) => memory.deleteProtected({ tenant_id: tenantId, id }),
+    delete: (tenantId, id) => memory.deleteProtected({ tenant_id: tenantId, id }),
   };
 }
 

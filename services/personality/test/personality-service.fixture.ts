@@ -5,11 +5,11 @@ import type { ProtectedMemories, ProtectedMemory, ToolReference } from '@loci/pe
 import { serveRoutes, testCaller } from '@loci/testing';
 import request from 'supertest';
 
-export const TOOLS: readonly ToolReference[] = [
-  { name: 'awaken', summary: 'Gives this briefing.', parameters: [] },
+const TOOLS: readonly ToolReference[] = [
+  { name: 'awaken', summary: 'Returns this briefing.', parameters: [] },
   {
     name: 'store',
-    summary: 'Keeps a memory.',
+    summary: 'Stores a memory.',
     parameters: [
       { name: 'content', required: true },
       { name: 'tags', required: false },
@@ -23,26 +23,29 @@ interface Row extends ProtectedMemory {
   isActive: boolean;
 }
 
-/** The memory service's side, kept in an array; rows pass through JSON, as they would between services. */
-export function protectedMemoriesInArray(): ProtectedMemories & { rows: Row[] } {
+/** Creates an in-memory fake of the memory service. `rows` also holds the deactivated memories. */
+function createFakeProtectedMemories(): ProtectedMemories & { rows: Row[] } {
   const rows: Row[] = [];
-  const copy = (row: Row): ProtectedMemory => {
+  // Clones what it returns, as a response of another service would.
+  const toMemory = (row: Row): ProtectedMemory => {
     const { id, owner, memoryType, content, metadata, createdAt } = structuredClone(row);
     return { id, owner, memoryType, content, metadata, createdAt };
   };
-  const active = (tenantId: string, id: string): Row => {
+  const requireActive = (tenantId: string, id: string): Row => {
     const row = rows.find((each) => each.tenantId === tenantId && each.id === id && each.isActive);
     if (row === undefined) throw notFound('memory', id);
     return row;
   };
   return {
     rows,
-    find: async (tenantId, owners) =>
-      rows.filter((row) => row.tenantId === tenantId && row.isActive && owners.includes(row.owner)).map(copy),
-    store: async (tenantId, userId, memory, replaces) => {
+    list: async (tenantId, owners) =>
+      rows
+        .filter((row) => row.tenantId === tenantId && row.isActive && owners.includes(row.owner))
+        .map(toMemory),
+    create: async (tenantId, userId, memory, replacedOwners) => {
       for (const row of rows) {
         if (row.tenantId !== tenantId || row.memoryType !== memory.memoryType) continue;
-        if (replaces.includes(row.owner)) row.isActive = false;
+        if (replacedOwners.includes(row.owner)) row.isActive = false;
       }
       const row = {
         ...structuredClone(memory),
@@ -53,21 +56,22 @@ export function protectedMemoriesInArray(): ProtectedMemories & { rows: Row[] } 
         createdAt: new Date(),
       };
       rows.push(row);
-      return copy(row);
+      return toMemory(row);
     },
-    changeContent: async (tenantId, id, content) => {
-      const row = active(tenantId, id);
+    updateContent: async (tenantId, id, content) => {
+      const row = requireActive(tenantId, id);
       row.content = content;
-      return copy(row);
+      return toMemory(row);
     },
-    remove: async (tenantId, id) => {
-      rows.splice(rows.indexOf(active(tenantId, id)), 1);
+    delete: async (tenantId, id) => {
+      rows.splice(rows.indexOf(requireActive(tenantId, id)), 1);
     },
   };
 }
 
-export function personalityUnderTest() {
-  const memories = protectedMemoriesInArray();
+/** Creates the service with a fake memory service, and shortcuts for requests to it. */
+export function createTestPersonalityService() {
+  const memories = createFakeProtectedMemories();
   const service = createPersonalityService({ memories, tools: TOOLS });
   const as = (caller: Caller | null = testCaller()) => request(serveRoutes(service.routes, caller));
   return {
@@ -81,6 +85,6 @@ export function personalityUnderTest() {
   };
 }
 
-/** Another user of the same tenant. */
-export const colleagueOf = (caller: Caller, overrides: Partial<Caller> = {}): Caller =>
+/** Returns another user of the same tenant. */
+export const callerOfSameTenant = (caller: Caller, overrides: Partial<Caller> = {}): Caller =>
   testCaller({ tenantId: caller.tenantId, tier: caller.tier, ...overrides });
