@@ -56,7 +56,7 @@ export interface AuthServerPorts {
   portalUrl: string;
   /** URL that other services use, if it differs from the issuer. */
   internalUrl?: string | undefined;
-  /** COOKIE_KEYS. The first key signs cookies and CSRF tokens, all keys verify them. */
+  /** COOKIE_KEYS. The first key signs cookies and CSRF tokens. All keys verify cookies. */
   cookieKeys: readonly [Secret, ...Secret[]];
   now?(): Date;
 }
@@ -64,11 +64,9 @@ export interface AuthServerPorts {
 export interface AuthServer {
   /** Operations of the public API (`/api/v2/auth`) and internal operations (`/internal/auth`). */
   routes: readonly Route[];
-  /** The admin API. */
+  /** Operations of the admin API (`/admin`). */
   adminRoutes: readonly Route[];
-  /**
-   * Serves everything: the routes, the OAuth endpoints, the pages and the admin API. Meant for the server's own port.
-   */
+  /** Router for the server's own port: the routes, the OAuth endpoints, the pages and the admin API. */
   router: Router;
   jobs: readonly Job[];
   /**

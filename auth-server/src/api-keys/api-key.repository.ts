@@ -50,7 +50,7 @@ export async function findKeyByPrefix(tx: Transaction, prefix: string): Promise<
   return row ? { key: toApiKey(row), secretHash: row.secret_hash, role: row.role, tier: row.tier } : null;
 }
 
-/** @throws the driver's foreign key violation if the user is not a member of the tenant */
+/** Inserts an API key. @throws the driver's foreign key violation if the user is not a member of the tenant */
 export async function insertKey(
   tx: Transaction,
   key: ApiKey,

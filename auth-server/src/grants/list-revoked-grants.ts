@@ -32,7 +32,7 @@ export function listRevokedSince(
 ): Promise<RevokedPage> {
   const after = since === undefined ? START : readCursor(since);
   return database.inSystemTransaction(async (tx) => {
-    // The time is read before the list. Whatever commits in between is read again with the next page.
+    // The time is read before the list, so that the next page includes revocations that commit in between.
     const [overlapStart, revoked] = await Promise.all([
       databaseTimeBefore(tx, OVERLAP_MS),
       listRevokedGrants(tx, after, PAGE_SIZE),

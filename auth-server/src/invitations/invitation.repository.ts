@@ -2,7 +2,7 @@ import type { Role } from '@loci/core';
 import type { Transaction } from '@loci/postgres';
 import type { Invitation } from './invitation.ts';
 
-/** @throws the driver's foreign key violation for an unknown tenant */
+/** Inserts an invitation. @throws the driver's foreign key violation for an unknown tenant */
 export async function insertInvitation(
   tx: Transaction,
   invitation: Invitation,

@@ -1,7 +1,7 @@
 import type { Database } from '@loci/postgres';
 import type { Secret } from '@loci/runtime';
 import { Provider, errors } from 'oidc-provider';
-import type { AccessToken, Configuration, JWK, KoaContextWithOIDC } from 'oidc-provider';
+import type { AccessToken, Configuration, JWK } from 'oidc-provider';
 import { findUserById } from '../users/user.repository.ts';
 import { ACCESS_TOKEN_ALGORITHM } from '@loci/access-token';
 import { portalClientMetadata } from './portal-client-metadata.ts';
@@ -154,5 +154,3 @@ async function extraTokenClaims(
   if (token.grantId === undefined) throw new errors.UnauthorizedClient('this grant type is not available');
   return consentTokenClaims(deps, token.grantId, token.scopes);
 }
-
-export type ProviderContext = KoaContextWithOIDC;

@@ -52,7 +52,7 @@ export interface SigningKeyRingDeps {
 /** A replica reloads the keys after this time. Must be far below {@link PROMOTION_DELAY_MS}. */
 const RELOAD_AFTER_MS = 30_000;
 
-/** Covers clock differences, and replicas that sign with the previous key until they reload. */
+/** Extra time before a superseded key retires. Covers clock differences, and replicas that still sign with it. */
 const RETIREMENT_MARGIN_MS = 600_000;
 
 /** Creates the ring of signing keys. The keys are stored encrypted in the database, so all replicas share them. */

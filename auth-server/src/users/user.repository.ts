@@ -84,7 +84,7 @@ export async function countUsers(tx: Transaction, tenantId: string): Promise<num
   return row!.total;
 }
 
-/** @throws the driver's unique violation of `users_email` if the email address has an account */
+/** Inserts a user. @throws the driver's unique violation of `users_email` if the email address has an account */
 export async function insertUser(tx: Transaction, user: User, createdAt: Date): Promise<void> {
   await tx.query('INSERT INTO users (user_id, email, password_hash, created_at) VALUES ($1, $2, $3, $4)', [
     user.userId,
@@ -102,7 +102,7 @@ export async function insertServiceUser(tx: Transaction, userId: string, created
   await tx.query('INSERT INTO users (user_id, created_at) VALUES ($1, $2)', [userId, createdAt]);
 }
 
-/** @throws the driver's unique violation of `memberships_pkey` if the user is already a member */
+/** Inserts a membership. @throws the driver's unique violation of `memberships_pkey` if the user is already a member */
 export async function insertMembership(
   tx: Transaction,
   member: { tenantId: string; userId: string; role: Role; service: boolean; createdAt: Date },

@@ -106,7 +106,7 @@ describe('POST /admin/invitations', () => {
     expect(page.status).toBe(401);
   });
 
-  describe('with the email address of an account', () => {
+  describe('an invitation with the email address of an account', () => {
     const startUrl = (clientId: string) =>
       auth.authorizeUrl(clientId, { code_challenge: auth.challengeOf(auth.newVerifier()) });
 

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const startUrl = () => auth.authorizeUrl(clientId, { code_challenge: auth.challengeOf(auth.newVerifier()) });
 
-describe('sign-in', () => {
+describe('signing in', () => {
   test('shows the same page for a wrong password as for an unknown email address', async () => {
     const { email } = await auth.newUser();
     const pages = [];
@@ -220,7 +220,7 @@ describe('sessions', () => {
 });
 
 describe('pages', () => {
-  test('forms that end in a redirect to an application have a strict policy without form-action', async () => {
+  test('forms that end in a redirect to an application have a content security policy without form-action', async () => {
     const { email } = await auth.newUser();
     const browser = auth.browser();
     const signIn = await browser.get(startUrl());

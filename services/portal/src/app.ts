@@ -27,7 +27,7 @@ export interface PortalPorts {
 }
 
 export interface Portal {
-  /** Serves all pages. Meant to be mounted at the root of the portal's own port. */
+  /** Router of all pages, for the portal's own port. */
   router: Router;
   jobs: readonly Job[];
   close(): Promise<void>;

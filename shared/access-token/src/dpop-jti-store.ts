@@ -13,7 +13,7 @@ export interface DpopJtiStore {
 
 const SWEEP_INTERVAL_MS = 30_000;
 
-/** Creates a store in memory. Only for a deployment with a single verifier. */
+/** Creates an in-memory store of DPoP proof ids. Only for a deployment with a single verifier. */
 export function createInMemoryDpopJtiStore(now: () => number = Date.now): DpopJtiStore {
   const expiries = new Map<string, number>();
   let nextSweepMs = 0;

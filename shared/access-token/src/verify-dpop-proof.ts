@@ -22,7 +22,7 @@ export interface DpopVerifierOptions {
 /** Accepted signature algorithms of proofs, as advertised in the metadata (RFC 9449 section 5.1). */
 export const DPOP_ALGORITHMS = ['RS256', 'ES256'];
 
-/** A client creates a proof for one request. An older proof was stored by an attacker. */
+/** A client creates a proof for each request, so an older proof may have been stolen. */
 const MAX_PROOF_AGE_SECONDS = 60;
 const MAX_PROOF_LENGTH = 8_192;
 
@@ -75,7 +75,7 @@ export async function verifyDpopProof(
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Returns origin and path of a URL. Returns null for a malformed URL, which then equals no request URL. */
+/** Returns origin and path of a URL. Returns null for a malformed URL, which never equals the URL of a request. */
 function withoutQuery(text: string): string | null {
   const url = URL.parse(text);
   return url === null ? null : `${url.origin}${url.pathname}`;

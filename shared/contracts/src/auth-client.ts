@@ -32,7 +32,7 @@ export const revokedGrantsResponse = z.object({
   more: z.boolean(),
 });
 
-/** Records the `jti` of a DPoP proof until the proof expires. */
+/** Request that records the `jti` of a DPoP proof until the proof expires. */
 export const dpopJtiRequest = z.object({
   /** Hash of key and `jti`. */
   proof_id: z.string().min(1).max(200),

@@ -56,7 +56,11 @@ const signedOut = (): ApiError => new ApiError(401, 'SIGNED_OUT', 'Sign in again
 export function createPortalApi(deps: ApiDeps, sessionId: string): PortalApi {
   const { urls, sessions, oauth, now } = deps;
 
-  /** @param rejected access token that the API answered with 401 */
+  /**
+   * Returns a valid access token of the session.
+   *
+   * @param rejected access token that the API rejected with 401
+   */
   async function accessToken(rejected?: string): Promise<string> {
     const usable = (session: Session): boolean =>
       session.accessToken !== rejected && session.accessExpiresAtMs - now().getTime() > MIN_TOKEN_LIFETIME_MS;

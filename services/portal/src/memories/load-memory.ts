@@ -1,7 +1,7 @@
 import { nullIfNotFound } from '../api/null-if-not-found.ts';
 import type { PortalApi } from '../api/portal-api.ts';
 
-/** The fields of a memory that the page shows. */
+/** Fields of a memory that are shown on its page. */
 export interface Memory {
   id: string;
   content: string;

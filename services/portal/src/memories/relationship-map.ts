@@ -6,7 +6,7 @@ const WIDTH = 720;
 const HEIGHT = 400;
 const MAX_NODES = 10;
 
-/** Draws the strongest relationships as SVG. The list below the map contains the same as text. */
+/** Draws the strongest relationships as SVG. The list below the map contains the same information as text. */
 export function relationshipMap(related: readonly RelatedMemory[]): Html {
   const shown = related.slice(0, MAX_NODES);
   const center = { x: WIDTH / 2, y: HEIGHT / 2 };

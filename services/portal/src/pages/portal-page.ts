@@ -12,7 +12,11 @@ export interface PortalPages {
   csrf(signedIn: Pick<SignedInRequest, 'request' | 'response'>): string;
 }
 
-/** @param options.authUrl target of the redirect after signing out, which the content security policy must allow */
+/**
+ * Creates the function that sends portal pages.
+ *
+ * @param options.authUrl target of the redirect after signing out, which the content security policy must allow
+ */
 export function portalPages({
   csrfTokens,
   authUrl,

@@ -2,7 +2,7 @@ import { firstCodePoints } from '@loci/core';
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
 
-/** The fields of a memory that lists show. */
+/** Fields of a memory that are shown in lists. */
 export interface ListedMemory {
   id: string;
   content: string;
@@ -12,7 +12,7 @@ export interface ListedMemory {
   created_at: string;
 }
 
-/** The fields of a search result that the page shows. Document passages have no memory type. */
+/** Fields of a search result that are shown on the page. Document passages have no memory type. */
 export interface FoundItem {
   id: string;
   content: string;
@@ -35,7 +35,7 @@ export function excerpt(content: string, length = EXCERPT_LENGTH): string {
   return start.length < content.length ? `${start.trimEnd()}…` : content;
 }
 
-/** @param timestamp ISO 8601 in UTC */
+/** Renders a timestamp with a resolution of minutes. @param timestamp ISO 8601 in UTC */
 export const formatDate = (timestamp: string): Html =>
   html`<time datetime="${timestamp}">${timestamp.slice(0, 16).replace('T', ' ')} UTC</time>`;
 

@@ -28,7 +28,7 @@ export async function findSession(tx: Transaction, sessionHash: Buffer, now: Dat
   return row?.sealed ?? null;
 }
 
-/** As {@link findSession}. Locks the row until the transaction ends. */
+/** Returns the encrypted session as {@link findSession} does, and locks its row until the transaction ends. */
 export async function lockSession(tx: Transaction, sessionHash: Buffer, now: Date): Promise<Buffer | null> {
   const [row] = await tx.query<{ sealed: Buffer }>(
     'SELECT sealed FROM sessions WHERE session_hash = $1 AND expires_at > $2 FOR UPDATE',
