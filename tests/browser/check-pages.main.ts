@@ -7,17 +7,18 @@ import { openStandalonePlatform } from '../e2e/open-standalone-platform.ts';
 import { connectToPlatform } from '../e2e/test-platform.ts';
 
 /**
- * Walks through every page for people in a real Chromium, by keyboard where it can, and photographs each at the
- * widths of a phone and of a desk, by day and by night. Stops at the first page that is wider than its window, that
- * breaks its content policy, that has a field without a name or not exactly one heading of the first rank.
+ * Opens every page of the portal and of the authorization server in Chromium, mostly by keyboard, and takes screenshots
+ * at the widths of a phone and a desktop in light and dark mode. Fails if a page is wider than its window, violates its
+ * content security policy, contains a script, has a field without a label or a button without a name, or does not have
+ * exactly one first-level heading.
  *
- *   node tests/browser/check-pages.main.ts <folder for the pictures> [path of Chromium]
+ *     .runtime/node tests/browser/check-pages.main.ts <screenshot folder> [path of Chromium]
  */
 const [, , folder = 'pages', executablePath = '/usr/bin/chromium'] = process.argv;
 mkdirSync(folder, { recursive: true });
 
 const WIDTHS = [360, 1280];
-const TOO_WIDE = 'document.documentElement.scrollWidth > window.innerWidth';
+const IS_TOO_WIDE = 'document.documentElement.scrollWidth > window.innerWidth';
 const PASSWORD = 'correct horse battery';
 const EMAIL = `${randomUUID().slice(0, 8)}@example.com`;
 
@@ -25,28 +26,29 @@ const platform = await connectToPlatform(await openStandalonePlatform());
 const { authUrl, portalUrl, adminToken } = platform;
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 
-async function lookAt(page: Page, name: string): Promise<void> {
+/** Checks the current page and takes its screenshots. */
+async function checkPage(page: Page, name: string): Promise<void> {
   const problems: string[] = [];
   const count = (selector: string): Promise<number> => page.locator(selector).count();
   const headings = await count('h1');
-  if (headings !== 1) problems.push(`${headings} headings of the first rank`);
-  if ((await count('script')) > 0) problems.push('a script');
+  if (headings !== 1) problems.push(`${headings} first-level headings`);
+  if ((await count('script')) > 0) problems.push('contains a script');
   for (const field of await page.locator('input:not([type=hidden])').all()) {
-    const name = (await field.getAttribute('id')) ?? '';
-    const labelled =
-      (await count(`label[for="${name}"]`)) + (await field.locator('xpath=ancestor::label').count());
-    if (labelled === 0) problems.push(`the field ${name} has no label`);
+    const id = (await field.getAttribute('id')) ?? '';
+    const labels =
+      (await count(`label[for="${id}"]`)) + (await field.locator('xpath=ancestor::label').count());
+    if (labels === 0) problems.push(`the field ${id} has no label`);
   }
   for (const control of await page.locator('button, a').all()) {
     const text = (await control.getAttribute('aria-label')) ?? (await control.textContent()) ?? '';
-    if (text.trim() === '') problems.push('a button without a name');
+    if (text.trim() === '') problems.push('a button or link has no name');
   }
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: width < 600 ? 740 : 800 });
-      const tooWide = await page.evaluate<boolean>(TOO_WIDE);
-      if (tooWide) problems.push(`wider than ${width}`);
+      const tooWide = await page.evaluate<boolean>(IS_TOO_WIDE);
+      if (tooWide) problems.push(`wider than ${width} pixels`);
       await page.screenshot({ path: join(folder, `${name}-${width}-${scheme}.png`), fullPage: true });
     }
   }
@@ -54,7 +56,7 @@ async function lookAt(page: Page, name: string): Promise<void> {
   process.stdout.write(`${name}\n`);
 }
 
-/** Sends the form by keyboard and waits for the page that follows. */
+/** Submits the form by keyboard and waits for the next page. */
 async function pressEnter(page: Page): Promise<void> {
   const navigated = page.waitForEvent('framenavigated');
   await page.keyboard.press('Enter');
@@ -62,9 +64,14 @@ async function pressEnter(page: Page): Promise<void> {
   await page.waitForLoadState();
 }
 
-async function register(metadata: object): Promise<string> {
-  const answer = await platform.sendAuth({ method: 'POST', path: '/oauth/register', body: metadata });
-  return answer.body.client_id as string;
+/** Registers an OAuth client and returns its id. */
+async function registerClient(metadata: object): Promise<string> {
+  const { body } = await platform.sendToAuthServer({
+    method: 'POST',
+    path: '/oauth/register',
+    body: metadata,
+  });
+  return body.client_id as string;
 }
 
 function authorizeUrl(clientId: string, redirectUri: string): string {
@@ -84,13 +91,13 @@ function authorizeUrl(clientId: string, redirectUri: string): string {
 try {
   const context = await browser.newContext();
   const page = await context.newPage();
-  const broken: string[] = [];
+  const policyViolations: string[] = [];
   page.on('console', (message) => {
-    if (/Content Security Policy|Refused to/.test(message.text())) broken.push(message.text());
+    if (/Content Security Policy|Refused to/.test(message.text())) policyViolations.push(message.text());
   });
 
   const tenant = await platform.createTenant();
-  const invitation = await platform.sendAuth({
+  const invitation = await platform.sendToAuthServer({
     method: 'POST',
     path: '/admin/invitations',
     token: adminToken,
@@ -111,50 +118,53 @@ try {
     await tenant.data('POST', '/api/v2/relationships', body);
   }
 
-  // An invitation, by keyboard alone: the first field has the focus.
+  // Accepts the invitation by keyboard. The first field has the focus.
   await page.goto(invitation.body.data.invitation_url as string);
-  await lookAt(page, 'welcome');
+  await checkPage(page, 'signup');
   await page.keyboard.type(EMAIL);
   await page.keyboard.press('Tab');
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Tab');
-  await page.keyboard.type('something else');
+  await page.keyboard.type('another password');
   await pressEnter(page);
-  await lookAt(page, 'welcome-problem');
+  await checkPage(page, 'signup-error');
   await page.fill('#password', PASSWORD);
   await page.fill('#repeated', PASSWORD);
   await page.keyboard.press('Enter');
   await page.waitForURL(`${authUrl}/`);
-  await lookAt(page, 'account');
+  await checkPage(page, 'account');
   await page.goto(`${authUrl}/sign-out`);
-  await lookAt(page, 'sign-out');
+  await checkPage(page, 'sign-out');
   await page.click('main button');
-  await lookAt(page, 'signed-out');
+  await checkPage(page, 'signed-out');
   await page.goto(authUrl);
-  await lookAt(page, 'guest');
+  await checkPage(page, 'guest');
 
-  const site = await register({
+  const site = await registerClient({
     client_name: 'Claude',
     redirect_uris: ['https://claude.ai/api/mcp/auth_callback'],
   });
   await page.goto(authorizeUrl(site, 'https://claude.ai/api/mcp/auth_callback'));
-  await lookAt(page, 'sign-in');
+  await checkPage(page, 'sign-in');
   await page.keyboard.type(EMAIL);
   await page.keyboard.press('Tab');
   await page.keyboard.type('wrong');
   await pressEnter(page);
-  await lookAt(page, 'sign-in-problem');
+  await checkPage(page, 'sign-in-error');
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
   await page.waitForSelector('button[value=approve]');
-  await lookAt(page, 'consent');
-  const app = await register({ client_name: 'Cursor', redirect_uris: ['http://127.0.0.1:3334/callback'] });
+  await checkPage(page, 'consent');
+  const app = await registerClient({
+    client_name: 'Cursor',
+    redirect_uris: ['http://127.0.0.1:3334/callback'],
+  });
   await page.goto(authorizeUrl(app, 'http://127.0.0.1:3334/callback'));
-  await lookAt(page, 'consent-app');
+  await checkPage(page, 'consent-app');
   await page.goto(authorizeUrl(site, 'https://evil.example/'));
-  await lookAt(page, 'error');
+  await checkPage(page, 'error');
 
-  const cli = await register({
+  const cli = await registerClient({
     client_name: 'loci-cli',
     redirect_uris: [],
     grant_types: ['urn:ietf:params:oauth:grant-type:device_code', 'refresh_token'],
@@ -169,39 +179,39 @@ try {
   await page.goto(`${portalUrl}/device`);
   await page.keyboard.type('AAAA-AAAA');
   await pressEnter(page);
-  await lookAt(page, 'device-problem');
+  await checkPage(page, 'device-error');
   await page.goto(complete);
-  await lookAt(page, 'device');
+  await checkPage(page, 'device');
   await page.keyboard.press('Enter');
   await page.waitForSelector('button[name=confirm]');
-  await lookAt(page, 'device-confirm');
+  await checkPage(page, 'device-confirm');
   await page.click('button[name=confirm]');
   await page.click('button[value=approve]');
-  await lookAt(page, 'device-done');
+  await checkPage(page, 'device-done');
   await page.goto(authUrl);
-  await lookAt(page, 'account-connected');
+  await checkPage(page, 'account-connected');
   for (const name of ['documentation', 'policy', 'terms', 'nothing-here']) {
     await page.goto(`${authUrl}/${name}`);
-    await lookAt(page, name);
+    await checkPage(page, name);
   }
 
   await page.goto(`${portalUrl}/memories/${ids[0]}`);
-  await lookAt(page, 'portal-memory');
+  await checkPage(page, 'portal-memory');
   await page.goto(portalUrl);
-  await lookAt(page, 'portal-recent');
+  await checkPage(page, 'portal-recent');
   await page.fill('#q', 'what does Ada drink?');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\?q=/);
-  await lookAt(page, 'portal-results');
+  await checkPage(page, 'portal-results');
   await page.goto(`${portalUrl}/keys`);
-  await lookAt(page, 'portal-keys');
+  await checkPage(page, 'portal-keys');
   await page.fill('#name', 'nightly import');
   await page.keyboard.press('Enter');
   await page.waitForSelector('.made');
-  await lookAt(page, 'portal-key-made');
+  await checkPage(page, 'portal-key-made');
   await page.goto(`${portalUrl}/memories/${randomUUID()}`);
-  await lookAt(page, 'portal-missing');
-  if (broken.length > 0) throw new Error(broken.join('\n'));
+  await checkPage(page, 'portal-missing');
+  if (policyViolations.length > 0) throw new Error(policyViolations.join('\n'));
 } finally {
   await browser.close();
   await platform.close();

@@ -3,9 +3,9 @@ import type { EventEnvelope } from '@loci/events';
 import { testCaller } from '@loci/testing';
 import { assertProperty, propertyTimeout } from '@loci/testing/assert-property';
 import fc from 'fast-check';
-import { startServices } from '../event-samples/start-services.fixture.ts';
-import type { ServicesUnderTest } from '../event-samples/start-services.fixture.ts';
-import { disagreementsIn } from '../faults/service-agreement.ts';
+import { startTestServices } from '../support/test-services.ts';
+import type { TestServices } from '../support/test-services.ts';
+import { findInconsistenciesIn } from '../faults/service-consistency.ts';
 
 /** What a person does; numbers choose among what is there by then. */
 const ACT = fc.record({
@@ -29,9 +29,9 @@ const TYPES = ['supports', 'causes', 'follows'];
  * @see ARCHITECTURE.md section 5, "Consumers"
  */
 describe('a stream of events, duplicated and out of order', () => {
-  let services: ServicesUnderTest;
+  let services: TestServices;
   beforeAll(async () => {
-    services = await startServices();
+    services = await startTestServices();
   }, 60_000);
   afterAll(() => services.close());
 
@@ -48,7 +48,7 @@ describe('a stream of events, duplicated and out of order', () => {
             // The graph is read now: events of all that came before are still to come.
             await edgesInStore(services, caller.tenantId);
             await deliverInAnyOrder(services, caller.tenantId, dice);
-            expect(await disagreementsIn(services.truth, caller.tenantId)).toEqual([]);
+            expect(await findInconsistenciesIn(services.database, caller.tenantId)).toEqual([]);
             expect(await edgesInStore(services, caller.tenantId)).toEqual(
               await edgesInTable(services, caller.tenantId),
             );
@@ -62,7 +62,7 @@ describe('a stream of events, duplicated and out of order', () => {
 });
 
 async function perform(
-  services: ServicesUnderTest,
+  services: TestServices,
   caller: ReturnType<typeof testCaller>,
   acts: readonly Act[],
 ): Promise<void> {
@@ -118,7 +118,7 @@ async function perform(
 
 /** Every group gets every event one to three times, in an order and in batches of its own; and what follows likewise. */
 async function deliverInAnyOrder(
-  services: ServicesUnderTest,
+  services: TestServices,
   tenantId: string,
   dice: readonly number[],
 ): Promise<void> {
@@ -140,7 +140,7 @@ async function deliverInAnyOrder(
   }
 }
 
-const edgesInTable = async (services: ServicesUnderTest, tenantId: string): Promise<object[]> =>
+const edgesInTable = async (services: TestServices, tenantId: string): Promise<object[]> =>
   services.query(
     'graph',
     tenantId,
@@ -148,7 +148,7 @@ const edgesInTable = async (services: ServicesUnderTest, tenantId: string): Prom
     [tenantId],
   );
 
-const edgesInStore = async (services: ServicesUnderTest, tenantId: string): Promise<object[]> => {
+const edgesInStore = async (services: TestServices, tenantId: string): Promise<object[]> => {
   await services.graphStore.edgesOf(tenantId, [tenantId], { limitPerNode: 0 });
   return (await services.graphStore.revisions(tenantId, { afterId: null, limit: 10_000 }))!;
 };

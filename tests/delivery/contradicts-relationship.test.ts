@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Caller } from '@loci/core';
 import type { EventEnvelope } from '@loci/events';
 import { testCaller } from '@loci/testing';
-import { startServices } from '../event-samples/start-services.fixture.ts';
-import type { ServicesUnderTest } from '../event-samples/start-services.fixture.ts';
-import { disagreementsIn } from '../faults/service-agreement.ts';
+import { startTestServices } from '../support/test-services.ts';
+import type { TestServices } from '../support/test-services.ts';
+import { findInconsistenciesIn } from '../faults/service-consistency.ts';
 
 type Record = { id: string; [field: string]: unknown };
 
-let services: ServicesUnderTest;
+let services: TestServices;
 beforeAll(async () => {
-  services = await startServices();
+  services = await startTestServices();
 }, 60_000);
 afterAll(() => services.close());
 
@@ -54,7 +54,7 @@ async function deliver(
     }
   }
   // Delivers the first events again, too.
-  await services.settle(caller.tenantId);
+  await services.deliverAll(caller.tenantId);
 }
 
 const reversed = (events: EventEnvelope[]): EventEnvelope[] => events.toReversed();
@@ -88,7 +88,7 @@ describe('a contradiction between memories that a `contradicts` relationship alr
       const contradiction = await report(String(evolved['new_memory_id']), old);
       await deliver(caller, order);
       expect(await contradictsRelationships(caller)).toEqual([await relationshipOf(caller, contradiction)]);
-      expect(await disagreementsIn(services.truth, caller.tenantId)).toEqual([]);
+      expect(await findInconsistenciesIn(services.database, caller.tenantId)).toEqual([]);
     });
 
     test('shares the relationship with the resolved contradiction of the same two memories', async () => {
@@ -102,7 +102,7 @@ describe('a contradiction between memories that a `contradicts` relationship alr
       expect(more).toEqual([]);
       expect(await relationshipOf(caller, first)).toBe(relationship);
       expect(await relationshipOf(caller, second)).toBe(relationship);
-      expect(await disagreementsIn(services.truth, caller.tenantId)).toEqual([]);
+      expect(await findInconsistenciesIn(services.database, caller.tenantId)).toEqual([]);
     });
 
     test.each(['DIRECTED', 'BIDIRECTIONAL'])(
@@ -115,7 +115,7 @@ describe('a contradiction between memories that a `contradicts` relationship alr
         await deliver(caller, order);
         expect(await contradictsRelationships(caller)).toEqual([relationship]);
         expect(await relationshipOf(caller, contradiction)).toBe(relationship);
-        expect(await disagreementsIn(services.truth, caller.tenantId)).toEqual([]);
+        expect(await findInconsistenciesIn(services.database, caller.tenantId)).toEqual([]);
       },
     );
   });

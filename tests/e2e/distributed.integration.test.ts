@@ -6,4 +6,4 @@ import { connectToPlatform } from './test-platform.ts';
 const platform = await connectToPlatform(await openDistributedPlatform({ splitRoles: false }));
 afterAll(() => platform.close());
 
-describeEndToEnd('separate services on real engines', platform);
+describeEndToEnd('distributed platform', platform);

@@ -1,6 +1,8 @@
 /**
- * What SPEC.md and DECISIONS.md say of each operation: every status and code that a caller can bring about. The
- * codes of every closed operation (401, 403) and those of every body and id follow from the generated suites.
+ * Responses of each operation that the reference documents and a caller can provoke. The errors of all operations (401
+ * and 403), of ids in paths, and of malformed bodies are covered by the suites that generate requests.
+ *
+ * @see docs/reference/README.md
  */
 export const DOCUMENTED_RESPONSES: Readonly<Record<string, readonly string[]>> = {
   'POST /api/v2/memories': [

@@ -3,54 +3,46 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { distributedEnvironmentSchema, startDistributed } from '@loci/cli';
-import type { DistributedPlatform } from '@loci/cli';
 import { loadConfig } from '@loci/runtime';
 import { createBucket } from '@loci/test-engines';
-import { realServers } from '@loci/testing/integration-engines';
+import { integrationEngines } from '@loci/testing/integration-engines';
 import { freePorts } from '../support/free-ports.ts';
 import type { PlatformAddress } from './open-standalone-platform.ts';
 
-/** Every service as a process, and what runs. */
-export interface OpenDistributedPlatform extends PlatformAddress {
-  services: DistributedPlatform;
-}
-
-/** Names in the engines that nobody else uses. */
+/** Names in the engines that only one test uses. */
 export interface TestEnvironment {
-  /** Of the database; also what the names of topics, indexes and collections begin with. */
+  /** Name of the database, and prefix of topics, indexes and collections. */
   name: string;
   bucket: string;
-  /** Of an admin. */
+  /** URL of the database with the admin role. The database may not exist yet. */
   databaseUrl: string;
   secretsDir: string;
 }
 
+/** Chooses random names and creates the bucket and the secrets folder. */
 export async function createTestEnvironment(): Promise<TestEnvironment> {
   const name = `e2e_${randomBytes(6).toString('hex')}`;
   const bucket = name.replace('_', '-');
   await createBucket(bucket, process.env);
-  const database = new URL(realServers().postgres.adminUrl);
+  const database = new URL(integrationEngines().postgres.adminUrl);
   database.pathname = `/${name}`;
   const secretsDir = mkdtempSync(join(tmpdir(), 'loci-services-'));
   return { name, bucket, databaseUrl: database.href, secretsDir };
 }
 
-/**
- * Every service as processes on the real engines, under names that nobody else uses. What they leave in the engines
- * goes with the engines.
- */
+/** Starts the distributed platform on the test engines. Its data stays in the engines until they are stopped. */
 export async function openDistributedPlatform({
   splitRoles,
-  place,
+  environment,
 }: {
   splitRoles: boolean;
-  /** Default: a new one. */
-  place?: TestEnvironment;
-}): Promise<OpenDistributedPlatform> {
-  const servers = realServers();
-  const { name, bucket, databaseUrl, secretsDir } = place ?? (await createTestEnvironment());
+  /** Defaults to a new environment. */
+  environment?: TestEnvironment;
+}): Promise<PlatformAddress> {
+  const servers = integrationEngines();
+  const { name, bucket, databaseUrl, secretsDir } = environment ?? (await createTestEnvironment());
   const [port, authPort, portalPort] = (await freePorts(3)) as [number, number, number];
-  const services = await startDistributed(
+  const platform = await startDistributed(
     loadConfig(distributedEnvironmentSchema, {
       DATABASE_ADMIN_URL: databaseUrl,
       KAFKA_BROKERS: servers.kafka.brokers.join(','),
@@ -73,21 +65,20 @@ export async function openDistributedPlatform({
       PORTAL_PORT: String(portalPort),
       SECRETS_DIR: secretsDir,
       SPLIT_ROLES: String(splitRoles),
-      // Counted, so that its headers are there, and never reached.
+      // High enough that no test reaches it. 0 would disable the rate limit headers.
       RATE_LIMIT_PER_MINUTE: '10000000',
       LOG_LEVEL: 'error',
     }),
     (line) => void process.stderr.write(`${line}\n`),
   );
-  const { baseUrl, authUrl, portalUrl, adminToken } = services;
+  const { baseUrl, authUrl, portalUrl, adminToken } = platform;
   return {
     baseUrl,
     authUrl,
     portalUrl,
     adminToken,
-    services,
     close: async () => {
-      await services.stop();
+      await platform.stop();
       rmSync(secretsDir, { recursive: true, force: true });
     },
   };

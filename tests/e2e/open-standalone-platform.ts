@@ -7,7 +7,7 @@ import { environmentSchema, startStandalone } from '@loci/standalone';
 import type { ConnectServices } from '@loci/standalone';
 import { freePorts } from '../support/free-ports.ts';
 
-/** Where a running platform is; nothing else of it is known to the suites. */
+/** Addresses of a running platform. The suites use nothing else of it. */
 export interface PlatformAddress {
   baseUrl: string;
   authUrl: string;
@@ -17,8 +17,10 @@ export interface PlatformAddress {
 }
 
 /**
- * The platform that the suites ask: one of their own on a fresh DATA_DIR, its services reached as told, or the
- * one that E2E_BASE_URL, E2E_AUTH_URL and E2E_ADMIN_TOKEN (and E2E_PORTAL_URL) name.
+ * Starts a standalone platform on an empty data folder. If `E2E_BASE_URL`, `E2E_AUTH_URL` and `E2E_ADMIN_TOKEN` are set,
+ * returns the running platform at these addresses instead (`E2E_PORTAL_URL` defaults to http://localhost:8082).
+ *
+ * @param connectServices defaults to function calls within this process
  */
 export async function openStandalonePlatform(connectServices?: ConnectServices): Promise<PlatformAddress> {
   const { E2E_BASE_URL: baseUrl, E2E_AUTH_URL: authUrl, E2E_ADMIN_TOKEN: adminToken } = process.env;
@@ -26,10 +28,10 @@ export async function openStandalonePlatform(connectServices?: ConnectServices):
   if (baseUrl !== undefined && authUrl !== undefined && adminToken !== undefined) {
     return { baseUrl, authUrl, portalUrl, adminToken, close: () => Promise.resolve() };
   }
-  return startOwn(connectServices);
+  return startStandalonePlatform(connectServices);
 }
 
-async function startOwn(connectServices?: ConnectServices): Promise<PlatformAddress> {
+async function startStandalonePlatform(connectServices?: ConnectServices): Promise<PlatformAddress> {
   const [port, authPort, portalPort] = (await freePorts(3)) as [number, number, number];
   const dataDir = mkdtempSync(join(tmpdir(), 'loci-e2e-'));
   const adminToken = randomBytes(24).toString('hex');
@@ -40,7 +42,7 @@ async function startOwn(connectServices?: ConnectServices): Promise<PlatformAddr
     PORTAL_PORT: String(portalPort),
     ADMIN_TOKEN: adminToken,
     LOG_LEVEL: 'warn',
-    // Counted, so that its headers are there, and never reached.
+    // High enough that no test reaches it. 0 would disable the rate limit headers.
     RATE_LIMIT_PER_MINUTE: '10000000',
   });
   const platform = await startStandalone(config, {

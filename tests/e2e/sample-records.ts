@@ -5,12 +5,13 @@ import type { Operation, Schema } from './openapi/operation.ts';
 import type { Json } from '../support/api-connection.ts';
 import type { Tenant } from '../support/tenants.ts';
 
-/** One record of each kind of a tenant, by the name of the path parameter that takes its id. */
+/** Ids of records of one tenant, by the name of the path parameter that takes the id. */
 export type SampleRecords = Readonly<Record<string, string>>;
 
 /**
- * Makes one record of every kind that an operation's path can name.
- * @throws when an operation takes the id of a kind that is not made here
+ * Creates one record for each path parameter of the operations, and the memories `memory_id` and `other_memory_id`.
+ *
+ * @throws Error for a path parameter without a known kind of record
  */
 export async function createSampleRecords(
   tenant: Tenant,
@@ -19,7 +20,7 @@ export async function createSampleRecords(
   const newMemory = async (): Promise<string> =>
     (await tenant.data('POST', '/api/v2/memories', { content: `sample ${randomUUID()}` })).id;
   const [memoryId, otherId] = [await newMemory(), await newMemory()];
-  const make: Record<string, () => Promise<string>> = {
+  const creators: Record<string, () => Promise<string>> = {
     memory_id: async () => memoryId,
     contradiction_id: async () =>
       (
@@ -52,14 +53,14 @@ export async function createSampleRecords(
   );
   const records: Record<string, string> = { memory_id: memoryId, other_memory_id: otherId };
   for (const name of names) {
-    const create = make[name];
-    if (create === undefined) throw new Error(`No sample record is made for the path parameter ${name}.`);
+    const create = creators[name];
+    if (create === undefined) throw new Error(`Unknown kind of record for the path parameter ${name}.`);
     records[name] = await create();
   }
   return records;
 }
 
-/** A `multipart/form-data` body with one file and perhaps metadata. */
+/** Builds a `multipart/form-data` request with one file and optional metadata. */
 export function multipart(filename: string, content: Buffer | string, metadata?: string) {
   const boundary = `----loci-${randomUUID()}`;
   const part = (header: string, value: Buffer | string): Buffer =>
@@ -81,22 +82,23 @@ export function multipart(filename: string, content: Buffer | string, metadata?:
   };
 }
 
+/** Uploads a document and returns its id. */
 export async function uploadDocument(tenant: Tenant, filename: string, content: string): Promise<string> {
-  const answer = await tenant.send({
+  const response = await tenant.send({
     method: 'POST',
     path: '/api/v2/documents/upload',
     ...multipart(filename, content),
   });
-  if (answer.status !== 201) throw new Error(`The upload answered ${answer.status}: ${answer.text}`);
-  return answer.body.data.id;
+  if (response.status !== 201) throw new Error(`The upload returned ${response.status}: ${response.text}`);
+  return response.body.data.id;
 }
 
-/** The example of an operation's body, its ids replaced one after the other by `ids`, and after these by new ones. */
+/** Returns the example body of an operation with its ids replaced by `ids` in order, then by random ids. */
 export function exampleBody(operation: Operation, ids: readonly string[] = []): Json {
-  const left = [...ids];
+  const remaining = [...ids];
   const fill = (schema: Schema, value: Json): Json => {
     const known = withoutNull(schema);
-    if (isId(known) && typeof value === 'string') return left.shift() ?? randomUUID();
+    if (isId(known) && typeof value === 'string') return remaining.shift() ?? randomUUID();
     if (Array.isArray(value)) return value.map((entry) => fill(known.items ?? {}, entry));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(

@@ -6,4 +6,4 @@ import { connectToPlatform } from './test-platform.ts';
 const platform = await connectToPlatform(await openStandalonePlatform());
 afterAll(() => platform.close());
 
-describeEndToEnd('one process', platform);
+describeEndToEnd('standalone platform', platform);

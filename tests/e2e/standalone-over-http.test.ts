@@ -7,4 +7,4 @@ import { connectToPlatform } from './test-platform.ts';
 const platform = await connectToPlatform(await openStandalonePlatform(connectOverHttp));
 afterAll(() => platform.close());
 
-describeEndToEnd('services on ports of their own', platform);
+describeEndToEnd('standalone platform with services connected over HTTP', platform);

@@ -4,40 +4,35 @@ import { createTenant } from '../support/tenants.ts';
 import type { Tenant } from '../support/tenants.ts';
 import type { PlatformAddress } from './open-standalone-platform.ts';
 import { checkResponses } from './openapi/check-responses.ts';
-import type { SeenAnswer } from './openapi/check-responses.ts';
 import { operationsOf } from './openapi/operation.ts';
 import type { Operation } from './openapi/operation.ts';
 
-/** What the suites have of a platform: its address, its document, and tenants of their own. */
+/** A running platform as the suites use it. */
 export interface TestPlatform extends PlatformAddress {
-  /** To the gateway; every answer is checked against the document. */
+  /** Sends to the gateway and checks every response against the OpenAPI document. */
   send: SendRequest;
-  /** To the gateway, unchecked: for answers of another kind than the API's. */
-  sendPlain: SendRequest;
-  /** To the auth server, unchecked. */
-  sendAuth: SendRequest;
-  document: Json;
+  /** Sends to the gateway without checks, for paths that are not part of the API. */
+  sendUnchecked: SendRequest;
+  /** Sends to the authorization server without checks. */
+  sendToAuthServer: SendRequest;
+  /** Operations of the OpenAPI document. */
   operations: readonly Operation[];
-  /** Every answer so far. */
-  seen: readonly SeenAnswer[];
   createTenant(tier?: string): Promise<Tenant>;
 }
 
+/** Opens connections to a platform and reads its OpenAPI document. */
 export async function connectToPlatform(address: PlatformAddress): Promise<TestPlatform> {
   const gateway = openApiConnection(address.baseUrl);
   const auth = openApiConnection(address.authUrl);
   const { body: document } = await gateway.send({ method: 'GET', path: '/openapi.json' });
-  const seen: SeenAnswer[] = [];
-  const send = checkResponses(gateway.send, document, (answer) => seen.push(answer));
+  const send = checkResponses(gateway.send, document as Json);
   const admin = { send: auth.send, adminToken: address.adminToken, gateway: send };
   return {
     ...address,
     send,
-    sendPlain: gateway.send,
-    sendAuth: auth.send,
-    document,
+    sendUnchecked: gateway.send,
+    sendToAuthServer: auth.send,
     operations: operationsOf(document),
-    seen,
     createTenant: (tier) => createTenant(admin, tier),
     close: async () => {
       gateway.close();

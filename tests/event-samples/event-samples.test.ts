@@ -3,69 +3,72 @@ import { EVENT_DATA, envelopeSchema } from '@loci/events';
 import type { EventEnvelope, EventType } from '@loci/events';
 import { EXPECTED_EFFECTS } from './expected-effects.ts';
 import { compareWithSample, pathOf, readSamples } from './sample-files.ts';
-import { startServices } from './start-services.fixture.ts';
-import type { ServicesUnderTest } from './start-services.fixture.ts';
+import { startTestServices } from '../support/test-services.ts';
+import type { TestServices } from '../support/test-services.ts';
 import { compareShapes, shapeOf } from './event-shape.ts';
 import { writeEvents } from './write-events.ts';
 import type { WrittenEvent } from './write-events.ts';
 
-/** @see ARCHITECTURE.md section 5, "Envelope": fields are only added; consumers ignore unknown ones */
-
+/** @see docs/reference/events.md#event-versioning */
 const EVENT_TYPES = Object.keys(EVENT_DATA).sort();
 const samples = readSamples();
 
-let services: ServicesUnderTest;
+let services: TestServices;
 beforeAll(async () => {
-  services = await startServices();
+  services = await startTestServices();
 }, 60_000);
 afterAll(() => services.close());
 
-describe('what the services write today', () => {
+describe('published events', () => {
   let written: { named: WrittenEvent[]; types: Set<string> };
   beforeAll(async () => {
     written = await writeEvents(services);
   }, 60_000);
 
-  test('every type of event is written, and no other', () => {
+  test('include every event type', () => {
     expect([...written.types].sort()).toEqual(EVENT_TYPES);
     expect([...new Set(written.named.map(({ event }) => event.type))].sort()).toEqual(EVENT_TYPES);
   });
 
-  test('has a sample of the same shape; a field that went or changed its type needs a new schema_version', () => {
+  test('have a sample of the same shape', () => {
     const differences = written.named.flatMap(({ name, event }) => {
       const change = compareWithSample(event, name);
-      if (change === null) return [`${pathOf(event, name)} has no sample: run write-samples.ts`];
+      const path = pathOf(event, name);
+      if (change === null) return [`${path} has no sample. Run write-samples.main.ts.`];
       return [
-        ...change.broken.map((path) => `${pathOf(event, name)}: ${path}; raise the schema_version`),
-        ...change.added.map((path) => `${pathOf(event, name)}: ${path} is new; run write-samples.ts`),
+        ...change.broken.map((field) => `${path}: ${field}. Increase the schema version of the event.`),
+        ...change.added.map((field) => `${path}: ${field} is new. Run write-samples.main.ts.`),
       ];
     });
     expect(differences).toEqual([]);
   });
 });
 
-describe('samples', () => {
-  test.each(samples)('$path lies where its version and type say, and is understood', ({ path, event }) => {
+describe('event samples', () => {
+  test.each(samples)('$path is in the folder of its version and type', ({ path, event }) => {
     expect(path).toMatch(
       new RegExp(`^${event.schema_version}/${event.type.replace('.', '\\.')}/[a-z0-9-]+$`),
     );
+  });
+
+  test.each(samples)('$path matches the current schema of its type', ({ event }) => {
     expect(event.aggregate_id).toBe(event.data['id']);
     EVENT_DATA[event.type as EventType].parse(event.data);
   });
 
-  test('every type has some of each version', () => {
-    const versions = new Set(samples.map(({ event }) => event.schema_version));
-    for (const version of versions) {
+  test.each([...new Set(samples.map(({ event }) => event.schema_version))])(
+    'exist for every event type in schema version %i',
+    (version) => {
       const types = samples
         .filter(({ event }) => event.schema_version === version)
         .map(({ event }) => event.type);
       expect([...new Set(types)].sort()).toEqual(EVENT_TYPES);
-    }
-  });
+    },
+  );
 });
 
-describe('every sample passes through every consumer of its topic', () => {
-  test('what each consumer group does is known', () => {
+describe('event consumers', () => {
+  test('all have an expected effect', () => {
     expect(services.consumers.map(({ group }) => group).sort()).toEqual(Object.keys(EXPECTED_EFFECTS).sort());
   });
 
@@ -82,7 +85,7 @@ describe('every sample passes through every consumer of its topic', () => {
     'analysis-memories': ['memory'],
     'analysis-relationships': ['relationship'],
   };
-  test('and so are its topics', () => {
+  test('subscribe to the expected topics', () => {
     expect(Object.fromEntries(services.consumers.map(({ group, topics }) => [group, topics]))).toEqual(
       topicsOf,
     );
@@ -94,7 +97,7 @@ describe('every sample passes through every consumer of its topic', () => {
     ),
   );
   test.each(pairs)(
-    '%s, %s: the same effect once, twice, and with a field it does not know',
+    'the consumer %s has the expected effect on %s, also if the event is delivered twice and with an unknown field',
     async (group, _, event) => {
       const consumer = services.consumers.find((each) => each.group === group)!;
       await EXPECTED_EFFECTS[group]!({
@@ -102,34 +105,34 @@ describe('every sample passes through every consumer of its topic', () => {
         event: withNewIds(event),
         deliver: async (delivered) => {
           await consumer.handle([envelopeSchema.parse(delivered)]);
-          await consumer.handle([{ ...delivered, data: { ...delivered.data, a_field_of_tomorrow: [{}] } }]);
+          await consumer.handle([{ ...delivered, data: { ...delivered.data, unknown_field: [{}] } }]);
         },
       });
     },
   );
 });
 
-describe('shapes', () => {
+describe('comparing event shapes', () => {
   const event = samples.find(({ path }) => path === '1/memory.created/evolved')!.event;
   const changed = (data: object): EventEnvelope => ({ ...event, data: { ...event.data, ...data } });
   const changes = (after: EventEnvelope) => compareShapes(shapeOf(event), shapeOf(after));
 
-  test('other values, and other metadata, are the same shape', () => {
+  test('ignores other values and other metadata', () => {
     expect(changes(withNewIds(changed({ content: 'x', metadata: { deep: [{ er: 1 }] } })))).toEqual({
       broken: [],
       added: [],
     });
   });
 
-  test('a field that went, in whatever depth, or is of another type now, breaks it', () => {
+  test('reports missing fields and changed types at any depth as broken', () => {
     const { reason: _, ...evolution } = event.data['evolved_from'] as Record<string, unknown>;
     expect(changes(changed({ evolved_from: evolution, version: '2' })).broken.sort()).toEqual([
-      'data.evolved_from.reason: string, now nothing',
+      'data.evolved_from.reason: string, now missing',
       'data.version: number, now string',
     ]);
   });
 
-  test('a field that came is named', () => {
+  test('reports new fields as added', () => {
     expect(changes(changed({ language: { code: 'en' } }))).toEqual({
       broken: [],
       added: ['data.language', 'data.language.code'],
@@ -137,7 +140,7 @@ describe('shapes', () => {
   });
 });
 
-/** The same event about other records: samples share some, and the services hold all of them at once. */
+/** Replaces all ids, because samples share ids and are delivered to the same services. */
 function withNewIds(event: EventEnvelope): EventEnvelope {
   const ids = new Map<string, string>();
   const text = JSON.stringify(event).replaceAll(

@@ -1,11 +1,12 @@
 import type { EventEnvelope } from '@loci/events';
 
-/** JSON type at each path of a document: `data.tags[]` is `string`. */
+/** JSON type at each path of an event, such as `string` at `data.tags[]`. */
 export type Shape = ReadonlyMap<string, string>;
 
-/** Whatever people put into these is no business of consumers. */
+/** Fields with user-defined content, which consumers do not interpret. */
 const FREE_FORM = new Set(['metadata']);
 
+/** Returns the JSON types of all fields of an event. */
 export function shapeOf(event: EventEnvelope): Shape {
   const shape = new Map<string, string>();
   const add = (path: string, value: unknown): void => {
@@ -25,16 +26,17 @@ export function shapeOf(event: EventEnvelope): Shape {
 }
 
 export interface ShapeChange {
-  /** Paths that are no more, or of another type: who reads the older shape would read the newer one wrongly. */
+  /** Paths that are missing or have another type. Consumers of the earlier shape misread the later one. */
   broken: string[];
-  /** New paths, which consumers ignore until they know them. */
+  /** New paths, which consumers of the earlier shape ignore. */
   added: string[];
 }
 
+/** Compares the shape of a sample with the shape of a current event. */
 export function compareShapes(before: Shape, after: Shape): ShapeChange {
   const broken = [...before].flatMap(([path, type]) => {
     const now = after.get(path);
-    return now === type ? [] : [`${path}: ${type}, now ${now ?? 'nothing'}`];
+    return now === type ? [] : [`${path}: ${type}, now ${now ?? 'missing'}`];
   });
   return { broken, added: [...after.keys()].filter((path) => !before.has(path)) };
 }

@@ -3,19 +3,19 @@ import { createSearchClient, isProtectedType } from '@loci/contracts';
 import { EVENT_DATA } from '@loci/events';
 import type { EventEnvelope } from '@loci/events';
 import { testCaller } from '@loci/testing';
-import type { ServicesUnderTest } from './start-services.fixture.ts';
+import type { TestServices } from '../support/test-services.ts';
 
-/** An event on its way into one consumer group of services that know nothing of its tenant yet. */
+/** An event that is delivered to one consumer group, in a tenant without any records. */
 export interface Delivery {
-  services: ServicesUnderTest;
+  services: TestServices;
   event: EventEnvelope;
-  /** Hands an event to the group; again and in its place, when the test asks for it. */
+  /** Delivers an event to the consumer group as often as the test requires. */
   deliver(event: EventEnvelope): Promise<void>;
 }
 
 /**
- * What each consumer group does with an event of its topics, whatever its version: the surroundings that it needs are
- * made, the event is delivered twice, and its effect is looked up where people meet it, or else in the tables.
+ * Expected effect of an event of any version, by consumer group. Each function creates the records that the event
+ * needs, delivers the event, and checks the effect through the API or, if the API does not show it, in the tables.
  */
 export const EXPECTED_EFFECTS: Readonly<Record<string, (delivery: Delivery) => Promise<void>>> = {
   'memory-embeddings': async ({ services, event, deliver }) => {
@@ -36,7 +36,7 @@ export const EXPECTED_EFFECTS: Readonly<Record<string, (delivery: Delivery) => P
     for (const memoryId of [fromId, toId]) {
       const { relationships } = await readMemory(services, event.tenant_id, memoryId);
       expect(relationships).toEqual(
-        event.type === 'relationship.deleted' ? [] : [expect.objectContaining(shownOf(event, id))],
+        event.type === 'relationship.deleted' ? [] : [expect.objectContaining(shownRelationship(event, id))],
       );
     }
   },
@@ -59,18 +59,21 @@ export const EXPECTED_EFFECTS: Readonly<Record<string, (delivery: Delivery) => P
       return;
     }
     await deliver(event);
-    const answer = await asCaller(services, event, 'memory').get(`/api/v2/memories/${toId}/contradictions`);
+    const response = await asCaller(services, event, 'memory').get(`/api/v2/memories/${toId}/contradictions`);
     const { relationship_type: type, origin } = event.data;
-    const states = event.type === 'relationship.created' && type === 'contradicts' && origin === 'user';
-    expect(answer.body.data.contradictions).toEqual(
-      states ? [expect.objectContaining({ target_memory_id: fromId, contradiction_type: 'direct' })] : [],
+    const createsContradiction =
+      event.type === 'relationship.created' && type === 'contradicts' && origin === 'user';
+    expect(response.body.data.contradictions).toEqual(
+      createsContradiction
+        ? [expect.objectContaining({ target_memory_id: fromId, contradiction_type: 'direct' })]
+        : [],
     );
   },
 
   'graph-memories': async ({ services, event, deliver }) => {
     const { tenant_id: tenantId, aggregate_id: id } = event;
     const other = crypto.randomUUID();
-    await know(services, tenantId, id, other);
+    await registerMemories(services, tenantId, id, other);
     const isDeleted = event.type === 'memory.deleted';
     const between = await relate(services, event, id, other);
     await deliver(event);
@@ -87,7 +90,7 @@ export const EXPECTED_EFFECTS: Readonly<Record<string, (delivery: Delivery) => P
     );
     expect(found.has(between)).toBe(!isDeleted);
     found.delete(between);
-    const derived = derivedOf(event);
+    const derived = derivedRelationships(event);
     expect([...found.keys()].sort()).toEqual(derived.map((relationship) => relationship.id).sort());
     for (const relationship of derived) expect(found.get(relationship.id)).toMatchObject(relationship);
   },
@@ -95,8 +98,8 @@ export const EXPECTED_EFFECTS: Readonly<Record<string, (delivery: Delivery) => P
   'graph-contradictions': async ({ services, event, deliver }) => {
     const state = EVENT_DATA['contradiction.reported'].parse(event.data);
     await deliver(event);
-    const answer = await asCaller(services, event, 'graph').get('/api/v2/relationships');
-    expect(answer.body.data.items).toEqual(
+    const response = await asCaller(services, event, 'graph').get('/api/v2/relationships');
+    expect(response.body.data.items).toEqual(
       event.type === 'contradiction.reported'
         ? [
             expect.objectContaining({
@@ -113,7 +116,7 @@ export const EXPECTED_EFFECTS: Readonly<Record<string, (delivery: Delivery) => P
 
   'graph-store': async ({ services, event, deliver }) => {
     const { tenant_id: tenantId } = event;
-    const seen = async (): Promise<string[]> =>
+    const storedEdgeIds = async (): Promise<string[]> =>
       (await services.graphStore.edgesOf(tenantId, [...ends], { limitPerNode: 10 }))
         .flatMap(({ edges }) => edges)
         .map(({ id }) => id);
@@ -121,37 +124,37 @@ export const EXPECTED_EFFECTS: Readonly<Record<string, (delivery: Delivery) => P
     const ends: [string, string] = isOfMemory
       ? [event.aggregate_id, crypto.randomUUID()]
       : [String(event.data['from_id']), String(event.data['to_id'])];
-    await know(services, tenantId, ...ends);
+    await registerMemories(services, tenantId, ...ends);
     if (isOfMemory) {
       const between = await relate(services, event, ...ends);
-      expect(await seen()).toEqual([between, between]);
+      expect(await storedEdgeIds()).toEqual([between, between]);
       await deliver(event);
-      expect(await seen()).toEqual(event.type === 'memory.deleted' ? [] : [between, between]);
+      expect(await storedEdgeIds()).toEqual(event.type === 'memory.deleted' ? [] : [between, between]);
       return;
     }
-    // Loaded before the table has it, as in another process than the one that wrote it.
-    expect(await seen()).toEqual([]);
+    // Loads the graph before the table contains the relationship, as in another process.
+    expect(await storedEdgeIds()).toEqual([]);
     await insertRelationship(services, event, ends);
     if (event.type === 'relationship.deleted') {
       await services.graphStore.dropTenant(tenantId);
-      expect(await seen()).toEqual([event.aggregate_id, event.aggregate_id]);
+      expect(await storedEdgeIds()).toEqual([event.aggregate_id, event.aggregate_id]);
     }
     await deliver(event);
-    const isThere = event.type !== 'relationship.deleted';
-    expect(await seen()).toEqual(isThere ? [event.aggregate_id, event.aggregate_id] : []);
+    const exists = event.type !== 'relationship.deleted';
+    expect(await storedEdgeIds()).toEqual(exists ? [event.aggregate_id, event.aggregate_id] : []);
   },
 
   search: async ({ services, event, deliver }) => {
-    const content = String(event.data['content'] ?? 'What was deleted.');
+    const content = String(event.data['content'] ?? 'Deleted content.');
     if (event.type === 'memory.deleted') {
       await deliver(asCreated(event, content));
-      expect(await findable(services, event.tenant_id, content)).toEqual([event.aggregate_id]);
+      expect(await searchIds(services, event.tenant_id, content)).toEqual([event.aggregate_id]);
     }
     await deliver(event);
     const { is_active: isActive, memory_type: type } = event.data;
     const isSearched =
       event.type !== 'memory.deleted' && isActive === true && !isProtectedType(type as never);
-    expect(await findable(services, event.tenant_id, content)).toEqual(
+    expect(await searchIds(services, event.tenant_id, content)).toEqual(
       isSearched ? [event.aggregate_id] : [],
     );
     const item = isSearched && (await findItems(services, event.tenant_id, [event.aggregate_id]))[0];
@@ -190,7 +193,7 @@ export const EXPECTED_EFFECTS: Readonly<Record<string, (delivery: Delivery) => P
         }),
       ),
     );
-    expect(await findable(services, tenantId, chunks[0]!.content)).toContain(ids[0]);
+    expect(await searchIds(services, tenantId, chunks[0]!.content)).toContain(ids[0]);
   },
 
   'document-embeddings': async ({ services, event, deliver }) => {
@@ -198,9 +201,9 @@ export const EXPECTED_EFFECTS: Readonly<Record<string, (delivery: Delivery) => P
     const documentId = state.document_id ?? crypto.randomUUID();
     await storeDocument(services, event.tenant_id, documentId, state.id);
     await deliver(event);
-    const answer = await asCaller(services, event, 'document').get(`/api/v2/documents/${documentId}`);
+    const response = await asCaller(services, event, 'document').get(`/api/v2/documents/${documentId}`);
     const isChunk = state.kind === 'chunk';
-    expect(answer.body.data).toMatchObject({
+    expect(response.body.data).toMatchObject({
       processing_status: isChunk ? 'completed' : 'active',
       embedding_progress: { total: 1, completed: isChunk ? 1 : 0, pending: isChunk ? 0 : 1 },
     });
@@ -252,21 +255,21 @@ export const EXPECTED_EFFECTS: Readonly<Record<string, (delivery: Delivery) => P
 };
 
 const asCaller = (
-  services: ServicesUnderTest,
+  services: TestServices,
   event: EventEnvelope,
   service: 'memory' | 'graph' | 'document' | 'analysis',
 ) => services.as(testCaller({ tenantId: event.tenant_id }), service);
 
-/** What a memory's answer shows of a relationship. */
-function shownOf(event: EventEnvelope, id: string): object {
+/** Returns the fields of a relationship in the response of a memory. */
+function shownRelationship(event: EventEnvelope, id: string): object {
   const { from_id, to_id, relationship_type, direction_type, strength, confidence, created_at } = EVENT_DATA[
     'relationship.created'
   ].parse(event.data);
   return { id, from_id, to_id, relationship_type, direction_type, strength, confidence, created_at };
 }
 
-/** The relationships that follow from where a memory came from. */
-function derivedOf(event: EventEnvelope): { id: string; [field: string]: unknown }[] {
+/** Returns the relationships that the graph service derives from an evolution or a resolved contradiction. */
+function derivedRelationships(event: EventEnvelope): { id: string; [field: string]: unknown }[] {
   if (event.type !== 'memory.created') return [];
   const { evolved_from: evolution, supersedes = [] } = EVENT_DATA['memory.created'].parse(event.data);
   const from_id = event.aggregate_id;
@@ -298,7 +301,7 @@ function derivedOf(event: EventEnvelope): { id: string; [field: string]: unknown
 }
 
 async function storeMemory(
-  services: ServicesUnderTest,
+  services: TestServices,
   tenantId: string,
   id: string,
   { contentRevision = 1 }: { contentRevision?: number } = {},
@@ -316,16 +319,16 @@ async function storeMemory(
 }
 
 async function readMemory(
-  services: ServicesUnderTest,
+  services: TestServices,
   tenantId: string,
   id: string,
 ): Promise<Record<string, unknown>> {
-  const answer = await services.as(testCaller({ tenantId }), 'memory').get(`/api/v2/memories/${id}`);
-  return (answer.body as { data: Record<string, unknown> }).data;
+  const response = await services.as(testCaller({ tenantId }), 'memory').get(`/api/v2/memories/${id}`);
+  return (response.body as { data: Record<string, unknown> }).data;
 }
 
-/** Makes the graph service know these memories. */
-async function know(services: ServicesUnderTest, tenantId: string, ...ids: string[]): Promise<void> {
+/** Registers memories as known to the graph service. */
+async function registerMemories(services: TestServices, tenantId: string, ...ids: string[]): Promise<void> {
   await services.query(
     'graph',
     tenantId,
@@ -336,7 +339,7 @@ async function know(services: ServicesUnderTest, tenantId: string, ...ids: strin
 
 /** Stores an open contradiction that names the relationship. */
 async function storeContradiction(
-  services: ServicesUnderTest,
+  services: TestServices,
   tenantId: string,
   { id, from_id: sourceId, to_id: targetId }: { id: string; from_id: string; to_id: string },
 ): Promise<void> {
@@ -350,22 +353,22 @@ async function storeContradiction(
   );
 }
 
-/** @returns the id of a new relationship */
+/** Creates a relationship and returns its id. */
 async function relate(
-  services: ServicesUnderTest,
+  services: TestServices,
   event: EventEnvelope,
   fromId: string,
   toId: string,
 ): Promise<string> {
-  const answer = await asCaller(services, event, 'graph')
+  const response = await asCaller(services, event, 'graph')
     .post('/api/v2/relationships')
     .send({ from_id: fromId, to_id: toId, relationship_type: 'example_of' });
-  return (answer.body as { data: { id: string } }).data.id;
+  return (response.body as { data: { id: string } }).data.id;
 }
 
-/** As the graph service stored it when it wrote the event, or just before it wrote that it is gone. */
+/** Inserts the relationship as it was stored when the event was published, or before the deletion that was published. */
 async function insertRelationship(
-  services: ServicesUnderTest,
+  services: TestServices,
   event: EventEnvelope,
   ends: readonly [string, string],
 ): Promise<void> {
@@ -387,7 +390,7 @@ async function insertRelationship(
 }
 
 async function storeDocument(
-  services: ServicesUnderTest,
+  services: TestServices,
   tenantId: string,
   documentId: string,
   chunkId: string,
@@ -407,8 +410,8 @@ async function storeDocument(
   );
 }
 
-/** What both text arms find by its own words. */
-async function findable(services: ServicesUnderTest, tenantId: string, query: string): Promise<string[]> {
+/** Returns the ids that the keyword index finds. */
+async function searchIds(services: TestServices, tenantId: string, query: string): Promise<string[]> {
   const { items } = await services.client('search', createSearchClient).candidates({
     tenant_id: tenantId,
     query: query.slice(0, 200),
@@ -421,12 +424,12 @@ async function findable(services: ServicesUnderTest, tenantId: string, query: st
   return items.filter(({ keyword_score: score }) => score !== null).map(({ id }) => id);
 }
 
-const findItems = (services: ServicesUnderTest, tenantId: string, ids: string[]) =>
+const findItems = (services: TestServices, tenantId: string, ids: string[]) =>
   services
     .client('search', createSearchClient)
     .items({ tenant_id: tenantId, ids, query: null, include_neighbors: 0 });
 
-/** What came before a deletion. */
+/** Builds the creation event of the memory that was deleted. */
 const asCreated = (event: EventEnvelope, content: string): EventEnvelope => ({
   ...event,
   type: 'memory.created',
@@ -451,6 +454,7 @@ const asCreated = (event: EventEnvelope, content: string): EventEnvelope => ({
   },
 });
 
+/** Builds an event that adds one chunk to the document. */
 const withChunk = (event: EventEnvelope, chunkId: string): EventEnvelope => ({
   ...event,
   type: 'document.chunks_added',
@@ -461,8 +465,6 @@ const withChunk = (event: EventEnvelope, chunkId: string): EventEnvelope => ({
     user_id: 'ada',
     created_at: event.occurred_at,
     updated_at: event.occurred_at,
-    chunks: [
-      { id: chunkId, chunk_index: 0, content: 'Soon gone.', start_char: 0, end_char: 10, metadata: {} },
-    ],
+    chunks: [{ id: chunkId, chunk_index: 0, content: 'Deleted.', start_char: 0, end_char: 8, metadata: {} }],
   },
 });

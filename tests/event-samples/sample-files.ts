@@ -8,16 +8,16 @@ import type { ShapeChange } from './event-shape.ts';
 const FOLDER = join(import.meta.dirname, '../../shared/events/samples');
 
 export interface EventSample {
-  /** `1/memory.created/evolved` */
+  /** Path in the samples folder without extension, such as `1/memory.created/evolved`. */
   path: string;
   event: EventEnvelope;
 }
 
-/** `<schema version>/<type>/<name>`; a name is the same from version to version. */
+/** Returns `<schema version>/<type>/<name>`. The name stays the same across schema versions. */
 export const pathOf = (event: EventEnvelope, name: string): string =>
   `${event.schema_version}/${event.type}/${name}`;
 
-/** Every sample of every version and shape that was ever written. */
+/** Reads the samples of all schema versions and shapes, sorted by path. */
 export function readSamples(): EventSample[] {
   return readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.json'))
@@ -28,7 +28,7 @@ export function readSamples(): EventSample[] {
     });
 }
 
-/** How an event of today differs from its sample; null when there is none. */
+/** Compares a current event with its sample. Returns null if there is no sample. */
 export function compareWithSample(event: EventEnvelope, name: string): ShapeChange | null {
   const file = fileOf(pathOf(event, name));
   if (!existsSync(file)) return null;
@@ -37,9 +37,10 @@ export function compareWithSample(event: EventEnvelope, name: string): ShapeChan
 }
 
 /**
- * Keeps an event as the sample of its name. A sample of another shape stays beside it, under the day of its end: its
- * like may still lie in an outbox.
- * @returns the path when something was written
+ * Stores an event as the sample of its name. An existing sample of another shape is kept with the current date in its
+ * name, because outboxes may still contain such events.
+ *
+ * @returns the path of the sample, or null if the existing sample has the same shape
  */
 export function saveSample(event: EventEnvelope, name: string, today: Date): string | null {
   const path = pathOf(event, name);

@@ -2,28 +2,30 @@ import type { Caller } from '@loci/core';
 import type { EventEnvelope, EventType } from '@loci/events';
 import { createMemoryClient } from '@loci/contracts';
 import { testCaller } from '@loci/testing';
-import { UNEMBEDDABLE } from './start-services.fixture.ts';
-import type { ServicesUnderTest } from './start-services.fixture.ts';
+import { REJECTED_CONTENT } from '../support/test-services.ts';
+import type { TestServices } from '../support/test-services.ts';
 
-/** An event that the services of today wrote, and what is special about it. */
+/** An event that the current services publish. */
 export interface WrittenEvent {
+  /** Name of its sample, which says what distinguishes it from other events of its type. */
   name: string;
   event: EventEnvelope;
 }
 
 type Data = Record<string, unknown> & { id: string };
 
-/** Two events' worth of chunks: the first carries 250,000 characters. */
+/** Text whose chunks need two events, because one event carries at most 250,000 characters. */
 const LARGE_TEXT = Array.from({ length: 6_000 }, (_, i) => `Ship ${i} passed the lighthouse at dusk.`).join(
   ' ',
 );
 
 /**
- * Has the services write an event of every type, in every form that consumers tell apart.
- * @returns each form once, and every type of event that was written at all
+ * Makes the services publish events of every type, in every form that consumers distinguish.
+ *
+ * @returns one event of each form, and the types of all published events
  */
 export async function writeEvents(
-  services: ServicesUnderTest,
+  services: TestServices,
 ): Promise<{ named: WrittenEvent[]; types: Set<string> }> {
   const caller = testCaller();
   const memory = (body: object): Promise<Data> => post(services, caller, 'memory', '/api/v2/memories', body);
@@ -48,10 +50,10 @@ export async function writeEvents(
     content: 'A careful librarian.',
     metadata: { persona_id: 'professional' },
   });
-  const refused = await memory({ content: UNEMBEDDABLE });
+  const refused = await memory({ content: REJECTED_CONTENT });
   const doomed = await memory({ content: 'Soon forgotten.' });
 
-  await services.settle(caller.tenantId);
+  await services.deliverAll(caller.tenantId);
   await services.as(caller, 'memory').put(`/api/v2/memories/${plain.id}`).send({ content: 'Ada likes tea.' });
   const evolved = await post(services, caller, 'memory', `/api/v2/memories/${checkpoint.id}/evolve`, {
     new_content: 'After the release.',
@@ -108,13 +110,15 @@ export async function writeEvents(
 
   const small = await upload(services, caller, 'notes.md', '# Notes\n\nOil the chain every month.');
   const large = await upload(services, caller, 'ships.txt', LARGE_TEXT);
-  const events = await services.settle(caller.tenantId);
+  const events = await services.deliverAll(caller.tenantId);
   await services.as(caller, 'document').delete(`/api/v2/documents/${large.id}`);
-  events.push(...(await services.settle(caller.tenantId)).filter(({ type }) => type === 'document.deleted'));
+  events.push(
+    ...(await services.deliverAll(caller.tenantId)).filter(({ type }) => type === 'document.deleted'),
+  );
 
   const find = (type: EventType, name: string, matches: (event: EventEnvelope) => boolean): WrittenEvent => {
     const event = events.find((each) => each.type === type && matches(each));
-    if (!event) throw new Error(`The services wrote no ${type} (${name}).`);
+    if (!event) throw new Error(`The services published no ${type} event (${name}).`);
     return { name, event };
   };
   const of = (record: { id: string }) => (event: EventEnvelope) => event.aggregate_id === record.id;
@@ -124,11 +128,11 @@ export async function writeEvents(
     types: new Set(events.map(({ type }) => type)),
     named: [
       find('memory.created', 'plain', of(plain)),
-      find('memory.created', 'in-a-conversation', of(spoken)),
+      find('memory.created', 'conversation', of(spoken)),
       find('memory.created', 'checkpoint', of(checkpoint)),
       find('memory.created', 'protected', of(identity)),
       find('memory.created', 'evolved', ofId(evolved['new_memory_id'])),
-      find('memory.created', 'resolves-a-contradiction', ofId(resolution['new_memory_id'])),
+      find('memory.created', 'resolves-contradiction', ofId(resolution['new_memory_id'])),
       find('memory.updated', 'new-content', of(plain)),
       find('memory.updated', 'evolved', of(checkpoint)),
       find('memory.updated', 'deprecated', of(deprecated)),
@@ -137,62 +141,57 @@ export async function writeEvents(
       find('relationship.created', 'bidirectional', of(bothWays)),
       find('relationship.created', 'inverse-paired', of(paired)),
       find('relationship.created', 'contradicts', of(stated)),
-      find('relationship.created', 'of-an-evolution', from('evolution')),
-      find('relationship.created', 'of-a-contradiction', from('contradiction')),
+      find('relationship.created', 'origin-evolution', from('evolution')),
+      find('relationship.created', 'origin-contradiction', from('contradiction')),
       find('relationship.updated', 'new-strength', of(directed)),
       find('relationship.deleted', 'plain', of(bothWays)),
       find('relationship.deleted', 'duplicate', ({ data }) => data['duplicate_of'] === existing.id),
-      find('contradiction.reported', 'by-a-user', of(kept)),
+      find('contradiction.reported', 'reported-by-user', of(kept)),
       find(
         'contradiction.reported',
-        'of-a-relationship',
+        'reported-by-relationship',
         ({ data }) => data['relationship_id'] === stated.id,
       ),
       find('contradiction.resolved', 'keep-both', of(kept)),
       find('contradiction.resolved', 'create-new', of(merged)),
-      find('embedding.completed', 'of-a-memory', of(plain)),
+      find('embedding.completed', 'memory', of(plain)),
       find(
         'embedding.completed',
-        'of-new-content',
+        'updated-content',
         (event) => of(plain)(event) && event.data['content_revision'] === 2,
       ),
-      find('embedding.completed', 'of-a-chunk', ({ data }) => data['document_id'] === small.id),
-      find('embedding.failed', 'of-a-memory', of(refused)),
+      find('embedding.completed', 'chunk', ({ data }) => data['document_id'] === small.id),
+      find('embedding.failed', 'memory', of(refused)),
       find('document.created', 'small', of(small)),
-      shortened(find('document.chunks_added', 'of-a-large-one', of(large))),
+      shortened(find('document.chunks_added', 'large-document', of(large))),
       find('document.deleted', 'plain', of(large)),
     ],
   };
 }
 
-/** Hundreds of chunks say no more than two. */
+/** Keeps only two of the hundreds of chunks. */
 const shortened = ({ name, event }: WrittenEvent): WrittenEvent => ({
   name,
   event: { ...event, data: { ...event.data, chunks: (event.data['chunks'] as unknown[]).slice(0, 2) } },
 });
 
 async function post(
-  services: ServicesUnderTest,
+  services: TestServices,
   caller: Caller,
   service: 'memory' | 'graph',
   path: string,
   body: object,
 ): Promise<Data> {
-  const answer = await services.as(caller, service).post(path).send(body);
-  if (answer.status >= 300) throw new Error(`${path} answers ${answer.status}: ${answer.text}`);
-  return (answer.body as { data: Data }).data;
+  const response = await services.as(caller, service).post(path).send(body);
+  if (response.status >= 300) throw new Error(`${path} returned ${response.status}: ${response.text}`);
+  return (response.body as { data: Data }).data;
 }
 
-async function upload(
-  services: ServicesUnderTest,
-  caller: Caller,
-  filename: string,
-  text: string,
-): Promise<Data> {
-  const answer = await services
+async function upload(services: TestServices, caller: Caller, filename: string, text: string): Promise<Data> {
+  const response = await services
     .as(caller, 'document')
     .post('/api/v2/documents/upload')
     .attach('file', Buffer.from(text), filename);
-  if (answer.status !== 201) throw new Error(`The upload answers ${answer.status}: ${answer.text}`);
-  return (answer.body as { data: Data }).data;
+  if (response.status !== 201) throw new Error(`The upload returned ${response.status}: ${response.text}`);
+  return (response.body as { data: Data }).data;
 }

@@ -1,17 +1,17 @@
 /**
- * Keeps a sample of every event that the services write today whose shape has no sample yet:
+ * Writes a sample of every event whose current shape has no sample yet, and prints its path:
  *
- *     node tests/event-samples/write-samples.main.ts
+ *     .runtime/node tests/event-samples/write-samples.main.ts
  *
- * What is printed belongs into the commit that changed the shape.
+ * Commit the samples together with the change of the shape.
  */
 import { serveTestCluster } from '@loci/postgres/test-cluster';
 import { saveSample } from './sample-files.ts';
-import { startServices } from './start-services.fixture.ts';
+import { startTestServices } from '../support/test-services.ts';
 import { writeEvents } from './write-events.ts';
 
 const stopCluster = await serveTestCluster();
-const services = await startServices();
+const services = await startTestServices();
 try {
   const { named } = await writeEvents(services);
   const today = new Date();

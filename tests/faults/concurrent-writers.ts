@@ -1,110 +1,119 @@
 import type { ApiResponse, SendRequest } from '../support/api-connection.ts';
 
-/** What a memory must be after its acknowledged writes. A write that got no answer may have happened or not. */
+/** Expected state of a memory after its acknowledged writes. A write without a response may have happened or not. */
 export interface ExpectedMemory {
-  /** Any of these contents; empty when it must be gone. */
+  /** Possible contents. Empty if the memory must be deleted. */
   contents: string[];
   mayBeDeleted: boolean;
 }
 
 export interface WriteLog {
-  /** By id; a create without an answer has none, and may be there. */
+  /** Expected memories by id. A create without a response has no id and is not included. */
   memories: Map<string, ExpectedMemory>;
-  /** Contents of creates that were never answered. */
+  /** Contents of creates that were not acknowledged. */
   unanswered: Set<string>;
+  /** Number of acknowledged writes. */
   acknowledged: number;
-  /** Answers that were no success: status and code. */
+  /** Error responses in the order of their arrival. */
   rejected: { status: number; code: string }[];
 }
 
 export interface Writers {
   log: WriteLog;
-  /** Resolves when as many writes were acknowledged. */
+  /**
+   * Resolves when the total number of acknowledged writes has reached `count`.
+   *
+   * @throws Error if the writers stop before that
+   */
   waitForAcknowledged(count: number): Promise<void>;
-  /** Stops after the writes under way; resolves when all writers ended. */
+  /** Starts no further writes. Resolves when the running writes have ended. */
   stop(): Promise<void>;
 }
 
 const WRITERS = 16;
 
 /**
- * Sixteen callers that store, change and delete memories as fast as they are answered, until they are stopped or
- * nobody answers any more.
+ * Starts 16 concurrent callers that create, update and delete memories without pauses. They stop when a request gets no
+ * response.
  *
- * @param label begins every content, so that rounds on the same data are told apart
- * @param endures goes on when there is no answer or a refusal, as a caller who retries
+ * @param label prefix of every content, which must be unique per data folder
+ * @param continueOnErrors continues after missing responses
  */
 export function startWriters(
   send: SendRequest,
   token: string,
   label: string,
-  { endures = false }: { endures?: boolean } = {},
+  { continueOnErrors = false }: { continueOnErrors?: boolean } = {},
 ): Writers {
-  const written: WriteLog = { memories: new Map(), unanswered: new Set(), acknowledged: 0, rejected: [] };
+  const log: WriteLog = { memories: new Map(), unanswered: new Set(), acknowledged: 0, rejected: [] };
   const waiting: { count: number; resolve: () => void }[] = [];
   let stopped = false;
 
   const acknowledge = (): void => {
-    written.acknowledged++;
-    for (const { count, resolve } of waiting) if (written.acknowledged >= count) resolve();
+    log.acknowledged++;
+    for (const { count, resolve } of waiting) if (log.acknowledged >= count) resolve();
   };
 
-  /** Null when there was no answer, or one that says that nothing happened. */
+  /** Returns the response of a successful write, otherwise whether the write may have happened. */
   async function write(
     method: string,
     path: string,
     body?: object,
-  ): Promise<ApiResponse | 'unknown' | 'refused'> {
+  ): Promise<ApiResponse | 'unknown' | 'rejected'> {
     try {
-      const answer = await send({ method, path, token, body });
-      if (answer.status < 300) {
+      const response = await send({ method, path, token, body });
+      if (response.status < 300) {
         acknowledge();
-        return answer;
+        return response;
       }
-      written.rejected.push({ status: answer.status, code: answer.body?.error?.code ?? answer.text });
-      // A 503 may come after the commit was sent: whether it happened is open.
-      return answer.status >= 500 ? 'unknown' : 'refused';
+      log.rejected.push({ status: response.status, code: response.body?.error?.code ?? response.text });
+      // A 503 response can follow a commit whose result was lost.
+      return response.status >= 500 ? 'unknown' : 'rejected';
     } catch {
-      if (!endures) stopped = true;
+      if (!continueOnErrors) stopped = true;
       return 'unknown';
     }
   }
 
-  async function writer(number: number): Promise<void> {
+  async function runWriter(number: number): Promise<void> {
     for (let turn = 0; !stopped; turn++) {
-      const content = `${label}w${number}t${turn} kept by writer ${number}`;
+      const content = `${label}w${number}t${turn} stored by writer ${number}`;
       const created = await write('POST', '/api/v2/memories', { content });
       if (typeof created === 'string') {
-        written.unanswered.add(content);
+        log.unanswered.add(content);
         continue;
       }
       const { id } = created.body.data;
       const expected: ExpectedMemory = { contents: [content], mayBeDeleted: false };
-      written.memories.set(id, expected);
+      log.memories.set(id, expected);
       if (turn % 3 === 1 && !stopped) {
         const changed = `${label}c${number}t${turn} changed by writer ${number}`;
         const outcome = await write('PUT', `/api/v2/memories/${id}`, { content: changed });
         if (outcome === 'unknown') expected.contents.push(changed);
-        else if (outcome !== 'refused') expected.contents = [changed];
+        else if (outcome !== 'rejected') expected.contents = [changed];
       }
       if (turn % 5 === 4 && !stopped) {
         const outcome = await write('DELETE', `/api/v2/memories/${id}`);
         if (outcome === 'unknown') expected.mayBeDeleted = true;
-        else if (outcome !== 'refused') expected.contents = [];
+        else if (outcome !== 'rejected') expected.contents = [];
       }
     }
   }
 
-  const running = Promise.all(Array.from({ length: WRITERS }, (_, number) => writer(number)));
+  const running = Promise.all(Array.from({ length: WRITERS }, (_, number) => runWriter(number)));
   return {
-    log: written,
+    log,
     waitForAcknowledged: (count) =>
       new Promise((resolve, reject) => {
-        if (written.acknowledged >= count) resolve();
+        if (log.acknowledged >= count) resolve();
         else waiting.push({ count, resolve });
         running.then(() => {
-          if (written.acknowledged < count) {
-            reject(new Error(`Only ${written.acknowledged} writes: ${JSON.stringify(written.rejected[0])}`));
+          if (log.acknowledged < count) {
+            reject(
+              new Error(
+                `The writers stopped after ${log.acknowledged} of ${count} writes. First error: ${JSON.stringify(log.rejected[0])}.`,
+              ),
+            );
           }
         }, reject);
       }),

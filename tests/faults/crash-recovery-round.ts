@@ -2,79 +2,78 @@ import { eventually } from '../support/eventually.ts';
 import type { Tenant } from '../support/tenants.ts';
 import { readPostmasterPid, startPlatform } from '../support/platform-process.ts';
 import type { PlatformSettings } from '../support/platform-process.ts';
-import {
-  waitUntilConsumed,
-  revisionDifferences,
-  readIndexedRevisions,
-  readStoredRevisions,
-} from './index-consistency.ts';
-import { listAllMemories, findLosses } from './memory-losses.ts';
 import { startWriters } from './concurrent-writers.ts';
+import { findIndexDifferences, readStoredRevisions, waitUntilConsumed } from './index-consistency.ts';
+import type { IndexDifferences } from './index-consistency.ts';
+import { findLosses, listAllMemories } from './memory-losses.ts';
 
-/** What a round found; every list is empty when all is well. */
-export interface CrashRecoveryReport {
+/** Result of one round. The lists describe problems. */
+export interface CrashRecoveryReport extends IndexDifferences {
+  /** Number of writes that were acknowledged before the crash. */
   acknowledged: number;
+  /** Milliseconds from the restart until the platform was ready. */
   readyMs: number;
-  agreedMs: number;
+  /** Milliseconds from then until all events were handled and the sample was searchable. */
+  consistentMs: number;
   losses: string[];
-  keyword: string[];
-  vector: string[];
 }
 
-const AGREE_WITHIN_MS = 40_000;
-const SEARCHED = 25;
+const CONSISTENCY_TIMEOUT_MS = 40_000;
+/** Number of memories that are searched for. */
+const SAMPLE_SIZE = 25;
 
 /**
- * Kills a platform amid sixteen writers, starts it again and looks: is all there that was acknowledged, and do both
- * indexes agree with PostgreSQL by (id, revision) without anybody's help? In the end it is killed again, so that
- * what is compared is what lies on disk.
+ * Kills a platform during concurrent writes, restarts it, and compares the stored memories with the acknowledged writes
+ * and both indexes with PostgreSQL. Kills the platform again before it reads the index files, so that only data on disk
+ * counts.
  *
- * @param alsoDatabase kills PostgreSQL in the same moment, which else notices that its platform is gone and ends well
+ * @param label prefix of the contents, unique per data folder
+ * @param acknowledgedBeforeKill number of acknowledged writes before the crash
+ * @param alsoDatabase also kills PostgreSQL, which otherwise shuts down cleanly when the platform is gone
  */
 export async function runCrashRecoveryRound(
-  home: PlatformSettings,
+  settings: PlatformSettings,
   label: string,
   acknowledgedBeforeKill: number,
   { alsoDatabase = false }: { alsoDatabase?: boolean } = {},
 ): Promise<CrashRecoveryReport> {
-  let platform = await startPlatform(home);
+  let platform = await startPlatform(settings);
   try {
     const tenant = await platform.createTenant();
     const writers = startWriters(platform.send, tenant.token, label);
     await writers.waitForAcknowledged(acknowledgedBeforeKill);
-    const postmaster = readPostmasterPid(home.dataDir);
+    const postmaster = readPostmasterPid(settings.dataDir);
     if (alsoDatabase) process.kill(postmaster, 'SIGKILL');
     await platform.killProcessGroup();
     await writers.stop();
 
     const restartedAt = performance.now();
-    platform = await startPlatform(home);
+    platform = await startPlatform(settings);
     const readyAt = performance.now();
     const { token } = tenant;
     const stored = await listAllMemories(platform.send, token);
-    await waitUntilConsumed(platform, AGREE_WITHIN_MS);
-    const sample = [...stored].slice(-SEARCHED);
+    await waitUntilConsumed(platform, CONSISTENCY_TIMEOUT_MS);
+    const sample = [...stored].slice(-SAMPLE_SIZE);
     await eventually(
       () => Promise.all(sample.map(([id, content]) => expectFound(platform.send, tenant, id, content))),
-      Math.max(1, AGREE_WITHIN_MS - (performance.now() - readyAt)),
+      Math.max(1, CONSISTENCY_TIMEOUT_MS - (performance.now() - readyAt)),
     );
-    const agreedAt = performance.now();
-    const truth = await readStoredRevisions(home.dataDir, tenant.tenantId);
+    const consistentAt = performance.now();
+    const revisions = await readStoredRevisions(settings.dataDir, tenant.tenantId);
     await platform.killProcessGroup();
-    const indexes = await readIndexedRevisions(home.dataDir, tenant.tenantId);
     return {
       acknowledged: writers.log.acknowledged,
       readyMs: Math.round(readyAt - restartedAt),
-      agreedMs: Math.round(agreedAt - readyAt),
+      consistentMs: Math.round(consistentAt - readyAt),
       losses: findLosses(writers.log, stored),
-      keyword: revisionDifferences(truth, indexes.keyword),
-      vector: revisionDifferences(truth, indexes.vector),
+      ...(await findIndexDifferences(settings.dataDir, tenant.tenantId, revisions)),
     };
   } finally {
     await platform.killProcessGroup();
   }
 }
 
+/** Expects hybrid search to find a memory by the first word of its content, with a keyword score. */
 async function expectFound(
   send: Tenant['send'],
   { token }: Tenant,
@@ -88,7 +87,7 @@ async function expectFound(
     token,
     body: { query, limit: 1 },
   });
-  if (status !== 200) throw new Error(`The search answers ${status}: ${text}`);
+  if (status !== 200) throw new Error(`The search returned ${status}: ${text}`);
   const [first] = body.data.items;
   const isFound = first?.id === id && first.score_breakdown.bm25_score !== null;
   if (!isFound || first.content !== content)

@@ -16,30 +16,30 @@ import type { PlatformSettings, PlatformProcess } from '../support/platform-proc
 import type { Tenant } from '../support/tenants.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 import {
-  waitUntilConsumed,
-  revisionDifferences,
-  readIndexedRevisions,
+  NO_DIFFERENCES,
+  findIndexDifferences,
   readStoredRevisions,
+  waitUntilConsumed,
 } from './index-consistency.ts';
 import type { Revisions } from './index-consistency.ts';
 
 const MEMORIES = 60;
 
-/** @see issue "Faults": a damaged or deleted index file is rebuilt at start */
-describe('index files damaged while the platform is down', () => {
+/** @see docs/reference/events.md#rebuild-and-reconcile */
+describe('index files damaged while the platform is stopped', () => {
   const folder = createTemporaryFolder();
-  let home: PlatformSettings;
+  let settings: PlatformSettings;
   let tenant: Tenant;
-  let truth: Revisions;
+  let stored: Revisions;
   let platform: PlatformProcess;
 
   const indexFolder = (index: 'keyword' | 'vector'): string => {
-    const above = join(folder.path, 'indexes', index);
-    // Vectors lie below the name of their model.
-    const found = readdirSync(above, { recursive: true, encoding: 'utf8' }).find((name) =>
+    const root = join(folder.path, 'indexes', index);
+    // Vector indexes are in a subfolder named after their model.
+    const found = readdirSync(root, { recursive: true, encoding: 'utf8' }).find((name) =>
       name.endsWith(tenant.tenantId),
     );
-    return join(above, found!);
+    return join(root, found!);
   };
   const files = (index: 'keyword' | 'vector'): string[] => {
     const names = readdirSync(indexFolder(index)).filter((name) => !name.endsWith('.damaged'));
@@ -48,13 +48,13 @@ describe('index files damaged while the platform is down', () => {
   };
   const both = ['keyword', 'vector'] as const;
 
-  /** Found by both arms: an index that was not filled again has no score to give. */
+  /** Expects a search result with a rank in both indexes, which a missing index cannot provide. */
   async function expectFound(): Promise<void> {
     const { status, body } = await platform.send({
       method: 'POST',
       path: '/api/v2/search/hybrid',
       token: tenant.token,
-      body: { query: 'word7 of the harbour', limit: 3 },
+      body: { query: 'word7 in the harbor', limit: 3 },
     });
     expect(status).toBe(200);
     const [first] = body.data.items;
@@ -65,56 +65,58 @@ describe('index files damaged while the platform is down', () => {
   }
 
   beforeAll(async () => {
-    home = await createPlatformSettings(folder.path);
-    platform = await startPlatform(home);
+    settings = await createPlatformSettings(folder.path);
+    platform = await startPlatform(settings);
     tenant = await platform.createTenant();
     for (let i = 0; i < MEMORIES; i++) {
       await tenant.data('POST', '/api/v2/memories', {
-        content: `word${i} is written on a ship of the harbour`,
+        content: `word${i} is written on a ship in the harbor`,
       });
     }
     await waitUntilConsumed(platform, 40_000);
     await eventually(expectFound);
-    truth = await readStoredRevisions(folder.path, tenant.tenantId);
+    stored = await readStoredRevisions(folder.path, tenant.tenantId);
     await platform.stop();
   }, 90_000);
   afterAll(() => folder.remove());
 
   const DAMAGES: readonly [string, () => void][] = [
-    ['both folders deleted', () => rmSync(join(folder.path, 'indexes'), { recursive: true })],
-    ["the tenant's keyword file deleted", () => files('keyword').forEach((file) => rmSync(file))],
-    ["the tenant's vector folder deleted", () => rmSync(indexFolder('vector'), { recursive: true })],
+    ['deleting both index folders', () => rmSync(join(folder.path, 'indexes'), { recursive: true })],
+    ['deleting the keyword index file of the tenant', () => files('keyword').forEach((file) => rmSync(file))],
     [
-      'both files filled with garbage',
+      'deleting the vector index folder of the tenant',
+      () => rmSync(indexFolder('vector'), { recursive: true }),
+    ],
+    [
+      'overwriting both index files',
       () => both.flatMap(files).forEach((file) => writeFileSync(file, 'garbage'.repeat(5_000))),
     ],
-    ['garbage in the middle of both files', () => both.flatMap(files).forEach(spoilMiddle)],
+    ['overwriting parts of both index files', () => both.flatMap(files).forEach(overwritePages)],
     [
-      'both files cut in half',
+      'truncating both index files to half',
       () => both.flatMap(files).forEach((file) => truncateSync(file, Math.floor(statSync(file).size / 2))),
     ],
-    ['both files emptied', () => both.flatMap(files).forEach((file) => truncateSync(file, 0))],
+    ['emptying both index files', () => both.flatMap(files).forEach((file) => truncateSync(file, 0))],
   ];
 
   test.each(DAMAGES)(
-    '%s: filled again at the start, by itself',
+    '%s leads to a rebuild at the next start',
     async (_, damage) => {
       damage();
-      platform = await startPlatform(home);
+      platform = await startPlatform(settings);
       try {
         await eventually(expectFound, 40_000);
       } finally {
         await platform.stop();
       }
-      const { keyword, vector } = await readIndexedRevisions(folder.path, tenant.tenantId);
-      expect([revisionDifferences(truth, keyword), revisionDifferences(truth, vector)]).toEqual([[], []]);
+      expect(await findIndexDifferences(folder.path, tenant.tenantId, stored)).toEqual(NO_DIFFERENCES);
     },
     90_000,
   );
 });
 
-/** From the second page on, so that the header still says that all is well. */
-function spoilMiddle(file: string): void {
+/** Overwrites a part of each page except the first, so that the file header stays valid. */
+function overwritePages(file: string): void {
   const size = statSync(file).size;
   if (size === 0) return;
   const descriptor = openSync(file, 'r+');

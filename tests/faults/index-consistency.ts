@@ -11,11 +11,11 @@ import type { PlatformProcess } from '../support/platform-process.ts';
 /** Revision of each searchable memory of a tenant, by id. */
 export type Revisions = ReadonlyMap<string, number>;
 
-/** What PostgreSQL holds of a tenant that a search may find. */
+/** Reads the revisions of the searchable memories of a tenant from PostgreSQL. */
 export async function readStoredRevisions(dataDir: string, tenantId: string): Promise<Revisions> {
-  const truth = openSuperuserDatabase(dataDir);
+  const database = openSuperuserDatabase(dataDir);
   try {
-    const rows = await truth.inSystemTransaction((tx) =>
+    const rows = await database.inSystemTransaction((tx) =>
       tx.query<{ id: string; revision: string }>(
         `SELECT id, revision FROM memory.memories WHERE tenant_id = $1 AND is_active
            AND memory_type NOT IN ('identity_core', 'personality_trait')`,
@@ -24,12 +24,12 @@ export async function readStoredRevisions(dataDir: string, tenantId: string): Pr
     );
     return new Map(rows.map(({ id, revision }) => [id, Number(revision)]));
   } finally {
-    await truth.close();
+    await database.close();
   }
 }
 
-/** What the index files of a platform that does not run hold of a tenant. */
-export async function readIndexedRevisions(
+/** Reads the revisions of a tenant from the index files of a stopped platform. */
+async function readIndexedRevisions(
   dataDir: string,
   tenantId: string,
 ): Promise<{ keyword: Revisions; vector: Revisions }> {
@@ -58,26 +58,44 @@ export async function readIndexedRevisions(
   }
 }
 
-/** Ids at which an index differs from the truth; empty when it agrees. */
-export function revisionDifferences(truth: Revisions, index: Revisions): string[] {
-  const ids = new Set([...truth.keys(), ...index.keys()]);
+/** Descriptions of the memories whose revision in an index differs from PostgreSQL. */
+export interface IndexDifferences {
+  keyword: string[];
+  vector: string[];
+}
+
+export const NO_DIFFERENCES: IndexDifferences = { keyword: [], vector: [] };
+
+/** Compares the index files of a stopped platform with revisions that were read from PostgreSQL before. */
+export async function findIndexDifferences(
+  dataDir: string,
+  tenantId: string,
+  stored: Revisions,
+): Promise<IndexDifferences> {
+  const { keyword, vector } = await readIndexedRevisions(dataDir, tenantId);
+  return { keyword: revisionDifferences(stored, keyword), vector: revisionDifferences(stored, vector) };
+}
+
+function revisionDifferences(stored: Revisions, indexed: Revisions): string[] {
+  const ids = new Set([...stored.keys(), ...indexed.keys()]);
   return [...ids].flatMap((id) =>
-    truth.get(id) === index.get(id)
+    stored.get(id) === indexed.get(id)
       ? []
-      : [`${id}: revision ${truth.get(id) ?? 'none'}, indexed ${index.get(id) ?? 'none'}`],
+      : [`${id}: stored revision ${stored.get(id) ?? 'none'}, indexed revision ${indexed.get(id) ?? 'none'}`],
   );
 }
 
 /**
- * Waits until nothing waits in any outbox.
- * @throws when that takes longer than `withinMs`
+ * Waits until all consumer groups have handled all events.
+ *
+ * @throws Error with the lag of the groups after `timeoutMs`
  */
-export async function waitUntilConsumed(platform: PlatformProcess, withinMs: number): Promise<void> {
+export async function waitUntilConsumed(platform: PlatformProcess, timeoutMs: number): Promise<void> {
   await eventually(async () => {
     const { text } = await platform.sendToAdminPort({ method: 'GET', path: '/metrics' });
     const lags = [...text.matchAll(/^loci_consumer_lag_events\{[^}]*group="([^"]+)"[^}]*\} (\d+)$/gm)];
-    if (lags.length === 0) throw new Error('No consumer group reports how far behind it is.');
-    const behind = lags.filter(([, , waiting]) => waiting !== '0');
-    if (behind.length > 0) throw new Error(`Events wait: ${behind.map(([line]) => line).join(', ')}`);
-  }, withinMs);
+    if (lags.length === 0) throw new Error('The metrics contain no consumer lag.');
+    const lagging = lags.filter(([, , events]) => events !== '0');
+    if (lagging.length > 0) throw new Error(`Pending events: ${lagging.map(([line]) => line).join(', ')}`);
+  }, timeoutMs);
 }

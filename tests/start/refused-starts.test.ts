@@ -13,8 +13,8 @@ import {
 import type { ProcessExit, PlatformProcess } from '../support/platform-process.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 
-/** One clear message with what to do, no stack, exit code 2. @see ARCHITECTURE.md section 7 */
-describe('a start that cannot be', () => {
+/** Starts that exit with code 2 and one message. @see docs/configuration.md */
+describe('a refused start', () => {
   const folders: ReturnType<typeof createTemporaryFolder>[] = [];
   const newFolder = (): string => {
     const folder = createTemporaryFolder();
@@ -26,14 +26,15 @@ describe('a start that cannot be', () => {
   const start = async (dataDir: string, environment: Record<string, string> = {}): Promise<ProcessExit> =>
     spawnPlatform(await createPlatformSettings(dataDir, environment)).exited;
 
-  function expectRefused(exit: ProcessExit, ...says: (string | RegExp)[]): void {
+  /** Expects exit code 2 and a short message without a stack trace that contains all parts. */
+  function expectRefused(exit: ProcessExit, ...parts: (string | RegExp)[]): void {
     expect([exit.code, exit.signal]).toEqual([2, null]);
-    for (const part of says) expect(exit.output).toMatch(part);
+    for (const part of parts) expect(exit.output).toMatch(part);
     expect(exit.output).not.toMatch(/^\s+at /m);
     expect(exit.output.trim().split('\n').length).toBeLessThanOrEqual(12);
   }
 
-  describe('beside a running one', () => {
+  describe('next to a running platform', () => {
     let running: PlatformProcess;
 
     beforeAll(async () => {
@@ -43,59 +44,63 @@ describe('a start that cannot be', () => {
       await running.stop();
     }, 30_000);
 
-    test('on the same DATA_DIR: named, with what to do', async () => {
+    test('names the process that uses the same DATA_DIR', async () => {
       const { dataDir } = running.settings;
       expectRefused(await start(dataDir), dataDir, `process ${running.pid}`, /another DATA_DIR/);
       expect(await isReady(running)).toBe(true);
     }, 30_000);
 
     test.each(['PORT', 'AUTH_PORT', 'PORTAL_PORT', 'ADMIN_PORT'])(
-      'on its %s: the port and the variable are named',
+      'names the port in use and the variable %s',
       async (variable) => {
-        const taken = createServer().listen(0, '127.0.0.1');
-        await once(taken, 'listening');
-        const port = String((taken.address() as AddressInfo).port);
+        const server = createServer().listen(0, '127.0.0.1');
+        await once(server, 'listening');
+        const port = String((server.address() as AddressInfo).port);
         const exit = await start(newFolder(), { [variable]: port });
-        taken.close();
+        server.close();
         expectRefused(exit, `Port ${port} is taken`, `${variable}=<port>`);
         expect(await isReady(running)).toBe(true);
       },
       40_000,
     );
 
-    test('with its own DATA_DIR and ports: both run, and neither knows the tenants of the other', async () => {
-      const beside = await startPlatform(await createPlatformSettings(newFolder()));
+    test('does not happen with another DATA_DIR and other ports, and the platforms do not share tenants', async () => {
+      const second = await startPlatform(await createPlatformSettings(newFolder()));
       try {
-        const [here, there] = [await running.createTenant(), await beside.createTenant()];
-        await here.data('POST', '/api/v2/memories', { content: 'Here.' });
-        const foreign = await beside.send({ method: 'GET', path: '/api/v2/memories', token: here.token });
-        expect([foreign.status, foreign.body.error.code]).toEqual([401, 'AUTH_TOKEN_INVALID']);
-        expect((await there.data('GET', '/api/v2/memories')).items).toEqual([]);
+        const [tenant, other] = [await running.createTenant(), await second.createTenant()];
+        await tenant.data('POST', '/api/v2/memories', { content: 'Here.' });
+        const { status, body } = await second.send({
+          method: 'GET',
+          path: '/api/v2/memories',
+          token: tenant.token,
+        });
+        expect([status, body.error.code]).toEqual([401, 'AUTH_TOKEN_INVALID']);
+        expect((await other.data('GET', '/api/v2/memories')).items).toEqual([]);
         expect(await isReady(running)).toBe(true);
       } finally {
-        expect((await beside.stop()).code).toBe(0);
+        expect((await second.stop()).code).toBe(0);
       }
     }, 60_000);
   });
 
-  test('a DATA_DIR that is somebody else’s: nothing is written there', async () => {
+  test('writes nothing to a DATA_DIR that contains other files', async () => {
     const dataDir = newFolder();
     writeFileSync(join(dataDir, 'thesis.txt'), 'mine');
     expectRefused(await start(dataDir), dataDir, 'thesis.txt', /empty or a new folder/);
     expect(readdirSync(dataDir)).toEqual(['thesis.txt']);
   }, 30_000);
 
-  test('a DATA_DIR that is a file', async () => {
+  test('reports a DATA_DIR that is a file', async () => {
     const file = join(newFolder(), 'file');
     writeFileSync(file, '');
     expectRefused(await start(file), file, /not a folder/);
   }, 30_000);
 
-  test('a DATA_DIR where nothing can be made', async () => {
+  test('reports a DATA_DIR that cannot be created', async () => {
     expectRefused(await start('/proc/loci'), '/proc/loci', /another DATA_DIR/);
   }, 30_000);
 
-  test('bad variables: all of them are named at once, none with its value', async () => {
+  test('names all invalid variables without their values', async () => {
     const exit = await start(newFolder(), {
       PORT: 'eighty',
       RATE_LIMIT_PER_MINUTE: '-1',
@@ -122,9 +127,9 @@ describe('a start that cannot be', () => {
     ['AUTH_URL', 'ftp://localhost:8081', /AUTH_URL:/],
     ['PORT', '70000', /PORT:/],
   ])(
-    'a %s of no use',
-    async (variable, value, says) => {
-      expectRefused(await start(newFolder(), { [variable]: value }), says);
+    'reports the invalid variable %s=%s',
+    async (variable, value, message) => {
+      expectRefused(await start(newFolder(), { [variable]: value }), message);
     },
     40_000,
   );

@@ -9,47 +9,48 @@ import {
   spawnPlatform,
   startPlatform,
 } from '../support/platform-process.ts';
-import type { PlatformSettings, PlatformProcess } from '../support/platform-process.ts';
+import type { PlatformProcess, PlatformSettings, ProcessExit } from '../support/platform-process.ts';
 import { openApiConnection } from '../support/api-connection.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 
-const KEY = /loci_[0-9a-f]+_[A-Za-z0-9_-]+/;
+const API_KEY = /loci_[0-9a-f]+_[A-Za-z0-9_-]+/;
+const ADMIN_TOKEN = /loci_admin_[A-Za-z0-9_-]{40,}/;
 
-/** @see ARCHITECTURE.md section 7 */
-describe('the start contract', () => {
+/** @see docs/configuration.md#npm-start-the-whole-platform-in-one-process */
+describe('a standalone platform', () => {
   const folder = createTemporaryFolder();
-  let home: PlatformSettings;
+  let settings: PlatformSettings;
   let platform: PlatformProcess;
-  let firstScreen: string;
+  let banner: string;
   let apiKey: string;
 
   const exchange = async (key: string) =>
     (await platform.send({ method: 'POST', path: '/api/v2/auth/token', token: key })).body.data;
 
   beforeAll(async () => {
-    // An unset ADMIN_TOKEN is made and printed; an empty variable counts as unset.
-    home = await createPlatformSettings(folder.path, { ADMIN_TOKEN: '' });
-    platform = await startPlatform(home);
+    // An empty variable counts as unset, so the platform generates an admin token.
+    settings = await createPlatformSettings(folder.path, { ADMIN_TOKEN: '' });
+    platform = await startPlatform(settings);
     await eventually(async () => expect(platform.output()).toContain('Stop with Ctrl+C.'));
-    firstScreen = platform.output();
-    apiKey = KEY.exec(firstScreen)![0];
+    banner = platform.output();
+    apiKey = API_KEY.exec(banner)![0];
   }, 60_000);
   afterAll(async () => {
     await platform.stop();
     folder.remove();
   }, 30_000);
 
-  test('the first screen fits one screen and names URLs, key and admin token', () => {
-    expect(firstScreen.split('\n').length).toBeLessThanOrEqual(40);
-    for (const port of [home.port, home.authPort, home.portalPort]) {
-      expect(firstScreen).toContain(`http://localhost:${port}`);
+  test('prints a startup banner of at most 40 lines with URLs, data folder and admin token', () => {
+    expect(banner.split('\n').length).toBeLessThanOrEqual(40);
+    for (const port of [settings.port, settings.authPort, settings.portalPort]) {
+      expect(banner).toContain(`http://localhost:${port}`);
     }
-    expect(firstScreen).toContain(`http://127.0.0.1:${home.adminPort}/metrics`);
-    expect(firstScreen).toContain(home.dataDir);
-    expect(firstScreen).toMatch(/loci_admin_[A-Za-z0-9_-]{40,}/);
+    expect(banner).toContain(`http://127.0.0.1:${settings.adminPort}/metrics`);
+    expect(banner).toContain(settings.dataDir);
+    expect(banner).toMatch(ADMIN_TOKEN);
   });
 
-  test('its key works, for a tenant of the tier unlimited', async () => {
+  test('prints an API key of a tenant with the tier unlimited', async () => {
     const { access_token: token } = await exchange(apiKey);
     const { body } = await platform.send({ method: 'GET', path: '/api/v2/auth/verify', token });
     expect(body.data).toMatchObject({
@@ -59,15 +60,15 @@ describe('the start contract', () => {
     });
   });
 
-  test('its admin token opens the admin API, and nothing else does', async () => {
-    const auth = openApiConnection(`http://127.0.0.1:${home.authPort}`);
-    const ask = (token: string | null) => auth.send({ method: 'GET', path: '/admin/tenants', token });
-    expect((await ask(/loci_admin_[A-Za-z0-9_-]+/.exec(firstScreen)![0])).status).toBe(200);
-    for (const bad of [null, 'x', apiKey]) expect((await ask(bad)).status).toBe(401);
+  test('accepts only the printed admin token at the admin API', async () => {
+    const auth = openApiConnection(`http://127.0.0.1:${settings.authPort}`);
+    const listTenants = (token: string | null) => auth.send({ method: 'GET', path: '/admin/tenants', token });
+    expect((await listTenants(ADMIN_TOKEN.exec(banner)![0])).status).toBe(200);
+    for (const token of [null, 'x', apiKey]) expect((await listTenants(token)).status).toBe(401);
     auth.close();
   });
 
-  test('what was made is readable by its owner alone', () => {
+  test('creates secrets with access for the owner only', () => {
     const secrets = join(folder.path, 'secrets');
     expect(statSync(secrets).mode & 0o077).toBe(0);
     for (const name of readdirSync(secrets)) {
@@ -76,83 +77,107 @@ describe('the start contract', () => {
     expect(statSync(join(folder.path, 'postgres-password')).mode & 0o777).toBe(0o600);
   });
 
-  test('no key is in the log, in the database or in a file of DATA_DIR', async () => {
+  test('stores no API key in a file of DATA_DIR', async () => {
     const secret = apiKey.split('_')[2]!;
-    const kept = readdirSync(folder.path, { recursive: true, withFileTypes: true })
+    const filesWithKey = readdirSync(folder.path, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
       .filter((file) => readFileSync(file).includes(secret));
-    expect(kept).toEqual([]);
+    expect(filesWithKey).toEqual([]);
   });
 
-  test("the operator's commands: both indexes made anew, dead letters handled again", async () => {
-    const token = /loci_admin_[A-Za-z0-9_-]+/.exec(firstScreen)![0];
-    const run = async (name: string) => {
-      const path = `/commands/${name}`;
-      return (await platform.sendToAdminPort({ method: 'POST', path, token })).body;
-    };
-    expect(await run('rebuild-indexes')).toEqual({ items: expect.any(Number) });
-    const { replayed } = await run('replay-dead-letters');
+  const runCommand = async (name: string) => {
+    const path = `/commands/${name}`;
+    const token = ADMIN_TOKEN.exec(banner)![0];
+    return (await platform.sendToAdminPort({ method: 'POST', path, token })).body;
+  };
+
+  test('rebuilds the indexes on the command of an operator', async () => {
+    expect(await runCommand('rebuild-indexes')).toEqual({ items: expect.any(Number) });
+  });
+
+  test('replays dead letters on the command of an operator', async () => {
+    const { replayed } = await runCommand('replay-dead-letters');
     expect(replayed).toMatchObject({ search: 0, 'graph-memories': 0, 'analysis-memories': 0 });
   });
 
-  test('Host: localhost, 127.0.0.1 and [::1] on the own port are known', async () => {
-    for (const name of ['localhost', '127.0.0.1', '[::1]']) {
-      const answer = await platform.send({
-        method: 'GET',
-        path: '/openapi.json',
-        headers: { host: `${name}:${home.port}` },
-      });
-      expect(answer.status).toBe(200);
-    }
-  });
-
-  test('SIGTERM: the request under way is answered, the exit code is 0, all in under 10 s', async () => {
-    const { access_token: token } = await exchange(apiKey);
-    const stored = await platform.send({
-      method: 'POST',
-      path: '/api/v2/memories',
-      token,
-      body: { content: 'Kept over a restart.' },
+  test.each(['localhost', '127.0.0.1', '[::1]'])('accepts the host %s with its port', async (name) => {
+    const { status } = await platform.send({
+      method: 'GET',
+      path: '/openapi.json',
+      headers: { host: `${name}:${settings.port}` },
     });
-    const slow = openRequest(home.port, token, '{"content": "Sent before the signal, ended after it."}');
-    await slow.started;
-    const startedAt = performance.now();
-    platform.signal('SIGTERM');
-    await eventually(async () => expect(await isReady(platform)).toBe(false));
-    slow.finish();
-    expect(await slow.status).toBe(201);
-    const exit = await platform.exited;
-    expect([exit.code, exit.signal]).toEqual([0, null]);
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
-
-    platform = await startPlatform(home);
-    // The token from before is still good: keys and secrets are those of the first start.
-    const list = await platform.send({ method: 'GET', path: '/api/v2/memories', token });
-    expect(list.body.data.items.map(({ content }: { content: string }) => content).sort()).toEqual([
-      'Kept over a restart.',
-      'Sent before the signal, ended after it.',
-    ]);
-    expect(list.body.data.items.map(({ id }: { id: string }) => id)).toContain(stored.body.data.id);
-  }, 60_000);
-
-  test('a later start shows no key again, and the old one works', async () => {
-    await eventually(async () => expect(platform.output()).toContain('Stop with Ctrl+C.'));
-    expect(platform.output()).not.toMatch(KEY);
-    expect(platform.output()).not.toContain('loci_admin_');
-    expect(await exchange(apiKey)).toMatchObject({ token_type: 'Bearer' });
+    expect(status).toBe(200);
   });
 
-  test('SIGTERM amid the start: it ends with 0 and the next start is a good one', async () => {
+  describe('when it is stopped by SIGTERM during a request and restarted', () => {
+    let token: string;
+    let storedId: string;
+    let requestStatus: number;
+    let exit: ProcessExit;
+    let shutdownMs: number;
+
+    beforeAll(async () => {
+      ({ access_token: token } = await exchange(apiKey));
+      const stored = await platform.send({
+        method: 'POST',
+        path: '/api/v2/memories',
+        token,
+        body: { content: 'Stored before the restart.' },
+      });
+      storedId = stored.body.data.id;
+      const pending = openRequest(settings.port, token, '{"content": "Sent during the shutdown."}');
+      await pending.started;
+      const signaledAt = performance.now();
+      platform.signal('SIGTERM');
+      await eventually(async () => expect(await isReady(platform)).toBe(false));
+      pending.finish();
+      requestStatus = await pending.status;
+      exit = await platform.exited;
+      shutdownMs = performance.now() - signaledAt;
+      platform = await startPlatform(settings);
+      await eventually(async () => expect(platform.output()).toContain('Stop with Ctrl+C.'));
+    }, 60_000);
+
+    test('completes the request', () => {
+      expect(requestStatus).toBe(201);
+    });
+
+    test('exits with 0 within 10 seconds', () => {
+      expect([exit.code, exit.signal]).toEqual([0, null]);
+      expect(shutdownMs).toBeLessThan(10_000);
+    });
+
+    test('accepts earlier access tokens and returns all stored memories', async () => {
+      const { body } = await platform.send({ method: 'GET', path: '/api/v2/memories', token });
+      const { items } = body.data as { items: { id: string; content: string }[] };
+      expect(items.map(({ content }) => content).sort()).toEqual([
+        'Sent during the shutdown.',
+        'Stored before the restart.',
+      ]);
+      expect(items.map(({ id }) => id)).toContain(storedId);
+    });
+
+    test('does not print credentials again', () => {
+      expect(platform.output()).not.toMatch(API_KEY);
+      expect(platform.output()).not.toContain('loci_admin_');
+    });
+
+    test('accepts the first API key', async () => {
+      expect(await exchange(apiKey)).toMatchObject({ token_type: 'Bearer' });
+    });
+  });
+
+  test('exits with 0 on SIGTERM during startup and can be started again', async () => {
     expect((await platform.stop()).code).toBe(0);
-    const starting = spawnPlatform(home);
+    const starting = spawnPlatform(settings);
     await eventually(async () =>
       expect(readFileSync(join(folder.path, 'loci.pid'), 'utf8').trim()).toBe(String(starting.pid)),
     );
     starting.signal('SIGTERM');
     const exit = await starting.exited;
     expect([exit.code, exit.signal]).toEqual([0, null]);
-    platform = await startPlatform(home);
+    platform = await startPlatform(settings);
     expect(await exchange(apiKey)).toMatchObject({ token_type: 'Bearer' });
   }, 60_000);
 });
@@ -161,10 +186,10 @@ describe('npm start', () => {
   const folder = createTemporaryFolder();
   afterAll(() => folder.remove());
 
-  test('starts the platform, and SIGTERM to npm drains it and exits 0', async () => {
+  test('forwards SIGTERM to the platform and exits with 0', async () => {
     const platform = await startPlatform(await createPlatformSettings(folder.path), ['npm', 'start']);
     const tenant = await platform.createTenant();
-    expect((await tenant.call('POST', '/api/v2/memories', { content: 'By npm.' })).status).toBe(201);
+    expect((await tenant.call('POST', '/api/v2/memories', { content: 'Stored.' })).status).toBe(201);
     const exit = await platform.stop();
     expect([exit.code, exit.signal]).toEqual([0, null]);
     expect(exit.output).toContain('Loci is ready');
@@ -172,7 +197,7 @@ describe('npm start', () => {
   }, 90_000);
 });
 
-describe('RATE_LIMIT_PER_MINUTE', () => {
+describe('threat 24: rate limit bypass', () => {
   const folder = createTemporaryFolder();
   let platform: PlatformProcess;
 
@@ -186,11 +211,12 @@ describe('RATE_LIMIT_PER_MINUTE', () => {
     folder.remove();
   }, 30_000);
 
-  test('is of the tenant, whatever key, path or claimed address it uses; another tenant is free', async () => {
-    const [busy, calm] = [await platform.createTenant(), await platform.createTenant()];
-    const tokens = [busy.token, await busy.createToken(['read'])];
+  test('requests of a tenant share one limit, whatever key, path or client address they use', async () => {
+    const tenant = await platform.createTenant();
+    const other = await platform.createTenant();
+    const tokens = [tenant.token, await tenant.createToken(['read'])];
     const paths = ['/api/v2/tags', '/api/v2/tags/', '/api/v2/unknown', '/api/v2/memories?page=2'];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, (_, i) =>
         platform.send({
           method: 'GET',
@@ -200,20 +226,20 @@ describe('RATE_LIMIT_PER_MINUTE', () => {
         }),
       ),
     );
-    const refused = answers.filter(({ status }) => status === 429);
-    // A window may begin in between, and let one more through.
-    expect([39, 40]).toContain(refused.length);
-    for (const { headers, body } of refused) {
+    const rejected = responses.filter(({ status }) => status === 429);
+    // If a rate limit window starts during the requests, one more is accepted.
+    expect([39, 40]).toContain(rejected.length);
+    for (const { headers, body } of rejected) {
       expect(body.error.code).toBe('BIZ_RATE_LIMIT_EXCEEDED');
       expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
       expect([headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']]).toEqual(['60', '0']);
       expect(Number(headers['x-ratelimit-reset'])).toBeGreaterThan(Date.now() / 1000);
     }
-    expect((await calm.call('GET', '/api/v2/tags')).status).toBe(200);
+    expect((await other.call('GET', '/api/v2/tags')).status).toBe(200);
   }, 30_000);
 
-  test('guesses without a token are counted by address', async () => {
-    const answers = await Promise.all(
+  test('requests without a valid token are limited by client address', async () => {
+    const responses = await Promise.all(
       Array.from({ length: 100 }, (_, i) =>
         platform.send({
           method: 'POST',
@@ -223,11 +249,11 @@ describe('RATE_LIMIT_PER_MINUTE', () => {
         }),
       ),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([401, 429]));
   }, 30_000);
 });
 
-/** A request whose body is held back until `finish`. */
+/** Sends the headers of a request, and its body when `finish` is called. */
 function openRequest(port: number, token: string, body: string) {
   const outgoing = request({
     port,
@@ -238,7 +264,7 @@ function openRequest(port: number, token: string, body: string) {
       authorization: `Bearer ${token}`,
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
-      // The server's interim answer tells that it has the request.
+      // The interim response shows that the server has received the headers.
       expect: '100-continue',
     },
   });

@@ -1,17 +1,18 @@
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into answers; schemas check their shape
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read response fields; schemas check their types
 export type Json = any;
 
 export interface ApiRequest {
   method: string;
-  /** Sent as it stands, without normalisation: `/a/../b` arrives as such. */
+  /** Sent as given, without normalization: `/a/../b` arrives unchanged. */
   path: string;
+  /** Bearer token. */
   token?: string | null | undefined;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent instead of `body`, as it stands. */
+  /** Sent as given, instead of `body`. */
   raw?: string | Buffer | undefined;
   headers?: Record<string, string | string[]> | undefined;
 }
@@ -20,11 +21,11 @@ export interface ApiResponse {
   status: number;
   headers: Record<string, string | undefined>;
   text: string;
-  /** Parsed when it is JSON, else null. */
+  /** Parsed body of a JSON response, otherwise null. */
   body: Json;
 }
 
-export type SendRequest = (call: ApiRequest) => Promise<ApiResponse>;
+export type SendRequest = (request: ApiRequest) => Promise<ApiResponse>;
 
 export interface ApiConnection {
   send: SendRequest;
@@ -33,7 +34,10 @@ export interface ApiConnection {
 
 const TIMEOUT_MS = 30_000;
 
-/** HTTP as it is written: Node's `fetch` would mend paths and refuse headers that an attacker may send. */
+/**
+ * Opens keep-alive connections to a server. Requests are sent unchanged, unlike with `fetch`, which normalizes paths and
+ * rejects headers that an attacker may send.
+ */
 export function openApiConnection(baseUrl: string): ApiConnection {
   const { hostname, port } = new URL(baseUrl);
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
@@ -67,7 +71,9 @@ export function openApiConnection(baseUrl: string): ApiConnection {
           }, reject);
         },
       );
-      outgoing.once('timeout', () => outgoing.destroy(new Error(`${method} ${path} had no answer in time`)));
+      outgoing.once('timeout', () =>
+        outgoing.destroy(new Error(`${method} ${path} timed out after ${TIMEOUT_MS / 1000} s.`)),
+      );
       outgoing.once('error', reject);
       outgoing.end(payload);
     });

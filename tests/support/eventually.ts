@@ -1,19 +1,21 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 20;
 
 /**
- * Asks again and again until the check passes.
- * @throws the check's last error once `withinMs` are over
+ * Repeats a check until it passes.
+ *
+ * @returns the result of the check
+ * @throws the last error of the check after `timeoutMs`
  */
-export async function eventually<T>(check: () => Promise<T>, withinMs = 15_000): Promise<T> {
-  const deadline = performance.now() + withinMs;
+export async function eventually<T>(check: () => Promise<T>, timeoutMs = 15_000): Promise<T> {
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     try {
       return await check();
     } catch (error) {
       if (performance.now() > deadline) throw error;
-      await pause(POLL_MS);
+      await delay(POLL_MS);
     }
   }
 }

@@ -13,17 +13,17 @@ import type { Tenant } from './tenants.ts';
 
 const MAIN = join(import.meta.dirname, '../../services/standalone/src/main.ts');
 const ROOT = join(import.meta.dirname, '../..');
-const READY_WITHIN_MS = 60_000;
-const GONE_WITHIN_MS = 20_000;
+const READY_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 20_000;
 
-/** How a process ended. */
 export interface ProcessExit {
   code: number | null;
   signal: NodeJS.Signals | null;
+  /** Standard output and standard error of the whole run. */
   output: string;
 }
 
-/** What stays the same over the starts of one platform. */
+/** Settings of a platform that stay the same across restarts. */
 export interface PlatformSettings {
   dataDir: string;
   port: number;
@@ -31,10 +31,11 @@ export interface PlatformSettings {
   portalPort: number;
   adminPort: number;
   adminToken: string;
-  /** Further variables. */
+  /** Additional environment variables. They override the settings above. */
   environment: Record<string, string>;
 }
 
+/** Chooses free ports and a random admin token. */
 export async function createPlatformSettings(
   dataDir: string,
   environment: Record<string, string> = {},
@@ -44,28 +45,34 @@ export async function createPlatformSettings(
   return { dataDir, port, authPort, portalPort, adminPort, adminToken, environment };
 }
 
-/** The platform as a person has it: a process of its own, known by its ports, its output and its signals. */
+/** A standalone platform in a child process, controlled by its ports, output and signals. */
 export interface PlatformProcess {
   settings: PlatformSettings;
   pid: number;
-  /** To the gateway. */
+  /** Sends to the gateway. */
   send: SendRequest;
-  /** To the operations port. */
+  /** Sends to `ADMIN_PORT`: metrics, health and commands. */
   sendToAdminPort: SendRequest;
   createTenant(tier?: string): Promise<Tenant>;
+  /** Returns the output so far. */
   output(): string;
+  /** Resolves when the process has exited. */
   exited: Promise<ProcessExit>;
   signal(name: NodeJS.Signals): void;
-  /** Kills the whole process group with -9, as an out-of-memory killer or a closed terminal would. */
+  /** Sends SIGKILL to the process group, as the out-of-memory killer does. */
   killProcessGroup(): Promise<ProcessExit>;
-  /** SIGTERM. */
+  /** Sends SIGTERM, and SIGKILL after 20 s. */
   stop(): Promise<ProcessExit>;
 }
 
 const RUN_MAIN: readonly string[] = [process.execPath, '--disable-warning=ExperimentalWarning', MAIN];
 
-/** Starts it and returns at once. @param command default: `main.ts` without npm around it */
-export function spawnPlatform(home: PlatformSettings, command = RUN_MAIN): PlatformProcess {
+/**
+ * Starts the platform without waiting until it is ready.
+ *
+ * @param command defaults to running `main.ts` without npm
+ */
+export function spawnPlatform(settings: PlatformSettings, command = RUN_MAIN): PlatformProcess {
   const child = spawn(command[0]!, command.slice(1), {
     cwd: ROOT,
     detached: true,
@@ -73,14 +80,14 @@ export function spawnPlatform(home: PlatformSettings, command = RUN_MAIN): Platf
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
-      PORT: String(home.port),
-      AUTH_PORT: String(home.authPort),
-      PORTAL_PORT: String(home.portalPort),
-      ADMIN_PORT: String(home.adminPort),
-      DATA_DIR: home.dataDir,
-      ADMIN_TOKEN: home.adminToken,
+      PORT: String(settings.port),
+      AUTH_PORT: String(settings.authPort),
+      PORTAL_PORT: String(settings.portalPort),
+      ADMIN_PORT: String(settings.adminPort),
+      DATA_DIR: settings.dataDir,
+      ADMIN_TOKEN: settings.adminToken,
       RATE_LIMIT_PER_MINUTE: '0',
-      ...home.environment,
+      ...settings.environment,
     },
   });
   let output = '';
@@ -89,46 +96,50 @@ export function spawnPlatform(home: PlatformSettings, command = RUN_MAIN): Platf
       output += chunk.toString();
     });
   }
-  const connections: ApiConnection[] = [home.port, home.authPort, home.adminPort].map((port) =>
+  const connections: ApiConnection[] = [settings.port, settings.authPort, settings.adminPort].map((port) =>
     openApiConnection(`http://127.0.0.1:${port}`),
   );
-  const [gateway, auth, operations] = connections as [ApiConnection, ApiConnection, ApiConnection];
-  // 'close' comes after the last byte of output, 'exit' may come before it.
+  const [gateway, auth, admin] = connections as [ApiConnection, ApiConnection, ApiConnection];
+  // Unlike 'exit', 'close' is emitted after all output has been read.
   const exited = new Promise<ProcessExit>((resolve) => {
     child.once('close', (code, signal) => {
       for (const connection of connections) connection.close();
       resolve({ code, signal, output });
     });
   });
-  const isGone = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  const hasExited = (): boolean => child.exitCode !== null || child.signalCode !== null;
   return {
-    settings: home,
+    settings,
     pid: child.pid!,
     send: gateway.send,
-    sendToAdminPort: operations.send,
+    sendToAdminPort: admin.send,
     createTenant: (tier) =>
-      createTenant({ send: auth.send, adminToken: home.adminToken, gateway: gateway.send }, tier),
+      createTenant({ send: auth.send, adminToken: settings.adminToken, gateway: gateway.send }, tier),
     output: () => output,
     exited,
     signal: (name) => void child.kill(name),
     killProcessGroup: async () => {
-      if (!isGone()) process.kill(-child.pid!, 'SIGKILL');
+      if (!hasExited()) process.kill(-child.pid!, 'SIGKILL');
       return exited;
     },
     stop: async () => {
       child.kill('SIGTERM');
-      const timer = setTimeout(() => child.kill('SIGKILL'), GONE_WITHIN_MS);
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
       return exited.finally(() => clearTimeout(timer));
     },
   };
 }
 
-/** Starts the platform and waits until `/health/ready` answers 200. @throws with its output when it ends instead */
+/**
+ * Starts the platform and waits until it is ready.
+ *
+ * @throws Error with the output if the process exits or is not ready within 60 s
+ */
 export async function startPlatform(
-  home: PlatformSettings,
+  settings: PlatformSettings,
   command?: readonly string[],
 ): Promise<PlatformProcess> {
-  const platform = spawnPlatform(home, command);
+  const platform = spawnPlatform(settings, command);
   let exit: ProcessExit | undefined;
   void platform.exited.then((ended) => {
     exit = ended;
@@ -136,11 +147,12 @@ export async function startPlatform(
   await eventually(async () => {
     const ready = exit === undefined && (await isReady(platform));
     if (!ready && exit === undefined) throw new Error(`The platform is not ready:\n${platform.output()}`);
-  }, READY_WITHIN_MS);
-  if (exit !== undefined) throw new Error(`The platform ended with ${exit.code}:\n${exit.output}`);
+  }, READY_TIMEOUT_MS);
+  if (exit !== undefined) throw new Error(`The platform exited with code ${exit.code}:\n${exit.output}`);
   return platform;
 }
 
+/** Returns whether the gateway is reachable and reports ready. */
 export async function isReady(platform: PlatformProcess): Promise<boolean> {
   return platform.send({ method: 'GET', path: '/health/ready' }).then(
     ({ status }) => status === 200,
@@ -148,14 +160,14 @@ export async function isReady(platform: PlatformProcess): Promise<boolean> {
   );
 }
 
-/** The number of PostgreSQL's process, as its own file tells. */
-export const readPostmasterPid = (dataDir: string): number => Number(postmasterLines(dataDir)[0]);
+/** Reads the process id of PostgreSQL from its PID file. */
+export const readPostmasterPid = (dataDir: string): number => Number(readPidFile(dataDir)[0]);
 
-/** The platform's database as its superuser, whom row-level security does not bind. */
+/** Opens the database of a running platform as superuser, who bypasses row-level security. */
 export function openSuperuserDatabase(dataDir: string): Database {
   return openDatabase({
     host: '127.0.0.1',
-    port: Number(postmasterLines(dataDir)[3]),
+    port: Number(readPidFile(dataDir)[3]),
     database: 'loci',
     user: 'postgres',
     password: readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim(),
@@ -164,5 +176,5 @@ export function openSuperuserDatabase(dataDir: string): Database {
   });
 }
 
-const postmasterLines = (dataDir: string): string[] =>
+const readPidFile = (dataDir: string): string[] =>
   readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');

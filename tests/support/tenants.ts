@@ -5,32 +5,37 @@ export type Permission = 'read' | 'write' | 'delete';
 
 export const ALL_PERMISSIONS: readonly Permission[] = ['read', 'write', 'delete'];
 
-/** A tenant of a test's own, with a token that may do everything. */
+/** A tenant of one test. */
 export interface Tenant {
   tenantId: string;
+  /** Access token with all permissions. */
   token: string;
-  /** Sends with `token` unless the call has another one. */
+  /** Sends with `token`, unless the request names another token. */
   send: SendRequest;
-  /** As its service user, whose token is `token`. */
+  /** Sends a JSON request with `token`. */
   call(method: string, path: string, body?: unknown): Promise<ApiResponse>;
-  /** The same, for `data` of a success. @throws for any other answer */
+  /**
+   * Sends a JSON request with `token`. Resolves to `data` of the response.
+   *
+   * @throws Error if the request fails
+   */
   data(method: string, path: string, body?: unknown): Promise<Json>;
-  /** A new API key. */
+  /** Creates an API key. */
   createKey(permissions: readonly Permission[]): Promise<{ apiKey: string; keyId: string }>;
-  /** A token from a new key. */
+  /** Creates an API key and exchanges it for an access token. */
   createToken(permissions: readonly Permission[]): Promise<string>;
 }
 
-export interface Admin {
-  /** Of the auth server. */
+export interface AdminAccess {
+  /** Sends to the authorization server. */
   send: SendRequest;
   adminToken: string;
-  /** Of the gateway. */
+  /** Sends to the gateway. */
   gateway: SendRequest;
 }
 
-/** Makes a tenant by the admin API. @param tier default `unlimited` */
-export async function createTenant(admin: Admin, tier = 'unlimited'): Promise<Tenant> {
+/** Creates a tenant with the admin API. */
+export async function createTenant(admin: AdminAccess, tier = 'unlimited'): Promise<Tenant> {
   const adminCall = async (path: string, body: object): Promise<Json> =>
     dataOf(await admin.send({ method: 'POST', path, token: admin.adminToken, body }));
   const { tenant_id: tenantId } = await adminCall('/admin/tenants', { name: `test ${randomUUID()}`, tier });
@@ -57,9 +62,9 @@ export async function createTenant(admin: Admin, tier = 'unlimited'): Promise<Te
   };
 }
 
-function dataOf(answer: ApiResponse): Json {
-  if (answer.status < 200 || answer.status > 299) {
-    throw new Error(`The answer is ${answer.status}: ${answer.text.slice(0, 500)}`);
+function dataOf(response: ApiResponse): Json {
+  if (response.status < 200 || response.status > 299) {
+    throw new Error(`Unexpected status ${response.status}: ${response.text.slice(0, 500)}`);
   }
-  return answer.body.data;
+  return response.body.data;
 }

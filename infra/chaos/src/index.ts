@@ -1,1 +1,1 @@
-export { disagreements } from './agreement/truth.ts';
+export { findInconsistencies } from './consistency/stored-state.ts';

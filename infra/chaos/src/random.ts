@@ -1,7 +1,7 @@
-/** A seeded source of numbers in [0, 1): the same seed gives the same round. */
+/** Seeded random numbers in [0, 1). */
 export type Random = () => number;
 
-/** The generator mulberry32: 32 bits of state, good enough for faults, not for secrets. */
+/** Creates a mulberry32 generator. Not suitable for secrets. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -12,10 +12,10 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** One of `choices`, all equally likely. */
+/** Picks one of `choices` with equal probability. */
 export const pick = <T>(random: Random, choices: readonly T[]): T =>
   choices[Math.floor(random() * choices.length)]!;
 
-/** A whole number from `from` to `to`, both included. */
+/** Returns an integer from `from` to `to`, both inclusive. */
 export const between = (random: Random, from: number, to: number): number =>
   from + Math.floor(random() * (to - from + 1));

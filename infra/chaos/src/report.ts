@@ -1,7 +1,7 @@
 import { describeFault } from './faults/fault.ts';
 import type { RoundReport } from './run-round.ts';
 
-const SHOWN_PROBLEMS = 20;
+const MAX_SHOWN_PROBLEMS = 20;
 
 export const TABLE_HEAD = `| Seed | Faults | Writes acknowledged | refused | Searches answered | degraded | refused | Converged after | Verdict |
 |---:|---|---:|---:|---:|---:|---:|---:|---|`;
@@ -21,13 +21,13 @@ export function tableRow(report: RoundReport): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** What is wrong after a round, with what repeats it; empty when nothing is. */
+/** Lines that describe the problems of a round and how to repeat it. Empty if there are none. */
 export function problemLines({ seed, problems }: RoundReport): string[] {
   if (problems.length === 0) return [];
-  const more = problems.length - SHOWN_PROBLEMS;
+  const more = problems.length - MAX_SHOWN_PROBLEMS;
   return [
-    ...problems.slice(0, SHOWN_PROBLEMS).map((problem) => `  ${problem}`),
-    ...(more > 0 ? [`  and ${more} more`] : []),
-    `  again: npm run chaos -- --rounds 1 --seed ${seed}`,
+    ...problems.slice(0, MAX_SHOWN_PROBLEMS).map((problem) => `  ${problem}`),
+    ...(more > 0 ? [`  … and ${more} more`] : []),
+    `  Repeat: npm run chaos -- --rounds 1 --seed ${seed}`,
   ];
 }

@@ -1,57 +1,57 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { compareStores } from './agreement/compare-stores.ts';
-import type { KafkaLooks } from './agreement/kafka.ts';
-import { lossesOf } from './agreement/losses.ts';
-import { readTruth } from './agreement/truth.ts';
-import { waitUntilDrained } from './agreement/wait-until-drained.ts';
+import { compareStores } from './consistency/compare-stores.ts';
+import type { KafkaMonitor } from './consistency/kafka-monitor.ts';
+import { findLosses } from './consistency/find-losses.ts';
+import { readStoredState } from './consistency/stored-state.ts';
+import { waitUntilDrained } from './consistency/wait-until-drained.ts';
 import { applyFault } from './faults/apply-fault.ts';
 import type { Outage } from './faults/apply-fault.ts';
 import type { Fault } from './faults/fault.ts';
 import { planFaults } from './faults/plan-faults.ts';
 import { createTenant } from './load/create-tenant.ts';
 import type { Tenant } from './load/create-tenant.ts';
-import { unexcused } from './load/excuses.ts';
-import { expectNothing } from './load/expected.ts';
-import type { Expected } from './load/expected.ts';
-import { fileLosses } from './load/file-losses.ts';
+import { findUnexplainedRefusals } from './load/explain-refusals.ts';
+import { createExpectedState } from './load/expected-state.ts';
+import type { ExpectedState } from './load/expected-state.ts';
+import { findFileLosses } from './load/find-file-losses.ts';
 import { createSearchLog, runSearcher } from './load/searcher.ts';
 import { createWriteLog } from './load/write-log.ts';
 import { runWriter } from './load/writer.ts';
 import type { ChaosPlatform } from './platform/open-chaos-platform.ts';
 import { createRandom } from './random.ts';
 
-/** What a round found. */
+/** Result of a round. */
 export interface RoundReport {
   seed: number;
   faults: Fault[];
   acknowledged: number;
   refused: number;
   searches: number;
-  /** By the arms that were named as missing. */
+  /** Number of degraded searches by the retrievers reported as degraded. */
   degradedSearches: ReadonlyMap<string, number>;
   refusedSearches: number;
-  /** From the last answer, when all was healed, until nothing waited any more. */
+  /** Milliseconds from the end of the load until all events were processed, or null on timeout. */
   convergedMs: number | null;
-  /** Empty when all is well. */
+  /** Empty if the round passed. */
   problems: string[];
 }
 
 export interface RoundOptions {
   platform: ChaosPlatform;
-  kafka: KafkaLooks;
+  kafka: KafkaMonitor;
   seed: number;
-  /** Tenants of the rounds before, and of this one when it ends. */
+  /** Tenants of all rounds. The round adds its own. */
   tenantIds: Set<string>;
 }
 
 const TENANTS = 3;
 const WRITERS = 16;
 const LOAD_MS = 10_000;
-const DRAINED_WITHIN_MS = 180_000;
+const DRAIN_TIMEOUT_MS = 180_000;
 
 /**
- * Three new tenants, sixteen writers, three searchers and the faults of this seed for about ten seconds; then all is
- * healed, and it is looked whether everything agrees without a reconciler's help.
+ * Runs sixteen writers and three searchers on three new tenants for about ten seconds, injects the faults of the seed, then
+ * ends all faults and compares all stores. The reconcilers do not run.
  */
 export async function runRound({ platform, kafka, seed, tenantIds }: RoundOptions): Promise<RoundReport> {
   const faults = planFaults(seed);
@@ -62,7 +62,7 @@ export async function runRound({ platform, kafka, seed, tenantIds }: RoundOption
     tenants.push(await createTenant(platform.services, `r${seed}t${number}n${run}`));
   }
   for (const { tenantId } of tenants) tenantIds.add(tenantId);
-  const expected = new Map(tenants.map((tenant) => [tenant, expectNothing()]));
+  const expected = new Map(tenants.map((tenant) => [tenant, createExpectedState()]));
 
   const stopping = { writers: new AbortController(), searchers: new AbortController() };
   const outages: Outage[] = [];
@@ -90,7 +90,7 @@ export async function runRound({ platform, kafka, seed, tenantIds }: RoundOption
     await Promise.all([writing, ...faults.map((fault) => applyFault(platform, fault, outages))]);
     await platform.untilReady();
   } catch (error) {
-    report.problems.push(`not everything came back: ${String(error)}`);
+    report.problems.push(`Recovery failed: ${String(error)}`);
     await platform.heal();
   } finally {
     for (const each of Object.values(stopping)) each.abort();
@@ -98,12 +98,12 @@ export async function runRound({ platform, kafka, seed, tenantIds }: RoundOption
   }
   const loadEndedAt = performance.now();
   const problems = [
-    ...writes.wrongAnswers,
-    ...unexcused(writes.refusals, outages, writes.acknowledged),
-    ...searches.wrongAnswers,
+    ...writes.unexpectedResponses,
+    ...findUnexplainedRefusals(writes.refusals, outages, writes.acknowledged),
+    ...searches.unexpectedResponses,
   ];
   try {
-    await waitUntilDrained(kafka, platform.truth, DRAINED_WITHIN_MS);
+    await waitUntilDrained(kafka, platform.database, DRAIN_TIMEOUT_MS);
     report.convergedMs = performance.now() - loadEndedAt;
   } catch (error) {
     problems.push((error as Error).message);
@@ -113,7 +113,7 @@ export async function runRound({ platform, kafka, seed, tenantIds }: RoundOption
     ...report,
     acknowledged: writes.acknowledged,
     refused: writes.refusals.length,
-    searches: searches.answered,
+    searches: searches.responded,
     degradedSearches: searches.degraded,
     refusedSearches: searches.refused,
     problems,
@@ -122,19 +122,19 @@ export async function runRound({ platform, kafka, seed, tenantIds }: RoundOption
 
 async function compare(
   platform: ChaosPlatform,
-  kafka: KafkaLooks,
-  expected: ReadonlyMap<Tenant, Expected>,
+  kafka: KafkaMonitor,
+  expected: ReadonlyMap<Tenant, ExpectedState>,
   tenantIds: ReadonlySet<string>,
 ): Promise<string[]> {
   const problems: string[] = [];
   for (const [tenant, ofTenant] of expected) {
-    const truth = await readTruth(platform.truth, tenant.tenantId);
-    const losses = [...lossesOf(ofTenant, truth), ...(await fileLosses(tenant, ofTenant))];
+    const stored = await readStoredState(platform.database, tenant.tenantId);
+    const losses = [...findLosses(ofTenant, stored), ...(await findFileLosses(tenant, ofTenant))];
     problems.push(...losses.map((loss) => `tenant ${tenant.tenantId}: ${loss}`));
   }
   const ids = [...expected.keys()].map(({ tenantId }) => tenantId);
   problems.push(...(await compareStores(platform, ids, tenantIds)));
-  const { deadLetters } = await kafka.look();
-  if (Object.keys(deadLetters).length > 0) problems.push(`dead letters: ${JSON.stringify(deadLetters)}`);
+  const { deadLetters } = await kafka.readState();
+  if (Object.keys(deadLetters).length > 0) problems.push(`Dead letters: ${JSON.stringify(deadLetters)}`);
   return problems;
 }

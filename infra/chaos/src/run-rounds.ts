@@ -1,21 +1,21 @@
-import { compareStores } from './agreement/compare-stores.ts';
-import { lookAtKafka } from './agreement/kafka.ts';
+import { compareStores } from './consistency/compare-stores.ts';
+import { createKafkaMonitor } from './consistency/kafka-monitor.ts';
 import type { ChaosPlatform } from './platform/open-chaos-platform.ts';
 import { runRound } from './run-round.ts';
 import type { RoundReport } from './run-round.ts';
 
 /**
- * Rounds with these seeds, one after the other on the same data.
+ * Runs rounds one after the other on the same data.
  *
- * @param told gets each report at once
- * @returns the reports, and what of all rounds does not agree in the end: what a later one has done to an earlier one
+ * @param onReport receives each report when its round ends
+ * @returns the reports, and the problems of a final comparison of the tenants of all rounds
  */
 export async function runRounds(
   platform: ChaosPlatform,
   seeds: readonly number[],
-  told: (report: RoundReport) => void,
+  onReport: (report: RoundReport) => void,
 ): Promise<{ reports: RoundReport[]; problems: string[] }> {
-  const kafka = lookAtKafka({
+  const kafka = createKafkaMonitor({
     brokers: platform.variables['KAFKA_BROKERS']!,
     prefix: platform.names.kafkaPrefix,
   });
@@ -25,7 +25,7 @@ export async function runRounds(
     for (const seed of seeds) {
       const report = await runRound({ platform, kafka, seed, tenantIds });
       reports.push(report);
-      told(report);
+      onReport(report);
     }
     return { reports, problems: await compareStores(platform, tenantIds, tenantIds) };
   } finally {

@@ -2,18 +2,18 @@ import type { Json } from '../../support/api-connection.ts';
 import { isId, withoutNull } from './operation.ts';
 import type { Schema } from './operation.ts';
 
-/** Where a value lies in a body: keys, and 0 for the first entry of an array. */
+/** Path of a value in a body: keys, and 0 for the first element of an array. */
 export type FieldPath = readonly (string | number)[];
 
 export interface Field {
   at: FieldPath;
-  /** Without its way to say null. */
+  /** Schema without its null variant. */
   schema: Schema;
-  /** Null is a value of it. */
+  /** Whether the field accepts null. */
   isNullable: boolean;
 }
 
-/** Every field of a body, those of objects in it and of the entries of its arrays included; the body itself first. */
+/** Lists the body itself and all its fields, including those of nested objects and of array elements. */
 export function fieldsOf(schema: Schema, at: FieldPath = []): Field[] {
   const known = withoutNull(schema);
   const isNullable =
@@ -28,13 +28,13 @@ export function fieldsOf(schema: Schema, at: FieldPath = []): Field[] {
   return [{ at, schema: known, isNullable }, ...below];
 }
 
-/** The JSON types that a schema takes, or null when it does not say. */
+/** Returns the JSON types that a schema accepts. Null if the schema does not restrict them. */
 export function typesOf(schema: Schema): string[] | null {
   if (schema.type === undefined) return schema.enum === undefined ? null : ['string'];
   return Array.isArray(schema.type) ? schema.type : [schema.type];
 }
 
-/** Sets the value at `at`, making what lies above it from the schema. */
+/** Returns a copy of the body with `value` at the given path. Missing parents are created from the schema. */
 export function setAt(schema: Schema, body: Json, [key, ...below]: FieldPath, value: unknown): Json {
   if (key === undefined) return value;
   const known = withoutNull(schema);
@@ -44,7 +44,7 @@ export function setAt(schema: Schema, body: Json, [key, ...below]: FieldPath, va
   return copy;
 }
 
-/** A value that the schema takes, as small as it can be; ids are new ones. */
+/** Returns the smallest value that the schema accepts. Ids are random. */
 export function minimalValue(schema: Schema): Json {
   const known = withoutNull(schema);
   if (known.const !== undefined) return known.const;
@@ -69,20 +69,20 @@ export function minimalValue(schema: Schema): Json {
   }
 }
 
-/** zod writes the range of exact integers into every integer's schema: no bound that somebody chose. */
-const isChosen = (bound: unknown): bound is number =>
+/** Ignores the safe integer range, which zod adds to the schema of every integer. */
+const isExplicit = (bound: unknown): bound is number =>
   typeof bound === 'number' && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
 
-/** Values at the bounds of a field, and the nearest ones beyond them. */
+/** Returns the values at the bounds of a field, and the nearest values outside of them. */
 export function boundsOf(schema: Schema): { inside: Json[]; outside: Json[] } {
   const inside: Json[] = [];
   const outside: Json[] = [];
   const step = typesOf(schema)?.includes('integer') === true ? 1 : 0.001;
-  if (isChosen(schema.minimum)) {
+  if (isExplicit(schema.minimum)) {
     inside.push(schema.minimum);
     outside.push(schema.minimum - step);
   }
-  if (isChosen(schema.maximum)) {
+  if (isExplicit(schema.maximum)) {
     inside.push(schema.maximum);
     outside.push(schema.maximum + step);
   }
@@ -91,20 +91,20 @@ export function boundsOf(schema: Schema): { inside: Json[]; outside: Json[] } {
     inside.push('x'.repeat(schema.minLength));
     outside.push('x'.repeat(schema.minLength - 1));
   }
-  if (isChosen(schema.maxLength)) {
-    // A code point outside of the basic plane is one character to us and two to JavaScript.
+  if (isExplicit(schema.maxLength)) {
+    // Lengths count code points. An emoji is one code point, but two UTF-16 code units.
     inside.push('x'.repeat(schema.maxLength), '😀'.repeat(schema.maxLength));
     outside.push('x'.repeat(schema.maxLength + 1));
   }
-  const entries = (count: number): Json[] =>
+  const elements = (count: number): Json[] =>
     Array.from({ length: count }, () => minimalValue(schema.items ?? {}));
   if (schema.minItems > 0) {
-    inside.push(entries(schema.minItems));
-    outside.push(entries(schema.minItems - 1));
+    inside.push(elements(schema.minItems));
+    outside.push(elements(schema.minItems - 1));
   }
-  if (isChosen(schema.maxItems)) {
-    inside.push(entries(schema.maxItems));
-    outside.push(entries(schema.maxItems + 1));
+  if (isExplicit(schema.maxItems)) {
+    inside.push(elements(schema.maxItems));
+    outside.push(elements(schema.maxItems + 1));
   }
   return { inside, outside };
 }

@@ -1,6 +1,6 @@
 import type { Json } from '../../support/api-connection.ts';
 
-/** A JSON schema, as far as the generated tests look into it. */
+/** A JSON schema. */
 export type Schema = Json;
 
 export interface Parameter {
@@ -18,18 +18,18 @@ export interface Operation {
   method: string;
   /** `/api/v2/memories/{memory_id}` */
   path: string;
-  /** Scope, then permission; empty for anyone. */
+  /** Required scope, then required permission. Empty for a public operation. */
   needs: readonly string[];
   parameters: readonly Parameter[];
-  /** Of a JSON body. */
+  /** Schema of the JSON body. Null for an operation without one. */
   bodySchema: Schema | null;
   bodyExample: Json;
   isMultipart: boolean;
-  /** By status. */
+  /** Response objects of the document, by status. */
   responses: Readonly<Record<string, Json>>;
 }
 
-/** Every operation of the document, in its order. */
+/** Lists the operations of an OpenAPI document in the order of the document. */
 export function operationsOf(document: Json): Operation[] {
   return Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
     Object.entries<Json>(methods).map(([method, operation]): Operation => {
@@ -55,14 +55,18 @@ export const pathParametersOf = (operation: Operation): Parameter[] =>
 export const queryParametersOf = (operation: Operation): Parameter[] =>
   operation.parameters.filter((parameter) => parameter.in === 'query');
 
-/** True for a schema that takes the id of a record. */
+/** Returns whether a schema describes the id of a record. */
 export const isId = (schema: Schema): boolean => withoutNull(schema).format === 'uuid';
 
-/** The schema without its way to say null. */
+/** Returns the schema without its null variant. */
 export const withoutNull = (schema: Schema): Schema =>
   schema.anyOf?.find((choice: Schema) => choice.type !== 'null') ?? schema;
 
-/** The path with its parameters filled in, and the query of the document's example. */
+/**
+ * Fills in the path parameters.
+ *
+ * @throws Error if a value is missing
+ */
 export function pathOf(operation: Operation, values: Readonly<Record<string, string>>): string {
   return operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];

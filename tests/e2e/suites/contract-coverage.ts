@@ -1,23 +1,243 @@
-import { describe, expect, test } from '@jest/globals';
-import type { TestPlatform } from '../test-platform.ts';
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { ApiRequest, ApiResponse, Json } from '../../support/api-connection.ts';
+import type { Permission, Tenant } from '../../support/tenants.ts';
 import { DOCUMENTED_RESPONSES } from '../documented-responses.ts';
+import { fieldsOf, setAt, typesOf } from '../openapi/body-fields.ts';
+import type { Field } from '../openapi/body-fields.ts';
+import { isId, pathOf, pathParametersOf, queryParametersOf } from '../openapi/operation.ts';
+import type { Operation, Parameter } from '../openapi/operation.ts';
+import { createSampleRecords, exampleBody, multipart } from '../sample-records.ts';
+import type { TestPlatform } from '../test-platform.ts';
 
-/** What the suites before this one have brought about, against SPEC.md. Comes last. */
-export function describeCoverage(platform: TestPlatform): void {
-  const served = platform.operations.map(({ name }) => name).sort();
+const MAX_UPLOAD_BYTES = 20_971_520;
+const MAX_ARTIFACT_BYTES = 1_048_576;
 
-  describe('coverage of SPEC.md', () => {
-    test('the document has every operation of SPEC.md, and no other', () => {
-      expect(served).toEqual(Object.keys(DOCUMENTED_RESPONSES).sort());
+/** Brings about every documented response of every operation. */
+export function describeContractCoverage(platform: TestPlatform): void {
+  const operationOf = (name: string): Operation => {
+    const operation = platform.operations.find((each) => each.name === name);
+    if (operation === undefined) throw new Error(`${name} is not in the OpenAPI document.`);
+    return operation;
+  };
+
+  describe('API contract', () => {
+    let tenant: Tenant;
+
+    beforeAll(async () => {
+      tenant = await platform.createTenant();
     });
 
-    test.each(Object.entries(DOCUMENTED_RESPONSES))('%s: every status was seen', (name, answers) => {
-      const seen = new Set(
-        platform.seen
-          .filter(({ operation }) => operation === name)
-          .map(({ status, code }) => (code === null ? String(status) : `${status} ${code}`)),
-      );
-      expect(answers.filter((answer) => !seen.has(answer))).toEqual([]);
+    test('the OpenAPI document lists exactly the operations of the reference', () => {
+      const names = platform.operations.map(({ name }) => name);
+      expect(names.sort()).toEqual(Object.keys(DOCUMENTED_RESPONSES).sort());
     });
+
+    const cases = Object.entries(DOCUMENTED_RESPONSES).flatMap(([name, responses]) =>
+      responses.map((response) => [name, response] as const),
+    );
+    test.each(cases)(
+      '%s returns %s',
+      async (name, expected) => {
+        const response = await provoke(platform, tenant, operationOf(name), expected);
+        expect([`${response.status} ${response.body?.error?.code ?? ''}`.trim(), response.text]).toEqual([
+          expected,
+          response.text,
+        ]);
+      },
+      30_000,
+    );
   });
+}
+
+/** Sends the requests that lead to a response and returns the last response. */
+async function provoke(
+  platform: TestPlatform,
+  tenant: Tenant,
+  operation: Operation,
+  expected: string,
+): Promise<ApiResponse> {
+  const valid = await validRequest(platform, tenant, operation);
+  const send = (change: Partial<ApiRequest> = {}): Promise<ApiResponse> =>
+    platform.send({ token: operation.needs.length === 0 ? null : tenant.token, ...valid, ...change });
+  const path = valid.path.split('?')[0]!;
+
+  switch (expected) {
+    case '200':
+      // Only the second upload of a file returns 200.
+      if (operation.isMultipart) await send();
+      return send();
+    case '201':
+      return send();
+    case '400 VAL_FIELD_INVALID':
+      return operation.method === 'POST'
+        ? send({ body: { ...valid.body, path: '/../file.md' } })
+        : send({ path: `${path}?path=${encodeURIComponent('/../file.md')}` });
+    case '401 AUTH_UNAUTHORIZED':
+      return send({ token: null });
+    case '401 AUTH_INVALID_CREDENTIALS':
+      return send({ token: 'loci_000000000000_0000000000000000' });
+    case '401 AUTH_TOKEN_INVALID':
+      return send(operation.method === 'GET' ? { token: 'x' } : { body: { refresh_token: 'x' } });
+    case '403 AUTH_FORBIDDEN':
+      return send({ token: await tenant.createToken(insufficientPermissions(operation)) });
+    case '404 RES_NOT_FOUND':
+      return send(missingRecord(operation));
+    case '409 RES_ALREADY_EXISTS':
+      await send();
+      return send();
+    case '413 VAL_FIELD_TOO_LONG':
+      return operation.isMultipart
+        ? send(multipart('large.txt', Buffer.alloc(MAX_UPLOAD_BYTES + 1, 'a')))
+        : send({ body: { ...valid.body, content: 'x'.repeat(MAX_ARTIFACT_BYTES + 1) } });
+    case '422 VAL_FIELD_REQUIRED':
+      return operation.isMultipart
+        ? send(withoutFile())
+        : send(operation.bodySchema === null ? { path } : { body: {} });
+    case '422 VAL_FIELD_TOO_LONG':
+      return send({ body: withTooLongText(operation, valid.body) });
+    case '422 VAL_ENUM_INVALID':
+      return operation.bodySchema === null
+        ? send({ path: `${path}?${enumParameterOf(operation).name}=unknown` })
+        : send({ body: withUnknownEnumValue(operation, valid.body) });
+    case '422 VAL_UUID_INVALID':
+      return send(withMalformedId(operation));
+    case '422 VAL_VALIDATION_FAILED':
+      return operation.isMultipart ? send(multipart('program.exe', 'MZ')) : send({ raw: '{"content": "a' });
+    case '422 VAL_FIELD_INVALID':
+      if (operation.isMultipart) return send(multipart('a.txt', 'text', '{"a":'));
+      return operation.bodySchema === null
+        ? send({ path: `${path}?${numberParameterOf(operation).name}=x` })
+        : send({ raw: '{"unknown": "\\ud800"}' });
+    case '501 NOT_IMPLEMENTED':
+      return send();
+    default:
+      throw new Error(`No request is known that returns ${expected}.`);
+  }
+}
+
+/** Returns a request that succeeds, on new records. */
+async function validRequest(
+  platform: TestPlatform,
+  tenant: Tenant,
+  operation: Operation,
+): Promise<ApiRequest & { body?: Json }> {
+  const values = await createSampleRecords(tenant, [operation]);
+  const memories = [values['memory_id']!, values['other_memory_id']!] as const;
+  const request = { method: operation.method, path: pathOf(operation, values) };
+  switch (operation.name) {
+    case 'POST /api/v2/memories':
+      return {
+        ...request,
+        body: { content: 'A state.', memory_type: 'checkpoint', metadata: { name: randomUUID() } },
+      };
+    case 'POST /api/v2/relationships/bulk':
+      return {
+        ...request,
+        body: [{ from_id: memories[0], to_id: memories[1], relationship_type: 'follows' }],
+      };
+    case 'DELETE /api/v2/relationships/between':
+      await tenant.data('POST', '/api/v2/relationships', {
+        from_id: memories[0],
+        to_id: memories[1],
+        relationship_type: 'follows',
+      });
+      return { ...request, path: `${request.path}?from_id=${memories[0]}&to_id=${memories[1]}` };
+    case 'POST /api/v2/documents/upload':
+      return { ...request, ...multipart('note.txt', `A note ${randomUUID()}.`) };
+    case 'POST /api/v2/artifacts':
+      return { ...request, body: { path: `/${randomUUID()}.md`, content: '# Tea' } };
+    case 'GET /api/v2/artifacts':
+    case 'DELETE /api/v2/artifacts': {
+      const path = `/${randomUUID()}.md`;
+      await tenant.data('POST', '/api/v2/artifacts', { path, content: '# Tea' });
+      return { ...request, path: `${request.path}?path=${path}` };
+    }
+    case 'POST /api/v2/auth/token': {
+      const { apiKey } = await tenant.createKey(['read']);
+      return { ...request, token: apiKey };
+    }
+    case 'POST /api/v2/auth/refresh': {
+      const { apiKey } = await tenant.createKey(['read']);
+      const exchange = await platform.send({ method: 'POST', path: '/api/v2/auth/token', token: apiKey });
+      return { ...request, body: { refresh_token: exchange.body.data.refresh_token } };
+    }
+    case 'GET /api/v2/auth/verify':
+      return { ...request, token: tenant.token };
+    default:
+      return operation.bodySchema === null ? request : { ...request, body: exampleBody(operation, memories) };
+  }
+}
+
+/** Returns permissions that do not allow the operation. */
+function insufficientPermissions({ needs: [scope, permission] }: Operation): Permission[] {
+  if (permission !== undefined) return ['read', 'write'];
+  return scope === 'read' ? ['write'] : ['read'];
+}
+
+/** Returns a request for records that do not exist. */
+function missingRecord(operation: Operation): Partial<ApiRequest> {
+  if (pathParametersOf(operation).length > 0) {
+    const ids = Object.fromEntries(pathParametersOf(operation).map(({ name }) => [name, randomUUID()]));
+    return { path: pathOf(operation, ids) };
+  }
+  switch (operation.name) {
+    case 'DELETE /api/v2/relationships/between':
+      return { path: `${operation.path}?from_id=${randomUUID()}&to_id=${randomUUID()}` };
+    case 'GET /api/v2/artifacts':
+    case 'DELETE /api/v2/artifacts':
+      return { path: `${operation.path}?path=/${randomUUID()}.md` };
+    case 'POST /api/v2/personality':
+      return { body: { persona_id: 'unknown' } };
+    default:
+      return { body: exampleBody(operation) };
+  }
+}
+
+const withoutFile = (): Partial<ApiRequest> => ({
+  raw: '--x\r\nContent-Disposition: form-data; name="metadata"\r\n\r\n{}\r\n--x--\r\n',
+  headers: { 'content-type': 'multipart/form-data; boundary=x' },
+});
+
+function withMalformedId(operation: Operation): Partial<ApiRequest> {
+  const ids = Object.fromEntries(pathParametersOf(operation).map(({ name }) => [name, 'not-a-uuid']));
+  const path = pathOf(operation, ids);
+  if (Object.keys(ids).length > 0) return { path };
+  const parameter = required(queryParametersOf(operation).find(({ schema }) => isId(schema)));
+  return { path: `${path}?${parameter.name}=not-a-uuid` };
+}
+
+function withTooLongText(operation: Operation, body: Json): Json {
+  const field = fieldOf(
+    operation,
+    ({ at, schema }) =>
+      at.length === 1 && typesOf(schema)?.includes('string') === true && schema.maxLength > 0,
+  );
+  return setAt(operation.bodySchema, body, field.at, 'x'.repeat(field.schema.maxLength + 1));
+}
+
+const withUnknownEnumValue = (operation: Operation, body: Json): Json =>
+  setAt(
+    operation.bodySchema,
+    body,
+    fieldOf(operation, ({ schema }) => schema.enum !== undefined).at,
+    'unknown',
+  );
+
+const fieldOf = ({ bodySchema }: Operation, matches: (field: Field) => boolean): Field =>
+  required(fieldsOf(bodySchema).find(matches));
+
+const enumParameterOf = (operation: Operation): Parameter =>
+  required(queryParametersOf(operation).find(({ schema }) => schema.enum !== undefined));
+
+const numberParameterOf = (operation: Operation): Parameter =>
+  required(
+    queryParametersOf(operation).find(({ schema }) =>
+      typesOf(schema)?.some((type) => ['integer', 'number'].includes(type)),
+    ),
+  );
+
+function required<T>(found: T | undefined): T {
+  if (found === undefined) throw new Error('The operation has no matching field or parameter.');
+  return found;
 }

@@ -10,7 +10,7 @@ import { exampleBody } from '../sample-records.ts';
 const IS_DATE = /^(start|end)_date$|^date_(from|to)$/;
 const IS_END = /^(end_date|date_to)$/;
 
-const NONSENSE = [
+const INVALID_DATES = [
   '',
   ' ',
   'yesterday',
@@ -43,8 +43,8 @@ const NONSENSE = [
   '9'.repeat(4_000),
 ];
 
-/** Strange, but dates: the ends of what four digits can say, in zones that lead beyond them. */
-const EXTREME = [
+/** Unusual dates that are valid, such as the first and last representable ones in time zones that lead beyond them. */
+const UNUSUAL_DATES = [
   '0000-01-01',
   '0001-01-01T00:00:00+14:00',
   '1582-10-10',
@@ -62,8 +62,8 @@ interface DateField {
   isQuery: boolean;
 }
 
-/** Every date that an operation takes. @see DECISIONS.md "HTTP in general" */
-export function describeDates(platform: TestPlatform): void {
+/** Date fields of all operations. @see docs/reference/http.md#dates-and-times */
+export function describeDateParameters(platform: TestPlatform): void {
   const fields: DateField[] = platform.operations.flatMap((operation) => [
     ...queryParametersOf(operation)
       .filter(({ name }) => IS_DATE.test(name))
@@ -73,20 +73,20 @@ export function describeDates(platform: TestPlatform): void {
       .map((name) => ({ operation, name, isQuery: false })),
   ]);
 
-  describe('dates', () => {
+  describe('date parameters', () => {
     let tenant: Tenant;
     let memory: Json;
     beforeAll(async () => {
       tenant = await platform.createTenant();
-      memory = await tenant.data('POST', '/api/v2/memories', { content: 'Of today.' });
+      memory = await tenant.data('POST', '/api/v2/memories', { content: 'Stored today.' });
     });
 
-    const ask = ({ operation, isQuery }: DateField, values: Record<string, string>): Promise<ApiResponse> =>
+    const send = ({ operation, isQuery }: DateField, values: Record<string, string>): Promise<ApiResponse> =>
       isQuery
         ? tenant.call(operation.method, `${operation.path}?${new URLSearchParams(values)}`)
         : tenant.call(operation.method, operation.path, { ...exampleBody(operation), ...values });
 
-    test('are where SPEC.md says', () => {
+    test('exist on the documented operations only', () => {
       expect(fields.map(({ operation, name }) => `${operation.name} ${name}`).sort()).toEqual([
         'GET /api/v2/memories date_from',
         'GET /api/v2/memories date_to',
@@ -99,9 +99,9 @@ export function describeDates(platform: TestPlatform): void {
 
     const named = fields.map((field) => [field.operation.name, field.name, field] as const);
 
-    test.each(named)('%s: a %s that makes no sense is VAL_FIELD_INVALID', async (_, name, field) => {
-      for (const value of NONSENSE) {
-        const { status, body } = await ask(field, { [name]: value });
+    test.each(named)('%s rejects an invalid %s with VAL_FIELD_INVALID', async (_, name, field) => {
+      for (const value of INVALID_DATES) {
+        const { status, body } = await send(field, { [name]: value });
         expect([value, status, body.error?.code, Object.keys(body.error?.field_errors ?? {})]).toEqual([
           value,
           422,
@@ -111,26 +111,26 @@ export function describeDates(platform: TestPlatform): void {
       }
     });
 
-    test.each(named)('%s: a strange %s is a date like any other', async (_, name, field) => {
-      for (const value of EXTREME) {
-        expect([value, (await ask(field, { [name]: value })).status]).toEqual([value, 200]);
+    test.each(named)('%s accepts an unusual but valid %s', async (_, name, field) => {
+      for (const value of UNUSUAL_DATES) {
+        expect([value, (await send(field, { [name]: value })).status]).toEqual([value, 200]);
       }
     });
 
     test.each(named.filter(([, name]) => IS_END.test(name)))(
-      '%s: a bare %s covers its whole day',
+      '%s includes the whole day of a %s without a time',
       async (_, name, field) => {
-        const until = async (value: string): Promise<string[]> => {
-          const answer = await ask(field, {
+        const findUntil = async (value: string): Promise<string[]> => {
+          const response = await send(field, {
             [name]: value,
-            ...(field.isQuery ? {} : { query: 'Of today.' }),
+            ...(field.isQuery ? {} : { query: 'Stored today.' }),
           });
-          const { items, memories } = answer.body.data;
+          const { items, memories } = response.body.data;
           return (items ?? memories).map(({ id }: Json) => id);
         };
         const day = memory.created_at.slice(0, 10);
-        await eventually(async () => expect(await until(day)).toEqual([memory.id]));
-        expect(await until(`${day}T00:00:00`)).toEqual([]);
+        await eventually(async () => expect(await findUntil(day)).toEqual([memory.id]));
+        expect(await findUntil(`${day}T00:00:00`)).toEqual([]);
       },
     );
   });

@@ -6,18 +6,19 @@ import type { TestPlatform } from '../test-platform.ts';
 const PASSWORD = 'correct horse battery';
 const REDIRECT = 'https://app.example/callback';
 
-/** Attack 13 at the gateway, and 12: tokens bound to a key, and tokens for the assistants alone. */
-export function describePossession(platform: TestPlatform): void {
+/** Access tokens that are bound to a key or to a resource. @see docs/reference/authentication.md#dpop */
+export function describeDpopAndAudiences(platform: TestPlatform): void {
   const { authUrl, baseUrl, adminToken } = platform;
 
-  describe('tokens of a person', () => {
+  describe('OAuth access tokens', () => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     let email: string;
     let clientId: string;
 
     const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-    function prove(method: string, address: string, token?: string, change: object = {}): string {
+    /** Creates a DPoP proof. `change` overrides its claims. */
+    function createProof(method: string, address: string, token?: string, change: object = {}): string {
       const { kty, crv, x, y } = publicKey.export({ format: 'jwk' });
       const header = { typ: 'dpop+jwt', alg: 'ES256', jwk: { kty, crv, x, y } };
       const ath = token && { ath: createHash('sha256').update(token).digest('base64url') };
@@ -33,7 +34,7 @@ export function describePossession(platform: TestPlatform): void {
       return `${signed}.${signature.toString('base64url')}`;
     }
 
-    /** Through sign-in and consent, for this resource; bound to our key when `proof` is given. */
+    /** Gets a token for a resource by signing in and consenting. With `proof`, the token is bound to its key. */
     async function newToken(resource: string, proof?: string): Promise<string> {
       const verifier = randomBytes(32).toString('base64url');
       const url = new URL('/oauth/authorize', authUrl);
@@ -49,13 +50,13 @@ export function describePossession(platform: TestPlatform): void {
       }).toString();
       const browser = openBrowser(authUrl);
       const consent = await browser.submit(await browser.get(url.href), { email, password: PASSWORD });
-      const { leftTo } = await browser.submit(consent);
+      const { externalRedirect } = await browser.submit(consent);
       const response = await fetch(`${authUrl}/oauth/token`, {
         method: 'POST',
         headers: proof === undefined ? {} : { dpop: proof },
         body: new URLSearchParams({
           grant_type: 'authorization_code',
-          code: leftTo!.searchParams.get('code')!,
+          code: externalRedirect!.searchParams.get('code')!,
           client_id: clientId,
           redirect_uri: REDIRECT,
           code_verifier: verifier,
@@ -67,19 +68,20 @@ export function describePossession(platform: TestPlatform): void {
 
     const call = async (authorization: string, proof?: string): Promise<number> => {
       const headers = { authorization, ...(proof === undefined ? {} : { dpop: proof }) };
-      return (await platform.sendPlain({ method: 'GET', path: '/api/v2/memories?page=1', headers })).status;
+      return (await platform.sendUnchecked({ method: 'GET', path: '/api/v2/memories?page=1', headers }))
+        .status;
     };
 
     beforeAll(async () => {
       const { tenantId } = await platform.createTenant();
       email = `${randomUUID()}@example.com`;
-      await platform.sendAuth({
+      await platform.sendToAuthServer({
         method: 'POST',
         path: '/admin/users',
         token: adminToken,
         body: { tenant_id: tenantId, email, password: PASSWORD, role: 'member' },
       });
-      const registered = await platform.sendAuth({
+      const registered = await platform.sendToAuthServer({
         method: 'POST',
         path: '/oauth/register',
         body: { client_name: 'App', redirect_uris: [REDIRECT] },
@@ -87,30 +89,44 @@ export function describePossession(platform: TestPlatform): void {
       clientId = registered.body.client_id;
     });
 
-    test('attack 13: a bound token needs a fresh proof of its key, for this call', async () => {
-      const token = await newToken(baseUrl, prove('POST', `${authUrl}/oauth/token`));
+    describe('threat 13: DPoP downgrade and replay', () => {
       const address = `${baseUrl}/api/v2/memories`;
-      const proof = prove('GET', address, token);
-      expect(await call(`DPoP ${token}`, proof)).toBe(200);
-      expect(await call(`DPoP ${token}`, proof)).toBe(401);
-      expect(await call(`Bearer ${token}`)).toBe(401);
-      expect(await call(`Bearer ${token}`, prove('GET', address, token))).toBe(401);
-      expect(await call(`DPoP ${token}`)).toBe(401);
-      for (const wrong of [
-        prove('POST', address, token),
-        prove('GET', `${baseUrl}/api/v2/tags`, token),
-        prove('GET', address, 'another token'),
-        prove('GET', address, token, { iat: 1 }),
-      ]) {
-        expect(await call(`DPoP ${token}`, wrong)).toBe(401);
-      }
-      expect(await call(`DPoP ${token}`, prove('GET', address, token))).toBe(200);
+      let token: string;
+      beforeAll(async () => {
+        token = await newToken(baseUrl, createProof('POST', `${authUrl}/oauth/token`));
+      });
+
+      test('a bound token is accepted with a proof', async () => {
+        expect(await call(`DPoP ${token}`, createProof('GET', address, token))).toBe(200);
+      });
+
+      test('a proof is accepted once', async () => {
+        const proof = createProof('GET', address, token);
+        expect([await call(`DPoP ${token}`, proof), await call(`DPoP ${token}`, proof)]).toEqual([200, 401]);
+      });
+
+      test('a bound token is rejected without a proof', async () => {
+        expect(await call(`DPoP ${token}`)).toBe(401);
+      });
+
+      test('a bound token is rejected as a bearer token, with and without a proof', async () => {
+        expect(await call(`Bearer ${token}`)).toBe(401);
+        expect(await call(`Bearer ${token}`, createProof('GET', address, token))).toBe(401);
+      });
+
+      test.each<[string, () => string]>([
+        ['another method', () => createProof('POST', address, token)],
+        ['another URL', () => createProof('GET', `${baseUrl}/api/v2/tags`, token)],
+        ['another token', () => createProof('GET', address, 'another token')],
+        ['an old issue time', () => createProof('GET', address, token, { iat: 1 })],
+      ])('a proof with %s is rejected', async (_, proof) => {
+        expect(await call(`DPoP ${token}`, proof())).toBe(401);
+      });
     });
 
-    test('attack 12: a token for the assistants opens no REST, one for the API opens both', async () => {
-      const [forAssistants, forApi] = [await newToken(`${baseUrl}/mcp`), await newToken(`${baseUrl}/`)];
-      const list = (token: string) =>
-        fetch(`${baseUrl}/mcp`, {
+    describe('threat 12: confused deputy', () => {
+      const listTools = async (token: string): Promise<number> => {
+        const response = await fetch(`${baseUrl}/mcp`, {
           method: 'POST',
           headers: {
             authorization: `Bearer ${token}`,
@@ -119,20 +135,26 @@ export function describePossession(platform: TestPlatform): void {
           },
           body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
         });
-      expect(await call(`Bearer ${forAssistants}`)).toBe(401);
-      expect(await call(`Bearer ${forApi}`)).toBe(200);
-      for (const token of [forAssistants, forApi]) {
-        const response = await list(token);
-        expect(response.status).toBe(200);
         await response.text();
-      }
+        return response.status;
+      };
+
+      test('a token for the assistant tools is accepted at /mcp and rejected by the REST API', async () => {
+        const token = await newToken(`${baseUrl}/mcp`);
+        expect([await listTools(token), await call(`Bearer ${token}`)]).toEqual([200, 401]);
+      });
+
+      test('a token for the API is accepted at /mcp and by the REST API', async () => {
+        const token = await newToken(`${baseUrl}/`);
+        expect([await listTools(token), await call(`Bearer ${token}`)]).toEqual([200, 200]);
+      });
     });
 
-    test('the metadata is the same at the gateway and at the auth server', async () => {
+    test('gateway and authorization server return the same metadata', async () => {
       const path = '/.well-known/oauth-authorization-server';
       const [atGateway, atAuthServer] = await Promise.all([
-        platform.sendPlain({ method: 'GET', path }),
-        platform.sendAuth({ method: 'GET', path }),
+        platform.sendUnchecked({ method: 'GET', path }),
+        platform.sendToAuthServer({ method: 'GET', path }),
       ]);
       expect(atGateway.status).toBe(200);
       expect(atGateway.body).toEqual(atAuthServer.body);

@@ -4,7 +4,7 @@ import type { Json } from '../../support/api-connection.ts';
 import type { Tenant } from '../../support/tenants.ts';
 import type { TestPlatform } from '../test-platform.ts';
 
-const TYPE_OF_EVOLUTION = {
+const RELATIONSHIP_TYPES = {
   correction: 'supersedes',
   update: 'updates',
   expansion: 'evolution_of',
@@ -12,12 +12,9 @@ const TYPE_OF_EVOLUTION = {
   deprecation: 'supersedes',
 };
 
-/**
- * Versions and contradictions as the services that follow the memory service see them.
- * @see SPEC.md "Memories" 6 to 10; DECISIONS.md "Memories"
- */
-export function describeEvolution(platform: TestPlatform): void {
-  describe('evolution and contradictions', () => {
+/** Versions and contradictions in the services that consume memory events. @see docs/reference/memories.md#evolve-a-memory */
+export function describeEvolutionAndContradictions(platform: TestPlatform): void {
+  describe('versions and contradictions', () => {
     let tenant: Tenant;
 
     beforeAll(async () => {
@@ -35,8 +32,8 @@ export function describeEvolution(platform: TestPlatform): void {
       (await tenant.data('GET', `/api/v2/relationships?memory_id=${id}&per_page=100`)).items;
     const contradictionsOf = async (id: string): Promise<Json[]> =>
       (await tenant.data('GET', `/api/v2/memories/${id}/contradictions`)).contradictions;
-    /** By every method of search. */
-    const found = async (query: string): Promise<string[][]> => {
+    /** Returns the ids found by hybrid search and by vector search. */
+    const searchIds = async (query: string): Promise<string[][]> => {
       const ids = ({ items }: Json): string[] => items.map(({ id }: Json) => id);
       return Promise.all([
         tenant.data('POST', '/api/v2/search/hybrid', { query, limit: 100, graph_max_depth: 5 }).then(ids),
@@ -44,8 +41,8 @@ export function describeEvolution(platform: TestPlatform): void {
       ]);
     };
 
-    test.each(Object.entries(TYPE_OF_EVOLUTION))(
-      '%s: the evolution_id is a %s relationship from new to old, and no contradiction follows',
+    test.each(Object.entries(RELATIONSHIP_TYPES))(
+      'an evolution of type %s creates a %s relationship from the new to the old version, and no contradiction',
       async (evolution_type, relationship_type) => {
         const old = await store(`The ferry leaves at noon (${evolution_type}).`);
         const evolved = await evolve(old.id, 'The ferry leaves at one.', evolution_type);
@@ -58,7 +55,7 @@ export function describeEvolution(platform: TestPlatform): void {
           relationship_type,
           direction_type: 'DIRECTED',
         });
-        // The memory service has heard of the relationship, so of a contradiction as well.
+        // When the memory service knows the relationship, it would also know a contradiction.
         await eventually(async () =>
           expect((await get(old.id)).relationships).toMatchObject([{ id: evolved.evolution_id }]),
         );
@@ -66,11 +63,11 @@ export function describeEvolution(platform: TestPlatform): void {
       },
     );
 
-    test('search and analysis see active versions only, in every arm', async () => {
+    test('search and analysis use active versions only', async () => {
       const own = await platform.createTenant();
       const [first, other] = [
         await own.data('POST', '/api/v2/memories', { content: 'The quagga grazes in the morning.' }),
-        await own.data('POST', '/api/v2/memories', { content: 'A note about something else entirely.' }),
+        await own.data('POST', '/api/v2/memories', { content: 'A note about another subject.' }),
       ];
       await own.data('POST', '/api/v2/relationships', {
         from_id: other.id,
@@ -85,7 +82,7 @@ export function describeEvolution(platform: TestPlatform): void {
       const search = async (path: string, query: string): Promise<Json> =>
         own.data('POST', path, { query, limit: 100 });
       await eventually(async () => {
-        for (const query of ['quagga grazes in the morning', 'a note about something else']) {
+        for (const query of ['quagga grazes in the morning', 'a note about another subject']) {
           for (const path of ['/api/v2/search/hybrid', '/api/v2/search/vector']) {
             const { items, search_metadata } = await search(path, query);
             const ids = items.map(({ id }: Json) => id);
@@ -102,12 +99,12 @@ export function describeEvolution(platform: TestPlatform): void {
       });
     });
 
-    test('relationships of the old version stay readable, and can still be walked', async () => {
+    test('relationships of a superseded version stay readable and can be traversed', async () => {
       const [old, other] = [await store('The mill stands.'), await store('The mill was built in 1790.')];
       const { id } = await relate(other.id, old.id, 'documents');
       const { new_memory_id: next, evolution_id } = await evolve(
         old.id,
-        'The mill burnt down.',
+        'The mill burned down.',
         'correction',
       );
       await eventually(async () => {
@@ -123,83 +120,114 @@ export function describeEvolution(platform: TestPlatform): void {
       expect(visited_chunks).toEqual([next, old.id, other.id]);
     });
 
-    test('create_new: supersedes both, joins the chain of the source, and alone is found', async () => {
-      const [source, target] = [
-        await store('The axolotl eats once a day.'),
-        await store('The axolotl eats twice a day.'),
-      ];
-      const { id } = await tenant.data('POST', '/api/v2/memories/contradictions', {
-        source_memory_id: source.id,
-        target_memory_id: target.id,
-        contradiction_type: 'partial',
+    describe('resolving a contradiction with create_new', () => {
+      let source: Json;
+      let target: Json;
+      let resolved: Json;
+      beforeAll(async () => {
+        [source, target] = [
+          await store('The axolotl eats once a day.'),
+          await store('The axolotl eats twice a day.'),
+        ];
+        const { id } = await tenant.data('POST', '/api/v2/memories/contradictions', {
+          source_memory_id: source.id,
+          target_memory_id: target.id,
+          contradiction_type: 'partial',
+        });
+        resolved = await tenant.data('POST', `/api/v2/memories/contradictions/${id}/resolve`, {
+          resolution: 'create_new',
+          new_content: 'The axolotl eats once a day in winter.',
+          reason: 'It depends on the season.',
+        });
       });
-      const resolved = await tenant.data('POST', `/api/v2/memories/contradictions/${id}/resolve`, {
-        resolution: 'create_new',
-        new_content: 'The axolotl eats once a day in winter.',
-        reason: 'It depends on the season.',
+
+      test('marks the contradiction as resolved', () => {
+        expect(resolved).toMatchObject({ resolution: 'create_new', resolution_status: 'resolved' });
       });
-      expect(resolved).toMatchObject({ resolution: 'create_new', resolution_status: 'resolved' });
-      const created: string = resolved.new_memory_id;
-      await eventually(async () => {
-        const related = (await relationshipsOf(created)).map(
-          (each) => `${each.from_id} ${each.relationship_type} ${each.to_id}`,
-        );
-        expect(related.sort()).toEqual(
-          [source.id, target.id].map((old) => `${created} supersedes ${old}`).sort(),
-        );
-        for (const ids of await found('axolotl eats')) {
-          expect(ids.filter((each) => [source.id, target.id, created].includes(each))).toEqual([created]);
-        }
+
+      test('creates a memory that supersedes both and is the only one found', async () => {
+        const created: string = resolved.new_memory_id;
+        await eventually(async () => {
+          const related = (await relationshipsOf(created)).map(
+            (each) => `${each.from_id} ${each.relationship_type} ${each.to_id}`,
+          );
+          expect(related.sort()).toEqual(
+            [source.id, target.id].map((old) => `${created} supersedes ${old}`).sort(),
+          );
+          for (const ids of await searchIds('axolotl eats')) {
+            expect(ids.filter((each) => [source.id, target.id, created].includes(each))).toEqual([created]);
+          }
+        });
       });
-      const { current, history } = await tenant.data('GET', `/api/v2/memories/${source.id}/history`);
-      expect([current.id, history.map((each: Json) => each.id)]).toEqual([created, [source.id, created]]);
-      expect(await get(created)).toMatchObject({ version: 2, is_active: true });
+
+      test('adds the new memory to the version history of the source', async () => {
+        const created: string = resolved.new_memory_id;
+        const { current, history } = await tenant.data('GET', `/api/v2/memories/${source.id}/history`);
+        expect([current.id, history.map((each: Json) => each.id)]).toEqual([created, [source.id, created]]);
+        expect(await get(created)).toMatchObject({ version: 2, is_active: true });
+      });
     });
 
     test.each([
       ['choose_memory_1', 0],
       ['choose_memory_2', 1],
-    ] as const)('%s: the other one is found no more', async (resolution, kept) => {
-      const memories = [
-        await store(`Ibis ${resolution} nest in spring.`),
-        await store(`Ibis ${resolution} nest in autumn.`),
-      ];
-      const { id } = await tenant.data('POST', '/api/v2/memories/contradictions', {
-        source_memory_id: memories[0].id,
-        target_memory_id: memories[1].id,
-        contradiction_type: 'direct',
-      });
-      await tenant.data('POST', `/api/v2/memories/contradictions/${id}/resolve`, { resolution });
-      const both: string[] = memories.map((memory) => memory.id);
-      await eventually(async () => {
-        for (const ids of await found(`ibis ${resolution} nest`)) {
-          expect(ids.filter((each) => both.includes(each))).toEqual([both[kept]]);
-        }
-      });
-    });
+    ] as const)(
+      'after resolving a contradiction with %s, search finds only the chosen memory',
+      async (resolution, kept) => {
+        const memories = [
+          await store(`Ibis ${resolution} nest in spring.`),
+          await store(`Ibis ${resolution} nest in autumn.`),
+        ];
+        const { id } = await tenant.data('POST', '/api/v2/memories/contradictions', {
+          source_memory_id: memories[0].id,
+          target_memory_id: memories[1].id,
+          contradiction_type: 'direct',
+        });
+        await tenant.data('POST', `/api/v2/memories/contradictions/${id}/resolve`, { resolution });
+        const both: string[] = memories.map((memory) => memory.id);
+        await eventually(async () => {
+          for (const ids of await searchIds(`ibis ${resolution} nest`)) {
+            expect(ids.filter((each) => both.includes(each))).toEqual([both[kept]]);
+          }
+        });
+      },
+    );
 
-    test('keep_both: both are still found, and both lists say contextual', async () => {
-      const [one, other] = [await store('Narwhals dive deep.'), await store('Narwhals stay shallow.')];
-      const { id } = await relate(one.id, other.id, 'contradicts');
-      const [contradiction] = await eventually(async () => {
-        const listed = await contradictionsOf(one.id);
-        expect(listed).toHaveLength(1);
-        return listed;
+    describe('resolving a contradiction with keep_both', () => {
+      let one: Json;
+      let other: Json;
+      let relationshipId: string;
+      beforeAll(async () => {
+        [one, other] = [await store('Narwhals dive deep.'), await store('Narwhals stay shallow.')];
+        relationshipId = (await relate(one.id, other.id, 'contradicts')).id;
+        const [contradiction] = await eventually(async () => {
+          const listed = await contradictionsOf(one.id);
+          expect(listed).toHaveLength(1);
+          return listed;
+        });
+        await tenant.data('POST', `/api/v2/memories/contradictions/${contradiction.id}/resolve`, {
+          resolution: 'keep_both',
+        });
       });
-      await tenant.data('POST', `/api/v2/memories/contradictions/${contradiction.id}/resolve`, {
-        resolution: 'keep_both',
-      });
-      for (const memory of [one, other]) {
-        expect(await contradictionsOf(memory.id)).toMatchObject([
-          { contradiction_type: 'contextual', resolution_status: 'accepted' },
-        ]);
-      }
-      // The relationship that stated it is still there, alone: no loop made another one.
-      expect((await relationshipsOf(one.id)).map((each) => each.id)).toEqual([id]);
-      await eventually(async () => {
-        for (const ids of await found('narwhals')) {
-          expect(ids).toEqual(expect.arrayContaining([one.id, other.id]));
+
+      test('lists the contradiction as contextual and accepted on both memories', async () => {
+        for (const memory of [one, other]) {
+          expect(await contradictionsOf(memory.id)).toMatchObject([
+            { contradiction_type: 'contextual', resolution_status: 'accepted' },
+          ]);
         }
+      });
+
+      test('keeps the `contradicts` relationship without creating another one', async () => {
+        expect((await relationshipsOf(one.id)).map((each) => each.id)).toEqual([relationshipId]);
+      });
+
+      test('keeps both memories searchable', async () => {
+        await eventually(async () => {
+          for (const ids of await searchIds('narwhals')) {
+            expect(ids).toEqual(expect.arrayContaining([one.id, other.id]));
+          }
+        });
       });
     });
   });

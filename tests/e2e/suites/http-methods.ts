@@ -8,11 +8,11 @@ import type { SampleRecords } from '../sample-records.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Known route, wrong method. @see DECISIONS.md "HTTP in general" */
-export function describeMethods(platform: TestPlatform): void {
+/** Requests with a method that the path does not support. @see docs/reference/http.md#methods-and-unknown-routes */
+export function describeHttpMethods(platform: TestPlatform): void {
   const paths = [...new Map(platform.operations.map((operation) => [operation.path, operation])).values()];
 
-  describe('another method than a path takes', () => {
+  describe('unsupported methods', () => {
     let tenant: Tenant;
     let records: SampleRecords;
 
@@ -22,15 +22,15 @@ export function describeMethods(platform: TestPlatform): void {
     });
 
     test.each(paths.map((operation) => [operation.path, operation] as const))(
-      '%s answers 405 and says which it takes',
+      '%s rejects unsupported methods with 405 and lists the supported ones',
       async (_, operation) => {
         const path = pathOf(operation, records);
         const allowed = new Set(
           platform.operations.filter((other) => patternOf(other.path).test(path)).map(({ method }) => method),
         );
         for (const method of METHODS.filter((name) => !allowed.has(name))) {
-          const answer = await tenant.send({ method, path });
-          expect([method, answer.status, answer.body.error.code, answer.headers['allow']]).toEqual([
+          const { status, body, headers } = await tenant.send({ method, path });
+          expect([method, status, body.error.code, headers['allow']]).toEqual([
             method,
             405,
             'VAL_METHOD_NOT_ALLOWED',

@@ -7,32 +7,36 @@ import type { TestPlatform } from '../test-platform.ts';
 
 const codeOf = ({ status, body }: ApiResponse): string => `${status} ${body.error?.code ?? ''}`.trim();
 
-/** Memories, relationships and contradictions through the services that share them. @see SPEC.md "Endpoints" */
-export function describeKnowledge(platform: TestPlatform): void {
-  describe('knowledge', () => {
-    let tenant: Tenant;
+/** Memories, relationships and contradictions across the services that share them. @see docs/reference/memories.md */
+export function describeMemoriesAndRelationships(platform: TestPlatform): void {
+  let tenant: Tenant;
 
-    beforeAll(async () => {
-      tenant = await platform.createTenant();
+  beforeAll(async () => {
+    tenant = await platform.createTenant();
+  });
+
+  const store = (content: string, fields: object = {}): Promise<Json> =>
+    tenant.data('POST', '/api/v2/memories', { content, ...fields });
+  const relate = (fromId: string, toId: string, type: string, fields: object = {}): Promise<ApiResponse> =>
+    tenant.call('POST', '/api/v2/relationships', {
+      from_id: fromId,
+      to_id: toId,
+      relationship_type: type,
+      ...fields,
+    });
+  const search = async (query: string): Promise<string[]> =>
+    (
+      await tenant.data('POST', '/api/v2/search/hybrid', { query, graph_weight: 0, bm25_weight: 0.6 })
+    ).items.map(({ id }: Json) => id);
+
+  describe('memories', () => {
+    test('a stored memory becomes searchable', async () => {
+      const { id } = await store('The quokka sleeps in the shade.');
+      await eventually(async () => expect(await search('quokka')).toContain(id));
     });
 
-    const store = (content: string, fields: object = {}): Promise<Json> =>
-      tenant.data('POST', '/api/v2/memories', { content, ...fields });
-    const relate = (fromId: string, toId: string, type: string, fields: object = {}): Promise<ApiResponse> =>
-      tenant.call('POST', '/api/v2/relationships', {
-        from_id: fromId,
-        to_id: toId,
-        relationship_type: type,
-        ...fields,
-      });
-    const find = async (query: string): Promise<string[]> =>
-      (
-        await tenant.data('POST', '/api/v2/search/hybrid', { query, graph_weight: 0, bm25_weight: 0.6 })
-      ).items.map(({ id }: Json) => id);
-
-    test('a memory is found, changed, found by its new words, deleted, found no more', async () => {
-      const { id } = await store('The quokka sleeps in the shade.');
-      await eventually(async () => expect(await find('quokka')).toContain(id));
+    test('an updated memory is found by its new content and embedded again', async () => {
+      const { id } = await store('The bilby sleeps in a burrow.');
       await tenant.data('PUT', `/api/v2/memories/${id}`, { content: 'The numbat sleeps in a log.' });
       await eventually(async () => {
         const { items } = await tenant.data('POST', '/api/v2/search/hybrid', { query: 'numbat' });
@@ -43,54 +47,69 @@ export function describeKnowledge(platform: TestPlatform): void {
           embedding_status: 'completed',
         }),
       );
-      expect(await tenant.data('DELETE', `/api/v2/memories/${id}`)).toEqual({ id, deleted: true });
-      expect(codeOf(await tenant.call('GET', `/api/v2/memories/${id}`))).toBe('404 RES_NOT_FOUND');
-      await eventually(async () => expect(await find('numbat log')).not.toContain(id));
     });
 
-    test('protected types: neither created nor changed; 11 tags and a taken checkpoint name are refused', async () => {
-      for (const type of ['identity_core', 'personality_trait']) {
-        const answer = await tenant.call('POST', '/api/v2/memories', { content: 'Me.', memory_type: type });
-        expect([codeOf(answer), answer.body.error.message]).toEqual([
+    test('a deleted memory is neither returned nor found', async () => {
+      const { id } = await store('The potoroo digs for truffles.');
+      await eventually(async () => expect(await search('potoroo')).toContain(id));
+      expect(await tenant.data('DELETE', `/api/v2/memories/${id}`)).toEqual({ id, deleted: true });
+      expect(codeOf(await tenant.call('GET', `/api/v2/memories/${id}`))).toBe('404 RES_NOT_FOUND');
+      await eventually(async () => expect(await search('potoroo truffles')).not.toContain(id));
+    });
+
+    test.each(['identity_core', 'personality_trait'])(
+      'a memory of the protected type %s cannot be created',
+      async (type) => {
+        const response = await tenant.call('POST', '/api/v2/memories', { content: 'Me.', memory_type: type });
+        expect([codeOf(response), response.body.error.message]).toEqual([
           '403 AUTH_FORBIDDEN',
           expect.stringContaining(type),
         ]);
-      }
-      const trait = await tenant.data('POST', '/api/v2/personality/traits', { content: 'Be brief.' });
-      for (const [method, body] of [
-        ['PUT', { content: 'Be long.' }],
-        ['DELETE', undefined],
+      },
+    );
+
+    test('a protected memory cannot be updated, deleted or evolved', async () => {
+      const { id } = await tenant.data('POST', '/api/v2/personality/traits', { content: 'Be brief.' });
+      const evolution = { new_content: 'Be long.', evolution_type: 'update' };
+      for (const [method, path, body] of [
+        ['PUT', `/api/v2/memories/${id}`, { content: 'Be long.' }],
+        ['DELETE', `/api/v2/memories/${id}`, undefined],
+        ['POST', `/api/v2/memories/${id}/evolve`, evolution],
       ] as const) {
-        expect(codeOf(await tenant.call(method, `/api/v2/memories/${trait.id}`, body))).toBe(
-          '403 AUTH_FORBIDDEN',
-        );
+        expect(codeOf(await tenant.call(method, path, body))).toBe('403 AUTH_FORBIDDEN');
       }
-      const evolve = { new_content: 'Be long.', evolution_type: 'update' };
-      expect(codeOf(await tenant.call('POST', `/api/v2/memories/${trait.id}/evolve`, evolve))).toBe(
-        '403 AUTH_FORBIDDEN',
-      );
+    });
+
+    test('a memory with more than 10 tags is rejected on create, update and when tags are added', async () => {
       const tags = Array.from({ length: 11 }, (_, i) => `tag ${i}`);
-      expect(codeOf(await tenant.call('POST', '/api/v2/memories', { content: 'Tagged.', tags }))).toBe(
-        '422 VAL_VALIDATION_FAILED',
-      );
-      const tagged = await store('Tagged.', { tags: tags.slice(1) });
-      const add = await tenant.call('POST', `/api/v2/memories/${tagged.id}/tags`, { tags: ['one more'] });
-      expect(codeOf(add)).toBe('422 VAL_VALIDATION_FAILED');
-      expect(codeOf(await tenant.call('PUT', `/api/v2/memories/${tagged.id}`, { tags }))).toBe(
-        '422 VAL_VALIDATION_FAILED',
-      );
+      const { id } = await store('Tagged.', { tags: tags.slice(1) });
+      for (const response of [
+        await tenant.call('POST', '/api/v2/memories', { content: 'Tagged.', tags }),
+        await tenant.call('PUT', `/api/v2/memories/${id}`, { tags }),
+        await tenant.call('POST', `/api/v2/memories/${id}/tags`, { tags: ['another'] }),
+      ]) {
+        expect(codeOf(response)).toBe('422 VAL_VALIDATION_FAILED');
+      }
+    });
+
+    test('a checkpoint with a used name is rejected with 409', async () => {
       const checkpoint = { memory_type: 'checkpoint', metadata: { name: 'monday' } };
       await store('State.', checkpoint);
-      const again = await tenant.call('POST', '/api/v2/memories', { content: 'State.', ...checkpoint });
-      expect([codeOf(again), again.body.error.details]).toEqual([
+      const response = await tenant.call('POST', '/api/v2/memories', { content: 'State.', ...checkpoint });
+      expect([codeOf(response), response.body.error.details]).toEqual([
         '409 RES_ALREADY_EXISTS',
         { resource_type: 'checkpoint', identifier: 'monday' },
       ]);
     });
+  });
 
-    test('versions: of eight evolves at once one wins; search finds the new version alone', async () => {
-      const { id } = await store('The wombat digs at noon.');
-      const answers = await Promise.all(
+  describe('eight concurrent evolutions of a memory', () => {
+    let id: string;
+    let newId: string;
+    let responses: ApiResponse[];
+    beforeAll(async () => {
+      ({ id } = await store('The wombat digs at noon.'));
+      responses = await Promise.all(
         Array.from({ length: 8 }, (_, i) =>
           tenant.call('POST', `/api/v2/memories/${id}/evolve`, {
             new_content: `The wombat digs at night ${i}.`,
@@ -98,131 +117,234 @@ export function describeKnowledge(platform: TestPlatform): void {
           }),
         ),
       );
-      const won = answers.filter(({ status }) => status === 201);
-      expect([
-        won.length,
-        answers.filter((answer) => codeOf(answer) === '409 RES_ALREADY_EXISTS').length,
-      ]).toEqual([1, 7]);
-      const newId: string = won[0]!.body.data.new_memory_id;
-      for (const lost of answers.filter(({ status }) => status === 409)) {
-        expect(lost.body.error.details.current_memory_id).toBe(newId);
+      newId = responses.find(({ status }) => status === 201)!.body.data.new_memory_id;
+    });
+
+    test('succeed once and are rejected with 409 otherwise', () => {
+      expect(responses.map(codeOf).sort()).toEqual(['201', ...Array(7).fill('409 RES_ALREADY_EXISTS')]);
+    });
+
+    test('name the current version in each 409 response', () => {
+      for (const { body } of responses.filter(({ status }) => status === 409)) {
+        expect(body.error.details.current_memory_id).toBe(newId);
       }
+    });
+
+    test('add one version to the history', async () => {
       const history = await tenant.data('GET', `/api/v2/memories/${id}/history`);
       expect(history).toMatchObject({ current: { id: newId }, total_versions: 2 });
+    });
+
+    test('leave only the new version searchable, with a `supersedes` relationship', async () => {
       await eventually(async () => {
-        const found = await find('wombat digs');
+        const found = await search('wombat digs');
         expect([found.includes(newId), found.includes(id)]).toEqual([true, false]);
         const { items } = await tenant.data('GET', `/api/v2/relationships?from_id=${newId}&to_id=${id}`);
         expect(items).toMatchObject([{ relationship_type: 'supersedes' }]);
       });
     });
+  });
 
-    test('relationships: right after a create, once, both ways round, traversed, gone with their memory', async () => {
-      const [a, b, c] = [await store('Node A.'), await store('Node B.'), await store('Node C.')];
-      const ab = await relate(a.id, b.id, 'supports', { strength: 0.5, confidence: 1 });
-      expect(ab.status).toBe(201);
+  describe('relationships', () => {
+    let a: Json;
+    let b: Json;
+    let supports: Json;
+    beforeAll(async () => {
+      [a, b] = [await store('Node A.'), await store('Node B.')];
+      supports = (await relate(a.id, b.id, 'supports', { strength: 0.5, confidence: 1 })).body.data;
+    });
+
+    const traverse = (start: string, fields: object = {}) =>
+      tenant.call('POST', '/api/v2/relationships/traverse', { start_memory_id: start, ...fields });
+
+    test('can be created directly after the memories', async () => {
+      const [from, to] = [await store('Just stored.'), await store('Also just stored.')];
+      expect((await relate(from.id, to.id, 'supports')).status).toBe(201);
+    });
+
+    test('are unique per pair and type', async () => {
       expect(codeOf(await relate(a.id, b.id, 'supports'))).toBe('409 RES_ALREADY_EXISTS');
+    });
+
+    test('cannot connect a memory with itself', async () => {
       expect(codeOf(await relate(a.id, a.id, 'supports'))).toBe('422 VAL_VALIDATION_FAILED');
+    });
+
+    test('require an inverse type if they are INVERSE_PAIRED', async () => {
       expect(codeOf(await relate(a.id, b.id, 'causes', { direction_type: 'INVERSE_PAIRED' }))).toBe(
         '422 VAL_FIELD_REQUIRED',
       );
+    });
+
+    test('cannot be created to an unknown memory', async () => {
       expect(codeOf(await relate(a.id, randomUUID(), 'causes'))).toBe('404 RES_NOT_FOUND');
-      expect((await relate(b.id, c.id, 'sibling_of', { direction_type: 'BIDIRECTIONAL' })).status).toBe(201);
-      const paired = await relate(a.id, c.id, 'parent_of', {
+    });
+
+    test('create their inverse if they are INVERSE_PAIRED', async () => {
+      const paired = await relate(a.id, b.id, 'parent_of', {
         direction_type: 'INVERSE_PAIRED',
         inverse_type: 'child_of',
       });
-      const inverse = await tenant.data(
-        'GET',
-        `/api/v2/relationships/${paired.body.data.inverse_relationship_id}`,
-      );
-      expect(inverse).toMatchObject({ from_id: c.id, to_id: a.id, relationship_type: 'child_of' });
+      const { inverse_relationship_id: inverseId } = paired.body.data;
+      expect(await tenant.data('GET', `/api/v2/relationships/${inverseId}`)).toMatchObject({
+        from_id: b.id,
+        to_id: a.id,
+        relationship_type: 'child_of',
+      });
+    });
 
-      const traverse = (start: string, fields: object = {}) =>
-        tenant.call('POST', '/api/v2/relationships/traverse', { start_memory_id: start, ...fields });
+    test('can be traversed with direction and type filters', async () => {
+      const [start, end] = [await store('Start.'), await store('End.')];
+      const { body } = await relate(start.id, end.id, 'supports', { strength: 0.5, confidence: 1 });
+      await relate(end.id, start.id, 'causes');
       await eventually(async () => {
-        const { body } = await traverse(a.id, { direction: 'OUTBOUND', relationship_types: ['supports'] });
-        expect(body.data).toMatchObject({
-          paths: [{ nodes: [a.id, b.id], relationships: [ab.body.data.id], total_score: 0.5 }],
-          visited_chunks: expect.arrayContaining([a.id, b.id]),
+        const { body: traversal } = await traverse(start.id, {
+          direction: 'OUTBOUND',
+          relationship_types: ['supports'],
+        });
+        expect(traversal.data).toMatchObject({
+          paths: [{ nodes: [start.id, end.id], relationships: [body.data.id], total_score: 0.5 }],
+          visited_chunks: expect.arrayContaining([start.id, end.id]),
           total_paths_found: 1,
         });
       });
-      const between = `/api/v2/relationships/between?from_id=${a.id}&to_id=${c.id}`;
-      const patched = await tenant.data('PATCH', `/api/v2/relationships/${ab.body.data.id}`, { strength: 1 });
+    });
+
+    test('keep the fields that a PATCH does not name', async () => {
+      const patched = await tenant.data('PATCH', `/api/v2/relationships/${supports.id}`, { strength: 1 });
       expect(patched).toMatchObject({ strength: 1, confidence: 1 });
+    });
+
+    test('between two memories are deleted in the given direction only', async () => {
+      const [from, to] = [await store('From.'), await store('To.')];
+      const paired = await relate(from.id, to.id, 'parent_of', {
+        direction_type: 'INVERSE_PAIRED',
+        inverse_type: 'child_of',
+      });
+      const between = `/api/v2/relationships/between?from_id=${from.id}&to_id=${to.id}`;
       expect(await tenant.data('DELETE', between)).toMatchObject({
         deleted: 1,
         deleted_ids: [paired.body.data.id],
       });
       expect(codeOf(await tenant.call('DELETE', between))).toBe('404 RES_NOT_FOUND');
-      expect(await tenant.data('DELETE', `/api/v2/relationships/${inverse.id}`)).toEqual({
-        id: inverse.id,
+      const { inverse_relationship_id: inverseId } = paired.body.data;
+      expect(await tenant.data('DELETE', `/api/v2/relationships/${inverseId}`)).toEqual({
+        id: inverseId,
         deleted: true,
       });
-
-      await tenant.data('DELETE', `/api/v2/memories/${b.id}`);
-      await eventually(async () => {
-        const { items } = await tenant.data('GET', `/api/v2/relationships?memory_id=${b.id}`);
-        expect(items).toEqual([]);
-        expect((await tenant.data('GET', `/api/v2/memories/${a.id}`)).relationships).toEqual([]);
-        expect((await traverse(a.id)).body.data.paths).toEqual([]);
-      });
-      await eventually(async () => expect(codeOf(await traverse(b.id))).toBe('404 RES_NOT_FOUND'));
-      await eventually(async () =>
-        expect(codeOf(await relate(a.id, b.id, 'causes'))).toBe('404 RES_NOT_FOUND'),
-      );
     });
 
-    test('a bulk is all or nothing', async () => {
-      const [a, b, c] = [await store('Bulk A.'), await store('Bulk B.'), await store('Bulk C.')];
-      const edge = (from: Json, to: Json) => ({
-        from_id: from.id,
-        to_id: to.id,
-        relationship_type: 'follows',
+    test('of a deleted memory are deleted, and none can be created to it', async () => {
+      const [kept, deleted, other] = [await store('Kept.'), await store('Deleted.'), await store('Other.')];
+      await relate(kept.id, deleted.id, 'supports');
+      await relate(deleted.id, other.id, 'sibling_of', { direction_type: 'BIDIRECTIONAL' });
+      await tenant.data('DELETE', `/api/v2/memories/${deleted.id}`);
+      await eventually(async () => {
+        const { items } = await tenant.data('GET', `/api/v2/relationships?memory_id=${deleted.id}`);
+        expect(items).toEqual([]);
+        expect((await tenant.data('GET', `/api/v2/memories/${kept.id}`)).relationships).toEqual([]);
+        expect((await traverse(kept.id)).body.data.paths).toEqual([]);
       });
-      const bulk = (body: object[]) => tenant.call('POST', '/api/v2/relationships/bulk', body);
-      const created = await bulk([edge(a, b), edge(b, c)]);
+      await eventually(async () => expect(codeOf(await traverse(deleted.id))).toBe('404 RES_NOT_FOUND'));
+      await eventually(async () =>
+        expect(codeOf(await relate(kept.id, deleted.id, 'causes'))).toBe('404 RES_NOT_FOUND'),
+      );
+    });
+  });
+
+  describe('bulk creation of relationships', () => {
+    let nodes: Json[];
+    let created: ApiResponse;
+    const edge = (from: Json, to: Json) => ({
+      from_id: from.id,
+      to_id: to.id,
+      relationship_type: 'follows',
+    });
+    const bulk = (body: object[]) => tenant.call('POST', '/api/v2/relationships/bulk', body);
+    beforeAll(async () => {
+      nodes = [await store('Bulk A.'), await store('Bulk B.'), await store('Bulk C.')];
+      created = await bulk([edge(nodes[0], nodes[1]), edge(nodes[1], nodes[2])]);
+    });
+
+    test('creates all relationships', () => {
       expect([created.status, created.body.data.created.length]).toEqual([201, 2]);
-      const refused = await bulk([edge(c, a), edge(a, b)]);
-      expect([codeOf(refused), refused.body.error.details.errors]).toEqual([
+    });
+
+    test('creates none if one of them is invalid, and reports its index', async () => {
+      const rejected = await bulk([edge(nodes[2], nodes[0]), edge(nodes[0], nodes[1])]);
+      expect([codeOf(rejected), rejected.body.error.details.errors]).toEqual([
         '409 RES_ALREADY_EXISTS',
         [{ index: 1, code: 'RES_ALREADY_EXISTS', message: expect.any(String) }],
       ]);
-      const { items } = await tenant.data('GET', `/api/v2/relationships?from_id=${c.id}`);
+      const { items } = await tenant.data('GET', `/api/v2/relationships?from_id=${nodes[2].id}`);
       expect(items).toEqual([]);
     });
+  });
 
-    test('contradictions and contradicts relationships make each other, once', async () => {
-      const [a, b, c] = [await store('It rains.'), await store('It is dry.'), await store('It snows.')];
-      const report = (source: Json, target: Json) =>
-        tenant.call('POST', '/api/v2/memories/contradictions', {
-          source_memory_id: source.id,
-          target_memory_id: target.id,
-          contradiction_type: 'direct',
-        });
-      const reported = await report(a, b);
-      expect(reported.status).toBe(201);
-      expect(codeOf(await report(b, a))).toBe('409 RES_ALREADY_EXISTS');
-      expect(codeOf(await report(a, a))).toBe('422 VAL_VALIDATION_FAILED');
+  describe('contradictions', () => {
+    const report = (source: Json, target: Json) =>
+      tenant.call('POST', '/api/v2/memories/contradictions', {
+        source_memory_id: source.id,
+        target_memory_id: target.id,
+        contradiction_type: 'direct',
+      });
+    const twoMemories = async (): Promise<[Json, Json]> => [
+      await store('It rains.'),
+      await store('It is dry.'),
+    ];
+
+    test('create a `contradicts` relationship', async () => {
+      const [a, b] = await twoMemories();
+      expect((await report(a, b)).status).toBe(201);
       await eventually(async () => {
         const { items } = await tenant.data('GET', `/api/v2/relationships?memory_id=${a.id}`);
         expect(items).toMatchObject([{ from_id: a.id, to_id: b.id, relationship_type: 'contradicts' }]);
       });
-      expect((await relate(b.id, c.id, 'contradicts')).status).toBe(201);
+    });
+
+    test('are created by a `contradicts` relationship', async () => {
+      const [a, b] = await twoMemories();
+      expect((await relate(a.id, b.id, 'contradicts')).status).toBe(201);
       await eventually(async () => {
-        const { contradictions } = await tenant.data('GET', `/api/v2/memories/${c.id}/contradictions`);
+        const { contradictions } = await tenant.data('GET', `/api/v2/memories/${b.id}/contradictions`);
         expect(contradictions).toMatchObject([
           { resolution_status: 'unresolved', contradiction_type: 'direct' },
         ]);
       });
-      const resolve = (body: object) =>
-        tenant.call('POST', `/api/v2/memories/contradictions/${reported.body.data.id}/resolve`, body);
-      expect(codeOf(await resolve({ resolution: 'create_new' }))).toBe('422 VAL_FIELD_REQUIRED');
-      const outcomes = await Promise.all(
-        Array.from({ length: 4 }, () => resolve({ resolution: 'choose_memory_1', reason: 'Seen.' })),
+    });
+
+    test('are unique per pair in either direction', async () => {
+      const [a, b] = await twoMemories();
+      await report(a, b);
+      expect(codeOf(await report(b, a))).toBe('409 RES_ALREADY_EXISTS');
+    });
+
+    test('cannot be reported between a memory and itself', async () => {
+      const [a] = await twoMemories();
+      expect(codeOf(await report(a, a))).toBe('422 VAL_VALIDATION_FAILED');
+    });
+
+    test('require new content to be resolved with create_new', async () => {
+      const [a, b] = await twoMemories();
+      const { id } = (await report(a, b)).body.data;
+      const path = `/api/v2/memories/contradictions/${id}/resolve`;
+      expect(codeOf(await tenant.call('POST', path, { resolution: 'create_new' }))).toBe(
+        '422 VAL_FIELD_REQUIRED',
       );
-      expect(outcomes.map(codeOf).sort()).toEqual(['200', ...Array(3).fill('409 RES_ALREADY_EXISTS')]);
+    });
+
+    test('are resolved once by concurrent requests', async () => {
+      const [a, b] = await twoMemories();
+      const { id } = (await report(a, b)).body.data;
+      const responses = await Promise.all(
+        Array.from({ length: 4 }, () =>
+          tenant.call('POST', `/api/v2/memories/contradictions/${id}/resolve`, {
+            resolution: 'choose_memory_1',
+            reason: 'Seen.',
+          }),
+        ),
+      );
+      expect(responses.map(codeOf).sort()).toEqual(['200', ...Array(3).fill('409 RES_ALREADY_EXISTS')]);
       expect(await tenant.data('GET', `/api/v2/memories/${b.id}`)).toMatchObject({
         lifecycle_state: 'deprecated',
         is_active: false,
@@ -230,19 +352,27 @@ export function describeKnowledge(platform: TestPlatform): void {
       const { contradictions } = await tenant.data('GET', `/api/v2/memories/${a.id}/contradictions`);
       expect(contradictions).toMatchObject([{ resolution_status: 'resolved' }]);
     });
+  });
 
-    test('weights that do not sum to 1.0 and a missing query', async () => {
-      const search = (body: object) => tenant.call('POST', '/api/v2/search/hybrid', body);
-      expect(codeOf(await search({ query: 'x', bm25_weight: 0.5 }))).toBe('422 VAL_VALIDATION_FAILED');
-      expect((await search({ query: 'x', bm25_weight: 0.4005 })).status).toBe(200);
-      expect(codeOf(await search({}))).toBe('422 VAL_FIELD_REQUIRED');
-      const reflect = { recency_weight: 0.5 };
-      expect(codeOf(await tenant.call('POST', '/api/v2/analysis/reflect', reflect))).toBe(
-        '422 VAL_VALIDATION_FAILED',
-      );
+  describe('weights', () => {
+    const hybrid = (body: object) => tenant.call('POST', '/api/v2/search/hybrid', body);
+
+    test('of hybrid search that do not sum to 1.0 are rejected', async () => {
+      expect(codeOf(await hybrid({ query: 'x', bm25_weight: 0.5 }))).toBe('422 VAL_VALIDATION_FAILED');
     });
 
-    test.each([
+    test('of hybrid search may differ from a sum of 1.0 by rounding', async () => {
+      expect((await hybrid({ query: 'x', bm25_weight: 0.4005 })).status).toBe(200);
+    });
+
+    test('of reflect that do not sum to 1.0 are rejected', async () => {
+      const response = await tenant.call('POST', '/api/v2/analysis/reflect', { recency_weight: 0.5 });
+      expect(codeOf(response)).toBe('422 VAL_VALIDATION_FAILED');
+    });
+  });
+
+  describe('threat 23: regular expressions and wildcards', () => {
+    const QUERIES = [
       ':*&|!'.repeat(800),
       '%'.repeat(4_000),
       '(a+)+$'.repeat(600),
@@ -255,17 +385,21 @@ export function describeKnowledge(platform: TestPlatform): void {
       '+-~^@<> '.repeat(500),
       Array.from({ length: 999 }, (_, i) => i.toString(36).padStart(3, '0')).join(' '),
       "'; DROP TABLE memories; --",
-    ])('attack 23: a query of operators is only text: %.20s', async (query) => {
+    ];
+
+    test.each(QUERIES)('search treats the operators of a query as text: %.20s', async (query) => {
       for (const path of ['/api/v2/search/hybrid', '/api/v2/search/vector']) {
-        for (const body of [{ query }, { query: 'tea', tags: query }]) {
-          const { status, body: answer } = await tenant.call('POST', path, body);
-          expect([status, answer.data?.search_metadata.degraded ?? []]).toEqual([200, []]);
+        for (const request of [{ query }, { query: 'tea', tags: query }]) {
+          const { status, body } = await tenant.call('POST', path, request);
+          expect([status, body.data?.search_metadata.degraded ?? []]).toEqual([200, []]);
         }
       }
+    });
+
+    test.each(QUERIES)('the artifact list treats a name pattern as text: %.20s', async (query) => {
       const pattern = encodeURIComponent(query.slice(0, 1_000));
-      expect([200, 422]).toContain(
-        (await tenant.call('GET', `/api/v2/artifacts/list?name_pattern=${pattern}`)).status,
-      );
+      const { status } = await tenant.call('GET', `/api/v2/artifacts/list?name_pattern=${pattern}`);
+      expect([200, 422]).toContain(status);
     });
   });
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { ApiResponse } from '../../support/api-connection.ts';
 import type { Permission, Tenant } from '../../support/tenants.ts';
 import { pathOf } from '../openapi/operation.ts';
 import type { Operation } from '../openapi/operation.ts';
@@ -6,13 +7,12 @@ import type { TestPlatform } from '../test-platform.ts';
 import { createSampleRecords, exampleBody, multipart } from '../sample-records.ts';
 import type { SampleRecords } from '../sample-records.ts';
 
-/** What an API key's permissions open and what they do not. @see DECISIONS.md "Authentication" */
+/** Permissions of API keys, for every operation. @see docs/reference/authentication.md#scopes-and-permissions */
 export function describePermissions(platform: TestPlatform): void {
-  const closed = platform.operations.filter((operation) => operation.needs.length > 0);
+  const protectedOperations = platform.operations.filter((operation) => operation.needs.length > 0);
 
-  describe('with a key of fewer permissions', () => {
+  describe('threat 25: API keys with few permissions', () => {
     const tokens: Record<string, string> = {};
-    let records: SampleRecords;
     let tenant: Tenant;
 
     beforeAll(async () => {
@@ -20,10 +20,9 @@ export function describePermissions(platform: TestPlatform): void {
       for (const permissions of [['read'], ['write'], ['delete'], ['read', 'write']] as Permission[][]) {
         tokens[permissions.join('+')] = await tenant.createToken(permissions);
       }
-      records = await createSampleRecords(tenant, platform.operations);
     });
 
-    const callWith = (permissions: string, operation: Operation) =>
+    const send = (operation: Operation, permissions: string, records: SampleRecords): Promise<ApiResponse> =>
       platform.send({
         method: operation.method,
         path: pathOf(operation, records),
@@ -31,15 +30,10 @@ export function describePermissions(platform: TestPlatform): void {
         ...(operation.isMultipart ? multipart('note.txt', 'A note.') : { body: exampleBody(operation) }),
       });
 
-    const cases = closed.flatMap((operation) => {
-      const [scope, permission] = operation.needs;
-      const lacking = scope === 'read' ? ['write', 'delete'] : ['read', 'delete'];
-      if (permission !== undefined) lacking.push('read+write');
-      return lacking.map((permissions) => [operation.name, permissions, operation] as const);
-    });
-
-    test('the document tells the operations that need delete', () => {
-      const needDelete = closed.filter(({ needs }) => needs[1] === 'delete').map(({ name }) => name);
+    test('deleting memories and relationships requires the permission "delete", removing tags does not', () => {
+      const needDelete = protectedOperations
+        .filter(({ needs }) => needs[1] === 'delete')
+        .map(({ name }) => name);
       expect(needDelete).toEqual(
         expect.arrayContaining([
           'DELETE /api/v2/memories/{memory_id}',
@@ -50,27 +44,43 @@ export function describePermissions(platform: TestPlatform): void {
       expect(needDelete).not.toContain('DELETE /api/v2/memories/{memory_id}/tags');
     });
 
-    test.each(cases)('%s refuses a key with %s', async (_, permissions, operation) => {
-      const { status, body } = await callWith(permissions, operation);
-      expect([status, body.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);
+    describe('without the required permission', () => {
+      let records: SampleRecords;
+      beforeAll(async () => {
+        records = await createSampleRecords(tenant, platform.operations);
+      });
+
+      const cases = protectedOperations.flatMap((operation) => {
+        const [scope, permission] = operation.needs;
+        const insufficient = scope === 'read' ? ['write', 'delete'] : ['read', 'delete'];
+        if (permission !== undefined) insufficient.push('read+write');
+        return insufficient.map((permissions) => [operation.name, permissions, operation] as const);
+      });
+      test.each(cases)('%s rejects a key with the permissions %s', async (_, permissions, operation) => {
+        const { status, body } = await send(operation, permissions, records);
+        expect([status, body.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);
+        // Nothing has been deleted.
+        const kept = await Promise.all([
+          tenant.call('GET', `/api/v2/memories/${records['memory_id']}`),
+          tenant.call('GET', `/api/v2/relationships/${records['relationship_id']}`),
+        ]);
+        expect(kept.map((response) => response.status)).toEqual([200, 200]);
+      });
     });
 
-    test('nothing that was refused happened', async () => {
-      for (const name of ['memory_id', 'other_memory_id']) {
-        expect((await tenant.call('GET', `/api/v2/memories/${records[name]}`)).status).toBe(200);
-      }
-      expect((await tenant.call('GET', `/api/v2/relationships/${records['relationship_id']}`)).status).toBe(
-        200,
-      );
-    });
+    describe('with the required permission', () => {
+      let records: SampleRecords;
+      beforeAll(async () => {
+        records = await createSampleRecords(tenant, platform.operations);
+      });
 
-    test.each(
-      closed
+      const cases = protectedOperations
         .filter(({ needs }) => needs.length === 1)
-        .map((operation) => [operation.name, operation.needs[0]!, operation] as const),
-    )('%s asks for no more than %s', async (_, permission, operation) => {
-      const { status } = await callWith(permission, operation);
-      expect([401, 403]).not.toContain(status);
+        .map((operation) => [operation.name, operation.needs[0]!, operation] as const);
+      test.each(cases)('%s accepts a key with only the permission %s', async (_, permission, operation) => {
+        const { status } = await send(operation, permission, records);
+        expect([401, 403]).not.toContain(status);
+      });
     });
   });
 }

@@ -8,7 +8,7 @@ import type { TestPlatform } from '../test-platform.ts';
 
 const PASSWORD = 'correct horse battery';
 
-/** What a person sees in the portal, and that nobody else does. */
+/** Pages of the portal in a browser session. @see services/portal/README.md */
 export function describePortal(platform: TestPlatform): void {
   const { portalUrl, authUrl, adminToken } = platform;
 
@@ -16,20 +16,22 @@ export function describePortal(platform: TestPlatform): void {
     let tenant: Tenant;
     let email: string;
 
-    async function newPerson(role: string): Promise<string> {
+    /** Creates a user and returns the email address. */
+    async function createUser(role: string): Promise<string> {
       const address = `${randomUUID()}@example.com`;
-      const answer = await platform.sendAuth({
+      const response = await platform.sendToAuthServer({
         method: 'POST',
         path: '/admin/users',
         token: adminToken,
         body: { tenant_id: tenant.tenantId, email: address, password: PASSWORD, role },
       });
-      expect(answer.status).toBe(201);
+      expect(response.status).toBe(201);
       return address;
     }
 
     const newBrowser = (): Browser => openBrowser(portalUrl, authUrl);
 
+    /** Opens a page and signs in if necessary. */
     async function open(browser: Browser, path: string, as = email): Promise<Visit> {
       const page = await browser.get(path);
       return page.html.includes('name="password"')
@@ -44,10 +46,10 @@ export function describePortal(platform: TestPlatform): void {
 
     beforeAll(async () => {
       tenant = await platform.createTenant();
-      email = await newPerson('owner');
+      email = await createUser('owner');
     });
 
-    test('a citation leads to the memory, by way of the sign-in, without a consent page', async () => {
+    test('a citation leads through sign-in to the memory, its conversation and its relationships', async () => {
       const id = await store({
         content: 'Ada <b>prefers</b> tea.',
         tags: ['tea'],
@@ -69,23 +71,29 @@ export function describePortal(platform: TestPlatform): void {
       expect(page.html).toContain('Grace prefers coffee.');
     });
 
-    test('search finds what was stored', async () => {
+    test('search finds a stored memory', async () => {
       const id = await store({ content: 'The lighthouse keeper collects barometers.' });
       const browser = newBrowser();
       await open(browser, '/');
       await eventually(async () => {
         expect((await browser.get('/?q=barometers')).html).toContain(`/memories/${id}`);
       });
-      expect((await browser.get('/?q=%3Cscript%3Ealert(1)%3C/script%3E')).html).not.toContain('<script>');
     });
 
-    test('a citation of a document leads to its passage, between those around it', async () => {
+    test('the search page escapes the query', async () => {
+      const browser = newBrowser();
+      await open(browser, '/');
+      const { html } = await browser.get('/?q=%3Cscript%3Ealert(1)%3C/script%3E');
+      expect(html).not.toContain('<script>');
+    });
+
+    test('a citation of a document leads to the passage and its neighbors', async () => {
       const text = Array.from(
         { length: 30 },
-        (_, line) => `Line ${line} speaks of harbours and their lights.`,
+        (_, line) => `Line ${line} describes harbors and their lights.`,
       );
       const form = new FormData();
-      form.set('file', new Blob([text.join('\n\n')], { type: 'text/plain' }), 'harbours.txt');
+      form.set('file', new Blob([text.join('\n\n')], { type: 'text/plain' }), 'harbors.txt');
       const upload = await fetch(`${platform.baseUrl}/api/v2/documents/upload`, {
         method: 'POST',
         headers: { authorization: `Bearer ${tenant.token}` },
@@ -98,31 +106,36 @@ export function describePortal(platform: TestPlatform): void {
       await eventually(async () => {
         const page = await browser.get(`/memories/${passage}`);
         expect(page.status).toBe(200);
-        expect(page.html).toContain('harbours.txt');
+        expect(page.html).toContain('harbors.txt');
         expect(page.html).toContain(`Passage 2 of ${data.metadata.chunk_ids.length}`);
-        expect(page.html).toContain('Line 0 speaks');
+        expect(page.html).toContain('Line 0 describes');
       });
     });
 
-    test('nothing of another tenant is there, and what is not there looks the same', async () => {
-      const stranger = await platform.createTenant();
-      const foreign = (await stranger.data('POST', '/api/v2/memories', { content: 'Secret.' })) as {
+    test('threat 1: tenant crossing: the page of a foreign memory equals the page of an unknown id', async () => {
+      const otherTenant = await platform.createTenant();
+      const foreign = (await otherTenant.data('POST', '/api/v2/memories', { content: 'Secret.' })) as {
         id: string;
       };
       const browser = newBrowser();
       await open(browser, '/');
-      const theirs = await browser.get(`/memories/${foreign.id}`);
-      const absent = await browser.get(`/memories/${randomUUID()}`);
-      expect([theirs.status, absent.status]).toEqual([404, 404]);
-      expect(theirs.html).toBe(absent.html);
+      const foreignPage = await browser.get(`/memories/${foreign.id}`);
+      const unknownPage = await browser.get(`/memories/${randomUUID()}`);
+      expect([foreignPage.status, unknownPage.status]).toEqual([404, 404]);
+      expect(foreignPage.html).toBe(unknownPage.html);
+    });
+
+    test('the page of a malformed id returns 404', async () => {
+      const browser = newBrowser();
+      await open(browser, '/');
       expect((await browser.get('/memories/no-id')).status).toBe(404);
     });
 
-    test('keys: made, shown once, working, revoked', async () => {
+    test('threat 25: API key handling: a key created on the keys page is shown once and can be revoked', async () => {
       const browser = newBrowser();
       const page = await open(browser, '/keys');
-      const made = await browser.submit(withoutSignOut(page), { name: 'import', permissions: 'read' });
-      const key = /loci_[0-9a-f]{12}_[\w-]{43}/.exec(made.html)![0];
+      const created = await browser.submit(withoutSignOut(page), { name: 'import', permissions: 'read' });
+      const key = /loci_[0-9a-f]{12}_[\w-]{43}/.exec(created.html)![0];
       expect((await browser.get('/keys')).html).not.toContain(key);
       const exchange = await platform.send({ method: 'POST', path: '/api/v2/auth/token', token: key });
       expect(exchange.status).toBe(200);
@@ -135,34 +148,34 @@ export function describePortal(platform: TestPlatform): void {
       expect(again.status).toBe(401);
     });
 
-    test('a key cannot make a key, nor can any application but the portal', async () => {
-      for (const [method, path] of [
-        ['GET', '/api/v2/auth/api-keys'],
-        ['POST', '/api/v2/auth/api-keys'],
-        ['DELETE', `/api/v2/auth/api-keys/${randomUUID()}`],
-      ] as const) {
-        const body = method === 'POST' ? { name: 'more', permissions: ['read'] } : undefined;
-        const { status, body: answer } = await platform.sendPlain({
-          method,
-          path,
-          token: tenant.token,
-          body,
-        });
-        expect([status, answer.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);
-      }
+    test.each([
+      ['GET', '/api/v2/auth/api-keys'],
+      ['POST', '/api/v2/auth/api-keys'],
+      ['DELETE', '/api/v2/auth/api-keys/00000000-0000-7000-8000-000000000000'],
+    ])('%s %s rejects a token of an API key', async (method, path) => {
+      const { status, body } = await platform.sendUnchecked({
+        method,
+        path,
+        token: tenant.token,
+        body: method === 'POST' ? { name: 'another', permissions: ['read'] } : undefined,
+      });
+      expect([status, body.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);
     });
 
-    test('a member sees their own keys alone, a viewer makes none', async () => {
+    test('a member does not see the keys of other users', async () => {
       const member = newBrowser();
-      const page = await open(member, '/keys', await newPerson('member'));
-      expect(page.html).toContain('There are none.');
-      const viewer = newBrowser();
-      const viewed = await open(viewer, '/keys', await newPerson('viewer'));
-      expect(viewed.status).toBe(200);
-      expect(viewed.html).not.toContain('Make the key');
+      const page = await open(member, '/keys', await createUser('member'));
+      expect(page.html).toContain('No active keys.');
     });
 
-    test('another site can neither make a key nor sign anybody out', async () => {
+    test('a viewer cannot create keys', async () => {
+      const viewer = newBrowser();
+      const viewed = await open(viewer, '/keys', await createUser('viewer'));
+      expect(viewed.status).toBe(200);
+      expect(viewed.html).not.toContain('Create key');
+    });
+
+    test('threat 11: request forgery: forms without a form token create no key and do not sign out', async () => {
       const browser = newBrowser();
       await open(browser, '/keys');
       const forged = { name: 'evil', permissions: 'read' };
@@ -171,13 +184,18 @@ export function describePortal(platform: TestPlatform): void {
       expect((await browser.get('/keys')).html).not.toContain('evil');
     });
 
-    test('the browser holds no token, and the session ends with the sign-out', async () => {
+    test('access tokens do not reach the browser', async () => {
       const browser = newBrowser();
       const page = await open(browser, '/');
       expect(page.html).not.toContain('eyJ');
       expect(browser.cookies().sort()).toEqual(
         expect.arrayContaining(['loci_portal', 'loci_portal_form', 'loci_session']),
       );
+    });
+
+    test('signing out ends the session', async () => {
+      const browser = newBrowser();
+      const page = await open(browser, '/');
       const csrf = /name="csrf" value="([^"]+)"/.exec(page.html)![1]!;
       const out = await browser.post('/sign-out', { csrf });
       expect(out.url).toBe(`${authUrl}/sign-out`);
@@ -185,27 +203,28 @@ export function describePortal(platform: TestPlatform): void {
       expect((await browser.get('/')).html).toContain('name="password"');
     });
 
-    test('a callback that was not begun here, or by another browser, signs nobody in', async () => {
-      const browser = newBrowser();
-      for (const path of ['/callback', '/callback?code=x&state=y', '/callback?error=access_denied&state=y']) {
-        expect((await browser.get(path)).status).toBe(400);
-      }
-    });
+    test.each(['/callback', '/callback?code=x&state=y', '/callback?error=access_denied&state=y'])(
+      'threat 11: request forgery: the callback %s without a pending sign-in is rejected with 400',
+      async (path) => {
+        expect((await newBrowser().get(path)).status).toBe(400);
+      },
+    );
 
-    test('a sign-in returns to a page of ours and to nowhere else', async () => {
-      for (const target of ['//evil.example', 'https://evil.example', '/\\evil.example']) {
+    test.each(['//evil.example', 'https://evil.example', '/\\evil.example'])(
+      'signing in does not redirect to %s',
+      async (target) => {
         const page = await open(newBrowser(), `/sign-in?return_to=${encodeURIComponent(target)}`);
         expect(page.url).toBe(`${portalUrl}/`);
-      }
-    });
+      },
+    );
 
-    test('/device leads to the auth server, with the code and nothing else', async () => {
+    test('/device redirects to the authorization server with only the user code', async () => {
       const page = await newBrowser().get('/device?user_code=ABCD-EFGH&x=1');
       expect(page.url).toBe(`${authUrl}/oauth/device?user_code=ABCD-EFGH`);
       expect(page.html).toContain('ABCD-EFGH');
     });
 
-    test('no script, no frame, no other place for its forms', async () => {
+    test('the content security policy forbids scripts, frames and foreign form targets', async () => {
       const page = await open(newBrowser(), '/keys');
       const policy = page.headers.get('content-security-policy')!;
       expect(policy).toContain("default-src 'none'");
@@ -214,7 +233,7 @@ export function describePortal(platform: TestPlatform): void {
       expect(page.html).not.toMatch(/<script|javascript:|\son\w+=|style="/);
     });
 
-    test('attack 14: another host is refused', async () => {
+    test('threat 14: DNS rebinding and host header injection: redirects ignore X-Forwarded-Host', async () => {
       const response = await fetch(portalUrl, {
         headers: { 'x-forwarded-host': 'evil.example' },
         redirect: 'manual',
@@ -224,7 +243,7 @@ export function describePortal(platform: TestPlatform): void {
   });
 }
 
-/** The page without the form of its header, so that its main form comes first. */
+/** Removes the sign-out form, so that the main form of the page comes first. */
 const withoutSignOut = (page: Visit): Visit => ({
   ...page,
   html: page.html.replace(/<form[^>]*action="\/sign-out"[\s\S]*?<\/form>/, ''),

@@ -9,16 +9,16 @@ import type { TestPlatform } from '../test-platform.ts';
 
 const README = join(import.meta.dirname, '../../../README.md');
 
-/** The commands of README.md's first minute, as they stand there. */
+/** Returns the commands of the quick start in the README. */
 function readmeCommands(): string {
-  const section = readFileSync(README, 'utf8').split('## Your first memory, in a minute')[1]!;
-  return section.split('```sh\n')[1]!.split('```')[0]!;
+  const section = readFileSync(README, 'utf8').split('## Quick start')[1]!;
+  return section.split('```sh\n')[2]!.split('```')[0]!;
 }
 
-/** What README.md tells a newcomer to paste. */
-export function describeFirstMinute(platform: TestPlatform): void {
-  describe('the first minute of README.md', () => {
-    test('its commands store a memory and find it by other words', async () => {
+/** Commands of the quick start. @see README.md#quick-start */
+export function describeQuickStart(platform: TestPlatform): void {
+  describe('quick start of the README', () => {
+    test('stores a memory and finds it by other words', async () => {
       const tenant = await platform.createTenant();
       const { apiKey } = await tenant.createKey(ALL_PERMISSIONS);
       const commands = readmeCommands()
@@ -29,8 +29,8 @@ export function describeFirstMinute(platform: TestPlatform): void {
       const run = promisify(execFile);
       const first = await run('sh', ['-euc', commands]);
       expect(first.stdout).toContain('"content":"Ada prefers tea to coffee."');
-      // A person needs longer for the next paste than an index does; this machine is not always as patient.
-      const tokenOnly = commands.slice(0, commands.indexOf('# Store something.'));
+      // The memory may not be searchable yet when the script searches for it.
+      const tokenOnly = commands.slice(0, commands.indexOf('# Store a memory.'));
       await eventually(async () => {
         const { stdout } = await run('sh', ['-euc', `${tokenOnly}\n${search}`]);
         expect(JSON.parse(stdout).data.items[0]).toMatchObject({ content: 'Ada prefers tea to coffee.' });

@@ -5,7 +5,7 @@ import type { Tenant } from '../../support/tenants.ts';
 import { fieldsOf, setAt } from '../openapi/body-fields.ts';
 import type { FieldPath } from '../openapi/body-fields.ts';
 import { isId, pathOf, pathParametersOf, queryParametersOf } from '../openapi/operation.ts';
-import type { Schema } from '../openapi/operation.ts';
+import type { Operation, Schema } from '../openapi/operation.ts';
 import type { TestPlatform } from '../test-platform.ts';
 import { createSampleRecords, exampleBody } from '../sample-records.ts';
 import type { SampleRecords } from '../sample-records.ts';
@@ -23,18 +23,19 @@ const MALFORMED = [
   '',
 ];
 
-/** Where a body has ids. */
+/** Returns the paths of the ids in a body. */
 const idFieldsOf = (schema: Schema): FieldPath[] =>
   fieldsOf(schema).flatMap((field) => (isId(field.schema) ? [field.at] : []));
 
-/** Ids in paths, queries and bodies: malformed, unknown, and another tenant's. Attack 1 of the guide. */
-export function describeIds(platform: TestPlatform): void {
+/** Malformed, unknown and foreign ids in paths, queries and bodies. @see docs/reference/http.md#identifiers */
+export function describeRecordIds(platform: TestPlatform): void {
   const { operations } = platform;
+  const named = (each: readonly Operation[]) => each.map((operation) => [operation.name, operation] as const);
   const withPathId = operations.filter((operation) =>
     pathParametersOf(operation).some(({ schema }) => isId(schema)),
   );
 
-  describe('ids', () => {
+  describe('threat 1: tenant crossing by ids', () => {
     let tenant: Tenant;
     let own: SampleRecords;
     let foreign: SampleRecords;
@@ -47,19 +48,19 @@ export function describeIds(platform: TestPlatform): void {
 
     const ownIds = (): string[] => [own['memory_id']!, own['other_memory_id']!];
 
-    test.each(withPathId.map((operation) => [operation.name, operation] as const))(
-      '%s: a malformed id in the path is 422 VAL_UUID_INVALID',
+    test.each(named(withPathId))(
+      '%s rejects a malformed id in the path with VAL_UUID_INVALID',
       async (_, operation) => {
-        for (const bad of MALFORMED.filter((text) => text !== '')) {
-          const values = Object.fromEntries(pathParametersOf(operation).map(({ name }) => [name, bad]));
-          const answer = await tenant.send({
+        for (const malformed of MALFORMED.filter((text) => text !== '')) {
+          const values = Object.fromEntries(pathParametersOf(operation).map(({ name }) => [name, malformed]));
+          const response = await tenant.send({
             method: operation.method,
             path: pathOf(operation, values),
             body: exampleBody(operation),
           });
-          const expected = bad === '\u0000' ? 'VAL_FIELD_INVALID' : 'VAL_UUID_INVALID';
-          expect([bad.slice(0, 40), answer.status, answer.body.error.code]).toEqual([
-            bad.slice(0, 40),
+          const expected = malformed === '\u0000' ? 'VAL_FIELD_INVALID' : 'VAL_UUID_INVALID';
+          expect([malformed.slice(0, 40), response.status, response.body.error.code]).toEqual([
+            malformed.slice(0, 40),
             422,
             expected,
           ]);
@@ -67,116 +68,133 @@ export function describeIds(platform: TestPlatform): void {
       },
     );
 
-    test.each(withPathId.map((operation) => [operation.name, operation] as const))(
-      "%s: another tenant's id is as absent",
+    /** Sends an operation with the given path values and a valid body. */
+    const send = (operation: Operation, values: Readonly<Record<string, string>>): Promise<ApiResponse> =>
+      tenant.send({
+        method: operation.method,
+        path: pathOf(operation, values),
+        body: exampleBody(operation, ownIds()),
+      });
+    const unknownIds = (names: readonly string[]): Record<string, string> =>
+      Object.fromEntries(names.map((name) => [name, randomUUID()]));
+
+    test.each(named(withPathId))(
+      '%s returns the same response for an id of another tenant in the path as for an unknown id',
       async (_, operation) => {
         const names = pathParametersOf(operation).map(({ name }) => name);
-        const ask = (values: Record<string, string>) =>
-          tenant.send({
-            method: operation.method,
-            path: pathOf(operation, values),
-            body: exampleBody(operation, ownIds()),
-          });
-        const missing = Object.fromEntries(names.map((name) => [name, randomUUID()]));
-        const absent = await ask(missing);
-        const hidden = await ask(foreign);
+        const unknown = unknownIds(names);
+        const expected = await send(operation, unknown);
         if (operation.responses['404'] !== undefined) {
-          expect([absent.status, absent.body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
+          expect([expected.status, expected.body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
         }
-        expect(
-          impersonal(
-            hidden,
-            names.map((name) => foreign[name]!),
-          ),
-        ).toEqual(impersonal(absent, Object.values(missing)));
+        const foreignIds = names.map((name) => foreign[name]!);
+        expect(normalize(await send(operation, foreign), foreignIds)).toEqual(
+          normalize(expected, Object.values(unknown)),
+        );
       },
     );
 
-    test.each(withPathId.map((operation) => [operation.name, operation] as const))(
-      '%s: the id of a record of another kind is as absent',
+    test.each(named(withPathId))(
+      '%s returns the same response for the id of another kind of record as for an unknown id',
       async (_, operation) => {
         const names = pathParametersOf(operation).map(({ name }) => name);
-        const ask = (values: Record<string, string>) =>
-          tenant.send({
-            method: operation.method,
-            path: pathOf(operation, values),
-            body: exampleBody(operation, ownIds()),
-          });
-        const missing = Object.fromEntries(names.map((name) => [name, randomUUID()]));
-        const others = Object.fromEntries(
+        const unknown = unknownIds(names);
+        const otherKinds = Object.fromEntries(
           names.map((name) => [name, own[name === 'memory_id' ? 'relationship_id' : 'memory_id']!]),
         );
-        expect(impersonal(await ask(others), Object.values(others))).toEqual(
-          impersonal(await ask(missing), Object.values(missing)),
+        expect(normalize(await send(operation, otherKinds), Object.values(otherKinds))).toEqual(
+          normalize(await send(operation, unknown), Object.values(unknown)),
         );
       },
     );
 
-    const readsById = withPathId.filter(({ method }) => method === 'GET');
-    test.each(readsById.map((operation) => [operation.name, operation] as const))(
-      '%s: an id is the same in either case',
+    test.each(named(withPathId.filter(({ method }) => method === 'GET')))(
+      '%s accepts an id in upper case',
       async (_, operation) => {
         const values = (change: (id: string) => string) =>
           Object.fromEntries(pathParametersOf(operation).map(({ name }) => [name, change(own[name]!)]));
-        const [lower, upper] = await Promise.all(
-          [values((id) => id), values((id) => id.toUpperCase())].map((each) =>
-            tenant.send({ method: 'GET', path: pathOf(operation, each) }),
-          ),
+        const lower = await send(
+          operation,
+          values((id) => id),
         );
-        expect([upper!.status, impersonal(upper!, [])]).toEqual([200, impersonal(lower!, [])]);
+        const upper = await send(
+          operation,
+          values((id) => id.toUpperCase()),
+        );
+        expect([upper.status, normalize(upper, [])]).toEqual([200, normalize(lower, [])]);
       },
     );
 
-    const withBodyId = operations.filter(
-      ({ bodySchema }) => bodySchema !== null && idFieldsOf(bodySchema).length > 0,
-    );
-    test.each(
-      withBodyId.flatMap((operation) =>
-        idFieldsOf(operation.bodySchema).map((at) => [operation.name, at.join('.'), operation, at] as const),
-      ),
-    )("%s: another tenant's id in %s is as absent", async (_, __, operation, at) => {
-      const ask = (id: string) =>
+    describe.each(
+      operations
+        .filter(({ bodySchema }) => bodySchema !== null)
+        .flatMap((operation) =>
+          idFieldsOf(operation.bodySchema).map(
+            (at) => [operation.name, at.join('.'), operation, at] as const,
+          ),
+        ),
+    )('%s with an id in the field %s', (_, __, operation, at) => {
+      const sendId = (id: string): Promise<ApiResponse> =>
         tenant.send({
           method: operation.method,
           path: pathOf(operation, own),
           body: setAt(operation.bodySchema, exampleBody(operation, ownIds()), at, id),
         });
-      const missingId = randomUUID();
-      const [absent, hidden] = [await ask(missingId), await ask(foreign['memory_id']!)];
-      expect(impersonal(hidden, [foreign['memory_id']!])).toEqual(impersonal(absent, [missingId]));
-      const malformed = await ask('not-a-uuid');
-      expect([malformed.status, malformed.body.error.code]).toEqual([422, 'VAL_UUID_INVALID']);
+
+      test('returns the same response for an id of another tenant as for an unknown id', async () => {
+        await expectSameResponse(sendId);
+      });
+
+      test('rejects a malformed id with VAL_UUID_INVALID', async () => {
+        const { status, body } = await sendId('not-a-uuid');
+        expect([status, body.error.code]).toEqual([422, 'VAL_UUID_INVALID']);
+      });
     });
 
-    const queryIds = operations.flatMap((operation) =>
-      queryParametersOf(operation)
-        .filter(({ schema }) => isId(schema))
-        .map(({ name }) => [operation.name, name, operation] as const),
-    );
-    test.each(queryIds)("%s: another tenant's id in ?%s is as absent", async (_, name, operation) => {
-      const others = queryParametersOf(operation).filter((other) => other.required && other.name !== name);
-      const ask = (id: string) => {
+    describe.each(
+      operations.flatMap((operation) =>
+        queryParametersOf(operation)
+          .filter(({ schema }) => isId(schema))
+          .map(({ name }) => [operation.name, name, operation] as const),
+      ),
+    )('%s with an id in the query parameter %s', (_, name, operation) => {
+      const sendId = (id: string): Promise<ApiResponse> => {
+        const required = queryParametersOf(operation).filter(
+          (other) => other.required && other.name !== name,
+        );
         const query = new URLSearchParams({
-          ...Object.fromEntries(others.map((other) => [other.name, own['memory_id']!])),
+          ...Object.fromEntries(required.map((other) => [other.name, own['memory_id']!])),
           [name]: id,
         });
         return tenant.send({ method: operation.method, path: `${pathOf(operation, own)}?${query}` });
       };
-      const missingId = randomUUID();
-      const [absent, hidden] = [await ask(missingId), await ask(foreign['memory_id']!)];
-      expect(impersonal(hidden, [foreign['memory_id']!])).toEqual(impersonal(absent, [missingId]));
-      const malformed = await ask('not-a-uuid');
-      expect([malformed.status, malformed.body.error.code]).toEqual([422, 'VAL_UUID_INVALID']);
+
+      test('returns the same response for an id of another tenant as for an unknown id', async () => {
+        await expectSameResponse(sendId);
+      });
+
+      test('rejects a malformed id with VAL_UUID_INVALID', async () => {
+        const { status, body } = await sendId('not-a-uuid');
+        expect([status, body.error.code]).toEqual([422, 'VAL_UUID_INVALID']);
+      });
     });
+
+    /** Expects the response for a memory of another tenant to equal the response for an unknown id. */
+    async function expectSameResponse(sendId: (id: string) => Promise<ApiResponse>): Promise<void> {
+      const [unknownId, foreignId] = [randomUUID(), foreign['memory_id']!];
+      expect(normalize(await sendId(foreignId), [foreignId])).toEqual(
+        normalize(await sendId(unknownId), [unknownId]),
+      );
+    }
   });
 }
 
-/** Status and body without what differs between any two requests: their ids, their times, the id asked for. */
-function impersonal({ status, text, headers }: ApiResponse, ids: readonly string[]): string {
-  let plainText = text
+/** Returns status and body without request ids, times and the given ids, which differ between equivalent responses. */
+function normalize({ status, text, headers }: ApiResponse, ids: readonly string[]): string {
+  let normalized = text
     .replaceAll(/"timestamp":"[^"]*"/g, '"timestamp":""')
     .replaceAll(/"(\w+_time_ms|processing_time)":[\d.]+/g, '"$1":0')
     .replaceAll(headers['x-request-id'] ?? '-', 'request-id');
-  for (const id of ids) plainText = plainText.replaceAll(id, 'id');
-  return `${status} ${headers['content-type']} ${plainText}`;
+  for (const id of ids) normalized = normalized.replaceAll(id, 'id');
+  return `${status} ${headers['content-type']} ${normalized}`;
 }

@@ -6,22 +6,26 @@ import type { Tenant } from '../../support/tenants.ts';
 import type { TestPlatform } from '../test-platform.ts';
 import { uploadDocument } from '../sample-records.ts';
 
-/** Words that both tenants' records share, so that only the tenant tells them apart. */
+/** Content of records of both tenants, so that they differ only in the tenant. */
 const CONTENT = 'The lighthouse keeper of Skerryvore counts the passing ships.';
 
-/** Two tenants who do the same. Attack 1 of the guide. */
-export function describeTenancy(platform: TestPlatform): void {
-  describe('two tenants who do the same (attack 1)', () => {
+/** Two tenants with equal records. @see docs/security-model.md#tenant-isolation */
+export function describeTenantIsolation(platform: TestPlatform): void {
+  describe('threat 1: tenant crossing between two tenants with equal records', () => {
     let first: Tenant;
     let second: Tenant;
     let ofFirst: string[];
     let ofSecond: string[];
 
-    /** @returns every id that was given out */
-    async function live(tenant: Tenant): Promise<string[]> {
-      const make = (content: string) =>
+    /** Creates records of every kind and returns their ids. */
+    async function createRecords(tenant: Tenant): Promise<string[]> {
+      const store = (content: string) =>
         tenant.data('POST', '/api/v2/memories', { content, tags: ['lighthouse'], importance: 0.9 });
-      const [one, two, three] = [await make(CONTENT), await make(`${CONTENT} Again.`), await make(CONTENT)];
+      const [one, two, three] = [
+        await store(CONTENT),
+        await store(`${CONTENT} Again.`),
+        await store(CONTENT),
+      ];
       const relationship = await tenant.data('POST', '/api/v2/relationships', {
         from_id: one.id,
         to_id: two.id,
@@ -36,7 +40,7 @@ export function describeTenancy(platform: TestPlatform): void {
         target_memory_id: two.id,
         contradiction_type: 'partial',
       });
-      // The same names: unique per tenant, not for all.
+      // Names and paths are unique per tenant only.
       const checkpoint = await tenant.data('POST', '/api/v2/memories', {
         content: 'A checkpoint.',
         memory_type: 'checkpoint',
@@ -60,7 +64,7 @@ export function describeTenancy(platform: TestPlatform): void {
 
     beforeAll(async () => {
       [first, second] = [await platform.createTenant(), await platform.createTenant()];
-      [ofFirst, ofSecond] = await Promise.all([live(first), live(second)]);
+      [ofFirst, ofSecond] = await Promise.all([createRecords(first), createRecords(second)]);
       for (const tenant of [first, second]) {
         await eventually(async () => {
           const found = await tenant.data('POST', '/api/v2/search/hybrid', {
@@ -95,20 +99,19 @@ export function describeTenancy(platform: TestPlatform): void {
     ];
 
     test.each(READS.map((read) => [read[0], read[1], read[2]] as const))(
-      '%s %s shows nothing of the other',
+      '%s %s returns nothing of the other tenant',
       async (method, path, body) => {
-        const [mine, theirs] = [await first.call(method, path, body), await second.call(method, path, body)];
-        expect([mine.status, theirs.status]).toEqual([200, 200]);
-        for (const id of [...ofSecond, second.tenantId]) expect(mine.text).not.toContain(id);
-        for (const id of [...ofFirst, first.tenantId]) {
-          if (path.includes('path.md') || path.includes('awakening') || path.endsWith('personality'))
-            continue;
-          expect(theirs.text).not.toContain(id);
-        }
+        const [response, otherResponse] = [
+          await first.call(method, path, body),
+          await second.call(method, path, body),
+        ];
+        expect([response.status, otherResponse.status]).toEqual([200, 200]);
+        for (const id of [...ofSecond, second.tenantId]) expect(response.text).not.toContain(id);
+        for (const id of [...ofFirst, first.tenantId]) expect(otherResponse.text).not.toContain(id);
       },
     );
 
-    test('counts are of the tenant alone', async () => {
+    test('counts include the records of one tenant only', async () => {
       for (const tenant of [first, second]) {
         await eventually(async () => {
           expect(await tenant.data('GET', '/api/v2/search/stats')).toMatchObject({ total_documents: 1 });
@@ -121,7 +124,7 @@ export function describeTenancy(platform: TestPlatform): void {
       }
     });
 
-    test('a bulk with one id of the other is rolled back', async () => {
+    test('a bulk request with one memory of the other tenant creates nothing', async () => {
       const [own, other] = [ofFirst[0]!, ofFirst[1]!];
       const before = await first.data('GET', '/api/v2/relationships');
       const { status, body } = await first.call('POST', '/api/v2/relationships/bulk', [
@@ -136,7 +139,7 @@ export function describeTenancy(platform: TestPlatform): void {
       expect((await first.data('GET', '/api/v2/relationships')).pagination).toEqual(before.pagination);
     });
 
-    test('a user of the other is no filter that finds something', async () => {
+    test('a filter by a user of the other tenant finds nothing', async () => {
       const [memory] = (await second.data('GET', '/api/v2/memories')).items;
       const vector = await first.data('POST', '/api/v2/search/vector', {
         query: CONTENT,
@@ -146,18 +149,17 @@ export function describeTenancy(platform: TestPlatform): void {
       expect([vector.items, list.items]).toEqual([[], []]);
     });
 
-    test('a key that was revoked ends its tokens', async () => {
+    test('threat 25: API key handling: revoking a key revokes its tokens within 30 seconds', async () => {
       const { apiKey, keyId } = await first.createKey(['read']);
       const exchange = await platform.send({ method: 'POST', path: '/api/v2/auth/token', token: apiKey });
       const { access_token: token, refresh_token: refreshToken } = exchange.body.data;
       const read = () => platform.send({ method: 'GET', path: '/api/v2/tags', token });
       expect((await read()).status).toBe(200);
-      await platform.sendAuth({
+      await platform.sendToAuthServer({
         method: 'DELETE',
         path: `/admin/api-keys/${keyId}`,
         token: platform.adminToken,
       });
-      // DECISIONS.md promises 30 seconds.
       await eventually(async () => expect((await read()).body.error.code).toBe('AUTH_TOKEN_INVALID'), 30_000);
       const refresh = await platform.send({
         method: 'POST',
@@ -169,7 +171,7 @@ export function describeTenancy(platform: TestPlatform): void {
       expect([again.status, again.body.error.code]).toEqual([401, 'AUTH_INVALID_CREDENTIALS']);
     }, 40_000);
 
-    test('an id that nobody has opens nothing either', async () => {
+    test('an unknown id returns 404', async () => {
       expect((await first.call('GET', `/api/v2/memories/${randomUUID()}`)).status).toBe(404);
     });
   });

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChaosPlatform } from '../platform/open-chaos-platform.ts';
-import type { Cut } from '../platform/toxiproxy.ts';
+import type { NetworkFault } from '../platform/engine-proxy.ts';
 import { isEngine } from './fault.ts';
 import type { EngineTarget, Fault } from './fault.ts';
 
-/** When something was down, in ms of `performance.now()`. */
+/** Period in which a target was down, in milliseconds of `performance.now()`. */
 export interface Outage {
   fault: Fault;
-  beganAt: number;
-  /** From the first moment on it was down for certain. */
+  startedAt: number;
+  /** The target was certainly down from this time. */
   downFrom: number;
-  /** Until here it was down for certain; null while the fault lasts. */
+  /** The target was certainly down until this time. Null during the fault. */
   downUntil: number | null;
-  /** From here on it was ready again. */
+  /** The target was ready again at this time. */
   readyAt: number | null;
 }
 
@@ -20,62 +20,70 @@ const READY_TIMEOUT_MS = 120_000;
 const START_ATTEMPTS = 5;
 
 /**
- * Waits for the fault's moment, brings it about and heals it again.
+ * Waits until the fault's start time, injects the fault, and removes it after its duration.
  *
- * @param outages gets what happens, as it happens
- * @returns when the target is ready again
+ * @param outages receives the outage when it starts; its fields are updated during the fault
+ * @returns a promise that resolves when the target is ready again
  */
 export async function applyFault(platform: ChaosPlatform, fault: Fault, outages: Outage[]): Promise<void> {
-  await delay(fault.atMs);
-  const { harm, heal, ready } = isEngine(fault.target)
-    ? onEngine(platform, fault.target, fault)
-    : onProcess(platform, fault.target, fault);
-  const beganAt = performance.now();
-  const outage: Outage = { fault, beganAt, downFrom: Infinity, downUntil: null, readyAt: null };
+  await delay(fault.startMs);
+  const { inject, heal, ready } = isEngine(fault.target)
+    ? engineActions(platform, fault.target, fault)
+    : processActions(platform, fault.target, fault);
+  const startedAt = performance.now();
+  const outage: Outage = { fault, startedAt, downFrom: Infinity, downUntil: null, readyAt: null };
   outages.push(outage);
-  await harm();
+  await inject();
   outage.downFrom = performance.now();
-  await delay(fault.lastsMs);
+  await delay(fault.durationMs);
   outage.downUntil = performance.now();
   await heal();
   await ready();
   outage.readyAt = performance.now();
 }
 
-interface Harm {
-  harm(): Promise<void> | void;
+interface FaultActions {
+  inject(): Promise<void> | void;
   heal(): Promise<void> | void;
   ready(): Promise<void>;
 }
 
-function onEngine({ servers, lines }: ChaosPlatform, name: EngineTarget, { kind }: Fault): Harm {
+function engineActions(
+  { servers, proxies }: ChaosPlatform,
+  name: EngineTarget,
+  { kind }: Fault,
+): FaultActions {
   const server = servers.get(name);
   if (kind === 'kill') {
     const start = async (attempt = 1): Promise<void> => {
       await server.start();
       await server.waitUntilReady().catch((error: unknown) => {
-        // PostgreSQL refuses while the process that wrote its lock file has not quite vanished.
+        // PostgreSQL does not start while the process that wrote its lock file still exists.
         if (attempt === START_ATTEMPTS || server.isRunning) throw error;
         return start(attempt + 1);
       });
     };
-    return { harm: () => server.kill(), heal: () => start(), ready: () => server.waitUntilReady() };
+    return { inject: () => server.kill(), heal: () => start(), ready: () => server.waitUntilReady() };
   }
   if (kind === 'stop') {
     return {
-      harm: () => server.pause(),
+      inject: () => server.pause(),
       heal: () => server.resume(),
       ready: () => server.waitUntilReady(),
     };
   }
-  const line = lines[name];
-  return { harm: () => line.cut(kind as Cut), heal: () => line.mend(), ready: () => server.waitUntilReady() };
+  const line = proxies[name];
+  return {
+    inject: () => line.inject(kind as NetworkFault),
+    heal: () => line.heal(),
+    ready: () => server.waitUntilReady(),
+  };
 }
 
-function onProcess(platform: ChaosPlatform, name: string, { kind }: Fault): Harm {
+function processActions(platform: ChaosPlatform, name: string, { kind }: Fault): FaultActions {
   const process = platform.process(name);
   const ready = (): Promise<void> => process.waitUntilReady(READY_TIMEOUT_MS);
   return kind === 'kill'
-    ? { harm: () => process.signal('SIGKILL'), heal: () => undefined, ready }
-    : { harm: () => process.signal('SIGSTOP'), heal: () => process.signal('SIGCONT'), ready };
+    ? { inject: () => process.signal('SIGKILL'), heal: () => undefined, ready }
+    : { inject: () => process.signal('SIGSTOP'), heal: () => process.signal('SIGCONT'), ready };
 }

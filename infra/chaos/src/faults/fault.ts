@@ -1,7 +1,7 @@
 export const ENGINES = ['postgres', 'kafka', 'elasticsearch', 'qdrant', 'neo4j', 's3'] as const;
 export type EngineTarget = (typeof ENGINES)[number];
 
-/** As infra/launch names them when APIs and workers are processes of their own. */
+/** Process names of the distributed platform with separate roles. */
 export const PROCESSES = [
   'gateway',
   'auth',
@@ -25,25 +25,25 @@ export type ProcessTarget = (typeof PROCESSES)[number];
 export type Target = EngineTarget | ProcessTarget;
 
 /**
- * - `kill`: kill -9; an engine is started again after `lastsMs`, a process by its supervisor
- * - `stop`: SIGSTOP, and SIGCONT after `lastsMs`: connections stay open and nothing answers
- * - `refuse`: connections break and new ones are refused
- * - `reset`: connections open and are reset as soon as something is said
- * - `swallow`: what clients say arrives, what the engine answers does not
+ * - `kill`: kill -9. An engine is restarted after `durationMs`, a process by its supervisor.
+ * - `stop`: SIGSTOP, then SIGCONT after `durationMs`. Connections stay open without responses.
+ * - `refuse`: existing connections are closed and new ones are refused.
+ * - `reset`: connections are reset when data is sent.
+ * - `blackhole`: requests arrive, responses are dropped.
  */
-export type FaultKind = 'kill' | 'stop' | 'refuse' | 'reset' | 'swallow';
-export const CUTS = ['refuse', 'reset', 'swallow'] as const satisfies FaultKind[];
+export type FaultKind = 'kill' | 'stop' | 'refuse' | 'reset' | 'blackhole';
+export const NETWORK_FAULTS = ['refuse', 'reset', 'blackhole'] as const satisfies FaultKind[];
 
 export interface Fault {
   target: Target;
   kind: FaultKind;
-  /** Since the load began. */
-  atMs: number;
-  lastsMs: number;
+  /** Milliseconds after the start of the load. */
+  startMs: number;
+  durationMs: number;
 }
 
 export const isEngine = (target: Target): target is EngineTarget =>
   (ENGINES as readonly string[]).includes(target);
 
-export const describeFault = ({ target, kind, atMs, lastsMs }: Fault): string =>
-  `${kind} ${target} ${(atMs / 1000).toFixed(1)}+${(lastsMs / 1000).toFixed(1)}s`;
+export const describeFault = ({ target, kind, startMs, durationMs }: Fault): string =>
+  `${kind} ${target} ${(startMs / 1000).toFixed(1)}+${(durationMs / 1000).toFixed(1)}s`;

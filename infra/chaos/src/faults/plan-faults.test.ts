@@ -1,23 +1,23 @@
 import { describe, expect, test } from '@jest/globals';
-import { CUTS } from './fault.ts';
-import { CHOICES, planFaults } from './plan-faults.ts';
+import { NETWORK_FAULTS } from './fault.ts';
+import { FAULT_TYPES, planFaults } from './plan-faults.ts';
 
 describe('planFaults', () => {
-  test('is a function of the seed', () => {
+  test('returns the same faults for the same seed', () => {
     expect(planFaults(7)).toEqual(planFaults(7));
-    expect(planFaults(7)).not.toEqual(planFaults(7 + CHOICES.length));
+    expect(planFaults(7)).not.toEqual(planFaults(7 + FAULT_TYPES.length));
   });
 
-  test('hits everything in every way within as many rounds as there are choices, on different targets', () => {
+  test('covers every fault type once in consecutive seeds, with different targets per round', () => {
     const hit = new Set<string>();
-    for (let seed = 1; seed <= CHOICES.length; seed++) {
+    for (let seed = 1; seed <= FAULT_TYPES.length; seed++) {
       const faults = planFaults(seed);
       expect(faults.length).toBeGreaterThanOrEqual(1);
       expect(new Set(faults.map(({ target }) => target)).size).toBe(faults.length);
       for (const { target, kind } of faults) {
-        hit.add(`${target} ${(CUTS as readonly string[]).includes(kind) ? 'cut' : kind}`);
+        hit.add(`${target} ${(NETWORK_FAULTS as readonly string[]).includes(kind) ? 'network' : kind}`);
       }
     }
-    expect([...hit].sort()).toEqual(CHOICES.map(([target, kind]) => `${target} ${kind}`).sort());
+    expect([...hit].sort()).toEqual(FAULT_TYPES.map(([target, kind]) => `${target} ${kind}`).sort());
   });
 });

@@ -1,17 +1,17 @@
 import { sendTo } from './send.ts';
-import type { Answer, Json, Send } from './send.ts';
+import type { Response, Json, Send } from './send.ts';
 
 /** A tenant of one round. */
 export interface Tenant {
   tenantId: string;
-  /** Stands in all that it stores, and in nothing of anybody else. */
+  /** Unique word in all contents of this tenant, to detect leaks between tenants. */
   mark: string;
   token: string;
-  /** To the gateway. */
+  /** Sends a request to the gateway. */
   send: Send;
 }
 
-/** @throws Error with the answer when the platform refuses */
+/** Creates a tenant with an access token. @throws Error with the response if a request fails */
 export async function createTenant(
   address: { baseUrl: string; authUrl: string; adminToken: string },
   mark: string,
@@ -26,7 +26,7 @@ export async function createTenant(
   return { tenantId, mark, token: dataOf(exchanged).access_token, send: gateway };
 }
 
-export function dataOf({ status, body }: Answer): Json {
-  if (status < 200 || status > 299) throw new Error(`The answer is ${status}: ${JSON.stringify(body)}`);
+export function dataOf({ status, body }: Response): Json {
+  if (status < 200 || status > 299) throw new Error(`Unexpected status ${status}: ${JSON.stringify(body)}`);
   return body.data;
 }

@@ -5,32 +5,32 @@ import type { Tenant } from './create-tenant.ts';
 import type { Json } from './send.ts';
 
 export interface SearchLog {
-  answered: number;
-  /** Answered with less than all arms, by what was named. */
+  responded: number;
+  /** Number of degraded responses by the retrievers reported as degraded. */
   degraded: Map<string, number>;
-  /** 503, or no answer while the gateway was down. */
+  /** Number of 503 responses and of requests without a response. */
   refused: number;
-  /** Answers that no fault excuses. */
-  wrongAnswers: string[];
+  /** Responses that no outage explains. */
+  unexpectedResponses: string[];
 }
 
 export const createSearchLog = (): SearchLog => ({
-  answered: 0,
+  responded: 0,
   degraded: new Map(),
   refused: 0,
-  wrongAnswers: [],
+  unexpectedResponses: [],
 });
 
 const PAUSE_MS = 200;
 const LIMIT = 20;
-/** The arm that cannot answer without an engine. */
-const ARM_OF: Partial<Record<EngineTarget, string>> = {
+/** The retriever that depends on an engine, by its name in the API. */
+const RETRIEVER_OF: Partial<Record<EngineTarget, string>> = {
   elasticsearch: 'bm25',
   qdrant: 'vector',
   neo4j: 'graph',
 };
 
-/** One caller that searches until it is told to stop, and looks whether every answer is one that may be given. */
+/** Searches repeatedly until `stopping` is aborted, and checks every response. */
 export async function runSearcher(options: {
   tenant: Tenant;
   outages: readonly Outage[];
@@ -40,25 +40,25 @@ export async function runSearcher(options: {
   const { tenant, outages, log, stopping } = options;
   while (!stopping.aborted) {
     const startedAt = performance.now();
-    const body = { query: 'kept by a writer of the harbour', limit: LIMIT, graph_max_depth: 2 };
+    const body = { query: 'kept by a writer of the harbor', limit: LIMIT, graph_max_depth: 2 };
     const call = { method: 'POST', path: '/api/v2/search/hybrid', token: tenant.token, body } as const;
-    const answer = await tenant.send(call).catch(() => null);
+    const response = await tenant.send(call).catch(() => null);
     const endedAt = performance.now();
-    if (answer === null || answer.status === 503) log.refused++;
-    else if (answer.status !== 200) {
-      log.wrongAnswers.push(
-        `a search answers ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`,
+    if (response === null || response.status === 503) log.refused++;
+    else if (response.status !== 200) {
+      log.unexpectedResponses.push(
+        `a search returned ${response.status}: ${JSON.stringify(response.body).slice(0, 300)}`,
       );
     } else {
-      log.answered++;
-      const { items, search_metadata: metadata } = answer.body.data;
-      const named = metadata.degraded.join('+');
-      if (named !== '') log.degraded.set(named, (log.degraded.get(named) ?? 0) + 1);
-      log.wrongAnswers.push(...foreignOf(items, tenant));
-      for (const arm of armsDown(outages, startedAt, endedAt)) {
-        if (items.length > 0 && !metadata.degraded.includes(arm)) {
-          log.wrongAnswers.push(
-            `a search without its arm ${arm} does not say so: ${metadata.degraded.join()}`,
+      log.responded++;
+      const { items, search_metadata: metadata } = response.body.data;
+      const degraded = metadata.degraded.join('+');
+      if (degraded !== '') log.degraded.set(degraded, (log.degraded.get(degraded) ?? 0) + 1);
+      log.unexpectedResponses.push(...findForeignItems(items, tenant));
+      for (const retriever of retrieversDown(outages, startedAt, endedAt)) {
+        if (items.length > 0 && !metadata.degraded.includes(retriever)) {
+          log.unexpectedResponses.push(
+            `a search without ${retriever} does not report it as degraded: ${metadata.degraded.join()}`,
           );
         }
       }
@@ -67,14 +67,14 @@ export async function runSearcher(options: {
   }
 }
 
-const foreignOf = (items: readonly Json[], { mark }: Tenant): string[] =>
+const findForeignItems = (items: readonly Json[], { mark }: Tenant): string[] =>
   items
     .filter(({ content }) => !content.startsWith(`${mark} `) && !content.includes(` ${mark} `))
-    .map(({ id, content }) => `a search of ${mark} finds ${id}: ${content.slice(0, 80)}`);
+    .map(({ id, content }) => `a search of ${mark} found the foreign item ${id}: ${content.slice(0, 80)}`);
 
-/** The arms whose engine was down during the whole of a search. */
-const armsDown = (outages: readonly Outage[], from: number, to: number): string[] =>
+/** The retrievers whose engine was down during the whole search. */
+const retrieversDown = (outages: readonly Outage[], from: number, to: number): string[] =>
   outages.flatMap(({ fault, downFrom, downUntil }) => {
-    const arm = ARM_OF[fault.target as EngineTarget];
-    return arm !== undefined && downFrom <= from && (downUntil ?? Infinity) >= to ? [arm] : [];
+    const retriever = RETRIEVER_OF[fault.target as EngineTarget];
+    return retriever !== undefined && downFrom <= from && (downUntil ?? Infinity) >= to ? [retriever] : [];
   });

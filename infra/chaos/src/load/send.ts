@@ -1,7 +1,7 @@
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are looked into, schemas check their shape
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the API's own tests validate the response schemas
 export type Json = any;
 
-export interface Answer {
+export interface Response {
   status: number;
   body: Json;
 }
@@ -10,15 +10,15 @@ export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   token: string;
-  /** Sent as JSON, a form as a form. */
+  /** Sent as JSON, or as multipart form data for FormData. */
   body?: object | FormData;
 }
 
-/** To the gateway or the auth server. @throws TypeError or DOMException when there is no answer */
-export type Send = (call: Call) => Promise<Answer>;
+/** Sends a request to the gateway or the auth server. @throws TypeError or DOMException if there is no response */
+export type Send = (call: Call) => Promise<Response>;
 
 const TIMEOUT_MS = 30_000;
-/** The first file of a process loads its parsers, which takes its time on a busy machine. */
+/** The first upload of a process loads the parsers, which is slow on a busy machine. */
 const FORM_TIMEOUT_MS = 90_000;
 
 export const sendTo =

@@ -1,12 +1,12 @@
-import type { Answer, Call } from './send.ts';
+import type { Response, Call } from './send.ts';
 
-/** Which services a write needs. */
+/** Area of the API that a write belongs to. It determines the dependencies of the write. */
 export type WriteArea = 'memory' | 'relationship' | 'document' | 'artifact';
 
 export interface Refusal {
   area: WriteArea;
   what: string;
-  /** Null: no answer. */
+  /** Null if there was no response. */
   status: number | null;
   code: string;
   startedAt: number;
@@ -15,24 +15,34 @@ export interface Refusal {
 
 export interface WriteLog {
   readonly acknowledged: number;
-  /** Answers that leave open or deny that anything happened, missing answers among them. */
+  /** Writes that failed or whose outcome is uncertain. */
   readonly refusals: readonly Refusal[];
-  /** Answers that no fault excuses. */
-  readonly wrongAnswers: readonly string[];
-  answered(area: WriteArea, call: Pick<Call, 'method' | 'path'>, startedAt: number, answer: Answer): void;
-  unanswered(area: WriteArea, call: Pick<Call, 'method' | 'path'>, startedAt: number, error: unknown): void;
+  /** Responses that no outage explains. */
+  readonly unexpectedResponses: readonly string[];
+  recordResponse(
+    area: WriteArea,
+    call: Pick<Call, 'method' | 'path'>,
+    startedAt: number,
+    answer: Response,
+  ): void;
+  recordFailure(
+    area: WriteArea,
+    call: Pick<Call, 'method' | 'path'>,
+    startedAt: number,
+    error: unknown,
+  ): void;
 }
 
-/** Unavailable, and the connection to the service broke: whether the write happened is open. */
+/** Statuses after which the outcome of the write is uncertain. */
 const REFUSALS = [502, 503];
-/** A relationship of the same kind between the same two is there already. */
+/** The same relationship already exists. */
 const CONFLICT = 409;
 
 export function createWriteLog(): WriteLog {
   const refusals: Refusal[] = [];
-  const wrongAnswers: string[] = [];
+  const unexpectedResponses: string[] = [];
   let acknowledged = 0;
-  const note = (
+  const record = (
     area: WriteArea,
     { method, path }: Pick<Call, 'method' | 'path'>,
     startedAt: number,
@@ -49,20 +59,20 @@ export function createWriteLog(): WriteLog {
       return acknowledged;
     },
     refusals,
-    wrongAnswers,
-    answered: (area, call, startedAt, { status, body }) => {
+    unexpectedResponses,
+    recordResponse: (area, call, startedAt, { status, body }) => {
       if (status < 300) acknowledged++;
       else if (REFUSALS.includes(status))
-        note(area, call, startedAt, status, body?.error?.code ?? 'no envelope');
+        record(area, call, startedAt, status, body?.error?.code ?? 'no error body');
       else if (!(status === CONFLICT && area === 'relationship')) {
-        wrongAnswers.push(
-          `${call.method} ${call.path} answers ${status}: ${JSON.stringify(body).slice(0, 300)}`,
+        unexpectedResponses.push(
+          `${call.method} ${call.path} returned ${status}: ${JSON.stringify(body).slice(0, 300)}`,
         );
       }
     },
-    unanswered: (area, call, startedAt, error) => {
+    recordFailure: (area, call, startedAt, error) => {
       const { message, cause } = error as Error & { cause?: { code?: string } };
-      note(area, call, startedAt, null, cause?.code ?? message);
+      record(area, call, startedAt, null, cause?.code ?? message);
     },
   };
 }

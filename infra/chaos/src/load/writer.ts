@@ -2,33 +2,33 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pick } from '../random.ts';
 import type { Random } from '../random.ts';
 import type { Tenant } from './create-tenant.ts';
-import type { Expected, ExpectedMemory } from './expected.ts';
+import type { ExpectedState, ExpectedMemory } from './expected-state.ts';
 import type { WriteArea, WriteLog } from './write-log.ts';
-import type { Answer, Call, Json } from './send.ts';
+import type { Response, Call, Json } from './send.ts';
 
 export interface WriterOptions {
   tenant: Tenant;
-  expected: Expected;
-  /** Unique among the writers of a round. */
+  expected: ExpectedState;
+  /** Unique number of the writer within the round. */
   number: number;
   random: Random;
   log: WriteLog;
   stopping: AbortSignal;
 }
 
-/** Between two writes of one writer: sixteen of them then store about a hundred a second. */
+/** Pause between two writes. Sixteen writers then make about 100 writes per second. */
 const PAUSE_MS = 60;
 const RELATIONSHIP_TYPES = ['supports', 'references', 'follows', 'contradicts', 'part_of'];
 const EVOLUTION_TYPES = ['correction', 'update', 'expansion', 'deprecation'];
 const DOCUMENT_SENTENCES = 12;
 
-/** Null: there was no answer, or one that leaves open whether it happened. */
+/** Null if there was no response or the outcome is uncertain. */
 type Outcome = { happened: true; data: Json } | { happened: false } | null;
 
-/** One caller that writes until it is told to stop, and notes down what must be there afterwards. */
+/** Writes repeatedly until `stopping` is aborted, and records the expected state. */
 export async function runWriter(options: WriterOptions): Promise<void> {
   const { tenant, expected, number, random, log, stopping } = options;
-  /** Of which this writer alone knows all that happened. */
+  /** Memories that only this writer changes and whose state is certain. */
   const own: string[] = [];
   const related: string[] = [];
   const uploaded: string[] = [];
@@ -36,25 +36,25 @@ export async function runWriter(options: WriterOptions): Promise<void> {
   let turn = 0;
 
   const text = (what: string): string =>
-    `${tenant.mark} ${what}${number}x${turn} kept by writer ${number} of the harbour`;
+    `${tenant.mark} ${what}${number}x${turn} kept by writer ${number} of the harbor`;
 
   async function write(area: WriteArea, call: Omit<Call, 'token'>): Promise<Outcome> {
     const startedAt = performance.now();
-    let answer: Answer | null = null;
+    let response: Response | null = null;
     try {
-      answer = await tenant.send({ ...call, token: tenant.token });
+      response = await tenant.send({ ...call, token: tenant.token });
     } catch (error) {
-      log.unanswered(area, call, startedAt, error);
+      log.recordFailure(area, call, startedAt, error);
       return null;
     }
-    log.answered(area, call, startedAt, answer);
-    if (answer.status < 300) return { happened: true, data: answer.body.data };
-    // An error of the server may come after its commit.
-    return answer.status >= 500 ? null : { happened: false };
+    log.recordResponse(area, call, startedAt, response);
+    if (response.status < 300) return { happened: true, data: response.body.data };
+    // The server may fail after the commit.
+    return response.status >= 500 ? null : { happened: false };
   }
 
-  /** From now on nobody knows enough about it to go on with it. */
-  const leave = (id: string): void => void own.splice(own.indexOf(id), 1);
+  /** Stops changing a memory whose state is uncertain or final. */
+  const release = (id: string): void => void own.splice(own.indexOf(id), 1);
   const memoryOf = (id: string): ExpectedMemory => expected.memories.get(id)!;
 
   const actions: readonly (readonly [number, () => Promise<unknown>])[] = [
@@ -73,14 +73,14 @@ export async function runWriter(options: WriterOptions): Promise<void> {
 
   async function create(): Promise<void> {
     const content = text('m');
-    const body = { content, tags: ['harbour'], importance: 0.5 };
+    const body = { content, tags: ['harbor'], importance: 0.5 };
     const outcome = await write('memory', { method: 'POST', path: '/api/v2/memories', body });
-    if (outcome === null) expected.unansweredContents.add(content);
+    if (outcome === null) expected.uncertainContents.add(content);
     else if (outcome.happened) add(outcome.data.id, content);
   }
 
   function add(id: string, content: string): void {
-    expected.memories.set(id, { presence: 'there', contents: [content], active: true, leastRevision: 1 });
+    expected.memories.set(id, { presence: 'there', contents: [content], active: true, minRevision: 1 });
     own.push(id);
   }
 
@@ -93,10 +93,10 @@ export async function runWriter(options: WriterOptions): Promise<void> {
     const outcome = await write('memory', { method: 'PUT', path, body: { content } });
     if (outcome === null) {
       memory.contents.push(content);
-      leave(id);
+      release(id);
     } else if (outcome.happened) {
       memory.contents = [content];
-      memory.leastRevision++;
+      memory.minRevision++;
     }
   }
 
@@ -110,13 +110,13 @@ export async function runWriter(options: WriterOptions): Promise<void> {
     const outcome = await write('memory', { method: 'POST', path, body });
     if (outcome === null) {
       memory.active = 'either';
-      expected.unansweredContents.add(content);
+      expected.uncertainContents.add(content);
     } else if (outcome.happened) {
       memory.active = false;
-      memory.leastRevision++;
+      memory.minRevision++;
       add(outcome.data.new_memory_id, content);
     }
-    leave(id);
+    release(id);
   }
 
   async function remove(): Promise<void> {
@@ -125,7 +125,7 @@ export async function runWriter(options: WriterOptions): Promise<void> {
     const outcome = await write('memory', { method: 'DELETE', path: `/api/v2/memories/${id}` });
     if (outcome === null) memoryOf(id).presence = 'either';
     else if (outcome.happened) memoryOf(id).presence = 'gone';
-    leave(id);
+    release(id);
   }
 
   async function relate(): Promise<void> {
@@ -136,14 +136,14 @@ export async function runWriter(options: WriterOptions): Promise<void> {
     if (!outcome?.happened) return;
     const { id } = outcome.data;
     expected.relationships.set(id, { presence: 'there', fromId, toId });
-    // A contradiction outlives the relationship that reported it.
+    // A contradiction remains after its relationship is deleted.
     if (body.relationship_type !== 'contradicts') related.push(id);
   }
 
   async function unrelate(): Promise<void> {
     const id = related.shift();
     const relationship = id === undefined ? undefined : expected.relationships.get(id)!;
-    // With either end it may have gone already.
+    // Deleting one of the memories may already have deleted the relationship.
     if (!relationship || ![relationship.fromId, relationship.toId].every((end) => own.includes(end))) return;
     const outcome = await write('relationship', { method: 'DELETE', path: `/api/v2/relationships/${id}` });
     if (outcome === null) relationship.presence = 'either';
@@ -155,7 +155,7 @@ export async function runWriter(options: WriterOptions): Promise<void> {
     const body = new FormData();
     body.set('file', new Blob([content]), `w${number}x${turn}.txt`);
     const outcome = await write('document', { method: 'POST', path: '/api/v2/documents/upload', body });
-    if (outcome === null) expected.unansweredContents.add(content);
+    if (outcome === null) expected.uncertainContents.add(content);
     else if (outcome.happened) {
       expected.documents.set(outcome.data.id, { presence: 'there', content });
       uploaded.push(outcome.data.id);

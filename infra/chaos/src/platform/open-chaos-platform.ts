@@ -9,28 +9,28 @@ import { createBucket, startEngines } from '@loci/test-engines';
 import type { TestEngines } from '@loci/test-engines';
 import { ENGINES } from '../faults/fault.ts';
 import type { EngineTarget } from '../faults/fault.ts';
-import { holdReconcilers } from './hold-reconcilers.ts';
-import { openCutLine } from './toxiproxy.ts';
-import type { CutLine } from './toxiproxy.ts';
+import { blockReconcilers } from './block-reconcilers.ts';
+import { openEngineProxy } from './engine-proxy.ts';
+import type { EngineProxy } from './engine-proxy.ts';
 
-/** Every service as processes by role, each reaching the engines over lines that can be cut. */
+/** The distributed platform with separate roles. All connections to engines go through proxies. */
 export interface ChaosPlatform {
   servers: TestEngines;
-  lines: Readonly<Record<EngineTarget, CutLine>>;
+  proxies: Readonly<Record<EngineTarget, EngineProxy>>;
   services: DistributedPlatform;
-  /** Straight addresses of the engines, by their variables. */
+  /** Direct addresses of the engines, by variable name. */
   variables: Readonly<Record<string, string>>;
-  /** As the superuser, whom row-level security does not bind, straight. */
-  truth: Database;
+  /** Direct connection as superuser, which bypasses row-level security. */
+  database: Database;
   names: { kafkaPrefix: string; elasticsearchPrefix: string; qdrantPrefix: string };
-  /** What the services printed. */
+  /** File with the output of all services. */
   logFile: string;
   process(name: string): SupervisedProcess;
-  /** Whatever is stopped, cut or dead goes on. */
+  /** Ends all faults: resumes, restarts and reconnects engines and processes. */
   heal(): Promise<void>;
-  /** Resolves when every engine and every process is ready. @throws Error naming one that is not in time */
+  /** Waits until all engines and processes are ready. @throws Error with the name of one that is not ready in time */
   untilReady(): Promise<void>;
-  /** Stops everything. @param keepFolder leaves data and logs for whoever looks for a cause */
+  /** Stops everything. @param options.keepFolder keeps data and logs for debugging */
   close(options?: { keepFolder?: boolean }): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ const ADDRESS_VARIABLES: Record<Exclude<EngineTarget, 'kafka'>, string> = {
   s3: 'S3_ENDPOINT',
 };
 
-/** Starts engines of its own and all services on them. @throws what either says when it does not start */
+/** Starts separate engines and all services. @throws the startup error of an engine or service */
 export async function openChaosPlatform({ log }: { log(line: string): void }): Promise<ChaosPlatform> {
   const servers = await startEngines({ names: [...ENGINES, 'toxiproxy'], log });
   try {
@@ -57,14 +57,14 @@ export async function openChaosPlatform({ log }: { log(line: string): void }): P
 
 async function openOn(servers: TestEngines): Promise<ChaosPlatform> {
   const { variables } = servers;
-  const lines = await openLines(variables);
-  const throughLine = (engine: Exclude<EngineTarget, 'kafka'>): string => {
+  const proxies = await openProxies(variables);
+  const throughProxy = (engine: Exclude<EngineTarget, 'kafka'>): string => {
     const url = new URL(variables[ADDRESS_VARIABLES[engine]]!);
-    url.host = lines[engine].address;
+    url.host = proxies[engine].address;
     return url.href;
   };
   await createBucket(NAME, variables);
-  const database = new URL(throughLine('postgres'));
+  const database = new URL(throughProxy('postgres'));
   database.pathname = `/${NAME}`;
   const secretsDir = join(servers.folder, 'secrets');
   mkdirSync(secretsDir);
@@ -73,17 +73,17 @@ async function openOn(servers: TestEngines): Promise<ChaosPlatform> {
   const services = await startDistributed(
     loadConfig(distributedEnvironmentSchema, {
       DATABASE_ADMIN_URL: database.href,
-      KAFKA_BROKERS: lines.kafka.address,
+      KAFKA_BROKERS: proxies.kafka.address,
       KAFKA_TOPIC_PREFIX: `${NAME}.`,
-      ELASTICSEARCH_URL: throughLine('elasticsearch'),
+      ELASTICSEARCH_URL: throughProxy('elasticsearch'),
       ELASTICSEARCH_INDEX_PREFIX: NAME,
-      QDRANT_URL: throughLine('qdrant'),
+      QDRANT_URL: throughProxy('qdrant'),
       QDRANT_API_KEY: variables['QDRANT_API_KEY'],
       QDRANT_COLLECTION_PREFIX: NAME,
-      NEO4J_URI: throughLine('neo4j'),
+      NEO4J_URI: throughProxy('neo4j'),
       NEO4J_USER: variables['NEO4J_USER'],
       NEO4J_PASSWORD: variables['NEO4J_PASSWORD'],
-      S3_ENDPOINT: throughLine('s3'),
+      S3_ENDPOINT: throughProxy('s3'),
       S3_REGION: variables['S3_REGION'],
       S3_BUCKET: NAME,
       S3_ACCESS_KEY_ID: variables['S3_ACCESS_KEY_ID'],
@@ -98,27 +98,27 @@ async function openOn(servers: TestEngines): Promise<ChaosPlatform> {
     }),
     (line) => void output.write(`${new Date().toISOString()} ${line}\n`),
   );
-  const straight = new URL(variables['DATABASE_ADMIN_URL']!);
-  straight.pathname = `/${NAME}`;
-  const truthOptions = {
-    ...databaseOptionsFromUrl(straight.href),
+  const directUrl = new URL(variables['DATABASE_ADMIN_URL']!);
+  directUrl.pathname = `/${NAME}`;
+  const directOptions = {
+    ...databaseOptionsFromUrl(directUrl.href),
     applicationName: 'loci-chaos',
     statementTimeoutMs: 120_000,
   };
-  const truth = openDatabase(truthOptions);
-  const holder = openDatabase({ ...truthOptions, maxConnections: 1, statementTimeoutMs: 3_600_000 });
-  const reconcilers = holdReconcilers(holder);
+  const directDatabase = openDatabase(directOptions);
+  const holder = openDatabase({ ...directOptions, maxConnections: 1, statementTimeoutMs: 3_600_000 });
+  const reconcilers = blockReconcilers(holder);
   return {
     servers,
-    lines,
+    proxies,
     services,
     variables,
-    truth,
+    database: directDatabase,
     names: { kafkaPrefix: `${NAME}.`, elasticsearchPrefix: NAME, qdrantPrefix: NAME },
     logFile,
     process: (name) => {
       const found = services.processes.find((each) => each.name === name);
-      if (!found) throw new Error(`No process is called ${name}.`);
+      if (!found) throw new Error(`There is no process named ${name}.`);
       return found;
     },
     heal: async () => {
@@ -128,7 +128,7 @@ async function openOn(servers: TestEngines): Promise<ChaosPlatform> {
         else await server.start();
       }
       await Promise.all(servers.all.map((server) => server.waitUntilReady()));
-      await Promise.all(Object.values(lines).map((line) => line.mend()));
+      await Promise.all(Object.values(proxies).map((proxy) => proxy.heal()));
     },
     untilReady: async () => {
       await Promise.all(servers.all.map((server) => server.waitUntilReady()));
@@ -137,23 +137,23 @@ async function openOn(servers: TestEngines): Promise<ChaosPlatform> {
     close: async (options) => {
       await services.stop();
       await reconcilers.release();
-      await Promise.all([truth.close(), holder.close()]);
+      await Promise.all([directDatabase.close(), holder.close()]);
       output.end();
       await servers.stop(options);
     },
   };
 }
 
-async function openLines(
+async function openProxies(
   variables: Readonly<Record<string, string>>,
-): Promise<Readonly<Record<EngineTarget, CutLine>>> {
-  const open = async (name: EngineTarget): Promise<readonly [EngineTarget, CutLine]> => {
+): Promise<Readonly<Record<EngineTarget, EngineProxy>>> {
+  const open = async (name: EngineTarget): Promise<readonly [EngineTarget, EngineProxy]> => {
     const line =
       name === 'kafka'
-        ? // The one address that its second listener sends clients to.
+        ? // Kafka's second listener advertises this fixed address.
           { listen: variables['KAFKA_PROXIED_BROKER']!, upstream: variables['KAFKA_PROXY_TARGET']! }
         : { listen: '127.0.0.1:0', upstream: new URL(variables[ADDRESS_VARIABLES[name]]!).host };
-    return [name, await openCutLine(variables['TOXIPROXY_URL']!, { name, ...line })];
+    return [name, await openEngineProxy(variables['TOXIPROXY_URL']!, { name, ...line })];
   };
-  return Object.fromEntries(await Promise.all(ENGINES.map(open))) as Record<EngineTarget, CutLine>;
+  return Object.fromEntries(await Promise.all(ENGINES.map(open))) as Record<EngineTarget, EngineProxy>;
 }

@@ -1,8 +1,11 @@
 import type { Tenant } from './create-tenant.ts';
-import type { Expected, ExpectedFile } from './expected.ts';
+import type { ExpectedState, ExpectedFile } from './expected-state.ts';
 
-/** Documents and artifacts that are not given out as they were acknowledged. */
-export async function fileLosses(tenant: Tenant, { documents, artifacts }: Expected): Promise<string[]> {
+/** Downloads all documents and artifacts and compares them with the expected state. Returns one message per difference. */
+export async function findFileLosses(
+  tenant: Tenant,
+  { documents, artifacts }: ExpectedState,
+): Promise<string[]> {
   const losses: string[] = [];
   const check = async (
     what: string,
@@ -12,9 +15,9 @@ export async function fileLosses(tenant: Tenant, { documents, artifacts }: Expec
   ): Promise<void> => {
     const { status, body } = await tenant.send({ method: 'GET', path, token: tenant.token });
     if (status === 404 && presence !== 'there') return;
-    if (status !== 200) losses.push(`${what} answers ${status}: ${JSON.stringify(body).slice(0, 200)}`);
-    else if (presence === 'gone') losses.push(`${what} was deleted and is there`);
-    else if (contentOf(body) !== content) losses.push(`${what} has another content`);
+    if (status !== 200) losses.push(`${what} returned ${status}: ${JSON.stringify(body).slice(0, 200)}`);
+    else if (presence === 'gone') losses.push(`${what} was deleted but exists`);
+    else if (contentOf(body) !== content) losses.push(`the content of ${what} differs`);
   };
   for (const [id, file] of documents) {
     await check(`document ${id}`, `/api/v2/documents/${id}/download`, file, (body) => body);

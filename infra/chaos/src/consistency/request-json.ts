@@ -1,6 +1,6 @@
 const TIMEOUT_MS = 30_000;
 
-/** @throws Error with the answer when it is no success */
+/** Sends an HTTP request and parses the JSON response. @throws Error with the response body if the status is not 2xx */
 export async function requestJson(
   url: string,
   {
@@ -16,6 +16,6 @@ export async function requestJson(
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${url} answers ${response.status}: ${text.slice(0, 500)}`);
+  if (!response.ok) throw new Error(`${method} ${url} returned ${response.status}: ${text.slice(0, 500)}`);
   return JSON.parse(text);
 }

@@ -1,26 +1,30 @@
 import { Kafka, logLevel } from 'kafkajs';
 import type { Admin } from 'kafkajs';
 
-export interface KafkaLooks {
-  /** How far every consumer group is behind, and how many dead letters there are. */
-  look(): Promise<KafkaState>;
+export interface KafkaMonitor {
+  /** Reads the lag of all consumer groups and the number of dead letters. */
+  readState(): Promise<KafkaState>;
   close(): Promise<void>;
 }
 
 export interface KafkaState {
-  /** Events that wait, by group; 0 ones left out. */
-  waiting: Record<string, number>;
-  /** Dead letters, by topic; empty ones left out. */
+  /** Unprocessed events by group. Groups without lag are omitted. */
+  lag: Record<string, number>;
+  /** Dead letters by topic. Empty topics are omitted. */
   deadLetters: Record<string, number>;
-  /** Of all topics together: grows with every event. */
-  end: number;
+  /** Sum of the end offsets of all topics. It grows with every event. */
+  endOffset: number;
 }
 
-/** A consumer group makes a dead-letter topic for each topic it follows, called after both. */
+/** Name of the dead-letter topic of a consumer group for one of its topics. */
 const DEAD_LETTERS = /^(?<topic>[^.]+)\.(?<group>[^.]+)\.dlq$/;
 
-/** @param brokers straight; prefix of topics and groups */
-export function lookAtKafka({ brokers, prefix }: { brokers: string; prefix: string }): KafkaLooks {
+/**
+ * Monitors Kafka over a direct connection, which no fault affects.
+ *
+ * @param prefix prefix of topics and groups
+ */
+export function createKafkaMonitor({ brokers, prefix }: { brokers: string; prefix: string }): KafkaMonitor {
   const kafka = new Kafka({
     brokers: [brokers],
     connectionTimeout: 2_000,
@@ -42,30 +46,30 @@ export function lookAtKafka({ brokers, prefix }: { brokers: string; prefix: stri
     const ends = new Map(
       await Promise.all(topics.map(async (name) => [name, await client.fetchTopicOffsets(name)] as const)),
     );
-    const state: KafkaState = { waiting: {}, deadLetters: {}, end: 0 };
+    const state: KafkaState = { lag: {}, deadLetters: {}, endOffset: 0 };
     for (const name of topics) {
       const { topic, group } = DEAD_LETTERS.exec(name.slice(prefix.length))?.groups ?? {};
-      const letters = ends.get(name)!.reduce((sum, { high, low }) => sum + Number(high) - Number(low), 0);
+      const count = ends.get(name)!.reduce((sum, { high, low }) => sum + Number(high) - Number(low), 0);
       if (topic === undefined || group === undefined) {
-        state.end += ends.get(name)!.reduce((sum, { high }) => sum + Number(high), 0);
+        state.endOffset += ends.get(name)!.reduce((sum, { high }) => sum + Number(high), 0);
         continue;
       }
-      if (letters > 0) state.deadLetters[name] = letters;
-      const followed = `${prefix}${topic}`;
-      const [stored] = await client.fetchOffsets({ groupId: `${prefix}${group}`, topics: [followed] });
-      const behind = (ends.get(followed) ?? []).reduce((sum, { partition, high, low }) => {
+      if (count > 0) state.deadLetters[name] = count;
+      const source = `${prefix}${topic}`;
+      const [stored] = await client.fetchOffsets({ groupId: `${prefix}${group}`, topics: [source] });
+      const behind = (ends.get(source) ?? []).reduce((sum, { partition, high, low }) => {
         const position = Number(
           stored?.partitions.find((each) => each.partition === partition)?.offset ?? -1,
         );
         return sum + Number(high) - Math.max(position, Number(low));
       }, 0);
-      if (behind > 0) state.waiting[group] = (state.waiting[group] ?? 0) + behind;
+      if (behind > 0) state.lag[group] = (state.lag[group] ?? 0) + behind;
     }
     return state;
   }
 
   return {
-    look: () =>
+    readState: () =>
       look().catch(async (error: unknown) => {
         await admin?.disconnect().catch(() => undefined);
         admin = null;

@@ -1,5 +1,5 @@
 import type { Database } from '@loci/postgres';
-import { SERVICE_QUESTIONS } from './service-questions.ts';
+import { CONSISTENCY_QUERIES } from './consistency-queries.ts';
 
 export interface StoredMemory {
   id: string;
@@ -8,16 +8,16 @@ export interface StoredMemory {
   revision: number;
 }
 
-/** What PostgreSQL holds of a tenant: the owners' tables. */
-export interface Truth {
+/** State of a tenant in the owners' tables in PostgreSQL. */
+export interface StoredState {
   memories: ReadonlyMap<string, StoredMemory>;
-  /** By the id of a version: the id of the one after it. */
+  /** Id of the next version, by the id of a version. */
   successors: ReadonlyMap<string, string>;
   relationshipIds: ReadonlySet<string>;
   documentIds: ReadonlySet<string>;
-  /** Of all that a search may find, memories and chunks. */
+  /** Revisions of searchable memories and chunks. */
   searchable: Revisions;
-  /** What is searchable, by id. */
+  /** Contents of searchable memories and chunks. */
   contents: ReadonlyMap<string, string>;
   relationships: Revisions;
 }
@@ -33,21 +33,21 @@ interface MemoryRow {
 
 export type Revisions = ReadonlyMap<string, number>;
 
-/** Of a chunk, which never changes. */
+/** Chunks never change. */
 const CHUNK_REVISION = 1;
 
-export async function readTruth(database: Database, tenantId: string): Promise<Truth> {
-  const ask = <Row>(sql: string): Promise<Row[]> =>
+export async function readStoredState(database: Database, tenantId: string): Promise<StoredState> {
+  const query = <Row>(sql: string): Promise<Row[]> =>
     database.inSystemTransaction((tx) => tx.query<Row>(sql, [tenantId]));
   const [memories, relationships, documents, chunks] = await Promise.all([
-    ask<MemoryRow>(
+    query<MemoryRow>(
       'SELECT id, content, is_active, revision, chain_id, version FROM memory.memories WHERE tenant_id = $1',
     ),
-    ask<{ id: string; revision: string }>(
+    query<{ id: string; revision: string }>(
       'SELECT id, revision FROM graph.relationships WHERE tenant_id = $1',
     ),
-    ask<{ id: string }>('SELECT id FROM document.documents WHERE tenant_id = $1 AND visible_until IS NULL'),
-    ask<{ id: string; content: string }>('SELECT id, content FROM document.chunks WHERE tenant_id = $1'),
+    query<{ id: string }>('SELECT id FROM document.documents WHERE tenant_id = $1 AND visible_until IS NULL'),
+    query<{ id: string; content: string }>('SELECT id, content FROM document.chunks WHERE tenant_id = $1'),
   ]);
   const versions = new Map(memories.map((row) => [`${row.chain_id} ${row.version}`, row.id]));
   const active = memories.filter((memory) => memory.is_active);
@@ -76,23 +76,25 @@ export async function readTruth(database: Database, tenantId: string): Promise<T
 }
 
 /**
- * Where the services hold different things of a tenant; empty when they agree.
- * @param database as its superuser: every service's schema is looked into
+ * Runs all consistency queries for a tenant.
+ *
+ * @param database connected as a superuser, because the queries join the schemas of all services
+ * @returns one message per inconsistent row; empty if all services are consistent
  */
-export async function disagreements(
+export async function findInconsistencies(
   database: Pick<Database, 'inSystemTransaction'>,
   tenantId: string,
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const [question, sql] of Object.entries(SERVICE_QUESTIONS)) {
+  for (const [question, sql] of Object.entries(CONSISTENCY_QUERIES)) {
     const rows = await database.inSystemTransaction((tx) => tx.query<object>(sql, [tenantId]));
     found.push(...rows.map((row) => `${question}: ${JSON.stringify(row)}`));
   }
   return found;
 }
 
-/** Events that wait in the outboxes of all services. */
-export async function waitingInOutboxes(database: Database): Promise<number> {
+/** Counts the unpublished events of all outboxes. */
+export async function countPendingEvents(database: Database): Promise<number> {
   const [row] = await database.inSystemTransaction(async (tx) => {
     const tables = await tx.query<{ table: string }>(
       `SELECT quote_ident(table_schema) || '.outbox' AS table FROM information_schema.tables

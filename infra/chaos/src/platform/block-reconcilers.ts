@@ -1,26 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@loci/postgres';
 
-export interface HeldReconcilers {
+export interface BlockedReconcilers {
   release(): Promise<void>;
 }
 
-/** The leaders' locks of the services with a reconciler, as `seekLeadership` of @loci/postgres takes them. */
+/** Leader election locks of the services with a reconciler, as `electLeader` of @loci/postgres takes them. */
 const LOCKS = ['search-jobs', 'graph-jobs', 'analysis-jobs'].map((name) => `loci-leader-${name}`);
-const LOOK_MS = 1_000;
-const AGAIN_MS = 20;
+const POLL_INTERVAL_MS = 1_000;
+const RETRY_DELAY_MS = 20;
 
 /**
- * Keeps the reconcilers from running, which would mend what the services themselves have to bring about: each runs
- * only in the process that leads its service, so this leads in their stead. It is there again right after PostgreSQL
- * is; a process that was faster is put out, long before it would reconcile.
+ * Prevents the reconcilers from running, because they would repair inconsistencies that the test must find. A reconciler
+ * runs only on the leader of its service, so this takes the leader locks. After a restart of PostgreSQL it takes them
+ * again and terminates the session of a service that was faster.
  *
- * @param database straight, so that only the death of PostgreSQL interrupts it
+ * @param database connected directly, so that only a restart of PostgreSQL interrupts it
  */
-export function holdReconcilers(database: Database): HeldReconcilers {
+export function blockReconcilers(database: Database): BlockedReconcilers {
   const releasing = new AbortController();
 
-  const hold = (): Promise<void> =>
+  const holdLocks = (): Promise<void> =>
     database.inSystemTransaction(async (tx) => {
       await tx.query(
         `SELECT set_config('idle_in_transaction_session_timeout', '0', true), set_config('statement_timeout', '0', true)`,
@@ -36,14 +36,14 @@ export function holdReconcilers(database: Database): HeldReconcilers {
       }
       while (!releasing.signal.aborted) {
         await tx.query('SELECT 1');
-        await delay(LOOK_MS, undefined, { signal: releasing.signal }).catch(() => undefined);
+        await delay(POLL_INTERVAL_MS, undefined, { signal: releasing.signal }).catch(() => undefined);
       }
     });
 
   const holding = (async () => {
     while (!releasing.signal.aborted) {
-      await hold().catch(() => undefined);
-      await delay(AGAIN_MS);
+      await holdLocks().catch(() => undefined);
+      await delay(RETRY_DELAY_MS);
     }
   })();
   return {

@@ -1,16 +1,16 @@
 import neo4j from 'neo4j-driver';
 
 export interface Neo4jCopy {
-  /** Of the edges. */
+  /** Revisions of the edges. */
   revisions: Map<string, number>;
-  /** Nodes that were not removed. */
+  /** Ids of nodes that are not tombstones. */
   nodeIds: Set<string>;
-  /** Memories whose node was marked as gone. */
-  goneIds: Set<string>;
-  oddities: string[];
+  /** Ids of nodes that are tombstones. */
+  tombstoneIds: Set<string>;
+  anomalies: string[];
 }
 
-/** Every edge and node by tenant, read without the adapter. */
+/** Reads all edges and nodes by tenant directly from Neo4j, without the adapter. */
 export async function readNeo4j(
   variables: Readonly<Record<string, string>>,
 ): Promise<Map<string, Neo4jCopy>> {
@@ -23,8 +23,8 @@ export async function readNeo4j(
   const copyOf = (key: string): { copy: Neo4jCopy; id: string } => {
     const [tenantId, id] = key.split('/') as [string, string];
     const copy = copies.get(tenantId) ?? {
-      ...{ revisions: new Map<string, number>(), oddities: [] },
-      ...{ nodeIds: new Set<string>(), goneIds: new Set<string>() },
+      ...{ revisions: new Map<string, number>(), anomalies: [] },
+      ...{ nodeIds: new Set<string>(), tombstoneIds: new Set<string>() },
     };
     copies.set(tenantId, copy);
     return { copy, id };
@@ -37,12 +37,12 @@ export async function readNeo4j(
     for (const record of edges.records) {
       const { key, revision, fromKey, toKey, state } = record.toObject() as Record<string, string | number>;
       const { copy, id } = copyOf(String(key));
-      if (copy.revisions.has(id)) copy.oddities.push(`${id} is there twice`);
+      if (copy.revisions.has(id)) copy.anomalies.push(`${id} exists twice`);
       copy.revisions.set(id, Number(revision));
       const [tenantId] = String(key).split('/');
       const [edgeId, fromId, toId] = String(state).split(' ');
       if (fromKey !== `${tenantId}/${fromId}` || toKey !== `${tenantId}/${toId}` || edgeId !== id) {
-        copy.oddities.push(`${id} leads from ${fromKey} to ${toKey} and says ${state}`);
+        copy.anomalies.push(`${id} connects ${fromKey} to ${toKey}, but its state is ${state}`);
       }
     }
     const nodes = await driver.executeQuery(
@@ -50,7 +50,7 @@ export async function readNeo4j(
     );
     for (const record of nodes.records) {
       const { copy, id } = copyOf(record.get('key') as string);
-      (record.get('gone') === true ? copy.goneIds : copy.nodeIds).add(id);
+      (record.get('gone') === true ? copy.tombstoneIds : copy.nodeIds).add(id);
     }
     return copies;
   } finally {

@@ -1,10 +1,10 @@
 const SEARCHABLE = `is_active AND memory_type NOT IN ('identity_core', 'personality_trait')`;
 
 /**
- * Each finds the rows at which a service's own tables differ from those of the owner; `$1` is the tenant. All are
- * empty once every event has been handled.
+ * Queries that find rows of a service's tables that differ from the owner's tables. `$1` is the tenant id. They return no
+ * rows after all events have been processed.
  */
-export const SERVICE_QUESTIONS: Readonly<Record<string, string>> = {
+export const CONSISTENCY_QUERIES: Readonly<Record<string, string>> = {
   'search: (id, revision) of searchable memories': `
     SELECT id, m.revision AS owned, i.revision AS held
     FROM (SELECT id, revision FROM memory.memories WHERE tenant_id = $1 AND ${SEARCHABLE}) m
@@ -20,15 +20,15 @@ export const SERVICE_QUESTIONS: Readonly<Record<string, string>> = {
     FROM (SELECT id, revision, ${SEARCHABLE} AS counted FROM memory.memories WHERE tenant_id = $1) m
     FULL JOIN (SELECT id, revision, counted FROM analysis.analysed_memories WHERE tenant_id = $1) a USING (id)
     WHERE (m.id IS NOT NULL AND m.revision IS DISTINCT FROM a.revision) OR coalesce(m.counted, false) <> a.counted`,
-  'graph: the memories that there are': `
+  'graph: known memories': `
     SELECT id, m.id IS NOT NULL AS owned, k.id IS NOT NULL AS held
     FROM (SELECT id FROM memory.memories WHERE tenant_id = $1) m
     FULL JOIN (SELECT id FROM graph.known_memories WHERE tenant_id = $1 AND NOT deleted) k USING (id)
     WHERE m.id IS NULL OR k.id IS NULL`,
-  'graph: relationships with an end that is gone': `
+  'graph: relationships of deleted memories': `
     SELECT id, from_id, to_id FROM graph.relationships r WHERE tenant_id = $1 AND 2 <> (
       SELECT count(*) FROM memory.memories m WHERE m.tenant_id = $1 AND m.id IN (r.from_id, r.to_id))`,
-  'graph: versions that are not related to the one before': `
+  'graph: versions without a relationship to their predecessor': `
     SELECT m.id FROM memory.memories m
     JOIN memory.memories o ON o.tenant_id = $1 AND o.chain_id = m.chain_id AND o.version = m.version - 1
     WHERE m.tenant_id = $1 AND NOT EXISTS (
@@ -41,19 +41,19 @@ export const SERVICE_QUESTIONS: Readonly<Record<string, string>> = {
     FROM (SELECT id, revision FROM graph.relationships WHERE tenant_id = $1) r
     FULL JOIN (SELECT id, revision FROM memory.relationship_projection WHERE tenant_id = $1 AND NOT deleted) p
       USING (id) WHERE r.revision IS DISTINCT FROM p.revision`,
-  // One unresolved contradiction is all that two memories have: both directions share it.
-  'memory: contradicts relationships of people without a contradiction of the two': `
+  // Two memories have at most one unresolved contradiction, which both directions share.
+  'memory: contradicts relationships of users without a contradiction': `
     SELECT id FROM graph.relationships r
     WHERE tenant_id = $1 AND relationship_type = 'contradicts' AND origin = 'user' AND NOT EXISTS (
       SELECT FROM memory.contradictions c WHERE c.tenant_id = $1
         AND least(c.source_memory_id, c.target_memory_id) = least(r.from_id, r.to_id)
         AND greatest(c.source_memory_id, c.target_memory_id) = greatest(r.from_id, r.to_id))`,
-  'memory: searchable memories whose embedding nobody reported': `
+  'memory: searchable memories without a completed embedding': `
     SELECT id, embedding_status FROM memory.memories
     WHERE tenant_id = $1 AND ${SEARCHABLE} AND embedding_status <> 'completed'`,
-  'document: chunks whose embedding nobody reported': `
+  'document: chunks without a completed embedding': `
     SELECT id, embedding_status FROM document.chunks WHERE tenant_id = $1 AND embedding_status <> 'completed'`,
-  'document: documents whose chunks are not all there and embedded': `
+  'document: documents with missing or unembedded chunks': `
     SELECT id, chunk_count, embedded_count, (SELECT count(*) FROM document.chunks c
       WHERE c.tenant_id = $1 AND c.document_id = d.id) AS chunks
     FROM document.documents d WHERE tenant_id = $1 AND visible_until IS NULL AND (chunk_count <> embedded_count

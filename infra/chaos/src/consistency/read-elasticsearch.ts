@@ -10,14 +10,14 @@ interface Hit {
   sort: unknown[];
 }
 
-/** What lies in the indexes of a tenant, read without the adapter. */
+/** Reads all documents of a tenant directly from Elasticsearch, without the adapter. */
 export async function readElasticsearch(
   { url, prefix }: { url: string; prefix: string },
   tenantId: string,
 ): Promise<IndexedCopy> {
   const index = `${url}/${prefix}*`;
   await requestJson(`${index}/_refresh`, { method: 'POST' });
-  const copy: IndexedCopy = { revisions: new Map(), contents: new Map(), oddities: [] };
+  const copy: IndexedCopy = { revisions: new Map(), contents: new Map(), anomalies: [] };
   for (let after: unknown[] | undefined; ;) {
     const { hits } = (await requestJson(`${index}/_search`, {
       method: 'POST',
@@ -33,7 +33,7 @@ export async function readElasticsearch(
     for (const { fields, _source: source } of hits.hits) {
       const [id] = fields.id;
       if (fields.deleted[0]) continue;
-      if (copy.revisions.has(id)) copy.oddities.push(`${id} is there twice`);
+      if (copy.revisions.has(id)) copy.anomalies.push(`${id} exists twice`);
       copy.revisions.set(id, fields.revision[0]);
       const item = JSON.parse(source?.item ?? '{}') as {
         tenantId?: string;
@@ -42,7 +42,9 @@ export async function readElasticsearch(
       };
       copy.contents.set(id, item.content ?? '');
       if (item.tenantId !== tenantId || item.revision !== fields.revision[0]) {
-        copy.oddities.push(`${id} holds the item of ${item.tenantId} at revision ${item.revision}`);
+        copy.anomalies.push(
+          `${id} contains the item of tenant ${item.tenantId} at revision ${item.revision}`,
+        );
       }
     }
     if (hits.hits.length < PAGE) return copy;
@@ -50,7 +52,7 @@ export async function readElasticsearch(
   }
 }
 
-/** Every tenant that some document is of. */
+/** Lists the tenants of all documents. */
 export async function tenantsInElasticsearch({
   url,
   prefix,

@@ -30,12 +30,12 @@ import {
 } from '@loci/search-service/embedded';
 import { createTestDatabase, serveRoutes } from '@loci/testing';
 import request from 'supertest';
-import { createTemporaryFolder } from '../support/temporary-folder.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
-export type ServicesUnderTest = Awaited<ReturnType<typeof startServices>>;
+export type TestServices = Awaited<ReturnType<typeof startTestServices>>;
 
-/** Stands in a text that the model refuses. */
-export const UNEMBEDDABLE = 'A text that no model takes.';
+/** Content that the embedding model rejects. */
+export const REJECTED_CONTENT = 'A text that the model rejects.';
 
 const MIGRATIONS = {
   memory: MEMORY_MIGRATIONS,
@@ -46,23 +46,26 @@ const MIGRATIONS = {
 };
 type ServiceName = keyof typeof MIGRATIONS;
 
-/** Who writes events. */
-const WRITERS = ['memory', 'graph', 'search', 'document'] as const satisfies ServiceName[];
+/** Services that publish events. */
+const PUBLISHERS = ['memory', 'graph', 'search', 'document'] as const satisfies ServiceName[];
 
-/** Every service that writes or consumes events, on embedded stores and a database of its own, without a transport. */
-export async function startServices() {
+/**
+ * Starts all services that publish or consume events, on embedded stores and a test database, without an event
+ * transport. Events stay in the outboxes until the test delivers them.
+ */
+export async function startTestServices() {
   const folder = createTemporaryFolder();
   const testDatabase = await createTestDatabase(MIGRATIONS);
   const databaseOf = Object.fromEntries(
     Object.keys(MIGRATIONS).map((name) => [name, testDatabase.open(name)]),
   ) as Record<ServiceName, ReturnType<typeof testDatabase.open>>;
-  const truth = openDatabase({
+  const database = openDatabase({
     ...testDatabase.admin,
     maxConnections: 1,
-    applicationName: 'test-truth',
+    applicationName: 'test-services',
   });
   const outbox = createOutbox({ onCommitted: () => undefined });
-  // Services ask each other once all of them are there.
+  // The clients exist only after all services have been created.
   const connect =
     (name: ServiceName): ServiceClient =>
     (...call) =>
@@ -76,12 +79,12 @@ export async function startServices() {
   const embedder: typeof builtin = {
     ...builtin,
     embed: async (texts, options) => {
-      if (texts.includes(UNEMBEDDABLE)) throw invalidField('texts', 'The model refuses a text.');
+      if (texts.includes(REJECTED_CONTENT)) throw invalidField('texts', 'The model rejects the text.');
       return builtin.embed(texts, options);
     },
   };
   const onTenantLost = (): void => {
-    throw new Error('An index is damaged.');
+    throw new Error('An index file is damaged.');
   };
   const onDrift = (): void => undefined;
 
@@ -132,8 +135,11 @@ export async function startServices() {
   ) as Record<ServiceName, ServiceClient>;
   const consumers: Consumer[] = Object.values(services).flatMap((service) => service.consumers);
 
-  async function eventsOf(tenantId: string, writer: (typeof WRITERS)[number]): Promise<EventEnvelope[]> {
-    const rows = await databaseOf[writer].inTransaction(tenantId, (tx) =>
+  async function eventsOf(
+    tenantId: string,
+    publisher: (typeof PUBLISHERS)[number],
+  ): Promise<EventEnvelope[]> {
+    const rows = await databaseOf[publisher].inTransaction(tenantId, (tx) =>
       tx.query<{ envelope: string }>('SELECT envelope FROM outbox WHERE tenant_id = $1 ORDER BY txid, seq', [
         tenantId,
       ]),
@@ -143,15 +149,17 @@ export async function startServices() {
 
   return {
     consumers,
-    /** Every schema, as the superuser. */
-    truth,
-    /** All that was written for a tenant so far, each writer's in its order. */
+    /** All schemas, with the superuser role. */
+    database,
+    /** Returns all events of a tenant. Events of one service are in the order of publication. */
     events: async (tenantId: string): Promise<EventEnvelope[]> =>
-      (await Promise.all(WRITERS.map((writer) => eventsOf(tenantId, writer)))).flat(),
+      (await Promise.all(PUBLISHERS.map((publisher) => eventsOf(tenantId, publisher)))).flat(),
+    /** Returns a service client as other services use it. */
     client: <Client>(service: ServiceName, create: (client: ServiceClient) => Client): Client =>
       create(clients[service]),
+    /** Returns an HTTP client of a service that acts for a caller. */
     as: (caller: Caller, service: ServiceName) => request(serveRoutes(services[service].routes, caller)),
-    /** As the service itself, for one tenant. */
+    /** Runs a query with the role of a service, in a transaction of one tenant. */
     query: <Row extends object>(
       service: ServiceName,
       tenantId: string,
@@ -162,20 +170,23 @@ export async function startServices() {
     graphStore,
 
     /**
-     * Hands every event of a tenant to every group of its topic, and those that follow from them.
-     * @returns all events, each writer's in their order
+     * Delivers all events of a tenant to their consumer groups, and all events that result from them.
+     *
+     * @returns all events of the tenant
      */
-    async settle(tenantId: string): Promise<EventEnvelope[]> {
-      const handled = new Set<string>();
+    async deliverAll(tenantId: string): Promise<EventEnvelope[]> {
+      const delivered = new Set<string>();
       for (;;) {
-        const events = (await Promise.all(WRITERS.map((writer) => eventsOf(tenantId, writer)))).flat();
-        const news = events.filter(({ event_id: id }) => !handled.has(id));
-        if (news.length === 0) return events;
+        const events = (
+          await Promise.all(PUBLISHERS.map((publisher) => eventsOf(tenantId, publisher)))
+        ).flat();
+        const pending = events.filter(({ event_id: id }) => !delivered.has(id));
+        if (pending.length === 0) return events;
         for (const consumer of consumers) {
-          const wanted = news.filter((event) => consumer.topics.includes(event.aggregate_type));
+          const wanted = pending.filter((event) => consumer.topics.includes(event.aggregate_type));
           if (wanted.length > 0) await consumer.handle(wanted);
         }
-        for (const { event_id: id } of news) handled.add(id);
+        for (const { event_id: id } of pending) delivered.add(id);
       }
     },
 
@@ -183,7 +194,7 @@ export async function startServices() {
       await Promise.all(Object.values(services).map((service) => service.close()));
       await graphStore.close();
       await objects.close();
-      await truth.close();
+      await database.close();
       await testDatabase.close();
       folder.remove();
     },

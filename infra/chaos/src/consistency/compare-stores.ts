@@ -1,0 +1,74 @@
+import type { ChaosPlatform } from '../platform/open-chaos-platform.ts';
+import { compareRevisions } from './compare-revisions.ts';
+import { readElasticsearch, tenantsInElasticsearch } from './read-elasticsearch.ts';
+import type { IndexedCopy } from './indexed-copy.ts';
+import { readNeo4j } from './read-neo4j.ts';
+import type { Neo4jCopy } from './read-neo4j.ts';
+import { readQdrant } from './read-qdrant.ts';
+import { findInconsistencies, readStoredState } from './stored-state.ts';
+import type { StoredState } from './stored-state.ts';
+
+/**
+ * Compares the tables of all services, Elasticsearch, Qdrant and Neo4j with the owners' tables in PostgreSQL.
+ *
+ * @param tenantIds the tenants to compare
+ * @param known all existing tenants; data of any other tenant is a problem
+ * @returns one message per difference; empty if all stores are consistent
+ */
+export async function compareStores(
+  { database, variables, names }: ChaosPlatform,
+  tenantIds: Iterable<string>,
+  known: ReadonlySet<string>,
+): Promise<string[]> {
+  const elasticsearch = { url: variables['ELASTICSEARCH_URL']!, prefix: names.elasticsearchPrefix };
+  const qdrant = {
+    ...{ url: variables['QDRANT_URL']!, apiKey: variables['QDRANT_API_KEY']! },
+    prefix: names.qdrantPrefix,
+  };
+  const [points, graph] = await Promise.all([readQdrant(qdrant), readNeo4j(variables)]);
+  const problems: string[] = [];
+  for (const tenantId of tenantIds) {
+    const stored = await readStoredState(database, tenantId);
+    const found = [
+      ...(await findInconsistencies(database, tenantId)),
+      ...findElasticsearchProblems(stored, await readElasticsearch(elasticsearch, tenantId)),
+      ...findQdrantProblems(stored, points.get(tenantId)),
+      ...findNeo4jProblems(stored, graph.get(tenantId)),
+    ];
+    problems.push(...found.map((problem) => `tenant ${tenantId}: ${problem}`));
+  }
+  const presentTenants = [
+    ...(await tenantsInElasticsearch(elasticsearch)),
+    ...points.keys(),
+    ...graph.keys(),
+  ];
+  const foreign = presentTenants.filter((id) => !known.has(id));
+  return [...problems, ...foreign.map((id) => `a store contains data of the unknown tenant ${id}`)];
+}
+
+const findElasticsearchProblems = (
+  stored: StoredState,
+  { revisions, contents, anomalies }: IndexedCopy,
+): string[] => [
+  ...compareRevisions('Elasticsearch', stored.searchable, revisions),
+  ...[...contents]
+    .filter(([id, content]) => stored.contents.has(id) && stored.contents.get(id) !== content)
+    .map(([id]) => `Elasticsearch: the content of ${id} differs`),
+  ...anomalies.map((anomaly) => `Elasticsearch: ${anomaly}`),
+];
+
+const findQdrantProblems = (stored: StoredState, copy: IndexedCopy | undefined): string[] => [
+  ...compareRevisions('Qdrant', stored.searchable, copy?.revisions ?? new Map()),
+  ...(copy?.anomalies ?? []).map((anomaly) => `Qdrant: ${anomaly}`),
+];
+
+const findNeo4jProblems = (stored: StoredState, copy: Neo4jCopy | undefined): string[] => [
+  ...compareRevisions('Neo4j', stored.relationships, copy?.revisions ?? new Map()),
+  ...[...(copy?.nodeIds ?? [])]
+    .filter((id) => !stored.memories.has(id))
+    .map((id) => `Neo4j: contains a node of the deleted memory ${id}`),
+  ...[...(copy?.tombstoneIds ?? [])]
+    .filter((id) => stored.memories.has(id))
+    .map((id) => `Neo4j: contains a tombstone of the existing memory ${id}`),
+  ...(copy?.anomalies ?? []).map((anomaly) => `Neo4j: ${anomaly}`),
+];
