@@ -38,7 +38,7 @@ export async function expandGraph(
     graph.expand(
       {
         tenant_id: tenantId,
-        masses: seeds.map((item) => ({ id: item.id, mass: item.blended })),
+        start: seeds.map((item) => ({ id: item.id, score: item.blended })),
         seed_limit: Math.max(1, seeds.length),
         max_depth: request.graphMaxDepth,
         max_reached: MAX_REACHED,
@@ -57,15 +57,15 @@ export async function expandGraph(
   const seedIds = new Set(seeds.map((item) => item.id));
   for (const node of visited) {
     // The score of a seed already contains its starting value. Another candidate keeps its own in addition.
-    if (!seedIds.has(node.id)) node.mass += scores.get(node.id) ?? 0;
-    scores.set(node.id, node.mass);
+    if (!seedIds.has(node.id)) node.score += scores.get(node.id) ?? 0;
+    scores.set(node.id, node.score);
   }
   return {
     // The sort is stable, so candidates with equal scores keep the order of `compareTies`.
     ranking: [...scores].sort((a, b) => b[1] - a[1]).map(([id]) => id),
     scores,
     reached,
-    visited: visited.sort((a, b) => b.mass - a.mass),
+    visited: visited.sort((a, b) => b.score - a.score),
     timeMs: performance.now() - startedAt,
   };
 }

@@ -24,6 +24,6 @@ export type CloudItem = Pick<ResultItem | FilteredItem, 'id' | 'content' | 'memo
 /** The nodes of the cloud: what the expansion visited, or the seeds if the graph retriever did not run. */
 export function listCloudNodes({ seeds }: CandidateSet, expansion: GraphExpansion | null): CloudNode[] {
   const seedIds = new Set(seeds.map((item) => item.id));
-  const visited = expansion?.visited ?? seeds.map((item) => ({ id: item.id, mass: item.blended, depth: 0 }));
-  return visited.map(({ id, mass, depth }) => ({ id, score: mass, depth, isSeed: seedIds.has(id) }));
+  const visited = expansion?.visited ?? seeds.map((item) => ({ id: item.id, score: item.blended, depth: 0 }));
+  return visited.map(({ id, score, depth }) => ({ id, score, depth, isSeed: seedIds.has(id) }));
 }

@@ -57,7 +57,7 @@ const SEARCH_CASE: fc.Arbitrary<SearchCase> = fc
     found: fc.uniqueArray(
       fc.record({
         n: fc.nat(29),
-        mass: fc.constantFrom(0.125, 0.25, 0.75),
+        score: fc.constantFrom(0.125, 0.25, 0.75),
         depth: fc.integer({ min: 1, max: 2 }),
       }),
       { selector: ({ n }) => n, maxLength: 8 },
@@ -79,7 +79,7 @@ const SEARCH_CASE: fc.Arbitrary<SearchCase> = fc
       candidates,
       // Graph expansion returns each node once. The fake adds the seeds.
       reached: found
-        .map(({ n, mass, depth }) => ({ id: id(n), mass, depth }))
+        .map(({ n, score, depth }) => ({ id: id(n), score, depth }))
         .filter((node) => !seeds.some((seed) => seed.id === node.id)),
       rejected: rejected.map(id),
       request,
@@ -132,17 +132,17 @@ function referenceSearch({
     });
   }
   if (weights.graph > 0 && request.expandGraph) {
-    const gained = (item: RankedItem): number => admitted.find((node) => node.id === item.id)?.mass ?? 0;
+    const gained = (item: RankedItem): number => admitted.find((node) => node.id === item.id)?.score ?? 0;
     const isNewNode = (item: RankedItem): boolean => newNodes.some((node) => node.id === item.id);
     // Each candidate starts with its blended score. Ties: candidates first, then new nodes in the order of the expansion.
-    const masses = known.map((item) => ({ item, mass: item.blended + gained(item) }));
-    masses.sort(
+    const scores = known.map((item) => ({ item, score: item.blended + gained(item) }));
+    scores.sort(
       (a, b) =>
-        b.mass - a.mass ||
+        b.score - a.score ||
         Number(isNewNode(a.item)) - Number(isNewNode(b.item)) ||
         (isNewNode(a.item) ? known.indexOf(a.item) - known.indexOf(b.item) : byTies(a.item, b.item)),
     );
-    lists.push({ weight: weights.graph, ids: masses.map(({ item }) => item.id) });
+    lists.push({ weight: weights.graph, ids: scores.map(({ item }) => item.id) });
   }
   const best = lists.reduce((sum, { weight }) => sum + weight / (rrfK + 1), 0);
   return known

@@ -136,7 +136,7 @@ describe('POST /api/v2/search/hybrid: parameters', () => {
       },
     ]);
     expect(clients.requests.expand).toMatchObject([{ max_depth: 2 }]);
-    expect(clients.requests.expand[0]!.masses).toHaveLength(10);
+    expect(clients.requests.expand[0]!.start).toHaveLength(10);
     expect(clients.requests.items).toMatchObject([{ query: 'tea', include_neighbors: 2 }]);
   });
 
@@ -151,13 +151,13 @@ describe('POST /api/v2/search/hybrid: parameters', () => {
     clients.candidates = Array.from({ length: 60 }, (_, i) => candidate(i + 1));
     await find({ graph_max_depth: 5, graph_seed_limit: 50, include_neighbors: 20 });
     expect(clients.requests.expand[0]).toMatchObject({ max_depth: 5 });
-    expect(clients.requests.expand[0]!.masses).toHaveLength(50);
+    expect(clients.requests.expand[0]!.start).toHaveLength(50);
     expect(clients.requests.items[0]).toMatchObject({ include_neighbors: 20 });
   });
 
   test('applies every filter to candidates and to items that the graph reaches', async () => {
     clients.candidates = [candidate(1)];
-    clients.reached = [{ id: id(9), mass: 0.1, depth: 1 }];
+    clients.reached = [{ id: id(9), score: 0.1, depth: 1 }];
     await find({
       memory_types: ['fact', 'insight'],
       source_types: ['conversation'],
@@ -253,7 +253,7 @@ describe('POST /api/v2/search/hybrid: weights of 0', () => {
   });
 
   test('uses keyword and vector results only as seeds if the graph alone has a weight', async () => {
-    clients.reached = [{ id: id(9), mass: 2, depth: 1 }];
+    clients.reached = [{ id: id(9), score: 2, depth: 1 }];
     const data = await find(GRAPH_ALONE);
     expect(clients.requests.candidates[0]).toMatchObject({ keyword: true, vector: true });
     expect(idsOf(data)).toEqual([id(9), id(1), id(2)]);
@@ -331,8 +331,8 @@ describe('POST /api/v2/search/hybrid: the graph', () => {
   test('adds the graph score to a candidate and keeps the score of a seed', async () => {
     clients.candidates = [candidate(1), candidate(2, { blended: 0.1 })];
     clients.reached = [
-      { id: id(2), mass: 0.3, depth: 1 },
-      { id: id(9), mass: 0.25, depth: 2 },
+      { id: id(2), score: 0.3, depth: 1 },
+      { id: id(9), score: 0.25, depth: 2 },
     ];
     const data = await find({ graph_seed_limit: 1 });
     const scoreOf = (n: number) => data.items.find((item) => item.id === id(n))!.score_breakdown.graph_score;
@@ -349,8 +349,8 @@ describe('POST /api/v2/search/hybrid: the graph', () => {
   test('omits reached items that the filter rejects, from results and cloud', async () => {
     clients.candidates = [candidate(1)];
     clients.reached = [
-      { id: id(8), mass: 0.5, depth: 1 },
-      { id: id(9), mass: 0.4, depth: 1 },
+      { id: id(8), score: 0.5, depth: 1 },
+      { id: id(9), score: 0.4, depth: 1 },
     ];
     clients.rejected.add(id(8));
     const data = await find();
@@ -360,7 +360,7 @@ describe('POST /api/v2/search/hybrid: the graph', () => {
 
   test('returns seeds and reached items as knowledge_cloud, with labels of at most 80 characters', async () => {
     clients.candidates = [candidate(1), candidate(2), candidate(3)];
-    clients.reached = [{ id: id(9), mass: 0.2, depth: 1 }];
+    clients.reached = [{ id: id(9), score: 0.2, depth: 1 }];
     clients.edges = [edge(1, 9), edge(1, 77)];
     const { knowledge_cloud: cloud } = (await find({ graph_seed_limit: 2, limit: 1 })).search_metadata;
     expect(cloud).toEqual({
@@ -414,7 +414,7 @@ describe('POST /api/v2/search/hybrid: outages', () => {
   test.each(['expand', 'edges'])(
     'returns keyword and vector results and reports graph as degraded if the graph call %s fails',
     async (call) => {
-      clients.reached = [{ id: id(9), mass: 0.5, depth: 1 }];
+      clients.reached = [{ id: id(9), score: 0.5, depth: 1 }];
       clients.broken.set(call, down);
       const data = await find();
       expect(data.search_metadata.degraded).toEqual(['graph']);
@@ -424,7 +424,7 @@ describe('POST /api/v2/search/hybrid: outages', () => {
   );
 
   test('responds 503 and does not blame the graph if the search service cannot filter reached items', async () => {
-    clients.reached = [{ id: id(9), mass: 0.5, depth: 1 }];
+    clients.reached = [{ id: id(9), score: 0.5, depth: 1 }];
     clients.broken.set('filterIds', down);
     const { httpStatus, error } = await post({ query: 'tea' });
     expect([httpStatus, error.code]).toEqual([503, 'SYS_SERVICE_UNAVAILABLE']);

@@ -112,7 +112,7 @@ export function fakeSearchClients() {
     expand: (request) => {
       clients.requests.expand.push(request);
       return respond('expand', () => [
-        ...request.masses.map((seed) => ({ ...seed, depth: 0 })),
+        ...request.start.map((seed) => ({ ...seed, depth: 0 })),
         ...structuredClone(clients.reached),
       ]);
     },

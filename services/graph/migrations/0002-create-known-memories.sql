@@ -1,5 +1,5 @@
--- Which memories there are, as the memory service's events tell. The id of a deleted memory is never used again,
--- so dead stays dead in whatever order events come, and no revision is needed.
+-- Memories that exist or were deleted, from the events of the memory service. The ids of deleted memories are never
+-- reused, so a deletion wins over every other event, and no revision is needed.
 CREATE TABLE known_memories (
   tenant_id uuid NOT NULL,
   id uuid NOT NULL,

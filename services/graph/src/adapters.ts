@@ -2,9 +2,9 @@ import { createMemoryClient, createMemoryInventoryClient } from '@loci/contracts
 import type { ServiceContext } from '@loci/service-hosting';
 import type { GraphServicePorts } from './app.ts';
 import type { GraphConfig } from './config.ts';
-import { createNeo4jGraphStore } from './graph-store/neo4j.ts';
+import { createNeo4jGraphStore } from './graph-store/neo4j/neo4j-graph-store.ts';
 
-/** The ports of the graph service on PostgreSQL, Kafka and Neo4j. */
+/** Opens the ports of the graph service for the distributed platform: PostgreSQL, Kafka and Neo4j. */
 export async function openAdapters(
   config: GraphConfig,
   { database, outbox, connect, onDrift }: ServiceContext,

@@ -7,10 +7,10 @@ import { onContradictionReported } from './consumers/on-contradiction-reported.t
 import { onGraphChanged } from './consumers/on-graph-changed.ts';
 import { onMemoryChanged } from './consumers/on-memory-changed.ts';
 import type { GraphStore } from './graph-store/graph-store.ts';
-import { internalRoutes } from './internal/internal.routes.ts';
-import { reconcileGraph } from './jobs/reconcile-graph.ts';
+import { internalGraphRoutes } from './internal/internal-graph.routes.ts';
+import { reconcileGraphJob } from './jobs/reconcile-graph.ts';
 import { knownMemoryRepository } from './known-memories/known-memory.repository.ts';
-import type { Drift } from './reconciliation/reconcile-all.ts';
+import type { Drift } from './reconciliation/reconcile-all-tenants.ts';
 import { reconciliationRepository } from './reconciliation/reconciliation.repository.ts';
 import { relationshipRepository } from './relationships/relationship.repository.ts';
 import { relationshipRoutes } from './relationships/relationship.routes.ts';
@@ -18,16 +18,16 @@ import { relationshipRoutes } from './relationships/relationship.routes.ts';
 export interface GraphServicePorts {
   database: Database;
   outbox: Outbox;
-  /** Closed by whoever opened it. */
+  /** The caller closes the store after the service. */
   graphStore: GraphStore;
-  memory: Pick<MemoryClient, 'existing'>;
+  memory: Pick<MemoryClient, 'filterExisting'>;
   memoryInventory: Pick<MemoryInventoryClient, 'tenants' | 'revisions'>;
-  /** Told after each reconciliation. */
+  /** Called after each reconciliation with the number of differences. */
   onDrift(drift: Drift): void;
   now?: () => Date;
 }
 
-/** Relationships, traversal, expansion. */
+/** Creates the graph service: relationships, traversal and graph expansion. */
 export function createGraphService({
   database,
   outbox,
@@ -52,9 +52,9 @@ export function createGraphService({
   };
   return {
     name: 'graph',
-    routes: [...relationshipRoutes(deps), ...internalRoutes(deps)],
+    routes: [...relationshipRoutes(deps), ...internalGraphRoutes(deps)],
     consumers: [onMemoryChanged(deps), onContradictionReported(deps), onGraphChanged(deps)],
-    jobs: [reconcileGraph(deps, onDrift)],
+    jobs: [reconcileGraphJob(deps, onDrift)],
     close: () => Promise.resolve(),
   };
 }

@@ -6,7 +6,7 @@ import {
 } from '@loci/service-hosting/variables';
 import { z } from 'zod';
 
-/** The environment of the graph service as a process of its own. */
+/** Environment variables of the graph service as a separate process. */
 export const environmentSchema = z
   .object({
     ...eventServiceVariables('api', 'consumers', 'relay'),
@@ -14,10 +14,10 @@ export const environmentSchema = z
     NEO4J_URI: z
       .string()
       .regex(/^(bolt|neo4j)(\+s|\+ssc)?:\/\/\S+$/, 'must be a bolt:// or neo4j:// URL')
-      .describe('The graph store.'),
-    NEO4J_USER: z.string().default('neo4j').describe('Its user.'),
-    NEO4J_PASSWORD: secret(1).describe("Its user's password."),
-    NEO4J_DATABASE: z.string().default('neo4j').describe('Its database.'),
+      .describe('URL of Neo4j, the graph store.'),
+    NEO4J_USER: z.string().default('neo4j').describe('Neo4j user.'),
+    NEO4J_PASSWORD: secret(1).describe('Password of the Neo4j user.'),
+    NEO4J_DATABASE: z.string().default('neo4j').describe('Neo4j database.'),
   })
   .superRefine(requireKafkaCredentialsTogether);
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { RELATIONSHIP_TYPES } from './relationship-types.ts';
 import type { CallOptions, ServiceClient } from './service-client.ts';
 
-/** Each of 2,000 candidates has at most 4 conversation neighbors, listed in both directions. */
+/** 2,000 candidates with up to 4 conversation neighbors each, listed in both directions. */
 const MAX_EXTRA_LINKS = 16_000;
 
-/** Where a paged export begins. */
+/** Position before the first relationship of an export. */
 export const FIRST_PAGE = {
   tenant_id: '00000000-0000-0000-0000-000000000000',
   id: '00000000-0000-0000-0000-000000000000',
@@ -13,14 +13,14 @@ export const FIRST_PAGE = {
 
 export const expandRequest = z.object({
   tenant_id: z.guid(),
-  /** Starting mass of each candidate. */
-  masses: z.array(z.object({ id: z.guid(), mass: z.number() })).max(2_000),
-  /** How many of the heaviest send mass on. */
+  /** Items where the walk starts, with their initial scores. */
+  start: z.array(z.object({ id: z.guid(), score: z.number() })).max(2_000),
+  /** Number of start items, highest score first, that transfer scores. */
   seed_limit: z.int().min(1).max(50),
   max_depth: z.int().min(1).max(5),
-  /** Most items beyond the candidates. */
+  /** Maximum number of returned items that are not start items. */
   max_reached: z.int().min(1).max(1_000),
-  /** Links that are no relationships: neighbours in a conversation. */
+  /** Further edges of this walk, such as conversation neighbors. Weights are from 0 to 1. */
   extra_links: z
     .array(z.object({ from_id: z.guid(), to_id: z.guid(), weight: z.number() }))
     .max(MAX_EXTRA_LINKS),
@@ -28,8 +28,8 @@ export const expandRequest = z.object({
 export type ExpandRequest = z.infer<typeof expandRequest>;
 
 export const expandResponse = z.object({
-  /** Heaviest first, candidates included; `depth` 0 for candidates. */
-  nodes: z.array(z.object({ id: z.guid(), mass: z.number(), depth: z.int() })),
+  /** All start items and the best reached items, highest score first. `depth` is 0 for start items. */
+  nodes: z.array(z.object({ id: z.guid(), score: z.number(), depth: z.int() })),
 });
 export type ExpandedNode = z.infer<typeof expandResponse>['nodes'][number];
 
@@ -44,15 +44,17 @@ export type GraphEdgeWire = z.infer<typeof edge>;
 
 export const edgesOfRequest = z.object({
   tenant_id: z.guid(),
+  /** Items whose edges are returned. */
   ids: z.array(z.guid()).max(1_000),
   limit_per_node: z.int().min(1).max(100),
-  /** Edges between these nodes, at most. */
+  /** Maximum number of edges between the items of `between`. */
   limit_between: z.int().min(0).max(5_000),
   between: z.array(z.guid()).max(2_000),
 });
 export const edgesOfResponse = z.object({
-  /** For each id with relationships: the strongest, either direction, and how many there are in all. */
+  /** For each item with relationships: its strongest edges in both directions, and the number of all its edges. */
   of: z.array(z.object({ id: z.guid(), edges: z.array(edge), total: z.int() })),
+  /** Edges between the items of `between`, highest weight first. */
   between: z.array(edge),
 });
 export type EdgesOf = z.infer<typeof edgesOfResponse>;
@@ -61,9 +63,9 @@ export const relationshipCountRequest = z.object({ tenant_id: z.guid() });
 export const relationshipCountResponse = z.object({ total: z.int() });
 
 export const relationshipExportRequest = z.object({
-  /** Only this tenant's, or everyone's. */
+  /** Null exports the relationships of all tenants. */
   tenant_id: z.guid().nullable(),
-  /** The last one of the page before; `FIRST_PAGE` at the start. */
+  /** The last relationship of the previous page, or `FIRST_PAGE`. */
   after: z.object({ tenant_id: z.guid(), id: z.guid() }),
   limit: z.int().min(1).max(5_000),
 });
@@ -75,13 +77,27 @@ export const relationshipExportResponse = z.object({
 export type RelationshipExportRequest = z.infer<typeof relationshipExportRequest>;
 export type RelationshipExportPage = z.infer<typeof relationshipExportResponse>;
 
-/** What other services ask of the graph service. */
+/** Operations of the graph service for other services. */
 export interface GraphClient {
-  /** Personalized PageRank from the candidates along relationships. @see ARCHITECTURE.md section 6 */
+  /**
+   * Runs a personalized PageRank along relationships.
+   *
+   * @returns the start items and the reached items, highest score first
+   * @throws SYS_SERVICE_UNAVAILABLE if the graph store is unavailable
+   * @see docs/reference/relationships.md#graph-expansion
+   */
   expand(request: ExpandRequest, options?: CallOptions): Promise<ExpandedNode[]>;
+  /**
+   * Returns the strongest edges of some items, and the edges between other items.
+   *
+   * @throws SYS_SERVICE_UNAVAILABLE if the graph store is unavailable
+   */
   edges(request: z.infer<typeof edgesOfRequest>, options?: CallOptions): Promise<EdgesOf>;
   countRelationships(tenantId: string, options?: CallOptions): Promise<number>;
-  /** A page with revisions in (tenant, id) order; `state` is the events' RelationshipState. */
+  /**
+   * Lists relationships with their revisions, in ascending order of tenant id and id. A page with fewer than `limit`
+   * items is the last one. `state` is a `RelationshipState`, as in events.
+   */
   export(request: RelationshipExportRequest, options?: CallOptions): Promise<RelationshipExportPage>;
 }
 
@@ -93,8 +109,8 @@ export function createGraphClient(service: ServiceClient): GraphClient {
       ((await post('/internal/graph/expand', body, options)) as z.infer<typeof expandResponse>).nodes,
     edges: async (body, options) => (await post('/internal/graph/edges', body, options)) as EdgesOf,
     countRelationships: async (tenantId, options) => {
-      const answer = await post('/internal/graph/count', { tenant_id: tenantId }, options);
-      return (answer as z.infer<typeof relationshipCountResponse>).total;
+      const response = await post('/internal/graph/count', { tenant_id: tenantId }, options);
+      return (response as z.infer<typeof relationshipCountResponse>).total;
     },
     export: async (body, options) =>
       (await post('/internal/graph/export', body, options)) as RelationshipExportPage,

@@ -74,7 +74,7 @@ export { MAX_FREE_FORM_BYTES, MAX_OBJECT_ENTRIES, freeFormObject } from './free-
 export { PROCESSING_STATUSES } from './document-types.ts';
 export type { ProcessingStatus } from './document-types.ts';
 export type { CallOptions, ServiceClient, ServiceRequest } from './service-client.ts';
-export { DIRECTION_TYPES, RELATIONSHIP_TYPES, RELATIONSHIP_TYPE_TABLE } from './relationship-types.ts';
+export { DIRECTION_TYPES, RELATIONSHIP_TYPES } from './relationship-types.ts';
 export type { DirectionType, RelationshipType } from './relationship-types.ts';
 export {
   createMemoryClient,

@@ -33,7 +33,7 @@ export const graphEngine: Scenario = {
       graph.store.expand(TENANT, {
         start: Array.from({ length: SEEDS }, (_, seed) => ({
           id: idOf(NODE, (index * 7919 + seed * 104_729) % nodes),
-          mass: 1 / (1 + seed),
+          score: 1 / (1 + seed),
         })),
         seedLimit: SEEDS,
         maxDepth: 2,

@@ -5,10 +5,10 @@ import type { Database } from '@loci/postgres';
 import type { KnownMemoryRepository } from '../known-memories/known-memory.repository.ts';
 import { deriveRelationships } from '../relationships/derive-relationships.ts';
 import type { DerivedRelationship, DeriveRelationshipsDeps } from '../relationships/derive-relationships.ts';
-import { TYPE_OF_EVOLUTION } from '../relationships/relationship.ts';
+import { EVOLUTION_RELATIONSHIP_TYPES } from '../relationships/relationship.ts';
 import { removeRelationshipsOfMemories } from '../relationships/remove-relationships-of-memories.ts';
 import type { RemoveRelationshipsDeps } from '../relationships/remove-relationships-of-memories.ts';
-import { byTenant } from './by-tenant.ts';
+import { groupByTenant } from './group-by-tenant.ts';
 
 export type OnMemoryChangedDeps = Omit<DeriveRelationshipsDeps, 'relationships'> &
   RemoveRelationshipsDeps & {
@@ -17,7 +17,10 @@ export type OnMemoryChangedDeps = Omit<DeriveRelationshipsDeps, 'relationships'>
     knownMemories: Pick<KnownMemoryRepository, 'record'>;
   };
 
-/** Learns which memories there are, links a memory to those it was made of, clears up after a deleted one. */
+/**
+ * Records which memories exist, connects a new version or resolution to the memories that it replaces, and removes the
+ * relationships of deleted memories.
+ */
 export const onMemoryChanged = (deps: OnMemoryChangedDeps): Consumer => ({
   group: 'graph-memories',
   topics: ['memory'],
@@ -32,21 +35,26 @@ export const onMemoryChanged = (deps: OnMemoryChangedDeps): Consumer => ({
         })),
       ),
     );
-    for (const [tenantId, ofTenant] of byTenant(events)) {
-      await deriveRelationships(deps, tenantId, ofTenant.flatMap(successionsOf));
+    for (const [tenantId, ofTenant] of groupByTenant(events)) {
+      await deriveRelationships(deps, tenantId, ofTenant.flatMap(derivedRelationships));
       const deleted = ofTenant.filter(isDeletion).map((event) => event.aggregate_id);
       if (deleted.length > 0) await removeRelationshipsOfMemories(deps, tenantId, deleted);
     }
   },
 });
 
-const madeOfOthers = memoryStateSchema.pick({ user_id: true, evolved_from: true, supersedes: true });
+const predecessorsSchema = memoryStateSchema.pick({ user_id: true, evolved_from: true, supersedes: true });
 
 const isDeletion = (event: EventEnvelope): boolean => event.type === 'memory.deleted';
 
-function successionsOf(event: EventEnvelope): DerivedRelationship[] {
+/** The relationships from a created memory to the memories that it evolved from or supersedes. */
+function derivedRelationships(event: EventEnvelope): DerivedRelationship[] {
   if (event.type !== 'memory.created') return [];
-  const { evolved_from: evolution, supersedes = [], user_id: createdBy } = madeOfOthers.parse(event.data);
+  const {
+    evolved_from: evolution,
+    supersedes = [],
+    user_id: createdBy,
+  } = predecessorsSchema.parse(event.data);
   const fromId = event.aggregate_id;
   const derived: DerivedRelationship[] = supersedes.map(({ relationship_id: id, memory_id: toId }) => ({
     id,
@@ -61,7 +69,7 @@ function successionsOf(event: EventEnvelope): DerivedRelationship[] {
       id: evolution.evolution_id,
       fromId,
       toId: evolution.original_memory_id,
-      relationshipType: TYPE_OF_EVOLUTION[evolution.evolution_type],
+      relationshipType: EVOLUTION_RELATIONSHIP_TYPES[evolution.evolution_type],
       origin: 'evolution',
       createdBy,
     });

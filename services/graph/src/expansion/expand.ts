@@ -1,8 +1,10 @@
 import type { Adjacency } from '../traversal/adjacency.ts';
-import { bestList } from '../traversal/best-list.ts';
+import { createTopK } from '../traversal/top-k.ts';
 import type { ExpandedNode, Expansion, ExpansionLimits, ExpansionRequest } from './expansion.ts';
-import { heaviestSteps, type MassStep } from './heaviest-steps.ts';
-import { createNodeSpace, type NodeSpace } from './node-space.ts';
+import { createNodeIndex } from './node-index.ts';
+import type { NodeIndex } from './node-index.ts';
+import { topTransitions } from './top-transitions.ts';
+import type { Transition } from './top-transitions.ts';
 
 export const EXPANSION_LIMITS: ExpansionLimits = {
   maxFanOut: 32,
@@ -11,189 +13,201 @@ export const EXPANSION_LIMITS: ExpansionLimits = {
   maxVisitsPerNode: 10_000,
 };
 
-/** What one call of `allow` costs, in halves looked at: it gets an id that must be spelled first. */
-const VISITS_PER_QUESTION = 10;
+/** Cost of one call of `allow` in examined half-edges. It needs the node's id as a string. */
+const VISITS_PER_ALLOW_CALL = 10;
 
-interface Reached {
+interface ScoredNode {
   node: number;
-  mass: number;
+  score: number;
   depth: number;
-  /** Place in `start`; infinite for a node that mass has found. */
+  /** Position in `start`. Infinity for a node that the walk found. */
   order: number;
 }
 
+/** The transitions of one node. */
+interface NodeTransitions {
+  transitions: readonly Transition[];
+  /** True if a limit on visits left half-edges unexamined. */
+  isIncomplete: boolean;
+}
+
 /**
- * Personalized PageRank, truncated: `sum over t = 0..maxDepth of damping^t * P^t * seeds`, to which the mass
- * of the starting nodes that are no seeds is added. `P` moves the mass of a node along its edges, whichever
- * way they point, in proportion to their weights. The weights of a node are divided by their sum only where
- * that is above 1: one weak edge alone carries its weight, not everything.
+ * Truncated personalized PageRank: `sum over t = 0..maxDepth of damping^t * P^t * seeds`, plus the scores of the start
+ * nodes that are not seeds. `P` transfers the score of a node along its edges, in both directions, in proportion to
+ * their weights. The weights of a node are divided by their sum only if the sum is above 1. A node with one weak edge
+ * therefore transfers only a small part of its score.
  *
- * Costs no more than `limits` allow: mass takes the heaviest edges of a node, and each step starts from the
- * heaviest nodes.
+ * `limits` bound the work: a node transfers along its edges with the highest weight, and each step continues from the
+ * nodes with the highest score.
  *
- * @returns see {@link Expansion}
- * @see Page, Brin, Motwani, Winograd: The PageRank Citation Ranking, 1999, section 6 (personalized);
- *   Andersen, Chung, Lang: Local Graph Partitioning using PageRank Vectors, FOCS 2006 (mass that stays near)
- * @see ARCHITECTURE.md section 6
+ * @see Page, Brin, Motwani, Winograd: The PageRank Citation Ranking, 1999, section 6 (personalized PageRank)
+ * @see Andersen, Chung, Lang: Local Graph Partitioning using PageRank Vectors, FOCS 2006 (local approximation)
+ * @see docs/reference/relationships.md#graph-expansion
  */
 export function expand(
   graph: Adjacency,
   request: ExpansionRequest,
   limits: ExpansionLimits = EXPANSION_LIMITS,
 ): Expansion {
-  const nodes = createNodeSpace(graph);
-  const reached = startingNodes(request, nodes);
-  const stepsFrom = massSteps(graph, request, limits, nodes, reached);
-  const carried = new Map<number, number>();
+  const nodes = createNodeIndex(graph);
+  const reached = startNodes(request, nodes);
+  const transitionsOf = createTransitionLookup(graph, request, limits, nodes, reached);
+  const transferredByEdge = new Map<number, number>();
   let truncated = false;
 
   let frontier = new Map<number, number>();
-  for (const seed of seedsOf(reached, request.seedLimit)) frontier.set(seed.node, seed.mass);
+  for (const seed of seedsOf(reached, request.seedLimit)) frontier.set(seed.node, seed.score);
   for (let depth = 1; depth <= request.maxDepth && frontier.size > 0; depth++) {
     if (frontier.size > limits.maxFrontier) {
-      frontier = heaviestNodes(frontier, limits.maxFrontier, nodes);
+      frontier = highestScores(frontier, limits.maxFrontier, nodes);
       truncated = true;
     }
     const next = new Map<number, number>();
-    for (const [node, mass] of frontier) {
-      const steps = stepsFrom(node);
-      let total = 0;
-      for (const step of steps.list) total += step.weight;
-      const share = (request.damping * mass) / Math.max(1, total);
-      for (const step of steps.list) {
-        const moved = share * step.weight;
-        next.set(step.node, (next.get(step.node) ?? 0) + moved);
-        if (step.edge >= 0) carried.set(step.edge, (carried.get(step.edge) ?? 0) + moved);
+    for (const [node, score] of frontier) {
+      const { transitions, isIncomplete } = transitionsOf(node);
+      let totalWeight = 0;
+      for (const { weight } of transitions) totalWeight += weight;
+      const scorePerWeight = (request.damping * score) / Math.max(1, totalWeight);
+      for (const { target, edge, weight } of transitions) {
+        const transferred = scorePerWeight * weight;
+        next.set(target, (next.get(target) ?? 0) + transferred);
+        if (edge >= 0) transferredByEdge.set(edge, (transferredByEdge.get(edge) ?? 0) + transferred);
       }
-      truncated ||= steps.cut;
+      truncated ||= isIncomplete;
     }
-    for (const [node, mass] of next) {
+    for (const [node, score] of next) {
       const known = reached.get(node);
-      if (known) known.mass += mass;
-      else reached.set(node, { node, mass, depth, order: Infinity });
+      if (known) known.score += score;
+      else reached.set(node, { node, score, depth, order: Infinity });
     }
     frontier = next;
   }
 
-  const kept = bestList(request.maxNodes, compareReached(nodes));
-  for (const node of reached.values()) kept.offer(node);
-  const ranked = kept.sorted();
+  const best = createTopK(request.maxNodes, compareScoredNodes(nodes));
+  for (const node of reached.values()) best.offer(node);
+  const ranked = best.sorted();
   return {
-    nodes: ranked.map(({ node, mass, depth }): ExpandedNode => ({ id: nodes.id(node), mass, depth })),
-    edges: heaviestEdges(graph, carried, new Set(ranked.map(({ node }) => node)), request.maxEdges),
+    nodes: ranked.map(({ node, score, depth }): ExpandedNode => ({ id: nodes.id(node), score, depth })),
+    edges: topEdges(graph, transferredByEdge, new Set(ranked.map(({ node }) => node)), request.maxEdges),
     truncated,
   };
 }
 
-function startingNodes(request: ExpansionRequest, nodes: NodeSpace): Map<number, Reached> {
-  const reached = new Map<number, Reached>();
-  for (const { id, mass } of request.start) {
-    const node = nodes.handle(id);
-    const known = reached.get(node);
-    if (known) known.mass += mass;
-    else reached.set(node, { node, mass, depth: 0, order: reached.size });
+function startNodes(request: ExpansionRequest, nodes: NodeIndex): Map<number, ScoredNode> {
+  const start = new Map<number, ScoredNode>();
+  for (const { id, score } of request.start) {
+    const node = nodes.ordinalOf(id);
+    const known = start.get(node);
+    if (known) known.score += score;
+    else start.set(node, { node, score, depth: 0, order: start.size });
   }
-  return reached;
+  return start;
 }
 
-function seedsOf(starting: ReadonlyMap<number, Reached>, limit: number): Reached[] {
-  const heavy = [...starting.values()].filter(({ mass }) => mass > 0);
-  return heavy.sort((a, b) => b.mass - a.mass).slice(0, limit);
+function seedsOf(start: ReadonlyMap<number, ScoredNode>, limit: number): ScoredNode[] {
+  const positive = [...start.values()].filter(({ score }) => score > 0);
+  return positive.sort((a, b) => b.score - a.score).slice(0, limit);
 }
 
-/** The steps from each node, worked out once; `cut` when the bound on visits left some unseen. */
-function massSteps(
+/** Returns a function that finds the transitions of a node and caches them. */
+function createTransitionLookup(
   graph: Adjacency,
   request: ExpansionRequest,
   limits: ExpansionLimits,
-  nodes: NodeSpace,
-  starting: ReadonlyMap<number, Reached>,
-): (node: number) => { list: readonly MassStep[]; cut: boolean } {
-  const extra = extraSteps(request.extraEdges ?? [], nodes);
-  const known = new Map<number, { list: readonly MassStep[]; cut: boolean }>();
-  const verdicts = new Map<number, boolean>();
-  for (const node of starting.keys()) verdicts.set(node, true);
+  nodes: NodeIndex,
+  start: ReadonlyMap<number, ScoredNode>,
+): (node: number) => NodeTransitions {
+  const extra = extraTransitions(request.extraEdges ?? [], nodes);
+  const cache = new Map<number, NodeTransitions>();
+  const accepted = new Map<number, boolean>();
+  for (const node of start.keys()) accepted.set(node, true);
   const { allow } = request;
   let visitsLeft = limits.maxVisits;
 
   function accept(node: number): boolean {
     if (allow === undefined) return true;
-    let verdict = verdicts.get(node);
-    if (verdict === undefined) {
-      visitsLeft -= VISITS_PER_QUESTION;
-      verdicts.set(node, (verdict = allow(nodes.id(node))));
+    let isAccepted = accepted.get(node);
+    if (isAccepted === undefined) {
+      visitsLeft -= VISITS_PER_ALLOW_CALL;
+      accepted.set(node, (isAccepted = allow(nodes.id(node))));
     }
-    return verdict;
+    return isAccepted;
+  }
+
+  function find(node: number): NodeTransitions {
+    const minVisitsLeft = Math.max(0, visitsLeft - limits.maxVisitsPerNode);
+    let isIncomplete = false;
+    const transitions = topTransitions(graph, nodes, node, {
+      limit: limits.maxFanOut,
+      extra: extra.get(node) ?? [],
+      accept,
+      visit() {
+        isIncomplete = visitsLeft <= minVisitsLeft;
+        visitsLeft--;
+        return !isIncomplete;
+      },
+    });
+    return { transitions, isIncomplete };
   }
 
   return (node) => {
-    let steps = known.get(node);
-    if (steps === undefined) {
-      const stop = Math.max(0, visitsLeft - limits.maxVisitsPerNode);
-      let cut = false;
-      const list = heaviestSteps(graph, nodes, node, {
-        limit: limits.maxFanOut,
-        extra: extra.get(node) ?? [],
-        accept,
-        visit() {
-          cut = visitsLeft <= stop;
-          visitsLeft--;
-          return !cut;
-        },
-      });
-      known.set(node, (steps = { list, cut }));
-    }
-    return steps;
+    let found = cache.get(node);
+    if (found === undefined) cache.set(node, (found = find(node)));
+    return found;
   };
 }
 
-function extraSteps(
+function extraTransitions(
   extraEdges: NonNullable<ExpansionRequest['extraEdges']>,
-  nodes: NodeSpace,
-): Map<number, MassStep[]> {
-  const steps = new Map<number, MassStep[]>();
-  const add = (from: number, step: MassStep): void => {
-    const list = steps.get(from);
-    if (list) list.push(step);
-    else steps.set(from, [step]);
+  nodes: NodeIndex,
+): Map<number, Transition[]> {
+  const transitions = new Map<number, Transition[]>();
+  const add = (source: number, transition: Transition): void => {
+    const list = transitions.get(source);
+    if (list) list.push(transition);
+    else transitions.set(source, [transition]);
   };
   for (const { fromId, toId, weight } of extraEdges) {
-    const from = nodes.handle(fromId);
-    const to = nodes.handle(toId);
+    const from = nodes.ordinalOf(fromId);
+    const to = nodes.ordinalOf(toId);
     if (from === to) continue;
-    add(from, { node: to, edge: -1, weight });
-    add(to, { node: from, edge: -1, weight });
+    add(from, { target: to, edge: -1, weight });
+    add(to, { target: from, edge: -1, weight });
   }
-  return steps;
+  return transitions;
 }
 
-function heaviestNodes(
+function highestScores(
   frontier: ReadonlyMap<number, number>,
   limit: number,
-  nodes: NodeSpace,
+  nodes: NodeIndex,
 ): Map<number, number> {
-  const best = bestList<[number, number]>(limit, (a, b) => b[1] - a[1] || nodes.compare(b[0], a[0]));
+  const best = createTopK<[number, number]>(limit, (a, b) => b[1] - a[1] || nodes.compare(b[0], a[0]));
   for (const entry of frontier) best.offer(entry);
   return new Map(best.sorted());
 }
 
-function compareReached(nodes: NodeSpace): (a: Reached, b: Reached) => number {
-  // Two infinite orders differ by NaN, which is as good as 0 here.
-  return (a, b) => b.mass - a.mass || a.depth - b.depth || a.order - b.order || nodes.compare(b.node, a.node);
+function compareScoredNodes(nodes: NodeIndex): (a: ScoredNode, b: ScoredNode) => number {
+  return (a, b) =>
+    b.score - a.score ||
+    a.depth - b.depth ||
+    // For two infinite orders the difference is NaN, which `||` treats like 0.
+    a.order - b.order ||
+    nodes.compare(b.node, a.node);
 }
 
-function heaviestEdges(
+function topEdges(
   graph: Adjacency,
-  carried: ReadonlyMap<number, number>,
+  transferredByEdge: ReadonlyMap<number, number>,
   nodes: ReadonlySet<number>,
   limit: number,
 ): number[] {
-  const best = bestList<number>(
+  const best = createTopK<number>(
     limit,
-    (a, b) => carried.get(b)! - carried.get(a)! || graph.compareEdges(b, a),
+    (a, b) => transferredByEdge.get(b)! - transferredByEdge.get(a)! || graph.compareEdges(b, a),
   );
-  for (const edge of carried.keys()) {
-    if (nodes.has(graph.farEnd(2 * edge)) && nodes.has(graph.farEnd(2 * edge + 1))) best.offer(edge);
+  for (const edge of transferredByEdge.keys()) {
+    if (nodes.has(graph.target(2 * edge)) && nodes.has(graph.target(2 * edge + 1))) best.offer(edge);
   }
   return best.sorted();
 }

@@ -1,51 +1,51 @@
 export interface ExpansionRequest {
   /**
-   * Where mass enters, with how much (0 or more, finite). Mass that is equal keeps the order given here.
-   * An id that is named twice enters with the sum.
+   * Nodes where the walk starts, with their initial scores (finite, at least 0). The scores of an id that occurs twice
+   * are added.
    */
-  start: readonly { id: string; mass: number }[];
-  /** From how many of the heaviest starting nodes mass flows on; the others keep theirs. */
+  start: readonly { id: string; score: number }[];
+  /** Number of start nodes, highest score first, that transfer scores. The others only keep their own. */
   seedLimit: number;
-  /** Steps that mass takes, 0 or more. */
+  /** Number of steps, from 0. */
   maxDepth: number;
-  /** Share of its mass that a node passes on in each step, 0..1. */
+  /** Fraction of its score that a node transfers in each step, from 0 to 1. */
   damping: number;
-  /** At most this many nodes are returned. */
+  /** Maximum number of returned nodes. */
   maxNodes: number;
-  /** At most this many of the walked edges are returned. */
+  /** Maximum number of returned edges. */
   maxEdges: number;
   /**
-   * Asked for nodes that are not among the starting ones. A node that is refused neither receives mass nor
-   * passes it on. Must be quick and without side effects.
+   * Returns false for nodes that neither receive nor transfer scores. Called for nodes that are not in `start`, at most
+   * once per node. Must be fast and without side effects.
    */
   allow?: (id: string) => boolean;
-  /** Further edges for this walk alone (neighbours in a conversation), both ways; weight 0..1. */
+  /** Edges of this walk only, such as conversation neighbors. Followed both ways; weights from 0 to 1. */
   extraEdges?: readonly { fromId: string; toId: string; weight: number }[];
 }
 
 export interface ExpandedNode {
   id: string;
-  mass: number;
-  /** Steps from the nearest expanded node; 0 for every starting one. */
+  score: number;
+  /** Steps from the nearest seed. 0 for every start node. */
   depth: number;
 }
 
 export interface Expansion {
-  /** Heaviest first; equal ones by depth, then in the order of `start`, then newest (largest id) first. */
+  /** Sorted by score (highest first), then by depth, then in the order of `start`, then by id (largest first). */
   nodes: ExpandedNode[];
-  /** Handles of the stored edges that carried mass between two of `nodes`, most carried first. */
+  /** Ordinals of the stored edges between two of `nodes` that transferred scores, highest transferred score first. */
   edges: number[];
-  /** True when a bound on the work (not `maxNodes` or `maxEdges`) cut the walk short. */
+  /** True if one of {@link ExpansionLimits} other than `maxFanOut` ended the walk early. */
   truncated: boolean;
 }
 
 export interface ExpansionLimits {
-  /** Edges along which one node passes mass on: its heaviest ones. */
+  /** Maximum number of edges along which a node transfers its score: those with the highest weight. */
   maxFanOut: number;
-  /** Nodes that pass mass on in one step: the heaviest ones. */
+  /** Maximum number of nodes that transfer scores in one step: those with the highest score. */
   maxFrontier: number;
-  /** Halves looked at, the ones added last first; asking `allow` counts as ten. */
+  /** Maximum number of examined half-edges. A call of `allow` counts as ten. */
   maxVisits: number;
-  /** The same for a single node, so that a hub does not use up what the others need. */
+  /** As `maxVisits`, for one node, so that a node with many edges does not use up the limit of the others. */
   maxVisitsPerNode: number;
 }

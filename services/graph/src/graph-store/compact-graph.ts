@@ -1,139 +1,146 @@
 import type { Adjacency } from '../traversal/adjacency.ts';
-import { bestList } from '../traversal/best-list.ts';
-import { weightOf } from './edge-weight.ts';
+import { createTopK } from '../traversal/top-k.ts';
+import { edgeWeight } from './edge-weight.ts';
 import type { EdgeDirectionType, EdgeRevision, GraphEdge } from './graph-store.ts';
-import { grownLength, IdTable } from './id-table.ts';
 import { EDGE_BYTES, EDGE_LAYOUT } from './packed-edges.ts';
 import type { PackedEdges } from './packed-edges.ts';
+import { grownLength, UuidTable } from './uuid-table.ts';
 
 const DIRECTION_TYPES: readonly EdgeDirectionType[] = ['DIRECTED', 'BIDIRECTIONAL', 'INVERSE_PAIRED'];
 const BIDIRECTIONAL = DIRECTION_TYPES.indexOf('BIDIRECTIONAL');
-/** `state` of an edge that is remembered only for its revision. */
+/** Direction code of a tombstone: a removed edge, kept for its revision. */
 const REMOVED = 255;
 
-/** Numbers per edge in `links`: its two ends, then for each end the next and the previous half. */
+/** Entries per edge in `links`: the source and target node, then for each half-edge the next and the previous one. */
 const LINKS = 6;
 const NEXT = 2;
 const PREVIOUS = 4;
 
-/** Codes of a type and of a direction type. */
+/** Codes of an edge's type and direction type. */
 interface EdgeKind {
   type: number;
-  state: number;
+  direction: number;
 }
 
 /**
- * The graph of one tenant in typed arrays: 76 bytes an edge and 32 a node, and no object that the garbage
- * collector would visit. Each node heads a doubly linked list of the halves (see {@link Adjacency}) at it,
- * so a change costs the same at a hub as anywhere else. Slots are never reused: a removed edge keeps its
- * own, with the revision that guards it, until the graph is loaded anew.
+ * The graph of one tenant in typed arrays: 76 bytes per edge and 32 bytes per node, without objects that the garbage
+ * collector would have to trace. Each node has a doubly linked list of its half-edges (see {@link Adjacency}), so adding
+ * and removing an edge takes constant time, even at a node with many edges. Ordinals are never reused: a removed edge
+ * becomes a tombstone with its revision until the graph is loaded again.
  */
 export class CompactGraph implements Adjacency {
-  #nodes = new IdTable();
-  #firstHalf = new Int32Array(64);
+  #nodes = new UuidTable();
+  #firstHalfEdge = new Int32Array(64);
   #degree = new Int32Array(64);
   /** 1 for a removed node. */
-  #gone = new Uint8Array(64);
-  /** Slots below this one have their place in the arrays of nodes. */
-  #placedNodes = 0;
+  #nodeRemoved = new Uint8Array(64);
+  /** Number of nodes whose entries in the arrays are initialized. */
+  #initializedNodes = 0;
 
-  #edges = new IdTable();
-  #placedEdges = 0;
+  #edges = new UuidTable();
+  #initializedEdges = 0;
   #links = new Int32Array(LINKS * 64);
-  /** Strength and confidence by turns. */
-  #figures = new Float64Array(2 * 64);
+  /** Strength and confidence of each edge, interleaved. */
+  #strengthConfidence = new Float64Array(2 * 64);
   #revisions = new Float64Array(64);
   /** Index into DIRECTION_TYPES, or REMOVED. */
-  #state = new Uint8Array(64);
+  #direction = new Uint8Array(64);
   #type = new Uint8Array(64);
   #typeNames: string[] = [];
-  /** By the names in {@link PackedEdges}. */
+  /** Keyed by {@link PackedEdges.kinds}. */
   #kinds = new Map<string, EdgeKind>();
 
   #liveEdges = 0;
-  #goneNodes = 0;
+  #removedNodes = 0;
 
   get edgeCount(): number {
     return this.#liveEdges;
   }
 
-  /** Removed nodes and edges that still take their place. */
+  /** Number of removed nodes and edges that still occupy memory. */
   get tombstoneCount(): number {
-    return this.#goneNodes + this.#edges.count - this.#liveEdges;
+    return this.#removedNodes + this.#edges.count - this.#liveEdges;
   }
 
   get byteLength(): number {
     return (
       this.#nodes.byteLength +
-      this.#firstHalf.byteLength +
+      this.#firstHalfEdge.byteLength +
       this.#degree.byteLength +
-      this.#gone.byteLength +
+      this.#nodeRemoved.byteLength +
       this.#edges.byteLength +
       this.#links.byteLength +
-      this.#figures.byteLength +
+      this.#strengthConfidence.byteLength +
       this.#revisions.byteLength +
-      this.#state.byteLength +
+      this.#direction.byteLength +
       this.#type.byteLength
     );
   }
 
-  /** Adds or replaces an edge unless it is held at this revision or a newer one. Its ids are UUIDs. */
+  /**
+   * Adds or replaces an edge. Ignored if the graph has the same or a newer revision of it, if it is a self-loop, or if
+   * one of its nodes was removed. Its ids must be UUIDs.
+   */
   upsert(edge: GraphEdge): void {
-    const from = this.#nodeSlot(this.#nodes.intern(edge.fromId));
-    const to = this.#nodeSlot(this.#nodes.intern(edge.toId));
-    if (!this.#mayLink(from, to)) return;
-    const slot = this.#edgeSlot(this.#edges.intern(edge.id));
-    const kind = { type: this.#codeOfType(edge.type), state: DIRECTION_TYPES.indexOf(edge.directionType) };
-    this.#put(slot, from, to, kind, edge.strength, edge.confidence, edge.revision);
+    const from = this.#initializeNode(this.#nodes.intern(edge.fromId));
+    const to = this.#initializeNode(this.#nodes.intern(edge.toId));
+    if (!this.#canConnect(from, to)) return;
+    const ordinal = this.#initializeEdge(this.#edges.intern(edge.id));
+    const kind = {
+      type: this.#typeOrdinal(edge.type),
+      direction: DIRECTION_TYPES.indexOf(edge.directionType),
+    };
+    this.#write(ordinal, from, to, kind, edge.strength, edge.confidence, edge.revision);
   }
 
-  /** The same for packed edges, those from `first` on before `end`. */
+  /** As {@link upsert}, for the packed edges from index `first` up to but not including `end`. */
   upsertPacked({ bytes, kinds }: PackedEdges, first: number, end: number): void {
-    for (let edge = first; edge < end; edge++) {
-      const at = edge * EDGE_BYTES;
-      const from = this.#nodeSlot(this.#nodes.internBytes(bytes, at + EDGE_LAYOUT.fromId));
-      const to = this.#nodeSlot(this.#nodes.internBytes(bytes, at + EDGE_LAYOUT.toId));
-      if (!this.#mayLink(from, to)) continue;
-      this.#put(
-        this.#edgeSlot(this.#edges.internBytes(bytes, at + EDGE_LAYOUT.id)),
+    for (let index = first; index < end; index++) {
+      const offset = index * EDGE_BYTES;
+      const from = this.#initializeNode(this.#nodes.internBytes(bytes, offset + EDGE_LAYOUT.fromId));
+      const to = this.#initializeNode(this.#nodes.internBytes(bytes, offset + EDGE_LAYOUT.toId));
+      if (!this.#canConnect(from, to)) continue;
+      this.#write(
+        this.#initializeEdge(this.#edges.internBytes(bytes, offset + EDGE_LAYOUT.id)),
         from,
         to,
-        this.#kind(kinds[edge]!),
-        bytes.getFloat64(at + EDGE_LAYOUT.strength),
-        bytes.getFloat64(at + EDGE_LAYOUT.confidence),
-        bytes.getFloat64(at + EDGE_LAYOUT.revision),
+        this.#kind(kinds[index]!),
+        bytes.getFloat64(offset + EDGE_LAYOUT.strength),
+        bytes.getFloat64(offset + EDGE_LAYOUT.confidence),
+        bytes.getFloat64(offset + EDGE_LAYOUT.revision),
       );
     }
   }
 
-  /** Removes an edge unless it is held at a newer revision; remembers the revision either way. */
+  /** Removes an edge and records the revision of the removal. Ignored if the graph has a newer revision of the edge. */
   removeEdge(id: string, revision: number): void {
-    const slot = this.#edgeSlot(this.#edges.intern(id));
-    if (this.#revisions[slot]! > revision) return;
-    this.#revisions[slot] = revision;
-    this.#drop(slot);
+    const ordinal = this.#initializeEdge(this.#edges.intern(id));
+    if (this.#revisions[ordinal]! > revision) return;
+    this.#revisions[ordinal] = revision;
+    this.#markRemoved(ordinal);
   }
 
-  /** Removes a node and its edges for good. */
+  /** Removes a node and its edges permanently. */
   removeNode(id: string): void {
-    const node = this.#nodeSlot(this.#nodes.intern(id));
-    if (this.#gone[node] === 1) return;
-    this.#gone[node] = 1;
-    this.#goneNodes++;
-    for (let half = this.#firstHalf[node]!; half >= 0; half = this.#firstHalf[node]!) this.#drop(half >> 1);
+    const node = this.#initializeNode(this.#nodes.intern(id));
+    if (this.#nodeRemoved[node] === 1) return;
+    this.#nodeRemoved[node] = 1;
+    this.#removedNodes++;
+    let halfEdge: number;
+    while ((halfEdge = this.#firstHalfEdge[node]!) >= 0) this.#markRemoved(halfEdge >> 1);
   }
 
-  /** A copy of an edge. */
-  edge(edge: number): GraphEdge {
+  /** Returns a copy of an edge. */
+  edge(ordinal: number): GraphEdge {
     return {
-      id: this.#edges.id(edge),
-      fromId: this.#nodes.id(this.#links[LINKS * edge]!),
-      toId: this.#nodes.id(this.#links[LINKS * edge + 1]!),
-      type: this.#typeNames[this.#type[edge]!]!,
-      directionType: DIRECTION_TYPES[this.#state[edge]!]!,
-      strength: this.#figures[2 * edge]!,
-      confidence: this.#figures[2 * edge + 1]!,
-      revision: this.#revisions[edge]!,
+      id: this.#edges.id(ordinal),
+      fromId: this.#nodes.id(this.#links[LINKS * ordinal]!),
+      toId: this.#nodes.id(this.#links[LINKS * ordinal + 1]!),
+      type: this.#typeNames[this.#type[ordinal]!]!,
+      directionType: DIRECTION_TYPES[this.#direction[ordinal]!]!,
+      strength: this.#strengthConfidence[2 * ordinal]!,
+      confidence: this.#strengthConfidence[2 * ordinal + 1]!,
+      revision: this.#revisions[ordinal]!,
     };
   }
 
@@ -141,12 +148,16 @@ export class CompactGraph implements Adjacency {
     return this.#degree[node]!;
   }
 
-  /** Handles of the edges whose ids come after `afterId` (a UUID; null: all), in the order of their ids. */
+  /**
+   * Returns the ordinals of up to `limit` edges in ascending order of ids.
+   *
+   * @param afterId a UUID; returns edges with a greater id. Null starts at the first edge.
+   */
   edgesAfter(afterId: string | null, limit: number): number[] {
     const isAfter = afterId === null ? () => true : this.#edges.after(afterId);
-    const edges = bestList<number>(limit, (a, b) => this.#edges.compare(a, b));
+    const edges = createTopK<number>(limit, (a, b) => this.#edges.compare(a, b));
     for (let edge = 0; edge < this.#edges.count; edge++) {
-      if (this.#state[edge] !== REMOVED && isAfter(edge)) edges.offer(edge);
+      if (this.#direction[edge] !== REMOVED && isAfter(edge)) edges.offer(edge);
     }
     return edges.sorted();
   }
@@ -159,10 +170,10 @@ export class CompactGraph implements Adjacency {
     return this.#nodes.find(id);
   }
 
-  /** The handle of a node, which need not have an edge yet; -1 when the id is no UUID. */
+  /** Returns the ordinal of a node and adds the node if it is unknown. Returns -1 if the id is not a UUID. */
   addNode(id: string): number {
-    const slot = this.#nodes.intern(id);
-    return slot < 0 ? slot : this.#nodeSlot(slot);
+    const ordinal = this.#nodes.intern(id);
+    return ordinal < 0 ? ordinal : this.#initializeNode(ordinal);
   }
 
   nodeId(node: number): string {
@@ -173,27 +184,27 @@ export class CompactGraph implements Adjacency {
     return this.#edges.id(edge);
   }
 
-  firstHalf(node: number): number {
-    return this.#firstHalf[node]!;
+  firstHalfEdge(node: number): number {
+    return this.#firstHalfEdge[node]!;
   }
 
-  nextHalf(half: number): number {
-    return this.#links[LINKS * (half >> 1) + NEXT + (half & 1)]!;
+  nextHalfEdge(halfEdge: number): number {
+    return this.#links[LINKS * (halfEdge >> 1) + NEXT + (halfEdge & 1)]!;
   }
 
-  farEnd(half: number): number {
-    return this.#links[LINKS * (half >> 1) + (1 - (half & 1))]!;
+  target(halfEdge: number): number {
+    return this.#links[LINKS * (halfEdge >> 1) + (1 - (halfEdge & 1))]!;
   }
 
   weight(edge: number): number {
-    return weightOf(this.#figures[2 * edge]!, this.#figures[2 * edge + 1]!);
+    return edgeWeight(this.#strengthConfidence[2 * edge]!, this.#strengthConfidence[2 * edge + 1]!);
   }
 
   isBidirectional(edge: number): boolean {
-    return this.#state[edge] === BIDIRECTIONAL;
+    return this.#direction[edge] === BIDIRECTIONAL;
   }
 
-  typeCode(edge: number): number {
+  edgeType(edge: number): number {
     return this.#type[edge]!;
   }
 
@@ -209,113 +220,114 @@ export class CompactGraph implements Adjacency {
     return this.#edges.compare(a, b);
   }
 
-  #mayLink(from: number, to: number): boolean {
-    return from !== to && this.#gone[from] === 0 && this.#gone[to] === 0;
+  #canConnect(from: number, to: number): boolean {
+    return from !== to && this.#nodeRemoved[from] === 0 && this.#nodeRemoved[to] === 0;
   }
 
-  #put(
-    slot: number,
+  #write(
+    edge: number,
     from: number,
     to: number,
-    { type, state }: EdgeKind,
+    { type, direction }: EdgeKind,
     strength: number,
     confidence: number,
     revision: number,
   ): void {
-    if (this.#revisions[slot]! >= revision) return;
-    this.#revisions[slot] = revision;
-    if (this.#state[slot] !== REMOVED) this.#unlink(slot);
-    this.#state[slot] = state;
-    this.#type[slot] = type;
-    this.#figures[2 * slot] = strength;
-    this.#figures[2 * slot + 1] = confidence;
-    this.#link(2 * slot, from);
-    this.#link(2 * slot + 1, to);
+    if (this.#revisions[edge]! >= revision) return;
+    this.#revisions[edge] = revision;
+    if (this.#direction[edge] !== REMOVED) this.#unlink(edge);
+    this.#direction[edge] = direction;
+    this.#type[edge] = type;
+    this.#strengthConfidence[2 * edge] = strength;
+    this.#strengthConfidence[2 * edge + 1] = confidence;
+    this.#link(2 * edge, from);
+    this.#link(2 * edge + 1, to);
     this.#liveEdges++;
   }
 
-  #drop(slot: number): void {
-    if (this.#state[slot] === REMOVED) return;
-    this.#unlink(slot);
-    this.#state[slot] = REMOVED;
+  #markRemoved(edge: number): void {
+    if (this.#direction[edge] === REMOVED) return;
+    this.#unlink(edge);
+    this.#direction[edge] = REMOVED;
   }
 
-  /** Puts a half first in the list of its node. */
-  #link(half: number, node: number): void {
-    const at = LINKS * (half >> 1);
-    const side = half & 1;
-    const next = this.#firstHalf[node]!;
-    this.#links[at + side] = node;
-    this.#links[at + NEXT + side] = next;
-    this.#links[at + PREVIOUS + side] = -1;
-    if (next >= 0) this.#links[LINKS * (next >> 1) + PREVIOUS + (next & 1)] = half;
-    this.#firstHalf[node] = half;
+  /** Inserts a half-edge at the head of a node's list. */
+  #link(halfEdge: number, node: number): void {
+    const links = LINKS * (halfEdge >> 1);
+    const side = halfEdge & 1;
+    const next = this.#firstHalfEdge[node]!;
+    this.#links[links + side] = node;
+    this.#links[links + NEXT + side] = next;
+    this.#links[links + PREVIOUS + side] = -1;
+    if (next >= 0) this.#links[LINKS * (next >> 1) + PREVIOUS + (next & 1)] = halfEdge;
+    this.#firstHalfEdge[node] = halfEdge;
     this.#degree[node]!++;
   }
 
+  /** Removes both half-edges of an edge from their lists. */
   #unlink(edge: number): void {
+    const links = LINKS * edge;
     for (let side = 0; side < 2; side++) {
-      const at = LINKS * edge;
-      const node = this.#links[at + side]!;
-      const next = this.#links[at + NEXT + side]!;
-      const previous = this.#links[at + PREVIOUS + side]!;
+      const node = this.#links[links + side]!;
+      const next = this.#links[links + NEXT + side]!;
+      const previous = this.#links[links + PREVIOUS + side]!;
       if (next >= 0) this.#links[LINKS * (next >> 1) + PREVIOUS + (next & 1)] = previous;
       if (previous >= 0) this.#links[LINKS * (previous >> 1) + NEXT + (previous & 1)] = next;
-      else this.#firstHalf[node] = next;
+      else this.#firstHalfEdge[node] = next;
       this.#degree[node]!--;
     }
     this.#liveEdges--;
   }
 
-  /** Makes room for a slot that the table of ids has just given out. */
-  #nodeSlot(slot: number): number {
-    if (slot < this.#placedNodes) return slot;
-    if (slot === this.#firstHalf.length) {
-      const length = grownLength(slot);
-      this.#firstHalf = grown(this.#firstHalf, new Int32Array(length));
-      this.#degree = grown(this.#degree, new Int32Array(length));
-      this.#gone = grown(this.#gone, new Uint8Array(length));
+  /** Initializes the array entries of a node whose ordinal was just assigned. Returns the ordinal. */
+  #initializeNode(node: number): number {
+    if (node < this.#initializedNodes) return node;
+    if (node === this.#firstHalfEdge.length) {
+      const length = grownLength(node);
+      this.#firstHalfEdge = copyInto(new Int32Array(length), this.#firstHalfEdge);
+      this.#degree = copyInto(new Int32Array(length), this.#degree);
+      this.#nodeRemoved = copyInto(new Uint8Array(length), this.#nodeRemoved);
     }
-    this.#firstHalf[slot] = -1;
-    this.#placedNodes = slot + 1;
-    return slot;
+    this.#firstHalfEdge[node] = -1;
+    this.#initializedNodes = node + 1;
+    return node;
   }
 
-  /** The same for an edge, which is none until it is linked. */
-  #edgeSlot(slot: number): number {
-    if (slot < this.#placedEdges) return slot;
-    if (slot === this.#state.length) {
-      const length = grownLength(slot);
-      this.#links = grown(this.#links, new Int32Array(LINKS * length));
-      this.#figures = grown(this.#figures, new Float64Array(2 * length));
-      this.#revisions = grown(this.#revisions, new Float64Array(length));
-      this.#state = grown(this.#state, new Uint8Array(length));
-      this.#type = grown(this.#type, new Uint8Array(length));
+  /** As `#initializeNode`, for an edge. A new edge counts as removed until it is written. */
+  #initializeEdge(edge: number): number {
+    if (edge < this.#initializedEdges) return edge;
+    if (edge === this.#direction.length) {
+      const length = grownLength(edge);
+      this.#links = copyInto(new Int32Array(LINKS * length), this.#links);
+      this.#strengthConfidence = copyInto(new Float64Array(2 * length), this.#strengthConfidence);
+      this.#revisions = copyInto(new Float64Array(length), this.#revisions);
+      this.#direction = copyInto(new Uint8Array(length), this.#direction);
+      this.#type = copyInto(new Uint8Array(length), this.#type);
     }
-    this.#state[slot] = REMOVED;
-    this.#placedEdges = slot + 1;
-    return slot;
+    this.#direction[edge] = REMOVED;
+    this.#initializedEdges = edge + 1;
+    return edge;
   }
 
   #kind(name: string): EdgeKind {
     let kind = this.#kinds.get(name);
     if (kind === undefined) {
       const [type, directionType] = name.split(' ') as [string, EdgeDirectionType];
-      kind = { type: this.#codeOfType(type), state: DIRECTION_TYPES.indexOf(directionType) };
+      kind = { type: this.#typeOrdinal(type), direction: DIRECTION_TYPES.indexOf(directionType) };
       this.#kinds.set(name, kind);
     }
     return kind;
   }
 
-  #codeOfType(name: string): number {
+  #typeOrdinal(name: string): number {
     const known = this.#typeNames.indexOf(name);
     if (known >= 0) return known;
-    if (this.#typeNames.length > 255) throw new RangeError('A graph holds at most 256 types of edges.');
+    if (this.#typeNames.length > 255) throw new RangeError('A graph can have at most 256 edge types.');
     return this.#typeNames.push(name) - 1;
   }
 }
 
-function grown<T extends Int32Array | Float64Array | Uint8Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
+function copyInto<T extends Int32Array | Float64Array | Uint8Array>(target: T, source: T): T {
+  target.set(source);
+  return target;
 }

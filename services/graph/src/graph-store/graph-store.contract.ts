@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
 import type { GraphEdge, GraphStore, LoadEdges } from './graph-store.ts';
-import { packEdges } from './pack-edges.testing.ts';
+import { packEdges } from '../../test/pack-edges.fixture.ts';
 
 export interface GraphStoreContract {
   /**
-   * A store; every test has tenants of its own.
+   * Creates a store. Called before each test; each test uses its own tenants.
    *
-   * @param loadEdges the table of relationships, for a store that reads it. The suite commits there before
-   *   it tells the store, as every caller must.
+   * @param loadEdges reads the fake `relationships` table. As every caller must, the suite changes the table before the
+   *   store.
    */
   create(loadEdges: LoadEdges): Promise<GraphStore>;
-  /** Called after each test, for a store whose content outlives it: nobody will ask for these tenants again. */
+  /** Deletes the data of a test from a store that persists it. Called after each test. */
   discard?(tenantIds: readonly string[]): Promise<void>;
 }
 
-/** What every graph store does, whatever it is made of. */
+/** Defines the tests that every implementation of `GraphStore` must pass. */
 export function describeGraphStoreContract(name: string, { create, discard }: GraphStoreContract): void {
   describe(`graph store contract: ${name}`, () => {
     let tenant: string;
@@ -64,12 +64,12 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
       return (await store.edgesOf(tenantId, [id], { limitPerNode: 100 }))[0]!.edges;
     }
 
-    const walk = (startId: string, rest: Partial<Parameters<GraphStore['traverse']>[1]> = {}) =>
+    const traverse = (startId: string, rest: Partial<Parameters<GraphStore['traverse']>[1]> = {}) =>
       store.traverse(tenant, { startId, maxDepth: 3, direction: 'ANY', ...rest });
 
-    const spread = (startIds: string[], rest: Partial<Parameters<GraphStore['expand']>[1]> = {}) =>
+    const expand = (startIds: string[], rest: Partial<Parameters<GraphStore['expand']>[1]> = {}) =>
       store.expand(tenant, {
-        start: startIds.map((id) => ({ id, mass: 1 })),
+        start: startIds.map((id) => ({ id, score: 1 })),
         seedLimit: 10,
         maxDepth: 2,
         damping: 0.5,
@@ -86,7 +86,7 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
         for (let first = 0; first < rows.length; first += 2_000)
           yield packEdges(rows.slice(first, first + 2_000));
       });
-      // A store that loads does so now, and lives from the changes that follow.
+      // A store that loads its data from the table loads it now and receives the later changes.
       await store.edgesOf(tenant, [a], { limitPerNode: 1 });
     });
     afterEach(async () => {
@@ -95,61 +95,61 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
     });
 
     describe('changes', () => {
-      test('an edge comes back whole, from both of its ends', async () => {
-        const whole = edge(a, b, {
+      test('returns an upserted edge with all fields from both of its nodes', async () => {
+        const stored = edge(a, b, {
           type: 'causes',
           directionType: 'INVERSE_PAIRED',
           strength: 0.1 + 0.2,
           revision: 7,
         });
-        await put([whole]);
-        expect(await edgesAt(a)).toEqual([whole]);
-        expect(await edgesAt(b)).toEqual([whole]);
+        await put([stored]);
+        expect(await edgesAt(a)).toEqual([stored]);
+        expect(await edgesAt(b)).toEqual([stored]);
       });
 
-      test('the same change twice is one change', async () => {
+      test('applies an upsert that is repeated in one call and in a later call once', async () => {
         const once = edge(a, b);
         await put([once, once]);
         await put([once]);
         expect(await edgesAt(a)).toEqual([once]);
       });
 
-      test('a newer revision replaces, an older one does not', async () => {
+      test('replaces an edge with a newer revision and ignores older revisions', async () => {
         const old = edge(a, b, { strength: 0.1, revision: 2 });
         const current = { ...old, strength: 0.9, revision: 3 };
         await put([old]);
         await put([current]);
         await store.upsertEdges(tenant, [old, { ...old, revision: 1 }]);
         expect(await edgesAt(a)).toEqual([current]);
-        expect((await walk(a)).paths[0]!.score).toBeCloseTo(0.72, 9);
+        expect((await traverse(a)).paths[0]!.score).toBeCloseTo(0.72, 9);
       });
 
-      test('a removed edge is gone from both ends, and an older state does not bring it back', async () => {
-        const gone = edge(a, b);
+      test('removes an edge from both of its nodes and ignores older revisions of it afterwards', async () => {
+        const removed = edge(a, b);
         const kept = edge(a, c);
-        await put([gone, kept]);
-        await removeEdge(gone);
-        await store.upsertEdges(tenant, [gone, { ...gone, revision: 2 }]);
+        await put([removed, kept]);
+        await removeEdge(removed);
+        await store.upsertEdges(tenant, [removed, { ...removed, revision: 2 }]);
         expect(await edgesAt(a)).toEqual([kept]);
         expect(await edgesAt(b)).toEqual([]);
-        expect((await walk(b)).paths).toEqual([]);
+        expect((await traverse(b)).paths).toEqual([]);
       });
 
-      test('a removal that arrives before its edge wins', async () => {
+      test('ignores an edge whose removal arrived earlier', async () => {
         const late = edge(a, b);
         await store.removeEdges(tenant, [{ id: late.id, revision: 2 }]);
         await store.upsertEdges(tenant, [late]);
         expect(await edgesAt(a)).toEqual([]);
       });
 
-      test('an older removal is skipped', async () => {
+      test('ignores a removal that is older than the edge', async () => {
         const current = edge(a, b, { revision: 5 });
         await put([current]);
         await store.removeEdges(tenant, [{ id: current.id, revision: 4 }]);
         expect(await edgesAt(a)).toEqual([current]);
       });
 
-      test('a removed node takes its edges along, at both ends', async () => {
+      test('removes the incoming and outgoing edges of a removed node from every read', async () => {
         const kept = edge(a, c);
         await put([edge(a, b), edge(b, c), edge(b, d, { directionType: 'BIDIRECTIONAL' }), kept]);
         await removeNode(b);
@@ -157,12 +157,12 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
         expect(await edgesAt(b)).toEqual([]);
         expect(await edgesAt(c)).toEqual([kept]);
         expect(await edgesAt(d)).toEqual([]);
-        expect((await walk(a)).visitedIds).toEqual([a, c]);
-        expect((await spread([a])).nodes.map(({ id }) => id)).toEqual([a, c]);
+        expect((await traverse(a)).visitedIds).toEqual([a, c]);
+        expect((await expand([a])).nodes.map(({ id }) => id)).toEqual([a, c]);
         expect(await store.edgesBetween(tenant, [a, b, c, d], 10)).toEqual([kept]);
       });
 
-      test('an edge that arrives after its node was removed is refused, at any revision', async () => {
+      test('ignores edges of a removed node at any revision', async () => {
         const known = edge(a, b);
         await put([known]);
         await removeNode(b);
@@ -171,12 +171,12 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
         for (const id of [a, b, c, d]) expect(await edgesAt(id)).toEqual([]);
       });
 
-      test('an edge from a node to itself is refused', async () => {
+      test('ignores an edge from a node to itself', async () => {
         await store.upsertEdges(tenant, [edge(a, a)]);
         expect(await edgesAt(a)).toEqual([]);
       });
 
-      test('a malformed id refuses the whole call', async () => {
+      test('rejects a call with a malformed id and applies nothing of it', async () => {
         const invalid = { code: 'VAL_UUID_INVALID' };
         await expect(store.upsertEdges(tenant, [edge(a, b), edge(a, 'b')])).rejects.toMatchObject(invalid);
         await expect(store.upsertEdges(tenant, [edge(a, b), edge('', b)])).rejects.toMatchObject(invalid);
@@ -189,21 +189,21 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
         expect(await edgesAt(a)).toEqual([]);
       });
 
-      test('empty changes are fine', async () => {
+      test('accepts empty lists of changes', async () => {
         await store.upsertEdges(tenant, []);
         await store.removeEdges(tenant, []);
         await store.removeNodes(tenant, []);
         expect(await edgesAt(a)).toEqual([]);
       });
 
-      test('ids are the same in either case', async () => {
-        const upper = edge(a, b);
-        await put([{ ...upper, id: upper.id.toUpperCase(), fromId: a.toUpperCase() }]);
-        expect(await edgesAt(a.toUpperCase())).toEqual([upper]);
-        expect((await walk(a.toUpperCase())).visitedIds).toEqual([a, b]);
+      test('treats ids in uppercase and lowercase as equal', async () => {
+        const stored = edge(a, b);
+        await put([{ ...stored, id: stored.id.toUpperCase(), fromId: a.toUpperCase() }]);
+        expect(await edgesAt(a.toUpperCase())).toEqual([stored]);
+        expect((await traverse(a.toUpperCase())).visitedIds).toEqual([a, b]);
       });
 
-      test('changes at the same time all arrive', async () => {
+      test('applies 50 concurrent upserts at one node', async () => {
         const edges = Array.from({ length: 50 }, () => edge(a, newId()));
         await Promise.all(edges.map((one) => put([one])));
         expect((await edgesAt(a)).map(({ id }) => id).sort()).toEqual(edges.map(({ id }) => id).sort());
@@ -211,7 +211,7 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
     });
 
     describe('tenants', () => {
-      test('never see each other, not even with the same ids', async () => {
+      test('isolates tenants that use the same node and edge ids', async () => {
         const mine = edge(a, b);
         const theirs = { ...mine, toId: c, strength: 0.9 };
         await put([mine]);
@@ -223,28 +223,31 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
         expect(await edgesAt(a)).toEqual([mine]);
       });
 
-      test('one that is dropped is forgotten, the others stay', async () => {
+      test('drops the data of one tenant and keeps the data of the others', async () => {
         await put([edge(a, b)]);
         await put([edge(a, b)], otherTenant);
         rowsOf(tenant).clear();
         await store.dropTenant(tenant);
         expect(await edgesAt(a)).toEqual([]);
         expect(await edgesAt(a, otherTenant)).toHaveLength(1);
-        await store.dropTenant(newId());
+      });
+
+      test('accepts dropTenant for an unknown tenant', async () => {
+        await expect(store.dropTenant(newId())).resolves.toBeUndefined();
       });
     });
 
     describe('traverse', () => {
-      test('goes the way it is told; BIDIRECTIONAL edges go both ways', async () => {
+      test('follows edges in the requested direction and BIDIRECTIONAL edges both ways', async () => {
         await put([edge(a, b), edge(c, a), edge(d, a, { directionType: 'BIDIRECTIONAL' })]);
         const reached = async (direction: 'OUTBOUND' | 'INBOUND' | 'ANY') =>
-          (await walk(a, { direction })).visitedIds.toSorted();
+          (await traverse(a, { direction })).visitedIds.toSorted();
         expect(await reached('OUTBOUND')).toEqual([a, b, d].sort());
         expect(await reached('INBOUND')).toEqual([a, c, d].sort());
         expect(await reached('ANY')).toEqual([a, b, c, d].sort());
       });
 
-      test('shortest first, then the highest score, then the newest; prefixes included', async () => {
+      test('sorts paths by length, score and id and includes the prefixes of longer paths', async () => {
         const [ab, ac, ad, bc] = [
           edge(a, b, { strength: 0.5, confidence: 1 }),
           edge(a, c, { strength: 0.9, confidence: 0.5 }),
@@ -252,7 +255,7 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
           edge(b, c, { strength: 0.5, confidence: 0.5 }),
         ] as const;
         await put([ab, ac, ad, bc]);
-        expect((await walk(a, { direction: 'OUTBOUND' })).paths).toEqual([
+        expect((await traverse(a, { direction: 'OUTBOUND' })).paths).toEqual([
           { nodeIds: [a, d], edgeIds: [ad.id], score: 0.5 },
           { nodeIds: [a, b], edgeIds: [ab.id], score: 0.5 },
           { nodeIds: [a, c], edgeIds: [ac.id], score: 0.45 },
@@ -260,47 +263,54 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
         ]);
       });
 
-      test('a cycle ends, and no node appears twice', async () => {
+      test('visits no node of a cycle twice', async () => {
         const [ab, bc, ca] = [edge(a, b), edge(b, c), edge(c, a)] as const;
         await put([ab, bc, ca]);
-        const found = await walk(a, { direction: 'OUTBOUND', maxDepth: 10 });
+        const found = await traverse(a, { direction: 'OUTBOUND', maxDepth: 10 });
         expect(found.paths.map(({ edgeIds }) => edgeIds)).toEqual([[ab.id], [ab.id, bc.id]]);
         expect(found).toMatchObject({ visitedIds: [a, b, c], maxDepthReached: 2, truncated: false });
       });
 
-      test('parallel edges are different paths', async () => {
+      test('returns one path per parallel edge', async () => {
         const edges = [edge(a, b, { type: 'causes' }), edge(a, b), edge(b, a)];
         await put(edges);
-        const { paths } = await walk(a);
+        const { paths } = await traverse(a);
         expect(paths.map(({ edgeIds }) => edgeIds[0])).toEqual(edges.map(({ id }) => id).reverse());
       });
 
-      test('keeps to the types that were asked for', async () => {
+      test('follows only edges of the requested types', async () => {
         await put([edge(a, b, { type: 'causes' }), edge(b, c, { type: 'updates' }), edge(a, d)]);
-        expect((await walk(a, { types: ['causes', 'updates'] })).visitedIds).toEqual([a, b, c]);
-        expect((await walk(a, { types: ['updates'] })).paths).toEqual([]);
-        expect((await walk(a, { types: ['no such type'] })).paths).toEqual([]);
-        expect((await walk(a, { types: [] })).visitedIds).toHaveLength(4);
+        expect((await traverse(a, { types: ['causes', 'updates'] })).visitedIds).toEqual([a, b, c]);
+        expect((await traverse(a, { types: ['updates'] })).paths).toEqual([]);
+        expect((await traverse(a, { types: ['no such type'] })).paths).toEqual([]);
       });
 
-      test('keeps to the depth', async () => {
+      test('follows edges of all types if the list of types is empty', async () => {
+        await put([edge(a, b, { type: 'causes' }), edge(b, c, { type: 'updates' }), edge(a, d)]);
+        expect((await traverse(a, { types: [] })).visitedIds).toHaveLength(4);
+      });
+
+      test('returns no path that is longer than maxDepth', async () => {
         await put([edge(a, b), edge(b, c), edge(c, d)]);
-        expect(await walk(a, { maxDepth: 1 })).toMatchObject({ visitedIds: [a, b], maxDepthReached: 1 });
-        expect(await walk(a, { maxDepth: 2 })).toMatchObject({ visitedIds: [a, b, c], maxDepthReached: 2 });
+        expect(await traverse(a, { maxDepth: 1 })).toMatchObject({ visitedIds: [a, b], maxDepthReached: 1 });
+        expect(await traverse(a, { maxDepth: 2 })).toMatchObject({
+          visitedIds: [a, b, c],
+          maxDepthReached: 2,
+        });
       });
 
-      test('an unknown or malformed start has no paths', async () => {
+      test('returns no paths for an unknown or malformed start', async () => {
         await put([edge(a, b)]);
         const nothing = { paths: [], maxDepthReached: 0, truncated: false };
         const unknown = newId();
-        expect(await walk(unknown)).toEqual({ ...nothing, visitedIds: [unknown] });
-        expect(await walk("'; --")).toEqual({ ...nothing, visitedIds: ["'; --"] });
+        expect(await traverse(unknown)).toEqual({ ...nothing, visitedIds: [unknown] });
+        expect(await traverse("'; --")).toEqual({ ...nothing, visitedIds: ["'; --"] });
       });
 
-      test('a clique of 60 at depth 10 is cut to 1,000 paths of at most two steps', async () => {
+      test('returns 1,000 paths of at most two edges in a clique of 60 nodes at depth 10', async () => {
         const nodes = Array.from({ length: 60 }, () => newId());
-        await put(nodes.flatMap((from, place) => nodes.slice(place + 1).map((to) => edge(from, to))));
-        const { paths, truncated } = await walk(nodes[0]!, { maxDepth: 10 });
+        await put(nodes.flatMap((from, index) => nodes.slice(index + 1).map((to) => edge(from, to))));
+        const { paths, truncated } = await traverse(nodes[0]!, { maxDepth: 10 });
         expect(truncated).toBe(true);
         expect(paths).toHaveLength(1_000);
         expect(paths.filter(({ edgeIds }) => edgeIds.length === 1)).toHaveLength(59);
@@ -309,44 +319,44 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
     });
 
     describe('expand', () => {
-      test('ranks what mass reaches and names the edges it took', async () => {
+      test('returns the reached nodes with scores and depths and the edges that transferred scores', async () => {
         const [ab, cb] = [edge(a, b), edge(c, b)] as const;
         await put([ab, cb, edge(d, newId())]);
-        const { nodes, edges, truncated } = await spread([a], { maxDepth: 2 });
+        const { nodes, edges, truncated } = await expand([a], { maxDepth: 2 });
         expect(nodes.map(({ id, depth }) => [id, depth])).toEqual([
           [a, 0],
           [b, 1],
           [c, 2],
         ]);
-        expect(nodes[1]!.mass).toBeCloseTo(0.2, 9);
+        expect(nodes[1]!.score).toBeCloseTo(0.2, 9);
         expect(edges).toEqual([ab, cb]);
         expect(truncated).toBe(false);
       });
 
-      test('nodes that the store does not know keep their mass and take part through extra edges', async () => {
-        const stranger = newId();
+      test('expands a start node that the store does not have along extra edges', async () => {
+        const unknown = newId();
         await put([edge(a, b)]);
-        const { nodes, edges } = await spread([stranger], {
+        const { nodes, edges } = await expand([unknown], {
           maxDepth: 2,
-          extraEdges: [{ fromId: a, toId: stranger, weight: 1 }],
+          extraEdges: [{ fromId: a, toId: unknown, weight: 1 }],
         });
-        expect(nodes.map(({ id }) => id)).toEqual([stranger, a, b]);
+        expect(nodes.map(({ id }) => id)).toEqual([unknown, a, b]);
         expect(edges).toHaveLength(1);
       });
 
-      test('asks whether a node may take part', async () => {
+      test('does not expand through nodes that allow refuses', async () => {
         await put([edge(a, b), edge(a, c), edge(b, d)]);
-        const { nodes } = await spread([a], { allow: (id) => id !== b });
+        const { nodes } = await expand([a], { allow: (id) => id !== b });
         expect(nodes.map(({ id }) => id)).toEqual([a, c]);
       });
 
-      test('nothing in, nothing out', async () => {
-        expect(await spread([])).toEqual({ nodes: [], edges: [], truncated: false });
+      test('returns an empty result without start nodes', async () => {
+        expect(await expand([])).toEqual({ nodes: [], edges: [], truncated: false });
       });
     });
 
-    describe('edges', () => {
-      test('of nodes: in the order asked for, heaviest first, then newest, with the full count', async () => {
+    describe('edgesOf', () => {
+      test('returns nodes in request order with their edges by weight and id and the total number', async () => {
         const [light, older, newer, heavy] = [
           edge(a, b, { strength: 0.1 }),
           edge(c, a),
@@ -361,13 +371,22 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
           { id: d, edges: [heavy], total: 1 },
           { id: 'x', edges: [], total: 0 },
         ]);
-        expect(await store.edgesOf(tenant, [a], { limitPerNode: 0 })).toEqual([
-          { id: a, edges: [], total: 4 },
-        ]);
-        expect(await store.edgesOf(tenant, [], { limitPerNode: 3 })).toEqual([]);
       });
 
-      test('between nodes: each once, both ends among them, heaviest first', async () => {
+      test('returns only the total number if limitPerNode is 0', async () => {
+        await put([edge(a, b), edge(a, c)]);
+        expect(await store.edgesOf(tenant, [a], { limitPerNode: 0 })).toEqual([
+          { id: a, edges: [], total: 2 },
+        ]);
+      });
+
+      test('returns an empty list for no ids', async () => {
+        expect(await store.edgesOf(tenant, [], { limitPerNode: 3 })).toEqual([]);
+      });
+    });
+
+    describe('edgesBetween', () => {
+      test('returns each edge between the given nodes once, highest weight first, up to the limit', async () => {
         const [ab, ba, bc] = [
           edge(a, b),
           edge(b, a, { strength: 0.9 }),
@@ -376,55 +395,72 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
         await put([ab, ba, bc, edge(c, d)]);
         expect(await store.edgesBetween(tenant, [a, b, c, a, newId(), 'x'], 10)).toEqual([ba, ab, bc]);
         expect(await store.edgesBetween(tenant, [a, b, c], 1)).toEqual([ba]);
-        expect(await store.edgesBetween(tenant, [], 10)).toEqual([]);
       });
 
-      test('answers are copies and survive JSON', async () => {
+      test('returns an empty list for no ids', async () => {
+        expect(await store.edgesBetween(tenant, [], 10)).toEqual([]);
+      });
+    });
+
+    describe('results', () => {
+      test('returns results that JSON represents without loss', async () => {
         await put([edge(a, b)]);
-        const answers = async () => [await edgesAt(a), await walk(a), await spread([a])] as const;
-        const first = await answers();
-        expect(JSON.parse(JSON.stringify(first))).toEqual(first);
-        const before = structuredClone(first);
-        first[0][0]!.strength = 0;
-        first[1].paths[0]!.nodeIds.length = 0;
-        first[2].edges[0]!.type = 'changed';
-        expect(await answers()).toEqual(before);
+        const results = [await edgesAt(a), await traverse(a), await expand([a])];
+        expect(JSON.parse(JSON.stringify(results))).toEqual(results);
+      });
+
+      test('returns copies, so that changing a result does not change the store', async () => {
+        await put([edge(a, b)]);
+        const read = async () => [await edgesAt(a), await traverse(a), await expand([a])] as const;
+        const results = await read();
+        const before = structuredClone(results);
+        results[0][0]!.strength = 0;
+        results[1].paths[0]!.nodeIds.length = 0;
+        results[2].edges[0]!.type = 'changed';
+        expect(await read()).toEqual(before);
       });
     });
 
     describe('revisions', () => {
-      test('pages through what is held, by id, without what was removed', async () => {
+      test('lists edges in pages in ascending order of ids, without removed edges', async () => {
         const edges = Array.from({ length: 7 }, (_, i) => edge(a, newId(), { revision: i + 1 }));
         await put(edges.toReversed());
         await removeEdge(edges[2]!);
-        const held = edges.filter((_, i) => i !== 2).map(({ id, revision }) => ({ id, revision }));
-        const pages = [];
+        const expected = edges.filter((_, i) => i !== 2).map(({ id, revision }) => ({ id, revision }));
+        const listed = [];
         let afterId: string | null = null;
         for (;;) {
           const page: { id: string; revision: number }[] | null = await store.revisions(tenant, {
             afterId,
             limit: 2,
           });
-          pages.push(...page!);
+          listed.push(...page!);
           if (page!.length < 2) break;
           afterId = page!.at(-1)!.id;
         }
-        expect(pages).toEqual(held);
-        expect(await store.revisions(tenant, { afterId: edges[2]!.id, limit: 1 })).toEqual([held[2]]);
+        expect(listed).toEqual(expected);
+      });
+
+      test('starts a page after an id that the store no longer has', async () => {
+        const edges = Array.from({ length: 3 }, () => edge(a, newId()));
+        await put(edges);
+        await removeEdge(edges[1]!);
+        expect(await store.revisions(tenant, { afterId: edges[1]!.id, limit: 1 })).toEqual([
+          { id: edges[2]!.id, revision: 1 },
+        ]);
       });
     });
 
-    describe('after close', () => {
-      test('every call is refused, and closing again is fine', async () => {
+    describe('close', () => {
+      test('makes every later call reject with SYS_SERVICE_UNAVAILABLE', async () => {
         await put([edge(a, b)]);
-        await store.close();
         await store.close();
         const calls = [
           () => store.upsertEdges(tenant, [edge(a, b)]),
           () => store.removeEdges(tenant, [{ id: newId(), revision: 1 }]),
           () => store.removeNodes(tenant, [a]),
-          () => walk(a),
-          () => spread([a]),
+          () => traverse(a),
+          () => expand([a]),
           () => store.edgesOf(tenant, [a], { limitPerNode: 1 }),
           () => store.edgesBetween(tenant, [a, b], 1),
           () => store.revisions(tenant, { afterId: null, limit: 1 }),
@@ -432,6 +468,11 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
         ];
         for (const call of calls)
           await expect(call()).rejects.toMatchObject({ code: 'SYS_SERVICE_UNAVAILABLE' });
+      });
+
+      test('can be called twice', async () => {
+        await store.close();
+        await expect(store.close()).resolves.toBeUndefined();
       });
     });
   });

@@ -1,25 +1,25 @@
 import type { Expansion, ExpansionRequest } from '../expansion/expansion.ts';
-import type { PackedEdges } from './packed-edges.ts';
 import type { Traversal, TraversalRequest } from '../traversal/traversal.ts';
+import type { PackedEdges } from './packed-edges.ts';
 
 export type EdgeDirectionType = 'DIRECTED' | 'BIDIRECTIONAL' | 'INVERSE_PAIRED';
 
 /**
- * A relationship as the graph walks it. Ids are UUIDs and come back in lower case. An INVERSE_PAIRED
+ * The part of a relationship that the graph store holds. Ids are UUIDs and are returned in lowercase. An INVERSE_PAIRED
  * relationship is two edges, each of which behaves like a DIRECTED one.
  */
 export interface GraphEdge {
   id: string;
   fromId: string;
   toId: string;
-  /** One of the relationship types; the store treats it as a name, with at most 256 different ones. */
+  /** Name of the relationship type. A tenant's graph has at most 256 different names. */
   type: string;
   directionType: EdgeDirectionType;
-  /** 0..1 */
+  /** From 0 to 1. */
   strength: number;
-  /** 0..1; `strength * confidence`, to twelve decimals, is what an edge weighs. */
+  /** From 0 to 1. The weight of an edge is `strength * confidence`, rounded to twelve decimals. */
   confidence: number;
-  /** Grows with every change of the relationship; a positive integer. */
+  /** Positive integer that grows with every change of the relationship. */
   revision: number;
 }
 
@@ -28,97 +28,101 @@ export interface EdgeRevision {
   revision: number;
 }
 
-/** The edges of one node, both directions. */
+/** The edges of one node, in both directions. */
 export interface NodeEdges {
   id: string;
-  /** Heaviest first, equal ones newest (largest id) first. */
+  /** Highest weight first; among equal weights, newest first (largest id). */
   edges: GraphEdge[];
-  /** How many the node has in all. */
+  /** Number of all edges of the node. */
   total: number;
 }
 
-/** {@link Expansion} with whole edges. */
+/** An {@link Expansion} with edges instead of edge ordinals. */
 export interface GraphExpansion extends Omit<Expansion, 'edges'> {
   edges: GraphEdge[];
 }
 
 /**
- * All edges of one tenant, in any order, in batches of some thousand. The relationships table is the
- * truth: what it yields holds no edge of a removed memory.
+ * Reads all edges of a tenant from the `relationships` table, in batches of a few thousand and in any order. An edge may
+ * occur twice. Edges of deleted memories do not occur.
  */
 export type LoadEdges = (tenantId: string) => AsyncIterable<PackedEdges>;
 
 /**
- * The relationships of every tenant, arranged for walking. A projection: the relationships table is the
- * truth, and a caller **commits there first** and tells the store afterwards.
+ * The relationships of all tenants as graphs. The store is a projection of the `relationships` table: callers **commit
+ * to the table first** and update the store afterwards.
  *
- * Changes are idempotent and may arrive twice or out of order: each edge keeps its revision, also after
- * it was removed, and an older change is skipped without an error. Within a call they apply in order, and
- * a later read by the same process sees them. Answers are copies that survive JSON unchanged.
+ * Changes are idempotent and may arrive twice or out of order. Each edge keeps its revision, even after it was removed,
+ * and older changes are ignored. The changes of one call apply in order, and later reads of the same process include
+ * them. Results are copies, which JSON can represent without loss.
  *
- * Unknown tenants and unknown or malformed ids are read as absent; empty input gives an empty answer.
- * Every call rejects with SYS_SERVICE_UNAVAILABLE when the store (or the table it loads from) cannot be
- * reached, and after `close()`. Reads are bounded in time and memory whatever the graph looks like.
+ * Reads treat unknown tenants and unknown or malformed ids as absent, and return an empty result for empty input. Every
+ * call rejects with SYS_SERVICE_UNAVAILABLE if the store, or the table that it loads from, is unavailable, and after
+ * `close`. Reads are bounded in time and memory for every graph.
  *
- * @see SPEC.md "Relationships" 8, "Search" 1; DECISIONS.md "Relationships"; ARCHITECTURE.md sections 5 and 6
+ * @see docs/reference/relationships.md#traverse-the-graph
+ * @see docs/reference/relationships.md#graph-expansion
+ * @see docs/reference/events.md#rebuild-and-reconcile
  */
 export interface GraphStore {
   /**
-   * Adds the edges, or replaces those held at an older revision. Skipped without an error: an edge from a
-   * node to itself, and one whose end was removed.
+   * Adds edges, or replaces older revisions of them. Ignores self-loops and edges of removed nodes.
    *
-   * @throws VAL_UUID_INVALID for a malformed id; nothing of the call is applied then
+   * @throws VAL_UUID_INVALID for a malformed id. Nothing is applied then.
    */
   upsertEdges(tenantId: string, edges: readonly GraphEdge[]): Promise<void>;
 
   /**
-   * Removes the edges held at this revision or an older one. An edge that is not known yet is remembered
-   * as removed, so that its older state cannot arrive afterwards.
+   * Removes the given and older revisions of edges. Stores a tombstone for an unknown edge, so that an older revision
+   * that arrives later is ignored.
    *
-   * @throws VAL_UUID_INVALID for a malformed id; nothing of the call is applied then
+   * @throws VAL_UUID_INVALID for a malformed id. Nothing is applied then.
    */
   removeEdges(tenantId: string, edges: readonly EdgeRevision[]): Promise<void>;
 
   /**
-   * Removes nodes and every edge at either end of them, for good: the id of a deleted memory is never used
-   * again, so no revision is needed and every edge that arrives later for it is refused.
+   * Removes nodes and all their edges permanently. The ids of deleted memories are never reused, so no revision is
+   * needed, and edges of these nodes that arrive later are ignored.
    *
-   * @throws VAL_UUID_INVALID for a malformed id; nothing of the call is applied then
+   * @throws VAL_UUID_INVALID for a malformed id. Nothing is applied then.
    */
   removeNodes(tenantId: string, ids: readonly string[]): Promise<void>;
 
-  /** The paths from a node; see {@link Traversal} for order, bounds and what `truncated` promises. */
+  /** Returns the paths from a node. {@link Traversal} defines their order and limits. */
   traverse(tenantId: string, request: TraversalRequest): Promise<Traversal>;
 
-  /** Where mass goes from some nodes; see {@link Expansion}. Nodes need not be known to the store. */
+  /** Runs a personalized PageRank from some nodes, which need not be in the store. See {@link Expansion}. */
   expand(tenantId: string, request: ExpansionRequest): Promise<GraphExpansion>;
 
   /**
-   * The edges of each node, in the order of `ids`; a node without any has `edges: []` and `total: 0`.
+   * Returns the edges of each node in the order of `ids`. A node without edges has `edges: []` and `total: 0`.
    *
-   * @param options.limitPerNode at least 0
+   * @param options.limitPerNode maximum number of edges per node, from 0
    */
   edgesOf(tenantId: string, ids: readonly string[], options: { limitPerNode: number }): Promise<NodeEdges[]>;
 
-  /** The edges with both ends among `ids`, each once, heaviest first, then newest, at most `limit`. */
+  /**
+   * Returns up to `limit` edges between the given nodes, each once. Highest weight first; among equal weights, newest
+   * first (largest id).
+   */
   edgesBetween(tenantId: string, ids: readonly string[], limit: number): Promise<GraphEdge[]>;
 
   /**
-   * What the store holds of a tenant, for the reconciler: edges in the order of their ids, those after
-   * `afterId` (null: from the first), at most `limit`; a page shorter than `limit` is the last one.
+   * Lists the tenant's edges in ascending order of ids, for the reconciler. A page with fewer than `limit` edges is the
+   * last one.
    *
+   * @param page.afterId the page starts after this id; null starts at the first edge
+   * @returns null if the store does not hold the tenant and will load it from the table on the next read
    * @throws VAL_UUID_INVALID for a malformed `afterId`
-   * @returns null when the store holds nothing of this tenant now and will read the table when it is
-   *   asked: there is nothing to compare
    */
   revisions(
     tenantId: string,
     page: { afterId: string | null; limit: number },
   ): Promise<EdgeRevision[] | null>;
 
-  /** Forgets a tenant. A request that is running may still be answered from what was there. */
+  /** Drops the data of a tenant. A concurrent read may still return the old data. */
   dropTenant(tenantId: string): Promise<void>;
 
-  /** Idempotent. */
+  /** Closes the store. Idempotent. */
   close(): Promise<void>;
 }

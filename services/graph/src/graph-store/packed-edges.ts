@@ -1,16 +1,16 @@
 /**
- * Edges for loading many at once. Three ids as text and back into numbers would take longer than all the rest of
- * a load; so they stay bytes from the table to the graph.
+ * Edges in binary form, for loading many at once. The ids stay 16 bytes each from the database to the graph, because
+ * formatting and parsing them as text would take longer than the rest of the load.
  */
 export interface PackedEdges {
   count: number;
-  /** {@link EDGE_BYTES} for each, as {@link EDGE_LAYOUT} says; numbers are big-endian. */
+  /** {@link EDGE_BYTES} per edge, laid out as in {@link EDGE_LAYOUT}. Numbers are big-endian. */
   bytes: DataView;
-  /** Of each edge: its type, a blank and its direction type. */
+  /** `<type> <direction type>` of each edge. */
   kinds: readonly string[];
 }
 
-/** Where each field begins: ids take 16 bytes, numbers are float64. */
+/** Byte offset of each field. Ids have 16 bytes; the other fields are float64. */
 export const EDGE_LAYOUT = {
   id: 0,
   fromId: 16,

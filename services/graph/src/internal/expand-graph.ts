@@ -1,22 +1,26 @@
 import type { ExpandRequest, ExpandedNode } from '@loci/contracts';
 import type { GraphStore } from '../graph-store/graph-store.ts';
 
-/** Share of its mass that an item passes on in each step. @see ARCHITECTURE.md section 6 */
+/** Fraction of its score that an item transfers in each step. @see docs/reference/relationships.md#graph-expansion */
 const DAMPING = 0.5;
-/** Items that a walk may find before the heaviest are chosen; a dense graph finds many more than it needs. */
-const MAX_WALKED = 10_000;
+/** Maximum number of items that a walk may reach. In a dense graph it reaches many more than the response contains. */
+const MAX_WALKED_ITEMS = 10_000;
 
-/** All candidates with what they gained, and the heaviest of the items that the walk found, heaviest first. */
+/**
+ * Runs a personalized PageRank from the candidates of a search.
+ *
+ * @returns all candidates and the `max_reached` best other items, highest score first
+ */
 export async function expandGraph(
   graphStore: Pick<GraphStore, 'expand'>,
   request: ExpandRequest,
 ): Promise<ExpandedNode[]> {
   const { nodes } = await graphStore.expand(request.tenant_id, {
-    start: request.masses,
+    start: request.start,
     seedLimit: request.seed_limit,
     maxDepth: request.max_depth,
     damping: DAMPING,
-    maxNodes: request.masses.length + MAX_WALKED,
+    maxNodes: request.start.length + MAX_WALKED_ITEMS,
     maxEdges: 0,
     extraEdges: request.extra_links.map((link) => ({
       fromId: link.from_id,
@@ -24,7 +28,7 @@ export async function expandGraph(
       weight: link.weight,
     })),
   });
-  const candidates = new Set(request.masses.map(({ id }) => id.toLowerCase()));
+  const startIds = new Set(request.start.map(({ id }) => id.toLowerCase()));
   let reached = 0;
-  return nodes.filter(({ id }) => candidates.has(id) || ++reached <= request.max_reached);
+  return nodes.filter(({ id }) => startIds.has(id) || ++reached <= request.max_reached);
 }

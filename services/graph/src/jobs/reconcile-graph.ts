@@ -1,14 +1,15 @@
 import type { Job } from '@loci/service-hosting';
-import { reconcileAll } from '../reconciliation/reconcile-all.ts';
-import type { Drift, ReconcileDeps } from '../reconciliation/reconcile-all.ts';
+import { reconcileAllTenants } from '../reconciliation/reconcile-all-tenants.ts';
+import type { Drift, ReconcileDeps } from '../reconciliation/reconcile-all-tenants.ts';
 
-const EVERY_MS = 15 * 60_000;
-/** Soon after the start, when what waited in the outboxes is mostly done. */
-const FIRST_AFTER_MS = 5_000;
+const INTERVAL_MS = 15 * 60_000;
+/** Short, but long enough to process most events that were published while the service was down. */
+const INITIAL_DELAY_MS = 5_000;
 
-export const reconcileGraph = (deps: ReconcileDeps, report: (drift: Drift) => void): Job => ({
+/** @param onDrift called after each run with the number of differences that it found */
+export const reconcileGraphJob = (deps: ReconcileDeps, onDrift: (drift: Drift) => void): Job => ({
   name: 'reconcile-graph',
-  initialDelayMs: FIRST_AFTER_MS,
-  intervalMs: EVERY_MS,
-  run: async (signal) => report(await reconcileAll(deps, signal)),
+  initialDelayMs: INITIAL_DELAY_MS,
+  intervalMs: INTERVAL_MS,
+  run: async (signal) => onDrift(await reconcileAllTenants(deps, signal)),
 });

@@ -1,12 +1,12 @@
 import type { Transaction } from '@loci/postgres';
 
-export interface SeenMemory {
+export interface ObservedMemory {
   tenantId: string;
   id: string;
   deleted: boolean;
 }
 
-/** What is known of some ids. Those that are in neither set belonged to memories that are deleted. */
+/** Which of the requested memories exist. Ids in neither set belong to deleted memories. */
 export interface KnownMemories {
   alive: Set<string>;
   unknown: Set<string>;
@@ -14,8 +14,11 @@ export interface KnownMemories {
 
 export interface KnownMemoryRepository {
   find(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<KnownMemories>;
-  /** Keeps what was seen; a memory that is deleted stays so. In the order of ids, so that no two wait in a circle. */
-  record(tx: Transaction, seen: readonly SeenMemory[]): Promise<void>;
+  /**
+   * Records that memories exist or were deleted. A deleted memory stays deleted. Idempotent. Writes in ascending order
+   * of ids, so that concurrent calls do not deadlock.
+   */
+  record(tx: Transaction, observed: readonly ObservedMemory[]): Promise<void>;
 }
 
 export const knownMemoryRepository: KnownMemoryRepository = {
@@ -34,15 +37,15 @@ export const knownMemoryRepository: KnownMemoryRepository = {
     return { alive, unknown };
   },
 
-  record: async (tx, seen) => {
-    const rows = mergeByMemory(seen);
+  record: async (tx, observed) => {
+    const rows = mergeByMemory(observed);
     await tx.query(
-      // Those that are known already are left out: a conflict would lock their rows.
+      // Skips existing rows that do not change, because ON CONFLICT would lock them.
       `INSERT INTO known_memories (tenant_id, id, deleted)
        SELECT tenant_id, id, deleted
-       FROM unnest($1::uuid[], $2::uuid[], $3::boolean[]) seen(tenant_id, id, deleted)
+       FROM unnest($1::uuid[], $2::uuid[], $3::boolean[]) observed(tenant_id, id, deleted)
        WHERE deleted OR NOT EXISTS (
-         SELECT FROM known_memories known WHERE known.tenant_id = seen.tenant_id AND known.id = seen.id)
+         SELECT FROM known_memories known WHERE known.tenant_id = observed.tenant_id AND known.id = observed.id)
        ORDER BY tenant_id, id
        ON CONFLICT (tenant_id, id) DO UPDATE SET deleted = true
        WHERE excluded.deleted AND NOT known_memories.deleted`,
@@ -52,12 +55,12 @@ export const knownMemoryRepository: KnownMemoryRepository = {
   },
 };
 
-/** One row a memory, for a statement may touch a row once. */
-function mergeByMemory(seen: readonly SeenMemory[]): SeenMemory[] {
-  const rows = new Map<string, SeenMemory>();
-  for (const memory of seen) {
+/** Merges observations of the same memory, because one statement cannot change a row twice. A deletion wins. */
+function mergeByMemory(observed: readonly ObservedMemory[]): ObservedMemory[] {
+  const merged = new Map<string, ObservedMemory>();
+  for (const memory of observed) {
     const key = `${memory.tenantId}:${memory.id}`;
-    if (memory.deleted || !rows.has(key)) rows.set(key, memory);
+    if (memory.deleted || !merged.has(key)) merged.set(key, memory);
   }
-  return [...rows.values()];
+  return [...merged.values()];
 }

@@ -1,66 +1,65 @@
 import type { InTransaction } from '@loci/postgres';
-import type { GraphStore } from '../graph-store/graph-store.ts';
-import { pairById } from './pair-by-id.ts';
+import { reconcile } from '@loci/reconciliation';
+import type { EdgeRevision, GraphStore } from '../graph-store/graph-store.ts';
 import type { ReconciliationRepository } from './reconciliation.repository.ts';
 
 export interface ReconcileGraphStoreDeps {
   inTransaction: InTransaction;
-  reconciliation: Pick<ReconciliationRepository, 'revisions' | 'edges'>;
+  reconciliation: Pick<ReconciliationRepository, 'listRevisions' | 'findEdges'>;
   graphStore: Pick<GraphStore, 'revisions' | 'upsertEdges' | 'removeEdges'>;
 }
 
-const PAGE = 20_000;
-const REPAIR_BATCH = 2_000;
+const PAGE_SIZE = 20_000;
+const BATCH_SIZE = 2_000;
 
 /**
- * Compares (id, revision) of what the graph store holds of a tenant with the relationships table, and repairs what
- * differs. A store that holds nothing of the tenant now reads the table when it is asked, and is left alone.
+ * Compares the revisions of a tenant's edges in the graph store with the `relationships` table and repairs the
+ * differences. Skips a tenant that the store does not hold, because the store loads it from the table on the next read.
  *
- * Safe beside writers: they commit to the table before they tell the store, and the store is read before the
- * table. So an edge that the table does not have was deleted, and one that the table has in a newer revision is
- * on its way at the worst. Repairs carry revisions, so nothing newer is overwritten.
+ * Safe while other processes write. They commit to the table before they update the store, and the store is read before
+ * the table. An edge that the table does not have was therefore deleted. An edge whose revision is newer in the table
+ * may be on its way, and repairing it twice is harmless because the store ignores older revisions.
  *
- * @returns how many edges differed
+ * @returns the number of edges that differed
+ * @throws SYS_SERVICE_UNAVAILABLE if the graph store is unavailable. Completed repairs stay.
  */
 export async function reconcileGraphStore(
   deps: ReconcileGraphStoreDeps,
   tenantId: string,
   signal: AbortSignal,
 ): Promise<number> {
-  let drift = 0;
-  const pages = pairById(
-    (afterId) => deps.graphStore.revisions(tenantId, { afterId, limit: PAGE }),
-    (afterId) =>
-      deps.inTransaction(tenantId, (tx) =>
-        deps.reconciliation.revisions(tx, tenantId, { afterId, limit: PAGE }),
+  const { inTransaction, reconciliation, graphStore } = deps;
+  return reconcile<EdgeRevision, EdgeRevision>({
+    readIndex: (page) => graphStore.revisions(tenantId, page),
+    readOwner: (page) => inTransaction(tenantId, (tx) => reconciliation.listRevisions(tx, tenantId, page)),
+    pageSize: PAGE_SIZE,
+    batchSize: BATCH_SIZE,
+    signal,
+    isStale: (indexed, owned) =>
+      indexed === undefined || owned === undefined || indexed.revision < owned.revision,
+    update: (items) =>
+      copyEdges(
+        deps,
+        tenantId,
+        items.map(({ owned }) => owned.id),
       ),
-    PAGE,
-  );
-  for await (const { onlyFirst: deleted, onlySecond: missing, both } of pages) {
-    signal.throwIfAborted();
-    const outdated = both.filter(([held, stored]) => held.revision < stored.revision);
-    if (deleted.length > 0) await deps.graphStore.removeEdges(tenantId, deleted);
-    const wrong = [...missing.map(({ id }) => id), ...outdated.map(([{ id }]) => id)];
-    for (let at = 0; at < wrong.length; at += REPAIR_BATCH) {
-      await bringUp(deps, tenantId, wrong.slice(at, at + REPAIR_BATCH));
-    }
-    drift += deleted.length + wrong.length;
-  }
-  return drift;
+    remove: (edges) => graphStore.removeEdges(tenantId, edges),
+  });
 }
 
-async function bringUp(
+/** Copies edges from the table to the store. */
+async function copyEdges(
   { inTransaction, reconciliation, graphStore }: ReconcileGraphStoreDeps,
   tenantId: string,
   ids: readonly string[],
 ): Promise<void> {
   const read = (wanted: readonly string[]) =>
-    inTransaction(tenantId, (tx) => reconciliation.edges(tx, tenantId, wanted));
+    inTransaction(tenantId, (tx) => reconciliation.findEdges(tx, tenantId, wanted));
   const edges = await read(ids);
   await graphStore.upsertEdges(tenantId, edges);
-  // One that was deleted since the look at it may have been taken back to life: a graph that was dropped and loaded
-  // anew in between does not remember its removal. Whatever is deleted after this look is told of after it.
-  const present = new Set((await read(edges.map(({ id }) => id))).map(({ id }) => id));
-  const deleted = edges.filter(({ id }) => !present.has(id));
+  // The upsert may have restored an edge that was deleted after the read: a store that loaded the tenant again in the
+  // meantime has no tombstone of it. Later deletions reach the store after this second read.
+  const existingIds = new Set((await read(edges.map(({ id }) => id))).map(({ id }) => id));
+  const deleted = edges.filter(({ id }) => !existingIds.has(id));
   if (deleted.length > 0) await graphStore.removeEdges(tenantId, deleted);
 }

@@ -10,12 +10,13 @@ export interface CreateRelationshipDeps extends StoreRelationshipsDeps {
 }
 
 /**
- * Stores a relationship and its event, or neither; for INVERSE_PAIRED both halves.
+ * Creates a relationship, or both halves of an INVERSE_PAIRED one, together with the `relationship.created` events.
  *
- * @param input validated; both ends differ
- * @returns the forward one at revision 1
- * @throws RES_NOT_FOUND for a missing end; RES_ALREADY_EXISTS when its way is taken
- * @see SPEC.md "Relationships" 1; DECISIONS.md "Relationships"
+ * @param input validated; the two memories are different
+ * @returns the relationship, or the forward half
+ * @throws RES_NOT_FOUND if one of the memories does not exist
+ * @throws RES_ALREADY_EXISTS if the relationship conflicts with an existing one
+ * @see docs/reference/relationships.md#create-a-relationship
  */
 export async function createRelationship(
   deps: CreateRelationshipDeps,
@@ -23,13 +24,13 @@ export async function createRelationship(
   input: NewRelationship,
 ): Promise<Relationship> {
   const { tenantId, userId: createdBy } = caller;
-  const made = buildRelationships(
+  const created = buildRelationships(
     input,
     { tenantId, createdBy, origin: 'user', now: deps.now() },
     deps.newId,
   );
-  await storeRelationships(deps, tenantId, [made], ([refusal]) => {
-    throw refusal;
+  await storeRelationships(deps, tenantId, [created], ([error]) => {
+    throw error;
   });
-  return made[0]!;
+  return created[0]!;
 }

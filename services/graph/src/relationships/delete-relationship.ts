@@ -2,24 +2,26 @@ import type { Caller } from '@loci/core';
 import { notFound } from '@loci/core';
 import type { Outbox } from '@loci/messaging';
 import type { InTransaction } from '@loci/postgres';
-import { lockToChange } from './graph-lock.ts';
+import { applyRemoved } from './apply-to-graph-store.ts';
+import type { EdgeWriter } from './apply-to-graph-store.ts';
+import { lockForChange } from './graph-lock.ts';
 import { relationshipDeleted } from './relationship.events.ts';
 import type { RelationshipRepository } from './relationship.repository.ts';
-import { tellRemoved } from './tell-graph-store.ts';
-import type { ChangedGraph } from './tell-graph-store.ts';
 
 export interface DeleteRelationshipDeps {
   inTransaction: InTransaction;
   relationships: Pick<RelationshipRepository, 'find' | 'remove'>;
-  graphStore: ChangedGraph;
+  graphStore: EdgeWriter;
   outbox: Outbox;
   now(): Date;
 }
 
 /**
- * Deletes a relationship; of an INVERSE_PAIRED one this half only. The memories stay.
- * @throws RES_NOT_FOUND
- * @see SPEC.md "Relationships" 5
+ * Deletes a relationship together with storing its `relationship.deleted` event. The other half of an INVERSE_PAIRED
+ * relationship stays.
+ *
+ * @throws RES_NOT_FOUND if the relationship does not exist
+ * @see docs/reference/relationships.md#delete-a-relationship
  */
 export async function deleteRelationship(
   deps: DeleteRelationshipDeps,
@@ -28,7 +30,7 @@ export async function deleteRelationship(
 ): Promise<void> {
   await deps.inTransaction(caller.tenantId, async (tx) => {
     const [, relationship] = await Promise.all([
-      lockToChange(tx, caller.tenantId, id),
+      lockForChange(tx, caller.tenantId, id),
       deps.relationships.find(tx, caller.tenantId, id),
     ]);
     if (!relationship) throw notFound('relationship', id);
@@ -36,6 +38,6 @@ export async function deleteRelationship(
       deps.relationships.remove(tx, caller.tenantId, id),
       deps.outbox.append(tx, relationshipDeleted(relationship, deps.now())),
     ]);
-    tx.afterCommit(() => tellRemoved(deps.graphStore, [relationship]));
+    tx.afterCommit(() => applyRemoved(deps.graphStore, [relationship]));
   });
 }

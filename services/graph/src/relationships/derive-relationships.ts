@@ -2,18 +2,18 @@ import type { RelationshipType } from '@loci/contracts';
 import type { Outbox } from '@loci/messaging';
 import type { InTransaction, Transaction } from '@loci/postgres';
 import type { KnownMemoryRepository } from '../known-memories/known-memory.repository.ts';
-import { lockToCreate } from './graph-lock.ts';
-import { compareWays, findRepeats } from './occupied-ways.ts';
+import { applyStored } from './apply-to-graph-store.ts';
+import type { EdgeWriter } from './apply-to-graph-store.ts';
+import { lockForCreate } from './graph-lock.ts';
 import { relationshipCreated, relationshipDuplicate } from './relationship.events.ts';
 import type { RelationshipRepository } from './relationship.repository.ts';
 import { DEFAULT_CONFIDENCE, DEFAULT_STRENGTH, buildRelationships } from './relationship.ts';
 import type { Relationship } from './relationship.ts';
-import { tellStored } from './tell-graph-store.ts';
-import type { ChangedGraph } from './tell-graph-store.ts';
+import { compareUniquenessKeys, findDuplicates } from './uniqueness-keys.ts';
 
-/** A relationship that follows from an act of the memory service. */
+/** A relationship that an event of the memory service implies. */
 export interface DerivedRelationship {
-  /** Named by the event; the same one is made once. */
+  /** Named by the event. Identifies the relationship in repeated events. */
   id: string;
   fromId: string;
   toId: string;
@@ -25,9 +25,9 @@ export interface DerivedRelationship {
 
 export interface DeriveRelationshipsDeps {
   inTransaction: InTransaction;
-  relationships: Pick<RelationshipRepository, 'insertFree' | 'findRivals' | 'claim'>;
+  relationships: Pick<RelationshipRepository, 'insertNonConflicting' | 'findConflicts' | 'claimIds'>;
   knownMemories: Pick<KnownMemoryRepository, 'find' | 'record'>;
-  graphStore: ChangedGraph;
+  graphStore: EdgeWriter;
   outbox: Outbox;
   now(): Date;
 }
@@ -44,26 +44,26 @@ export async function deriveRelationships(
   derived: readonly DerivedRelationship[],
 ): Promise<void> {
   if (derived.length === 0) return;
-  // Whoever made the event saw both memories, so they are known even if their own events come later.
-  const seen = derived.flatMap(({ fromId, toId }) =>
+  // The memories existed when the event was published, even if their own events arrive later.
+  const observed = derived.flatMap(({ fromId, toId }) =>
     [fromId, toId].map((id) => ({ tenantId, id, deleted: false })),
   );
   await deps.inTransaction(tenantId, async (tx) => {
     const [, claimed, , { alive }] = await Promise.all([
-      lockToCreate(tx, tenantId),
-      deps.relationships.claim(
+      lockForCreate(tx, tenantId),
+      deps.relationships.claimIds(
         tx,
         tenantId,
         derived.map(({ id }) => id),
       ),
-      deps.knownMemories.record(tx, seen),
+      deps.knownMemories.record(tx, observed),
       deps.knownMemories.find(
         tx,
         tenantId,
-        seen.map((memory) => memory.id),
+        observed.map((memory) => memory.id),
       ),
     ]);
-    // A batch can hold an event twice.
+    // A batch may contain an event twice.
     const distinct = new Map(derived.map((relationship) => [relationship.id, relationship]));
     const wanted = [...distinct.values()]
       .filter(({ id, fromId, toId }) => claimed.has(id) && alive.has(fromId) && alive.has(toId))
@@ -74,7 +74,7 @@ export async function deriveRelationships(
       ...stored.map(relationshipCreated),
       ...duplicates.map(([relationship, existingId]) => relationshipDuplicate(relationship, existingId)),
     );
-    tx.afterCommit(() => tellStored(deps.graphStore, stored));
+    tx.afterCommit(() => applyStored(deps.graphStore, stored));
   });
 }
 
@@ -93,18 +93,18 @@ async function insertOrMatch(
     if (attempt > MAX_INSERT_ATTEMPTS) {
       throw new Error('Derived relationships conflict with relationships that cannot be found.');
     }
-    const repeats = findRepeats(remaining.map((relationship) => [relationship]));
-    const first = remaining.filter((_, index) => repeats[index] === null);
-    const inserted = await relationships.insertFree(tx, first.toSorted(compareWays));
-    stored.push(...first.filter(({ id }) => inserted.has(id)));
-    const refused = remaining.filter(({ id }) => !inserted.has(id));
-    const rivals = await relationships.findRivals(tx, refused);
-    for (const relationship of refused) {
-      const existingId = rivals.get(relationship.id);
+    const duplicateOf = findDuplicates(remaining.map((relationship) => [relationship]));
+    const distinct = remaining.filter((_, index) => duplicateOf[index] === null);
+    const inserted = await relationships.insertNonConflicting(tx, distinct.toSorted(compareUniquenessKeys));
+    stored.push(...distinct.filter(({ id }) => inserted.has(id)));
+    const conflicting = remaining.filter(({ id }) => !inserted.has(id));
+    const conflicts = await relationships.findConflicts(tx, conflicting);
+    for (const relationship of conflicting) {
+      const existingId = conflicts.get(relationship.id);
       if (existingId !== undefined) duplicates.push([relationship, existingId]);
     }
     // A caller can delete the conflicting relationship between the two statements.
-    remaining = refused.filter(({ id }) => !rivals.has(id));
+    remaining = conflicting.filter(({ id }) => !conflicts.has(id));
   }
   return { stored, duplicates };
 }

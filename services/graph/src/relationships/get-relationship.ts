@@ -9,7 +9,12 @@ export interface GetRelationshipDeps {
   relationships: Pick<RelationshipRepository, 'find'>;
 }
 
-/** @throws RES_NOT_FOUND @see SPEC.md "Relationships" 2 */
+/**
+ * Returns a relationship.
+ *
+ * @throws RES_NOT_FOUND if the relationship does not exist
+ * @see docs/reference/relationships.md#get-a-relationship
+ */
 export async function getRelationship(
   { inTransaction, relationships }: GetRelationshipDeps,
   caller: Caller,

@@ -1,35 +1,36 @@
 import type { Transaction } from '@loci/postgres';
 
-/**
- * Writers to a tenant's relationships: many at a time that make or change single ones, and one at a time that
- * removes all those of a memory or a pair. So a memory cannot go between the look at it and the write.
- *
- * Advisory locks, because they give the transaction no number yet. A row lock gives it one, and then may still
- * wait, so that the order of numbers, which is the order of events, would not be the order of revisions (see
- * `Outbox.append`; 20 changes of one row at once showed it).
- *
- * Send it before the transaction's first other statement; it is held until the transaction ends.
- */
-export const lockToCreate = (tx: Transaction, tenantId: string): Promise<unknown> =>
+// Locks of the writers to a tenant's relationships. Writers that create or change single relationships share a lock.
+// Writers that remove all relationships of a memory, or between two memories, hold it exclusively. A memory therefore
+// cannot be deleted between a writer's check that it exists and the writer's insert.
+//
+// They are advisory locks, because waiting for one does not assign a transaction id. A transaction that waits for a row
+// lock already has its id, so the order of transaction ids, which is the order of events, could differ from the order of
+// revisions (see `Outbox.append`). This happened with 20 concurrent updates of one row.
+//
+// A lock must be requested before the transaction's first other statement. It is held until the transaction ends.
+
+/** Acquires the shared lock of a tenant, for creating relationships. */
+export const lockForCreate = (tx: Transaction, tenantId: string): Promise<unknown> =>
   tx.query(
     `SELECT pg_advisory_xact_lock_shared(hashtextextended('graph:' || $1, 0))`,
     [tenantId],
-    'graph-lock-to-create',
+    'graph-lock-for-create',
   );
 
-/** One at a time for each relationship. @see lockToCreate */
-export const lockToChange = (tx: Transaction, tenantId: string, id: string): Promise<unknown> =>
+/** Acquires the shared lock of a tenant and the exclusive lock of one relationship, for changing or deleting it. */
+export const lockForChange = (tx: Transaction, tenantId: string, id: string): Promise<unknown> =>
   tx.query(
     `SELECT pg_advisory_xact_lock_shared(hashtextextended('graph:' || $1, 0)),
        pg_advisory_xact_lock(hashtextextended('relationship:' || $2, 0))`,
     [tenantId, id],
-    'graph-lock-to-change',
+    'graph-lock-for-change',
   );
 
-/** Alone. @see lockToCreate */
-export const lockToRemoveMany = (tx: Transaction, tenantId: string): Promise<unknown> =>
+/** Acquires the exclusive lock of a tenant, for removing the relationships of a memory or between two memories. */
+export const lockForBulkRemoval = (tx: Transaction, tenantId: string): Promise<unknown> =>
   tx.query(
     `SELECT pg_advisory_xact_lock(hashtextextended('graph:' || $1, 0))`,
     [tenantId],
-    'graph-lock-to-remove',
+    'graph-lock-for-bulk-removal',
   );

@@ -3,14 +3,16 @@ import type { Caller } from '@loci/core';
 import { continueAfter, timeAndId, toLimit } from '@loci/http';
 import type { CursorPage } from '@loci/http';
 import type { InTransaction } from '@loci/postgres';
-import { RELATIONSHIP_COLUMNS, toRelationship } from './relationship.repository.ts';
-import type { RelationshipRow } from './relationship.repository.ts';
+import { RELATIONSHIP_COLUMNS, toRelationship } from './relationship.row.ts';
+import type { RelationshipRow } from './relationship.row.ts';
 import type { Relationship } from './relationship.ts';
 
 export interface RelationshipFilter {
+  /** Source. Matches either end of a BIDIRECTIONAL relationship. */
   fromId?: string | undefined;
+  /** Target. Matches either end of a BIDIRECTIONAL relationship. */
   toId?: string | undefined;
-  /** Either end. */
+  /** Source or target. */
   memoryId?: string | undefined;
   relationshipType?: RelationshipType | undefined;
 }
@@ -19,14 +21,15 @@ export interface ListRelationshipsDeps {
   inTransaction: InTransaction;
 }
 
-/** Name of this list in cursors. */
+/** Name of this list in its cursors. */
 export const RELATIONSHIP_LIST = 'relationships';
 
 /**
- * A page of relationships and one more, newest first, with the number of all that pass the filter. A BIDIRECTIONAL one
- * goes from and to both of its ends.
+ * Lists relationships, newest first.
+ *
+ * @returns one item more than the page has, to detect further pages, and the number of all matching relationships
  * @throws VAL_FIELD_INVALID for the cursor of another list
- * @see SPEC.md "Relationships" 3
+ * @see docs/reference/relationships.md#list-relationships
  */
 export async function listRelationships(
   { inTransaction }: ListRelationshipsDeps,
@@ -61,9 +64,10 @@ function toConditions(tenantId: string, filter: RelationshipFilter): { sql: stri
     parts.push(sql(`$${values.length}`));
   };
   const { fromId, toId, memoryId, relationshipType } = filter;
-  const bothWays = `r.direction_type = 'BIDIRECTIONAL'`;
-  if (fromId !== undefined) add((p) => `(r.from_id = ${p} OR (r.to_id = ${p} AND ${bothWays}))`, fromId);
-  if (toId !== undefined) add((p) => `(r.to_id = ${p} OR (r.from_id = ${p} AND ${bothWays}))`, toId);
+  const isBidirectional = `r.direction_type = 'BIDIRECTIONAL'`;
+  if (fromId !== undefined)
+    add((p) => `(r.from_id = ${p} OR (r.to_id = ${p} AND ${isBidirectional}))`, fromId);
+  if (toId !== undefined) add((p) => `(r.to_id = ${p} OR (r.from_id = ${p} AND ${isBidirectional}))`, toId);
   if (memoryId !== undefined) add((p) => `(r.from_id = ${p} OR r.to_id = ${p})`, memoryId);
   if (relationshipType !== undefined) add((p) => `r.relationship_type = ${p}`, relationshipType);
   return { sql: parts.join(' AND '), values };

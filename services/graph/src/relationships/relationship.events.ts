@@ -2,15 +2,15 @@ import type { EventType, RelationshipState } from '@loci/events';
 import type { DomainEvent } from '@loci/messaging';
 import type { Relationship } from './relationship.ts';
 
-/** What is left of a relationship when it goes. */
+/** The fields of a deleted relationship that its `relationship.deleted` event needs. */
 export type RemovedRelationship = Pick<Relationship, 'tenantId' | 'id' | 'revision' | 'fromId' | 'toId'>;
 
 export const relationshipCreated = (relationship: Relationship): DomainEvent =>
-  event('relationship.created', relationship, relationship.updatedAt, toState(relationship));
+  event('relationship.created', relationship, relationship.updatedAt, toRelationshipState(relationship));
 export const relationshipUpdated = (relationship: Relationship): DomainEvent =>
-  event('relationship.updated', relationship, relationship.updatedAt, toState(relationship));
+  event('relationship.updated', relationship, relationship.updatedAt, toRelationshipState(relationship));
 
-/** The tombstone's revision is one above the last: it wins over everything that came before. */
+/** The event's revision is one above the relationship's last revision, so it supersedes all earlier events. */
 export const relationshipDeleted = (removed: RemovedRelationship, now: Date): DomainEvent =>
   event('relationship.deleted', { ...removed, revision: removed.revision + 1 }, now, {
     id: removed.id,
@@ -20,7 +20,7 @@ export const relationshipDeleted = (removed: RemovedRelationship, now: Date): Do
 
 /**
  * The tombstone of a derived relationship that is not created, because `existingId` already connects both memories.
- * The service that named the id replaces it by `existingId`.
+ * The service that named the id replaces it with `existingId`.
  */
 export const relationshipDuplicate = (derived: Relationship, existingId: string): DomainEvent =>
   event('relationship.deleted', { ...derived, revision: derived.revision + 1 }, derived.createdAt, {
@@ -39,7 +39,7 @@ function event(
   return { type, topic: 'relationship', tenantId, aggregateId: id, revision, occurredAt, data };
 }
 
-export function toState(relationship: Relationship): RelationshipState {
+export function toRelationshipState(relationship: Relationship): RelationshipState {
   return {
     id: relationship.id,
     from_id: relationship.fromId,

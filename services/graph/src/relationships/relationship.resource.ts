@@ -6,7 +6,7 @@ import type { Relationship } from './relationship.ts';
 
 const freeForm = z.record(z.string(), z.unknown());
 
-/** @see SPEC.md "Relationship"; DECISIONS.md "Relationships" */
+/** @see docs/reference/relationships.md#the-relationship-object */
 export const relationshipResource = z.object({
   id: z.guid(),
   from_id: z.guid(),
@@ -14,7 +14,7 @@ export const relationshipResource = z.object({
   relationship_type: z.enum(RELATIONSHIP_TYPES),
   direction_type: z.enum(DIRECTION_TYPES),
   inverse_type: z.enum(RELATIONSHIP_TYPES).nullable(),
-  /** The other half of an INVERSE_PAIRED relationship, while it is there. */
+  /** The other half of an INVERSE_PAIRED relationship. Null after that half was deleted. */
   inverse_relationship_id: z.guid().nullable(),
   strength: z.number(),
   confidence: z.number(),
@@ -43,13 +43,13 @@ export const bulkResource = z.object({
   errors: z.array(z.object({ index: z.int(), code: z.string(), message: z.string() })),
 });
 
-/** @see SPEC.md "Relationships" 8; DECISIONS.md "Relationships" (Traverse) */
+/** @see docs/reference/relationships.md#traverse-the-graph */
 export const traversalResource = z.object({
   paths: z.array(
     z.object({
       nodes: z.array(z.guid()),
       relationships: z.array(z.guid()),
-      /** Product of strength x confidence; null without scores. */
+      /** Product of strength × confidence over the path. Null if `include_scores` is false. */
       total_score: z.number().nullable(),
       path_metadata: z.object({
         depth: z.int(),
@@ -61,11 +61,11 @@ export const traversalResource = z.object({
   visited_chunks: z.array(z.guid()),
   max_depth_reached: z.int(),
   total_paths_found: z.int(),
-  /** True when there are more paths than these. */
+  /** True if there are more paths than were returned. */
   truncated: z.boolean(),
 });
 
-export function toResource(relationship: Relationship) {
+export function toRelationshipResource(relationship: Relationship) {
   return {
     id: relationship.id,
     from_id: relationship.fromId,
@@ -84,7 +84,7 @@ export function toResource(relationship: Relationship) {
   };
 }
 
-export function toTraversal(
+export function toTraversalResource(
   { paths, visitedIds, maxDepthReached, truncated }: Traversal,
   { direction, withScores }: { direction: TraversalDirection; withScores: boolean },
 ) {

@@ -2,9 +2,9 @@ import { route, toCursorPage } from '@loci/http';
 import type { Route } from '@loci/http';
 import { createRelationship } from './create-relationship.ts';
 import type { CreateRelationshipDeps } from './create-relationship.ts';
-import { createRelationships } from './create-relationships.ts';
-import { deleteBetween } from './delete-between.ts';
-import type { DeleteBetweenDeps } from './delete-between.ts';
+import { createRelationshipsInBulk } from './create-relationships-in-bulk.ts';
+import { deleteRelationshipsBetween } from './delete-relationships-between.ts';
+import type { DeleteRelationshipsBetweenDeps } from './delete-relationships-between.ts';
 import { deleteRelationship } from './delete-relationship.ts';
 import type { DeleteRelationshipDeps } from './delete-relationship.ts';
 import { getRelationship } from './get-relationship.ts';
@@ -17,8 +17,8 @@ import {
   deletedResource,
   relationshipPageResource,
   relationshipResource,
-  toResource,
-  toTraversal,
+  toRelationshipResource,
+  toTraversalResource,
   traversalResource,
 } from './relationship.resource.ts';
 import {
@@ -43,7 +43,7 @@ export type RelationshipDeps = CreateRelationshipDeps &
   ListRelationshipsDeps &
   UpdateRelationshipDeps &
   DeleteRelationshipDeps &
-  DeleteBetweenDeps &
+  DeleteRelationshipsBetweenDeps &
   TraverseGraphDeps;
 
 const EXAMPLE_IDS = {
@@ -56,35 +56,35 @@ export const relationshipRoutes = (deps: RelationshipDeps): Route[] => [
     method: 'post',
     path: '/api/v2/relationships',
     scope: 'write',
-    summary: 'Relate two memories',
+    summary: 'Create a relationship',
     body: createRelationshipBody,
     status: 201,
     response: relationshipResource,
     errors: ['RES_NOT_FOUND', 'RES_ALREADY_EXISTS', 'SYS_SERVICE_UNAVAILABLE'],
     example: { body: { ...EXAMPLE_IDS, relationship_type: 'supports', strength: 0.8 } },
     handle: async ({ caller, body }) =>
-      toResource(await createRelationship(deps, caller, toNewRelationship(body))),
+      toRelationshipResource(await createRelationship(deps, caller, toNewRelationship(body))),
   }),
   route({
     method: 'post',
     path: '/api/v2/relationships/bulk',
     scope: 'write',
-    summary: 'Create up to 1,000 relationships, all or none',
+    summary: 'Create up to 1,000 relationships, or none',
     body: bulkBody,
     status: 201,
     response: bulkResource,
     errors: ['RES_NOT_FOUND', 'RES_ALREADY_EXISTS', 'SYS_SERVICE_UNAVAILABLE'],
     example: { body: [{ ...EXAMPLE_IDS, relationship_type: 'follows' }] },
     handle: async ({ caller, body }) => {
-      const created = await createRelationships(deps, caller, toNewRelationships(body));
-      return { created: created.map(toResource), updated: [], deleted: [], errors: [] };
+      const created = await createRelationshipsInBulk(deps, caller, toNewRelationships(body));
+      return { created: created.map(toRelationshipResource), updated: [], deleted: [], errors: [] };
     },
   }),
   route({
     method: 'post',
     path: '/api/v2/relationships/traverse',
     scope: 'read',
-    summary: 'Walk the graph from a memory',
+    summary: 'Find the paths that start at a memory',
     body: traverseBody,
     response: traversalResource,
     errors: ['RES_NOT_FOUND', 'SYS_SERVICE_UNAVAILABLE'],
@@ -97,7 +97,7 @@ export const relationshipRoutes = (deps: RelationshipDeps): Route[] => [
         direction,
         types: body.relationship_types ?? [],
       });
-      return toTraversal(traversal, { direction, withScores });
+      return toTraversalResource(traversal, { direction, withScores });
     },
   }),
   route({
@@ -119,12 +119,12 @@ export const relationshipRoutes = (deps: RelationshipDeps): Route[] => [
       const { items, total } = await listRelationships(deps, caller, filter, page);
       return toCursorPage(items, page, total, {
         list: RELATIONSHIP_LIST,
-        toItem: toResource,
+        toItem: toRelationshipResource,
         keyOf: ({ createdAt, id }) => [createdAt.toISOString(), id],
       });
     },
   }),
-  // Before the route with an id in the same place, which would take `between` for one.
+  // Must come before the route with `:relationship_id`, which would match `between`.
   route({
     method: 'delete',
     path: '/api/v2/relationships/between',
@@ -136,7 +136,7 @@ export const relationshipRoutes = (deps: RelationshipDeps): Route[] => [
     errors: ['RES_NOT_FOUND'],
     example: { query: EXAMPLE_IDS },
     handle: async ({ caller, query }) => {
-      const deletedIds = await deleteBetween(deps, caller, query.from_id, query.to_id);
+      const deletedIds = await deleteRelationshipsBetween(deps, caller, query.from_id, query.to_id);
       return { ...query, deleted: deletedIds.length, deleted_ids: deletedIds };
     },
   }),
@@ -144,25 +144,27 @@ export const relationshipRoutes = (deps: RelationshipDeps): Route[] => [
     method: 'get',
     path: '/api/v2/relationships/:relationship_id',
     scope: 'read',
-    summary: 'Read a relationship',
+    summary: 'Get a relationship',
     params: relationshipParams,
     response: relationshipResource,
     errors: ['RES_NOT_FOUND'],
     handle: async ({ caller, params }) =>
-      toResource(await getRelationship(deps, caller, params.relationship_id)),
+      toRelationshipResource(await getRelationship(deps, caller, params.relationship_id)),
   }),
   route({
     method: 'patch',
     path: '/api/v2/relationships/:relationship_id',
     scope: 'write',
-    summary: 'Change strength, confidence or evidence',
+    summary: 'Update the strength, confidence or evidence of a relationship',
     params: relationshipParams,
     body: updateRelationshipBody,
     response: relationshipResource,
     errors: ['RES_NOT_FOUND'],
-    example: { body: { strength: 0.9, evidence: { source: 'a second witness' } } },
+    example: { body: { strength: 0.9, evidence: { source: 'second report' } } },
     handle: async ({ caller, params, body }) =>
-      toResource(await updateRelationship(deps, caller, params.relationship_id, toRelationshipChange(body))),
+      toRelationshipResource(
+        await updateRelationship(deps, caller, params.relationship_id, toRelationshipChange(body)),
+      ),
   }),
   route({
     method: 'delete',

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { DEFAULT_CONFIDENCE, DEFAULT_STRENGTH } from './relationship.ts';
 import type { NewRelationship, RelationshipChange } from './relationship.ts';
 
+/** Maximum number of relationships in one bulk request. */
 export const MAX_BULK = 1_000;
 export const MAX_TRAVERSE_DEPTH = 10;
 
@@ -15,7 +16,7 @@ export const createRelationshipBody = z
     to_id: uuid,
     relationship_type: z.enum(RELATIONSHIP_TYPES),
     direction_type: z.enum(DIRECTION_TYPES).default('DIRECTED'),
-    /** Required for INVERSE_PAIRED, else without effect. */
+    /** Required for INVERSE_PAIRED, ignored otherwise. */
     inverse_type: z.enum(RELATIONSHIP_TYPES).nullish(),
     strength: unitInterval.default(DEFAULT_STRENGTH),
     confidence: unitInterval.default(DEFAULT_CONFIDENCE),
@@ -35,7 +36,7 @@ export const createRelationshipBody = z
       context.addIssue({
         code: 'custom',
         path: ['inverse_type'],
-        message: 'This field is required for INVERSE_PAIRED.',
+        message: 'Required if direction_type is INVERSE_PAIRED.',
         params: { code: 'VAL_FIELD_REQUIRED' },
       });
     }
@@ -54,7 +55,7 @@ export const toNewRelationship = (body: z.output<typeof createRelationshipBody>)
   metadata: body.metadata,
 });
 
-/** Elements are checked one by one, so that the answer can name every bad one. */
+/** Elements are validated one by one, so that the error response can list every invalid one. */
 export const bulkBody = z
   .array(z.unknown().meta(z.toJSONSchema(createRelationshipBody, { io: 'input' })))
   .min(1)
@@ -89,7 +90,7 @@ export const updateRelationshipBody = z
   .refine(
     ({ strength, confidence, evidence }) =>
       strength !== undefined || confidence !== undefined || evidence !== undefined,
-    { message: 'Give at least one of strength, confidence and evidence.' },
+    { message: 'At least one of strength, confidence and evidence is required.' },
   );
 
 export const toRelationshipChange = (body: z.output<typeof updateRelationshipBody>): RelationshipChange => ({
@@ -104,7 +105,7 @@ export const traverseBody = z.object({
   start_memory_id: uuid,
   max_depth: z.int().min(1).max(MAX_TRAVERSE_DEPTH).default(3),
   direction: z.enum(['OUTBOUND', 'INBOUND', 'ANY']).default('ANY'),
-  /** None: all types. */
+  /** Null or empty means all types. */
   relationship_types: z.array(z.enum(RELATIONSHIP_TYPES)).max(MAX_FILTER_VALUES).nullish(),
   include_scores: z.boolean().default(true),
 });

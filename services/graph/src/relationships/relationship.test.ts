@@ -16,16 +16,16 @@ const input: NewRelationship = {
 };
 const now = new Date('2026-01-02T03:04:05Z');
 const later = new Date('2026-01-03T00:00:00Z');
-const making = { tenantId: 't', createdBy: 'u', origin: 'user', now } as const;
+const context = { tenantId: 't', createdBy: 'u', origin: 'user', now } as const;
 
-function numbered(): () => string {
+function sequentialIds(): () => string {
   let next = 0;
   return () => `id-${++next}`;
 }
 
 describe('buildRelationships', () => {
-  test('INVERSE_PAIRED: two halves that name each other', () => {
-    expect(buildRelationships(input, making, numbered())).toMatchObject([
+  test('builds two halves that reference each other for INVERSE_PAIRED', () => {
+    expect(buildRelationships(input, context, sequentialIds())).toMatchObject([
       {
         id: 'id-1',
         fromId: 'a',
@@ -43,18 +43,18 @@ describe('buildRelationships', () => {
     ]);
   });
 
-  test('an inverse_type without INVERSE_PAIRED has no effect', () => {
-    const made = buildRelationships({ ...input, directionType: 'DIRECTED' }, making, numbered());
-    expect(made).toMatchObject([
+  test('ignores the inverse type of a DIRECTED relationship', () => {
+    const built = buildRelationships({ ...input, directionType: 'DIRECTED' }, context, sequentialIds());
+    expect(built).toMatchObject([
       { inverseType: null, inverseRelationshipId: null, revision: 1, createdAt: now },
     ]);
   });
 });
 
 describe('changeRelationship', () => {
-  const [relationship] = buildRelationships(input, making, numbered()) as [never];
+  const [relationship] = buildRelationships(input, context, sequentialIds()) as [never];
 
-  test('a change is the next revision, at the present moment', () => {
+  test('returns the next revision with the given values and a new update time', () => {
     expect(changeRelationship(relationship, { strength: 0, evidence: {} }, later)).toMatchObject({
       strength: 0,
       confidence: 0.8,
@@ -65,9 +65,8 @@ describe('changeRelationship', () => {
     });
   });
 
-  test('what is the same already is no change', () => {
-    expect(changeRelationship(relationship, { strength: 0.5, evidence: { line: 2, page: 1 } }, later)).toBe(
-      relationship,
-    );
+  test('returns the same object if all given values equal the current ones', () => {
+    const change = { strength: 0.5, evidence: { line: 2, page: 1 } };
+    expect(changeRelationship(relationship, change, later)).toBe(relationship);
   });
 });

@@ -4,20 +4,27 @@ import type { RelationshipState } from '@loci/events';
 
 export type FreeForm = Record<string, unknown>;
 
-/** A directed, typed and weighted statement about two memories of a tenant. */
+/**
+ * A typed and weighted connection from one memory of a tenant to another.
+ *
+ * @see docs/reference/relationships.md#the-relationship-object
+ */
 export interface Relationship {
   tenantId: string;
   id: string;
+  /** Starts at 1 and grows with every change. */
   revision: number;
   fromId: string;
   toId: string;
   relationshipType: RelationshipType;
   directionType: DirectionType;
-  /** The other half's type; null unless INVERSE_PAIRED. */
+  /** Type of the other half. Null unless INVERSE_PAIRED. */
   inverseType: RelationshipType | null;
-  /** The other half; null unless INVERSE_PAIRED, and once that half is deleted. */
+  /** Id of the other half. Null unless INVERSE_PAIRED, and null after the other half was deleted. */
   inverseRelationshipId: string | null;
+  /** From 0 to 1. */
   strength: number;
+  /** From 0 to 1. */
   confidence: number;
   evidence: FreeForm;
   traversalProperties: FreeForm;
@@ -33,6 +40,7 @@ export interface NewRelationship {
   toId: string;
   relationshipType: RelationshipType;
   directionType: DirectionType;
+  /** Ignored unless INVERSE_PAIRED. */
   inverseType: RelationshipType | null;
   strength: number;
   confidence: number;
@@ -41,11 +49,10 @@ export interface NewRelationship {
   metadata: FreeForm;
 }
 
-/** What a change may touch; an absent field stays. */
+/** New values of a relationship. Absent fields stay unchanged. */
 export type RelationshipChange = Partial<Pick<NewRelationship, 'strength' | 'confidence' | 'evidence'>>;
 
-/** By whom and when a relationship is made. */
-export interface Making {
+export interface CreationContext {
   tenantId: string;
   createdBy: string;
   origin: Relationship['origin'];
@@ -55,8 +62,12 @@ export interface Making {
 export const DEFAULT_STRENGTH = 0.5;
 export const DEFAULT_CONFIDENCE = 0.8;
 
-/** From the new version to the old one. @see DECISIONS.md "Memories" (Evolve) */
-export const TYPE_OF_EVOLUTION: Record<EvolutionType, RelationshipType> = {
+/**
+ * Type of the relationship from the new version of a memory to the original, by evolution type.
+ *
+ * @see docs/reference/relationships.md#relationships-that-the-service-creates
+ */
+export const EVOLUTION_RELATIONSHIP_TYPES: Record<EvolutionType, RelationshipType> = {
   correction: 'supersedes',
   update: 'updates',
   expansion: 'evolution_of',
@@ -64,27 +75,27 @@ export const TYPE_OF_EVOLUTION: Record<EvolutionType, RelationshipType> = {
   deprecation: 'supersedes',
 };
 
-/** The records that one new relationship makes: the forward one, and for INVERSE_PAIRED its other half. */
+/** Builds the records of a new relationship: one, or for INVERSE_PAIRED the forward half and the inverse half. */
 export function buildRelationships(
   input: NewRelationship,
-  making: Making,
+  context: CreationContext,
   newId: () => string,
 ): Relationship[] {
-  const { tenantId, createdBy, origin, now } = making;
-  const paired = input.directionType === 'INVERSE_PAIRED' && input.inverseType !== null;
+  const { tenantId, createdBy, origin, now } = context;
+  const isPaired = input.directionType === 'INVERSE_PAIRED' && input.inverseType !== null;
   const forward: Relationship = {
     ...input,
     tenantId,
     id: newId(),
     revision: 1,
-    inverseType: paired ? input.inverseType : null,
+    inverseType: isPaired ? input.inverseType : null,
     inverseRelationshipId: null,
     origin,
     createdBy,
     createdAt: now,
     updatedAt: now,
   };
-  if (!paired) return [forward];
+  if (!isPaired) return [forward];
   const inverse: Relationship = {
     ...forward,
     id: newId(),
@@ -97,7 +108,7 @@ export function buildRelationships(
   return [{ ...forward, inverseRelationshipId: inverse.id }, inverse];
 }
 
-/** The next revision of a relationship; the same object when nothing differs. */
+/** Returns the next revision of a relationship, or the same object if the change does not change a value. */
 export function changeRelationship(
   relationship: Relationship,
   change: RelationshipChange,
@@ -109,9 +120,9 @@ export function changeRelationship(
     confidence: change.confidence ?? relationship.confidence,
     evidence: change.evidence ?? relationship.evidence,
   };
-  const differs =
+  const hasChanged =
     next.strength !== relationship.strength ||
     next.confidence !== relationship.confidence ||
     !isDeepStrictEqual(next.evidence, relationship.evidence);
-  return differs ? { ...next, revision: relationship.revision + 1, updatedAt: now } : relationship;
+  return hasChanged ? { ...next, revision: relationship.revision + 1, updatedAt: now } : relationship;
 }

@@ -1,43 +1,46 @@
 import type { Outbox } from '@loci/messaging';
 import type { InTransaction } from '@loci/postgres';
-import { lockToRemoveMany } from './graph-lock.ts';
+import { applyRemoved } from './apply-to-graph-store.ts';
+import type { EdgeWriter } from './apply-to-graph-store.ts';
+import { lockForBulkRemoval } from './graph-lock.ts';
 import { relationshipDeleted } from './relationship.events.ts';
 import type { RelationshipRepository } from './relationship.repository.ts';
-import { tellRemoved } from './tell-graph-store.ts';
-import type { ChangedGraph } from './tell-graph-store.ts';
 
 export interface RemoveRelationshipsDeps {
   inTransaction: InTransaction;
   relationships: Pick<RelationshipRepository, 'removeOfMemories'>;
-  graphStore: ChangedGraph;
+  graphStore: EdgeWriter;
   outbox: Outbox;
   now(): Date;
 }
 
-/** Relationships removed in one transaction: a few tens of milliseconds, in which the tenant's other writers wait. */
-const BATCH = 2_000;
+/** Number of relationships per transaction. It takes a few tens of milliseconds and blocks the tenant's other writers. */
+const BATCH_SIZE = 2_000;
 
 /**
- * Removes every relationship of deleted memories, with their events. Their tombstones must be committed: whoever
- * writes a relationship after the lock sees them, and whoever wrote one before is found here. Safe to repeat.
- * @see SPEC.md "Memories" 5
+ * Removes all relationships of deleted memories, together with storing their `relationship.deleted` events. Idempotent.
+ *
+ * The memories must be recorded as deleted in a committed transaction. Writers that acquire the lock later then find
+ * them deleted, and the relationships of earlier writers are removed here.
+ *
+ * @see docs/reference/memories.md#delete-a-memory
  */
 export async function removeRelationshipsOfMemories(
   deps: RemoveRelationshipsDeps,
   tenantId: string,
   memoryIds: readonly string[],
 ): Promise<void> {
-  let size: number;
+  let removedCount: number;
   do {
-    size = await deps.inTransaction(tenantId, async (tx) => {
+    removedCount = await deps.inTransaction(tenantId, async (tx) => {
       const [, removed] = await Promise.all([
-        lockToRemoveMany(tx, tenantId),
-        deps.relationships.removeOfMemories(tx, tenantId, memoryIds, BATCH),
+        lockForBulkRemoval(tx, tenantId),
+        deps.relationships.removeOfMemories(tx, tenantId, memoryIds, BATCH_SIZE),
       ]);
       const now = deps.now();
       await deps.outbox.append(tx, ...removed.map((relationship) => relationshipDeleted(relationship, now)));
-      tx.afterCommit(() => tellRemoved(deps.graphStore, removed));
+      tx.afterCommit(() => applyRemoved(deps.graphStore, removed));
       return removed.length;
     });
-  } while (size === BATCH);
+  } while (removedCount === BATCH_SIZE);
 }

@@ -3,118 +3,119 @@ import type { AppError } from '@loci/core';
 import type { Outbox } from '@loci/messaging';
 import type { Transaction } from '@loci/postgres';
 import type { KnownMemories } from '../known-memories/known-memory.repository.ts';
-import { learnMemories } from '../known-memories/learn-memories.ts';
-import type { LearnMemoriesDeps } from '../known-memories/learn-memories.ts';
-import { lockToCreate } from './graph-lock.ts';
-import { compareWays, findRepeats } from './occupied-ways.ts';
+import { recordKnownMemories } from '../known-memories/record-known-memories.ts';
+import type { RecordKnownMemoriesDeps } from '../known-memories/record-known-memories.ts';
+import { applyStored } from './apply-to-graph-store.ts';
+import type { EdgeWriter } from './apply-to-graph-store.ts';
+import { lockForCreate } from './graph-lock.ts';
 import { relationshipCreated } from './relationship.events.ts';
 import type { RelationshipRepository } from './relationship.repository.ts';
 import type { Relationship } from './relationship.ts';
-import { tellStored } from './tell-graph-store.ts';
-import type { ChangedGraph } from './tell-graph-store.ts';
+import { compareUniquenessKeys, findDuplicates } from './uniqueness-keys.ts';
 
-export interface StoreRelationshipsDeps extends LearnMemoriesDeps {
-  relationships: Pick<RelationshipRepository, 'insertFree' | 'findRivals' | 'claim'>;
-  graphStore: ChangedGraph;
+export interface StoreRelationshipsDeps extends RecordKnownMemoriesDeps {
+  relationships: Pick<RelationshipRepository, 'insertNonConflicting' | 'findConflicts' | 'claimIds'>;
+  graphStore: EdgeWriter;
   outbox: Outbox;
 }
 
-/** For each group the reason why it cannot be stored, or null. */
-export type Refusals = readonly (AppError | null)[];
+/** A relationship or both halves of a pair, or the error of an invalid element. */
+type Group = readonly Relationship[] | AppError;
+
+/** For each group the error that prevents storing it, or null. */
+export type GroupErrors = readonly (AppError | null)[];
 
 /**
- * Stores groups of relationships that belong together (a relationship and its other half) with their
- * `relationship.created` events, in one transaction, or nothing.
+ * Stores groups of relationships together with their `relationship.created` events in one transaction. If memories are
+ * not known yet, asks the memory service and tries once more.
  *
- * @param groups an error in the place of a group was found before; it counts as refused
- * @param refuse throws when one of the refusals should undo everything
- * @throws what `refuse` throws: RES_NOT_FOUND for a missing end, RES_ALREADY_EXISTS for a way that is taken
+ * @param onErrors called if a group cannot be stored: RES_NOT_FOUND if a memory does not exist, RES_ALREADY_EXISTS if a
+ *   relationship conflicts with a stored one or with an earlier group. Throws to roll back the transaction.
+ * @throws whatever `onErrors` throws; SYS_SERVICE_UNAVAILABLE if the memory service is needed and unavailable
  */
 export async function storeRelationships(
   deps: StoreRelationshipsDeps,
   tenantId: string,
-  groups: readonly (readonly Relationship[] | AppError)[],
-  refuse: (refusals: Refusals) => void,
+  groups: readonly Group[],
+  onErrors: (errors: GroupErrors) => void,
 ): Promise<void> {
-  const ends = [...new Set(groups.flatMap((group) => membersOf(group).flatMap((r) => [r.fromId, r.toId])))];
-  const attempt = (unknownIsMissing: boolean): Promise<ReadonlySet<string>> =>
+  const memoryIds = [
+    ...new Set(groups.flatMap((group) => membersOf(group).flatMap((r) => [r.fromId, r.toId]))),
+  ];
+  /** Stores the groups, or returns the ids of unknown memories if they are not treated as missing. */
+  const attempt = (treatUnknownAsMissing: boolean): Promise<ReadonlySet<string>> =>
     deps.inTransaction(tenantId, async (tx) => {
-      // The lock first, in its own statement: the look at the memories must come after a deletion it waits for.
+      // The lock is a separate statement, so that the memories are read after a deletion that holds the lock.
       const [, known] = await Promise.all([
-        lockToCreate(tx, tenantId),
-        deps.knownMemories.find(tx, tenantId, ends),
+        lockForCreate(tx, tenantId),
+        deps.knownMemories.find(tx, tenantId, memoryIds),
       ]);
-      if (known.unknown.size > 0 && !unknownIsMissing) return known.unknown;
-      await storeKnown(deps, tx, tenantId, groups, known, refuse);
+      if (known.unknown.size > 0 && !treatUnknownAsMissing) return known.unknown;
+      await storeGroups(deps, tx, tenantId, groups, known, onErrors);
       return new Set<string>();
     });
   const unknown = await attempt(false);
   if (unknown.size === 0) return;
-  await learnMemories(deps, tenantId, [...unknown]);
+  await recordKnownMemories(deps, tenantId, [...unknown]);
   await attempt(true);
 }
 
-async function storeKnown(
+async function storeGroups(
   deps: StoreRelationshipsDeps,
   tx: Transaction,
   tenantId: string,
-  groups: readonly (readonly Relationship[] | AppError)[],
+  groups: readonly Group[],
   known: KnownMemories,
-  refuse: (refusals: Refusals) => void,
+  onErrors: (errors: GroupErrors) => void,
 ): Promise<void> {
-  const repeats = findRepeats(groups.map(membersOf));
-  const refusals = groups.map((group, index) => refusalBefore(group, known, repeats[index]!));
-  const wanted = groups.filter((_, index) => refusals[index] === null).flatMap(membersOf);
-  const inserted = await deps.relationships.insertFree(tx, wanted.toSorted(compareWays));
-  const refused = groups.map((group, index) =>
-    refusals[index] === null
+  const duplicates = findDuplicates(groups.map(membersOf));
+  const errors = groups.map((group, index) => errorBeforeInsert(group, known, duplicates[index]!));
+  const wanted = groups.filter((_, index) => errors[index] === null).flatMap(membersOf);
+  const inserted = await deps.relationships.insertNonConflicting(tx, wanted.toSorted(compareUniquenessKeys));
+  const conflicting = groups.map((group, index) =>
+    errors[index] === null
       ? membersOf(group).find((relationship) => !inserted.has(relationship.id))
       : undefined,
   );
-  const rivals = await deps.relationships.findRivals(
+  const conflicts = await deps.relationships.findConflicts(
     tx,
-    refused.filter((relationship) => relationship !== undefined),
+    conflicting.filter((relationship) => relationship !== undefined),
   );
-  refused.forEach((relationship, index) => {
-    if (relationship) refusals[index] = taken(relationship, rivals.get(relationship.id) ?? null);
+  conflicting.forEach((relationship, index) => {
+    if (relationship) errors[index] = conflictError(relationship, conflicts.get(relationship.id) ?? null);
   });
-  if (refusals.some((refusal) => refusal !== null)) refuse(refusals);
+  if (errors.some((error) => error !== null)) onErrors(errors);
   const stored = wanted.filter((relationship) => inserted.has(relationship.id));
   await Promise.all([
-    // The contradiction that a `contradicts` relationship makes comes back as an event that names it.
-    deps.relationships.claim(
+    // A `contradicts` relationship reports a contradiction, whose event names the id of the relationship.
+    deps.relationships.claimIds(
       tx,
       tenantId,
       stored.filter((relationship) => relationship.relationshipType === 'contradicts').map(({ id }) => id),
     ),
     deps.outbox.append(tx, ...stored.map(relationshipCreated)),
   ]);
-  tx.afterCommit(() => tellStored(deps.graphStore, stored));
+  tx.afterCommit(() => applyStored(deps.graphStore, stored));
 }
 
-const membersOf = (group: readonly Relationship[] | AppError): readonly Relationship[] =>
-  isAppError(group) ? [] : group;
+const membersOf = (group: Group): readonly Relationship[] => (isAppError(group) ? [] : group);
 
-function refusalBefore(
-  group: readonly Relationship[] | AppError,
-  known: KnownMemories,
-  repeated: number | null,
-): AppError | null {
+function errorBeforeInsert(group: Group, known: KnownMemories, duplicateOf: number | null): AppError | null {
   if (isAppError(group)) return group;
   const { fromId, toId } = group[0]!;
   const missing = [fromId, toId].find((id) => !known.alive.has(id));
   if (missing !== undefined) return notFound('memory', missing);
-  if (repeated === null) return null;
-  return alreadyExists('relationship', nameOf(group[0]!), { same_as_index: repeated });
+  if (duplicateOf === null) return null;
+  return alreadyExists('relationship', describe(group[0]!), { same_as_index: duplicateOf });
 }
 
-const taken = (relationship: Relationship, rivalId: string | null): AppError =>
-  alreadyExists('relationship', nameOf(relationship), {
-    ...(rivalId === null ? {} : { relationship_id: rivalId }),
+const conflictError = (relationship: Relationship, conflictingId: string | null): AppError =>
+  alreadyExists('relationship', describe(relationship), {
+    ...(conflictingId === null ? {} : { relationship_id: conflictingId }),
     from_id: relationship.fromId,
     to_id: relationship.toId,
     relationship_type: relationship.relationshipType,
   });
 
-const nameOf = ({ fromId, relationshipType, toId }: Relationship): string =>
+const describe = ({ fromId, relationshipType, toId }: Relationship): string =>
   `${fromId} ${relationshipType} ${toId}`;

@@ -2,25 +2,29 @@ import type { RelationshipType } from '@loci/contracts';
 import type { Caller } from '@loci/core';
 import { notFound } from '@loci/core';
 import type { GraphStore } from '../graph-store/graph-store.ts';
-import { memoryExists } from '../known-memories/learn-memories.ts';
-import type { LearnMemoriesDeps } from '../known-memories/learn-memories.ts';
+import { memoryExists } from '../known-memories/record-known-memories.ts';
+import type { RecordKnownMemoriesDeps } from '../known-memories/record-known-memories.ts';
 import type { Traversal, TraversalDirection } from '../traversal/traversal.ts';
 
-export interface TraverseGraphDeps extends LearnMemoriesDeps {
+export interface TraverseGraphDeps extends RecordKnownMemoriesDeps {
   graphStore: Pick<GraphStore, 'traverse'>;
 }
 
 export interface TraverseRequest {
   startId: string;
+  /** Maximum number of relationships per path. */
   maxDepth: number;
   direction: TraversalDirection;
+  /** Empty means all types. */
   types: readonly RelationshipType[];
 }
 
 /**
- * The paths from a memory, shortest first, then by score; bounded however dense the graph is.
- * @throws RES_NOT_FOUND for a missing start
- * @see SPEC.md "Relationships" 8; DECISIONS.md "Relationships" (Traverse)
+ * Returns the paths that start at a memory.
+ *
+ * @throws RES_NOT_FOUND if the memory does not exist
+ * @throws SYS_SERVICE_UNAVAILABLE if the graph store is unavailable
+ * @see docs/reference/relationships.md#traverse-the-graph
  */
 export async function traverseGraph(
   deps: TraverseGraphDeps,

@@ -2,27 +2,29 @@ import type { Caller } from '@loci/core';
 import { notFound } from '@loci/core';
 import type { Outbox } from '@loci/messaging';
 import type { InTransaction } from '@loci/postgres';
-import { lockToChange } from './graph-lock.ts';
+import { applyStored } from './apply-to-graph-store.ts';
+import type { EdgeWriter } from './apply-to-graph-store.ts';
+import { lockForChange } from './graph-lock.ts';
 import { relationshipUpdated } from './relationship.events.ts';
 import type { RelationshipRepository } from './relationship.repository.ts';
 import { changeRelationship } from './relationship.ts';
 import type { Relationship, RelationshipChange } from './relationship.ts';
-import { tellStored } from './tell-graph-store.ts';
-import type { ChangedGraph } from './tell-graph-store.ts';
 
 export interface UpdateRelationshipDeps {
   inTransaction: InTransaction;
   relationships: Pick<RelationshipRepository, 'find' | 'update'>;
-  graphStore: ChangedGraph;
+  graphStore: EdgeWriter;
   outbox: Outbox;
   now(): Date;
 }
 
 /**
- * Changes the given fields and stores the `relationship.updated` event, or neither; a change that changes
- * nothing is no event. The other half of a pair stays as it is.
- * @throws RES_NOT_FOUND
- * @see SPEC.md "Relationships" 4
+ * Changes the given fields together with storing the `relationship.updated` event. An update that changes no value
+ * stores nothing. The other half of an INVERSE_PAIRED relationship stays unchanged.
+ *
+ * @returns the updated relationship
+ * @throws RES_NOT_FOUND if the relationship does not exist
+ * @see docs/reference/relationships.md#update-a-relationship
  */
 export async function updateRelationship(
   deps: UpdateRelationshipDeps,
@@ -32,7 +34,7 @@ export async function updateRelationship(
 ): Promise<Relationship> {
   return deps.inTransaction(caller.tenantId, async (tx) => {
     const [, relationship] = await Promise.all([
-      lockToChange(tx, caller.tenantId, id),
+      lockForChange(tx, caller.tenantId, id),
       deps.relationships.find(tx, caller.tenantId, id),
     ]);
     if (!relationship) throw notFound('relationship', id);
@@ -42,7 +44,7 @@ export async function updateRelationship(
       deps.relationships.update(tx, next),
       deps.outbox.append(tx, relationshipUpdated(next)),
     ]);
-    tx.afterCommit(() => tellStored(deps.graphStore, [next]));
+    tx.afterCommit(() => applyStored(deps.graphStore, [next]));
     return next;
   });
 }

@@ -1,31 +1,34 @@
 /**
- * Reading access to one tenant's graph by small integers: nodes, edges and edge types each have a handle.
- * Handles stay valid until the graph changes, so a walk keeps them for the length of one synchronous call.
+ * Read access to the adjacency lists of one tenant's graph. Nodes, edges and edge types are addressed by ordinals, which
+ * are integers from 0. Ordinals stay valid until the graph changes, so an algorithm may keep them during one
+ * synchronous call.
  *
- * Every edge has two halves, one at each of its ends, and every half hangs in the list of its own node:
- * `edge * 2` at the node the edge leaves, `edge * 2 + 1` at the node it enters.
+ * Every edge has two half-edges: `edge * 2` in the list of the edge's source and `edge * 2 + 1` in the list of its
+ * target.
  */
 export interface Adjacency {
-  /** -1 when the graph has no such node. */
+  /** Returns -1 if the graph does not have the node. */
   findNode(id: string): number;
   nodeId(node: number): string;
   edgeId(edge: number): string;
 
-  /** First half in the list of a node, in no promised order, or -1. */
-  firstHalf(node: number): number;
-  /** The half after this one, or -1. */
-  nextHalf(half: number): number;
-  /** The node at the other end. */
-  farEnd(half: number): number;
+  /** The first half-edge in the list of a node, or -1. The order of the list is unspecified. */
+  firstHalfEdge(node: number): number;
+  /** The next half-edge in the same list, or -1. */
+  nextHalfEdge(halfEdge: number): number;
+  /** The node at the other end of a half-edge. */
+  target(halfEdge: number): number;
 
-  /** `strength * confidence`, 0..1, rounded to twelve decimals. */
+  /** `strength * confidence`, from 0 to 1, rounded to twelve decimals. */
   weight(edge: number): number;
   isBidirectional(edge: number): boolean;
-  typeCode(edge: number): number;
-  /** -1 for a type that no edge has. */
+  /** Ordinal of the edge's type. */
+  edgeType(edge: number): number;
+  /** Ordinal of a type, or -1 if no edge has it. */
   findType(name: string): number;
 
-  /** Negative, zero or positive, as their ids compare. */
+  /** Compares two nodes by id. Returns a negative number, 0 or a positive number. */
   compareNodes(a: number, b: number): number;
+  /** Compares two edges by id. Returns a negative number, 0 or a positive number. */
   compareEdges(a: number, b: number): number;
 }

@@ -2,17 +2,17 @@ export type TraversalDirection = 'OUTBOUND' | 'INBOUND' | 'ANY';
 
 export interface TraversalRequest {
   startId: string;
-  /** At least 1. */
+  /** Maximum number of edges per path, from 1. */
   maxDepth: number;
-  /** Which way DIRECTED and INVERSE_PAIRED edges may be walked; BIDIRECTIONAL ones always go both ways. */
+  /** Direction in which DIRECTED and INVERSE_PAIRED edges are followed. BIDIRECTIONAL edges are followed both ways. */
   direction: TraversalDirection;
-  /** Edge types that may be walked; absent or empty: all. */
+  /** Edge types that are followed. Undefined or empty means all types. */
   types?: readonly string[];
 }
 
-/** A way along edges on which no node appears twice. */
+/** A simple path: no node occurs twice. */
 export interface TraversalPath {
-  /** From the start, in walking order; one more than `edgeIds`. */
+  /** The nodes from the start to the end of the path. One more than `edgeIds`. */
   nodeIds: string[];
   edgeIds: string[];
   /** Product of the edges' weights. */
@@ -20,27 +20,29 @@ export interface TraversalPath {
 }
 
 /**
- * Paths of at least one edge, the prefixes of longer ones included; parallel edges make different paths.
- * Shortest first, then highest score, then newest (largest ids along the path: node, edge, node, edge, ...),
- * so that equal graphs give equal answers.
+ * The paths of at least one edge from a start node. Every prefix of a path is a path of its own, and parallel edges make
+ * different paths.
+ *
+ * Paths are sorted by length, then by score (highest first), then by the ids along the path (node, edge, node, edge, …),
+ * largest id first. The order is total, so equal graphs have equal results.
  */
 export interface Traversal {
   paths: TraversalPath[];
-  /** The start, then every node of `paths`, in order of appearance. */
+  /** The start, then every node of `paths` in order of first appearance. */
   visitedIds: string[];
-  /** Length of the longest path in `paths`, 0 when there is none. */
+  /** Length of the longest path in `paths`, or 0 without paths. */
   maxDepthReached: number;
   /**
-   * True when there are more paths than were returned. Every length below `maxDepthReached` is complete
-   * then, and of that length the best are returned. Also true where the bound on visited edges was reached
-   * (a million, so several hubs of hundreds of thousands of edges): then the last length is the best of
-   * those that were looked at, which begin with the best prefixes.
+   * True if there are more paths than were returned. If the limit of paths was reached, every length below
+   * `maxDepthReached` is complete, and the best paths of that length are returned. If the limit of examined half-edges
+   * was reached, the paths of the last length are the best of those that were examined.
    */
   truncated: boolean;
 }
 
 export interface TraversalLimits {
+  /** Maximum number of returned paths. */
   maxPaths: number;
-  /** Halves looked at, over all nodes and paths. */
+  /** Maximum number of half-edges examined, over all nodes and paths. */
   maxVisits: number;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { assertProperty } from '@loci/testing/assert-property';
 import fc from 'fast-check';
 import type { GraphEdge } from '../graph-store/graph-store.ts';
-import { graphOf, randomEdges, testEdge, testId } from '../graph-store/random-graph.testing.ts';
+import { graphOf, randomEdges, testEdge, testId } from '../../test/random-graph.fixture.ts';
 import type { TraversalDirection, TraversalPath, TraversalRequest } from './traversal.ts';
 import { traverse, TRAVERSAL_LIMITS } from './traverse.ts';
 
@@ -16,7 +16,7 @@ const from = (start: number, rest: Partial<TraversalRequest> = {}): TraversalReq
 });
 const weightOf = (edge: GraphEdge): number => Number((edge.strength * edge.confidence).toFixed(12));
 
-/** Every simple path, found by trying everything, then sorted. */
+/** Reference implementation: enumerates every simple path and sorts them. */
 function allPaths(edges: readonly GraphEdge[], request: TraversalRequest): TraversalPath[] {
   const paths: TraversalPath[] = [];
   const walk = (path: TraversalPath): void => {
@@ -24,15 +24,17 @@ function allPaths(edges: readonly GraphEdge[], request: TraversalRequest): Trave
     if (path.edgeIds.length === request.maxDepth) return;
     for (const edge of edges) {
       if (request.types?.length && !request.types.includes(edge.type)) continue;
-      for (const [here, there, way] of [
+      for (const [source, target, direction] of [
         [edge.fromId, edge.toId, 'OUTBOUND'],
         [edge.toId, edge.fromId, 'INBOUND'],
       ] as const) {
-        const open =
-          request.direction === 'ANY' || request.direction === way || edge.directionType === 'BIDIRECTIONAL';
-        if (!open || here !== path.nodeIds.at(-1) || path.nodeIds.includes(there)) continue;
+        const isFollowed =
+          request.direction === 'ANY' ||
+          request.direction === direction ||
+          edge.directionType === 'BIDIRECTIONAL';
+        if (!isFollowed || source !== path.nodeIds.at(-1) || path.nodeIds.includes(target)) continue;
         walk({
-          nodeIds: [...path.nodeIds, there],
+          nodeIds: [...path.nodeIds, target],
           edgeIds: [...path.edgeIds, edge.id],
           score: path.score * weightOf(edge),
         });
@@ -47,8 +49,8 @@ function allPaths(edges: readonly GraphEdge[], request: TraversalRequest): Trave
   );
 }
 
-describe('traverse (SPEC.md "Relationships" 8)', () => {
-  test('gives what trying everything gives', async () => {
+describe('traverse', () => {
+  test('returns all paths in order if no limit is reached', async () => {
     await assertProperty(
       fc.property(
         randomEdges(6, 12),
@@ -72,7 +74,7 @@ describe('traverse (SPEC.md "Relationships" 8)', () => {
     );
   });
 
-  test('cut off anywhere, gives the first of what trying everything gives', async () => {
+  test('returns the first maxPaths paths and sets truncated if there are more', async () => {
     await assertProperty(
       fc.property(
         randomEdges(6, 14),
@@ -92,7 +94,7 @@ describe('traverse (SPEC.md "Relationships" 8)', () => {
     );
   });
 
-  test('cut off by the bound on visits, gives real paths in their order, and every shorter length whole', async () => {
+  test('returns every shorter length completely if maxVisits is reached at the last length', async () => {
     await assertProperty(
       fc.property(
         randomEdges(6, 14),
@@ -116,7 +118,7 @@ describe('traverse (SPEC.md "Relationships" 8)', () => {
     );
   });
 
-  test('a changed graph is walked like one that was built that way', async () => {
+  test('finds the same paths in a graph that was changed as in a newly built one', async () => {
     await assertProperty(
       fc.property(randomEdges(6, 14), randomEdges(6, 14), fc.nat(5), (before, after, goneNode) => {
         const graph = graphOf(before);
@@ -138,12 +140,12 @@ describe('traverse (SPEC.md "Relationships" 8)', () => {
     );
   });
 
-  test('the score is the product of strength and confidence, without the dust of binary fractions', () => {
+  test('rounds the product of strength and confidence to twelve decimals', () => {
     const graph = graphOf([testEdge(1, 0, 1, { strength: 0.9, confidence: 0.8 })]);
     expect(traverse(graph, from(0)).paths[0]!.score).toBe(0.72);
   });
 
-  test('an unknown start has visited itself and nothing else', () => {
+  test('returns only the start for a node that the graph does not have', () => {
     expect(traverse(graphOf([]), from(7))).toEqual({
       paths: [],
       visitedIds: [node(7)],
@@ -152,16 +154,20 @@ describe('traverse (SPEC.md "Relationships" 8)', () => {
     });
   });
 
-  test('exactly as many paths as allowed are not called truncated', () => {
+  test('does not set truncated if the number of paths equals maxPaths', () => {
     const graph = graphOf([testEdge(1, 0, 1), testEdge(2, 1, 2)]);
     const limits = { ...TRAVERSAL_LIMITS, maxPaths: 2 };
     expect(traverse(graph, from(0), limits).truncated).toBe(false);
-    graph.upsert(testEdge(3, 2, 3));
+  });
+
+  test('sets truncated if a deeper path exists beyond maxPaths', () => {
+    const graph = graphOf([testEdge(1, 0, 1), testEdge(2, 1, 2), testEdge(3, 2, 3)]);
+    const limits = { ...TRAVERSAL_LIMITS, maxPaths: 2 };
     expect(traverse(graph, from(0), limits)).toMatchObject({ truncated: true, maxDepthReached: 2 });
   });
 });
 
-describe('traverse on hostile graphs', () => {
+describe('traverse on dense graphs', () => {
   function clique(size: number): GraphEdge[] {
     const edges: GraphEdge[] = [];
     for (let a = 0; a < size; a++) {
@@ -172,14 +178,14 @@ describe('traverse on hostile graphs', () => {
     return edges;
   }
 
-  test('a clique of 60 at depth 10 answers with the 59 steps and the best 941 pairs of steps', () => {
+  test('returns 59 paths of length 1 and the best 941 of length 2 in a clique of 60 nodes', () => {
     const edges = clique(60);
     const found = traverse(graphOf(edges), from(0, { maxDepth: 10 }));
     expect(found.paths).toEqual(allPaths(edges, from(0, { maxDepth: 2 })).slice(0, 1_000));
     expect(found).toMatchObject({ truncated: true, maxDepthReached: 2 });
   });
 
-  test('from a hub the heaviest steps are returned, in order', () => {
+  test('returns the 1,000 edges with the highest weight of a hub with 20,000 edges', () => {
     const edges = Array.from({ length: 20_000 }, (_, i) =>
       testEdge(i, 0, i + 1, { strength: (i % 1_999) / 2_000 }),
     );
@@ -188,11 +194,11 @@ describe('traverse on hostile graphs', () => {
     expect(found.truncated).toBe(true);
   });
 
-  test('many ways to one hub: the last length is the best of millions', () => {
+  test('returns the best paths of the last length if 50 paths lead to a hub with 30,000 edges', () => {
     const edges: GraphEdge[] = [];
-    for (let way = 1; way <= 50; way++) {
-      edges.push(testEdge(edges.length, 0, way, { strength: way === 7 ? 1 : 0.5 }));
-      edges.push(testEdge(edges.length, way, 100, { strength: 1 }));
+    for (let middle = 1; middle <= 50; middle++) {
+      edges.push(testEdge(edges.length, 0, middle, { strength: middle === 7 ? 1 : 0.5 }));
+      edges.push(testEdge(edges.length, middle, 100, { strength: 1 }));
     }
     for (let leaf = 0; leaf < 30_000; leaf++) {
       edges.push(testEdge(edges.length, 100, 1_000 + leaf, { strength: leaf === 29_000 ? 1 : 0.4 }));
@@ -208,7 +214,7 @@ describe('traverse on hostile graphs', () => {
     );
   });
 
-  test('the bound on visits ends a walk that finds nothing, and says so', () => {
+  test('sets truncated if maxVisits is reached before any path was found', () => {
     const edges = Array.from({ length: 500 }, (_, i) => testEdge(i, 0, i + 1));
     const request = from(0, { types: ['causes'] });
     expect(traverse(graphOf(edges), request).truncated).toBe(false);

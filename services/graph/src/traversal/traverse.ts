@@ -1,35 +1,35 @@
 import type { Adjacency } from './adjacency.ts';
-import { allowedSteps } from './allowed-steps.ts';
-import { bestList } from './best-list.ts';
+import { createTopK } from './top-k.ts';
+import { traversableHalfEdges } from './traversable-half-edges.ts';
 import type { Traversal, TraversalLimits, TraversalPath, TraversalRequest } from './traversal.ts';
 
 export const TRAVERSAL_LIMITS: TraversalLimits = { maxPaths: 1_000, maxVisits: 1_000_000 };
 
 /**
- * From one node at most this many halves beyond `maxPaths` lead to nodes that a path has already: ten nodes,
- * 24 types, two directions. So a list cut to both numbers together still holds all that can be returned
- * (but for the order of paths that score 0, where weight no longer counts and the cut went by weight).
+ * Upper bound of the half-edges that lead from one node back to the nodes of its own path: ten nodes, 24 types, two
+ * directions. A list of `maxPaths` plus this many half-edges therefore contains every half-edge that can be part of the
+ * result. The only exception is the order of paths with score 0, where the list is cut by weight.
  */
-export const MAX_STEPS_BACK = 480;
+export const MAX_RETURNING_HALF_EDGES = 480;
 
-/** A path as its last step; the rest is its parent's. */
-interface Step {
-  parent: Step | null;
+/** A path as a linked list: its last node and edge, and the path before them. */
+interface LinkedPath {
+  parent: LinkedPath | null;
   node: number;
+  /** -1 for the start. */
   edge: number;
   score: number;
-  /** Place among the paths of its length when they are sorted by ids alone. */
+  /** Rank among the paths of the same length when they are sorted by ids only. */
   idRank: number;
 }
 
 /**
- * Finds the best paths level by level. A level that fits in what is left of `maxPaths` is kept whole and the
- * next one grows from it; the first that does not fit is the last one, and keeps its best. So no more than
- * `maxPaths` paths are ever extended, however many there are, and the answer is still exact.
+ * Finds the best paths with a breadth-first search. While a level fits into the remainder of `maxPaths`, it is kept
+ * whole and extended to the next level. The first level that does not fit keeps its best paths and ends the search. At
+ * most `maxPaths` paths are extended, and the result is still exact.
  *
- * @param request `maxDepth` at least 1; an unknown start has no paths
- * @returns see {@link Traversal}
- * @see SPEC.md "Relationships" 8; DECISIONS.md "Relationships"
+ * @param request a start that is not in the graph has no paths
+ * @see docs/reference/relationships.md#traverse-the-graph
  */
 export function traverse(
   graph: Adjacency,
@@ -37,30 +37,35 @@ export function traverse(
   limits: TraversalLimits = TRAVERSAL_LIMITS,
 ): Traversal {
   const budget = { left: limits.maxVisits };
-  const stepsFrom = allowedSteps(graph, request, limits.maxPaths + MAX_STEPS_BACK, budget);
+  const halfEdgesOf = traversableHalfEdges(
+    graph,
+    request,
+    limits.maxPaths + MAX_RETURNING_HALF_EDGES,
+    budget,
+  );
   const start = graph.findNode(request.startId);
-  const found: Step[] = [];
+  const found: LinkedPath[] = [];
   let truncated = false;
-  let level: Step[] = start < 0 ? [] : [{ parent: null, node: start, edge: -1, score: 1, idRank: 0 }];
+  let level: LinkedPath[] = start < 0 ? [] : [{ parent: null, node: start, edge: -1, score: 1, idRank: 0 }];
 
-  const compareIds = (a: Step, b: Step): number =>
+  const compareIds = (a: LinkedPath, b: LinkedPath): number =>
     a.parent!.idRank - b.parent!.idRank ||
     graph.compareNodes(b.node, a.node) ||
     graph.compareEdges(b.edge, a.edge);
-  const compareSteps = (a: Step, b: Step): number => b.score - a.score || compareIds(a, b);
+  const comparePaths = (a: LinkedPath, b: LinkedPath): number => b.score - a.score || compareIds(a, b);
 
   for (let depth = 1; depth <= request.maxDepth && level.length > 0 && !truncated; depth++) {
-    const best = bestList(limits.maxPaths - found.length, compareSteps);
+    const best = createTopK(limits.maxPaths - found.length, comparePaths);
     for (const path of level) {
-      // Best paths first, and no step makes a path better: the rest of the level cannot get in.
+      // The level is sorted by score, and extending a path never raises its score.
       if (best.overflowed && path.score < (best.worst()?.score ?? Infinity)) break;
-      for (const half of stepsFrom(path.node)) {
+      for (const halfEdge of halfEdgesOf(path.node)) {
         if (--budget.left < 0) break;
-        const edge = half >> 1;
+        const edge = halfEdge >> 1;
         const score = path.score * graph.weight(edge);
         if (score < (best.worst()?.score ?? 0)) continue;
-        const node = graph.farEnd(half);
-        if (!passes(path, node)) best.offer({ parent: path, node, edge, score, idRank: 0 });
+        const node = graph.target(halfEdge);
+        if (!contains(path, node)) best.offer({ parent: path, node, edge, score, idRank: 0 });
       }
     }
     level = best.sorted();
@@ -68,42 +73,48 @@ export function traverse(
     truncated = best.overflowed || budget.left < 0;
     if (!truncated && depth < request.maxDepth) rankByIds(level, compareIds);
   }
-  return answer(graph, request.startId, found, truncated);
+  return toTraversal(graph, request.startId, found, truncated);
 }
 
-function passes(path: Step, node: number): boolean {
-  for (let step: Step | null = path; step !== null; step = step.parent) if (step.node === node) return true;
+function contains(path: LinkedPath, node: number): boolean {
+  for (let part: LinkedPath | null = path; part !== null; part = part.parent)
+    if (part.node === node) return true;
   return false;
 }
 
-function rankByIds(level: readonly Step[], compareIds: (a: Step, b: Step) => number): void {
+function rankByIds(level: readonly LinkedPath[], compareIds: (a: LinkedPath, b: LinkedPath) => number): void {
   level.toSorted(compareIds).forEach((path, rank) => (path.idRank = rank));
 }
 
-function answer(graph: Adjacency, startId: string, found: readonly Step[], truncated: boolean): Traversal {
+function toTraversal(
+  graph: Adjacency,
+  startId: string,
+  found: readonly LinkedPath[],
+  truncated: boolean,
+): Traversal {
   const nodeIds = new Map<number, string>();
   const edgeIds = new Map<number, string>();
   const visitedIds = [startId.toLowerCase()];
   const start = graph.findNode(startId);
   if (start >= 0) nodeIds.set(start, visitedIds[0]!);
 
-  // Parents come before their children, so a path is its parent's ids and one of each.
-  const pathOf = new Map<Step, TraversalPath>();
-  const paths = found.map((step) => {
-    let nodeId = nodeIds.get(step.node);
+  // `found` lists a path before its extensions.
+  const pathOf = new Map<LinkedPath, TraversalPath>();
+  const paths = found.map((linked) => {
+    let nodeId = nodeIds.get(linked.node);
     if (nodeId === undefined) {
-      nodeIds.set(step.node, (nodeId = graph.nodeId(step.node)));
+      nodeIds.set(linked.node, (nodeId = graph.nodeId(linked.node)));
       visitedIds.push(nodeId);
     }
-    let edgeId = edgeIds.get(step.edge);
-    if (edgeId === undefined) edgeIds.set(step.edge, (edgeId = graph.edgeId(step.edge)));
-    const parent = pathOf.get(step.parent!);
+    let edgeId = edgeIds.get(linked.edge);
+    if (edgeId === undefined) edgeIds.set(linked.edge, (edgeId = graph.edgeId(linked.edge)));
+    const parent = pathOf.get(linked.parent!);
     const path: TraversalPath = {
       nodeIds: [...(parent?.nodeIds ?? [visitedIds[0]!]), nodeId],
       edgeIds: [...(parent?.edgeIds ?? []), edgeId],
-      score: step.score,
+      score: linked.score,
     };
-    pathOf.set(step, path);
+    pathOf.set(linked, path);
     return path;
   });
   return { paths, visitedIds, maxDepthReached: paths.at(-1)?.edgeIds.length ?? 0, truncated };

@@ -2,14 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { RELATIONSHIP_TYPES } from '@loci/contracts';
 import { newId } from '@loci/core';
 import { testCaller } from '@loci/testing';
-import { memoryDeleted, openTestGraph, readOnly, relating } from '../test-graph.ts';
-import type { TestGraph } from '../test-graph.ts';
+import {
+  memoryDeleted,
+  createTestGraphService,
+  readOnly,
+  relationshipBody,
+} from '../graph-service.fixture.ts';
+import type { TestGraphService } from '../graph-service.fixture.ts';
 
 const PATH = '/api/v2/relationships';
 
-let graph: TestGraph;
+let graph: TestGraphService;
 beforeAll(async () => {
-  graph = await openTestGraph();
+  graph = await createTestGraphService();
 });
 afterAll(() => graph.close());
 
@@ -23,7 +28,7 @@ function setting() {
 describe('201', () => {
   test('defaults: DIRECTED, strength 0.5, confidence 0.8, evidence, traversal_properties and metadata {}', async () => {
     const { a, b, post } = setting();
-    const { status, body } = await post(relating(a, b));
+    const { status, body } = await post(relationshipBody(a, b));
     expect(status).toBe(201);
     expect(body.data).toEqual({
       id: expect.any(String),
@@ -45,14 +50,14 @@ describe('201', () => {
 
   test('an inverse_type without INVERSE_PAIRED has no effect', async () => {
     const { caller, a, b, post } = setting();
-    const { status, body } = await post(relating(a, b, { inverse_type: 'tests' }));
+    const { status, body } = await post(relationshipBody(a, b, { inverse_type: 'tests' }));
     expect([status, body.data.inverse_type, body.data.inverse_relationship_id]).toEqual([201, null, null]);
     expect(await graph.events(caller)).toHaveLength(1);
   });
 
   test('keeps all that is given', async () => {
     const { a, b, post } = setting();
-    const given = relating(a, b, {
+    const given = relationshipBody(a, b, {
       direction_type: 'BIDIRECTIONAL',
       strength: 0,
       confidence: 1,
@@ -68,21 +73,21 @@ describe('201', () => {
     const { a, b, post } = setting();
     expect(RELATIONSHIP_TYPES).toHaveLength(24);
     for (const relationship_type of RELATIONSHIP_TYPES) {
-      expect((await post(relating(a, b, { relationship_type }))).status).toBe(201);
+      expect((await post(relationshipBody(a, b, { relationship_type }))).status).toBe(201);
     }
   });
 
   test('follows the create of its memories at once: the memory service is asked, once', async () => {
     const { a, b, post } = setting();
     const before = graph.asked.length;
-    expect((await post(relating(a, b))).status).toBe(201);
-    expect((await post(relating(b, a))).status).toBe(201);
+    expect((await post(relationshipBody(a, b))).status).toBe(201);
+    expect((await post(relationshipBody(b, a))).status).toBe(201);
     expect(graph.asked.slice(before)).toEqual([[a, b]]);
   });
 
   test('an id in upper case is the same id', async () => {
     const { a, b, post } = setting();
-    const { body } = await post(relating(a.toUpperCase(), b));
+    const { body } = await post(relationshipBody(a.toUpperCase(), b));
     expect(body.data.from_id).toBe(a);
   });
 
@@ -90,7 +95,12 @@ describe('201', () => {
     const { a, b, post } = setting();
     const id = newId();
     const { status, body } = await post(
-      relating(a, b, { id, tenant_id: newId(), created_at: '2000-01-01', inverse_relationship_id: id }),
+      relationshipBody(a, b, {
+        id,
+        tenant_id: newId(),
+        created_at: '2000-01-01',
+        inverse_relationship_id: id,
+      }),
     );
     expect(status).toBe(201);
     expect(body.data.id).not.toBe(id);
@@ -100,7 +110,7 @@ describe('201', () => {
 
   test('stores the relationship.created event with the whole state', async () => {
     const { caller, a, b, post } = setting();
-    const { body } = await post(relating(a, b, { strength: 0.9 }));
+    const { body } = await post(relationshipBody(a, b, { strength: 0.9 }));
     expect(await graph.events(caller)).toMatchObject([
       {
         type: 'relationship.created',
@@ -132,7 +142,7 @@ describe('201: INVERSE_PAIRED', () => {
 
   test('creates two records; the answer is the forward one with inverse_relationship_id', async () => {
     const { caller, a, b, post } = setting();
-    const { status, body } = await post(relating(a, b, { ...paired, evidence: { n: 1 } }));
+    const { status, body } = await post(relationshipBody(a, b, { ...paired, evidence: { n: 1 } }));
     expect(status).toBe(201);
     expect(body.data).toMatchObject({ from_id: a, to_id: b, ...paired });
     const other = await graph.as(caller).get(`${PATH}/${body.data.inverse_relationship_id}`);
@@ -154,13 +164,13 @@ describe('201: INVERSE_PAIRED', () => {
   test('a type may be its own inverse', async () => {
     const { a, b, post } = setting();
     const siblings = { ...paired, relationship_type: 'sibling_of', inverse_type: 'sibling_of' };
-    expect((await post(relating(a, b, siblings))).status).toBe(201);
+    expect((await post(relationshipBody(a, b, siblings))).status).toBe(201);
   });
 
   test('when the other half exists, nothing is created: 409', async () => {
     const { caller, a, b, post } = setting();
-    await post(relating(b, a, { relationship_type: 'child_of' }));
-    const { status, body } = await post(relating(a, b, paired));
+    await post(relationshipBody(b, a, { relationship_type: 'child_of' }));
+    const { status, body } = await post(relationshipBody(a, b, paired));
     expect([status, body.error.code]).toEqual([409, 'RES_ALREADY_EXISTS']);
     const listed = await graph.as(caller).get(PATH);
     expect(listed.body.data.pagination.total).toBe(1);
@@ -187,7 +197,7 @@ describe('404 RES_NOT_FOUND (source or target memory)', () => {
   test.each(['from_id', 'to_id'] as const)('a missing %s', async (end) => {
     const { a, b, post } = setting();
     const missing = newId();
-    const { status, body } = await post({ ...relating(a, b), [end]: missing });
+    const { status, body } = await post({ ...relationshipBody(a, b), [end]: missing });
     expect(status).toBe(404);
     expect(body.error).toMatchObject({
       code: 'RES_NOT_FOUND',
@@ -198,22 +208,22 @@ describe('404 RES_NOT_FOUND (source or target memory)', () => {
   test("another tenant's memory is as absent", async () => {
     const { a, post } = setting();
     const foreign = graph.storeMemory(testCaller());
-    const { status, body } = await post(relating(a, foreign));
+    const { status, body } = await post(relationshipBody(a, foreign));
     expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
   });
 
   test('a deleted memory, also while the memory service still answers as if it were there', async () => {
     const { caller, a, b, post } = setting();
     await graph.deliver(memoryDeleted(caller, b));
-    expect((await post(relating(a, b))).status).toBe(404);
+    expect((await post(relationshipBody(a, b))).status).toBe(404);
   });
 });
 
 describe('409 RES_ALREADY_EXISTS', () => {
   test('same from, to and type; details name the relationship that is there', async () => {
     const { a, b, post } = setting();
-    const first = await post(relating(a, b));
-    const { status, body } = await post(relating(a, b, { strength: 1 }));
+    const first = await post(relationshipBody(a, b));
+    const { status, body } = await post(relationshipBody(a, b, { strength: 1 }));
     expect(status).toBe(409);
     expect(body.error).toMatchObject({
       code: 'RES_ALREADY_EXISTS',
@@ -227,9 +237,9 @@ describe('409 RES_ALREADY_EXISTS', () => {
 
   test('the other way round or another type is another relationship', async () => {
     const { a, b, post } = setting();
-    await post(relating(a, b));
-    expect((await post(relating(b, a))).status).toBe(201);
-    expect((await post(relating(a, b, { relationship_type: 'causes' }))).status).toBe(201);
+    await post(relationshipBody(a, b));
+    expect((await post(relationshipBody(b, a))).status).toBe(201);
+    expect((await post(relationshipBody(a, b, { relationship_type: 'causes' }))).status).toBe(201);
   });
 
   const both = { direction_type: 'BIDIRECTIONAL' };
@@ -241,16 +251,18 @@ describe('409 RES_ALREADY_EXISTS', () => {
     for (const turned of [false, true]) {
       const { a, b, post } = setting();
       const [from, to] = turned ? [b, a] : [a, b];
-      expect((await post(relating(from, to, before))).status).toBe(201);
-      expect((await post(relating(to, from, after))).status).toBe(409);
-      expect((await post(relating(from, to, after))).status).toBe(409);
+      expect((await post(relationshipBody(from, to, before))).status).toBe(201);
+      expect((await post(relationshipBody(to, from, after))).status).toBe(409);
+      expect((await post(relationshipBody(from, to, after))).status).toBe(409);
     }
   });
 
   test('20 identical creates at once: one 201, the rest 409', async () => {
     const { caller, a, b } = setting();
     const app = graph.as(caller);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => app.post(PATH).send(relating(a, b))));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => app.post(PATH).send(relationshipBody(a, b))),
+    );
     const statuses = answers.map((answer) => answer.status).sort();
     expect(statuses).toEqual([201, ...Array<number>(19).fill(409)]);
     expect(await graph.events(caller)).toHaveLength(1);
@@ -261,7 +273,7 @@ describe('409 RES_ALREADY_EXISTS', () => {
     const app = graph.as(caller);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
-        app.post(PATH).send(i % 2 === 0 ? relating(a, b, both) : relating(b, a, both)),
+        app.post(PATH).send(i % 2 === 0 ? relationshipBody(a, b, both) : relationshipBody(b, a, both)),
       ),
     );
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
@@ -272,7 +284,7 @@ describe('409 RES_ALREADY_EXISTS', () => {
 describe('422', () => {
   test('a self-loop: VAL_VALIDATION_FAILED', async () => {
     const { a, post } = setting();
-    const { status, body } = await post(relating(a, a.toUpperCase()));
+    const { status, body } = await post(relationshipBody(a, a.toUpperCase()));
     expect(status).toBe(422);
     expect(body.error).toMatchObject({
       code: 'VAL_VALIDATION_FAILED',
@@ -284,7 +296,9 @@ describe('422', () => {
     'missing inverse_type for INVERSE_PAIRED: VAL_FIELD_REQUIRED',
     async (rest) => {
       const { a, b, post } = setting();
-      const { status, body } = await post(relating(a, b, { direction_type: 'INVERSE_PAIRED', ...rest }));
+      const { status, body } = await post(
+        relationshipBody(a, b, { direction_type: 'INVERSE_PAIRED', ...rest }),
+      );
       expect(status).toBe(422);
       expect(body.error).toMatchObject({
         code: 'VAL_FIELD_REQUIRED',
@@ -314,14 +328,14 @@ describe('422', () => {
     [{ strength: 2, relationship_type: 'knows' }, 'VAL_VALIDATION_FAILED'],
   ])('%j: %s', async (change, code) => {
     const { a, b, post } = setting();
-    const { status, body } = await post({ ...relating(a, b), ...change });
+    const { status, body } = await post({ ...relationshipBody(a, b), ...change });
     expect([status, body.error.code]).toEqual([422, code]);
     expect(body.error.field_errors).not.toBeNull();
   });
 
   test('a bad enum names what is allowed', async () => {
     const { a, b, post } = setting();
-    const { body } = await post(relating(a, b, { relationship_type: 'knows' }));
+    const { body } = await post(relationshipBody(a, b, { relationship_type: 'knows' }));
     expect(body.error.details).toEqual({
       field: 'relationship_type',
       allowed_values: [...RELATIONSHIP_TYPES],
@@ -332,15 +346,15 @@ describe('422', () => {
 describe('503', () => {
   test('the memory service is down and a memory is new here: SYS_SERVICE_UNAVAILABLE, nothing stored', async () => {
     const { AppError } = await import('@loci/core');
-    const down = await openTestGraph({
+    const down = await createTestGraphService({
       memory: {
-        existing: () =>
+        filterExisting: () =>
           Promise.reject(new AppError('SYS_SERVICE_UNAVAILABLE', 'The service is unavailable.')),
       },
     });
     try {
       const caller = testCaller();
-      const { status, body } = await down.as(caller).post(PATH).send(relating(newId(), newId()));
+      const { status, body } = await down.as(caller).post(PATH).send(relationshipBody(newId(), newId()));
       expect([status, body.error.code]).toEqual([503, 'SYS_SERVICE_UNAVAILABLE']);
       expect(await down.events(caller)).toEqual([]);
     } finally {

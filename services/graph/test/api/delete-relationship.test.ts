@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
 import { testCaller } from '@loci/testing';
-import { openTestGraph, relating, withoutDelete } from '../test-graph.ts';
-import type { TestGraph } from '../test-graph.ts';
+import { createTestGraphService, relationshipBody, withoutDelete } from '../graph-service.fixture.ts';
+import type { TestGraphService } from '../graph-service.fixture.ts';
 
 const PATH = '/api/v2/relationships';
 
-let graph: TestGraph;
+let graph: TestGraphService;
 beforeAll(async () => {
-  graph = await openTestGraph();
+  graph = await createTestGraphService();
 });
 afterAll(() => graph.close());
 
@@ -16,7 +16,7 @@ async function setting(rest: Record<string, unknown> = {}) {
   const caller = testCaller();
   const [a, b] = graph.storeMemories(caller, 2) as [string, string];
   const app = graph.as(caller);
-  const created = (await app.post(PATH).send(relating(a, b, rest))).body.data;
+  const created = (await app.post(PATH).send(relationshipBody(a, b, rest))).body.data;
   return { caller, a, b, app, created };
 }
 
@@ -37,7 +37,7 @@ test('200: answers id and deleted; then it is gone, and its event has the next r
 test('200: the same relationship can be made again', async () => {
   const { a, b, app, created } = await setting();
   await app.delete(`${PATH}/${created.id}`);
-  expect((await app.post(PATH).send(relating(a, b))).status).toBe(201);
+  expect((await app.post(PATH).send(relationshipBody(a, b))).status).toBe(201);
 });
 
 test('200: for INVERSE_PAIRED, both relationships must be deleted separately', async () => {

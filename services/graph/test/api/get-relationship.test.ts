@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
 import { testCaller } from '@loci/testing';
-import { openTestGraph, relating } from '../test-graph.ts';
-import type { TestGraph } from '../test-graph.ts';
+import { createTestGraphService, relationshipBody } from '../graph-service.fixture.ts';
+import type { TestGraphService } from '../graph-service.fixture.ts';
 
 const PATH = '/api/v2/relationships';
 
-let graph: TestGraph;
+let graph: TestGraphService;
 beforeAll(async () => {
-  graph = await openTestGraph();
+  graph = await createTestGraphService();
 });
 afterAll(() => graph.close());
 
 test('200: returns the relationship as it was created', async () => {
   const caller = testCaller();
   const [a, b] = graph.storeMemories(caller, 2) as [string, string];
-  const created = await graph.as(caller).post(PATH).send(relating(a, b));
+  const created = await graph.as(caller).post(PATH).send(relationshipBody(a, b));
   const { status, body } = await graph.as(caller).get(`${PATH}/${created.body.data.id}`);
   expect(status).toBe(200);
   expect(body.data).toEqual(created.body.data);
@@ -24,7 +24,7 @@ test('200: returns the relationship as it was created', async () => {
 test("404 RES_NOT_FOUND: an unknown id, and another tenant's", async () => {
   const caller = testCaller();
   const [a, b] = graph.storeMemories(caller, 2) as [string, string];
-  const created = await graph.as(caller).post(PATH).send(relating(a, b));
+  const created = await graph.as(caller).post(PATH).send(relationshipBody(a, b));
   for (const [who, id] of [
     [caller, newId()],
     [testCaller(), created.body.data.id],

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Caller } from '@loci/core';
 import { newId } from '@loci/core';
 import { testCaller } from '@loci/testing';
-import { openTestGraph, relating } from '../test-graph.ts';
-import type { TestGraph } from '../test-graph.ts';
+import { createTestGraphService, relationshipBody } from '../graph-service.fixture.ts';
+import type { TestGraphService } from '../graph-service.fixture.ts';
 
 const PATH = '/api/v2/relationships';
 
-let graph: TestGraph;
+let graph: TestGraphService;
 let caller: Caller;
 let a: string, b: string, c: string;
 let ids: { ab: string; abCauses: string; ba: string; bc: string; caBoth: string };
 
 beforeAll(async () => {
-  graph = await openTestGraph();
+  graph = await createTestGraphService();
   caller = testCaller();
   [a, b, c] = graph.storeMemories(caller, 3) as [string, string, string];
   const create = async (from: string, to: string, rest = {}): Promise<string> =>
@@ -21,7 +21,7 @@ beforeAll(async () => {
       await graph
         .as(caller)
         .post(PATH)
-        .send(relating(from, to, rest))
+        .send(relationshipBody(from, to, rest))
     ).body.data.id;
   ids = {
     ab: await create(a, b),

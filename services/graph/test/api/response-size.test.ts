@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { MAX_LIST_BYTES } from '@loci/http';
 import { testCaller } from '@loci/testing';
-import { openTestGraph, relating } from '../test-graph.ts';
-import type { TestGraph } from '../test-graph.ts';
+import { createTestGraphService, relationshipBody } from '../graph-service.fixture.ts';
+import type { TestGraphService } from '../graph-service.fixture.ts';
 
 const PATH = '/api/v2/relationships';
 const LIMIT = 65_536;
@@ -11,9 +11,9 @@ const objectOf = (bytes: number): Record<string, string> => ({
   text: 'x'.repeat(bytes - '{"text":""}'.length),
 });
 
-let graph: TestGraph;
+let graph: TestGraphService;
 beforeAll(async () => {
-  graph = await openTestGraph();
+  graph = await createTestGraphService();
 });
 afterAll(() => graph.close());
 
@@ -28,7 +28,7 @@ describe('free-form object limit', () => {
         graph
           .as(caller)
           .post(PATH)
-          .send(relating(...newPair(), { [field]: objectOf(bytes) }));
+          .send(relationshipBody(...newPair(), { [field]: objectOf(bytes) }));
       expect((await create(LIMIT)).status).toBe(201);
       const { status, body } = await create(LIMIT + 1);
       expect([status, body.error.code]).toEqual([422, 'VAL_FIELD_TOO_LONG']);
@@ -40,7 +40,7 @@ describe('free-form object limit', () => {
     const { body } = await graph
       .as(caller)
       .post(PATH)
-      .send(relating(...newPair()));
+      .send(relationshipBody(...newPair()));
     const changed = await graph
       .as(caller)
       .patch(`${PATH}/${body.data.id}`)
@@ -54,7 +54,7 @@ describe('free-form object limit', () => {
   test('POST /relationships/bulk rejects an element with 65 KiB of evidence and stores nothing', async () => {
     const pairs = [newPair(), newPair()];
     const [first, second] = pairs as [[string, string], [string, string]];
-    const body = [relating(...first), relating(...second, { evidence: objectOf(66_560) })];
+    const body = [relationshipBody(...first), relationshipBody(...second, { evidence: objectOf(66_560) })];
     const { status, body: answer } = await graph.as(caller).post(`${PATH}/bulk`).send(body);
     expect(status).toBe(422);
     expect(JSON.stringify(answer.error)).toContain(`Must be at most ${LIMIT} bytes as JSON.`);
@@ -76,7 +76,7 @@ test('a list of relationships of maximum size continues by cursor and returns ea
     const { body } = await graph
       .as(caller)
       .post(PATH)
-      .send(relating(hub, other, large));
+      .send(relationshipBody(hub, other, large));
     stored.push(body.data.id);
   }
   const found: string[] = [];

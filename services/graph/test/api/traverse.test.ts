@@ -2,14 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Caller } from '@loci/core';
 import { newId } from '@loci/core';
 import { testCaller } from '@loci/testing';
-import { memoryDeleted, openTestGraph, readOnly, relating } from '../test-graph.ts';
-import type { TestGraph } from '../test-graph.ts';
+import {
+  memoryDeleted,
+  createTestGraphService,
+  readOnly,
+  relationshipBody,
+} from '../graph-service.fixture.ts';
+import type { TestGraphService } from '../graph-service.fixture.ts';
 
 const PATH = '/api/v2/relationships';
 
-let graph: TestGraph;
+let graph: TestGraphService;
 beforeAll(async () => {
-  graph = await openTestGraph();
+  graph = await createTestGraphService();
 });
 afterAll(() => graph.close());
 
@@ -25,9 +30,9 @@ describe('200', () => {
     const caller = testCaller();
     const [a, b, c, d] = graph.storeMemories(caller, 4) as [string, string, string, string];
     const [ab, ac, bd] = (await connect(caller, [
-      relating(a, b, { strength: 0.5, confidence: 0.5 }),
-      relating(a, c, { strength: 1, confidence: 0.9 }),
-      relating(b, d, { strength: 0.5, confidence: 1 }),
+      relationshipBody(a, b, { strength: 0.5, confidence: 0.5 }),
+      relationshipBody(a, c, { strength: 1, confidence: 0.9 }),
+      relationshipBody(b, d, { strength: 0.5, confidence: 1 }),
     ])) as [string, string, string];
     const { status, body } = await walk(caller, { start_memory_id: a });
     expect(status).toBe(200);
@@ -50,9 +55,9 @@ describe('200', () => {
     const caller = testCaller();
     const [a, b, c, d] = graph.storeMemories(caller, 4) as [string, string, string, string];
     await connect(caller, [
-      relating(a, b),
-      relating(c, a, { relationship_type: 'causes' }),
-      relating(d, a, { relationship_type: 'sibling_of', direction_type: 'BIDIRECTIONAL' }),
+      relationshipBody(a, b),
+      relationshipBody(c, a, { relationship_type: 'causes' }),
+      relationshipBody(d, a, { relationship_type: 'sibling_of', direction_type: 'BIDIRECTIONAL' }),
     ]);
     const visited = async (rest: object): Promise<string[]> =>
       (await walk(caller, { start_memory_id: a, ...rest })).body.data.visited_chunks.slice(1).sort();
@@ -71,7 +76,7 @@ describe('200', () => {
     const chain = graph.storeMemories(caller, 6);
     await connect(
       caller,
-      chain.slice(1).map((id, i) => relating(chain[i]!, id)),
+      chain.slice(1).map((id, i) => relationshipBody(chain[i]!, id)),
     );
     const { data } = (await walk(caller, { start_memory_id: chain[0], direction: 'OUTBOUND' })).body;
     expect(data).toMatchObject({ max_depth_reached: 3, visited_chunks: chain.slice(0, 4) });
@@ -91,7 +96,7 @@ describe('200', () => {
   test('a cycle ends: every path is simple, and leads back to no node it has', async () => {
     const caller = testCaller();
     const [a, b, c] = graph.storeMemories(caller, 3) as [string, string, string];
-    await connect(caller, [relating(a, b), relating(b, c), relating(c, a)]);
+    await connect(caller, [relationshipBody(a, b), relationshipBody(b, c), relationshipBody(c, a)]);
     const { data } = (await walk(caller, { start_memory_id: a, direction: 'OUTBOUND', max_depth: 10 })).body;
     expect(data.paths.map((path: { nodes: string[] }) => path.nodes)).toEqual([
       [a, b],
@@ -104,7 +109,7 @@ describe('200', () => {
     const caller = testCaller();
     const [a, b] = graph.storeMemories(caller, 2) as [string, string];
     await walk(caller, { start_memory_id: a });
-    const [id] = await connect(caller, [relating(a, b)]);
+    const [id] = await connect(caller, [relationshipBody(a, b)]);
     const scores = async (): Promise<number[]> =>
       (await walk(caller, { start_memory_id: a })).body.data.paths.map(
         (path: { total_score: number }) => path.total_score,
@@ -132,7 +137,7 @@ describe('200', () => {
   test('a clique of 60 at depth 10: at most 1,000 paths, truncated', async () => {
     const caller = testCaller();
     const ids = graph.storeMemories(caller, 60);
-    const edges = ids.flatMap((from, i) => ids.slice(i + 1).map((to) => relating(from, to)));
+    const edges = ids.flatMap((from, i) => ids.slice(i + 1).map((to) => relationshipBody(from, to)));
     for (let i = 0; i < edges.length; i += 1_000) await connect(caller, edges.slice(i, i + 1_000));
     const { status, body } = await walk(caller, { start_memory_id: ids[0], max_depth: 10 });
     expect(status).toBe(200);

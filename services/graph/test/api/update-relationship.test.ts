@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
 import { testCaller } from '@loci/testing';
-import { openTestGraph, readOnly, relating } from '../test-graph.ts';
-import type { TestGraph } from '../test-graph.ts';
+import { createTestGraphService, readOnly, relationshipBody } from '../graph-service.fixture.ts';
+import type { TestGraphService } from '../graph-service.fixture.ts';
 
 const PATH = '/api/v2/relationships';
 
-let graph: TestGraph;
+let graph: TestGraphService;
 beforeAll(async () => {
-  graph = await openTestGraph();
+  graph = await createTestGraphService();
 });
 afterAll(() => graph.close());
 
@@ -18,7 +18,7 @@ async function setting(rest: Record<string, unknown> = {}) {
   const created = await graph
     .as(caller)
     .post(PATH)
-    .send(relating(a, b, rest));
+    .send(relationshipBody(a, b, rest));
   const path = `${PATH}/${created.body.data.id}`;
   return {
     caller,

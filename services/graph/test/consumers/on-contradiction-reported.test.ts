@@ -2,14 +2,19 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Caller } from '@loci/core';
 import { newId } from '@loci/core';
 import { testCaller } from '@loci/testing';
-import { envelope, memoryDeleted, openTestGraph, relating } from '../test-graph.ts';
-import type { TestGraph } from '../test-graph.ts';
+import {
+  envelope,
+  memoryDeleted,
+  createTestGraphService,
+  relationshipBody,
+} from '../graph-service.fixture.ts';
+import type { TestGraphService } from '../graph-service.fixture.ts';
 
 const PATH = '/api/v2/relationships';
 
-let graph: TestGraph;
+let graph: TestGraphService;
 beforeAll(async () => {
-  graph = await openTestGraph();
+  graph = await createTestGraphService();
 });
 afterAll(() => graph.close());
 
@@ -62,7 +67,7 @@ test('reporting creates a `contradicts` relationship, once, of origin contradict
 
 test('a contradiction that was made of a relationship makes none: no loop', async () => {
   const { caller, app, a, b, all } = setting();
-  const created = await app.post(PATH).send(relating(a, b, { relationship_type: 'contradicts' }));
+  const created = await app.post(PATH).send(relationshipBody(a, b, { relationship_type: 'contradicts' }));
   const { id } = created.body.data;
   await graph.deliver(reported(caller, a, b, id));
   expect(await all()).toEqual([created.body.data]);
@@ -71,7 +76,7 @@ test('a contradiction that was made of a relationship makes none: no loop', asyn
 
 test('nor when the relationship is deleted before the contradiction comes back', async () => {
   const { caller, app, a, b, all } = setting();
-  const created = await app.post(PATH).send(relating(a, b, { relationship_type: 'contradicts' }));
+  const created = await app.post(PATH).send(relationshipBody(a, b, { relationship_type: 'contradicts' }));
   const { id } = created.body.data;
   await app.delete(`${PATH}/${id}`);
   await graph.deliver(reported(caller, a, b, id));
@@ -81,7 +86,7 @@ test('nor when the relationship is deleted before the contradiction comes back',
 test('keeps an existing `contradicts` relationship and publishes the new id as its duplicate, once', async () => {
   const { caller, app, a, b, all } = setting();
   const both = { relationship_type: 'contradicts', direction_type: 'BIDIRECTIONAL' };
-  const created = await app.post(PATH).send(relating(b, a, both));
+  const created = await app.post(PATH).send(relationshipBody(b, a, both));
   const event = reported(caller, a, b);
   await graph.deliver(event, event);
   await graph.deliver(event);
@@ -110,7 +115,7 @@ test('publishes the second of two reports in one batch as a duplicate of the fir
 
 test('creates the relationship if the one before was deleted', async () => {
   const { caller, app, a, b, all } = setting();
-  const created = await app.post(PATH).send(relating(a, b, { relationship_type: 'contradicts' }));
+  const created = await app.post(PATH).send(relationshipBody(a, b, { relationship_type: 'contradicts' }));
   await app.delete(`${PATH}/${created.body.data.id}`);
   const event = reported(caller, a, b);
   await graph.deliver(event);

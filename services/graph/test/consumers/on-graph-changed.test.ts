@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { testCaller } from '@loci/testing';
 import { onGraphChanged } from '../../src/consumers/on-graph-changed.ts';
 import type { OnGraphChangedDeps } from '../../src/consumers/on-graph-changed.ts';
-import { createEmbeddedGraphStore } from '../../src/embedded.ts';
+import { createEmbeddedGraphStore } from '../../src/graph-store/embedded/embedded-graph-store.ts';
 import { relationshipRepository } from '../../src/relationships/relationship.repository.ts';
-import { packEdges } from '../../src/graph-store/pack-edges.testing.ts';
-import { memoryDeleted, openTestGraph, relating } from '../test-graph.ts';
-import type { TestGraph } from '../test-graph.ts';
+import { packEdges } from '../pack-edges.fixture.ts';
+import { memoryDeleted, createTestGraphService, relationshipBody } from '../graph-service.fixture.ts';
+import type { TestGraphService } from '../graph-service.fixture.ts';
 
 const PATH = '/api/v2/relationships';
 
-let graph: TestGraph;
+let graph: TestGraphService;
 beforeAll(async () => {
-  graph = await openTestGraph();
+  graph = await createTestGraphService();
 });
 afterAll(() => graph.close());
 
@@ -40,7 +40,7 @@ test('created, updated and deleted relationships, in order, late and twice', asy
   const caller = testCaller();
   const app = graph.as(caller);
   const [a, b] = graph.storeMemories(caller, 2) as [string, string];
-  const { id } = (await app.post(PATH).send(relating(a, b))).body.data;
+  const { id } = (await app.post(PATH).send(relationshipBody(a, b))).body.data;
   await app.patch(`${PATH}/${id}`).send({ strength: 1 });
   const { consumer, edgesAt } = await otherStore(caller.tenantId);
   const [created, updated] = (await graph.events(caller)) as [never, never];
@@ -63,7 +63,7 @@ test('a deleted memory takes its relationships along, also those that come later
   await graph
     .as(caller)
     .post(`${PATH}/bulk`)
-    .send([relating(a, b), relating(b, c), relating(a, c)]);
+    .send([relationshipBody(a, b), relationshipBody(b, c), relationshipBody(a, c)]);
   const { consumer, edgesAt } = await otherStore(caller.tenantId);
   const [ab, bc, ac] = (await graph.events(caller)) as [never, never, never];
   await consumer.handle([ab, ac]);
@@ -77,7 +77,7 @@ test('what is told after the memory was deleted brings no edge back into a graph
   const caller = testCaller();
   const app = graph.as(caller);
   const [a, b] = graph.storeMemories(caller, 2) as [string, string];
-  const { id } = (await app.post(PATH).send(relating(a, b))).body.data;
+  const { id } = (await app.post(PATH).send(relationshipBody(a, b))).body.data;
   await app.patch(`${PATH}/${id}`).send({ strength: 1 });
   const told = await graph.events(caller);
   await graph.deliver(memoryDeleted(caller, b));

@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
 import { testCaller } from '@loci/testing';
-import { memoryCreated, memoryDeleted, openTestGraph, relating } from '../test-graph.ts';
-import type { TestGraph } from '../test-graph.ts';
+import {
+  memoryCreated,
+  memoryDeleted,
+  createTestGraphService,
+  relationshipBody,
+} from '../graph-service.fixture.ts';
+import type { TestGraphService } from '../graph-service.fixture.ts';
 
 const PATH = '/api/v2/relationships';
 
-let graph: TestGraph;
+let graph: TestGraphService;
 beforeAll(async () => {
-  graph = await openTestGraph();
+  graph = await createTestGraphService();
 });
 afterAll(() => graph.close());
 
@@ -31,7 +36,7 @@ describe('known memories', () => {
     const { caller, app, a, b } = setting();
     await graph.deliver(memoryCreated(caller, a), memoryCreated(caller, b));
     const before = graph.asked.length;
-    expect((await app.post(PATH).send(relating(a, b))).status).toBe(201);
+    expect((await app.post(PATH).send(relationshipBody(a, b))).status).toBe(201);
     expect(graph.asked).toHaveLength(before);
   });
 
@@ -39,15 +44,15 @@ describe('known memories', () => {
     const { caller, app, a, b } = setting();
     await graph.deliver(memoryDeleted(caller, b));
     await graph.deliver(memoryCreated(caller, b), memoryCreated(caller, a));
-    expect((await app.post(PATH).send(relating(a, b))).status).toBe(404);
+    expect((await app.post(PATH).send(relationshipBody(a, b))).status).toBe(404);
   });
 
   test('created and deleted in one batch, in either order: deleted', async () => {
     const { caller, app, a, b, c } = setting();
     await graph.deliver(memoryCreated(caller, b), memoryDeleted(caller, b));
     await graph.deliver(memoryDeleted(caller, c), memoryCreated(caller, c));
-    expect((await app.post(PATH).send(relating(a, b))).status).toBe(404);
-    expect((await app.post(PATH).send(relating(a, c))).status).toBe(404);
+    expect((await app.post(PATH).send(relationshipBody(a, b))).status).toBe(404);
+    expect((await app.post(PATH).send(relationshipBody(a, c))).status).toBe(404);
   });
 });
 
@@ -57,10 +62,10 @@ describe('a deleted memory', () => {
     const { body } = await app
       .post(`${PATH}/bulk`)
       .send([
-        relating(a, b),
-        relating(b, c, { direction_type: 'BIDIRECTIONAL' }),
-        relating(b, a, { direction_type: 'INVERSE_PAIRED', inverse_type: 'tests' }),
-        relating(a, c),
+        relationshipBody(a, b),
+        relationshipBody(b, c, { direction_type: 'BIDIRECTIONAL' }),
+        relationshipBody(b, a, { direction_type: 'INVERSE_PAIRED', inverse_type: 'tests' }),
+        relationshipBody(a, c),
       ]);
     const kept = body.data.created[3].id;
     await graph.deliver(memoryDeleted(caller, b));
@@ -77,7 +82,7 @@ describe('a deleted memory', () => {
 
   test('is in no path any more', async () => {
     const { caller, app, a, b, c } = setting();
-    await app.post(`${PATH}/bulk`).send([relating(a, b), relating(b, c)]);
+    await app.post(`${PATH}/bulk`).send([relationshipBody(a, b), relationshipBody(b, c)]);
     const visited = async (): Promise<string[]> =>
       (await app.post(`${PATH}/traverse`).send({ start_memory_id: a })).body.data.visited_chunks;
     expect(await visited()).toEqual([a, b, c]);
@@ -90,7 +95,7 @@ describe('a deleted memory', () => {
     const others = graph.storeMemories(caller, 1_000);
     const types = ['follows', 'precedes', 'supports'];
     for (const relationship_type of types) {
-      await app.post(`${PATH}/bulk`).send(others.map((id) => relating(a, id, { relationship_type })));
+      await app.post(`${PATH}/bulk`).send(others.map((id) => relationshipBody(a, id, { relationship_type })));
     }
     await graph.deliver(memoryDeleted(caller, a));
     expect(await all()).toEqual([]);
@@ -99,7 +104,7 @@ describe('a deleted memory', () => {
 
   test("is another tenant's business nowhere", async () => {
     const { app, a, b, all } = setting();
-    await app.post(PATH).send(relating(a, b));
+    await app.post(PATH).send(relationshipBody(a, b));
     await graph.deliver(memoryDeleted(testCaller(), a));
     expect(await all()).toHaveLength(1);
   });
@@ -114,7 +119,7 @@ describe('a deleted memory', () => {
           [b, c],
           [c, b],
         ][i % 3]!;
-        return app.post(PATH).send(relating(from!, to!, { relationship_type }));
+        return app.post(PATH).send(relationshipBody(from!, to!, { relationship_type }));
       });
       // Sent one after the other on different connections, so the deletion lands among the writes.
       const started = writes.map((write) => write.then((answer) => answer.status));
@@ -139,7 +144,7 @@ describe('a deleted memory', () => {
     const letGo = await graph.holdWay(caller, a, b);
     const write = app
       .post(PATH)
-      .send(relating(a, b))
+      .send(relationshipBody(a, b))
       .then((answer) => answer.status);
     await graph.untilWaiting(1);
     const deletion = graph.deliver(memoryDeleted(caller, b));

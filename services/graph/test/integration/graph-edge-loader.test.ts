@@ -4,12 +4,12 @@ import { testCaller } from '@loci/testing';
 import { CompactGraph } from '../../src/graph-store/compact-graph.ts';
 import type { GraphEdge } from '../../src/graph-store/graph-store.ts';
 import { graphEdgeLoader } from '../../src/index.ts';
-import { openTestGraph, relating } from '../test-graph.ts';
-import type { TestGraph } from '../test-graph.ts';
+import { createTestGraphService, relationshipBody } from '../graph-service.fixture.ts';
+import type { TestGraphService } from '../graph-service.fixture.ts';
 
-let graph: TestGraph;
+let graph: TestGraphService;
 beforeAll(async () => {
-  graph = await openTestGraph();
+  graph = await createTestGraphService();
 });
 afterAll(() => graph.close());
 
@@ -29,8 +29,8 @@ test('yields every relationship of the tenant with its revision', async () => {
   const caller = testCaller();
   const [a, b, c] = graph.storeMemories(caller, 3) as [string, string, string];
   const app = graph.as(caller);
-  await app.post('/api/v2/relationships').send(relating(b, c, { direction_type: 'BIDIRECTIONAL' }));
-  const { id } = (await app.post('/api/v2/relationships').send(relating(a, b))).body.data;
+  await app.post('/api/v2/relationships').send(relationshipBody(b, c, { direction_type: 'BIDIRECTIONAL' }));
+  const { id } = (await app.post('/api/v2/relationships').send(relationshipBody(a, b))).body.data;
   await app.patch(`/api/v2/relationships/${id}`).send({ confidence: 0.1 });
   const edges = await load(caller.tenantId);
   expect(edges).toHaveLength(2);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { testCaller } from '@loci/testing';
-import { openTestGraph, relating } from '../test-graph.ts';
-import type { TestGraph } from '../test-graph.ts';
+import { createTestGraphService, relationshipBody } from '../graph-service.fixture.ts';
+import type { TestGraphService } from '../graph-service.fixture.ts';
 
-let graph: TestGraph;
+let graph: TestGraphService;
 beforeAll(async () => {
-  graph = await openTestGraph();
+  graph = await createTestGraphService();
 });
 afterAll(() => graph.close());
 
@@ -13,7 +13,7 @@ test('without a WHERE, a transaction sees and touches its own tenant alone, in e
   const callers = [testCaller(), testCaller()] as const;
   for (const caller of callers) {
     const [a, b] = graph.storeMemories(caller, 2) as [string, string];
-    const body = relating(a, b, { relationship_type: 'contradicts' });
+    const body = relationshipBody(a, b, { relationship_type: 'contradicts' });
     await graph.as(caller).post('/api/v2/relationships').send(body);
   }
   for (const table of ['relationships', 'known_memories', 'derived_relationships', 'outbox']) {

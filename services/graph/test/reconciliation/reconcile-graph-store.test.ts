@@ -4,12 +4,12 @@ import { testCaller } from '@loci/testing';
 import { reconcileGraphStore } from '../../src/reconciliation/reconcile-graph-store.ts';
 import type { ReconcileGraphStoreDeps } from '../../src/reconciliation/reconcile-graph-store.ts';
 import { reconciliationRepository } from '../../src/reconciliation/reconciliation.repository.ts';
-import { openTestGraph, relating } from '../test-graph.ts';
-import type { TestGraph } from '../test-graph.ts';
+import { createTestGraphService, relationshipBody } from '../graph-service.fixture.ts';
+import type { TestGraphService } from '../graph-service.fixture.ts';
 
-let graph: TestGraph;
+let graph: TestGraphService;
 beforeAll(async () => {
-  graph = await openTestGraph();
+  graph = await createTestGraphService();
 });
 afterAll(() => graph.close());
 
@@ -24,7 +24,7 @@ async function openChain(length: number) {
 }
 
 async function relate(caller: Caller, fromId: string, toId: string): Promise<string> {
-  const response = await graph.as(caller).post('/api/v2/relationships').send(relating(fromId, toId));
+  const response = await graph.as(caller).post('/api/v2/relationships').send(relationshipBody(fromId, toId));
   return response.body.data.id;
 }
 
@@ -108,7 +108,7 @@ test('a relationship that is written between the two looks stays', async () => {
     },
     reconciliation: {
       ...reconciliationRepository,
-      revisions: (...page) => look(() => reconciliationRepository.revisions(...page)),
+      listRevisions: (...page) => look(() => reconciliationRepository.listRevisions(...page)),
     },
   });
   expect(await held(caller)).toEqual(await stored(caller));

@@ -1,25 +1,26 @@
 import neo4j from 'neo4j-driver';
 import type { Neo4jTransaction } from './neo4j-connection.ts';
+import type { KeyRange } from './neo4j-schema.ts';
 
-const inRange = (name: string): string => `${name}.key > $after AND ${name}.key < $end`;
+const isInRange = (name: string): string => `${name}.key > $after AND ${name}.key < $end`;
 
-/** Edges before nodes: a node with many edges would go in one large transaction. */
-export const DELETIONS = [
-  `MATCH ()-[edge:LOCI_EDGE]->() WHERE ${inRange('edge')}
+/** Deletes edges before nodes, because deleting a node deletes all its edges in one transaction. */
+export const TENANT_DELETIONS = [
+  `MATCH ()-[edge:LOCI_EDGE]->() WHERE ${isInRange('edge')}
    WITH edge LIMIT $limit DELETE edge RETURN count(*) AS deleted`,
-  `MATCH (guard:LociEdgeGuard) WHERE ${inRange('guard')}
+  `MATCH (guard:LociEdgeGuard) WHERE ${isInRange('guard')}
    WITH guard LIMIT $limit DELETE guard RETURN count(*) AS deleted`,
-  `MATCH (node:LociNode) WHERE ${inRange('node')}
+  `MATCH (node:LociNode) WHERE ${isInRange('node')}
    WITH node LIMIT $limit DETACH DELETE node RETURN count(*) AS deleted`,
 ] as const;
 
-/** @returns how many were deleted; fewer than `limit` when there are no more */
-export async function deleteSome(
+/** Deletes up to `limit` entities. Returns the number of deleted ones, which is less than `limit` if none are left. */
+export async function deleteBatch(
   tx: Neo4jTransaction,
-  deletion: (typeof DELETIONS)[number],
-  keys: { after: string; end: string },
+  deletion: (typeof TENANT_DELETIONS)[number],
+  range: KeyRange,
   limit: number,
 ): Promise<number> {
-  const [row] = await tx.run<{ deleted: number }>(deletion, { ...keys, limit: neo4j.int(limit) });
+  const [row] = await tx.run<{ deleted: number }>(deletion, { ...range, limit: neo4j.int(limit) });
   return row!.deleted;
 }

@@ -1,16 +1,16 @@
 import type { Integer } from 'neo4j-driver';
-import type { NewEdge } from './edge-state.ts';
 import type { Neo4jTransaction } from './neo4j-connection.ts';
+import type { EdgeWrite } from './serialized-edge.ts';
 
-/** What is known of an edge that was locked. */
-export interface HeldEdge {
-  /** 0 for one that was never removed. */
+/** The stored state of a locked edge. */
+export interface LockedEdge {
+  /** Revision of the edge's removal. 0 if it was never removed. */
   removedRevision: number;
-  /** Null when there is none. */
+  /** Null if the edge does not exist. */
   edge: { key: string; revision: number; fromKey: string; toKey: string } | null;
 }
 
-interface HeldRow {
+interface LockedEdgeRow {
   key: string;
   removedRevision: number;
   revision: number | null;
@@ -18,15 +18,19 @@ interface HeldRow {
   toKey: string | null;
 }
 
-/** @param keys in order; each is locked until the transaction ends, whether there is such an edge or not */
+/**
+ * Locks edges until the end of the transaction, whether or not they exist, and returns their stored state by key.
+ *
+ * @param keys in ascending order, so that concurrent writers do not deadlock
+ */
 export async function lockEdges(
   tx: Neo4jTransaction,
   keys: readonly string[],
-): Promise<Map<string, HeldEdge>> {
+): Promise<Map<string, LockedEdge>> {
   const [, rows] = await Promise.all([
     tx.run('UNWIND $keys AS key MERGE (guard:LociEdgeGuard {key: key}) SET guard.lock = true', { keys }),
-    // In a statement of its own, so that it looks after all are locked.
-    tx.run<HeldRow>(
+    // A separate statement, so that it reads the state after all locks were acquired.
+    tx.run<LockedEdgeRow>(
       `UNWIND $keys AS key
        MATCH (guard:LociEdgeGuard {key: key})
        OPTIONAL MATCH (from:LociNode)-[edge:LOCI_EDGE {key: key}]->(to:LociNode)
@@ -47,7 +51,10 @@ export async function lockEdges(
   );
 }
 
-/** Makes those that are missing. Whoever holds the lock of a node may look whether it is gone, and link to it. */
+/**
+ * Locks nodes until the end of the transaction and creates the missing ones. While a transaction holds the lock of a
+ * node, no other transaction can mark the node as removed or connect it.
+ */
 export async function lockNodes(tx: Neo4jTransaction, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await tx.run('UNWIND $keys AS key MERGE (node:LociNode {key: key}) SET node.lock = true', {
@@ -55,8 +62,8 @@ export async function lockNodes(tx: Neo4jTransaction, keys: readonly string[]): 
   });
 }
 
-/** Leaves out those that lost an end. Both ends must be locked. */
-export async function createEdges(tx: Neo4jTransaction, edges: readonly NewEdge[]): Promise<void> {
+/** Creates edges, except those of removed nodes. The nodes of the edges must be locked. */
+export async function createEdges(tx: Neo4jTransaction, edges: readonly EdgeWrite[]): Promise<void> {
   await tx.run(
     `UNWIND $edges AS new
      MATCH (from:LociNode {key: new.fromKey}), (to:LociNode {key: new.toKey})
@@ -66,14 +73,14 @@ export async function createEdges(tx: Neo4jTransaction, edges: readonly NewEdge[
   );
 }
 
-/** Both ends must be locked. */
+/** Deletes edges. The nodes of the edges must be locked. */
 export async function deleteEdges(tx: Neo4jTransaction, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await tx.run('UNWIND $keys AS key MATCH ()-[edge:LOCI_EDGE {key: key}]->() DELETE edge', { keys });
 }
 
-/** The guards must be locked. */
-export async function rememberRemovals(
+/** Records the revisions at which edges were removed. The edges must be locked. */
+export async function recordRemovals(
   tx: Neo4jTransaction,
   removals: readonly { key: string; revision: Integer }[],
 ): Promise<void> {

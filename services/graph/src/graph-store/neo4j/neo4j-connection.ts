@@ -1,12 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { retry, withTimeout } from '@loci/async';
 import { AppError, isAppError, unavailable } from '@loci/core';
 import neo4j from 'neo4j-driver';
 import type { Driver, Session } from 'neo4j-driver';
 import {
+  describeMisconfiguration,
   isConnectionFailure,
   isPoolFailure,
   isTransient,
-  refusalOf,
   translateError,
 } from './neo4j-errors.ts';
 
@@ -18,18 +18,19 @@ export interface Neo4jConnectionOptions {
   maxConnections: number;
 }
 
-/** A transaction. Statements may be sent without awaiting the one before; they run in the order they are sent. */
+/** An open transaction. Statements run in the order of the calls, so a call need not await the previous one. */
 export interface Neo4jTransaction {
-  /** @returns the records, each as its values by name; integers come as numbers */
+  /** Runs a statement. Returns the records as objects; integers are returned as numbers. */
   run<Row>(text: string, parameters: Record<string, unknown>): Promise<Row[]>;
 }
 
 export interface Neo4jConnection {
   /**
-   * Runs `work` in a transaction, again after a deadlock or a lost connection: it must be idempotent.
+   * Runs `work` in a transaction and commits it. Repeats it after a deadlock or a connection failure, so it must be
+   * idempotent.
    *
-   * @param timeoutMs for all attempts together, here and in the server
-   * @throws SYS_SERVICE_UNAVAILABLE when Neo4j cannot be reached or does not answer in time, and after `close()`
+   * @param timeoutMs limit for all attempts together, enforced by the client and by the server
+   * @throws SYS_SERVICE_UNAVAILABLE if Neo4j is unreachable or does not respond in time, and after `close`
    */
   inTransaction<T>(
     mode: 'read' | 'write',
@@ -37,30 +38,31 @@ export interface Neo4jConnection {
     work: (tx: Neo4jTransaction) => Promise<T>,
   ): Promise<T>;
   /**
-   * Runs statements that cannot share a transaction, such as those on constraints.
-   * @throws SYS_SERVICE_UNAVAILABLE; SYS_INTERNAL_ERROR when the user, the password or the database is refused
+   * Runs statements one after the other, each in its own transaction, as schema changes require.
+   *
+   * @param timeoutMs limit for all statements and attempts together
+   * @throws SYS_SERVICE_UNAVAILABLE if Neo4j is unreachable or does not respond in time, and after `close`
+   * @throws SYS_INTERNAL_ERROR if Neo4j rejects the user, the password or the database name
    */
-  runAlone(statements: readonly string[], timeoutMs: number): Promise<void>;
-  /** Idempotent; does not wait for connections that hang. */
+  runInAutoCommit(statements: readonly string[], timeoutMs: number): Promise<void>;
+  /** Closes all connections. Idempotent. Does not wait for connections that do not respond. */
   close(): Promise<void>;
 }
 
-/** Until a socket is connected; a server that is up answers within a round trip. */
+/** Timeout for opening a socket. */
 const CONNECT_TIMEOUT_MS = 2_000;
-/** Until a connection is free, or new and greeted. */
+/** Timeout for getting a connection from the pool, including the handshake of a new one. */
 const ACQUIRE_TIMEOUT_MS = 3_000;
-/** A connection that was idle for longer is tried before it is used: a firewall may have forgotten it. */
-const TRY_IDLE_AFTER_MS = 30_000;
-/** A connection from the pool may have died with the server: once more on a new one. */
+/** Connections that were idle for longer are tested before use, because a firewall may have dropped them. */
+const IDLE_TEST_AFTER_MS = 30_000;
+/** A pooled connection may be dead after a server restart, so the first connection failure is retried. */
 const MAX_CONNECTION_FAILURES = 2;
-const FIRST_PAUSE_MS = 5;
-const MAX_PAUSE_MS = 250;
-/** What a close waits for answers to goodbyes. */
+const FIRST_RETRY_DELAY_MS = 5;
+const MAX_RETRY_DELAY_MS = 250;
+/** Timeout for closing connections gracefully. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
-const TIMED_OUT = Symbol('timed out');
-
-/** Connects when it is first used. One server: there are no bookmarks, and no cluster's routing is asked for. */
+/** Opens a connection pool to a single server, without cluster routing. Connects on first use. */
 export function openNeo4jConnection(options: Neo4jConnectionOptions): Neo4jConnection {
   let driver = openDriver();
   let closed = false;
@@ -68,22 +70,25 @@ export function openNeo4jConnection(options: Neo4jConnectionOptions): Neo4jConne
   function openDriver(): Driver {
     return neo4j.driver(options.url, neo4j.auth.basic(options.user, options.password), {
       disableLosslessIntegers: true,
-      // All results here are bounded: one round trip, however many records.
+      // Results are bounded, so all records are fetched in one round trip.
       fetchSize: -1,
       maxConnectionPoolSize: options.maxConnections,
       connectionTimeout: CONNECT_TIMEOUT_MS,
       connectionAcquisitionTimeout: ACQUIRE_TIMEOUT_MS,
-      connectionLivenessCheckTimeout: TRY_IDLE_AFTER_MS,
+      connectionLivenessCheckTimeout: IDLE_TEST_AFTER_MS,
       telemetryDisabled: true,
       userAgent: 'loci-graph',
     });
   }
 
-  /** The driver waits for a silent server for ever, and keeps the connection: it is left behind with those. */
-  function leave(silent: Driver): void {
-    if (driver !== silent || closed) return;
+  /**
+   * Replaces a driver whose connections do not respond. The driver has no timeout for responses, so such connections
+   * would occupy its pool forever.
+   */
+  function replaceDriver(unresponsive: Driver): void {
+    if (driver !== unresponsive || closed) return;
     driver = openDriver();
-    silent.close().catch(() => undefined);
+    unresponsive.close().catch(() => undefined);
   }
 
   async function inSession<T>(
@@ -97,49 +102,53 @@ export function openNeo4jConnection(options: Neo4jConnectionOptions): Neo4jConne
       database: options.database,
       defaultAccessMode: mode === 'read' ? neo4j.session.READ : neo4j.session.WRITE,
     });
-    const working = work(session);
     try {
-      return await withinTime(working, timeoutMs);
+      return await withTimeout(work(session), timeoutMs, () => {
+        replaceDriver(used);
+        throw unavailable('The graph store', new Error(`Neo4j did not respond within ${timeoutMs} ms.`));
+      });
     } catch (error) {
-      if (isPoolFailure(error)) leave(used);
-      if (error !== TIMED_OUT) throw error;
-      working.catch(() => undefined);
-      leave(used);
-      throw unavailable('The graph store', new Error(`Neo4j has not answered within ${timeoutMs} ms.`));
+      if (isPoolFailure(error)) replaceDriver(used);
+      throw error;
     } finally {
-      // Rolls back what is open. Nobody waits: the answer may never come.
+      // Rolls back an open transaction. Not awaited, because an unresponsive server never confirms it.
       session.close().catch(() => undefined);
     }
   }
 
-  async function retrying<T>(
+  async function withRetries<T>(
     mode: 'read' | 'write',
     timeoutMs: number,
-    attempt: (session: Session, leftMs: number) => Promise<T>,
+    attempt: (session: Session, remainingMs: number) => Promise<T>,
   ): Promise<T> {
-    const end = performance.now() + timeoutMs;
-    let failures = 0;
-    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
-      const leftMs = Math.max(1, Math.ceil(end - performance.now()));
-      try {
-        return await inSession(mode, leftMs, (session) => attempt(session, leftMs));
-      } catch (error) {
-        if (isAppError(error)) throw error;
-        const lost = isConnectionFailure(error);
-        if (lost) failures++;
-        const again = lost ? failures < MAX_CONNECTION_FAILURES : isTransient(error);
-        // Those that met in a deadlock must not meet again.
-        const waitMs = pauseMs * (0.5 + Math.random());
-        if (!again || performance.now() + waitMs >= end) throw translateError(error);
-        await pause(waitMs);
-      }
+    const deadline = performance.now() + timeoutMs;
+    let connectionFailures = 0;
+    const shouldRetry = (error: unknown): boolean => {
+      if (isAppError(error) || performance.now() + MAX_RETRY_DELAY_MS >= deadline) return false;
+      if (isConnectionFailure(error)) return ++connectionFailures < MAX_CONNECTION_FAILURES;
+      return isTransient(error);
+    };
+    const run = (): Promise<T> => {
+      const remainingMs = Math.max(1, Math.ceil(deadline - performance.now()));
+      return inSession(mode, remainingMs, (session) => attempt(session, remainingMs));
+    };
+    try {
+      return await retry(run, {
+        firstDelayMs: FIRST_RETRY_DELAY_MS,
+        maxDelayMs: MAX_RETRY_DELAY_MS,
+        // Transactions that deadlocked with each other must not retry at the same time.
+        jitter: true,
+        shouldRetry,
+      });
+    } catch (error) {
+      throw isAppError(error) ? error : translateError(error);
     }
   }
 
   return {
     inTransaction: (mode, timeoutMs, work) =>
-      retrying(mode, timeoutMs, async (session, leftMs) => {
-        const transaction = await session.beginTransaction({ timeout: leftMs });
+      withRetries(mode, timeoutMs, async (session, remainingMs) => {
+        const transaction = await session.beginTransaction({ timeout: remainingMs });
         const tx: Neo4jTransaction = {
           run: async <Row>(text: string, parameters: Record<string, unknown>) => {
             const { records } = await transaction.run(text, parameters);
@@ -151,30 +160,18 @@ export function openNeo4jConnection(options: Neo4jConnectionOptions): Neo4jConne
         return result;
       }),
 
-    runAlone: (statements, timeoutMs) =>
-      retrying('write', timeoutMs, async (session, leftMs) => {
-        for (const statement of statements) await session.run(statement, {}, { timeout: leftMs });
+    runInAutoCommit: (statements, timeoutMs) =>
+      withRetries('write', timeoutMs, async (session, remainingMs) => {
+        for (const statement of statements) await session.run(statement, {}, { timeout: remainingMs });
       }).catch((error: unknown) => {
-        const refusal = refusalOf(error, options);
-        throw refusal === null ? error : new AppError('SYS_INTERNAL_ERROR', refusal, { cause: error });
+        const message = describeMisconfiguration(error, options);
+        throw message === null ? error : new AppError('SYS_INTERNAL_ERROR', message, { cause: error });
       }),
 
     async close() {
       if (closed) return;
       closed = true;
-      await withinTime(driver.close(), CLOSE_TIMEOUT_MS).catch(() => undefined);
+      await withTimeout(driver.close(), CLOSE_TIMEOUT_MS, () => undefined).catch(() => undefined);
     },
   };
-}
-
-async function withinTime<T>(working: Promise<T>, timeoutMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const expired = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(TIMED_OUT), timeoutMs);
-  });
-  try {
-    return await Promise.race([working, expired]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,18 +1,18 @@
 import { AppError, unavailable } from '@loci/core';
 
 const CONNECTION_FAILURES = new Set(['ServiceUnavailable', 'SessionExpired']);
-/** The driver's errors without a code: no connection came free in time, or its pool was closed meanwhile. */
+/** Code of driver errors without a code of their own: the pool had no free connection in time, or was closed. */
 const POOL_FAILURE = 'N/A';
-/** Something was deleted between the look at it and the use of it; the next look does not find it. */
-const VANISHED = 'Neo.ClientError.Statement.EntityNotFound';
-/** Several processes made the same constraint at once; the next attempt finds it. */
-const CONCURRENT_SCHEMA = new Set([
+/** Another transaction deleted an entity after this one had matched it. */
+const ENTITY_NOT_FOUND = 'Neo.ClientError.Statement.EntityNotFound';
+/** Another process created the same constraint at the same time. The next attempt finds it. */
+const CONCURRENT_SCHEMA_CHANGES = new Set([
   'Neo.ClientError.Schema.EquivalentSchemaRuleAlreadyExists',
   'Neo.ClientError.Schema.ConstraintAlreadyExists',
   'Neo.ClientError.Schema.ConstraintWithNameAlreadyExists',
 ]);
 
-/** Neo4j's own code of an error, or the driver's; empty for any other error. */
+/** Returns the error code of the server or the driver, or an empty string for other errors. */
 function codeOf(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' ? code : '';
@@ -26,32 +26,38 @@ export function isConnectionFailure(error: unknown): boolean {
   return CONNECTION_FAILURES.has(codeOf(error)) || isPoolFailure(error);
 }
 
-/** True where the same transaction may succeed in a moment: a deadlock, a leader that moves, a race on the schema. */
+/** Returns true if a retry of the same transaction may succeed: deadlock, leader change, concurrent schema change. */
 export function isTransient(error: unknown): boolean {
   const code = codeOf(error);
-  return code.startsWith('Neo.TransientError.') || code === VANISHED || CONCURRENT_SCHEMA.has(code);
+  return (
+    code.startsWith('Neo.TransientError.') || code === ENTITY_NOT_FOUND || CONCURRENT_SCHEMA_CHANGES.has(code)
+  );
 }
 
-/** A statement that the server refuses is our mistake and no outage: whoever waits for it would wait for ever. */
+/**
+ * Translates an error of Neo4j or its driver to an AppError. A rejected statement is a bug and becomes
+ * SYS_INTERNAL_ERROR, because retrying would never succeed. Other Neo4j errors become SYS_SERVICE_UNAVAILABLE. Errors
+ * from other sources are returned unchanged.
+ */
 export function translateError(error: unknown): unknown {
   if (codeOf(error) === '') return error;
   if (/^Neo\.ClientError\.(Statement|Schema|Procedure)\./.test(codeOf(error))) {
-    return new AppError('SYS_INTERNAL_ERROR', 'Neo4j refused a statement.', { cause: error });
+    return new AppError('SYS_INTERNAL_ERROR', 'Neo4j rejected a statement.', { cause: error });
   }
   return unavailable('The graph store', error);
 }
 
-/** What is wrong with the settings, if they are why an operation failed; null otherwise. */
-export function refusalOf(
+/** Returns an error message if wrong connection settings caused the error, or null otherwise. */
+export function describeMisconfiguration(
   error: unknown,
   { url, database }: { url: string; database: string },
 ): string | null {
   const code = codeOf((error as { cause?: unknown } | null)?.cause);
   if (code === 'Neo.ClientError.Security.Unauthorized') {
-    return `Neo4j at ${url} does not accept this user and password.`;
+    return `Neo4j at ${url} rejected the user or the password. Check NEO4J_USER and NEO4J_PASSWORD.`;
   }
   if (code === 'Neo.ClientError.Database.DatabaseNotFound') {
-    return `Neo4j at ${url} has no database called ${database}.`;
+    return `Neo4j at ${url} does not have the database "${database}". Check NEO4J_DATABASE.`;
   }
   return null;
 }

@@ -1,13 +1,13 @@
 /**
- * How the graph lies in Neo4j. Community has one database for all tenants, so every node and every relationship
- * carries its tenant in its `key`, by which each query begins:
+ * The data model in Neo4j. Neo4j Community has one database, which all tenants share. Every node and relationship
+ * therefore has a `key` of tenant id and id, and every query starts from keys.
  *
- * - `(:LociNode {key, gone})`: a memory. `gone` is true for one that was removed, for good.
- * - `-[:LOCI_EDGE {key, type, directionType, weight, revision, state}]->`: an edge; `state` is all of it as a text
- * - `(:LociEdgeGuard {key, removedRevision})`: one for each edge that was ever written or removed. Writers lock
- *   it first, whether the edge exists or not; it remembers at which revision the edge was removed.
+ * - `(:LociNode {key, gone})` is a memory. `gone` is true for a removed memory, permanently.
+ * - `-[:LOCI_EDGE {key, type, directionType, weight, revision, state}]->` is an edge. `state` is the whole edge as text.
+ * - `(:LociEdgeGuard {key, removedRevision})` exists for every edge that was ever written or removed. Writers lock it
+ *   first, whether or not the edge exists. `removedRevision` is the revision of the edge's removal.
  *
- * `lock` on a node is written to lock it, and means nothing.
+ * Writing the property `lock` of a node locks the node. Its value has no meaning.
  */
 export const CONSTRAINTS = [
   'CREATE CONSTRAINT loci_node_key IF NOT EXISTS FOR (node:LociNode) REQUIRE node.key IS UNIQUE',
@@ -15,18 +15,26 @@ export const CONSTRAINTS = [
   'CREATE CONSTRAINT loci_edge_key IF NOT EXISTS FOR ()-[edge:LOCI_EDGE]-() REQUIRE edge.key IS UNIQUE',
 ] as const;
 
-/** What follows the tenant in a key; the next character ends the tenant's range of keys. */
+/** Separates the tenant id from the id in a key. */
 const SEPARATOR = '/';
+/** The character after the separator. It ends the range of a tenant's keys. */
 const AFTER_SEPARATOR = '0';
 
-/** The key of a node or an edge, whose id is a UUID. */
+/** Returns the key of a node or an edge. */
 export const keyOf = (tenantId: string, id: string): string =>
   `${tenantId.toLowerCase()}${SEPARATOR}${id.toLowerCase()}`;
 
+/** Returns the id of a node or an edge from its key. */
 export const idOf = (key: string): string => key.slice(-36);
 
-/** All keys of a tenant, those after `afterId` (null: from the first), lie between these two, both excluded. */
-export const keysOf = (tenantId: string, afterId: string | null = null): { after: string; end: string } => ({
+/** Range of a tenant's keys. Both bounds are exclusive. */
+export interface KeyRange {
+  after: string;
+  end: string;
+}
+
+/** Returns the range of a tenant's keys with ids greater than `afterId`, or of all its keys if `afterId` is null. */
+export const keyRange = (tenantId: string, afterId: string | null = null): KeyRange => ({
   after: keyOf(tenantId, afterId ?? ''),
   end: tenantId.toLowerCase() + AFTER_SEPARATOR,
 });

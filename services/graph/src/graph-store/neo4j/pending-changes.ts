@@ -1,19 +1,20 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { withTimeout } from '@loci/async';
 
-/** Changes that were begun and have not been answered. */
+/** Changes that this process has started and that are not complete. */
 export interface PendingChanges {
+  /** Runs a change and counts it as pending until it settles. Returns its result. */
   track<T>(tenantId: string, change: () => Promise<T>): Promise<T>;
-  /** Resolves when the tenant's changes that are under way now have ended, well or badly, or after a while. */
+  /** Resolves when the changes of a tenant that are pending now have settled, or after the maximum wait. */
   settled(tenantId: string): Promise<void>;
 }
 
 /**
- * Lets a read see what its process changed before it, though nobody waited for that: a use case tells the store after
- * it has committed, and answers its caller without waiting.
+ * Lets reads include the earlier changes of the same process, although no caller awaited them. Use cases update the
+ * store after their commit and respond without waiting for it.
  *
- * @param waitMs at most; a large repair in the background must not hold up the reads of its tenant
+ * @param maxWaitMs maximum wait of a read, so that a large repair in the background does not block the tenant's reads
  */
-export function createPendingChanges(waitMs: number): PendingChanges {
+export function createPendingChanges(maxWaitMs: number): PendingChanges {
   const pending = new Map<string, Set<Promise<unknown>>>();
   return {
     async track(tenantId, change) {
@@ -30,10 +31,7 @@ export function createPendingChanges(waitMs: number): PendingChanges {
     async settled(tenantId) {
       const ofTenant = pending.get(tenantId);
       if (ofTenant === undefined) return;
-      const over = new AbortController();
-      const enough = pause(waitMs, undefined, { signal: over.signal }).catch(() => undefined);
-      await Promise.race([Promise.allSettled(ofTenant), enough]);
-      over.abort();
+      await withTimeout(Promise.allSettled(ofTenant), maxWaitMs, () => undefined);
     },
   };
 }

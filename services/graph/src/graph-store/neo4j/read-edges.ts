@@ -1,16 +1,17 @@
 import neo4j from 'neo4j-driver';
 import type { EdgeRevision, GraphEdge, NodeEdges } from '../graph-store.ts';
-import { NEWEST_FIRST, TO_ID, toEdge } from './edge-state.ts';
 import type { Neo4jTransaction } from './neo4j-connection.ts';
 import { idOf } from './neo4j-schema.ts';
+import type { KeyRange } from './neo4j-schema.ts';
+import { NEWEST_FIRST, TO_ID, parseEdge } from './serialized-edge.ts';
 
-/** The edges of each node, in the order of `keys`. */
+/** Returns the edges of each node in the order of `keys`, up to `limitPerNode` of each. */
 export async function readEdgesOf(
   tx: Neo4jTransaction,
   keys: readonly string[],
   limitPerNode: number,
 ): Promise<Omit<NodeEdges, 'id'>[]> {
-  const distinct = [...new Set(keys)];
+  const distinctKeys = [...new Set(keys)];
   const rows = await tx.run<{ key: string; total: number; states: string[] }>(
     `UNWIND $keys AS key
      MATCH (node:LociNode {key: key})
@@ -20,16 +21,20 @@ export async function readEdgesOf(
        RETURN collect(edge.state) AS states
      }
      RETURN key, states, COUNT { (node)-[:LOCI_EDGE]-() } AS total`,
-    { keys: distinct, limit: neo4j.int(limitPerNode) },
+    { keys: distinctKeys, limit: neo4j.int(limitPerNode) },
   );
   const found = new Map(rows.map((row) => [row.key, row]));
   return keys.map((key) => {
     const { states = [], total = 0 } = found.get(key) ?? {};
-    return { edges: states.map(toEdge), total };
+    return { edges: states.map(parseEdge), total };
   });
 }
 
-/** The edges with both ends among these nodes, heaviest first. @param keys each once */
+/**
+ * Returns up to `limit` edges between the given nodes, highest weight first.
+ *
+ * @param keys each once
+ */
 export async function readEdgesBetween(
   tx: Neo4jTransaction,
   keys: readonly string[],
@@ -43,19 +48,19 @@ export async function readEdgesBetween(
      RETURN edge.state AS state`,
     { keys, ids: keys.map(idOf), limit: neo4j.int(limit) },
   );
-  return rows.map(({ state }) => toEdge(state));
+  return rows.map(({ state }) => parseEdge(state));
 }
 
-/** A page of what is held, in the order of ids. */
+/** Returns the revisions of up to `limit` edges in ascending order of ids. */
 export async function readRevisions(
   tx: Neo4jTransaction,
-  keys: { after: string; end: string },
+  range: KeyRange,
   limit: number,
 ): Promise<EdgeRevision[]> {
   const rows = await tx.run<{ key: string; revision: number }>(
     `MATCH ()-[edge:LOCI_EDGE]->() WHERE edge.key > $after AND edge.key < $end
      RETURN edge.key AS key, edge.revision AS revision ORDER BY edge.key LIMIT $limit`,
-    { ...keys, limit: neo4j.int(limit) },
+    { ...range, limit: neo4j.int(limit) },
   );
   return rows.map(({ key, revision }) => ({ id: idOf(key), revision }));
 }

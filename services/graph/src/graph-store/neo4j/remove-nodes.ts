@@ -2,21 +2,26 @@ import neo4j from 'neo4j-driver';
 import { deleteEdges, lockNodes } from './edge-statements.ts';
 import type { Neo4jTransaction } from './neo4j-connection.ts';
 
-/** Committed before their edges are deleted: whoever links to them from then on sees it. @param keys in order */
-export async function markGone(tx: Neo4jTransaction, keys: readonly string[]): Promise<void> {
+/**
+ * Marks nodes as removed and creates the missing ones. Must be committed before the edges of the nodes are deleted, so
+ * that later writers do not connect the nodes again.
+ *
+ * @param keys in ascending order
+ */
+export async function markRemoved(tx: Neo4jTransaction, keys: readonly string[]): Promise<void> {
   await tx.run('UNWIND $keys AS key MERGE (node:LociNode {key: key}) SET node.gone = true', { keys });
 }
 
 /**
- * Deletes up to `limit` edges at either end of nodes that are gone.
- * @returns how many were found; fewer than `limit` when there are no more
+ * Deletes up to `limit` edges of removed nodes, in both directions. Returns the number of deleted edges, which is less
+ * than `limit` if none are left.
  */
 export async function deleteEdgesOf(
   tx: Neo4jTransaction,
   keys: readonly string[],
   limit: number,
 ): Promise<number> {
-  const found = await tx.run<{ key: string; fromKey: string; toKey: string }>(
+  const edges = await tx.run<{ key: string; fromKey: string; toKey: string }>(
     `UNWIND $keys AS key
      MATCH (node:LociNode {key: key})-[edge:LOCI_EDGE]-()
      WITH DISTINCT edge LIMIT $limit
@@ -26,12 +31,12 @@ export async function deleteEdgesOf(
   await Promise.all([
     lockNodes(
       tx,
-      found.flatMap(({ fromKey, toKey }) => [fromKey, toKey]),
+      edges.flatMap(({ fromKey, toKey }) => [fromKey, toKey]),
     ),
     deleteEdges(
       tx,
-      found.map(({ key }) => key),
+      edges.map(({ key }) => key),
     ),
   ]);
-  return found.length;
+  return edges.length;
 }

@@ -1,2 +1,0 @@
-export { createEmbeddedGraphStore } from './graph-store/embedded.ts';
-export type { EmbeddedGraphStore, EmbeddedGraphStoreOptions } from './graph-store/embedded.ts';

@@ -1,6 +1,0 @@
-import { createEmbeddedGraphStore } from './embedded.ts';
-import { describeGraphStoreContract } from './graph-store.contract.ts';
-
-describeGraphStoreContract('embedded', {
-  create: async (loadEdges) => createEmbeddedGraphStore({ loadEdges, maxBytes: 64 * 1024 * 1024 }),
-});

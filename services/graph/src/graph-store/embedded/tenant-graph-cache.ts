@@ -1,0 +1,112 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { unavailable } from '@loci/core';
+import { CompactGraph } from '../compact-graph.ts';
+import type { LoadEdges } from '../graph-store.ts';
+
+/** Number of edges that a load adds before it yields to the event loop. Takes about 1 ms. */
+const EDGES_PER_TURN = 2_000;
+/** A graph is evicted when it has more tombstones than this and than edges. Loading it again drops its tombstones. */
+const MAX_FREE_TOMBSTONES = 10_000;
+
+/** Tenant graphs in memory. Loaded on first use; the least recently used ones are evicted. */
+export interface TenantGraphCache {
+  /**
+   * Returns the graph of a tenant and loads it if necessary. Concurrent callers share one load.
+   *
+   * @throws SYS_SERVICE_UNAVAILABLE if the load fails. The next call tries again.
+   */
+  get(tenantId: string): Promise<CompactGraph>;
+  /** Returns the loaded graph, or null if it is neither loaded nor loading. Does not count as a use. */
+  getIfCached(tenantId: string): Promise<CompactGraph> | null;
+  /** Returns the graph if it is loaded or loading, so that changes can be applied to it. Null otherwise. */
+  peek(tenantId: string): CompactGraph | null;
+  /** Enforces the limits. Must be called after changes to a graph. */
+  enforceLimits(changedTenantId: string): void;
+  drop(tenantId: string): void;
+  clear(): void;
+  /** Number and bytes of the loaded graphs, without those that are loading. */
+  usage(): { tenants: number; bytes: number };
+}
+
+interface Entry {
+  graph: CompactGraph;
+  /** Null once the graph is loaded. */
+  loading: Promise<CompactGraph> | null;
+  /** Bytes that count towards the limit. 0 until the graph is loaded. */
+  bytes: number;
+}
+
+/** @param maxBytes limit of all loaded graphs together. The graph in use is kept even if it alone is larger. */
+export function createTenantGraphCache(loadEdges: LoadEdges, maxBytes: number): TenantGraphCache {
+  /** Ordered by last use, least recently used first. */
+  const entries = new Map<string, Entry>();
+  let loadedTenants = 0;
+  let loadedBytes = 0;
+
+  async function load(tenantId: string, entry: Entry): Promise<CompactGraph> {
+    try {
+      for await (const edges of loadEdges(tenantId)) {
+        for (let first = 0; first < edges.count; first += EDGES_PER_TURN) {
+          if (first > 0) await yieldToEventLoop();
+          entry.graph.upsertPacked(edges, first, Math.min(edges.count, first + EDGES_PER_TURN));
+        }
+      }
+    } catch (error) {
+      if (entries.get(tenantId) === entry) drop(tenantId);
+      throw unavailable('The relationships table', error);
+    }
+    entry.loading = null;
+    if (entries.get(tenantId) === entry) {
+      loadedTenants++;
+      enforceLimits(tenantId);
+    }
+    return entry.graph;
+  }
+
+  function enforceLimits(inUse: string): void {
+    const entry = entries.get(inUse);
+    if (!entry || entry.loading) return;
+    const { graph } = entry;
+    if (graph.tombstoneCount > Math.max(MAX_FREE_TOMBSTONES, graph.edgeCount)) return drop(inUse);
+    loadedBytes += graph.byteLength - entry.bytes;
+    entry.bytes = graph.byteLength;
+    for (const [tenantId, other] of entries) {
+      if (loadedBytes <= maxBytes) return;
+      if (tenantId !== inUse && !other.loading) drop(tenantId);
+    }
+  }
+
+  function drop(tenantId: string): void {
+    const entry = entries.get(tenantId);
+    if (!entry) return;
+    entries.delete(tenantId);
+    loadedBytes -= entry.bytes;
+    if (!entry.loading) loadedTenants--;
+  }
+
+  return {
+    get(tenantId) {
+      let entry = entries.get(tenantId);
+      if (entry === undefined) {
+        entry = { graph: new CompactGraph(), loading: null, bytes: 0 };
+        entries.set(tenantId, entry);
+        entry.loading = load(tenantId, entry);
+      } else {
+        entries.delete(tenantId);
+        entries.set(tenantId, entry);
+      }
+      return entry.loading ?? Promise.resolve(entry.graph);
+    },
+    getIfCached(tenantId) {
+      const entry = entries.get(tenantId);
+      return entry === undefined ? null : (entry.loading ?? Promise.resolve(entry.graph));
+    },
+    peek: (tenantId) => entries.get(tenantId)?.graph ?? null,
+    enforceLimits,
+    drop,
+    clear() {
+      for (const tenantId of [...entries.keys()]) drop(tenantId);
+    },
+    usage: () => ({ tenants: loadedTenants, bytes: loadedBytes }),
+  };
+}

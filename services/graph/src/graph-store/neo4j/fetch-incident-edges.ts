@@ -1,0 +1,74 @@
+import neo4j from 'neo4j-driver';
+import type { TraversalDirection } from '../../traversal/traversal.ts';
+import type { GraphEdge } from '../graph-store.ts';
+import type { Neo4jTransaction } from './neo4j-connection.ts';
+import { idOf } from './neo4j-schema.ts';
+import { FROM_ID, NEWEST_FIRST, TO_ID, parseEdge } from './serialized-edge.ts';
+
+/** Selects the edges along which a walk may leave a node. */
+export interface IncidentEdgeFilter {
+  direction: TraversalDirection;
+  /** Empty means all types. */
+  types: readonly string[];
+  /**
+   * Maximum number of edges per node: those with the highest weight; among equal weights, those with the newest other
+   * node and then the newest edge (largest id).
+   */
+  limitPerNode: number;
+}
+
+export interface IncidentEdges {
+  /** Id of the node. */
+  id: string;
+  /** Sorted as described at {@link IncidentEdgeFilter.limitPerNode}. */
+  edges: GraphEdge[];
+  /** True if the limit on examined edges left edges of the node unexamined. */
+  incomplete: boolean;
+}
+
+/** For each direction, the values of "the edge is outgoing" under which an edge is followed. */
+const FOLLOWED: Record<TraversalDirection, boolean[]> = {
+  OUTBOUND: [true],
+  INBOUND: [false],
+  ANY: [true, false],
+};
+
+/** Maximum number of edges examined by one query, divided equally between its nodes. Takes the server about a second. */
+const MAX_VISITS = 1_000_000;
+
+/** Fetches the edges along which a walk may leave each node, in one round trip. Unknown nodes are left out. */
+export async function fetchIncidentEdges(
+  tx: Neo4jTransaction,
+  keys: readonly string[],
+  { direction, types, limitPerNode }: IncidentEdgeFilter,
+): Promise<IncidentEdges[]> {
+  const visitsPerNode = Math.max(limitPerNode, Math.floor(MAX_VISITS / keys.length));
+  // One statement for all filters, because Neo4j caches query plans by statement text.
+  const rows = await tx.run<{ key: string; incomplete: boolean; states: string[] }>(
+    `UNWIND $keys AS key
+     MATCH (node:LociNode {key: key})
+     CALL (node) {
+       MATCH (node)-[edge:LOCI_EDGE]-()
+       WITH edge, startNode(edge) = node AS outgoing LIMIT $visitsPerNode
+       WHERE (outgoing IN $followed OR edge.directionType = 'BIDIRECTIONAL') AND ($allTypes OR edge.type IN $types)
+       WITH edge
+       ORDER BY edge.weight DESC, CASE WHEN outgoing THEN ${TO_ID} ELSE ${FROM_ID} END DESC, ${NEWEST_FIRST}
+       LIMIT $limitPerNode
+       RETURN collect(edge.state) AS states
+     }
+     RETURN key, states, COUNT { (node)-[:LOCI_EDGE]-() } > $visitsPerNode AS incomplete`,
+    {
+      keys,
+      followed: FOLLOWED[direction],
+      types,
+      allTypes: types.length === 0,
+      visitsPerNode: neo4j.int(visitsPerNode),
+      limitPerNode: neo4j.int(limitPerNode),
+    },
+  );
+  return rows.map(({ key, incomplete, states }) => ({
+    id: idOf(key),
+    incomplete,
+    edges: states.map(parseEdge),
+  }));
+}

@@ -1,0 +1,109 @@
+import { EXPANSION_LIMITS, expand } from '../../expansion/expand.ts';
+import type { ExpansionRequest } from '../../expansion/expansion.ts';
+import { MAX_RETURNING_HALF_EDGES, TRAVERSAL_LIMITS, traverse } from '../../traversal/traverse.ts';
+import type { Traversal, TraversalLimits, TraversalRequest } from '../../traversal/traversal.ts';
+import { edgeWeight } from '../edge-weight.ts';
+import type { GraphExpansion } from '../graph-store.ts';
+import type { IncidentEdgeFilter, IncidentEdges } from './fetch-incident-edges.ts';
+import { PartialGraph } from './partial-graph.ts';
+import { underfetchedNodes } from './underfetched-nodes.ts';
+
+/** Fetches the edges along which a walk may leave the given nodes. */
+export type FetchIncidentEdges = (
+  ids: readonly string[],
+  filter: IncidentEdgeFilter,
+) => Promise<IncidentEdges[]>;
+
+export interface FetchLimits {
+  /** Number of edges that the first query of a step fetches, over all nodes. Further queries fetch only what they need. */
+  maxFetched: number;
+}
+
+const FETCH_LIMITS: FetchLimits = { maxFetched: 60_000 };
+/** Factor by which the limit per node grows for nodes whose remaining edges may change the result. */
+const LIMIT_GROWTH = 8;
+
+/**
+ * Runs `traverse` on a remote graph. Increases the depth one step at a time and fetches the edges that each step needs.
+ * The result equals that of `traverse` on the whole graph.
+ */
+export async function traverseIncrementally(
+  fetch: FetchIncidentEdges,
+  request: TraversalRequest,
+  limits: TraversalLimits = TRAVERSAL_LIMITS,
+  { maxFetched }: FetchLimits = FETCH_LIMITS,
+): Promise<Traversal> {
+  const graph = new PartialGraph();
+  const { direction, types = [] } = request;
+  const maxLimitPerNode = limits.maxPaths + MAX_RETURNING_HALF_EDGES;
+  for (let maxDepth = 1; ; maxDepth++) {
+    const walk = (): Traversal => traverse(graph, { ...request, maxDepth }, limits);
+    let traversal = walk();
+    let ids = graph.takeUnfetched();
+    let limitPerNode = Math.min(maxLimitPerNode, Math.ceil(maxFetched / Math.max(1, ids.length)));
+    let incomplete = false;
+    while (ids.length > 0) {
+      const fetched = await fetchInto(graph, fetch, ids, { direction, types, limitPerNode });
+      traversal = walk();
+      incomplete ||= fetched.incomplete;
+      ids =
+        limitPerNode < maxLimitPerNode ? underfetchedNodes(traversal, maxDepth, fetched.lowestWeights) : [];
+      limitPerNode = Math.min(maxLimitPerNode, LIMIT_GROWTH * limitPerNode);
+    }
+    if (incomplete) return { ...traversal, truncated: true };
+    const canContinue = !traversal.truncated && traversal.maxDepthReached === maxDepth;
+    if (maxDepth === request.maxDepth || !canContinue) return traversal;
+  }
+}
+
+/** Runs `expand` on a remote graph in the same way as {@link traverseIncrementally}. */
+export async function expandIncrementally(
+  fetch: FetchIncidentEdges,
+  request: ExpansionRequest,
+): Promise<GraphExpansion> {
+  const graph = new PartialGraph();
+  // `allow` is evaluated here, not in the query, and it may refuse all of a node's edges with the highest weight.
+  const hasFilter = request.allow !== undefined;
+  let incomplete = false;
+  for (let maxDepth = 1; maxDepth <= request.maxDepth; maxDepth++) {
+    expand(graph, { ...request, maxDepth });
+    const ids = graph.takeUnfetched();
+    if (ids.length === 0) continue;
+    const limitPerNode = hasFilter
+      ? Math.min(EXPANSION_LIMITS.maxVisitsPerNode, Math.ceil(FETCH_LIMITS.maxFetched / ids.length))
+      : EXPANSION_LIMITS.maxFanOut;
+    const fetched = await fetchInto(graph, fetch, ids, { direction: 'ANY', types: [], limitPerNode });
+    incomplete ||= fetched.incomplete || (hasFilter && fetched.lowestWeights.size > 0);
+  }
+  const expansion = expand(graph, request);
+  return {
+    ...expansion,
+    edges: expansion.edges.map((edge) => graph.edge(edge)),
+    truncated: expansion.truncated || incomplete,
+  };
+}
+
+interface Fetched {
+  /** True if edges of a node were left unexamined. */
+  incomplete: boolean;
+  /** By node id, for the nodes that may have more edges than were fetched: the lowest weight of a fetched edge. */
+  lowestWeights: Map<string, number>;
+}
+
+async function fetchInto(
+  graph: PartialGraph,
+  fetch: FetchIncidentEdges,
+  ids: readonly string[],
+  filter: IncidentEdgeFilter,
+): Promise<Fetched> {
+  const fetched: Fetched = { incomplete: false, lowestWeights: new Map() };
+  for (const { id, edges, incomplete } of await fetch(ids, filter)) {
+    for (const edge of edges) graph.upsert(edge);
+    fetched.incomplete ||= incomplete;
+    const last = edges.at(-1);
+    if (last && edges.length === filter.limitPerNode) {
+      fetched.lowestWeights.set(id, edgeWeight(last.strength, last.confidence));
+    }
+  }
+  return fetched;
+}

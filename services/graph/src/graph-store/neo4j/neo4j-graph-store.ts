@@ -1,0 +1,181 @@
+import { isAppError, unavailable } from '@loci/core';
+import type { GraphStore } from '../graph-store.ts';
+import { requireUuids } from '../require-uuids.ts';
+import { TENANT_DELETIONS, deleteBatch } from './drop-tenant.ts';
+import { fetchIncidentEdges } from './fetch-incident-edges.ts';
+import { expandIncrementally, traverseIncrementally } from './incremental-walk.ts';
+import type { FetchIncidentEdges } from './incremental-walk.ts';
+import { openNeo4jConnection } from './neo4j-connection.ts';
+import type { Neo4jTransaction } from './neo4j-connection.ts';
+import { CONSTRAINTS, keyOf, keyRange } from './neo4j-schema.ts';
+import { createPendingChanges } from './pending-changes.ts';
+import { readEdgesBetween, readEdgesOf, readRevisions } from './read-edges.ts';
+import { deleteEdgesOf, markRemoved } from './remove-nodes.ts';
+import { latestRemovals, latestUpserts, removeEdges, upsertEdges } from './write-edges.ts';
+
+export interface Neo4jGraphStoreOptions {
+  /** A `bolt://` or `neo4j://` URL. `bolt+s://` and `neo4j+s://` use TLS. */
+  url: string;
+  user: string;
+  password: string;
+  /** Name of the database. Defaults to `neo4j`, the only one of Neo4j Community. */
+  database?: string | undefined;
+  /** Timeout of one read with all its queries and attempts in milliseconds. Defaults to 4,000. */
+  readTimeoutMs?: number | undefined;
+  /**
+   * Timeout of one write transaction and of one page of `revisions` in milliseconds. A large change has several
+   * transactions. Defaults to 5,000.
+   */
+  writeTimeoutMs?: number | undefined;
+  /** Number of edges or nodes per write transaction. Defaults to 500, which takes a few tenths of a second. */
+  batchSize?: number | undefined;
+  /** Maximum number of connections. Defaults to 20. */
+  maxConnections?: number | undefined;
+}
+
+/** Maximum wait of a read for earlier changes of this process. */
+const MAX_WAIT_FOR_CHANGES_MS = 1_000;
+
+/**
+ * Creates a graph store in a single Neo4j server, Community or Enterprise, version 5.23 or newer. The store is a
+ * projection that events update and the reconciler repairs. `neo4j-schema.ts` defines its data model.
+ *
+ * Traversal and expansion run in this process with the same functions as in the embedded store. Each step fetches the
+ * edges that it needs in one query.
+ *
+ * Creates missing constraints; several processes may do so at the same time. If Neo4j is unavailable, the store opens
+ * nevertheless, because writes to the table must not depend on it. The first change creates the constraints then.
+ *
+ * @throws SYS_INTERNAL_ERROR if Neo4j rejects the user, the password or the database name. The message names which.
+ */
+export async function createNeo4jGraphStore(options: Neo4jGraphStoreOptions): Promise<GraphStore> {
+  const { readTimeoutMs = 4_000, writeTimeoutMs = 5_000, batchSize = 500 } = options;
+  const connection = openNeo4jConnection({
+    ...options,
+    database: options.database ?? 'neo4j',
+    maxConnections: options.maxConnections ?? 20,
+  });
+  const changes = createPendingChanges(MAX_WAIT_FOR_CHANGES_MS);
+  let closed = false;
+  let constraints: Promise<void> | null = null;
+
+  function ensureConstraints(): Promise<void> {
+    constraints ??= connection.runInAutoCommit(CONSTRAINTS, writeTimeoutMs).catch((error: unknown) => {
+      constraints = null;
+      throw error;
+    });
+    return constraints;
+  }
+
+  function requireOpen(): void {
+    if (closed) throw unavailable('The graph store');
+  }
+
+  /** Applies a change in consecutive transactions of up to `batchSize` items each. */
+  function change<T>(
+    tenantId: string,
+    items: readonly T[],
+    apply: (tx: Neo4jTransaction, batch: readonly T[]) => Promise<unknown>,
+  ): Promise<void> {
+    return changes.track(tenantId, async () => {
+      await ensureConstraints();
+      for (let first = 0; first < items.length; first += batchSize) {
+        const batch = items.slice(first, first + batchSize);
+        await connection.inTransaction('write', writeTimeoutMs, (tx) => apply(tx, batch));
+      }
+    });
+  }
+
+  /** Repeats a deletion in new transactions until it deletes less than a full batch. */
+  async function deleteInBatches(deletion: (tx: Neo4jTransaction) => Promise<number>): Promise<void> {
+    let deleted: number;
+    do deleted = await connection.inTransaction('write', writeTimeoutMs, deletion);
+    while (deleted === batchSize);
+  }
+
+  async function read<T>(
+    tenantId: string,
+    work: (tx: Neo4jTransaction) => Promise<T>,
+    timeoutMs = readTimeoutMs,
+  ): Promise<T> {
+    requireOpen();
+    await changes.settled(tenantId);
+    return connection.inTransaction('read', timeoutMs, work);
+  }
+
+  const incidentEdges =
+    (tx: Neo4jTransaction, tenantId: string): FetchIncidentEdges =>
+    (ids, filter) =>
+      fetchIncidentEdges(
+        tx,
+        ids.map((id) => keyOf(tenantId, id)),
+        filter,
+      );
+
+  await ensureConstraints().catch(async (error: unknown) => {
+    if (isAppError(error) && error.code === 'SYS_SERVICE_UNAVAILABLE') return;
+    await connection.close();
+    throw error;
+  });
+
+  return {
+    async upsertEdges(tenantId, edges) {
+      requireOpen();
+      requireUuids(edges.flatMap(({ id, fromId, toId }) => [id, fromId, toId]));
+      if (edges.length > 0) await change(tenantId, latestUpserts(tenantId, edges), upsertEdges);
+    },
+
+    async removeEdges(tenantId, edges) {
+      requireOpen();
+      requireUuids(edges.map(({ id }) => id));
+      if (edges.length > 0) await change(tenantId, latestRemovals(tenantId, edges), removeEdges);
+    },
+
+    async removeNodes(tenantId, ids) {
+      requireOpen();
+      requireUuids(ids);
+      if (ids.length === 0) return;
+      const keys = [...new Set(ids.map((id) => keyOf(tenantId, id)))].sort();
+      await change(tenantId, keys, markRemoved);
+      await changes.track(tenantId, () => deleteInBatches((tx) => deleteEdgesOf(tx, keys, batchSize)));
+    },
+
+    traverse: (tenantId, request) =>
+      read(tenantId, (tx) => traverseIncrementally(incidentEdges(tx, tenantId), request)),
+
+    expand: (tenantId, request) =>
+      read(tenantId, (tx) => expandIncrementally(incidentEdges(tx, tenantId), request)),
+
+    async edgesOf(tenantId, ids, { limitPerNode }) {
+      const keys = ids.map((id) => keyOf(tenantId, id));
+      const found = await read(tenantId, (tx) => readEdgesOf(tx, keys, limitPerNode));
+      return found.map((edges, index) => ({ id: ids[index]!.toLowerCase(), ...edges }));
+    },
+
+    edgesBetween(tenantId, ids, limit) {
+      const keys = [...new Set(ids.map((id) => keyOf(tenantId, id)))];
+      return read(tenantId, (tx) => readEdgesBetween(tx, keys, limit));
+    },
+
+    async revisions(tenantId, { afterId, limit }) {
+      requireOpen();
+      if (afterId !== null) requireUuids([afterId]);
+      const range = keyRange(tenantId, afterId);
+      return read(tenantId, (tx) => readRevisions(tx, range, limit), writeTimeoutMs);
+    },
+
+    async dropTenant(tenantId) {
+      requireOpen();
+      await ensureConstraints();
+      const range = keyRange(tenantId);
+      for (const deletion of TENANT_DELETIONS) {
+        await deleteInBatches((tx) => deleteBatch(tx, deletion, range, batchSize));
+      }
+    },
+
+    async close() {
+      closed = true;
+      await connection.close();
+    },
+  };
+}

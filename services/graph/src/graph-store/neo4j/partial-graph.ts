@@ -1,0 +1,29 @@
+import { CompactGraph } from '../compact-graph.ts';
+
+/**
+ * The part of a remote graph that was fetched so far. A node whose edges were not fetched appears to have none and is
+ * recorded, so that its edges can be fetched before the walk is repeated.
+ */
+export class PartialGraph extends CompactGraph {
+  readonly #fetched = new Set<number>();
+  readonly #unfetched = new Set<number>();
+
+  /** Returns an ordinal for every valid UUID, because the node may be in the part that was not fetched. */
+  override findNode(id: string): number {
+    return this.addNode(id);
+  }
+
+  override firstHalfEdge(node: number): number {
+    if (this.#fetched.has(node)) return super.firstHalfEdge(node);
+    this.#unfetched.add(node);
+    return -1;
+  }
+
+  /** Returns the recorded nodes whose edges must be fetched. They count as fetched from now on. */
+  takeUnfetched(): string[] {
+    const unfetched = [...this.#unfetched];
+    this.#unfetched.clear();
+    for (const node of unfetched) this.#fetched.add(node);
+    return unfetched.map((node) => this.nodeId(node));
+  }
+}

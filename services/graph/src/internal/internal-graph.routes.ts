@@ -1,0 +1,97 @@
+import {
+  edgesOfRequest,
+  edgesOfResponse,
+  expandRequest,
+  expandResponse,
+  relationshipCountRequest,
+  relationshipCountResponse,
+  relationshipExportRequest,
+  relationshipExportResponse,
+} from '@loci/contracts';
+import type { GraphEdgeWire } from '@loci/contracts';
+import { route } from '@loci/http';
+import type { Route } from '@loci/http';
+import type { Database } from '@loci/postgres';
+import type { GraphEdge, GraphStore } from '../graph-store/graph-store.ts';
+import { toRelationshipState } from '../relationships/relationship.events.ts';
+import type { RelationshipRepository } from '../relationships/relationship.repository.ts';
+import { expandGraph } from './expand-graph.ts';
+
+export interface InternalGraphDeps {
+  database: Pick<Database, 'inTransaction' | 'inSystemTransaction'>;
+  graphStore: Pick<GraphStore, 'expand' | 'edgesOf' | 'edgesBetween'>;
+  relationships: Pick<RelationshipRepository, 'count' | 'list'>;
+}
+
+/** Operations for other services. Clients cannot call them. */
+export const internalGraphRoutes = ({ database, graphStore, relationships }: InternalGraphDeps): Route[] => [
+  route({
+    method: 'post',
+    path: '/internal/graph/expand',
+    scope: 'internal',
+    summary: 'Run a personalized PageRank from the candidates of a search',
+    body: expandRequest,
+    response: expandResponse,
+    handle: async ({ body }) => ({ nodes: await expandGraph(graphStore, body) }),
+  }),
+  route({
+    method: 'post',
+    path: '/internal/graph/edges',
+    scope: 'internal',
+    summary: 'Get the strongest relationships of some items, and those between other items',
+    body: edgesOfRequest,
+    response: edgesOfResponse,
+    handle: async ({ body }) => {
+      const [of, between] = await Promise.all([
+        graphStore.edgesOf(body.tenant_id, body.ids, { limitPerNode: body.limit_per_node }),
+        graphStore.edgesBetween(body.tenant_id, body.between, body.limit_between),
+      ]);
+      return {
+        of: of
+          .filter(({ total }) => total > 0)
+          .map(({ id, edges, total }) => ({ id, edges: edges.map(toWire), total })),
+        between: between.map(toWire),
+      };
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/internal/graph/count',
+    scope: 'internal',
+    summary: 'Count the relationships of a tenant',
+    body: relationshipCountRequest,
+    response: relationshipCountResponse,
+    handle: async ({ body }) => ({
+      total: await database.inTransaction(body.tenant_id, (tx) => relationships.count(tx, body.tenant_id)),
+    }),
+  }),
+  route({
+    method: 'post',
+    path: '/internal/graph/export',
+    scope: 'internal',
+    summary: 'List relationships with their revisions in pages, for rebuilding and reconciling projections',
+    body: relationshipExportRequest,
+    response: relationshipExportResponse,
+    handle: async ({ body: { tenant_id: tenantId, after, limit } }) => {
+      const listed = await database.inSystemTransaction((tx) =>
+        relationships.list(tx, tenantId, { tenantId: after.tenant_id, id: after.id }, limit),
+      );
+      return {
+        items: listed.map((relationship) => ({
+          tenant_id: relationship.tenantId,
+          revision: relationship.revision,
+          state: toRelationshipState(relationship),
+        })),
+      };
+    },
+  }),
+];
+
+const toWire = (edge: GraphEdge): GraphEdgeWire => ({
+  id: edge.id,
+  from_id: edge.fromId,
+  to_id: edge.toId,
+  // The table accepts only known types, and the store has only relationships of the table.
+  type: edge.type as GraphEdgeWire['type'],
+  strength: edge.strength,
+});
