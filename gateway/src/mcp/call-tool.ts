@@ -7,31 +7,35 @@ import type { Tool, ToolContext } from './tool.ts';
 export type ToolResult = ({ success: true } & Record<string, unknown>) | ToolFailure;
 
 /**
- * One call from its arguments to its result. Never throws: whatever goes wrong becomes SPEC.md's failure
- * object.
+ * Runs one tool call. Never throws: every error becomes a failure result, and unexpected errors are logged.
  *
- * @param refused why the call may not run at all, e.g. the rate limit; null for a call that may
+ * @param args arguments of the call. Null values count as absent and unknown arguments are ignored.
+ * @param rejection error to return without running the tool, such as the rate limit; null to run it
+ * @see docs/reference/mcp-tools.md#tool-results
  */
 export async function callTool(
   tool: Tool,
-  given: Record<string, unknown>,
+  args: Record<string, unknown>,
   context: ToolContext,
-  refused: AppError | null = null,
+  rejection: AppError | null = null,
 ): Promise<ToolResult> {
   const { requestId } = context.caller;
   try {
-    if (refused !== null) throw refused;
-    guardJson(given);
-    const input = validate(tool.input, withoutNulls(given), 'arguments');
+    if (rejection !== null) throw rejection;
+    guardJson(args);
+    const input = validate(tool.input, omitNulls(args), 'arguments');
     return { success: true, ...(await tool.handle(context, input as never)) };
   } catch (error) {
     if (!isExpected(error)) {
-      context.log.error({ err: error, request_id: requestId, tool: tool.name }, 'a tool failed unexpectedly');
+      context.log.error(
+        { err: error, request_id: requestId, tool: tool.name },
+        'Tool call failed unexpectedly',
+      );
     }
     return toFailure(error, tool, requestId);
   }
 }
 
-/** Models write null for what they mean to leave out. */
-const withoutNulls = (given: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+/** Language models often send null for an argument that they want to omit. */
+const omitNulls = (args: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));

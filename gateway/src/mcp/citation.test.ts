@@ -4,14 +4,14 @@ import { citationTitle } from './citation.ts';
 
 describe('citationTitle', () => {
   test.each([
-    ['Ada likes tea.', 'Ada likes tea.'],
-    ['\n\n# Plans\n\nFirst…', 'Plans'],
-    [' \u202e\u0007 evil\u200btext', 'evil text'],
-    ['   ', 'Untitled'],
-    ['x'.repeat(80), 'x'.repeat(80)],
-    ['x'.repeat(81), `${'x'.repeat(79)}…`],
-    [`${'😀'.repeat(100)}`, `${'😀'.repeat(79)}…`],
-  ])('%.40j', (content, title) => {
+    ['returns a short line as it is', 'Ada likes tea.', 'Ada likes tea.'],
+    ['returns the first line with text, without heading signs', '\n\n# Plans\n\nFirst…', 'Plans'],
+    ['replaces control and invisible characters', ' \u202e\u0007 evil\u200btext', 'evil text'],
+    ['returns "Untitled" for white space', '   ', 'Untitled'],
+    ['returns a line of 80 characters as it is', 'x'.repeat(80), 'x'.repeat(80)],
+    ['cuts a line of 81 characters to 79 and an ellipsis', 'x'.repeat(81), `${'x'.repeat(79)}…`],
+    ['counts code points, not UTF-16 code units', `${'😀'.repeat(100)}`, `${'😀'.repeat(79)}…`],
+  ])('%s', (_, content, title) => {
     expect(citationTitle(content)).toBe(title);
     expect(codePointLength(citationTitle(content))).toBeLessThanOrEqual(80);
   });

@@ -1,13 +1,18 @@
 import { firstCodePoints } from '@loci/core';
 
-const TITLE_LENGTH = 80;
-/** What a line may hold that a title must not: it would reorder or hide what stands beside it. */
+/** Maximum characters of a title. */
+const MAX_TITLE_LENGTH = 80;
+/** Characters that would reorder or hide the text around a title. */
 const INVISIBLE = /[\p{Cc}\p{Bidi_Control}\u200b\u2028\u2029\ufeff]+/gu;
 
-/** Where a person can look a found item up. @see DECISIONS.md "The assistant tool interface" */
+/** Returns the portal page of a memory or document chunk. @see docs/reference/mcp-tools.md#citations */
 export const citationUrl = (portalUrl: string, id: string): string => `${portalUrl}/memories/${id}`;
 
-/** The first line of a text that says something, at most 80 characters; never empty. */
+/**
+ * Returns the first line with visible text, without Markdown heading signs and cut to 80 characters, or "Untitled".
+ *
+ * @see docs/reference/mcp-tools.md#citations
+ */
 export function citationTitle(content: string): string {
   const line = content
     .split(/[\r\n\u2028\u2029]+/)
@@ -19,6 +24,6 @@ export function citationTitle(content: string): string {
     )
     .find((text) => text !== '');
   if (line === undefined) return 'Untitled';
-  const start = firstCodePoints(line, TITLE_LENGTH);
-  return start.length < line.length ? `${firstCodePoints(line, TITLE_LENGTH - 1).trimEnd()}…` : start;
+  const start = firstCodePoints(line, MAX_TITLE_LENGTH);
+  return start.length < line.length ? `${firstCodePoints(line, MAX_TITLE_LENGTH - 1).trimEnd()}…` : start;
 }

@@ -6,26 +6,27 @@ const path = (...nodes: string[]) => ({
   relationships: nodes.slice(1).map((node, index) => `${nodes[index]}${node}`),
 });
 const PATHS = [path('a', 'b'), path('a', 'c'), path('a', 'b', 'd')];
+/** Characters of JSON of the first `count` paths. */
 const jsonOf = (count: number): number =>
-  PATHS.slice(0, count).reduce((sum, one) => sum + JSON.stringify(one).length, 0);
+  PATHS.slice(0, count).reduce((sum, each) => sum + JSON.stringify(each).length, 0);
 const sizes = { node: () => 100, edge: () => 10 };
 
 describe('fitPaths', () => {
   test.each([
-    ['everything, to the character', jsonOf(3) + 4 * 100 + 3 * 10, 3],
-    ['one character too few', jsonOf(3) + 4 * 100 + 3 * 10 - 1, 2],
-    ['what is shared counts once', jsonOf(2) + 3 * 100 + 2 * 10, 2],
-    ['nothing', 0, 0],
+    ['returns all paths if they fit exactly', jsonOf(3) + 4 * 100 + 3 * 10, 3],
+    ['omits the last path if one character is missing', jsonOf(3) + 4 * 100 + 3 * 10 - 1, 2],
+    ['counts shared memories and relationships once', jsonOf(2) + 3 * 100 + 2 * 10, 2],
+    ['returns no path for a budget of 0', 0, 0],
   ])('%s', (_, budget, count) => {
     expect(fitPaths(PATHS, sizes, budget)).toEqual(PATHS.slice(0, count));
   });
 
-  test('a path that does not fit ends it, though a later one would', () => {
+  test('stops at the first path that does not fit, even if a later one would fit', () => {
     const heavy = { ...sizes, node: (id: string) => (id === 'c' ? 10_000 : 1) };
     expect(fitPaths(PATHS, heavy, 1_000)).toEqual([PATHS[0]]);
   });
 
-  test('no paths', () => {
+  test('returns no paths for no paths', () => {
     expect(fitPaths([], sizes, 10)).toEqual([]);
   });
 });

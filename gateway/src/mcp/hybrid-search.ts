@@ -1,7 +1,7 @@
 import type { MemoryType, SourceType } from '@loci/contracts';
 import type { ToolContext } from './tool.ts';
 
-/** What the tools read of a hit of `POST /api/v2/search/hybrid`. */
+/** Fields of a result of `POST /api/v2/search/hybrid` that the tools use. */
 export interface SearchHit {
   id: string;
   content: string;
@@ -15,7 +15,13 @@ export interface SearchHit {
   document_id: string | null;
 }
 
-/** The operation's own fields; neighbours of chunks are left out, since no tool shows them. */
+/**
+ * Calls the hybrid search of the REST API, without neighbors of chunks, because no tool returns them.
+ *
+ * @param body fields of the REST operation
+ * @returns the hits, best first, and whether the size limit of the response omitted some
+ * @see docs/reference/search.md#hybrid-search
+ */
 export async function searchHybrid(
   { ask }: Pick<ToolContext, 'ask'>,
   body: { query: string; limit: number } & Record<string, unknown>,
@@ -32,8 +38,8 @@ export async function searchHybrid(
 }
 
 /**
- * A list of tags in the operation's comma-separated form. A list that is not empty stays a filter, even when
- * none of its tags has a character that counts.
+ * Converts tags to the comma-separated filter of the REST operation. Returns undefined for an empty list. A list of tags
+ * without valid characters remains a filter that matches nothing.
  */
 export function tagFilter(tags: readonly string[]): string | undefined {
   if (tags.length === 0) return undefined;

@@ -10,7 +10,7 @@ import type { Request, RequestHandler, Response, Router } from 'express';
 import { authenticate } from '../authentication/authenticate.ts';
 import type { VerifyToken } from '../authentication/authenticate.ts';
 import { limitKey } from '../rate-limit/limit-key.ts';
-import { countRequest } from '../rate-limit/limit-requests.ts';
+import { countRequest } from '../rate-limit/count-request.ts';
 import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import { cors } from '../routing/cors.ts';
 import { observeRequest } from '../routing/observe-request.ts';
@@ -27,11 +27,11 @@ import type { Message } from './transport/tool-calls.ts';
 
 export interface McpEndpointPorts extends Omit<ToolServerPorts, 'portalUrl' | 'log'> {
   urls: PublicUrls;
-  /** Of tokens for `{base_url}/mcp` and `{base_url}`. */
+  /** Verifies access tokens for `{base_url}/mcp` and `{base_url}`. */
   verify: VerifyToken;
-  /** Null when rate limiting is off. */
+  /** Null if rate limiting is off. */
   limiter: RateLimiter | null;
-  /** Origins whose pages may call; null: our own and those of the person's own machine. */
+  /** Further origins whose browser pages are allowed. Null has the same effect as an empty list. */
   corsOrigins: readonly string[] | null;
   metrics: Metrics;
   log: ToolLog & { info(fields: object, message: string): void };
@@ -40,20 +40,21 @@ export interface McpEndpointPorts extends Omit<ToolServerPorts, 'portalUrl' | 'l
 const PATH = '/mcp';
 
 /**
- * The assistant tools over MCP's Streamable HTTP, without sessions, for clients of 2026-07-28 and of 2025; and
- * the document that tells them where tokens come from. Expects the request's id in its context, and a checked
- * `Host`.
- * @see SPEC.md "Assistant tool interface"; AUTH-AND-MCP.md sections 5 and 7
+ * Creates the routes of the assistant tools: MCP over stateless Streamable HTTP, for protocol version 2026-07-28 and the
+ * versions of 2025, and the protected resource metadata. Requires a request context with the request id, and a `Host`
+ * header that was already checked.
+ *
+ * @see docs/reference/mcp-tools.md#transport
  */
 export function createMcpEndpoint(ports: McpEndpointPorts): Router {
   const { urls, corsOrigins, log } = ports;
   const toolPorts = { ...ports, portalUrl: urls.portalUrl };
   const handler = createMcpHandler(({ authInfo }) => createToolServer(toolPorts, sessionOf(authInfo)), {
-    // Mostly the client's mistakes, which are answered by the protocol.
-    onerror: (error) => log.info({ err: error }, 'an MCP request was refused'),
+    // Level info, because invalid requests of clients cause nearly all of these errors.
+    onerror: (error) => log.info({ err: error }, 'MCP request rejected'),
   });
   const serve = toNodeHandler(handler, {
-    onerror: (error) => log.error({ err: error }, 'an MCP request failed unexpectedly'),
+    onerror: (error) => log.error({ err: error }, 'MCP request failed unexpectedly'),
   });
   const ownOrigins = [urls.baseUrl, urls.portalUrl].map((url) => new URL(url).origin);
 
@@ -74,19 +75,22 @@ export function createMcpEndpoint(ports: McpEndpointPorts): Router {
       const caller = getContext(request)!.caller!;
       const messages = messagesOf(request.body);
       requireScopes(urls, messages, caller, response);
-      const refused = await countMessages(ports.limiter, caller, request, response);
-      if (refused !== null && !(messages.length > 0 && messages.every(isToolCall))) throw refused;
+      const rejection = await countMessages(ports.limiter, caller, request, response);
+      // A tool call reports the exceeded limit in its result.
+      if (rejection !== null && !(messages.length > 0 && messages.every(isToolCall))) throw rejection;
       response.setHeader('cache-control', 'no-store');
       const reserve: ToolSession['reserve'] = (bytes, options) =>
         pendingResponses.reserve(response, caller.tenantId, bytes, options);
-      const authenticated = Object.assign(request, { auth: toAuthInfo({ caller, refused, reserve }) });
+      const authenticated = Object.assign(request, {
+        auth: toAuthInfo({ caller, refused: rejection, reserve }),
+      });
       await serve(authenticated, response as never, request.body);
     },
   );
   return router;
 }
 
-/** Puts the caller behind the token into the request's context; without one it is a challenge. */
+/** Authenticates the request and adds the caller to its context. A 401 response has a challenge. */
 function admitCaller({ urls, verify, limiter, metrics }: McpEndpointPorts): RequestHandler {
   return async (request, response, next) => {
     const { requestId } = getContext(request)!;
@@ -105,7 +109,11 @@ function admitCaller({ urls, verify, limiter, metrics }: McpEndpointPorts): Requ
   };
 }
 
-/** @throws AUTH_INSUFFICIENT_PERMISSIONS with a challenge, upon which a host asks the person for more */
+/**
+ * Checks that an OAuth token has the scopes of the called tools.
+ *
+ * @throws AUTH_INSUFFICIENT_PERMISSIONS with a challenge, so that the host can request the missing scope
+ */
 function requireScopes(
   { baseUrl }: PublicUrls,
   messages: readonly Message[],
@@ -115,12 +123,20 @@ function requireScopes(
   const missing = missingScope(messages, caller);
   if (missing === null) return;
   response.setHeader('www-authenticate', challenge(baseUrl, 'insufficient_scope'));
-  throw new AppError('AUTH_INSUFFICIENT_PERMISSIONS', `The token lacks the scope ${missing}.`, {
-    details: { required_scope: missing },
-  });
+  throw new AppError(
+    'AUTH_INSUFFICIENT_PERMISSIONS',
+    `The access token does not have the scope ${missing}.`,
+    {
+      details: { required_scope: missing },
+    },
+  );
 }
 
-/** Counts every message of a batch. @returns the refusal when they are too many, else null */
+/**
+ * Counts the messages of the request against the rate limit.
+ *
+ * @returns the error if the limit is exceeded, otherwise null
+ */
 async function countMessages(
   limiter: RateLimiter | null,
   caller: Caller,
@@ -138,7 +154,7 @@ async function countMessages(
   }
 }
 
-/** The bearer stays behind: nothing further in needs it. */
+/** Passes the session to the MCP SDK. Omits the access token, because the tools do not need it. */
 const toAuthInfo = (session: ToolSession): AuthInfo => ({
   token: '',
   clientId: session.caller.clientId,

@@ -2,7 +2,7 @@ import { clip, isAppError } from '@loci/core';
 import type { AppError, ErrorCode } from '@loci/core';
 import type { Tool } from './tool.ts';
 
-/** @see SPEC.md "Errors" (Tool errors); DECISIONS.md "The assistant tool interface" */
+/** Error codes of the tools. @see docs/reference/mcp-tools.md#tool-errors */
 export const TOOL_ERROR_CODES = [
   'NOT_FOUND',
   'VALIDATION_ERROR',
@@ -19,11 +19,11 @@ export interface ToolFailure {
   success: false;
   error: string;
   error_code: ToolErrorCode;
-  /** The tool's name. */
+  /** Name of the tool. */
   operation: string;
 }
 
-const CODE_OF: Record<ErrorCode, ToolErrorCode> = {
+const TOOL_CODES: Record<ErrorCode, ToolErrorCode> = {
   AUTH_INVALID_CREDENTIALS: 'FORBIDDEN',
   AUTH_TOKEN_EXPIRED: 'FORBIDDEN',
   AUTH_TOKEN_INVALID: 'FORBIDDEN',
@@ -49,40 +49,37 @@ const CODE_OF: Record<ErrorCode, ToolErrorCode> = {
   NOT_IMPLEMENTED: 'INTERNAL_ERROR',
 };
 
-/** What a tool answers instead of a result. What went wrong on our side is masked. */
+/** Converts an error to the failure result of a tool. The message of an unexpected error is masked. */
 export function toFailure(
   error: unknown,
   { name, renamed, errorCode }: Tool,
   requestId: string,
 ): ToolFailure {
-  const failure = (code: ToolErrorCode, text: string): ToolFailure => ({
+  const failure = (code: ToolErrorCode, message: string): ToolFailure => ({
     success: false,
-    error: text,
+    error: message,
     error_code: code,
     operation: name,
   });
   if (isExpected(error)) {
-    return failure(errorCode?.(error) ?? CODE_OF[error.code], describe(error, renamed));
+    return failure(errorCode?.(error) ?? TOOL_CODES[error.code], formatMessage(error, renamed));
   }
-  return failure(
-    'INTERNAL_ERROR',
-    `Something went wrong on our side. The operator finds it by the request id ${requestId}.`,
-  );
+  return failure('INTERNAL_ERROR', `Internal error. Report the request id ${requestId} to the operator.`);
 }
 
-/** True for what a use case throws on purpose; the text of anything else is for the log alone. */
+/** Returns true for errors that an operation throws deliberately. Their messages can be shown to the caller. */
 export function isExpected(error: unknown): error is AppError {
   return isAppError(error) && error.code !== 'SYS_INTERNAL_ERROR';
 }
 
-/** Maximum characters of an error text: the host puts it into the model's context. */
+/** Maximum characters of an error message. Hosts add it to the context of the model. */
 const MAX_ERROR_CHARACTERS = 2_000;
 
-function describe({ message, fieldErrors, details }: AppError, renamed: Tool['renamed']): string {
+function formatMessage({ message, fieldErrors, details }: AppError, renamed: Tool['renamed']): string {
   const fields = Object.entries(fieldErrors ?? {});
   if (fields.length === 0) return clip(message, MAX_ERROR_CHARACTERS);
   const text = fields.map(([field, texts]) => `${renamed?.[field] ?? field}: ${texts.join(' ')}`).join(' ');
   const omitted = details?.['problems_omitted'];
-  const rest = typeof omitted === 'number' ? ` ${omitted} more problems are not listed.` : '';
-  return clip(text, MAX_ERROR_CHARACTERS - rest.length) + rest;
+  const suffix = typeof omitted === 'number' ? ` ${omitted} more problems are not listed.` : '';
+  return clip(text, MAX_ERROR_CHARACTERS - suffix.length) + suffix;
 }

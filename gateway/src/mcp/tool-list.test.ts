@@ -3,8 +3,8 @@ import { resultSchema, toListed } from './tool-list.ts';
 import { toolReference } from './tool-reference.ts';
 import { TOOLS } from './tools.ts';
 
-/** SPEC.md "Assistant tool interface": names with their parameters, required ones marked. */
-const SPEC = {
+/** Documented tools with their parameters; `!` marks the required ones. @see docs/reference/mcp-tools.md */
+const DOCUMENTED = {
   awaken: '',
   store: 'content! tags importance',
   recall: 'query! limit source_type tags start_date end_date',
@@ -24,7 +24,7 @@ const SPEC = {
   delete_artifact: 'path!',
 };
 
-test('the tools are SPEC.md’s, with its parameters', () => {
+test('tools/list contains the documented tools with their parameters', () => {
   const listed = Object.fromEntries(
     TOOLS.map(toListed).map(({ name, inputSchema }) => {
       const required = (inputSchema['required'] ?? []) as string[];
@@ -32,43 +32,51 @@ test('the tools are SPEC.md’s, with its parameters', () => {
       return [name, parameters.map((key) => (required.includes(key) ? `${key}!` : key)).join(' ')];
     }),
   );
-  expect(listed).toEqual(SPEC);
+  expect(listed).toEqual(DOCUMENTED);
 });
 
-test('the briefing gets the same table', () => {
-  const told = Object.fromEntries(
+test('the tool references for the briefing list the documented tools with their parameters', () => {
+  const references = Object.fromEntries(
     toolReference().map(({ name, parameters }) => [
       name,
       parameters.map((parameter) => (parameter.required ? `${parameter.name}!` : parameter.name)).join(' '),
     ]),
   );
-  expect(told).toEqual(SPEC);
+  expect(references).toEqual(DOCUMENTED);
+});
+
+test('the summary of every tool in the briefing is a sentence on one line', () => {
   for (const { summary } of toolReference()) expect(summary).toMatch(/^[A-Z][^\n]*[^.]\.$/);
 });
 
-describe.each(TOOLS.map(toListed).map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
-  test('says what it is, and what it does to what is stored', () => {
+describe.each(TOOLS.map((tool) => [tool.name, tool, toListed(tool)] as const))('%s', (name, tool, listed) => {
+  test('has a valid name, a title and a description of less than 1,000 characters', () => {
     expect(name).toMatch(/^[a-z_]{1,64}$/);
-    expect(tool.title).not.toBe('');
-    expect(tool.description.length).toBeLessThan(1_000);
-    const { annotations } = tool;
-    expect(annotations.readOnlyHint || annotations.destructiveHint !== undefined).toBe(true);
-    const reads = TOOLS.find((entry) => entry.name === name)!.scope === 'read';
-    expect(annotations.readOnlyHint).toBe(reads);
+    expect(listed.title).not.toBe('');
+    expect(listed.description.length).toBeLessThan(1_000);
   });
 
-  test('its result may be a failure, and every parameter is described', () => {
-    const schema = resultSchema(TOOLS.find((entry) => entry.name === name)!.output);
+  test('has a read-only hint that matches its scope, or a destructive hint', () => {
+    const { readOnlyHint, destructiveHint } = listed.annotations;
+    expect(readOnlyHint).toBe(tool.scope === 'read');
+    expect(readOnlyHint || destructiveHint !== undefined).toBe(true);
+  });
+
+  test('has an output schema that accepts a failure and requires only "success"', () => {
+    const schema = resultSchema(tool.output);
     const failure = { success: false, error: 'x', error_code: 'NOT_FOUND', operation: name };
     expect(schema.safeParse(failure).data).toEqual(failure);
     expect(schema.safeParse({ error: 'x' }).success).toBe(false);
-    expect(tool.outputSchema['required']).toEqual(['success']);
-    const parameters = (tool.inputSchema['properties'] ?? {}) as Record<string, { description?: string }>;
+    expect(listed.outputSchema['required']).toEqual(['success']);
+  });
+
+  test('has a description for every parameter', () => {
+    const parameters = (listed.inputSchema['properties'] ?? {}) as Record<string, { description?: string }>;
     for (const parameter of Object.values(parameters)) expect(parameter.description).toBeTruthy();
   });
 
-  test('its schemas are portable: one type each, and nothing empty', () => {
-    const parts: unknown[] = [tool.inputSchema, tool.outputSchema];
+  test('has portable schemas without lists of types and empty schemas', () => {
+    const parts: unknown[] = [listed.inputSchema, listed.outputSchema];
     for (const part of parts) {
       if (typeof part !== 'object' || part === null) continue;
       expect(part).not.toHaveProperty('type', expect.any(Array));

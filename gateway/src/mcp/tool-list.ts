@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tool, ToolAnnotations } from './tool.ts';
 
-/** A tool as `tools/list` shows it. */
+/** Description of a tool in the response of `tools/list`. */
 export interface ListedTool {
   name: string;
   title: string;
@@ -11,6 +11,7 @@ export interface ListedTool {
   annotations: ToolAnnotations & { title: string };
 }
 
+/** Returns the description of a tool for `tools/list`. */
 export const toListed = (tool: Tool): ListedTool => ({
   name: tool.name,
   title: tool.title,
@@ -21,9 +22,10 @@ export const toListed = (tool: Tool): ListedTool => ({
 });
 
 /**
- * Success and failure in one: only `success` is required and anything may be added, since SDK clients of 2025
- * check failures against it as well and would hide them.
- * @see AUTH-AND-MCP.md 5.3
+ * Returns the schema of all results of a tool, successes and failures. Only `success` is required and further fields are
+ * allowed, because clients with the 2025 SDK also validate failures against it and would hide those that do not match.
+ *
+ * @see docs/reference/mcp-tools.md#tool-results
  */
 export const resultSchema = (fields: z.ZodRawShape) =>
   z.looseObject({
@@ -36,22 +38,22 @@ export const resultSchema = (fields: z.ZodRawShape) =>
 
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): ListedTool['inputSchema'] {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io });
-  return { ...(portable(rest) as object), type: 'object' };
+  return { ...(toPortableSchema(rest) as object), type: 'object' };
 }
 
 /**
- * The same in words that every model vendor's dialect knows: some read neither an empty schema nor a list of types.
- * @see the inspector's `tools/list --strict`
+ * Rewrites parts of a JSON Schema that some model vendors do not support: lists of types and empty schemas. The MCP
+ * inspector reports them with `tools/list --strict`.
  */
-function portable(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(portable);
+function toPortableSchema(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(toPortableSchema);
   if (typeof part !== 'object' || part === null) return part;
   return Object.fromEntries(
     Object.entries(part).map(([key, value]: [string, unknown]) => {
       if (key === 'type' && Array.isArray(value))
         return ['anyOf', value.map((type) => ({ type: type as unknown }))];
       if (key === 'additionalProperties' && isEmptyObject(value)) return [key, true];
-      return [key, portable(value)];
+      return [key, toPortableSchema(value)];
     }),
   );
 }

@@ -1,14 +1,14 @@
 import { TOOLS } from './tools.ts';
 
-/** One tool as the awakening briefing lists it. */
+/** Description of one tool in the awakening briefing. */
 export interface ToolReference {
   name: string;
-  /** One sentence. */
+  /** One sentence, with a period. */
   summary: string;
   parameters: { name: string; required: boolean }[];
 }
 
-/** The tools that `/mcp` serves, in its order, for the personality service to tell assistants about. */
+/** Describes the tools that `/mcp` serves, in their order, for the awakening briefing of the personality service. */
 export const toolReference = (): ToolReference[] =>
   TOOLS.map(({ name, summary, input }) => ({
     name,

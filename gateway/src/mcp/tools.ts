@@ -18,7 +18,7 @@ import { search } from './tools/search.ts';
 import { store } from './tools/store.ts';
 import { updateMemory } from './tools/update-memory.ts';
 
-/** Every tool, in SPEC.md's order, which is the order that clients see. */
+/** All tools in the order of `tools/list`. @see docs/reference/mcp-tools.md */
 export const TOOLS: readonly Tool[] = [
   awaken,
   store,
@@ -39,7 +39,7 @@ export const TOOLS: readonly Tool[] = [
   deleteArtifact,
 ];
 
-/** Maximum bytes of a message to the tools. */
+/** Maximum bytes of a request body: the largest limit of any tool. */
 export const LARGEST_MESSAGE_BYTES = Math.max(
   ...TOOLS.map(({ messageLimitBytes = MESSAGE_LIMIT_BYTES }) => messageLimitBytes),
 );

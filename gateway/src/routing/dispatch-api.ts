@@ -6,7 +6,7 @@ import type { Request, RequestHandler } from 'express';
 import { authenticate } from '../authentication/authenticate.ts';
 import type { VerifyToken } from '../authentication/authenticate.ts';
 import { limitKey } from '../rate-limit/limit-key.ts';
-import { countRequest } from '../rate-limit/limit-requests.ts';
+import { countRequest } from '../rate-limit/count-request.ts';
 import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import { observeRequest } from './observe-request.ts';
 import type { PublicRoute } from './public-route.ts';

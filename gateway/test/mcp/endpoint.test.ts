@@ -17,31 +17,40 @@ afterEach(() => Promise.all(open.splice(0).map((gateway) => gateway.close())));
 
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
-describe('who may call', () => {
+describe('authentication at /mcp', () => {
   test.each([
-    ['no token', null, null],
-    ['a token that is not ours', 'other', 'invalid_token'],
-  ])('%s is challenged: where tokens come from, and which', async (_, token, error) => {
+    ['no token', null],
+    ['an invalid token', 'other'],
+  ])(
+    'rejects a request with %s with 401 and a challenge that names the resource metadata and the scopes',
+    async (_, token) => {
+      const gateway = await start();
+      const response = await post(gateway, LIST, { token });
+      expect(response.status).toBe(401);
+      const challenge = response.headers.get('www-authenticate')!;
+      expect(challenge).toContain(
+        `resource_metadata="${gateway.baseUrl}/.well-known/oauth-protected-resource/mcp"`,
+      );
+      expect(challenge).toContain('scope="read write"');
+    },
+  );
+
+  test('adds error="invalid_token" to the challenge for an invalid token only', async () => {
     const gateway = await start();
-    const response = await post(gateway, LIST, { token });
-    expect(response.status).toBe(401);
-    const challenge = response.headers.get('www-authenticate')!;
-    expect(challenge).toContain(
-      `resource_metadata="${gateway.baseUrl}/.well-known/oauth-protected-resource/mcp"`,
-    );
-    expect(challenge).toContain('scope="read write"');
-    if (error === null) expect(challenge).not.toContain('error=');
-    else expect(challenge).toContain(`error="${error}"`);
+    const challengeFor = async (token: string | null) =>
+      (await post(gateway, LIST, { token })).headers.get('www-authenticate');
+    expect(await challengeFor('other')).toContain('error="invalid_token"');
+    expect(await challengeFor(null)).not.toContain('error=');
   });
 
-  test.each(['GET', 'DELETE', 'PUT'])('%s without a token is challenged too', async (method) => {
+  test.each(['GET', 'DELETE', 'PUT'])('rejects %s without a token with a challenge', async (method) => {
     const { baseUrl } = await start();
     const response = await fetch(`${baseUrl}/mcp`, { method });
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toContain('resource_metadata=');
   });
 
-  test('a token in the query is no token', async () => {
+  test('ignores an access token in the query string', async () => {
     const { baseUrl } = await start();
     const response = await fetch(`${baseUrl}/mcp?access_token=token`, {
       method: 'POST',
@@ -51,7 +60,7 @@ describe('who may call', () => {
     expect(response.status).toBe(401);
   });
 
-  test('the metadata names this resource and the authorization server', async () => {
+  test('serves resource metadata that names the resource and the authorization server', async () => {
     const { baseUrl } = await start();
     const response = await fetch(`${baseUrl}/.well-known/oauth-protected-resource/mcp`);
     expect(response.headers.get('access-control-allow-origin')).toBe(null);
@@ -63,20 +72,30 @@ describe('who may call', () => {
     });
   });
 
-  test('an OAuth token without the scope is challenged before the tool runs, other tools work', async () => {
-    const gateway = await start({
+  describe('with an OAuth token of the scope read', () => {
+    const readOnly = {
       callers: { token: { via: 'oauth', scopes: ['read'], permissions: ['read'] } },
+    } as const;
+
+    test.each([
+      ['a call', toolCall('store', { content: 'x' })],
+      ['a batch with a call', [toolCall('awaken'), toolCall('store', { content: 'x' }, 2)]],
+    ])('rejects %s of a write tool with 403 and a challenge before a tool runs', async (_, body) => {
+      const gateway = await start(readOnly);
+      const rejected = await post(gateway, body);
+      expect(rejected.status).toBe(403);
+      expect(rejected.headers.get('www-authenticate')).toMatch(
+        /error="insufficient_scope".*scope="read write"/,
+      );
+      expect(gateway.asked).toEqual([]);
     });
-    const refused = await post(gateway, toolCall('store', { content: 'x' }));
-    expect(refused.status).toBe(403);
-    expect(refused.headers.get('www-authenticate')).toMatch(/error="insufficient_scope".*scope="read write"/);
-    expect(gateway.asked).toEqual([]);
-    const batch = await post(gateway, [toolCall('awaken'), toolCall('store', { content: 'x' }, 2)]);
-    expect(batch.status).toBe(403);
-    expect((await post(gateway, toolCall('awaken'))).status).toBe(200);
+
+    test('accepts a call of a read tool', async () => {
+      expect((await post(await start(readOnly), toolCall('awaken'))).status).toBe(200);
+    });
   });
 
-  test('tools act for the caller of the token, whose token stays behind (attack 12)', async () => {
+  test('calls the REST API as the caller of the token, without passing the token on (threat 12)', async () => {
     const gateway = await start({ callers: { token: { userId: 'ada' } } });
     await messagesIn(await post(gateway, toolCall('awaken')));
     expect(gateway.asked).toHaveLength(1);
@@ -85,7 +104,7 @@ describe('who may call', () => {
   });
 });
 
-describe('where from (attacks 14, 15)', () => {
+describe('Origin and Host at /mcp (threats 14 and 15)', () => {
   test.each([
     'http://evil.example',
     'null',
@@ -93,7 +112,7 @@ describe('where from (attacks 14, 15)', () => {
     'http://evil-localhost',
     'chrome-extension://abc',
     'nonsense',
-  ])('a page of %s is refused, its preflight as well', async (origin) => {
+  ])('rejects requests and preflight requests of the origin "%s" with 403', async (origin) => {
     const gateway = await start();
     const response = await post(gateway, LIST, { headers: { origin } });
     expect(response.status).toBe(403);
@@ -103,7 +122,7 @@ describe('where from (attacks 14, 15)', () => {
   });
 
   test.each(['http://localhost:6274', 'http://127.0.0.1:5000', 'https://inspector.example'])(
-    'a page of %s may call, without credentials',
+    'allows the origin %s without credentials',
     async (origin) => {
       const gateway = await start({ corsOrigins: ['https://inspector.example'] });
       const preflight = await fetch(`${gateway.baseUrl}/mcp`, {
@@ -122,19 +141,22 @@ describe('where from (attacks 14, 15)', () => {
     },
   );
 
-  test('a Host that is not ours is misdirected; forwarded ones change nothing', async () => {
+  test('rejects an unknown Host with 421', async () => {
+    const { port } = await start();
+    const headers = { host: 'evil.example' };
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      httpRequest({ host: '127.0.0.1', port, path: '/mcp', method: 'POST', headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      })
+        .once('error', reject)
+        .end();
+    });
+    expect(status).toBe(421);
+  });
+
+  test('ignores X-Forwarded-Host in the URLs of a challenge', async () => {
     const gateway = await start();
-    const statusOf = (headers: Record<string, string>) =>
-      new Promise<number | undefined>((resolve, reject) => {
-        const { port } = gateway;
-        httpRequest({ host: '127.0.0.1', port, path: '/mcp', method: 'POST', headers }, (response) => {
-          response.resume();
-          resolve(response.statusCode);
-        })
-          .once('error', reject)
-          .end();
-      });
-    expect(await statusOf({ host: 'evil.example' })).toBe(421);
     const response = await post(gateway, LIST, {
       token: null,
       headers: { 'x-forwarded-host': 'evil.example' },
@@ -143,26 +165,26 @@ describe('where from (attacks 14, 15)', () => {
   });
 });
 
-describe('what is sent', () => {
-  test('a GET or DELETE of the sessions of 2025 is not allowed', async () => {
-    const { baseUrl } = await start();
-    for (const method of ['GET', 'DELETE']) {
+describe('messages at /mcp', () => {
+  test.each(['GET', 'DELETE'])(
+    'rejects %s with 405, because the endpoint has no sessions',
+    async (method) => {
+      const { baseUrl } = await start();
       const response = await fetch(`${baseUrl}/mcp`, { method, headers: { authorization: 'Bearer token' } });
       expect(response.status).toBe(405);
-    }
+    },
+  );
+
+  test.each([
+    ['malformed JSON', '{"jsonrpc":', -32_700],
+    ['JSON nested in 20,000 levels', `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, -32_600],
+  ])('rejects %s with 400 and the JSON-RPC error code %i', async (_, body, code) => {
+    const response = await post(await start(), body);
+    expect(response.status).toBe(400);
+    expect((await messagesIn(response))[0]!.error!.code).toBe(code);
   });
 
-  test('text that is no JSON, and nesting that would exhaust a stack', async () => {
-    const gateway = await start();
-    const broken = await post(gateway, '{"jsonrpc":');
-    expect(broken.status).toBe(400);
-    expect((await messagesIn(broken))[0]!.error!.code).toBe(-32_700);
-    const deep = await post(gateway, `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`);
-    expect(deep.status).toBe(400);
-    expect((await messagesIn(deep))[0]!.error!.code).toBe(-32_600);
-  });
-
-  test('another content type', async () => {
+  test('rejects another content type with 415', async () => {
     const response = await post(await start(), LIST, { headers: { 'content-type': 'text/plain' } });
     expect(response.status).toBe(415);
   });
@@ -170,84 +192,108 @@ describe('what is sent', () => {
   test.each([
     ['save_artifact', 'content', 8 * 1024 * 1024],
     ['awaken', 'padding', 256 * 1024],
-  ])('accepts a %s message up to its limit and rejects a larger one with 413', async (tool, field, limit) => {
-    const gateway = await start();
-    const sized = (sizeBytes: number) => {
-      const empty = JSON.stringify(toolCall(tool, { [field]: '' }));
-      return JSON.stringify(toolCall(tool, { [field]: 'x'.repeat(sizeBytes - empty.length) }));
-    };
-    expect((await post(gateway, sized(limit))).status).toBe(200);
-    const over = await post(gateway, sized(limit + 1));
-    expect(over.status).toBe(413);
-    expect(await over.json()).toMatchObject({ error: { code: 'VAL_FIELD_TOO_LONG' } });
-  });
+  ])(
+    'accepts a call of %s up to its size limit and rejects a larger one with 413',
+    async (tool, field, limit) => {
+      const gateway = await start();
+      const sized = (sizeBytes: number) => {
+        const empty = JSON.stringify(toolCall(tool, { [field]: '' }));
+        return JSON.stringify(toolCall(tool, { [field]: 'x'.repeat(sizeBytes - empty.length) }));
+      };
+      expect((await post(gateway, sized(limit))).status).toBe(200);
+      const over = await post(gateway, sized(limit + 1));
+      expect(over.status).toBe(413);
+      expect(await over.json()).toMatchObject({ error: { code: 'VAL_FIELD_TOO_LONG' } });
+    },
+  );
 
-  test('adds up the limits of the messages of a batch', async () => {
+  test('applies the sum of the size limits of its messages to a batch', async () => {
     const gateway = await start();
     const call = (id: number) => toolCall('awaken', { padding: 'x'.repeat(200_000) }, id);
     expect((await post(gateway, [call(1), call(2), call(3)])).status).toBe(200);
   });
 
-  test('a batch of 20 is answered, one of 21 refused', async () => {
-    const gateway = await start();
-    const batch = (size: number) => Array.from({ length: size }, (_, id) => toolCall('awaken', {}, id));
-    const answers = await messagesIn(await post(gateway, batch(20)));
-    expect(answers.map(({ id }) => id).sort((a, b) => a! - b!)).toEqual(batch(20).map(({ id }) => id));
-    const refused = await post(gateway, batch(21));
-    expect(refused.status).toBe(400);
-    expect(gateway.asked).toHaveLength(20);
+  const batchOf = (size: number) => Array.from({ length: size }, (_, id) => toolCall('awaken', {}, id));
+
+  test('returns a response for each of 20 messages in a batch', async () => {
+    const responses = await messagesIn(await post(await start(), batchOf(20)));
+    expect(responses.map(({ id }) => id).sort((a, b) => a! - b!)).toEqual(batchOf(20).map(({ id }) => id));
   });
 
-  test('an unknown tool is an error of the protocol', async () => {
-    const [answer] = await messagesIn(await post(await start(), toolCall('delete_memory')));
-    expect(answer!.error!.code).toBe(-32_602);
+  test('rejects a batch of 21 messages with 400 before a tool runs', async () => {
+    const gateway = await start();
+    expect((await post(gateway, batchOf(21))).status).toBe(400);
+    expect(gateway.asked).toEqual([]);
+  });
+
+  test('returns the JSON-RPC error code -32602 for an unknown tool', async () => {
+    const [response] = await messagesIn(await post(await start(), toolCall('delete_memory')));
+    expect(response!.error!.code).toBe(-32_602);
   });
 });
 
-describe('the rate limit (attack 24)', () => {
+describe('rate limit at /mcp (threat 24)', () => {
   const limited = (perMinute: number) =>
     start({ limiter: createInMemoryRateLimiter(perMinute, () => Date.UTC(2026, 0, 1)) });
 
-  test('over it, a tool call says so and anything else is 429', async () => {
+  test('returns a tool call over the limit as the failure RATE_LIMITED with a retry-after header', async () => {
     const gateway = await limited(1);
     expect((await post(gateway, toolCall('awaken'))).headers.get('x-ratelimit-remaining')).toBe('0');
     const response = await post(gateway, toolCall('awaken'));
     expect(response.status).toBe(200);
     expect(response.headers.get('retry-after')).toMatch(/^[1-9]/);
-    const [answer] = await messagesIn(response);
-    expect(answer!.result).toMatchObject({
+    const [message] = await messagesIn(response);
+    expect(message!.result).toMatchObject({
       isError: true,
       structuredContent: { success: false, error_code: 'RATE_LIMITED', operation: 'awaken' },
     });
-    const list = await post(gateway, LIST);
-    expect(list.status).toBe(429);
-    expect(list.headers.get('retry-after')).toMatch(/^[1-9]/);
     expect(gateway.asked).toHaveLength(1);
   });
 
-  test('every message of a batch counts', async () => {
-    const gateway = await limited(5);
-    const batch = [1, 2, 3].map((id) => toolCall('awaken', {}, id));
-    expect((await post(gateway, batch)).headers.get('x-ratelimit-remaining')).toBe('2');
-    const second = await messagesIn(await post(gateway, batch));
-    expect(second.map(({ result }) => result!.structuredContent['error_code'])).toEqual([
-      'RATE_LIMITED',
-      'RATE_LIMITED',
-      'RATE_LIMITED',
-    ]);
-    const mixed = await post(gateway, [...batch, LIST]);
-    expect(mixed.status).toBe(429);
-    expect(gateway.asked).toHaveLength(3);
+  test('rejects other messages over the limit with 429', async () => {
+    const gateway = await limited(1);
+    await post(gateway, toolCall('awaken'));
+    const list = await post(gateway, LIST);
+    expect(list.status).toBe(429);
+    expect(list.headers.get('retry-after')).toMatch(/^[1-9]/);
   });
 
-  test('guesses at tokens are counted by address', async () => {
+  describe('for batches', () => {
+    const batch = [1, 2, 3].map((id) => toolCall('awaken', {}, id));
+
+    test('counts every message', async () => {
+      const gateway = await limited(5);
+      expect((await post(gateway, batch)).headers.get('x-ratelimit-remaining')).toBe('2');
+    });
+
+    test('returns every tool call of a batch over the limit as the failure RATE_LIMITED', async () => {
+      const gateway = await limited(5);
+      await post(gateway, batch);
+      const messages = await messagesIn(await post(gateway, batch));
+      expect(messages.map(({ result }) => result!.structuredContent['error_code'])).toEqual([
+        'RATE_LIMITED',
+        'RATE_LIMITED',
+        'RATE_LIMITED',
+      ]);
+      expect(gateway.asked).toHaveLength(3);
+    });
+
+    test('rejects a batch over the limit with 429 if it has a message that is not a tool call', async () => {
+      const gateway = await limited(3);
+      const mixed = await post(gateway, [...batch, LIST]);
+      expect(mixed.status).toBe(429);
+      expect(gateway.asked).toEqual([]);
+    });
+  });
+
+  test('counts requests with invalid tokens by client address', async () => {
     const gateway = await limited(2);
     const guess = async () => (await post(gateway, LIST, { token: 'guess' })).status;
     expect([await guess(), await guess(), await guess()]).toEqual([401, 401, 429]);
   });
 });
 
-test('results that a client does not read count against its tenant, and a read beyond the limit fails', async () => {
+test('a tool call fails with INTERNAL_ERROR while unread results of its tenant exceed the limit', async () => {
   const briefing = 'x'.repeat(20 * 1024 * 1024);
   const gateway = await start({ answer: () => ({ briefing }) });
   const body = JSON.stringify(toolCall('awaken'));
@@ -260,8 +306,8 @@ test('results that a client does not read count against its tenant, and a read b
       `Content-Length: ${body.length}\r\n\r\n${body}`,
   );
   while (pendingResponses.bytes === 0) await delay(5);
-  const [answer] = await messagesIn(await post(gateway, toolCall('awaken')));
-  expect(answer!.result).toMatchObject({
+  const [message] = await messagesIn(await post(gateway, toolCall('awaken')));
+  expect(message!.result).toMatchObject({
     isError: true,
     structuredContent: { success: false, error_code: 'INTERNAL_ERROR', operation: 'awaken' },
   });

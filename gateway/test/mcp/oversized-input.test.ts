@@ -13,16 +13,17 @@ const start = async () => {
 afterEach(() => Promise.all(open.splice(0).map((gateway) => gateway.close())));
 
 const MAX_RESPONSE_CHARACTERS = 4_000;
-/** Parsing 8 MB of JSON takes a tenth of a second. Without limits the requests below take 45 s. */
+/** Parsing 8 MB of JSON takes about 0.1 s. Without limits, the requests below take 45 s. */
 const MAX_RESPONSE_MS = 3_000;
 
-/** A call with `count` empty strings as relationship types, three bytes each. */
-function manyTypes(count: number, tool = 'explore'): string {
+/** Returns a tool call with `count` empty strings as relationship types, three bytes each. */
+function callWithTypes(count: number, tool = 'explore'): string {
   const message = JSON.stringify(toolCall(tool, { start_memory: id(1), relationship_types: [] }));
   return message.replace('[]', `[${'"",'.repeat(count - 1)}""]`);
 }
 
-async function timed(gateway: GatewayUnderTest, body: string) {
+/** Sends a request. Expects a small response within {@link MAX_RESPONSE_MS}. */
+async function postAndExpectSmallResponse(gateway: GatewayUnderTest, body: string) {
   const startedAt = performance.now();
   const response = await post(gateway, body);
   const text = await response.clone().text();
@@ -32,25 +33,25 @@ async function timed(gateway: GatewayUnderTest, body: string) {
 }
 
 describe('oversized tool arguments', () => {
-  test('an explore call of 8 MB with 2.7 million invalid relationship types is 413', async () => {
+  test('rejects an explore call of 8 MB with 2.7 million relationship types with 413', async () => {
     const gateway = await start();
-    const response = await timed(gateway, manyTypes(2_700_000));
+    const response = await postAndExpectSmallResponse(gateway, callWithTypes(2_700_000));
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ error: { code: 'VAL_FIELD_TOO_LONG' } });
     expect(gateway.asked).toEqual([]);
   });
 
-  test('a save_artifact call of 8 MB with 2.7 million values is an invalid request', async () => {
+  test('rejects a save_artifact call of 8 MB with 2.7 million values as an invalid JSON-RPC request', async () => {
     const gateway = await start();
-    const response = await timed(gateway, manyTypes(2_700_000, 'save_artifact'));
+    const response = await postAndExpectSmallResponse(gateway, callWithTypes(2_700_000, 'save_artifact'));
     expect(response.status).toBe(400);
     expect((await messagesIn(response))[0]!.error!.code).toBe(-32_600);
   });
 
-  test('an explore call of 240 KB with 80,000 invalid relationship types is one problem', async () => {
+  test('reports 80,000 invalid relationship types as one problem', async () => {
     const gateway = await start();
-    const [answer] = await messagesIn(await timed(gateway, manyTypes(80_000)));
-    expect(answer!.result!.structuredContent).toEqual({
+    const [message] = await messagesIn(await postAndExpectSmallResponse(gateway, callWithTypes(80_000)));
+    expect(message!.result!.structuredContent).toEqual({
       success: false,
       error: 'relationship_types: Must have at most 100 entries.',
       error_code: 'VALIDATION_ERROR',
@@ -59,13 +60,16 @@ describe('oversized tool arguments', () => {
     expect(gateway.asked).toEqual([]);
   });
 
-  test('a name of 200 KB is shortened in the error about an unknown tool', async () => {
-    const response = await timed(await start(), JSON.stringify(toolCall('x'.repeat(200_000))));
+  test('shortens the name of an unknown tool in the error message', async () => {
+    const response = await postAndExpectSmallResponse(
+      await start(),
+      JSON.stringify(toolCall('x'.repeat(200_000))),
+    );
     expect((await messagesIn(response))[0]!.error!.code).toBe(-32_602);
   });
 });
 
-test('an error about 100 invalid relationship types lists 50 and the allowed values once', async () => {
+test('an error message about 100 invalid relationship types lists 50 of them and the allowed values once', async () => {
   const relationship_types = Array<string>(100).fill('loves');
   const { result } = await call('explore', { start_memory: id(1), relationship_types });
   expect(result).toMatchObject({ success: false, error_code: 'VALIDATION_ERROR' });

@@ -19,7 +19,7 @@ afterEach(async () => {
   await gateway.close(0);
 });
 
-/** A gateway in front of a service that answers like this. */
+/** Starts a service with this request handler and a gateway that proxies to it. */
 async function start(handler: RequestListener): Promise<void> {
   service = createServer(handler).listen(0, '127.0.0.1');
   await once(service, 'listening');
@@ -30,7 +30,7 @@ async function start(handler: RequestListener): Promise<void> {
 }
 
 describe('proxyToService', () => {
-  test('disconnects a client that never reads, and its request to the service', async () => {
+  test('closes the connections to the client and to the service if the client does not read the response', async () => {
     const sent = { bytes: 0 };
     const closed = Promise.withResolvers<void>();
     await start((_request, response) => {
@@ -48,11 +48,11 @@ describe('proxyToService', () => {
     client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
     await closed.promise;
     client.destroy();
-    // The socket buffers of two connections: the gateway reads no further than its client does.
+    // The gateway reads only what its client reads, so no more than the socket buffers of two connections is sent.
     expect(sent.bytes).toBeLessThan(32 * 1024 * 1024);
   });
 
-  test('aborts the response when the service breaks off amid its own', async () => {
+  test('aborts the response to the client if the service aborts its response', async () => {
     await start((_request, response) => {
       response.writeHead(200, { 'content-length': 1_000_000 });
       response.write(Buffer.alloc(1_000), () => response.destroy());

@@ -3,7 +3,7 @@ import { READS, tool } from '../tool.ts';
 import type { ToolContext } from '../tool.ts';
 import { text } from './parameters.ts';
 
-/** The briefing of the caller's persona and traits. */
+/** Reads the awakening briefing of the caller. */
 export const readBriefing = async ({ ask }: Pick<ToolContext, 'ask'>): Promise<string> => {
   const data = await ask<{ briefing: string }>({ method: 'get', path: '/api/v2/personality/awakening' });
   return data.briefing;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ADDS, tool } from '../tool.ts';
 import { anyObject, id } from './parameters.ts';
 
-/** The operation's fields by the names that they have in the tools. */
+/** Argument names of the tools by field name of the REST operations. */
 export const RENAMED_ENDS = { from_id: 'from_memory', to_id: 'to_memory' };
 
 export const connect = tool({
@@ -14,12 +14,12 @@ export const connect = tool({
   scope: 'write',
   annotations: ADDS,
   input: z.object({
-    from_memory: id('Id of the memory that the relationship starts from.'),
-    to_memory: id('Id of the memory that it leads to.'),
+    from_memory: id('Id of the memory where the relationship starts.'),
+    to_memory: id('Id of the memory where it ends.'),
     relationship_type: z
       .enum(RELATIONSHIP_TYPES)
-      .describe('How the first memory relates to the second, e.g. supports or part_of.'),
-    strength: unitInterval.default(0.5).describe('From 0, weak, to 1, strong.'),
+      .describe('How the first memory relates to the second, for example supports or part_of.'),
+    strength: unitInterval.default(0.5).describe('Strength from 0 (weak) to 1 (strong).'),
   }),
   output: { relationship: anyObject },
   renamed: RENAMED_ENDS,

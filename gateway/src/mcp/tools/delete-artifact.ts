@@ -6,7 +6,7 @@ import { artifactPath, text } from './parameters.ts';
 export const deleteArtifact = tool({
   name: 'delete_artifact',
   title: 'Delete a file',
-  summary: 'Deletes a saved file for good.',
+  summary: 'Deletes a saved file permanently.',
   scope: 'write',
   annotations: OVERWRITES,
   input: z.object({ path: artifactPath }),

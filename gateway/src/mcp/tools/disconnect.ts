@@ -6,12 +6,12 @@ import { count, id } from './parameters.ts';
 export const disconnect = tool({
   name: 'disconnect',
   title: 'Disconnect memories',
-  summary: 'Deletes all relationships from one memory to another; the memories stay.',
+  summary: 'Deletes all relationships from one memory to another and keeps the memories.',
   scope: 'write',
   annotations: OVERWRITES,
   input: z.object({
-    from_memory: id('Id of the memory that the relationships start from.'),
-    to_memory: id('Id of the memory that they lead to.'),
+    from_memory: id('Id of the memory where the relationships start.'),
+    to_memory: id('Id of the memory where they end.'),
   }),
   output: { deleted: count },
   renamed: RENAMED_ENDS,

@@ -7,7 +7,7 @@ import { READS, tool } from '../tool.ts';
 import type { ToolContext } from '../tool.ts';
 import { anyObject, id } from './parameters.ts';
 
-/** What is read of the answer of `POST /api/v2/relationships/traverse`. */
+/** Fields of the response of `POST /api/v2/relationships/traverse` that the tool uses. */
 interface Traversal {
   paths: { nodes: string[]; relationships: string[]; total_score: number | null }[];
   total_paths_found: number;
@@ -24,37 +24,41 @@ interface Edge {
 }
 
 /**
- * Of the paths with all that is on them, as JSON. Claude Code takes 25,000 tokens of a result, other hosts some
- * 150,000 characters; of ids, which paths are made of, a token is hardly more than two characters.
+ * Maximum characters of JSON for the paths with their memories and relationships. Claude Code accepts results of 25,000
+ * tokens, other hosts about 150,000 characters. Paths consist of ids, which have about two characters per token.
  */
-export const MAX_RESULT_CHARACTERS = 50_000;
-/** Of a memory's content; `fetch` returns the whole. */
-export const MAX_SHOWN_CONTENT = 1_000;
-/** The least that one adds to a result, so that no more is read than may be shown. */
-const LEAST_SIZES = { node: () => 200, edge: () => 180 };
+const MAX_RESULT_CHARACTERS = 50_000;
+/** Maximum characters of the content of a memory in a result. */
+const MAX_CONTENT_CHARACTERS = 1_000;
+/** Minimum sizes of a memory and of a relationship in a result. They bound how many are read. */
+const MIN_SIZES = { node: () => 200, edge: () => 180 };
 
-/** Limits of the batched reads. */
 const MEMORIES_PER_READ = 100;
 const MAX_EDGES_BETWEEN = 5_000;
-const READS_AT_ONCE = 20;
+const MAX_CONCURRENT_READS = 20;
 
 export const explore = tool({
   name: 'explore',
   title: 'Explore connections',
-  summary: 'Follows relationships from a memory and returns the paths with the memories on them.',
+  summary: 'Follows relationships from a memory and returns the paths and the memories on them.',
   notes:
-    'Paths come shortest first, then strongest, as many as fit into one result; truncated tells of more. ' +
-    'A content above 1,000 characters is cut, and marked so; fetch returns the whole of it.',
+    'Paths are sorted by length, then by strength. If not all of them fit into the result, truncated is true. ' +
+    'Content of more than 1,000 characters is cut and marked with content_truncated; fetch returns all of it.',
   scope: 'read',
   annotations: READS,
   input: z.object({
     start_memory: id('Id of the memory to start from.'),
-    max_depth: z.int().min(1).max(10).default(3).describe('Most relationships in a path, 1 to 10.'),
+    max_depth: z
+      .int()
+      .min(1)
+      .max(10)
+      .default(3)
+      .describe('Maximum number of relationships in a path, 1 to 10.'),
     relationship_types: z
       .array(z.enum(RELATIONSHIP_TYPES))
       .max(MAX_FILTER_VALUES)
       .optional()
-      .describe('Only relationships of these types.'),
+      .describe('Follows only relationships of these types.'),
   }),
   output: {
     paths: z.array(anyObject),
@@ -72,22 +76,22 @@ export const explore = tool({
         relationship_types: input.relationship_types,
       },
     });
-    const candidates = fitPaths(traversal.paths, LEAST_SIZES, MAX_RESULT_CHARACTERS);
+    const candidates = fitPaths(traversal.paths, MIN_SIZES, MAX_RESULT_CHARACTERS);
     const [allNodes, allEdges] = await Promise.all([
-      readNodes(context, depthOfEach(input.start_memory, candidates)),
+      readNodes(context, computeDepths(input.start_memory, candidates)),
       readEdges(context, candidates),
     ]);
     const paths = fitPaths(
       candidates,
-      { node: sizesOf(allNodes), edge: sizesOf(allEdges) },
+      { node: createSizeLookup(allNodes), edge: createSizeLookup(allEdges) },
       MAX_RESULT_CHARACTERS,
     );
-    const shown = depthOfEach(input.start_memory, paths);
-    const followed = new Set(paths.flatMap((path) => path.relationships));
+    const includedNodes = computeDepths(input.start_memory, paths);
+    const includedEdges = new Set(paths.flatMap((path) => path.relationships));
     return {
       paths,
-      nodes: allNodes.filter(({ id }) => shown.has(id)),
-      edges: allEdges.filter(({ id }) => followed.has(id)),
+      nodes: allNodes.filter(({ id }) => includedNodes.has(id)),
+      edges: allEdges.filter(({ id }) => includedEdges.has(id)),
       total_paths_found: paths.length,
       max_depth_reached: Math.max(0, ...paths.map((path) => path.relationships.length)),
       truncated: traversal.truncated || paths.length < traversal.paths.length,
@@ -95,13 +99,13 @@ export const explore = tool({
   },
 });
 
-function sizesOf(entries: readonly { id: string }[]): (id: string) => number {
+function createSizeLookup(entries: readonly { id: string }[]): (id: string) => number {
   const sizes = new Map(entries.map((entry) => [entry.id, JSON.stringify(entry).length]));
   return (id) => sizes.get(id) ?? 0;
 }
 
-/** Fewest relationships from the start to each memory on the paths. */
-function depthOfEach(startId: string, paths: Traversal['paths']): Map<string, number> {
+/** Returns the smallest number of relationships from the start to each memory on the paths. */
+function computeDepths(startId: string, paths: Traversal['paths']): Map<string, number> {
   const depths = new Map([[startId, 0]]);
   for (const { nodes } of paths) {
     nodes.forEach((node, depth) => {
@@ -113,13 +117,13 @@ function depthOfEach(startId: string, paths: Traversal['paths']): Map<string, nu
 
 async function readNodes({ caller, memory }: ToolContext, depths: ReadonlyMap<string, number>) {
   const pages = await Promise.all(
-    slices([...depths.keys()], MEMORIES_PER_READ).map((slice) =>
-      memory.getMany(caller.tenantId, slice, { requestId: caller.requestId }),
+    splitIntoBatches([...depths.keys()], MEMORIES_PER_READ).map((batch) =>
+      memory.getMany(caller.tenantId, batch, { requestId: caller.requestId }),
     ),
   );
   return pages.flat().map(({ id, content, memory_type, importance, tags, created_at }) => ({
     id,
-    ...shownContent(content),
+    ...truncateContent(content),
     memory_type,
     importance,
     tags,
@@ -128,12 +132,15 @@ async function readNodes({ caller, memory }: ToolContext, depths: ReadonlyMap<st
   }));
 }
 
-function shownContent(content: MemoryResource['content']): { content: string; content_truncated?: true } {
-  if (codePointLength(content) <= MAX_SHOWN_CONTENT) return { content };
-  return { content: firstCodePoints(content, MAX_SHOWN_CONTENT), content_truncated: true };
+function truncateContent(content: MemoryResource['content']): { content: string; content_truncated?: true } {
+  if (codePointLength(content) <= MAX_CONTENT_CHARACTERS) return { content };
+  return { content: firstCodePoints(content, MAX_CONTENT_CHARACTERS), content_truncated: true };
 }
 
-/** One read has nearly always all of them; in a dense graph the rest is asked for one by one. */
+/**
+ * Reads the relationships on the paths. One batched read nearly always returns all of them. In a dense graph, it reaches
+ * its limit and the missing ones are read individually.
+ */
 async function readEdges({ caller, graph, ask }: ToolContext, paths: Traversal['paths']): Promise<Edge[]> {
   const wanted = new Set(paths.flatMap((path) => path.relationships));
   if (wanted.size === 0) return [];
@@ -151,12 +158,12 @@ async function readEdges({ caller, graph, ask }: ToolContext, paths: Traversal['
     .filter((edge) => wanted.has(edge.id))
     .map(({ type, ...edge }): Edge => ({ ...edge, relationship_type: type }));
   const known = new Set(edges.map((edge) => edge.id));
-  for (const slice of slices(
+  for (const batch of splitIntoBatches(
     [...wanted].filter((edgeId) => !known.has(edgeId)),
-    READS_AT_ONCE,
+    MAX_CONCURRENT_READS,
   )) {
     const read = await Promise.all(
-      slice.map((edgeId) => ask<Edge>({ method: 'get', path: `/api/v2/relationships/${edgeId}` })),
+      batch.map((edgeId) => ask<Edge>({ method: 'get', path: `/api/v2/relationships/${edgeId}` })),
     );
     for (const { id, from_id, to_id, relationship_type, strength } of read) {
       edges.push({ id, from_id, to_id, relationship_type, strength });
@@ -165,8 +172,8 @@ async function readEdges({ caller, graph, ask }: ToolContext, paths: Traversal['
   return edges;
 }
 
-function slices<T>(list: readonly T[], size: number): T[][] {
-  const parts: T[][] = [];
-  for (let start = 0; start < list.length; start += size) parts.push(list.slice(start, start + size));
-  return parts;
+function splitIntoBatches<T>(list: readonly T[], size: number): T[][] {
+  const batches: T[][] = [];
+  for (let start = 0; start < list.length; start += size) batches.push(list.slice(start, start + size));
+  return batches;
 }

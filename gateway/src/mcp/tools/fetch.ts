@@ -6,7 +6,7 @@ import { READS, tool } from '../tool.ts';
 import type { ToolContext } from '../tool.ts';
 import { anyObject, id, text } from './parameters.ts';
 
-/** The memory, or null when no memory has this id. */
+/** Returns the memory, or null if no memory has this id. */
 async function findMemory({ ask }: ToolContext, memoryId: string): Promise<MemoryResource | null> {
   try {
     return await ask<MemoryResource>({ method: 'get', path: `/api/v2/memories/${memoryId}` });
@@ -16,7 +16,7 @@ async function findMemory({ ask }: ToolContext, memoryId: string): Promise<Memor
   }
 }
 
-/** `search` finds passages of documents as well, and every id that it returns must be fetchable. */
+/** Returns the document chunk, or null if no chunk has this id. `search` and `recall` return ids of chunks too. */
 async function findChunk({ caller, search }: ToolContext, chunkId: string): Promise<ResultItem | null> {
   const items = await search.items(
     { tenant_id: caller.tenantId, ids: [chunkId], query: null, include_neighbors: 0 },
@@ -28,10 +28,10 @@ async function findChunk({ caller, search }: ToolContext, chunkId: string): Prom
 export const fetch = tool({
   name: 'fetch',
   title: 'Fetch',
-  summary: 'Returns one memory or document passage whole, by its id.',
+  summary: 'Returns one memory or document chunk with its whole text, by id.',
   scope: 'read',
   annotations: READS,
-  input: z.object({ id: id('Id of a memory, or of a passage that search or recall returned.') }),
+  input: z.object({ id: id('Id of a memory or document chunk, as returned by search or recall.') }),
   output: {
     id: text,
     title: text,

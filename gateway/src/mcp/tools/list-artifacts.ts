@@ -5,11 +5,11 @@ import { anyObject, artifactPath, namePattern, text } from './parameters.ts';
 export const listArtifacts = tool({
   name: 'list_artifacts',
   title: 'List files',
-  summary: 'Lists the files and folders directly below a path.',
+  summary: 'Lists the files and subfolders of a folder.',
   scope: 'read',
   annotations: READS,
   input: z.object({
-    path_prefix: artifactPath.default('/').describe('The folder, e.g. /notes.'),
+    path_prefix: artifactPath.default('/').describe('Path of the folder, for example /notes.'),
     name_pattern: namePattern.optional(),
   }),
   output: { path: text, folders: z.array(text), files: z.array(anyObject) },

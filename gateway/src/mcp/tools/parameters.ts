@@ -19,32 +19,32 @@ export const content = z
   .max(MAX_CONTENT_LENGTH)
   .describe(`Text of 1 to ${MAX_CONTENT_LENGTH} characters.`);
 
-export const importance = unitInterval.describe('From 0, trivial, to 1, vital.');
+export const importance = unitInterval.describe('Importance from 0 (trivial) to 1 (vital).');
 
 export const tags = tagsInput.describe(
-  `At most ${MAX_TAGS} tags; letters, digits and hyphens are kept, in lower case.`,
+  `At most ${MAX_TAGS} tags. They are converted to lower case, and only letters, digits and hyphens are kept.`,
 );
 
-export const query = z.string().min(1).max(MAX_QUERY_LENGTH).describe('What is looked for, in plain words.');
+export const query = z.string().min(1).max(MAX_QUERY_LENGTH).describe('What to find, in plain words.');
 
 export const foundLimit = z
   .int()
   .min(1)
   .max(MAX_FOUND)
   .default(10)
-  .describe(`Most results, 1 to ${MAX_FOUND}.`);
+  .describe(`Maximum number of results, 1 to ${MAX_FOUND}.`);
 
-/** Dates are read by the operation itself. */
+// The REST operations parse the dates.
 export const startDate = z
   .string()
   .max(MAX_TIMESTAMP_LENGTH)
-  .describe('ISO 8601 date or date-time: created then or later.');
+  .describe('ISO 8601 date or date-time. Only items created at or after it.');
 export const endDate = z
   .string()
   .max(MAX_TIMESTAMP_LENGTH)
-  .describe('ISO 8601 date or date-time: created then or earlier.');
+  .describe('ISO 8601 date or date-time. Only items created at or before it.');
 
-/** The operation checks the path. This limit leaves it room to explain what is wrong. */
+/** Longer than any valid path, so that the REST operation can report which path rule is broken. */
 const MAX_PATH_LENGTH = 4_096;
 
 export const artifactPath = z
@@ -54,17 +54,19 @@ export const artifactPath = z
     params: { code: 'VAL_FIELD_INVALID' },
   })
   .meta({ maxLength: MAX_PATH_LENGTH })
-  .describe('Absolute path of a file, e.g. /notes/plan.md: letters, digits, - _ . and at most 10 levels.');
+  .describe(
+    'Absolute path of a file, for example /notes/plan.md. At most 10 levels of letters, digits and - _ .',
+  );
 
 export const namePattern = z
   .string()
   .max(MAX_NAME_PATTERN_LENGTH)
-  .describe('Only names with this part in them, upper or lower case.');
+  .describe('Only names that contain this text. Case is ignored.');
 
-/** Longer than any name can be: the operation reports the exact limit. */
+/** Longer than any valid name, so that the REST operation reports the exact limit. */
 export const MAX_CONTEXT_NAME_LENGTH = 1_000;
 
-/** Results: what matters is named, the rest is let through. */
+/** Schemas of results. They allow further fields. */
 export const anyObject = z.looseObject({});
 export const text = z.string();
 export const count = z.int();

@@ -4,10 +4,14 @@ import { searchHybrid, tagFilter } from '../hybrid-search.ts';
 import { READS, tool } from '../tool.ts';
 import { count, endDate, foundLimit, query, startDate, tags } from './parameters.ts';
 
-/** Few results are read, so the first ranks count for more than in a long list. @see EMBEDDER.md */
+/**
+ * Lower than the default of the REST operation. Assistants read few results, so the first ranks get more weight.
+ *
+ * @see docs/reference/mcp-tools.md#recall
+ */
 const RRF_K = 10;
 
-const SOURCES = {
+const SOURCE_TYPES_BY_FILTER = {
   memory: SOURCE_TYPES.filter((type) => type !== 'document_upload'),
   document: ['document_upload'],
 };
@@ -15,8 +19,8 @@ const SOURCES = {
 export const recall = tool({
   name: 'recall',
   title: 'Recall',
-  summary: 'Finds memories and document passages by words, meaning and connections.',
-  notes: 'Results are stored text with its origin and date, best first.',
+  summary: 'Finds memories and document chunks by words, meaning and connections.',
+  notes: 'Results are stored texts with their origin and date, best match first.',
   scope: 'read',
   annotations: READS,
   input: z.object({
@@ -26,8 +30,8 @@ export const recall = tool({
       .enum(['memory', 'document'])
       .nullable()
       .optional()
-      .describe('Only memories, or only passages of documents; null for all.'),
-    tags: tags.optional().describe('Only what has any of these tags.'),
+      .describe('Only memories or only document chunks. null returns both.'),
+    tags: tags.optional().describe('Only items with at least one of these tags.'),
     start_date: startDate.optional(),
     end_date: endDate.optional(),
   }),
@@ -36,14 +40,14 @@ export const recall = tool({
       z.looseObject({ id: z.string(), content: z.string(), score: z.number(), created_at: z.string() }),
     ),
     count,
-    truncated: z.boolean().describe('True when the size limit left out the weakest results.'),
+    truncated: z.boolean().describe('True if the size limit omitted the weakest results.'),
   },
   handle: async (context, input) => {
     const { hits, truncated } = await searchHybrid(context, {
       query: input.query,
       limit: input.limit,
       rrf_k: RRF_K,
-      source_types: input.source_type ? SOURCES[input.source_type] : undefined,
+      source_types: input.source_type ? SOURCE_TYPES_BY_FILTER[input.source_type] : undefined,
       tags: input.tags && tagFilter(input.tags),
       start_date: input.start_date,
       end_date: input.end_date,

@@ -5,16 +5,18 @@ import { anyObject, endDate, startDate, text } from './parameters.ts';
 export const reflect = tool({
   name: 'reflect',
   title: 'Reflect',
-  summary: 'Shows what stands out in a window of recent memories: topics, clusters, patterns.',
+  summary: 'Analyzes recent memories and returns topics, clusters and patterns.',
   scope: 'read',
   annotations: READS,
   input: z.object({
     time_window: z
       .enum(['recent', 'today', 'week'])
       .default('recent')
-      .describe('The last 50 memories, today, or the last 7 days.'),
-    include_documents: z.boolean().default(false).describe('Whether passages of documents count as well.'),
-    start_date: startDate.optional().describe('ISO 8601; with it, or with end_date, the window is ignored.'),
+      .describe('recent: the last 50 memories; today: since 00:00 UTC; week: the last 7 days.'),
+    include_documents: z.boolean().default(false).describe('Whether to include document chunks.'),
+    start_date: startDate
+      .optional()
+      .describe('ISO 8601 date or date-time. If start_date or end_date is given, time_window is ignored.'),
     end_date: endDate.optional(),
   }),
   output: {

@@ -7,14 +7,14 @@ import { artifactPath, count, text } from './parameters.ts';
 export const saveArtifact = tool({
   name: 'save_artifact',
   title: 'Save a file',
-  summary: 'Saves a text file at a path where there is none yet.',
-  notes: 'At most 1 MB. Files are kept by path, and not searched.',
+  summary: 'Saves a text file at a path that is not in use.',
+  notes: 'A file has at most 1 MB. Files are not searchable.',
   scope: 'write',
   annotations: ADDS,
-  // 1 MB of content may be six times as long in JSON.
+  // JSON can escape each byte of the content with six bytes.
   messageLimitBytes: 8 * 1024 * 1024,
   input: z.object({
-    content: z.string().max(MAX_ARTIFACT_BYTES).describe('The text of the file.'),
+    content: z.string().max(MAX_ARTIFACT_BYTES).describe('Text of the file.'),
     path: artifactPath,
   }),
   output: { message: text, path: text, artifact_id: text, content_type: text, size: count },

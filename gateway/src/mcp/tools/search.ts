@@ -7,24 +7,28 @@ import { READS, tool } from '../tool.ts';
 import { foundLimit, query } from './parameters.ts';
 
 const WEIGHTS = { bm25_weight: 0.3, vector_weight: 0.5, graph_weight: 0.2 };
-/** A longer text is shown by the passage that was hit; `fetch` gives the whole of it. */
-const WHOLE_TEXT_LENGTH = 1_000;
+/** Results with longer content contain the matching snippet instead. */
+const MAX_TEXT_CHARACTERS = 1_000;
 
-const shownText = ({ content, snippet }: SearchHit): string =>
-  codePointLength(content) <= WHOLE_TEXT_LENGTH ? content : snippet;
+const textOf = ({ content, snippet }: SearchHit): string =>
+  codePointLength(content) <= MAX_TEXT_CHARACTERS ? content : snippet;
 
-/** Names and shape are those that ChatGPT asks of a connector. @see AUTH-AND-MCP.md 5.5 */
+/**
+ * Has the name, arguments and result that ChatGPT requires of a connector.
+ *
+ * @see docs/reference/mcp-tools.md#citations
+ */
 export const search = tool({
   name: 'search',
   title: 'Search',
-  summary: 'Finds memories and document passages by meaning, as citations.',
-  notes: 'The whole text of a result comes from fetch, by its id.',
+  summary: 'Finds memories and document chunks by meaning and returns citations.',
+  notes: 'fetch returns the whole text of a result by its id.',
   scope: 'read',
   annotations: READS,
   input: z.object({ query, limit: foundLimit }),
   output: {
     results: z.array(z.looseObject({ id: z.string(), title: z.string(), url: z.string(), text: z.string() })),
-    truncated: z.boolean().describe('True when the size limit left out the weakest results.'),
+    truncated: z.boolean().describe('True if the size limit omitted the weakest results.'),
   },
   handle: async (context, input) => {
     const { hits, truncated } = await searchHybrid(context, {
@@ -37,7 +41,7 @@ export const search = tool({
         id: hit.id,
         title: citationTitle(hit.content),
         url: citationUrl(context.portalUrl, hit.id),
-        text: shownText(hit),
+        text: textOf(hit),
       })),
       ...(truncated ? { truncated } : {}),
     };

@@ -7,7 +7,7 @@ export const updateMemory = tool({
   name: 'update_memory',
   title: 'Update a memory',
   summary: 'Changes the content, importance or tags of a memory.',
-  notes: 'Only what is given changes; given tags replace the ones before.',
+  notes: 'Only the given fields change. Given tags replace the existing tags.',
   scope: 'write',
   annotations: OVERWRITES,
   input: z.object({

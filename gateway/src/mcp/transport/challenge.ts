@@ -1,11 +1,15 @@
-/** What a client needs for every operation; less would leave some hosts with tokens that can only read. */
+/** Scopes that the endpoint requests. Hosts that request fewer scopes would get tokens that can only read. */
 export const MCP_SCOPES = ['read', 'write'];
 
 export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource/mcp';
 
 /**
- * The `WWW-Authenticate` of a refusal: where to find out how to get a token, and which.
- * @see RFC 6750 section 3; RFC 9728 section 5.1
+ * Returns the `WWW-Authenticate` header of a 401 or 403 response, with the URL of the resource metadata and the required
+ * scopes.
+ *
+ * @param error omitted if the request had no token
+ * @see RFC 6750 section 3, RFC 9728 section 5.1
+ * @see docs/reference/mcp-tools.md#tool-authentication
  */
 export function challenge(baseUrl: string, error?: 'invalid_token' | 'insufficient_scope'): string {
   const parameters = [

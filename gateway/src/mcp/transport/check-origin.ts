@@ -2,7 +2,7 @@ import { AppError } from '@loci/core';
 import type { RequestHandler } from 'express';
 
 const METHODS = 'GET, POST, DELETE, OPTIONS';
-/** The 2026 names among them: without these a browser's preflight fails. */
+/** Includes the headers of protocol version 2026-07-28. A preflight request fails if one is missing. */
 const REQUEST_HEADERS =
   'authorization, content-type, accept, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id, x-request-id';
 const EXPOSED =
@@ -10,14 +10,16 @@ const EXPOSED =
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Lets in programs, which send no `Origin`, and pages of known origins: our own, those on the person's own
- * machine, and those that the operator lists. Any other page is refused, as MCP demands against DNS rebinding.
+ * Rejects browser pages of unknown origins with AUTH_FORBIDDEN, as the MCP specification requires against DNS rebinding.
+ * Allows requests without an `Origin` header, pages of `origins`, and pages on a loopback address. Answers preflight
+ * requests.
  *
- * @param origins exact origins, e.g. `https://inspector.example`
- * @see MCP 2026-07-28 "Streamable HTTP", security warning; AUTH-AND-MCP.md attacks 14 and 15
+ * @param origins exact origins such as `https://inspector.example`
+ * @see docs/security-model.md#threat-14-dns-rebinding-and-host-header-injection
+ * @see docs/security-model.md#threat-15-cross-origin-requests
  */
 export function checkOrigin(origins: readonly string[]): RequestHandler {
-  const known = new Set(origins);
+  const allowed = new Set(origins);
   return (request, response, next) => {
     const { origin } = request.headers;
     if (origin === undefined) {
@@ -25,8 +27,13 @@ export function checkOrigin(origins: readonly string[]): RequestHandler {
       return;
     }
     response.setHeader('vary', 'Origin');
-    if (!known.has(origin) && !isLoopback(origin)) {
-      next(new AppError('AUTH_FORBIDDEN', 'Pages of this origin may not call the assistant tools.'));
+    if (!allowed.has(origin) && !isLoopback(origin)) {
+      next(
+        new AppError(
+          'AUTH_FORBIDDEN',
+          'Pages of this origin are not allowed to call the assistant tools. Add the origin to CORS_ORIGINS.',
+        ),
+      );
       return;
     }
     response.setHeader('access-control-allow-origin', origin);

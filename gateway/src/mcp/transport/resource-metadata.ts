@@ -3,9 +3,11 @@ import type { PublicUrls } from '../../well-known.ts';
 import { MCP_SCOPES } from './challenge.ts';
 
 /**
- * RFC 9728 metadata of `{base_url}/mcp`; hosts compare `resource` with the URL that was typed in. MCP wants no
- * `offline_access` among a resource's scopes.
- * @see AUTH-AND-MCP.md 3.2
+ * Returns the protected resource metadata of `{base_url}/mcp`. Hosts compare `resource` with the URL that the user
+ * entered. The MCP specification does not allow `offline_access` in `scopes_supported`.
+ *
+ * @see RFC 9728
+ * @see docs/reference/authentication.md#protected-resource-metadata
  */
 export const mcpResourceMetadata = (urls: PublicUrls) => ({
   ...protectedResourceMetadata(urls),

@@ -2,13 +2,13 @@ import type { Caller, Scope } from '@loci/core';
 import type { Tool } from '../tool.ts';
 import { findTool } from '../tools.ts';
 
-/** As much of a JSON-RPC message as decides on access. */
+/** Fields of a JSON-RPC message that authorization and limits depend on. */
 export interface Message {
   method?: unknown;
   params?: { name?: unknown } | null;
 }
 
-/** The messages of a body: one, or a batch of the 2025 protocol. */
+/** Returns the messages of a request body: one message, or the messages of a batch. */
 export const messagesOf = (body: unknown): Message[] =>
   (Array.isArray(body) ? body : [body]).filter(
     (entry): entry is Message => typeof entry === 'object' && entry !== null,
@@ -16,15 +16,15 @@ export const messagesOf = (body: unknown): Message[] =>
 
 export const isToolCall = ({ method }: Message): boolean => method === 'tools/call';
 
-/** The tool that a message calls; undefined for other messages and unknown names. */
+/** Returns the tool that a message calls, or undefined for other messages and unknown tools. */
 export function toolOf(message: Message): Tool | undefined {
   const name = isToolCall(message) ? message.params?.name : undefined;
   return typeof name === 'string' ? findTool(name) : undefined;
 }
 
 /**
- * A scope that the messages need and the token lacks, or null. Only of people's tokens: their host can ask for
- * more, whereas a key's token has what it has, and the tool says so.
+ * Returns the first scope that a called tool requires and the token lacks, or null. Applies only to OAuth tokens, because
+ * their host can request a further scope. For the token of an API key, the tool itself returns FORBIDDEN.
  */
 export function missingScope(messages: readonly Message[], { via, scopes }: Caller): Scope | null {
   if (via !== 'oauth') return null;
