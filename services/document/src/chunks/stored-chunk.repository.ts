@@ -16,50 +16,70 @@ interface ChunkRow {
   created_at: Date;
 }
 
-const COLUMNS = `tenant_id, id, document_id, chunk_index, content, start_char, end_char, metadata, embedding_status,
-  created_at`;
+const COLUMN_TYPES: Readonly<Record<keyof ChunkRow, string>> = {
+  tenant_id: 'uuid',
+  id: 'uuid',
+  document_id: 'uuid',
+  chunk_index: 'int',
+  content: 'text',
+  start_char: 'int',
+  end_char: 'int',
+  metadata: 'jsonb',
+  embedding_status: 'text',
+  created_at: 'timestamptz',
+};
+const COLUMN_NAMES = Object.keys(COLUMN_TYPES) as (keyof ChunkRow)[];
+const COLUMNS = COLUMN_NAMES.join(', ');
 
-/** Rows per statement: about 1 MB of text. */
-const INSERT_BATCH = 2_000;
+/** Rows of one INSERT statement, about 1 MB of text. */
+const INSERT_BATCH_SIZE = 2_000;
 
+/** Chunks of stored documents in PostgreSQL. */
 export interface ChunkRepository {
-  /** All chunks of one document. */
+  /** Inserts the chunks of a document. */
   insert(tx: Transaction, chunks: readonly StoredChunk[]): Promise<void>;
-  /** In the order of the text. @param options.afterIndex chunk index to continue after */
+  /**
+   * Returns chunks of a document in the order of the text.
+   *
+   * @param options.afterIndex index of the chunk to continue after
+   */
   ofDocument(
     tx: Transaction,
     tenantId: string,
     documentId: string,
     options: { afterIndex: number | undefined; limit: number },
   ): Promise<StoredChunk[]>;
+  /** Returns the ids of all chunks of a document, in the order of the text. */
   idsOfDocument(tx: Transaction, tenantId: string, documentId: string): Promise<string[]>;
-  /** Those of `ids` that exist, in no particular order. */
+  /** Returns the existing chunks among `ids`, in no particular order. */
   findMany(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<StoredChunk[]>;
-  /** Ids in their order, those behind `afterId`. */
+  /** Returns the ids of the tenant's chunks that are greater than `afterId`, sorted. */
   listIds(tx: Transaction, tenantId: string, afterId: string | null, limit: number): Promise<string[]>;
-  /** Of all these documents, in the order of their ids and of the text. */
+  /** Returns the chunks of several documents, sorted by document id and then by the order of the text. */
   ofDocuments(
     tx: Transaction,
     tenantId: string,
     documentIds: readonly string[],
     limit: number,
   ): Promise<StoredChunk[]>;
-  /** Tenants with chunks in their order, those behind `after`; in a system transaction. */
+  /** Returns the ids of tenants with chunks that are greater than `after`, sorted. Requires a system transaction. */
   tenants(tx: Transaction, after: string | null, limit: number): Promise<string[]>;
+  /** Deletes all chunks of a document. */
   removeOfDocument(tx: Transaction, tenantId: string, documentId: string): Promise<void>;
   /**
-   * Sets what became of embeddings, and counts it into the documents: `completed` when no chunk is pending any
-   * more, or `failed` when one of them failed. Each chunk once; idempotent; unknown chunks are left out. In a system
-   * transaction.
+   * Sets the embedding status of chunks and updates the counts and the processing status of their documents. Idempotent.
+   * Ignores unknown chunks. Requires a system transaction.
+   *
+   * @param statuses at most one status per chunk
    */
-  setEmbeddingStatuses(tx: Transaction, outcomes: readonly ChunkEmbeddingStatus[]): Promise<void>;
+  setEmbeddingStatuses(tx: Transaction, statuses: readonly ChunkEmbeddingStatus[]): Promise<void>;
 }
 
 export const chunkRepository: ChunkRepository = {
   insert: async (tx, chunks) => {
     const inserts: Promise<unknown>[] = [];
-    for (let at = 0; at < chunks.length; at += INSERT_BATCH) {
-      inserts.push(insertBatch(tx, chunks.slice(at, at + INSERT_BATCH)));
+    for (let at = 0; at < chunks.length; at += INSERT_BATCH_SIZE) {
+      inserts.push(insertBatch(tx, chunks.slice(at, at + INSERT_BATCH_SIZE)));
     }
     await Promise.all(inserts);
   },
@@ -112,7 +132,7 @@ export const chunkRepository: ChunkRepository = {
   },
 
   tenants: async (tx, after, limit) => {
-    // Jumps from tenant to tenant in the index instead of reading every chunk for a DISTINCT.
+    // Loose index scan: jumps from tenant to tenant. SELECT DISTINCT would read every chunk.
     const rows = await tx.query<{ tenant_id: string }>(
       `WITH RECURSIVE tenants AS (
          (SELECT tenant_id FROM chunks WHERE $1::uuid IS NULL OR tenant_id > $1 ORDER BY tenant_id LIMIT 1)
@@ -133,32 +153,32 @@ export const chunkRepository: ChunkRepository = {
     );
   },
 
-  setEmbeddingStatuses: async (tx, outcomes) => {
-    if (outcomes.length === 0) return;
-    const tenantIds = outcomes.map((outcome) => outcome.tenantId);
+  setEmbeddingStatuses: async (tx, statuses) => {
+    if (statuses.length === 0) return;
+    const tenantIds = statuses.map((status) => status.tenantId);
     await Promise.all([
-      // In one order, like every other transaction: two that took the same rows crosswise would stop each other.
-      // Whoever waited here sees in the next statement what the other one counted.
+      // Every transaction locks documents in the same order, which prevents deadlocks. The next statement has its own
+      // snapshot and sees the counts of the transaction that this one waited for.
       tx.query(
         `SELECT FROM documents d
          JOIN (SELECT DISTINCT * FROM unnest($1::uuid[], $2::uuid[])) AS wanted(tenant_id, id) USING (tenant_id, id)
          ORDER BY tenant_id, id FOR NO KEY UPDATE OF d`,
-        [tenantIds, outcomes.map((outcome) => outcome.documentId)],
+        [tenantIds, statuses.map((status) => status.documentId)],
         'documents-lock-in-order',
       ),
       tx.query(
-        `WITH news AS (
-           SELECT c.tenant_id, c.id, c.document_id, c.embedding_status AS old, n.status AS new
-           FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS n(tenant_id, id, status)
-           JOIN chunks c USING (tenant_id, id) WHERE c.embedding_status <> n.status
-         ), changed AS (
-           UPDATE chunks c SET embedding_status = news.new FROM news
-           WHERE c.tenant_id = news.tenant_id AND c.id = news.id
+        `WITH changes AS (
+           SELECT c.tenant_id, c.id, c.document_id, c.embedding_status AS old, s.status AS new
+           FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS s(tenant_id, id, status)
+           JOIN chunks c USING (tenant_id, id) WHERE c.embedding_status <> s.status
+         ), updated AS (
+           UPDATE chunks c SET embedding_status = changes.new FROM changes
+           WHERE c.tenant_id = changes.tenant_id AND c.id = changes.id
          ), sums AS (
            SELECT tenant_id, document_id,
              count(*) FILTER (WHERE new = 'completed') - count(*) FILTER (WHERE old = 'completed') AS embedded,
              count(*) FILTER (WHERE new = 'failed') - count(*) FILTER (WHERE old = 'failed') AS failed
-           FROM news GROUP BY tenant_id, document_id
+           FROM changes GROUP BY tenant_id, document_id
          )
          UPDATE documents d SET embedded_count = embedded_count + s.embedded, failed_count = failed_count + s.failed,
            processing_status = CASE
@@ -166,33 +186,22 @@ export const chunkRepository: ChunkRepository = {
              WHEN failed_count + s.failed > 0 THEN 'failed'
              ELSE 'completed' END
          FROM sums s WHERE d.tenant_id = s.tenant_id AND d.id = s.document_id`,
-        [tenantIds, outcomes.map((outcome) => outcome.chunkId), outcomes.map((outcome) => outcome.status)],
+        [tenantIds, statuses.map((status) => status.chunkId), statuses.map((status) => status.status)],
         'chunks-set-embeddings',
       ),
     ]);
   },
 };
 
-const insertBatch = (tx: Transaction, chunks: readonly StoredChunk[]): Promise<unknown> =>
-  tx.query(
-    `INSERT INTO chunks (${COLUMNS})
-     SELECT $1, c.id, $2, c.chunk_index, c.content, c.start_char, c.end_char, c.metadata, $3, $4
-     FROM unnest($5::uuid[], $6::int[], $7::text[], $8::int[], $9::int[], $10::jsonb[])
-       AS c(id, chunk_index, content, start_char, end_char, metadata)`,
-    [
-      chunks[0]!.tenantId,
-      chunks[0]!.documentId,
-      chunks[0]!.embeddingStatus,
-      chunks[0]!.createdAt,
-      chunks.map((chunk) => chunk.id),
-      chunks.map((chunk) => chunk.index),
-      chunks.map((chunk) => chunk.content),
-      chunks.map((chunk) => chunk.startChar),
-      chunks.map((chunk) => chunk.endChar),
-      chunks.map((chunk) => JSON.stringify(chunk.metadata)),
-    ],
+function insertBatch(tx: Transaction, chunks: readonly StoredChunk[]): Promise<unknown> {
+  const rows = chunks.map(toRow);
+  const arrays = COLUMN_NAMES.map((column, index) => `$${index + 1}::${COLUMN_TYPES[column]}[]`);
+  return tx.query(
+    `INSERT INTO chunks (${COLUMNS}) SELECT * FROM unnest(${arrays.join(', ')})`,
+    COLUMN_NAMES.map((column) => rows.map((row) => row[column])),
     'chunks-insert',
   );
+}
 
 const toChunk = (row: ChunkRow): StoredChunk => ({
   tenantId: row.tenant_id,
@@ -205,4 +214,17 @@ const toChunk = (row: ChunkRow): StoredChunk => ({
   metadata: row.metadata,
   embeddingStatus: row.embedding_status,
   createdAt: row.created_at,
+});
+
+const toRow = (chunk: StoredChunk): ChunkRow => ({
+  tenant_id: chunk.tenantId,
+  id: chunk.id,
+  document_id: chunk.documentId,
+  chunk_index: chunk.index,
+  content: chunk.content,
+  start_char: chunk.startChar,
+  end_char: chunk.endChar,
+  metadata: chunk.metadata,
+  embedding_status: chunk.embeddingStatus,
+  created_at: chunk.createdAt,
 });

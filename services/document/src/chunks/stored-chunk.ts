@@ -1,7 +1,7 @@
 import type { EmbeddingStatus } from '@loci/contracts';
 import type { Chunk } from '../chunking/chunk.ts';
 
-/** A chunk of a stored document. Only its embedding's status ever changes. */
+/** Chunk of a stored document. Only its embedding status changes. */
 export interface StoredChunk extends Chunk {
   tenantId: string;
   id: string;
@@ -10,7 +10,7 @@ export interface StoredChunk extends Chunk {
   createdAt: Date;
 }
 
-/** Of how many chunks the embedding is made, and of how many it cannot be. */
+/** New embedding status of a chunk. */
 export interface ChunkEmbeddingStatus {
   tenantId: string;
   documentId: string;

@@ -8,7 +8,7 @@ interface DocumentRow {
   user_id: string;
   filename: string;
   content_type: string;
-  size_bytes: number | null;
+  size_bytes: number;
   content_sha256: Buffer | null;
   object_key: string;
   metadata: Record<string, unknown>;
@@ -20,48 +20,105 @@ interface DocumentRow {
   updated_at: Date;
 }
 
-const COLUMNS = `tenant_id, id, user_id, filename, content_type, size_bytes, content_sha256, object_key, metadata,
-  processing_status, chunk_count, embedded_count, failed_count, created_at, updated_at`;
+type Column = keyof DocumentRow;
 
-/** The index that makes the same bytes one document. */
+const COLUMN_NAMES = [
+  'tenant_id',
+  'id',
+  'user_id',
+  'filename',
+  'content_type',
+  'size_bytes',
+  'content_sha256',
+  'object_key',
+  'metadata',
+  'processing_status',
+  'chunk_count',
+  'embedded_count',
+  'failed_count',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly Column[];
+const COLUMNS = COLUMN_NAMES.join(', ');
+
+/** Columns that change while an upload is running. */
+const PENDING_COLUMNS = ['processing_status', 'size_bytes', 'metadata'] as const satisfies readonly Column[];
+/** Columns that storing a document sets. */
+const STORED_COLUMNS = [
+  'content_type',
+  'size_bytes',
+  'content_sha256',
+  'metadata',
+  'processing_status',
+  'chunk_count',
+  'updated_at',
+] as const satisfies readonly Column[];
+
+/** Unique index that prevents a tenant from storing the same content twice. */
 export const UNIQUE_CONTENT_INDEX = 'documents_unique_content';
 
+/** Value of `visible_until` of a deleted document. */
 const DELETED = '-infinity';
 
+/**
+ * Documents in PostgreSQL. A document is pending (its upload is running), stored, or soft-deleted. A pending document
+ * whose upload no longer renews it expires and then counts as soft-deleted. Visible documents are the stored and the
+ * pending ones.
+ */
 export interface DocumentRepository {
-  /** Visible to `now`: stored, or of an upload that is running. */
+  /** Returns a document that is visible at `now`, or null. */
   find(tx: Transaction, tenantId: string, id: string, now: Date): Promise<Document | null>;
+  /** Returns the stored document with this content hash, or null. */
   findByContent(tx: Transaction, tenantId: string, sha256: Buffer): Promise<Document | null>;
-  /** Newest first. @param options.after creation time and id to continue after */
+  /**
+   * Lists the documents that are visible at `now`, newest first.
+   *
+   * @param options.after creation time and id of the document to continue after
+   */
   list(
     tx: Transaction,
     tenantId: string,
     options: { now: Date; limit: number; offset: number; after: readonly [string, string] | undefined },
   ): Promise<Document[]>;
+  /** Counts the documents that are visible at `now`. */
   count(tx: Transaction, tenantId: string, now: Date): Promise<number>;
 
-  /** Stored ones alone, in no particular order. */
+  /** Returns the stored documents among `ids`, in no particular order. */
   findMany(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<Document[]>;
-  /** Stored ones alone, newest first. @param created bounds, both inclusive */
+  /**
+   * Lists stored documents, newest first.
+   *
+   * @param created bounds of the creation time, both inclusive
+   */
   listStored(
     tx: Transaction,
     tenantId: string,
     created: { from: Date | null; to: Date | null },
     limit: number,
   ): Promise<Document[]>;
+  /** Counts stored documents. */
   countStored(tx: Transaction, tenantId: string): Promise<number>;
 
-  /** Announces a document of a running upload. */
+  /** Inserts a pending document that expires at `visibleUntil`. */
   insertPending(tx: Transaction, document: Document, visibleUntil: Date): Promise<void>;
-  /** Keeps what was announced visible, as it is now; false when it is stored, deleted or removed. */
+  /**
+   * Updates a pending document and extends its expiry. An expired document becomes visible again.
+   *
+   * @returns false if the document was stored, deleted or purged
+   */
   renewPending(tx: Transaction, document: Document, visibleUntil: Date): Promise<boolean>;
   /**
-   * Makes an announced document one for good; false when it was deleted or removed meanwhile. The same content of
-   * another upload that is storing it now is waited for.
-   * @throws a violation of STORED_CONTENTS when it is stored under another id
+   * Turns a pending document into a stored one. Waits for a concurrent upload that is storing the same content.
+   *
+   * @returns false if the document was deleted or purged
+   * @throws a unique violation of {@link UNIQUE_CONTENT_INDEX} if the tenant has another document with this content
    */
   store(tx: Transaction, document: Document): Promise<boolean>;
-  /** Hides what is visible at `now`, stored or not; null when nothing is. Waits for whoever is storing it. */
+  /**
+   * Soft-deletes a document that is visible at `now`. Waits for a concurrent transaction that is storing it.
+   *
+   * @returns the document, and whether it was stored; null if no such document is visible
+   */
   softDelete(
     tx: Transaction,
     tenantId: string,
@@ -69,12 +126,19 @@ export interface DocumentRepository {
     now: Date,
   ): Promise<{ document: Document; wasStored: boolean } | null>;
 
-  /** Hides what was announced, if it is still there; false when it was stored. Waits for whoever is storing it. */
+  /**
+   * Soft-deletes a document unless it is stored. Waits for a concurrent transaction that is storing it.
+   *
+   * @returns false if the document is stored
+   */
   softDeletePending(tx: Transaction, document: Pick<Document, 'tenantId' | 'id'>): Promise<boolean>;
 
-  /** Locks what nobody sees since `before`, the longest hidden first; in a system transaction. */
+  /**
+   * Locks documents that were deleted, or that expired before `before`, oldest first. Skips locked rows. Requires a
+   * system transaction.
+   */
   lockSoftDeleted(tx: Transaction, before: Date, limit: number): Promise<Document[]>;
-  /** Removes the row of a document that is not stored (any more). */
+  /** Deletes the row of a document unless it is stored. */
   purge(tx: Transaction, document: Pick<Document, 'tenantId' | 'id'>): Promise<void>;
 }
 
@@ -151,36 +215,19 @@ export const documentRepository: DocumentRepository = {
   },
 
   insertPending: async (tx, document, visibleUntil) => {
+    const values = [...valuesOf(document, COLUMN_NAMES), visibleUntil];
     await tx.query(
-      `INSERT INTO documents (${COLUMNS}, visible_until)
-       VALUES ($1, $2, $3, $4, $5, NULL, NULL, $6, '{}', $7, 0, 0, 0, $8, $8, $9)`,
-      [
-        document.tenantId,
-        document.id,
-        document.userId,
-        document.filename,
-        document.contentType,
-        document.objectKey,
-        document.processingStatus,
-        document.createdAt,
-        visibleUntil,
-      ],
+      `INSERT INTO documents (${COLUMNS}, visible_until) VALUES (${values.map((_, i) => `$${i + 1}`).join(', ')})`,
+      values,
       'document-insert-pending',
     );
   },
 
   renewPending: async (tx, document, visibleUntil) => {
     const rows = await tx.query(
-      `UPDATE documents SET visible_until = $3, processing_status = $4, size_bytes = $5, metadata = $6
+      `UPDATE documents SET visible_until = $3, ${assignments(PENDING_COLUMNS, 4)}
        WHERE tenant_id = $1 AND id = $2 AND visible_until > '${DELETED}' RETURNING 1`,
-      [
-        document.tenantId,
-        document.id,
-        visibleUntil,
-        document.processingStatus,
-        document.sizeBytes,
-        JSON.stringify(document.metadata),
-      ],
+      [document.tenantId, document.id, visibleUntil, ...valuesOf(document, PENDING_COLUMNS)],
       'document-renew-pending',
     );
     return rows.length === 1;
@@ -188,20 +235,9 @@ export const documentRepository: DocumentRepository = {
 
   store: async (tx, document) => {
     const rows = await tx.query(
-      `UPDATE documents SET visible_until = NULL, content_type = $3, size_bytes = $4, content_sha256 = $5,
-         metadata = $6, processing_status = $7, chunk_count = $8, updated_at = $9
+      `UPDATE documents SET visible_until = NULL, ${assignments(STORED_COLUMNS, 3)}
        WHERE tenant_id = $1 AND id = $2 AND visible_until > '${DELETED}' RETURNING 1`,
-      [
-        document.tenantId,
-        document.id,
-        document.contentType,
-        document.sizeBytes,
-        document.contentSha256,
-        JSON.stringify(document.metadata),
-        document.processingStatus,
-        document.chunkCount,
-        document.updatedAt,
-      ],
+      [document.tenantId, document.id, ...valuesOf(document, STORED_COLUMNS)],
       'document-store',
     );
     return rows.length === 1;
@@ -225,7 +261,7 @@ export const documentRepository: DocumentRepository = {
   },
 
   softDeletePending: async (tx, { tenantId, id }) => {
-    // Two statements: the second sees what the first waited for.
+    // The second statement has its own snapshot and sees the transaction that the first one waited for.
     const [, stored] = await Promise.all([
       tx.query(
         `UPDATE documents SET visible_until = '${DELETED}'
@@ -266,7 +302,7 @@ const toDocument = (row: DocumentRow): Document => ({
   userId: row.user_id,
   filename: row.filename,
   contentType: row.content_type,
-  sizeBytes: row.size_bytes ?? 0,
+  sizeBytes: row.size_bytes,
   contentSha256: row.content_sha256,
   objectKey: row.object_key,
   metadata: row.metadata,
@@ -277,3 +313,30 @@ const toDocument = (row: DocumentRow): Document => ({
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });
+
+const toRow = (document: Document): DocumentRow => ({
+  tenant_id: document.tenantId,
+  id: document.id,
+  user_id: document.userId,
+  filename: document.filename,
+  content_type: document.contentType,
+  size_bytes: document.sizeBytes,
+  content_sha256: document.contentSha256,
+  object_key: document.objectKey,
+  metadata: document.metadata,
+  processing_status: document.processingStatus,
+  chunk_count: document.chunkCount,
+  embedded_count: document.embeddedCount,
+  failed_count: document.failedCount,
+  created_at: document.createdAt,
+  updated_at: document.updatedAt,
+});
+
+function valuesOf(document: Document, columns: readonly Column[]): unknown[] {
+  const row = toRow(document);
+  return columns.map((column) => row[column]);
+}
+
+/** Assignments of an UPDATE, with parameters from `$first` on. */
+const assignments = (columns: readonly Column[], first: number): string =>
+  columns.map((column, index) => `${column} = $${first + index}`).join(', ');
