@@ -5,7 +5,10 @@ import type { DocumentServicePorts } from './app.ts';
 import type { DocumentConfig } from './config.ts';
 import { parseAndChunk } from './parsing/parse-document.ts';
 
-/** The ports of the document service on PostgreSQL, Kafka and S3. */
+/**
+ * Opens the adapters of a separate document service: PostgreSQL, Kafka and S3. Waits until the object store is
+ * available.
+ */
 export async function openAdapters(
   config: DocumentConfig,
   { database, outbox, log, stopping }: ServiceContext,

@@ -19,21 +19,21 @@ import { createUploadFolder } from './uploads/upload-folder.ts';
 export interface DocumentServicePorts {
   database: Database;
   outbox: Outbox;
-  /** Stays the caller's to close. */
+  /** Not closed by the service. */
   objects: ObjectStore;
-  /** Reads one file; called for few at a time. */
+  /** Parses and chunks one file. The service limits concurrent calls. */
   parse: Parse;
-  /** A folder on a local disk for files while they arrive and are parsed. */
+  /** Folder on a local disk for files that are being received and parsed. */
   uploadDirectory: string;
   now?: () => Date;
 }
 
-/** Each may take a processor and a gigabyte of memory. */
-const PARSING_AT_ONCE = 2;
-/** Behind them; at half a second each the last waits for ten. */
-const PARSING_WAITING = 40;
+/** Each parser process may use one CPU and 1 GiB of memory. */
+const PARSER_CONCURRENCY = 2;
+/** At half a second per file, the last file in the queue waits for ten seconds. */
+const PARSE_QUEUE_LENGTH = 40;
 
-/** Uploaded files, their chunks, and how far these are embedded. */
+/** Creates the document service, which stores uploaded files, their chunks and the progress of their embeddings. */
 export function createDocumentService({
   database,
   outbox,
@@ -50,7 +50,7 @@ export function createDocumentService({
     chunks: chunkRepository,
     objects,
     uploadFolder,
-    parse: createParseQueue(parse, { concurrency: PARSING_AT_ONCE, maxQueued: PARSING_WAITING }),
+    parse: createParseQueue(parse, { concurrency: PARSER_CONCURRENCY, maxQueued: PARSE_QUEUE_LENGTH }),
     uploadMutex: createKeyedMutex(),
     outbox,
     newId,

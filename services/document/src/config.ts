@@ -8,7 +8,7 @@ import {
 } from '@loci/service-hosting/variables';
 import { z } from 'zod';
 
-/** The environment of the document service as a process of its own. */
+/** Environment variables of a separate document service. */
 export const environmentSchema = z
   .object({
     ...eventServiceVariables('api', 'consumers', 'relay'),
@@ -18,7 +18,7 @@ export const environmentSchema = z
       .optional()
       .transform((path) => path ?? join(tmpdir(), 'loci-uploads'))
       .describe(
-        "A folder on a local disk for files while they arrive; unset: in the system's temporary folder.",
+        'Folder on a local disk for files that are being received. Unset: `loci-uploads` in the temporary folder of the system.',
       ),
   })
   .superRefine(requireS3CredentialsTogether)

@@ -1,6 +1,5 @@
 import { loadConfig } from '@loci/runtime';
-import { runProcess } from '@loci/service-hosting';
-import { startService } from '@loci/service-hosting';
+import { runProcess, startService } from '@loci/service-hosting';
 import { openAdapters } from './adapters.ts';
 import { createDocumentService } from './app.ts';
 import { environmentSchema } from './config.ts';
@@ -11,8 +10,8 @@ await runProcess(process, (stopping) => {
   return startService(
     { name: 'document', migrationsDir: DOCUMENT_MIGRATIONS, config },
     stopping,
-    async (foundation) => {
-      const ports = await openAdapters(config, foundation);
+    async (context) => {
+      const ports = await openAdapters(config, context);
       return { service: createDocumentService(ports), close: () => ports.objects.close() };
     },
   );

@@ -1,2 +1,2 @@
-/** The schema `document`. */
+/** Migrations of the database schema `document`. */
 export const DOCUMENT_MIGRATIONS = new URL('../migrations/', import.meta.url);

@@ -20,13 +20,13 @@ import { parseFile } from '../src/parsing/parse-file.ts';
 import { DEFAULT_PARSE_LIMITS } from '../src/parsing/parse-limits.ts';
 import type { Parse } from '../src/uploads/parse-queue.ts';
 
-/** The real parsers without a process around them: a process each would make these tests slow. */
+/** Parses with the real parsers in the process of the test, which is faster. */
 export const parseInProcess: Parse = async ({ filePath, filename }) => {
   const document = await parseFile(filePath, documentTypeOf(filename), DEFAULT_PARSE_LIMITS);
   return { contentType: document.contentType, chunks: chunkDocument(document) };
 };
 
-/** What the stores do wrong, and what happens in between. */
+/** Hooks that run around operations of the stores. A hook that rejects makes the operation fail. */
 export interface Faults {
   parse?: Parse | undefined;
   afterPut?: (() => Promise<void>) | undefined;
@@ -34,9 +34,10 @@ export interface Faults {
   beforeTransaction?: (() => Promise<void>) | undefined;
 }
 
-export const isDown = (): Promise<never> => Promise.reject(unavailable('The store'));
+/** Hook that makes a store unavailable. */
+export const storeUnavailable = (): Promise<never> => Promise.reject(unavailable('The store'));
 
-/** The service as standalone composes it, on stores of its own, with faults and a clock that the test sets. */
+/** Starts the service on its own database and object store, with injectable faults and a settable clock. */
 export async function startDocumentService() {
   const testDatabase = await createTestDatabase({ document: DOCUMENT_MIGRATIONS });
   const database = testDatabase.open('document', { maxConnections: 20 });
@@ -58,7 +59,7 @@ export async function startDocumentService() {
   const service = start();
   return {
     service,
-    /** Another process of the same service, as far as it can be told. */
+    /** Creates another instance of the service on the same stores, like another process. */
     start,
     database,
     objects,
@@ -73,7 +74,7 @@ export async function startDocumentService() {
     runJob: (name: string) =>
       service.jobs.find((job) => job.name === name)!.run(new AbortController().signal),
     objectKeys: ({ tenantId }: Caller) => objects.list(`${tenantId}/`, { limit: 1_000 }),
-    /** Ids of all rows, those that nobody sees included. */
+    /** Ids of all rows, including soft-deleted ones. */
     rowIds: async ({ tenantId }: Caller): Promise<string[]> => {
       const rows = await database.inTransaction(tenantId, (tx) =>
         tx.query<{ id: string }>('SELECT id FROM documents WHERE tenant_id = $1 ORDER BY id', [tenantId]),
@@ -129,7 +130,7 @@ export interface DocumentBody {
   next_cursor?: string | null;
 }
 
-/** What a supertest answer is, as far as tests look at it. */
+/** Response of a request, as far as tests read it. */
 export interface TestResponse<Data = DocumentBody> {
   status: number;
   headers: Record<string, string>;
@@ -150,7 +151,7 @@ export interface PageOfDocuments {
   pagination: Record<string, unknown>;
 }
 
-/** The operations as a caller uses them. */
+/** The operations of the API on behalf of a caller, or without a token for null. */
 export const operations = (
   fixture: DocumentFixture,
   caller: Caller | null,
@@ -191,11 +192,11 @@ function asBuffer(response: unknown, done: (error: Error | null, body: Buffer) =
 
 export const errorOf = ({ status, body }: TestResponse<unknown>) => [status, body.error.code];
 
-/** A file of a few chunks that nobody has uploaded. */
+/** Returns a unique text of a few chunks. */
 export const newText = (): string =>
   `Report ${randomUUID()}. ` + 'The lighthouse keeper counted the ships at dawn. '.repeat(20);
 
-/** What the search service tells of one chunk. */
+/** Creates an event of the search service about one chunk. */
 export function embeddingEvent(
   caller: Caller,
   documentId: string,
@@ -225,15 +226,35 @@ export function embeddingEvent(
   };
 }
 
-/** Callers who lack what an operation needs, with the error each of them gets. */
+/** Callers that may not use an operation, with the expected error code. */
 export const CALLERS_WITHOUT = {
   write: [
-    [testCaller({ via: 'key', scopes: ['read'], permissions: ['read'] }), 'AUTH_FORBIDDEN'],
-    [testCaller({ via: 'oauth', scopes: ['read'] }), 'AUTH_INSUFFICIENT_PERMISSIONS'],
-    [testCaller({ via: 'oauth', role: 'viewer', permissions: ['read'] }), 'AUTH_FORBIDDEN'],
+    [
+      'an API key without the permission write',
+      testCaller({ via: 'key', scopes: ['read'], permissions: ['read'] }),
+      'AUTH_FORBIDDEN',
+    ],
+    [
+      'an OAuth token without the scope write',
+      testCaller({ via: 'oauth', scopes: ['read'] }),
+      'AUTH_INSUFFICIENT_PERMISSIONS',
+    ],
+    [
+      'an OAuth token of a viewer',
+      testCaller({ via: 'oauth', role: 'viewer', permissions: ['read'] }),
+      'AUTH_FORBIDDEN',
+    ],
   ],
   read: [
-    [testCaller({ via: 'key', scopes: ['write'], permissions: ['write'] }), 'AUTH_FORBIDDEN'],
-    [testCaller({ via: 'oauth', scopes: ['write'] }), 'AUTH_INSUFFICIENT_PERMISSIONS'],
+    [
+      'an API key without the permission read',
+      testCaller({ via: 'key', scopes: ['write'], permissions: ['write'] }),
+      'AUTH_FORBIDDEN',
+    ],
+    [
+      'an OAuth token without the scope read',
+      testCaller({ via: 'oauth', scopes: ['write'] }),
+      'AUTH_INSUFFICIENT_PERMISSIONS',
+    ],
   ],
-} as const satisfies Record<string, readonly (readonly [Caller, string])[]>;
+} as const satisfies Record<string, readonly (readonly [string, Caller, string])[]>;

@@ -19,13 +19,13 @@ const markdown = (text: string): ParsedDocument =>
 const python = (text: string): ParsedDocument =>
   buildSourceDocument(text, 'text/x-python', codeStarts(text, true), LIMITS);
 
-/** One paragraph for each item, placed as the item says. */
-function placed(items: readonly (Partial<Block> & { content: string })[]): ParsedDocument {
+/** Builds a document with one block per item. Items set the attributes of their block. */
+function documentOf(items: readonly (Partial<Block> & { content: string })[]): ParsedDocument {
   const blocks: Block[] = [];
   let text = '';
-  for (const { content, ...place } of items) {
+  for (const { content, ...attributes } of items) {
     if (text !== '') text += '\n\n';
-    blocks.push({ kind: 'paragraph', ...place, start: text.length, end: text.length + content.length });
+    blocks.push({ kind: 'paragraph', ...attributes, start: text.length, end: text.length + content.length });
     text += content;
   }
   return { text, contentType: 'text/plain', blocks };
@@ -34,7 +34,7 @@ function placed(items: readonly (Partial<Block> & { content: string })[]): Parse
 const WORDS =
   'The keeper of the lighthouse counted every ship that passed before the fog came in again'.split(' ');
 
-/** Sentences of five to fifteen words, the same ones each time. */
+/** Generates sentences of five to fifteen words, deterministically. */
 function prose(sentences: number): string {
   return Array.from({ length: sentences }, (_, sentence) => {
     const words = Array.from(
@@ -45,8 +45,8 @@ function prose(sentences: number): string {
   }).join(' ');
 }
 
-/** What holds for every document, whatever is in it. */
-function expectSound({ text }: ParsedDocument, chunks: readonly Chunk[]): void {
+/** Checks the invariants of chunks: exact offsets, bounded length and overlap, ascending, complete coverage. */
+function expectValidChunks({ text }: ParsedDocument, chunks: readonly Chunk[]): void {
   const characters = Array.from(text);
   const covered = new Uint8Array(characters.length);
   chunks.forEach((chunk, index) => {
@@ -66,7 +66,7 @@ function expectSound({ text }: ParsedDocument, chunks: readonly Chunk[]): void {
   expect(missing).toEqual([]);
 }
 
-describe('every document (SPEC "Documents" 1: at most about 450, overlap about 50)', () => {
+describe('chunks of generated documents', () => {
   const fragment = fc.oneof(
     { weight: 4, arbitrary: fc.lorem({ mode: 'sentences', maxCount: 6 }) },
     fc.constantFrom('\n', '\r\n', '\n\n', '\r\n\r\n', '\r', ' ', '\t', '    ', '\u3000', '\u2028'),
@@ -96,17 +96,20 @@ describe('every document (SPEC "Documents" 1: at most about 450, overlap about 5
     ['plain text', plain],
     ['Markdown', markdown],
     ['code', python],
-  ] as const)('%s: covered, exact, bounded, advancing', async (_, parse) => {
-    await assertProperty(
-      fc.property(source, (text) => {
-        const parsed = parse(text);
-        expectSound(parsed, chunkDocument(parsed));
-      }),
-      { runs: 600 },
-    );
-  });
+  ] as const)(
+    '%s: chunks cover the text, have exact offsets and bounded lengths, and ascend',
+    async (_, parse) => {
+      await assertProperty(
+        fc.property(source, (text) => {
+          const parsed = parse(text);
+          expectValidChunks(parsed, chunkDocument(parsed));
+        }),
+        { runs: 600 },
+      );
+    },
+  );
 
-  test('pages, chapters and sections: the same, and no chunk crosses a page', async () => {
+  test('documents with pages: chunks cover the text, and no chunk crosses a page', async () => {
     const item = fc.record({
       content: source.map((text) => text.trim()),
       kind: fc.constantFrom('paragraph' as const, 'heading' as const, 'table' as const, 'code' as const),
@@ -115,9 +118,9 @@ describe('every document (SPEC "Documents" 1: at most about 450, overlap about 5
     });
     await assertProperty(
       fc.property(fc.array(item, { minLength: 1, maxLength: 8 }), (items) => {
-        const parsed = placed(items.toSorted((a, b) => a.page - b.page));
+        const parsed = documentOf(items.toSorted((a, b) => a.page - b.page));
         const chunks = chunkDocument(parsed);
-        expectSound(parsed, chunks);
+        expectValidChunks(parsed, chunks);
         const lastOfPage = new Map(
           parsed.blocks.map((block) => [block.page, codePointLength(parsed.text.slice(0, block.end))]),
         );
@@ -128,15 +131,15 @@ describe('every document (SPEC "Documents" 1: at most about 450, overlap about 5
     );
   });
 
-  test('the same text gives the same chunks', () => {
+  test('chunking is deterministic', () => {
     expect(chunkDocument(plain(prose(50)))).toEqual(chunkDocument(plain(prose(50))));
   });
 });
 
-describe('text: by sentences', () => {
+describe('chunks of plain text', () => {
   const chunks = chunkDocument(plain(prose(200)));
 
-  test('chunks come near the target', () => {
+  test('have a length near the target', () => {
     const lengths = chunks.slice(0, -1).map((chunk) => chunk.endChar - chunk.startChar);
     expect(Math.min(...lengths)).toBeGreaterThan(250);
     const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
@@ -144,9 +147,12 @@ describe('text: by sentences', () => {
     expect(mean).toBeLessThan(420);
   });
 
-  test('each ends with a sentence and repeats the end of the one before', () => {
+  test('end with a sentence', () => {
+    for (const chunk of chunks) expect(chunk.content).toMatch(/\.$/);
+  });
+
+  test('repeat the end of the previous chunk', () => {
     chunks.forEach((chunk, index) => {
-      expect(chunk.content).toMatch(/\.$/);
       const previous = chunks[index - 1];
       if (!previous) return;
       const overlap = previous.endChar - chunk.startChar;
@@ -156,12 +162,12 @@ describe('text: by sentences', () => {
     });
   });
 
-  test('lines wrapped by hand are not taken for sentences', () => {
+  test('do not end at the line ends of wrapped text', () => {
     const wrapped = prose(60).replace(/(.{60,70}) /g, '$1\r\n');
     for (const chunk of chunkDocument(plain(wrapped))) expect(chunk.content).toMatch(/\.$/);
   });
 
-  test('a paragraph is kept whole where that makes a fair chunk', () => {
+  test('end at a paragraph if the chunk is long enough', () => {
     const paragraphs = Array.from({ length: 6 }, () =>
       prose(5)
         .slice(0, 340)
@@ -173,27 +179,27 @@ describe('text: by sentences', () => {
     );
   });
 
-  test('languages without spaces are cut at their full stops', () => {
+  test('end at full stops in languages without spaces', () => {
     const parsed = plain('灯台守は毎晩、沖を通る船の数を数えていた。'.repeat(60));
     const japanese = chunkDocument(parsed);
     expect(japanese.length).toBeGreaterThan(2);
     for (const chunk of japanese) expect(chunk.content).toMatch(/。$/);
-    expectSound(parsed, japanese);
+    expectValidChunks(parsed, japanese);
   });
 
-  test('what has neither spaces nor stops is cut between whole characters', () => {
+  test('end between graphemes in text without spaces and punctuation', () => {
     const family = '👨‍👩‍👧‍👦';
     const parsed = plain(family.repeat(500));
     for (const chunk of chunkDocument(parsed)) expect(chunk.content.replaceAll(family, '')).toBe('');
-    expectSound(parsed, chunkDocument(parsed));
+    expectValidChunks(parsed, chunkDocument(parsed));
   });
 
-  test('offsets count code points, not UTF-16 units', () => {
+  test('have offsets in code points', () => {
     const [first] = chunkDocument(plain('😀😀 two'));
     expect(first).toMatchObject({ startChar: 0, endChar: 6, content: '😀😀 two' });
   });
 
-  test('a single line of a megabyte, of any kind', () => {
+  test('have a bounded length for a single line of 1 MB', () => {
     for (const text of ['x'.repeat(1_000_000), prose(12_000), 'a '.repeat(500_000), '😀'.repeat(250_000)]) {
       const chunkCount = chunkDocument(plain(text)).length;
       expect(chunkCount).toBeGreaterThan(codePointLength(text) / MAX_CHUNK_LENGTH);
@@ -201,8 +207,8 @@ describe('text: by sentences', () => {
   });
 });
 
-describe('Markdown: by structure', () => {
-  test('a section of some length starts a chunk with its heading, and repeats nothing of the one before', () => {
+describe('chunks of Markdown', () => {
+  test('start with the heading of a section that is long enough, without an overlap', () => {
     const text = `# Harbour\n\n${prose(4)}\n\n## Ropes\n\n${prose(12)}\n\n## Knots\n\n${prose(3)}\n`;
     const chunks = chunkDocument(markdown(text));
     const sections = chunks.map((chunk) => chunk.metadata.section);
@@ -212,13 +218,13 @@ describe('Markdown: by structure', () => {
     }
   });
 
-  test('small sections share a chunk, under the one with the most text', () => {
+  test('contain several small sections and name the one with the most text', () => {
     const chunks = chunkDocument(markdown('# A\n\nShort.\n\n# B\n\nA little longer than that.\n'));
     expect(chunks).toHaveLength(1);
     expect(chunks[0]!.metadata).toEqual({ section: 'B' });
   });
 
-  test('a heading is never left at the end of a chunk', () => {
+  test('never end with a heading', () => {
     const text = Array.from(
       { length: 40 },
       (_, index) => `## Part ${index}\n\n${prose(1 + (index % 5))}\n`,
@@ -227,8 +233,8 @@ describe('Markdown: by structure', () => {
   });
 });
 
-describe('code: by declarations', () => {
-  test('a function is kept whole where it fits, with its indentation', () => {
+describe('chunks of code', () => {
+  test('contain a whole function with its indentation if it fits', () => {
     const functions = Array.from(
       { length: 8 },
       (_, index) =>
@@ -241,17 +247,17 @@ describe('code: by declarations', () => {
     );
   });
 
-  test('a minified line is cut at its statements', () => {
+  test('end at statements in a minified line', () => {
     for (const chunk of chunkDocument(python('var a=function(){return 1};'.repeat(100)))) {
       expect(chunk.content).toMatch(/[;}]$/);
     }
   });
 });
 
-describe('PDF by page, EPUB by chapter', () => {
-  test('metadata names the page and the section', () => {
+describe('chunks of documents with pages and chapters', () => {
+  test('have the page and the section in their metadata', () => {
     const chunks = chunkDocument(
-      placed([
+      documentOf([
         { content: prose(3), page: 1, section: 'Ropes' },
         { content: prose(9), page: 2, section: 'Ropes' },
         { content: 'The end.', page: 3 },
@@ -262,9 +268,9 @@ describe('PDF by page, EPUB by chapter', () => {
     expect(chunks.filter((chunk) => chunk.metadata.page === 2).length).toBeGreaterThan(1);
   });
 
-  test('a chapter begins a chunk, however short the one before', () => {
+  test('start at a chapter, even if the previous chunk is short', () => {
     const chunks = chunkDocument(
-      placed([
+      documentOf([
         { content: 'Dedication.', chapter: 1, section: 'Dedication' },
         { content: prose(2), chapter: 2, section: 'Dawn' },
       ]),

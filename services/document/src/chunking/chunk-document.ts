@@ -6,22 +6,22 @@ import type { ChunkStart } from './overlap.ts';
 import { splitIntoPieces } from './text-piece.ts';
 import type { TextPiece } from './text-piece.ts';
 
-/** A chunk shorter than this may reach beyond the target rather than stay so short. */
+/** A chunk that would be shorter than this may exceed the target length. */
 const SHORT_LENGTH = 300;
-/** A chunk is parted where a paragraph ends if it then has at least this length. */
-const MIN_PARAGRAPH_CUT_LENGTH = 300;
-/** Sections with less text than this are put together with the next one. */
+/** Minimum length of a chunk that ends at a paragraph or a sentence. */
+const MIN_CUT_LENGTH = 300;
+/** Sections with less text than this share a chunk with the next section. */
 const MIN_SECTION_LENGTH = 150;
 
 /**
- * Parts a document's text for search: about 400 code points, never over 450, and about 50 of the chunk
- * before repeated, except across pages, chapters and sections. Every character that is not white space is
- * in a chunk; each begins and ends behind the one before.
+ * Splits the text of a document into chunks of about 400 and at most 450 code points. Each chunk repeats about 50 code
+ * points of the previous one, except across pages, chapters and sections. Every character that is not white space is in
+ * a chunk. Chunks are sorted by start and by end. Deterministic.
  *
- * The strategy follows from the blocks: text parts at sentences, Markdown, HTML and Word at headings, PDF
- * at pages and sections, EPUB at chapters, code at declarations, all of them at paragraphs before sentences.
+ * The boundaries derive from the blocks: Markdown, HTML and Word are split at headings, PDF at pages and sections, EPUB
+ * at chapters, code at declarations. Within them, chunks end at paragraphs if possible, otherwise at sentences.
  *
- * @see SPEC.md "Documents" 1; DECISIONS.md "Documents"
+ * @see docs/reference/documents.md#chunking
  */
 export function chunkDocument(parsed: ParsedDocument): Chunk[] {
   const { text } = parsed;
@@ -58,13 +58,13 @@ export function chunkDocument(parsed: ParsedDocument): Chunk[] {
   return chunks;
 }
 
-/** True where a page, a chapter, or a section of some length ends. */
+/** Returns true if a page, a chapter, or a section that is long enough ends before `next`. */
 function endsBefore(start: ChunkStart | undefined, pieces: readonly TextPiece[], next: TextPiece): boolean {
   const last = pieces.at(-1);
   if (!last || last.block === next.block) return false;
   if (last.block.page !== next.block.page || last.block.chapter !== next.block.chapter) return true;
   if (next.block.kind !== 'heading' && next.block.section === last.block.section) return false;
-  // The rest of a section that was long enough for a chunk does not belong to the next one.
+  // If the section already filled a chunk, its rest is not merged with the next section.
   if (start) return true;
   const body = pieces.filter((piece) => piece.block.kind !== 'heading');
   return body.length > 0 && last.endChar - body[0]!.startChar >= MIN_SECTION_LENGTH;
@@ -75,20 +75,20 @@ function fits(start: ChunkStart, pieces: readonly TextPiece[], next: TextPiece):
   return next.endChar - start.startChar <= (isShort ? MAX_CHUNK_LENGTH : TARGET_CHUNK_LENGTH);
 }
 
-/** How many pieces make the best chunk: up to the end of a paragraph, else of a sentence; never up to a heading. */
+/** Returns how many pieces to take: up to the end of a paragraph, otherwise of a sentence. Never ends with a heading. */
 function bestCut(start: ChunkStart | undefined, pieces: readonly TextPiece[], next: TextPiece): number {
   const from = (start ?? pieces[0]!).startChar;
-  const isLongEnough = (piece: TextPiece): boolean => piece.endChar - from >= MIN_PARAGRAPH_CUT_LENGTH;
+  const isLongEnough = (piece: TextPiece): boolean => piece.endChar - from >= MIN_CUT_LENGTH;
   const paragraphEnd = pieces.findLastIndex(
     (piece, index) => isLongEnough(piece) && piece.block !== (pieces[index + 1] ?? next).block,
   );
-  const sentenceEnd = pieces.findLastIndex((piece) => isLongEnough(piece) && piece.isWhole);
+  const sentenceEnd = pieces.findLastIndex((piece) => isLongEnough(piece) && piece.isComplete);
   let last = paragraphEnd >= 0 ? paragraphEnd : sentenceEnd >= 0 ? sentenceEnd : pieces.length - 1;
   while (last > 0 && pieces[last]!.block.kind === 'heading') last--;
   return last + 1;
 }
 
-/** The page of the pieces, which is one, and the section that most of the text belongs to. */
+/** Returns the page, which all pieces share, and the section with most of the text. */
 function metadataOf(pieces: readonly TextPiece[]): ChunkMetadata {
   const lengths = new Map<string | undefined, number>();
   for (const { block, startChar, endChar } of pieces) {

@@ -1,25 +1,27 @@
+/** Part of the text of a document, the unit of search. */
 export interface Chunk {
-  /** Counted from 0, in the order of the text. */
+  /** Position in the document, from 0. */
   index: number;
-  /** Exactly the extracted text from `startChar` to `endChar`. */
+  /** The extracted text from `startChar` to `endChar`. */
   content: string;
-  /** Unicode code points into the extracted text. */
+  /** Offset into the extracted text, in Unicode code points. */
   startChar: number;
-  /** Behind the last character. */
+  /** Exclusive end offset, in Unicode code points. */
   endChar: number;
   metadata: ChunkMetadata;
 }
 
 export interface ChunkMetadata {
-  /** Counted from 1, for documents that have pages. */
+  /** Page number, from 1. Only for documents with pages. */
   page?: number;
-  /** Titles from the outermost to the innermost, joined by ` > `. */
+  /** Titles of the enclosing headings, from the outermost to the innermost, joined by ` > `. */
   section?: string;
 }
 
-/** Code points. @see SPEC.md "Documents" 1 */
+/** Lengths in Unicode code points. @see docs/reference/documents.md#chunking */
 export const TARGET_CHUNK_LENGTH = 400;
 export const MAX_CHUNK_LENGTH = 450;
+/** Length of the overlap if it starts within a sentence. */
 export const OVERLAP_LENGTH = 50;
-/** A whole sentence this short is repeated rather than a part of a longer one. */
+/** Maximum length of an overlap that consists of whole sentences. */
 export const MAX_OVERLAP_LENGTH = 60;

@@ -1,4 +1,4 @@
-/** How many code points `text` has between two UTF-16 offsets, neither inside a surrogate pair. */
+/** Counts the code points between two UTF-16 offsets. The offsets must not be within surrogate pairs. */
 export function codePointsBetween(text: string, start: number, end: number): number {
   let count = end - start;
   for (let i = start; i < end - 1; i++) {
@@ -10,14 +10,14 @@ export function codePointsBetween(text: string, start: number, end: number): num
   return count;
 }
 
-/** The UTF-16 offset `count` code points behind `start`, at most the text's end. */
+/** Returns the UTF-16 offset `count` code points after `start`, or the end of the text. */
 export function offsetAfter(text: string, start: number, count: number): number {
   let offset = start;
   for (let i = 0; i < count && offset < text.length; i++) offset += isPair(text, offset) ? 2 : 1;
   return offset;
 }
 
-/** The UTF-16 offset `count` code points before `end`, at least `start`. */
+/** Returns the UTF-16 offset `count` code points before `end`, or `start`. */
 export function offsetBefore(text: string, start: number, end: number, count: number): number {
   let offset = end;
   for (let i = 0; i < count && offset > start; i++)

@@ -2,16 +2,16 @@ import { MAX_OVERLAP_LENGTH, OVERLAP_LENGTH } from './chunk.ts';
 import { codePointsBetween, offsetBefore } from './code-points.ts';
 import type { TextPiece } from './text-piece.ts';
 
-/** Where a chunk begins. */
+/** Start of a chunk, as UTF-16 offset and in code points. */
 export interface ChunkStart {
   start: number;
   startChar: number;
 }
 
 /**
- * Where the chunk of `next` begins so that it repeats the end of the chunk before: with whole sentences
- * of at most {@link MAX_OVERLAP_LENGTH} code points in all, else with the last words, about
- * {@link OVERLAP_LENGTH}. Always behind the beginning of the chunk before.
+ * Returns the start of the chunk that contains `next`, so that it repeats the end of the previous chunk: whole sentences
+ * of at most {@link MAX_OVERLAP_LENGTH} code points, otherwise words of about {@link OVERLAP_LENGTH} code points. It is
+ * always after the start of the previous chunk.
  */
 export function overlappingStart(
   text: string,
@@ -37,7 +37,7 @@ function startOfWord(text: string, start: number, end: number): number {
   const words = text.slice(start, end);
   const space = /\s+(?=\S)/.exec(words);
   if (space) return start + space.index + space[0].length;
-  // No word ends here: at least no character is parted.
+  // There is no word boundary. Start at a grapheme boundary, so that no character is split.
   const [, second] = graphemes.segment(words);
   return second ? start + second.index : start;
 }

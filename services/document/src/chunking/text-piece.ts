@@ -2,48 +2,48 @@ import type { Block } from '../parsing/parsed-document.ts';
 import { MAX_CHUNK_LENGTH, MAX_OVERLAP_LENGTH } from './chunk.ts';
 import { codePointsBetween, offsetAfter } from './code-points.ts';
 
-/** A stretch of text that chunks are put together from: a sentence, a line, or a part of a long one. */
+/** Smallest unit of chunks: a sentence, a line, or a part of a long one. */
 export interface TextPiece {
-  /** UTF-16 offsets, for slicing. */
+  /** UTF-16 offsets. */
   start: number;
   end: number;
-  /** The same in code points. */
+  /** Offsets in code points. */
   startChar: number;
   endChar: number;
   block: Block;
-  /** The text may well be parted behind it: the end of a sentence or a line, not of a part of one. */
-  isWhole: boolean;
+  /** True if the piece ends a sentence or a line. */
+  isComplete: boolean;
 }
 
-/** Leaves room for the overlap, so that no piece has to do without. */
+/** Leaves room for the overlap in a chunk. */
 const MAX_PIECE_LENGTH = MAX_CHUNK_LENGTH - MAX_OVERLAP_LENGTH;
 const PREFERRED_LENGTH = Math.floor(0.6 * MAX_PIECE_LENGTH);
 
-/** UTF-16 units. Not worth looking for sentences in, which takes 30 microseconds to begin with. */
+/** Length in UTF-16 code units up to which paragraphs are not split into sentences. Segmenting costs at least 30 µs. */
 const SHORT_PARAGRAPH = 120;
 
-/** UTF-16 units. Far longer than any piece, and short enough that one run of a segmenter stays cheap. */
+/** Maximum input of one segmentation, in code points. Much longer than a piece, but fast to segment. */
 const WINDOW_LENGTH = 8_192;
 
 interface Range {
   start: number;
   end: number;
-  isWhole: boolean;
+  isComplete: boolean;
 }
 
 /**
- * The pieces of a document in order, none over {@link MAX_PIECE_LENGTH} code points. Takes time in
- * proportion to the text, whatever is in it.
+ * Yields the pieces of a document in order. A piece has at most {@link MAX_PIECE_LENGTH} code points. Takes linear time
+ * for every text.
  */
 export function* splitIntoPieces(text: string, blocks: Iterable<Block>): Generator<TextPiece> {
   let offset = 0;
   let characters = 0;
   for (const block of blocks) {
-    for (const { start, end, isWhole } of rangesOf(text, block)) {
+    for (const { start, end, isComplete } of rangesOf(text, block)) {
       const startChar = characters + codePointsBetween(text, offset, start);
       const endChar = startChar + codePointsBetween(text, start, end);
       [offset, characters] = [end, endChar];
-      yield { start, end, startChar, endChar, block, isWhole };
+      yield { start, end, startChar, endChar, block, isComplete };
     }
   }
 }
@@ -55,20 +55,21 @@ function* rangesOf(text: string, block: Block): Generator<Range> {
     fits(text, block) &&
     (block.kind !== 'paragraph' || block.end - block.start <= SHORT_PARAGRAPH)
   ) {
-    yield { start: block.start, end: block.end, isWhole: true };
+    yield { start: block.start, end: block.end, isComplete: true };
   } else {
     yield* sentencesOf(text, block);
   }
 }
 
-/** Lines with their indentation; empty ones are left out. */
+/** Yields the lines of a block with their indentation, without empty lines. */
 function* linesOf(text: string, block: Block): Generator<Range> {
-  // Looking for a line's end in the text itself would go through all of it when it has none.
+  // Searching the text itself would scan all of it if the block has no line end.
   const source = text.slice(block.start, block.end);
   for (const { index, 0: content } of source.matchAll(/[^\r\n]+/g)) {
     const start = block.start + index;
     const line = trimEnd(text, start, start + content.length);
-    if (line.end > line.start) yield* fits(text, line) ? [{ ...line, isWhole: true }] : partsOf(text, line);
+    if (line.end > line.start)
+      yield* fits(text, line) ? [{ ...line, isComplete: true }] : partsOf(text, line);
   }
 }
 
@@ -78,19 +79,19 @@ function* sentencesOf(text: string, { start, end }: Block): Generator<Range> {
   let from = start;
   while (from < end) {
     const windowEnd = Math.min(end, offsetAfter(text, from, WINDOW_LENGTH));
-    // Paragraphs are often wrapped by hand: a line's end is not a sentence's.
+    // Text is often wrapped at a fixed width, so a line end does not end a sentence.
     const window = text.slice(from, windowEnd).replace(/[\r\n]/g, ' ');
     let next = windowEnd;
     for (const { index, segment } of sentences.segment(window)) {
       const sentence = { start: from + index, end: from + index + segment.length };
-      const mayGoOn = sentence.end === windowEnd && windowEnd < end;
-      if (mayGoOn && index > 0) {
+      const mayContinue = sentence.end === windowEnd && windowEnd < end;
+      if (mayContinue && index > 0) {
         next = sentence.start;
         break;
       }
       const parts = splitSentence(text, sentence);
-      // The last part of a sentence longer than the window would end wherever the window does.
-      if (mayGoOn && parts.length > 1) next = parts.pop()!.start;
+      // The last part of a sentence that exceeds the window would end at the window. The next window contains it again.
+      if (mayContinue && parts.length > 1) next = parts.pop()!.start;
       yield* parts;
     }
     from = next;
@@ -100,30 +101,30 @@ function* sentencesOf(text: string, { start, end }: Block): Generator<Range> {
 function splitSentence(text: string, range: { start: number; end: number }): Range[] {
   const sentence = trim(text, range.start, range.end);
   if (sentence.end <= sentence.start) return [];
-  return fits(text, sentence) ? [{ ...sentence, isWhole: true }] : [...partsOf(text, sentence)];
+  return fits(text, sentence) ? [{ ...sentence, isComplete: true }] : [...partsOf(text, sentence)];
 }
 
-/** Parts of what is too long for a piece, at the best places that there are. */
+/** Splits a range that is too long for a piece at the best boundaries. */
 function* partsOf(text: string, { start, end }: { start: number; end: number }): Generator<Range> {
   let from = start;
   while (from < end) {
     const limit = Math.min(end, offsetAfter(text, from, MAX_PIECE_LENGTH));
     const to = limit === end ? end : bestCut(text, from, limit);
     const part = trim(text, from, to);
-    if (part.end > part.start) yield { ...part, isWhole: to === end };
+    if (part.end > part.start) yield { ...part, isComplete: to === end };
     from = to;
   }
 }
 
-/** Best first: a line's end, a sentence's or an entry's, a clause's, a word's. Each leaves what it ends in front. */
-const CUTS = [/[\r\n]+/g, /[.!?;}\])。！？；…]+(?=[\s\p{Lo}])/gu, /[,:，、：}\])]+/g, /\s+/g];
+/** Boundaries, best first: the end of a line, of a sentence or entry, of a clause, of a word. */
+const BOUNDARIES = [/[\r\n]+/g, /[.!?;}\])。！？；…]+(?=[\s\p{Lo}])/gu, /[,:，、：}\])]+/g, /\s+/g];
 
 function bestCut(text: string, from: number, limit: number): number {
   const earliest = offsetAfter(text, from, PREFERRED_LENGTH);
   const candidates = text.slice(earliest, limit);
-  for (const cut of CUTS) {
+  for (const boundary of BOUNDARIES) {
     let last = -1;
-    for (const match of candidates.matchAll(cut)) last = match.index + match[0].length;
+    for (const match of candidates.matchAll(boundary)) last = match.index + match[0].length;
     if (last > 0) return earliest + last;
   }
   return graphemeCut(text, from, limit);
@@ -131,11 +132,11 @@ function bestCut(text: string, from: number, limit: number): number {
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** The last place at or before `limit` that does not part a character as people see it. */
+/** Returns the last grapheme boundary at or before `limit`. */
 function graphemeCut(text: string, from: number, limit: number): number {
   const window = text.slice(from, Math.min(text.length, limit + 64));
   const cut = from + (graphemes.segment(window).containing(limit - from)?.index ?? limit - from);
-  // A pile of combining marks longer than a chunk has to be parted somewhere.
+  // A grapheme that is longer than a piece, such as many combining marks, must be split.
   return cut > from ? cut : limit;
 }
 

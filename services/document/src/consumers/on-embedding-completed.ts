@@ -6,8 +6,8 @@ import type { ChunkRepository } from '../chunks/stored-chunk.repository.ts';
 import type { ChunkEmbeddingStatus } from '../chunks/stored-chunk.ts';
 
 /**
- * Records what the search service found out about the embeddings of chunks, and with it how far each document is. Not a
- * change of the document: no event, `updated_at` stays.
+ * Consumes the embedding status of chunks, which the search service publishes, and updates the progress of their
+ * documents. This is not a change of the document: it publishes no event and keeps `updated_at`.
  */
 export const onEmbeddingCompleted = (
   database: Pick<Database, 'inSystemTransaction'>,
@@ -16,13 +16,13 @@ export const onEmbeddingCompleted = (
   group: 'document-embeddings',
   topics: ['embedding'],
   handle: async (events) => {
-    const outcomes = latestByChunk(events);
-    if (outcomes.length === 0) return;
-    await database.inSystemTransaction((tx) => chunks.setEmbeddingStatuses(tx, outcomes));
+    const statuses = latestByChunk(events);
+    if (statuses.length === 0) return;
+    await database.inSystemTransaction((tx) => chunks.setEmbeddingStatuses(tx, statuses));
   },
 });
 
-/** Events of one chunk come in the order in which they happened. */
+/** Returns the last status of each chunk. Events of one chunk arrive in the order in which they happened. */
 function latestByChunk(events: readonly EventEnvelope[]): ChunkEmbeddingStatus[] {
   const latest = new Map<string, ChunkEmbeddingStatus>();
   for (const event of events) {

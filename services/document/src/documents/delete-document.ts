@@ -15,24 +15,25 @@ export interface DeleteDocumentDeps extends PurgeDocumentDeps {
 }
 
 /**
- * Deletes a document and its chunks for good. Index entries follow by the event; the file goes at once, or later when
- * the object store is down. One that is still being uploaded is never stored.
+ * Deletes a document and its chunks permanently. The event removes it from the indexes. If the object store is
+ * unavailable, a job deletes the file later. Deleting a document during its upload makes the upload fail.
+ *
  * @throws RES_NOT_FOUND
- * @see SPEC.md "Documents" 3
+ * @see docs/reference/documents.md#delete-a-document
  */
 export async function deleteDocument(deps: DeleteDocumentDeps, caller: Caller, id: string): Promise<void> {
   const { tenantId } = caller;
   const document = await deps.inTransaction(tenantId, async (tx) => {
     const now = deps.now();
-    const hidden = await deps.documents.softDelete(tx, tenantId, id, now);
-    if (!hidden) throw notFound('document', id);
-    if (!hidden.wasStored) return null;
+    const deleted = await deps.documents.softDelete(tx, tenantId, id, now);
+    if (!deleted) throw notFound('document', id);
+    if (!deleted.wasStored) return null;
     await Promise.all([
       deps.chunks.removeOfDocument(tx, tenantId, id),
-      deps.outbox.append(tx, documentDeleted(hidden.document, now)),
+      deps.outbox.append(tx, documentDeleted(deleted.document, now)),
     ]);
-    return hidden.document;
+    return deleted.document;
   });
-  // The object of a running upload is that upload's to remove: it may be about to write it.
+  // A running upload deletes its own object, which it may not have written yet.
   if (document) await purgeDocument(deps, document);
 }

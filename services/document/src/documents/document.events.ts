@@ -4,7 +4,12 @@ import type { DomainEvent } from '@loci/messaging';
 import type { StoredChunk } from '../chunks/stored-chunk.ts';
 import type { Document } from './document.ts';
 
-/** A document with all its chunks: `document.created`, and as many `document.chunks_added` as its length takes. */
+/**
+ * Creates the events of a stored document: `document.created` with the first chunks, and as many
+ * `document.chunks_added` as the length of the text requires.
+ *
+ * @see docs/reference/events.md#document-events
+ */
 export function documentCreated(document: Document, chunks: readonly StoredChunk[]): DomainEvent[] {
   const parts = splitByLength(chunks);
   const created: DocumentState = {
@@ -31,9 +36,11 @@ export function documentCreated(document: Document, chunks: readonly StoredChunk
   ];
 }
 
+/** Creates the event of a deleted document. */
 export const documentDeleted = (document: Document, now: Date): DomainEvent =>
   event('document.deleted', document, DELETED_CHUNK_REVISION, now, { id: document.id });
 
+/** Maps a chunk to its state in events. */
 export const toChunkState = (chunk: StoredChunk): ChunkState => ({
   id: chunk.id,
   chunk_index: chunk.index,
@@ -43,7 +50,7 @@ export const toChunkState = (chunk: StoredChunk): ChunkState => ({
   metadata: { ...chunk.metadata },
 });
 
-/** What indexing chunks takes to know of their document. */
+/** Maps chunks of one document to the state that indexes need: the chunks and the attributes of their document. */
 export const toDocumentChunks = (document: Document, chunks: readonly StoredChunk[]): DocumentChunks => ({
   id: document.id,
   chunk_count: document.chunkCount,

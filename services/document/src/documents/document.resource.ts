@@ -21,7 +21,7 @@ const chunkResource = z.object({
   document_id: z.guid(),
   chunk_index: z.int(),
   content: z.string(),
-  /** Unicode code points of the extracted text. */
+  /** Position in the extracted text, in Unicode code points. */
   start_char: z.int(),
   end_char: z.int(),
   metadata: z.object({ page: z.int().optional(), section: z.string().optional() }),
@@ -29,7 +29,7 @@ const chunkResource = z.object({
   created_at: z.string(),
 });
 
-/** @see SPEC.md "Document and chunk" */
+/** @see docs/reference/documents.md#the-document-object */
 const documentFields = {
   id: z.guid(),
   filename: z.string(),
@@ -44,12 +44,12 @@ const documentFields = {
 
 export const documentResource = z.object({ ...documentFields, embedding_progress: embeddingProgress });
 
-/** With chunks there is no progress: each chunk tells its own. */
+/** A response with chunks has no progress, because each chunk has its embedding status. */
 export const documentWithChunksResource = z.object({
   ...documentFields,
   embedding_progress: embeddingProgress.optional(),
   chunks: z.array(chunkResource).optional(),
-  /** Of the chunks, present with them. */
+  /** Continuation of the chunks. Present if chunks are requested. */
   truncated: continuation.truncated.optional(),
   next_cursor: continuation.next_cursor.optional(),
 });
@@ -84,7 +84,11 @@ export function toResource(document: Document): z.input<typeof documentResource>
   return { ...toFields(document), embedding_progress: { ...counts, percent_complete: percentComplete } };
 }
 
-/** @param chunks up to one more than fit into a response */
+/**
+ * Maps a document with a page of its chunks.
+ *
+ * @param chunks up to {@link MAX_CHUNKS} and one more, which tells whether there is a next page
+ */
 export function toResourceWithChunks(
   document: Document,
   chunks: readonly StoredChunk[],
@@ -115,7 +119,7 @@ const toChunkResource = (chunk: StoredChunk): z.input<typeof chunkResource> => (
   created_at: chunk.createdAt.toISOString(),
 });
 
-/** What was found out about the upload stands beside the user's own metadata, and is not stored. */
+/** Maps the result of an upload. Its attributes are added to the metadata in the response, but not stored. */
 export function toUploadedResource(uploaded: UploadedDocument): z.input<typeof uploadedResource> {
   const { document, chunkIds, isDuplicate, processingSeconds } = uploaded;
   return {
@@ -124,7 +128,7 @@ export function toUploadedResource(uploaded: UploadedDocument): z.input<typeof u
       ...document.metadata,
       chunk_ids: chunkIds,
       message: isDuplicate
-        ? `This file is stored already, as ${document.filename}.`
+        ? `This file is already stored as ${document.filename}.`
         : `Stored ${document.filename} in ${chunkIds.length} ${chunkIds.length === 1 ? 'chunk' : 'chunks'}.`,
       processing_time: processingSeconds,
       duplicate_upload: isDuplicate,

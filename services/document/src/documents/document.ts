@@ -2,30 +2,31 @@ import type { ProcessingStatus } from '@loci/contracts';
 import type { Caller } from '@loci/core';
 import { AppError } from '@loci/core';
 
-/** An uploaded file. Its bytes are an object of their own, its text is in its chunks. */
+/** Uploaded file. Its bytes are a separate object, and its text is in its chunks. */
 export interface Document {
   tenantId: string;
   id: string;
   userId: string;
   filename: string;
   contentType: string;
-  /** 0 while the file arrives. */
+  /** 0 until the file has been received. */
   sizeBytes: number;
-  /** Null while the file arrives. */
+  /** Null until the file has been received. */
   contentSha256: Buffer | null;
   objectKey: string;
-  /** The user's own. */
+  /** Metadata of the user. */
   metadata: Record<string, unknown>;
   processingStatus: ProcessingStatus;
   chunkCount: number;
-  /** Chunks whose embedding is made, and those it cannot be made of. */
+  /** Number of chunks with an embedding. */
   embeddedCount: number;
+  /** Number of chunks whose embedding failed. */
   failedCount: number;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** 20 MB. @see SPEC.md "Documents" 1; DECISIONS.md "Documents" */
+/** 20 MB. @see docs/reference/limits.md#documents */
 export const MAX_FILE_BYTES = 20_971_520;
 
 export interface NewDocument {
@@ -34,7 +35,7 @@ export interface NewDocument {
   contentType: string;
 }
 
-/** A document whose file is about to arrive. */
+/** Creates a document whose file has not been received yet. */
 export function createPendingDocument(
   { tenantId, userId }: Caller,
   { id, filename, contentType }: NewDocument,
@@ -64,10 +65,11 @@ export interface EmbeddingProgress {
   completed: number;
   pending: number;
   failed: number;
-  /** 0 to 100. */
+  /** 0 to 100, rounded to two decimal places. */
   percentComplete: number;
 }
 
+/** Computes the embedding progress of a document from its counts. */
 export function embeddingProgressOf({ chunkCount, embeddedCount, failedCount }: Document): EmbeddingProgress {
   return {
     total: chunkCount,
@@ -78,12 +80,16 @@ export function embeddingProgressOf({ chunkCount, embeddedCount, failedCount }: 
   };
 }
 
-/** 413 with what was sent, as far as it is known, and what is allowed. */
-export function fileTooLarge(atLeastBytes: number): AppError {
+/**
+ * Creates the error for a file that is too large (413).
+ *
+ * @param receivedBytes bytes received so far, which may be less than the size of the file
+ */
+export function fileTooLarge(receivedBytes: number): AppError {
   const message = `The file must be at most ${MAX_FILE_BYTES} bytes (20 MB).`;
   return new AppError('VAL_FIELD_TOO_LONG', message, {
     status: 413,
     fieldErrors: { file: [message] },
-    details: { field: 'file', max_length: MAX_FILE_BYTES, actual_length: atLeastBytes },
+    details: { field: 'file', max_length: MAX_FILE_BYTES, actual_length: receivedBytes },
   });
 }

@@ -13,20 +13,22 @@ export interface DownloadDocumentDeps {
   now(): Date;
 }
 
+/** Stored file that has not been opened yet. */
 export interface StoredFile {
   filename: string;
   contentType: string;
   sizeBytes: number;
-  /** Of the content, in hexadecimal. */
+  /** SHA-256 of the content in hexadecimal. */
   sha256: string;
-  /** @throws RES_NOT_FOUND when it was deleted meanwhile */
+  /** Opens the content or a part of it. @throws RES_NOT_FOUND if the file has been deleted */
   open(range?: ByteRange): Promise<Readable>;
 }
 
 /**
- * The file as it was uploaded.
- * @throws RES_NOT_FOUND for an unknown document, and one whose file is not stored (yet)
- * @see SPEC.md "Documents" 2
+ * Returns the uploaded file of a document, byte for byte.
+ *
+ * @throws RES_NOT_FOUND if the document does not exist or its file has not been received yet
+ * @see docs/reference/documents.md#download-a-document
  */
 export async function downloadDocument(
   { inTransaction, documents, objects, now }: DownloadDocumentDeps,

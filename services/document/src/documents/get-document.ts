@@ -16,30 +16,34 @@ export interface GetDocumentDeps {
   now(): Date;
 }
 
-/** Chunks of one response, next to its limit in bytes. */
+/** Maximum number of chunks in a response. The size limit of responses may allow fewer. */
 export const MAX_CHUNKS = 5_000;
 
 const chunkIndex = z.tuple([z.int().min(0).max(2_147_483_647)]);
 
-/** Name in cursors of the list of this document's chunks. */
+/** Name of the chunk list of a document in its cursors. */
 export const chunkList = (id: string): string => `chunks:${id}`;
 
 /**
- * @param shown whether to read the chunks, in the order of the text, {@link MAX_CHUNKS} and one more; null otherwise
- * @throws RES_NOT_FOUND; VAL_FIELD_INVALID for the cursor of another document
- * @see SPEC.md "Documents" 3
+ * Returns a document and, if requested, a page of its chunks in the order of the text.
+ *
+ * @param include.chunks whether to read chunks
+ * @param include.cursor position to continue after
+ * @returns up to {@link MAX_CHUNKS} chunks and one more if there is a next page; null if chunks are not requested
+ * @throws RES_NOT_FOUND; VAL_FIELD_INVALID for a cursor of another document
+ * @see docs/reference/documents.md#get-a-document
  */
 export async function getDocument(
   { inTransaction, documents, chunks, now }: GetDocumentDeps,
   { tenantId }: Caller,
   id: string,
-  shown: { chunks: boolean; cursor?: Cursor | undefined },
+  include: { chunks: boolean; cursor?: Cursor | undefined },
 ): Promise<{ document: Document; chunks: StoredChunk[] | null }> {
-  const after = continueAfter(shown.cursor, chunkList(id), chunkIndex);
+  const after = continueAfter(include.cursor, chunkList(id), chunkIndex);
   const [document, found] = await inTransaction(tenantId, (tx) =>
     Promise.all([
       documents.find(tx, tenantId, id, now()),
-      shown.chunks
+      include.chunks
         ? chunks.ofDocument(tx, tenantId, id, { afterIndex: after?.[0], limit: MAX_CHUNKS + 1 })
         : null,
     ]),

@@ -11,13 +11,15 @@ export interface ListDocumentsDeps {
   now(): Date;
 }
 
-/** Name of this list in cursors. */
+/** Name of the document list in its cursors. */
 export const DOCUMENT_LIST = 'documents';
 
 /**
- * A page of documents and one more, newest first, with the number of all.
- * @throws VAL_FIELD_INVALID for the cursor of another list
- * @see SPEC.md "Documents" 3
+ * Lists documents, newest first.
+ *
+ * @returns the documents of the page and one more if there is a next page, and the total number of documents
+ * @throws VAL_FIELD_INVALID for a cursor of another list
+ * @see docs/reference/documents.md#list-documents
  */
 export async function listDocuments(
   { inTransaction, documents, now }: ListDocumentsDeps,

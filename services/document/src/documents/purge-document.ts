@@ -10,8 +10,8 @@ export interface PurgeDocumentDeps {
 }
 
 /**
- * Removes the file of a document that nobody sees any more, then its row. Never throws: when a store is down the row
- * stays, and the job finishes later.
+ * Deletes the file of a soft-deleted document and then its row. Never throws: if a store is unavailable, the row stays,
+ * and the job purges the document later.
  */
 export async function purgeDocument(
   { inTransaction, documents, objects }: PurgeDocumentDeps,

@@ -8,11 +8,11 @@ import parseRange from 'range-parser';
 import type { StoredFile } from './download-document.ts';
 
 /**
- * Answers with a file that a browser saves and never runs: attachment, no guessing of types, a sandbox without rights.
- * Takes `If-None-Match`, `If-Range` and one byte range; of several ranges the whole file is the answer.
+ * Sends a file as an attachment, with headers that prevent browsers from rendering it. Supports `If-None-Match`,
+ * `If-Range` and single byte ranges. A request for several ranges gets the whole file.
  *
- * @throws VAL_FIELD_INVALID (416) for a range that is not in the file; what `file.open` throws
- * @see RFC 9110 sections 13 and 14; RFC 6266; AUTH-AND-MCP.md section 7, attack 18
+ * @throws VAL_FIELD_INVALID (416) for a range outside of the file; the errors of `file.open`
+ * @see RFC 9110 sections 13 and 14; RFC 6266; docs/security-model.md#threat-18-xml-entities-and-active-content
  */
 export async function sendFile(
   file: StoredFile,
@@ -34,7 +34,7 @@ export async function sendFile(
     return;
   }
 
-  const range = wantedRange(request, etag, file.sizeBytes);
+  const range = requestedRange(request, etag, file.sizeBytes);
   if (range === 'outside') {
     response.setHeader('content-range', `bytes */${file.sizeBytes}`);
     throw new AppError(
@@ -54,12 +54,12 @@ export async function sendFile(
     response.end();
     return;
   }
-  // Whatever ends it in the middle closes the connection: nobody takes a part for the whole.
+  // An error closes the connection, so that the client detects the incomplete file.
   await pipeline(body, response).catch(() => undefined);
 }
 
-/** Null for all of it. A range that cannot be read is as if it were not there. */
-function wantedRange(
+/** Returns null for the whole file. Ranges that cannot be parsed are ignored. */
+function requestedRange(
   { headers }: Pick<IncomingMessage, 'headers'>,
   etag: string,
   sizeBytes: number,

@@ -37,20 +37,23 @@ export interface UploadDocumentDeps extends PendingUploadDeps {
 export interface UploadedDocument {
   document: Document;
   chunkIds: string[];
-  /** The same bytes were there before. */
+  /** True if the tenant had already stored the same content. */
   isDuplicate: boolean;
   processingSeconds: number;
 }
 
 /**
- * Takes a file in and stores it with its chunks and its events, or nothing at all. The row announces the object
- * before the object is written, and the transaction that stores the chunks makes it one for good: whatever ends in
- * between is seen by nobody and removed by a job. Of the same bytes at the same moment one upload becomes the document.
+ * Receives, parses and stores a file with its chunks and events, atomically. Of concurrent uploads of the same content,
+ * one becomes the document, and the others return it as a duplicate.
  *
- * @param request its body, unread
- * @param signal aborted when the uploader is gone
- * @throws what `receiveForm` and `Parse` throw; RES_NOT_FOUND when it was deleted while it was uploaded
- * @see SPEC.md "Documents" 1; DECISIONS.md "Documents"
+ * A pending row is inserted before the object is written, and the transaction that inserts the chunks turns it into a
+ * stored document. If the process crashes in between, the row expires, and a job deletes object and row.
+ *
+ * @param request request whose body has not been read
+ * @param signal aborted when the client disconnects
+ * @throws the errors of {@link parseMultipart} and {@link Parse}; RES_NOT_FOUND if the document was deleted during its
+ *   upload
+ * @see docs/reference/documents.md#upload-a-document
  */
 export async function uploadDocument(
   deps: UploadDocumentDeps,
@@ -58,23 +61,25 @@ export async function uploadDocument(
   request: IncomingMessage,
   signal: AbortSignal,
 ): Promise<UploadedDocument> {
-  const beganAtMs = deps.now().getTime();
-  let announcement: PendingUpload | undefined;
+  const startedAtMs = deps.now().getTime();
+  let pendingUpload: PendingUpload | undefined;
   try {
-    const form = await parseMultipart(request, deps.uploadFolder, (filename) => {
+    const upload = await parseMultipart(request, deps.uploadFolder, (filename) => {
       const { contentType } = documentTypeOf(filename);
       const document = createPendingDocument(caller, { id: deps.newId(), filename, contentType }, deps.now());
-      announcement = startPendingUpload(deps, document);
+      pendingUpload = startPendingUpload(deps, document);
     });
     try {
-      const key = `${caller.tenantId}:${form.file.sha256.toString('hex')}`;
-      const outcome = await deps.uploadMutex.runExclusive(key, () => ingest(deps, announcement!, form, signal));
-      return { ...outcome, processingSeconds: (deps.now().getTime() - beganAtMs) / 1_000 };
+      const key = `${caller.tenantId}:${upload.file.sha256.toString('hex')}`;
+      const outcome = await deps.uploadMutex.runExclusive(key, () =>
+        ingest(deps, pendingUpload!, upload, signal),
+      );
+      return { ...outcome, processingSeconds: (deps.now().getTime() - startedAtMs) / 1_000 };
     } finally {
-      await form.file.remove();
+      await upload.file.remove();
     }
   } finally {
-    await announcement?.end();
+    await pendingUpload?.end();
   }
 }
 
@@ -82,14 +87,14 @@ type Outcome = Omit<UploadedDocument, 'processingSeconds'>;
 
 async function ingest(
   deps: UploadDocumentDeps,
-  announcement: PendingUpload,
+  pendingUpload: PendingUpload,
   { file, filename, metadata }: MultipartUpload,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const duplicate = await findDuplicate(deps, announcement.document.tenantId, file.sha256);
+  const duplicate = await findDuplicate(deps, pendingUpload.document.tenantId, file.sha256);
   if (duplicate) return duplicate;
 
-  await announcement.update({
+  await pendingUpload.update({
     processingStatus: 'processing',
     sizeBytes: file.sizeBytes,
     contentSha256: file.sha256,
@@ -97,7 +102,7 @@ async function ingest(
   });
   const { contentType, chunks } = await deps.parse({ filePath: file.path, filename, signal });
   const document: Document = {
-    ...announcement.document,
+    ...pendingUpload.document,
     contentType,
     chunkCount: chunks.length,
     processingStatus: 'active',
@@ -117,7 +122,7 @@ async function ingest(
     await deps.inTransaction(document.tenantId, (tx) => storeAll(deps, tx, document, stored));
   } catch (error) {
     if (!isUniqueViolation(error, UNIQUE_CONTENT_INDEX)) throw error;
-    // Another process was quicker; and if that one's is deleted already, a retry will do.
+    // Another process stored the same content first. If its document has been deleted since, the client can retry.
     const other = await findDuplicate(deps, document.tenantId, file.sha256);
     if (!other) throw unavailable('The document', error);
     return other;
@@ -134,7 +139,7 @@ async function storeAll(
   if (!(await documents.store(tx, document))) throw deletedDuringUpload(document);
   await Promise.all([
     chunks.insert(tx, stored),
-    // One statement each: all events of a large document in one would be tens of megabytes.
+    // One statement per event, because all events of a large document would be tens of megabytes.
     ...documentCreated(document, stored).map((event) => outbox.append(tx, event)),
   ]);
 }

@@ -26,13 +26,13 @@ export interface InventoryDeps {
   chunks: Pick<ChunkRepository, 'findMany' | 'listIds' | 'ofDocuments' | 'tenants'>;
 }
 
-/** What services with a copy ask to find out what they miss, and what analysis reads. */
+/** Internal routes with which other services reconcile their copies of chunks, and with which analysis reads documents. */
 export const inventoryRoutes = (deps: InventoryDeps): Route[] => [
   route({
     method: 'post',
     path: '/internal/document/count',
     scope: 'internal',
-    summary: 'Stored documents of the tenant',
+    summary: 'Count the stored documents of a tenant',
     body: documentCountRequest,
     response: documentCountResponse,
     handle: async ({ body: { tenant_id } }) => ({
@@ -43,7 +43,7 @@ export const inventoryRoutes = (deps: InventoryDeps): Route[] => [
     method: 'post',
     path: '/internal/document/tenants',
     scope: 'internal',
-    summary: 'Tenants with chunks, in order',
+    summary: 'List tenants with chunks',
     body: documentTenantsRequest,
     response: documentTenantsResponse,
     handle: async ({ body: { after, limit } }) => ({
@@ -54,7 +54,7 @@ export const inventoryRoutes = (deps: InventoryDeps): Route[] => [
     method: 'post',
     path: '/internal/document/chunk-revisions',
     scope: 'internal',
-    summary: 'Ids and revisions of a tenant’s chunks in id order',
+    summary: 'List ids and revisions of the chunks of a tenant',
     body: chunkRevisionsRequest,
     response: chunkRevisionsResponse,
     handle: async ({ body: { tenant_id, after_id, limit } }) => {
@@ -68,7 +68,7 @@ export const inventoryRoutes = (deps: InventoryDeps): Route[] => [
     method: 'post',
     path: '/internal/document/chunk-states',
     scope: 'internal',
-    summary: 'These chunks as their events tell them',
+    summary: 'Get the event state of chunks',
     body: chunkStatesRequest,
     response: chunkStatesResponse,
     handle: async ({ body: { tenant_id, ids } }) => {
@@ -80,7 +80,7 @@ export const inventoryRoutes = (deps: InventoryDeps): Route[] => [
     method: 'post',
     path: '/internal/document/documents',
     scope: 'internal',
-    summary: 'Stored documents of the tenant, newest first',
+    summary: 'List the stored documents of a tenant',
     body: documentsRequest,
     response: documentsResponse,
     handle: async ({ body: { tenant_id, created_from, created_to, limit } }) => {
@@ -105,7 +105,7 @@ export const inventoryRoutes = (deps: InventoryDeps): Route[] => [
     method: 'post',
     path: '/internal/document/chunk-contents',
     scope: 'internal',
-    summary: 'What the chunks of these documents say',
+    summary: 'Get the contents of the chunks of documents',
     body: chunkContentsRequest,
     response: chunkContentsResponse,
     handle: async ({ body: { tenant_id, document_ids, limit } }) => {

@@ -10,7 +10,7 @@ export interface ReadChunkStatesDeps {
   chunks: Pick<ChunkRepository, 'findMany'>;
 }
 
-/** Each of these chunks alone, as an event of its document would tell it; in no particular order. */
+/** Returns each existing chunk among `ids` in the form of an event of its document, in no particular order. */
 export async function readChunkStates(
   { database, documents, chunks }: ReadChunkStatesDeps,
   tenantId: string,
@@ -22,7 +22,7 @@ export async function readChunkStates(
     const byId = new Map((await documents.findMany(tx, tenantId, documentIds)).map((one) => [one.id, one]));
     return found.flatMap((chunk) => {
       const document = byId.get(chunk.documentId);
-      // Deleted between the two reads.
+      // The document may have been deleted between the two queries.
       return document ? [toDocumentChunks(document, [chunk])] : [];
     });
   });

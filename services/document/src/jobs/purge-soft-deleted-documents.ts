@@ -3,10 +3,10 @@ import type { Database } from '@loci/postgres';
 import type { Job } from '@loci/service-hosting';
 import type { DocumentRepository } from '../documents/document.repository.ts';
 
-const EVERY_MS = 60_000;
-/** Far longer than a running upload goes without renewing its row, even beside a database that was away. */
-const MIN_HIDDEN_MS = 600_000;
-const BATCH = 100;
+const INTERVAL_MS = 60_000;
+/** Much longer than a running upload can take to renew its row, also while the database is unavailable. */
+const MIN_EXPIRED_MS = 600_000;
+const BATCH_SIZE = 100;
 
 export interface PurgeSoftDeletedDocumentsDeps {
   database: Pick<Database, 'inSystemTransaction'>;
@@ -16,8 +16,8 @@ export interface PurgeSoftDeletedDocumentsDeps {
 }
 
 /**
- * Removes files and rows of uploads that a crash ended, and finishes deletes that met a store that was down. Safe to run
- * in several processes.
+ * Deletes the files and rows of interrupted uploads, and of deleted documents whose file could not be deleted because
+ * the object store was unavailable. Safe to run in several processes at the same time.
  */
 export const purgeSoftDeletedDocuments = ({
   database,
@@ -25,21 +25,21 @@ export const purgeSoftDeletedDocuments = ({
   objects,
   now,
 }: PurgeSoftDeletedDocumentsDeps): Job => {
-  const removeBatch = (): Promise<number> =>
+  const purgeBatch = (): Promise<number> =>
     database.inSystemTransaction(async (tx) => {
-      const before = new Date(now().getTime() - MIN_HIDDEN_MS);
-      const hidden = await documents.lockSoftDeleted(tx, before, BATCH);
-      for (const document of hidden) {
+      const before = new Date(now().getTime() - MIN_EXPIRED_MS);
+      const documentsToPurge = await documents.lockSoftDeleted(tx, before, BATCH_SIZE);
+      for (const document of documentsToPurge) {
         await objects.delete(document.objectKey);
         await documents.purge(tx, document);
       }
-      return hidden.length;
+      return documentsToPurge.length;
     });
   return {
     name: 'purge-soft-deleted-documents',
-    intervalMs: EVERY_MS,
+    intervalMs: INTERVAL_MS,
     run: async (signal) => {
-      while (!signal.aborted && (await removeBatch()) === BATCH);
+      while (!signal.aborted && (await purgeBatch()) === BATCH_SIZE);
     },
   };
 };

@@ -1,15 +1,15 @@
 import type { Job } from '@loci/service-hosting';
 import type { UploadFolder } from '../uploads/upload-folder.ts';
 
-const EVERY_MS = 600_000;
-const SOON_MS = 1_000;
-/** Longer than an upload may take from its first byte to the end of its parse. */
+const INTERVAL_MS = 600_000;
+const INITIAL_DELAY_MS = 1_000;
+/** Longer than an upload can take from its first byte until it has been parsed. */
 const MIN_AGE_MS = 3_600_000;
 
-/** Files that a process which died left in the folder for uploads. */
+/** Deletes files that crashed processes left in the upload folder. */
 export const removeStaleUploadFiles = (folder: Pick<UploadFolder, 'removeStale'>, now: () => Date): Job => ({
   name: 'remove-stale-upload-files',
-  intervalMs: EVERY_MS,
-  initialDelayMs: SOON_MS,
+  intervalMs: INTERVAL_MS,
+  initialDelayMs: INITIAL_DELAY_MS,
   run: () => folder.removeStale(new Date(now().getTime() - MIN_AGE_MS)),
 });

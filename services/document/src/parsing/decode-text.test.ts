@@ -3,11 +3,11 @@ import { decodeText } from './decode-text.ts';
 
 const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
 
-/** Bytes of an encoding that Node can only read, by asking its decoder for every pair of bytes. */
+/** Encodes text in an encoding that Node.js can only decode, by decoding all sequences of one and two bytes. */
 function encode(text: string, encoding: string): Uint8Array {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const bytes = new Map<string, number[]>();
-  const learn = (...units: number[]): void => {
+  const record = (...units: number[]): void => {
     try {
       const character = decoder.decode(Uint8Array.from(units));
       if (Array.from(character).length === 1 && !bytes.has(character)) bytes.set(character, units);
@@ -15,9 +15,9 @@ function encode(text: string, encoding: string): Uint8Array {
       // Not a character of this encoding.
     }
   };
-  for (let first = 0; first < 256; first++) learn(first);
+  for (let first = 0; first < 256; first++) record(first);
   for (let first = 0x81; first < 255; first++)
-    for (let second = 0x40; second < 255; second++) learn(first, second);
+    for (let second = 0x40; second < 255; second++) record(first, second);
   return Uint8Array.from(Array.from(text).flatMap((character) => bytes.get(character)!));
 }
 
@@ -36,17 +36,17 @@ const SAMPLES: [encoding: string, text: string][] = [
   ['euc-kr', '사람의 기억은 복잡합니다. 우리는 오래전에 일어난 일을 기억합니다.'],
 ];
 
-describe('decodeText (issue 5, item 2: encodings other than UTF-8)', () => {
+describe('decodeText', () => {
   test.each(SAMPLES)('detects %s', async (encoding, text) => {
     expect((await decodeText(encode(text, encoding), '.txt')).text).toBe(text);
   });
 
-  test('takes UTF-8 with and without its mark', async () => {
+  test('decodes UTF-8 with and without a byte order mark', async () => {
     expect(await decodeText(Buffer.from('é😀\r\n'), '.txt')).toEqual({ text: 'é😀\r\n', encoding: 'utf-8' });
     expect((await decodeText(Buffer.from('\ufeffé'), '.txt')).text).toBe('é');
   });
 
-  test('takes UTF-16 by its mark or by its NULs', async () => {
+  test('detects UTF-16 by its byte order mark or its NUL bytes', async () => {
     expect(await decodeText(utf16('\ufeff灯台 light'), '.txt')).toEqual({
       text: '灯台 light',
       encoding: 'utf-16le',
@@ -58,19 +58,19 @@ describe('decodeText (issue 5, item 2: encodings other than UTF-8)', () => {
     );
   });
 
-  test('finds what tells even after a long preamble of ASCII', async () => {
+  test('detects the encoding after a long ASCII preamble', async () => {
     const text = 'x'.repeat(400_000) + SAMPLES[1]![1];
     const decoded = await decodeText(encode(text, 'windows-1251'), '.txt');
     expect(decoded.text.slice(400_000)).toBe(SAMPLES[1]![1]);
   });
 
-  test('prefers what the file declares to what it looks like', async () => {
+  test('prefers the declared encoding and ignores an unknown one', async () => {
     const bytes = encode('Größe', 'windows-1252');
     expect((await decodeText(bytes, '.html', 'windows-1252')).text).toBe('Größe');
     expect((await decodeText(bytes, '.html', 'no-such-encoding')).text).toBe('Größe');
   });
 
-  test('loses one broken byte, not the file', async () => {
+  test('decodes UTF-8 with an invalid byte', async () => {
     const bytes = Buffer.concat([
       Buffer.from('Müller und Söhne, größer, schöner, früher. '.repeat(5)),
       Buffer.from([0xff]),
@@ -78,7 +78,7 @@ describe('decodeText (issue 5, item 2: encodings other than UTF-8)', () => {
     expect((await decodeText(bytes, '.txt')).text).toContain('Müller und Söhne');
   });
 
-  test('refuses bytes that are not text', async () => {
+  test('rejects binary data', async () => {
     const noise = Uint8Array.from({ length: 1000 }, (_, index) => (index * 2_654_435_761) >>> 24);
     await expect(decodeText(noise, '.txt')).rejects.toMatchObject({
       details: { reason: 'content_mismatch' },
@@ -88,7 +88,7 @@ describe('decodeText (issue 5, item 2: encodings other than UTF-8)', () => {
     });
   });
 
-  test('lets terminal logs and form feeds through', async () => {
+  test('accepts terminal escapes and form feeds', async () => {
     const log = '\u001b[31mred\u001b[0m\f\ttabbed';
     expect((await decodeText(Buffer.from(log), '.txt')).text).toBe(log);
   });

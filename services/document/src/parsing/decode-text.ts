@@ -2,42 +2,44 @@ import { unreadable } from './parse-errors.ts';
 import { contentMismatch, isPdfOrRtf } from './sniff-content.ts';
 
 export interface DecodedText {
-  /** Without a byte order mark; well-formed and free of NUL characters. Line ends are as they were. */
+  /** Well-formed text without a byte order mark and NUL characters. Line ends are unchanged. */
   text: string;
-  /** The name that `TextDecoder` knows the encoding by. */
+  /** Name of the encoding for `TextDecoder`. */
   encoding: string;
 }
 
+/** Bytes that the detection of the encoding examines. */
 const DETECTION_BYTES = 262_144;
 
 /**
- * Text from bytes of an unknown encoding: byte order mark, then UTF-8 if it is valid, then UTF-16 by
- * its pattern of NULs, then what the file declares, then the most likely legacy encoding.
+ * Decodes text in an unknown encoding. Tries, in this order: the byte order mark, valid UTF-8, UTF-16 by its pattern of
+ * NUL bytes, the declared encoding, and the most likely legacy encoding.
  *
- * @param declared an encoding that the file itself names, e.g. in an HTML meta element
+ * @param declared encoding that the file declares, for example in an HTML meta element
  * @throws VAL_VALIDATION_FAILED for an empty file and for bytes that are not text
- * @see WHATWG Encoding for the names and the byte order marks
+ * @see https://encoding.spec.whatwg.org/
  */
 export async function decodeText(
   bytes: Uint8Array,
   extension: string,
   declared?: string,
 ): Promise<DecodedText> {
-  if (bytes.length === 0) throw unreadable('empty', 'The file is empty. Upload a file with text in it.');
+  if (bytes.length === 0) throw unreadable('empty', 'The file is empty. Upload a file with text.');
   if (isPdfOrRtf(bytes)) throw await contentMismatch(bytes, extension);
   const decoded = await decode(bytes, declared);
-  if (!decoded || holdsBinary(decoded.text)) throw await contentMismatch(bytes, extension);
+  if (!decoded || isBinary(decoded.text)) throw await contentMismatch(bytes, extension);
   return decoded;
 }
 
 async function decode(bytes: Uint8Array, declared: string | undefined): Promise<DecodedText | undefined> {
-  const marked = byteOrderMark(bytes);
-  if (marked) return { text: new TextDecoder(marked).decode(bytes).toWellFormed(), encoding: marked };
+  const encodingOfMark = byteOrderMark(bytes);
+  if (encodingOfMark)
+    return { text: new TextDecoder(encodingOfMark).decode(bytes).toWellFormed(), encoding: encodingOfMark };
 
-  const isSevenBitEncoding = indexOfEscape(bytes) >= 0;
-  const utf8 = isSevenBitEncoding ? undefined : decodeStrictly(bytes, 'utf-8');
+  const isIso2022 = indexOfIso2022Escape(bytes) >= 0;
+  const utf8 = isIso2022 ? undefined : decodeStrictly(bytes, 'utf-8');
   if (utf8 !== undefined && !utf8.includes('\u0000')) return { text: utf8, encoding: 'utf-8' };
-  const utf16 = unmarkedUtf16(bytes);
+  const utf16 = utf16WithoutMark(bytes);
   if (utf16) return { text: new TextDecoder(utf16).decode(bytes).toWellFormed(), encoding: utf16 };
   if (bytes.includes(0)) return undefined;
 
@@ -65,8 +67,8 @@ function decodeStrictly(bytes: Uint8Array, encoding: string): string | undefined
   }
 }
 
-/** In UTF-16 of any alphabet of the West, every second byte is NUL and hardly any of the others. */
-function unmarkedUtf16(bytes: Uint8Array): string | undefined {
+/** Detects UTF-16 text in Western alphabets: every second byte is NUL, and hardly any other byte. */
+function utf16WithoutMark(bytes: Uint8Array): string | undefined {
   if (bytes.length % 2 !== 0) return undefined;
   const sample = bytes.subarray(0, DETECTION_BYTES);
   let even = 0;
@@ -84,32 +86,32 @@ function unmarkedUtf16(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** A broken byte among many whole characters is damage; no other encoding makes valid UTF-8 that often. */
+/** Decodes UTF-8 with few invalid bytes. Text in other encodings rarely contains that many valid UTF-8 sequences. */
 function utf8WithFewErrors(bytes: Uint8Array): string | undefined {
   const text = new TextDecoder('utf-8').decode(bytes);
-  let broken = 0;
-  let whole = 0;
+  let invalid = 0;
+  let valid = 0;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
-    if (unit === 0xfffd) broken++;
-    else if (unit >= 0x80) whole++;
+    if (unit === 0xfffd) invalid++;
+    else if (unit >= 0x80) valid++;
   }
-  return whole > 0 && broken * 10 <= whole ? text : undefined;
+  return valid > 0 && invalid * 10 <= valid ? text : undefined;
 }
 
-const LATIN = /^(?:ISO-8859-(?:1|2|9)|windows-125[024])$/;
-const SURE_CONFIDENCE = 50;
+const LATIN_ENCODING = /^(?:ISO-8859-(?:1|2|9)|windows-125[024])$/;
+const HIGH_CONFIDENCE = 50;
 
 /**
- * Best first, and only those that the decoder of this runtime knows. Where the letters above ASCII stand
- * alone, the alphabet is Latin: the detector takes a single umlaut for Hebrew.
+ * Returns the most likely encodings that `TextDecoder` supports, best first. If non-ASCII letters are isolated, the
+ * alphabet is Latin, and other encodings need a high confidence: the detector mistakes single umlauts for Hebrew.
  */
 async function likelyEncodings(bytes: Uint8Array): Promise<string[]> {
   const { analyse } = await import('chardet');
-  const sample = sampleAroundHighBytes(bytes);
-  const isLatin = meanRunOfHighBytes(sample) <= 2;
+  const sample = sampleAroundNonAscii(bytes);
+  const isLatin = meanNonAsciiRunLength(sample) <= 2;
   return analyse(sample)
-    .filter(({ name, confidence }) => !isLatin || LATIN.test(name) || confidence >= SURE_CONFIDENCE)
+    .filter(({ name, confidence }) => !isLatin || LATIN_ENCODING.test(name) || confidence >= HIGH_CONFIDENCE)
     .map(({ name }) => name)
     .filter(isKnownEncoding);
 }
@@ -122,7 +124,7 @@ function isKnownEncoding(name: string): boolean {
   }
 }
 
-function meanRunOfHighBytes(sample: Uint8Array): number {
+function meanNonAsciiRunLength(sample: Uint8Array): number {
   let bytes = 0;
   let runs = 0;
   for (let i = 0; i < sample.length; i++) {
@@ -133,23 +135,23 @@ function meanRunOfHighBytes(sample: Uint8Array): number {
   return bytes / (runs || 1);
 }
 
-/** A long English preamble says nothing; what tells is around the first byte above ASCII. */
-function sampleAroundHighBytes(bytes: Uint8Array): Uint8Array {
+/** Returns the bytes around the first non-ASCII byte. ASCII text before it does not help the detection. */
+function sampleAroundNonAscii(bytes: Uint8Array): Uint8Array {
   const first = bytes.findIndex((byte) => byte >= 0x80 || byte === 0x1b);
   const start = Math.max(0, first - 1024);
   return bytes.subarray(start, start + DETECTION_BYTES);
 }
 
-/** ISO 2022 switches alphabets by escape sequences of 7 bits, which would pass as UTF-8. */
-function indexOfEscape(bytes: Uint8Array): number {
+/** Finds an escape sequence of ISO 2022. Such text has 7-bit bytes only and would be valid UTF-8. */
+function indexOfIso2022Escape(bytes: Uint8Array): number {
   for (let i = bytes.indexOf(0x1b); i >= 0; i = bytes.indexOf(0x1b, i + 1)) {
     if (bytes[i + 1] === 0x24 && (bytes[i + 2] === 0x40 || bytes[i + 2] === 0x42)) return i;
   }
   return -1;
 }
 
-/** Tabs, line ends, form feeds and the escapes of terminal logs are text; other controls are not. */
-function holdsBinary(text: string): boolean {
+/** Detects binary data by its control characters. Tabs, line ends, form feeds and terminal escapes count as text. */
+function isBinary(text: string): boolean {
   let controls = 0;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);

@@ -2,25 +2,27 @@ import { parserLimitExceeded, unreadable } from './parse-errors.ts';
 import type { Block, BlockKind, ParsedDocument } from './parsed-document.ts';
 import { createSectionPath } from './section-path.ts';
 
+/** Position of a block in the structure of its document. */
 export interface BlockPosition {
   level?: number | undefined;
   page?: number | undefined;
   chapter?: number | undefined;
-  /** Replaces the path that the headings so far make; null stands for no section. */
+  /** Overrides the section that results from the previous headings. Null means no section. */
   section?: string | null | undefined;
 }
 
-/** Puts a document together from the blocks that a parser finds, one after the other. */
+/** Builds a document from blocks in the order of the text. */
 export interface DocumentBuilder {
-  /** Blocks that are empty or white space are left out. */
-  add(kind: BlockKind, content: string, place?: BlockPosition): void;
-  /** Forgets the headings so far and starts under `titles`. */
+  /** Adds a block. Ignores blocks without text. @throws VAL_FIELD_TOO_LONG (413) if the document gets too long */
+  add(kind: BlockKind, content: string, position?: BlockPosition): void;
+  /** Starts a new section path, from the outermost to the innermost title. */
   startSection(titles: readonly string[]): void;
   readonly isEmpty: boolean;
+  /** Returns the document. @throws VAL_VALIDATION_FAILED if it has no text */
   finish(contentType: string): ParsedDocument;
 }
 
-/** @param textLength the most UTF-16 units that the text may have */
+/** @param limits.textLength maximum length of the text in UTF-16 code units */
 export function createDocumentBuilder(limits: { textLength: number }): DocumentBuilder {
   const parts: string[] = [];
   const blocks: Block[] = [];
@@ -28,7 +30,7 @@ export function createDocumentBuilder(limits: { textLength: number }): DocumentB
   let length = 0;
 
   return {
-    add(kind, content, place = {}) {
+    add(kind, content, position = {}) {
       const storable = content.replaceAll('\u0000', '').toWellFormed();
       const trimmed = kind === 'code' ? trimCode(storable) : storable.trim();
       if (trimmed === '') return;
@@ -39,9 +41,9 @@ export function createDocumentBuilder(limits: { textLength: number }): DocumentB
       parts.push(trimmed);
       const start = length + separator.length;
       length = start + trimmed.length;
-      if (kind === 'heading') sections.enter(place.level ?? 1, trimmed);
-      const section = place.section === undefined ? sections.current() : (place.section ?? undefined);
-      blocks.push(blockOf(kind, start, length, place, section));
+      if (kind === 'heading') sections.enter(position.level ?? 1, trimmed);
+      const section = position.section === undefined ? sections.current() : (position.section ?? undefined);
+      blocks.push(blockOf(kind, start, length, position, section));
     },
     startSection(titles) {
       sections.reset(titles);
@@ -56,34 +58,36 @@ export function createDocumentBuilder(limits: { textLength: number }): DocumentB
   };
 }
 
-/** Leaves keys out that have no value, so that equal places make equal objects. */
+/** Creates a block. Omits keys without a value. */
 export function blockOf(
   kind: BlockKind,
   start: number,
   end: number,
-  place: BlockPosition,
+  position: BlockPosition,
   section: string | undefined,
 ): Block {
   return {
     kind,
     start,
     end,
-    ...(place.level !== undefined && { level: place.level }),
-    ...(place.page !== undefined && { page: place.page }),
-    ...(place.chapter !== undefined && { chapter: place.chapter }),
+    ...(position.level !== undefined && { level: position.level }),
+    ...(position.page !== undefined && { page: position.page }),
+    ...(position.chapter !== undefined && { chapter: position.chapter }),
     ...(section !== undefined && { section }),
   };
 }
 
+/** Creates the error for a text that exceeds the limit (413). */
 export function textTooLongError(textLength: number) {
   return parserLimitExceeded(
     'text_length',
-    `The document holds more than ${textLength} characters of text. Split it into smaller documents.`,
+    `The document has more than ${textLength} characters of text. Split it into smaller documents.`,
   );
 }
 
+/** Creates the error for a file without text (422). */
 export function noTextError() {
-  return unreadable('no_text', 'The file holds no text. Upload a file with text in it.');
+  return unreadable('no_text', 'The file contains no text. Upload a file with text.');
 }
 
 function separatorBetween(previous: BlockKind | undefined, next: BlockKind): string {

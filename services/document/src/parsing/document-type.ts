@@ -5,13 +5,13 @@ export type DocumentFormat =
   'text' | 'markdown' | 'pdf' | 'epub' | 'doc' | 'docx' | 'html' | 'json' | 'yaml' | 'code';
 
 export interface DocumentType {
-  /** Lower case, with its dot. */
+  /** In lower case, with its dot. */
   extension: string;
   format: DocumentFormat;
   contentType: string;
 }
 
-/** Every extension that can be uploaded, in the order in which SPEC.md "Documents" 1 names them. */
+/** Supported file types. @see docs/reference/documents.md#supported-file-types */
 export const DOCUMENT_TYPES: readonly DocumentType[] = [
   { extension: '.txt', format: 'text', contentType: 'text/plain' },
   { extension: '.md', format: 'markdown', contentType: 'text/markdown' },
@@ -36,10 +36,9 @@ export const DOCUMENT_TYPES: readonly DocumentType[] = [
 const byExtension = new Map(DOCUMENT_TYPES.map((type) => [type.extension, type]));
 
 /**
- * The type that a file's name promises. Reads only the name, so it can refuse an upload before
- * the first byte is stored.
+ * Returns the document type for the extension of a file name, ignoring case.
  *
- * @throws VAL_VALIDATION_FAILED for an extension that is not in {@link DOCUMENT_TYPES}
+ * @throws VAL_VALIDATION_FAILED if the extension is not in {@link DOCUMENT_TYPES}
  */
 export function documentTypeOf(filename: string): DocumentType {
   const extension = extname(filename).toLowerCase();

@@ -3,14 +3,20 @@ import { Parser } from 'htmlparser2';
 import { unreadable } from './parse-errors.ts';
 import type { ZipArchive } from './zip-archive.ts';
 
+/** Package document of an EPUB. */
 export interface EpubPackage {
-  /** Paths in the archive of the documents, in reading order. */
+  /** Paths of the content documents in the archive, in reading order. */
   spine: string[];
-  /** The table of contents: EPUB 3's navigation document, else EPUB 2's NCX. */
+  /** Table of contents: the navigation document of EPUB 3, or the NCX of EPUB 2. */
   contents: { path: string; kind: 'navigation' | 'ncx' } | undefined;
 }
 
-/** @see EPUB 3.3 section 5, OPF 2.0.1 */
+/**
+ * Reads the package document.
+ *
+ * @throws VAL_VALIDATION_FAILED if the archive is not an EPUB or has no chapters
+ * @see EPUB 3.3 section 5; OPF 2.0.1
+ */
 export async function readEpubPackage(zip: ZipArchive): Promise<EpubPackage> {
   const packagePath = await findPackagePath(zip);
   const documents = new Map<string, string>();
@@ -31,12 +37,12 @@ export async function readEpubPackage(zip: ZipArchive): Promise<EpubPackage> {
   });
 
   const spine = spineIds.flatMap((id) => documents.get(id) ?? []);
-  if (spine.length === 0) throw unreadable('corrupt', 'The EPUB names no chapters. Export the book again.');
-  // A chapter named twice would be stored twice, and a hostile book could name one a million times.
+  if (spine.length === 0) throw unreadable('corrupt', 'The EPUB lists no chapters. Export the book again.');
+  // Without duplicates: a malicious book could list one chapter a million times.
   return { spine: [...new Set(spine)], contents: contentsOf(zip, navigation, ncx) };
 }
 
-/** Path of a document to the titles that lead to it, from the outermost part to the chapter. */
+/** Maps the path of each content document to its titles in the table of contents, from the outermost to the chapter. */
 export async function readTableOfContents(
   zip: ZipArchive,
   book: EpubPackage,
@@ -54,9 +60,9 @@ export async function readTableOfContents(
   return titles;
 }
 
-type Record = (href: string, trail: readonly string[]) => void;
+type RecordTitles = (href: string, trail: readonly string[]) => void;
 
-function readNcx(source: string, record: Record): void {
+function readNcx(source: string, record: RecordTitles): void {
   const trail: string[] = [];
   let label: string[] | undefined;
   walkXml(
@@ -77,7 +83,7 @@ function readNcx(source: string, record: Record): void {
   );
 }
 
-function readNavigation(source: string, record: Record): void {
+function readNavigation(source: string, record: RecordTitles): void {
   const trail: string[] = [];
   let isContents = false;
   let link: { href: string; label: string[] } | undefined;
@@ -106,7 +112,7 @@ async function findPackagePath(zip: ZipArchive): Promise<string> {
   if (!zip.has('META-INF/container.xml')) {
     throw unreadable(
       'content_mismatch',
-      'The file is a zip archive but not an EPUB. Upload the book itself.',
+      'The file is a ZIP archive but not an EPUB. Upload the EPUB itself.',
     );
   }
   let path: string | undefined;
@@ -114,7 +120,7 @@ async function findPackagePath(zip: ZipArchive): Promise<string> {
     if (name === 'rootfile') path ??= attributes['full-path'];
   });
   if (path === undefined)
-    throw unreadable('corrupt', 'The EPUB names no package document. Export the book again.');
+    throw unreadable('corrupt', 'The EPUB has no package document. Export the book again.');
   return resolvePath('', path);
 }
 
@@ -131,19 +137,19 @@ async function readXml(zip: ZipArchive, path: string): Promise<string> {
   return new TextDecoder(encoding).decode(content);
 }
 
-/** Relative to the document that names it, without its fragment; names out of the archive find nothing there. */
+/** Resolves a reference relative to the document that contains it, without the fragment. */
 function resolvePath(from: string, href: string): string {
   const [path = ''] = href.split('#');
   let decoded = path;
   try {
     decoded = decodeURIComponent(path);
   } catch {
-    // Not an escaped name, then: taken as it is.
+    // The reference is not percent-encoded.
   }
   return posix.join(posix.dirname(from), decoded);
 }
 
-/** Names in lower case without their prefix; entities other than XML's five stay as they are. */
+/** Parses XML. Reports names in lower case without their prefix. Decodes only the five predefined entities. */
 function walkXml(
   source: string,
   onOpen: (name: string, attributes: { [name: string]: string }) => void,

@@ -7,15 +7,16 @@ import { pdfFile, pdfOfPages, pdfStream } from '../../test/parsing/pdf-file.fixt
 import { zipFile } from '../../test/parsing/zip-file.fixture.ts';
 import { DEFAULT_PARSE_LIMITS } from './parse-limits.ts';
 
-// Each parse starts a process, on machines that may be busy.
+// Each parse starts a process, which takes long on a busy machine.
 jest.setTimeout(60_000);
 
 const overLimit = (limit: string) => ({ code: 'VAL_FIELD_TOO_LONG', status: 413, details: { limit } });
 const corrupt = { code: 'VAL_VALIDATION_FAILED', details: { reason: 'corrupt' } };
 const MIB = 1_048_576;
 
-describe('upload bombs end as 413 or 422 (AUTH-AND-MCP section 7, attack 17)', () => {
-  test('the limits are those of the attack table', () => {
+// See docs/security-model.md#threat-17-upload-bombs.
+describe('upload bombs (threat 17)', () => {
+  test('the default limits match the documentation', () => {
     expect(DEFAULT_PARSE_LIMITS).toMatchObject({
       timeoutMs: 60_000,
       zipEntries: 10_000,
@@ -24,7 +25,7 @@ describe('upload bombs end as 413 or 422 (AUTH-AND-MCP section 7, attack 17)', (
     });
   });
 
-  test('an archive of a few megabytes that unpacks to 4 GB', async () => {
+  test('rejects an archive of a few megabytes that unpacks to 4 GB', async () => {
     const zeros = Buffer.alloc(10 * MIB);
     const entries = Array.from({ length: 410 }, (_, index) => ({
       name: `word/${index}.xml`,
@@ -37,27 +38,27 @@ describe('upload bombs end as 413 or 422 (AUTH-AND-MCP section 7, attack 17)', (
     await expect(parseBytesInProcess('a.docx', zipFile(entries.slice(0, 15)))).rejects.toMatchObject(
       overLimit('zip_ratio'),
     );
-    const heavy = [...entries.slice(0, 20), { name: 'noise', content: randomBytes(3 * MIB) }];
-    await expect(parseBytesInProcess('a.epub', zipFile(heavy))).rejects.toMatchObject(
+    const incompressible = [...entries.slice(0, 20), { name: 'noise', content: randomBytes(3 * MIB) }];
+    await expect(parseBytesInProcess('a.epub', zipFile(incompressible))).rejects.toMatchObject(
       overLimit('unpacked_size'),
     );
   });
 
-  test('an archive whose directory lies about its sizes', async () => {
-    const entry = { name: 'word/media.xml', content: Buffer.alloc(50 * MIB), claimedBytes: 100 };
+  test('rejects an archive whose directory declares wrong sizes', async () => {
+    const entry = { name: 'word/media.xml', content: Buffer.alloc(50 * MIB), declaredBytes: 100 };
     await expect(
       parseBytesInProcess('a.docx', docxFile(docxParagraph('x'), { more: [entry] })),
     ).rejects.toMatchObject(corrupt);
   });
 
-  test('an archive of more than 10,000 files', async () => {
+  test('rejects an archive of more than 10,000 files', async () => {
     const entries = Array.from({ length: 10_001 }, (_, index) => ({ name: `${index}`, content: '' }));
     await expect(parseBytesInProcess('a.epub', zipFile(entries))).rejects.toMatchObject(
       overLimit('zip_entries'),
     );
   });
 
-  test('archives inside an archive stay closed', async () => {
+  test('does not unpack archives inside an archive', async () => {
     const inner = zipFile([{ name: 'bomb', content: Buffer.alloc(MIB) }]);
     const outer = docxFile(docxParagraph('Only this.'), {
       more: [{ name: 'word/inner.zip', content: inner }],
@@ -65,7 +66,7 @@ describe('upload bombs end as 413 or 422 (AUTH-AND-MCP section 7, attack 17)', (
     expect((await parseBytesInProcess('a.docx', outer)).text).toBe('Only this.');
   });
 
-  test('a PDF whose content unpacks to far more than the parser may have', async () => {
+  test('rejects a PDF whose content unpacks to more than the memory limit', async () => {
     const bomb = deflateSync(deflateSync(Buffer.alloc(250 * MIB, ' ')));
     const pdf = pdfFile([
       '<</Type/Catalog/Pages 2 0 R>>',
@@ -78,19 +79,23 @@ describe('upload bombs end as 413 or 422 (AUTH-AND-MCP section 7, attack 17)', (
     );
   });
 
-  test('PDFs that go round in circles: pages, bookmarks, forms', async () => {
+  test('rejects a PDF with a loop in its page tree', async () => {
     const pages = pdfFile([
       '<</Type/Catalog/Pages 2 0 R>>',
       '<</Type/Pages/Count 1000000000/Kids[2 0 R 2 0 R]>>',
     ]);
     await expect(parseBytes('a.pdf', pages)).rejects.toMatchObject(corrupt);
+  });
 
+  test('parses a PDF with a loop in its bookmarks', async () => {
     const bookmarks = pdfOfPages([[{ text: 'Readable', y: 700 }]], {
       catalog: '/Outlines 7 0 R',
       more: ['<</First 8 0 R>>', '<</Title(a)/First 8 0 R/Next 8 0 R/Dest[5 0 R/Fit]>>'],
     });
     expect((await parseBytes('a.pdf', bookmarks)).text).toBe('Readable');
+  });
 
+  test('rejects a PDF with a loop in its form objects', async () => {
     const loop = '/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X 5 0 R>>>>';
     const forms = pdfFile([
       '<</Type/Catalog/Pages 2 0 R>>',
@@ -104,15 +109,18 @@ describe('upload bombs end as 413 or 422 (AUTH-AND-MCP section 7, attack 17)', (
     });
   });
 
-  test('a parse that takes too long, and one that needs too much memory', async () => {
+  test('rejects a file that exceeds the time limit', async () => {
     await expect(parseBytes('a.txt', 'x', { timeoutMs: 1 })).rejects.toMatchObject(overLimit('time'));
+  });
+
+  test('rejects a file that exceeds the memory limit', async () => {
     const deep = '['.repeat(5_000_000) + ']'.repeat(5_000_000);
     await expect(parseBytes('a.json', deep, { memoryBytes: 150 * MIB })).rejects.toMatchObject(
       overLimit('memory'),
     );
   });
 
-  test('more text than a document may have', async () => {
+  test('rejects more text than allowed', async () => {
     const limits = { textLength: 1000 };
     await expect(parseBytes('a.txt', 'x'.repeat(1001), limits)).rejects.toMatchObject(
       overLimit('text_length'),
@@ -122,29 +130,37 @@ describe('upload bombs end as 413 or 422 (AUTH-AND-MCP section 7, attack 17)', (
     );
   });
 
-  test('deep nesting', async () => {
+  test('limits the nesting of HTML elements', async () => {
     await expect(parseBytesInProcess('a.html', '<div>'.repeat(60_000) + 'x')).rejects.toMatchObject(
       overLimit('nesting'),
     );
     expect((await parseBytesInProcess('a.html', '<i>'.repeat(10_000) + 'x')).text).toBe('x');
-    expect(
-      (await parseBytesInProcess('a.json', '['.repeat(100_000) + ']'.repeat(100_000))).text,
-    ).toHaveLength(200_000);
-    await expect(
-      parseBytesInProcess('a.yaml', '['.repeat(100_000) + ']'.repeat(100_000)),
-    ).rejects.toMatchObject({
+  });
+
+  test('parses deeply nested JSON', async () => {
+    const json = '['.repeat(100_000) + ']'.repeat(100_000);
+    expect((await parseBytesInProcess('a.json', json)).text).toHaveLength(200_000);
+  });
+
+  test('rejects deeply nested YAML', async () => {
+    const yaml = '['.repeat(100_000) + ']'.repeat(100_000);
+    await expect(parseBytesInProcess('a.yaml', yaml)).rejects.toMatchObject({
       code: expect.stringMatching(/^VAL_/),
     });
+  });
+
+  test('rejects a deeply nested Word document', async () => {
     const word = docxFile('<w:sdt><w:sdtContent>'.repeat(20_000) + '</w:sdtContent></w:sdt>'.repeat(20_000));
     await expect(parseBytes('a.docx', word)).rejects.toMatchObject({ code: expect.stringMatching(/^VAL_/) });
   });
 });
 
-describe('entities are not expanded and nothing outside is read (attack 18)', () => {
+// See docs/security-model.md#threat-18-xml-entities-and-active-content.
+describe('XML entities and active content (threat 18)', () => {
   const LAUGHS =
     '<!DOCTYPE x [<!ENTITY a "lollol"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>';
 
-  test('in Word', async () => {
+  test('does not expand entities in Word documents', async () => {
     const file = docxFile(docxParagraph('before &b; &f; after'), { doctype: LAUGHS });
     const text = await parseBytes('a.docx', file).then(
       (parsed) => parsed.text,
@@ -153,7 +169,7 @@ describe('entities are not expanded and nothing outside is read (attack 18)', ()
     expect(text).not.toMatch(/lollol|root:/);
   });
 
-  test('in EPUB and HTML', async () => {
+  test('does not expand entities in EPUB and HTML', async () => {
     const book = epubFile([{ title: 'T', body: '<p>before &b; &f; after</p>' }], { doctype: LAUGHS });
     expect(outlineOf(await parseBytesInProcess('a.epub', book))).toEqual([
       'paragraph@T: before &b; &f; after',
@@ -161,7 +177,7 @@ describe('entities are not expanded and nothing outside is read (attack 18)', ()
     expect((await parseBytesInProcess('a.html', `${LAUGHS}<p>&b;</p>`)).text).not.toContain('lollol');
   });
 
-  test('aliases in YAML', async () => {
+  test('does not expand aliases in YAML', async () => {
     const levels = Array.from({ length: 12 }, (_, level) => {
       const items =
         level === 0
@@ -175,20 +191,24 @@ describe('entities are not expanded and nothing outside is read (attack 18)', ()
     expect((await parseBytesInProcess('a.yaml', source)).text).toBe(source);
   });
 
-  test('scripts, styles and pictures leave no trace', async () => {
+  test('ignores scripts, styles and images in HTML', async () => {
     const page =
       '<title>T</title><style>p{}</style><p onclick="x()">seen<img src="https://example.com/i.png" alt=""><svg><script>alert(1)</script><text>no</text></svg><script>alert(1)</script>';
     expect((await parseBytesInProcess('a.html', page)).text).toBe('seen');
   });
 });
 
-describe('names in archives lead nowhere (attack 19)', () => {
-  test.each(['../../etc/passwd', '/etc/passwd', 'a/../../b', '..\\..\\b'])('%s', async (name) => {
-    const file = docxFile(docxParagraph('x'), { more: [{ name, content: 'x' }] });
-    await expect(parseBytesInProcess('a.docx', file)).rejects.toMatchObject(corrupt);
-  });
+// See docs/security-model.md#threat-19-path-traversal.
+describe('path traversal in archives (threat 19)', () => {
+  test.each(['../../etc/passwd', '/etc/passwd', 'a/../../b', '..\\..\\b'])(
+    'rejects an archive with an entry named %s',
+    async (name) => {
+      const file = docxFile(docxParagraph('x'), { more: [{ name, content: 'x' }] });
+      await expect(parseBytesInProcess('a.docx', file)).rejects.toMatchObject(corrupt);
+    },
+  );
 
-  test('a chapter whose path leaves the book is not found', async () => {
+  test('ignores a chapter whose path leaves the book', async () => {
     const book = zipFile([
       { name: 'META-INF/container.xml', content: '<rootfile full-path="a/book.opf"/>' },
       {

@@ -4,23 +4,24 @@ import { parserLimitExceeded } from './parse-errors.ts';
 import type { BlockKind } from './parsed-document.ts';
 
 export interface HtmlOptions {
-  /** XHTML, where `<title/>` closes itself. */
+  /** Parses XHTML, where `<title/>` is a complete element. */
   isXhtml?: boolean;
-  /** Where the blocks stand, e.g. the chapter. */
-  place?: BlockPosition;
+  /** Position of all blocks, for example their chapter. */
+  position?: BlockPosition;
 }
 
-const UNSEEN = new Set(
+/** Elements whose content is not part of the text. */
+const IGNORED_ELEMENTS = new Set(
   'title script style template noscript svg math iframe object audio video canvas select'.split(' '),
 );
 
-/** LINE SEPARATOR: tells a break that was asked for from the source's own line ends. */
+/** LINE SEPARATOR. Represents `<br>`, to distinguish it from line ends of the source. */
 const LINE_BREAK = '\u2028';
 
-/** Declarations inside a document type, which would end it early and show their rest. */
+/** Document type with declarations. The HTML parser would end it at the first `>` and treat the rest as text. */
 const INTERNAL_SUBSET = /<!DOCTYPE[^>[]*\[[^\]]*\]\s*>/i;
 
-/** Each open element costs a little at every other one: a million of them, minutes. */
+/** Parsing takes quadratic time in the depth: a million open elements would take minutes. */
 const MAX_DEPTH = 50_000;
 
 const BLOCK_LEVEL = new Set(
@@ -32,16 +33,15 @@ const BLOCK_LEVEL = new Set(
 );
 
 /**
- * Appends what a reader sees of an HTML page: headings, paragraphs, list items, table rows and
- * preformatted text. Nothing is fetched, no script runs, and entities are the predefined ones only.
- * A stream of events instead of a tree.
+ * Appends the visible text of an HTML page: headings, paragraphs, list items, table rows and preformatted text. Fetches
+ * nothing, runs no scripts, and decodes only predefined entities. Processes parser events without building a tree.
  *
- * @throws VAL_FIELD_TOO_LONG (413) for pages nested beyond any that people write
+ * @throws VAL_FIELD_TOO_LONG (413) if elements are nested too deeply
  */
 export function appendHtml(builder: DocumentBuilder, html: string, options: HtmlOptions = {}): void {
   let inline: string[] = [];
-  let unseenTag: string | undefined;
-  let unseenDepth = 0;
+  let ignoredTag: string | undefined;
+  let ignoredDepth = 0;
   let preformattedDepth = 0;
   let rowHasCell = false;
   let depth = 0;
@@ -51,11 +51,11 @@ export function appendHtml(builder: DocumentBuilder, html: string, options: Html
     const raw = inline.join('');
     inline = [];
     const kind = preformattedDepth > 0 ? 'code' : context.kind;
-    builder.add(kind, kind === 'code' ? raw : collapse(raw), { ...options.place, level: context.level });
+    builder.add(kind, kind === 'code' ? raw : collapse(raw), { ...options.position, level: context.level });
   }
 
-  /** Cells of documents hold paragraphs; headings and lists mean a table that only lays a page out. */
-  function keepsRowTogether(name: string): boolean {
+  /** Paragraphs in table cells do not end the row. Headings and lists do, because they indicate a layout table. */
+  function staysInRow(name: string): boolean {
     return context.kind === 'table' && (name === 'p' || name === 'div');
   }
 
@@ -63,18 +63,21 @@ export function appendHtml(builder: DocumentBuilder, html: string, options: Html
     {
       onopentag(name) {
         if (++depth > MAX_DEPTH) {
-          throw parserLimitExceeded('nesting', `The page is nested more than ${MAX_DEPTH} elements deep.`);
+          throw parserLimitExceeded(
+            'nesting',
+            `The elements of the page are nested more than ${MAX_DEPTH} levels deep. Simplify the page.`,
+          );
         }
-        if (unseenTag !== undefined) {
-          if (name === unseenTag) unseenDepth++;
+        if (ignoredTag !== undefined) {
+          if (name === ignoredTag) ignoredDepth++;
           return;
         }
-        if (UNSEEN.has(name)) {
-          unseenTag = name;
-          unseenDepth = 1;
+        if (IGNORED_ELEMENTS.has(name)) {
+          ignoredTag = name;
+          ignoredDepth = 1;
           return;
         }
-        if (keepsRowTogether(name)) {
+        if (staysInRow(name)) {
           inline.push(' ');
         } else if (BLOCK_LEVEL.has(name)) {
           flush();
@@ -90,18 +93,18 @@ export function appendHtml(builder: DocumentBuilder, html: string, options: Html
       },
       onclosetag(name) {
         depth--;
-        if (unseenTag !== undefined) {
-          if (name === unseenTag && --unseenDepth === 0) unseenTag = undefined;
+        if (ignoredTag !== undefined) {
+          if (name === ignoredTag && --ignoredDepth === 0) ignoredTag = undefined;
           return;
         }
         if (!BLOCK_LEVEL.has(name)) return;
-        if (keepsRowTogether(name)) return;
+        if (staysInRow(name)) return;
         flush();
         if (name === 'pre' && preformattedDepth > 0) preformattedDepth--;
         if (name !== 'p' && name !== 'div') context = { kind: 'paragraph' };
       },
       ontext(data) {
-        if (unseenTag === undefined) inline.push(data);
+        if (ignoredTag === undefined) inline.push(data);
       },
     },
     { decodeEntities: true, recognizeSelfClosing: options.isXhtml === true },
@@ -118,7 +121,7 @@ function contextOf(name: string, current: { kind: BlockKind; level?: number }): 
   return name === 'p' || name === 'div' ? current : { kind: 'paragraph' };
 }
 
-/** White space as a browser shows it; line breaks that were asked for stay. */
+/** Collapses white space as browsers do. Keeps line breaks of `<br>`. */
 function collapse(raw: string): string {
   return raw.replace(/[ \t\n\r\f]+/g, ' ').replace(/ ?\u2028 ?/g, '\n');
 }

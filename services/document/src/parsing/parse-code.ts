@@ -4,15 +4,16 @@ import { sectionName } from './section-path.ts';
 import { linesOf, buildSourceDocument } from './source-blocks.ts';
 import type { BlockStart } from './source-blocks.ts';
 
-/** Code: groups of lines parted by empty ones, under the declarations that they stand in. */
+/** Parses source code into groups of lines, which empty lines separate. The enclosing declarations are the section. */
 export const parseCode: FormatParser = async ({ bytes, type, limits }) => {
   const { text } = await decodeText(await bytes(), type.extension);
   return buildSourceDocument(text, type.contentType, codeStarts(text, type.extension === '.py'), limits);
 };
 
-/** Declarations stand at the beginning of a line; what is further right cannot be one. */
-const DECLARATION_LENGTH = 300;
+/** Characters of a line in which a declaration is searched. */
+const MAX_DECLARATION_LENGTH = 300;
 
+/** Returns the start of each group of lines. */
 export function codeStarts(text: string, isPython: boolean): BlockStart[] {
   const starts: BlockStart[] = [];
   const nameOf = isPython ? pythonName : scriptName;
@@ -21,7 +22,7 @@ export function codeStarts(text: string, isPython: boolean): BlockStart[] {
   let groupHasName = false;
 
   for (const line of linesOf(text)) {
-    const source = text.slice(line.start, Math.min(line.end, line.start + DECLARATION_LENGTH));
+    const source = text.slice(line.start, Math.min(line.end, line.start + MAX_DECLARATION_LENGTH));
     if (source.trim() === '') {
       group = undefined;
       continue;
@@ -36,7 +37,7 @@ export function codeStarts(text: string, isPython: boolean): BlockStart[] {
     const name = nameOf(source);
     if (name !== undefined) {
       open = [...open.filter((declaration) => declaration.indentation < indentation), { indentation, name }];
-      // A comment or a decorator above a declaration belongs to it, so the first one names the group.
+      // The first declaration names the group, because comments and decorators above a declaration belong to it.
       if (!groupHasName) group.section = sectionOf(open);
       groupHasName = true;
     }

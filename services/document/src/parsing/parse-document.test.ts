@@ -11,7 +11,7 @@ import {
 import { pdfOfPages } from '../../test/parsing/pdf-file.fixture.ts';
 import { parseAndChunk } from './parse-document.ts';
 
-// Each parse starts a process, on machines that may be busy.
+// Each parse starts a process, which takes long on a busy machine.
 jest.setTimeout(60_000);
 
 const SAMPLES: Readonly<Record<string, string | Buffer>> = {
@@ -31,20 +31,20 @@ const SAMPLES: Readonly<Record<string, string | Buffer>> = {
   '.ts': 'const log = "The lighthouse keeper counted the ships.";\n',
 };
 
-describe('parseDocument (SPEC "Documents" 1: supported extensions)', () => {
-  test.each(DOCUMENT_TYPES)('reads $extension as $contentType', async ({ extension, contentType }) => {
+describe('parseDocument', () => {
+  test.each(DOCUMENT_TYPES)('parses $extension as $contentType', async ({ extension, contentType }) => {
     const parsed = await parseBytes(`Log${extension.toUpperCase()}`, SAMPLES[extension]!);
     expect(parsed.text).toContain('The lighthouse keeper counted the ships.');
     expect(parsed.contentType).toBe(contentType);
     expect(parsed.blocks.length).toBeGreaterThan(0);
   });
 
-  test('there are fourteen of them', () => {
+  test('supports fourteen extensions', () => {
     expect(Object.keys(SAMPLES).sort()).toEqual(DOCUMENT_TYPES.map((type) => type.extension).sort());
     expect(DOCUMENT_TYPES).toHaveLength(14);
   });
 
-  test('parseAndChunk gives the chunks in one go', async () => {
+  test('parseAndChunk returns the chunks of a file', async () => {
     const document = await withFile('One sentence. Another one.', (filePath) =>
       parseAndChunk({ filePath, filename: 'a.txt' }),
     );
@@ -54,10 +54,10 @@ describe('parseDocument (SPEC "Documents" 1: supported extensions)', () => {
     });
   });
 
-  test('an abort ends it with the reason of the signal', async () => {
+  test('rejects with the reason of an aborted signal', async () => {
     const controller = new AbortController();
     const parsing = parseBytes('a.txt', 'text', {}, controller.signal);
-    const reason = new Error('the upload was cancelled');
+    const reason = new Error('the upload was canceled');
     controller.abort(reason);
     await expect(parsing).rejects.toBe(reason);
   });
@@ -107,7 +107,7 @@ describe('PDF', () => {
     ]);
   });
 
-  test('puts words together again that a line end parted', async () => {
+  test('joins words that a line end hyphenates', async () => {
     const pdf = pdfOfPages([
       [
         { text: 'The harbour master keeps an exten-', y: 700 },
@@ -118,7 +118,7 @@ describe('PDF', () => {
     expect(text).toBe('The harbour master keeps an extensive list of ships.');
   });
 
-  test('reads text in the predefined encodings of East Asia', async () => {
+  test('decodes text in predefined East Asian encodings', async () => {
     const text = '灯台守は船を数えた';
     const codes = Buffer.from(text, 'utf16le').swap16().toString('hex');
     const pdf = pdfOfPages([[{ text: ' ', y: 700 }]]).toString('latin1');
@@ -131,7 +131,7 @@ describe('PDF', () => {
         const content = `BT /F2 12 Tf 72 700 Td <${codes}> Tj ET`;
         return `/Length ${content.length}>>\nstream\n${content}\nendstream`;
       });
-    // Its offsets are wrong now, which readers have to bear with anyway.
+    // The replacements made the offsets of the file wrong, which PDF readers must tolerate.
     expect((await parseBytes('japanese.pdf', Buffer.from(japanese, 'latin1'))).text).toBe(text);
   });
 });
@@ -142,19 +142,22 @@ describe('EPUB', () => {
     { title: 'Dusk', body: '<p>The lamp was lit.</p>' },
   ];
 
-  test.each([2, 3] as const)('version %i gives chapters under their titles', async (version) => {
-    const parsed = await parseBytes('book.epub', epubFile(chapters, { version }));
-    expect(outlineOf(parsed)).toEqual([
-      'heading@Dawn: Dawn',
-      'paragraph@Dawn: The first ship\u00a0came.',
-      'heading@Dawn > Later: Later',
-      'paragraph@Dawn > Later: It left.',
-      'paragraph@Dusk: The lamp was lit.',
-    ]);
-    expect(parsed.blocks.map((block) => block.chapter)).toEqual([1, 1, 1, 1, 2]);
-  });
+  test.each([2, 3] as const)(
+    'version %i: uses the titles of the table of contents as sections',
+    async (version) => {
+      const parsed = await parseBytes('book.epub', epubFile(chapters, { version }));
+      expect(outlineOf(parsed)).toEqual([
+        'heading@Dawn: Dawn',
+        'paragraph@Dawn: The first ship\u00a0came.',
+        'heading@Dawn > Later: Later',
+        'paragraph@Dawn > Later: It left.',
+        'paragraph@Dusk: The lamp was lit.',
+      ]);
+      expect(parsed.blocks.map((block) => block.chapter)).toEqual([1, 1, 1, 1, 2]);
+    },
+  );
 
-  test('reads on where only fonts are obfuscated, and refuses a protected chapter', async () => {
+  test('parses a book with obfuscated fonts and rejects a book with an encrypted chapter', async () => {
     const encryption = (uri: string) => ({
       name: 'META-INF/encryption.xml',
       content: `<encryption><enc:EncryptedData><enc:CipherReference URI="${uri}"/></enc:EncryptedData></encryption>`,
@@ -169,7 +172,7 @@ describe('EPUB', () => {
 });
 
 describe('Word', () => {
-  test('.docx gives headings, paragraphs, table rows and no pictures', async () => {
+  test('parses headings, paragraphs and table rows of .docx', async () => {
     const cell = (text: string): string => `<w:tc>${docxParagraph(text)}</w:tc>`;
     const body = [
       docxParagraph('Stores', 'H1'),
@@ -188,7 +191,7 @@ describe('Word', () => {
     ]);
   });
 
-  test('.doc gives paragraphs in every alphabet', async () => {
+  test('parses paragraphs of .doc in every alphabet', async () => {
     const parsed = await parseBytesInProcess('old.doc', docFile('Grüße aus Kiel 😀.\rПривет.\r灯台\r'));
     expect(outlineOf(parsed)).toEqual([
       'paragraph: Grüße aus Kiel 😀.',

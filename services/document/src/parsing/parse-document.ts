@@ -6,36 +6,37 @@ import type { ChunkedDocument } from './parser-messages.ts';
 import { runParserProcess } from './run-parser-process.ts';
 
 export interface ParseOptions {
-  /** A file on disk that nobody changes meanwhile. It is only read. */
+  /** Path of a file that does not change during parsing. */
   filePath: string;
-  /** The name that it was uploaded under; its extension says what it should be. */
+  /** Name of the uploaded file. Its extension determines the expected type. */
   filename: string;
+  /** Overrides of {@link DEFAULT_PARSE_LIMITS}. */
   limits?: Partial<ParseLimits> | undefined;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * The text of a file and its structure. Whatever the file holds, this process lives on: the reading
- * happens in another one, which is gone when the promise settles.
+ * Extracts the text of a file and its structure, in a separate process. The process has ended when the promise settles.
+ * Safe for untrusted files.
  *
- * @throws VAL_VALIDATION_FAILED (422) for a type that is not supported and a file that cannot be read:
- *   empty, damaged, encrypted, without text, or not what its name says; `details.reason` says which.
- *   VAL_FIELD_TOO_LONG (413) over a limit, named by `details.limit`
- * @see SPEC.md "Documents"; DECISIONS.md "Documents"; AUTH-AND-MCP.md section 7, attacks 17 to 19
+ * @throws VAL_VALIDATION_FAILED if the type is not supported or the file is empty, damaged, encrypted, without text, or
+ *   of another type than its extension; `details.reason` names the reason. VAL_FIELD_TOO_LONG (413) if a limit is
+ *   exceeded; `details.limit` names the limit.
+ * @see docs/security-model.md#untrusted-files
  */
 export async function parseDocument(options: ParseOptions): Promise<ParsedDocument> {
   const reply = await run(options, 'document');
-  if (reply.kind !== 'document') throw new Error(`The parser answered with ${reply.kind}`);
+  if (reply.kind !== 'document') throw new Error(`Unexpected reply of the parser: ${reply.kind}.`);
   return reply.document;
 }
 
 /**
- * {@link parseDocument} and `chunkDocument` in one, both in the other process: chunking a large file
- * would hold this one up for seconds.
+ * Parses a file and splits its text into chunks, like {@link parseDocument} and `chunkDocument`. Both run in the separate
+ * process, because chunking a large text would block this one for seconds.
  */
 export async function parseAndChunk(options: ParseOptions): Promise<ChunkedDocument> {
   const reply = await run(options, 'chunks');
-  if (reply.kind !== 'chunks') throw new Error(`The parser answered with ${reply.kind}`);
+  if (reply.kind !== 'chunks') throw new Error(`Unexpected reply of the parser: ${reply.kind}.`);
   return reply.document;
 }
 

@@ -8,7 +8,7 @@ import { requireZip } from './require-zip.ts';
 import { contentMismatch } from './sniff-content.ts';
 import { openZip } from './zip-archive.ts';
 
-/** Word (Office Open XML): headings, paragraphs, lists, tables and notes. */
+/** Parses Word documents (Office Open XML): headings, paragraphs, lists, tables and notes. */
 export const parseDocx: FormatParser = async ({ filePath, type, limits }) => {
   await requireZip(filePath, type.extension);
   const zip = await openZip(filePath, (await stat(filePath)).size, limits);
@@ -20,7 +20,7 @@ export const parseDocx: FormatParser = async ({ filePath, type, limits }) => {
     if (!/wordprocessingml\.(?:document|template)|ms-word\.document/.test(contentTypes)) {
       throw await contentMismatch(await readFile(filePath), type.extension);
     }
-    // The reader below unpacks without looking at sizes, so they are checked here.
+    // mammoth unpacks without size limits, so the sizes are verified before.
     await zip.verifyAll();
   } finally {
     zip.close();
@@ -45,7 +45,7 @@ async function toHtml(filePath: string): Promise<string> {
     if (error instanceof RangeError) throw error;
     throw unreadable(
       'corrupt',
-      'The Word document is damaged. Save it again as .docx and upload the new copy.',
+      'The Word document is damaged. Save it as .docx again and upload the new copy.',
       error,
     );
   }

@@ -11,7 +11,7 @@ import { requireZip } from './require-zip.ts';
 import { openZip } from './zip-archive.ts';
 import type { ZipArchive } from './zip-archive.ts';
 
-/** EPUB 2 and 3: the documents of the spine in reading order, each a chapter, named by the table of contents. */
+/** Parses EPUB 2 and 3. Each document of the spine is a chapter, with its titles from the table of contents. */
 export const parseEpub: FormatParser = async ({ filePath, type, limits }) => {
   await requireZip(filePath, type.extension);
   const zip = await openZip(filePath, (await stat(filePath)).size, limits);
@@ -23,7 +23,7 @@ export const parseEpub: FormatParser = async ({ filePath, type, limits }) => {
     let chapter = 0;
     for (const path of book.spine) {
       if (protectedPaths.has(path)) {
-        throw unreadable('encrypted', 'The book is copy-protected. Upload a copy without protection.');
+        throw unreadable('encrypted', 'The book is copy-protected. Upload a copy without copy protection.');
       }
       if (!zip.has(path)) continue;
       const content = await zip.read(path);
@@ -31,7 +31,7 @@ export const parseEpub: FormatParser = async ({ filePath, type, limits }) => {
       const { text } = await decodeText(content, '.xhtml', declaredCharset(content));
       chapter++;
       builder.startSection(contents.get(path) ?? []);
-      appendHtml(builder, text, { isXhtml: true, place: { chapter } });
+      appendHtml(builder, text, { isXhtml: true, position: { chapter } });
     }
     return builder.finish(type.contentType);
   } finally {
@@ -39,7 +39,7 @@ export const parseEpub: FormatParser = async ({ filePath, type, limits }) => {
   }
 };
 
-/** Fonts are often obfuscated in the open; only what we would read matters. */
+/** Returns the paths of encrypted files. Often only fonts are, which the parser does not read. */
 async function encryptedPaths(zip: ZipArchive): Promise<Set<string>> {
   if (!zip.has('META-INF/encryption.xml')) return new Set();
   const source = (await zip.read('META-INF/encryption.xml')).toString('utf8');

@@ -5,7 +5,11 @@ export type UnreadableReason = 'empty' | 'no_text' | 'encrypted' | 'corrupt' | '
 export type ParserLimit =
   'time' | 'memory' | 'zip_entries' | 'zip_ratio' | 'unpacked_size' | 'text_length' | 'nesting';
 
-/** 422: this file holds nothing that we can read; the message says what its owner can do about it. */
+/**
+ * Creates the error for a file that cannot be parsed (422).
+ *
+ * @param message for the user, with what to do
+ */
 export function unreadable(reason: UnreadableReason, message: string, cause?: unknown): AppError {
   return new AppError('VAL_VALIDATION_FAILED', message, {
     fieldErrors: { file: [message] },
@@ -14,17 +18,21 @@ export function unreadable(reason: UnreadableReason, message: string, cause?: un
   });
 }
 
-/** 422: a file type that is not among the supported ones. */
+/** Creates the error for an unsupported file type (422). */
 export function unsupportedType(extension: string, supported: readonly string[]): AppError {
-  const named = extension === '' ? 'A file without an extension' : `The file type ${extension}`;
-  const message = `${named} is not supported. Upload one of ${supported.join(', ')}.`;
+  const subject = extension === '' ? 'A file without an extension' : `The file type ${extension}`;
+  const message = `${subject} is not supported. Upload one of ${supported.join(', ')}.`;
   return new AppError('VAL_VALIDATION_FAILED', message, {
     fieldErrors: { file: [message] },
     details: { reason: 'unsupported_type', supported_extensions: [...supported] },
   });
 }
 
-/** 413: reading this file would take more than a parser may use. */
+/**
+ * Creates the error for a file that exceeds a limit of the parser (413).
+ *
+ * @param message for the user, with what to do
+ */
 export function parserLimitExceeded(limit: ParserLimit, message: string, cause?: unknown): AppError {
   return new AppError('VAL_FIELD_TOO_LONG', message, {
     status: 413,

@@ -6,7 +6,7 @@ import { parserLimitExceeded, unreadable } from './parse-errors.ts';
 import type { ParseLimits } from './parse-limits.ts';
 import type { ParsedDocument } from './parsed-document.ts';
 
-/** Each library is loaded when its first file comes, and only inside the parser process. */
+/** Parsers by format. Loaded on demand, so that a parser process loads only the libraries that it needs. */
 const PARSERS: Readonly<Record<DocumentFormat, () => Promise<FormatParser>>> = {
   text: async () => (await import('./parse-plain-text.ts')).parsePlainText,
   markdown: async () => (await import('./parse-markdown.ts')).parseMarkdown,
@@ -21,10 +21,10 @@ const PARSERS: Readonly<Record<DocumentFormat, () => Promise<FormatParser>>> = {
 };
 
 /**
- * Reads a file in this very process, without limits on time and memory: {@link parseDocument} is the
- * safe way in.
+ * Parses a file in this process, without limits on time and memory. Untrusted files must be parsed with
+ * {@link parseDocument} instead.
  *
- * @throws VAL_VALIDATION_FAILED or VAL_FIELD_TOO_LONG (413), nothing else
+ * @throws VAL_VALIDATION_FAILED or VAL_FIELD_TOO_LONG (413)
  */
 export async function parseFile(
   filePath: string,
@@ -43,20 +43,24 @@ export async function parseFile(
       },
     });
   } catch (error) {
-    throw isAppError(error) ? error : readingFailure(error);
+    throw isAppError(error) ? error : toParseError(error);
   }
 }
 
-/** What a library throws at a file that it cannot make sense of. */
-function readingFailure(error: unknown): Error {
+/** Maps an error of a parser library. */
+function toParseError(error: unknown): Error {
   const message = String((error as { message?: unknown }).message);
   if (/call stack/i.test(message)) {
-    return parserLimitExceeded('nesting', 'The document is nested too deeply to be read.', error);
+    return parserLimitExceeded(
+      'nesting',
+      'The document is nested too deeply. Simplify its structure.',
+      error,
+    );
   }
   if (/Invalid (?:string|array|typed array) length|allocation failed/i.test(message)) {
     return parserLimitExceeded(
       'memory',
-      'Reading the document takes too much memory. Split it into smaller ones.',
+      'Parsing the document takes too much memory. Split it into smaller documents.',
       error,
     );
   }

@@ -3,7 +3,7 @@ import { createDocumentBuilder } from './document-builder.ts';
 import type { FormatParser } from './format-parser.ts';
 import { appendHtml } from './html-blocks.ts';
 
-/** HTML as a reader sees it. */
+/** Parses the visible text of HTML. */
 export const parseHtml: FormatParser = async ({ bytes, type, limits }) => {
   const content = await bytes();
   const { text } = await decodeText(content, type.extension, declaredCharset(content));
@@ -12,7 +12,7 @@ export const parseHtml: FormatParser = async ({ bytes, type, limits }) => {
   return builder.finish(type.contentType);
 };
 
-/** What a page says of its own encoding, within the first 1024 bytes (WHATWG HTML 4.2.5.4). */
+/** Returns the encoding that a page declares in its first 1,024 bytes. @see WHATWG HTML section 4.2.5.4 */
 export function declaredCharset(content: Uint8Array): string | undefined {
   const head = new TextDecoder('windows-1252').decode(content.subarray(0, 1024));
   return (

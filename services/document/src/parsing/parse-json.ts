@@ -8,17 +8,17 @@ import { buildSourceDocument } from './source-blocks.ts';
 import type { BlockStart } from './source-blocks.ts';
 
 /**
- * JSON, comments and trailing commas allowed as configuration files have them. The text stays the
- * source, except that `\u` escapes of letters become the letters, so that words can be found.
+ * Parses JSON. Allows comments and trailing commas, which configuration files contain. Keeps the source as the text, but
+ * decodes `\u` escapes of non-ASCII characters, so that words can be searched.
  */
 export const parseJson: FormatParser = async ({ bytes, type, limits }) => {
   const { text: source } = await decodeText(await bytes(), type.extension);
-  refuseInvalid(source);
-  const text = readableEscapes(source);
+  assertValidJson(source);
+  const text = decodeEscapes(source);
   return buildSourceDocument(text, type.contentType, jsonStarts(text), limits);
 };
 
-function refuseInvalid(source: string): void {
+function assertValidJson(source: string): void {
   try {
     JSON.parse(source);
   } catch (strictError) {
@@ -35,10 +35,10 @@ function refuseInvalid(source: string): void {
   }
 }
 
-/** Shorter elements of a list stay together: a list of numbers has millions. */
+/** Shorter array elements share a block, because arrays can have millions of elements. */
 const MIN_ELEMENT_LENGTH = 100;
 
-/** Each entry of the outermost object or array, with its key as the section. */
+/** Starts a block at each entry of the outermost object or array. The key of an entry is its section. */
 export function jsonStarts(text: string): BlockStart[] {
   const starts: BlockStart[] = [{ offset: 0, kind: 'code' }];
   const scanner = createScanner(text, true);
@@ -67,7 +67,7 @@ export function jsonStarts(text: string): BlockStart[] {
   return starts;
 }
 
-// The library declares its token kinds as a `const enum`, which type stripping cannot read.
+// The library declares its token kinds as a `const enum`, which Node.js type stripping does not support.
 const OPEN_BRACE = 1;
 const CLOSE_BRACE = 2;
 const OPEN_BRACKET = 3;
@@ -75,13 +75,13 @@ const CLOSE_BRACKET = 4;
 const COMMA = 5;
 const END_OF_FILE = 17;
 
-const BEYOND_ASCII = /^[\u00a0-\uffff]+$/;
+const NON_ASCII = /^[\u00a0-\uffff]+$/;
 
-/** Escapes beyond ASCII only: the ASCII ones are controls, quotes and backslashes, which must stay. */
-function readableEscapes(source: string): string {
+/** Decodes escapes of non-ASCII characters. Escapes of ASCII characters are needed by the JSON syntax and stay. */
+function decodeEscapes(source: string): string {
   return source.replace(/(?:\\u[0-9a-fA-F]{4})+|\\[^u]/g, (escapes) => {
     const units = escapes.split('\\u').slice(1);
     const text = units.map((hex) => String.fromCharCode(parseInt(hex, 16))).join('');
-    return BEYOND_ASCII.test(text) && text.isWellFormed() ? text : escapes;
+    return NON_ASCII.test(text) && text.isWellFormed() ? text : escapes;
   });
 }

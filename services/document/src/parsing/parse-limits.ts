@@ -1,20 +1,22 @@
 const MIB = 1_048_576;
 
-/** What one parse may use before it ends with 413 `VAL_FIELD_TOO_LONG`. */
+/** Limits of one parse. A parse that exceeds one fails with `VAL_FIELD_TOO_LONG` (413). */
 export interface ParseLimits {
+  /** Milliseconds until the parser process is killed. */
   timeoutMs: number;
-  /** Resident memory of the whole parser process. An empty one takes about 60 MiB. */
+  /** Resident memory of the parser process. Node.js itself takes about 60 MiB. */
   memoryBytes: number;
+  /** Files in an archive. */
   zipEntries: number;
-  /** Unpacked size divided by packed size, over the whole archive. */
+  /** Unpacked size of an archive, divided by its packed size. */
   zipRatio: number;
-  /** Unpacked size of an archive. */
+  /** Unpacked size of an archive, in bytes. */
   unpackedBytes: number;
-  /** Extracted text, in UTF-16 units. */
+  /** Length of the extracted text, in UTF-16 code units. */
   textLength: number;
 }
 
-/** @see AUTH-AND-MCP.md section 7, attack 17; the text limit lets every plain file of 20 MB through */
+/** The text limit accepts every plain text file of 20 MB. @see docs/reference/documents.md#parser-limits */
 export const DEFAULT_PARSE_LIMITS: ParseLimits = {
   timeoutMs: 60_000,
   memoryBytes: 1024 * MIB,

@@ -7,7 +7,7 @@ import { createSectionPath } from './section-path.ts';
 import { linesOf, buildSourceDocument } from './source-blocks.ts';
 import type { BlockStart } from './source-blocks.ts';
 
-/** Markdown (CommonMark with tables): the text stays the source, its structure becomes blocks. */
+/** Parses Markdown (CommonMark with tables). Keeps the source as the text and derives blocks from its structure. */
 export const parseMarkdown: FormatParser = async ({ bytes, type, limits }) => {
   const { text } = await decodeText(await bytes(), type.extension);
   return buildSourceDocument(text, type.contentType, markdownStarts(text), limits);
@@ -25,6 +25,7 @@ const KIND_BY_TOKEN: Readonly<Record<string, BlockKind>> = {
   tr_open: 'table',
 };
 
+/** Returns the start of each block of a Markdown source. */
 export function markdownStarts(text: string): BlockStart[] {
   const bodyStart = FRONT_MATTER.exec(text)?.[0].length ?? 0;
   const body = text.slice(bodyStart);
@@ -42,7 +43,7 @@ export function markdownStarts(text: string): BlockStart[] {
       sections.enter(level, plainTitle(tokens[index + 1]?.content ?? ''));
       starts.push({ offset, kind, level, section: sections.current() });
     } else {
-      // A heading inside a quotation or a list does not open a section.
+      // A heading inside a block quote or a list does not start a section.
       starts.push({ offset, kind: kind === 'heading' ? 'paragraph' : kind, section: sections.current() });
     }
   });
@@ -51,7 +52,7 @@ export function markdownStarts(text: string): BlockStart[] {
 
 function blockTokens(body: string): Token[] {
   const markdown = new MarkdownIt('default', { html: true });
-  // Only blocks are asked for; emphasis and links inside them would take most of the time.
+  // Only blocks are needed. Parsing emphasis and links would take most of the time.
   markdown.core.ruler.disable(['inline', 'linkify', 'replacements', 'smartquotes']);
   return markdown.parse(body, {});
 }

@@ -11,12 +11,12 @@ import type { PageLine } from './pdf-page.ts';
 import { appendPage, bodyFontSize } from './pdf-paragraphs.ts';
 import { contentMismatch, isPdf } from './sniff-content.ts';
 
-const MAX_BROKEN_PAGES = 100;
+const MAX_DAMAGED_PAGES = 100;
 
-/** PDF: paragraphs by page, with sections from the outline or, without one, from the size of the type. */
+/** Parses PDF into paragraphs per page. Sections come from the outline or, without one, from font sizes. */
 export const parsePdf: FormatParser = async ({ bytes, type, limits }) => {
   const content = await bytes();
-  if (content.length === 0) throw unreadable('empty', 'The file is empty. Upload a file with text in it.');
+  if (content.length === 0) throw unreadable('empty', 'The file is empty. Upload a file with text.');
   if (!isPdf(content)) throw await contentMismatch(content, type.extension);
   const pdf = await open(content);
   const pages = await readPages(pdf, limits.textLength);
@@ -27,7 +27,7 @@ export const parsePdf: FormatParser = async ({ bytes, type, limits }) => {
   if (builder.isEmpty) {
     throw unreadable(
       'no_text',
-      'The PDF holds no text, only pictures of it (a scan?). Run text recognition (OCR) on it and upload the result.',
+      'The PDF contains no text. If it is a scan, run text recognition (OCR) and upload the result.',
     );
   }
   return builder.finish(type.contentType);
@@ -38,7 +38,7 @@ async function open(data: Uint8Array<ArrayBuffer>): Promise<PDFDocumentProxy> {
     return await getDocument({
       data,
       verbosity: VerbosityLevel.ERRORS,
-      // Without its tables, text in the predefined encodings of East Asia cannot be read.
+      // The character maps are needed for text in the predefined East Asian encodings.
       cMapUrl: resourceFolder('cmaps'),
       cMapPacked: true,
       standardFontDataUrl: resourceFolder('standard_fonts'),
@@ -51,7 +51,7 @@ async function open(data: Uint8Array<ArrayBuffer>): Promise<PDFDocumentProxy> {
     if ((error as { name?: unknown }).name === 'PasswordException') {
       throw unreadable(
         'encrypted',
-        'The PDF is protected by a password. Remove the password and upload it again.',
+        'The PDF is password-protected. Remove the password and upload it again.',
         error,
       );
     }
@@ -67,10 +67,10 @@ function resourceFolder(name: string): string {
   return fileURLToPath(new URL(`${name}/`, import.meta.resolve('pdfjs-dist/package.json')));
 }
 
-/** One list of lines for each page; a page that cannot be read has none. */
+/** Returns the lines of each page. Damaged pages have no lines. */
 async function readPages(pdf: PDFDocumentProxy, textLength: number): Promise<PageLine[][]> {
   const pages: PageLine[][] = [];
-  let brokenPages = 0;
+  let damagedPages = 0;
   let length = 0;
   for (let number = 1; number <= pdf.numPages && length <= textLength; number++) {
     try {
@@ -78,7 +78,7 @@ async function readPages(pdf: PDFDocumentProxy, textLength: number): Promise<Pag
       for (const line of lines) length += line.text.length;
       pages.push(lines);
     } catch (error) {
-      if (++brokenPages > MAX_BROKEN_PAGES || pdf.numPages === brokenPages) {
+      if (++damagedPages > MAX_DAMAGED_PAGES || pdf.numPages === damagedPages) {
         throw unreadable(
           'corrupt',
           'The pages of the PDF are damaged. Export it again and upload the new copy.',

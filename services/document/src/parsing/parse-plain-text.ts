@@ -3,12 +3,13 @@ import type { FormatParser } from './format-parser.ts';
 import { linesOf, buildSourceDocument } from './source-blocks.ts';
 import type { BlockStart } from './source-blocks.ts';
 
-/** Plain text: its paragraphs, parted by empty lines. */
+/** Parses plain text into paragraphs, which empty lines separate. */
 export const parsePlainText: FormatParser = async ({ bytes, type, limits }) => {
   const { text } = await decodeText(await bytes(), type.extension);
   return buildSourceDocument(text, type.contentType, paragraphStarts(text), limits);
 };
 
+/** Returns the start of each paragraph. */
 export function paragraphStarts(text: string): BlockStart[] {
   const starts: BlockStart[] = [];
   let isInParagraph = false;

@@ -6,16 +6,16 @@ import { sectionName } from './section-path.ts';
 import { buildSourceDocument } from './source-blocks.ts';
 import type { BlockStart } from './source-blocks.ts';
 
-/** YAML: the text stays the source. Aliases are never expanded, so they cannot multiply. */
+/** Parses YAML. Keeps the source as the text. Does not expand aliases, so nested aliases cannot exhaust memory. */
 export const parseYaml: FormatParser = async ({ bytes, type, limits }) => {
   const { text } = await decodeText(await bytes(), type.extension);
   return buildSourceDocument(text, type.contentType, yamlStarts(text), limits);
 };
 
-/** Each document of the stream and each entry of its outermost mapping, with its key as the section. */
+/** Starts a block at each document of the stream and at each entry of its outermost mapping. Keys are sections. */
 export function yamlStarts(text: string): BlockStart[] {
   const starts: BlockStart[] = [{ offset: 0, kind: 'code' }];
-  // Looking for repeated keys takes the square of their number.
+  // Checking for duplicate keys takes quadratic time.
   const documents = parseAllDocuments(text, { uniqueKeys: false, logLevel: 'silent', prettyErrors: true });
   for (const document of 'empty' in documents ? [] : documents) {
     const [error] = document.errors;

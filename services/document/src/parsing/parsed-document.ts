@@ -1,28 +1,28 @@
 export type BlockKind = 'heading' | 'paragraph' | 'list' | 'table' | 'code';
 
 /**
- * A stretch of the extracted text that belongs together. `start` and `end` are UTF-16 offsets into
- * it: `text.slice(start, end)` begins and ends with a character that is not white space, except that
- * code keeps the indentation of its first line.
+ * Structural part of the extracted text. `start` and `end` are UTF-16 offsets. The block starts and ends with a
+ * character that is not white space, except that code keeps the indentation of its first line.
  */
 export interface Block {
   kind: BlockKind;
   start: number;
   end: number;
-  /** 1 is the highest; headings only. */
+  /** Heading level, from 1 (highest). Headings only. */
   level?: number;
-  /** Counted from 1, for documents that have pages. */
+  /** Page number, from 1. Only for documents with pages. */
   page?: number;
-  /** Counted from 1, for documents that have chapters. */
+  /** Chapter number, from 1. Only for documents with chapters. */
   chapter?: number;
-  /** Titles from the outermost to the innermost, joined by ` > `. */
+  /** Titles of the enclosing headings, from the outermost to the innermost, joined by ` > `. */
   section?: string;
 }
 
+/** Extracted text of a file with its structure. */
 export interface ParsedDocument {
-  /** Storable as it is: well-formed, without NUL characters. */
+  /** Well-formed text without NUL characters. */
   text: string;
   contentType: string;
-  /** In the order of the text, without overlaps; together they hold every character that is not white space. */
+  /** Blocks in the order of the text, without overlaps. Every character that is not white space is in a block. */
   blocks: Block[];
 }

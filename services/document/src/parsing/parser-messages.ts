@@ -3,7 +3,7 @@ import type { Chunk } from '../chunking/chunk.ts';
 import type { ParseLimits } from './parse-limits.ts';
 import type { ParsedDocument } from './parsed-document.ts';
 
-/** What the parser process is asked. */
+/** Request to the parser process. */
 export interface ParserRequest {
   filePath: string;
   filename: string;
@@ -11,24 +11,25 @@ export interface ParserRequest {
   output: 'document' | 'chunks';
 }
 
+/** Chunks of a parsed file. */
 export interface ChunkedDocument {
   contentType: string;
   chunks: Chunk[];
 }
 
-/** What it answers, once. */
+/** Reply of the parser process. It sends exactly one. */
 export type ParserReply =
   | { kind: 'document'; document: ParsedDocument }
   | { kind: 'chunks'; document: ChunkedDocument }
   | { kind: 'failure'; failure: ParserFailure };
 
-/** An `AppError` on its way between two processes. */
+/** Serialized `AppError`. */
 export interface ParserFailure {
   code: ErrorCode;
   message: string;
   status: number | undefined;
   details: Record<string, unknown> | undefined;
   fieldErrors: FieldErrors | undefined;
-  /** The stack of what a library threw, for the log. */
+  /** Stack of the error of a library, for the log. */
   cause: string | undefined;
 }

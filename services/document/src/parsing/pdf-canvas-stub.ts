@@ -1,9 +1,9 @@
 /**
- * pdf.js makes one matrix for drawing while it is loaded, even where nothing is ever drawn. Node has no
- * such class, and the library that could bring it is native code of 30 MB that the parser process may not load.
+ * Defines `DOMMatrix`, of which pdf.js creates an instance while it is loaded, although it uses it for rendering only.
+ * Node.js has no such class. The canvas package that defines it is a native addon, which the sandbox does not allow.
  */
-class DrawingMatrix {}
+class StubMatrix {}
 
-Object.assign(globalThis, { DOMMatrix: DrawingMatrix });
+Object.assign(globalThis, { DOMMatrix: StubMatrix });
 
 export {};

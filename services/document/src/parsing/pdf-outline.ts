@@ -1,12 +1,12 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 
-/** A bookmark: from here on, the text belongs to the section. */
+/** Bookmark of a PDF. The text after it belongs to its section. */
 export interface OutlineEntry {
-  /** From the outermost title to this one. */
+  /** Titles from the outermost bookmark to this one. */
   titles: string[];
-  /** Counted from 1. */
+  /** Page number, from 1. */
   page: number;
-  /** Points from the lower edge of the page, or infinity for its top. */
+  /** Position in points from the lower edge of the page. Infinity means the top of the page. */
   top: number;
 }
 
@@ -15,7 +15,7 @@ const MAX_DEPTH = 4;
 
 type OutlineNode = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>[number];
 
-/** The bookmarks in the order of the text; none when the document has none or they are damaged. */
+/** Returns the bookmarks in the order of the text, without damaged ones. */
 export async function readOutline(pdf: PDFDocumentProxy): Promise<OutlineEntry[]> {
   const entries: OutlineEntry[] = [];
 
@@ -23,8 +23,8 @@ export async function readOutline(pdf: PDFDocumentProxy): Promise<OutlineEntry[]
     for (const node of nodes) {
       if (entries.length >= MAX_ENTRIES) return;
       const titles = [...parents, node.title];
-      const place = await placeOf(pdf, node.dest).catch(() => undefined);
-      if (place) entries.push({ titles, ...place });
+      const position = await positionOf(pdf, node.dest).catch(() => undefined);
+      if (position) entries.push({ titles, ...position });
       if (parents.length + 1 < MAX_DEPTH) await visit(node.items ?? [], titles);
     }
   }
@@ -34,7 +34,7 @@ export async function readOutline(pdf: PDFDocumentProxy): Promise<OutlineEntry[]
   return entries.sort((a, b) => a.page - b.page || b.top - a.top);
 }
 
-async function placeOf(
+async function positionOf(
   pdf: PDFDocumentProxy,
   destination: OutlineNode['dest'],
 ): Promise<{ page: number; top: number } | undefined> {

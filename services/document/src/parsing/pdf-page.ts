@@ -1,21 +1,21 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 
-/** One line of type on a page. Measures are in points, `y` grows upwards. */
+/** Line of text on a page. Coordinates are in points. `y` increases upwards. */
 export interface PageLine {
   text: string;
   x: number;
-  /** The baseline. */
+  /** Position of the baseline. */
   y: number;
   size: number;
   isMonospaced: boolean;
 }
 
-/** The lines of a page in the order of its content stream, which is nearly always the reading order. */
+/** Returns the lines of a page in the order of its content stream, which is nearly always the reading order. */
 export async function readPage(page: PDFPageProxy): Promise<PageLine[]> {
   const content = await page.getTextContent();
   const lines: PageLine[] = [];
   let line: PageLine | undefined;
-  let largestText = 0;
+  let longestRunLength = 0;
 
   function endLine(): void {
     if (line && line.text.trim() !== '') lines.push({ ...line, text: line.text.trimEnd() });
@@ -29,15 +29,15 @@ export async function readPage(page: PDFPageProxy): Promise<PageLine[]> {
     if (item.str !== '') {
       line ??= { text: '', x, y, size, isMonospaced: isMonospaced(content.styles[item.fontName]) };
       line.text += item.str;
-      // Initials and footnote marks differ from their line; the longest run tells its size.
-      if (item.str.length > largestText) {
-        largestText = item.str.length;
+      // The longest run determines the font size. Initials and footnote marks have other sizes.
+      if (item.str.length > longestRunLength) {
+        longestRunLength = item.str.length;
         line.size = size;
       }
     }
     if (item.hasEOL) {
       endLine();
-      largestText = 0;
+      longestRunLength = 0;
     }
   }
   endLine();

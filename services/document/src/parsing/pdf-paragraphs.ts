@@ -3,10 +3,11 @@ import type { OutlineEntry } from './pdf-outline.ts';
 import type { PageLine } from './pdf-page.ts';
 import { sectionName } from './section-path.ts';
 
+/** Data of the page and the document that affects the paragraphs of a page. */
 export interface PageContext {
   page: number;
   outline: readonly OutlineEntry[];
-  /** Points: the size that most of the document is set in. */
+  /** Font size of most of the text, in points. */
   bodySize: number;
 }
 
@@ -14,7 +15,7 @@ const HEADING_RATIO = 1.15;
 const MAX_HEADING_LENGTH = 200;
 const BULLET = /^\s*[•‣▪●◦⁃∙·–—]\s/u;
 
-/** Appends a page: its lines joined to paragraphs, its headings, its code with the lines kept. */
+/** Appends the blocks of a page: lines joined to paragraphs, headings, and code with its line ends. */
 export function appendPage(builder: DocumentBuilder, lines: readonly PageLine[], context: PageContext): void {
   let paragraph: PageLine[] = [];
 
@@ -22,14 +23,14 @@ export function appendPage(builder: DocumentBuilder, lines: readonly PageLine[],
     const [first] = paragraph;
     if (!first) return;
     const section = sectionAt(context, first);
-    const place = { page: context.page, ...(context.outline.length > 0 && { section: section ?? null }) };
+    const position = { page: context.page, ...(context.outline.length > 0 && { section: section ?? null }) };
     const text = joinLines(paragraph);
     if (first.isMonospaced) {
-      builder.add('code', paragraph.map((line) => line.text).join('\n'), place);
+      builder.add('code', paragraph.map((line) => line.text).join('\n'), position);
     } else if (isHeading(first, context.bodySize) && text.length <= MAX_HEADING_LENGTH) {
-      builder.add('heading', text, { ...place, level: headingLevel(first, context.bodySize) });
+      builder.add('heading', text, { ...position, level: headingLevel(first, context.bodySize) });
     } else {
-      builder.add('paragraph', text, place);
+      builder.add('paragraph', text, position);
     }
     paragraph = [];
   }
@@ -42,7 +43,7 @@ export function appendPage(builder: DocumentBuilder, lines: readonly PageLine[],
   flush();
 }
 
-/** The size in which most characters of the document are set. */
+/** Returns the font size of most characters of the document, in points. */
 export function bodyFontSize(pages: readonly PageLine[][]): number {
   const charactersBySize = new Map<number, number>();
   for (const line of pages.flat()) {
@@ -62,12 +63,13 @@ function startsParagraph(previous: PageLine, line: PageLine, context: PageContex
   if (Math.abs(line.size - previous.size) > 0.1 * previous.size) return true;
   const distance = previous.y - line.y;
   const isNextColumn = distance < -0.5 * line.size;
-  if (isNextColumn || distance > 1.7 * line.size) return !endsOpen(previous.text) || distance > 3 * line.size;
+  if (isNextColumn || distance > 1.7 * line.size)
+    return !endsWithinSentence(previous.text) || distance > 3 * line.size;
   return sectionAt(context, previous) !== sectionAt(context, line);
 }
 
-/** A line that ends inside a sentence goes on in the next column. */
-function endsOpen(text: string): boolean {
+/** Returns true if the line ends within a sentence, which then continues in the next column. */
+function endsWithinSentence(text: string): boolean {
   return /[\p{Ll},-]$/u.test(text) && text.length > 20;
 }
 
@@ -96,14 +98,15 @@ function isHyphenated(text: string, next: string): boolean {
   return /\p{Ll}[-\u00ad\u2010]$/u.test(text.slice(-3)) && /^\p{Ll}/u.test(next);
 }
 
-const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
+const SCRIPT_WITHOUT_SPACES =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 
 function joinsWithoutSpace(text: string, next: string): boolean {
   const [first = ''] = next;
-  return WITHOUT_SPACES.test(text.slice(-1)) && WITHOUT_SPACES.test(first);
+  return SCRIPT_WITHOUT_SPACES.test(text.slice(-1)) && SCRIPT_WITHOUT_SPACES.test(first);
 }
 
-/** The last bookmark at or above the line; bookmarks point a little above what they mean. */
+/** Returns the section of the last bookmark at or above the line. Bookmarks point slightly above their heading. */
 function sectionAt(context: PageContext, line: PageLine): string | undefined {
   let low = 0;
   let high = context.outline.length;

@@ -2,19 +2,24 @@ import { open } from 'node:fs/promises';
 import { unreadable } from './parse-errors.ts';
 import { contentMismatch, isOle, isZip } from './sniff-content.ts';
 
-/** Refuses what is no zip archive. Office encrypts a document by wrapping it in an OLE container. */
+/**
+ * Checks that a file is a ZIP archive. Office wraps encrypted documents in an OLE container, which is reported as
+ * encrypted.
+ *
+ * @throws VAL_VALIDATION_FAILED for other files
+ */
 export async function requireZip(filePath: string, extension: string): Promise<void> {
   const file = await open(filePath);
   try {
     const head = Buffer.alloc(65_536);
     const { bytesRead } = await file.read(head, 0, head.length, 0);
     const start = head.subarray(0, bytesRead);
-    if (bytesRead === 0) throw unreadable('empty', 'The file is empty. Upload a file with text in it.');
+    if (bytesRead === 0) throw unreadable('empty', 'The file is empty. Upload a file with text.');
     if (isZip(start)) return;
     if (isOle(start) && extension === '.docx') {
       throw unreadable(
         'encrypted',
-        'The file is protected by a password, or it is an older .doc. Remove the password, or upload it as .doc.',
+        'The file is password-protected, or it is in the older .doc format. Remove the password, or upload it as .doc.',
       );
     }
     throw await contentMismatch(start, extension);

@@ -16,7 +16,7 @@ const KEPT_STDERR_LENGTH = 4_000;
  *
  * @throws the error that the parser threw; `VAL_FIELD_TOO_LONG` (413) if it exceeded its time or memory; the reason of
  *   `signal` if that is aborted. The process has ended when the promise settles.
- * @see docs/decisions/0003-parse-in-a-child-process.md
+ * @see docs/decisions/0003-parse-files-in-child-processes.md
  */
 export async function runParserProcess(request: ParserRequest, signal?: AbortSignal): Promise<ParserReply> {
   signal?.throwIfAborted();

@@ -1,14 +1,17 @@
 const MAX_TITLE_LENGTH = 120;
 const MAX_TITLES = 6;
 
-/** Where in a document's outline we are: the headings that are open, from the outermost to the innermost. */
+/** Path of the headings that enclose the current position, from the outermost to the innermost. */
 export interface SectionPath {
+  /** Enters a heading. Leaves all headings of its level and of deeper levels. */
   enter(level: number, title: string): void;
+  /** Replaces the path. */
   reset(titles: readonly string[]): void;
-  /** The titles joined by ` > `, or undefined before the first heading. */
+  /** Returns the titles joined by ` > `, or undefined before the first heading. */
   current(): string | undefined;
 }
 
+/** Creates an empty section path. */
 export function createSectionPath(): SectionPath {
   let open: { level: number; title: string }[] = [];
   let joined: string | undefined;
@@ -21,7 +24,7 @@ export function createSectionPath(): SectionPath {
   return {
     enter(level, title) {
       const parents = open.filter((heading) => heading.level < level);
-      // A chapter's title is usually repeated by its first heading.
+      // The first heading of a chapter usually repeats the title of the chapter.
       if (cleanTitle(title) !== parents.at(-1)?.title) {
         update([...parents, { level, title: cleanTitle(title) }]);
       }
@@ -33,7 +36,7 @@ export function createSectionPath(): SectionPath {
   };
 }
 
-/** One name for a path of titles; undefined when there is none. */
+/** Joins titles to the name of a section. Returns undefined without titles. Truncates long titles and deep paths. */
 export function sectionName(titles: readonly string[]): string | undefined {
   const named = titles.map(cleanTitle).filter((title) => title !== '');
   return named.length === 0 ? undefined : named.slice(0, MAX_TITLES).join(' > ');

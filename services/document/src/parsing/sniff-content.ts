@@ -3,12 +3,12 @@ import { unreadable } from './parse-errors.ts';
 
 const SNIFFED_BYTES = 65_536;
 
-/** 422 for a file whose bytes are not what its name says, naming what they are where that is known. */
+/** Creates the error for a file whose content does not match its extension (422). Names the detected type, if any. */
 export async function contentMismatch(bytes: Uint8Array, extension: string): Promise<AppError> {
   const actual = await describeContent(bytes);
   const message = actual
-    ? `The file is called ${extension} but holds ${actual}. Upload it under its right extension, or convert it.`
-    : `The file is called ${extension} but its content is not. Check that it is the right file and complete.`;
+    ? `The file has the extension ${extension} but contains ${actual}. Upload it with the correct extension, or convert it.`
+    : `The file has the extension ${extension} but another content. Check that it is the correct file and complete.`;
   return unreadable('content_mismatch', message);
 }
 
@@ -23,13 +23,15 @@ const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const PDF = [0x25, 0x50, 0x44, 0x46, 0x2d];
 const RTF = [0x7b, 0x5c, 0x72, 0x74, 0x66];
 
+/** Returns true for a ZIP archive. */
 export const isZip = (bytes: Uint8Array): boolean => startsWith(bytes, ZIP);
+/** Returns true for an OLE container, such as a .doc file. */
 export const isOle = (bytes: Uint8Array): boolean => startsWith(bytes, OLE);
 
-/** A PDF's header may come up to a kilobyte late (PDF 2.0, annex I). */
+/** Returns true for a PDF. Its header may follow up to 1 KiB of other data. @see PDF 2.0, annex I */
 export const isPdf = (bytes: Uint8Array): boolean => bytesInclude(bytes.subarray(0, 1024), PDF);
 
-/** Formats that look like text but whose text is not what a reader sees. */
+/** Returns true for PDF and RTF, which decode as text although their visible text differs. */
 export const isPdfOrRtf = (bytes: Uint8Array): boolean => startsWith(bytes, PDF) || startsWith(bytes, RTF);
 
 function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {

@@ -1,7 +1,7 @@
 import { blockOf, noTextError, textTooLongError } from './document-builder.ts';
 import type { Block, BlockKind, ParsedDocument } from './parsed-document.ts';
 
-/** Where a block begins in a text that is kept as it is. It reaches to the next one's beginning. */
+/** Start of a block in a source text. The block ends where the next one starts. */
 export interface BlockStart {
   offset: number;
   kind: BlockKind;
@@ -11,11 +11,11 @@ export interface BlockStart {
 
 export interface Line {
   start: number;
-  /** Without the line end. */
+  /** Exclusive, before the line end. */
   end: number;
 }
 
-/** The lines of a text in order, whichever way they end (LF, CRLF, CR). */
+/** Yields the lines of a text, which end with LF, CRLF or CR. */
 export function* linesOf(text: string): Generator<Line> {
   const lineEnd = /\r\n?|\n/g;
   let start = 0;
@@ -27,9 +27,10 @@ export function* linesOf(text: string): Generator<Line> {
 }
 
 /**
- * A document whose text is its source: offsets into it are offsets into the decoded file.
+ * Builds a document whose text is the decoded file.
  *
- * @param starts ascending; what comes before the first belongs to the first
+ * @param starts sorted by offset; text before the first start belongs to the first block
+ * @throws VAL_FIELD_TOO_LONG (413) if the text is too long; VAL_VALIDATION_FAILED if there is no text
  */
 export function buildSourceDocument(
   text: string,
@@ -49,18 +50,18 @@ export function buildSourceDocument(
   return { text, contentType, blocks };
 }
 
-/** The beginning of the line, if nothing but white space stands in front. */
+/** Returns the start of the line if only white space precedes `offset`, otherwise `offset`. */
 function startWithIndentation(text: string, offset: number): number {
   let start = offset;
   while (text[start - 1] === ' ' || text[start - 1] === '\t') start--;
   return start === 0 || text[start - 1] === '\n' || text[start - 1] === '\r' ? start : offset;
 }
 
-const NOT_SPACE = /\S/g;
+const NON_SPACE = /\S/g;
 
 function trimRange(text: string, from: number, to: number, keepIndentation: boolean): Line | undefined {
-  NOT_SPACE.lastIndex = from;
-  const first = NOT_SPACE.exec(text)?.index ?? to;
+  NON_SPACE.lastIndex = from;
+  const first = NON_SPACE.exec(text)?.index ?? to;
   if (first >= to) return undefined;
   let start = first;
   while (keepIndentation && start > from && text[start - 1] !== '\n' && text[start - 1] !== '\r') start--;

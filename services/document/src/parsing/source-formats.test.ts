@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { outlineOf, parseBytesInProcess } from '../../test/parsing/parse-bytes.fixture.ts';
 
-describe('formats whose text stays the source', () => {
-  test('plain text: paragraphs, whatever ends the lines', async () => {
+describe('blocks of source formats', () => {
+  test('plain text: paragraphs, for all kinds of line ends', async () => {
     const source = '  One\r\nstill one.\r\n \r\n\r\nTwo.\r\rThree.\n';
     const parsed = await parseBytesInProcess('a.txt', source);
     expect(parsed.text).toBe(source);
@@ -114,7 +114,7 @@ describe('formats whose text stays the source', () => {
     ]);
   });
 
-  test('JSON: entries by key, comments allowed, letters instead of their escapes', async () => {
+  test('JSON: entries by key, with comments and decoded escapes', async () => {
     const source =
       '{\n  // stores\n  "rope": [1, 2,],\n  "größe\\u00fc": "M\\u00fcller \\ud83d\\ude00 \\u0000 \\\\u00fc",\n}';
     const parsed = await parseBytesInProcess('a.json', source);
@@ -125,12 +125,12 @@ describe('formats whose text stays the source', () => {
     ]);
   });
 
-  test('JSON: a long text of nothing but escapes', async () => {
+  test('JSON: decodes a long sequence of escapes', async () => {
     const { text } = await parseBytesInProcess('a.json', `["${'\\u706f'.repeat(300_000)}"]`);
     expect(text).toBe(`["${'灯'.repeat(300_000)}"]`);
   });
 
-  test('YAML: entries by key, through several documents', async () => {
+  test('YAML: entries by key, in several documents', async () => {
     const source = '# c\nname: x\nstores:\n  - rope\n---\nother: !custom {a: 1}\n';
     expect(outlineOf(await parseBytesInProcess('a.yml', source))).toEqual([
       'code: # c',
@@ -140,7 +140,7 @@ describe('formats whose text stays the source', () => {
     ]);
   });
 
-  test('every character that is not white space is in a block', async () => {
+  test('all formats: every character that is not white space is in a block', async () => {
     const samples = {
       'a.md': '[ref]: https://example.com\n\n***\n\n1. x\n\n   y\n\n<div>\n\nz\n</div>\n',
       'a.py': '\n\n\tx\n  y\n\n}\n',
@@ -156,8 +156,8 @@ describe('formats whose text stays the source', () => {
   });
 });
 
-describe('HTML as a reader sees it', () => {
-  test('headings, paragraphs, breaks, lists, tables and preformatted text', async () => {
+describe('blocks of HTML', () => {
+  test('contain headings, paragraphs, breaks, lists, tables and preformatted text', async () => {
     const page = `<html><head><title>no</title></head><body>
       <nav>Home</nav><h1>The   Harbour</h1><p>Ships &amp; <b>ropes</b>.<br>Next&nbsp;line
       <p>Unclosed<ul><li>one<li>two <p>more</p></ul>
@@ -179,7 +179,7 @@ describe('HTML as a reader sees it', () => {
     ]);
   });
 
-  test('a page says its own encoding', async () => {
+  test('are decoded with the encoding that the page declares', async () => {
     const page = Buffer.from('<meta charset="iso-8859-2"><p>Gda\xf1sk</p>', 'latin1');
     expect((await parseBytesInProcess('a.htm', page)).text).toBe('Gdańsk');
   });

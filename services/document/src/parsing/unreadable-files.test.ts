@@ -6,7 +6,7 @@ import { parseBytes, parseBytesInProcess } from '../../test/parsing/parse-bytes.
 import { pdfOfPages } from '../../test/parsing/pdf-file.fixture.ts';
 import { zipFile } from '../../test/parsing/zip-file.fixture.ts';
 
-// Each parse starts a process, on machines that may be busy.
+// Each parse starts a process, which takes long on a busy machine.
 jest.setTimeout(60_000);
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000', 'hex');
@@ -20,8 +20,8 @@ function unreadable(reason: string, message: RegExp) {
   };
 }
 
-describe('files that cannot be read are 422 VAL_VALIDATION_FAILED (DECISIONS "Documents")', () => {
-  test('a type that is not supported, by its name alone', async () => {
+describe('files that cannot be parsed', () => {
+  test('an unsupported extension is rejected with the supported ones', async () => {
     await expect(parseBytes('tool.exe', 'MZ')).rejects.toMatchObject({
       code: 'VAL_VALIDATION_FAILED',
       message: expect.stringMatching(/^The file type \.exe is not supported\. Upload one of \.txt, /),
@@ -33,7 +33,7 @@ describe('files that cannot be read are 422 VAL_VALIDATION_FAILED (DECISIONS "Do
   });
 
   test.each(DOCUMENT_TYPES.filter((type) => type.format !== 'pdf'))(
-    'an empty $extension',
+    'an empty $extension file is rejected as empty',
     async ({ extension }) => {
       await expect(parseBytesInProcess(`a${extension}`, '')).rejects.toMatchObject(
         unreadable('empty', /is empty/),
@@ -41,30 +41,33 @@ describe('files that cannot be read are 422 VAL_VALIDATION_FAILED (DECISIONS "Do
     },
   );
 
-  test('an empty .pdf', async () => {
+  test('an empty .pdf file is rejected as empty', async () => {
     await expect(parseBytes('a.pdf', '')).rejects.toMatchObject(unreadable('empty', /is empty/));
   });
 
   test.each(['.txt', '.md', '.html', '.json', '.yaml', '.py', '.docx', '.doc', '.epub'])(
-    'a picture that is called %s',
+    'an image with the extension %s is rejected as another type',
     async (extension) => {
       await expect(parseBytesInProcess(`a${extension}`, PNG)).rejects.toMatchObject(
-        unreadable('content_mismatch', /holds png data \(image\/png\)/),
+        unreadable('content_mismatch', /contains png data \(image\/png\)/),
       );
     },
   );
 
-  test('text that is called .pdf, and a PDF that is called .txt', async () => {
+  test('text with the extension .pdf is rejected as another type', async () => {
     await expect(parseBytes('a.pdf', 'hello')).rejects.toMatchObject(
-      unreadable('content_mismatch', /called \.pdf but its content is not/),
-    );
-    const pdf = pdfOfPages([[{ text: 'Hello', y: 700 }]]);
-    await expect(parseBytesInProcess('a.txt', pdf)).rejects.toMatchObject(
-      unreadable('content_mismatch', /holds pdf data/),
+      unreadable('content_mismatch', /has the extension \.pdf but another content/),
     );
   });
 
-  test('formats in the wrong container', async () => {
+  test('a PDF with the extension .txt is rejected as another type', async () => {
+    const pdf = pdfOfPages([[{ text: 'Hello', y: 700 }]]);
+    await expect(parseBytesInProcess('a.txt', pdf)).rejects.toMatchObject(
+      unreadable('content_mismatch', /contains pdf data/),
+    );
+  });
+
+  test('a document in the container of another format is rejected as another type', async () => {
     const book = epubFile([{ title: 'a', body: 'b' }]);
     const word = docxFile(docxParagraph('x'));
     await expect(parseBytesInProcess('a.docx', book)).rejects.toMatchObject(
@@ -82,19 +85,19 @@ describe('files that cannot be read are 422 VAL_VALIDATION_FAILED (DECISIONS "Do
       },
     );
     await expect(parseBytesInProcess('a.doc', '{\\rtf1 hello}')).rejects.toMatchObject({
-      message: expect.stringMatching(/holds rtf data/),
+      message: expect.stringMatching(/contains rtf data/),
     });
   });
 
-  test('a PDF without text, such as a scan', async () => {
+  test('a PDF without text is rejected with a hint about OCR', async () => {
     await expect(parseBytes('scan.pdf', pdfOfPages([[], []]))).rejects.toMatchObject(
-      unreadable('no_text', /Run text recognition \(OCR\)/),
+      unreadable('no_text', /run text recognition \(OCR\)/),
     );
   });
 
-  test('files with nothing but white space or markup in them', async () => {
+  test('files with only white space or markup are rejected as having no text', async () => {
     await expect(parseBytesInProcess('a.txt', ' \r\n\t\n ')).rejects.toMatchObject(
-      unreadable('no_text', /holds no text/),
+      unreadable('no_text', /contains no text/),
     );
     await expect(parseBytesInProcess('a.html', '<script>let x</script><br>')).rejects.toMatchObject({
       details: { reason: 'no_text' },
@@ -104,13 +107,13 @@ describe('files that cannot be read are 422 VAL_VALIDATION_FAILED (DECISIONS "Do
     });
   });
 
-  test('files with a password', async () => {
+  test('password-protected files are rejected as encrypted', async () => {
     const key = `<${'00'.repeat(32)}>`;
     const pdf = pdfOfPages([[{ text: 'Secret', y: 700 }]], {
       more: [`<</Filter/Standard/V 2/R 3/Length 128/P -44/O ${key}/U ${key}>>`],
       trailer: '/Encrypt 7 0 R/ID[<00><00>]',
     });
-    const password = unreadable('encrypted', /protected by a password/);
+    const password = unreadable('encrypted', /password-protected/);
     await expect(parseBytes('a.pdf', pdf)).rejects.toMatchObject(password);
     await expect(parseBytesInProcess('a.doc', docFile('x', { isEncrypted: true }))).rejects.toMatchObject(
       password,
@@ -119,7 +122,7 @@ describe('files that cannot be read are 422 VAL_VALIDATION_FAILED (DECISIONS "Do
     await expect(parseBytesInProcess('a.docx', office)).rejects.toMatchObject(password);
   });
 
-  test('damaged files', async () => {
+  test('damaged files are rejected as corrupt', async () => {
     const corrupt = { code: 'VAL_VALIDATION_FAILED', details: { reason: 'corrupt' } };
     const pdf = pdfOfPages([[{ text: 'Hello', y: 700 }]]);
     const word = docxFile(docxParagraph('Hello'));
@@ -138,7 +141,7 @@ describe('files that cannot be read are 422 VAL_VALIDATION_FAILED (DECISIONS "Do
     await expect(parseBytesInProcess('a.epub', noChapters)).rejects.toMatchObject(corrupt);
   });
 
-  test('JSON and YAML with mistakes, with the line', async () => {
+  test('invalid JSON and YAML are rejected with the line of the error', async () => {
     await expect(parseBytesInProcess('a.json', '{\n"a": 1,\n"b" 2}')).rejects.toMatchObject(
       unreadable('corrupt', /not valid JSON: ColonExpected in line 3\. Correct it, or upload it as \.txt\./),
     );

@@ -5,25 +5,25 @@ import type { ParseLimits } from './parse-limits.ts';
 
 type ZipLimits = Pick<ParseLimits, 'zipEntries' | 'zipRatio' | 'unpackedBytes'>;
 
-/** A zip archive that has been found harmless by its directory. Names never touch a disk. */
+/** ZIP archive whose directory is within the limits. Its entries are never written to disk. */
 export interface ZipArchive {
-  /** The sizes that the directory names hold: an entry that unpacks to more is an error. */
+  /** Unpacks an entry. @throws VAL_VALIDATION_FAILED if it is missing, encrypted, or larger than its declared size */
   read(name: string): Promise<Buffer<ArrayBuffer>>;
   has(name: string): boolean;
-  /** Unpacks every entry to nowhere, for readers of the file that do not check sizes themselves. */
+  /** Unpacks and discards all entries, to verify their declared sizes before a library without limits reads the file. */
   verifyAll(): Promise<void>;
   close(): void;
 }
 
-/** Below this, even the highest ratio is harmless; style sheets of short documents reach it. */
-const HARMLESS_BYTES = 4 * 1_048_576;
+/** Up to this unpacked size, the ratio is not limited. Style sheets of short documents have high ratios. */
+const RATIO_EXEMPT_BYTES = 4 * 1_048_576;
 
 /**
- * Opens a zip archive and refuses bombs by their directory, before anything is unpacked: overlapping
- * entries count each time.
+ * Opens a ZIP archive. Rejects decompression bombs by the sizes in the directory, before anything is unpacked.
+ * Overlapping entries count several times.
  *
- * @throws VAL_FIELD_TOO_LONG (413) over a limit, VAL_VALIDATION_FAILED for what is no zip archive, for
- *   encrypted entries and for names that lead out of the archive
+ * @throws VAL_FIELD_TOO_LONG (413) if a limit is exceeded; VAL_VALIDATION_FAILED if the file is not a ZIP archive or has
+ *   an entry name that leads out of the archive
  */
 export async function openZip(filePath: string, packedBytes: number, limits: ZipLimits): Promise<ZipArchive> {
   let zip: ZipFile;
@@ -33,7 +33,7 @@ export async function openZip(filePath: string, packedBytes: number, limits: Zip
     throw corrupt(error);
   }
   try {
-    return archiveOf(zip, await readDirectory(zip, packedBytes, limits));
+    return createArchive(zip, await readDirectory(zip, packedBytes, limits));
   } catch (error) {
     zip.close();
     throw error;
@@ -51,19 +51,22 @@ async function readDirectory(
   try {
     for await (const entry of zip.eachEntry()) {
       if (++count > limits.zipEntries) {
-        throw parserLimitExceeded('zip_entries', `The archive holds more than ${limits.zipEntries} files.`);
+        throw parserLimitExceeded(
+          'zip_entries',
+          `The archive contains more than ${limits.zipEntries} files. Split it into smaller documents.`,
+        );
       }
       unpackedBytes += entry.uncompressedSize;
       if (unpackedBytes > limits.unpackedBytes) {
         throw parserLimitExceeded(
           'unpacked_size',
-          `The file unpacks to more than ${limits.unpackedBytes} bytes.`,
+          `The unpacked file has more than ${limits.unpackedBytes} bytes. Split it into smaller documents.`,
         );
       }
-      if (unpackedBytes > HARMLESS_BYTES && unpackedBytes > limits.zipRatio * packedBytes) {
+      if (unpackedBytes > RATIO_EXEMPT_BYTES && unpackedBytes > limits.zipRatio * packedBytes) {
         throw parserLimitExceeded(
           'zip_ratio',
-          `The file unpacks to more than ${limits.zipRatio} times its size.`,
+          `The unpacked file is more than ${limits.zipRatio} times larger than the file. Save it again.`,
         );
       }
       entries.set(entry.fileName, entry);
@@ -74,16 +77,16 @@ async function readDirectory(
   return entries;
 }
 
-function archiveOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>): ZipArchive {
-  async function unpack(entry: Entry, take: (part: Buffer) => void): Promise<void> {
+function createArchive(zip: ZipFile, entries: ReadonlyMap<string, Entry>): ZipArchive {
+  async function unpack(entry: Entry, onPart: (part: Buffer) => void): Promise<void> {
     if (entry.isEncrypted()) {
       throw unreadable(
         'encrypted',
-        'The file is protected by a password. Remove the password and upload it again.',
+        'The file is password-protected. Remove the password and upload it again.',
       );
     }
     try {
-      for await (const part of await zip.openReadStreamPromise(entry)) take(part as Buffer);
+      for await (const part of await zip.openReadStreamPromise(entry)) onPart(part as Buffer);
     } catch (error) {
       throw corrupt(error);
     }
@@ -93,7 +96,11 @@ function archiveOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>): ZipArchiv
     has: (name) => entries.has(name),
     async read(name) {
       const entry = entries.get(name);
-      if (!entry) throw unreadable('corrupt', `The file is incomplete: its part ${name} is missing.`);
+      if (!entry)
+        throw unreadable(
+          'corrupt',
+          `The file is incomplete: the part ${name} is missing. Export it again and upload the new copy.`,
+        );
       const parts: Buffer[] = [];
       await unpack(entry, (part) => parts.push(part));
       return Buffer.concat(parts);

@@ -1,22 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Of a body that is of no use any more. */
-const MAX_DISCARDED_BYTES = 64 * 1_048_576;
-const MAX_DISCARDING_MS = 15_000;
+const MAX_DRAINED_BYTES = 64 * 1_048_576;
+const MAX_DRAIN_MS = 15_000;
 
 /**
- * Reads what is left of a body, up to a bound: most clients look for the answer only once they have sent everything,
- * and take an earlier end of the connection for a failure of the network.
+ * Reads and discards the rest of a request body, up to a limit of bytes and time. Most clients read the response only
+ * after they have sent the whole body, and report a network error if the connection is closed before.
  */
 export async function drainRequest(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return;
   const done = Promise.withResolvers<void>();
-  let leftBytes = MAX_DISCARDED_BYTES;
+  let remainingBytes = MAX_DRAINED_BYTES;
   const count = (chunk: Buffer): void => {
-    leftBytes -= chunk.length;
-    if (leftBytes < 0) done.resolve();
+    remainingBytes -= chunk.length;
+    if (remainingBytes < 0) done.resolve();
   };
-  const timer = setTimeout(done.resolve, MAX_DISCARDING_MS);
+  const timer = setTimeout(done.resolve, MAX_DRAIN_MS);
   request.on('data', count).once('end', done.resolve).once('close', done.resolve).once('error', done.resolve);
   request.resume();
   await done.promise;

@@ -16,26 +16,28 @@ import { fileTooLarge, MAX_FILE_BYTES } from '../documents/document.ts';
 import { drainRequest } from './drain-request.ts';
 import type { UploadFolder, UploadedFile } from './upload-folder.ts';
 
+/** Content of an upload request. */
 export interface MultipartUpload {
-  /** The caller's to remove. */
+  /** Must be removed by the caller. */
   file: UploadedFile;
   filename: string;
   metadata: Record<string, unknown>;
 }
 
-/** Bytes of the field as sent: whitespace and escapes may make it longer than compact JSON. */
+/** Maximum bytes of the metadata field. Whitespace and escapes can make it longer than compact JSON. */
 const MAX_METADATA_TEXT_BYTES = 6 * MAX_FREE_FORM_BYTES;
 const MAX_FILENAME_LENGTH = 255;
 const MAX_PARTS = 20;
 
 /**
- * Reads a `multipart/form-data` body: the part `file` to the folder for uploads, and the field `metadata`. Other parts
- * are skipped. On an error nothing is left, and what remains of the body was read as far as an answer takes it.
+ * Reads a `multipart/form-data` body. Writes the part `file` to the upload folder and parses the field `metadata`. Skips
+ * other parts. If it fails, it removes the file and drains the body, so that the client can read the response.
  *
- * @param onFile called with the file's name as soon as it is known; throws to refuse it
- * @throws VAL_FIELD_REQUIRED without a file; VAL_FIELD_TOO_LONG (413) for one over 20 MB; VAL_FIELD_INVALID for
- *   metadata that are no JSON object; VAL_VALIDATION_FAILED for a body that is no such form
- * @see SPEC.md "Documents" 1; DECISIONS.md "Documents"; RFC 7578
+ * @param onFile called with the file name as soon as it is known; throws to reject the upload
+ * @throws VAL_FIELD_REQUIRED without a file; VAL_FIELD_TOO_LONG (413) for a file over 20 MB; VAL_FIELD_INVALID for
+ *   metadata that is not a JSON object; VAL_FIELD_TOO_LONG for too much metadata; VAL_VALIDATION_FAILED for a malformed
+ *   body; the errors of `onFile`
+ * @see docs/reference/documents.md#upload-a-document
  */
 export async function parseMultipart(
   request: IncomingMessage,
@@ -46,26 +48,26 @@ export async function parseMultipart(
   const finished = Promise.withResolvers<void>();
   const fail = (error: unknown): void => failure.reject(isAppError(error) ? error : malformed(error));
   failure.promise.catch(() => undefined);
-  let arriving: { filename: string; stream: Readable; written: Promise<UploadedFile> } | undefined;
+  let incoming: { filename: string; stream: Readable; written: Promise<UploadedFile> } | undefined;
   let metadata: Record<string, unknown> = {};
 
-  function take(filename: string, stream: Readable): void {
-    if (arriving) throw new AppError('VAL_VALIDATION_FAILED', 'Send one file in each request.');
+  function receiveFile(filename: string, stream: Readable): void {
+    if (incoming) throw new AppError('VAL_VALIDATION_FAILED', 'Send only one file per request.');
     checkFilename(filename);
     onFile(filename);
-    arriving = { filename, stream, written: folder.write(stream, checkSize) };
-    arriving.written.catch(fail);
+    incoming = { filename, stream, written: folder.write(stream, checkSize) };
+    incoming.written.catch(fail);
   }
 
   try {
     const form = openForm(request);
     form.on('file', (field, stream, filename) => {
-      // Emitted without being destroyed, which a reader that comes later would wait for in vain.
+      // The parser emits an error without destroying the stream. A reader that starts later would wait forever.
       stream.on('error', (error) => stream.destroy(malformed(error)));
       try {
         if (field === 'metadata') throw invalidField('metadata', 'Send the metadata as text, not as a file.');
-        // A page's form sends a file without a name where none was chosen.
-        if (field === 'file' && filename) take(filename, stream);
+        // HTML forms send a file without a name if the user selected none.
+        if (field === 'file' && filename) receiveFile(filename, stream);
         else stream.resume();
       } catch (error) {
         fail(error);
@@ -80,23 +82,23 @@ export async function parseMultipart(
         fail(error);
       }
     });
-    form.on('partsLimit', () => fail(new Error(`more than ${MAX_PARTS} parts`)));
+    form.on('partsLimit', () => fail(new Error(`The body has more than ${MAX_PARTS} parts.`)));
     form.on('error', fail);
     form.on('finish', finished.resolve);
     request.once('error', fail);
     request.once('close', () => {
-      if (!request.complete) fail(new Error('the connection was closed'));
+      if (!request.complete) fail(new Error('The connection was closed.'));
     });
     request.pipe(form);
 
     await Promise.race([finished.promise, failure.promise]);
-    if (!arriving) throw invalidField('file', 'This field is required.', 'VAL_FIELD_REQUIRED');
-    const file = await Promise.race([arriving.written, failure.promise]);
-    return { file, filename: arriving.filename, metadata };
+    if (!incoming) throw invalidField('file', 'This field is required.', 'VAL_FIELD_REQUIRED');
+    const file = await Promise.race([incoming.written, failure.promise]);
+    return { file, filename: incoming.filename, metadata };
   } catch (error) {
     request.unpipe();
-    arriving?.stream.destroy();
-    await arriving?.written.then((file) => file.remove()).catch(() => undefined);
+    incoming?.stream.destroy();
+    await incoming?.written.then((file) => file.remove()).catch(() => undefined);
     await drainRequest(request);
     throw error;
   }
@@ -116,7 +118,7 @@ function openForm(request: IncomingMessage): BusboyInstance {
       limits: { fieldSize: MAX_METADATA_TEXT_BYTES, parts: MAX_PARTS, headerSize: 16_384, headerPairs: 50 },
     });
   } catch (error) {
-    // Without a boundary.
+    // The content type has no boundary.
     throw malformed(error);
   }
 }
@@ -125,24 +127,24 @@ function checkSize(sizeBytes: number): void {
   if (sizeBytes > MAX_FILE_BYTES) throw fileTooLarge(sizeBytes);
 }
 
-/** What lies before the last slash is gone already: a name is a name, wherever the file came from. */
+/** Validates a file name. The multipart parser has removed everything up to the last slash or backslash. */
 function checkFilename(filename: string): void {
   if (codePointLength(filename) > MAX_FILENAME_LENGTH) {
-    throw invalidField('file', `A file name has at most ${MAX_FILENAME_LENGTH} characters.`);
+    throw invalidField('file', `The file name must have at most ${MAX_FILENAME_LENGTH} characters.`);
   }
   if (!isStorableText(filename) || /\p{Cc}/u.test(filename)) {
-    throw invalidField('file', 'The file name holds control characters.');
+    throw invalidField('file', 'The file name must not contain control characters.');
   }
 }
 
-/** An empty field is what a page's form sends where nothing was filled in. */
+/** Parses the metadata. HTML forms send an empty field if the user entered nothing. */
 function readMetadata(text: string): Record<string, unknown> {
   if (text === '') return {};
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw invalidField('metadata', `The metadata are no JSON: ${(error as Error).message}`);
+    throw invalidField('metadata', `The metadata is not valid JSON: ${(error as Error).message}`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalidField('metadata', 'The metadata must be a JSON object.');
@@ -153,15 +155,20 @@ function readMetadata(text: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** @param actualBytes unknown for a field whose rest was not read */
+/** @param actualBytes unset if the field was truncated */
 const metadataTooLong = (actualBytes?: number): AppError =>
-  invalidField('metadata', `Must be at most ${MAX_FREE_FORM_BYTES} bytes as JSON.`, 'VAL_FIELD_TOO_LONG', {
-    field: 'metadata',
-    max_length: MAX_FREE_FORM_BYTES,
-    ...(actualBytes === undefined ? {} : { actual_length: actualBytes }),
-  });
+  invalidField(
+    'metadata',
+    `The metadata must have at most ${MAX_FREE_FORM_BYTES} bytes as JSON.`,
+    'VAL_FIELD_TOO_LONG',
+    {
+      field: 'metadata',
+      max_length: MAX_FREE_FORM_BYTES,
+      ...(actualBytes === undefined ? {} : { actual_length: actualBytes }),
+    },
+  );
 
 const malformed = (cause: unknown): AppError =>
   isAppError(cause)
     ? cause
-    : new AppError('VAL_VALIDATION_FAILED', 'The body is no complete multipart/form-data.', { cause });
+    : new AppError('VAL_VALIDATION_FAILED', 'The body is not complete multipart/form-data.', { cause });

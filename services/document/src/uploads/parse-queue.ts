@@ -2,73 +2,75 @@ import { AppError, unavailable } from '@loci/core';
 import type { ChunkedDocument } from '../parsing/parser-messages.ts';
 
 export interface FileToParse {
-  /** A file that nobody changes meanwhile. */
+  /** Path of a file that does not change during parsing. */
   filePath: string;
-  /** Its extension says what it should be. */
+  /** Name of the uploaded file. Its extension determines the expected type. */
   filename: string;
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
 }
 
-/** The text of a file in chunks. @throws VAL_VALIDATION_FAILED for a file that cannot be read */
+/** Parses and chunks a file. @throws VAL_VALIDATION_FAILED if the file cannot be parsed */
 export type Parse = (file: FileToParse) => Promise<ChunkedDocument>;
 
 export interface ParseQueueLimits {
-  /** Parses at the same time. */
+  /** Maximum number of files that are parsed at the same time. */
   concurrency: number;
-  /** Files that may wait behind them. */
+  /** Maximum number of files that wait. */
   maxQueued: number;
 }
 
 /**
- * Lets few files be parsed at once, each of which may take a processor and a gigabyte, and keeps the others waiting
- * in the order of their arrival. A caller who is gone loses the place.
+ * Limits how many files are parsed at the same time, because each may use one CPU and 1 GiB of memory. Other files wait
+ * in the order of their arrival. Aborting the signal of a waiting file removes it from the queue.
  *
- * @throws SYS_SERVICE_UNAVAILABLE when too many wait already
+ * @throws (the returned function) SYS_SERVICE_UNAVAILABLE if the queue is full; VAL_VALIDATION_FAILED if the signal is
+ *   aborted; the errors of `parse`
  */
 export function createParseQueue(parse: Parse, limits: ParseQueueLimits): Parse {
-  const waiting = new Set<() => void>();
+  const queue = new Set<() => void>();
   let running = 0;
 
-  function leave(): void {
+  function release(): void {
     running--;
-    const [next] = waiting;
+    const [next] = queue;
     if (next) {
-      waiting.delete(next);
+      queue.delete(next);
       next();
     }
   }
 
-  async function waitForTurn(signal: AbortSignal): Promise<void> {
+  async function acquire(signal: AbortSignal): Promise<void> {
     if (running < limits.concurrency) return void running++;
-    if (waiting.size >= limits.maxQueued) {
-      throw unavailable('The document parser', new Error(`${waiting.size} files wait already.`));
+    if (queue.size >= limits.maxQueued) {
+      throw unavailable('The document parser', new Error(`The parse queue is full (${queue.size} files).`));
     }
     const turn = Promise.withResolvers<void>();
     const begin = (): void => {
       running++;
       turn.resolve();
     };
-    const giveUp = (): void => {
-      if (waiting.delete(begin)) turn.reject(uploadCancelled(signal.reason));
+    const leave = (): void => {
+      if (queue.delete(begin)) turn.reject(uploadCancelled(signal.reason));
     };
-    waiting.add(begin);
-    signal.addEventListener('abort', giveUp, { once: true });
-    await turn.promise.finally(() => signal.removeEventListener('abort', giveUp));
+    queue.add(begin);
+    signal.addEventListener('abort', leave, { once: true });
+    await turn.promise.finally(() => signal.removeEventListener('abort', leave));
   }
 
   return async (file) => {
     if (file.signal.aborted) throw uploadCancelled(file.signal.reason);
-    await waitForTurn(file.signal);
+    await acquire(file.signal);
     try {
       return await parse(file);
     } catch (error) {
       throw file.signal.aborted ? uploadCancelled(error) : error;
     } finally {
-      leave();
+      release();
     }
   };
 }
 
-/** Nobody reads this any more; it keeps the log free of what is no failure of ours. */
+/** Creates the error for a client that disconnected. No client reads it, but a 4xx code keeps it out of the error log. */
 const uploadCancelled = (cause: unknown): AppError =>
-  new AppError('VAL_VALIDATION_FAILED', 'The upload was cancelled.', { cause });
+  new AppError('VAL_VALIDATION_FAILED', 'The upload was canceled.', { cause });

@@ -9,55 +9,59 @@ export interface PendingUploadDeps extends PurgeDocumentDeps {
   now(): Date;
 }
 
-/** A document that others see while its upload runs, and that vanishes by itself when the process dies. */
+/**
+ * Pending document of a running upload. Other requests see it until it is stored or the upload ends. Its expiry is
+ * renewed periodically, so that it disappears soon after a crash of the process.
+ */
 export interface PendingUpload {
-  /** As it is now. */
+  /** Current state of the document. */
   readonly document: Document;
-  /** Shows what is known by now. @throws RES_NOT_FOUND when it was deleted meanwhile */
+  /** Updates the document. @throws RES_NOT_FOUND if it has been deleted */
   update(change: Partial<Document>): Promise<void>;
-  /** Ends the announcement; unless the document was stored, row and object go. Never throws. */
+  /** Stops renewing the document. Deletes its row and its object unless it was stored. Never throws. */
   end(): Promise<void>;
 }
 
-/** A document whose process died is seen at most so much longer. */
+/** Maximum time for which the document of a crashed process stays visible. */
 const VISIBLE_MS = 5_000;
-const RENEW_EVERY_MS = 1_500;
+const RENEWAL_INTERVAL_MS = 1_500;
 
-/** Begins at once; the first `update` waits for it. */
-export function startPendingUpload(deps: PendingUploadDeps, announced: Document): PendingUpload {
-  let document = announced;
+/** Inserts a pending document. Returns immediately: the first `update` waits for the insert and reports its error. */
+export function startPendingUpload(deps: PendingUploadDeps, initial: Document): PendingUpload {
+  let document = initial;
   const visibleUntil = (): Date => new Date(deps.now().getTime() + VISIBLE_MS);
-  const keepVisible = (): Promise<boolean> =>
+  const renew = (): Promise<boolean> =>
     deps.inTransaction(document.tenantId, (tx) => deps.documents.renewPending(tx, document, visibleUntil()));
 
-  const announcing = deps.inTransaction(document.tenantId, (tx) =>
+  const inserting = deps.inTransaction(document.tenantId, (tx) =>
     deps.documents.insertPending(tx, document, visibleUntil()),
   );
-  announcing.catch(() => undefined);
-  // A renewal that fails is made good by the next; when none succeeds, storing the document fails.
-  const renewal = setInterval(() => void keepVisible().catch(() => undefined), RENEW_EVERY_MS);
+  inserting.catch(() => undefined);
+  // The next renewal makes up for a failed one. If all of them fail, storing the document fails as well.
+  const timer = setInterval(() => void renew().catch(() => undefined), RENEWAL_INTERVAL_MS);
 
   return {
     get document() {
       return document;
     },
     update: async (change) => {
-      await announcing;
+      await inserting;
       document = { ...document, ...change };
-      if (!(await keepVisible())) throw deletedDuringUpload(document);
+      if (!(await renew())) throw deletedDuringUpload(document);
     },
     end: async () => {
-      clearInterval(renewal);
-      await announcing.catch(() => undefined);
-      const withdrawn = await deps
+      clearInterval(timer);
+      await inserting.catch(() => undefined);
+      const isDeleted = await deps
         .inTransaction(document.tenantId, (tx) => deps.documents.softDeletePending(tx, document))
         .catch(() => false);
-      if (withdrawn) await purgeDocument(deps, document);
+      if (isDeleted) await purgeDocument(deps, document);
     },
   };
 }
 
+/** Creates the error for a document that was deleted while it was being uploaded. */
 export const deletedDuringUpload = ({ id }: Document): AppError =>
-  new AppError('RES_NOT_FOUND', 'The document was deleted while it was uploaded.', {
+  new AppError('RES_NOT_FOUND', 'The document was deleted during its upload.', {
     details: { resource_type: 'document', resource_id: id },
   });

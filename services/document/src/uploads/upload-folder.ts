@@ -4,30 +4,32 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isAppError, unavailable } from '@loci/core';
 
+/** File in the upload folder. */
 export interface UploadedFile {
   path: string;
   sizeBytes: number;
   sha256: Buffer;
-  /** Never throws: what stays behind is removed as stale. */
+  /** Deletes the file. Never throws: a file that cannot be deleted now is deleted later as stale. */
   remove(): Promise<void>;
 }
 
-/** Where files lie while they arrive and are parsed. */
+/** Folder for files that are being received and parsed. */
 export interface UploadFolder {
   /**
-   * Writes a stream to a file of its own, counting and hashing on the way; or fails and leaves nothing.
-   * @param checkSize called with the bytes so far, throws to end it
-   * @throws what the stream or `checkSize` threw; SYS_SERVICE_UNAVAILABLE when the folder takes no file
+   * Writes a stream to a new file and hashes it. If it fails, the file is deleted.
+   *
+   * @param checkSize called with the number of bytes written so far; throws to abort
+   * @throws the errors of the stream and of `checkSize`; SYS_SERVICE_UNAVAILABLE if the file cannot be written
    */
   write(stream: Readable, checkSize: (sizeBytes: number) => void): Promise<UploadedFile>;
-  /** Removes what was last written before this moment: left behind by a process that died. */
+  /** Deletes files that were last modified before `before`. Crashed processes leave such files. */
   removeStale(before: Date): Promise<void>;
 }
 
 const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
 
-/** @param directory of this process alone or shared with others; made when it is missing */
+/** @param directory path of the folder, created if it is missing; several processes can share it */
 export function createUploadFolder(directory: string): UploadFolder {
   return {
     write: async (stream, checkSize) => {
@@ -51,7 +53,7 @@ export function createUploadFolder(directory: string): UploadFolder {
       } catch (error) {
         stream.destroy();
         await remove();
-        throw isAppError(error) ? error : unavailable('The folder for uploads', error);
+        throw isAppError(error) ? error : unavailable('The upload folder', error);
       }
       return { path, sizeBytes, sha256: hash.digest(), remove };
     },

@@ -4,7 +4,7 @@ import { testCaller } from '@loci/testing';
 import {
   CALLERS_WITHOUT,
   errorOf,
-  isDown,
+  storeUnavailable,
   newText,
   operations,
   startDocumentService,
@@ -21,8 +21,8 @@ afterEach(() => {
 });
 afterAll(() => fixture.close());
 
-describe('DELETE /api/v2/documents/{document_id} 200', () => {
-  test('removes the document, all chunks and the stored file, and tells by document.deleted', async () => {
+describe('DELETE /api/v2/documents/{document_id}', () => {
+  test('deletes the document, its chunks and its file, and publishes document.deleted', async () => {
     const caller = testCaller();
     const { upload, remove, get, list } = operations(fixture, caller);
     const { id } = (await upload('a.txt', newText())).body.data;
@@ -41,11 +41,11 @@ describe('DELETE /api/v2/documents/{document_id} 200', () => {
     expect(events[1]!.data).toEqual({ id });
   });
 
-  test('when the object store is down nobody sees it any more, and a job removes the file later', async () => {
+  test('deletes the document while the object store is unavailable, and a job deletes the file later', async () => {
     const caller = testCaller();
     const { upload, remove, get, list } = operations(fixture, caller);
     const { id } = (await upload('a.txt', newText())).body.data;
-    fixture.faults.beforeDelete = isDown;
+    fixture.faults.beforeDelete = storeUnavailable;
     expect((await remove(id)).status).toBe(200);
     expect(errorOf(await get(id))).toEqual([404, 'RES_NOT_FOUND']);
     expect((await list()).body.data.pagination['total']).toBe(0);
@@ -60,7 +60,7 @@ describe('DELETE /api/v2/documents/{document_id} 200', () => {
     expect(await fixture.rowIds(caller)).toEqual([]);
   });
 
-  test('of two at the same moment one is 200, one 404, and there is one event', async () => {
+  test('exactly one of two concurrent deletes succeeds and publishes an event', async () => {
     const caller = testCaller();
     const { upload, remove } = operations(fixture, caller);
     const { id } = (await upload('a.txt', newText())).body.data;
@@ -70,30 +70,39 @@ describe('DELETE /api/v2/documents/{document_id} 200', () => {
   });
 });
 
-describe('DELETE /api/v2/documents/{document_id} 404', () => {
-  test('RES_NOT_FOUND for an unknown id, a deleted one and another tenant’s', async () => {
-    const caller = testCaller();
-    const { upload, remove, get } = operations(fixture, caller);
-    const { id } = (await upload('a.txt', newText())).body.data;
+describe('errors of DELETE /api/v2/documents/{document_id}', () => {
+  test('returns 404 for an unknown document', async () => {
+    const { remove } = operations(fixture, testCaller());
     expect(errorOf(await remove(randomUUID()))).toEqual([404, 'RES_NOT_FOUND']);
+  });
+
+  test('returns 404 for a document of another tenant and keeps it', async () => {
+    const { upload, get } = operations(fixture, testCaller());
+    const { id } = (await upload('a.txt', newText())).body.data;
     expect(errorOf(await operations(fixture, testCaller()).remove(id))).toEqual([404, 'RES_NOT_FOUND']);
     expect((await get(id)).status).toBe(200);
+  });
+
+  test('returns 404 for a document that was deleted before', async () => {
+    const { upload, remove } = operations(fixture, testCaller());
+    const { id } = (await upload('a.txt', newText())).body.data;
     await remove(id);
     expect(errorOf(await remove(id))).toEqual([404, 'RES_NOT_FOUND']);
   });
-});
 
-describe('DELETE /api/v2/documents/{document_id} 401, 403, 422', () => {
-  test('401 without a token, 422 for a malformed id', async () => {
+  test('returns 401 without a token', async () => {
     expect(errorOf(await operations(fixture, null).remove(randomUUID()))).toEqual([401, 'AUTH_UNAUTHORIZED']);
+  });
+
+  test('returns 422 for a malformed id', async () => {
     expect(errorOf(await operations(fixture, testCaller()).remove('x'))).toEqual([422, 'VAL_UUID_INVALID']);
   });
 
-  test.each(CALLERS_WITHOUT.write)('403 without write, case %#', async (caller, code) => {
+  test.each(CALLERS_WITHOUT.write)('returns 403 for %s', async (_, caller, code) => {
     expect(errorOf(await operations(fixture, caller).remove(randomUUID()))).toEqual([403, code]);
   });
 
-  test('403 for a key without the permission delete', async () => {
+  test('returns 403 for an API key without the permission delete', async () => {
     const caller = testCaller({ permissions: ['read', 'write'] });
     expect(errorOf(await operations(fixture, caller).remove(randomUUID()))).toEqual([403, 'AUTH_FORBIDDEN']);
   });

@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-describe('GET /api/v2/documents/{document_id}/download 200', () => {
-  test('the raw original file, as an attachment that no browser runs', async () => {
+describe('GET /api/v2/documents/{document_id}/download', () => {
+  test('returns the original file as an attachment that browsers do not render', async () => {
     const answer = await download();
     expect(answer.status).toBe(200);
     expect(CONTENT.equals(answer.body as Buffer)).toBe(true);
@@ -40,7 +40,7 @@ describe('GET /api/v2/documents/{document_id}/download 200', () => {
     });
   });
 
-  test('content-disposition is attachment with the name in both forms of RFC 6266', async () => {
+  test('sends the file name in both forms of RFC 6266', async () => {
     const { headers } = await download();
     const disposition = headers['content-disposition']!;
     expect(disposition).toMatch(/^attachment; filename="/);
@@ -48,7 +48,7 @@ describe('GET /api/v2/documents/{document_id}/download 200', () => {
     expect(disposition).not.toMatch(/[^\x20-\x7e]/);
   });
 
-  test('HTML with scripts comes back as it was, as an attachment in a sandbox', async () => {
+  test('returns HTML with scripts unchanged, as an attachment with a sandbox policy', async () => {
     const html = '<p>tea</p><script>alert(1)</script>';
     const { body } = await operations(fixture, caller).upload('page.html', html);
     const answer = await operations(fixture, caller).download(body.data.id);
@@ -61,7 +61,7 @@ describe('GET /api/v2/documents/{document_id}/download 200', () => {
     expect(answer.headers['content-disposition']).toMatch(/^attachment/);
   });
 
-  test('HEAD answers with the headers alone', async () => {
+  test('HEAD returns the headers only', async () => {
     const answer = await fixture.as(caller).head(`/api/v2/documents/${id}/download`);
     expect([answer.status, answer.headers['content-length'], answer.headers['etag']]).toEqual([
       200,
@@ -71,14 +71,14 @@ describe('GET /api/v2/documents/{document_id}/download 200', () => {
   });
 });
 
-describe('GET /api/v2/documents/{document_id}/download, byte ranges', () => {
+describe('byte ranges of GET /api/v2/documents/{document_id}/download', () => {
   test.each([
     ['bytes=0-9', 0, 10],
     ['bytes=290-', 290, 300],
     ['bytes=-5', 295, 300],
     ['bytes=299-299', 299, 300],
     ['bytes=100-100000', 100, 300],
-  ])('%s is 206 with that part', async (range, start, end) => {
+  ])('returns 206 with the range %s', async (range, start, end) => {
     const answer = await download({ range });
     expect(answer.status).toBe(206);
     expect(text(answer)).toBe(CONTENT.subarray(start, end).toString());
@@ -89,51 +89,55 @@ describe('GET /api/v2/documents/{document_id}/download, byte ranges', () => {
     });
   });
 
-  test.each(['bytes=300-', 'bytes=400-500', 'bytes=-0'])('%s is 416 with the size', async (range) => {
-    const answer = await download({ range });
-    expect(code(answer)).toEqual([416, 'VAL_FIELD_INVALID']);
-    expect(answer.headers['content-range']).toBe('bytes */300');
-  });
+  test.each(['bytes=300-', 'bytes=400-500', 'bytes=-0'])(
+    'returns 416 with the size of the file for %s',
+    async (range) => {
+      const answer = await download({ range });
+      expect(code(answer)).toEqual([416, 'VAL_FIELD_INVALID']);
+      expect(answer.headers['content-range']).toBe('bytes */300');
+    },
+  );
 
-  test.each(['lines=1-2', 'bytes', 'bytes=0-1,5-6'])('%s is as if it were not there', async (range) => {
+  test.each(['lines=1-2', 'bytes', 'bytes=0-1,5-6'])('ignores %s', async (range) => {
     const answer = await download({ range });
     expect([answer.status, text(answer).length]).toEqual([200, 300]);
   });
 
-  test('if-range with the etag gives the part, with another one the whole', async () => {
+  test('returns the whole file if the etag in If-Range does not match', async () => {
     expect((await download({ range: 'bytes=0-9', 'if-range': etag })).status).toBe(206);
     expect((await download({ range: 'bytes=0-9', 'if-range': '"other"' })).status).toBe(200);
     expect((await download({ range: 'bytes=0-9', 'if-range': `W/${etag}` })).status).toBe(200);
   });
 });
 
-describe('GET /api/v2/documents/{document_id}/download 304', () => {
-  test('for the etag that the client has, without a body', async () => {
+describe('conditional GET /api/v2/documents/{document_id}/download', () => {
+  test('returns 304 without a body if the etag matches', async () => {
     const answer = await download({ 'if-none-match': `"other", ${etag}` });
     expect([answer.status, text(answer), answer.headers['etag']]).toEqual([304, '', etag]);
     expect((await download({ 'if-none-match': '"other"' })).status).toBe(200);
   });
 });
 
-describe('GET /api/v2/documents/{document_id}/download 404', () => {
-  test('RES_NOT_FOUND for an unknown document and another tenant’s', async () => {
+describe('errors of GET /api/v2/documents/{document_id}/download', () => {
+  test('returns 404 for an unknown document', async () => {
     expect(code(await operations(fixture, caller).download(randomUUID()))).toEqual([404, 'RES_NOT_FOUND']);
+  });
+
+  test('returns 404 for a document of another tenant', async () => {
     expect(code(await operations(fixture, testCaller()).download(id))).toEqual([404, 'RES_NOT_FOUND']);
   });
 
-  test('RES_NOT_FOUND when the stored file is missing', async () => {
+  test('returns 404 if the object is missing', async () => {
     const { body } = await operations(fixture, caller).upload('lost.txt', newText());
     await fixture.objects.delete(`${caller.tenantId}/document/${body.data.id}`);
     expect(code(await operations(fixture, caller).download(body.data.id))).toEqual([404, 'RES_NOT_FOUND']);
   });
-});
 
-describe('GET /api/v2/documents/{document_id}/download 401, 403', () => {
-  test('401 without a token', async () => {
+  test('returns 401 without a token', async () => {
     expect(code(await operations(fixture, null).download(id))).toEqual([401, 'AUTH_UNAUTHORIZED']);
   });
 
-  test.each(CALLERS_WITHOUT.read)('403 without read, case %#', async (reader, error) => {
+  test.each(CALLERS_WITHOUT.read)('returns 403 for %s', async (_, reader, error) => {
     expect(code(await operations(fixture, reader).download(id))).toEqual([403, error]);
   });
 });

@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-describe('GET /api/v2/documents/{document_id} 200', () => {
-  test('the Document with its embedding_progress, without chunks by default', async () => {
+describe('GET /api/v2/documents/{document_id}', () => {
+  test('returns the document with its embedding progress and without chunks by default', async () => {
     const { status, body } = await operations(fixture, caller).get(document.id);
     expect(status).toBe(200);
     expect(body.data).toEqual({ ...document, metadata: {} });
@@ -37,7 +37,7 @@ describe('GET /api/v2/documents/{document_id} 200', () => {
     });
   });
 
-  test('include_chunks gives the chunks in the order of the text, and leaves embedding_progress out', async () => {
+  test('returns the chunks in the order of the text instead of the progress with include_chunks', async () => {
     const { body } = await operations(fixture, caller).get(document.id, { include_chunks: 'true' });
     expect(body.data).not.toHaveProperty('embedding_progress');
     const chunks = body.data.chunks!;
@@ -57,7 +57,7 @@ describe('GET /api/v2/documents/{document_id} 200', () => {
     expect(chunks.at(-1)!['metadata']).toEqual({ section: 'Harbour > Ropes 😀' });
   });
 
-  test('start_char and end_char count code points of the extracted text', async () => {
+  test('start_char and end_char are code point offsets into the extracted text', async () => {
     const emoji = 'Ships 😀😀 and tea. '.repeat(60);
     const { body } = await operations(fixture, caller).upload('emoji.txt', emoji);
     const found = await operations(fixture, caller).get(body.data.id, { include_chunks: 'true' });
@@ -68,33 +68,37 @@ describe('GET /api/v2/documents/{document_id} 200', () => {
     }
   });
 
-  test.each(['false', '0'])('include_chunks=%s leaves them out', async (include_chunks) => {
+  test.each(['false', '0'])('returns no chunks with include_chunks=%s', async (include_chunks) => {
     const { body } = await operations(fixture, caller).get(document.id, { include_chunks });
     expect(body.data).not.toHaveProperty('chunks');
   });
 });
 
-describe('GET /api/v2/documents/{document_id} 404', () => {
-  test('RES_NOT_FOUND for an unknown id and for another tenant’s', async () => {
+describe('errors of GET /api/v2/documents/{document_id}', () => {
+  test('returns 404 for an unknown document', async () => {
     const unknown = await operations(fixture, caller).get(randomUUID());
     expect(errorOf(unknown)).toEqual([404, 'RES_NOT_FOUND']);
     expect(unknown.body.error.details).toMatchObject({ resource_type: 'document' });
-    const strange = await operations(fixture, testCaller()).get(document.id, { include_chunks: 'true' });
-    expect(errorOf(strange)).toEqual([404, 'RES_NOT_FOUND']);
   });
-});
 
-describe('GET /api/v2/documents/{document_id} 401, 403, 422', () => {
-  test('401 without a token', async () => {
+  test('returns 404 for a document of another tenant', async () => {
+    const response = await operations(fixture, testCaller()).get(document.id, { include_chunks: 'true' });
+    expect(errorOf(response)).toEqual([404, 'RES_NOT_FOUND']);
+  });
+
+  test('returns 401 without a token', async () => {
     expect(errorOf(await operations(fixture, null).get(document.id))).toEqual([401, 'AUTH_UNAUTHORIZED']);
   });
 
-  test.each(CALLERS_WITHOUT.read)('403 without read, case %#', async (reader, code) => {
+  test.each(CALLERS_WITHOUT.read)('returns 403 for %s', async (_, reader, code) => {
     expect(errorOf(await operations(fixture, reader).get(document.id))).toEqual([403, code]);
   });
 
-  test('422 for a malformed id and a bad flag', async () => {
+  test('returns 422 for a malformed id', async () => {
     expect(errorOf(await operations(fixture, caller).get('nonsense'))).toEqual([422, 'VAL_UUID_INVALID']);
+  });
+
+  test('returns 422 for an invalid include_chunks', async () => {
     const flag = await operations(fixture, caller).get(document.id, { include_chunks: 'maybe' });
     expect(errorOf(flag)).toEqual([422, 'VAL_FIELD_INVALID']);
   });

@@ -22,12 +22,12 @@ beforeAll(async () => {
     await operations(fixture, caller).upload(`day-${day}.txt`, newText());
   }
   fixture.clock.now = null;
-  await operations(fixture, testCaller()).upload('strange.txt', newText());
+  await operations(fixture, testCaller()).upload('other-tenant.txt', newText());
 });
 afterAll(() => fixture.close());
 
-describe('GET /api/v2/documents 200', () => {
-  test('documents of the tenant, newest first, with has_next and has_prev', async () => {
+describe('GET /api/v2/documents', () => {
+  test('returns the documents of the tenant, newest first', async () => {
     const { status, body } = await operations(fixture, caller).list();
     expect(status).toBe(200);
     expect(body.data.items.map((item) => item.filename)).toEqual([
@@ -51,28 +51,28 @@ describe('GET /api/v2/documents 200', () => {
     expect(first).toEqual((await operations(fixture, caller).get(first!.id)).body.data);
   });
 
-  test('pages', async () => {
+  test('returns the requested page', async () => {
     expect(await names({ page: '2', per_page: '2' })).toEqual(['day-3.txt', 'day-2.txt']);
     const { body } = await operations(fixture, caller).list({ page: '2', per_page: '2' });
     expect(body.data.pagination).toMatchObject({ total: 5, pages: 3, has_next: true, has_prev: true });
   });
 
-  test('a page past the end is empty', async () => {
+  test('returns no documents for a page after the last one', async () => {
     expect(await names({ page: '9' })).toEqual([]);
   });
 });
 
-describe('GET /api/v2/documents 401, 403, 422', () => {
-  test('401 without a token', async () => {
+describe('errors of GET /api/v2/documents', () => {
+  test('returns 401 without a token', async () => {
     expect(errorOf(await operations(fixture, null).list())).toEqual([401, 'AUTH_UNAUTHORIZED']);
   });
 
-  test.each(CALLERS_WITHOUT.read)('403 without read, case %#', async (reader, code) => {
+  test.each(CALLERS_WITHOUT.read)('returns 403 for %s', async (_, reader, code) => {
     expect(errorOf(await operations(fixture, reader).list())).toEqual([403, code]);
   });
 
   test.each([{ page: '0' }, { per_page: '0' }, { per_page: '101' }, { page: 'x' }])(
-    '422 for %o',
+    'returns 422 for the page parameters %o',
     async (query) => {
       expect(errorOf(await operations(fixture, caller).list(query))).toEqual([422, 'VAL_FIELD_INVALID']);
     },

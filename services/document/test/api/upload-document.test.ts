@@ -10,7 +10,7 @@ import { parseAndChunk } from '@loci/document-service/parser';
 import {
   CALLERS_WITHOUT,
   errorOf,
-  isDown,
+  storeUnavailable,
   newText,
   operations,
   parseInProcess,
@@ -18,7 +18,7 @@ import {
 } from '../document-service.fixture.ts';
 import type { TestResponse, DocumentFixture } from '../document-service.fixture.ts';
 
-// Some parse in processes of their own, on machines that may be busy.
+// Some tests start a parser process, which takes long on a busy machine.
 jest.setTimeout(60_000);
 
 const MAX_BYTES = 20_971_520;
@@ -38,8 +38,8 @@ async function listen(caller: Caller): Promise<{ server: Server; port: number }>
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-/** Nothing of a caller's upload is kept anywhere. */
-async function expectNothingKept(caller: Caller): Promise<void> {
+/** Checks that no row, object, file or event of the caller exists. */
+async function expectNothingStored(caller: Caller): Promise<void> {
   expect((await operations(fixture, caller).list()).body.data.items).toEqual([]);
   expect(await fixture.rowIds(caller)).toEqual([]);
   expect(await fixture.objectKeys(caller)).toEqual([]);
@@ -47,8 +47,8 @@ async function expectNothingKept(caller: Caller): Promise<void> {
   expect(await fixture.events(caller)).toEqual([]);
 }
 
-describe('POST /api/v2/documents/upload 201', () => {
-  test('the Document, with chunk_ids, message and processing_time; its status is active', async () => {
+describe('POST /api/v2/documents/upload', () => {
+  test('returns the active document with its chunk ids and the processing time', async () => {
     const caller = testCaller();
     const text = newText();
     const { status, body } = await operations(fixture, caller).upload('Report.TXT', text);
@@ -89,29 +89,29 @@ describe('POST /api/v2/documents/upload 201', () => {
     ['a.yaml', 'key: value', 'application/x-yaml'],
     ['a.py', 'print("tea")', 'text/x-python'],
     ['a.ts', 'const tea = 1;', 'text/x-typescript'],
-  ])('%s is read by its own parser, in a process of its own', async (filename, content, contentType) => {
+  ])('parses %s in a separate process', async (filename, content, contentType) => {
     fixture.faults.parse = parseAndChunk;
     const { status, body } = await operations(fixture, testCaller()).upload(filename, content);
     expect([status, body.data.content_type, body.data.chunk_count]).toEqual([201, contentType, 1]);
   });
 
-  test('metadata is stored as it was sent, before the file or behind it', async () => {
+  test('stores metadata unchanged, whether it is sent before or after the file', async () => {
     const caller = testCaller();
     const metadata = { source: 'wiki', nested: { tags: ['a', 'b'], n: 1.5 }, ключ: null };
     const before = await operations(fixture, caller).upload('a.txt', newText(), JSON.stringify(metadata));
     expect(before.body.data.metadata).toMatchObject(metadata);
-    const behind = (await fixture
+    const after = (await fixture
       .as(caller)
       .post('/api/v2/documents/upload')
       .attach('file', Buffer.from(newText()), 'b.txt')
       .field('metadata', JSON.stringify(metadata))) as unknown as TestResponse;
-    for (const { body } of [before, behind]) {
+    for (const { body } of [before, after]) {
       const { data } = (await operations(fixture, caller).get(body.data.id)).body;
       expect(data.metadata).toEqual(metadata);
     }
   });
 
-  test('an empty metadata field and unknown parts are as if they were not there', async () => {
+  test('ignores an empty metadata field and unknown parts', async () => {
     const answer = (await fixture
       .as(testCaller())
       .post('/api/v2/documents/upload')
@@ -126,7 +126,7 @@ describe('POST /api/v2/documents/upload 201', () => {
     ['Übersicht – 日本語 😀.txt', 'Übersicht – 日本語 😀.txt'],
     ['../../etc/passwd.txt', 'passwd.txt'],
     ['C:\\Users\\ada\\notes.txt', 'notes.txt'],
-  ])('the name %s is kept as %s, and never becomes a path', async (sent, kept) => {
+  ])('stores the file name %s as %s and derives no path from it', async (sent, kept) => {
     const caller = testCaller();
     const { status, body } = await operations(fixture, caller).upload(sent, newText());
     expect(status).toBe(201);
@@ -134,7 +134,7 @@ describe('POST /api/v2/documents/upload 201', () => {
     expect(await fixture.objectKeys(caller)).toEqual([`${caller.tenantId}/document/${body.data.id}`]);
   });
 
-  test('the stored object is the file, byte for byte', async () => {
+  test('stores the file unchanged', async () => {
     const caller = testCaller();
     const content = Buffer.from('\ufeffTea \u2615 and ships.\r\n'.repeat(1_000));
     const { body } = await operations(fixture, caller).upload('a.txt', content);
@@ -142,7 +142,7 @@ describe('POST /api/v2/documents/upload 201', () => {
     expect(content.equals(download.body as Buffer)).toBe(true);
   });
 
-  test('document.created tells the whole document with its chunks', async () => {
+  test('publishes document.created with all chunks', async () => {
     const caller = testCaller();
     const { body } = await operations(fixture, caller).upload('a.txt', newText(), '{"k":"v"}');
     const found = await operations(fixture, caller).get(body.data.id, { include_chunks: 'true' });
@@ -174,7 +174,7 @@ describe('POST /api/v2/documents/upload 201', () => {
     });
   });
 
-  test('a large document is split over events of about 1 MB, each chunk once and in order', async () => {
+  test('publishes the chunks of a large document in several events, each chunk once and in order', async () => {
     const caller = testCaller();
     const text = 'The lighthouse keeper counted the ships at dawn. '.repeat(14_000);
     const { status, body } = await operations(fixture, caller).upload('large.txt', text);
@@ -196,8 +196,8 @@ describe('POST /api/v2/documents/upload 201', () => {
     );
   });
 
-  test('20,971,520 bytes are accepted', async () => {
-    // Parsing that much is another test's: here only the bytes count.
+  test('accepts 20,971,520 bytes', async () => {
+    // Without parsing, which is not the subject of this test.
     fixture.faults.parse = () =>
       Promise.resolve({
         contentType: 'text/plain',
@@ -211,8 +211,8 @@ describe('POST /api/v2/documents/upload 201', () => {
   });
 });
 
-describe('POST /api/v2/documents/upload, the same bytes again', () => {
-  test('200, the existing document, duplicate_upload true and a message', async () => {
+describe('POST /api/v2/documents/upload with content that is already stored', () => {
+  test('returns 200 with the existing document and duplicate_upload', async () => {
     const caller = testCaller();
     const text = newText();
     const first = await operations(fixture, caller).upload('first.txt', text, '{"n":1}');
@@ -224,7 +224,7 @@ describe('POST /api/v2/documents/upload, the same bytes again', () => {
       metadata: {
         n: 1,
         duplicate_upload: true,
-        message: 'This file is stored already, as first.txt.',
+        message: 'This file is already stored as first.txt.',
         chunk_ids: first.body.data.metadata['chunk_ids'],
       },
     });
@@ -233,7 +233,7 @@ describe('POST /api/v2/documents/upload, the same bytes again', () => {
     expect(await fixture.events(caller)).toHaveLength(1);
   });
 
-  test('of ten at the same moment one is 201, the others are the same document', async () => {
+  test('exactly one of ten concurrent uploads creates the document, and it is parsed once', async () => {
     const caller = testCaller();
     const text = newText();
     let parses = 0;
@@ -255,15 +255,15 @@ describe('POST /api/v2/documents/upload, the same bytes again', () => {
     expect(await fixture.objectKeys(caller)).toHaveLength(1);
   });
 
-  test('of two processes at the same moment one becomes the document', async () => {
+  test('exactly one of two concurrent uploads in different processes creates the document', async () => {
     const caller = testCaller();
     const text = newText();
-    // Both have parsed before either stores.
-    const both = Promise.withResolvers<void>();
+    // Both uploads are parsed before one of them is stored.
+    const bothParsing = Promise.withResolvers<void>();
     let arrived = 0;
     fixture.faults.parse = async (file) => {
-      if (++arrived === 2) both.resolve();
-      await both.promise;
+      if (++arrived === 2) bothParsing.resolve();
+      await bothParsing.promise;
       return parseInProcess(file);
     };
     const other = fixture.start();
@@ -278,18 +278,23 @@ describe('POST /api/v2/documents/upload, the same bytes again', () => {
     expect(await fixture.events(caller)).toHaveLength(1);
   });
 
-  test('another tenant has a document of its own, and so does one who uploads again after a delete', async () => {
-    const [caller, stranger] = [testCaller(), testCaller()];
+  test('creates another document for another tenant', async () => {
+    const text = newText();
+    const first = await operations(fixture, testCaller()).upload('a.txt', text);
+    const second = await operations(fixture, testCaller()).upload('a.txt', text);
+    expect(second.status).toBe(201);
+    expect(second.body.data.id).not.toBe(first.body.data.id);
+  });
+
+  test('creates another document if the first one was deleted', async () => {
+    const caller = testCaller();
     const text = newText();
     const first = await operations(fixture, caller).upload('a.txt', text);
-    const strange = await operations(fixture, stranger).upload('a.txt', text);
-    expect(strange.status).toBe(201);
-    expect(strange.body.data.id).not.toBe(first.body.data.id);
     await operations(fixture, caller).remove(first.body.data.id);
     expect((await operations(fixture, caller).upload('a.txt', text)).status).toBe(201);
   });
 
-  test('the same bytes under a name that makes them unreadable do not spoil the readable ones', async () => {
+  test('stores the document although a concurrent upload of the same content fails', async () => {
     const caller = testCaller();
     const text = newText();
     const answers = await Promise.all([
@@ -301,45 +306,52 @@ describe('POST /api/v2/documents/upload, the same bytes again', () => {
   });
 });
 
-describe('POST /api/v2/documents/upload 413', () => {
-  test('VAL_FIELD_TOO_LONG for one byte more than 20 MB, and nothing is kept', async () => {
+describe('size limits of POST /api/v2/documents/upload', () => {
+  test('returns 413 and stores nothing for one byte more than 20 MB', async () => {
     const caller = testCaller();
     const answer = await operations(fixture, caller).upload('a.txt', Buffer.alloc(MAX_BYTES + 1, 'a'));
     expect(errorOf(answer)).toEqual([413, 'VAL_FIELD_TOO_LONG']);
     expect(answer.body.error.details).toMatchObject({ field: 'file', max_length: MAX_BYTES });
     expect(answer.body.error.field_errors).toHaveProperty('file');
-    await expectNothingKept(caller);
+    await expectNothingStored(caller);
   });
 
-  test('over a parser limit, and nothing is kept', async () => {
+  test('returns 413 and stores nothing if a parser limit is exceeded', async () => {
     const caller = testCaller();
     fixture.faults.parse = (file) => parseAndChunk({ ...file, limits: { textLength: 100 } });
     const answer = await operations(fixture, caller).upload('a.txt', newText());
     expect(errorOf(answer)).toEqual([413, 'VAL_FIELD_TOO_LONG']);
-    await expectNothingKept(caller);
+    await expectNothingStored(caller);
   });
 });
 
-describe('POST /api/v2/documents/upload 422', () => {
+describe('validation of POST /api/v2/documents/upload', () => {
   const caller = testCaller();
-  afterEach(() => expectNothingKept(caller));
+  // Rejected uploads store nothing.
+  afterEach(() => expectNothingStored(caller));
   const post = () => fixture.as(caller).post('/api/v2/documents/upload');
-  const answered = async (sent: PromiseLike<unknown>): Promise<unknown[]> =>
+  const resultOf = async (sent: PromiseLike<unknown>): Promise<unknown[]> =>
     errorOf((await sent) as unknown as TestResponse);
 
-  test('VAL_FIELD_REQUIRED without a file', async () => {
+  test('returns VAL_FIELD_REQUIRED without a file', async () => {
     const answer = (await post().field('metadata', '{}')) as unknown as TestResponse;
     expect(errorOf(answer)).toEqual([422, 'VAL_FIELD_REQUIRED']);
     expect(answer.body.error.field_errors).toHaveProperty('file');
   });
 
-  test('VAL_FIELD_REQUIRED without a body, for a file under another name, and for a page’s form without a choice', async () => {
-    expect(await answered(post())).toEqual([422, 'VAL_FIELD_REQUIRED']);
-    expect(await answered(post().attach('document', Buffer.from('tea'), 'a.txt'))).toEqual([
+  test('returns VAL_FIELD_REQUIRED without a body', async () => {
+    expect(await resultOf(post())).toEqual([422, 'VAL_FIELD_REQUIRED']);
+  });
+
+  test('returns VAL_FIELD_REQUIRED if the file has another field name', async () => {
+    expect(await resultOf(post().attach('document', Buffer.from('tea'), 'a.txt'))).toEqual([
       422,
       'VAL_FIELD_REQUIRED',
     ]);
-    const unchosen = [
+  });
+
+  test('returns VAL_FIELD_REQUIRED for an HTML form without a selected file', async () => {
+    const form = [
       '--b',
       'Content-Disposition: form-data; name="file"; filename=""',
       'Content-Type: application/octet-stream',
@@ -348,9 +360,10 @@ describe('POST /api/v2/documents/upload 422', () => {
       '--b--',
       '',
     ].join('\r\n');
-    expect(
-      await answered(post().set('content-type', 'multipart/form-data; boundary=b').send(unchosen)),
-    ).toEqual([422, 'VAL_FIELD_REQUIRED']);
+    expect(await resultOf(post().set('content-type', 'multipart/form-data; boundary=b').send(form))).toEqual([
+      422,
+      'VAL_FIELD_REQUIRED',
+    ]);
   });
 
   test.each([
@@ -359,15 +372,15 @@ describe('POST /api/v2/documents/upload 422', () => {
     ['a string', '"text"'],
     ['null', 'null'],
     ['a NUL character', '{"a":"\\u0000"}'],
-    ['half a surrogate pair', '{"a":"\\ud800"}'],
-  ])('VAL_FIELD_INVALID for metadata that are %s', async (_, metadata) => {
+    ['a lone surrogate', '{"a":"\\ud800"}'],
+  ])('returns VAL_FIELD_INVALID for metadata with the value: %s', async (_, metadata) => {
     const answer = await operations(fixture, caller).upload('a.txt', newText(), metadata);
     expect(errorOf(answer)).toEqual([422, 'VAL_FIELD_INVALID']);
     expect(Object.keys(answer.body.error.field_errors!)[0]).toMatch(/^metadata/);
   });
 
-  test('metadata too long, or sent as a file', async () => {
-    // Numbers expand: 4 bytes as sent, 21 as stored.
+  test('returns VAL_FIELD_TOO_LONG for more than 64 KiB of metadata', async () => {
+    // Numbers expand from 4 bytes in the request to 21 bytes in compact JSON.
     const expanding = `{"a":[${Array(4_000).fill('1e20').join()}]}`;
     for (const long of [JSON.stringify({ a: 'x'.repeat(65_529) }), expanding]) {
       const answer = await operations(fixture, caller).upload('a.txt', newText(), long);
@@ -378,21 +391,27 @@ describe('POST /api/v2/documents/upload 422', () => {
         actual_length: JSON.stringify(JSON.parse(long)).length,
       });
     }
-    const far = JSON.stringify({ a: 'x'.repeat(500_000) });
-    expect(errorOf(await operations(fixture, caller).upload('a.txt', newText(), far))).toEqual([
+    const truncated = JSON.stringify({ a: 'x'.repeat(500_000) });
+    expect(errorOf(await operations(fixture, caller).upload('a.txt', newText(), truncated))).toEqual([
       422,
       'VAL_FIELD_TOO_LONG',
     ]);
+  });
+
+  test('accepts exactly 64 KiB of metadata', async () => {
     const longest = JSON.stringify({ a: 'x'.repeat(65_528) });
     expect((await operations(fixture, testCaller()).upload('a.txt', newText(), longest)).status).toBe(201);
+  });
+
+  test('returns VAL_FIELD_INVALID for metadata that is sent as a file', async () => {
     const asFile = post()
       .attach('metadata', Buffer.from('{}'), 'm.json')
       .attach('file', Buffer.from('tea'), 'a.txt');
-    expect(await answered(asFile)).toEqual([422, 'VAL_FIELD_INVALID']);
+    expect(await resultOf(asFile)).toEqual([422, 'VAL_FIELD_INVALID']);
   });
 
   test.each(['a.exe', 'a', '.txt', 'a.svg', 'a.txt.zip'])(
-    'VAL_VALIDATION_FAILED for the unsupported type of %s',
+    'returns VAL_VALIDATION_FAILED for the unsupported type of %s',
     async (filename) => {
       const answer = await operations(fixture, caller).upload(filename, 'tea');
       expect(errorOf(answer)).toEqual([422, 'VAL_VALIDATION_FAILED']);
@@ -403,71 +422,80 @@ describe('POST /api/v2/documents/upload 422', () => {
   test.each([
     ['empty', 'a.txt', ''],
     ['without text', 'a.html', '<p> </p>'],
-    ['of another content than its extension says', 'a.pdf', 'plain text'],
+    ['of another type than its extension', 'a.pdf', 'plain text'],
     ['corrupt', 'a.docx', Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(100)])],
-  ])('VAL_VALIDATION_FAILED for a file that is %s', async (_, filename, content) => {
+  ])('returns VAL_VALIDATION_FAILED for a file that is %s', async (_, filename, content) => {
     fixture.faults.parse = parseAndChunk;
     const answer = await operations(fixture, caller).upload(filename, content);
     expect(errorOf(answer)).toEqual([422, 'VAL_VALIDATION_FAILED']);
     expect(answer.body.error.message.length).toBeGreaterThan(20);
   });
 
-  test('VAL_VALIDATION_FAILED for two files, for JSON, and for a form that ends early or has no boundary', async () => {
+  test('returns VAL_VALIDATION_FAILED for two files', async () => {
     const two = post()
       .attach('file', Buffer.from('tea'), 'a.txt')
       .attach('file', Buffer.from('tea'), 'b.txt');
-    expect(await answered(two)).toEqual([422, 'VAL_VALIDATION_FAILED']);
-    expect(await answered(post().send({ file: 'tea' }))).toEqual([422, 'VAL_VALIDATION_FAILED']);
-    const early = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\ntea and';
+    expect(await resultOf(two)).toEqual([422, 'VAL_VALIDATION_FAILED']);
+  });
+
+  test('returns VAL_VALIDATION_FAILED for a JSON body', async () => {
+    expect(await resultOf(post().send({ file: 'tea' }))).toEqual([422, 'VAL_VALIDATION_FAILED']);
+  });
+
+  test('returns VAL_VALIDATION_FAILED for a malformed multipart body', async () => {
+    const incomplete = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\ntea and';
     for (const [contentType, body] of [
-      ['multipart/form-data; boundary=b', early],
-      ['multipart/form-data; boundary=b', 'no form at all'],
-      ['multipart/form-data', early],
+      ['multipart/form-data; boundary=b', incomplete],
+      ['multipart/form-data; boundary=b', 'not multipart'],
+      ['multipart/form-data', incomplete],
     ] as const) {
-      expect(await answered(post().set('content-type', contentType).send(body))).toEqual([
+      expect(await resultOf(post().set('content-type', contentType).send(body))).toEqual([
         422,
         'VAL_VALIDATION_FAILED',
       ]);
     }
   });
 
-  test('VAL_FIELD_INVALID for a name that is too long or holds control characters', async () => {
+  test('returns VAL_FIELD_INVALID for a file name of 256 characters', async () => {
     expect(errorOf(await operations(fixture, caller).upload(`${'a'.repeat(252)}.txt`, 'tea'))).toEqual([
       422,
       'VAL_FIELD_INVALID',
     ]);
+  });
+
+  test('returns VAL_FIELD_INVALID for a file name with control characters', async () => {
     const bell =
       '--b\r\nContent-Disposition: form-data; name="file"; filename="a\u0007.txt"\r\n\r\ntea\r\n--b--\r\n';
     const sent = post().set('content-type', 'multipart/form-data; boundary=b').send(bell);
-    expect(await answered(sent)).toEqual([422, 'VAL_FIELD_INVALID']);
+    expect(await resultOf(sent)).toEqual([422, 'VAL_FIELD_INVALID']);
   });
 });
 
-describe('POST /api/v2/documents/upload 401, 403', () => {
-  test('401 without a token', async () => {
+describe('authorization of POST /api/v2/documents/upload', () => {
+  test('returns 401 without a token', async () => {
     expect(errorOf(await operations(fixture, null).upload('a.txt', 'tea'))).toEqual([
       401,
       'AUTH_UNAUTHORIZED',
     ]);
   });
 
-  test.each(CALLERS_WITHOUT.write)('403 without write, case %#', async (caller, code) => {
+  test.each(CALLERS_WITHOUT.write)('returns 403 for %s', async (_, caller, code) => {
     expect(errorOf(await operations(fixture, caller).upload('a.txt', 'tea'))).toEqual([403, code]);
   });
 });
 
-describe('POST /api/v2/documents/upload 503', () => {
-  test('when the object store is down nothing is kept', async () => {
+describe('POST /api/v2/documents/upload while a dependency is unavailable', () => {
+  test('returns 503 and stores nothing while the object store is unavailable', async () => {
     const caller = testCaller();
-    fixture.faults.afterPut = isDown;
+    fixture.faults.afterPut = storeUnavailable;
     expect(errorOf(await operations(fixture, caller).upload('a.txt', newText()))).toEqual([
       503,
       'SYS_SERVICE_UNAVAILABLE',
     ]);
-    await expectNothingKept(caller);
+    await expectNothingStored(caller);
   });
 
-  test('when too many wait to be parsed, and the others are stored all the same', async () => {
+  test('returns 503 while the parse queue is full, and stores the queued documents', async () => {
     const caller = testCaller();
     const held = Promise.withResolvers<void>();
     fixture.faults.parse = async (file) => {
@@ -491,8 +519,8 @@ describe('POST /api/v2/documents/upload 503', () => {
   });
 });
 
-describe('processing_status while an upload runs (DECISIONS "Documents")', () => {
-  test('uploading while bytes arrive, processing while parsed, active when its chunks are stored', async () => {
+describe('a running upload', () => {
+  test('has the status uploading, then processing, then active', async () => {
     const caller = testCaller();
     const parsing = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
@@ -502,7 +530,7 @@ describe('processing_status while an upload runs (DECISIONS "Documents")', () =>
       return parseInProcess(file);
     };
     const { server, port } = await listen(caller);
-    const answered = Promise.withResolvers<number>();
+    const responseStatus = Promise.withResolvers<number>();
     const sending = httpRequest({
       port,
       path: '/api/v2/documents/upload',
@@ -510,16 +538,16 @@ describe('processing_status while an upload runs (DECISIONS "Documents")', () =>
       headers: { 'content-type': 'multipart/form-data; boundary=b' },
     });
     sending.on('response', (response) => {
-      response.resume().on('end', () => answered.resolve(response.statusCode!));
+      response.resume().on('end', () => responseStatus.resolve(response.statusCode!));
     });
     sending.write(
       '--b\r\nContent-Disposition: form-data; name="file"; filename="slow.txt"\r\n\r\nShips and ',
     );
 
     const { list, get } = operations(fixture, caller);
-    const seen = async () => (await list()).body.data.items;
-    let items = await seen();
-    while (items.length === 0) items = await seen();
+    const listed = async () => (await list()).body.data.items;
+    let items = await listed();
+    while (items.length === 0) items = await listed();
     const { id } = items[0]!;
     expect(items).toMatchObject([
       { filename: 'slow.txt', processing_status: 'uploading', chunk_count: 0, size: 0 },
@@ -533,12 +561,12 @@ describe('processing_status while an upload runs (DECISIONS "Documents")', () =>
     await parsing.promise;
     expect((await get(id)).body.data).toMatchObject({ processing_status: 'processing', size: 14 });
     held.resolve();
-    expect(await answered.promise).toBe(201);
+    expect(await responseStatus.promise).toBe(201);
     expect((await get(id)).body.data).toMatchObject({ processing_status: 'active', chunk_count: 1 });
     server.close();
   });
 
-  test('an uploader who leaves in the middle leaves nothing behind', async () => {
+  test('stores nothing if the client disconnects while sending', async () => {
     const caller = testCaller();
     const { server, port } = await listen(caller);
     const sending = httpRequest({
@@ -554,11 +582,11 @@ describe('processing_status while an upload runs (DECISIONS "Documents")', () =>
     while ((await fixture.rowIds(caller)).length === 0);
     sending.destroy();
     while ((await fixture.rowIds(caller)).length > 0);
-    await expectNothingKept(caller);
+    await expectNothingStored(caller);
     server.close();
   });
 
-  test('an uploader who leaves while the file is parsed ends the parse, and nothing is kept', async () => {
+  test('aborts parsing and stores nothing if the client disconnects during parsing', async () => {
     const caller = testCaller();
     const aborted = Promise.withResolvers<void>();
     const parsing = Promise.withResolvers<void>();
@@ -586,11 +614,11 @@ describe('processing_status while an upload runs (DECISIONS "Documents")', () =>
     sending.destroy();
     await aborted.promise;
     while ((await fixture.rowIds(caller)).length > 0);
-    await expectNothingKept(caller);
+    await expectNothingStored(caller);
     server.close();
   });
 
-  test('one that is deleted while it is uploaded is never stored', async () => {
+  test('fails with 404 if its document is deleted', async () => {
     const caller = testCaller();
     const { upload, list, remove } = operations(fixture, caller);
     fixture.faults.parse = async (file) => {
@@ -599,12 +627,12 @@ describe('processing_status while an upload runs (DECISIONS "Documents")', () =>
       return parseInProcess(file);
     };
     expect(errorOf(await upload('a.txt', newText()))).toEqual([404, 'RES_NOT_FOUND']);
-    await expectNothingKept(caller);
+    await expectNothingStored(caller);
   });
 });
 
-describe('the bytes decide what is the same', () => {
-  test('the etag of the download is their SHA-256', async () => {
+describe('the etag of a download', () => {
+  test('is the SHA-256 of the file', async () => {
     const caller = testCaller();
     const text = newText();
     const { body } = await operations(fixture, caller).upload('a.txt', text);

@@ -30,7 +30,7 @@ const statuses = async (): Promise<unknown[]> =>
 const completed = (ids: readonly string[]) => ids.map((id) => embeddingEvent(caller, document.id, id));
 
 describe('embedding events of chunks', () => {
-  test('embedding_progress is true while embeddings are made, the status stays active', async () => {
+  test('update the progress and keep the status active while chunks are pending', async () => {
     await fixture.consume(...completed(chunkIds.slice(0, 1)));
     const total = chunkIds.length;
     expect(await read()).toMatchObject({
@@ -46,7 +46,7 @@ describe('embedding events of chunks', () => {
     expect(await statuses()).toEqual(['completed', ...chunkIds.slice(1).map(() => 'pending')]);
   });
 
-  test('completed when all are embedded', async () => {
+  test('set the status completed when all chunks are embedded', async () => {
     await fixture.consume(...completed(chunkIds));
     expect(await read()).toMatchObject({
       processing_status: 'completed',
@@ -54,7 +54,7 @@ describe('embedding events of chunks', () => {
     });
   });
 
-  test('failed when embedding gave up on one, completed when that is made good', async () => {
+  test('set the status failed if a chunk failed, and completed when it succeeds later', async () => {
     const [first, ...rest] = chunkIds;
     await fixture.consume(embeddingEvent(caller, document.id, first!, 'failed'));
     expect(await read()).toMatchObject({ processing_status: 'active', embedding_progress: { failed: 1 } });
@@ -70,7 +70,7 @@ describe('embedding events of chunks', () => {
     });
   });
 
-  test('the same events again, in one batch or several, count once', async () => {
+  test('count once if they are delivered several times', async () => {
     const events = completed(chunkIds);
     await fixture.consume(...events, ...events);
     await fixture.consume(...events);
@@ -80,24 +80,24 @@ describe('embedding events of chunks', () => {
     });
   });
 
-  test('two batches about one document at the same moment are both counted', async () => {
+  test('are all counted in concurrent batches of one document', async () => {
     await Promise.all(chunkIds.map((id) => fixture.consume(...completed([id]))));
     expect(await read()).toMatchObject({ processing_status: 'completed' });
   });
 
-  test('of two about one chunk in a batch the later counts', async () => {
+  test('use the last event of a chunk in a batch', async () => {
     const id = chunkIds[0]!;
     await fixture.consume(embeddingEvent(caller, document.id, id, 'failed'), ...completed([id]));
     expect((await statuses())[0]).toBe('completed');
   });
 
-  test('updated_at stays, and no event follows', async () => {
+  test('do not change updated_at and publish no event', async () => {
     await fixture.consume(...completed(chunkIds));
     expect((await read()).updated_at).toBe(document.updated_at);
     expect(await fixture.events(caller)).toHaveLength(1);
   });
 
-  test('another tenant’s, a memory’s, an unknown chunk’s and one of another content change nothing', async () => {
+  test('are ignored for another tenant, a memory, an unknown chunk and another content revision', async () => {
     const id = chunkIds[0]!;
     await fixture.consume(
       embeddingEvent(testCaller(), document.id, id),
@@ -109,7 +109,7 @@ describe('embedding events of chunks', () => {
     expect(new Set(await statuses())).toEqual(new Set(['pending']));
   });
 
-  test('those of a deleted document are no error', async () => {
+  test('are ignored for a deleted document', async () => {
     await operations(fixture, caller).remove(document.id);
     await fixture.consume(...completed(chunkIds));
     expect(await fixture.rowIds(caller)).toEqual([]);

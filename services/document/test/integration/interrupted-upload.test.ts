@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { testCaller } from '@loci/testing';
 import {
   errorOf,
-  isDown,
+  storeUnavailable,
   newText,
   operations,
   parseInProcess,
@@ -28,14 +28,14 @@ const later = (seconds: number): void => {
   fixture.clock.now = new Date(START.getTime() + seconds * 1_000);
 };
 
-describe('a process that dies in the middle of an upload', () => {
-  test('between object and rows: five seconds later nobody sees it, and a job sweeps object and row', async () => {
+describe('a process that crashes during an upload', () => {
+  test('leaves a document that expires after five seconds and that the job purges later', async () => {
     const caller = testCaller();
     const { upload, list } = operations(fixture, caller);
     fixture.clock.now = START;
-    // From the written object on the process does nothing any more, not even clean up.
+    // After the object is written, all transactions fail, as if the process had crashed.
     fixture.faults.afterPut = () => {
-      fixture.faults.beforeTransaction = isDown;
+      fixture.faults.beforeTransaction = storeUnavailable;
       return Promise.resolve();
     };
     expect(errorOf(await upload('a.txt', newText()))).toEqual([503, 'SYS_SERVICE_UNAVAILABLE']);
@@ -57,12 +57,12 @@ describe('a process that dies in the middle of an upload', () => {
     expect(await fixture.rowIds(caller)).toEqual([]);
   });
 
-  test('the same bytes can be uploaded at once afterwards', async () => {
+  test('does not prevent another upload of the same content', async () => {
     const caller = testCaller();
     const text = newText();
     const { upload } = operations(fixture, caller);
     fixture.faults.afterPut = () => {
-      fixture.faults.beforeTransaction = isDown;
+      fixture.faults.beforeTransaction = storeUnavailable;
       return Promise.resolve();
     };
     await upload('a.txt', text);
@@ -71,7 +71,7 @@ describe('a process that dies in the middle of an upload', () => {
     expect((await upload('a.txt', text)).status).toBe(201);
   });
 
-  test('files that it left in the folder for uploads are removed after an hour, those of running uploads are not', async () => {
+  test('leaves a file in the upload folder that a job deletes after an hour', async () => {
     await operations(fixture, testCaller()).upload('a.txt', newText());
     await writeFile(join(fixture.uploadDirectory, 'left-behind'), 'tea');
     await fixture.runJob('remove-stale-upload-files');
@@ -82,8 +82,8 @@ describe('a process that dies in the middle of an upload', () => {
   });
 });
 
-describe('the job beside others', () => {
-  test('a document that is stored and an upload that is running are left alone', async () => {
+describe('purge-soft-deleted-documents', () => {
+  test('keeps stored documents and running uploads', async () => {
     const caller = testCaller();
     const { upload } = operations(fixture, caller);
     await upload('stored.txt', newText());
@@ -103,7 +103,7 @@ describe('the job beside others', () => {
     expect(await fixture.objectKeys(caller)).toHaveLength(2);
   });
 
-  test('an upload whose row it removed meanwhile is refused, and leaves no object', async () => {
+  test('an upload whose row was purged fails with 404 and leaves no object', async () => {
     const caller = testCaller();
     fixture.faults.parse = async (file) => {
       fixture.clock.now = new Date(Date.now() + 3_600_000);

@@ -26,13 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-describe('the document client, for services that keep copies', () => {
-  test('count: stored documents of the tenant', async () => {
+describe('the internal client of the document service', () => {
+  test('count returns the number of stored documents of a tenant', async () => {
     expect(await fixture.client.count(tenantId)).toBe(2);
     expect(await fixture.client.count(randomUUID())).toBe(0);
   });
 
-  test('tenants: each with chunks once, in order, in pages', async () => {
+  test('tenants returns each tenant with chunks once, sorted, in pages', async () => {
     const other = testCaller();
     await operations(fixture, other).upload('a.txt', newText());
     const expected = [tenantId, other.tenantId].sort();
@@ -41,7 +41,7 @@ describe('the document client, for services that keep copies', () => {
     expect(await fixture.client.tenants(expected[0]!, 10)).toEqual([expected[1]]);
   });
 
-  test('chunkRevisions: every chunk once in the order of ids, in pages, at revision 1', async () => {
+  test('chunkRevisions returns every chunk once, sorted by id, in pages, with revision 1', async () => {
     const all = await fixture.client.chunkRevisions(tenantId, null, 10_000);
     expect(all.map(({ id }) => id)).toEqual([...chunkIds(first), ...chunkIds(second)].sort());
     expect(all[0]).toEqual({ id: all[0]!.id, revision: 1, searchable: true });
@@ -49,19 +49,19 @@ describe('the document client, for services that keep copies', () => {
     expect(page).toEqual(all.slice(1, 3));
   });
 
-  test('chunkStates: what the events told, unknown and another tenant’s left out', async () => {
+  test('chunkStates returns the state of the events, without unknown chunks and chunks of other tenants', async () => {
     const [id] = chunkIds(first);
     const states = await fixture.client.chunkStates(tenantId, [id!, randomUUID()]);
     expect(states).toHaveLength(1);
     const [created] = await fixture.events(caller);
-    const told = documentChunksSchema.parse(created!.data);
-    expect(states[0]).toEqual({ revision: 1, state: { ...told, chunks: told.chunks.slice(0, 1) } });
+    const published = documentChunksSchema.parse(created!.data);
+    expect(states[0]).toEqual({ revision: 1, state: { ...published, chunks: published.chunks.slice(0, 1) } });
     expect(await fixture.client.chunkStates(randomUUID(), [id!])).toEqual([]);
   });
 
-  test('documents: newest first, within bounds of the creation', async () => {
-    const ask = { tenant_id: tenantId, created_from: null, created_to: null, limit: 10 };
-    expect(await fixture.client.documents(ask)).toEqual(
+  test('documents returns the documents within a time range, newest first', async () => {
+    const query = { tenant_id: tenantId, created_from: null, created_to: null, limit: 10 };
+    expect(await fixture.client.documents(query)).toEqual(
       [second, first].map(({ id, filename, chunk_count, created_at }) => ({
         id,
         filename,
@@ -69,13 +69,15 @@ describe('the document client, for services that keep copies', () => {
         created_at,
       })),
     );
-    const found = await fixture.client.documents({ ...ask, created_to: first.created_at });
+    const found = await fixture.client.documents({ ...query, created_to: first.created_at });
     expect(found.map(({ id }) => id)).toEqual([first.id]);
-    expect(await fixture.client.documents({ ...ask, created_from: '2026-03-03T00:00:00.000Z' })).toEqual([]);
-    expect(await fixture.client.documents({ ...ask, limit: 1 })).toHaveLength(1);
+    expect(await fixture.client.documents({ ...query, created_from: '2026-03-03T00:00:00.000Z' })).toEqual(
+      [],
+    );
+    expect(await fixture.client.documents({ ...query, limit: 1 })).toHaveLength(1);
   });
 
-  test('chunkContents: in the order of the text', async () => {
+  test('chunkContents returns chunks in the order of the text', async () => {
     const { chunks } = (await operations(fixture, caller).get(first.id, { include_chunks: 'true' })).body
       .data;
     const contents = await fixture.client.chunkContents(tenantId, [first.id], 10_000);
@@ -86,7 +88,7 @@ describe('the document client, for services that keep copies', () => {
     expect(await fixture.client.chunkContents(randomUUID(), [first.id], 10)).toEqual([]);
   });
 
-  test('nobody outside reaches these routes', async () => {
+  test('users cannot call the internal routes', async () => {
     const answer = (await fixture
       .as(caller)
       .post('/internal/document/count')
@@ -95,9 +97,9 @@ describe('the document client, for services that keep copies', () => {
   });
 });
 
-describe('row-level security, with the WHERE left out', () => {
+describe('row-level security without a tenant filter in the query', () => {
   test.each(['documents', 'chunks', 'outbox'])(
-    '%s shows the tenant of the transaction alone',
+    '%s returns rows of the tenant of the transaction only',
     async (table) => {
       const ids = await fixture.database.inTransaction(tenantId, (tx) =>
         tx.query<{ tenant_id: string }>(`SELECT DISTINCT tenant_id FROM ${table}`),
@@ -106,7 +108,7 @@ describe('row-level security, with the WHERE left out', () => {
     },
   );
 
-  test('no row can be written for another tenant', async () => {
+  test('a transaction cannot write a row of another tenant', async () => {
     const writing = fixture.database.inTransaction(tenantId, (tx) =>
       tx.query('UPDATE chunks SET tenant_id = $1', [randomUUID()]),
     );

@@ -13,14 +13,14 @@ import { pdfOfPages } from './pdf-file.fixture.ts';
 import { forkSandboxed } from '../../src/parsing/sandbox/fork-sandboxed.ts';
 import { networkNamespaceCommand } from '../../src/parsing/sandbox/network-namespace.ts';
 
-// Each test starts a process, on machines that may be busy.
+// Each test starts a process, which takes long on a busy machine.
 jest.setTimeout(60_000);
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const SANDBOX = fileURLToPath(new URL('../../src/parsing/sandbox/', import.meta.url));
 const LIMITS = { timeoutMs: 30_000, memoryBytes: 512 * 1_048_576 };
 const DENIED = 'ERR_ACCESS_DENIED';
-const denyingNetwork = (await networkNamespaceCommand()).length > 0;
+const supportsNetworkDenial = (await networkNamespaceCommand()).length > 0;
 
 let folder: string;
 beforeAll(async () => {
@@ -133,7 +133,7 @@ describe('processes, threads and native code in the parser sandbox', () => {
 });
 
 // Systems other than Linux, and containers that forbid namespaces, cannot deny the network to one process.
-(denyingNetwork ? describe : describe.skip)('the network in the parser sandbox', () => {
+(supportsNetworkDenial ? describe : describe.skip)('the network in the parser sandbox', () => {
   test('the parser cannot connect to a server on the same host', async () => {
     let connections = 0;
     const server = createServer(() => connections++).listen(0, '127.0.0.1');
