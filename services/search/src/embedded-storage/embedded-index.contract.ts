@@ -43,7 +43,7 @@ export function describeEmbeddedIndexContract({
   filePath,
   undetectedDamageSql,
 }: EmbeddedIndexContract): void {
-  describe(`${name} files`, () => {
+  describe(name, () => {
     const root = mkdtempSync(join(tmpdir(), 'loci-embedded-index-'));
     afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -64,7 +64,7 @@ export function describeEmbeddedIndexContract({
       index = open(directory, (tenantId) => lost.push(tenantId), limits);
     }
 
-    test('keep items, filter fields and tombstones across a restart', async () => {
+    test('keeps items, filter fields and tombstones across a restart', async () => {
       const items = Array.from({ length: 30 }, (_, i) =>
         exampleItem(tenant, { tags: [`tag ${i % 3}`], importance: i / 30 }),
       );
@@ -81,7 +81,7 @@ export function describeEmbeddedIndexContract({
       expect(lost).toEqual([]);
     });
 
-    test('contain a write before its promise resolves, so that it survives a crash of the process', async () => {
+    test('stores a write in its file before the promise resolves, so that it survives a crash of the process', async () => {
       await index.upsert([exampleItem(tenant)]);
       const copy = mkdtempSync(join(root, 'copy-'));
       const target = filePath(copy, tenant);
@@ -109,7 +109,7 @@ export function describeEmbeddedIndexContract({
       'has a malformed row': (file) => execute(file, "UPDATE rows SET row = x'00' WHERE slot = 3"),
     };
 
-    describe.each(Object.entries(damages))('when one %s', (_, damage) => {
+    describe.each(Object.entries(damages))('with a tenant file that %s', (_, damage) => {
       let items: IndexedItem[];
       let untouched: string;
       beforeEach(async () => {
@@ -121,13 +121,13 @@ export function describeEmbeddedIndexContract({
         await reopen();
       });
 
-      test('are replaced with an empty one on the first read, and the tenant is reported as lost', async () => {
+      test('replaces the file with an empty one on the first read and reports the tenant as lost', async () => {
         expect(await index.findAll(tenant, {}, 10)).toEqual([]);
         expect(lost).toEqual([tenant]);
         expect(await index.listTenants()).toContain(tenant);
       });
 
-      test('accept the items of the lost tenant again and keep them', async () => {
+      test('keeps the items of the lost tenant after they are written again', async () => {
         await index.upsert(items);
         expect(await index.findAll(tenant, {}, 100)).toHaveLength(50);
         await reopen();
@@ -135,14 +135,14 @@ export function describeEmbeddedIndexContract({
         expect(lost).toEqual([tenant]);
       });
 
-      test('of other tenants are not affected', async () => {
+      test('does not affect other tenants', async () => {
         await index.findAll(tenant, {}, 10);
         expect(await index.findAll(untouched, {}, 100)).toHaveLength(1);
         expect(lost).toEqual([tenant]);
       });
     });
 
-    describe('when a write is the first access to a damaged one', () => {
+    describe('with a damaged tenant file whose first access is a write', () => {
       let item: IndexedItem;
       beforeEach(async () => {
         await index.upsert([exampleItem(tenant)]);
@@ -153,18 +153,18 @@ export function describeEmbeddedIndexContract({
         await index.upsert([item]);
       });
 
-      test('report the tenant as lost and contain the written item', async () => {
+      test('reports the tenant as lost and keeps the written item', async () => {
         expect(lost).toEqual([tenant]);
         expect(await index.findAll(tenant, {}, 10)).toEqual([item.id]);
       });
 
-      test('are kept under another name for diagnosis', () => {
+      test('renames the damaged file for diagnosis', () => {
         expect(existsSync(`${filePath(directory, tenant)}.damaged`)).toBe(true);
       });
     });
 
     if (undetectedDamageSql !== null) {
-      test('are replaced when damage is found by a look-up after opening', async () => {
+      test('replaces a tenant file whose damage is found by a look-up after opening', async () => {
         const item = exampleItem(tenant);
         await index.upsert([item]);
         await index.close();
@@ -176,7 +176,7 @@ export function describeEmbeddedIndexContract({
       });
     }
 
-    test('are created again when one is deleted while it is open, and the tenant is reported as lost', async () => {
+    test('creates a tenant file again that was deleted while it was open and reports the tenant as lost', async () => {
       await index.upsert([exampleItem(tenant)]);
       rmSync(filePath(directory, tenant));
       const item = exampleItem(tenant);
@@ -189,7 +189,7 @@ export function describeEmbeddedIndexContract({
     test.each([
       ['open tenants', { ...NO_LIMITS, maxOpenTenants: 2 }],
       ['memory', { ...NO_LIMITS, maxMemoryBytes: 1 }],
-    ])('are closed beyond the limit of %s and opened again on the next access', async (_, limits) => {
+    ])('closes tenants beyond the limit of %s and opens them again on the next access', async (_, limits) => {
       await reopen(limits);
       const items = Array.from({ length: 8 }, () => exampleItem(newId()));
       await index.upsert(items);

@@ -30,7 +30,7 @@ describe('ordinal map', () => {
     expect(map.sizeBytes).toBeLessThan(3000 * 16);
   });
 
-  test('removes an ordinal that was already removed without an effect', () => {
+  test('ignores the removal of an ordinal that was already removed', () => {
     const ids = new Uint8Array(16);
     const map = new OrdinalMap();
     writeUuidBytes(ids, 0, newId());

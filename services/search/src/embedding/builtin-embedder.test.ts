@@ -26,12 +26,12 @@ describe('built-in embedder', () => {
     expect(embedder.dimension).toBe(reference.dim);
   });
 
-  test.each(reference.cases)('tokenizes like the reference implementation: $text', ({ text, tokens }) => {
+  test.each(reference.cases)('tokenizes like the reference implementation: "$text"', ({ text, tokens }) => {
     expect(tokenize(text).map((row) => pieceOfRow.get(row))).toEqual(tokens);
   });
 
   test.each(reference.cases)(
-    'computes the vector of the reference implementation: $text',
+    'computes the vector of the reference implementation: "$text"',
     async ({ text, tokens, vector }) => {
       const [embedded] = await embedder.embed([text]);
       if (tokens.length === 0) expect(embedded).toBeNull();

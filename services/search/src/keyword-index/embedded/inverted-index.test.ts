@@ -34,7 +34,7 @@ describe('inverted index', () => {
     ['without removed items', []],
     ['after a few items were removed', [0, 5, 17, 300, 599]],
     ['after a third of the items was removed', Array.from({ length: 200 }, (_, i) => 2 * i + 20)],
-  ])('computes the BM25 scores of the formula %s', (_, removed) => {
+  ])('computes exact BM25 scores %s', (_, removed) => {
     const texts: (string | null)[] = randomTexts(600);
     const index = new InvertedIndex();
     texts.forEach((text, ordinal) => index.add(ordinal, encodeTermFrequencies(text!), 0));

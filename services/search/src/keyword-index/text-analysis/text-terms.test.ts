@@ -27,7 +27,7 @@ describe('text analysis', () => {
     ['converts Cyrillic to lower case', 'ПРИВЕТ', ['привет']],
     ['returns no terms for an empty text', '', []],
     ['returns no terms for punctuation and emoji', '  ?!… — 🚀 ', []],
-  ])('%s: %s', (_, text, terms) => {
+  ])('%s: "%s"', (_, text, terms) => {
     expect(textTerms(text)).toEqual(terms);
   });
 

@@ -55,7 +55,7 @@ function randomIntegers(seed: number): (limit: number) => number {
 
 describe('scan kernel', () => {
   test.each([16, 32, 256, 384, 1536])(
-    'computes the scores of the plain formula in %i dimensions',
+    'computes the same scores as a plain implementation in %i dimensions',
     (dimension) => {
       const random = randomIntegers(dimension);
       const query = Int16Array.from({ length: dimension }, () => random(2047));
@@ -68,7 +68,7 @@ describe('scan kernel', () => {
   );
 
   test.each([127, -127])(
-    'does not overflow with 8192 dimensions of the greatest values and codes of %i',
+    'does not overflow with 8192 dimensions, maximum query values and codes of %i',
     (code) => {
       const query = new Int16Array(8192).fill(2047);
       const rows = [{ scale: 1, codes: new Int8Array(8192).fill(code) }];
