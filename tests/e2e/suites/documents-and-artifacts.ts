@@ -188,9 +188,18 @@ export function describeDocumentsAndArtifacts(platform: TestPlatform): void {
         }
       });
 
-      test.each(['/../', '/..', '//', '/%2e%2e'])('the prefix %j lists nothing', async (prefix) => {
-        const { status, body } = await tenant.call('GET', `/api/v2/artifacts/list?prefix=${prefix}`);
-        expect([status, body.data.folders, body.data.files]).toEqual([200, [], []]);
+      test.each(['/../', '/..', '/%2e%2e'])(
+        'the list prefix %j returns no files and folders',
+        async (prefix) => {
+          const { status, body } = await tenant.call('GET', `/api/v2/artifacts/list?prefix=${prefix}`);
+          expect([status, body.data.folders, body.data.files]).toEqual([200, [], []]);
+        },
+      );
+
+      test('the list prefix "//" returns the root folder', async () => {
+        const root = await tenant.data('GET', '/api/v2/artifacts/list?prefix=/');
+        const { folders, files } = await tenant.data('GET', '/api/v2/artifacts/list?prefix=//');
+        expect([folders, files]).toEqual([root.folders, root.files]);
       });
     });
   });
