@@ -44,7 +44,7 @@ async function report(
   shown: Report['options'],
   { startedAt, workFolder, figures }: { startedAt: string; workFolder: string; figures: Report['figures'] },
 ): Promise<void> {
-  const made: Report = {
+  const result: Report = {
     benchmark: options.benchmark,
     startedAt,
     commit: await currentCommit(),
@@ -52,9 +52,9 @@ async function report(
     options: shown,
     figures,
   };
-  process.stdout.write(`${formatReport(made)}\n`);
-  if (options.out !== undefined) await writeFile(options.out, reportJson(made));
-  if (hasFailures(made)) process.exitCode = 1;
+  process.stdout.write(`${formatReport(result)}\n`);
+  if (options.out !== undefined) await writeFile(options.out, reportJson(result));
+  if (hasFailures(result)) process.exitCode = 1;
 }
 
 async function measureScale(options: ScaleOptions): Promise<void> {
@@ -67,7 +67,7 @@ async function measureOnePlatform(options: SpeedOptions | QualityOptions): Promi
   const startedAt = new Date().toISOString();
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => interrupted.abort(new Error(`Ended by ${signal}.`)));
+    process.once(signal, () => interrupted.abort(new Error(`Interrupted by ${signal}.`)));
   }
   const platform = await openPlatform(options.platform, {
     root,

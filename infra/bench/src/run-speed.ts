@@ -14,9 +14,7 @@ import { createTextSource } from './texts/memory-texts.ts';
 const SEED = 1;
 
 /**
- * Runs the chosen scenarios one after the other.
- *
- * @returns the figures; one with a failure stands for a scenario that broke off, and the rest still run
+ * Runs the selected scenarios sequentially. A scenario that fails becomes a figure with a failure, and the others still run.
  */
 export async function runSpeed(
   options: Pick<SpeedOptions, 'only' | 'scale' | 'data'>,

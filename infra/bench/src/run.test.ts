@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createVirtualClock } from './testing/virtual-clock.ts';
+import { createVirtualClock } from '../test/virtual-clock.fixture.ts';
 import type { MeasuredPlatform } from './platform/open-platform.ts';
 import type { Figure } from './report/figure.ts';
 import { runQuality } from './run-quality.ts';
 import { runSpeed } from './run-speed.ts';
-import { startFakePlatform } from './testing/fake-platform.ts';
-import type { FakePlatform } from './testing/fake-platform.ts';
+import { startFakePlatform } from '../test/fake-platform.fixture.ts';
+import type { FakePlatform } from '../test/fake-platform.fixture.ts';
 
 let fake: FakePlatform;
 let platform: MeasuredPlatform;
@@ -38,7 +38,7 @@ const figuresOf = (figures: Figure[]) => figures.map(({ name }) => name);
 const failuresOf = (figures: Figure[]) => figures.reduce((sum, figure) => sum + (figure.failures ?? 0), 0);
 
 describe('runSpeed', () => {
-  test('runs every scenario that needs no process of its own', async () => {
+  test('runs every scenario that does not start a process', async () => {
     const only = ['first-start', 'stores', 'sustained', 'searchable', 'search-1k', 'restart'];
     const figures = await speed(only);
     expect(failuresOf(figures)).toBe(0);
@@ -46,44 +46,44 @@ describe('runSpeed', () => {
     expect(figures.every((figure) => figure.count > 0)).toBe(true);
   });
 
-  test('measures searches apart from the stores beside them, and the event loop', async () => {
+  test('reports searches, concurrent stores and the event loop delay separately', async () => {
     const figures = await speed(['search-6k', 'search-100-tenants']);
     expect(figuresOf(figures).slice(0, 4)).toEqual([
-      'hybrid search, from when it was due',
-      'hybrid search, from when it was sent',
-      'stores beside it at 100/s',
-      'event-loop delay p99',
+      'hybrid search, from the scheduled time',
+      'hybrid search, from the send time',
+      'concurrent stores at 100/s',
+      'event loop delay p99',
     ]);
     expect(failuresOf(figures)).toBe(0);
     expect(figures[3]).toMatchObject({ value: 12 });
   });
 
-  test('measures a tool in both protocols beside the same search', async () => {
+  test('compares a tool call in both protocol versions with the same REST search', async () => {
     const figures = await speed(['mcp-search']);
     expect(figuresOf(figures)).toEqual([
       'REST',
       'tools/call search, 2026-07-28',
-      'its p50 above REST',
+      'p50 above REST',
       'tools/call search, 2025-11-25',
-      'its p50 above REST',
+      'p50 above REST',
     ]);
     expect(failuresOf(figures)).toBe(0);
     expect(figures.every((figure) => figure.count > 0)).toBe(true);
   });
 
-  test('measures search with and without the graph, and traversal', async () => {
+  test('reports search with and without the graph, and traversal', async () => {
     const figures = await speed(['graph']);
     expect(figuresOf(figures)).toEqual([
       'hybrid search without the graph',
       'hybrid search with the graph',
-      'its p50 above plain',
+      'p50 above search without the graph',
       'traverse, depth 3',
     ]);
     expect(failuresOf(figures)).toBe(0);
     expect(fake.relationships).toBe(1_000);
   });
 
-  test('measures the graph store by itself', async () => {
+  test('reports the graph store alone', async () => {
     const figures = await speed(['graph-engine']);
     expect(figuresOf(figures)).toEqual([
       'expansion of 10 seeds, depth 2',
@@ -94,7 +94,7 @@ describe('runSpeed', () => {
     expect(figures.every(({ p50 }) => p50! > 0)).toBe(true);
   });
 
-  test('takes memories from a file', async () => {
+  test('reads memories from a file', async () => {
     const data = join(folder, 'texts');
     await writeFile(data, 'only line\n');
     await runSpeed({ only: ['sustained'], scale: 0.0002, data }, platform, () => {}, createVirtualClock());
@@ -105,7 +105,7 @@ describe('runSpeed', () => {
     ]);
   });
 
-  test('counts refused requests as failures, and goes on with the next scenario', async () => {
+  test('counts rejected requests as failures and continues with the next scenario', async () => {
     fake.failWith(503);
     const only = ['stores', 'searchable', 'mcp-search', 'search-1k'];
     const figures = await speed(only);
@@ -115,13 +115,13 @@ describe('runSpeed', () => {
     expect(figures.find(({ scenario }) => scenario === 'searchable')!.note).toContain('503');
   });
 
-  test('refuses a scenario that does not exist', async () => {
-    await expect(speed(['sotres'])).rejects.toThrow('There are: first-start, stores');
+  test('rejects an unknown scenario', async () => {
+    await expect(speed(['sotres'])).rejects.toThrow('Known scenarios: first-start, stores');
   });
 });
 
 describe('runQuality', () => {
-  test('stores conversations with and without their sessions and scores what is found', async () => {
+  test('scores conversations with and without session ids', async () => {
     const locomo = join(folder, 'locomo.json');
     await writeFile(
       locomo,
@@ -160,7 +160,7 @@ describe('runQuality', () => {
     ]);
   });
 
-  test('scores Cranfield by document', async () => {
+  test('scores Cranfield rankings by document', async () => {
     await writeFile(
       join(folder, 'cran.all.1400'),
       '.I 1\n.T\nwing\n.W\nlift of a wing\n.I 2\n.T\nplate\n.W\nflow\n',

@@ -37,7 +37,7 @@ what of plates .
 describe('parseCranfield', () => {
   const collection = parseCranfield({ documents, queries, judgments: '1 1 1 \n1  3 4\n2 3 2\n2 1 -1\n' });
 
-  test('joins title and text on one line and leaves out what has no text', () => {
+  test('joins title and text on one line and omits documents without text', () => {
     expect(collection.documents).toEqual([
       {
         documentId: '1',
@@ -47,7 +47,7 @@ describe('parseCranfield', () => {
     ]);
   });
 
-  test('counts queries from 1 whatever their ids say, and grades a complete answer highest', () => {
+  test('numbers queries from 1 regardless of their ids and grades a complete answer highest', () => {
     expect(collection.queries).toEqual([
       {
         question: 'what of wings and lift .',
@@ -60,7 +60,7 @@ describe('parseCranfield', () => {
     ]);
   });
 
-  test('refuses a judgment of a query that does not exist', () => {
+  test('rejects a judgment of an unknown query', () => {
     expect(() => parseCranfield({ documents, queries, judgments: '9 1 1' })).toThrow('9 1 1');
   });
 });

@@ -1,20 +1,20 @@
 export interface CranfieldDocument {
   /** `1` to `1400`. */
   documentId: string;
-  /** The title and then the text, on one line. The collection's texts begin with the title once more. */
+  /** Title and text on one line. The text of the collection also starts with the title. */
   content: string;
 }
 
 export interface CranfieldQuery {
   question: string;
-  /** Document id to grade, 1 (of minimum interest) to 4 (a complete answer); the unjudged are left out. */
+  /** Grades by document id, from 1 (minimum interest) to 4 (complete answer). Unjudged documents are omitted. */
   grades: Map<string, number>;
 }
 
 export interface Cranfield {
-  /** Without the two of the collection that have no text. */
+  /** All documents except the two without text. */
   documents: CranfieldDocument[];
-  /** Only those with a relevant document. */
+  /** Queries with at least one relevant document. */
   queries: CranfieldQuery[];
 }
 
@@ -22,8 +22,8 @@ export interface Cranfield {
  * Reads the Cranfield collection (1,400 abstracts, 225 queries).
  *
  * @param files the texts of `cran.all.1400`, `cran.qry` and `cranqrel`
- * @throws Error when a judgment names a query or has a form that does not exist
- * @see Cleverdon, "The Cranfield tests on index language devices" (1967)
+ * @throws Error if a judgment is malformed or names an unknown query
+ * @see Cleverdon 1967, "The Cranfield tests on index language devices"
  */
 export function parseCranfield(files: { documents: string; queries: string; judgments: string }): Cranfield {
   const documents = records(files.documents)
@@ -35,13 +35,13 @@ export function parseCranfield(files: { documents: string; queries: string; judg
   }));
   for (const line of files.judgments.split('\n').filter((each) => each.trim() !== '')) {
     const [ordinal, documentId, code] = line.trim().split(/\s+/);
-    // The judgments count the queries from 1; the ids in cran.qry have gaps and are not meant.
+    // Judgments number the queries from 1. They do not use the ids in cran.qry, which have gaps.
     const query = queries[Number(ordinal) - 1];
     if (query === undefined || documentId === undefined || code === undefined) {
       throw new Error(`Not a Cranfield judgment: "${line}".`);
     }
-    // Cleverdon's codes run from 1, a complete answer, to 4, of minimum interest. -1 marks the paper whose
-    // author asked the question: it is no answer and counts as not relevant.
+    // The codes range from 1 (complete answer) to 4 (minimum interest). -1 marks the paper whose author asked the question,
+    // which does not count as relevant.
     if (Number(code) > 0) query.grades.set(documentId, 5 - Number(code));
   }
   return { documents, queries: queries.filter((query) => query.grades.size > 0) };
@@ -53,14 +53,14 @@ interface MarkedRecord {
   text: string;
 }
 
-/** Records begin with `.I <id>`, their parts with a line `.T` (title), `.A`, `.B` or `.W` (text). */
+/** Splits a file into records. A record starts with `.I <id>`, and its parts with `.T` (title), `.A`, `.B` or `.W` (text). */
 function records(file: string): MarkedRecord[] {
   return file
     .split(/^\.I /m)
     .slice(1)
     .map((record) => {
       const [id, ...parts] = record.split(/^(?=\.[TABW]\s*$)/m);
-      // A second `.W` in a record belongs to its text.
+      // A second `.W` in a record is part of its text.
       const part = (mark: string) =>
         parts
           .filter((each) => each.startsWith(mark))

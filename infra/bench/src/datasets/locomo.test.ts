@@ -23,7 +23,7 @@ const file = JSON.stringify([
 ]);
 
 describe('parseLocomo', () => {
-  test('yields the turns in the order of the sessions, captions appended', () => {
+  test('returns the turns in session order with image captions appended', () => {
     expect(parseLocomo(file)[0]!.turns).toEqual([
       { turnId: 'D2:1', sessionId: 'session_2', content: 'Ada: Look! a photo of a dog' },
       { turnId: 'D2:2', sessionId: 'session_2', content: 'Ben: Nice.' },
@@ -31,14 +31,14 @@ describe('parseLocomo', () => {
     ]);
   });
 
-  test('keeps the questions with evidence among the turns, however it is written', () => {
+  test('keeps questions whose evidence is among the turns, in every notation of the ids', () => {
     expect(parseLocomo(file)[0]!.questions).toEqual([
       { question: 'Which pet?', category: 'multi-hop', evidence: ['D2:1', 'D2:2'] },
       { question: 'When?', category: 'temporal', evidence: ['D10:1'] },
     ]);
   });
 
-  test('refuses another file', () => {
+  test('rejects a file of another format', () => {
     expect(() => parseLocomo('{}')).toThrow('Not a LoCoMo file');
     expect(() => parseLocomo('[{"a": 1}]')).toThrow('entry 0');
   });

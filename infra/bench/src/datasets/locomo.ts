@@ -1,25 +1,25 @@
-/** A turn of a dialogue, which becomes one memory. */
+/** A turn of a dialogue. It is stored as one memory. */
 export interface LocomoTurn {
-  /** `D<session>:<turn>`, unique in its conversation. */
+  /** `D<session>:<turn>`, unique within the conversation. */
   turnId: string;
-  /** `session_<n>`, which becomes `metadata.conversation_id`. */
+  /** `session_<n>`, stored as `metadata.conversation_id`. */
   sessionId: string;
-  /** `<speaker>: <text>`, the captions of its images appended. */
+  /** `<speaker>: <text>`, followed by the captions of its images. */
   content: string;
 }
 
 export interface LocomoQuestion {
   question: string;
   category: LocomoCategory;
-  /** Turn ids that hold the answer; never empty, each once, all of them turns of the conversation. */
+  /** Distinct ids of the turns that contain the answer. At least one. */
   evidence: string[];
 }
 
 export interface LocomoConversation {
   sampleId: string;
-  /** In the order in which they were said. */
+  /** Turns in chronological order. */
   turns: LocomoTurn[];
-  /** Only those with evidence. */
+  /** Questions with evidence. */
   questions: LocomoQuestion[];
 }
 
@@ -52,17 +52,17 @@ interface WireConversation {
 }
 
 /**
- * Reads a file of the LoCoMo collection (snap-research; CC BY-NC 4.0, so it is measured with and never shipped).
+ * Reads a file of the LoCoMo collection. Its license (CC BY-NC 4.0) does not allow to ship it with Loci.
  *
  * @param json the text of the file: an array of conversations
  * @returns conversations in the file's order
- * @throws Error when the text has another shape
- * @see Maharana et al., "Evaluating Very Long-Term Conversational Memory of LLM Agents" (ACL 2024)
+ * @throws Error if the text has another format
+ * @see Maharana et al. 2024, "Evaluating Very Long-Term Conversational Memory of LLM Agents"
  */
 export function parseLocomo(json: string): LocomoConversation[] {
   const conversations: unknown = JSON.parse(json);
   if (!Array.isArray(conversations) || conversations.length === 0) {
-    throw new Error('Not a LoCoMo file: an array of conversations was expected.');
+    throw new Error('Not a LoCoMo file: expected an array of conversations.');
   }
   return conversations.map((conversation: WireConversation, index) => {
     if (!conversation?.conversation || !Array.isArray(conversation.qa)) {
@@ -103,7 +103,7 @@ function turnContent(turn: WireTurn): string {
   return `${turn.speaker}: ${turn.text}${caption}`;
 }
 
-/** The file has entries such as `D8:6; D9:17`, `D:11:26` and `D30:05`. */
+/** Parses evidence such as `D8:6; D9:17`, `D:11:26` and `D30:05`. */
 function evidenceIds(entries: string[]): string[] {
   const ids = entries.flatMap((entry) =>
     [...entry.matchAll(/D:?(\d+):(\d+)/g)].map((match) => `D${Number(match[1])}:${Number(match[2])}`),

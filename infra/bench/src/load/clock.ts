@@ -1,8 +1,8 @@
-/** The time that load is paced by. Injected, so that pacing is tested without waiting. */
+/** Clock of the load generators. Injected, so that tests run without waiting. */
 export interface Clock {
-  /** Milliseconds of a clock that never steps back, with fractions. */
+  /** Milliseconds of a monotonic clock, with fractions. */
   now(): number;
-  /** Resolves after `delayMs` or a little later, never before; at once for 0 or less. */
+  /** Resolves after at least `delayMs` milliseconds, or immediately for 0 and less. */
   wait(delayMs: number): Promise<void>;
 }
 

@@ -1,28 +1,28 @@
 import type { Clock } from './clock.ts';
 
 export interface ClosedLoopOptions {
-  /** How many callers there are; each sends its next operation when its last one was answered. */
+  /** Number of callers. Each sends its next operation after the response to the previous one. */
   callers: number;
-  /** No operation starts after this time. */
+  /** Milliseconds after which no operation starts. */
   durationMs: number;
-  /** No more operations than this. */
+  /** Maximum number of operations. */
   maxOperations: number;
   clock: Clock;
-  /** @param index 0, 1, 2, ... over all callers */
+  /** Runs one operation. @param index 0, 1, 2, … over all callers */
   operation(index: number): Promise<void>;
 }
 
 export interface ClosedLoopResult {
-  /** One per operation that succeeded, in milliseconds, in order of completion. */
+  /** Latencies of successful operations in milliseconds, in order of completion. */
   latenciesMs: number[];
-  /** From the first start to the last end. */
+  /** Milliseconds from the first start to the last end. */
   elapsedMs: number;
   failures: number;
-  /** The message of the first failure. */
+  /** Message of the first failure. */
   firstFailure: string | undefined;
 }
 
-/** Measures throughput: callers that wait for each answer, as clients of one connection do. */
+/** Measures throughput with callers that wait for each response. */
 export async function runClosedLoop(options: ClosedLoopOptions): Promise<ClosedLoopResult> {
   const { clock } = options;
   const result: ClosedLoopResult = { latenciesMs: [], elapsedMs: 0, failures: 0, firstFailure: undefined };

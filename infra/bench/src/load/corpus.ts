@@ -5,21 +5,21 @@ import type { Clock } from './clock.ts';
 import { runClosedLoop } from './closed-loop.ts';
 import { searchBody, storeBody } from './store-bodies.ts';
 
-/** One tenant's memories, which only ever grow. */
+/** The memories of one tenant. They are never deleted. */
 export interface Corpus {
   tenant: Tenant;
   size(): number;
-  /** Ids of its memories, in the order in which they were stored. */
+  /** Ids of the memories in the order of storing. */
   ids(): readonly string[];
-  /** Stores until there are `memories`, and waits until all of them are indexed. */
+  /** Stores memories until there are `memories`, and waits until all of them are indexed. */
   growTo(memories: number): Promise<void>;
-  /** Makes the next `count` bodies, so that making them is not measured. */
+  /** Generates the next `count` request bodies, so that generating them is not measured. */
   prepareStores(count: number): PreparedStores;
 }
 
-/** Bodies made beforehand; each is sent once. */
+/** Request bodies generated in advance. Each is sent once. */
 export interface PreparedStores {
-  /** Sends body `index`. @throws Error when it was not answered with 201 */
+  /** Sends body `index`. @throws Error if the status is not 201 */
   store(index: number): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ const FILL_CALLERS = 16;
 const FILL_BATCH = 2_000;
 const INDEXING_TIMEOUT_MS = 900_000;
 
-/** @param tenant without memories */
+/** Creates an empty corpus. @param tenant a tenant without memories */
 export function createCorpus(tenant: Tenant, texts: TextSource, clock: Clock): Corpus {
   let prepared = 0;
   const ids: string[] = [];
@@ -65,7 +65,7 @@ export function createCorpus(tenant: Tenant, texts: TextSource, clock: Clock): C
   return { tenant, size: () => ids.length, ids: () => ids, growTo, prepareStores };
 }
 
-/** Bodies of `count` searches, made beforehand. */
+/** Generates the request bodies of `count` searches. */
 export function prepareSearches(texts: TextSource, count: number): string[] {
   return Array.from({ length: count }, (_, index) => searchBody(texts, index));
 }

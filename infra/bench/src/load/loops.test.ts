@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { runClosedLoop } from './closed-loop.ts';
 import { runOpenLoop } from './open-loop.ts';
-import { createVirtualClock } from '../testing/virtual-clock.ts';
+import { createVirtualClock } from '../../test/virtual-clock.fixture.ts';
 
 describe('runClosedLoop', () => {
-  test('stops at the number of operations and hands each index out once', async () => {
+  test('stops after the maximum number of operations and passes each index once', async () => {
     const indexes: number[] = [];
     const result = await runClosedLoop({
       callers: 4,
@@ -17,7 +17,7 @@ describe('runClosedLoop', () => {
     expect(result.latenciesMs).toHaveLength(10);
   });
 
-  test('stops at the time', async () => {
+  test('starts no operation after the duration', async () => {
     const clock = createVirtualClock();
     const result = await runClosedLoop({
       callers: 1,
@@ -30,7 +30,7 @@ describe('runClosedLoop', () => {
     expect(result.elapsedMs).toBe(120);
   });
 
-  test('counts failures apart from latencies', async () => {
+  test('excludes failures from the latencies', async () => {
     const result = await runClosedLoop({
       callers: 2,
       durationMs: 1e9,
@@ -46,7 +46,7 @@ describe('runClosedLoop', () => {
 });
 
 describe('runOpenLoop', () => {
-  test('keeps to the rate', async () => {
+  test('starts operations at the given rate', async () => {
     const clock = createVirtualClock();
     const sentAt: number[] = [];
     await runOpenLoop({
@@ -59,7 +59,7 @@ describe('runOpenLoop', () => {
     expect(sentAt).toEqual([0, 10, 20, 30]);
   });
 
-  test('charges a stall to every operation that was due in it', async () => {
+  test('adds a stall to the latency of every operation scheduled during it', async () => {
     const clock = createVirtualClock();
     const result = await runOpenLoop({
       ratePerSecond: 100,
@@ -74,7 +74,7 @@ describe('runOpenLoop', () => {
     expect(result.serviceTimesMs).toEqual([0, 35, 0, 0, 0, 0]);
   });
 
-  test('gives up when the server falls behind for good', async () => {
+  test('skips the remaining operations if too many are in flight', async () => {
     const answers: (() => void)[] = [];
     const clock = createVirtualClock();
     const run = runOpenLoop({
@@ -84,7 +84,7 @@ describe('runOpenLoop', () => {
       clock,
       operation: () => new Promise((resolve) => answers.push(resolve)),
     });
-    // Answers come only once the loop has stopped sending: nothing else ends this run.
+    // Responses arrive only after the loop has stopped sending.
     for (let turn = 0; turn < 100; turn++) await clock.wait(0);
     answers.forEach((answer) => answer());
     expect(await run).toMatchObject({ givenUp: 47 });

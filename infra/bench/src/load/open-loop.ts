@@ -2,29 +2,30 @@ import type { Clock } from './clock.ts';
 
 export interface OpenLoopOptions {
   ratePerSecond: number;
-  /** The number of operations: they are due at 0, 1/rate, 2/rate, ... seconds. */
+  /** Number of operations. They are scheduled at 0, 1/rate, 2/rate, … seconds. */
   operations: number;
-  /** Past this many unanswered operations the rest is given up: the rate is beyond the server. */
+  /** Maximum number of operations in flight. Beyond it, the remaining operations are skipped. */
   maxInFlight: number;
   clock: Clock;
   operation(index: number): Promise<void>;
 }
 
 export interface OpenLoopResult {
-  /** Per success, in milliseconds from when the operation was DUE: a stall delays, and so shows in, all that follow. */
+  /** Latencies of successful operations in milliseconds from their scheduled time, so a stall is visible. */
   latenciesMs: number[];
-  /** Per success, from when it was really sent. The difference is what the generator itself was late. */
+  /** Latencies of successful operations in milliseconds from the actual send time. */
   serviceTimesMs: number[];
   elapsedMs: number;
   failures: number;
   firstFailure: string | undefined;
-  /** Operations that were never sent. */
+  /** Number of skipped operations. */
   givenUp: number;
 }
 
 /**
- * Measures latency under a load that does not wait for the server, so that slow answers do not thin out the
- * samples ("coordinated omission": Tene, "How NOT to Measure Latency").
+ * Measures latency at a fixed rate that does not depend on the responses, which avoids coordinated omission.
+ *
+ * @see Tene 2015, "How NOT to Measure Latency"
  */
 export async function runOpenLoop(options: OpenLoopOptions): Promise<OpenLoopResult> {
   const { clock } = options;

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parseOptions } from './options.ts';
 
 describe('parseOptions', () => {
-  test('of speed, by default everything on a platform of its own', () => {
+  test('starts its own platform and runs all scenarios by default for speed', () => {
     expect(parseOptions(['speed'])).toEqual({
       benchmark: 'speed',
       platform: { kind: 'own', workFolder: undefined, firstPort: 18080 },
@@ -13,7 +13,7 @@ describe('parseOptions', () => {
     });
   });
 
-  test('of speed, a part of it on a running platform', () => {
+  test('accepts a running platform and scenario names for speed', () => {
     const running = ['--url', 'http://a', '--auth-url', 'http://b', '--admin-token', 't'];
     expect(
       parseOptions(['speed', '--only', 'stores, search-6k', '--scale', '0.5', ...running]),
@@ -24,12 +24,12 @@ describe('parseOptions', () => {
     });
   });
 
-  test('of quality needs data', () => {
+  test('requires a data set for quality', () => {
     expect(parseOptions(['quality', '--locomo', 'x.json'])).toMatchObject({ locomo: 'x.json' });
     expect(() => parseOptions(['quality'])).toThrow('--locomo');
   });
 
-  test('of scale, at sizes that grow', () => {
+  test('requires increasing sizes for scale', () => {
     expect(parseOptions(['scale'])).toMatchObject({ sizes: [10_000, 100_000, 300_000] });
     expect(parseOptions(['scale', '--sizes', '10,100', '--out', 'x.json'])).toEqual({
       benchmark: 'scale',
@@ -48,9 +48,9 @@ describe('parseOptions', () => {
     [['speed', '--first-port', '70000'], '--first-port'],
     [['speed', '--url', 'http://a'], '--admin-token'],
     [['speed', '--admin-token', 'x'], '--url'],
-    [['speed', '--url', 'http://a', '--work-folder', '/x'], 'does not go with --url'],
+    [['speed', '--url', 'http://a', '--work-folder', '/x'], 'cannot be combined with --url'],
     [['speed', '--locomo', 'x'], '--locomo'],
-  ])('refuses %j', (args, message) => {
+  ])('rejects the arguments %j', (args, message) => {
     expect(() => parseOptions(args)).toThrow(message);
   });
 });

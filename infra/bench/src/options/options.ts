@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** Where the platform comes from: one of the benchmark's own, or one that runs already. */
+/** The platform to measure: started by the benchmark or already running. */
 export type PlatformOptions =
   | { kind: 'own'; workFolder: string | undefined; firstPort: number }
   | {
@@ -14,10 +14,10 @@ export type PlatformOptions =
 export interface SpeedOptions {
   benchmark: 'speed';
   platform: PlatformOptions;
-  /** Scenario names; undefined for all. */
+  /** Names of the scenarios to run. Undefined runs all. */
   only: string[] | undefined;
   scale: number;
-  /** A file of texts, one memory a line; undefined for generated ones. */
+  /** File with one text per line. Undefined uses generated texts. */
   data: string | undefined;
   out: string | undefined;
 }
@@ -32,7 +32,7 @@ export interface QualityOptions {
 
 export interface ScaleOptions {
   benchmark: 'scale';
-  /** Memories at which searches are measured, growing. */
+  /** Numbers of memories at which searches are measured, in increasing order. */
   sizes: number[];
   out: string | undefined;
 }
@@ -42,27 +42,27 @@ export const USAGE = `Usage:
   npm run bench -- quality [--locomo <file>] [--cranfield <folder>] [--out <file>]
   npm run bench:scale -- [--sizes <memories,...>] [--out <file>]
 
-The first two start a platform of their own on a fresh DATA_DIR, and take:
-  --work-folder <folder>  where that DATA_DIR is made (default: the system's temporary folder)
-  --first-port <port>     the first of four ports in a row (default: 18080)
-or measure one that runs, with RATE_LIMIT_PER_MINUTE=0:
+speed and quality start a platform with a new DATA_DIR:
+  --work-folder <folder>  folder of the DATA_DIR (default: the temporary folder of the system)
+  --first-port <port>     first of four consecutive ports (default: 18080)
+or measure a running platform, which needs RATE_LIMIT_PER_MINUTE=0:
   --url <gateway> --auth-url <auth server> --admin-token <token> [--metrics-url <url>]
-The third starts real engines and every service as a process of its own.`;
+bench:scale starts real engines and every service as a separate process.`;
 
 const DEFAULT_FIRST_PORT = 18080;
 
 /**
- * Reads the command line.
+ * Parses the command line.
  *
- * @param args without the program's own name
- * @throws Error with a message for a person when it is not understood
+ * @param args arguments without the program name
+ * @throws Error with a user-facing message for invalid arguments
  */
 export function parseOptions(args: readonly string[]): SpeedOptions | QualityOptions | ScaleOptions {
   const [benchmark, ...rest] = args;
   if (benchmark === 'speed') return speedOptions(rest);
   if (benchmark === 'quality') return qualityOptions(rest);
   if (benchmark === 'scale') return scaleOptions(rest);
-  throw new Error(`Say which benchmark: speed, quality or scale.\n\n${USAGE}`);
+  throw new Error(`Name the benchmark: speed, quality or scale.\n\n${USAGE}`);
 }
 
 const PLATFORM_FLAGS = {
@@ -86,7 +86,7 @@ function speedOptions(args: string[]): SpeedOptions {
     },
   });
   const scale = Number(values.scale ?? 1);
-  if (!(scale > 0 && scale <= 1)) throw new Error('--scale is a number above 0, at most 1.');
+  if (!(scale > 0 && scale <= 1)) throw new Error('--scale must be greater than 0 and at most 1.');
   return {
     benchmark: 'speed',
     platform: platformOptions(values),
@@ -108,7 +108,7 @@ function qualityOptions(args: string[]): QualityOptions {
     },
   });
   if (values.locomo === undefined && values.cranfield === undefined) {
-    throw new Error('Nothing to measure with: give --locomo <file>, --cranfield <folder> or both.');
+    throw new Error('Set --locomo <file>, --cranfield <folder> or both.');
   }
   return {
     benchmark: 'quality',
@@ -125,7 +125,7 @@ function scaleOptions(args: string[]): ScaleOptions {
   const { values } = parseArgs({ args, options: { sizes: { type: 'string' }, out: { type: 'string' } } });
   const sizes = (values.sizes ?? DEFAULT_SIZES).split(',').map(Number);
   const isGrowing = sizes.every((size, i) => Number.isInteger(size) && size > (sizes[i - 1] ?? 0));
-  if (!isGrowing) throw new Error('--sizes are growing numbers, e.g. 10000,100000.');
+  if (!isGrowing) throw new Error('--sizes must be increasing numbers, for example 10000,100000.');
   return { benchmark: 'scale', sizes, out: values.out };
 }
 
@@ -134,21 +134,23 @@ type PlatformFlags = { [name in keyof typeof PLATFORM_FLAGS]?: string | undefine
 function platformOptions(flags: PlatformFlags): PlatformOptions {
   if (flags.url === undefined) {
     for (const flag of ['auth-url', 'admin-token', 'metrics-url'] as const) {
-      if (flags[flag] !== undefined) throw new Error(`--${flag} needs --url.`);
+      if (flags[flag] !== undefined) throw new Error(`--${flag} requires --url.`);
     }
     const firstPort = Number(flags['first-port'] ?? DEFAULT_FIRST_PORT);
     if (!Number.isInteger(firstPort) || firstPort < 1 || firstPort > 65_532) {
-      throw new Error('--first-port is a port number.');
+      throw new Error('--first-port must be a port number.');
     }
     return { kind: 'own', workFolder: flags['work-folder'], firstPort };
   }
   for (const flag of ['work-folder', 'first-port'] as const) {
-    if (flags[flag] !== undefined) throw new Error(`--${flag} does not go with --url.`);
+    if (flags[flag] !== undefined) throw new Error(`--${flag} cannot be combined with --url.`);
   }
   const authUrl = flags['auth-url'];
   const adminToken = flags['admin-token'];
   if (authUrl === undefined || adminToken === undefined) {
-    throw new Error('--url needs --auth-url and --admin-token: tenants are made through the admin API.');
+    throw new Error(
+      '--url requires --auth-url and --admin-token, because tenants are created with the admin API.',
+    );
   }
   return { kind: 'running', gatewayUrl: flags.url, authUrl, adminToken, metricsUrl: flags['metrics-url'] };
 }

@@ -1,13 +1,10 @@
 import { Pool } from 'undici';
 
-/**
- * Requests of one tenant over a pool of keep-alive connections that tenants share. The load comes from here, so
- * it does as little as it can.
- */
+/** Sends requests of one tenant over a shared pool of keep-alive connections. Does little work per request. */
 export interface ApiClient {
-  /** Sends and throws the answer away. @throws Error when the status is not `expected` */
+  /** Sends a request and discards the response body. @throws Error if the status is not `expected` */
   send(method: Method, path: string, body: string | undefined, expected: number): Promise<void>;
-  /** Sends and reads the whole answer as text. @throws Error when the status is not `expected` */
+  /** Sends a request and returns the response body as text. @throws Error if the status is not `expected` */
   read(
     method: Method,
     path: string,
@@ -15,7 +12,7 @@ export interface ApiClient {
     expected: number,
     headers?: Record<string, string>,
   ): Promise<string>;
-  /** Sends and reads `data` of the answer's envelope. @throws Error when the status is not `expected` */
+  /** Sends a request and returns `data` of the response envelope. @throws Error if the status is not `expected` */
   call<T>(method: Method, path: string, body: unknown, expected: number): Promise<T>;
 }
 
@@ -24,7 +21,7 @@ export type Method = 'GET' | 'POST';
 const REQUEST_TIMEOUT_MS = 30_000;
 const SHOWN_ERROR_CHARACTERS = 300;
 
-/** @param connections requests beyond as many wait for one to be free */
+/** Opens a connection pool. @param connections maximum number of connections; further requests wait */
 export function openPool(origin: string, connections: number): Pool {
   return new Pool(origin, {
     connections,
@@ -34,7 +31,7 @@ export function openPool(origin: string, connections: number): Pool {
   });
 }
 
-/** @param token an access token, an API key or the admin token: whatever the path takes as Bearer */
+/** Creates a client. @param token bearer token: an access token, an API key or the admin token */
 export function createApiClient(pool: Pool, token: string): ApiClient {
   const authorization = `Bearer ${token}`;
   const headers = { authorization, 'content-type': 'application/json' };
@@ -53,7 +50,7 @@ export function createApiClient(pool: Pool, token: string): ApiClient {
     });
     if (response.statusCode === expected) return response;
     const text = (await response.body.text()).slice(0, SHOWN_ERROR_CHARACTERS);
-    throw new Error(`${method} ${path} answered ${response.statusCode} instead of ${expected}: ${text}`);
+    throw new Error(`${method} ${path} returned ${response.statusCode} instead of ${expected}: ${text}`);
   };
   return {
     send: async (method, path, body, expected) => {

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 
-/** On what the figures were taken; without it they say nothing. */
+/** The machine on which the figures were measured. */
 export interface Hardware {
   cpuModel: string;
   cores: number;
   memoryBytes: number;
   kernel: string;
   nodeVersion: string;
-  /** Of the data folder. `tmpfs` would mean that no disk sync was paid for. */
+  /** File system of the data folder. With `tmpfs`, disk syncs cost nothing. */
   fileSystem: string;
 }
 
@@ -23,7 +23,7 @@ export function describeHardware(dataFolder: string, nodeVersion: string): Hardw
   };
 }
 
-/** The type of the innermost mount that holds `path`, by a text such as /proc/mounts. */
+/** Returns the type of the innermost mount that contains `path`. @param mounts content of /proc/mounts */
 export function fileSystemOf(mounts: string, path: string): string {
   const holding = mounts
     .split('\n')

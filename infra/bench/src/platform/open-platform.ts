@@ -6,27 +6,27 @@ import { preparePlatform } from './start-platform.ts';
 import type { OwnPlatform, StartOptions } from './start-platform.ts';
 import type { PlatformAddress } from './tenants.ts';
 
-/** The platform that is measured. */
+/** The measured platform. */
 export interface MeasuredPlatform {
   address: PlatformAddress;
   own: OwnPlatform | undefined;
   firstStartMs: number | undefined;
-  /** Reading begins a new window; undefined where no metrics are published. */
+  /** Event loop delay p99 in milliseconds since the last call. Undefined without metrics. */
   eventLoopDelayP99Ms(): Promise<number | undefined>;
-  /** Events that wait for a consumer; undefined where no metrics are published. */
+  /** Number of unprocessed events. Undefined without metrics. */
   consumerLag(): Promise<number | undefined>;
-  /** Ends a platform of the benchmark's own and removes its data; leaves a running one alone. */
+  /** Stops a platform that the benchmark started and deletes its data. Leaves any other platform running. */
   close(): Promise<void>;
 }
 
 type Surroundings = Pick<StartOptions, 'root' | 'environment' | 'nodePath' | 'killGroup' | 'signal'>;
 
-/** Where a platform of the benchmark's own keeps its data. */
+/** Data folder of a platform that the benchmark starts. */
 export function workFolderOf(options: PlatformOptions): string {
   return (options.kind === 'own' ? options.workFolder : undefined) ?? tmpdir();
 }
 
-/** Starts a platform, or takes the running one. @throws Error when it does not get ready */
+/** Starts a platform or connects to a running one. @throws Error if it does not become ready */
 export async function openPlatform(
   options: PlatformOptions,
   surroundings: Surroundings,
@@ -65,6 +65,6 @@ export async function openPlatform(
 
 async function readMetrics(metricsUrl: string): Promise<string> {
   const response = await fetch(metricsUrl);
-  if (response.status !== 200) throw new Error(`${metricsUrl} answered ${response.status}.`);
+  if (response.status !== 200) throw new Error(`${metricsUrl} returned ${response.status}.`);
   return response.text();
 }

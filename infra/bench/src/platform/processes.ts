@@ -3,21 +3,21 @@ import { readFile, readdir, readlink } from 'node:fs/promises';
 export interface ProcessEntry {
   pid: number;
   parentPid: number;
-  /** Working folder; undefined when it may not be read. */
+  /** Working folder. Undefined if it is not readable. */
   workingFolder: string | undefined;
 }
 
 export interface ProcessMemory {
   processes: number;
-  /** Sum of the resident sets: pages that several processes share (PostgreSQL's buffers) count once for each. */
+  /** Sum of the resident set sizes. Pages that processes share, such as PostgreSQL's buffers, count for each process. */
   rssBytes: number;
-  /** Sum of the proportional sets: shared pages count once in all. Undefined when the kernel refuses to tell. */
+  /** Sum of the proportional set sizes. Shared pages count once. Undefined if the kernel denies access. */
   pssBytes: number | undefined;
 }
 
 /**
- * The processes of a platform: the tree under `rootPid`, and those at work inside `dataDir`, because a database
- * server that survived its parent belongs to nobody's tree.
+ * Finds the processes of a platform: the tree under `rootPid`, and processes with a working folder inside `dataDir`, because
+ * a database server that survived its parent is in no tree.
  */
 export function platformProcesses(entries: ProcessEntry[], rootPid: number, dataDir: string): number[] {
   const chosen = new Set<number>();
@@ -33,7 +33,7 @@ export function platformProcesses(entries: ProcessEntry[], rootPid: number, data
   return [...chosen].sort((a, b) => a - b);
 }
 
-/** Linux only. @throws ENOENT where there is no /proc */
+/** Measures the memory of a platform. Linux only. @throws ENOENT without /proc */
 export async function measureMemory(rootPid: number, dataDir: string): Promise<ProcessMemory> {
   const pids = platformProcesses(await listProcesses(), rootPid, dataDir);
   const memory: ProcessMemory = { processes: 0, rssBytes: 0, pssBytes: 0 };
@@ -50,13 +50,13 @@ export async function measureMemory(rootPid: number, dataDir: string): Promise<P
   return memory;
 }
 
-/** A line such as `VmRSS:	  123 kB`, in bytes. */
+/** Parses a line such as `VmRSS:	  123 kB`. Returns bytes. */
 export function kilobyteField(text: string, name: string): number | undefined {
   const match = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text);
   return match === null ? undefined : Number(match[1]) * 1024;
 }
 
-/** The parent's id in `/proc/<pid>/stat`; the name before it is in brackets and may hold anything. */
+/** Parses the parent's pid from `/proc/<pid>/stat`. The name before it is in parentheses and can contain any character. */
 export function parentPidOf(stat: string): number {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 }

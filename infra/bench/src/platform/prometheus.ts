@@ -1,8 +1,9 @@
-/** Names under which a service may publish its event loop's 99th percentile delay, in seconds. */
+/** Names of the metric for the p99 event loop delay in seconds. */
 const EVENT_LOOP_DELAY_P99 = ['nodejs_eventloop_lag_p99_seconds', 'loci_event_loop_delay_p99_seconds'];
 
 /**
- * The values of a metric in Prometheus' text format, one per label set.
+ * Reads the values of a metric from the Prometheus text format, one per label set.
+ *
  * @see https://prometheus.io/docs/instrumenting/exposition_formats/
  */
 export function readMetric(text: string, name: string): number[] {
@@ -13,13 +14,13 @@ export function readMetric(text: string, name: string): number[] {
   });
 }
 
-/** Events that wait for any consumer group. */
+/** Sum of the lag of all consumer groups. */
 export function consumerLag(text: string): number | undefined {
   const waiting = readMetric(text, 'loci_consumer_lag_events');
   return waiting.length === 0 ? undefined : waiting.reduce((sum, events) => sum + events, 0);
 }
 
-/** The worst event loop's 99th percentile delay since the last scrape, in milliseconds. */
+/** Highest p99 event loop delay of all processes since the last scrape, in milliseconds. */
 export function eventLoopDelayP99Ms(text: string): number | undefined {
   const seconds = EVENT_LOOP_DELAY_P99.flatMap((name) => readMetric(text, name));
   return seconds.length === 0 ? undefined : Math.max(...seconds) * 1000;

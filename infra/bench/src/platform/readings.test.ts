@@ -6,7 +6,7 @@ import { eventLoopDelayP99Ms, readMetric } from './prometheus.ts';
 describe('platformProcesses', () => {
   const entry = (pid: number, parentPid: number, workingFolder = '/') => ({ pid, parentPid, workingFolder });
 
-  test('takes the tree and what works inside the data folder, with its children', () => {
+  test('contains the process tree and processes inside the data folder with their children', () => {
     const entries = [
       entry(1, 0),
       entry(10, 1),
@@ -20,11 +20,11 @@ describe('platformProcesses', () => {
   });
 });
 
-test('parentPidOf survives a name with brackets and blanks', () => {
+test('parentPidOf accepts a process name with parentheses and spaces', () => {
   expect(parentPidOf('42 (a (b) c) S 7 42 42 0')).toBe(7);
 });
 
-test('kilobyteField reads the named line alone', () => {
+test('kilobyteField reads only the named line', () => {
   const rollup = 'Rss:   300 kB\nPss:   100 kB\nPss_Anon:  1 kB\n';
   expect(kilobyteField(rollup, 'Pss')).toBe(102_400);
   expect(kilobyteField(rollup, 'Swap')).toBeUndefined();
@@ -40,18 +40,18 @@ describe('readMetric', () => {
     'nodejs_eventloop_lag_p99_seconds{service="b"} 0.019',
   ].join('\n');
 
-  test('reads values with and without labels, and no metric whose name only begins alike', () => {
+  test('reads values with and without labels and ignores metrics whose name has a longer suffix', () => {
     expect(readMetric(text, 'lag')).toEqual([0.011, 0.25]);
     expect(readMetric(text, 'la')).toEqual([]);
   });
 
-  test('the event loop delay is the worst one, in milliseconds', () => {
+  test('eventLoopDelayP99Ms returns the highest delay in milliseconds', () => {
     expect(eventLoopDelayP99Ms(text)).toBeCloseTo(19);
     expect(eventLoopDelayP99Ms('lag 1')).toBeUndefined();
   });
 });
 
-test('fileSystemOf finds the innermost mount', () => {
+test('fileSystemOf returns the type of the innermost mount', () => {
   const mounts = 'overlay / overlay rw 0 0\ntmpfs /tmp tmpfs rw 0 0\next4 /tmp/disk ext4 rw 0 0\n';
   expect(fileSystemOf(mounts, '/tmp/disk/x')).toBe('ext4');
   expect(fileSystemOf(mounts, '/tmp/diskette')).toBe('tmpfs');

@@ -7,33 +7,33 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { PlatformAddress } from './tenants.ts';
 
 export interface StartOptions {
-  /** The repository's folder. */
+  /** Root folder of the repository. */
   root: string;
-  /** A fresh DATA_DIR is made in here and removed in the end. */
+  /** Folder in which a new DATA_DIR is created. It is deleted at the end. */
   workFolder: string;
-  /** Gateway, auth server, portal and metrics take this port and the next three. */
+  /** First of four consecutive ports: gateway, auth server, portal, admin. */
   firstPort: number;
-  /** Further environment of the platform; `HOME` and `PATH` among it. */
+  /** Additional environment variables of the platform, including `HOME` and `PATH`. */
   environment: Record<string, string | undefined>;
-  /** The Node 24 to run it with. */
+  /** Path of Node.js 24. */
   nodePath: string;
-  /** Ends a process group at once, for a platform that does not end by itself. */
+  /** Kills a process group. */
   killGroup(pid: number): void;
-  /** Aborted when the benchmark is to end: a start that is under way is given up. */
+  /** Aborted when the benchmark is interrupted. */
   signal: AbortSignal;
 }
 
-/** A platform of the benchmark's own: `services/standalone` on embedded stores, without a rate limit. */
+/** A standalone platform that the benchmark starts, without a rate limit. */
 export interface OwnPlatform {
   address: PlatformAddress;
   metricsUrl: string;
   dataDir: string;
   pid(): number;
-  /** Starts it (again) on the same data. @returns milliseconds from the spawn until `/health/ready` answers 200 */
+  /** Starts or restarts the platform with its data. @returns milliseconds until `/health/ready` returns 200 */
   start(): Promise<number>;
-  /** Ends it with SIGTERM. @returns milliseconds until its process was gone */
+  /** Stops the platform with SIGTERM. @returns milliseconds until its process ended */
   stop(): Promise<number>;
-  /** Ends it however it is and removes its data. */
+  /** Stops the platform in any state and deletes its data. */
   dispose(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ const READY_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 30_000;
 const KEPT_OUTPUT_CHARACTERS = 8_000;
 
-/** Prepares a platform; nothing runs before `start`. */
+/** Prepares a platform without starting it. */
 export async function preparePlatform(options: StartOptions): Promise<OwnPlatform> {
   const dataDir = await mkdtemp(join(options.workFolder, 'loci-bench-'));
   const adminToken = randomBytes(24).toString('hex');
@@ -69,7 +69,7 @@ export async function preparePlatform(options: StartOptions): Promise<OwnPlatfor
     const spawned = spawn(
       options.nodePath,
       ['--disable-warning=ExperimentalWarning', join(options.root, 'services/standalone/src/main.ts')],
-      // A process group of its own: dispose() can end all of it, whatever state it is in.
+      // A separate process group, so that dispose() can kill all processes.
       { cwd: options.root, env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
     );
     child = spawned;
@@ -80,7 +80,7 @@ export async function preparePlatform(options: StartOptions): Promise<OwnPlatfor
     spawned.stderr.on('data', keep);
     while (!(await answersReady(gatewayUrl))) {
       options.signal.throwIfAborted();
-      if (gone()) throw new Error(`The platform ended before it was ready:\n${output}`);
+      if (gone()) throw new Error(`The platform exited before it was ready:\n${output}`);
       if (performance.now() - startedAt > READY_TIMEOUT_MS) {
         throw new Error(`The platform was not ready within ${READY_TIMEOUT_MS / 1000} s:\n${output}`);
       }
@@ -106,7 +106,7 @@ export async function preparePlatform(options: StartOptions): Promise<OwnPlatfor
     try {
       if (child?.pid !== undefined) options.killGroup(child.pid);
     } catch {
-      // The usual case: the group is empty, as everything ended by itself.
+      // Usually the group is empty, because all processes have exited.
     }
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   }

@@ -7,27 +7,27 @@ export interface PlatformAddress {
   adminToken: string;
 }
 
-/** A fresh tenant of the benchmark's own. */
+/** A new tenant for a benchmark. */
 export interface Tenant {
   tenantId: string;
   name: string;
-  /** For stores and whatever else is not timed as a search. */
+  /** Client for everything except searches. */
   stores: ApiClient;
-  /** Over connections of its own, so that a search never waits for a store to free one. */
+  /** Client for searches with separate connections, so that a search never waits for a store. */
   searches: ApiClient;
 }
 
-/** Makes tenants on a platform, all over the same few connections. */
+/** Creates tenants that share a few connections. */
 export interface Tenants {
-  /** By the admin API, its key exchanged for a token. @throws Error when the platform refuses */
+  /** Creates a tenant with the admin API and exchanges its API key. @throws Error if a request fails */
   create(name: string): Promise<Tenant>;
   close(): Promise<void>;
 }
 
-/** As many as the largest number of callers that a scenario has. */
+/** Equals the largest number of callers in a scenario. */
 const CONNECTIONS = 16;
 
-/** @see SPEC.md "API key exchange"; ARCHITECTURE.md section 7 (admin API) */
+/** Connects to the APIs for creating tenants. @see docs/reference/authentication.md#admin-api */
 export function connectTenants(address: PlatformAddress): Tenants {
   const stores = openPool(address.gatewayUrl, CONNECTIONS);
   const searches = openPool(address.gatewayUrl, CONNECTIONS);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { createVirtualClock } from '../testing/virtual-clock.ts';
+import { createVirtualClock } from '../../test/virtual-clock.fixture.ts';
 import type { ApiClient } from './api-client.ts';
 import { waitUntilIndexed } from './wait-until-indexed.ts';
 
-/** Answers with one entry after the other, and with the last for ever. */
+/** Returns one entry after the other, and then repeats the last one. */
 function statistics(answers: [total: number, coverage: number][]): Pick<ApiClient, 'call'> {
   let next = 0;
   return {
@@ -15,7 +15,7 @@ function statistics(answers: [total: number, coverage: number][]): Pick<ApiClien
 }
 
 describe('waitUntilIndexed', () => {
-  test('waits for the number and for the coverage', async () => {
+  test('waits until the number of memories and the embedding coverage are reached', async () => {
     const client = statistics([
       [5, 1],
       [10, 0.9],
@@ -24,7 +24,7 @@ describe('waitUntilIndexed', () => {
     expect(await waitUntilIndexed(client, 10, { timeoutMs: 1000, clock: createVirtualClock() })).toBe(50);
   });
 
-  test('says what is missing when it takes too long', async () => {
+  test('throws the last statistics after the timeout', async () => {
     const waiting = waitUntilIndexed(statistics([[9, 0.5]]), 10, {
       timeoutMs: 100,
       clock: createVirtualClock(),

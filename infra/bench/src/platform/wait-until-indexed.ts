@@ -9,10 +9,10 @@ interface SearchStatistics {
 }
 
 /**
- * Resolves when the tenant's statistics say that `memories` are there and every one is embedded.
+ * Waits until the statistics of the tenant report `memories` memories, all embedded.
  *
- * @returns milliseconds that it took
- * @throws Error past `timeoutMs`, with what the statistics said last
+ * @returns the duration in milliseconds
+ * @throws Error with the last statistics after `timeoutMs`
  */
 export async function waitUntilIndexed(
   client: Pick<ApiClient, 'call'>,

@@ -5,12 +5,12 @@ import { mean, ndcgAt, recallAt, reciprocalRank } from '../retrieval/metrics.ts'
 import { inParallel } from './in-parallel.ts';
 import { INDEXING_TIMEOUT_MS, PARALLEL_SEARCHES } from './quality-context.ts';
 import type { QualityContext } from './quality-context.ts';
-import { ARMS, RESULTS, rank } from './ranking.ts';
+import { SEARCH_VARIANTS, RESULTS, rank } from './ranking.ts';
 
 export interface ScoredQuery {
-  /** Every relevant document gains the same. */
+  /** nDCG@10 with the same gain for all relevant documents. */
   ndcgAt10: number;
-  /** A complete answer gains 4, one of minimum interest 1. */
+  /** nDCG@10 with gains from 1 (minimum interest) to 4 (complete answer). */
   gradedNdcgAt10: number;
   recallAt5: number;
   recallAt10: number;
@@ -19,9 +19,9 @@ export interface ScoredQuery {
 }
 
 const HYBRID_NDCG = 0.4;
-const MAX_BEHIND_BEST_ARM = 0.01;
+const MAX_BELOW_BEST_RETRIEVER = 0.01;
 
-/** Stores the abstracts as one tenant's memories and asks the queries. */
+/** Stores the abstracts as memories of one tenant, runs the queries and returns the figures. */
 export async function cranfieldQuality(context: QualityContext, collection: Cranfield): Promise<Figure[]> {
   const tenant = await context.tenant('cranfield');
   const ids = await inParallel(collection.documents, PARALLEL_SEARCHES, async ({ content }) => {
@@ -32,17 +32,17 @@ export async function cranfieldQuality(context: QualityContext, collection: Cran
   await waitUntilIndexed(tenant.stores, ids.length, { timeoutMs: INDEXING_TIMEOUT_MS, clock: context.clock });
   context.log(`cranfield: ${ids.length} abstracts stored`);
   const scores = new Map<string, ScoredQuery[]>();
-  for (const arms of ARMS) {
+  for (const variant of SEARCH_VARIANTS) {
     const scored = await inParallel(collection.queries, PARALLEL_SEARCHES, async (query) => {
-      const ranked = (await rank(tenant, query.question, arms)).map((id) => documentIdOf.get(id) ?? id);
+      const ranked = (await rank(tenant, query.question, variant)).map((id) => documentIdOf.get(id) ?? id);
       return scoreQuery(ranked, query.grades);
     });
-    scores.set(arms.name, scored);
+    scores.set(variant.name, scored);
   }
   return cranfieldFigures(scores);
 }
 
-/** @param ranked document ids, best first */
+/** Scores one ranking. @param ranked document ids, best first */
 export function scoreQuery(ranked: readonly string[], grades: ReadonlyMap<string, number>): ScoredQuery {
   const relevant = new Set(grades.keys());
   return {
@@ -55,20 +55,20 @@ export function scoreQuery(ranked: readonly string[], grades: ReadonlyMap<string
   };
 }
 
-/** @param scores by the arms' name; `hybrid` is held against the other two */
+/** Computes the figures. @param scores scores by retriever; `hybrid` is compared with the other two */
 export function cranfieldFigures(scores: ReadonlyMap<string, readonly ScoredQuery[]>): Figure[] {
-  const ndcg = (arms: string) => mean((scores.get(arms) ?? []).map((score) => score.ndcgAt10));
+  const ndcg = (variant: string) => mean((scores.get(variant) ?? []).map((score) => score.ndcgAt10));
   const keyword = ndcg('keyword alone');
   const bestArm = Math.max(keyword, ndcg('vector alone'));
-  const bar = Math.max(HYBRID_NDCG, keyword, bestArm - MAX_BEHIND_BEST_ARM);
-  return [...scores].flatMap(([arms, queries]) => {
+  const bar = Math.max(HYBRID_NDCG, keyword, bestArm - MAX_BELOW_BEST_RETRIEVER);
+  return [...scores].flatMap(([variant, queries]) => {
     const figure = (name: string, of: (score: ScoredQuery) => number, atLeast?: number): Figure => ({
       scenario: 'cranfield',
-      name: `${arms}, ${name}`,
+      name: `${variant}, ${name}`,
       unit: 'share',
       count: queries.length,
       value: mean(queries.map(of)),
-      ...(arms === 'hybrid' && atLeast !== undefined ? { targets: [{ of: 'value', atLeast }] } : {}),
+      ...(variant === 'hybrid' && atLeast !== undefined ? { targets: [{ of: 'value', atLeast }] } : {}),
     });
     return [
       figure('nDCG@10', (score) => score.ndcgAt10, Math.floor(bar * 10_000) / 10_000),

@@ -1,4 +1,4 @@
-/** Maps with at most `width` calls under way; results in the order of the items. The first error ends it. */
+/** Maps items with at most `width` concurrent calls. Returns results in input order. Stops at the first error. */
 export async function inParallel<T, R>(
   items: readonly T[],
   width: number,

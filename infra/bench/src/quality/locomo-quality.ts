@@ -7,7 +7,7 @@ import { mean, recallAt, reciprocalRank } from '../retrieval/metrics.ts';
 import { inParallel } from './in-parallel.ts';
 import { INDEXING_TIMEOUT_MS, PARALLEL_SEARCHES } from './quality-context.ts';
 import type { QualityContext } from './quality-context.ts';
-import { ARMS, RESULTS, rank } from './ranking.ts';
+import { SEARCH_VARIANTS, RESULTS, rank } from './ranking.ts';
 
 export interface ScoredQuestion {
   category: LocomoCategory;
@@ -17,14 +17,14 @@ export interface ScoredQuestion {
   reciprocalRank: number;
 }
 
-/** EMBEDDER's bars: with conversations hybrid finds .72; without it is no worse than the keyword arm. */
+/** Target of recall@10 with conversations. */
 const RECALL_WITH_CONVERSATIONS = 0.72;
-/** How far hybrid may fall behind the better of its arms. */
-const MAX_BEHIND_BEST_ARM = 0.01;
+/** Maximum difference between hybrid search and the better single retriever. */
+const MAX_BELOW_BEST_RETRIEVER = 0.01;
 
 /**
- * Stores every conversation as a tenant, each turn a memory in its order, and asks the questions: once with the
- * session as the memory's conversation and once without any.
+ * Stores each conversation as a tenant and each turn as a memory, and runs the questions: first with the session as
+ * conversation id, then without conversation ids.
  */
 export async function locomoQuality(
   context: QualityContext,
@@ -38,17 +38,17 @@ export async function locomoQuality(
     );
     context.log(`${variant}: ${stored.reduce((sum, each) => sum + each.turnIdOf.size, 0)} turns stored`);
     const scores = new Map<string, ScoredQuestion[]>();
-    for (const arms of ARMS) {
+    for (const variant of SEARCH_VARIANTS) {
       const perConversation: ScoredQuestion[][] = [];
       for (const { conversation, tenant, turnIdOf } of stored) {
         const scored = await inParallel(conversation.questions, PARALLEL_SEARCHES, async (question) => {
-          const ids = await rank(tenant, question.question, arms);
+          const ids = await rank(tenant, question.question, variant);
           const ranked = ids.map((id) => turnIdOf.get(id) ?? id);
           return scoreQuestion(question.category, ranked, new Set(question.evidence));
         });
         perConversation.push(scored);
       }
-      scores.set(arms.name, perConversation.flat());
+      scores.set(variant.name, perConversation.flat());
     }
     figures.push(...locomoFigures(variant, withConversations, scores));
   }
@@ -58,7 +58,7 @@ export async function locomoQuality(
 interface StoredConversation {
   conversation: LocomoConversation;
   tenant: Tenant;
-  /** Memory id to turn id. */
+  /** Turn ids by memory id. */
   turnIdOf: Map<string, string>;
 }
 
@@ -69,7 +69,7 @@ async function storeConversation(
 ): Promise<StoredConversation> {
   const tenant = await context.tenant(`locomo ${conversation.sampleId}`);
   const turnIdOf = new Map<string, string>();
-  // One after the other: the order of creation is the order in which it was said.
+  // Stored sequentially, because the order of creation must be the order of the turns.
   for (const turn of conversation.turns) {
     const body = {
       content: turn.content,
@@ -85,7 +85,7 @@ async function storeConversation(
   return { conversation, tenant, turnIdOf };
 }
 
-/** @param ranked turn ids, best first */
+/** Scores one ranking. @param ranked turn ids, best first */
 export function scoreQuestion(
   category: LocomoCategory,
   ranked: readonly string[],
@@ -101,35 +101,38 @@ export function scoreQuestion(
 }
 
 /**
- * The figures of one variant.
+ * Computes the figures of one variant.
  *
- * @param scores by the arms' name; `hybrid`, `keyword alone` and `vector alone` set each other's targets
+ * @param scores scores by retriever: `hybrid`, `keyword alone`, `vector alone`. The single retrievers set the targets of
+ *   hybrid search.
  */
 export function locomoFigures(
   variant: string,
   withConversations: boolean,
   scores: ReadonlyMap<string, readonly ScoredQuestion[]>,
 ): Figure[] {
-  const recall10 = (arms: string, category?: LocomoCategory) =>
-    mean(inCategory(scores.get(arms) ?? [], category).map((score) => score.recallAt10));
+  const recall10 = (retriever: string, category?: LocomoCategory) =>
+    mean(inCategory(scores.get(retriever) ?? [], category).map((score) => score.recallAt10));
   const keyword = recall10('keyword alone');
-  const bestArm = Math.max(keyword, recall10('vector alone'));
-  const hybridBar = Math.max(
-    bestArm - MAX_BEHIND_BEST_ARM,
+  const bestSingle = Math.max(keyword, recall10('vector alone'));
+  const hybridTarget = Math.max(
+    bestSingle - MAX_BELOW_BEST_RETRIEVER,
     withConversations ? RECALL_WITH_CONVERSATIONS : keyword,
   );
-  return [...scores].flatMap(([arms, questions]) => {
-    const figure = (name: string, of: readonly ScoredQuestion[], value: number, bar?: number): Figure => ({
+  return [...scores].flatMap(([retriever, questions]) => {
+    const figure = (name: string, of: readonly ScoredQuestion[], value: number, target?: number): Figure => ({
       scenario: variant,
-      name: `${arms}, ${name}`,
+      name: `${retriever}, ${name}`,
       unit: 'share',
       count: of.length,
       value,
-      ...(arms === 'hybrid' && bar !== undefined ? { targets: [{ of: 'value', atLeast: round(bar) }] } : {}),
+      ...(retriever === 'hybrid' && target !== undefined
+        ? { targets: [{ of: 'value', atLeast: round(target) }] }
+        : {}),
     });
     const overall = [
       figure('recall@5', questions, mean(questions.map((score) => score.recallAt5))),
-      figure('recall@10', questions, mean(questions.map((score) => score.recallAt10)), hybridBar),
+      figure('recall@10', questions, mean(questions.map((score) => score.recallAt10)), hybridTarget),
       figure('recall@20', questions, mean(questions.map((score) => score.recallAt20))),
       figure(`MRR@${RESULTS}`, questions, mean(questions.map((score) => score.reciprocalRank))),
     ];
@@ -152,7 +155,7 @@ function inCategory(questions: readonly ScoredQuestion[], category: LocomoCatego
   return category === undefined ? questions : questions.filter((score) => score.category === category);
 }
 
-/** Targets are shown; equal means of floating numbers must not miss each other by the last bit. */
+/** Rounds a target, so that floating-point errors do not cause a missed target. */
 function round(value: number): number {
   return Math.floor(value * 10_000) / 10_000;
 }

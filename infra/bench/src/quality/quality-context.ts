@@ -1,14 +1,14 @@
 import type { Clock } from '../load/clock.ts';
 import type { Tenant } from '../platform/tenants.ts';
 
-/** What a measurement of retrieval quality works with. */
+/** Dependencies of a quality measurement. */
 export interface QualityContext {
   clock: Clock;
-  /** A new tenant. */
+  /** Creates a tenant. */
   tenant(name: string): Promise<Tenant>;
   log(message: string): void;
 }
 
-/** Searches under way at a time. */
+/** Number of concurrent searches. */
 export const PARALLEL_SEARCHES = 4;
 export const INDEXING_TIMEOUT_MS = 300_000;

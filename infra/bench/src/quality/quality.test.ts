@@ -13,7 +13,7 @@ describe('LoCoMo figures', () => {
   const full = scoreQuestion('single-hop', ['x', 'b', 'a'], evidence);
   const none = scoreQuestion('multi-hop', [], evidence);
 
-  test('average over all questions and over each category', () => {
+  test('averages over all questions and per category', () => {
     const figures = locomoFigures('locomo', true, new Map([['hybrid', [half, full]]]));
     expect(named(figures, 'hybrid, recall@10')).toMatchObject({ count: 2, value: 0.75 });
     expect(named(figures, 'hybrid, recall@10, multi-hop')).toMatchObject({ count: 1, value: 0.5 });
@@ -21,7 +21,7 @@ describe('LoCoMo figures', () => {
     expect(named(figures, 'hybrid, recall@10, temporal')).toBeUndefined();
   });
 
-  test('hold hybrid against the fixed bar with conversations and against the keyword arm without', () => {
+  test('compares hybrid search with a fixed target with conversations and with the keyword retriever without', () => {
     const scores = (hybrid: (typeof half)[], keyword: (typeof half)[]) =>
       new Map([
         ['hybrid', hybrid],
@@ -37,7 +37,7 @@ describe('LoCoMo figures', () => {
     expect(overall(false, [half], [full])).toBe('missed');
   });
 
-  test('hold multi-hop against the keyword arm', () => {
+  test('compares multi-hop questions with the keyword retriever', () => {
     const figures = locomoFigures(
       'x',
       true,
@@ -56,14 +56,14 @@ describe('Cranfield figures', () => {
     ['weak', 1],
   ]);
 
-  test('grade only where it says so', () => {
+  test('uses grades only for the graded metric', () => {
     const score = scoreQuery(['weak', 'best'], grades);
     expect(score.ndcgAt10).toBeCloseTo(1, 12);
     expect(score.gradedNdcgAt10).toBeLessThan(0.8);
     expect(score).toMatchObject({ recallAt5: 1, reciprocalRank: 1 });
   });
 
-  test('hold hybrid against .40 and against its arms', () => {
+  test('compares hybrid search with the target .40 and with the single retrievers', () => {
     const good = scoreQuery(['best', 'weak'], grades);
     const bad = scoreQuery(['x', 'y', 'z', 'weak'], grades);
     const bar = (hybrid: typeof good, keyword: typeof good) =>
@@ -84,7 +84,7 @@ describe('Cranfield figures', () => {
   });
 });
 
-test('inParallel keeps the order and the width', async () => {
+test('inParallel returns results in input order with the given concurrency', async () => {
   let running = 0;
   let most = 0;
   const results = await inParallel([1, 2, 3, 4, 5], 2, async (item) => {

@@ -20,19 +20,19 @@ const latency: Figure = {
 const rate: Figure = { scenario: 'stores', name: '1 caller', unit: '1/s', count: 9, value: 800, failures: 2 };
 
 describe('verdict', () => {
-  test('is met when every target is', () => {
+  test('is met if every target is met', () => {
     expect(verdict({ ...latency, p95: 9 })).toBe('met');
     expect(verdict(latency)).toBe('missed');
     expect(verdict({ ...rate, targets: [{ of: 'value', atLeast: 800 }] })).toBe('met');
   });
 
-  test('is nothing without a target, and missed without a number', () => {
+  test('is undefined without a target and missed without a value', () => {
     expect(verdict(rate)).toBe('');
     expect(verdict({ ...latency, ...percentilesOf(undefined), p50: undefined! })).toBe('missed');
   });
 });
 
-test('formatTable aligns the columns and shows targets, verdicts and failures', () => {
+test('formatTable aligns columns and contains targets, verdicts and failures', () => {
   const [heading, first, second] = formatTable([latency, rate]).split('\n');
   expect(first).toMatch(/^search-6k +hybrid search +400 +2\.51 +123 +ms +p50 <= 3, p95 <= 9 +missed$/);
   expect(second).toMatch(/^stores +1 caller +9 +800 +1\/s +2 failed$/);
@@ -49,14 +49,14 @@ describe('a report', () => {
     figures: [latency, rate],
   };
 
-  test('carries the verdicts in its JSON', () => {
+  test('contains the verdicts in its JSON', () => {
     expect(JSON.parse(reportJson(report)).figures[0]).toMatchObject({
       name: 'hybrid search',
       verdict: 'missed',
     });
   });
 
-  test('has failures when a figure has', () => {
+  test('has failures if a figure has failures', () => {
     expect(hasFailures(report)).toBe(true);
     expect(hasFailures({ ...report, figures: [latency] })).toBe(false);
   });

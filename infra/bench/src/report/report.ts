@@ -3,19 +3,19 @@ import { formatTable } from './table.ts';
 import { verdict } from './figure.ts';
 import type { Figure } from './figure.ts';
 
-/** What a run leaves behind. */
+/** Result of a benchmark run. */
 export interface Report {
   benchmark: 'speed' | 'quality' | 'scale';
   startedAt: string;
-  /** The project's commit; undefined outside a clone. */
+  /** Commit of the repository. Undefined outside a clone. */
   commit: string | undefined;
-  /** Where the load came from; the platform as well, unless it was given by address. */
+  /** Machine of the load generator, and of the platform unless a URL was given. */
   hardware: Hardware;
   options: Record<string, unknown>;
   figures: Figure[];
 }
 
-/** The report for people. */
+/** Formats the report as text. */
 export function formatReport(report: Report): string {
   const { hardware } = report;
   const memoryGb = (hardware.memoryBytes / 2 ** 30).toFixed(1);
@@ -28,13 +28,13 @@ export function formatReport(report: Report): string {
   ].join('\n');
 }
 
-/** The report for programs: the same figures, each with its verdict. */
+/** Formats the report as JSON, with the verdict of each figure. */
 export function reportJson(report: Report): string {
   const figures = report.figures.map((figure) => ({ ...figure, verdict: verdict(figure) }));
   return `${JSON.stringify({ ...report, figures }, null, 2)}\n`;
 }
 
-/** True when a request failed: the figures of such a run are not to be believed. */
+/** Returns true if a request failed, which makes the figures of the run invalid. */
 export function hasFailures(report: Report): boolean {
   return report.figures.some((figure) => (figure.failures ?? 0) > 0);
 }

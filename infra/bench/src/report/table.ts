@@ -17,7 +17,7 @@ const HEADINGS = [
 ];
 const LEFT_ALIGNED = new Set([0, 1, 8, 9, 10, 11]);
 
-/** The figures as lines of text, columns aligned. */
+/** Formats figures as a text table with aligned columns. */
 export function formatTable(figures: readonly Figure[]): string {
   const rows = [HEADINGS, ...figures.map(row)];
   const widths = HEADINGS.map((_, column) => Math.max(...rows.map((cells) => cells[column]!.length)));

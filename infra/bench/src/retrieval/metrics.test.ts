@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { mean, ndcgAt, recallAt, reciprocalRank } from './metrics.ts';
 
 describe('recallAt', () => {
-  test('is the share of the relevant among the first k', () => {
+  test('returns the share of relevant ids among the first k', () => {
     const relevant = new Set(['a', 'b', 'c', 'd']);
     expect(recallAt(['x', 'a', 'y', 'b'], relevant, 3)).toBe(0.25);
     expect(recallAt(['x', 'a', 'y', 'b'], relevant, 10)).toBe(0.5);
@@ -15,7 +15,7 @@ describe('recallAt', () => {
 });
 
 describe('reciprocalRank', () => {
-  test('looks at the first relevant result', () => {
+  test('uses the rank of the first relevant result', () => {
     expect(reciprocalRank(['x', 'y', 'a', 'b'], new Set(['b', 'a']))).toBeCloseTo(1 / 3);
     expect(reciprocalRank(['x'], new Set(['a']))).toBe(0);
   });
@@ -28,27 +28,27 @@ describe('ndcgAt', () => {
     ['c', 1],
   ]);
 
-  test('is 1 for the best order and less for every other', () => {
+  test('is 1 for the ideal order and lower for any other', () => {
     expect(ndcgAt(['a', 'b', 'c'], grades, 10)).toBeCloseTo(1, 12);
     expect(ndcgAt(['b', 'a', 'c'], grades, 10)).toBeLessThan(1);
   });
 
-  test('discounts by the logarithm of the rank', () => {
+  test('discounts gains by the logarithm of the rank', () => {
     const best = 3 / Math.log2(2) + 2 / Math.log2(3) + 1 / Math.log2(4);
     expect(ndcgAt(['x', 'a'], grades, 10)).toBeCloseTo(3 / Math.log2(3) / best, 12);
   });
 
-  test('compares with the best that k places allow', () => {
+  test('normalizes by the ideal order of k results', () => {
     expect(ndcgAt(['a'], grades, 1)).toBeCloseTo(1, 12);
     expect(ndcgAt(['x', 'a'], grades, 1)).toBe(0);
   });
 
-  test('gives a repeated result no second gain', () => {
+  test('counts the gain of a repeated result once', () => {
     expect(ndcgAt(['a', 'a', 'a'], grades, 3)).toBeLessThan(ndcgAt(['a', 'c'], grades, 3));
   });
 });
 
-test('mean of nothing is 0', () => {
+test('mean returns 0 for no values', () => {
   expect(mean([])).toBe(0);
   expect(mean([1, 2, 6])).toBe(3);
 });

@@ -1,5 +1,5 @@
 /**
- * The share of the relevant ids among the first `k` results, 0..1.
+ * Recall at k: the share of the relevant ids among the first `k` results, 0..1.
  *
  * @param ranked result ids, best first; a repeated id counts once
  * @param relevant at least one id
@@ -9,19 +9,19 @@ export function recallAt(ranked: readonly string[], relevant: ReadonlySet<string
   return found.size / relevant.size;
 }
 
-/** One divided by the rank of the first relevant result; 0 when there is none. */
+/** Reciprocal rank: 1 divided by the rank of the first relevant result, or 0 if there is none. */
 export function reciprocalRank(ranked: readonly string[], relevant: ReadonlySet<string>): number {
   const position = ranked.findIndex((id) => relevant.has(id));
   return position < 0 ? 0 : 1 / (position + 1);
 }
 
 /**
- * Normalised discounted cumulative gain of the first `k` results, 0..1: the gain is the grade, the discount
- * log2(rank + 1), the norm the best order of the judged ids.
+ * Normalized discounted cumulative gain of the first `k` results, 0..1. The gain is the grade, the discount is
+ * log2(rank + 1), and the ideal order is that of the judged ids.
  *
  * @param ranked result ids, best first; a repeated id gains once
  * @param grades id to grade, above 0; at least one
- * @see Järvelin and Kekäläinen, "Cumulated gain-based evaluation of IR techniques" (2002)
+ * @see Järvelin and Kekäläinen 2002, "Cumulated gain-based evaluation of IR techniques"
  */
 export function ndcgAt(ranked: readonly string[], grades: ReadonlyMap<string, number>, k: number): number {
   const seen = new Set<string>();
@@ -38,7 +38,7 @@ function discountedGain(gains: readonly number[]): number {
   return gains.reduce((sum, gain, index) => sum + gain / Math.log2(index + 2), 0);
 }
 
-/** The mean; 0 of nothing. */
+/** Arithmetic mean, or 0 without values. */
 export function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -4,8 +4,8 @@ import type { Indexes } from './open-scale-platform.ts';
 const BATCH = 1_000;
 
 /**
- * Brings the stores that searches ask from `from` to `to` memories of a tenant, as consumers would, each with a
- * relationship to one before it.
+ * Adds the memories `from` to `to` of a tenant directly to the indexes and the graph store, as consumers would. Each has a
+ * relationship to an earlier one.
  */
 export async function fillIndexes(
   { embedder, keyword, vector, graph }: Indexes,
@@ -52,7 +52,7 @@ function itemOf(tenantId: string, texts: TextSource, index: number) {
   };
 }
 
-/** To a memory that is a pseudo-random way before it. */
+/** Relationship to a pseudo-random earlier memory. */
 const edgeOf = (index: number) => ({
   id: idOf('a000', index),
   fromId: idOf('9000', index),

@@ -13,14 +13,14 @@ import { createQdrantVectorIndex } from '@loci/search-service/qdrant';
 import { createBucket } from '@loci/test-engines';
 import { listenerOf } from './process-times.ts';
 
-/** All services as processes, on engines that run already. */
+/** The distributed platform on running engines. */
 export interface ScalePlatform {
   services: DistributedPlatform;
-  /** The stores that searches ask, to be filled directly. */
+  /** Direct access to the indexes and the graph store. */
   indexes: Indexes;
-  /** The root process of each part, by its name: services, and engines as far as they run on this machine. */
+  /** Root pid of each component: services, and engines on this machine. */
   parts: Record<string, number>;
-  /** Ends the processes that would mend the stores by what PostgreSQL says. */
+  /** Stops the processes whose reconcilers would remove the directly added items. */
   stopReconcilers(): Promise<void>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface Indexes {
   graph: GraphStore;
 }
 
-/** Variables of the engines, as `infra/test-engines` sets them. @throws ConfigError naming a missing one */
+/** Starts all services on the engines that `infra/test-engines` started. @throws ConfigError for a missing variable */
 export async function openScalePlatform(
   environment: Record<string, string | undefined>,
   log: (line: string) => void,

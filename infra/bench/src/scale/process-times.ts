@@ -1,10 +1,10 @@
 import { readFile, readdir, readlink } from 'node:fs/promises';
 import { parentPidOf } from '../platform/processes.ts';
 
-/** Clock ticks a second, which Linux has fixed for programs. */
+/** USER_HZ, which is fixed on Linux. */
 const TICKS_PER_SECOND = 100;
 
-/** Seconds of processor that a process and its children have used so far. Linux only. */
+/** CPU seconds of a process and its children so far. Linux only. */
 export async function processorSeconds(rootPid: number): Promise<number> {
   const stats = await readStats();
   let seconds = 0;
@@ -32,13 +32,13 @@ async function readStats(): Promise<Map<number, Stat>> {
   return new Map(stats.filter((entry) => entry !== null));
 }
 
-/** Of a line of `/proc/<pid>/stat`: time in the program and in the kernel for it, its ended children's included. */
+/** Parses user and system time from `/proc/<pid>/stat`, including exited children. Returns seconds. */
 export function secondsOf(stat: string): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / TICKS_PER_SECOND;
 }
 
-/** The process that listens on a TCP port of this machine; null when there is none that may be seen. */
+/** Finds the process that listens on a local TCP port. Returns null if there is no visible one. */
 export async function listenerOf(port: number): Promise<number | null> {
   const inodes = new Set<string>();
   for (const table of ['/proc/net/tcp', '/proc/net/tcp6']) {
@@ -57,7 +57,7 @@ export async function listenerOf(port: number): Promise<number | null> {
 
 const LISTENING = '0A';
 
-/** @param lines of `/proc/net/tcp` */
+/** Finds the socket inodes that listen on a port. @param lines lines of `/proc/net/tcp` */
 export function listeningInodes(lines: readonly string[], port: number): string[] {
   return lines.flatMap((line) => {
     const [, local, , state, , , , , , inode] = line.trim().split(/\s+/);

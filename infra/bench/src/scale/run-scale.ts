@@ -7,7 +7,7 @@ import { connectTenants } from '../platform/tenants.ts';
 import type { Tenant } from '../platform/tenants.ts';
 import { percentilesOf } from '../report/figure.ts';
 import type { Figure } from '../report/figure.ts';
-import { summarise } from '../statistics/summary.ts';
+import { summarize } from '../statistics/summary.ts';
 import { createTextSource } from '../texts/memory-texts.ts';
 import { fillIndexes } from './fill-indexes.ts';
 import { openScalePlatform } from './open-scale-platform.ts';
@@ -15,7 +15,7 @@ import type { ScalePlatform } from './open-scale-platform.ts';
 import { processorSeconds } from './process-times.ts';
 
 export interface RunScaleOptions {
-  /** Memories at which searches are measured, growing. */
+  /** Numbers of memories at which searches are measured, in increasing order. */
   sizes: readonly number[];
 }
 
@@ -30,8 +30,9 @@ const MANY_CALLERS_MS = 15_000;
 const SEED = 1;
 
 /**
- * The distributed platform on one machine: what it stores, and what a search costs as a tenant grows.
- * @param environment says where the engines are
+ * Measures the distributed platform on one machine: stores, and the cost of a search as a tenant grows.
+ *
+ * @param environment addresses of the engines
  */
 export async function runScale(
   { sizes }: RunScaleOptions,
@@ -96,7 +97,7 @@ async function measureStores(platform: ScalePlatform, tenant: Tenant): Promise<F
       scenario: 'stores',
       name: 'from due until acknowledged',
       unit: 'ms',
-      ...percentilesOf(summarise(result.latenciesMs)),
+      ...percentilesOf(summarize(result.latenciesMs)),
     },
     {
       scenario: 'stores',
@@ -110,7 +111,7 @@ async function measureStores(platform: ScalePlatform, tenant: Tenant): Promise<F
   ];
 }
 
-/** Events in outboxes and before consumer groups, by every process's own metrics. */
+/** Number of unpublished and unprocessed events, from the metrics of all processes. */
 async function waitingEvents({ services }: ScalePlatform): Promise<number> {
   const pages = await Promise.all(
     Object.values(services.adminPorts).map(async (port) => {
@@ -157,7 +158,7 @@ async function measureSearches(
       scenario,
       name: 'hybrid search, 1 caller',
       unit: 'ms',
-      ...percentilesOf(summarise(alone.outcome.latenciesMs)),
+      ...percentilesOf(summarize(alone.outcome.latenciesMs)),
       failures: alone.outcome.failures,
       ...(size === 100_000 ? { targets: [{ of: 'p50' as const, atMost: 30 }] } : {}),
     },
@@ -174,7 +175,7 @@ async function measureSearches(
       scenario,
       name: `hybrid search, ${MANY_CALLERS} callers`,
       unit: 'ms',
-      ...percentilesOf(summarise(latenciesMs)),
+      ...percentilesOf(summarize(latenciesMs)),
     },
     ...many.figures(`${scenario}, ${MANY_CALLERS} callers`, latenciesMs.length),
   ];
@@ -182,12 +183,12 @@ async function measureSearches(
 
 interface Shares<T> {
   outcome: T;
-  /** What each part used of the processors; per operation where their number is given. */
+  /** CPU time of each component, divided by `operations` if given. */
   figures(scenario: string, operations?: number): Figure[];
 }
 
-/** Parts that use less than this are left out. */
-const LEAST_SECONDS = 0.05;
+/** Components with less CPU time are omitted. */
+const MIN_SECONDS = 0.05;
 
 async function sharesDuring<T>({ parts }: ScalePlatform, work: () => Promise<T>): Promise<Shares<T>> {
   const read = (): Promise<[string, number][]> =>
@@ -196,7 +197,7 @@ async function sharesDuring<T>({ parts }: ScalePlatform, work: () => Promise<T>)
   const outcome = await work();
   const used = (await read())
     .map(([name, seconds]) => ({ name, seconds: seconds - before.get(name)! }))
-    .filter(({ seconds }) => seconds >= LEAST_SECONDS)
+    .filter(({ seconds }) => seconds >= MIN_SECONDS)
     .sort((a, b) => b.seconds - a.seconds);
   return {
     outcome,

@@ -8,7 +8,7 @@ import {
 } from '@loci/search-service/embedded';
 import { percentilesOf } from '../report/figure.ts';
 import type { Figure } from '../report/figure.ts';
-import { summarise } from '../statistics/summary.ts';
+import { summarize } from '../statistics/summary.ts';
 import { scaled } from './scenario.ts';
 import type { Scenario, SpeedContext } from './scenario.ts';
 
@@ -18,7 +18,7 @@ const QUERIES = 300;
 const LIMIT = 200;
 const TENANT = '00000000-0000-7000-8000-000000000001';
 
-/** The engines' own times, without HTTP, PostgreSQL or fusion: what of a search is theirs. */
+/** Measures the embedded indexes alone, without HTTP, PostgreSQL and fusion. */
 export const engines: Scenario = {
   name: 'engines',
   run: async (context) => {
@@ -34,7 +34,7 @@ export const engines: Scenario = {
 async function measure(context: SpeedContext, directory: string): Promise<Figure[]> {
   const embedder = createBuiltinEmbedder();
   const lost = (): never => {
-    throw new Error('An index lost its file while it was measured.');
+    throw new Error('An index file was lost during the measurement.');
   };
   const keyword = createEmbeddedKeywordIndex({ directory: join(directory, 'keyword'), onTenantLost: lost });
   const vector = createEmbeddedVectorIndex({
@@ -76,13 +76,13 @@ async function measure(context: SpeedContext, directory: string): Promise<Figure
       scenario: 'engines',
       name: `keyword search, best ${LIMIT}`,
       unit: 'ms',
-      ...percentilesOf(summarise(keywordMs)),
+      ...percentilesOf(summarize(keywordMs)),
     },
     {
       scenario: 'engines',
       name: `vector search, best ${LIMIT}`,
       unit: 'ms',
-      ...percentilesOf(summarise(vectorMs)),
+      ...percentilesOf(summarize(vectorMs)),
     },
   ];
 }

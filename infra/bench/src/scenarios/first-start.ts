@@ -1,6 +1,6 @@
 import type { Scenario } from './scenario.ts';
 
-/** How long a platform takes on an empty DATA_DIR: the database made, migrations, the first tenant. */
+/** Measures a start with an empty DATA_DIR: database cluster, migrations, first tenant. */
 export const firstStart: Scenario = {
   name: 'first-start',
   run: async ({ firstStartMs }) =>
@@ -9,7 +9,7 @@ export const firstStart: Scenario = {
       : [
           {
             scenario: 'first-start',
-            name: 'ready on an empty DATA_DIR',
+            name: 'ready with an empty DATA_DIR',
             unit: 'ms',
             count: 1,
             value: firstStartMs,

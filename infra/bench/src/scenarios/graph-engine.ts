@@ -2,7 +2,7 @@ import { createEmbeddedGraphStore } from '@loci/graph-service/embedded';
 import type { EmbeddedGraphStore } from '@loci/graph-service/embedded';
 import { percentilesOf } from '../report/figure.ts';
 import type { Figure } from '../report/figure.ts';
-import { summarise } from '../statistics/summary.ts';
+import { summarize } from '../statistics/summary.ts';
 import { createRandom } from '../texts/random.ts';
 import { scaled } from './scenario.ts';
 import type { Scenario } from './scenario.ts';
@@ -21,7 +21,7 @@ const BATCH = 1_000;
 const SEED = 7;
 const TENANT = '00000000-0000-7000-8000-000000000001';
 
-/** The graph store by itself, on a graph at random and on a clique: what of a search or a traversal is the graph's. */
+/** Measures the embedded graph store alone, on a random graph and on a clique. */
 export const graphEngine: Scenario = {
   name: 'graph-engine',
   run: async (context) => {
@@ -51,7 +51,7 @@ export const graphEngine: Scenario = {
       scenario: 'graph-engine',
       name,
       unit: 'ms',
-      ...percentilesOf(summarise(timesMs)),
+      ...percentilesOf(summarize(timesMs)),
       targets: [{ of: 'p50', atMost }],
       note,
     });
@@ -78,7 +78,7 @@ async function measureClique(samples: number): Promise<number[]> {
   return timesMs;
 }
 
-/** A store whose table is empty: what it holds was told to it. */
+/** Creates a graph store without a table. Its content comes only from updates. */
 function emptyStore(): EmbeddedGraphStore {
   return createEmbeddedGraphStore({ loadEdges: async function* () {}, maxBytes: 1e9 });
 }
@@ -90,7 +90,7 @@ function growingGraph(nodes: number): { store: EmbeddedGraphStore; growTo(edges:
   return {
     store,
     growTo: async (edges) => {
-      // Until it is asked for a tenant, it keeps nothing of it.
+      // The store ignores updates of a tenant until the tenant is loaded.
       await traverse(store, idOf(NODE, 0), 1);
       while (made < edges) {
         const batch = [];
@@ -122,7 +122,7 @@ async function each(samples: number, work: (index: number) => Promise<unknown>):
 const NODE = '9000';
 const EDGE = 'a000';
 
-/** Ids in the order of their numbers, as those of memories and relationships are. */
+/** Ids that sort by their number, like the ids of memories and relationships. */
 function idOf(kind: string, number: number): string {
   return `00000000-0000-7000-${kind}-${number.toString(16).padStart(12, '0')}`;
 }

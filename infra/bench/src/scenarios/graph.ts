@@ -2,7 +2,7 @@ import type { Corpus } from '../load/corpus.ts';
 import { searchBody } from '../load/store-bodies.ts';
 import { percentilesOf } from '../report/figure.ts';
 import type { Figure } from '../report/figure.ts';
-import { summarise } from '../statistics/summary.ts';
+import { summarize } from '../statistics/summary.ts';
 import { createRandom } from '../texts/random.ts';
 import { scaled } from './scenario.ts';
 import type { Scenario, SpeedContext } from './scenario.ts';
@@ -22,15 +22,15 @@ const POLL_PAUSE_MS = 50;
 const SEED = 7;
 
 /**
- * Loading a graph with one relationship a memory and with five; hybrid search with and without the graph, in turn, with
- * three; traversal with five. One caller that waits.
+ * Measures with one caller: loading a graph with one and with five relationships per memory, hybrid search with and without
+ * the graph with three, and traversal with five.
  */
 export const graph: Scenario = {
   name: 'graph',
   run: async (context) => {
     const corpus = await context.corpus();
     await corpus.growTo(scaled(context, MEMORIES));
-    const relate = relationshipMaker(context, corpus);
+    const relate = createRelationshipGenerator(context, corpus);
     const load = async (relationships: number): Promise<Figure[]> => {
       await relate(scaled(context, relationships));
       return measureLoading(context, corpus, scaled(context, relationships));
@@ -44,8 +44,8 @@ export const graph: Scenario = {
   },
 };
 
-/** Makes relationships between memories at random until there are as many, and waits until all know of them. */
-function relationshipMaker(
+/** Creates random relationships up to a given number, and waits until they are processed. */
+function createRelationshipGenerator(
   { consumerLag, clock }: SpeedContext,
   { tenant, ids }: Corpus,
 ): (relationships: number) => Promise<void> {
@@ -86,7 +86,7 @@ async function measureSearches(context: SpeedContext, corpus: Corpus): Promise<F
   for (let index = 0; index < warmUp + scaled(context, SAMPLES); index++) {
     const body = searchBody(texts, index);
     const bodies = [body.replace('{', '{"enable_graph_expansion":false,'), body] as const;
-    // Each comes first as often as last: what an earlier one left warm favours none.
+    // Alternates the order, so that no variant benefits from warm caches.
     const first = index % 2;
     const times = [0, 0];
     for (const turn of [first, 1 - first]) times[turn] = await search(bodies[turn]!);
@@ -95,7 +95,7 @@ async function measureSearches(context: SpeedContext, corpus: Corpus): Promise<F
     expanded.push(times[1]!);
   }
   const note = `one caller, ${corpus.size()} memories, ${scaled(context, SEARCHED_RELATIONSHIPS)} relationships`;
-  const [without, withGraph] = [summarise(plain), summarise(expanded)];
+  const [without, withGraph] = [summarize(plain), summarize(expanded)];
   const line = (name: string, summary: typeof without): Figure => ({
     scenario: 'graph',
     name,
@@ -108,7 +108,7 @@ async function measureSearches(context: SpeedContext, corpus: Corpus): Promise<F
     line('hybrid search with the graph', withGraph),
     {
       scenario: 'graph',
-      name: 'its p50 above plain',
+      name: 'p50 above search without the graph',
       unit: 'ms',
       count: withGraph!.count,
       value: withGraph!.p50 - without!.p50,
@@ -129,14 +129,14 @@ async function measureTraversals(context: SpeedContext, corpus: Corpus): Promise
       scenario: 'graph',
       name: 'traverse, depth 3',
       unit: 'ms',
-      ...percentilesOf(summarise(timesMs)),
+      ...percentilesOf(summarize(timesMs)),
       targets: [{ of: 'p50', atMost: MAX_TRAVERSE_MS }],
       note: `${corpus.size()} memories, ${scaled(context, TRAVERSED_RELATIONSHIPS)} relationships; up to 1,000 paths`,
     },
   ];
 }
 
-/** A restart forgets the graph: what the first traversal takes beyond the next is loading it, in a cold process. */
+/** Measures loading: the difference between the first and the second traversal after a restart. */
 async function measureLoading(
   context: SpeedContext,
   corpus: Corpus,
@@ -148,7 +148,7 @@ async function measureLoading(
   for (let restart = 0; restart < RESTARTS; restart++) {
     await platform.stop();
     await platform.start();
-    // Connecting and the token's first check belong to neither.
+    // Excludes connecting and the first token verification.
     await corpus.tenant.searches.send('GET', `/api/v2/memories/${corpus.ids()[0]}`, undefined, 200);
     const first = await traverse(context, corpus, 0);
     timesMs.push(first - (await traverse(context, corpus, 1)));
@@ -158,7 +158,7 @@ async function measureLoading(
       scenario: 'graph',
       name: `loading ${relationships.toLocaleString('en')} relationships`,
       unit: 'ms',
-      ...percentilesOf(summarise(timesMs)),
+      ...percentilesOf(summarize(timesMs)),
       targets: [{ of: 'p50', atMost: (MAX_LOAD_MS_PER_100_000 * relationships) / 100_000 }],
       note: `first traversal after a restart; the fastest ${Math.min(...timesMs).toFixed(0)} ms`,
     },

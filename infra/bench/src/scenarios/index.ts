@@ -11,7 +11,7 @@ import { searchTenants } from './search-tenants.ts';
 import { stores } from './stores.ts';
 import { sustained } from './sustained.ts';
 
-/** In the order in which they run: the large tenant is grown last, as it would weigh on all others. */
+/** Scenarios in running order. The large tenant grows last, because it would slow down the others. */
 export const scenarios: readonly Scenario[] = [
   firstStart,
   stores,
@@ -27,15 +27,16 @@ export const scenarios: readonly Scenario[] = [
 ];
 
 /**
- * The scenarios of these names, in running order; all without names.
- * @throws Error that lists the names there are when one is unknown
+ * Selects scenarios by name, in running order. Without names, selects all.
+ *
+ * @throws Error with the known names for an unknown one
  */
 export function chooseScenarios(names: readonly string[] | undefined): readonly Scenario[] {
   if (names === undefined) return scenarios;
   const unknown = names.filter((name) => scenarios.every((scenario) => scenario.name !== name));
   if (unknown.length > 0) {
     const known = scenarios.map((scenario) => scenario.name).join(', ');
-    throw new Error(`There is no scenario ${unknown.join(', ')}. There are: ${known}.`);
+    throw new Error(`Unknown scenario ${unknown.join(', ')}. Known scenarios: ${known}.`);
   }
   return scenarios.filter((scenario) => names.includes(scenario.name));
 }

@@ -2,7 +2,7 @@ import { createCorpus } from '../load/corpus.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 import { percentilesOf } from '../report/figure.ts';
 import type { Figure } from '../report/figure.ts';
-import { summarise } from '../statistics/summary.ts';
+import { summarize } from '../statistics/summary.ts';
 import { scaled } from './scenario.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -11,7 +11,7 @@ const WARM_UP_QUESTIONS = 200;
 const QUESTIONS = 1_000;
 const MAX_ABOVE_REST_MS = 3;
 const LIMIT = 10;
-/** What the tool asks of hybrid search, so that both do the same work. */
+/** Parameters with which the tool runs hybrid search. */
 const SEARCH = {
   limit: LIMIT,
   bm25_weight: 0.3,
@@ -28,7 +28,7 @@ const META = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
-interface Way {
+interface Variant {
   name: string;
   path: string;
   headers: Record<string, string>;
@@ -42,8 +42,8 @@ const toolCall = (question: string, more: object): object => ({
   params: { name: 'search', arguments: { query: question, limit: LIMIT }, ...more },
 });
 
-/** Raw messages, as clients of either protocol send them: an SDK would be measured with them. */
-const WAYS: readonly Way[] = [
+/** Raw messages of both protocol versions. An SDK would add its own cost. */
+const VARIANTS: readonly Variant[] = [
   {
     name: 'REST',
     path: '/api/v2/search/hybrid',
@@ -69,7 +69,7 @@ const WAYS: readonly Way[] = [
   },
 ];
 
-/** What the MCP adapter costs: the same search as a tool and over REST, in turn, for one caller that waits. */
+/** Measures the cost of the MCP adapter: alternates the same search over MCP and REST with one caller. */
 export const mcpSearch: Scenario = {
   name: 'mcp-search',
   run: async (context) => {
@@ -78,16 +78,16 @@ export const mcpSearch: Scenario = {
     await corpus.growTo(scaled(context, MEMORIES));
     const warmUp = scaled(context, WARM_UP_QUESTIONS);
     const questions = warmUp + scaled(context, QUESTIONS);
-    const bodies = WAYS.map((way) =>
-      Array.from({ length: questions }, (_, index) => JSON.stringify(way.body(texts.question(index)))),
+    const bodies = VARIANTS.map((variant) =>
+      Array.from({ length: questions }, (_, index) => JSON.stringify(variant.body(texts.question(index)))),
     );
-    const latenciesMs: number[][] = WAYS.map(() => []);
+    const latenciesMs: number[][] = VARIANTS.map(() => []);
     for (let index = 0; index < questions; index++) {
-      for (let turn = 0; turn < WAYS.length; turn++) {
-        // Each way comes first as often as last: what an earlier one left warm favours none.
-        const number = (index + turn) % WAYS.length;
+      for (let turn = 0; turn < VARIANTS.length; turn++) {
+        // Alternates the order, so that no variant benefits from warm caches.
+        const number = (index + turn) % VARIANTS.length;
         const startedAt = clock.now();
-        await search(corpus.tenant.searches, WAYS[number]!, bodies[number]![index]!);
+        await search(corpus.tenant.searches, VARIANTS[number]!, bodies[number]![index]!);
         if (index >= warmUp) latenciesMs[number]!.push(clock.now() - startedAt);
       }
     }
@@ -95,18 +95,18 @@ export const mcpSearch: Scenario = {
   },
 };
 
-/** @throws Error when the answer is a failure, which a tool also answers with 200 */
-async function search(client: ApiClient, way: Way, body: string): Promise<void> {
-  const answer = await client.read('POST', way.path, body, 200, way.headers);
-  if (way.path === '/mcp' && !answer.includes('"success":true')) {
-    throw new Error(`The tool answered ${answer.slice(0, 300)}`);
+/** Runs one search. @throws Error if the tool reports an error, which has status 200 as well */
+async function search(client: ApiClient, variant: Variant, body: string): Promise<void> {
+  const response = await client.read('POST', variant.path, body, 200, variant.headers);
+  if (variant.path === '/mcp' && !response.includes('"success":true')) {
+    throw new Error(`The tool returned ${response.slice(0, 300)}`);
   }
 }
 
 function figuresOf(latenciesMs: number[][], note: string): Figure[] {
-  const summaries = latenciesMs.map((samples) => summarise(samples));
+  const summaries = latenciesMs.map((samples) => summarize(samples));
   const [rest] = summaries;
-  return WAYS.flatMap(({ name }, index): Figure[] => {
+  return VARIANTS.flatMap(({ name }, index): Figure[] => {
     const summary = summaries[index];
     const line: Figure = { scenario: 'mcp-search', name, unit: 'ms', ...percentilesOf(summary), note };
     if (index === 0 || rest === undefined || summary === undefined) return [line];
@@ -114,7 +114,7 @@ function figuresOf(latenciesMs: number[][], note: string): Figure[] {
       line,
       {
         scenario: 'mcp-search',
-        name: 'its p50 above REST',
+        name: 'p50 above REST',
         unit: 'ms',
         count: summary.count,
         value: summary.p50 - rest.p50,

@@ -9,7 +9,7 @@ const MEMORIES = 100_000;
 const MAX_MEMORY_MB = 500;
 const SEARCHES_BEFORE_MEMORY = 50;
 
-/** Resident memory with 100,000 memories of one tenant, and how long a restart takes with them. */
+/** Measures resident memory and restart time with 100,000 memories of one tenant. */
 export const restart: Scenario = {
   name: 'restart',
   run: async (context) => {

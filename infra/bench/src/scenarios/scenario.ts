@@ -5,33 +5,33 @@ import type { Tenant } from '../platform/tenants.ts';
 import type { Figure } from '../report/figure.ts';
 import type { TextSource } from '../texts/memory-texts.ts';
 
-/** What a scenario measures with. */
+/** Dependencies of a scenario. */
 export interface SpeedContext {
-  /** 0..1: counts of memories and durations are multiplied by it; below 1 is a trial, not a measurement. */
+  /** Factor of 0..1 for counts and durations. Values below 1 are for trials only. */
   scale: number;
   clock: Clock;
   texts: TextSource;
-  /** A new tenant. */
+  /** Creates a tenant. */
   tenant(name: string): Promise<Tenant>;
-  /** The one tenant that grows from scenario to scenario, so that 100,000 memories are stored once. */
+  /** The tenant that all scenarios share and grow, so that 100,000 memories are stored once. */
   corpus(): Promise<Corpus>;
-  /** The worst event loop's p99 delay since the last reading, in ms; undefined when no metrics are published. */
+  /** Highest p99 event loop delay since the last call, in milliseconds. Undefined without metrics. */
   eventLoopDelayP99Ms(): Promise<number | undefined>;
-  /** Events that wait for a consumer; undefined when no metrics are published. */
+  /** Number of unprocessed events. Undefined without metrics. */
   consumerLag(): Promise<number | undefined>;
-  /** Undefined when the platform was given by address: it is then neither stopped nor looked into. */
+  /** Undefined if a URL was given. Such a platform is not restarted and its processes are not measured. */
   platform: OwnPlatform | undefined;
-  /** Milliseconds until the platform was ready on an empty DATA_DIR. */
+  /** Milliseconds until the platform was ready with an empty DATA_DIR. */
   firstStartMs: number | undefined;
 }
 
 export interface Scenario {
   name: string;
-  /** Leaves out what needs the platform's processes when there are none of its own. */
+  /** Skips figures that need the processes of the platform if `platform` is undefined. */
   run(context: SpeedContext): Promise<Figure[]>;
 }
 
-/** A count for the context's scale, at least 1. */
+/** Multiplies a count by the scale. Returns at least 1. */
 export function scaled(context: SpeedContext, count: number): number {
   return Math.max(1, Math.round(count * context.scale));
 }

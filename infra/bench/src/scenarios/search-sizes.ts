@@ -1,23 +1,23 @@
 import { prepareSearches } from '../load/corpus.ts';
 import type { Target } from '../report/figure.ts';
-import { operationsOf, searchBesideStores } from './search-beside-stores.ts';
+import { operationsOf, searchDuringStores } from './search-during-stores.ts';
 import { scaled } from './scenario.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Hybrid search over one tenant of `memories`: the stores beside it go to the same tenant. */
+/** Creates a scenario for hybrid search on one tenant with `memories` memories, during stores to the same tenant. */
 function searchAt(name: string, memories: number, targets: Target[]): Scenario {
   return {
     name,
     run: async (context) => {
       const corpus = await context.corpus();
       const { stores, searches } = operationsOf(context.scale);
-      // The size is passed half-way through, as the stores beside the searches add to it.
+      // The concurrent stores add memories, so the nominal size is reached halfway.
       await corpus.growTo(Math.max(1, scaled(context, memories) - Math.round(stores / 2)));
       const prepared = corpus.prepareStores(stores);
       const bodies = prepareSearches(context.texts, searches);
       const sizeBefore = corpus.size();
       const { tenant } = corpus;
-      return searchBesideStores({
+      return searchDuringStores({
         scenario: name,
         clock: context.clock,
         scale: context.scale,
@@ -31,7 +31,7 @@ function searchAt(name: string, memories: number, targets: Target[]): Scenario {
   };
 }
 
-/** In ascending order: the tenant is the same and only grows. */
+/** In ascending order, because all sizes use the same growing tenant. */
 export const searchSizes: readonly Scenario[] = [
   searchAt('search-1k', 1_000, []),
   searchAt('search-6k', 6_000, [

@@ -1,13 +1,13 @@
 import { createCorpus, prepareSearches } from '../load/corpus.ts';
 import type { Corpus } from '../load/corpus.ts';
-import { operationsOf, searchBesideStores } from './search-beside-stores.ts';
+import { operationsOf, searchDuringStores } from './search-during-stores.ts';
 import { scaled } from './scenario.ts';
 import type { Scenario } from './scenario.ts';
 
 const TENANTS = 100;
 const MEMORIES_EACH = 200;
 
-/** Hybrid search over many small tenants in turn: more of them than a platform keeps open at once. */
+/** Measures hybrid search on many small tenants in turn, more than the platform keeps open. */
 export const searchTenants: Scenario = {
   name: 'search-100-tenants',
   run: async (context) => {
@@ -22,7 +22,7 @@ export const searchTenants: Scenario = {
     }
     const prepared = corpora.map((corpus) => corpus.prepareStores(Math.ceil(stores / tenants)));
     const bodies = prepareSearches(context.texts, searches);
-    return searchBesideStores({
+    return searchDuringStores({
       scenario: 'search-100-tenants',
       clock: context.clock,
       scale: context.scale,

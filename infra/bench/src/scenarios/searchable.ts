@@ -3,18 +3,18 @@ import { runOpenLoop } from '../load/open-loop.ts';
 import { storeBody } from '../load/store-bodies.ts';
 import type { Tenant } from '../platform/tenants.ts';
 import { percentilesOf } from '../report/figure.ts';
-import { summarise } from '../statistics/summary.ts';
+import { summarize } from '../statistics/summary.ts';
 import { scaled } from './scenario.ts';
 import type { Scenario } from './scenario.ts';
 
 const STORES_PER_SECOND = 100;
 const STORES = 3_000;
-/** Every so many stores one is watched. */
-const WATCHED_EVERY = 10;
+/** One of this many stores is observed. */
+const SAMPLE_INTERVAL = 10;
 const POLL_PAUSE_MS = 2;
 const GIVE_UP_MS = 10_000;
 
-/** How long after its 201 a memory is found by hybrid search, the finding search included. */
+/** Measures the time from the response of a store until hybrid search finds the memory, including the search. */
 export const searchable: Scenario = {
   name: 'searchable',
   run: async (context) => {
@@ -42,7 +42,7 @@ export const searchable: Scenario = {
       maxInFlight: STORES_PER_SECOND,
       clock: context.clock,
       operation: (index) =>
-        index % WATCHED_EVERY === 0
+        index % SAMPLE_INTERVAL === 0
           ? storeWatched(index)
           : tenant.stores.send('POST', '/api/v2/memories', bodies[index]!, 201),
     });
@@ -53,7 +53,7 @@ export const searchable: Scenario = {
         scenario: 'searchable',
         name: `from the 201 until found, at ${STORES_PER_SECOND} stores/s`,
         unit: 'ms',
-        ...percentilesOf(summarise(foundAfterMs)),
+        ...percentilesOf(summarize(foundAfterMs)),
         targets: [{ of: 'p95', atMost: 100 }],
         failures: failed.length + result.failures + result.givenUp,
         ...(note === undefined ? {} : { note }),
@@ -78,7 +78,7 @@ async function watch(tenant: Tenant, word: string, id: string, clock: Clock): Pr
   }
 }
 
-/** A word of letters alone that no text has and that no stemmer changes: q, base 26, q. */
+/** Creates a word that no text contains and that no stemmer changes. */
 export function uniqueWord(index: number): string {
   let rest = index;
   let letters = '';

@@ -2,7 +2,7 @@ import { createCorpus } from '../load/corpus.ts';
 import { runClosedLoop } from '../load/closed-loop.ts';
 import { percentilesOf } from '../report/figure.ts';
 import type { Figure } from '../report/figure.ts';
-import { summarise } from '../statistics/summary.ts';
+import { summarize } from '../statistics/summary.ts';
 import type { Scenario, SpeedContext } from './scenario.ts';
 
 const WARM_UP_STORES = 1_000;
@@ -14,7 +14,7 @@ const CALLERS = [
   { callers: 16, atLeastPerSecond: 1_800 },
 ];
 
-/** How many memories a second are acknowledged when callers store as fast as they are answered. */
+/** Measures the throughput of stores with callers that wait for each response. */
 export const stores: Scenario = {
   name: 'stores',
   run: async (context) => {
@@ -47,12 +47,12 @@ export const stores: Scenario = {
         },
         {
           scenario: 'stores',
-          name: `${name}, until the 201`,
+          name: `${name}, until the response`,
           unit: 'ms',
-          ...percentilesOf(summarise(result.latenciesMs)),
+          ...percentilesOf(summarize(result.latenciesMs)),
         },
       );
-      // The next part is not to pay for the indexing of this one.
+      // Waits for indexing, so that it does not slow down the next part.
       await corpus.growTo(corpus.size());
     }
     return figures;

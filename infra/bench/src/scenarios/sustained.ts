@@ -2,17 +2,17 @@ import { createCorpus } from '../load/corpus.ts';
 import { runOpenLoop } from '../load/open-loop.ts';
 import { waitUntilIndexed } from '../platform/wait-until-indexed.ts';
 import { percentilesOf } from '../report/figure.ts';
-import { summarise } from '../statistics/summary.ts';
+import { summarize } from '../statistics/summary.ts';
 import { scaled } from './scenario.ts';
 import type { Scenario } from './scenario.ts';
 
 const STORES_PER_SECOND = 500;
 const STORES = 15_000;
 const MAX_IN_FLIGHT = 500;
-/** Indexing keeps up when what is left at the end is at most a second's worth of stores. */
+/** Target for the time to index the remaining memories at the end. */
 const MAX_LAG_MS = 1_000;
 
-/** Whether indexing keeps up with a steady stream of stores: how far behind it is when the stream ends. */
+/** Measures how far indexing lags behind at the end of a steady stream of stores. */
 export const sustained: Scenario = {
   name: 'sustained',
   run: async (context) => {
@@ -45,13 +45,13 @@ export const sustained: Scenario = {
       },
       {
         scenario: 'sustained',
-        name: 'until the 201',
+        name: 'until the response',
         unit: 'ms',
-        ...percentilesOf(summarise(result.latenciesMs)),
+        ...percentilesOf(summarize(result.latenciesMs)),
       },
       {
         scenario: 'sustained',
-        name: 'from the last 201 until all is indexed',
+        name: 'from the last response until all memories are indexed',
         unit: 'ms',
         count: 1,
         value: lagMs,

@@ -1,4 +1,4 @@
-/** What a figure says about its samples, in the samples' unit. */
+/** Summary of samples, in their unit. */
 export interface Summary {
   count: number;
   mean: number;
@@ -8,8 +8,8 @@ export interface Summary {
   max: number;
 }
 
-/** @returns the summary, or undefined without samples: a percentile of nothing is not a figure */
-export function summarise(samples: Iterable<number>): Summary | undefined {
+/** Summarizes samples. Returns undefined without samples. */
+export function summarize(samples: Iterable<number>): Summary | undefined {
   const sorted = Float64Array.from(samples).sort();
   if (sorted.length === 0) return undefined;
   return {
@@ -22,7 +22,7 @@ export function summarise(samples: Iterable<number>): Summary | undefined {
   };
 }
 
-/** By nearest rank: always a sample that was seen. `sorted` ascends and is not empty. */
+/** Nearest-rank percentile. @param sorted samples in ascending order, at least one */
 export function percentile(sorted: Float64Array, percent: number): number {
   const rank = Math.ceil((percent / 100) * sorted.length);
   return sorted[Math.max(0, rank - 1)]!;

@@ -2,15 +2,15 @@ import { createTextSource } from './memory-texts.ts';
 import type { TextSource } from './memory-texts.ts';
 
 /**
- * Memories from a file, one a line; past its end it starts again, with the number of the round appended so that
- * no two memories are equal. Questions are the generated ones.
+ * Reads memories from a file with one text per line. After the last line it starts again with a number appended, so that all
+ * memories differ. Questions are generated.
  *
- * @param file the text of the file
- * @throws Error when it has no line with text
+ * @param file content of the file
+ * @throws Error if the file has no text
  */
 export function createFileTextSource(file: string, seed: number): TextSource {
   const lines = file.split('\n').filter((line) => line.trim() !== '');
-  if (lines.length === 0) throw new Error('The file of texts is empty: it needs one memory a line.');
+  if (lines.length === 0) throw new Error('The text file is empty. It needs one memory per line.');
   return {
     memory: (index) => {
       const line = lines[index % lines.length]!.trim();

@@ -6,7 +6,7 @@ import type { Vocabulary } from './vocabulary.ts';
 export const MIN_MEMORY_WORDS = 15;
 export const MAX_MEMORY_WORDS = 40;
 
-/** Texts to store and questions to ask, by number: the same number gives the same text in every run. */
+/** Deterministic texts and questions by number. */
 export interface TextSource {
   memory(index: number): string;
   question(index: number): string;
@@ -41,10 +41,10 @@ const QUESTIONS: readonly Sentence[] = [
 ];
 
 /**
- * Short notes of 15 to 40 words with people, places, dates, amounts and made-up names, and questions about the
- * same things, drawn by Zipf's law.
+ * Generates notes of 15 to 40 words with people, places, dates, amounts and invented names, and questions about them. Words
+ * follow Zipf's law.
  *
- * @param seed another seed gives other texts of the same kind
+ * @param seed determines all texts
  */
 export function createTextSource(seed: number): TextSource {
   const vocabulary = createVocabulary(seed);
@@ -65,7 +65,7 @@ function memoryText(vocabulary: Vocabulary, random: Random): string {
   return /[.]$/.test(text) ? text : `${text.replace(/,$/, '')}.`;
 }
 
-/** Neighbouring numbers must not start neighbouring generators, which begin alike. */
+/** Hashes seed and index, because generators with adjacent seeds start with similar numbers. */
 function mix(seed: number, index: number): number {
   return (Math.imul(seed + 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35)) >>> 0;
 }

@@ -1,7 +1,7 @@
-/** A seeded source of numbers in [0, 1): the same seed gives the same texts on every machine. */
+/** Seeded random numbers in [0, 1). */
 export type Random = () => number;
 
-/** The generator mulberry32: 32 bits of state, good enough for texts, not for secrets. */
+/** Creates a mulberry32 generator. Not suitable for secrets. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -12,15 +12,12 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** One of `choices`, all equally likely. */
+/** Picks one of `choices` with equal probability. */
 export function pick<T>(random: Random, choices: readonly T[]): T {
   return choices[Math.floor(random() * choices.length)]!;
 }
 
-/**
- * Draws an index of 0..size-1 where index i is drawn in proportion to 1 / (i + 1): Zipf's law, after which a
- * few words are everywhere and most are rare, as in real text.
- */
+/** Draws indexes of 0..size-1 with probability proportional to 1 / (index + 1), which is Zipf's law. */
 export function createZipf(size: number): (random: Random) => number {
   const cumulative = new Float64Array(size);
   let sum = 0;

@@ -9,25 +9,25 @@ describe('createTextSource', () => {
   const source = createTextSource(1);
   const memories = Array.from({ length: TEXTS }, (_, index) => source.memory(index));
 
-  test('gives the same text for the same seed and number, another for another', () => {
+  test('returns the same text for the same seed and number and different texts otherwise', () => {
     const again = createTextSource(1);
     expect(Array.from({ length: 20 }, (_, index) => again.memory(index))).toEqual(memories.slice(0, 20));
     expect(again.question(5)).toBe(source.question(5));
     expect(createTextSource(2).memory(0)).not.toBe(memories[0]);
   });
 
-  test('hardly ever repeats itself', () => {
+  test('rarely repeats a text', () => {
     expect(new Set(memories).size).toBeGreaterThan(TEXTS * 0.99);
   });
 
-  test('writes 15 to 40 words, all lengths among them', () => {
+  test('generates texts of every length from 15 to 40 words', () => {
     const lengths = new Set(memories.map((memory) => memory.split(' ').length));
     expect(Math.min(...lengths)).toBe(MIN_MEMORY_WORDS);
     expect(Math.max(...lengths)).toBe(MAX_MEMORY_WORDS);
     expect(lengths.size).toBe(MAX_MEMORY_WORDS - MIN_MEMORY_WORDS + 1);
   });
 
-  test('has a few frequent words and a long tail of rare ones', () => {
+  test('uses a few frequent words and many rare ones', () => {
     const counts = new Map<string, number>();
     for (const word of memories.flatMap((memory) => memory.toLowerCase().match(/[a-z]+/g) ?? [])) {
       counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -52,12 +52,12 @@ test('createZipf draws index 0 about twice as often as index 1', () => {
 });
 
 describe('createFileTextSource', () => {
-  test('takes a line a memory and starts again with a number', () => {
+  test('returns one memory per line and appends a number after the last line', () => {
     const source = createFileTextSource('one\n\n two \n', 1);
     expect([0, 1, 2, 3].map((index) => source.memory(index))).toEqual(['one', 'two', 'one (2)', 'two (2)']);
   });
 
-  test('refuses an empty file', () => {
-    expect(() => createFileTextSource(' \n', 1)).toThrow('one memory a line');
+  test('rejects an empty file', () => {
+    expect(() => createFileTextSource(' \n', 1)).toThrow('one memory per line');
   });
 });

@@ -40,7 +40,7 @@ const QUALITIES = words(`
 `);
 const ACTIONS = words(`
   finished started postponed cancelled repaired replaced reviewed approved rejected measured moved cleaned
-  painted sold bought rented borrowed returned tested documented explained compared planned organised recorded
+  painted sold bought rented borrowed returned tested documented explained compared planned organized recorded
   updated improved reduced doubled simplified discovered noticed forgot remembered recommended questioned
   rehearsed translated photographed delivered collected counted insured renewed exported imported archived
 `);
@@ -48,10 +48,10 @@ const SYLLABLES = words(
   'ka lo mi ren tas vo del pra shu nel gor bi fen zu mar tek sil dro ve ash ori lun cam pel qui sto wen yar hex jun',
 );
 
-/** Made-up names of products, projects and places: the long tail in which most words are rare. */
+/** Number of invented names, which form the long tail of rare words. */
 const RARE_NAMES = 4000;
 
-/** Words by role; the same seed gives the same lists, each drawn by Zipf's law. */
+/** Words by role, each drawn by Zipf's law. */
 export interface Vocabulary {
   person(random: Random): string;
   place(random: Random): string;
@@ -61,7 +61,7 @@ export interface Vocabulary {
   rareName(random: Random): string;
 }
 
-/** @param seed decides which words are the frequent ones */
+/** Creates a vocabulary. @param seed determines which words are frequent */
 export function createVocabulary(seed: number): Vocabulary {
   const random = createRandom(seed);
   const people = FIRST_NAMES.flatMap((first) => [first, `${first} ${pick(random, LAST_NAMES)}`]);

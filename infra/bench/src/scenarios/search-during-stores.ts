@@ -2,7 +2,7 @@ import type { Clock } from '../load/clock.ts';
 import { runOpenLoop } from '../load/open-loop.ts';
 import { percentilesOf } from '../report/figure.ts';
 import type { Figure, Target } from '../report/figure.ts';
-import { summarise } from '../statistics/summary.ts';
+import { summarize } from '../statistics/summary.ts';
 import type { SpeedContext } from './scenario.ts';
 
 export const STORES_PER_SECOND = 100;
@@ -12,7 +12,7 @@ const MEASURED_SECONDS = 15;
 const MAX_IN_FLIGHT = 300;
 const MAX_EVENT_LOOP_DELAY_MS = 20;
 
-/** How many stores and searches a measurement makes, warm-up included. */
+/** Number of stores and searches of a measurement, including the warm-up. */
 export function operationsOf(scale: number): { stores: number; searches: number; warmUpSearches: number } {
   const seconds = WARM_UP_SECONDS + MEASURED_SECONDS * scale;
   return {
@@ -26,20 +26,17 @@ export interface SearchLoad {
   scenario: string;
   clock: Clock;
   scale: number;
-  /** @param index below `operationsOf(scale).stores` */
+  /** Runs one store. @param index below `operationsOf(scale).stores` */
   store(index: number): Promise<void>;
-  /** @param index below `operationsOf(scale).searches` */
+  /** Runs one search. @param index below `operationsOf(scale).searches` */
   search(index: number): Promise<void>;
   eventLoopDelayP99Ms: SpeedContext['eventLoopDelayP99Ms'];
   targets: Target[];
   note: string;
 }
 
-/**
- * Hybrid searches at a fixed rate with stores at a fixed rate beside them; both are due whether or not the
- * server keeps up.
- */
-export async function searchBesideStores(load: SearchLoad): Promise<Figure[]> {
+/** Measures hybrid searches at a fixed rate during stores at a fixed rate, independently of the responses. */
+export async function searchDuringStores(load: SearchLoad): Promise<Figure[]> {
   const { clock, scenario } = load;
   const operations = operationsOf(load.scale);
   const storing = runOpenLoop({
@@ -58,7 +55,7 @@ export async function searchBesideStores(load: SearchLoad): Promise<Figure[]> {
       operation: (index) => load.search(first + index),
     });
   const warmUp = await searching(0, operations.warmUpSearches);
-  // Reading the delay begins a new window, so that the warm-up is not in it.
+  // Resets the window of the delay, to exclude the warm-up.
   await load.eventLoopDelayP99Ms();
   const measured = await searching(
     operations.warmUpSearches,
@@ -72,30 +69,30 @@ export async function searchBesideStores(load: SearchLoad): Promise<Figure[]> {
   const figures: Figure[] = [
     {
       scenario,
-      name: 'hybrid search, from when it was due',
+      name: 'hybrid search, from the scheduled time',
       unit: 'ms',
-      ...percentilesOf(summarise(measured.latenciesMs)),
+      ...percentilesOf(summarize(measured.latenciesMs)),
       targets: load.targets,
       failures,
       note: firstFailure ?? load.note,
     },
     {
       scenario,
-      name: 'hybrid search, from when it was sent',
+      name: 'hybrid search, from the send time',
       unit: 'ms',
-      ...percentilesOf(summarise(measured.serviceTimesMs)),
+      ...percentilesOf(summarize(measured.serviceTimesMs)),
     },
     {
       scenario,
-      name: `stores beside it at ${STORES_PER_SECOND}/s`,
+      name: `concurrent stores at ${STORES_PER_SECOND}/s`,
       unit: 'ms',
-      ...percentilesOf(summarise(stored.latenciesMs)),
+      ...percentilesOf(summarize(stored.latenciesMs)),
     },
   ];
   if (delayMs !== undefined) {
     figures.push({
       scenario,
-      name: 'event-loop delay p99',
+      name: 'event loop delay p99',
       unit: 'ms',
       count: 1,
       value: delayMs,

@@ -1,16 +1,16 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { PlatformAddress } from '../platform/tenants.ts';
+import type { PlatformAddress } from '../src/platform/tenants.ts';
 
-/** A platform in a few lines, for the tests of the benchmark itself: everything in memory, found at once. */
+/** In-memory fake of the platform for the benchmark's own tests. Memories are searchable immediately. */
 export interface FakePlatform {
   address: PlatformAddress;
-  /** Memories by tenant id, in the order in which they were stored. */
+  /** Memories by tenant id, in the order of storing. */
   memories: Map<string, StoredMemory[]>;
-  /** How many relationships there are, over all tenants. */
+  /** Number of relationships of all tenants. */
   readonly relationships: number;
-  /** What the next searches and stores answer with, instead of success. */
+  /** Sets the status of the next searches and stores. Undefined means success. */
   failWith(status: number | undefined): void;
   close(): Promise<void>;
 }
@@ -96,7 +96,7 @@ export async function startFakePlatform(): Promise<FakePlatform> {
   };
 }
 
-/** Memories with the most of the query's words first. */
+/** Sorts memories by the number of matching query words. */
 function find(own: StoredMemory[], body: Record<string, unknown>): StoredMemory[] {
   const words = wordsOf(String(body.query));
   return own
