@@ -29,9 +29,11 @@ describe('the workspace', () => {
 /** A small workspace that keeps every rule; each case below adds files to it. */
 const SOUND: Record<string, string> = {
   'shared/core/src/index.ts': "export const VERSION = '1';",
+  'shared/runtime/src/index.ts': 'export const config = 1;',
   'shared/http/src/index.ts': "import express from 'express';\nexport const router = express;",
   'shared/postgres/src/index.ts':
     "import pg from 'pg';\nimport { VERSION } from '@loci/core';\nexport const pool = [pg, VERSION];",
+  'shared/messaging/src/index.ts': "import { pool } from '@loci/postgres';\nexport const outbox = pool;",
   'shared/testing/src/index.ts': "import { pool } from '@loci/postgres';\nexport const database = pool;",
   'services/memory/src/index.ts': "export { createMemoryService } from './app.ts';",
   'services/memory/src/embedded.ts': 'export const embedded = 1;',
@@ -62,7 +64,8 @@ const SOUND: Record<string, string> = {
     'process.exit(createMemoryService(embedded));',
 };
 
-function workspaceWith(added: Record<string, string>): Workspace {
+/** @param declared an additional dependency of the packages with added files */
+function workspaceWith(added: Record<string, string>, declared: readonly string[] = []): Workspace {
   const package_ = (
     name: string,
     folder: string,
@@ -72,13 +75,18 @@ function workspaceWith(added: Record<string, string>): Workspace {
     name,
     folder,
     exports: { '.': './src/index.ts', ...exports_ },
-    dependencies: new Set(dependencies),
+    dependencies: new Set([
+      ...dependencies,
+      ...(Object.keys(added).some((path) => path.startsWith(`${folder}/`)) ? declared : []),
+    ]),
   });
   return {
     packages: [
-      package_('@loci/core', 'shared/core', ['@loci/postgres', '@loci/graph-service']),
+      package_('@loci/core', 'shared/core', []),
+      package_('@loci/runtime', 'shared/runtime', []),
       package_('@loci/http', 'shared/http', ['express']),
       package_('@loci/postgres', 'shared/postgres', ['pg', '@loci/core']),
+      package_('@loci/messaging', 'shared/messaging', ['@loci/postgres']),
       package_('@loci/testing', 'shared/testing', ['@loci/postgres']),
       package_(
         '@loci/memory-service',
@@ -110,7 +118,7 @@ function workspaceWith(added: Record<string, string>): Workspace {
 const MEMORIES = 'services/memory/src/memories';
 
 /** Rule to the files that break it, and nothing else. */
-const SEEDED: readonly [rule: string, path: string, text: string][] = [
+const SEEDED: readonly [rule: string, path: string, text: string, dependency?: string][] = [
   ['resolvable', `${MEMORIES}/a.ts`, "import { gone } from './gone.ts';"],
   ['resolvable', `${MEMORIES}/a.ts`, "import { VERSION } from '@loci/core/src/index.ts';"],
   ['resolvable', `${MEMORIES}/a.ts`, "import { x } from '@loci/absent';"],
@@ -124,7 +132,24 @@ const SEEDED: readonly [rule: string, path: string, text: string][] = [
   ],
   ['service to service', `${MEMORIES}/a.ts`, "import type { graph } from '@loci/graph-service';"],
   ['service to service', `${MEMORIES}/a.ts`, "const graph = await import('@loci/graph-service');"],
-  ['shared to service', 'shared/core/src/a.ts', "import { graph } from '@loci/graph-service';"],
+  [
+    'shared to service',
+    'shared/core/src/a.ts',
+    "import { graph } from '@loci/graph-service';",
+    '@loci/graph-service',
+  ],
+  [
+    'foundations at the bottom',
+    'shared/runtime/src/a.ts',
+    "import { router } from '@loci/http';",
+    '@loci/http',
+  ],
+  [
+    'foundations at the bottom',
+    'shared/runtime/src/a.ts',
+    "import type { outbox } from '@loci/messaging';",
+    '@loci/messaging',
+  ],
   ['main only starts', 'services/memory/src/a.ts', "import './main.ts';"],
   ['test code stays in tests', `${MEMORIES}/a.ts`, "import { database } from '@loci/testing';"],
   [
@@ -166,7 +191,8 @@ const SEEDED: readonly [rule: string, path: string, text: string][] = [
   ['no default export', `${MEMORIES}/a.ts`, 'export default function a() {}'],
   ['no default export', `${MEMORIES}/a.ts`, 'const a = 1;\nexport { a as default };'],
   ['process only in main.ts', `${MEMORIES}/a.ts`, "export const home = process.env['HOME'];"],
-  ['no cycle', 'shared/core/src/a.ts', "import { pool } from '@loci/postgres';"],
+  ['no cycle', 'shared/postgres/src/a.ts', "import { outbox } from '@loci/messaging';", '@loci/messaging'],
+  ['no cycle', 'shared/postgres/src/a.test.ts', "import { database } from '@loci/testing';"],
 ];
 
 describe('the check', () => {
@@ -174,10 +200,22 @@ describe('the check', () => {
     expect(findViolations(workspaceWith({}))).toEqual([]);
   });
 
-  test.each(SEEDED)('finds a violation of "%s" in %s: %s', (rule, path, text) => {
-    const violations = findViolations(workspaceWith({ [path]: text }));
+  test.each(
+    SEEDED.map(
+      ([rule, path, text, dependency]) => [rule, path, text, dependency ? [dependency] : []] as const,
+    ),
+  )('finds a violation of "%s" in %s: %s', (rule, path, text, declared) => {
+    const violations = findViolations(workspaceWith({ [path]: text }, declared));
     expect(violations).not.toEqual([]);
     expect(violations.filter((violation) => !violation.includes(` ${rule}: `))).toEqual([]);
+  });
+
+  test('finds a cycle that consists of declared dependencies only', () => {
+    const path = 'shared/postgres/src/a.ts';
+    expect(findViolations(workspaceWith({ [path]: '' }, ['@loci/testing']))).toEqual([
+      expect.stringContaining('@loci/postgres no cycle: @loci/postgres -> @loci/testing -> @loci/postgres'),
+      expect.stringContaining('@loci/testing no cycle: @loci/testing -> @loci/postgres -> @loci/testing'),
+    ]);
   });
 
   test('allows an exception, and reports one that is not needed', () => {

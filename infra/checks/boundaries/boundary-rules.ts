@@ -42,6 +42,9 @@ const DRIVERS: Readonly<Record<string, RegExp>> = {
 /** What a pure rule may use of Node and npm: no files, no network, no clock. */
 const COMPUTES_ONLY = new Set(['node:crypto', 'node:util', 'jose']);
 
+/** Packages at the bottom of the workspace: errors and ids, concurrency, and the foundations of a process. */
+const FOUNDATIONS = new Set(['@loci/core', '@loci/async', '@loci/runtime']);
+
 const ADAPTER_FILE = /\/(embedded|kafka|elasticsearch|qdrant|neo4j|s3)[^/]*\.ts$/;
 
 /** @see STYLE.md section 3 */
@@ -98,6 +101,18 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
       target.kind === 'file' &&
       target.package !== undefined &&
       isServiceFolder(target.package.folder),
+  },
+  {
+    name: 'foundations at the bottom',
+    reason:
+      'every process and command loads the foundations, so they must not load HTTP, messaging or a driver',
+    forbids: ({ workspace, file, target }) =>
+      FOUNDATIONS.has(packageOf(workspace, file.path)?.name ?? '') &&
+      !isTest(file.path) &&
+      target.kind === 'file' &&
+      target.package !== undefined &&
+      !FOUNDATIONS.has(target.package.name) &&
+      !isServiceFolder(target.package.folder),
   },
   {
     name: 'main only starts',

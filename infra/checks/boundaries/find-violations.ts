@@ -58,23 +58,48 @@ export function findViolations(
   return [...violations, ...cyclesOf(workspace)].sort();
 }
 
-/** Cycles between packages, counted over the imports of their product code. */
+/**
+ * Returns a line for each package that is part of a dependency cycle. Dependencies of every kind count, as do the imports
+ * of tests: a package in a cycle cannot be built, tested or understood without the others.
+ */
 function cyclesOf(workspace: Workspace): string[] {
-  const uses = new Map<string, Set<string>>();
+  const names = new Set(workspace.packages.map(({ name }) => name));
+  const dependencies = new Map(
+    workspace.packages.map(
+      (entry) => [entry.name, new Set([...entry.dependencies].filter((name) => names.has(name)))] as const,
+    ),
+  );
   for (const file of workspace.files.values()) {
     const from = packageOf(workspace, file.path);
-    if (from === undefined || isTest(file.path)) continue;
+    if (from === undefined) continue;
     for (const { specifier } of file.imports) {
       const target = resolveImport(workspace, file.path, specifier);
       if (target.kind !== 'file' || target.package === undefined || target.package === from) continue;
-      uses.set(from.name, (uses.get(from.name) ?? new Set()).add(target.package.name));
+      dependencies.get(from.name)?.add(target.package.name);
     }
   }
-  const reaches = (from: string, goal: string, seen = new Set<string>()): boolean =>
-    [...(uses.get(from) ?? [])].some(
-      (next) => next === goal || (!seen.has(next) && (seen.add(next), reaches(next, goal, seen))),
-    );
-  return [...uses.keys()]
-    .filter((name) => reaches(name, name))
-    .map((name) => `${name} no cycle: (a package of a cycle cannot be understood or tested alone)`);
+  return workspace.packages.flatMap(({ name }) => {
+    const cycle = shortestCycle(name, dependencies);
+    return cycle === null
+      ? []
+      : [`${name} no cycle: ${cycle.join(' -> ')} (break one of these dependencies)`];
+  });
+}
+
+/** Returns the shortest path from a package back to itself, or null. */
+function shortestCycle(
+  start: string,
+  dependencies: ReadonlyMap<string, ReadonlySet<string>>,
+): string[] | null {
+  const visited = new Set<string>();
+  const queue = [[start]];
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    for (const next of dependencies.get(path.at(-1)!) ?? []) {
+      if (next === start) return [...path, next];
+      if (visited.has(next)) continue;
+      visited.add(next);
+      queue.push([...path, next]);
+    }
+  }
+  return null;
 }
