@@ -10,23 +10,26 @@ export type Scope = (typeof SCOPES)[number];
 export const ROLES = ['owner', 'member', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** On whose behalf a request is carried out. Comes from the verified access token and from nowhere else. */
+/**
+ * The identity behind a request. It comes only from a verified access token.
+ * @see docs/security-model.md#identity-flow
+ */
 export interface Caller {
   tenantId: string;
   userId: string;
   clientId: string;
-  /** `key`: the token came from an API key; `oauth`: from a person's grant. */
+  /** `key` for a token that was exchanged for an API key, `oauth` for a token of an OAuth grant. */
   via: 'key' | 'oauth';
   role: Role;
   tier: Tier;
   scopes: readonly Scope[];
   permissions: readonly Permission[];
-  /** When the access token expires, in milliseconds since the epoch; absent where no token was involved. */
+  /** Expiry of the access token, as Unix time in milliseconds. Absent if the request has no token. */
   tokenExpiresAtMs?: number;
   requestId: string;
 }
 
-/** True when `tier` is at or above `required`. */
+/** True if `tier` is `required` or higher. */
 export function tierAtLeast(tier: Tier, required: Tier): boolean {
   return TIERS.indexOf(tier) >= TIERS.indexOf(required);
 }

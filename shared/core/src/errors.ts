@@ -1,6 +1,6 @@
 /**
- * Every error code that the public API can answer with.
- * @see SPEC.md "Errors"; DECISIONS.md "HTTP in general" (405)
+ * All error codes of the public API.
+ * @see docs/reference/errors.md#error-codes
  */
 export const ERROR_CODES = [
   'AUTH_INVALID_CREDENTIALS',
@@ -30,23 +30,23 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** Field name to the messages about it, as `error.field_errors` shows them. */
+/** Error messages by field name, as in `error.field_errors` of a response. */
 export type FieldErrors = Record<string, string[]>;
 
-/** Maximum validation problems in one error. The rest is counted. */
+/** Maximum number of validation problems that an error lists. Further problems are only counted. */
 export const MAX_REPORTED_PROBLEMS = 50;
 
 export interface AppErrorOptions {
   details?: Record<string, unknown> | undefined;
   fieldErrors?: FieldErrors | undefined;
   cause?: unknown;
-  /** An HTTP status that differs from the code's usual one, e.g. 413 for `VAL_FIELD_TOO_LONG`. */
+  /** HTTP status, if it differs from the default of the code, for example 413 for `VAL_FIELD_TOO_LONG`. */
   status?: number | undefined;
 }
 
 /**
- * The one error that use cases throw. Branch on `code`, never on `instanceof` or the message:
- * an error may have crossed a process boundary.
+ * The error class of use cases. Test errors with {@link isAppError} and `code`, not with `instanceof`, because an error
+ * can come from another process.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -64,7 +64,7 @@ export class AppError extends Error {
   }
 }
 
-/** True for an {@link AppError} of any realm (jest and worker threads have their own classes). */
+/** True for an {@link AppError} of any realm. Jest and worker threads have their own copies of the class. */
 export function isAppError(error: unknown): error is AppError {
   return (
     typeof error === 'object' &&
@@ -74,14 +74,14 @@ export function isAppError(error: unknown): error is AppError {
   );
 }
 
-/** 404: absent, or another tenant's, which looks the same. */
+/** Creates a 404 error. An object of another tenant is reported in the same way as one that does not exist. */
 export function notFound(resourceType: string, resourceId: string): AppError {
   return new AppError('RES_NOT_FOUND', `No ${resourceType} has the id ${resourceId}.`, {
     details: { resource_type: resourceType, resource_id: resourceId },
   });
 }
 
-/** 409: something with this identity is there already. */
+/** Creates a 409 error for an object whose identifier is in use. */
 export function alreadyExists(
   resourceType: string,
   identifier: string,
@@ -92,7 +92,7 @@ export function alreadyExists(
   });
 }
 
-/** 422 about one field. */
+/** Creates a 422 error about one field. */
 export function invalidField(
   field: string,
   message: string,
@@ -102,7 +102,10 @@ export function invalidField(
   return new AppError(code, message, { fieldErrors: { [field]: [message] }, details });
 }
 
-/** 503: a store or a service that this request needs does not answer now; a retry may succeed. */
+/**
+ * Creates a 503 error for a dependency that does not respond.
+ * @param what name of the dependency, as the start of a sentence: `The database`
+ */
 export function unavailable(what: string, cause?: unknown): AppError {
   return new AppError('SYS_SERVICE_UNAVAILABLE', `${what} is unavailable. Retry in a few seconds.`, {
     cause,

@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** True for any well-formed UUID of any version, the nil and all-one ones included. */
+/** True for a well-formed UUID of any version, including the nil and max UUIDs. */
 export function isUuid(value: string): boolean {
   return UUID.test(value);
 }
@@ -14,11 +14,11 @@ let lastMs = 0;
 let counter = 0;
 
 /**
- * A new UUIDv7. Ids of one process grow strictly, also within a millisecond and when the clock
- * steps back: the 12 bits after the version are a counter that spills into the time field.
+ * Returns a new UUIDv7. The ids of a process increase strictly, even within a millisecond and if the clock moves backward:
+ * the 12 bits after the version are a counter that carries into the timestamp.
  *
- * @param nowMs the present in milliseconds since the epoch
- * @see RFC 9562 section 6.2, method 1
+ * @param nowMs current Unix time in milliseconds
+ * @see https://www.rfc-editor.org/rfc/rfc9562#section-6.2 (method 1)
  */
 export function newId(nowMs: number = Date.now()): string {
   if (nowMs > lastMs) {

@@ -13,5 +13,5 @@ export { isUuid, newId } from './ids.ts';
 export { PERMISSIONS, ROLES, SCOPES, TIERS, tierAtLeast } from './caller.ts';
 export type { Caller, Permission, Role, Scope, Tier } from './caller.ts';
 export { jsonByteLength } from './json-size.ts';
-export { clip, codePointLength, firstCodePoints, isStorableText } from './text.ts';
+export { truncate, codePointLength, firstCodePoints, isStorableText } from './text.ts';
 export { isStartupError, StartupError } from './startup-error.ts';

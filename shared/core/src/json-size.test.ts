@@ -4,6 +4,7 @@ import { jsonByteLength } from './json-size.ts';
 
 describe('jsonByteLength', () => {
   test('equals the UTF-8 length of JSON.stringify for any JSON value', () => {
+    // eslint-disable-next-line no-restricted-properties -- @loci/testing depends on this package
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
         expect(jsonByteLength(value)).toBe(Buffer.byteLength(JSON.stringify(value)));
@@ -18,7 +19,7 @@ describe('jsonByteLength', () => {
     ['characters of one to four bytes', 'aé€😀'],
     ['undefined properties', { a: undefined, b: [undefined, 1], c: {} }],
     ['large and negative numbers', [1e20, -0, -1.5e-7]],
-  ])('counts %s as JSON.stringify writes them', (_name, value) => {
+  ])('counts the bytes of %s as JSON.stringify writes them', (_name, value) => {
     expect(jsonByteLength(value)).toBe(Buffer.byteLength(JSON.stringify(value)));
   });
 });

@@ -1,7 +1,6 @@
 /**
- * The platform cannot start as it is asked to, and a person can put that right: a folder that is not ours,
- * a port that is taken, a second start. The message says what is wrong and what to do, so print it alone,
- * without the stack, and exit with a code that is not 0.
+ * The platform cannot start for a reason that the user can fix, such as a port in use. Print the message without the
+ * stack, and exit with a code other than 0. The message must contain the problem and what to do.
  */
 export class StartupError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {

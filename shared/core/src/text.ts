@@ -1,4 +1,4 @@
-/** Length in Unicode code points, which is how every limit on text is counted. */
+/** Returns the length in Unicode code points, the unit of all limits on text. */
 export function codePointLength(text: string): number {
   let length = text.length;
   for (let i = 0; i < text.length - 1; i++) {
@@ -11,7 +11,7 @@ export function codePointLength(text: string): number {
   return length;
 }
 
-/** The first `count` code points of `text`; never half a character. */
+/** Returns the first `count` code points of `text`. Never splits a surrogate pair. */
 export function firstCodePoints(text: string, count: number): string {
   if (text.length <= count) return text;
   let end = 0;
@@ -22,12 +22,12 @@ export function firstCodePoints(text: string, count: number): string {
   return text.slice(0, end);
 }
 
-/** Shortens `text` to `maxCharacters` UTF-16 units, the last one an ellipsis, for error messages that quote input. */
-export function clip(text: string, maxCharacters: number): string {
+/** Shortens `text` to at most `maxCharacters` UTF-16 code units, including an ellipsis, for messages that quote input. */
+export function truncate(text: string, maxCharacters: number): string {
   return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters - 1).toWellFormed()}…`;
 }
 
-/** False for what PostgreSQL cannot store unchanged: NUL characters and lone surrogates. */
+/** False for text that PostgreSQL cannot store: text with NUL characters or lone surrogates. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
