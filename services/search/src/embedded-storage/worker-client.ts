@@ -61,7 +61,7 @@ export class WorkerClient<Methods extends WorkerMethods> {
 
   async #end(worker: Worker): Promise<void> {
     const ended = new Promise((resolve) => worker.once('exit', resolve));
-    // The call fails if the thread exits first, which is the expected end anyway.
+    // The call is rejected if the thread exits before it responds.
     await this.#post('close', [], []).catch(() => {});
     await ended;
   }

@@ -45,7 +45,7 @@ export async function bulkWrite(
       const outcome = outcomeOf(result!);
       if (outcome === 'index-missing') return 'index-missing';
       if (outcome === 'rejected') rejected.push({ itemId: batch.itemIds[i]!, reason: result!.error });
-      // Another request wrote the document, and `wait_for` does not wait until that write is visible.
+      // The document was written by another request, which `wait_for` does not wait for.
       if (outcome === 'skipped') isVisible = false;
     }
   }

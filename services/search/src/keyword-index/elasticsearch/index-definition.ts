@@ -48,7 +48,8 @@ export const itemSettings = (layout: IndexLayout): estypes.IndicesIndexSettings 
   number_of_shards: layout.shards,
   number_of_replicas: layout.replicas,
   refresh_interval: `${layout.refreshIntervalMs}ms`,
-  // Elasticsearch need not keep versions of deleted documents, because removed items are stored as tombstone documents.
-  // Documents are deleted only with their tenant, and later writes of it must not conflict with old versions.
+  // Elasticsearch does not have to keep versions of deleted documents, because removed items are stored as tombstone
+  // documents. Documents are deleted only with their tenant, and later writes of it must not conflict with old
+  // versions.
   gc_deletes: '0s',
 });

@@ -52,8 +52,8 @@ export function indexNames(prefix: string): IndexNames {
 }
 
 /**
- * The alias that writes to a generation use. They require an alias, so a write to a deleted generation fails. With the
- * name of the index, Elasticsearch would create it again, with guessed mappings.
+ * Returns the alias that writes to a generation use. Write requests require an alias, so a write to a deleted
+ * generation fails. With the name of the index, Elasticsearch would create the index again with guessed mappings.
  */
 export const writeAlias = (generation: string): string => `${generation}-writes`;
 

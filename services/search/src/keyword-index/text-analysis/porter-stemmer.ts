@@ -54,7 +54,7 @@ const STEP_4 =
  */
 export function stem(word: string): string {
   if (word.length < 3) return word;
-  // An initial y is a consonant. Upper case keeps the vowel classes from matching it.
+  // An initial y is a consonant. As an upper-case letter, it does not match the vowel classes.
   let stemmed = word.startsWith('y') ? `Y${word.slice(1)}` : word;
   stemmed = removePlural(stemmed);
   stemmed = removePastOrGerund(stemmed);
