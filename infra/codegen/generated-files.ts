@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { toolReference } from '@loci/gateway';
+import { buildToolReferences } from '@loci/gateway';
 import { openApiFile, publicRoutesFile } from './api-description.ts';
 import { configurationPage } from './configuration-page.ts';
 import { SERVICES, STANDALONE, TOOLS } from './programs.ts';
@@ -18,7 +18,7 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
   {
     // The personality service describes the gateway's tools to assistants but must not import the gateway.
     path: 'services/personality/src/awakening/tool-reference.json',
-    content: () => `${JSON.stringify(toolReference(), null, 2)}\n`,
+    content: () => `${JSON.stringify(buildToolReferences(), null, 2)}\n`,
   },
 ];
 

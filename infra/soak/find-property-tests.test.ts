@@ -9,7 +9,7 @@ test('finds tests that call assertProperty themselves', () => {
 });
 
 test('finds tests that import a shared suite with properties', () => {
-  expect(files).toContain('gateway/src/rate-limit/postgres.contract.test.ts');
+  expect(files).toContain('gateway/src/rate-limit/postgres-rate-limiter.contract.test.ts');
 });
 
 test('leaves out tests without properties and tests that need real engines', () => {

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 const WORKSPACES = '{shared,services,gateway,auth-server,infra}/**/*.ts';
 
 /**
- * Lists the test files that call `assertProperty` or import a `*.testing.ts` file that does, sorted by path relative
+ * Lists the test files that call `assertProperty` or import a `*.fixture.ts` file that does, sorted by path relative
  * to the root. Tests that need real engines are left out.
  */
 export function findPropertyTests(root: string): string[] {

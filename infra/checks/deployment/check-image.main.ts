@@ -10,8 +10,8 @@ import { runInContainer, startInContainer } from './image/contained-program.ts';
 import { ROOT } from './root.ts';
 
 /*
- * Builds the image for real and starts programs from it, without a container engine. By hand, as root on Debian with
- * buildah and debootstrap; every failed expectation ends it.
+ * Builds the image and starts programs from it without a container engine. Run it manually as root on Debian with buildah and
+ * debootstrap. It ends at the first failed expectation.
  */
 const IMAGE = 'loci';
 const SERVICES = [
@@ -26,18 +26,18 @@ const SERVICES = [
   'gateway',
 ];
 const READY_TIMEOUT_MS = 60_000;
-const say = (line: string) => console.log(line);
+const print = (line: string) => console.log(line);
 
 const seconds = (startedAt: number) => `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
 
 async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   const startedAt = Date.now();
   const result = await work();
-  say(`${what}: ${seconds(startedAt)}`);
+  print(`${what}: ${seconds(startedAt)}`);
   return result;
 }
 
-/** Without its configuration a program ends at once and says what it misses; so everything that it imports is there. */
+/** Expects a program without configuration to end with a configuration error, which proves that all imports resolve. */
 async function expectToLoad(container: string, main: string): Promise<void> {
   const { output } = await runInContainer(container, ['node', main]);
   assert.match(output, /The configuration is invalid/, `${main}: ${output}`);
@@ -49,7 +49,7 @@ async function expectOrdinaryAccount(container: string): Promise<void> {
   assert.match(output, /^1000\nread-only$/m);
 }
 
-/** The memory service on a real PostgreSQL and Kafka: from an empty database to ready, and to an end in good order. */
+/** Runs the memory service with real PostgreSQL and Kafka: migrates an empty database, waits until ready, and stops it. */
 async function expectToServe(container: string): Promise<void> {
   const servers = await startEngines({ names: ['postgres', 'kafka'] });
   try {
@@ -78,7 +78,7 @@ async function expectToServe(container: string): Promise<void> {
         assert.ok(Date.now() - startedAt < READY_TIMEOUT_MS, `memory is not ready: ${memory.output()}`);
         await delay(100);
       }
-      say(`  memory is ready after ${seconds(startedAt)}`);
+      print(`  memory is ready after ${seconds(startedAt)}`);
       const unsigned = await fetch(`http://127.0.0.1:${port}/api/v2/memories`);
       assert.equal(unsigned.status, 401, 'a request without an identity is refused');
     } finally {

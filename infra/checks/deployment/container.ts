@@ -1,13 +1,13 @@
-/** A container of ours, as one of the deployment files describes it. */
+/** A container of the Loci image in a deployment file. */
 export interface Container {
-  /** For messages, such as `docker-compose.yml: memory`. */
+  /** Name for messages, such as `docker-compose.yml: memory`. */
   name: string;
-  /** `node <main file>`. */
+  /** Command, such as `node <main file>`. */
   command: readonly string[];
   environment: Readonly<Record<string, string>>;
 }
 
-/** What a file says that only whoever deploys knows: fit for every rule that the configuration has. */
+/** Returns a valid placeholder for a variable that the operator must set. */
 export function placeholderFor(name: string): string {
   if (/(^|_)DATABASE(_ADMIN)?_URL$/.test(name))
     return 'postgres://loci:placeholder@postgres.example.com/loci';

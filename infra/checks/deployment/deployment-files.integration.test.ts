@@ -36,7 +36,7 @@ describe('docker-compose.yml', () => {
     Object.fromEntries(values.map((name) => [name, 'value'])),
   );
 
-  test('is one that compose reads', async () => {
+  test('is valid for compose-go', async () => {
     expect(await tools.checkCompose(written('compose.yml', text))).toMatchObject({ passes: true });
   });
 
@@ -64,23 +64,23 @@ describe.each(['dev', 'production'])('the overlay %s', (overlay) => {
     }
   });
 
-  test('is what Kubernetes accepts', async () => {
+  test('is valid for all supported Kubernetes versions', async () => {
     const verdict = await tools.checkResources(written(`${overlay}.yaml`, rendered));
     expect(verdict).toMatchObject({ passes: true });
   });
 
-  test('gives every program an environment that it accepts', async () => {
+  test('sets a valid environment for every program', async () => {
     const secrets = join(ROOT, 'k8s', 'overlays', 'production', 'secrets.example.yaml');
     const resources = parseResources(rendered);
     if (overlay === 'production') resources.push(...parseResources(readFileSync(secrets, 'utf8')));
     const { containers, problems } = resourceContainers(overlay, resources);
-    // Ten APIs, five kinds of workers and the Job.
+    // Ten APIs, five worker deployments and the Job.
     expect(containers).toHaveLength(16);
     expect(problems).toEqual([]);
     expect(await environmentProblems(containers)).toEqual([]);
   });
 
-  test('runs nothing of ours with more rights than it needs', () => {
+  test('runs every Loci container without unnecessary privileges', () => {
     const specs = parseResources(rendered).flatMap(({ spec }) => spec?.template?.spec ?? []);
     for (const { containers = [] } of specs) {
       for (const container of containers.filter(({ name }) => name === 'service')) {
@@ -114,7 +114,7 @@ describe.each(['dev', 'production'])('the overlay %s', (overlay) => {
 describe('infra/docker/Dockerfile', () => {
   const file = join(ROOT, 'infra', 'docker', 'Dockerfile');
 
-  test('is clean', async () => {
+  test('passes hadolint', async () => {
     expect(await tools.checkDockerfile(file)).toEqual({ passes: true, output: '' });
   });
 

@@ -10,15 +10,14 @@ interface ConfigModule {
   environmentSchema: z.ZodType;
 }
 
-/** Read by Node itself and by no configuration of ours. */
+/** Variables that Node.js reads. */
 const OF_NODE = new Set(['NODE_ENV', 'NODE_OPTIONS']);
 
 /**
- * What is wrong with the environment of containers, by the very schema that their program reads it with: names that the
- * program does not know, variables that it misses, values that it refuses. Empty values count as unset, as for the
- * program.
+ * Validates the environment of containers with the configuration schema of their program: unknown names, missing variables and
+ * invalid values. Empty values count as unset.
  *
- * @returns a line each; empty when every program would start
+ * @returns one line per problem; empty if every program would start
  */
 export async function environmentProblems(containers: readonly Container[]): Promise<string[]> {
   const problems = await Promise.all(containers.map(problemsOf));
@@ -45,7 +44,7 @@ async function schemaOf([program, main]: readonly string[]): Promise<z.ZodType |
   if (program !== 'node' || config === undefined || config === main) return undefined;
   const path = join(ROOT, config);
   if (!existsSync(path) || !existsSync(join(ROOT, main!))) return undefined;
-  // Every service's, and so by path: it is no part of what a service exports.
+  // Imported by path, because not every package exports its configuration.
   const module = (await import(pathToFileURL(path).href)) as ConfigModule;
   return module.environmentSchema;
 }

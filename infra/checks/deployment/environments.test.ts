@@ -33,13 +33,13 @@ const filledIn = Object.fromEntries(
 );
 
 describe('docker-compose.yml', () => {
-  test('starts every program once, with an environment that it accepts', async () => {
+  test('starts every program once with a valid environment', async () => {
     const containers = composeContainers(interpolate(compose, filledIn));
     expect(containers.map(({ command }) => command[1]).sort()).toEqual([...PROGRAMS].sort());
     expect(await environmentProblems(containers)).toEqual([]);
   });
 
-  test('asks for exactly what .env.example lists', () => {
+  test('uses exactly the variables of .env.example', () => {
     const references = referencesIn(compose);
     const required = references.filter(({ isRequired }) => isRequired).map(({ name }) => name);
     const optional = references.filter(({ isRequired }) => !isRequired).map(({ name }) => name);
@@ -47,7 +47,7 @@ describe('docker-compose.yml', () => {
     expect([...envExample.shown].sort()).toEqual(optional.sort());
   });
 
-  test('has no value for a secret, here or in .env.example', () => {
+  test('contains no value of a secret, also not in .env.example', () => {
     for (const name of Object.keys(filledIn)) {
       expect(() => interpolate(compose, { ...filledIn, [name]: '' })).toThrow(`${name} is required.`);
     }
@@ -59,17 +59,12 @@ describe('docker-compose.yml', () => {
     ['a missing variable', 'NEO4J_URI: bolt://neo4j:7687', 'NEO4J_USER: neo4j', 'graph: NEO4J_URI: '],
     ['a value that is refused', 'bolt://neo4j:7687', 'http://neo4j:7474', 'graph: NEO4J_URI: must be'],
     [
-      'half a set-up',
+      'incomplete credentials',
       'ELASTICSEARCH_USERNAME: elastic',
       'QDRANT_SHARDS: 1',
       'search: ELASTICSEARCH_USERNAME: is required',
     ],
-    [
-      'a program that is not there',
-      'services/memory/src/main.ts',
-      'services/memory/main.ts',
-      'memory: "node',
-    ],
+    ['an unknown program', 'services/memory/src/main.ts', 'services/memory/main.ts', 'memory: "node'],
   ])('%s would be found', async (_, from, to, problem) => {
     expect(compose).toContain(from);
     const containers = composeContainers(interpolate(compose.replaceAll(from, to), filledIn));
@@ -77,8 +72,8 @@ describe('docker-compose.yml', () => {
   });
 });
 
-describe('the order in which compose starts the platform', () => {
-  test('leads to a start', () => {
+describe('start order of docker-compose.yml', () => {
+  test('has no problems', () => {
     expect(startOrderProblems(compose)).toEqual([]);
   });
 
@@ -109,7 +104,7 @@ const OVERLAYS: [string, () => Resource[]][] = [
 ];
 
 describe.each(OVERLAYS)('the overlay %s', (overlay, secrets) => {
-  test('starts every program, APIs and workers, with an environment that it accepts', async () => {
+  test('starts every program, APIs and workers, with a valid environment', async () => {
     const { containers, problems } = resourceContainers(overlay, assembleOverlay(overlay, secrets()));
     expect(new Set(containers.map(({ command }) => command[1]))).toEqual(new Set(PROGRAMS));
     expect(problems).toEqual([]);
@@ -117,7 +112,7 @@ describe.each(OVERLAYS)('the overlay %s', (overlay, secrets) => {
   });
 });
 
-describe('of the overlays', () => {
+describe('problems of overlays', () => {
   type Change = (resources: Resource[]) => Resource[];
   const change =
     (name: string, from: string, to: string): Change =>
@@ -132,17 +127,17 @@ describe('of the overlays', () => {
     ['a misspelt variable', change('memory', '"ROLES"', '"ROLE"'), 'memory: ROLE is no variable'],
     ['an unknown role', change('graph-workers', 'consumers,relay', 'consumer'), 'graph-workers: ROLES'],
     [
-      'a setting of a store that is missing',
+      'a missing setting of a store',
       change('neo4j', 'NEO4J_URI', 'NEO4J_USER'),
       'production: graph: NEO4J_URI: ',
     ],
     [
-      'a key of a Secret that is missing',
+      'a missing key of a Secret',
       change('database', 'SEARCH_DATABASE_URL', 'SERCH_DATABASE_URL'),
       'search-workers: database has no key SEARCH_DATABASE_URL',
     ],
     [
-      'a Secret that is missing',
+      'a missing Secret',
       (resources) => resources.filter(({ metadata }) => metadata.name !== 'platform'),
       'memory: there is no Secret platform',
     ],
@@ -155,8 +150,8 @@ describe('of the overlays', () => {
   });
 });
 
-describe('the ways to take the platform apart', () => {
-  test('name the same secrets', () => {
+describe('deployment files', () => {
+  test('use the same secrets', () => {
     const keysOf = (resources: Resource[]) =>
       Object.fromEntries(
         resources.map(({ metadata, stringData }) => [metadata.name, Object.keys(stringData!).sort()]),

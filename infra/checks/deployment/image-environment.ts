@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './root.ts';
 
-/** The variables that the image itself sets. */
+/** Reads the variables that the Dockerfile sets. */
 export function imageEnvironment(): Record<string, string> {
   const dockerfile = readFileSync(join(ROOT, 'infra', 'docker', 'Dockerfile'), 'utf8').replaceAll(
     /\\\n\s*/g,

@@ -29,7 +29,7 @@ const DNS_PORT = 53;
 const [base] = read<NetworkPolicy>('base/document/network-policy.yaml');
 const [production] = read<NetworkPolicy>('overlays/production/document-egress.yaml');
 
-/** The rules for anything but DNS. */
+/** Returns the egress rules except DNS. */
 const storeRules = ({ spec }: NetworkPolicy) =>
   spec.egress.filter(({ ports }) => ports.some(({ port }) => port !== DNS_PORT));
 

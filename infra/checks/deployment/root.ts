@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
-/** Of the repository. */
+/** Root folder of the repository. */
 export const ROOT = join(import.meta.dirname, '..', '..', '..');

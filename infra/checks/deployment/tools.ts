@@ -9,23 +9,23 @@ const COMPOSE_GO = 'v2.16.2';
 const KUSTOMIZE = 'v5.7.1';
 const HADOLINT = '2.15.1';
 const KUBERNETES_VALIDATE = '1.37.0';
-/** The oldest release of Kubernetes that the files are to run on, and the newest that the tool knows. */
+/** The oldest supported Kubernetes version and the newest that the tool supports. */
 const KUBERNETES_VERSIONS = ['1.30', '1.37'];
 
-/** What a check says. */
+/** Result of a check. */
 export interface Verdict {
   passes: boolean;
   output: string;
 }
 
-/** Tools that look at deployment files, brought once from package registries. */
+/** Validators of deployment files, installed once from package registries. */
 export interface Tools {
-  /** The reference reader of compose files: unknown keys and wrong types do not pass. */
+  /** Validates a compose file with compose-go, the reference implementation. */
   checkCompose(file: string): Promise<Verdict>;
-  /** Every key of every resource against the schemas of Kubernetes. */
+  /** Validates all resources against the Kubernetes schemas. */
   checkResources(file: string): Promise<Verdict>;
   checkDockerfile(file: string): Promise<Verdict>;
-  /** What `kubectl apply -k` would apply. @throws Error when kustomize refuses the folder */
+  /** Renders a folder like `kubectl apply -k`. @throws Error if kustomize rejects the folder */
   render(folder: string): Promise<string>;
 }
 
@@ -74,7 +74,7 @@ function run(command: string, args: string[], environment: Record<string, string
       args,
       { env: { ...process.env, ...environment }, maxBuffer: 32 * 1024 * 1024 },
       (error, stdout, stderr) => {
-        // A program that could not be started is no verdict.
+        // Failing to start the program is not a result of the check.
         if (error !== null && typeof error.code !== 'number') reject(error);
         else resolve({ passes: error === null, output: `${stdout}${stderr}` });
       },

@@ -1,4 +1,4 @@
-"""Collections on disk: a shard of the engine each, and beside it what the engine does not keep."""
+"""Collections on disk: one shard of the engine each, and a file with the settings that the engine does not store."""
 
 import json
 import os
@@ -53,7 +53,7 @@ class Collections:
         if name in self.by_name:
             raise RequestError(409, f"Wrong input: Collection `{name}` already exists!")
         if not NAME.fullmatch(name):
-            raise RequestError(400, f"{name} is not a name of a collection")
+            raise RequestError(400, f"{name} is not a valid collection name")
         folder = self._folder(name)
         engine_config = to_engine_config(config)
         os.makedirs(os.path.join(folder, "shard"))
@@ -76,7 +76,7 @@ class Collections:
     def _load(self, name):
         folder = self._folder(name)
         saved = read_json(os.path.join(folder, "cfg.json"), None)
-        # The server was killed while it made this one, before it had answered.
+        # The server was killed while creating this collection, before it responded.
         if saved is None:
             shutil.rmtree(folder)
             return
@@ -92,7 +92,7 @@ def read_json(path, default):
 
 
 def write_json(path, value):
-    """Whole or not at all: the server may be killed at any moment."""
+    """Writes a file atomically, because the server may be killed at any time."""
     with open(path + ".new", "w") as file:
         file.write(json.dumps(value))
     os.replace(path + ".new", path)

@@ -1,4 +1,4 @@
-"""From the JSON of Qdrant's REST interface to the objects of its engine, and back."""
+"""Converts between the JSON of Qdrant's REST API and the objects of its engine."""
 
 import uuid
 
@@ -6,7 +6,7 @@ import qdrant_edge as engine
 
 
 class RequestError(Exception):
-    """What the client did wrong, with the status that it is answered with."""
+    """A client error with its HTTP status."""
 
     def __init__(self, status, message):
         super().__init__(message)
@@ -107,7 +107,7 @@ def to_conditions(body):
 def to_filter(body):
     if not body:
         return None
-    # The engine would ignore it, and then find too much.
+    # The engine would ignore unknown keys and return too many points.
     unknown = sorted(set(body) - FILTER_KEYS)
     if unknown:
         raise RequestError(400, f"unknown filter keys {unknown}")
@@ -141,7 +141,7 @@ def to_points(body):
 
 
 def to_scoring(body, using, shard):
-    """What a query ranks by: a fusion, a vector, or the vector of a point."""
+    """Converts the query: a fusion, a vector, or the vector of a point."""
     if body is None:
         return None
     if isinstance(body, dict) and "fusion" in body:
@@ -185,7 +185,7 @@ def to_prefetch(body, shard):
 
 
 def to_search(body):
-    """The older search is a query by one vector, which may have a name."""
+    """Converts a request of the older search API: one vector with an optional name."""
     vector = body["vector"]
     if isinstance(vector, dict):
         return {**body, "query": vector["vector"], "using": vector.get("name")}

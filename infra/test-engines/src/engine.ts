@@ -2,46 +2,46 @@ import type { Account } from './processes/account.ts';
 
 export type EngineName = 'kafka' | 'elasticsearch' | 'qdrant' | 'neo4j' | 's3' | 'postgres' | 'toxiproxy';
 
-/** One kind of server: how it is installed, and how it is started. */
+/** An engine that can be installed and started. */
 export interface Engine {
   name: EngineName;
-  /** The variable that leads tests to it. Where the caller has set it, the caller's server is used. */
+  /** Variable with the address of the server. If it is already set, that server is used. */
   addressVariable: string;
-  /** What it needs a port for; the first is the one that clients use. */
+  /** Names of the ports. The first is the client port. */
   ports: readonly string[];
   /**
-   * Brings the software from a package registry, unless the cache has it.
+   * Installs the software from a package registry unless it is in the cache.
    *
-   * @param cacheDir absolute, exists
-   * @returns the folder or file that `prepare` is given
-   * @throws SetupProblem naming the tool that is missing
+   * @param cacheDir absolute path of an existing folder
+   * @returns path of the installed folder or file, for `prepare`
+   * @throws SetupError with the name of a missing tool
    */
   install(cacheDir: string): Promise<string>;
-  /** Makes the files that it starts with. Called once per folder. */
+  /** Creates the configuration and data files. Called once per folder. */
   prepare(place: Place): Promise<Launch>;
 }
 
 export interface Place {
-  /** What `install` returned. */
+  /** Result of `install`. */
   software: string;
-  /** Absolute, empty, the server's own. */
+  /** Absolute path of the server's empty folder. */
   folder: string;
-  /** By the names of `Engine.ports`. */
+  /** Port numbers by the names of `Engine.ports`. */
   ports: Readonly<Record<string, number>>;
 }
 
-/** How a server is started, any number of times, always on the same data. */
+/** How to start a server. It can be restarted with the same data. */
 export interface Launch {
   command: string;
   args: readonly string[];
-  /** In addition to this process's own. */
+  /** Variables in addition to the environment of this process. */
   environment?: Readonly<Record<string, string>>;
-  /** Undefined: that of this process. */
+  /** Undefined means the account of this process. */
   account?: Account | undefined;
-  /** What makes it end in good order. */
+  /** Signal for a graceful shutdown. */
   stopSignal: 'SIGTERM' | 'SIGINT';
-  /** Whether it answers; may throw while it does not. */
+  /** Returns true if the server is ready. May reject until then. */
   isReady(): Promise<boolean>;
-  /** What tests are told, `addressVariable` among it. */
+  /** Environment variables for tests, including `addressVariable`. */
   variables: Readonly<Record<string, string>>;
 }

@@ -9,7 +9,7 @@ import type { TestEngines } from './start-engines.ts';
 
 const TIMEOUT_MS = 600_000;
 
-/** Writes something that the engine acknowledges, and reads it back after the engine was killed. */
+/** Writes data and reads it back after the engine was killed. */
 interface KeptData {
   write(): Promise<void>;
   read(): Promise<unknown>;
@@ -19,7 +19,7 @@ interface KeptData {
 let servers: TestEngines;
 const addressOf = (variable: string) => servers.variables[variable]!;
 
-// One at a time, and beside those that this test run uses: other files need them, and the machine's cores.
+// Starts separate engines one at a time, because other tests use the shared ones.
 afterEach(() => servers.stop(), TIMEOUT_MS);
 
 const KEPT_DATA: Record<Exclude<EngineName, 'toxiproxy'>, KeptData> = {
@@ -101,7 +101,7 @@ const KEPT_DATA: Record<Exclude<EngineName, 'toxiproxy'>, KeptData> = {
 
 describe('a server', () => {
   test.each(Object.entries(KEPT_DATA))(
-    '%s has what it acknowledged after kill -9 and a new start, and answers again after a pause',
+    '%s keeps acknowledged data after kill -9 and a restart, and responds after a pause',
     async (name, { write, read, written }) => {
       servers = await startEngines({ names: [name as EngineName] });
       const server = servers.get(name as EngineName);
@@ -142,7 +142,7 @@ async function requestJson(method: string, url: string, body?: object): Promise<
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${url} was answered with ${response.status}: ${text}`);
+  if (!response.ok) throw new Error(`${method} ${url} returned ${response.status}: ${text}`);
   return JSON.parse(text);
 }
 

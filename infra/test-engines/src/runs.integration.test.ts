@@ -24,7 +24,7 @@ afterEach(() => {
   rmSync(runDir, { recursive: true, force: true });
 });
 
-/** Toxiproxy alone, as the one that starts fastest: the others are said to be given. */
+/** Runs main.ts with only Toxiproxy, which starts fastest. The addresses of all other engines are set. */
 function runMain(command: string[], environment: Record<string, string> = {}) {
   const given = Object.fromEntries(
     [
@@ -64,8 +64,8 @@ function recordedServer(): ProcessIdentity {
   return record.servers.toxiproxy;
 }
 
-describe('a command with servers', () => {
-  test('is given their addresses, ends as it ended, and leaves no server', async () => {
+describe('main.ts with a command', () => {
+  test('sets the addresses, returns the exit code and stops the servers', async () => {
     const answered = `fetch(process.env.TOXIPROXY_URL + '/version').then((r) => process.exit(r.ok ? 7 : 8))`;
     const run = runMain([process.execPath, '-e', answered]);
     await run.says('Stopping');
@@ -74,7 +74,7 @@ describe('a command with servers', () => {
     expect(isAlive(server)).toBe(false);
   });
 
-  test('is interrupted with them', async () => {
+  test('stops the command and the servers when interrupted', async () => {
     const run = runMain([]);
     await run.says('until this is interrupted');
     const server = recordedServer();
@@ -85,7 +85,7 @@ describe('a command with servers', () => {
     expect(readdirSync(runDir)).toEqual([]);
   });
 
-  test('names a tool that is missing', async () => {
+  test('names a missing tool', async () => {
     const emptyFolder = join(runDir, 'empty');
     mkdirSync(emptyFolder);
     const run = runMain([], { PATH: emptyFolder, TEST_SERVERS_CACHE_DIR: join(runDir, 'cache') });
@@ -94,8 +94,8 @@ describe('a command with servers', () => {
   });
 });
 
-describe('servers of a run that was killed', () => {
-  test('are ended by the next one; those of a run under way are not', async () => {
+describe('servers of a killed run', () => {
+  test('are killed by the next run, which does not affect active runs', async () => {
     const killed = runMain([]);
     await killed.says('until this is interrupted');
     const abandoned = recordedServer();
@@ -117,7 +117,7 @@ describe('servers of a run that was killed', () => {
 });
 
 describe('killTree', () => {
-  test('ends what a process started, also in a session of its own', async () => {
+  test('kills child processes, also those in another session', async () => {
     const inner = `require('node:child_process').spawn('sleep', ['600'], { detached: true, stdio: 'ignore' })`;
     const root = spawn(process.execPath, ['-e', `console.log(${inner}.pid)`], {
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -131,7 +131,7 @@ describe('killTree', () => {
 });
 
 describe('PostgreSQL', () => {
-  test('is the one of the dependencies where the distribution has none', async () => {
+  test('uses the embedded server if the operating system has none', async () => {
     expect(distributionServer(runDir)).toBeUndefined();
     const folder = join(runDir, 'postgres');
     mkdirSync(folder);

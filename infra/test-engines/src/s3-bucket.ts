@@ -1,6 +1,6 @@
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 
-/** @param variables where the S3 store is, as `startServers` tells it */
+/** Creates an S3 bucket. @param variables variables of the S3 server, from `startEngines` */
 export async function createBucket(
   bucket: string,
   variables: Readonly<Record<string, string | undefined>>,

@@ -14,15 +14,15 @@ const SHOWN_LOG_LINES = 30;
 
 export interface ServerOptions {
   name: EngineName;
-  /** Where clients connect to, on 127.0.0.1. */
+  /** Client port on 127.0.0.1. */
   port: number;
   folder: string;
   launch: Launch;
-  /** Called with every process that is started. */
+  /** Called with each started process. */
   onStart(identity: ProcessIdentity): void;
 }
 
-/** One server in processes of its own, which live on when this process ends: `stop` or `kill` it. */
+/** A server in separate processes, which keep running when this process ends. Call `stop` or `kill`. */
 export class Server {
   readonly name: EngineName;
   readonly host = '127.0.0.1';
@@ -43,26 +43,26 @@ export class Server {
     return this.#options.launch.variables;
   }
 
-  /** True from `start` until its process is gone, also while it is paused. */
+  /** True from `start` until the process exits, also while it is paused. */
   get isRunning(): boolean {
     return this.#identity !== undefined && isAlive(this.#identity);
   }
 
-  /** The ids of its processes; empty when it does not run. */
+  /** Pids of the server. Empty if it does not run. */
   get pids(): number[] {
     return this.#identity === undefined ? [] : processTree(this.#identity);
   }
 
-  /** Starts it on the data it had before. @throws Error when it runs, or its program cannot be started */
+  /** Starts the server with its existing data. @throws Error if it runs already or cannot be started */
   async start(): Promise<void> {
-    if (this.isRunning) throw new Error(`${this.name} runs already.`);
+    if (this.isRunning) throw new Error(`${this.name} is already running.`);
     const { command, args, environment, account } = this.#options.launch;
     const log = openSync(this.logFile, 'a');
     const child = spawn(command, args, {
       cwd: this.#options.folder,
       env: { ...process.env, ...environment },
       stdio: ['ignore', log, log],
-      // A session of its own: Ctrl-C in a terminal is for whoever started the servers, not for them.
+      // A separate session, so that Ctrl+C in a terminal does not reach the server.
       detached: true,
       ...account,
     });
@@ -77,7 +77,7 @@ export class Server {
     if (this.#identity !== undefined) this.#options.onStart(this.#identity);
   }
 
-  /** Resolves when it answers. @throws Error with the end of its log when it has ended, or takes too long */
+  /** Waits until the server is ready. @throws Error with the end of its log if it exits or takes too long */
   async waitUntilReady(): Promise<void> {
     const deadline = Date.now() + READY_TIMEOUT_MS;
     while (!(await this.#options.launch.isReady().catch(() => false))) {
@@ -87,7 +87,7 @@ export class Server {
     }
   }
 
-  /** Ends it in good order, or by force after 20 s. Resolves when it is gone; without effect when it is already. */
+  /** Shuts the server down gracefully, or kills it after 20 s. Idempotent. */
   async stop(): Promise<void> {
     const identity = this.#identity;
     if (identity === undefined || !isAlive(identity)) return;
@@ -98,12 +98,12 @@ export class Server {
     await killTree(identity);
   }
 
-  /** kill -9 of all its processes, as when a container dies. Resolves when they are gone. */
+  /** Kills all processes with SIGKILL and waits until they have exited. */
   async kill(): Promise<void> {
     if (this.#identity !== undefined) await killTree(this.#identity);
   }
 
-  /** SIGSTOP to all its processes: connections stay open and nothing answers. */
+  /** Sends SIGSTOP to all processes. Connections stay open without responses. */
   pause(): void {
     if (this.#identity !== undefined) signalTree(this.#identity, 'SIGSTOP');
   }
@@ -119,6 +119,6 @@ export class Server {
 
   #failure(what: string): Error {
     const log = existsSync(this.logFile) ? readFileSync(this.logFile, 'utf8').trimEnd().split('\n') : [];
-    return new Error([`${this.name} ${what}. Its log ends:`, ...log.slice(-SHOWN_LOG_LINES)].join('\n  '));
+    return new Error([`${this.name} ${what}. End of its log:`, ...log.slice(-SHOWN_LOG_LINES)].join('\n  '));
   }
 }

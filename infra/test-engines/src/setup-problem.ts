@@ -1,2 +1,2 @@
-/** Something that a person can put right: a missing tool, a taken folder. Printed alone, without a stack. */
+/** An error that the user can fix, such as a missing tool. Only its message is printed. */
 export class SetupError extends Error {}

@@ -15,42 +15,41 @@ import type { RunFolder } from './processes/run-folder.ts';
 import { Server } from './server.ts';
 import { SetupError } from './setup-problem.ts';
 
-/** The one that takes longest to install comes first. */
+/** Sorted by installation time, longest first. */
 const ENGINES: readonly Engine[] = [s3, elasticsearch, neo4j, kafka, qdrant, toxiproxy, postgres];
 
 export interface StartEnginesOptions {
-  /** Default: every one whose address the environment does not say already. */
+  /** Engines to start. Defaults to all whose address variable is not set. */
   names?: readonly EngineName[];
-  /** Where installed software is kept. Default: TEST_SERVERS_CACHE_DIR, else `.runtime/test-servers` of the clone. */
+  /** Folder for installed software. Defaults to TEST_SERVERS_CACHE_DIR, then `.runtime/test-servers`. */
   cacheDir?: string;
-  /** Where data and logs are put while they run. Default: TEST_SERVERS_RUN_DIR, else a folder for temporary files. */
+  /** Folder for data and logs. Defaults to TEST_SERVERS_RUN_DIR, then a temporary folder. */
   runDir?: string;
-  /** Told what happens. Default: nobody. */
+  /** Receives progress messages. */
   log?(line: string): void;
   environment?: Record<string, string | undefined>;
-  /** Gives up: what was started is stopped, and the promise is rejected with the signal's reason. */
+  /** Aborts the start: started servers are stopped and the promise rejects with the reason of the signal. */
   signal?: AbortSignal;
 }
 
-/** Servers that run, on free ports of 127.0.0.1. */
+/** Running servers on free ports of 127.0.0.1. */
 export interface TestEngines {
-  /** @throws Error when it is not among those that were started */
+  /** Returns a server. @throws Error if it was not started */
   get(name: EngineName): Server;
   all: readonly Server[];
-  /** What tests and services need to find them. */
+  /** Environment variables for tests and services. */
   variables: Readonly<Record<string, string>>;
-  /** Data and logs, one folder per server. */
+  /** Folder with one folder per server for data and logs. */
   folder: string;
-  /** Stops them all and, unless told to keep it, removes the folder. A kept one goes when servers are started next. */
+  /** Stops all servers and deletes the folder. With `keepFolder`, the next run deletes it. */
   stop(options?: { keepFolder?: boolean }): Promise<void>;
 }
 
 /**
- * Installs what is missing, starts the servers and resolves when all of them answer. Those that an earlier, killed run
- * left behind are ended first; other runs on this machine are not touched.
+ * Installs missing software, starts the servers and waits until all are ready. Kills the servers of earlier runs that were
+ * killed. Does not affect other active runs.
  *
- * @throws SetupProblem naming what is missing on this machine; Error with the log of a server that does not start, after
- *   the others were stopped
+ * @throws SetupError with the missing tool; Error with the log of a server that does not start, after stopping the others
  */
 export async function startEngines(options: StartEnginesOptions = {}): Promise<TestEngines> {
   if (process.platform !== 'linux') {
@@ -98,7 +97,7 @@ export async function startEngines(options: StartEnginesOptions = {}): Promise<T
     givesUp = true;
     await stop({ keepFolder: true });
     await Promise.allSettled(starts);
-    // One may have been about to start.
+    // A server may have been starting.
     await stop();
     throw error;
   }
@@ -117,7 +116,7 @@ export async function startEngines(options: StartEnginesOptions = {}): Promise<T
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
-/** Rejects when the signal says so, else never settles. */
+/** Rejects when the signal is aborted. Otherwise never settles. */
 function whenAborted(signal: AbortSignal | undefined): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => undefined);
@@ -126,7 +125,7 @@ function whenAborted(signal: AbortSignal | undefined): Promise<never> {
   return promise;
 }
 
-/** All at the same time: one downloads while another one compiles. */
+/** Installs all engines concurrently, because some download while others compile. */
 async function install(engines: readonly Engine[], cacheDir: string): Promise<Map<Engine, string>> {
   const installed = new Map<Engine, string>();
   await Promise.all(engines.map(async (engine) => installed.set(engine, await engine.install(cacheDir))));

@@ -5,7 +5,7 @@ interface ComposeFile {
   services: Record<string, { image?: string; command?: string[]; environment?: Record<string, string> }>;
 }
 
-/** The containers of our image in a compose file without open variables. */
+/** Lists the containers of the Loci image in a compose file. All variables must be interpolated. */
 export function composeContainers(text: string): Container[] {
   const file = parse(text, { merge: true }) as ComposeFile;
   return Object.entries(file.services)

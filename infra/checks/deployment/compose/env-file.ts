@@ -1,11 +1,11 @@
 export interface EnvFile {
-  /** Name to value, which is empty where it has to be filled in. */
+  /** Values by name. A value that the user must fill in is empty. */
   set: Record<string, string>;
-  /** Names of variables that are shown in comments. */
+  /** Names of variables in comments. */
   shown: string[];
 }
 
-/** Reads lines of `NAME=value` and `# NAME=value`. */
+/** Parses lines of the form `NAME=value` and `# NAME=value`. */
 export function readEnvFile(text: string): EnvFile {
   const lines = [...text.matchAll(/^(# ?)?([A-Z][A-Z0-9_]*)=(.*)$/gm)];
   return {

@@ -1,13 +1,13 @@
-/** `${NAME}`, `${NAME:?}`, `${NAME:-fallback}`, or `$$`, which stands for a dollar sign. */
+/** Matches `${NAME}`, `${NAME:?}`, `${NAME:-fallback}`, and `$$` (an escaped dollar sign). */
 const REFERENCE = /\$\$|\$\{([A-Za-z_][A-Za-z0-9_]*)(?::(\?|-)([^}]*))?\}/g;
 
 export interface Reference {
   name: string;
-  /** `${NAME:?}`: there is no start without it. */
+  /** True for `${NAME:?}`. */
   isRequired: boolean;
 }
 
-/** The variables that a compose file asks for, each once. */
+/** Lists the distinct variables of a compose file. */
 export function referencesIn(text: string): Reference[] {
   const required = new Map<string, boolean>();
   for (const [, name, operator] of text.matchAll(REFERENCE)) {
@@ -17,9 +17,9 @@ export function referencesIn(text: string): Reference[] {
 }
 
 /**
- * The file with its variables replaced. `$$` stays: it is for the container's shell.
+ * Replaces the variables of a compose file. Keeps `$$`, which is for the shell in the container.
  *
- * @throws Error naming a required variable that is not given
+ * @throws Error with the name of a missing required variable
  */
 export function interpolate(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(REFERENCE, (all: string, name?: string, operator?: string, rest?: string) => {

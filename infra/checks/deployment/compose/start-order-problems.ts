@@ -7,10 +7,10 @@ interface Service {
 }
 
 /**
- * What is wrong with who waits for whom in a compose file: services that are not there, waiting for the health of one
- * that has no check, or for the end of one that is started again.
+ * Finds invalid `depends_on` entries in a compose file: unknown services, waiting for the health of a service without a health
+ * check, and waiting for the completion of a service that restarts.
  *
- * @returns a line each
+ * @returns one line per problem
  */
 export function startOrderProblems(text: string): string[] {
   const { services } = parse(text, { merge: true }) as { services: Record<string, Service> };

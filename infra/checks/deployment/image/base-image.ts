@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { runTool } from '@loci/test-engines/install';
 import { buildah } from './buildah.ts';
 
-/** As the Dockerfile calls it. */
+/** Name of the base image in the Dockerfile. */
 const BASE_IMAGE = 'node:24-bookworm-slim';
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 /**
- * Makes what stands for Node's image where that cannot be pulled, unless it is there: Debian from its packages, this
- * Node and this npm.
+ * Creates a replacement for the Node.js base image where it cannot be pulled: Debian from packages with the current Node.js and
+ * npm. Does nothing if the image exists.
  *
- * @param nodePath a Node of the same version as the image's
+ * @param nodePath path of a Node.js with the version of the base image
  */
 export async function ensureBaseImage(nodePath: string): Promise<void> {
   if ((await buildah('images', '--quiet', '--filter', `reference=${BASE_IMAGE}`)) !== '') return;

@@ -5,7 +5,7 @@ import { runTool } from '@loci/test-engines/install';
 import { ROOT } from '../root.ts';
 import { buildah } from './buildah.ts';
 
-/** Builds infra/docker/Dockerfile from what git knows or would know, so that what is at work here does not change under it. */
+/** Builds infra/docker/Dockerfile from a copy of all files that git does not ignore. */
 export async function buildImage(name: string): Promise<void> {
   const context = mkdtempSync(join(tmpdir(), 'loci-image-'));
   try {
@@ -25,7 +25,7 @@ export async function buildImage(name: string): Promise<void> {
   }
 }
 
-/** This machine's npm settings and certificates, mounted while the image is built and no part of it. */
+/** Volume options for the npm settings and certificates of this machine, which do not become part of the image. */
 async function npmSettings(): Promise<string[]> {
   const setting = async (name: string) => (await runTool('npm', ['config', 'get', name])).trim();
   const mounts = [

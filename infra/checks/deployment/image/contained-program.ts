@@ -3,22 +3,22 @@ import { once } from 'node:events';
 import { BUILDAH_ENVIRONMENT } from './buildah.ts';
 
 export interface ContainedProgram {
-  /** Standard output and error so far. */
+  /** Returns the standard output and error so far. */
   output(): string;
-  /** Sends SIGTERM, as an orchestrator would. @returns its exit code */
+  /** Sends SIGTERM, as an orchestrator does. @returns the exit code */
   stop(): Promise<number | null>;
 }
 
-/** buildah itself ends a container with SIGKILL; so a shell beside the program waits for a line to pass SIGTERM on. */
-const STOP_ON_A_LINE = '"$@" & program=$!; read _; kill -TERM $program; wait $program';
+/** Shell script that sends SIGTERM to the program when it reads a line, because buildah only sends SIGKILL. */
+const STOP_ON_INPUT = '"$@" & program=$!; read _; kill -TERM $program; wait $program';
 
-/** Starts a command in a container of buildah, on the network of this machine. */
+/** Starts a command in a buildah container with the network of this machine. */
 export function startInContainer(
   container: string,
   command: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): ContainedProgram {
-  const program = run(container, ['sh', '-c', STOP_ON_A_LINE, 'sh', ...command], environment);
+  const program = run(container, ['sh', '-c', STOP_ON_INPUT, 'sh', ...command], environment);
   return {
     output: program.output,
     stop: () => {
@@ -28,7 +28,7 @@ export function startInContainer(
   };
 }
 
-/** Runs a command in a container to its end. */
+/** Runs a command in a container and waits for its end. */
 export async function runInContainer(
   container: string,
   command: readonly string[],

@@ -14,11 +14,10 @@ interface Kustomization {
 }
 
 /**
- * What an overlay makes of the environment of the services, put together without kustomize, which not every machine
- * has: the Deployments with what they have in common, and the ConfigMaps. `deployment-files.integration.test.ts` looks at what
- * kustomize itself makes of the files.
+ * Assembles the Deployments and ConfigMaps of an overlay without kustomize, which is not installed everywhere.
+ * `deployment-files.integration.test.ts` checks the output of kustomize itself.
  *
- * @param secrets those that the overlay expects or makes
+ * @param secrets the Secrets that the overlay expects or creates
  */
 export function assembleOverlay(overlay: string, secrets: readonly Resource[]): Resource[] {
   const everywhere = read('base/every-service.yaml')[0]!.spec!.template!.spec!.containers![0]!;

@@ -6,7 +6,7 @@ import { readEnvFile } from '../compose/env-file.ts';
 import { ROOT } from '../root.ts';
 import type { Resource } from './resource.ts';
 
-/** A copy of k8s/ in which the secrets of the dev overlay have been made. */
+/** A copy of k8s/ with generated secrets of the dev overlay. */
 export interface KubernetesCopy {
   kubernetes: string;
   remove(): void;
@@ -23,7 +23,7 @@ export function copyWithDevSecrets(): KubernetesCopy {
   return { kubernetes, remove: () => rmSync(parent, { recursive: true }) };
 }
 
-/** The Secrets that `make-secrets.sh` makes. */
+/** Returns the Secrets that `make-secrets.sh` creates. */
 export function devSecrets(): Resource[] {
   const { kubernetes, remove } = copyWithDevSecrets();
   try {

@@ -4,15 +4,15 @@ import type { ContainerSpec, Resource } from './resource.ts';
 
 export interface ResourceContainers {
   containers: Container[];
-  /** References that lead nowhere, a line each. */
+  /** Unresolved references, one line each. */
   problems: string[];
 }
 
 /**
- * The containers of our image, with the environment that Kubernetes would give them out of the ConfigMaps and Secrets
- * among the resources. Values of Secrets are replaced: theirs is not ours to check.
+ * Lists the containers of the Loci image with their environment from ConfigMaps and Secrets. Values of Secrets are replaced
+ * by placeholders.
  *
- * @param label goes before the names
+ * @param label prefix of the container names
  */
 export function resourceContainers(label: string, resources: readonly Resource[]): ResourceContainers {
   const containers: Container[] = [];

@@ -22,7 +22,7 @@ export interface ContainerSpec {
   envFrom?: EnvironmentSource[];
 }
 
-/** What the checks read of a Kubernetes resource. */
+/** A Kubernetes resource, as far as the checks read it. */
 export interface Resource {
   kind: string;
   metadata: { name: string };

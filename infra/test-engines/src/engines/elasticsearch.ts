@@ -25,8 +25,8 @@ const PLUGIN_SOURCES = join(import.meta.dirname, '..', '..', 'elasticsearch-plug
 const PLUGIN_CLASS = 'TestAnalysisPlugin';
 
 /**
- * Elasticsearch: the real node, from the archive that its own tests use, which holds few modules. What the platform
- * needs of the missing one for text analysis is a plugin of ours over the same Lucene classes.
+ * Elasticsearch from the archive of its own integration tests, which contains few modules. A test plugin provides the missing
+ * analyzers with the same Lucene classes.
  */
 export const elasticsearch: Engine = {
   name: 'elasticsearch',
@@ -80,7 +80,7 @@ async function unpack(folder: string, jdk: Jdk): Promise<void> {
     folder,
     `org.elasticsearch.distribution.integ-test-zip:elasticsearch:${VERSION}:zip`,
   );
-  // Not every machine has unzip; this one has a JDK.
+  // Uses the JDK, because unzip may be missing.
   await runTool(join(jdk.home, 'bin', 'jar'), ['--extract', `--file=${archive}`], { cwd: folder });
   rmSync(archive);
   const unpacked = join(folder, `elasticsearch-${VERSION}`);
@@ -122,7 +122,7 @@ http.port: ${ports['http']}
 transport.host: 127.0.0.1
 transport.port: ${ports['transport']}
 xpack.security.enabled: false
-# A full disk would turn every index read-only.
+# A nearly full disk would make every index read-only.
 cluster.routing.allocation.disk.threshold_enabled: false
 action.destructive_requires_name: true
 `;

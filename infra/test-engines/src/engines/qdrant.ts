@@ -9,8 +9,8 @@ const API_KEY = 'test-key';
 const SERVER = join(import.meta.dirname, '..', '..', 'qdrant', 'server.py');
 
 /**
- * Qdrant's own engine behind a small REST surface of ours: no package registry carries Qdrant's server. It is not that
- * server: no cluster, no strict mode, no checks of whole requests. QDRANT_URL of a real one takes its place.
+ * Qdrant's engine behind a test server with a part of its REST API, because no package registry contains the Qdrant server. It has
+ * no cluster mode, no strict mode and less request validation. Set QDRANT_URL to use a real server.
  */
 export const qdrant: Engine = {
   name: 'qdrant',

@@ -6,7 +6,7 @@ import { installOnce } from '../install/install-once.ts';
 
 const VERSION = '2.12.0';
 
-/** Toxiproxy: connections that pass through it are cut, delayed or left without an answer at will. */
+/** Toxiproxy, which injects network faults. */
 export const toxiproxy: Engine = {
   name: 'toxiproxy',
   addressVariable: 'TOXIPROXY_URL',

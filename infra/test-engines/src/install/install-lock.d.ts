@@ -1,4 +1,4 @@
-/** The start scripts are plain JavaScript, as they run before anything is installed. */
+/** Types of the setup scripts, which are JavaScript because they run before anything is installed. */
 declare module '*/setup/install-lock.mjs' {
   export function withInstallLock<T>(
     folder: string,

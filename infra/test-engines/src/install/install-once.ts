@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { withInstallLock } from '../../../setup/install-lock.mjs';
 
 /**
- * Fills a folder of the cache if it is not there yet; a folder that is there is complete. Runs that start at the same
- * time wait for each other.
+ * Creates and fills a folder of the cache unless it exists. Concurrent runs wait for each other.
  *
- * @param name holds the version, so that another version gets another folder
- * @param fill is given an empty folder, which becomes the result only when it succeeds
- * @returns the folder
+ * @param name name of the folder, including the version
+ * @param fill fills an empty temporary folder, which is renamed if this succeeds
+ * @returns path of the folder
  */
 export async function installOnce(
   cacheDir: string,

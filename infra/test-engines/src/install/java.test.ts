@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chooseJdk, findJdks } from './java.ts';
 
 describe('findJdks', () => {
-  test('finds the named one, the one on the PATH and those beside it, but nothing without a compiler', () => {
+  test('finds JDKs from variables, from the PATH and next to it, and ignores those without a compiler', () => {
     const parent = mkdtempSync(join(tmpdir(), 'loci-jdks-'));
     try {
       const install = (name: string, version: string, programs: string[]) => {
@@ -37,12 +37,12 @@ describe('chooseJdk', () => {
     { home: '/jvm/25', major: 25 },
   ];
 
-  test('takes the first in the range', () => {
+  test('returns the first JDK in the range', () => {
     expect(chooseJdk(jdks, 'Kafka', 17).home).toBe('/jvm/17');
     expect(chooseJdk(jdks, 'Elasticsearch', 21).home).toBe('/jvm/25');
   });
 
-  test('says what is needed and what there is', () => {
+  test('throws with the required and the available versions', () => {
     expect(() => chooseJdk(jdks, 'Neo4j', 18, 24)).toThrow(
       'Neo4j needs a JDK 18 to 24; found: 17 in /jvm/17',
     );

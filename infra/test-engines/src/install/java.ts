@@ -4,13 +4,13 @@ import { SetupError } from '../setup-problem.ts';
 
 export interface Jdk {
   home: string;
-  /** The first part of its version, such as 17. */
+  /** Major version, such as 17. */
   major: number;
 }
 
 /**
- * The development kits of this machine: those that ES_JAVA_HOME and JAVA_HOME name, that of the `java` on the PATH,
- * and those beside it. A run time without a compiler does not count.
+ * Finds the JDKs of this machine: from ES_JAVA_HOME and JAVA_HOME, from the `java` on the PATH, and in the same folder. Ignores
+ * runtimes without a compiler.
  */
 export function findJdks(environment: Record<string, string | undefined> = process.env): Jdk[] {
   const named = [environment['ES_JAVA_HOME'], environment['JAVA_HOME']].filter((home) => !!home);
@@ -23,19 +23,17 @@ export function findJdks(environment: Record<string, string | undefined> = proce
 }
 
 /**
- * The first development kit in a range of versions.
+ * Returns the first JDK in a version range.
  *
- * @param usedBy who needs it, for the message
- * @throws SetupProblem when there is none
+ * @param usedBy name of the engine, for the message
+ * @throws SetupError if there is none
  */
 export function chooseJdk(jdks: readonly Jdk[], usedBy: string, from: number, to = Infinity): Jdk {
   const chosen = jdks.find(({ major }) => major >= from && major <= to);
   if (chosen !== undefined) return chosen;
   const found = jdks.map(({ home, major }) => `${major} in ${home}`).join(', ') || 'none';
   const range = to === Infinity ? `${from} or newer` : `${from} to ${to}`;
-  throw new SetupError(
-    `${usedBy} needs a JDK ${range}; found: ${found}. Install one beside the others, or name it by JAVA_HOME.`,
-  );
+  throw new SetupError(`${usedBy} needs a JDK ${range}; found: ${found}. Install one, or set JAVA_HOME.`);
 }
 
 export function javaOf(jdk: Jdk): string {

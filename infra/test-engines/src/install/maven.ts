@@ -5,9 +5,9 @@ import { runTool } from './run-tool.ts';
 const DEPENDENCY_PLUGIN = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1';
 
 /**
- * Fetches jars and everything they need at run time into `folder`.
+ * Downloads artifacts with their runtime dependencies into `folder`.
  *
- * @param artifacts each `group:name:version`
+ * @param artifacts list of `group:name:version`
  */
 export async function fetchJars(folder: string, artifacts: readonly string[]): Promise<void> {
   const project = join(folder, 'pom.xml');
@@ -23,7 +23,7 @@ export async function fetchJars(folder: string, artifacts: readonly string[]): P
   rmSync(project);
 }
 
-/** Fetches one file, `group:name:version:type`, into `folder`, where it is called `name-version.type`. */
+/** Downloads `group:name:version:type` into `folder` as `name-version.type`. Returns the path. */
 export async function fetchArtifact(folder: string, artifact: string): Promise<string> {
   await runTool(
     'mvn',

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { Account } from '../processes/account.ts';
 import { SetupError } from '../setup-problem.ts';
 
-/** What brings each tool; `apt-get install` names are Debian's. */
+/** Installation hints for each tool. Package names are Debian's. */
 const TOOLS = {
   mvn: 'Apache Maven (apt-get install maven), which fetches Kafka, Elasticsearch and Neo4j',
   go: 'Go (apt-get install golang), which builds the S3 server and Toxiproxy',
@@ -18,10 +18,10 @@ export interface ToolOptions {
 }
 
 /**
- * Runs a program to its end.
+ * Runs a program and waits for its end.
  *
- * @returns what it wrote to standard output
- * @throws SetupProblem when it is missing; Error with the end of its output when it fails
+ * @returns its standard output
+ * @throws SetupError if it is missing; Error with the end of its output if it fails
  */
 export async function runTool(command: string, args: string[], options: ToolOptions = {}): Promise<string> {
   const child = spawn(command, args, {
@@ -50,5 +50,5 @@ export async function runTool(command: string, args: string[], options: ToolOpti
 
 function missing(command: string): SetupError {
   const brings = (TOOLS as Record<string, string>)[command] ?? command;
-  return new SetupError(`${command} is not on the PATH. Install ${brings}, and start again.`);
+  return new SetupError(`${command} is not on the PATH. Install ${brings} and start again.`);
 }

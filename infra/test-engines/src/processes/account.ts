@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process';
 
-/** The account of the operating system that a server runs under. */
+/** Operating system account of a server. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
-/** Accounts without privileges that systems have; the first one wins. */
+/** Common unprivileged accounts. The first existing one is used. */
 const UNPRIVILEGED = ['postgres', 'nobody', 'daemon'];
 
 /**
- * PostgreSQL and Elasticsearch refuse to run as root, so root lends them an account; everybody else runs them as
- * themselves. No account is added to the machine.
+ * Returns an unprivileged account if this process runs as root, because PostgreSQL and Elasticsearch refuse to run as root. No
+ * account is created.
  *
  * @returns undefined for the account of this process
  */
@@ -22,7 +22,7 @@ export function unprivilegedAccount(): Account | undefined {
     const gid = idOf('-g', name);
     if (uid !== undefined && gid !== undefined && uid !== 0) return { uid, gid };
   }
-  throw new Error(`This system has none of the accounts ${UNPRIVILEGED.join(', ')}.`);
+  throw new Error(`None of the accounts ${UNPRIVILEGED.join(', ')} exists on this system.`);
 }
 
 function idOf(flag: '-u' | '-g', name: string): number | undefined {

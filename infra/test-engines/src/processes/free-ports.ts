@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the range that systems take for outgoing connections: a killed server must find its port free again. */
+/** Below the range for outgoing connections, so that the port of a killed server stays free. */
 const LOWEST_PORT = 20_000;
 const HIGHEST_PORT = 32_000;
 
-/** Ports of 127.0.0.1 that nobody listens on, each different, chosen at random so that two runs do not meet. */
+/** Finds distinct free ports of 127.0.0.1. Chosen at random, so that concurrent runs rarely conflict. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
   while (ports.size < count) {

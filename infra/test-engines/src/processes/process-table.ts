@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A process that cannot be mistaken for a later one with the same id. */
+/** Identifies a process even if its pid is reused. */
 export interface ProcessIdentity {
   pid: number;
-  /** Since the machine was started. */
+  /** Start time in clock ticks since boot. */
   startTicks: number;
 }
 
@@ -16,7 +16,7 @@ interface ProcessEntry extends ProcessIdentity {
 
 const POLL_MS = 20;
 
-/** @returns undefined when there is no such process, or when all that is left of it waits for its parent to notice */
+/** Identifies a running process. @returns undefined if it does not exist or is a zombie */
 export function identifyProcess(pid: number): ProcessIdentity | undefined {
   const entry = readEntry(pid);
   return entry === undefined || entry.isZombie ? undefined : { pid, startTicks: entry.startTicks };
@@ -27,10 +27,10 @@ export function isAlive(process: ProcessIdentity): boolean {
 }
 
 /**
- * A process, everything it started and everything those started; the process itself first. PostgreSQL's backends
- * leave the session of their parent and Elasticsearch's launcher is the parent of its server, hence the tree.
+ * Returns the pids of a process and all its descendants, the process first. A process group is not sufficient, because
+ * PostgreSQL's backends create new sessions.
  *
- * @returns empty when the process is gone
+ * @returns an empty list if the process does not exist
  */
 export function processTree(root: ProcessIdentity): number[] {
   if (!isAlive(root)) return [];
@@ -49,7 +49,7 @@ export function processTree(root: ProcessIdentity): number[] {
   return [...tree];
 }
 
-/** Sends a signal to the whole tree, and to what it started meanwhile. A process that is gone is no error. */
+/** Sends a signal to a process tree, including processes started meanwhile. Ignores exited processes. */
 export function signalTree(root: ProcessIdentity, signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): number[] {
   const reached = new Set<number>();
   for (;;) {
@@ -62,9 +62,9 @@ export function signalTree(root: ProcessIdentity, signal: 'SIGSTOP' | 'SIGCONT' 
   }
 }
 
-/** Ends the whole tree at once, and resolves when none of it is left. */
+/** Kills a process tree and waits until all processes have exited. */
 export async function killTree(root: ProcessIdentity): Promise<void> {
-  // Stopped first, so that none starts another one while the others die.
+  // Stops all processes first, so that none starts another one.
   const members = signalTree(root, 'SIGSTOP')
     .map(identifyProcess)
     .filter((member) => member !== undefined);
@@ -87,7 +87,7 @@ function readEntry(pid: number): ProcessEntry | undefined {
   } catch {
     return undefined;
   }
-  // The name is in brackets and may hold anything; the fields are counted from behind it (proc_pid_stat(5)).
+  // The name is in parentheses and can contain any character, so the fields start after it (proc_pid_stat(5)).
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return {
     pid,

@@ -15,24 +15,24 @@ import { identifyProcess, isAlive, killTree } from './process-table.ts';
 import type { ProcessIdentity } from './process-table.ts';
 
 interface RunRecord {
-  /** Who started the servers, and will stop them. */
+  /** The process that started the servers and stops them. */
   owner: ProcessIdentity;
   servers: Record<string, ProcessIdentity>;
 }
 
-/** Data, logs and the recorded process ids of one set of servers. */
+/** Folder with data, logs and pids of the servers of one run. */
 export interface RunFolder {
   path: string;
-  /** Writes down which process a server is, so that a later run can end it if this one cannot. */
+  /** Records the process of a server, so that a later run can kill it if this run is killed. */
   record(name: string, server: ProcessIdentity): void;
   remove(): void;
 }
 
 const RECORD_FILE = 'processes.json';
-/** A run writes its record right after its folder. */
+/** Grace period for a new folder without a record. */
 const UNRECORDED_GRACE_MS = 60_000;
 
-/** A fresh folder below `parent`, which accounts without privileges can enter where they can enter `parent`. */
+/** Creates a folder below `parent` that unprivileged accounts can enter. */
 export function createRunFolder(parent: string): RunFolder {
   mkdirSync(parent, { recursive: true, mode: 0o755 });
   const path = mkdtempSync(join(parent, 'run-'));
@@ -49,10 +49,7 @@ export function createRunFolder(parent: string): RunFolder {
   };
 }
 
-/**
- * Ends the servers of runs whose owner is gone (it was killed, or the machine went down), and removes their folders.
- * Runs that are under way are left alone.
- */
+/** Kills the servers of runs whose owner has exited, and deletes their folders. Does not affect active runs. */
 export async function removeAbandonedRuns(parent: string, log: (line: string) => void): Promise<void> {
   if (!existsSync(parent)) return;
   for (const name of readdirSync(parent).filter((each) => each.startsWith('run-'))) {
