@@ -135,7 +135,7 @@ describe('users', () => {
   });
 
   test('returns 404 for an unknown tenant', async () => {
-    const { body } = await addUser(ABSENT, { email: 'nobody@example.com' }).expect(404);
+    const { body } = await addUser(ABSENT, { email: 'unknown@example.com' }).expect(404);
     expect(body.error.details).toEqual({ resource_type: 'tenant', resource_id: ABSENT });
   });
 

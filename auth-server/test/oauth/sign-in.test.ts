@@ -21,7 +21,7 @@ describe('signing in', () => {
   test('shows the same page for a wrong password as for an unknown email address', async () => {
     const { email } = await auth.newUser();
     const pages = [];
-    for (const tried of [email, 'nobody@example.com']) {
+    for (const tried of [email, 'no-account@example.com']) {
       const browser = auth.browser();
       const form = await browser.get(startUrl());
       const page = await browser.submit(form, { email: tried, password: 'wrong password' });
