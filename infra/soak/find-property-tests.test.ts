@@ -12,7 +12,7 @@ test('finds tests that import a shared suite with properties', () => {
   expect(files).toContain('gateway/src/rate-limit/postgres-rate-limiter.contract.test.ts');
 });
 
-test('leaves out tests without properties and tests that need real engines', () => {
+test('omits tests without properties and tests that need real engines', () => {
   expect(files).not.toContain('infra/soak/find-property-tests.test.ts');
-  expect(files.filter((path) => path.endsWith('.real.test.ts'))).toEqual([]);
+  expect(files.filter((path) => path.endsWith('.integration.test.ts'))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-const WORKSPACES = '{shared,services,gateway,auth-server,infra}/**/*.ts';
+const WORKSPACES = '{shared,services,gateway,auth-server,infra,tests}/**/*.ts';
 
 /**
  * Lists the test files that call `assertProperty` or import a `*.fixture.ts` file that does, sorted by path relative
@@ -16,13 +16,13 @@ export function findPropertyTests(root: string): string[] {
     .sort();
   const sources = new Map(
     paths
-      .filter((path) => /\.(test|testing)\.ts$/.test(path) && !path.endsWith('.real.test.ts'))
+      .filter((path) => /\.(test|fixture)\.ts$/.test(path) && !path.endsWith('.integration.test.ts'))
       .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
   );
   const withProperties = [...sources].filter(([, source]) =>
     source.includes("from '@loci/testing/assert-property'"),
   );
-  const shared = withProperties.flatMap(([path]) => (path.endsWith('.testing.ts') ? [basename(path)] : []));
+  const shared = withProperties.flatMap(([path]) => (path.endsWith('.fixture.ts') ? [basename(path)] : []));
   return [...sources]
     .filter(([path]) => path.endsWith('.test.ts'))
     .filter(
