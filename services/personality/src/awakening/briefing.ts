@@ -9,7 +9,7 @@ const ORGANIZATION_HEADING = 'From the defaults of the organization:';
 /** Description of one assistant tool in the briefing. */
 export interface ToolReference {
   name: string;
-  /** One sentence, with a period. */
+  /** Purpose of the tool in one sentence, with a period. */
   summary: string;
   parameters: readonly { name: string; required: boolean }[];
 }

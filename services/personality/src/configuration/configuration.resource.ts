@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toTraitResource, traitResource } from '../traits/trait.resource.ts';
 import type { Configuration, SelectedPersona } from './configuration.ts';
 
-/** @see docs/reference/personality.md#get-the-configuration */
+/** Effective persona and traits in API responses. @see docs/reference/personality.md#get-the-configuration */
 export const configurationResource = z.object({
   persona_id: z.string().nullable(),
   persona_name: z.string().nullable(),
@@ -19,7 +19,7 @@ export const toConfigurationResource = ({ selected, traits }: Configuration) => 
   configured_at: selected?.configuredAt.toISOString() ?? null,
 });
 
-/** @see docs/reference/personality.md#select-a-persona */
+/** Selected persona in API responses. @see docs/reference/personality.md#select-a-persona */
 export const selectionResource = z.object({
   persona_id: z.string(),
   persona_name: z.string(),

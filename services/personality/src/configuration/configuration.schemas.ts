@@ -8,7 +8,8 @@ export const selectPersonaBody = z
     persona_id: z.string().max(MAX_PERSONA_ID_LENGTH).optional(),
     set_as_org_default: z.boolean().default(false),
   })
-  // The API contract requires VAL_VALIDATION_FAILED here. A required field would cause VAL_FIELD_REQUIRED.
+  // Returns VAL_VALIDATION_FAILED for a missing persona_id, as documented. A required field would return
+  // VAL_FIELD_REQUIRED.
   .refine((body) => body.persona_id !== undefined, {
     path: ['persona_id'],
     message: 'This field is required.',

@@ -2,7 +2,7 @@ import { TIERS } from '@loci/core';
 import { z } from 'zod';
 import type { PersonaWithAccess } from './persona.ts';
 
-/** @see docs/reference/personality.md#personas */
+/** Persona in API responses. @see docs/reference/personality.md#personas */
 export const personaResource = z.object({
   id: z.string(),
   name: z.string(),

@@ -61,12 +61,12 @@ describe('findPersona', () => {
 
 describe('listPersonasForTier', () => {
   test.each([
-    ['free', 1],
-    ['standard', 8],
-    ['premium', 10],
-    ['enterprise', 10],
-    ['unlimited', 10],
-  ] as const)('makes for the tier %s %i of the ten personas accessible', (tier, count) => {
+    [1, 'free'],
+    [8, 'standard'],
+    [10, 'premium'],
+    [10, 'enterprise'],
+    [10, 'unlimited'],
+  ] as const)('makes %i of the ten personas accessible for the tier %s', (count, tier) => {
     expect(TIERS).toContain(tier);
     const personas = listPersonasForTier(PERSONAS, tier);
     expect(personas).toHaveLength(10);

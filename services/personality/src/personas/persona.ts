@@ -18,9 +18,9 @@ export interface Persona {
   icon: string;
   /** Description of the character, addressed to the assistant: "You are …". */
   identity: string;
-  /** Style of speech. */
+  /** How the assistant speaks. */
   voice: string;
-  /** Recognizable habits. */
+  /** Habits that make the persona recognizable. */
   quirks: readonly string[];
   /** What the assistant never does in this role. */
   boundaries: readonly string[];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Trait } from './trait.ts';
 
-/** @see docs/reference/personality.md#traits */
+/** Trait in API responses. @see docs/reference/personality.md#traits */
 export const traitResource = z.object({
   id: z.guid(),
   content: z.string(),
