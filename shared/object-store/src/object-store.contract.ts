@@ -6,7 +6,7 @@ import { newId } from '@loci/core';
 import type { ByteRange, ObjectStore } from './object-store.ts';
 
 export interface ObjectStoreContract {
-  /** Opens the store under test. Tests may share its data: each test uses the keys of its own tenant. */
+  /** Opens the store under test. Stores may share their data, because each test uses the keys of a new tenant. */
   create(): Promise<ObjectStore>;
 }
 

@@ -52,7 +52,7 @@ const ENCRYPTED_FLAG = 0x0100;
  * Finds the file information block. It is at the start of the stream WordDocument, and therefore at the start of a
  * sector.
  *
- * @see [MS-DOC] section 2.5.2
+ * @see MS-DOC section 2.5.2
  */
 function wordHeader(content: Buffer): { isEncrypted: boolean } | undefined {
   for (let offset = SECTOR_BYTES; offset + 32 <= content.length; offset += SECTOR_BYTES) {

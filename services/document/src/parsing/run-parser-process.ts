@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { AppError } from '@loci/core';
 import { parserLimitExceeded } from './parse-errors.ts';
 import type { ParserFailure, ParserReply, ParserRequest } from './parser-messages.ts';
-import { forkSandboxed } from './sandbox/fork-sandboxed.ts';
+import { forkSandboxedProcess } from './sandbox/fork-sandboxed-process.ts';
 
 const ENTRY = fileURLToPath(new URL('./parser-process.ts', import.meta.url));
 const KEPT_STDERR_LENGTH = 4_000;
@@ -20,7 +20,7 @@ const KEPT_STDERR_LENGTH = 4_000;
  */
 export async function runParserProcess(request: ParserRequest, signal?: AbortSignal): Promise<ParserReply> {
   signal?.throwIfAborted();
-  const child = await forkSandboxed(ENTRY, request.filePath, request.limits);
+  const child = await forkSandboxedProcess(ENTRY, request.filePath, request.limits);
   const { timeoutMs } = request.limits;
   let reply: ParserReply | undefined;
   let stderr = '';

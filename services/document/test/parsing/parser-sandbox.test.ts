@@ -10,7 +10,7 @@ import { docFile } from './doc-file.fixture.ts';
 import { docxFile, docxParagraph, epubFile } from './office-files.fixture.ts';
 import { parseBytes } from './parse-bytes.fixture.ts';
 import { pdfOfPages } from './pdf-file.fixture.ts';
-import { forkSandboxed } from '../../src/parsing/sandbox/fork-sandboxed.ts';
+import { forkSandboxedProcess } from '../../src/parsing/sandbox/fork-sandboxed-process.ts';
 import { networkNamespaceCommand } from '../../src/parsing/sandbox/network-namespace.ts';
 
 // Each test starts a process, which takes long on a busy machine.
@@ -20,7 +20,7 @@ const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const SANDBOX = fileURLToPath(new URL('../../src/parsing/sandbox/', import.meta.url));
 const LIMITS = { timeoutMs: 30_000, memoryBytes: 512 * 1_048_576 };
 const DENIED = 'ERR_ACCESS_DENIED';
-const supportsNetworkDenial = (await networkNamespaceCommand()).length > 0;
+const supportsNetworkDenial = (await networkNamespaceCommand(process.execPath)).length > 0;
 
 let folder: string;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ async function runInSandbox(statements: string): Promise<unknown> {
      try { ${statements} } catch (error) { result = error.code ?? error.message; }
      process.send(result, () => process.exit(0));`,
   );
-  const child = await forkSandboxed(file, file, LIMITS);
+  const child = await forkSandboxedProcess(file, file, LIMITS);
   let result: unknown;
   let stderr = '';
   child.on('message', (message) => (result = message));

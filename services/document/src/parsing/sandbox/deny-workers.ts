@@ -1,17 +1,18 @@
 import { syncBuiltinESMExports } from 'node:module';
 import workerThreads from 'node:worker_threads';
 
-interface Permission {
+/** The part of `process.permission` that releases of Node.js 24 may lack. */
+export interface Permission {
   drop?(scope: 'worker'): void;
 }
 
 /**
- * Takes the right to start worker threads away from this process. A worker thread can be started without the permission
- * model of its process, so it would be a way out of the sandbox.
+ * Prevents this process from starting further worker threads. A worker thread can be started without the permission
+ * model of its process, which would let a parser escape from the sandbox.
  *
- * Older releases of Node.js 24 cannot drop a permission at run time. There, the constructor is replaced instead.
+ * Older releases of Node.js 24 cannot drop a permission at run time. For these, the `Worker` constructor is replaced.
  */
-export function denyWorkers(permission = (process as { permission?: Permission }).permission): void {
+export function denyWorkers({ permission }: { permission?: Permission }): void {
   if (permission?.drop !== undefined) return permission.drop('worker');
   Object.assign(workerThreads, { Worker: DeniedWorker });
   syncBuiltinESMExports();

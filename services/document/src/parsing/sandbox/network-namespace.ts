@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { platform } from 'node:os';
 
 /**
  * Commands that start a program in an empty network namespace, in the order of preference. Only root can create one
@@ -18,22 +19,23 @@ let detected: Promise<readonly string[]> | undefined;
  *
  * The permission model of Node.js denies network access from version 25 on. Node.js 24 does not cover the network.
  *
+ * @param execPath path of the Node.js executable, with which the commands are tested
  * @see docs/security-model.md#untrusted-files
  */
-export function networkNamespaceCommand(): Promise<readonly string[]> {
-  detected ??= detect();
+export function networkNamespaceCommand(execPath: string): Promise<readonly string[]> {
+  detected ??= detect(execPath);
   return detected;
 }
 
-async function detect(): Promise<readonly string[]> {
-  if (process.platform !== 'linux') return [];
+async function detect(execPath: string): Promise<readonly string[]> {
+  if (platform() !== 'linux') return [];
   for (const candidate of CANDIDATES) {
-    if (await succeeds([...candidate, process.execPath, '--version'])) return candidate;
+    if (await succeeds([...candidate, execPath, '--version'])) return candidate;
   }
   return [];
 }
 
-/** Runs the command with the empty environment that parsers get, so that it is found the same way. */
+/** Runs a command with an empty environment, as the parser process is started, so that both find the same programs. */
 function succeeds([command, ...args]: readonly string[]): Promise<boolean> {
   return new Promise((resolve) => {
     execFile(command!, args, { env: {} }, (error) => resolve(error === null));

@@ -7,7 +7,7 @@ import { readableCode } from './readable-code.ts';
 import { watchdogEnvironment } from './watchdog-limits.ts';
 import type { WatchdogLimits } from './watchdog-limits.ts';
 
-const PRELOAD = fileURLToPath(new URL('./sandbox-preload.ts', import.meta.url));
+const PREPARATION = fileURLToPath(new URL('./prepare-parser-process.ts', import.meta.url));
 const LOW_PRIORITY = 10;
 /** Share of the memory limit that V8's heap may use. The rest is for buffers and Node.js itself. */
 const HEAP_SHARE = 0.6;
@@ -23,21 +23,21 @@ const MIB = 1_048_576;
  * @param filePath absolute path of the untrusted file
  * @see docs/security-model.md#untrusted-files
  */
-export async function forkSandboxed(
+export async function forkSandboxedProcess(
   entry: string,
   filePath: string,
   limits: WatchdogLimits,
 ): Promise<ChildProcess> {
   const [execPath, ...execArgv] = [
-    ...(await networkNamespaceCommand()),
+    ...(await networkNamespaceCommand(process.execPath)),
     process.execPath,
     `--max-old-space-size=${Math.ceil((HEAP_SHARE * limits.memoryBytes) / MIB)}`,
     '--no-warnings',
     '--permission',
-    // For the watchdog. The preload module drops this permission before the entry is loaded.
+    // For the watchdog. The preparation drops this permission before the entry is loaded.
     '--allow-worker',
     ...[...readableCode(), filePath].map((path) => `--allow-fs-read=${path}`),
-    `--import=${PRELOAD}`,
+    `--import=${PREPARATION}`,
   ];
   const child = fork(entry, [], {
     execPath: execPath!,
