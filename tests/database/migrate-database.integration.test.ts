@@ -206,7 +206,7 @@ describe('migrateDatabase with roles', () => {
   });
 
   test.each([
-    ['role', integration.urlOf('somebody'), /must have the user loci_/],
+    ['role', integration.urlOf('guest'), /must have the user loci_/],
     ['database', `${memory.url}2`, /must name the same database/],
   ])('rejects a URL of another %s', async (_, url, message) => {
     await expect(

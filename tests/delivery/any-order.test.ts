@@ -74,7 +74,7 @@ async function perform(
   for (const [turn, { what, one, other }] of acts.entries()) {
     const a = memories[one % memories.length];
     const b = memories[other % memories.length];
-    const content = `Turn ${turn} of somebody.`;
+    const content = `Turn ${turn} of the dialogue.`;
     const relate = async (body: object): Promise<void> => {
       const answer = await graph
         .post('/api/v2/relationships')

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..', '..', '..');
 describe('the workspace', () => {
   const workspace = readWorkspace(root);
 
-  test('is read whole', () => {
+  test('contains all packages and their files', () => {
     expect(workspace.packages.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['@loci/core', '@loci/postgres']),
     );
@@ -21,12 +21,12 @@ describe('the workspace', () => {
     expect(workspace.files.get('shared/postgres/src/embedded/index.ts')?.imports.length).toBeGreaterThan(3);
   });
 
-  test('keeps every dependency rule', () => {
+  test('has no violation of a boundary rule', () => {
     expect(findViolations(workspace, BOUNDARY_EXCEPTIONS)).toEqual([]);
   });
 });
 
-/** A small workspace that keeps every rule; each case below adds files to it. */
+/** A small workspace without violations. Each case below adds files to it. */
 const SOUND: Record<string, string> = {
   'shared/core/src/index.ts': "export const VERSION = '1';",
   'shared/runtime/src/index.ts': 'export const config = 1;',
@@ -64,7 +64,7 @@ const SOUND: Record<string, string> = {
     'process.exit(createMemoryService(embedded));',
 };
 
-/** @param declared an additional dependency of the packages with added files */
+/** Adds files to the workspace. @param declared additional dependency of the packages with added files */
 function workspaceWith(added: Record<string, string>, declared: readonly string[] = []): Workspace {
   const package_ = (
     name: string,
@@ -117,7 +117,7 @@ function workspaceWith(added: Record<string, string>, declared: readonly string[
 
 const MEMORIES = 'services/memory/src/memories';
 
-/** Rule to the files that break it, and nothing else. */
+/** Files that violate exactly one rule, by the name of the rule. */
 const SEEDED: readonly [rule: string, path: string, text: string, dependency?: string][] = [
   ['resolvable', `${MEMORIES}/a.ts`, "import { gone } from './gone.ts';"],
   ['resolvable', `${MEMORIES}/a.ts`, "import { VERSION } from '@loci/core/src/index.ts';"],
@@ -172,8 +172,8 @@ const SEEDED: readonly [rule: string, path: string, text: string, dependency?: s
     "import { readFile } from 'node:fs';",
   ],
   ['routes call use cases', `${MEMORIES}/memory.routes.ts`, "import { rows } from './memory.repository.ts';"],
-  ['use cases know no HTTP', `${MEMORIES}/create-memory.ts`, "import type { Request } from 'express';"],
-  ['use cases know no HTTP', 'services/memory/src/consumers/on-x.ts', "import express from 'express';"],
+  ['use cases without HTTP', `${MEMORIES}/create-memory.ts`, "import type { Request } from 'express';"],
+  ['use cases without HTTP', 'services/memory/src/consumers/on-x.ts', "import express from 'express';"],
   [
     'repository: SQL and domain',
     `${MEMORIES}/memory.repository.ts`,
@@ -195,8 +195,8 @@ const SEEDED: readonly [rule: string, path: string, text: string, dependency?: s
   ['no cycle', 'shared/postgres/src/a.test.ts', "import { database } from '@loci/testing';"],
 ];
 
-describe('the check', () => {
-  test('passes a workspace that keeps the rules', () => {
+describe('findViolations', () => {
+  test('reports nothing for a workspace without violations', () => {
     expect(findViolations(workspaceWith({}))).toEqual([]);
   });
 
@@ -210,7 +210,7 @@ describe('the check', () => {
     expect(violations.filter((violation) => !violation.includes(` ${rule}: `))).toEqual([]);
   });
 
-  test('finds a cycle that consists of declared dependencies only', () => {
+  test('reports a cycle of declared dependencies', () => {
     const path = 'shared/postgres/src/a.ts';
     expect(findViolations(workspaceWith({ [path]: '' }, ['@loci/testing']))).toEqual([
       expect.stringContaining('@loci/postgres no cycle: @loci/postgres -> @loci/testing -> @loci/postgres'),
@@ -218,7 +218,7 @@ describe('the check', () => {
     ]);
   });
 
-  test('allows an exception, and reports one that is not needed', () => {
+  test('applies exceptions and reports unused ones', () => {
     const file = `${MEMORIES}/memory.routes.ts`;
     const specifier = './memory.repository.ts';
     const exception = { file, rule: 'routes call use cases', specifier, reason: 'seeded' };

@@ -2,7 +2,7 @@ import type { BoundaryException } from './find-violations.ts';
 
 const PLAIN_LIST = 'a list with nothing to decide: a use case would only pass the page on';
 
-/** Keep this short: each entry is a place where a reader's guess about the structure is wrong. */
+/** Allowed violations. Keep this list short. */
 export const BOUNDARY_EXCEPTIONS: readonly BoundaryException[] = [
   ...['api-keys/api-key', 'tenants/tenant', 'users/user'].map((name) => ({
     file: `auth-server/src/${name}.routes.ts`,
@@ -14,6 +14,6 @@ export const BOUNDARY_EXCEPTIONS: readonly BoundaryException[] = [
     file: 'services/memory/src/tags/tag.routes.ts',
     rule: 'feature to feature',
     specifier: '../memories/memory.routes.ts',
-    reason: 'the memories of a tag are the same page on the wire as the list of memories',
+    reason: 'the memories of a tag have the same response as the list of memories',
   },
 ];

@@ -14,7 +14,7 @@ import type { Target } from './resolve-import.ts';
 import type { Import, SourceFile } from './source-file.ts';
 import type { Workspace } from './workspace.ts';
 
-/** One import, and where it leads. */
+/** An import with its resolved target. */
 export interface Edge {
   workspace: Workspace;
   file: SourceFile;
@@ -28,7 +28,7 @@ export interface BoundaryRule {
   forbids(edge: Edge): boolean;
 }
 
-/** Which files may load which driver. Everything else sees the port. */
+/** Files that may import a driver. All other code uses the port. */
 const DRIVERS: Readonly<Record<string, RegExp>> = {
   pg: /^shared\/postgres\//,
   kafkajs: /\/kafka[^/]*(\/|\.ts$)/,
@@ -39,7 +39,7 @@ const DRIVERS: Readonly<Record<string, RegExp>> = {
   'node:sqlite': /\/(embedded|sqlite)[^/]*(\/|\.ts$)/,
 };
 
-/** What a pure rule may use of Node and npm: no files, no network, no clock. */
+/** Modules that domain code may import: no file, network or clock access. */
 const COMPUTES_ONLY = new Set(['node:crypto', 'node:util', 'jose']);
 
 /** Packages at the bottom of the workspace: errors and ids, concurrency, and the foundations of a process. */
@@ -47,16 +47,16 @@ const FOUNDATIONS = new Set(['@loci/core', '@loci/async', '@loci/runtime']);
 
 const ADAPTER_FILE = /\/(embedded|kafka|elasticsearch|qdrant|neo4j|s3)[^/]*\.ts$/;
 
-/** @see STYLE.md section 3 */
+/** All boundary rules. `boundaries.test.ts` has a seeded violation of each. */
 export const BOUNDARY_RULES: readonly BoundaryRule[] = [
   {
     name: 'resolvable',
-    reason: 'an import that leads nowhere makes every other rule pass',
+    reason: 'all other rules ignore an unresolved import',
     forbids: ({ target }) => target.kind === 'unresolved',
   },
   {
     name: 'declared dependency',
-    reason: 'hoisting lets undeclared packages work until another package stops needing them',
+    reason: 'hoisting makes undeclared packages work until another package removes them',
     forbids: ({ workspace, file, target }) => {
       const own = packageOf(workspace, file.path);
       const name =
@@ -71,7 +71,7 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
   },
   {
     name: 'no path into another package',
-    reason: 'a relative path goes around the exports of the package',
+    reason: 'a relative path bypasses the exports of the package',
     forbids: ({ workspace, file, import: { specifier }, target }) =>
       specifier.startsWith('.') &&
       target.kind === 'file' &&
@@ -80,7 +80,7 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
   },
   {
     name: 'service to service',
-    reason: 'services meet over shared/contracts and events, so that each can run alone',
+    reason: 'services communicate through shared/contracts and events, so that each can run separately',
     forbids: ({ workspace, file, target }) => {
       const own = packageOf(workspace, file.path);
       if (own === undefined || own.folder === 'services/standalone' || !isServiceFolder(own.folder))
@@ -95,7 +95,7 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
   },
   {
     name: 'shared to service',
-    reason: 'what everybody uses cannot know its users',
+    reason: 'shared packages must not depend on services',
     forbids: ({ file, target }) =>
       file.path.startsWith('shared/') &&
       target.kind === 'file' &&
@@ -116,12 +116,12 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
   },
   {
     name: 'main only starts',
-    reason: 'whoever imports main.ts starts a process',
+    reason: 'importing main.ts starts a process',
     forbids: ({ target }) => target.kind === 'file' && posix.basename(target.path) === 'main.ts',
   },
   {
     name: 'test code stays in tests',
-    reason: 'contract suites and test clusters are no part of the product',
+    reason: 'test support is not part of the product',
     forbids: ({ file, target }) =>
       !isTest(file.path) &&
       target.kind === 'file' &&
@@ -129,7 +129,7 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
   },
   {
     name: 'app without adapters',
-    reason: 'app.ts is given its ports; adapters.ts alone chooses, so that both ways to run share it',
+    reason: 'app.ts receives its ports; only adapters.ts chooses adapters, so that both modes share app.ts',
     forbids: ({ file, import: { typeOnly, specifier }, target }) =>
       posix.basename(file.path) === 'app.ts' &&
       !typeOnly &&
@@ -139,7 +139,7 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
   },
   {
     name: 'driver only in its adapter',
-    reason: 'nothing above the port may know which engine runs',
+    reason: 'code above the port must not depend on an engine',
     forbids: ({ file, import: { typeOnly }, target }) => {
       if (target.kind !== 'package' && target.kind !== 'node') return false;
       const allowed = DRIVERS[target.name];
@@ -148,13 +148,13 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
   },
   {
     name: 'port holds types',
-    reason: 'a port that loads something makes every user load it',
+    reason: 'a port must not load a driver for all its users',
     forbids: ({ workspace, file, import: { typeOnly }, target }) =>
       isPort(workspace, file.path) && !typeOnly && (target.kind === 'package' || target.kind === 'node'),
   },
   {
     name: 'routes call use cases',
-    reason: 'a route that reaches the store skips the rules of the use case',
+    reason: 'a route that accesses the store bypasses the rules of the use case',
     forbids: ({ file, import: { typeOnly }, target }) =>
       roleOf(file.path) === 'routes' &&
       !isInternalExport(file.path) &&
@@ -164,7 +164,7 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
         (target.kind === 'package' && target.name in DRIVERS)),
   },
   {
-    name: 'use cases know no HTTP',
+    name: 'use cases without HTTP',
     reason: 'the same use case serves REST, MCP and events',
     forbids: ({ file, target }) =>
       isUseCase(file.path) &&
@@ -174,7 +174,7 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
   },
   {
     name: 'repository: SQL and domain',
-    reason: 'rows become domain objects once; the wire is somebody else’s',
+    reason: 'a repository converts rows to domain objects; resources convert them to wire formats',
     forbids: ({ file, import: { typeOnly }, target }) =>
       roleOf(file.path) === 'repository' &&
       ((target.kind === 'package' && target.name === 'express') ||
@@ -184,7 +184,7 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
   },
   {
     name: 'domain imports its folder and core',
-    reason: 'pure rules need neither a store nor a framework',
+    reason: 'domain rules need no store and no framework',
     forbids: ({ workspace, file, import: { typeOnly }, target }) => {
       if (!isDomain(workspace, file.path) || typeOnly) return false;
       if (target.kind === 'unresolved') return false;
@@ -203,8 +203,8 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
       if (target.kind !== 'file') return false;
       const other = featureOf(target.path);
       if (other === undefined || other === own) return false;
-      // A tenant and its first user are one transaction: a use case may write into the other feature's table,
-      // through that feature's repository, where the SQL stays in one place; a repository may reuse its columns.
+      // A use case may use the repository of another feature, because a transaction can span both, such as creating a tenant
+      // with its first user. A repository may reuse the columns of another one.
       const role = roleOf(target.path);
       return role === 'routes' || (role === 'repository' && !['', 'repository'].includes(roleOf(file.path)));
     },

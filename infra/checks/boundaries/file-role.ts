@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Workspace } from './workspace.ts';
 
-/** Test code: whatever runs only under jest. */
+/** Returns true for code that only tests use. */
 export function isTest(path: string): boolean {
   return (
     /\.(test|contract|testing|fixture)\.ts$/.test(path) ||
@@ -11,12 +11,12 @@ export function isTest(path: string): boolean {
   );
 }
 
-/** A part of the platform that has a process of its own when distributed. */
+/** Returns true for a component that runs as a separate process in distributed mode. */
 export function isServiceFolder(folder: string): boolean {
   return folder.startsWith('services/') || folder === 'gateway' || folder === 'auth-server';
 }
 
-/** `create-memory.ts`: verb and noun, without a role, inside a feature. Consumers and jobs count as well. */
+/** Returns true for use cases such as `create-memory.ts`, and for consumers and jobs. */
 export function isUseCase(path: string): boolean {
   return (
     /\/(consumers|jobs)\/[^/]+\.ts$/.test(path) ||
@@ -27,27 +27,27 @@ export function isUseCase(path: string): boolean {
   );
 }
 
-/** `memory.ts` beside `memory.repository.ts`: the type and its pure rules. */
+/** Returns true for domain files, such as `memory.ts` next to `memory.repository.ts`. */
 export function isDomain(workspace: Workspace, path: string): boolean {
   return workspace.files.has(path.replace(/\.ts$/, '.repository.ts'));
 }
 
-/** `vector-index.ts` beside `vector-index.contract.ts`. */
+/** Returns true for ports, such as `vector-index.ts` next to `vector-index.contract.ts`. */
 export function isPort(workspace: Workspace, path: string): boolean {
   return workspace.files.has(path.replace(/\.ts$/, '.contract.ts'));
 }
 
-/** The folder below `src` that a file of a service lies in, or undefined for files of `src` itself. */
+/** Returns the feature folder of a service's file, or undefined for files directly in `src`. */
 export function featureOf(path: string): string | undefined {
   return /^((?:services\/[^/]+|gateway|auth-server)\/src\/[^/]+)\//.exec(path)?.[1];
 }
 
-/** `repository` of `memory.repository.ts`; empty without one. */
+/** Returns the role in the file name, such as `repository` for `memory.repository.ts`, or an empty string. */
 export function roleOf(path: string): string {
   return /\.([a-z]+)\.ts$/.exec(path)?.[1] ?? '';
 }
 
-/** Routes for other services alone, which give out rows as they are stored, for rebuilding indexes. */
+/** Returns true for internal routes that export rows for rebuilding indexes. */
 export function isInternalExport(path: string): boolean {
   return path.endsWith('/internal/internal.routes.ts');
 }

@@ -3,7 +3,7 @@ import { isTest } from './file-role.ts';
 import { packageOf, resolveImport } from './resolve-import.ts';
 import type { Workspace } from './workspace.ts';
 
-/** An import that breaks a rule for a reason. One that breaks nothing any more is reported itself. */
+/** An allowed violation. An exception that matches nothing is reported. */
 export interface BoundaryException {
   file: string;
   rule: string;
@@ -12,12 +12,12 @@ export interface BoundaryException {
 }
 
 /**
- * Files besides main.ts that may touch `process`: entries of processes of their own and what starts and ends them.
+ * Files besides main.ts that may use `process`: entry points of child processes, and code that starts or stops processes.
  */
 const PROCESS_FILES =
   /([/.]main\.ts|-process\.ts|-watchdog\.ts|-worker\.ts)$|^shared\/postgres\/src\/embedded\/|^infra\//;
 
-/** One line each, `path:line rule: reason`, sorted; empty when every rule is kept. */
+/** Returns one line `path:line rule: reason` per violation, sorted. */
 export function findViolations(
   workspace: Workspace,
   exceptions: readonly BoundaryException[] = [],

@@ -1,24 +1,24 @@
 import { posix } from 'node:path';
 import type { Workspace, WorkspacePackage } from './workspace.ts';
 
-/** Where an import leads. */
+/** Target of an import. */
 export type Target =
   | { kind: 'file'; path: string; package: WorkspacePackage | undefined }
   | { kind: 'package'; name: string }
   | { kind: 'node'; name: string }
   | { kind: 'unresolved'; why: string };
 
-/** The package that a file of the workspace belongs to. */
+/** Returns the package of a file. */
 export function packageOf(workspace: Workspace, path: string): WorkspacePackage | undefined {
   return workspace.packages.find(({ folder }) => path.startsWith(`${folder}/`));
 }
 
-/** Follows an import as Node does, the `exports` of our packages included. */
+/** Resolves an import like Node.js, including the `exports` of workspace packages. */
 export function resolveImport(workspace: Workspace, from: string, specifier: string): Target {
   if (specifier.startsWith('node:')) return { kind: 'node', name: specifier };
   if (specifier.startsWith('.')) {
     const path = posix.join(posix.dirname(from), specifier);
-    // A declaration file stands for a file that tools generate or that is no TypeScript.
+    // A declaration file describes a generated file or a JavaScript file.
     const declared = path.replace(/\.(wasm|mjs|js)$/, '.d.ts');
     if (!workspace.files.has(path) && !workspace.files.has(declared) && path.endsWith('.ts')) {
       return { kind: 'unresolved', why: `${path} does not exist` };

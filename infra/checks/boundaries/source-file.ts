@@ -2,21 +2,21 @@ import ts from 'typescript';
 
 export interface Import {
   specifier: string;
-  /** Gone when the program runs: `import type`, or nothing but `type` names in the braces. */
+  /** True for imports that exist only at compile time. */
   typeOnly: boolean;
   line: number;
 }
 
-/** What the checks need to know of a TypeScript file. */
+/** A TypeScript file, as far as the checks read it. */
 export interface SourceFile {
-  /** Relative to the root, with `/`. */
+  /** Path relative to the root, with `/`. */
   path: string;
   imports: Import[];
   processLines: number[];
   defaultExportLines: number[];
 }
 
-/** Reads imports of every form: static, re-exported, dynamic with a literal, `import('x')` types. */
+/** Parses imports of all forms: static, re-export, dynamic with a literal, and `import('x')` types. */
 export function parseSourceFile(path: string, text: string): SourceFile {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
   const file: SourceFile = { path, imports: [], processLines: [], defaultExportLines: [] };
@@ -59,7 +59,7 @@ function isDefault(node: ts.Node): boolean {
   );
 }
 
-/** `process.env` and the like, not a property, a name of our own, or a type. */
+/** Matches uses of the global `process`, not properties, local names or types. */
 function isGlobalUse(node: ts.Identifier): boolean {
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent)) return parent.expression === node;

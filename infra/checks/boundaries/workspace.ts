@@ -5,18 +5,18 @@ import type { SourceFile } from './source-file.ts';
 
 export interface WorkspacePackage {
   name: string;
-  /** Relative to the root, with `/`. */
+  /** Path relative to the root, with `/`. */
   folder: string;
-  /** Exported subpath (`.`, `./embedded`) to file, relative to the package. */
+  /** Files by exported subpath (`.`, `./embedded`), relative to the package. */
   exports: Record<string, string>;
-  /** Of every kind. */
+  /** Dependencies of all kinds. */
   dependencies: ReadonlySet<string>;
 }
 
 export interface Workspace {
   packages: WorkspacePackage[];
   files: Map<string, SourceFile>;
-  /** devDependencies of the root, which tests everywhere may use. */
+  /** devDependencies of the root package, which all tests may use. */
   testDependencies: ReadonlySet<string>;
 }
 
@@ -29,7 +29,7 @@ interface Manifest {
   devDependencies?: Record<string, string>;
 }
 
-/** Reads every package of the workspace and every TypeScript file that is not generated. */
+/** Reads all packages and all TypeScript files that are not generated. */
 export function readWorkspace(root: string): Workspace {
   const manifest = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Manifest;
   const rootManifest = manifest('package.json');

@@ -28,7 +28,7 @@ export const AVOIDED_WORDS: readonly AvoidedWord[] = [
 export const BRITISH_SPELLINGS: readonly AvoidedWord[] = [
   { pattern: /\bneighbours?\b/i, write: 'neighbor' },
   {
-    pattern: /\b(normalis|organis|recognis|summaris|serialis|optimis|initialis|authoris)\w+/i,
+    pattern: /\b(normalis|organis|recognis|summaris|serialis|optimis(?!ti)|initialis|authoris)\w+/i,
     write: '-ize',
   },
   { pattern: /\banalys(e|ed|es|ing)\b/, write: 'analyze' },

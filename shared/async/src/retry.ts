@@ -17,7 +17,7 @@ export interface RetryOptions {
   signal?: AbortSignal;
 }
 
-/** Carries any thrown value through p-retry, which gives up on values that are not instances of its own `Error`. */
+/** Wraps a thrown value, because p-retry does not retry values that are not instances of its realm's `Error`. */
 class AttemptError extends Error {
   readonly thrown: unknown;
   constructor(thrown: unknown) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /**
  * `data` of `contradiction.reported` and `contradiction.resolved`: the whole contradiction. Deleting one of its memories
- * deletes the contradiction without an event of its own.
+ * deletes the contradiction without a separate event.
  */
 export const contradictionStateSchema = z.object({
   id: z.guid(),

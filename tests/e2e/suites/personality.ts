@@ -42,7 +42,7 @@ export function describePersonality(platform: TestPlatform): void {
     });
 
     test('an unknown persona is rejected with 404', async () => {
-      expect(codeOf(await tenant.call('POST', '/api/v2/personality', { persona_id: 'nobody' }))).toBe(
+      expect(codeOf(await tenant.call('POST', '/api/v2/personality', { persona_id: 'unknown' }))).toBe(
         '404 RES_NOT_FOUND',
       );
     });

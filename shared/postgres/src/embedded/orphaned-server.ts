@@ -3,7 +3,7 @@ import { readPostmasterFile } from './postmaster-file.ts';
 import { isServerProcess } from './server-process.ts';
 
 const POLL_MS = 20;
-/** Signals for a server that is still running. Normally it stops by itself within two seconds after its platform. */
+/** Signals for a server that is still running. Normally it stops automatically within two seconds after its platform. */
 const ESCALATION: readonly { signal: NodeJS.Signals; afterMs: number }[] = [
   { signal: 'SIGINT', afterMs: 2_000 },
   { signal: 'SIGQUIT', afterMs: 10_000 },
@@ -11,7 +11,7 @@ const ESCALATION: readonly { signal: NodeJS.Signals; afterMs: number }[] = [
 ];
 
 /**
- * Waits until no server of an earlier start runs on the cluster. Stops a server that does not stop by itself.
+ * Waits until no server of an earlier start runs on the cluster. Stops a server that does not stop automatically.
  *
  * @returns the pid in a stale `postmaster.pid`, or undefined if there is no such file
  */

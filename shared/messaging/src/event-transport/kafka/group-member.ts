@@ -95,7 +95,7 @@ export function joinGroup(options: GroupMemberOptions): GroupMember {
       heartbeatInterval: heartbeatMs,
       maxWaitTimeInMs: FETCH_WAIT_MS,
       maxBytes: MAX_FETCH_BYTES,
-      // Brokers return a larger message in a response of its own.
+      // Brokers return a larger message in a separate response.
       maxBytesPerPartition: MAX_PARTITION_BYTES,
       allowAutoTopicCreation: false,
       // Without this check, a consumer that crashes while it is stopped would be restarted without end.
