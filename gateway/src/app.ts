@@ -9,7 +9,7 @@ import {
 } from '@loci/http';
 import type { HttpLog, ResponseCheck, Route, TrustedProxies } from '@loci/http';
 import { authorizationServerMetadata } from '@loci/contracts';
-import type { GraphClient, MemoryClient, SearchClient, ServiceClient } from '@loci/contracts';
+import type { GraphClient, SearchClient, ServiceClient } from '@loci/contracts';
 import type { Metrics } from '@loci/runtime';
 import type { Health } from '@loci/service-hosting';
 import type { Express, RequestHandler } from 'express';
@@ -17,6 +17,7 @@ import type { VerifyToken } from './authentication/authenticate.ts';
 import { docsPage } from './docs-page.ts';
 import { createMcpEndpoint } from './mcp/mcp-endpoint.ts';
 import type { McpEndpointPorts } from './mcp/mcp-endpoint.ts';
+import type { ToolMemoryClient } from './mcp/tool.ts';
 import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 import { createApiClient } from './routing/api-client.ts';
 import { checkHost } from './routing/check-host.ts';
@@ -49,7 +50,7 @@ export interface GatewayPorts {
   mcp: {
     /** Returns the client of a service by its name. */
     connect(service: string): ServiceClient;
-    memory: Pick<MemoryClient, 'getMany' | 'filterExisting'>;
+    memory: ToolMemoryClient;
     /** Accepts tokens with the audience `{base_url}/mcp` or `{base_url}`. */
     verify: VerifyToken;
   };

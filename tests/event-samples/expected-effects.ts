@@ -312,7 +312,7 @@ async function storeMemory(
     `INSERT INTO memories (tenant_id, id, revision, content, content_revision, memory_type, importance, confidence,
        source_type, user_id, metadata, tags, lifecycle_state, version, is_active, chain_id, created_at, updated_at,
        embedding_status, surprise_score)
-     VALUES ($1, $2, 1, 'A memory.', $3, 'fact', 0.5, 0.8, 'direct_input', 'ada', '{}', '{}', 'active', 1, true, $2,
+     VALUES ($1, $2, $3::int, 'A memory.', $3::int, 'fact', 0.5, 0.8, 'direct_input', 'ada', '{}', '{}', 'active', 1, true, $2,
        now(), now(), 'pending', 0.5)`,
     [tenantId, id, contentRevision],
   );

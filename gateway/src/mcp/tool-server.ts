@@ -1,46 +1,54 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { clip } from '@loci/core';
+import { truncate } from '@loci/core';
 import type { AppError, Caller } from '@loci/core';
 import { API_VERSION } from '@loci/http';
-import type { GraphClient, MemoryClient, SearchClient, ServiceClient } from '@loci/contracts';
+import type { GraphClient, SearchClient, ServiceClient } from '@loci/contracts';
 import { callTool } from './call-tool.ts';
 import type { ToolResult } from './call-tool.ts';
 import { toFailure } from './tool-error.ts';
-import { toListed } from './tool-list.ts';
-import type { ToolLog } from './tool.ts';
+import { toListedTool } from './tool-list.ts';
+import type { ToolLog, ToolMemoryClient } from './tool.ts';
 import { TOOLS, findTool } from './tools.ts';
 
 export interface ToolServerPorts {
-  /** Every REST operation of the platform, in process or over HTTP. */
+  /** Client for all operations of the REST API. */
   api: ServiceClient;
-  memory: Pick<MemoryClient, 'getMany' | 'filterExisting'>;
+  memory: ToolMemoryClient;
   graph: Pick<GraphClient, 'edges'>;
   search: Pick<SearchClient, 'items'>;
   portalUrl: string;
   log: ToolLog;
 }
 
-/** On whose behalf a request came, and why its tool calls may not run; null when they may. */
+/** State of one HTTP request that its tool calls need. */
 export interface ToolSession {
   caller: Caller;
-  refused: AppError | null;
-  /** Counts bytes of the response. @throws SYS_SERVICE_UNAVAILABLE when too many wait for slow clients */
-  reserve(bytes: number, options: { hasWritten: boolean }): void;
+  /** Error that tool calls return without running, such as the rate limit. Null if they run. */
+  rejection: AppError | null;
+  /**
+   * Reserves memory for bytes of the response until the client has read them.
+   * @throws SYS_SERVICE_UNAVAILABLE if too many bytes wait for slow clients
+   */
+  reserveBytes(bytes: number, options: { hasWritten: boolean }): void;
 }
 
-/** The same for everybody, and only another release changes it. */
-const LISTED = TOOLS.map(toListed);
+/** Equal for all callers. */
+const LISTED_TOOLS = TOOLS.map(toListedTool);
 const LIST_TTL_MS = 300_000;
-/** Characters of an unknown tool's name in the error. */
-const MAX_SHOWN_NAME = 100;
+/** Maximum characters of the name of an unknown tool in the error message. */
+const MAX_NAME_CHARACTERS = 100;
 
 /**
- * The MCP server of one request. It is of the SDK's lower level, since SPEC.md says what a failure looks like
- * and the higher one has an answer of its own to bad arguments.
- * @see AUTH-AND-MCP.md 5.2
+ * Creates the MCP server of one HTTP request. Uses the low-level server of the SDK, because the high-level one has its own
+ * format for invalid arguments, which differs from the documented failure.
+ *
+ * @see docs/reference/mcp-tools.md#tool-results
  */
-export function createToolServer(ports: ToolServerPorts, { caller, refused, reserve }: ToolSession): Server {
+export function createToolServer(
+  ports: ToolServerPorts,
+  { caller, rejection, reserveBytes }: ToolSession,
+): Server {
   const server = new Server(
     { name: 'loci', title: 'Loci', version: API_VERSION },
     {
@@ -48,14 +56,15 @@ export function createToolServer(ports: ToolServerPorts, { caller, refused, rese
       cacheHints: { 'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'public' } },
     },
   );
-  server.setRequestHandler('tools/list', () => ({ tools: LISTED as never }));
+  server.setRequestHandler('tools/list', () => ({ tools: LISTED_TOOLS as never }));
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }): Promise<CallToolResult> => {
     const tool = findTool(params.name);
-    if (!tool)
+    if (!tool) {
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
-        `There is no tool ${clip(params.name, MAX_SHOWN_NAME)}.`,
+        `The tool ${truncate(params.name, MAX_NAME_CHARACTERS)} does not exist.`,
       );
+    }
     const { api, memory, graph, search, portalUrl, log } = ports;
     const options = { signal: mcpReq.signal, requestId: caller.requestId };
     const result = await callTool(
@@ -64,17 +73,18 @@ export function createToolServer(ports: ToolServerPorts, { caller, refused, rese
       {
         caller,
         portalUrl,
+        callOptions: options,
         memory,
         graph,
         search,
         log,
-        ask: async <Data>(request: Parameters<ServiceClient>[1]) =>
+        request: async <Data>(request: Parameters<ServiceClient>[1]) =>
           (await api(caller, request, options)) as Data,
       },
-      refused,
+      rejection,
     );
     try {
-      return toCallResult(result, (bytes) => reserve(bytes, { hasWritten: tool.scope === 'write' }));
+      return toCallResult(result, (bytes) => reserveBytes(bytes, { hasWritten: tool.scope === 'write' }));
     } catch (error) {
       return toCallResult(toFailure(error, tool, caller.requestId));
     }
@@ -82,10 +92,10 @@ export function createToolServer(ports: ToolServerPorts, { caller, refused, rese
   return server;
 }
 
-function toCallResult(result: ToolResult, reserve?: (bytes: number) => void): CallToolResult {
+function toCallResult(result: ToolResult, reserveBytes?: (bytes: number) => void): CallToolResult {
   const text = JSON.stringify(result);
-  // The result is in the response twice.
-  reserve?.(2 * Buffer.byteLength(text));
+  // The response contains the result twice.
+  reserveBytes?.(2 * Buffer.byteLength(text));
   return {
     structuredContent: result,
     content: [{ type: 'text', text }],

@@ -1,31 +1,41 @@
 import type { Caller, Scope } from '@loci/core';
-import type { GraphClient, MemoryClient, SearchClient, ServiceRequest } from '@loci/contracts';
+import type { CallOptions, GraphClient, MemoryClient, SearchClient, ServiceRequest } from '@loci/contracts';
 import type { z } from 'zod';
 import type { ToolErrorCode } from './tool-error.ts';
 
-/** What a tool works with: one call of one caller. */
+/** Caller and dependencies of one tool call. */
 export interface ToolContext {
   caller: Caller;
-  /** `portal_url`, which citations link to. */
+  /** Base URL of the portal, for links of citations. */
   portalUrl: string;
   /**
-   * Asks a REST operation on the caller's behalf, with exactly the caller's permissions.
-   * @throws the AppError that the operation answers with
+   * Calls an operation of the REST API with the permissions of the caller.
+   * @throws the error of the operation as an AppError
    */
-  ask<Data>(request: ServiceRequest): Promise<Data>;
-  /** Batched reads, for what a caller who passed `ask` may see anyway. */
-  memory: Pick<MemoryClient, 'getMany' | 'filterExisting'>;
+  request<Data>(request: ServiceRequest): Promise<Data>;
+  /** Options for the clients below: the signal of the tool call and the id of its request. */
+  callOptions: CallOptions;
+  memory: ToolMemoryClient;
   graph: Pick<GraphClient, 'edges'>;
   search: Pick<SearchClient, 'items'>;
   log: ToolLog;
 }
+
+/**
+ * Operations of the memory service that no REST operation offers. `getMany` checks no permission, so a tool calls it only
+ * after an operation that does.
+ */
+export type ToolMemoryClient = Pick<
+  MemoryClient,
+  'getMany' | 'createClassified' | 'saveCheckpoint' | 'restoreCheckpoint' | 'listCheckpoints'
+>;
 
 export interface ToolLog {
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
 
-/** Hints for the host, e.g. whether to ask the person first. @see MCP "ToolAnnotations" */
+/** MCP annotations of a tool. Hosts use them, for example, to ask the user before a destructive call. */
 export interface ToolAnnotations {
   readOnlyHint: boolean;
   destructiveHint?: boolean;
@@ -33,46 +43,53 @@ export interface ToolAnnotations {
   openWorldHint: false;
 }
 
-/** Room for the longest text of a tool, with every character escaped, and for its tags. */
-export const MESSAGE_LIMIT_BYTES = 256 * 1024;
+/** Fits the longest text of a tool with every character escaped in JSON, and its tags. */
+export const DEFAULT_MAX_MESSAGE_BYTES = 256 * 1024;
 
 export interface ToolSpec<Input extends z.ZodObject> {
   name: string;
   title: string;
-  /** One sentence; the whole of what the awakening briefing says about the tool. */
+  /** One sentence with a period. Also the description of the tool in the awakening briefing. */
   summary: string;
-  /** Further sentences for the tool's description. They state what is so, and tell nobody what to do. */
+  /** Further sentences of the description. They state facts and contain no instructions for the model. */
   notes?: string;
-  /** What an OAuth token must hold; checked before the tool runs. */
+  /** Scope that an OAuth token must have. It is checked before the tool runs. */
   scope: Extract<Scope, 'read' | 'write'>;
   annotations: ToolAnnotations;
-  /** Unknown arguments are ignored, null ones count as absent. */
+  /** Schema of the arguments. Unknown arguments are ignored, and null counts as absent. */
   input: Input;
-  /** Maximum bytes of a message that calls the tool. Default: {@link MESSAGE_LIMIT_BYTES}. */
-  messageLimitBytes?: number;
-  /** Fields beside `success`; all optional, since clients check failures against the same schema. */
+  /** Maximum bytes of a message that calls the tool. Defaults to {@link DEFAULT_MAX_MESSAGE_BYTES}. */
+  maxMessageBytes?: number;
+  /** Fields of a result in addition to `success`. The published schema makes them optional, because failures lack them. */
   output: z.ZodRawShape;
-  /** Fields of the REST operation that have another name here, for error messages. */
-  renamed?: Readonly<Record<string, string>>;
-  /** Codes of this tool's own for errors of the operation. */
-  errorCode?(error: { code: string; fieldErrors: Record<string, string[]> | null }): ToolErrorCode | null;
-  /** @returns the fields of the result beside `success` */
+  /** Argument names by field name of the REST operation, for error messages. Contains only names that differ. */
+  argumentNames?: Readonly<Record<string, string>>;
+  /** Returns the error code of this tool for an error of the REST operation, or null for the general code. */
+  toToolErrorCode?(error: {
+    code: string;
+    fieldErrors: Record<string, string[]> | null;
+  }): ToolErrorCode | null;
+  /** Runs the tool. Returns the fields of the result in addition to `success`. */
   handle(context: ToolContext, input: z.output<Input>): Promise<Record<string, unknown>>;
 }
 
-/** A tool with its types forgotten, as the table holds it. */
+/** A tool without the type of its arguments, so that a list can contain different tools. */
 export interface Tool extends Omit<ToolSpec<z.ZodObject>, 'handle'> {
   handle(context: ToolContext, input: never): Promise<Record<string, unknown>>;
 }
 
-/** Declares one tool: all that a host, the briefing and the dispatcher need to know about it. */
-export function tool<Input extends z.ZodObject>(spec: ToolSpec<Input>): Tool {
+/** Defines a tool. The compiler checks the handler against the schema of the arguments. */
+export function defineTool<Input extends z.ZodObject>(spec: ToolSpec<Input>): Tool {
   return spec as unknown as Tool;
 }
 
-export const READS: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
-export const ADDS: ToolAnnotations = { readOnlyHint: false, destructiveHint: false, openWorldHint: false };
-export const OVERWRITES: ToolAnnotations = {
+export const READ_ONLY: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
+export const ADDITIVE: ToolAnnotations = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  openWorldHint: false,
+};
+export const DESTRUCTIVE: ToolAnnotations = {
   readOnlyHint: false,
   destructiveHint: true,
   idempotentHint: true,

@@ -1,51 +1,100 @@
 import { describe, expect, test } from '@jest/globals';
 import { AppError, alreadyExists } from '@loci/core';
-import { MAX_LIST_BYTES } from '@loci/http';
-import { isProtectedType } from '@loci/contracts';
 import type { MemoryResource, ServiceRequest } from '@loci/contracts';
-import { call, id, memory } from './tool-context.fixture.ts';
-import type { World } from './tool-context.fixture.ts';
+import { runTool, id, memory } from './tool-context.fixture.ts';
+import type { FakeServices } from './tool-context.fixture.ts';
 
-const checkpoint = (n: number, name: string, ids: string[] = [], changes: Partial<MemoryResource> = {}) =>
-  memory(n, { memory_type: 'checkpoint', content: name, metadata: { name, memory_ids: ids }, ...changes });
+const SAVE = '/internal/memory/checkpoints/save';
+const RESTORE = '/internal/memory/checkpoints/restore';
+const LIST = '/internal/memory/checkpoints/list';
+const SEARCH = '/api/v2/search/hybrid';
+const BULK = '/api/v2/relationships/bulk';
 
-/** A memory service with these, newest first, and a search that finds whatever has one of the query's words. */
-function world(memories: MemoryResource[], changes: Partial<World> = {}): World {
-  const newestFirst = memories.toReversed();
-  return {
-    memories,
-    answer: ({ method, path, query = {}, body }: ServiceRequest) => {
-      if (path === '/api/v2/memories' && method === 'get') {
-        const [page, size] = [Number(query['page'] ?? 1), Number(query['per_page'] ?? 20)];
-        const type = query['memory_type'];
-        const all = newestFirst.filter(({ memory_type }) =>
-          type === undefined ? !isProtectedType(memory_type) : memory_type === type,
-        );
-        return { items: all.slice((page - 1) * size, page * size), pagination: { total: all.length } };
-      }
-      if (path === '/api/v2/search/hybrid') {
-        const { query: words, memory_types: types } = body as { query: string; memory_types: string[] };
-        const found = memories.filter(
-          ({ content, memory_type }) =>
-            types.includes(memory_type) && words.split(' ').some((word) => content.includes(word)),
-        );
-        return { items: found, search_metadata: { truncated: false } };
-      }
-      if (path === '/api/v2/personality/awakening') return { briefing: 'Hello.' };
-      if (path === '/api/v2/memories') return memory(900);
-      return {};
-    },
+/** Fake services that return the given data for each path, or throw it if it is an error. */
+const servicesWith = (responses: Record<string, unknown>): FakeServices => ({
+  respond: ({ path }: ServiceRequest) => {
+    const response = responses[path];
+    if (response instanceof AppError) throw response;
+    return response ?? {};
+  },
+});
+
+describe('the tool save_context', () => {
+  const saved = (changes: object = {}) => ({
+    id: id(900),
+    memory_ids: [],
+    references_extracted: 0,
+    unresolved_references: [],
     ...changes,
-  };
-}
+  });
+  const hits = (...memories: MemoryResource[]) => ({
+    items: memories,
+    search_metadata: { truncated: false },
+  });
 
-describe('save_context', () => {
-  const tea = memory(1, { content: 'Ada likes\n green   Tea.' });
-  const milk = memory(2, { content: 'Milk is in the fridge.' });
+  test('sends the name, the description and the hits of each phrase to the memory service', async () => {
+    const description = `memory: 'green tea', memory_id: ${id(2)}`;
+    const { requests } = await runTool(
+      'save_context',
+      { name: 'tea', description },
+      servicesWith({ [SEARCH]: hits(memory(1), memory(3)), [SAVE]: saved() }),
+    );
+    expect(requests.find(({ path }) => path === SAVE)?.body).toEqual({
+      name: 'tea',
+      description,
+      phrase_hits: [{ phrase: 'green tea', memory_ids: [id(1), id(3)] }],
+    });
+  });
 
-  test('attaches what the description refers to, in its order, and links it', async () => {
-    const description = `memory: 'likes green tea', memory_id: ${milk.id}, memory_id: ${milk.id}`;
-    const { result, requests } = await call('save_context', { name: 'tea', description }, world([tea, milk]));
+  test('searches neither checkpoints, nor protected memories, nor documents for a phrase', async () => {
+    const { requests } = await runTool(
+      'save_context',
+      { name: 'tea', description: "memory: 'green tea'" },
+      servicesWith({ [SEARCH]: hits(), [SAVE]: saved() }),
+    );
+    const search = requests.find(({ path }) => path === SEARCH)?.body as Record<string, unknown>;
+    expect(search).toMatchObject({ query: 'green tea', limit: 10 });
+    expect(search['memory_types']).toEqual(
+      expect.not.arrayContaining(['checkpoint', 'identity_core', 'personality_trait']),
+    );
+    expect(search['source_types']).toEqual(expect.not.arrayContaining(['document_upload']));
+  });
+
+  test('searches at most 20 phrases', async () => {
+    const description = Array.from({ length: 50 }, (_, n) => `memory: 'no ${n}'`).join(' ');
+    const { requests } = await runTool(
+      'save_context',
+      { name: 'tea', description },
+      servicesWith({ [SEARCH]: hits(), [SAVE]: saved() }),
+    );
+    expect(requests.filter(({ path }) => path === SEARCH)).toHaveLength(20);
+  });
+
+  test('sends one request if the description has no references', async () => {
+    const { requests } = await runTool('save_context', { name: 'empty' }, servicesWith({ [SAVE]: saved() }));
+    expect(requests.map(({ path }) => path)).toEqual([SAVE]);
+  });
+
+  test('creates a references relationship to each attached memory', async () => {
+    const attached = saved({ memory_ids: [id(1), id(2)], references_extracted: 2 });
+    const { requests } = await runTool(
+      'save_context',
+      { name: 'tea', description: `memory_id: ${id(1)} memory_id: ${id(2)}` },
+      servicesWith({ [SAVE]: attached }),
+    );
+    expect(requests.at(-1)).toEqual({
+      method: 'post',
+      path: BULK,
+      body: [id(1), id(2)].map((to_id) => ({ from_id: id(900), to_id, relationship_type: 'references' })),
+    });
+  });
+
+  test('returns the numbers of attached memories and references', async () => {
+    const { result } = await runTool(
+      'save_context',
+      { name: 'tea' },
+      servicesWith({ [SAVE]: saved({ memory_ids: [id(1), id(2)], references_extracted: 2 }) }),
+    );
     expect(result).toEqual({
       success: true,
       message: 'Saved the context tea with 2 memories.',
@@ -55,150 +104,116 @@ describe('save_context', () => {
       references_extracted: 2,
       references_resolved: 2,
     });
-    expect(requests.slice(-2)).toEqual([
-      {
-        method: 'post',
-        path: '/api/v2/memories',
-        body: {
-          content: description,
-          memory_type: 'checkpoint',
-          source_type: 'checkpoint',
-          metadata: { name: 'tea', memory_ids: [tea.id, milk.id] },
-        },
-      },
-      {
-        method: 'post',
-        path: '/api/v2/relationships/bulk',
-        body: [tea.id, milk.id].map((to_id) => ({
-          from_id: id(900),
-          to_id,
-          relationship_type: 'references',
-        })),
-      },
-    ]);
   });
 
-  test('names what it cannot resolve, and says how to', async () => {
-    const description = `memory: 'cocoa', memory_id: ${id(77)}, memory_id: 12, memory: 'Milk is'`;
-    const { result } = await call('save_context', { name: 'tea', description }, world([tea, milk]));
+  test('returns unresolved references with a hint about the reliable form', async () => {
+    const unresolved_references = ["memory: 'cocoa'", 'memory_id: 12'];
+    const { result } = await runTool(
+      'save_context',
+      { name: 'tea' },
+      servicesWith({ [SAVE]: saved({ references_extracted: 3, unresolved_references }) }),
+    );
     expect(result).toMatchObject({
-      success: true,
-      memories_included: 1,
-      references_extracted: 4,
       references_resolved: 1,
-      unresolved_references: ["memory: 'cocoa'", `memory_id: ${id(77)}`, 'memory_id: 12'],
+      unresolved_references,
       hint: expect.stringContaining('memory_id: <uuid>'),
     });
   });
 
-  test('a phrase never means an earlier context or a protected memory, and an id no protected one', async () => {
-    const earlier = checkpoint(3, 'old', [], { content: "see memory: 'green cocoa'" });
-    const core = memory(4, { memory_type: 'identity_core', content: 'green cocoa' });
-    const description = `memory: 'green cocoa' memory_id: ${core.id}`;
-    const { result } = await call('save_context', { name: 'tea', description }, world([earlier, core, tea]));
-    expect(result).toMatchObject({
-      references_extracted: 2,
-      unresolved_references: ["memory: 'green cocoa'", `memory_id: ${core.id}`],
-    });
-  });
-
-  test('a memory that is too new for the index is found among the newest', async () => {
-    const { answer } = world([tea, milk]);
-    const blind: World['answer'] = (request) =>
-      request.path === '/api/v2/search/hybrid'
-        ? { items: [], search_metadata: { truncated: false } }
-        : answer!(request);
-    const args = { name: 'tea', description: "memory: 'milk is in'" };
-    const { result } = await call('save_context', args, { memories: [tea, milk], answer: blind });
-    expect(result).toMatchObject({ memories_included: 1, references_resolved: 1 });
-  });
-
-  test('without references nothing is linked; without a description the name is the text', async () => {
-    const { result, requests } = await call('save_context', { name: 'empty' }, world([]));
-    expect(result).toMatchObject({ success: true, memories_included: 0, references_extracted: 0 });
-    expect(result).not.toHaveProperty('unresolved_references');
-    expect(result).not.toHaveProperty('hint');
-    expect(requests).toHaveLength(1);
-    expect(requests[0]!.body).toMatchObject({
-      content: 'empty',
-      metadata: { name: 'empty', memory_ids: [] },
-    });
-  });
-
-  const failingAt = (path: string, error: AppError): World => {
-    const { answer, ...rest } = world([tea]);
-    const failing: World['answer'] = (request) => {
-      if (request.path === path && request.method === 'post') throw error;
-      return answer!(request);
-    };
-    return { ...rest, answer: failing };
-  };
-
-  test('a taken name is DUPLICATE_NAME', async () => {
-    const taken = failingAt('/api/v2/memories', alreadyExists('checkpoint', 'tea'));
-    const { result } = await call('save_context', { name: 'tea' }, taken);
+  test('fails with DUPLICATE_NAME if the name is taken', async () => {
+    const taken = servicesWith({ [SAVE]: alreadyExists('checkpoint', 'tea') });
+    const { result } = await runTool('save_context', { name: 'tea' }, taken);
     expect(result).toMatchObject({ success: false, error_code: 'DUPLICATE_NAME', operation: 'save_context' });
   });
 
-  test('a context whose links fail is saved all the same, and says so', async () => {
-    const down = failingAt('/api/v2/relationships/bulk', new AppError('SYS_SERVICE_UNAVAILABLE', 'Down.'));
-    const { result } = await call('save_context', { name: 'tea', description: `memory_id: ${tea.id}` }, down);
-    expect(result).toMatchObject({ success: true, memories_included: 1, hint: expect.any(String) });
+  test('names the parameter in the error of an invalid name', async () => {
+    const message = 'Must be at most 200 characters.';
+    const error = new AppError('VAL_FIELD_TOO_LONG', message, {
+      fieldErrors: { 'metadata.name': [message] },
+    });
+    const { result } = await runTool(
+      'save_context',
+      { name: 'x'.repeat(201) },
+      servicesWith({ [SAVE]: error }),
+    );
+    expect(result).toMatchObject({ error_code: 'VALIDATION_ERROR', error: `name: ${message}` });
   });
 
-  test('at most 20 phrases are searched for', async () => {
-    const description = Array.from({ length: 50 }, (_, n) => `memory: 'no ${n}'`).join(' ');
-    const { result, requests } = await call('save_context', { name: 'tea', description }, world([tea]));
-    expect(result).toMatchObject({ references_extracted: 50, references_resolved: 0 });
-    expect(requests.filter(({ path }) => path === '/api/v2/search/hybrid')).toHaveLength(20);
+  test('rejects the reserved name awakening in any case', async () => {
+    const { result, requests } = await runTool('save_context', { name: ' Awakening ' });
+    expect(result).toMatchObject({ success: false, error_code: 'VALIDATION_ERROR' });
+    expect(requests).toEqual([]);
+  });
+
+  test('succeeds with a hint if the relationships cannot be created', async () => {
+    const { result } = await runTool(
+      'save_context',
+      { name: 'tea' },
+      servicesWith({
+        [SAVE]: saved({ memory_ids: [id(1)], references_extracted: 1 }),
+        [BULK]: new AppError('SYS_SERVICE_UNAVAILABLE', 'Down.'),
+      }),
+    );
+    expect(result).toMatchObject({ success: true, memories_included: 1, hint: expect.any(String) });
   });
 });
 
-describe('restore_context', () => {
-  const notes = Array.from({ length: 30 }, (_, n) => memory(n + 1));
-  const ids = notes.map((note) => note.id);
+describe('the tool restore_context', () => {
+  const restored = (changes: object = {}) => ({
+    checkpoint: { id: id(200), description: null, memories: [memory(1)], omitted_memory_ids: [], ...changes },
+  });
+  const briefing = { '/api/v2/personality/awakening': { briefing: 'Hello.' } };
 
-  test('the memories in their order, as many as asked for, those that are gone left out', async () => {
-    const saved = checkpoint(200, 'tea', [id(99), ...ids]);
-    const { result } = await call('restore_context', { name: 'tea', limit: 3 }, world([...notes, saved]));
+  test('requests the exact name with a default limit of 20', async () => {
+    const { requests } = await runTool(
+      'restore_context',
+      { name: 'tea' },
+      servicesWith({ [RESTORE]: restored() }),
+    );
+    expect(requests).toEqual([{ method: 'post', path: RESTORE, body: { name: 'tea', limit: 20 } }]);
+  });
+
+  test('returns the context and its memories', async () => {
+    const { result } = await runTool(
+      'restore_context',
+      { name: 'tea' },
+      servicesWith({ [RESTORE]: restored() }),
+    );
     expect(result).toEqual({
       success: true,
       name: 'tea',
       description: null,
       context_id: id(200),
-      memories: notes.slice(0, 3),
-      count: 3,
+      memories: [memory(1)],
+      count: 1,
     });
-    const byDefault = await call('restore_context', { name: 'tea' }, world([...notes, saved]));
-    expect(byDefault.result).toMatchObject({ count: 20 });
   });
 
-  test('a relationship attaches as well, from the context outward', async () => {
-    const edge = (from_id: string, to_id: string, relationship_type: 'references' | 'supports') => ({
-      ...{ id: id(500), from_id, to_id, relationship_type, direction_type: 'DIRECTED' as const },
-      ...{ strength: 0.5, confidence: 0.8, created_at: '2026-01-01T00:00:00.000Z' },
-    });
-    const relationships = [
-      edge(id(200), id(1), 'references'),
-      edge(id(200), id(2), 'references'),
-      edge(id(3), id(200), 'references'),
-      edge(id(200), id(4), 'supports'),
-    ];
-    const saved = checkpoint(200, 'tea', [id(2)], { relationships });
-    const { result } = await call('restore_context', { name: 'tea' }, world([...notes, saved]));
-    expect(result).toMatchObject({ count: 2, memories: [{ id: id(2) }, { id: id(1) }] });
+  test('fails with NOT_FOUND if no context has the name', async () => {
+    const { result } = await runTool(
+      'restore_context',
+      { name: 'Tea' },
+      servicesWith({ [RESTORE]: { checkpoint: null } }),
+    );
+    expect(result).toMatchObject({ success: false, error_code: 'NOT_FOUND' });
   });
 
-  test('the very name, on whatever page it is', async () => {
-    const many = Array.from({ length: 250 }, (_, n) => checkpoint(1_000 + n, `context ${n}`));
-    const { result } = await call('restore_context', { name: 'context 0' }, world(many));
-    expect(result).toMatchObject({ success: true, context_id: id(1_000) });
-    const other = await call('restore_context', { name: 'Context 0' }, world(many));
-    expect(other.result).toMatchObject({ success: false, error_code: 'NOT_FOUND' });
+  test('returns the ids of memories that the size limit excludes', async () => {
+    const response = restored({ omitted_memory_ids: [id(2)] });
+    const { result } = await runTool(
+      'restore_context',
+      { name: 'tea' },
+      servicesWith({ [RESTORE]: response }),
+    );
+    expect(result).toMatchObject({ count: 1, truncated: true, omitted_memory_ids: [id(2)] });
   });
 
-  test('awakening gives the briefing, with or without a context of that name', async () => {
-    const { result } = await call('restore_context', { name: 'awakening' }, world([]));
+  test('returns the briefing for awakening if no context has this name', async () => {
+    const { result } = await runTool(
+      'restore_context',
+      { name: 'awakening' },
+      servicesWith({ ...briefing, [RESTORE]: { checkpoint: null } }),
+    );
     expect(result).toMatchObject({
       success: true,
       context_id: null,
@@ -206,159 +221,80 @@ describe('restore_context', () => {
       count: 0,
       briefing: 'Hello.',
     });
-    const own = checkpoint(200, 'awakening', [id(1)]);
-    const both = await call('restore_context', { name: 'awakening' }, world([...notes, own]));
-    expect(both.result).toMatchObject({ context_id: id(200), count: 1, briefing: 'Hello.' });
   });
 
-  test('whatever metadata somebody wrote', async () => {
-    const odd = checkpoint(200, 'tea', [], { metadata: { name: 'tea', memory_ids: [7, null, 'x', id(1)] } });
-    const { result } = await call('restore_context', { name: 'tea' }, world([...notes, odd]));
-    expect(result).toMatchObject({ success: true, count: 1 });
-    const odder = checkpoint(201, 'milk', [], { metadata: { name: 'milk', memory_ids: 'x' } });
-    const other = await call('restore_context', { name: 'milk' }, world([odder]));
-    expect(other.result).toMatchObject({ success: true, count: 0 });
-  });
-});
-
-describe('contexts of maximum size', () => {
-  const many = Array.from({ length: 250 }, (_, n) =>
-    checkpoint(n + 1, `context ${n}`, [id(1_000)], { content: '\u0001'.repeat(10_000) }),
-  );
-  const large = Array.from({ length: 100 }, (_, n) =>
-    memory(1_000 + n, { content: '\u0001'.repeat(10_000) }),
-  );
-  const newest = many.toReversed();
-  /** A memory service whose responses end after 30 memories. */
-  const truncating: World = {
-    memories: [...large, ...many],
-    answer: ({ query = {} }: ServiceRequest) => {
-      const size = Number(query['per_page']);
-      const start = Number(query['cursor'] ?? (Number(query['page']) - 1) * size);
-      const items = newest.slice(start, start + Math.min(size, 30));
-      const next = start + items.length;
-      const next_cursor = next < newest.length ? String(next) : null;
-      return { items, pagination: { total: newest.length, next_cursor } };
-    },
-  };
-
-  test.each([
-    [0, 100],
-    [95, 20],
-    [240, 20],
-  ])('list_contexts returns a window from %d of %d across truncated responses', async (offset, limit) => {
-    const { result } = await call('list_contexts', { offset, limit }, truncating);
-    const names = (result as unknown as { contexts: { name: string }[] }).contexts.map(({ name }) => name);
-    expect(names).toEqual(newest.slice(offset, offset + limit).map(({ metadata }) => metadata['name']));
-  });
-
-  test('restore_context finds the oldest context across truncated responses', async () => {
-    const { result } = await call('restore_context', { name: 'context 0' }, truncating);
-    expect(result).toMatchObject({ success: true, context_id: many[0]!.id });
-  });
-
-  test('list_contexts with descriptions continues at the next offset after the size limit', async () => {
-    const names: string[] = [];
-    for (let more = true; more;) {
-      const args = { offset: names.length, limit: 100, include_descriptions: true };
-      const { result } = await call('list_contexts', args, truncating);
-      expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThan(MAX_LIST_BYTES + 4_096);
-      const { contexts, has_more } = result as unknown as { contexts: { name: string }[]; has_more: boolean };
-      names.push(...contexts.map(({ name }) => name));
-      more = has_more;
-    }
-    expect(names).toEqual(newest.map(({ metadata }) => metadata['name']));
-  });
-
-  test('restore_context names the memories that the size limit left out', async () => {
-    const ids = large.map((entry) => entry.id);
-    const { result } = await call(
+  test('returns the briefing and the context for awakening if a context has this name', async () => {
+    const { result } = await runTool(
       'restore_context',
-      { name: 'all', limit: 100 },
-      world([...large, checkpoint(200, 'all', ids)]),
+      { name: 'awakening' },
+      servicesWith({ ...briefing, [RESTORE]: restored() }),
     );
-    const {
-      memories,
-      count,
-      truncated,
-      omitted_memory_ids: omitted,
-    } = result as unknown as {
-      memories: { id: string }[];
-      count: number;
-      truncated: boolean;
-      omitted_memory_ids: string[];
-    };
-    expect([truncated, count]).toEqual([true, memories.length]);
-    expect([...memories.map((entry) => entry.id), ...omitted]).toEqual(ids);
-    expect(Buffer.byteLength(JSON.stringify(memories))).toBeLessThan(MAX_LIST_BYTES);
+    expect(result).toMatchObject({ context_id: id(200), count: 1, briefing: 'Hello.' });
   });
 });
 
-describe('list_contexts', () => {
-  const many = Array.from({ length: 250 }, (_, n) =>
-    checkpoint(n + 1, n % 100 === 7 ? `Tea ${n}` : `context ${n}`),
-  );
-  const namesOf = (result: object) =>
-    (result as { contexts: { name: string }[] }).contexts.map((context) => context.name);
+describe('the tool list_contexts', () => {
+  const item = (n: number, changes: object = {}) => ({
+    id: id(n),
+    name: `context ${n}`,
+    memory_count: 2,
+    created_at: '2026-01-01T00:00:00.000Z',
+    ...changes,
+  });
 
-  test('newest first, 20 of them, without descriptions', async () => {
-    const { result } = await call('list_contexts', {}, world(many));
-    expect(result).toMatchObject({ success: true, total: 250, limit: 20, offset: 0, has_more: true });
-    expect(namesOf(result)).toEqual(
-      many
-        .slice(-20)
-        .reverse()
-        .map((entry) => entry.content),
+  test('requests 20 contexts without descriptions by default', async () => {
+    const { requests } = await runTool(
+      'list_contexts',
+      {},
+      servicesWith({ [LIST]: { total: 0, items: [] } }),
     );
-    const [first] = (result as unknown as { contexts: object[] }).contexts;
-    expect(first).toEqual({
-      id: id(250),
-      name: 'context 249',
-      memory_count: 0,
-      created: many[249]!.created_at,
+    expect(requests).toEqual([
+      { method: 'post', path: LIST, body: { offset: 0, limit: 20, include_descriptions: false } },
+    ]);
+  });
+
+  test('passes the window, the name pattern and the wish for descriptions to the memory service', async () => {
+    const args = { offset: 95, limit: 5, name_pattern: 'tEa', include_descriptions: true };
+    const { requests } = await runTool(
+      'list_contexts',
+      args,
+      servicesWith({ [LIST]: { total: 0, items: [] } }),
+    );
+    expect(requests[0]?.body).toEqual(args);
+  });
+
+  test('returns contexts with id, name, memory_count and created', async () => {
+    const { result } = await runTool(
+      'list_contexts',
+      {},
+      servicesWith({ [LIST]: { total: 1, items: [item(1)] } }),
+    );
+    expect(result).toEqual({
+      success: true,
+      total: 1,
+      limit: 20,
+      offset: 0,
+      has_more: false,
+      contexts: [{ id: id(1), name: 'context 1', memory_count: 2, created: '2026-01-01T00:00:00.000Z' }],
     });
   });
 
-  test.each([
-    [0, 100],
-    [95, 20],
-    [199, 2],
-    [240, 20],
-    [250, 20],
-    [1_000_000, 5],
-  ])('a window from %d of %d, wherever pages end', async (offset, limit) => {
-    const { result } = await call('list_contexts', { offset, limit }, world(many));
-    const newest = many.toReversed().map((entry) => entry.content);
-    expect(namesOf(result)).toEqual(newest.slice(offset, offset + limit));
-    expect(result).toMatchObject({ total: 250, has_more: offset + limit < 250 });
-  });
-
-  test('a part of a name is looked for on all pages, and the total is that of the matches', async () => {
-    const { result } = await call('list_contexts', { name_pattern: 'tEa', limit: 2 }, world(many));
-    expect(namesOf(result)).toEqual(['Tea 207', 'Tea 107']);
-    expect(result).toMatchObject({ total: 3, has_more: true });
-    const rest = await call('list_contexts', { name_pattern: 'tea', limit: 2, offset: 2 }, world(many));
-    expect(namesOf(rest.result)).toEqual(['Tea 7']);
-    expect(rest.result).toMatchObject({ total: 3, has_more: false });
-    const none = await call('list_contexts', { name_pattern: '.*' }, world(many));
-    expect(none.result).toMatchObject({ total: 0, contexts: [], has_more: false });
-  });
-
-  test('descriptions where asked for, and memories that are still there', async () => {
-    const contexts = [
-      checkpoint(10, 'bare', [id(1), id(2)]),
-      checkpoint(11, 'told', [id(1), id(99)], { content: 'A description.' }),
-    ];
-    const { result } = await call(
+  test('returns descriptions, with null for a context without one', async () => {
+    const items = [item(1, { description: 'About tea.' }), item(2, { description: null })];
+    const { result } = await runTool(
       'list_contexts',
       { include_descriptions: true },
-      world([memory(1), memory(2), ...contexts]),
+      servicesWith({ [LIST]: { total: 2, items } }),
     );
-    expect(result).toMatchObject({
-      contexts: [
-        { name: 'told', description: 'A description.', memory_count: 1 },
-        { name: 'bare', description: null, memory_count: 2 },
-      ],
-    });
+    expect(result).toMatchObject({ contexts: [{ description: 'About tea.' }, { description: null }] });
+  });
+
+  test('reports more contexts if the size limit ended the page early', async () => {
+    const { result } = await runTool(
+      'list_contexts',
+      { offset: 10, limit: 5 },
+      servicesWith({ [LIST]: { total: 14, items: [item(1), item(2), item(3)] } }),
+    );
+    expect(result).toMatchObject({ has_more: true });
   });
 });

@@ -1,12 +1,21 @@
-import type { ResultItem, GraphEdgeWire, MemoryResource, ServiceRequest } from '@loci/contracts';
+import { createMemoryClient } from '@loci/contracts';
+import type {
+  GraphEdgeWire,
+  MemoryResource,
+  ResultItem,
+  ServiceClient,
+  ServiceRequest,
+} from '@loci/contracts';
 import { testCaller } from '@loci/testing';
 import { callTool } from '../../src/mcp/call-tool.ts';
 import type { ToolResult } from '../../src/mcp/call-tool.ts';
 import type { ToolContext } from '../../src/mcp/tool.ts';
 import { findTool } from '../../src/mcp/tools.ts';
 
+/** Returns a UUID that ends with `n`. */
 export const id = (n: number): string => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 
+/** Returns a memory with the id `id(n)`. */
 export function memory(n: number, changes: Partial<MemoryResource> = {}): MemoryResource {
   const at = new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString();
   return {
@@ -33,36 +42,46 @@ export function memory(n: number, changes: Partial<MemoryResource> = {}): Memory
   };
 }
 
-export interface World {
-  /** Answers REST operations; throws what they would answer with. */
-  answer?: (request: ServiceRequest) => unknown;
+/** Data of the services that a tool calls. */
+export interface FakeServices {
+  /** Returns the data of a request of a tool, or throws its error. */
+  respond?: (request: ServiceRequest) => unknown;
   memories?: MemoryResource[];
   items?: ResultItem[];
   edges?: GraphEdgeWire[];
 }
 
-export interface Asked {
+export interface ToolCallOutcome {
   result: ToolResult;
+  /** Requests of the tool, oldest first. */
   requests: ServiceRequest[];
+  /** Fields of the logged errors. */
   errors: unknown[];
 }
 
-/** One call of a tool, with every service around it in memory. */
-export async function call(name: string, args: Record<string, unknown>, world: World = {}): Promise<Asked> {
-  const { answer = () => ({}), memories = [], items = [], edges = [] } = world;
+/** Runs one tool call with in-memory fakes of all services. */
+export async function runTool(
+  name: string,
+  args: Record<string, unknown>,
+  services: FakeServices = {},
+): Promise<ToolCallOutcome> {
+  const { respond = () => ({}), memories = [], items = [], edges = [] } = services;
   const requests: ServiceRequest[] = [];
   const errors: unknown[] = [];
   const byId = new Map(memories.map((entry) => [entry.id, entry]));
+  const send: ServiceClient = async (_caller, request) => {
+    requests.push(request);
+    return respond(request);
+  };
+  const caller = testCaller();
   const context: ToolContext = {
-    caller: testCaller(),
+    caller,
     portalUrl: 'https://portal.example',
-    ask: async <Data>(request: ServiceRequest) => {
-      requests.push(request);
-      return (await answer(request)) as Data;
-    },
+    callOptions: {},
+    request: async <Data>(request: ServiceRequest) => (await send(caller, request)) as Data,
     memory: {
+      ...createMemoryClient(send),
       getMany: (_, ids) => Promise.resolve(ids.flatMap((entry) => byId.get(entry) ?? [])),
-      filterExisting: (_, ids) => Promise.resolve(ids.filter((entry) => byId.has(entry))),
     },
     graph: { edges: () => Promise.resolve({ of: [], between: edges }) },
     search: {

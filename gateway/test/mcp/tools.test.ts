@@ -3,15 +3,15 @@ import { AppError, ERROR_CODES, alreadyExists, invalidField, notFound } from '@l
 import { SOURCE_TYPES } from '@loci/contracts';
 import type { ResultItem } from '@loci/contracts';
 import { TOOL_ERROR_CODES } from '../../src/mcp/tool-error.ts';
-import { call, id, memory } from './tool-context.fixture.ts';
-import type { World } from './tool-context.fixture.ts';
+import { id, memory, runTool } from './tool-context.fixture.ts';
+import type { FakeServices } from './tool-context.fixture.ts';
 
 const A = id(1);
 const B = id(2);
 const DATA = { some: 'data' };
 const FOUND = { items: [], search_metadata: { truncated: false } };
 
-/** Tools that are one operation under other names: arguments, request, result. */
+/** Tools that make one request: tool, arguments, request, data of the response, result. */
 const MAPPINGS: [string, Record<string, unknown>, object, unknown, object][] = [
   [
     'awaken',
@@ -25,8 +25,8 @@ const MAPPINGS: [string, Record<string, unknown>, object, unknown, object][] = [
     { content: 'Ada likes tea.', tags: ['Tea'], importance: 0.3 },
     {
       method: 'post',
-      path: '/api/v2/memories',
-      body: { content: 'Ada likes tea.', memory_type: 'fact', importance: 0.3, tags: ['Tea'] },
+      path: '/internal/memory/create-classified',
+      body: { content: 'Ada likes tea.', importance: 0.3, tags: ['Tea'] },
     },
     DATA,
     { memory: DATA },
@@ -36,8 +36,8 @@ const MAPPINGS: [string, Record<string, unknown>, object, unknown, object][] = [
     { content: 'TODO: urgent, buy tea', tags: null },
     {
       method: 'post',
-      path: '/api/v2/memories',
-      body: { content: 'TODO: urgent, buy tea', memory_type: 'task', importance: 0.95 },
+      path: '/internal/memory/create-classified',
+      body: { content: 'TODO: urgent, buy tea' },
     },
     DATA,
     { memory: DATA },
@@ -171,22 +171,35 @@ const MAPPINGS: [string, Record<string, unknown>, object, unknown, object][] = [
   ],
 ];
 
-test.each(MAPPINGS)('%s %j', async (name, args, request, data, result) => {
-  const asked = await call(name, { ...args, unknown: 'ignored' }, { answer: () => data });
-  expect(asked.requests).toEqual([request]);
-  expect(asked.result).toEqual({ success: true, ...result });
-});
+test.each(MAPPINGS)(
+  'the tool %s sends one request and returns its data for the arguments %j',
+  async (name, args, request, data, result) => {
+    const outcome = await runTool(name, { ...args, unknown: 'ignored' }, { respond: () => data });
+    expect(outcome.requests).toEqual([request]);
+    expect(outcome.result).toEqual({ success: true, ...result });
+  },
+);
 
-describe('recall', () => {
-  test('memories are all sources but uploads, null is no filter, tags without a letter still filter', async () => {
-    const bodyFor = async (args: object) => {
-      const { requests } = await call('recall', { query: 'tea', ...args }, { answer: () => FOUND });
-      return requests[0]!.body;
-    };
+describe('the tool recall', () => {
+  const bodyFor = async (args: object) => {
+    const { requests } = await runTool('recall', { query: 'tea', ...args }, { respond: () => FOUND });
+    return requests[0]!.body;
+  };
+
+  test('filters by all source types except uploads for the source_type "memory"', async () => {
     const sources = SOURCE_TYPES.filter((type) => type !== 'document_upload');
     expect(await bodyFor({ source_type: 'memory' })).toMatchObject({ source_types: sources });
+  });
+
+  test('does not filter by source for the source_type null', async () => {
     expect(await bodyFor({ source_type: null })).not.toHaveProperty('source_types', expect.anything());
+  });
+
+  test('filters by tags that contain no valid character', async () => {
     expect(await bodyFor({ tags: [','] })).toMatchObject({ tags: ',' });
+  });
+
+  test('does not filter by an empty list of tags', async () => {
     expect(await bodyFor({ tags: [] })).not.toHaveProperty('tags', expect.anything());
   });
 });
@@ -194,7 +207,7 @@ describe('recall', () => {
 const hit = (n: number, changes: object = {}) => ({
   id: id(n),
   content: `Memory ${n}`,
-  snippet: 'a passage',
+  snippet: 'a snippet',
   score: 1 / n,
   metadata: { memory_type: 'fact' },
   source_type: 'direct_input',
@@ -205,56 +218,64 @@ const hit = (n: number, changes: object = {}) => ({
   ...changes,
 });
 
-test.each(['recall', 'search'])('%s reports results that the size limit left out', async (name) => {
-  const answer = () => ({ items: [], search_metadata: { truncated: true } });
-  const { result } = await call(name, { query: 'tea' }, { answer });
-  expect(result).toMatchObject({ success: true, truncated: true });
-});
+test.each(['recall', 'search'])(
+  'the tool %s returns truncated = true if the size limit omitted results',
+  async (name) => {
+    const respond = () => ({ items: [], search_metadata: { truncated: true } });
+    const { result } = await runTool(name, { query: 'tea' }, { respond });
+    expect(result).toMatchObject({ success: true, truncated: true });
+  },
+);
 
-test('store sends no metadata, whatever the arguments hold', async () => {
+test('the tool store ignores a metadata argument', async () => {
   const args = { content: 'Tea.', metadata: { text: 'x'.repeat(66_560) } };
-  const { requests } = await call('store', args, { answer: () => memory(1) });
+  const { requests } = await runTool('store', args, { respond: () => memory(1) });
   expect(requests.map(({ body }) => body)).toEqual([
     expect.not.objectContaining({ metadata: expect.anything() }),
   ]);
 });
 
-test('recall and search show hits in their order, chunks with their place', async () => {
+describe('for a memory and a document chunk with long content', () => {
   const chunk = {
+    content: `# A long one\n${'x'.repeat(2_000)}`,
     document_id: B,
     chunk_index: 3,
     source_type: 'document_upload',
     metadata: { memory_type: null },
   };
-  const long = `# A long one\n${'x'.repeat(2_000)}`;
-  const items = [hit(1), hit(2, { ...chunk, content: long })];
-  const answer = () => ({ items, search_metadata: { truncated: false } });
-  const recalled = await call('recall', { query: 'tea' }, { answer });
-  expect(recalled.result).toMatchObject({
-    count: 2,
-    results: [
-      {
-        id: A,
-        content: 'Memory 1',
-        score: 1,
-        source_type: 'direct_input',
-        memory_type: 'fact',
-        tags: ['tea'],
-      },
-      { id: B, source_type: 'document_upload', memory_type: null, document_id: B, chunk_index: 3 },
-    ],
+  const respond = () => ({ items: [hit(1), hit(2, chunk)], search_metadata: { truncated: false } });
+
+  test('the tool recall returns both in order, the chunk with its document and position', async () => {
+    const { result } = await runTool('recall', { query: 'tea' }, { respond });
+    expect(result).toMatchObject({
+      count: 2,
+      results: [
+        {
+          id: A,
+          content: 'Memory 1',
+          score: 1,
+          source_type: 'direct_input',
+          memory_type: 'fact',
+          tags: ['tea'],
+        },
+        { id: B, source_type: 'document_upload', memory_type: null, document_id: B, chunk_index: 3 },
+      ],
+    });
   });
-  const searched = await call('search', { query: 'tea' }, { answer });
-  expect(searched.result).toEqual({
-    success: true,
-    results: [
-      { id: A, title: 'Memory 1', url: `https://portal.example/memories/${A}`, text: 'Memory 1' },
-      { id: B, title: 'A long one', url: `https://portal.example/memories/${B}`, text: 'a passage' },
-    ],
+
+  test('the tool search returns both as citations in order, with the snippet as the text of the chunk', async () => {
+    const { result } = await runTool('search', { query: 'tea' }, { respond });
+    expect(result).toEqual({
+      success: true,
+      results: [
+        { id: A, title: 'Memory 1', url: `https://portal.example/memories/${A}`, text: 'Memory 1' },
+        { id: B, title: 'A long one', url: `https://portal.example/memories/${B}`, text: 'a snippet' },
+      ],
+    });
   });
 });
 
-describe('fetch', () => {
+describe('the tool fetch', () => {
   const absent = () => {
     throw notFound('memory', A);
   };
@@ -274,8 +295,8 @@ describe('fetch', () => {
     ...changes,
   });
 
-  test('a memory', async () => {
-    const { result, requests } = await call('fetch', { id: A }, { answer: () => memory(1) });
+  test('returns a memory as a citation with its metadata', async () => {
+    const { result, requests } = await runTool('fetch', { id: A }, { respond: () => memory(1) });
     expect(requests).toEqual([{ method: 'get', path: `/api/v2/memories/${A}` }]);
     expect(result).toMatchObject({
       success: true,
@@ -288,8 +309,8 @@ describe('fetch', () => {
     });
   });
 
-  test('a passage of a document', async () => {
-    const { result } = await call('fetch', { id: A }, { answer: absent, items: [item({})] });
+  test('returns a document chunk with its document and position', async () => {
+    const { result } = await runTool('fetch', { id: A }, { respond: absent, items: [item({})] });
     expect(result).toMatchObject({
       success: true,
       text: 'Memory 1',
@@ -298,24 +319,24 @@ describe('fetch', () => {
     });
   });
 
-  test('what is gone from the memories but not yet from the index is gone', async () => {
+  test('fails with NOT_FOUND for a deleted memory that is still in the search index', async () => {
     const items = [item({ kind: 'memory', document_id: null })];
-    const { result } = await call('fetch', { id: A }, { answer: absent, items });
+    const { result } = await runTool('fetch', { id: A }, { respond: absent, items });
     expect(result).toMatchObject({ success: false, error_code: 'NOT_FOUND', operation: 'fetch' });
   });
 
-  test('any other error is not taken for an absent memory', async () => {
-    const answer = () => {
+  test('returns other errors of the memory service without searching for a chunk', async () => {
+    const respond = () => {
       throw new AppError('AUTH_FORBIDDEN', 'This needs the read permission.');
     };
-    const { result } = await call('fetch', { id: A }, { answer, items: [item({})] });
+    const { result } = await runTool('fetch', { id: A }, { respond, items: [item({})] });
     expect(result).toMatchObject({ success: false, error_code: 'FORBIDDEN' });
   });
 });
 
-describe('explore', () => {
+describe('the tool explore', () => {
   const [E, F] = [id(11), id(12)];
-  const answer: World['answer'] = ({ path }) =>
+  const respond: FakeServices['respond'] = ({ path }) =>
     path === `/api/v2/relationships/${F}`
       ? { id: F, from_id: id(3), to_id: B, relationship_type: 'tests', strength: 1, evidence: {} }
       : {
@@ -329,7 +350,7 @@ describe('explore', () => {
           truncated: false,
         };
 
-  test('memories on the paths with their distance, and every relationship of the paths, no others', async () => {
+  test('returns the memories on the paths with their depth, and only the relationships on the paths', async () => {
     const edge = (edgeId: string) => ({
       id: edgeId,
       from_id: A,
@@ -337,10 +358,10 @@ describe('explore', () => {
       type: 'causes' as const,
       strength: 0.5,
     });
-    const { result, requests } = await call(
+    const { result, requests } = await runTool(
       'explore',
       { start_memory: A, relationship_types: ['causes', 'tests'] },
-      { answer, memories: [memory(1), memory(2), memory(3)], edges: [edge(E), edge(id(99))] },
+      { respond, memories: [memory(1), memory(2), memory(3)], edges: [edge(E), edge(id(99))] },
     );
     expect(requests[0]!.body).toEqual({
       start_memory_id: A,
@@ -362,142 +383,182 @@ describe('explore', () => {
     });
   });
 
-  test('a large neighbourhood is cut to what hosts take, shortest paths first, and says so', async () => {
+  describe('with more paths than fit into a result', () => {
     const count = 900;
     const paths = Array.from({ length: count }, (_, index) => ({
       nodes: [A, id(1_000 + index)],
       relationships: [id(5_000 + index)],
       total_score: 0.5,
     }));
-    const { result } = await call(
-      'explore',
-      { start_memory: A },
-      {
-        answer: () => ({ paths, max_depth_reached: 1, total_paths_found: count, truncated: false }),
-        memories: [
-          memory(1),
-          ...paths.map((_, index) => memory(1_000 + index, { content: '\u0001'.repeat(5_000) })),
-        ],
-        edges: paths.map((path, index) => ({
-          id: id(5_000 + index),
-          from_id: A,
-          to_id: path.nodes[1]!,
-          type: 'causes' as const,
-          strength: 0.5,
-        })),
-      },
-    );
-    const shown = result as unknown as {
-      paths: unknown[];
-      nodes: { content: string; content_truncated?: boolean }[];
-      edges: unknown[];
+    const exploreAll = async () => {
+      const { result } = await runTool(
+        'explore',
+        { start_memory: A },
+        {
+          respond: () => ({ paths, max_depth_reached: 1, total_paths_found: count, truncated: false }),
+          memories: [
+            memory(1),
+            ...paths.map((_, index) => memory(1_000 + index, { content: '\u0001'.repeat(5_000) })),
+          ],
+          edges: paths.map((path, index) => ({
+            id: id(5_000 + index),
+            from_id: A,
+            to_id: path.nodes[1]!,
+            type: 'causes' as const,
+            strength: 0.5,
+          })),
+        },
+      );
+      return result as unknown as {
+        paths: unknown[];
+        nodes: { content: string; content_truncated?: boolean }[];
+        edges: unknown[];
+      };
     };
-    expect(JSON.stringify(result).length).toBeLessThanOrEqual(51_000);
-    expect(result).toMatchObject({ success: true, truncated: true, total_paths_found: shown.paths.length });
-    expect(shown.paths.length).toBeGreaterThan(5);
-    expect(shown.paths).toEqual(paths.slice(0, shown.paths.length));
-    expect(shown.nodes).toHaveLength(shown.paths.length + 1);
-    expect(shown.edges).toHaveLength(shown.paths.length);
-    expect(shown.nodes[0]).not.toHaveProperty('content_truncated');
-    expect(shown.nodes[1]).toMatchObject({ content: '\u0001'.repeat(1_000), content_truncated: true });
+
+    test('returns the first paths and reports that others are omitted', async () => {
+      const result = await exploreAll();
+      expect(JSON.stringify(result).length).toBeLessThanOrEqual(51_000);
+      expect(result).toMatchObject({
+        success: true,
+        truncated: true,
+        total_paths_found: result.paths.length,
+      });
+      expect(result.paths.length).toBeGreaterThan(5);
+      expect(result.paths).toEqual(paths.slice(0, result.paths.length));
+    });
+
+    test('returns only the memories and relationships on the returned paths', async () => {
+      const result = await exploreAll();
+      expect(result.nodes).toHaveLength(result.paths.length + 1);
+      expect(result.edges).toHaveLength(result.paths.length);
+    });
+
+    test('cuts long content to 1,000 characters and marks it', async () => {
+      const { nodes } = await exploreAll();
+      expect(nodes[0]).not.toHaveProperty('content_truncated');
+      expect(nodes[1]).toMatchObject({ content: '\u0001'.repeat(1_000), content_truncated: true });
+    });
   });
 
-  test('a memory without relationships is alone', async () => {
+  test('returns only the start memory if it has no relationships', async () => {
     const empty = () => ({ paths: [], max_depth_reached: 0, total_paths_found: 0, truncated: false });
-    const { result } = await call('explore', { start_memory: A }, { answer: empty, memories: [memory(1)] });
+    const { result } = await runTool(
+      'explore',
+      { start_memory: A },
+      { respond: empty, memories: [memory(1)] },
+    );
     expect(result).toMatchObject({ paths: [], nodes: [{ id: A, depth: 0 }], edges: [] });
   });
 });
 
-describe('failures', () => {
+describe('tool failures', () => {
   const failing = (error: unknown) => ({
-    answer: () => {
+    respond: () => {
       throw error;
     },
   });
 
-  test.each(ERROR_CODES.map((code) => [code]))('%s has a code of the tools', async (code) => {
-    const { result } = await call('awaken', {}, failing(new AppError(code, 'Text.')));
-    expect(result).toMatchObject({ success: false, operation: 'awaken', error: expect.any(String) });
-    expect(TOOL_ERROR_CODES).toContain((result as { error_code: string }).error_code);
-  });
+  test.each(ERROR_CODES.map((code) => [code]))(
+    'returns a tool error code for the REST error code %s',
+    async (code) => {
+      const { result } = await runTool('awaken', {}, failing(new AppError(code, 'Text.')));
+      expect(result).toMatchObject({ success: false, operation: 'awaken', error: expect.any(String) });
+      expect(TOOL_ERROR_CODES).toContain((result as { error_code: string }).error_code);
+    },
+  );
 
-  test('what went wrong on our side is masked and logged', async () => {
-    const { result, errors } = await call('awaken', {}, failing(new Error('connect ECONNREFUSED 10.0.0.7')));
+  test('masks and logs an unexpected error', async () => {
+    const { result, errors } = await runTool(
+      'awaken',
+      {},
+      failing(new Error('connect ECONNREFUSED 10.0.0.7')),
+    );
     expect(result).toMatchObject({ success: false, error_code: 'INTERNAL_ERROR' });
     expect(JSON.stringify(result)).not.toContain('10.0.0.7');
     expect(JSON.stringify(result)).toContain('test-request');
     expect(errors).toHaveLength(1);
   });
 
-  test('fields are named as the tool names them', async () => {
+  test('uses the argument names of the tool in error messages of the REST API', async () => {
     const error = invalidField(
       'to_id',
       'A memory cannot have a relationship to itself.',
       'VAL_VALIDATION_FAILED',
     );
     const args = { from_memory: A, to_memory: A, relationship_type: 'supports' };
-    const { result } = await call('connect', args, failing(error));
+    const { result } = await runTool('connect', args, failing(error));
     expect(result).toMatchObject({
       error: 'to_memory: A memory cannot have a relationship to itself.',
       error_code: 'VALIDATION_ERROR',
     });
   });
 
-  test('every bad argument is named', async () => {
-    const { result, requests } = await call('recall', { query: '', limit: 101 });
+  test('names every invalid argument', async () => {
+    const { result, requests } = await runTool('recall', { query: '', limit: 101 });
     expect(result).toMatchObject({ error_code: 'VALIDATION_ERROR' });
     expect((result as { error: string }).error).toMatch(/query: .*limit: /);
     expect(requests).toEqual([]);
   });
 
   test.each([
-    ['store', { content: '' }],
-    ['store', { content: 'x'.repeat(10_001) }],
-    ['store', { content: 'a\u0000b' }],
-    ['store', { content: '\ud800' }],
-    ['store', { content: 'x', importance: 1.1 }],
-    ['store', { content: 'x', importance: Infinity }],
-    ['store', {}],
-    ['recall', { query: 'x'.repeat(4_001) }],
-    ['recall', { query: 'x', limit: 0 }],
-    ['recall', { query: 'x', source_type: 'artifact' }],
-    ['search', { query: 'x', limit: 101 }],
-    ['fetch', { id: 'x' }],
-    ['connect', { from_memory: A, to_memory: B, relationship_type: 'loves' }],
-    ['explore', { start_memory: A, max_depth: 11 }],
-    ['explore', { start_memory: A, relationship_types: ['loves'] }],
-    ['reflect', { time_window: 'month' }],
-    ['save_context', { name: 'x', description: 'x'.repeat(10_001) }],
-    ['save_context', { name: ' AWAKENING ' }],
-    ['restore_context', { name: '' }],
-    ['list_contexts', { limit: 101 }],
-    ['list_contexts', { offset: -1 }],
-    ['save_artifact', { content: 'x' }],
-  ])('%s %.60j is refused before anything is asked', async (name, args) => {
-    const { result, requests } = await call(name, args);
+    ['store', 'without content', {}],
+    ['store', 'with empty content', { content: '' }],
+    ['store', 'with content of 10,001 characters', { content: 'x'.repeat(10_001) }],
+    ['store', 'with a NUL character', { content: 'a\u0000b' }],
+    ['store', 'with a lone surrogate', { content: '\ud800' }],
+    ['store', 'with an importance above 1', { content: 'x', importance: 1.1 }],
+    ['store', 'with an infinite importance', { content: 'x', importance: Infinity }],
+    ['recall', 'with a query of 4,001 characters', { query: 'x'.repeat(4_001) }],
+    ['recall', 'with a limit of 0', { query: 'x', limit: 0 }],
+    ['recall', 'with an unknown source type', { query: 'x', source_type: 'artifact' }],
+    ['search', 'with a limit of 101', { query: 'x', limit: 101 }],
+    ['fetch', 'with a malformed id', { id: 'x' }],
+    [
+      'connect',
+      'with an unknown relationship type',
+      { from_memory: A, to_memory: B, relationship_type: 'loves' },
+    ],
+    ['explore', 'with a depth of 11', { start_memory: A, max_depth: 11 }],
+    ['explore', 'with an unknown relationship type', { start_memory: A, relationship_types: ['loves'] }],
+    ['reflect', 'with an unknown time window', { time_window: 'month' }],
+    [
+      'save_context',
+      'with a description of 10,001 characters',
+      { name: 'x', description: 'x'.repeat(10_001) },
+    ],
+    ['save_context', 'with a reserved name', { name: ' AWAKENING ' }],
+    ['restore_context', 'with an empty name', { name: '' }],
+    ['list_contexts', 'with a limit of 101', { limit: 101 }],
+    ['list_contexts', 'with a negative offset', { offset: -1 }],
+    ['save_artifact', 'without a path', { content: 'x' }],
+  ])('rejects a call of %s %s before a request is sent', async (name, _, args) => {
+    const { result, requests } = await runTool(name, args);
     expect(result).toMatchObject({ success: false, error_code: 'VALIDATION_ERROR', operation: name });
     expect(requests).toEqual([]);
   });
 
-  test.each(['save_artifact', 'retrieve_artifact', 'delete_artifact'])(
-    '%s: a path that is there but bad',
-    async (name) => {
-      const refused = invalidField('path', 'Must start with a slash.');
-      const { result } = await call(name, { path: 'a', content: 'x' }, failing(refused));
+  describe.each(['save_artifact', 'retrieve_artifact', 'delete_artifact'])('of the tool %s', (name) => {
+    test('returns INVALID_PATH for a path that breaks a path rule', async () => {
+      const error = invalidField('path', 'Must start with a slash.');
+      const { result } = await runTool(name, { path: 'a', content: 'x' }, failing(error));
       expect(result).toMatchObject({ error_code: 'INVALID_PATH', error: 'path: Must start with a slash.' });
-      for (const path of ['/a\u0000', 7]) {
-        const { result: odd } = await call(name, { path, content: 'x' });
-        expect(odd).toMatchObject({ error_code: 'INVALID_PATH' });
-      }
-    },
-  );
+    });
 
-  test('a taken path, and content that is too large', async () => {
-    const args = { path: '/a', content: 'x' };
-    const taken = await call('save_artifact', args, failing(alreadyExists('artifact', '/a')));
-    expect(taken.result).toMatchObject({ error_code: 'ALREADY_EXISTS' });
-    const large = await call('save_artifact', args, failing(new AppError('VAL_FIELD_TOO_LONG', 'Too long.')));
-    expect(large.result).toMatchObject({ error_code: 'VALIDATION_ERROR' });
+    test.each([
+      ['with a NUL character', '/a\u0000'],
+      ['that is a number', 7],
+    ])('returns INVALID_PATH for a path %s', async (_, path) => {
+      const { result } = await runTool(name, { path, content: 'x' });
+      expect(result).toMatchObject({ error_code: 'INVALID_PATH' });
+    });
+  });
+
+  test.each([
+    ['ALREADY_EXISTS', 'a path that is in use', alreadyExists('artifact', '/a')],
+    ['VALIDATION_ERROR', 'content that is too large', new AppError('VAL_FIELD_TOO_LONG', 'Too long.')],
+  ])('the tool save_artifact returns %s for %s', async (code, _, error) => {
+    const { result } = await runTool('save_artifact', { path: '/a', content: 'x' }, failing(error));
+    expect(result).toMatchObject({ error_code: code });
   });
 });

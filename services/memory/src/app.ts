@@ -2,6 +2,9 @@ import { newId } from '@loci/core';
 import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
 import type { Service } from '@loci/service-hosting';
+import { checkpointRepository } from './checkpoints/checkpoint.repository.ts';
+import { checkpointRoutes } from './checkpoints/checkpoint.routes.ts';
+import { classificationRoutes } from './classification/classification.routes.ts';
 import { onContradictsChanged } from './consumers/on-contradicts-changed.ts';
 import { onEmbeddingCompleted } from './consumers/on-embedding-completed.ts';
 import { onRelationshipChanged } from './consumers/on-relationship-changed.ts';
@@ -9,8 +12,9 @@ import { contradictionRepository } from './contradictions/contradiction.reposito
 import { contradictionRoutes } from './contradictions/contradiction.routes.ts';
 import { evolutionRoutes } from './evolution/evolution.routes.ts';
 import { versionRepository } from './evolution/version.repository.ts';
-import { memoryLookupRoutes } from './internal/memory-lookup.routes.ts';
+import { memoryInventoryRepository } from './internal/memory-inventory.repository.ts';
 import { memoryInventoryRoutes } from './internal/memory-inventory.routes.ts';
+import { memoryLookupRoutes } from './internal/memory-lookup.routes.ts';
 import { cleanUnusedTags } from './jobs/clean-unused-tags.ts';
 import { flushAccesses } from './jobs/flush-accesses.ts';
 import { createAccessCounter } from './memories/access-counter.ts';
@@ -24,10 +28,11 @@ import { tagRoutes } from './tags/tag.routes.ts';
 export interface MemoryServicePorts {
   database: Database;
   outbox: Outbox;
+  /** Current time. Defaults to the system clock. */
   now?: () => Date;
 }
 
-/** Memories, tags, versions, contradictions, checkpoints. */
+/** Creates the service for memories, tags, versions, contradictions and checkpoints. */
 export function createMemoryService({
   database,
   outbox,
@@ -41,7 +46,9 @@ export function createMemoryService({
     tags: tagRepository,
     versions: versionRepository,
     contradictions: contradictionRepository,
+    checkpoints: checkpointRepository,
     protectedMemories: protectedMemoryRepository,
+    inventory: memoryInventoryRepository,
     accesses,
     outbox,
     newId,
@@ -56,6 +63,8 @@ export function createMemoryService({
       ...tagRoutes(deps),
       ...memoryLookupRoutes(deps),
       ...memoryInventoryRoutes(deps),
+      ...classificationRoutes(deps),
+      ...checkpointRoutes(deps),
       ...protectedMemoryRoutes(deps),
     ],
     consumers: [onEmbeddingCompleted(database), onRelationshipChanged(database), onContradictsChanged(deps)],

@@ -1,7 +1,7 @@
 import { eventServiceVariables, requireKafkaCredentialsTogether } from '@loci/service-hosting/variables';
 import { z } from 'zod';
 
-/** The environment of the memory service as a process of its own. */
+/** Environment variables of the memory service when it runs as a separate process. */
 export const environmentSchema = z
   .object({
     ...eventServiceVariables('api', 'consumers', 'relay'),

@@ -1,6 +1,5 @@
 import { loadConfig } from '@loci/runtime';
-import { runProcess } from '@loci/service-hosting';
-import { startService } from '@loci/service-hosting';
+import { runProcess, startService } from '@loci/service-hosting';
 import { createMemoryService } from './app.ts';
 import { environmentSchema } from './config.ts';
 import { MEMORY_MIGRATIONS } from './migrations.ts';

@@ -1,2 +1,2 @@
-/** The schema `memory`. */
+/** Folder with the migrations of the schema `memory`. */
 export const MEMORY_MIGRATIONS = new URL('../migrations/', import.meta.url);

@@ -1,9 +1,15 @@
 import type { Transaction } from '@loci/postgres';
 import type { MemoryFixture } from './memory-service.fixture.ts';
 
+const TIMEOUT_MS = 5_000;
+
 /**
- * Starts `work` while a transaction holds what `hold` locks, and lets go once `waiters` of the started statements
- * wait for a lock: what comes before their first wait has then run beside each other, every time.
+ * Runs `work` while another transaction holds locks, and releases them as soon as enough statements of `work` wait for a
+ * lock. Makes the interleaving of concurrent operations deterministic.
+ *
+ * @param options.hold acquires the locks
+ * @param options.waiters number of waiting statements after which the locks are released, from 1
+ * @returns the result of `work`
  */
 export async function blockUntilLocked<T>(
   { database }: MemoryFixture,
@@ -15,11 +21,11 @@ export async function blockUntilLocked<T>(
     await hold(tx);
     const started = work().finally(() => (settled = true));
     started.catch(() => undefined);
-    const deadline = Date.now() + 5_000;
+    const deadline = Date.now() + TIMEOUT_MS;
     while (!settled && Date.now() < deadline) {
-      // In a transaction of its own: one sees the activity as it was when it first looked.
-      const [row] = await database.inSystemTransaction((look) =>
-        look.query<{ waiting: number }>(
+      // In a transaction of its own, because pg_stat_activity does not change within a transaction.
+      const [row] = await database.inSystemTransaction((other) =>
+        other.query<{ waiting: number }>(
           `SELECT count(*)::int AS waiting FROM pg_stat_activity
            WHERE datname = current_database() AND wait_event_type = 'Lock'`,
         ),

@@ -42,15 +42,15 @@ export const contradictionsOf = async (
     contradictions: ContradictionBody[];
   }>;
 
-/** Two memories and a reported contradiction between them. */
+/** Stores two memories and an unresolved contradiction between them. Returns the three ids. */
 export async function storeContradiction(fixture: MemoryFixture, as: Caller, body: object = {}) {
   const source = await storeMemory(fixture, as, { content: 'Tea.', tags: ['drinks'], importance: 0.9 });
   const target = await storeMemory(fixture, as, { content: 'Coffee.', tags: ['drinks'] });
-  const answer = await report(fixture, as, {
+  const response = await report(fixture, as, {
     source_memory_id: source.id,
     target_memory_id: target.id,
     ...body,
   });
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-  return { source: source.id, target: target.id, id: answer.body.data.id };
+  if (response.status !== 201) throw new Error(JSON.stringify(response.body));
+  return { source: source.id, target: target.id, id: response.body.data.id };
 }

@@ -8,11 +8,12 @@ import { createTestDatabase, serveRoutes, storedEvents, testCaller } from '@loci
 import request from 'supertest';
 import { randomUUID } from 'node:crypto';
 
-/** The service as standalone composes it, on a database of its own, with a clock that the test sets. */
+/** Starts the memory service on its own database. */
 export async function startMemoryService() {
   const testDatabase = await createTestDatabase({ memory: MEMORY_MIGRATIONS });
   const database = testDatabase.open('memory', { maxConnections: 25 });
   const outbox = createOutbox({ onCommitted: () => undefined });
+  /** Null is the system clock. */
   const clock = { now: null as Date | null };
   const service = createMemoryService({ database, outbox, now: () => clock.now ?? new Date() });
   return {
@@ -20,9 +21,12 @@ export async function startMemoryService() {
     database,
     testDatabase,
     clock,
+    /** Client of the internal operations. */
     client: createMemoryClient(inProcessClient(service.routes, 'throw')),
     inventory: createMemoryInventoryClient(inProcessClient(service.routes, 'throw')),
+    /** HTTP client with the identity of a caller. Null sends no identity. */
     as: (caller: Caller | null) => request(serveRoutes(service.routes, caller)),
+    /** Events of the caller's tenant in the order in which consumers receive them. */
     events: (caller: Caller) => storedEvents(database, caller.tenantId),
     consume: (group: string, ...events: EventEnvelope[]) =>
       service.consumers.find((consumer) => consumer.group === group)!.handle(events),
@@ -37,7 +41,7 @@ export async function startMemoryService() {
 
 export type MemoryFixture = Awaited<ReturnType<typeof startMemoryService>>;
 
-/** What a supertest answer's `body` is, as far as tests look at it. */
+/** An API response with the fields that tests read. */
 export interface ApiResponse<Data = Record<string, unknown>> {
   status: number;
   body: {
@@ -54,21 +58,21 @@ export interface ApiResponse<Data = Record<string, unknown>> {
   };
 }
 
-/** A memory as a test stores it when nothing about it matters. */
+/** Stores a memory with arbitrary content. */
 export async function storeMemory(
   fixture: MemoryFixture,
   caller: Caller,
   body: Record<string, unknown> = {},
 ): Promise<Record<string, never> & { id: string }> {
-  const answer = (await fixture
+  const response = (await fixture
     .as(caller)
     .post('/api/v2/memories')
     .send({ content: 'Ada prefers tea.', ...body })) as ApiResponse<Record<string, never> & { id: string }>;
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-  return answer.body.data;
+  if (response.status !== 201) throw new Error(JSON.stringify(response.body));
+  return response.body.data;
 }
 
-/** An event as another service would have stored it. */
+/** Builds an event of another service. */
 export function event(
   topic: Topic,
   type: string,
@@ -90,15 +94,35 @@ export function event(
   };
 }
 
-/** Callers who lack what an operation needs, with the error each of them gets. */
+/** Callers without the scope or permission of an operation, with the expected error code. */
 export const UNAUTHORIZED_CALLERS = {
   write: [
-    [testCaller({ via: 'key', scopes: ['read'], permissions: ['read'] }), 'AUTH_FORBIDDEN'],
-    [testCaller({ via: 'oauth', scopes: ['read'] }), 'AUTH_INSUFFICIENT_PERMISSIONS'],
-    [testCaller({ via: 'oauth', role: 'viewer', permissions: ['read'] }), 'AUTH_FORBIDDEN'],
+    [
+      'an API key without the write scope',
+      'AUTH_FORBIDDEN',
+      testCaller({ via: 'key', scopes: ['read'], permissions: ['read'] }),
+    ],
+    [
+      'an OAuth token without the write scope',
+      'AUTH_INSUFFICIENT_PERMISSIONS',
+      testCaller({ via: 'oauth', scopes: ['read'] }),
+    ],
+    [
+      'a user without the write permission',
+      'AUTH_FORBIDDEN',
+      testCaller({ via: 'oauth', role: 'viewer', permissions: ['read'] }),
+    ],
   ],
   read: [
-    [testCaller({ via: 'key', scopes: ['write'], permissions: ['write'] }), 'AUTH_FORBIDDEN'],
-    [testCaller({ via: 'oauth', scopes: ['write'] }), 'AUTH_INSUFFICIENT_PERMISSIONS'],
+    [
+      'an API key without the read scope',
+      'AUTH_FORBIDDEN',
+      testCaller({ via: 'key', scopes: ['write'], permissions: ['write'] }),
+    ],
+    [
+      'an OAuth token without the read scope',
+      'AUTH_INSUFFICIENT_PERMISSIONS',
+      testCaller({ via: 'oauth', scopes: ['write'] }),
+    ],
   ],
-} as const satisfies Record<string, readonly (readonly [Caller, string])[]>;
+} as const satisfies Record<string, readonly (readonly [who: string, code: string, caller: Caller])[]>;

@@ -8,10 +8,10 @@ export const MAX_FREE_FORM_BYTES = 65_536;
 export const MAX_OBJECT_ENTRIES = 1_000;
 
 /**
- * Schema of an object whose keys and values the client chooses, as an input. Larger ones are
- * VAL_FIELD_TOO_LONG, with both sizes in bytes.
+ * Schema of an input object with arbitrary keys and values. An object that exceeds `MAX_FREE_FORM_BYTES` is
+ * VAL_FIELD_TOO_LONG with the limit and the actual size in bytes.
  *
- * @param field name of the field, for the details of the error
+ * @param field name of the field in the details of the error
  */
 export const freeFormObject = (field: string) =>
   z

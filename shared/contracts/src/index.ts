@@ -77,13 +77,34 @@ export type { CallOptions, ServiceClient, ServiceRequest } from './service-clien
 export { DIRECTION_TYPES, RELATIONSHIP_TYPES } from './relationship-types.ts';
 export type { DirectionType, RelationshipType } from './relationship-types.ts';
 export {
+  MAX_SEARCHED_PHRASES,
+  listCheckpointsRequest,
+  listCheckpointsResponse,
+  restoreCheckpointRequest,
+  restoreCheckpointResponse,
+  saveCheckpointRequest,
+  saveCheckpointResponse,
+} from './checkpoint.ts';
+export type {
+  CheckpointList,
+  ListCheckpointsRequest,
+  PhraseHits,
+  RestoreCheckpointRequest,
+  RestoredCheckpoint,
+  SaveCheckpointRequest,
+  SavedCheckpoint,
+} from './checkpoint.ts';
+export {
+  createClassifiedRequest,
   createMemoryClient,
   memoriesRequest,
   memoriesResponse,
   memoryIdsRequest,
   memoryIdsResponse,
 } from './memory-client.ts';
-export type { MemoryClient } from './memory-client.ts';
+export type { CreateClassifiedRequest, MemoryClient } from './memory-client.ts';
+export { extractMemoryReferences, formatMemoryReference, normalizeWhitespace } from './memory-references.ts';
+export type { MemoryReference } from './memory-references.ts';
 export {
   createMemoryInventoryClient,
   memoryAccessesRequest,

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { MAX_TAG_LENGTH } from './tags.ts';
 
 /**
- * Schemas whose size is limited outside of the schema, with the limit. A transform or a use case rejects larger input
- * with another error code than the schema would.
+ * Size limits of schemas that a transform or a use case checks, because larger input has another error code than the
+ * schema would return.
  */
 export const externalSizeLimits = z.registry<{ maxLength: number }>();
 
-/** Maximum entries of a filter, e.g. of `memory_types`. Repeated values count. */
+/** Maximum entries of a filter, for example of `memory_types`. Repeated values count. */
 export const MAX_FILTER_VALUES = 100;
 
 /** Maximum tags in a request, before normalization. A memory has at most `MAX_TAGS` distinct ones. */
@@ -15,24 +15,24 @@ export const MAX_INPUT_TAGS = 100;
 /** Maximum length of a tag before normalization, which skips tags of more than `MAX_TAG_LENGTH` characters. */
 export const MAX_INPUT_TAG_LENGTH = 1_000;
 
-/** Tags as the caller writes them, before normalization. */
+/** Tags of a request, before normalization. */
 export const tagsInput = z.array(z.string().max(MAX_INPUT_TAG_LENGTH)).max(MAX_INPUT_TAGS);
 
 /** Maximum length of tags as a comma-separated string. In a URL it must fit the maximum size of HTTP headers. */
 export const MAX_TAG_LIST_LENGTH = 4_000;
 export const tagListInput = z.string().max(MAX_TAG_LIST_LENGTH);
 
-/** Normalized tags, as services send them to each other: at most what a comma-separated string may hold. */
+/** Normalized tags in requests between services. At most as many as a comma-separated string can hold. */
 export const normalizedTags = z.array(z.string().max(MAX_TAG_LENGTH)).max(MAX_TAG_LIST_LENGTH);
 
 /** Maximum length of a user id. Issued ids are UUIDs. */
 export const MAX_USER_ID_LENGTH = 200;
 
-/** Maximum length of the part of a name that a list is filtered by. */
+/** Maximum length of a substring that a list is filtered by. */
 export const MAX_NAME_PATTERN_LENGTH = 1_000;
 
 /** Maximum length of a date or date-time. A valid one has at most 35 characters. */
 export const MAX_TIMESTAMP_LENGTH = 64;
 
-/** 1 MB of UTF-8. @see DECISIONS.md "Documents" */
+/** Maximum size of an artifact, in UTF-8 bytes. @see docs/reference/artifacts.md#save-an-artifact */
 export const MAX_ARTIFACT_BYTES = 1_048_576;

@@ -1,6 +1,17 @@
+import type { Caller } from '@loci/core';
 import { z } from 'zod';
+import type {
+  CheckpointList,
+  ListCheckpointsRequest,
+  RestoreCheckpointRequest,
+  RestoredCheckpoint,
+  SaveCheckpointRequest,
+  SavedCheckpoint,
+} from './checkpoint.ts';
+import { tagsInput } from './input-limits.ts';
 import { memoryResource } from './memory-resource.ts';
 import type { MemoryResource } from './memory-resource.ts';
+import { MAX_CONTENT_LENGTH } from './memory-types.ts';
 import type {
   CreateProtectedRequest,
   DeleteProtectedRequest,
@@ -19,53 +30,113 @@ export const memoryIdsResponse = z.object({ ids: z.array(z.guid()) });
 export const memoriesRequest = z.object({ tenant_id: z.guid(), ids: z.array(z.guid()).max(1_000) });
 export const memoriesResponse = z.object({
   items: z.array(memoryResource),
-  /** Ids to ask for again: the size limit of a response left their memories out. */
+  /** Ids of the memories that exceed the size limit of a response. Request them again. */
   remaining: z.array(z.guid()),
 });
 
-/** What other services ask of the memory service. */
+export const createClassifiedRequest = z.object({
+  content: z.string().min(1).max(MAX_CONTENT_LENGTH),
+  tags: tagsInput.optional(),
+  /** Estimated from the content if absent. */
+  importance: z.number().min(0).max(1).optional(),
+});
+export type CreateClassifiedRequest = z.input<typeof createClassifiedRequest>;
+
+/** Internal operations of the memory service. Those with a caller require the caller's scope and permission. */
 export interface MemoryClient {
-  /** Those of `ids` that are memories of the tenant, protected and inactive ones included. */
+  /** Returns those of at most 10,000 ids that are memories of the tenant, including protected and inactive ones. */
   filterExisting(tenantId: string, ids: readonly string[], options?: CallOptions): Promise<string[]>;
-  /** Up to 1,000 memories in the order of `ids`, those that are absent left out. Counts no access. */
+  /** Returns the memories of at most 1,000 ids in the order of the ids. Skips unknown ids. Counts no access. */
   getMany(tenantId: string, ids: readonly string[], options?: CallOptions): Promise<MemoryResource[]>;
+  /**
+   * Creates a memory and detects its type, and its importance if absent, from the content. Requires `write`.
+   * @see docs/reference/mcp-tools.md#memory-type-detection
+   */
+  createClassified(
+    caller: Caller,
+    request: CreateClassifiedRequest,
+    options?: CallOptions,
+  ): Promise<MemoryResource>;
+  /**
+   * Creates a checkpoint and attaches the memories that its description refers to. Requires `write`.
+   * @throws RES_ALREADY_EXISTS if the name is taken; VAL_* with the field `metadata.name` for an invalid name
+   */
+  saveCheckpoint(
+    caller: Caller,
+    request: SaveCheckpointRequest,
+    options?: CallOptions,
+  ): Promise<SavedCheckpoint>;
+  /** Returns the active checkpoint with this exact name, or null, and its first attached memories. Requires `read`. */
+  restoreCheckpoint(
+    caller: Caller,
+    request: RestoreCheckpointRequest,
+    options?: CallOptions,
+  ): Promise<RestoredCheckpoint | null>;
+  /** Returns a page of the tenant's active checkpoints, newest first. Requires `read`. */
+  listCheckpoints(
+    caller: Caller,
+    request: ListCheckpointsRequest,
+    options?: CallOptions,
+  ): Promise<CheckpointList>;
   createProtected(request: CreateProtectedRequest, options?: CallOptions): Promise<ProtectedMemory>;
-  /** @throws RES_NOT_FOUND when no active one of this id is in the selection */
+  /** @throws RES_NOT_FOUND if no active memory has this id and matches the filter of the request */
   updateProtected(request: UpdateProtectedRequest, options?: CallOptions): Promise<ProtectedMemory>;
-  /** @throws RES_NOT_FOUND like `updateProtected` */
+  /** @throws RES_NOT_FOUND if no active memory has this id and matches the filter of the request */
   deleteProtected(request: DeleteProtectedRequest, options?: CallOptions): Promise<void>;
-  /** The newest 1,000 at most, newest first. */
+  /** Returns at most 1,000 protected memories, newest first. */
   listProtected(request: ListProtectedRequest, options?: CallOptions): Promise<ProtectedMemory[]>;
-  /** Deactivates the active ones that `previous` describes and creates a new one, or neither. */
+  /** Deactivates the active memories that match a filter of `previous` and creates a new one, in one transaction. */
   replaceProtected(request: ReplaceProtectedRequest, options?: CallOptions): Promise<ProtectedMemory>;
 }
 
 export function createMemoryClient(service: ServiceClient): MemoryClient {
-  const post = async <Answer>(operation: string, body: unknown, options?: CallOptions): Promise<Answer> => {
+  const post = async <Response>(
+    caller: Caller | null,
+    operation: string,
+    body: unknown,
+    options?: CallOptions,
+  ): Promise<Response> => {
     const path = `/internal/memory/${operation}`;
-    return (await service(null, { method: 'post', path, body }, options)) as Answer;
+    return (await service(caller, { method: 'post', path, body }, options)) as Response;
   };
   return {
-    filterExisting: async (tenantId, ids, options) =>
-      (await post<z.infer<typeof memoryIdsResponse>>('existing', { tenant_id: tenantId, ids }, options)).ids,
+    filterExisting: async (tenantId, ids, options) => {
+      const body = { tenant_id: tenantId, ids };
+      return (await post<z.infer<typeof memoryIdsResponse>>(null, 'existing', body, options)).ids;
+    },
     getMany: async (tenantId, ids, options) => {
       const memories: MemoryResource[] = [];
-      let wanted = ids;
+      let pending = ids;
       do {
-        const body = { tenant_id: tenantId, ids: wanted };
-        const { items, remaining } = await post<z.infer<typeof memoriesResponse>>('many', body, options);
+        const body = { tenant_id: tenantId, ids: pending };
+        const { items, remaining } = await post<z.infer<typeof memoriesResponse>>(
+          null,
+          'many',
+          body,
+          options,
+        );
         memories.push(...items);
-        wanted = remaining;
-      } while (wanted.length > 0);
+        pending = remaining;
+      } while (pending.length > 0);
       return memories;
     },
-    createProtected: (body, options) => post<ProtectedMemory>('protected/create', body, options),
-    updateProtected: (body, options) => post<ProtectedMemory>('protected/update', body, options),
+    createClassified: (caller, body, options) =>
+      post<MemoryResource>(caller, 'create-classified', body, options),
+    saveCheckpoint: (caller, body, options) =>
+      post<SavedCheckpoint>(caller, 'checkpoints/save', body, options),
+    restoreCheckpoint: async (caller, body, options) => {
+      const path = 'checkpoints/restore';
+      return (await post<{ checkpoint: RestoredCheckpoint | null }>(caller, path, body, options)).checkpoint;
+    },
+    listCheckpoints: (caller, body, options) =>
+      post<CheckpointList>(caller, 'checkpoints/list', body, options),
+    createProtected: (body, options) => post<ProtectedMemory>(null, 'protected/create', body, options),
+    updateProtected: (body, options) => post<ProtectedMemory>(null, 'protected/update', body, options),
     deleteProtected: async (body, options) => {
-      await post<unknown>('protected/delete', body, options);
+      await post<unknown>(null, 'protected/delete', body, options);
     },
     listProtected: async (body, options) =>
-      (await post<{ items: ProtectedMemory[] }>('protected/list', body, options)).items,
-    replaceProtected: (body, options) => post<ProtectedMemory>('protected/replace', body, options),
+      (await post<{ items: ProtectedMemory[] }>(null, 'protected/list', body, options)).items,
+    replaceProtected: (body, options) => post<ProtectedMemory>(null, 'protected/replace', body, options),
   };
 }

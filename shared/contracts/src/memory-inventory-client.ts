@@ -25,16 +25,16 @@ export const memoryStatesResponse = z.object({
   items: z.array(z.object({ revision: z.int(), state: z.record(z.string(), z.unknown()) })),
 });
 
-/** A place in the order of the last reads. */
+/** Sort key of the list of access counts. */
 const accessPosition = z.object({
   last_accessed: z.string().max(MAX_TIMESTAMP_LENGTH),
   tenant_id: z.guid(),
   id: z.guid(),
 });
 export const memoryAccessesRequest = z.object({
-  /** Read at this moment or later. */
+  /** Inclusive lower bound of `last_accessed`. */
   since: z.string().max(MAX_TIMESTAMP_LENGTH),
-  /** The last entry of the page before, which had the same `since`. */
+  /** Last item of the previous page with the same `since`. Null for the first page. */
   after: accessPosition.nullable(),
   limit: z.int().min(1).max(5_000),
 });
@@ -47,22 +47,28 @@ type Revision = z.infer<typeof memoryRevisionsResponse>['items'][number];
 type Access = z.infer<typeof memoryAccessesResponse>['items'][number];
 type State = z.infer<typeof memoryStatesResponse>['items'][number];
 
-/** What a service that keeps a copy of memories asks to find out what it misses: cheap to compare, whole to repair. */
+/** Internal operations for services that keep copies of memories: revisions for comparison, states for repair. */
 export interface MemoryInventoryClient {
-  /** Active memories of the tenant, protected ones left out. */
+  /** Returns the number of active memories of the tenant, excluding protected ones. */
   count(tenantId: string, options?: CallOptions): Promise<number>;
-  /** Tenants with memories, in order, those after `after` (null: from the first). */
+  /** Returns tenants with memories in ascending order, starting after `after`. Null starts at the first tenant. */
   tenants(after: string | null, limit: number, options?: CallOptions): Promise<string[]>;
-  /** Ids, revisions and whether search may find them, in id order, those after `afterId`. */
+  /**
+   * Returns all memories of the tenant in ascending order of ids, starting after `afterId`. `searchable` is false for
+   * inactive and protected ones.
+   */
   revisions(
     tenantId: string,
     afterId: string | null,
     limit: number,
     options?: CallOptions,
   ): Promise<Revision[]>;
-  /** The events' MemoryState of these memories; unknown ids are left out. */
+  /** Returns the state of each memory, in the shape of `memoryStateSchema`. Skips unknown ids. */
   states(tenantId: string, ids: readonly string[], options?: CallOptions): Promise<State[]>;
-  /** Counted reads of all tenants, in the order of (last_accessed, tenant_id, id); counting makes no event. */
+  /**
+   * Returns access counts of all tenants in ascending order of (last_accessed, tenant_id, id). Access counts change
+   * without an event.
+   */
   accesses(request: MemoryAccessesRequest, options?: CallOptions): Promise<Access[]>;
 }
 

@@ -13,7 +13,7 @@ const relationshipSummary = z.object({
   created_at: z.string(),
 });
 
-/** A memory as every answer shows it. @see SPEC.md "Memory"; DECISIONS.md "Memories" */
+/** A memory in API responses. @see docs/reference/memories.md#the-memory-object */
 export const memoryResource = z.object({
   id: z.guid(),
   content: z.string(),

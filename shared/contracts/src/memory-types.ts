@@ -1,4 +1,4 @@
-/** @see SPEC.md "Memory" */
+/** @see docs/reference/memories.md#memory-types */
 export const MEMORY_TYPES = [
   'fact',
   'insight',
@@ -14,7 +14,10 @@ export const MEMORY_TYPES = [
 ] as const;
 export type MemoryType = (typeof MEMORY_TYPES)[number];
 
-/** Managed by the personality endpoints alone; never in search, statistics or analysis. */
+/**
+ * Types that only the personality endpoints manage. Never part of search, statistics or analysis.
+ * @see docs/reference/memories.md#protected-memories
+ */
 export const PROTECTED_MEMORY_TYPES = ['identity_core', 'personality_trait'] as const satisfies MemoryType[];
 
 export const isProtectedType = (type: string): boolean =>
@@ -50,5 +53,7 @@ export type ResolutionStatus = (typeof RESOLUTION_STATUSES)[number];
 export const RESOLUTIONS = ['create_new', 'choose_memory_1', 'choose_memory_2', 'keep_both'] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
+/** Maximum length of the content of a memory, in code points. */
 export const MAX_CONTENT_LENGTH = 10_000;
+/** Maximum length of a search query, in code points. */
 export const MAX_QUERY_LENGTH = 4_000;

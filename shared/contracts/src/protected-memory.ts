@@ -8,7 +8,7 @@ const content = z.string().min(1).max(MAX_CONTENT_LENGTH);
 const metadata = freeFormObject('metadata');
 const userId = z.string().max(MAX_USER_ID_LENGTH);
 
-/** A memory that only the personality service manages. */
+/** A memory of a protected type. Only the personality service reads and changes these. */
 export const protectedMemory = z.object({
   id: z.guid(),
   memory_type,
@@ -22,8 +22,8 @@ export const protectedMemory = z.object({
 });
 export type ProtectedMemory = z.infer<typeof protectedMemory>;
 
-/** Which ones: where they are named, of this type, of this user and with at least this metadata. */
-const selection = z.object({
+/** Matches memories by type, user and metadata. Each field is optional. Metadata must contain the given entries. */
+const filter = z.object({
   memory_type: memory_type.optional(),
   user_id: userId.optional(),
   metadata: metadata.optional(),
@@ -38,20 +38,20 @@ export const createProtectedRequest = z.object({
 });
 export type CreateProtectedRequest = z.input<typeof createProtectedRequest>;
 
-/** The memory must be in this selection. */
-const one = { ...selection.shape, tenant_id: z.guid(), id: z.guid() };
+/** One memory by id. It must also match the filter. */
+const filteredId = { ...filter.shape, tenant_id: z.guid(), id: z.guid() };
 
 export const updateProtectedRequest = z.object({
-  ...one,
+  ...filteredId,
   change: z.object({ content: content.optional(), metadata: metadata.optional() }),
 });
 export type UpdateProtectedRequest = z.input<typeof updateProtectedRequest>;
 
-export const deleteProtectedRequest = z.object(one);
+export const deleteProtectedRequest = z.object(filteredId);
 export type DeleteProtectedRequest = z.input<typeof deleteProtectedRequest>;
 
 export const listProtectedRequest = z.object({
-  ...selection.shape,
+  ...filter.shape,
   tenant_id: z.guid(),
   include_inactive: z.boolean().default(false),
 });
@@ -59,7 +59,7 @@ export type ListProtectedRequest = z.input<typeof listProtectedRequest>;
 
 export const replaceProtectedRequest = z.object({
   ...createProtectedRequest.shape,
-  /** What the new one takes the place of: all that one of these describes. */
-  previous: z.array(selection).max(10),
+  /** The new memory replaces all active memories that match one of these filters. */
+  previous: z.array(filter).max(10),
 });
 export type ReplaceProtectedRequest = z.input<typeof replaceProtectedRequest>;

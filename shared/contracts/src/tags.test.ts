@@ -1,26 +1,28 @@
 import { describe, expect, test } from '@jest/globals';
 import { normalizeTag, normalizeTags } from './tags.ts';
 
-describe('normalizeTag (SPEC.md "Tags": lowercase, spaces and underscores become hyphens, the rest removed)', () => {
+describe('normalizeTag', () => {
   test.each([
-    ['Project X', 'project-x'],
-    ['a_b c', 'a-b-c'],
-    ['  edge  ', 'edge'],
-    ['many   spaces', 'many-spaces'],
-    ['C++', 'c'],
-    ['Ünïcode', 'ncode'],
-    ['日本', null],
-    ['', null],
-    ['  ', null],
-    ['a-1', 'a-1'],
-    ['x'.repeat(100), 'x'.repeat(100)],
-    ['x'.repeat(101), null],
-    [`${'x'.repeat(100)}!`, 'x'.repeat(100)],
-  ])('%j -> %j', (raw, tag) => {
+    ['converts to lowercase and replaces a space by a hyphen', 'Project X', 'project-x'],
+    ['replaces underscores by hyphens', 'a_b c', 'a-b-c'],
+    ['trims white space', '  edge  ', 'edge'],
+    ['replaces a sequence of spaces by one hyphen', 'many   spaces', 'many-spaces'],
+    ['removes punctuation', 'C++', 'c'],
+    ['removes letters other than a-z', 'Ünïcode', 'ncode'],
+    ['keeps digits and hyphens', 'a-1', 'a-1'],
+    ['accepts 100 characters', 'x'.repeat(100), 'x'.repeat(100)],
+    ['counts characters after the removal of others', `${'x'.repeat(100)}!`, 'x'.repeat(100)],
+    ['rejects 101 characters', 'x'.repeat(101), null],
+    ['rejects a tag without any allowed character', '日本', null],
+    ['rejects an empty tag', '', null],
+    ['rejects a blank tag', '  ', null],
+  ])('%s', (_behavior, raw, tag) => {
     expect(normalizeTag(raw)).toBe(tag);
   });
 });
 
-test('normalizeTags: distinct, sorted, without those that are empty', () => {
-  expect(normalizeTags(['b', 'A', 'a ', '!', 'B'])).toEqual(['a', 'b']);
+describe('normalizeTags', () => {
+  test('returns distinct valid tags, sorted by name', () => {
+    expect(normalizeTags(['b', 'A', 'a ', '!', 'B'])).toEqual(['a', 'b']);
+  });
 });

@@ -1,10 +1,14 @@
+/** Maximum distinct tags of a memory. */
 export const MAX_TAGS = 10;
+/** Maximum length of a normalized tag. */
 export const MAX_TAG_LENGTH = 100;
 
 /**
- * A tag as it is stored: lower case, spaces and underscores as hyphens, other characters than a-z, 0-9 and
- * `-` removed. `null` when nothing is left or more than 100 characters are.
- * @see SPEC.md "Tags"; DECISIONS.md "Tags"
+ * Normalizes a tag: converts it to lowercase, replaces white space and underscores by hyphens, and removes characters
+ * other than a-z, 0-9 and `-`.
+ *
+ * @returns null if the result is empty or longer than `MAX_TAG_LENGTH`
+ * @see docs/reference/tags.md#tag-normalization
  */
 export function normalizeTag(raw: string): string | null {
   const tag = raw
@@ -15,7 +19,7 @@ export function normalizeTag(raw: string): string | null {
   return tag === '' || tag.length > MAX_TAG_LENGTH ? null : tag;
 }
 
-/** The distinct tags of a list, sorted by name; those that normalise to nothing are left out. */
+/** Normalizes a list of tags. Returns the valid ones, distinct and sorted by name. */
 export function normalizeTags(raw: readonly string[]): string[] {
   const tags = new Set<string>();
   for (const entry of raw) {

@@ -3,15 +3,22 @@ import type { RequestContext } from './context.ts';
 import type { Route } from './route.ts';
 
 /**
- * Refuses a caller who may not use this route. What a key's token lacks is AUTH_FORBIDDEN, a scope that an
- * OAuth token lacks AUTH_INSUFFICIENT_PERMISSIONS, a permission AUTH_FORBIDDEN for both.
- * @see DECISIONS.md "Authentication"
+ * Checks that the caller may use a route.
+ *
+ * @throws AUTH_UNAUTHORIZED without a caller
+ * @throws AUTH_INSUFFICIENT_PERMISSIONS if an OAuth token lacks the scope
+ * @throws AUTH_FORBIDDEN if the token of an API key lacks the scope, or if the caller lacks the permission
+ * @throws RES_NOT_FOUND for an internal route, if the request does not come from another service
+ * @see docs/reference/http.md#authorization
  */
-export function authorize(route: Route, context: RequestContext | undefined): void {
+export function authorize(
+  route: Pick<Route, 'scope' | 'permission'>,
+  context: RequestContext | undefined,
+): void {
   if (route.scope === 'public') return;
   if (route.scope === 'internal') {
     if (context?.internal) return;
-    throw new AppError('RES_NOT_FOUND', 'There is nothing here.');
+    throw new AppError('RES_NOT_FOUND', 'The path does not exist.');
   }
   const caller = context?.caller;
   if (!caller) {
@@ -25,8 +32,8 @@ export function authorize(route: Route, context: RequestContext | undefined): vo
       details: { required_scope: route.scope },
     });
   }
-  const needed = route.permission ?? route.scope;
-  if (!caller.permissions.includes(needed)) {
-    throw new AppError('AUTH_FORBIDDEN', `This needs the ${needed} permission.`);
+  const required = route.permission ?? route.scope;
+  if (!caller.permissions.includes(required)) {
+    throw new AppError('AUTH_FORBIDDEN', `This operation requires the ${required} permission.`);
   }
 }

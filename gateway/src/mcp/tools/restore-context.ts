@@ -1,26 +1,22 @@
-import type { MemoryResource } from '@loci/contracts';
 import { AppError } from '@loci/core';
-import { fitItems } from '@loci/http';
 import { z } from 'zod';
-import { AWAKENING } from '../contexts/checkpoint.ts';
-import { findCheckpoint } from '../contexts/read-checkpoints.ts';
-import { READS, tool } from '../tool.ts';
-import type { ToolContext } from '../tool.ts';
+import { AWAKENING_CONTEXT } from '../awakening-context.ts';
+import { READ_ONLY, defineTool } from '../tool.ts';
 import { readBriefing } from './awaken.ts';
 import { MAX_CONTEXT_NAME_LENGTH, anyObject, count, text } from './parameters.ts';
 
 const AWAKENING_DESCRIPTION = 'The personality: persona, custom instructions and tool reference.';
 
-export const restoreContext = tool({
+export const restoreContext = defineTool({
   name: 'restore_context',
   title: 'Restore a context',
-  summary: 'Returns a saved context by its name, with the memories attached to it.',
-  notes: `The name ${AWAKENING} returns the awakening briefing as well.`,
+  summary: 'Returns a saved context with its memories, by name.',
+  notes: `The name ${AWAKENING_CONTEXT} also returns the awakening briefing.`,
   scope: 'read',
-  annotations: READS,
+  annotations: READ_ONLY,
   input: z.object({
-    name: z.string().min(1).max(MAX_CONTEXT_NAME_LENGTH).describe('Name of the context, as it was saved.'),
-    limit: z.int().min(1).max(100).default(20).describe('Most memories, 1 to 100.'),
+    name: z.string().min(1).max(MAX_CONTEXT_NAME_LENGTH).describe('Exact name of the context.'),
+    limit: z.int().min(1).max(100).default(20).describe('Maximum number of memories, 1 to 100.'),
   }),
   output: {
     name: text,
@@ -31,22 +27,21 @@ export const restoreContext = tool({
     truncated: z.boolean(),
     omitted_memory_ids: z
       .array(text)
-      .describe('Memories that the size limit left out; fetch returns each of them.'),
+      .describe('Ids of memories that the size limit omitted. fetch returns each of them.'),
     briefing: text,
   },
   handle: async (context, { name, limit }) => {
+    const { caller, memory, callOptions } = context;
     const [checkpoint, briefing] = await Promise.all([
-      findCheckpoint(context, name),
-      name === AWAKENING ? readBriefing(context) : null,
+      memory.restoreCheckpoint(caller, { name, limit }, callOptions),
+      name === AWAKENING_CONTEXT ? readBriefing(context) : null,
     ]);
     if (checkpoint === null && briefing === null) {
-      throw new AppError('RES_NOT_FOUND', `No context has the name ${name}.`, {
+      throw new AppError('RES_NOT_FOUND', `The context ${name} does not exist.`, {
         details: { resource_type: 'checkpoint', resource_id: name },
       });
     }
-    const attached = await readAttached(context, checkpoint?.memoryIds ?? [], limit);
-    const memories = fitItems(attached);
-    const omitted = attached.slice(memories.length).map(({ id }) => id);
+    const { memories = [], omitted_memory_ids: omitted = [] } = checkpoint ?? {};
     return {
       name,
       description: checkpoint?.description ?? (briefing === null ? null : AWAKENING_DESCRIPTION),
@@ -58,17 +53,3 @@ export const restoreContext = tool({
     };
   },
 });
-
-/** The first of them that are still there. */
-async function readAttached(
-  { caller, memory }: ToolContext,
-  ids: readonly string[],
-  limit: number,
-): Promise<MemoryResource[]> {
-  const memories: MemoryResource[] = [];
-  for (let start = 0; start < ids.length && memories.length < limit; start += limit) {
-    const slice = ids.slice(start, start + limit);
-    memories.push(...(await memory.getMany(caller.tenantId, slice, { requestId: caller.requestId })));
-  }
-  return memories.slice(0, limit);
-}

@@ -1,30 +1,28 @@
-import type { MemoryResource } from '@loci/contracts';
 import { MAX_CONTENT_LENGTH } from '@loci/contracts';
 import { invalidField, isAppError } from '@loci/core';
 import { z } from 'zod';
-import { AWAKENING, checkpointBody } from '../contexts/checkpoint.ts';
-import { extractReferences, showReference } from '../contexts/extract-references.ts';
-import { resolveReferences } from '../contexts/resolve-references.ts';
-import { ADDS, tool } from '../tool.ts';
+import { AWAKENING_CONTEXT } from '../awakening-context.ts';
+import { searchPhrases } from '../search-phrases.ts';
+import { ADDITIVE, defineTool } from '../tool.ts';
 import type { ToolContext } from '../tool.ts';
 import { MAX_CONTEXT_NAME_LENGTH, count, text } from './parameters.ts';
 
-export const saveContext = tool({
+export const saveContext = defineTool({
   name: 'save_context',
   title: 'Save a context',
-  summary: 'Saves a named context, with the memories that its description refers to.',
+  summary: 'Saves a named context with the memories that its description refers to.',
   notes:
-    "A description refers to memories as memory_id: <uuid>, which is looked up, or as memory: '<phrase>', " +
-    'which is searched for and may find nothing. A name can be used once.',
+    "The description refers to a memory by id, as memory_id: <uuid>, or by a phrase of its text, as memory: '<phrase>'. " +
+    'A phrase is searched and may have no match. Each name can be used once.',
   scope: 'write',
-  annotations: ADDS,
+  annotations: ADDITIVE,
   input: z.object({
     name: z.string().min(1).max(MAX_CONTEXT_NAME_LENGTH).describe('Unique name of the context.'),
     description: z
       .string()
       .max(MAX_CONTENT_LENGTH)
       .default('')
-      .describe('What the context is about, with references to memories.'),
+      .describe('Subject of the context, with references to memories.'),
   }),
   output: {
     message: text,
@@ -36,21 +34,21 @@ export const saveContext = tool({
     unresolved_references: z.array(text),
     hint: text,
   },
-  renamed: { 'metadata.name': 'name', content: 'description' },
-  errorCode: ({ code }) => (code === 'RES_ALREADY_EXISTS' ? 'DUPLICATE_NAME' : null),
+  argumentNames: { 'metadata.name': 'name' },
+  toToolErrorCode: ({ code }) => (code === 'RES_ALREADY_EXISTS' ? 'DUPLICATE_NAME' : null),
   handle: async (context, { name, description }) => {
-    if (name.trim().toLowerCase() === AWAKENING) {
-      throw invalidField('name', `The name ${AWAKENING} stands for the personality and cannot be saved.`);
+    if (name.trim().toLowerCase() === AWAKENING_CONTEXT) {
+      throw invalidField(
+        'name',
+        `The name ${AWAKENING_CONTEXT} is reserved for the personality. Choose another name.`,
+      );
     }
-    const references = extractReferences(description);
-    const resolved = await resolveReferences(context, references);
-    const memoryIds = [...new Set(resolved.filter((id) => id !== null))];
-    const unresolved = references.filter((_, index) => resolved[index] === null).map(showReference);
-    const checkpoint = await context.ask<MemoryResource>({
-      method: 'post',
-      path: '/api/v2/memories',
-      body: checkpointBody(name, description, memoryIds),
-    });
+    const checkpoint = await context.memory.saveCheckpoint(
+      context.caller,
+      { name, description, phrase_hits: await searchPhrases(context, description) },
+      context.callOptions,
+    );
+    const { memory_ids: memoryIds, unresolved_references: unresolved } = checkpoint;
     const linked = await linkMemories(context, checkpoint.id, memoryIds);
     const hints = [...(unresolved.length > 0 ? [UNRESOLVED_HINT] : []), ...(linked ? [] : [UNLINKED_HINT])];
     return {
@@ -58,8 +56,8 @@ export const saveContext = tool({
       context_id: checkpoint.id,
       name,
       memories_included: memoryIds.length,
-      references_extracted: references.length,
-      references_resolved: references.length - unresolved.length,
+      references_extracted: checkpoint.references_extracted,
+      references_resolved: checkpoint.references_extracted - unresolved.length,
       ...(unresolved.length > 0 ? { unresolved_references: unresolved } : {}),
       ...(hints.length > 0 ? { hint: hints.join(' ') } : {}),
     };
@@ -67,21 +65,23 @@ export const saveContext = tool({
 });
 
 const UNRESOLVED_HINT =
-  'A reference by id (memory_id: <uuid>) is reliable; a phrase must be part of the memory it means.';
-const UNLINKED_HINT = 'The memories are attached, but no relationships to them could be made.';
+  'Refer to a memory by its id (memory_id: <uuid>), or by a phrase that its text contains.';
+const UNLINKED_HINT = 'The memories are attached, but the relationships to them could not be created.';
 
 /**
- * Relationships from the context to its memories. They come after the context is stored, so a failure here
- * cannot undo it, and a retry would only meet a taken name: the answer says so instead.
+ * Creates relationships from the context to its memories. The context is already stored, and a retry of the tool would
+ * fail because the name is taken. A failure is therefore reported as a hint of a successful result.
+ *
+ * @returns false if the relationships could not be created
  */
 async function linkMemories(
-  { ask, caller, log }: ToolContext,
+  { request, caller, log }: ToolContext,
   checkpointId: string,
   memoryIds: readonly string[],
 ): Promise<boolean> {
   if (memoryIds.length === 0) return true;
   try {
-    await ask<unknown>({
+    await request<unknown>({
       method: 'post',
       path: '/api/v2/relationships/bulk',
       body: memoryIds.map((id) => ({ from_id: checkpointId, to_id: id, relationship_type: 'references' })),
@@ -89,7 +89,7 @@ async function linkMemories(
     return true;
   } catch (error) {
     if (!isAppError(error)) throw error;
-    log.warn({ err: error, request_id: caller.requestId }, 'a context could not be linked to its memories');
+    log.warn({ err: error, request_id: caller.requestId }, 'Creating relationships of a context failed');
     return false;
   }
 }

@@ -11,7 +11,7 @@ export type OnContradictsChangedDeps = RecordContradictionDeps & UseExistingRela
 /**
  * Keeps contradictions consistent with `contradicts` relationships: records a contradiction for each relationship
  * that a user created, and stores which relationship a reported contradiction has. Relationships that an evolution or
- * a contradiction created record none, so that the two services do not trigger each other in a loop.
+ * a contradiction created record none, so that the two services do not trigger each other in a loop. Idempotent.
  */
 export const onContradictsChanged = (deps: OnContradictsChangedDeps): Consumer => ({
   group: 'memory-contradictions',

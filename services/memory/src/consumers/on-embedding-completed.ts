@@ -5,8 +5,8 @@ import type { Database } from '@loci/postgres';
 import { lockMemoryRows } from '../memories/lock-memory-rows.ts';
 
 /**
- * Sets what the search service found out about a memory's embedding. Not a change of the memory: no revision,
- * no event, `updated_at` stays. One about an older content is ignored.
+ * Stores the embedding status and surprise score of memories. Ignores events of an older content revision. The update
+ * does not increment the revision, publish an event or change `updated_at`. Idempotent.
  */
 export const onEmbeddingCompleted = (database: Pick<Database, 'inSystemTransaction'>): Consumer => ({
   group: 'memory-embeddings',

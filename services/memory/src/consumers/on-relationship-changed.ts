@@ -1,65 +1,53 @@
 import { relationshipDeletedSchema, relationshipStateSchema } from '@loci/events';
 import type { EventEnvelope } from '@loci/events';
 import type { Consumer } from '@loci/messaging';
-import type { Database, Transaction } from '@loci/postgres';
+import type { Database } from '@loci/postgres';
+import { storeRelationships } from '../relationships/relationship-projection.repository.ts';
+import type { ProjectedRelationship } from '../relationships/relationship-projection.repository.ts';
 
-/** Keeps the projection that memory responses show; older revisions and revivals of the dead are skipped. */
+/** Updates the relationships that memory responses contain. Idempotent and independent of the order of events. */
 export const onRelationshipChanged = (database: Pick<Database, 'inSystemTransaction'>): Consumer => ({
   group: 'memory-relationships',
   topics: ['relationship'],
-  handle: (events) => database.inSystemTransaction((tx) => storeAll(tx, [...events])),
+  handle: (events) => {
+    const relationships = latestRevisions(events).map(toProjectedRelationship);
+    return database.inSystemTransaction((tx) => storeRelationships(tx, relationships));
+  },
 });
 
-async function storeAll(tx: Transaction, events: EventEnvelope[]): Promise<void> {
-  // One statement may touch a row once: of several events about a relationship the newest counts.
-  const newest = new Map(
-    events.sort((a, b) => a.revision - b.revision).map((event) => [event.aggregate_id, event]),
-  );
-  const rows = [...newest.values()].map(toRow);
-  if (rows.length === 0) return;
-  const column = (i: number): unknown[] => rows.map((row) => row[i]);
-  await tx.query(
-    `INSERT INTO relationship_projection (tenant_id, id, revision, deleted, from_id, to_id, relationship_type,
-       direction_type, strength, confidence, created_at)
-     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::boolean[], $5::uuid[], $6::uuid[], $7::text[],
-       $8::text[], $9::float8[], $10::float8[], $11::timestamptz[])
-     ON CONFLICT (tenant_id, id) DO UPDATE SET revision = excluded.revision, deleted = excluded.deleted,
-       strength = excluded.strength, confidence = excluded.confidence
-     WHERE relationship_projection.revision < excluded.revision`,
-    Array.from({ length: 11 }, (_, i) => column(i)),
-    'relationship-projection-store',
-  );
+function latestRevisions(events: readonly EventEnvelope[]): EventEnvelope[] {
+  const inOrder = [...events].sort((a, b) => a.revision - b.revision);
+  return [...new Map(inOrder.map((event) => [event.aggregate_id, event])).values()];
 }
 
-function toRow(event: EventEnvelope): unknown[] {
+function toProjectedRelationship(event: EventEnvelope): ProjectedRelationship {
+  const identity = { tenantId: event.tenant_id, revision: event.revision };
   if (event.type === 'relationship.deleted') {
-    const gone = relationshipDeletedSchema.parse(event.data);
-    return [
-      event.tenant_id,
-      gone.id,
-      event.revision,
-      true,
-      gone.from_id,
-      gone.to_id,
-      '',
-      '',
-      0,
-      0,
-      event.occurred_at,
-    ];
+    const tombstone = relationshipDeletedSchema.parse(event.data);
+    return {
+      ...identity,
+      id: tombstone.id,
+      deleted: true,
+      fromId: tombstone.from_id,
+      toId: tombstone.to_id,
+      relationshipType: '',
+      directionType: '',
+      strength: 0,
+      confidence: 0,
+      createdAt: new Date(event.occurred_at),
+    };
   }
   const state = relationshipStateSchema.parse(event.data);
-  return [
-    event.tenant_id,
-    state.id,
-    event.revision,
-    false,
-    state.from_id,
-    state.to_id,
-    state.relationship_type,
-    state.direction_type,
-    state.strength,
-    state.confidence,
-    state.created_at,
-  ];
+  return {
+    ...identity,
+    id: state.id,
+    deleted: false,
+    fromId: state.from_id,
+    toId: state.to_id,
+    relationshipType: state.relationship_type,
+    directionType: state.direction_type,
+    strength: state.strength,
+    confidence: state.confidence,
+    createdAt: new Date(state.created_at),
+  };
 }

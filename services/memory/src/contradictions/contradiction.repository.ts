@@ -4,7 +4,8 @@ import type { Contradiction } from './contradiction.ts';
 interface ContradictionRow {
   tenant_id: string;
   id: string;
-  revision: string;
+  /** A string if read from the database, because bigint can exceed the range of a number. */
+  revision: string | number;
   source_memory_id: string;
   target_memory_id: string;
   contradiction_type: Contradiction['contradictionType'];
@@ -21,19 +22,57 @@ interface ContradictionRow {
   new_memory_id: string | null;
 }
 
-const COLUMNS = `tenant_id, id, revision, source_memory_id, target_memory_id, contradiction_type, resolution_status,
-  confidence, metadata, detected_at, detected_by, relationship_id, resolution, reason, resolved_at, resolved_by,
-  new_memory_id`;
+const COLUMNS = [
+  'tenant_id',
+  'id',
+  'revision',
+  'source_memory_id',
+  'target_memory_id',
+  'contradiction_type',
+  'resolution_status',
+  'confidence',
+  'metadata',
+  'detected_at',
+  'detected_by',
+  'relationship_id',
+  'resolution',
+  'reason',
+  'resolved_at',
+  'resolved_by',
+  'new_memory_id',
+] as const satisfies readonly (keyof ContradictionRow)[];
 
-/** A contradiction is written only under the locks of both its memories, so it needs none of its own. */
+/** Columns that a resolution changes. */
+const RESOLUTION_COLUMNS = [
+  'revision',
+  'contradiction_type',
+  'resolution_status',
+  'resolution',
+  'reason',
+  'resolved_at',
+  'resolved_by',
+  'new_memory_id',
+] as const satisfies readonly (keyof ContradictionRow)[];
+
+const SELECT = `SELECT ${COLUMNS.join(', ')} FROM contradictions`;
+
+/**
+ * Contradictions. Every writer locks both memories first, with `MemoryRepository.lock`, so contradictions do not have
+ * locks of their own.
+ */
 export interface ContradictionRepository {
   insert(tx: Transaction, contradiction: Contradiction): Promise<void>;
   find(tx: Transaction, tenantId: string, id: string): Promise<Contradiction | null>;
-  /** The newest contradiction between two memories, either way round. */
-  findByPair(tx: Transaction, tenantId: string, one: string, other: string): Promise<Contradiction | null>;
-  /** Stores what a resolution changes. */
+  /** Returns the unresolved contradiction between two memories in either direction, or the newest resolved one. */
+  findByPair(
+    tx: Transaction,
+    tenantId: string,
+    memoryId: string,
+    otherId: string,
+  ): Promise<Contradiction | null>;
+  /** Stores the resolution of a contradiction. */
   update(tx: Transaction, contradiction: Contradiction): Promise<void>;
-  /** Replaces the relationship of the contradiction that names `relationshipId`, if one does. */
+  /** Replaces the relationship id of the contradiction that has `relationshipId`. No effect if there is none. */
   replaceRelationship(
     tx: Transaction,
     tenantId: string,
@@ -41,7 +80,7 @@ export interface ContradictionRepository {
     relationshipId: string,
     existingId: string,
   ): Promise<void>;
-  /** Those where the memory is at either end, newest first. */
+  /** Returns the contradictions with the memory as source or target, newest first. */
   listByMemory(
     tx: Transaction,
     tenantId: string,
@@ -49,55 +88,41 @@ export interface ContradictionRepository {
     limit: number,
     offset: number,
   ): Promise<Contradiction[]>;
-  /** Removes those where the memory is at either end. */
-  removeByMemory(tx: Transaction, tenantId: string, memoryId: string): Promise<void>;
 }
 
 export const contradictionRepository: ContradictionRepository = {
   insert: async (tx, contradiction) => {
     await tx.query(
-      `INSERT INTO contradictions (${COLUMNS})
-       VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17)`,
-      toValues(contradiction),
+      `INSERT INTO contradictions (${COLUMNS.join(', ')})
+       VALUES (${COLUMNS.map((_, i) => `$${i + 1}`).join(', ')})`,
+      toValues(contradiction, COLUMNS),
     );
   },
 
   find: async (tx, tenantId, id) => {
-    const rows = await tx.query<ContradictionRow>(
-      `SELECT ${COLUMNS} FROM contradictions WHERE tenant_id = $1 AND id = $2`,
-      [tenantId, id],
-    );
+    const rows = await tx.query<ContradictionRow>(`${SELECT} WHERE tenant_id = $1 AND id = $2`, [
+      tenantId,
+      id,
+    ]);
     return rows[0] ? toContradiction(rows[0]) : null;
   },
 
-  findByPair: async (tx, tenantId, one, other) => {
+  findByPair: async (tx, tenantId, memoryId, otherId) => {
     const rows = await tx.query<ContradictionRow>(
-      `SELECT ${COLUMNS} FROM contradictions
+      `${SELECT}
        WHERE tenant_id = $1 AND ((source_memory_id = $2 AND target_memory_id = $3)
          OR (source_memory_id = $3 AND target_memory_id = $2))
        ORDER BY resolution_status = 'unresolved' DESC, resolved_at DESC, id DESC LIMIT 1`,
-      [tenantId, one, other],
+      [tenantId, memoryId, otherId],
     );
     return rows[0] ? toContradiction(rows[0]) : null;
   },
 
   update: async (tx, contradiction) => {
     await tx.query(
-      `UPDATE contradictions SET revision = $3, contradiction_type = $4, resolution_status = $5, resolution = $6,
-         reason = $7, resolved_at = $8, resolved_by = $9, new_memory_id = $10
+      `UPDATE contradictions SET ${RESOLUTION_COLUMNS.map((column, i) => `${column} = $${i + 3}`).join(', ')}
        WHERE tenant_id = $1 AND id = $2`,
-      [
-        contradiction.tenantId,
-        contradiction.id,
-        contradiction.revision,
-        contradiction.contradictionType,
-        contradiction.resolutionStatus,
-        contradiction.resolution,
-        contradiction.reason,
-        contradiction.resolvedAt,
-        contradiction.resolvedBy,
-        contradiction.newMemoryId,
-      ],
+      toValues(contradiction, ['tenant_id', 'id', ...RESOLUTION_COLUMNS]),
     );
   },
 
@@ -118,42 +143,38 @@ export const contradictionRepository: ContradictionRepository = {
 
   listByMemory: async (tx, tenantId, memoryId, limit, offset) => {
     const rows = await tx.query<ContradictionRow>(
-      `SELECT ${COLUMNS} FROM contradictions
-       WHERE tenant_id = $1 AND (source_memory_id = $2 OR target_memory_id = $2)
+      `${SELECT} WHERE tenant_id = $1 AND (source_memory_id = $2 OR target_memory_id = $2)
        ORDER BY detected_at DESC, id DESC LIMIT $3 OFFSET $4`,
       [tenantId, memoryId, limit, offset],
     );
     return rows.map(toContradiction);
   },
-
-  removeByMemory: async (tx, tenantId, memoryId) => {
-    await tx.query(
-      'DELETE FROM contradictions WHERE tenant_id = $1 AND (source_memory_id = $2 OR target_memory_id = $2)',
-      [tenantId, memoryId],
-      'contradictions-remove-of-memory',
-    );
-  },
 };
 
-const toValues = (contradiction: Contradiction): unknown[] => [
-  contradiction.tenantId,
-  contradiction.id,
-  contradiction.revision,
-  contradiction.sourceMemoryId,
-  contradiction.targetMemoryId,
-  contradiction.contradictionType,
-  contradiction.resolutionStatus,
-  contradiction.confidence,
-  JSON.stringify(contradiction.metadata),
-  contradiction.detectedAt,
-  contradiction.detectedBy,
-  contradiction.relationshipId,
-  contradiction.resolution,
-  contradiction.reason,
-  contradiction.resolvedAt,
-  contradiction.resolvedBy,
-  contradiction.newMemoryId,
-];
+function toValues(contradiction: Contradiction, columns: readonly (keyof ContradictionRow)[]): unknown[] {
+  const row = toRow(contradiction);
+  return columns.map((column) => row[column]);
+}
+
+const toRow = (contradiction: Contradiction): ContradictionRow => ({
+  tenant_id: contradiction.tenantId,
+  id: contradiction.id,
+  revision: contradiction.revision,
+  source_memory_id: contradiction.sourceMemoryId,
+  target_memory_id: contradiction.targetMemoryId,
+  contradiction_type: contradiction.contradictionType,
+  resolution_status: contradiction.resolutionStatus,
+  confidence: contradiction.confidence,
+  metadata: contradiction.metadata,
+  detected_at: contradiction.detectedAt,
+  detected_by: contradiction.detectedBy,
+  relationship_id: contradiction.relationshipId,
+  resolution: contradiction.resolution,
+  reason: contradiction.reason,
+  resolved_at: contradiction.resolvedAt,
+  resolved_by: contradiction.resolvedBy,
+  new_memory_id: contradiction.newMemoryId,
+});
 
 const toContradiction = (row: ContradictionRow): Contradiction => ({
   tenantId: row.tenant_id,

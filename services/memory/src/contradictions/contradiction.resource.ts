@@ -2,7 +2,7 @@ import { CONTRADICTION_TYPES, RESOLUTIONS, RESOLUTION_STATUSES } from '@loci/con
 import { z } from 'zod';
 import type { Contradiction } from './contradiction.ts';
 
-/** @see SPEC.md "Contradiction" */
+/** @see docs/reference/memories.md#the-contradiction-object */
 export const contradictionResource = z.object({
   id: z.guid(),
   source_memory_id: z.guid(),
@@ -27,7 +27,7 @@ export const toContradictionResource = (contradiction: Contradiction) => ({
   detected_by: contradiction.detectedBy,
 });
 
-/** @see DECISIONS.md "Memories" (Resolution) */
+/** @see docs/reference/memories.md#resolve-a-contradiction */
 export const resolvedResource = contradictionResource.extend({
   resolution: z.enum(RESOLUTIONS).nullable(),
   reason: z.string().nullable(),
@@ -45,7 +45,11 @@ export const toResolvedResource = (contradiction: Contradiction) => ({
   new_memory_id: contradiction.newMemoryId,
 });
 
-/** @see SPEC.md "Memories" 9: seen from one memory, `target_memory_id` is the other one */
+/**
+ * Contradictions of one memory. `source_memory_id` is that memory and `target_memory_id` the other one, whichever of
+ * them is the source.
+ * @see docs/reference/memories.md#list-the-contradictions-of-a-memory
+ */
 export const contradictionsResource = z.object({
   contradictions: z.array(contradictionResource.omit({ metadata: true, detected_by: true })),
 });

@@ -43,8 +43,8 @@ export const resolveContradictionBody = z
   });
 
 export const toResolutionRequest = (body: z.output<typeof resolveContradictionBody>): ResolutionRequest => {
-  const why = body.reason ?? null;
+  const reason = body.reason ?? null;
   return body.resolution === 'create_new'
-    ? { resolution: 'create_new', newContent: body.new_content!, reason: why }
-    : { resolution: body.resolution, reason: why };
+    ? { resolution: 'create_new', newContent: body.new_content!, reason }
+    : { resolution: body.resolution, reason };
 };

@@ -1,10 +1,11 @@
 import type { ContradictionType, Resolution, ResolutionStatus } from '@loci/contracts';
 import type { Metadata } from '../memories/memory.ts';
 
-/** Two memories that cannot both hold. */
+/** A contradiction between two memories. @see docs/reference/memories.md#the-contradiction-object */
 export interface Contradiction {
   tenantId: string;
   id: string;
+  /** Incremented by every change that publishes an event. Starts at 1. */
   revision: number;
   sourceMemoryId: string;
   targetMemoryId: string;
@@ -13,7 +14,7 @@ export interface Contradiction {
   confidence: number;
   metadata: Metadata;
   detectedAt: Date;
-  /** A user's id, or `system`. */
+  /** Id of a user, or `system`. */
   detectedBy: string;
   /**
    * Id of the `contradicts` relationship from source to target. Chosen when the contradiction is reported, and
@@ -24,6 +25,7 @@ export interface Contradiction {
   reason: string | null;
   resolvedAt: Date | null;
   resolvedBy: string | null;
+  /** The memory that replaced both memories. Null unless the resolution is `create_new`. */
   newMemoryId: string | null;
 }
 
@@ -52,19 +54,28 @@ export const newContradiction = (input: NewContradiction): Contradiction => ({
   newMemoryId: null,
 });
 
-/** Keeping both accepts that they hold in different contexts; every other resolution settles it. */
+/**
+ * Returns the next revision of a contradiction, as a resolved one. `keep_both` accepts the contradiction as contextual.
+ * @see docs/reference/memories.md#resolve-a-contradiction
+ */
 export const toResolved = (
   contradiction: Contradiction,
-  how: { resolution: Resolution; reason: string | null; by: string; at: Date; newMemoryId: string | null },
+  outcome: {
+    resolution: Resolution;
+    reason: string | null;
+    by: string;
+    at: Date;
+    newMemoryId: string | null;
+  },
 ): Contradiction => ({
   ...contradiction,
   revision: contradiction.revision + 1,
-  ...(how.resolution === 'keep_both'
+  ...(outcome.resolution === 'keep_both'
     ? { resolutionStatus: 'accepted', contradictionType: 'contextual' }
     : { resolutionStatus: 'resolved' }),
-  resolution: how.resolution,
-  reason: how.reason,
-  resolvedAt: how.at,
-  resolvedBy: how.by,
-  newMemoryId: how.newMemoryId,
+  resolution: outcome.resolution,
+  reason: outcome.reason,
+  resolvedAt: outcome.at,
+  resolvedBy: outcome.by,
+  newMemoryId: outcome.newMemoryId,
 });

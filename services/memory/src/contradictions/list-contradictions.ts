@@ -9,13 +9,14 @@ import type { Contradiction } from './contradiction.ts';
 export interface ListContradictionsDeps {
   inTransaction: InTransaction;
   memories: Pick<MemoryRepository, 'find'>;
-  contradictions: Pick<ContradictionRepository, 'listOfMemory'>;
+  contradictions: Pick<ContradictionRepository, 'listByMemory'>;
 }
 
 /**
- * The contradictions of a memory, whichever end it is, newest first.
- * @throws RES_NOT_FOUND
- * @see SPEC.md "Memories" 9
+ * Returns a page of the contradictions that have the memory as source or target, newest first.
+ *
+ * @throws RES_NOT_FOUND if the memory does not exist
+ * @see docs/reference/memories.md#list-the-contradictions-of-a-memory
  */
 export async function listContradictions(
   { inTransaction, memories, contradictions }: ListContradictionsDeps,

@@ -7,9 +7,10 @@ import type { ReportContradictionDeps } from './report-contradiction.ts';
 export type RecordContradictionDeps = Omit<ReportContradictionDeps, 'now'>;
 
 /**
- * Stores the contradiction that a `contradicts` relationship states. Idempotent: nothing happens when the pair is
- * unresolved, or was resolved after the relationship was made, or when one of the memories is gone.
- * @see DECISIONS.md "Memories" (Contradictions)
+ * Stores a contradiction for a `contradicts` relationship. Idempotent. Stores nothing if the pair has an unresolved
+ * contradiction, if the pair was resolved after the relationship was created, if one of the memories is protected, or
+ * if one of them was deleted.
+ * @see docs/reference/memories.md#report-a-contradiction
  */
 export async function recordContradiction(
   deps: RecordContradictionDeps,
@@ -17,12 +18,12 @@ export async function recordContradiction(
   relationship: RelationshipState,
 ): Promise<void> {
   const { from_id: sourceMemoryId, to_id: targetMemoryId } = relationship;
-  const madeAt = new Date(relationship.created_at);
+  const createdAt = new Date(relationship.created_at);
   await deps.inTransaction(tenantId, async (tx) => {
     const memories = await deps.memories.lock(tx, tenantId, [sourceMemoryId, targetMemoryId]);
     if (memories.length < 2 || memories.some((memory) => isProtectedType(memory.memoryType))) return;
     const known = await deps.contradictions.findByPair(tx, tenantId, sourceMemoryId, targetMemoryId);
-    if (known && (known.resolvedAt === null || known.resolvedAt >= madeAt)) return;
+    if (known && (known.resolvedAt === null || known.resolvedAt >= createdAt)) return;
     const contradiction = newContradiction({
       tenantId,
       id: deps.newId(),
@@ -31,7 +32,7 @@ export async function recordContradiction(
       contradictionType: 'direct',
       confidence: relationship.confidence,
       metadata: {},
-      detectedAt: madeAt,
+      detectedAt: createdAt,
       detectedBy: relationship.created_by || 'system',
       relationshipId: relationship.id,
     });

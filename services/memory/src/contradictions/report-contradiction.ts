@@ -12,7 +12,7 @@ import type { Contradiction, NewContradiction } from './contradiction.ts';
 export interface ReportContradictionDeps {
   inTransaction: InTransaction;
   memories: Pick<MemoryRepository, 'lock'>;
-  contradictions: Pick<ContradictionRepository, 'insert' | 'findOfPair'>;
+  contradictions: Pick<ContradictionRepository, 'insert' | 'findByPair'>;
   outbox: Outbox;
   newId(): string;
   now(): Date;
@@ -24,12 +24,12 @@ export type ContradictionReport = Pick<
 >;
 
 /**
- * Stores that two memories contradict each other, and the event of which the graph service makes the `contradicts`
+ * Stores a contradiction between two memories and the event from which the graph service creates the `contradicts`
  * relationship.
  *
- * @throws RES_NOT_FOUND for an absent memory; AUTH_FORBIDDEN for a protected one; RES_ALREADY_EXISTS while the same
- *   pair, either way round, is unresolved
- * @see SPEC.md "Memories" 8; DECISIONS.md "Memories" (Contradictions)
+ * @throws RES_NOT_FOUND if a memory does not exist; AUTH_FORBIDDEN for a protected memory; RES_ALREADY_EXISTS if the
+ *   pair has an unresolved contradiction in either direction
+ * @see docs/reference/memories.md#report-a-contradiction
  */
 export async function reportContradiction(
   deps: ReportContradictionDeps,

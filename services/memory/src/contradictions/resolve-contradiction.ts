@@ -5,7 +5,7 @@ import type { DomainEvent, Outbox } from '@loci/messaging';
 import type { InTransaction, Transaction } from '@loci/postgres';
 import { memoryCreated, memoryUpdated } from '../memories/memory.events.ts';
 import type { MemoryRepository } from '../memories/memory.repository.ts';
-import { nextVersion, deactivate } from '../memories/memory.ts';
+import { deactivate, nextVersion } from '../memories/memory.ts';
 import type { Memory } from '../memories/memory.ts';
 import type { TagRepository } from '../tags/tag.repository.ts';
 import { contradictionResolved } from './contradiction.events.ts';
@@ -27,99 +27,113 @@ export type ResolutionRequest =
   | { resolution: Exclude<Resolution, 'create_new'>; reason: string | null }
   | { resolution: 'create_new'; newContent: string; reason: string | null };
 
-/** What a decision does to memories. */
+/** Changes of memories that a resolution causes. */
 interface ResolutionEffects {
-  retired: Memory[];
+  deactivated: Memory[];
   created: Memory | null;
   events: DomainEvent[];
 }
 
 /**
- * Settles a contradiction: the decision, what it does to the memories, and all events are stored, or nothing is.
+ * Resolves a contradiction. Stores the resolution, its changes of memories and all events in one transaction.
  *
- * @throws RES_NOT_FOUND; RES_ALREADY_EXISTS when it is settled already
- * @see SPEC.md "Memories" 10; DECISIONS.md "Memories" (Resolution)
+ * @throws RES_NOT_FOUND; RES_ALREADY_EXISTS if the contradiction is already resolved
+ * @see docs/reference/memories.md#resolve-a-contradiction
  */
 export async function resolveContradiction(
   deps: ResolveContradictionDeps,
   caller: Caller,
   id: string,
-  decision: ResolutionRequest,
+  request: ResolutionRequest,
 ): Promise<Contradiction> {
   const { tenantId } = caller;
   return deps.inTransaction(tenantId, async (tx) => {
-    const reported = await deps.contradictions.find(tx, tenantId, id);
-    if (!reported) throw notFound('contradiction', id);
-    const ends = [reported.sourceMemoryId, reported.targetMemoryId];
-    const memories = await deps.memories.lock(tx, tenantId, ends);
-    // Only now does it hold still: it is read again.
-    const contradiction = await deps.contradictions.find(tx, tenantId, id);
-    const [source, target] = ends.map((end) => memories.find((memory) => memory.id === end));
-    if (!contradiction || !source || !target) throw notFound('contradiction', id);
+    const { contradiction, source, target } = await lockContradiction(deps, tx, tenantId, id);
     if (contradiction.resolutionStatus !== 'unresolved') {
       throw alreadyExists('resolution of the contradiction', id, {
         resolution_status: contradiction.resolutionStatus,
       });
     }
     const now = deps.now();
-    const { retired, created, events } = await planResolution(
-      deps,
-      tx,
-      caller,
-      decision,
-      source,
-      target,
-      now,
-    );
-    const settled = toResolved(contradiction, {
-      resolution: decision.resolution,
-      reason: decision.reason,
+    const effects =
+      request.resolution === 'create_new'
+        ? await replaceBoth(deps, tx, { caller, content: request.newContent, source, target, now })
+        : rejectOne(request.resolution, source, target, now);
+    const { deactivated, created, events } = effects;
+    const resolved = toResolved(contradiction, {
+      resolution: request.resolution,
+      reason: request.reason,
       by: caller.userId,
       at: now,
       newMemoryId: created?.id ?? null,
     });
     await Promise.all([
-      // The old ones first: an active checkpoint's name is taken.
-      ...retired.map((memory) => deps.memories.update(tx, memory)),
-      ...retired.map((memory) => deps.tags.detach(tx, memory, memory.tags)),
+      // The updates come first, because an active checkpoint keeps its name from being used again.
+      ...deactivated.map((memory) => deps.memories.update(tx, memory)),
+      ...deactivated.map((memory) => deps.tags.detach(tx, memory, memory.tags)),
       ...(created ? [deps.memories.insert(tx, created), deps.tags.attach(tx, created, created.tags)] : []),
-      deps.contradictions.update(tx, settled),
-      deps.outbox.append(tx, ...events, contradictionResolved(settled, now)),
+      deps.contradictions.update(tx, resolved),
+      deps.outbox.append(tx, ...events, contradictionResolved(resolved, now)),
     ]);
-    return settled;
+    return resolved;
   });
 }
 
-async function planResolution(
+/** @throws RES_NOT_FOUND */
+async function lockContradiction(
   deps: ResolveContradictionDeps,
   tx: Transaction,
-  caller: Caller,
-  decision: ResolutionRequest,
+  tenantId: string,
+  id: string,
+): Promise<{ contradiction: Contradiction; source: Memory; target: Memory }> {
+  const unlocked = await deps.contradictions.find(tx, tenantId, id);
+  if (!unlocked) throw notFound('contradiction', id);
+  const ends = [unlocked.sourceMemoryId, unlocked.targetMemoryId];
+  const memories = await deps.memories.lock(tx, tenantId, ends);
+  // Read again under the locks: a concurrent transaction may have resolved or deleted the contradiction.
+  const contradiction = await deps.contradictions.find(tx, tenantId, id);
+  const [source, target] = ends.map((end) => memories.find((memory) => memory.id === end));
+  if (!contradiction || !source || !target) throw notFound('contradiction', id);
+  return { contradiction, source, target };
+}
+
+function rejectOne(
+  resolution: Exclude<Resolution, 'create_new'>,
   source: Memory,
   target: Memory,
   now: Date,
-): Promise<ResolutionEffects> {
-  const updates = (memories: Memory[]): DomainEvent[] => memories.map((memory) => memoryUpdated(memory));
-  if (decision.resolution === 'keep_both') return { retired: [], created: null, events: [] };
-  if (decision.resolution !== 'create_new') {
-    const loser = decision.resolution === 'choose_memory_1' ? target : source;
-    const retired = [deactivate(loser, 'deprecated', now)];
-    return { retired, created: null, events: updates(retired) };
-  }
-  const current = (await deps.memories.findCurrent(tx, caller.tenantId, source.chainId)) ?? source;
-  const created = nextVersion(current, source, {
-    content: decision.newContent,
-    userId: caller.userId,
-    id: deps.newId(),
+): ResolutionEffects {
+  if (resolution === 'keep_both') return { deactivated: [], created: null, events: [] };
+  const rejected = resolution === 'choose_memory_1' ? target : source;
+  const deactivated = deactivate(rejected, 'deprecated', now);
+  return { deactivated: [deactivated], created: null, events: [memoryUpdated(deactivated)] };
+}
+
+async function replaceBoth(
+  deps: ResolveContradictionDeps,
+  tx: Transaction,
+  {
+    caller,
+    content,
+    source,
+    target,
     now,
-  });
-  // A chain has one active version: if the source evolved since the report, its successor makes way as well.
+  }: { caller: Caller; content: string; source: Memory; target: Memory; now: Date },
+): Promise<ResolutionEffects> {
+  // The lock of the source covers its version chain, so no concurrent transaction changes the current version.
+  const current = (await deps.memories.findCurrent(tx, caller.tenantId, source.chainId)) ?? source;
+  const created = nextVersion(current, source, { content, userId: caller.userId, id: deps.newId(), now });
+  // A chain has one active version. If the source has evolved since the report, its successor is replaced as well.
   const replaced = new Map([source, target, ...(current.isActive ? [current] : [])].map((m) => [m.id, m]));
-  const retired = [...replaced.values()]
+  const deactivated = [...replaced.values()]
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .map((memory) => deactivate(memory, 'evolved', now));
-  // Includes the version before the new one, which is not the source if the source evolved since the report.
+  // Includes the previous version of the new one, which is not the source if the source has evolved since the report.
   const superseded = new Set([source, target, current].map(({ id }) => id));
   const supersedes = [...superseded].map((id) => ({ relationship_id: deps.newId(), memory_id: id }));
-  return { retired, created, events: [...updates(retired), memoryCreated(created, { supersedes })] };
+  return {
+    deactivated,
+    created,
+    events: [...deactivated.map((memory) => memoryUpdated(memory)), memoryCreated(created, { supersedes })],
+  };
 }

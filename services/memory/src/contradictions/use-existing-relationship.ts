@@ -10,17 +10,18 @@ export interface UseExistingRelationshipDeps {
 }
 
 /**
- * Replaces the relationship id that a contradiction proposed by the id of the relationship that already connected
- * both memories. Idempotent. Changes neither the revision nor publishes an event, because the graph service, the
- * only consumer of the id, chose it.
+ * Replaces the relationship id of a reported contradiction by the id of the relationship that already connected both
+ * memories. Idempotent. Does not change the revision or publish an event, because the graph service, the only consumer
+ * of the id, chose it.
  *
- * @param duplicate the tombstone of the proposed id
+ * @param tombstone deletion of the relationship that the report proposed. Without `duplicate_of`, nothing changes.
  */
 export async function useExistingRelationship(
   deps: UseExistingRelationshipDeps,
   tenantId: string,
-  { id, from_id: sourceMemoryId, to_id: targetMemoryId, duplicate_of: existingId }: RelationshipDeleted,
+  tombstone: RelationshipDeleted,
 ): Promise<void> {
+  const { id, from_id: sourceMemoryId, to_id: targetMemoryId, duplicate_of: existingId } = tombstone;
   if (existingId === undefined) return;
   await deps.inTransaction(tenantId, async (tx) => {
     await deps.memories.lock(tx, tenantId, [sourceMemoryId, targetMemoryId]);

@@ -7,7 +7,7 @@ import type { EvolutionResult } from './evolve-memory.ts';
 import { VERSION_LIST } from './get-history.ts';
 import type { History } from './get-history.ts';
 
-/** @see SPEC.md "Memories" 7 */
+/** @see docs/reference/memories.md#evolve-a-memory */
 export const evolvedResource = z.object({
   original_memory_id: z.guid(),
   new_memory_id: z.guid(),
@@ -29,7 +29,7 @@ export const toEvolved = (
   created_at: next.createdAt.toISOString(),
 });
 
-/** @see SPEC.md "Memories" 6, "Memory version record" */
+/** @see docs/reference/memories.md#get-the-history-of-a-memory */
 export const historyResource = z.object({
   current: z.object({
     id: z.guid(),

@@ -8,7 +8,7 @@ import {
   toEvolved,
   toHistory,
 } from './evolution.resource.ts';
-import { evolveMemoryBody, historyQuery, toEvolution } from './evolution.schemas.ts';
+import { evolveMemoryBody, historyQuery, toEvolutionRequest } from './evolution.schemas.ts';
 import { evolveMemory } from './evolve-memory.ts';
 import type { EvolveMemoryDeps } from './evolve-memory.ts';
 import { getHistory } from './get-history.ts';
@@ -21,7 +21,7 @@ export const evolutionRoutes = (deps: EvolutionDeps): Route[] => [
     method: 'get',
     path: '/api/v2/memories/:memory_id/history',
     scope: 'read',
-    summary: 'All versions of a memory, oldest first',
+    summary: 'Get the history of a memory',
     params: memoryParams,
     query: historyQuery,
     response: historyResource,
@@ -39,7 +39,7 @@ export const evolutionRoutes = (deps: EvolutionDeps): Route[] => [
     method: 'post',
     path: '/api/v2/memories/:memory_id/evolve',
     scope: 'write',
-    summary: 'Put a new version in the place of a memory',
+    summary: 'Evolve a memory',
     params: memoryParams,
     body: evolveMemoryBody,
     status: 201,
@@ -53,6 +53,9 @@ export const evolutionRoutes = (deps: EvolutionDeps): Route[] => [
       },
     },
     handle: async ({ caller, params, body }) =>
-      toEvolved(await evolveMemory(deps, caller, params.memory_id, toEvolution(body)), body.evolution_type),
+      toEvolved(
+        await evolveMemory(deps, caller, params.memory_id, toEvolutionRequest(body)),
+        body.evolution_type,
+      ),
   }),
 ];

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { content } from '../memories/memory.schemas.ts';
 import type { EvolutionRequest } from './evolve-memory.ts';
 
-/** Why, in a person's words; null is the same as none. */
+/** Free text. Null means the same as an absent reason. */
 export const reason = z.string().max(MAX_CONTENT_LENGTH).nullish();
 
 export const evolveMemoryBody = z.object({
@@ -13,7 +13,7 @@ export const evolveMemoryBody = z.object({
   reason,
 });
 
-export const toEvolution = (body: z.output<typeof evolveMemoryBody>): EvolutionRequest => ({
+export const toEvolutionRequest = (body: z.output<typeof evolveMemoryBody>): EvolutionRequest => ({
   newContent: body.new_content,
   evolutionType: body.evolution_type,
   reason: body.reason ?? null,

@@ -27,17 +27,18 @@ export interface EvolutionRequest {
 export interface EvolutionResult {
   next: Memory;
   originalId: string;
-  /** Id of the relationship from the new version to the original, which the graph service makes. */
+  /** Id of the relationship from the new version to the original, which the graph service creates. */
   evolutionId: string;
 }
 
 /**
- * Puts a new version in the place of a memory: the original retires, the new one takes its type, tags, importance
- * and metadata (so a checkpoint's name moves on), and both events are stored, or nothing is.
+ * Replaces a memory by a new version: deactivates the original, creates the version with the original's type, tags,
+ * importance and metadata, and stores the events of both, in one transaction. Of concurrent evolutions of a memory, one
+ * succeeds.
  *
  * @throws RES_NOT_FOUND; AUTH_FORBIDDEN for a protected memory; RES_ALREADY_EXISTS for an inactive version, with
- *   `current_memory_id`: of concurrent evolutions one wins
- * @see SPEC.md "Memories" 7; DECISIONS.md "Memories" (Evolve)
+ *   `current_memory_id` in the details
+ * @see docs/reference/memories.md#evolve-a-memory
  */
 export async function evolveMemory(
   deps: EvolveMemoryDeps,
@@ -56,7 +57,7 @@ export async function evolveMemory(
     }
     const now = deps.now();
     const evolutionId = deps.newId();
-    const retired = deactivate(original, evolutionType === 'deprecation' ? 'deprecated' : 'evolved', now);
+    const deactivated = deactivate(original, evolutionType === 'deprecation' ? 'deprecated' : 'evolved', now);
     const next = nextVersion(original, original, { content: newContent, userId, id: deps.newId(), now });
     const evolved_from = {
       evolution_id: evolutionId,
@@ -65,12 +66,12 @@ export async function evolveMemory(
       reason,
     };
     await Promise.all([
-      // In this order: an active checkpoint's name is taken.
-      deps.memories.update(tx, retired),
+      // The update comes first, because an active checkpoint keeps its name from being used again.
+      deps.memories.update(tx, deactivated),
       deps.memories.insert(tx, next),
-      deps.tags.detach(tx, retired, retired.tags),
+      deps.tags.detach(tx, deactivated, deactivated.tags),
       deps.tags.attach(tx, next, next.tags),
-      deps.outbox.append(tx, memoryUpdated(retired), memoryCreated(next, { evolved_from })),
+      deps.outbox.append(tx, memoryUpdated(deactivated), memoryCreated(next, { evolved_from })),
     ]);
     return { next, originalId: id, evolutionId };
   });

@@ -15,10 +15,11 @@ export interface GetHistoryDeps {
 }
 
 export interface History {
-  /** The active version, else the newest. */
+  /** The active version, or the newest one if none is active. */
   current: Memory;
-  /** A page of them and one more, oldest first. */
+  /** The page plus one more version if there is one, oldest first. */
   versions: Version[];
+  /** Number of versions on all pages. */
   total: number;
 }
 
@@ -28,9 +29,11 @@ export const VERSION_LIST = 'versions';
 const versionAndId = z.tuple([z.int().max(2_147_483_647), z.guid()]);
 
 /**
- * All versions of a memory, whichever of them is asked for.
- * @throws RES_NOT_FOUND; VAL_FIELD_INVALID for the cursor of another list
- * @see SPEC.md "Memories" 6; DECISIONS.md "Memories" (History)
+ * Returns the version history of a memory.
+ *
+ * @param id any version of the memory
+ * @throws RES_NOT_FOUND; VAL_FIELD_INVALID for a cursor of another list
+ * @see docs/reference/memories.md#get-the-history-of-a-memory
  */
 export async function getHistory(
   { inTransaction, memories, versions }: GetHistoryDeps,

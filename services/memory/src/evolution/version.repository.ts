@@ -1,7 +1,7 @@
 import type { LifecycleState } from '@loci/contracts';
 import type { Transaction } from '@loci/postgres';
 
-/** A version of a memory as its history shows it. */
+/** A version of a memory in its history. */
 export interface Version {
   id: string;
   version: number;
@@ -20,18 +20,22 @@ interface VersionRow {
   is_active: boolean;
 }
 
-/** Of a chain: the index of chains leaves out a first version that is still the only one. */
-const OF_CHAIN = `tenant_id = $1 AND chain_id = $2 AND (version > 1 OR NOT is_active)`;
+/** Matches the index `versions`, which does not contain a first version that is the only one. */
+const IN_CHAIN = `tenant_id = $1 AND chain_id = $2 AND (version > 1 OR NOT is_active)`;
 
 export interface VersionRepository {
-  /** Versions of a chain that has more than one, or one that is inactive; oldest first. */
-  /** @param options.after version and id to continue after */
+  /**
+   * Returns the versions of a chain, oldest first. Empty for a chain with one version, unless it is inactive.
+   *
+   * @param options.after version and id to continue after
+   */
   list(
     tx: Transaction,
     tenantId: string,
     chainId: string,
     options: { limit: number; offset: number; after: readonly [number, string] | undefined },
   ): Promise<Version[]>;
+  /** Counts the versions that `list` returns on all pages. */
   count(tx: Transaction, tenantId: string, chainId: string): Promise<number>;
 }
 
@@ -39,25 +43,27 @@ export const versionRepository: VersionRepository = {
   list: async (tx, tenantId, chainId, { limit, offset, after }) => {
     const rows = await tx.query<VersionRow>(
       `SELECT id, version, content, created_at, lifecycle_state, is_active FROM memories
-       WHERE ${OF_CHAIN} AND ($5::int IS NULL OR (version, id) > ($5, $6::uuid))
+       WHERE ${IN_CHAIN} AND ($5::int IS NULL OR (version, id) > ($5, $6::uuid))
        ORDER BY version, id LIMIT $3 OFFSET $4`,
       [tenantId, chainId, limit, offset, after?.[0] ?? null, after?.[1] ?? null],
     );
-    return rows.map((row) => ({
-      id: row.id,
-      version: row.version,
-      content: row.content,
-      createdAt: row.created_at,
-      lifecycleState: row.lifecycle_state,
-      isActive: row.is_active,
-    }));
+    return rows.map(toVersion);
   },
 
   count: async (tx, tenantId, chainId) => {
     const rows = await tx.query<{ total: string }>(
-      `SELECT count(*) AS total FROM memories WHERE ${OF_CHAIN}`,
+      `SELECT count(*) AS total FROM memories WHERE ${IN_CHAIN}`,
       [tenantId, chainId],
     );
     return Number(rows[0]!.total);
   },
 };
+
+const toVersion = (row: VersionRow): Version => ({
+  id: row.id,
+  version: row.version,
+  content: row.content,
+  createdAt: row.created_at,
+  lifecycleState: row.lifecycle_state,
+  isActive: row.is_active,
+});

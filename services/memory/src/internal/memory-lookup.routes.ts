@@ -1,39 +1,34 @@
 import { memoriesRequest, memoriesResponse, memoryIdsRequest, memoryIdsResponse } from '@loci/contracts';
 import { fitItems, route } from '@loci/http';
 import type { Route } from '@loci/http';
-import type { Database } from '@loci/postgres';
+import type { MemoryRepository } from '../memories/memory.repository.ts';
+import { toResource } from '../memories/memory.resource.ts';
 import { readMemories } from '../memories/read-memories.ts';
 import type { ReadMemoriesDeps } from '../memories/read-memories.ts';
-import { toResource } from '../memories/memory.resource.ts';
 
 export interface MemoryLookupDeps extends ReadMemoriesDeps {
-  database: Pick<Database, 'inTransaction' | 'inSystemTransaction'>;
+  memories: Pick<MemoryRepository, 'findMany' | 'findExistingIds'>;
 }
 
-/** What the other services ask of this one. */
+/** Internal operations that read memories by id. */
 export const memoryLookupRoutes = (deps: MemoryLookupDeps): Route[] => [
   route({
     method: 'post',
     path: '/internal/memory/existing',
     scope: 'internal',
-    summary: 'Which of these ids are memories of the tenant',
+    summary: 'Filter ids by existing memories',
     body: memoryIdsRequest,
     response: memoryIdsResponse,
     handle: ({ body }) =>
-      deps.database.inTransaction(body.tenant_id, async (tx) => {
-        const rows = await tx.query<{ id: string }>(
-          'SELECT id FROM memories WHERE tenant_id = $1 AND id = ANY($2)',
-          [body.tenant_id, body.ids],
-          'memory-existing',
-        );
-        return { ids: rows.map((row) => row.id) };
-      }),
+      deps.inTransaction(body.tenant_id, async (tx) => ({
+        ids: await deps.memories.findExistingIds(tx, body.tenant_id, body.ids),
+      })),
   }),
   route({
     method: 'post',
     path: '/internal/memory/many',
     scope: 'internal',
-    summary: 'These memories in the order of their ids as given',
+    summary: 'Get memories by id',
     body: memoriesRequest,
     response: memoriesResponse,
     handle: async ({ body }) => {

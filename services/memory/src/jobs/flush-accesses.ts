@@ -1,9 +1,12 @@
 import type { Job } from '@loci/service-hosting';
 import type { AccessCounter } from '../memories/access-counter.ts';
 
+const INTERVAL_MS = 5_000;
+
+/** Writes the accesses that this process counted. */
 export const flushAccesses = (accesses: Pick<AccessCounter, 'flush'>): Job => ({
   name: 'flush-accesses',
-  intervalMs: 5_000,
+  intervalMs: INTERVAL_MS,
   runsInEveryProcess: true,
   run: () => accesses.flush(),
 });

@@ -1,63 +1,73 @@
 import type { Database } from '@loci/postgres';
 import { lockMemoryRows } from './lock-memory-rows.ts';
 
-/** Counts reads in memory and writes them now and then: reading a memory writes nothing. */
+/**
+ * Counts reads of memories in process memory and writes them in batches, so that a read does not write to the database.
+ * Counts that are not flushed are lost when the process crashes.
+ * @see docs/reference/memories.md#access-counting
+ */
 export interface AccessCounter {
   record(tenantId: string, memoryId: string): void;
-  /** Writes what was counted since the last time; what cannot be written now is tried again. */
+  /** Writes the counts since the last flush. If the write fails, the next flush includes them again. */
   flush(): Promise<void>;
 }
 
-interface Access {
+interface PendingAccess {
   tenantId: string;
   memoryId: string;
   count: number;
-  last: Date;
+  lastAccessed: Date;
 }
 
-/** Counts beyond this many memories between two flushes are dropped: they are no promise (SPEC.md "Memory"). */
-const MAX_PENDING = 50_000;
+/** Limits memory use. Reads of more memories between two flushes are not counted. */
+const MAX_PENDING_MEMORIES = 50_000;
 
 export function createAccessCounter(
   database: Pick<Database, 'inSystemTransaction'>,
   now: () => Date,
 ): AccessCounter {
-  let pending = new Map<string, Access>();
+  let pending = new Map<string, PendingAccess>();
 
-  const add = ({ tenantId, memoryId, count, last }: Access): void => {
+  const add = ({ tenantId, memoryId, count, lastAccessed }: PendingAccess): void => {
     const key = `${tenantId}:${memoryId}`;
     const known = pending.get(key);
     if (known) {
       known.count += count;
-      if (last > known.last) known.last = last;
-    } else if (pending.size < MAX_PENDING) {
-      pending.set(key, { tenantId, memoryId, count, last });
+      if (lastAccessed > known.lastAccessed) known.lastAccessed = lastAccessed;
+    } else if (pending.size < MAX_PENDING_MEMORIES) {
+      pending.set(key, { tenantId, memoryId, count, lastAccessed });
     }
   };
 
   return {
-    record: (tenantId, memoryId) => add({ tenantId, memoryId, count: 1, last: now() }),
+    record: (tenantId, memoryId) => add({ tenantId, memoryId, count: 1, lastAccessed: now() }),
     flush: async () => {
       if (pending.size === 0) return;
-      const counted = [...pending.values()];
+      const accesses = [...pending.values()];
       pending = new Map();
       try {
-        const tenantIds = counted.map((access) => access.tenantId);
-        const ids = counted.map((access) => access.memoryId);
+        const tenantIds = accesses.map((access) => access.tenantId);
+        const ids = accesses.map((access) => access.memoryId);
         await database.inSystemTransaction((tx) =>
           Promise.all([
             lockMemoryRows(tx, tenantIds, ids),
             tx.query(
               `UPDATE memories m SET access_count = m.access_count + a.count,
-                 last_accessed = greatest(m.last_accessed, a.last)
-               FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::timestamptz[]) AS a(tenant_id, id, count, last)
+                 last_accessed = greatest(m.last_accessed, a.last_accessed)
+               FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::timestamptz[])
+                 AS a(tenant_id, id, count, last_accessed)
                WHERE m.tenant_id = a.tenant_id AND m.id = a.id`,
-              [tenantIds, ids, counted.map((access) => access.count), counted.map((access) => access.last)],
+              [
+                tenantIds,
+                ids,
+                accesses.map((access) => access.count),
+                accesses.map((access) => access.lastAccessed),
+              ],
             ),
           ]),
         );
       } catch (error) {
-        counted.forEach(add);
+        accesses.forEach(add);
         throw error;
       }
     },

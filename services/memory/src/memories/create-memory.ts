@@ -1,10 +1,11 @@
 import type { Caller } from '@loci/core';
 import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
+import { requireCheckpointName } from '../checkpoints/checkpoint-name.ts';
 import type { TagRepository } from '../tags/tag.repository.ts';
 import { memoryCreated } from './memory.events.ts';
 import type { MemoryRepository } from './memory.repository.ts';
-import { buildMemory, requireCheckpointName, requireUnprotectedType } from './memory.ts';
+import { buildMemory, requireUnprotectedType } from './memory.ts';
 import type { Memory, NewMemory } from './memory.ts';
 
 export interface CreateMemoryDeps {
@@ -16,16 +17,17 @@ export interface CreateMemoryDeps {
   now(): Date;
 }
 
-/** A person who speaks again within half an hour goes on with the same conversation. */
+/** Maximum age of a user's previous conversation memory that a new one continues. */
 const CONVERSATION_GAP_MS = 30 * 60_000;
 
 /**
- * Stores a memory and its `memory.created` event, or neither. The embedding follows later.
+ * Stores a memory and its `memory.created` event in one transaction. The search service embeds the memory later.
  *
- * @param input validated; importance and confidence 0..1, at most 10 normalised tags
+ * @param input validated: importance and confidence from 0 to 1, at most 10 normalized tags
  * @returns the memory at revision 1
- * @throws AUTH_FORBIDDEN for a protected type; RES_ALREADY_EXISTS for a taken checkpoint name
- * @see SPEC.md "Memories" 1; DECISIONS.md "Memories", "Search" (Surroundings)
+ * @throws AUTH_FORBIDDEN for a protected type; RES_ALREADY_EXISTS if the checkpoint name is taken; VAL_* for an invalid
+ *   checkpoint name
+ * @see docs/reference/memories.md#create-a-memory
  */
 export async function createMemory(
   deps: CreateMemoryDeps,
@@ -35,8 +37,8 @@ export async function createMemory(
   requireUnprotectedType(input.memoryType);
   requireCheckpointName(input.memoryType, input.metadata);
   const memory = buildMemory(caller, input, deps.newId(), deps.now());
-  if (continuesConversation(caller, memory)) {
-    memory.conversationId = await openConversation(deps, memory);
+  if (mayContinueConversation(caller, memory)) {
+    memory.conversationId = (await findOpenConversation(deps, memory)) ?? memory.id;
   }
   await deps.database.inOneRoundTrip(caller.tenantId, (tx) =>
     Promise.all([
@@ -48,13 +50,14 @@ export async function createMemory(
   return memory;
 }
 
-const continuesConversation = (caller: Caller, memory: Memory): boolean =>
+/** @see docs/reference/memories.md#conversations */
+const mayContinueConversation = (caller: Caller, memory: Memory): boolean =>
   caller.via === 'oauth' && memory.memoryType === 'conversation' && memory.conversationId === null;
 
-async function openConversation(deps: CreateMemoryDeps, memory: Memory): Promise<string> {
-  const since = new Date(memory.createdAt.getTime() - CONVERSATION_GAP_MS);
-  const open = await deps.database.inTransaction(memory.tenantId, (tx) =>
-    deps.memories.findOpenConversation(tx, memory.tenantId, memory.userId, since),
+const findOpenConversation = (
+  { database, memories }: CreateMemoryDeps,
+  { tenantId, userId, createdAt }: Memory,
+): Promise<string | null> =>
+  database.inTransaction(tenantId, (tx) =>
+    memories.findOpenConversation(tx, tenantId, userId, new Date(createdAt.getTime() - CONVERSATION_GAP_MS)),
   );
-  return open ?? memory.id;
-}

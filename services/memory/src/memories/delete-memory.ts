@@ -1,6 +1,5 @@
 import type { Caller } from '@loci/core';
 import { notFound } from '@loci/core';
-import type { ContradictionRepository } from '../contradictions/contradiction.repository.ts';
 import type { Outbox } from '@loci/messaging';
 import type { InTransaction } from '@loci/postgres';
 import type { TagRepository } from '../tags/tag.repository.ts';
@@ -12,16 +11,16 @@ export interface DeleteMemoryDeps {
   inTransaction: InTransaction;
   memories: Pick<MemoryRepository, 'lock' | 'remove'>;
   tags: Pick<TagRepository, 'detach'>;
-  contradictions: Pick<ContradictionRepository, 'removeOfMemory'>;
   outbox: Outbox;
   now(): Date;
 }
 
 /**
- * Deletes a memory for good, with its contradictions. Its relationships and index entries follow by the
- * `memory.deleted` event; its tags stay known.
+ * Deletes a memory with its contradictions and stores the `memory.deleted` event in one transaction. Consumers of the
+ * event delete its relationships and index entries. Its tags remain, even if no other memory has them.
+ *
  * @throws RES_NOT_FOUND; AUTH_FORBIDDEN for a protected memory
- * @see SPEC.md "Memories" 5
+ * @see docs/reference/memories.md#delete-a-memory
  */
 export async function deleteMemory(deps: DeleteMemoryDeps, caller: Caller, id: string): Promise<void> {
   await deps.inTransaction(caller.tenantId, async (tx) => {
@@ -29,9 +28,8 @@ export async function deleteMemory(deps: DeleteMemoryDeps, caller: Caller, id: s
     if (!memory) throw notFound('memory', id);
     requireUnprotectedType(memory.memoryType);
     await Promise.all([
-      deps.memories.remove(tx, caller.tenantId, id),
       deps.tags.detach(tx, memory, memory.tags),
-      deps.contradictions.removeByMemory(tx, caller.tenantId, id),
+      deps.memories.remove(tx, caller.tenantId, id),
       deps.outbox.append(tx, memoryDeleted(memory, deps.now())),
     ]);
   });

@@ -19,9 +19,10 @@ export interface MemoryWithRelationships {
 }
 
 /**
- * One memory of any type and version, with its relationships. Counted as an access, later.
+ * Returns a memory of any type and version with its relationships, and counts the access.
+ *
  * @throws RES_NOT_FOUND
- * @see SPEC.md "Memories" 2
+ * @see docs/reference/memories.md#get-a-memory
  */
 export async function getMemory(
   deps: GetMemoryDeps,
@@ -33,7 +34,11 @@ export async function getMemory(
   return found;
 }
 
-/** The same without counting, for answers to a change. */
+/**
+ * Returns a memory like `getMemory`, but does not count the access.
+ *
+ * @throws RES_NOT_FOUND
+ */
 export async function readMemory(
   { inTransaction, memories }: Pick<GetMemoryDeps, 'inTransaction' | 'memories'>,
   tenantId: string,

@@ -8,6 +8,7 @@ import type { InTransaction, Transaction } from '@loci/postgres';
 import { findRelationshipSummaries } from '../relationships/relationship-projection.repository.ts';
 import type { MemoryWithRelationships } from './get-memory.ts';
 import { MEMORY_COLUMNS, toMemory } from './memory.repository.ts';
+import type { MemoryRow } from './memory.repository.ts';
 import type { Memory } from './memory.ts';
 import type { SORTS, TIME_RANGES } from './memory.schemas.ts';
 import { timeRange } from './time-range.ts';
@@ -19,7 +20,7 @@ export interface MemoryFilter {
   createdFrom?: Date | undefined;
   createdTo?: Date | undefined;
   timeRange?: (typeof TIME_RANGES)[number] | undefined;
-  /** As given: any of them, after normalisation. */
+  /** Tags before normalization. A memory passes if it has any of them. */
   tags?: readonly string[] | undefined;
   includeInactive: boolean;
 }
@@ -33,28 +34,38 @@ type Sort = (typeof SORTS)[number];
 
 const importanceAndId = z.tuple([z.number(), z.guid()]);
 
-/** Ids make every order total, so that a cursor names exactly one position. */
+/** Cursor keys end with the id, so that memories with equal sort values have a defined order. */
 const SORT_COLUMNS = {
-  created_at: { type: 'timestamptz', key: timeAndId, of: (memory: Memory) => memory.createdAt.toISOString() },
-  updated_at: { type: 'timestamptz', key: timeAndId, of: (memory: Memory) => memory.updatedAt.toISOString() },
-  importance: { type: 'float8', key: importanceAndId, of: (memory: Memory) => memory.importance },
+  created_at: {
+    type: 'timestamptz',
+    key: timeAndId,
+    sortValue: (memory: Memory) => memory.createdAt.toISOString(),
+  },
+  updated_at: {
+    type: 'timestamptz',
+    key: timeAndId,
+    sortValue: (memory: Memory) => memory.updatedAt.toISOString(),
+  },
+  importance: { type: 'float8', key: importanceAndId, sortValue: (memory: Memory) => memory.importance },
 } as const;
 
 const sortColumn = (sort: Sort) => sort.replace('-', '') as keyof typeof SORT_COLUMNS;
 
-/** Name of this list in cursors. */
+/** Name of the list in cursors. Each sort order is a list of its own. */
 export const memoryListName = (sort: Sort): string => `memories:${sort}`;
 
+/** Cursor key of a memory: its sort value and id. */
 export const memoryCursorKey = (sort: Sort, memory: Memory): [string | number, string] => [
-  SORT_COLUMNS[sortColumn(sort)].of(memory),
+  SORT_COLUMNS[sortColumn(sort)].sortValue(memory),
   memory.id,
 ];
 
 /**
- * A page of memories and one more, with the number of all that pass the filter. Without a type, protected
- * memories are left out.
- * @throws VAL_FIELD_INVALID for the cursor of another order
- * @see SPEC.md "Memories" 3
+ * Lists the memories that match a filter. Protected memories match only if the filter names their type.
+ *
+ * @returns the page plus one more memory if there is one, and the number of all matches
+ * @throws VAL_FIELD_INVALID for a cursor of another sort order
+ * @see docs/reference/memories.md#list-memories
  */
 export async function listMemories(
   { inTransaction, now }: ListMemoriesDeps,
@@ -92,7 +103,7 @@ async function selectPage(tx: Transaction, { sql, values }: Conditions, sort: So
   const next = values.length + 1;
   const keyset =
     after.length === 0 ? '' : `AND (${column}, id) ${follows} ($${next + 2}::${type}, $${next + 3}::uuid)`;
-  const rows = await tx.query<Parameters<typeof toMemory>[0]>(
+  const rows = await tx.query<MemoryRow>(
     `SELECT ${MEMORY_COLUMNS} FROM memories WHERE ${sql} ${keyset}
      ORDER BY ${column} ${direction}, id ${direction} LIMIT $${next} OFFSET $${next + 1}`,
     [...values, limit, offset, ...after],
@@ -129,7 +140,7 @@ function toConditions(tenantId: string, filter: MemoryFilter, now: Date): Condit
   }
   if (filter.tags) {
     const tags = normalizeTags(filter.tags);
-    // Inactive versions keep their tags but are not counted among a tag's memories.
+    // `memory_tags` has no rows of inactive versions.
     if (filter.includeInactive) add((p) => `tags && ${p}::text[]`, tags);
     else {
       add(

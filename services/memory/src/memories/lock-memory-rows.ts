@@ -1,8 +1,11 @@
 import type { Transaction } from '@loci/postgres';
 
 /**
- * Locks these rows of many tenants in the order of their ids, like every other transaction does. Two that took
- * the same rows in different orders would stop each other.
+ * Locks memory rows of any tenants until the transaction ends. All writers of several rows lock them in the order of
+ * (tenant_id, id), so that they cannot deadlock. Call it in a system transaction.
+ *
+ * @param tenantIds tenant of each row
+ * @param ids memory id of each row, in the order of `tenantIds`
  */
 export async function lockMemoryRows(
   tx: Transaction,
@@ -13,6 +16,6 @@ export async function lockMemoryRows(
     `SELECT FROM memories m JOIN unnest($1::uuid[], $2::uuid[]) AS wanted(tenant_id, id) USING (tenant_id, id)
      ORDER BY tenant_id, id FOR NO KEY UPDATE OF m`,
     [tenantIds, ids],
-    'memory-lock-in-order',
+    'memory-lock-rows',
   );
 }

@@ -2,15 +2,15 @@ import type { EventType, MemoryState } from '@loci/events';
 import type { DomainEvent } from '@loci/messaging';
 import type { Memory } from './memory.ts';
 
-/** Where a new memory came from: the graph service makes relationships of it. */
-export type Origin = Pick<MemoryState, 'evolved_from' | 'supersedes'>;
+/** Earlier versions of a new memory. The graph service creates a relationship to each of them. */
+export type MemoryOrigin = Pick<MemoryState, 'evolved_from' | 'supersedes'>;
 
-export const memoryCreated = (memory: Memory, origin: Origin = {}): DomainEvent =>
+export const memoryCreated = (memory: Memory, origin: MemoryOrigin = {}): DomainEvent =>
   event('memory.created', memory, { ...toState(memory), ...origin });
 export const memoryUpdated = (memory: Memory): DomainEvent =>
   event('memory.updated', memory, toState(memory));
 
-/** The tombstone's revision is one above the last: it wins over everything that came before. */
+/** The tombstone has the next revision, so that it replaces every earlier state. */
 export const memoryDeleted = (memory: Memory, now: Date): DomainEvent =>
   event('memory.deleted', { ...memory, revision: memory.revision + 1, updatedAt: now }, { id: memory.id });
 
@@ -26,6 +26,7 @@ function event(type: EventType, memory: Memory, data: Record<string, unknown>): 
   };
 }
 
+/** @see docs/reference/events.md#memory-events */
 export function toState(memory: Memory): MemoryState {
   return {
     id: memory.id,

@@ -1,12 +1,14 @@
+import { PROTECTED_MEMORY_TYPES } from '@loci/contracts';
 import { alreadyExists } from '@loci/core';
 import { isUniqueViolation } from '@loci/postgres';
 import type { Transaction } from '@loci/postgres';
 import type { Memory } from './memory.ts';
 
-interface MemoryRow {
+export interface MemoryRow {
   tenant_id: string;
   id: string;
-  revision: string;
+  /** A string if read from the database, because bigint can exceed the range of a number. */
+  revision: string | number;
   content: string;
   content_revision: number;
   memory_type: Memory['memoryType'];
@@ -29,29 +31,85 @@ interface MemoryRow {
   last_accessed: Date | null;
 }
 
-export const MEMORY_COLUMNS = `tenant_id, id, revision, content, content_revision, memory_type, importance,
-  confidence, source_type, user_id, metadata, tags, lifecycle_state, version, is_active, chain_id,
-  conversation_id, created_at, updated_at, embedding_status, surprise_score, access_count, last_accessed`;
+const COLUMNS = [
+  'tenant_id',
+  'id',
+  'revision',
+  'content',
+  'content_revision',
+  'memory_type',
+  'importance',
+  'confidence',
+  'source_type',
+  'user_id',
+  'metadata',
+  'tags',
+  'lifecycle_state',
+  'version',
+  'is_active',
+  'chain_id',
+  'conversation_id',
+  'created_at',
+  'updated_at',
+  'embedding_status',
+  'surprise_score',
+  'access_count',
+  'last_accessed',
+] as const satisfies readonly (keyof MemoryRow)[];
+
+/** The columns of `MemoryRow` as a SELECT list. */
+export const MEMORY_COLUMNS = COLUMNS.join(', ');
+
+/** Columns that UPDATE sets to the new revision's values. */
+const REVISION_COLUMNS = [
+  'revision',
+  'content',
+  'content_revision',
+  'memory_type',
+  'importance',
+  'confidence',
+  'metadata',
+  'tags',
+  'lifecycle_state',
+  'is_active',
+  'conversation_id',
+  'updated_at',
+] as const satisfies readonly (keyof MemoryRow)[];
+
+/** Parameters of UPDATE. */
+const UPDATE_PARAMETERS = ['tenant_id', 'id', ...REVISION_COLUMNS, 'embedding_status'] as const;
+const updateParameter = (column: (typeof UPDATE_PARAMETERS)[number]): string =>
+  `$${UPDATE_PARAMETERS.indexOf(column) + 1}`;
 
 export interface MemoryRepository {
-  /** @throws RES_ALREADY_EXISTS for a checkpoint whose name is taken */
+  /** @throws RES_ALREADY_EXISTS if the name of a checkpoint is taken */
   insert(tx: Transaction, memory: Memory): Promise<void>;
   find(tx: Transaction, tenantId: string, id: string): Promise<Memory | null>;
-  /** Those of `ids` that exist, in no particular order. */
+  /** Returns the memories of `ids` in any order. Skips unknown ids. */
   findMany(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<Memory[]>;
+  /** Returns those of `ids` that are memories of the tenant, in any order. */
+  findExistingIds(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<string[]>;
+  /** Returns the newest active memories, newest first, excluding protected ones. */
+  findNewest(tx: Transaction, tenantId: string, limit: number): Promise<Memory[]>;
   /**
-   * Locks these memories, and with each all versions of its chain, until the transaction ends. Whatever makes an
-   * event of a memory calls it once, before its first write: a transaction takes its place among the events only
-   * then, so the order of events is the order of revisions.
-   * @returns those that exist, by id
+   * Locks the version chains of these memories until the transaction ends. Call it before the first write of a
+   * transaction that publishes events of memories: the position of its events is assigned with the first write, so the
+   * order of events is the order of revisions.
+   *
+   * @returns the existing memories of `ids` in ascending order of ids
    */
   lock(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<Memory[]>;
-  /** The active version of a chain, else its newest; null for an unknown chain. */
+  /** Returns the active version of a chain, or its newest version if none is active, or null for an unknown chain. */
   findCurrent(tx: Transaction, tenantId: string, chainId: string): Promise<Memory | null>;
-  /** Stores all that belongs to a revision of a locked memory. @throws RES_ALREADY_EXISTS like `insert` */
+  /**
+   * Stores a new revision of a locked memory. Keeps the version, creation time, counted accesses and surprise score.
+   *
+   * @throws RES_ALREADY_EXISTS if the name of a checkpoint is taken
+   */
   update(tx: Transaction, memory: Memory): Promise<void>;
+  /** Deletes a memory with its contradictions. */
   remove(tx: Transaction, tenantId: string, id: string): Promise<void>;
-  /** The conversation of this user's newest conversation memory since `since`, if there is one. */
+  /** Returns the conversation id of the user's newest conversation memory that was created at `since` or later. */
   findOpenConversation(
     tx: Transaction,
     tenantId: string,
@@ -64,9 +122,8 @@ export const memoryRepository: MemoryRepository = {
   insert: (tx, memory) =>
     mapUniqueViolation(memory, () =>
       tx.query(
-        `INSERT INTO memories (${MEMORY_COLUMNS})
-         VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23)`,
-        toValues(memory),
+        `INSERT INTO memories (${MEMORY_COLUMNS}) VALUES (${COLUMNS.map((_, i) => `$${i + 1}`).join(', ')})`,
+        toValues(memory, COLUMNS),
         'memory-insert',
       ),
     ),
@@ -89,8 +146,27 @@ export const memoryRepository: MemoryRepository = {
     return rows.map(toMemory);
   },
 
+  findExistingIds: async (tx, tenantId, ids) => {
+    const rows = await tx.query<{ id: string }>(
+      'SELECT id FROM memories WHERE tenant_id = $1 AND id = ANY($2)',
+      [tenantId, ids],
+      'memory-find-existing-ids',
+    );
+    return rows.map((row) => row.id);
+  },
+
+  findNewest: async (tx, tenantId, limit) => {
+    const rows = await tx.query<MemoryRow>(
+      `SELECT ${MEMORY_COLUMNS} FROM memories WHERE tenant_id = $1 AND is_active AND memory_type <> ALL($2)
+       ORDER BY created_at DESC, id DESC LIMIT $3`,
+      [tenantId, PROTECTED_MEMORY_TYPES, limit],
+    );
+    return rows.map(toMemory);
+  },
+
   lock: async (tx, tenantId, ids) => {
-    // Advisory, for a row lock would give the transaction its number while it may still wait for the next row.
+    // An advisory lock, because a row lock assigns the transaction its id, and with it the position of its events,
+    // while the transaction may still have to wait for the next row.
     const [, rows] = await Promise.all([
       tx.query(
         `SELECT pg_advisory_xact_lock(hashtextextended(chain_id::text, 0)) FROM (
@@ -109,7 +185,7 @@ export const memoryRepository: MemoryRepository = {
   },
 
   findCurrent: async (tx, tenantId, chainId) => {
-    // The index of chains leaves out the many memories that have one version only.
+    // The index `versions` does not contain memories with a single version, which `find` covers.
     const rows = await tx.query<MemoryRow>(
       `SELECT ${MEMORY_COLUMNS} FROM memories
        WHERE tenant_id = $1 AND chain_id = $2 AND (version > 1 OR NOT is_active)
@@ -123,27 +199,13 @@ export const memoryRepository: MemoryRepository = {
   update: (tx, memory) =>
     mapUniqueViolation(memory, () =>
       tx.query(
-        `UPDATE memories SET revision = $3, content = $4, content_revision = $5, memory_type = $6, importance = $7,
-           confidence = $8, metadata = $9, tags = $10, lifecycle_state = $11, is_active = $12, conversation_id = $13,
-           updated_at = $14, embedding_status = CASE content_revision WHEN $5 THEN embedding_status ELSE $15 END
+        // The consumer of embedding events can store a newer status than `memory` has. The status changes here only
+        // if the content does.
+        `UPDATE memories SET ${REVISION_COLUMNS.map((column) => `${column} = ${updateParameter(column)}`).join(', ')},
+           embedding_status = CASE content_revision WHEN ${updateParameter('content_revision')}
+             THEN embedding_status ELSE ${updateParameter('embedding_status')} END
          WHERE tenant_id = $1 AND id = $2`,
-        [
-          memory.tenantId,
-          memory.id,
-          memory.revision,
-          memory.content,
-          memory.contentRevision,
-          memory.memoryType,
-          memory.importance,
-          memory.confidence,
-          JSON.stringify(memory.metadata),
-          memory.tags,
-          memory.lifecycleState,
-          memory.isActive,
-          memory.conversationId,
-          memory.updatedAt,
-          memory.embeddingStatus,
-        ],
+        toValues(memory, UPDATE_PARAMETERS),
         'memory-update',
       ),
     ),
@@ -163,9 +225,9 @@ export const memoryRepository: MemoryRepository = {
   },
 };
 
-async function mapUniqueViolation(memory: Memory, store: () => Promise<unknown>): Promise<void> {
+async function mapUniqueViolation(memory: Memory, write: () => Promise<unknown>): Promise<void> {
   try {
-    await store();
+    await write();
   } catch (error) {
     if (isUniqueViolation(error, 'checkpoint_names')) {
       throw alreadyExists('checkpoint', String(memory.metadata['name']));
@@ -174,58 +236,59 @@ async function mapUniqueViolation(memory: Memory, store: () => Promise<unknown>)
   }
 }
 
-function toValues(memory: Memory): unknown[] {
-  return [
-    memory.tenantId,
-    memory.id,
-    memory.revision,
-    memory.content,
-    memory.contentRevision,
-    memory.memoryType,
-    memory.importance,
-    memory.confidence,
-    memory.sourceType,
-    memory.userId,
-    JSON.stringify(memory.metadata),
-    memory.tags,
-    memory.lifecycleState,
-    memory.version,
-    memory.isActive,
-    memory.chainId,
-    memory.conversationId,
-    memory.createdAt,
-    memory.updatedAt,
-    memory.embeddingStatus,
-    memory.surpriseScore,
-    memory.accessCount,
-    memory.lastAccessed,
-  ];
+function toValues(memory: Memory, columns: readonly (keyof MemoryRow)[]): unknown[] {
+  const row = toRow(memory);
+  return columns.map((column) => row[column]);
 }
 
-export function toMemory(row: MemoryRow): Memory {
-  return {
-    tenantId: row.tenant_id,
-    id: row.id,
-    revision: Number(row.revision),
-    content: row.content,
-    contentRevision: row.content_revision,
-    memoryType: row.memory_type,
-    importance: row.importance,
-    confidence: row.confidence,
-    sourceType: row.source_type,
-    userId: row.user_id,
-    metadata: row.metadata,
-    tags: row.tags,
-    lifecycleState: row.lifecycle_state,
-    version: row.version,
-    isActive: row.is_active,
-    chainId: row.chain_id,
-    conversationId: row.conversation_id,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    embeddingStatus: row.embedding_status,
-    surpriseScore: row.surprise_score,
-    accessCount: row.access_count,
-    lastAccessed: row.last_accessed,
-  };
-}
+const toRow = (memory: Memory): MemoryRow => ({
+  tenant_id: memory.tenantId,
+  id: memory.id,
+  revision: memory.revision,
+  content: memory.content,
+  content_revision: memory.contentRevision,
+  memory_type: memory.memoryType,
+  importance: memory.importance,
+  confidence: memory.confidence,
+  source_type: memory.sourceType,
+  user_id: memory.userId,
+  metadata: memory.metadata,
+  tags: memory.tags,
+  lifecycle_state: memory.lifecycleState,
+  version: memory.version,
+  is_active: memory.isActive,
+  chain_id: memory.chainId,
+  conversation_id: memory.conversationId,
+  created_at: memory.createdAt,
+  updated_at: memory.updatedAt,
+  embedding_status: memory.embeddingStatus,
+  surprise_score: memory.surpriseScore,
+  access_count: memory.accessCount,
+  last_accessed: memory.lastAccessed,
+});
+
+export const toMemory = (row: MemoryRow): Memory => ({
+  tenantId: row.tenant_id,
+  id: row.id,
+  revision: Number(row.revision),
+  content: row.content,
+  contentRevision: row.content_revision,
+  memoryType: row.memory_type,
+  importance: row.importance,
+  confidence: row.confidence,
+  sourceType: row.source_type,
+  userId: row.user_id,
+  metadata: row.metadata,
+  tags: row.tags,
+  lifecycleState: row.lifecycle_state,
+  version: row.version,
+  isActive: row.is_active,
+  chainId: row.chain_id,
+  conversationId: row.conversation_id,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  embeddingStatus: row.embedding_status,
+  surpriseScore: row.surprise_score,
+  accessCount: row.access_count,
+  lastAccessed: row.last_accessed,
+});

@@ -1,3 +1,4 @@
+import { memoryResource } from '@loci/contracts';
 import { route, toCursorPage } from '@loci/http';
 import type { CursorPage, Route } from '@loci/http';
 import { createMemory } from './create-memory.ts';
@@ -8,7 +9,7 @@ import { getMemory, readMemory } from './get-memory.ts';
 import type { GetMemoryDeps, MemoryWithRelationships } from './get-memory.ts';
 import { listMemories, memoryCursorKey, memoryListName } from './list-memories.ts';
 import type { ListMemoriesDeps } from './list-memories.ts';
-import { deletedResource, memoryPageResource, memoryResource, toResource } from './memory.resource.ts';
+import { deletedResource, memoryPageResource, toResource } from './memory.resource.ts';
 import {
   createMemoryBody,
   listMemoriesQuery,
@@ -27,17 +28,18 @@ export type MemoryDeps = CreateMemoryDeps &
   UpdateMemoryDeps &
   DeleteMemoryDeps;
 
-const withRelationships = ({ memory, relationships }: MemoryWithRelationships) =>
+const toResourceWithRelationships = ({ memory, relationships }: MemoryWithRelationships) =>
   toResource(memory, relationships);
 
-export const toPageOfMemories = (
+/** Builds a page from `listMemories`, which returns one memory more than the page has. */
+export const toMemoryPage = (
   found: { items: MemoryWithRelationships[]; total: number },
   page: CursorPage,
   sort: (typeof SORTS)[number],
 ) =>
   toCursorPage(found.items, page, found.total, {
     list: memoryListName(sort),
-    toItem: withRelationships,
+    toItem: toResourceWithRelationships,
     keyOf: ({ memory }) => memoryCursorKey(sort, memory),
   });
 
@@ -46,7 +48,7 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
     method: 'post',
     path: '/api/v2/memories',
     scope: 'write',
-    summary: 'Store a memory',
+    summary: 'Create a memory',
     body: createMemoryBody,
     status: 201,
     response: memoryResource,
@@ -81,24 +83,25 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
         tags: query.tags,
         includeInactive: query.include_inactive,
       };
-      return toPageOfMemories(await listMemories(deps, caller, filter, query.sort, page), page, query.sort);
+      return toMemoryPage(await listMemories(deps, caller, filter, query.sort, page), page, query.sort);
     },
   }),
   route({
     method: 'get',
     path: '/api/v2/memories/:memory_id',
     scope: 'read',
-    summary: 'Read a memory',
+    summary: 'Get a memory',
     params: memoryParams,
     response: memoryResource,
     errors: ['RES_NOT_FOUND'],
-    handle: async ({ caller, params }) => withRelationships(await getMemory(deps, caller, params.memory_id)),
+    handle: async ({ caller, params }) =>
+      toResourceWithRelationships(await getMemory(deps, caller, params.memory_id)),
   }),
   route({
     method: 'put',
     path: '/api/v2/memories/:memory_id',
     scope: 'write',
-    summary: 'Change a memory',
+    summary: 'Update a memory',
     params: memoryParams,
     body: updateMemoryBody,
     response: memoryResource,
@@ -106,7 +109,7 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
     example: { body: { importance: 0.9 } },
     handle: async ({ caller, params, body }) => {
       await updateMemory(deps, caller, params.memory_id, toMemoryChange(body));
-      return withRelationships(await readMemory(deps, caller.tenantId, params.memory_id));
+      return toResourceWithRelationships(await readMemory(deps, caller.tenantId, params.memory_id));
     },
   }),
   route({
@@ -114,7 +117,7 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
     path: '/api/v2/memories/:memory_id',
     scope: 'write',
     permission: 'delete',
-    summary: 'Delete a memory for good',
+    summary: 'Delete a memory',
     params: memoryParams,
     response: deletedResource,
     errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND'],

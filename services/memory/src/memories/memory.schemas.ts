@@ -24,7 +24,7 @@ import type { MemoryChange, NewMemory } from './memory.ts';
 export const content = z.string().min(1).max(MAX_CONTENT_LENGTH);
 export const metadata = freeFormObject('metadata');
 
-/** Normalised and distinct; what normalises to nothing is skipped without a word. */
+/** Normalizes tags. Skips tags that are empty or too long after normalization, without an error. */
 export const tags = tagsInput
   .transform(normalizeTags)
   .refine((list) => list.length <= MAX_TAGS, { message: `A memory has at most ${MAX_TAGS} tags.` });
@@ -60,7 +60,7 @@ export const updateMemoryBody = z.object({
   tags: tags.nullish(),
 });
 
-/** `null` means no change for tags and metadata, like leaving them out. */
+/** For tags and metadata, null means no change, like an absent field. */
 export const toMemoryChange = (body: z.output<typeof updateMemoryBody>): MemoryChange => ({
   content: body.content,
   memoryType: body.memory_type,
@@ -88,7 +88,7 @@ export const listMemoriesQuery = z.object({
   date_from: startTimestamp.optional(),
   date_to: endTimestamp.optional(),
   time_range: z.enum(TIME_RANGES).optional(),
-  /** Comma-separated; a memory with any of them is listed. */
+  /** Comma-separated. A memory matches if it has any of the tags. */
   tags: tagListInput.transform((list) => list.split(',')).optional(),
   sort: z.enum(SORTS).default('-created_at'),
   include_inactive: queryBoolean.default(false),

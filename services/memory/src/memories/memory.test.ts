@@ -1,12 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  buildMemory,
-  changeMemory,
-  requireCheckpointName,
-  readConversationId,
-  nextVersion,
-  deactivate,
-} from './memory.ts';
+import { buildMemory, changeMemory, deactivate, nextVersion, readConversationId } from './memory.ts';
 import type { Memory, NewMemory } from './memory.ts';
 
 const NOW = new Date('2026-01-01T00:00:00Z');
@@ -35,107 +28,117 @@ describe('changeMemory', () => {
     { metadata: { b: { c: [2] }, a: 1 } },
     { tags: ['x'], importance: 0.5 },
     { content: undefined },
-  ])('%j changes nothing: it is the same object', (change) => {
+  ])('returns the same object for the change %j, which has no new value', (change) => {
     const before = memory();
     expect(changeMemory(before, change, LATER)).toBe(before);
   });
 
-  test('raises the revision and updatedAt, and leaves what was given untouched', () => {
+  test('increments the revision and sets updatedAt', () => {
+    const before = memory();
+    const after = changeMemory(before, { importance: 0.6 }, LATER);
+    expect(after).toEqual({ ...before, importance: 0.6, revision: 2, updatedAt: LATER });
+  });
+
+  test('does not modify its argument', () => {
     const before = memory();
     const copy = structuredClone(before);
-    const after = changeMemory(before, { importance: 0.6 }, LATER);
-    expect(after).toEqual({ ...copy, importance: 0.6, revision: 2, updatedAt: LATER });
+    changeMemory(before, { importance: 0.6 }, LATER);
     expect(before).toEqual(copy);
   });
 
-  test('only a change of the content makes the embedding pending, with the next content revision', () => {
+  describe('embedding status', () => {
     const embedded: Memory = { ...memory(), embeddingStatus: 'completed' };
-    expect(changeMemory(embedded, { metadata: {} }, LATER)).toMatchObject({
-      embeddingStatus: 'completed',
-      contentRevision: 1,
+
+    test('a change of the metadata keeps the embedding status and the content revision', () => {
+      expect(changeMemory(embedded, { metadata: {} }, LATER)).toMatchObject({
+        embeddingStatus: 'completed',
+        contentRevision: 1,
+      });
     });
-    expect(changeMemory(embedded, { content: 'd' }, LATER)).toMatchObject({
-      embeddingStatus: 'pending',
-      contentRevision: 2,
+
+    test('a change of the content sets the embedding status to pending and increments the content revision', () => {
+      expect(changeMemory(embedded, { content: 'd' }, LATER)).toMatchObject({
+        embeddingStatus: 'pending',
+        contentRevision: 2,
+      });
     });
   });
 
-  test('a change of the metadata moves the memory between conversations', () => {
-    const talk = memory({ metadata: { conversation_id: 'talk' } });
-    expect(changeMemory(talk, { importance: 1 }, LATER).conversationId).toBe('talk');
-    expect(changeMemory(talk, { metadata: { conversation_id: 'other' } }, LATER).conversationId).toBe(
-      'other',
-    );
-    expect(changeMemory(talk, { metadata: {} }, LATER).conversationId).toBeNull();
-  });
+  describe('conversation', () => {
+    const named = memory({ metadata: { conversation_id: 'talk' } });
+    const assigned = { ...memory({ metadata: {} }), conversationId: 'assigned' };
+    const conversationAfter = (before: Memory, metadata: Record<string, unknown>) =>
+      changeMemory(before, { metadata }, LATER).conversationId;
 
-  test('a conversation that metadata never named is left only for one that it names', () => {
-    const talk = { ...memory({ metadata: {} }), conversationId: 'of a person' };
-    expect(changeMemory(talk, { metadata: { mood: 'calm' } }, LATER).conversationId).toBe('of a person');
-    const named = { metadata: { conversation_id: 'talk' } };
-    expect(changeMemory(talk, named, LATER).conversationId).toBe('talk');
+    test('a change without metadata keeps the conversation', () => {
+      expect(changeMemory(named, { importance: 1 }, LATER).conversationId).toBe('talk');
+    });
+
+    test('metadata with another conversation_id moves the memory to that conversation', () => {
+      expect(conversationAfter(named, { conversation_id: 'other' })).toBe('other');
+      expect(conversationAfter(assigned, { conversation_id: 'other' })).toBe('other');
+    });
+
+    test('metadata without a conversation_id removes the memory from a conversation that the metadata named', () => {
+      expect(conversationAfter(named, {})).toBeNull();
+    });
+
+    test('metadata without a conversation_id keeps the memory in a conversation that the service assigned', () => {
+      expect(conversationAfter(assigned, { mood: 'calm' })).toBe('assigned');
+    });
   });
 });
 
-test.each([
-  ['talk', 'talk'],
-  ['😀'.repeat(200), '😀'.repeat(200)],
-  ['x'.repeat(201), null],
-  ['', null],
-  [5, null],
-  [undefined, null],
-])('metadata.conversation_id (string, 1-200 characters) %#', (named, expected) => {
-  expect(readConversationId({ conversation_id: named })).toBe(expected);
-});
-
-describe('checkpointName', () => {
-  test('is the name of a checkpoint, and null for other types', () => {
-    expect(requireCheckpointName('checkpoint', { name: ' v1 ' })).toBe(' v1 ');
-    expect(requireCheckpointName('fact', { name: 'v1' })).toBeNull();
-    expect(requireCheckpointName('checkpoint', { name: '😀'.repeat(200) })).toHaveLength(400);
-  });
-
+describe('readConversationId', () => {
   test.each([
-    [{}, 'VAL_FIELD_REQUIRED'],
-    [{ name: null }, 'VAL_FIELD_REQUIRED'],
-    [{ name: 5 }, 'VAL_FIELD_INVALID'],
-    [{ name: '  ' }, 'VAL_FIELD_INVALID'],
-    [{ name: 'x'.repeat(201) }, 'VAL_FIELD_TOO_LONG'],
-  ])('%j is refused', (metadata, code) => {
-    expect(() => requireCheckpointName('checkpoint', metadata)).toThrow(expect.objectContaining({ code }));
+    ['returns a string', 'talk', 'talk'],
+    ['accepts 200 code points', '😀'.repeat(200), '😀'.repeat(200)],
+    ['returns null for 201 characters', 'x'.repeat(201), null],
+    ['returns null for an empty string', '', null],
+    ['returns null for a number', 5, null],
+    ['returns null if the metadata has no conversation_id', undefined, null],
+  ])('%s', (_behavior, conversationId, expected) => {
+    expect(readConversationId({ conversation_id: conversationId })).toBe(expected);
   });
 });
 
-test('a version that follows has the chain, type, tags, importance and metadata of the one before', () => {
-  const before = {
+describe('nextVersion', () => {
+  const template = {
     ...memory({ memoryType: 'task', importance: 0.9 }),
     version: 4,
     chainId: 'chain',
     revision: 7,
   };
-  const after = nextVersion(before, before, { content: 'new', userId: 'bob', id: 'next', now: LATER });
-  expect(after).toMatchObject({
-    id: 'next',
-    userId: 'bob',
-    content: 'new',
-    memoryType: 'task',
-    importance: 0.9,
-    tags: ['x'],
-    metadata: { a: 1 },
-    version: 5,
-    chainId: 'chain',
-    revision: 1,
-    isActive: true,
-    createdAt: LATER,
+  const next = nextVersion(template, template, { content: 'new', userId: 'bob', id: 'next', now: LATER });
+
+  test('copies the type, importance, tags and metadata of the template', () => {
+    expect(next).toMatchObject({ memoryType: 'task', importance: 0.9, tags: ['x'], metadata: { a: 1 } });
+  });
+
+  test('belongs to the chain of the current version and has the next version number', () => {
+    expect(next).toMatchObject({ version: 5, chainId: 'chain' });
+  });
+
+  test('is an active memory at revision 1 with the given content, user, id and time', () => {
+    expect(next).toMatchObject({
+      id: 'next',
+      userId: 'bob',
+      content: 'new',
+      revision: 1,
+      isActive: true,
+      createdAt: LATER,
+    });
   });
 });
 
-test('a retired version is inactive, one revision on', () => {
-  expect(deactivate(memory(), 'deprecated', LATER)).toMatchObject({
-    lifecycleState: 'deprecated',
-    isActive: false,
-    revision: 2,
-    updatedAt: LATER,
-    createdAt: NOW,
+describe('deactivate', () => {
+  test('returns the next revision as an inactive version', () => {
+    expect(deactivate(memory(), 'deprecated', LATER)).toMatchObject({
+      lifecycleState: 'deprecated',
+      isActive: false,
+      revision: 2,
+      updatedAt: LATER,
+      createdAt: NOW,
+    });
   });
 });

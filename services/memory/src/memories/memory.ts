@@ -6,12 +6,14 @@ import type { EmbeddingStatus, LifecycleState, MemoryType, SourceType } from '@l
 
 export type Metadata = Record<string, unknown>;
 
-/** One piece of knowledge of a tenant. */
+/** One version of a memory. @see docs/reference/memories.md#the-memory-object */
 export interface Memory {
   tenantId: string;
   id: string;
+  /** Incremented by every change that publishes an event. Starts at 1. */
   revision: number;
   content: string;
+  /** Incremented by every change of the content. Starts at 1. */
   contentRevision: number;
   memoryType: MemoryType;
   importance: number;
@@ -19,11 +21,12 @@ export interface Memory {
   sourceType: SourceType;
   userId: string;
   metadata: Metadata;
-  /** Normalised, distinct, sorted by name. */
+  /** Normalized, distinct, sorted by name. */
   tags: string[];
   lifecycleState: LifecycleState;
   version: number;
   isActive: boolean;
+  /** Id of the first version. All versions of a memory share it. */
   chainId: string;
   conversationId: string | null;
   createdAt: Date;
@@ -44,16 +47,18 @@ export interface NewMemory {
   tags: string[];
 }
 
-/** What a change may touch; an absent field stays. */
+/** New values of the fields that an update can change. Absent fields keep their value. */
 export type MemoryChange = {
   [Field in 'content' | 'memoryType' | 'importance' | 'confidence' | 'metadata' | 'tags']?:
     NewMemory[Field] | undefined;
 };
 
+/** Surprise score until the first embedding is known. */
 export const INITIAL_SURPRISE_SCORE = 0.5;
+/** In code points. */
 const MAX_CONVERSATION_ID_LENGTH = 200;
-const MAX_CHECKPOINT_NAME_LENGTH = 200;
 
+/** Builds the first version of a memory. */
 export function buildMemory(
   caller: Pick<Caller, 'tenantId' | 'userId'>,
   input: NewMemory,
@@ -87,21 +92,22 @@ export function buildMemory(
   };
 }
 
-/** The next revision of a memory; the same object when nothing differs. */
+/** Returns the next revision of a memory, or the same object if no value differs. */
 export function changeMemory(memory: Memory, change: MemoryChange, now: Date): Memory {
-  const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  const differs = given.some(([key, value]) => !isDeepStrictEqual(value, memory[key as keyof Memory]));
+  const values = Object.entries(change).filter(([, value]) => value !== undefined);
+  const differs = values.some(([key, value]) => !isDeepStrictEqual(value, memory[key as keyof Memory]));
   if (!differs) return memory;
   const next: Memory = {
     ...memory,
-    ...(Object.fromEntries(given) as Partial<NewMemory>),
+    ...(Object.fromEntries(values) as Partial<NewMemory>),
     revision: memory.revision + 1,
     updatedAt: now,
   };
   if (change.metadata !== undefined) {
-    const named = readConversationId(change.metadata);
-    // One that was never named (a person went on talking) is left only for one that is.
-    if (named !== null || readConversationId(memory.metadata) !== null) next.conversationId = named;
+    const conversationId = readConversationId(change.metadata);
+    // A conversation that the service assigned is not in the metadata. New metadata without a conversation keeps it.
+    const wasAssigned = readConversationId(memory.metadata) === null;
+    if (conversationId !== null || !wasAssigned) next.conversationId = conversationId;
   }
   if (next.content !== memory.content) {
     next.contentRevision = memory.contentRevision + 1;
@@ -110,7 +116,7 @@ export function changeMemory(memory: Memory, change: MemoryChange, now: Date): M
   return next;
 }
 
-/** A version that holds no longer. */
+/** Returns the next revision of a memory, as an inactive version. */
 export const deactivate = (memory: Memory, lifecycleState: 'evolved' | 'deprecated', now: Date): Memory => ({
   ...memory,
   lifecycleState,
@@ -119,29 +125,38 @@ export const deactivate = (memory: Memory, lifecycleState: 'evolved' | 'deprecat
   updatedAt: now,
 });
 
-/** The version that comes after `current`, with what `like` is but for its content. */
+/**
+ * Builds the version that follows `current`.
+ *
+ * @param template memory whose type, importance, confidence, tags, metadata and conversation the new version has
+ */
 export function nextVersion(
   current: Pick<Memory, 'version' | 'chainId'>,
-  like: Memory,
+  template: Memory,
   { content, userId, id, now }: { content: string; userId: string; id: string; now: Date },
 ): Memory {
-  const memory = buildMemory({ tenantId: like.tenantId, userId }, { ...like, content }, id, now);
+  const memory = buildMemory({ tenantId: template.tenantId, userId }, { ...template, content }, id, now);
   return {
     ...memory,
     version: current.version + 1,
     chainId: current.chainId,
-    conversationId: like.conversationId,
+    conversationId: template.conversationId,
   };
 }
 
-/** The conversation that metadata names; anything but a string of 1 to 200 characters names none. */
+/**
+ * Reads `conversation_id` of a memory's metadata.
+ *
+ * @returns null unless it is a string of 1 to 200 characters
+ * @see docs/reference/memories.md#conversations
+ */
 export function readConversationId(metadata: Metadata): string | null {
-  const named = metadata['conversation_id'];
-  if (typeof named !== 'string' || named === '') return null;
-  return codePointLength(named) <= MAX_CONVERSATION_ID_LENGTH ? named : null;
+  const id = metadata['conversation_id'];
+  if (typeof id !== 'string' || id === '') return null;
+  return codePointLength(id) <= MAX_CONVERSATION_ID_LENGTH ? id : null;
 }
 
-/** @throws AUTH_FORBIDDEN for a type that only the personality endpoints manage */
+/** @throws AUTH_FORBIDDEN for a protected type. @see docs/reference/memories.md#protected-memories */
 export function requireUnprotectedType(memoryType: MemoryType): void {
   if (!isProtectedType(memoryType)) return;
   throw new AppError(
@@ -149,33 +164,4 @@ export function requireUnprotectedType(memoryType: MemoryType): void {
     `Memories of type ${memoryType} are protected. Manage them through the personality endpoints.`,
     { details: { memory_type: memoryType } },
   );
-}
-
-/**
- * @returns the name of a checkpoint, null for other types
- * @throws VAL_FIELD_REQUIRED, VAL_FIELD_INVALID or VAL_FIELD_TOO_LONG for a checkpoint without a usable name
- */
-export function requireCheckpointName(memoryType: MemoryType, metadata: Metadata): string | null {
-  if (memoryType !== 'checkpoint') return null;
-  const field = 'metadata.name';
-  const name = metadata['name'];
-  const refuse = (
-    code: 'VAL_FIELD_REQUIRED' | 'VAL_FIELD_INVALID' | 'VAL_FIELD_TOO_LONG',
-    message: string,
-    details = {},
-  ) =>
-    new AppError(code, `${field}: ${message}`, {
-      fieldErrors: { [field]: [message] },
-      details: { field, ...details },
-    });
-  if (name === undefined || name === null) throw refuse('VAL_FIELD_REQUIRED', 'A checkpoint needs a name.');
-  if (typeof name !== 'string' || name.trim() === '') throw refuse('VAL_FIELD_INVALID', 'Must be a text.');
-  const length = codePointLength(name);
-  if (length > MAX_CHECKPOINT_NAME_LENGTH) {
-    throw refuse('VAL_FIELD_TOO_LONG', `Must be at most ${MAX_CHECKPOINT_NAME_LENGTH} characters.`, {
-      max_length: MAX_CHECKPOINT_NAME_LENGTH,
-      actual_length: length,
-    });
-  }
-  return name;
 }

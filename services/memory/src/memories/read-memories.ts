@@ -8,7 +8,7 @@ export interface ReadMemoriesDeps {
   memories: Pick<MemoryRepository, 'findMany'>;
 }
 
-/** Memories in the order of `ids`, those that are absent left out. Counts no access. */
+/** Returns memories with their relationships in the order of `ids`. Skips unknown ids. Counts no access. */
 export async function readMemories(
   { inTransaction, memories }: ReadMemoriesDeps,
   tenantId: string,

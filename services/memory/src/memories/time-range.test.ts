@@ -3,7 +3,7 @@ import { timeRange } from './time-range.ts';
 
 const NOW = new Date('2026-03-01T12:30:00.500Z');
 
-describe('timeRange (DECISIONS.md: today and yesterday are UTC days, the rest the last so many days)', () => {
+describe('timeRange', () => {
   test.each([
     ['today', '2026-03-01T00:00:00.000Z', undefined],
     ['yesterday', '2026-02-28T00:00:00.000Z', '2026-03-01T00:00:00.000Z'],
@@ -11,13 +11,13 @@ describe('timeRange (DECISIONS.md: today and yesterday are UTC days, the rest th
     ['month', '2026-01-30T12:30:00.500Z', undefined],
     ['quarter', '2025-12-01T12:30:00.500Z', undefined],
     ['year', '2025-03-01T12:30:00.500Z', undefined],
-  ] as const)('%s', (range, from, before) => {
+  ] as const)('at 2026-03-01T12:30 UTC, %s starts at %s and ends before %s', (range, from, before) => {
     const bounds = timeRange(range, NOW);
     expect(bounds.from.toISOString()).toBe(from);
     expect(bounds.before?.toISOString()).toBe(before);
   });
 
-  test('the first moment of a day belongs to it', () => {
+  test('includes midnight in the day that it starts', () => {
     const midnight = new Date('2026-03-01T00:00:00.000Z');
     expect(timeRange('today', midnight).from).toEqual(midnight);
   });

@@ -3,7 +3,13 @@ import type { TIME_RANGES } from './memory.schemas.ts';
 const DAY_MS = 86_400_000;
 const DAYS = { week: 7, month: 30, quarter: 90, year: 365 } as const;
 
-/** The bounds of a named range: UTC days for today and yesterday, else the last so many days. */
+/**
+ * Returns the bounds of a named time range. `today` and `yesterday` are UTC days. The others end now and span 7, 30, 90
+ * or 365 days.
+ *
+ * @returns inclusive `from`, and exclusive `before` if the range has ended
+ * @see docs/reference/memories.md#list-memories
+ */
 export function timeRange(range: (typeof TIME_RANGES)[number], now: Date): { from: Date; before?: Date } {
   const midnight = new Date(now);
   midnight.setUTCHours(0, 0, 0, 0);

@@ -2,10 +2,11 @@ import type { Caller } from '@loci/core';
 import { notFound } from '@loci/core';
 import type { Outbox } from '@loci/messaging';
 import type { InTransaction } from '@loci/postgres';
+import { requireCheckpointName } from '../checkpoints/checkpoint-name.ts';
 import type { TagRepository } from '../tags/tag.repository.ts';
 import { memoryUpdated } from './memory.events.ts';
 import type { MemoryRepository } from './memory.repository.ts';
-import { changeMemory, requireCheckpointName, requireUnprotectedType } from './memory.ts';
+import { changeMemory, requireUnprotectedType } from './memory.ts';
 import type { Memory, MemoryChange } from './memory.ts';
 
 export interface UpdateMemoryDeps {
@@ -17,13 +18,14 @@ export interface UpdateMemoryDeps {
 }
 
 /**
- * Changes the given fields and stores the `memory.updated` event, or neither. A change of the content makes
- * the embedding pending again; a change that changes nothing is no event.
+ * Changes the given fields and stores the `memory.updated` event in one transaction. A change of the content sets the
+ * embedding status to pending. If no value differs, nothing is stored.
  *
- * @param change the given fields, or a function that makes them of the memory as it is, under its lock
- * @throws RES_NOT_FOUND; AUTH_FORBIDDEN when the memory is or would become protected; RES_ALREADY_EXISTS for
- *   a taken checkpoint name
- * @see SPEC.md "Memories" 4
+ * @param change the new values, or a function that computes them from the locked memory
+ * @returns the memory after the change
+ * @throws RES_NOT_FOUND; AUTH_FORBIDDEN if the memory is or would become protected; RES_ALREADY_EXISTS if the
+ *   checkpoint name is taken; VAL_* for an invalid checkpoint name
+ * @see docs/reference/memories.md#update-a-memory
  */
 export async function updateMemory(
   deps: UpdateMemoryDeps,

@@ -14,6 +14,8 @@ export interface CreateProtectedMemoryDeps {
   now(): Date;
 }
 
+const DEFAULTS = { importance: 0.5, confidence: 0.8, sourceType: 'direct_input' } as const;
+
 export interface NewProtectedMemory {
   tenantId: string;
   userId: string;
@@ -22,24 +24,19 @@ export interface NewProtectedMemory {
   metadata: Metadata;
 }
 
-/** Stores a protected memory and its event. @see SPEC.md "Personality" */
+/** Stores a protected memory and its `memory.created` event. @see docs/reference/personality.md#personality */
 export const createProtectedMemory = (
   deps: CreateProtectedMemoryDeps,
   input: NewProtectedMemory,
 ): Promise<Memory> => deps.inTransaction(input.tenantId, (tx) => insertProtectedMemory(deps, tx, input));
 
+/** Stores a protected memory like `createProtectedMemory`, in the transaction of the caller. */
 export async function insertProtectedMemory(
   deps: Omit<CreateProtectedMemoryDeps, 'inTransaction'>,
   tx: Transaction,
   input: NewProtectedMemory,
 ): Promise<Memory> {
-  const rest = {
-    importance: 0.5,
-    confidence: 0.8,
-    sourceType: 'direct_input',
-    tags: [] as string[],
-  } as const;
-  const memory = buildMemory(input, { ...input, ...rest, tags: [] }, deps.newId(), deps.now());
+  const memory = buildMemory(input, { ...input, ...DEFAULTS, tags: [] }, deps.newId(), deps.now());
   await Promise.all([deps.memories.insert(tx, memory), deps.outbox.append(tx, memoryCreated(memory))]);
   return memory;
 }

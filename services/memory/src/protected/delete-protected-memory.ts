@@ -14,20 +14,24 @@ export interface DeleteProtectedMemoryDeps {
   now(): Date;
 }
 
-/** @throws RES_NOT_FOUND when the selection has no active memory of this id */
+/**
+ * Deletes a protected memory and stores the event in one transaction.
+ *
+ * @throws RES_NOT_FOUND if no active memory has this id and matches the filter
+ */
 export const deleteProtectedMemory = (
   deps: DeleteProtectedMemoryDeps,
   tenantId: string,
   id: string,
-  selection: ProtectedMemoryFilter,
+  filter: ProtectedMemoryFilter,
 ): Promise<void> =>
   deps.inTransaction(tenantId, async (tx) => {
     await deps.protectedMemories.lock(tx, tenantId);
-    const [memory] = await deps.protectedMemories.select(tx, tenantId, selection, {
+    const [memory] = await deps.protectedMemories.select(tx, tenantId, filter, {
       includeInactive: false,
       id,
     });
-    if (!memory) throw notFound(selection.memoryType ?? 'protected memory', id);
+    if (!memory) throw notFound(filter.memoryType ?? 'protected memory', id);
     await Promise.all([
       deps.memories.remove(tx, tenantId, id),
       deps.outbox.append(tx, memoryDeleted(memory, deps.now())),

@@ -1,28 +1,29 @@
 import type { Transaction } from '@loci/postgres';
 import { MEMORY_COLUMNS, toMemory } from '../memories/memory.repository.ts';
+import type { MemoryRow } from '../memories/memory.repository.ts';
 import type { Memory } from '../memories/memory.ts';
 import type { ProtectedMemoryFilter } from './protected-memory.ts';
 
 const MAX_SELECTED = 1_000;
 
 export interface ProtectedMemoryRepository {
-  /** Those of a selection, newest first, at most 1,000. */
+  /** Returns the memories that match the filter, newest first, at most 1,000. */
   select(
     tx: Transaction,
     tenantId: string,
-    selection: ProtectedMemoryFilter,
+    filter: ProtectedMemoryFilter,
     options: { includeInactive: boolean; id?: string },
   ): Promise<Memory[]>;
   /**
-   * Makes every change of a tenant's protected memories wait for the one before: which of them a change is about
-   * is decided by a search. Call it before the first write.
+   * Serializes changes of a tenant's protected memories until the transaction ends, because a change selects its
+   * memories by a filter. Call it before the first write.
    */
   lock(tx: Transaction, tenantId: string): Promise<void>;
 }
 
 export const protectedMemoryRepository: ProtectedMemoryRepository = {
   select: async (tx, tenantId, { memoryType, userId, metadata }, { includeInactive, id }) => {
-    const rows = await tx.query<Parameters<typeof toMemory>[0]>(
+    const rows = await tx.query<MemoryRow>(
       `SELECT ${MEMORY_COLUMNS} FROM memories
        WHERE tenant_id = $1 AND memory_type IN ('identity_core', 'personality_trait')
          AND ($2::text IS NULL OR memory_type = $2)

@@ -25,7 +25,7 @@ export type ProtectedMemoryDeps = CreateProtectedMemoryDeps &
   ReplaceProtectedMemoriesDeps &
   UpdateProtectedMemoryDeps;
 
-const toNew = (body: z.output<typeof createProtectedRequest>) => ({
+const toNewProtectedMemory = (body: z.output<typeof createProtectedRequest>) => ({
   tenantId: body.tenant_id,
   userId: body.user_id,
   memoryType: body.memory_type,
@@ -33,7 +33,7 @@ const toNew = (body: z.output<typeof createProtectedRequest>) => ({
   metadata: body.metadata,
 });
 
-const toSelection = (
+const toFilter = (
   body: z.output<typeof replaceProtectedRequest>['previous'][number],
 ): ProtectedMemoryFilter => ({
   memoryType: body.memory_type,
@@ -41,29 +41,30 @@ const toSelection = (
   metadata: body.metadata,
 });
 
-/** What the personality service asks: nobody else writes protected memories. */
+/** Internal operations of the personality service, which is the only service that changes protected memories. */
 export const protectedMemoryRoutes = (deps: ProtectedMemoryDeps): Route[] => [
   route({
     method: 'post',
     path: '/internal/memory/protected/create',
     scope: 'internal',
-    summary: 'Store a protected memory',
+    summary: 'Create a protected memory',
     body: createProtectedRequest,
     status: 201,
     response: protectedMemory,
-    handle: async ({ body }) => toProtectedMemory(await createProtectedMemory(deps, toNew(body))),
+    handle: async ({ body }) =>
+      toProtectedMemory(await createProtectedMemory(deps, toNewProtectedMemory(body))),
   }),
   route({
     method: 'post',
     path: '/internal/memory/protected/update',
     scope: 'internal',
-    summary: 'Change a protected memory',
+    summary: 'Update a protected memory',
     body: updateProtectedRequest,
     response: protectedMemory,
     errors: ['RES_NOT_FOUND'],
     handle: async ({ body }) =>
       toProtectedMemory(
-        await updateProtectedMemory(deps, body.tenant_id, body.id, toSelection(body), body.change),
+        await updateProtectedMemory(deps, body.tenant_id, body.id, toFilter(body), body.change),
       ),
   }),
   route({
@@ -75,7 +76,7 @@ export const protectedMemoryRoutes = (deps: ProtectedMemoryDeps): Route[] => [
     response: z.object({ id: z.guid() }),
     errors: ['RES_NOT_FOUND'],
     handle: async ({ body }) => {
-      await deleteProtectedMemory(deps, body.tenant_id, body.id, toSelection(body));
+      await deleteProtectedMemory(deps, body.tenant_id, body.id, toFilter(body));
       return { id: body.id };
     },
   }),
@@ -83,12 +84,12 @@ export const protectedMemoryRoutes = (deps: ProtectedMemoryDeps): Route[] => [
     method: 'post',
     path: '/internal/memory/protected/list',
     scope: 'internal',
-    summary: 'Protected memories of a tenant, newest first',
+    summary: 'List protected memories',
     body: listProtectedRequest,
     response: z.object({ items: z.array(protectedMemory) }),
     handle: ({ body }) =>
       deps.inTransaction(body.tenant_id, async (tx) => {
-        const found = await deps.protectedMemories.select(tx, body.tenant_id, toSelection(body), {
+        const found = await deps.protectedMemories.select(tx, body.tenant_id, toFilter(body), {
           includeInactive: body.include_inactive,
         });
         return { items: found.map(toProtectedMemory) };
@@ -98,11 +99,13 @@ export const protectedMemoryRoutes = (deps: ProtectedMemoryDeps): Route[] => [
     method: 'post',
     path: '/internal/memory/protected/replace',
     scope: 'internal',
-    summary: 'Deactivate protected memories and store a new one in their place',
+    summary: 'Replace protected memories by a new one',
     body: replaceProtectedRequest,
     status: 201,
     response: protectedMemory,
     handle: async ({ body }) =>
-      toProtectedMemory(await replaceProtectedMemories(deps, body.previous.map(toSelection), toNew(body))),
+      toProtectedMemory(
+        await replaceProtectedMemories(deps, body.previous.map(toFilter), toNewProtectedMemory(body)),
+      ),
   }),
 ];

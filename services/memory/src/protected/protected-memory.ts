@@ -3,7 +3,7 @@ import type { Memory, Metadata } from '../memories/memory.ts';
 
 export type ProtectedType = (typeof PROTECTED_MEMORY_TYPES)[number];
 
-/** Which ones: where they are named, of this type, of this user and with at least this metadata. */
+/** Matches memories by type, user and metadata. Absent fields match all. Metadata must contain the given entries. */
 export interface ProtectedMemoryFilter {
   memoryType?: ProtectedType | undefined;
   userId?: string | undefined;

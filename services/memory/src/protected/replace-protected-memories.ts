@@ -13,28 +13,28 @@ export interface ReplaceProtectedMemoriesDeps extends CreateProtectedMemoryDeps 
 }
 
 /**
- * Deactivates the active ones of these selections and creates a new one, or neither. Of concurrent replacements each
- * sees the one before, so one stays active.
- * @see SPEC.md "States and transitions": saving a new persona deactivates the previously saved one
+ * Deactivates the active protected memories that match any of the filters and creates a new one, in one transaction.
+ * Concurrent replacements run one after the other, so the memory of the last one stays active.
+ * @see docs/reference/personality.md#select-a-persona
  */
 export const replaceProtectedMemories = (
   deps: ReplaceProtectedMemoriesDeps,
-  previous: readonly ProtectedMemoryFilter[],
+  filters: readonly ProtectedMemoryFilter[],
   input: NewProtectedMemory,
 ): Promise<Memory> =>
   deps.inTransaction(input.tenantId, async (tx) => {
     await deps.protectedMemories.lock(tx, input.tenantId);
     const active = await Promise.all(
-      previous.map((selection) =>
-        deps.protectedMemories.select(tx, input.tenantId, selection, { includeInactive: false }),
+      filters.map((filter) =>
+        deps.protectedMemories.select(tx, input.tenantId, filter, { includeInactive: false }),
       ),
     );
     const distinct = new Map(active.flat().map((memory) => [memory.id, memory]));
-    const retired = [...distinct.values()].map((memory) => deactivate(memory, 'deprecated', deps.now()));
+    const deactivated = [...distinct.values()].map((memory) => deactivate(memory, 'deprecated', deps.now()));
     const [created] = await Promise.all([
       insertProtectedMemory(deps, tx, input),
-      ...retired.map((memory) => deps.memories.update(tx, memory)),
-      deps.outbox.append(tx, ...retired.map((memory) => memoryUpdated(memory))),
+      ...deactivated.map((memory) => deps.memories.update(tx, memory)),
+      deps.outbox.append(tx, ...deactivated.map((memory) => memoryUpdated(memory))),
     ]);
     return created;
   });

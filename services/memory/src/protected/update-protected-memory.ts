@@ -16,21 +16,26 @@ export interface UpdateProtectedMemoryDeps {
   now(): Date;
 }
 
-/** @throws RES_NOT_FOUND when the selection has no active memory of this id */
+/**
+ * Changes the content or metadata of a protected memory and stores the event in one transaction. If no value differs,
+ * nothing is stored.
+ *
+ * @throws RES_NOT_FOUND if no active memory has this id and matches the filter
+ */
 export const updateProtectedMemory = (
   deps: UpdateProtectedMemoryDeps,
   tenantId: string,
   id: string,
-  selection: ProtectedMemoryFilter,
+  filter: ProtectedMemoryFilter,
   change: Pick<MemoryChange, 'content' | 'metadata'>,
 ): Promise<Memory> =>
   deps.inTransaction(tenantId, async (tx) => {
     await deps.protectedMemories.lock(tx, tenantId);
-    const [memory] = await deps.protectedMemories.select(tx, tenantId, selection, {
+    const [memory] = await deps.protectedMemories.select(tx, tenantId, filter, {
       includeInactive: false,
       id,
     });
-    if (!memory) throw notFound(selection.memoryType ?? 'protected memory', id);
+    if (!memory) throw notFound(filter.memoryType ?? 'protected memory', id);
     const next = changeMemory(memory, change, deps.now());
     if (next === memory) return memory;
     await Promise.all([deps.memories.update(tx, next), deps.outbox.append(tx, memoryUpdated(next))]);

@@ -1,23 +1,36 @@
 import type { DirectionType, RelationshipType } from '@loci/contracts';
 import type { Transaction } from '@loci/postgres';
 
-/** A relationship as a memory response shows it. */
+/** A relationship of the graph service, as the memory service stores it. A tombstone has empty types. */
+export interface ProjectedRelationship extends Omit<
+  RelationshipSummary,
+  'relationshipType' | 'directionType'
+> {
+  tenantId: string;
+  revision: number;
+  deleted: boolean;
+  relationshipType: RelationshipType | '';
+  directionType: DirectionType | '';
+}
+
+/** A relationship as an element of a memory in responses. */
 export interface RelationshipSummary {
   id: string;
   fromId: string;
   toId: string;
   relationshipType: RelationshipType;
   directionType: DirectionType;
+  /** 0 to 1. */
   strength: number;
+  /** 0 to 1. */
   confidence: number;
   createdAt: Date;
 }
 
-/** More than a reader can use; the rest is at GET /api/v2/relationships?memory_id=. */
+/** Maximum relationships of a memory in responses. The relationships endpoint lists all of them. */
 export const MAX_RELATIONSHIPS_PER_MEMORY = 50;
 
-interface ShownRow {
-  memory_id: string;
+interface SummaryRow {
   id: string;
   from_id: string;
   to_id: string;
@@ -28,7 +41,60 @@ interface ShownRow {
   created_at: Date;
 }
 
-/** The oldest {@link MAX_RELATIONSHIPS_PER_MEMORY} relationships of each memory, either end, in order of creation. */
+interface ProjectionRow extends Omit<SummaryRow, 'relationship_type' | 'direction_type'> {
+  tenant_id: string;
+  revision: number;
+  deleted: boolean;
+  relationship_type: RelationshipType | '';
+  direction_type: DirectionType | '';
+}
+
+const SUMMARY_COLUMNS =
+  'id, from_id, to_id, relationship_type, direction_type, strength, confidence, created_at';
+
+/** PostgreSQL type of each column, in the order of the parameters of INSERT. */
+const COLUMN_TYPES = {
+  tenant_id: 'uuid',
+  id: 'uuid',
+  revision: 'bigint',
+  deleted: 'boolean',
+  from_id: 'uuid',
+  to_id: 'uuid',
+  relationship_type: 'text',
+  direction_type: 'text',
+  strength: 'float8',
+  confidence: 'float8',
+  created_at: 'timestamptz',
+} as const satisfies Record<keyof ProjectionRow, string>;
+const COLUMNS = Object.keys(COLUMN_TYPES) as (keyof ProjectionRow)[];
+
+/**
+ * Stores relationships. Skips those whose stored revision is equal or newer, so that deleted relationships stay deleted.
+ * Call it in a system transaction.
+ *
+ * @param relationships at most one revision of each relationship
+ */
+export async function storeRelationships(
+  tx: Transaction,
+  relationships: readonly ProjectedRelationship[],
+): Promise<void> {
+  if (relationships.length === 0) return;
+  const rows = relationships.map(toRow);
+  await tx.query(
+    `INSERT INTO relationship_projection (${COLUMNS.join(', ')})
+     SELECT * FROM unnest(${COLUMNS.map((column, i) => `$${i + 1}::${COLUMN_TYPES[column]}[]`).join(', ')})
+     ON CONFLICT (tenant_id, id) DO UPDATE SET revision = excluded.revision, deleted = excluded.deleted,
+       strength = excluded.strength, confidence = excluded.confidence
+     WHERE relationship_projection.revision < excluded.revision`,
+    COLUMNS.map((column) => rows.map((row) => row[column])),
+    'relationship-projection-store',
+  );
+}
+
+/**
+ * Returns the oldest {@link MAX_RELATIONSHIPS_PER_MEMORY} relationships of each memory, at either end, in the order of
+ * their ids, which is the order of creation. Memories without relationships are absent.
+ */
 export async function findRelationshipSummaries(
   tx: Transaction,
   tenantId: string,
@@ -36,9 +102,9 @@ export async function findRelationshipSummaries(
 ): Promise<Map<string, RelationshipSummary[]>> {
   const byMemory = new Map<string, RelationshipSummary[]>();
   if (memoryIds.length === 0) return byMemory;
-  const rows = await tx.query<ShownRow>(
+  const rows = await tx.query<SummaryRow & { memory_id: string }>(
     `SELECT m.memory_id, r.* FROM unnest($2::uuid[]) AS m(memory_id) CROSS JOIN LATERAL (
-       SELECT id, from_id, to_id, relationship_type, direction_type, strength, confidence, created_at FROM (
+       SELECT ${SUMMARY_COLUMNS} FROM (
          (SELECT * FROM relationship_projection
           WHERE tenant_id = $1 AND from_id = m.memory_id AND NOT deleted ORDER BY id LIMIT $3)
          UNION ALL
@@ -47,21 +113,37 @@ export async function findRelationshipSummaries(
        ) either_end ORDER BY id LIMIT $3
      ) r ORDER BY r.id`,
     [tenantId, memoryIds, MAX_RELATIONSHIPS_PER_MEMORY],
-    'relationships-shown',
+    'relationship-summaries',
   );
   for (const row of rows) {
-    const shown = byMemory.get(row.memory_id) ?? [];
-    shown.push({
-      id: row.id,
-      fromId: row.from_id,
-      toId: row.to_id,
-      relationshipType: row.relationship_type,
-      directionType: row.direction_type,
-      strength: row.strength,
-      confidence: row.confidence,
-      createdAt: row.created_at,
-    });
-    byMemory.set(row.memory_id, shown);
+    const summaries = byMemory.get(row.memory_id) ?? [];
+    summaries.push(toSummary(row));
+    byMemory.set(row.memory_id, summaries);
   }
   return byMemory;
 }
+
+const toSummary = (row: SummaryRow): RelationshipSummary => ({
+  id: row.id,
+  fromId: row.from_id,
+  toId: row.to_id,
+  relationshipType: row.relationship_type,
+  directionType: row.direction_type,
+  strength: row.strength,
+  confidence: row.confidence,
+  createdAt: row.created_at,
+});
+
+const toRow = (relationship: ProjectedRelationship): ProjectionRow => ({
+  tenant_id: relationship.tenantId,
+  id: relationship.id,
+  revision: relationship.revision,
+  deleted: relationship.deleted,
+  from_id: relationship.fromId,
+  to_id: relationship.toId,
+  relationship_type: relationship.relationshipType,
+  direction_type: relationship.directionType,
+  strength: relationship.strength,
+  confidence: relationship.confidence,
+  created_at: relationship.createdAt,
+});

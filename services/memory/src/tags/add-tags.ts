@@ -1,48 +1,38 @@
-import { MAX_TAGS, normalizeTag } from '@loci/contracts';
+import { MAX_TAGS } from '@loci/contracts';
 import type { Caller } from '@loci/core';
 import { AppError } from '@loci/core';
 import { updateMemory } from '../memories/update-memory.ts';
 import type { UpdateMemoryDeps } from '../memories/update-memory.ts';
+import { partitionTags } from './partition-tags.ts';
 
 export interface TagChange {
-  /** All tags now on the memory. */
+  /** All tags of the memory after the change. */
   tags: string[];
-  /** What could not be done as asked; null when all was. */
+  /** Tags of the request that were skipped. Null if there are none. */
   warnings: string[] | null;
 }
 
 /**
- * Adds tags to a memory, up to 10 in total.
- * @throws RES_NOT_FOUND; AUTH_FORBIDDEN for a protected memory; VAL_VALIDATION_FAILED when it would have more
- * @see SPEC.md "Tags" 1
+ * Adds tags to a memory. Tags that it already has are ignored.
+ *
+ * @param input tags before normalization
+ * @throws RES_NOT_FOUND; AUTH_FORBIDDEN for a protected memory; VAL_VALIDATION_FAILED if it would have more than 10 tags
+ * @see docs/reference/tags.md#add-tags
  */
 export async function addTags(
   deps: UpdateMemoryDeps,
   caller: Caller,
   id: string,
-  raw: readonly string[],
+  input: readonly string[],
 ): Promise<TagChange> {
-  const { usable, warnings } = partitionTags(raw);
+  const { valid, warnings } = partitionTags(input);
   const memory = await updateMemory(deps, caller, id, ({ tags }) => {
-    const all = [...new Set([...tags, ...usable])].sort();
+    const all = [...new Set([...tags, ...valid])].sort();
     if (all.length > MAX_TAGS) {
-      const message = `The memory would have ${all.length} tags; at most ${MAX_TAGS} are possible.`;
+      const message = `A memory can have at most ${MAX_TAGS} tags. With the new tags, it would have ${all.length}.`;
       throw new AppError('VAL_VALIDATION_FAILED', message, { fieldErrors: { tags: [message] } });
     }
     return { tags: all };
   });
-  return { tags: memory.tags, warnings };
-}
-
-/** Usable tags, normalised, and a warning for each that is not. */
-export function partitionTags(raw: readonly string[]): { usable: string[]; warnings: string[] | null } {
-  const usable: string[] = [];
-  const warnings: string[] = [];
-  for (const given of raw) {
-    const tag = normalizeTag(given);
-    if (tag === null)
-      warnings.push('A tag was skipped: nothing is left of it, or more than 100 characters are.');
-    else usable.push(tag);
-  }
-  return { usable, warnings: warnings.length > 0 ? warnings : null };
+  return { tags: memory.tags, warnings: warnings.length > 0 ? warnings : null };
 }

@@ -8,7 +8,10 @@ export interface ListTagsDeps {
   tags: Pick<TagRepository, 'list' | 'count'>;
 }
 
-/** The tenant's tags, most used first. @see SPEC.md "Tags" 4 */
+/**
+ * Returns a page of the tenant's tags by descending usage, and the number of all tags.
+ * @see docs/reference/tags.md#list-tags
+ */
 export async function listTags(
   { inTransaction, tags }: ListTagsDeps,
   caller: Caller,

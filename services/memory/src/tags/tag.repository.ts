@@ -2,30 +2,40 @@ import { newId } from '@loci/core';
 import type { Transaction } from '@loci/postgres';
 import type { Memory } from '../memories/memory.ts';
 
+/** A tag of a tenant. @see docs/reference/tags.md#the-tag-object */
 export interface Tag {
   id: string;
   name: string;
+  /** Number of active memories with the tag. */
   usageCount: number;
   createdAt: Date;
+}
+
+interface TagRow {
+  id: string;
+  name: string;
+  /** A string, because bigint can exceed the range of a number. */
+  usage_count: string;
+  created_at: Date;
 }
 
 type TaggedMemory = Pick<Memory, 'tenantId' | 'id' | 'createdAt' | 'isActive'>;
 
 export interface TagRepository {
-  /** Makes tags known and counts an active memory among theirs. Safe to repeat. */
+  /** Adds an active memory to tags, and creates the tags that do not exist. Idempotent. Ignores inactive memories. */
   attach(tx: Transaction, memory: TaggedMemory, tags: readonly string[]): Promise<void>;
-  /** Counts a memory among these tags' no longer; the tags stay known. */
+  /** Removes a memory from tags. The tags remain, even without memories. Idempotent. */
   detach(tx: Transaction, memory: TaggedMemory, tags: readonly string[]): Promise<void>;
-  /** From the memory's tags to `next`. */
+  /** Replaces the tags of a memory by `next`. */
   replace(
     tx: Transaction,
     memory: TaggedMemory & Pick<Memory, 'tags'>,
     next: readonly string[],
   ): Promise<void>;
-  /** By usage, most used first, then by name. */
+  /** Returns a page of the tenant's tags by descending usage, then by name. */
   list(tx: Transaction, tenantId: string, limit: number, offset: number): Promise<Tag[]>;
   count(tx: Transaction, tenantId: string): Promise<number>;
-  /** Forgets tags without a memory that are older than `before`; in a system transaction. */
+  /** Deletes tags without memories that were created before `before`. Call it in a system transaction. */
   removeUnused(tx: Transaction, before: Date): Promise<void>;
 }
 
@@ -37,7 +47,7 @@ const attach: TagRepository['attach'] = async (tx, memory, tags) => {
        SELECT $1, name, id, $4 FROM unnest($2::text[], $3::uuid[]) AS t(name, id)
        ON CONFLICT (tenant_id, name) DO NOTHING`,
       [memory.tenantId, tags, tags.map(() => newId()), memory.createdAt],
-      'tags-make-known',
+      'tags-insert',
     ),
     tx.query(
       `INSERT INTO memory_tags (tenant_id, tag, memory_id) SELECT $1, tag, $3 FROM unnest($2::text[]) AS t(tag)
@@ -77,19 +87,14 @@ export const tagRepository: TagRepository = {
   },
 
   list: async (tx, tenantId, limit, offset) => {
-    const rows = await tx.query<{ id: string; name: string; usage_count: string; created_at: Date }>(
+    const rows = await tx.query<TagRow>(
       `SELECT t.id, t.name, t.created_at, coalesce(u.usage_count, 0) AS usage_count FROM tags t
        LEFT JOIN (SELECT tag, count(*) AS usage_count FROM memory_tags WHERE tenant_id = $1 GROUP BY tag) u
          ON u.tag = t.name
        WHERE t.tenant_id = $1 ORDER BY usage_count DESC, t.name LIMIT $2 OFFSET $3`,
       [tenantId, limit, offset],
     );
-    return rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      usageCount: Number(row.usage_count),
-      createdAt: row.created_at,
-    }));
+    return rows.map(toTag);
   },
 
   count: async (tx, tenantId) => {
@@ -101,7 +106,8 @@ export const tagRepository: TagRepository = {
   },
 
   removeUnused: async (tx, before) => {
-    // Who attaches a tag writes to this table first: none of them may be under way between look and delete.
+    // `attach` writes to `tags` first. The lock waits for concurrent calls, whose rows in `memory_tags` the DELETE must
+    // see.
     await tx.query('LOCK TABLE tags IN SHARE ROW EXCLUSIVE MODE');
     await tx.query(
       `DELETE FROM tags t WHERE t.created_at < $1 AND NOT EXISTS (
@@ -110,3 +116,10 @@ export const tagRepository: TagRepository = {
     );
   },
 };
+
+const toTag = (row: TagRow): Tag => ({
+  id: row.id,
+  name: row.name,
+  usageCount: Number(row.usage_count),
+  createdAt: row.created_at,
+});

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { readMemory } from '../memories/get-memory.ts';
 import type { GetMemoryDeps } from '../memories/get-memory.ts';
 import { listMemories } from '../memories/list-memories.ts';
-import { toPageOfMemories } from '../memories/memory.routes.ts';
+import { toMemoryPage } from '../memories/memory.routes.ts';
 import type { UpdateMemoryDeps } from '../memories/update-memory.ts';
 import { addTags } from './add-tags.ts';
 import { listTags } from './list-tags.ts';
@@ -52,7 +52,7 @@ export const tagRoutes = (deps: TagDeps): Route[] => [
     method: 'get',
     path: '/api/v2/memories/:memory_id/tags',
     scope: 'read',
-    summary: 'Tags of a memory',
+    summary: 'List the tags of a memory',
     params: memoryTagsParams,
     response: z.array(z.string()),
     errors: ['RES_NOT_FOUND'],
@@ -63,7 +63,7 @@ export const tagRoutes = (deps: TagDeps): Route[] => [
     method: 'get',
     path: '/api/v2/tags',
     scope: 'read',
-    summary: 'Tags of the tenant, most used first',
+    summary: 'List tags',
     query: listTagsQuery,
     response: tagListResource,
     handle: async ({ caller, query }) =>
@@ -73,7 +73,7 @@ export const tagRoutes = (deps: TagDeps): Route[] => [
     method: 'get',
     path: '/api/v2/tags/:tag/memories',
     scope: 'read',
-    summary: 'Memories with a tag, newest first',
+    summary: 'List memories with a tag',
     params: tagParams,
     query: tagMemoriesQuery,
     response: tagMemoriesResource,
@@ -81,7 +81,7 @@ export const tagRoutes = (deps: TagDeps): Route[] => [
       const page = { page: query.page, perPage: query.per_page, cursor: query.cursor };
       const sort = '-created_at';
       const filter = { tags: [params.tag], includeInactive: false };
-      return toPageOfMemories(await listMemories(deps, caller, filter, sort, page), page, sort);
+      return toMemoryPage(await listMemories(deps, caller, filter, sort, page), page, sort);
     },
   }),
 ];

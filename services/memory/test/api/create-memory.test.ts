@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Caller } from '@loci/core';
 import { testCaller } from '@loci/testing';
 import { UNAUTHORIZED_CALLERS, startMemoryService } from '../memory-service.fixture.ts';
 import type { ApiResponse, MemoryFixture } from '../memory-service.fixture.ts';
@@ -16,8 +17,8 @@ const create = async (body: unknown, as = caller): Promise<ApiResponse> =>
     .post('/api/v2/memories')
     .send(body as object)) as ApiResponse;
 
-describe('POST /api/v2/memories 201', () => {
-  test('defaults on create: fact, importance 0.5, confidence 0.8, direct_input, {}, surprise 0.5', async () => {
+describe('POST /api/v2/memories', () => {
+  test('creates a memory with default values and returns it with 201', async () => {
     const { status, body } = await create({ content: 'The sky is blue.' });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -48,7 +49,7 @@ describe('POST /api/v2/memories 201', () => {
     expect(body.data['updated_at']).toBe(body.data['created_at']);
   });
 
-  test('source_type and metadata are accepted on create as well', async () => {
+  test('stores the given type, importance, confidence, source type and metadata', async () => {
     const { body } = await create({
       content: 'c',
       memory_type: 'strategy',
@@ -66,7 +67,7 @@ describe('POST /api/v2/memories 201', () => {
     });
   });
 
-  test('tags are normalised, distinct and sorted; invalid tags are silently skipped', async () => {
+  test('stores distinct normalized tags, sorted by name, and skips invalid tags', async () => {
     const { body } = await create({
       content: 'c',
       tags: ['Zeta', 'My Project', 'my_project', '!!!', '', 'a'.repeat(101), 'ok'],
@@ -74,18 +75,18 @@ describe('POST /api/v2/memories 201', () => {
     expect(body.data['tags']).toEqual(['my-project', 'ok', 'zeta']);
   });
 
-  test('ten distinct tags after normalisation are possible', async () => {
+  test('accepts more than 10 tags if at most 10 are distinct after normalization', async () => {
     const tags = Array.from({ length: 10 }, (_, i) => `t${i}`);
     expect((await create({ content: 'c', tags: [...tags, 'T1', 't 2'.replace(' ', '')] })).status).toBe(201);
   });
 
-  test('content length is counted in Unicode code points: 10,000 emoji fit', async () => {
+  test('accepts 10,000 emoji as content, because the limit counts code points', async () => {
     const { status, body } = await create({ content: '😀'.repeat(10_000) });
     expect(status).toBe(201);
     expect(body.data['content']).toBe('😀'.repeat(10_000));
   });
 
-  test('unknown body fields are ignored', async () => {
+  test('ignores unknown fields of the body', async () => {
     const { status, body } = await create({
       content: 'c',
       id: 'x',
@@ -98,7 +99,7 @@ describe('POST /api/v2/memories 201', () => {
     expect(body.data).not.toHaveProperty('color');
   });
 
-  test('stores the memory and its memory.created event, which holds the whole state', async () => {
+  test('stores a memory.created event with the state of the memory', async () => {
     const as = testCaller();
     const { body } = await create({ content: 'c', tags: ['x'], metadata: { conversation_id: 'talk' } }, as);
     const [stored, ...more] = await fixture.events(as);
@@ -120,44 +121,66 @@ describe('POST /api/v2/memories 201', () => {
     });
   });
 
-  test("an OAuth token's conversation goes on within 30 minutes, with the same user only", async () => {
-    const ada = testCaller({ via: 'oauth' });
-    const conversations = async (): Promise<unknown[]> =>
-      (await fixture.events(ada)).map((stored) => stored.data['conversation_id']);
-    const say = (as = ada) => create({ content: 'c', memory_type: 'conversation' }, as);
-    try {
-      fixture.clock.now = new Date('2026-01-01T10:00:00Z');
-      const first = (await say()).body.data['id'];
-      fixture.clock.now = new Date('2026-01-01T10:30:00Z');
-      await say();
-      await say({ ...ada, userId: 'someone-else' });
-      fixture.clock.now = new Date('2026-01-01T11:00:00.001Z');
-      const later = (await say()).body.data['id'];
-      const [a, b, other, c] = await conversations();
-      expect([a, b]).toEqual([first, first]);
-      expect(c).toBe(later);
-      expect(other).not.toBe(first);
-      await say({ ...ada, via: 'key' });
-      expect((await conversations()).at(-1)).toBeNull();
-    } finally {
+  describe('a memory of type conversation without conversation_id', () => {
+    const START = new Date('2026-01-01T10:00:00Z');
+    const afterMinutes = (minutes: number) => new Date(START.getTime() + minutes * 60_000);
+    afterEach(() => {
       fixture.clock.now = null;
-    }
+    });
+
+    /** Stores a conversation memory at a time and returns its id and conversation. */
+    const say = async (as: Caller, at: Date) => {
+      fixture.clock.now = at;
+      const { body } = await create({ content: 'c', memory_type: 'conversation' }, as);
+      const event = (await fixture.events(as)).at(-1)!;
+      return { id: body.data['id'], conversationId: event.data['conversation_id'] };
+    };
+
+    test('starts a conversation with its own id', async () => {
+      const first = await say(testCaller({ via: 'oauth' }), START);
+      expect(first.conversationId).toBe(first.id);
+    });
+
+    test('continues the conversation of a memory that the same user stored 30 minutes before', async () => {
+      const ada = testCaller({ via: 'oauth' });
+      const first = await say(ada, START);
+      expect((await say(ada, afterMinutes(30))).conversationId).toBe(first.id);
+    });
+
+    test('starts another conversation if the previous memory is more than 30 minutes old', async () => {
+      const ada = testCaller({ via: 'oauth' });
+      await say(ada, START);
+      const later = await say(ada, afterMinutes(30.001));
+      expect(later.conversationId).toBe(later.id);
+    });
+
+    test('does not continue the conversation of another user', async () => {
+      const ada = testCaller({ via: 'oauth' });
+      await say(ada, START);
+      const other = await say({ ...ada, userId: 'someone-else' }, START);
+      expect(other.conversationId).toBe(other.id);
+    });
+
+    test('belongs to no conversation if it is stored with an API key', async () => {
+      const ada = testCaller({ via: 'key' });
+      expect((await say(ada, START)).conversationId).toBeNull();
+    });
   });
 });
 
-describe('POST /api/v2/memories 401 and 403', () => {
-  test('without a token: AUTH_UNAUTHORIZED', async () => {
-    const answer = (await fixture.as(null).post('/api/v2/memories').send({ content: 'c' })) as ApiResponse;
-    expect([answer.status, answer.body.error.code]).toEqual([401, 'AUTH_UNAUTHORIZED']);
+describe('POST /api/v2/memories authorization', () => {
+  test('rejects a request without a token with 401 AUTH_UNAUTHORIZED', async () => {
+    const response = (await fixture.as(null).post('/api/v2/memories').send({ content: 'c' })) as ApiResponse;
+    expect([response.status, response.body.error.code]).toEqual([401, 'AUTH_UNAUTHORIZED']);
   });
 
-  test.each(UNAUTHORIZED_CALLERS.write)('what the token lacks is named %#', async (as, code) => {
+  test.each(UNAUTHORIZED_CALLERS.write)('rejects %s with 403 %s', async (_who, code, as) => {
     const { status, body } = await create({ content: 'c' }, as);
     expect([status, body.error.code]).toEqual([403, code]);
   });
 
   test.each(['identity_core', 'personality_trait'])(
-    'protected type %s: the message names it',
+    'rejects the protected type %s with 403 and names it in the message',
     async (type) => {
       const { status, body } = await create({ content: 'c', memory_type: type });
       expect([status, body.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);
@@ -166,44 +189,60 @@ describe('POST /api/v2/memories 401 and 403', () => {
   );
 });
 
-describe('POST /api/v2/memories 409', () => {
-  test('a checkpoint name is unique per tenant: RES_ALREADY_EXISTS with resource_type and identifier', async () => {
-    const [one, two] = [testCaller(), testCaller()];
-    const checkpoint = { content: 'c', memory_type: 'checkpoint', metadata: { name: 'release' } };
-    expect((await create(checkpoint, one)).status).toBe(201);
-    const { status, body } = await create(checkpoint, one);
+describe('POST /api/v2/memories with a checkpoint name that is taken', () => {
+  const checkpoint = { content: 'c', memory_type: 'checkpoint', metadata: { name: 'release' } };
+  const owner = testCaller();
+  beforeAll(async () => {
+    await create(checkpoint, owner);
+  });
+
+  test('rejects the second checkpoint with 409 and names the checkpoint in the details', async () => {
+    const { status, body } = await create(checkpoint, owner);
     expect([status, body.error.code]).toEqual([409, 'RES_ALREADY_EXISTS']);
     expect(body.error.details).toMatchObject({ resource_type: 'checkpoint', identifier: 'release' });
-    expect((await create(checkpoint, two)).status).toBe(201);
-    expect(await fixture.events(one)).toHaveLength(1);
-    expect((await create({ ...checkpoint, memory_type: 'fact' }, one)).status).toBe(201);
+    expect(await fixture.events(owner)).toHaveLength(1);
+  });
+
+  test('accepts the name in another tenant', async () => {
+    expect((await create(checkpoint, testCaller())).status).toBe(201);
+  });
+
+  test('accepts a memory of another type with the same metadata', async () => {
+    const as = testCaller();
+    await create(checkpoint, as);
+    expect((await create({ ...checkpoint, memory_type: 'fact' }, as)).status).toBe(201);
   });
 });
 
-describe('POST /api/v2/memories 422', () => {
+describe('POST /api/v2/memories with an invalid body', () => {
   const long = 'a'.repeat(10_001);
   test.each([
-    ['a missing required field', {}, 'VAL_FIELD_REQUIRED', 'content'],
-    ['content over 10,000', { content: long }, 'VAL_FIELD_TOO_LONG', 'content'],
+    ['a missing content', {}, 'VAL_FIELD_REQUIRED', 'content'],
+    ['content of 10,001 characters', { content: long }, 'VAL_FIELD_TOO_LONG', 'content'],
     ['empty content', { content: '' }, 'VAL_FIELD_INVALID', 'content'],
-    ['content of a wrong type', { content: 5 }, 'VAL_FIELD_INVALID', 'content'],
-    ['content null', { content: null }, 'VAL_FIELD_INVALID', 'content'],
+    ['a number as content', { content: 5 }, 'VAL_FIELD_INVALID', 'content'],
+    ['null as content', { content: null }, 'VAL_FIELD_INVALID', 'content'],
     ['a NUL character', { content: 'a\u0000b' }, 'VAL_FIELD_INVALID', 'content'],
     ['a lone surrogate', { content: 'a\ud800b' }, 'VAL_FIELD_INVALID', 'content'],
-    ['a NUL deep inside', { content: 'c', metadata: { a: ['\u0000'] } }, 'VAL_FIELD_INVALID', 'metadata.a.0'],
-    ['a bad memory_type', { content: 'c', memory_type: 'x' }, 'VAL_ENUM_INVALID', 'memory_type'],
-    ['a bad source_type', { content: 'c', source_type: 'x' }, 'VAL_ENUM_INVALID', 'source_type'],
+    [
+      'a NUL character in nested metadata',
+      { content: 'c', metadata: { a: ['\u0000'] } },
+      'VAL_FIELD_INVALID',
+      'metadata.a.0',
+    ],
+    ['an unknown memory_type', { content: 'c', memory_type: 'x' }, 'VAL_ENUM_INVALID', 'memory_type'],
+    ['an unknown source_type', { content: 'c', source_type: 'x' }, 'VAL_ENUM_INVALID', 'source_type'],
     ['importance above 1', { content: 'c', importance: 1.01 }, 'VAL_FIELD_INVALID', 'importance'],
-    ['importance as text', { content: 'c', importance: '0.5' }, 'VAL_FIELD_INVALID', 'importance'],
+    ['a string as importance', { content: 'c', importance: '0.5' }, 'VAL_FIELD_INVALID', 'importance'],
     ['confidence below 0', { content: 'c', confidence: -0.1 }, 'VAL_FIELD_INVALID', 'confidence'],
-    ['tags that are no array', { content: 'c', tags: 'x' }, 'VAL_FIELD_INVALID', 'tags'],
+    ['a string as tags', { content: 'c', tags: 'x' }, 'VAL_FIELD_INVALID', 'tags'],
     [
       'more than 10 distinct tags',
       { content: 'c', tags: Array.from({ length: 11 }, (_, i) => `t${i}`) },
       'VAL_VALIDATION_FAILED',
       'tags',
     ],
-    ['metadata that is a list', { content: 'c', metadata: [] }, 'VAL_FIELD_INVALID', 'metadata'],
+    ['an array as metadata', { content: 'c', metadata: [] }, 'VAL_FIELD_INVALID', 'metadata'],
     [
       'a checkpoint without a name',
       { content: 'c', memory_type: 'checkpoint' },
@@ -211,75 +250,83 @@ describe('POST /api/v2/memories 422', () => {
       'metadata.name',
     ],
     [
-      'a checkpoint whose name is no text',
+      'a checkpoint whose name is a number',
       { content: 'c', memory_type: 'checkpoint', metadata: { name: 5 } },
       'VAL_FIELD_INVALID',
       'metadata.name',
     ],
-  ])('%s', async (_what, body, code, field) => {
-    const answer = await create(body);
-    expect([answer.status, answer.body.error.code]).toEqual([422, code]);
-    expect(Object.keys(answer.body.error.field_errors ?? {})).toEqual([field]);
+  ])('rejects %s with 422', async (_what, body, code, field) => {
+    const response = await create(body);
+    expect([response.status, response.body.error.code]).toEqual([422, code]);
+    expect(Object.keys(response.body.error.field_errors ?? {})).toEqual([field]);
   });
 
-  test('too long content says how long it may be and is', async () => {
+  test('returns the limit and the actual length of content that is too long', async () => {
     const { body } = await create({ content: '😀'.repeat(10_001) });
     expect(body.error.details).toEqual({ field: 'content', max_length: 10_000, actual_length: 10_001 });
   });
 
-  test('a bad enum lists the allowed values', async () => {
+  test('returns the allowed values of an enumeration', async () => {
     const { body } = await create({ content: 'c', memory_type: 'x' });
     expect(body.error.details).toMatchObject({
       allowed_values: expect.arrayContaining(['fact', 'strategy']),
     });
   });
 
-  test('several kinds of problem together: VAL_VALIDATION_FAILED with each field named', async () => {
+  test('returns VAL_VALIDATION_FAILED with all invalid fields if they have different problems', async () => {
     const { status, body } = await create({ importance: 2, memory_type: 'x' });
     expect([status, body.error.code]).toEqual([422, 'VAL_VALIDATION_FAILED']);
     expect(Object.keys(body.error.field_errors!).sort()).toEqual(['content', 'importance', 'memory_type']);
   });
 
-  test('malformed JSON, and a body of another content type', async () => {
-    const post = () => fixture.as(caller).post('/api/v2/memories');
-    const malformed = (await post()
+  test.each([
+    ['malformed JSON', '{"content":', 'VAL_VALIDATION_FAILED'],
+    [
+      'JSON of more than 64 levels',
+      `{"content":"c","metadata":{"deep":${'['.repeat(65)}${']'.repeat(65)}}}`,
+      'VAL_VALIDATION_FAILED',
+    ],
+    ['a number beyond the range of doubles', '{"content":"c","importance":1e999}', 'VAL_FIELD_INVALID'],
+  ])('rejects %s with 422', async (_what, json, code) => {
+    const response = (await fixture
+      .as(caller)
+      .post('/api/v2/memories')
       .set('content-type', 'application/json')
-      .send('{"content":')) as ApiResponse;
-    expect([malformed.status, malformed.body.error.code]).toEqual([422, 'VAL_VALIDATION_FAILED']);
-    const text = (await post().set('content-type', 'text/plain').send('hello')) as ApiResponse;
-    expect([text.status, text.body.error.code]).toEqual([422, 'VAL_VALIDATION_FAILED']);
-    const deep = '['.repeat(65) + ']'.repeat(65);
-    const nested = (await post()
-      .set('content-type', 'application/json')
-      .send(`{"content":"c","metadata":{"deep":${deep}}}`)) as ApiResponse;
-    expect([nested.status, nested.body.error.code]).toEqual([422, 'VAL_VALIDATION_FAILED']);
-    const huge = (await post()
-      .set('content-type', 'application/json')
-      .send('{"content":"c","importance":1e999}')) as ApiResponse;
-    expect([huge.status, huge.body.error.code]).toEqual([422, 'VAL_FIELD_INVALID']);
+      .send(json)) as ApiResponse;
+    expect([response.status, response.body.error.code]).toEqual([422, code]);
+  });
+
+  test('rejects a body of another content type with 422', async () => {
+    const response = (await fixture
+      .as(caller)
+      .post('/api/v2/memories')
+      .set('content-type', 'text/plain')
+      .send('hello')) as ApiResponse;
+    expect([response.status, response.body.error.code]).toEqual([422, 'VAL_VALIDATION_FAILED']);
+  });
+
+  test('rejects a body of more than 2 MiB with 413 VAL_FIELD_TOO_LONG', async () => {
+    const { status, body } = await create({ content: 'c', metadata: { x: 'x'.repeat(2 * 1024 * 1024) } });
+    expect([status, body.error.code]).toEqual([413, 'VAL_FIELD_TOO_LONG']);
   });
 });
 
-test('POST /api/v2/memories 413: a JSON body over 2 MiB is VAL_FIELD_TOO_LONG', async () => {
-  const { status, body } = await create({ content: 'c', metadata: { x: 'x'.repeat(2 * 1024 * 1024) } });
-  expect([status, body.error.code]).toEqual([413, 'VAL_FIELD_TOO_LONG']);
-});
+describe('POST /api/v2/memories with metadata keys that JavaScript objects inherit', () => {
+  const createWith = async (metadata: string): Promise<ApiResponse> =>
+    (await fixture
+      .as(caller)
+      .post('/api/v2/memories')
+      .set('content-type', 'application/json')
+      .send(`{"content":"c","metadata":${metadata}}`)) as ApiResponse;
 
-test('keys that mean something to JavaScript are metadata like others', async () => {
-  const answer = (await fixture
-    .as(caller)
-    .post('/api/v2/memories')
-    .set('content-type', 'application/json')
-    .send(
-      '{"content":"c","metadata":{"constructor":1,"toString":"x","hasOwnProperty":{"a":[]}}}',
-    )) as ApiResponse;
-  expect(answer.status).toBe(201);
-  expect(answer.body.data['metadata']).toEqual({ constructor: 1, toString: 'x', hasOwnProperty: { a: [] } });
-  const polluted = (await fixture
-    .as(caller)
-    .post('/api/v2/memories')
-    .set('content-type', 'application/json')
-    .send('{"content":"c","metadata":{"__proto__":{"polluted":true}}}')) as ApiResponse;
-  expect(polluted.status).toBe(201);
-  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  test('stores constructor, toString and hasOwnProperty like other keys', async () => {
+    const { status, body } = await createWith('{"constructor":1,"toString":"x","hasOwnProperty":{"a":[]}}');
+    expect(status).toBe(201);
+    expect(body.data['metadata']).toEqual({ constructor: 1, toString: 'x', hasOwnProperty: { a: [] } });
+  });
+
+  test('does not change the prototype of objects for the key __proto__', async () => {
+    expect((await createWith('{"__proto__":{"polluted":true}}')).status).toBe(201);
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
 });

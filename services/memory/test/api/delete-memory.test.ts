@@ -59,7 +59,7 @@ describe('DELETE /api/v2/memories/{memory_id} errors', () => {
     expect([answer.status, answer.body.error.code]).toEqual([401, 'AUTH_UNAUTHORIZED']);
   });
 
-  test.each(UNAUTHORIZED_CALLERS.write)('403: what the token lacks is named %#', async (as, code) => {
+  test.each(UNAUTHORIZED_CALLERS.write)('rejects %s with 403 %s', async (_who, code, as) => {
     const { status, body } = await remove(randomUUID(), as);
     expect([status, body.error.code]).toEqual([403, code]);
   });

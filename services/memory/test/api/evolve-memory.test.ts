@@ -197,7 +197,7 @@ describe('POST /api/v2/memories/{memory_id}/evolve errors', () => {
     expect((await fixture.as(null).post(`/api/v2/memories/${foreign.id}/evolve`).send({})).status).toBe(401);
   });
 
-  test.each(UNAUTHORIZED_CALLERS.write)('403: what the token lacks is named %#', async (as, code) => {
+  test.each(UNAUTHORIZED_CALLERS.write)('rejects %s with 403 %s', async (_who, code, as) => {
     const { status, body } = await evolve(randomUUID(), {}, as);
     expect([status, body.error.code]).toEqual([403, code]);
   });

@@ -89,7 +89,7 @@ describe('GET /api/v2/memories/{memory_id} 401, 403, 404, 422', () => {
     expect([status, body.error.code]).toEqual([401, 'AUTH_UNAUTHORIZED']);
   });
 
-  test.each(UNAUTHORIZED_CALLERS.read)('what the token lacks is named %#', async (as, code) => {
+  test.each(UNAUTHORIZED_CALLERS.read)('rejects %s with 403 %s', async (_who, code, as) => {
     const { status, body } = await get(randomUUID(), as);
     expect([status, body.error.code]).toEqual([403, code]);
   });

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-describe('GET /api/v2/memories/{memory_id}/contradictions 200', () => {
-  test('where it is source or target; target_memory_id is the other one, source_memory_id is added', async () => {
+describe('GET /api/v2/memories/{memory_id}/contradictions', () => {
+  test('returns the memory as source_memory_id and the other one as target_memory_id, in both directions', async () => {
     const { id, source, target } = await storeContradiction(fixture, caller);
     for (const [asked, other] of [
       [source, target],
@@ -37,31 +37,47 @@ describe('GET /api/v2/memories/{memory_id}/contradictions 200', () => {
     }
   });
 
-  test('newest first, optional page and per_page; empty when there is none', async () => {
-    const hub = await storeMemory(fixture, caller);
-    expect((await contradictionsOf(fixture, caller, hub.id)).body.data.contradictions).toEqual([]);
-    const others: string[] = [];
-    for (let i = 0; i < 3; i++) {
-      others.push((await storeMemory(fixture, caller)).id);
-      await report(fixture, caller, { source_memory_id: others[i], target_memory_id: hub.id });
-    }
-    const listed = async (query = {}) =>
-      (await contradictionsOf(fixture, caller, hub.id, query)).body.data.contradictions.map(
-        (contradiction) => contradiction.target_memory_id,
-      );
-    expect(await listed()).toEqual([...others].reverse());
-    expect(await listed({ page: '2', per_page: '2' })).toEqual([others[0]]);
+  test('returns an empty list for a memory without contradictions', async () => {
+    const { id } = await storeMemory(fixture, caller);
+    expect((await contradictionsOf(fixture, caller, id)).body.data.contradictions).toEqual([]);
   });
 
-  test('without pages at most 1,000', async () => {
+  describe('of a memory with three contradictions', () => {
+    let hub: string;
+    const others: string[] = [];
+    beforeAll(async () => {
+      hub = (await storeMemory(fixture, caller)).id;
+      for (let i = 0; i < 3; i++) {
+        others.push((await storeMemory(fixture, caller)).id);
+        await report(fixture, caller, { source_memory_id: others[i], target_memory_id: hub });
+      }
+    });
+    const listed = async (query = {}) =>
+      (await contradictionsOf(fixture, caller, hub, query)).body.data.contradictions.map(
+        (contradiction) => contradiction.target_memory_id,
+      );
+
+    test('returns them newest first', async () => {
+      expect(await listed()).toEqual([...others].reverse());
+    });
+
+    test('returns the requested page', async () => {
+      expect(await listed({ page: '2', per_page: '2' })).toEqual([others[0]]);
+    });
+  });
+
+  test('returns at most 1,000 contradictions without page parameters', async () => {
     const hub = await storeMemory(fixture, caller);
+    const other = await storeMemory(fixture, caller);
     await fixture.database.inTransaction(caller.tenantId, (tx) =>
       tx.query(
         `INSERT INTO contradictions (tenant_id, id, revision, source_memory_id, target_memory_id,
-           contradiction_type, resolution_status, confidence, metadata, detected_at, detected_by, relationship_id)
-         SELECT $1, gen_random_uuid(), 1, $2, gen_random_uuid(), 'direct', 'resolved', 0.8, '{}', now(), 'ada',
-           gen_random_uuid() FROM generate_series(1, 1001)`,
-        [caller.tenantId, hub.id],
+           contradiction_type, resolution_status, confidence, metadata, detected_at, detected_by, relationship_id,
+           resolution, resolved_at, resolved_by)
+         SELECT $1, gen_random_uuid(), 1, $2, $3, 'direct', 'resolved', 0.8, '{}', now(), 'ada', gen_random_uuid(),
+           'choose_memory_1', now(), 'ada'
+         FROM generate_series(1, 1001)`,
+        [caller.tenantId, hub.id, other.id],
       ),
     );
     expect((await contradictionsOf(fixture, caller, hub.id)).body.data.contradictions).toHaveLength(1_000);
@@ -69,7 +85,7 @@ describe('GET /api/v2/memories/{memory_id}/contradictions 200', () => {
     expect(last.body.data.contradictions).toHaveLength(1);
   });
 
-  test('the contradictions of a deleted memory go with it', async () => {
+  test('does not return contradictions with a deleted memory', async () => {
     const { source, target } = await storeContradiction(fixture, caller);
     await fixture.as(caller).delete(`/api/v2/memories/${target}`);
     expect((await contradictionsOf(fixture, caller, source)).body.data.contradictions).toEqual([]);
@@ -77,18 +93,33 @@ describe('GET /api/v2/memories/{memory_id}/contradictions 200', () => {
 });
 
 describe('GET /api/v2/memories/{memory_id}/contradictions errors', () => {
-  test("404 for an absent memory and another tenant's, 422, 401", async () => {
-    const { source } = await storeContradiction(fixture, caller);
+  let source: string;
+  beforeAll(async () => {
+    source = (await storeContradiction(fixture, caller)).source;
+  });
+
+  test('returns 404 for an unknown memory', async () => {
     expect((await contradictionsOf(fixture, caller, randomUUID())).body.error.code).toBe('RES_NOT_FOUND');
+  });
+
+  test("returns 404 for another tenant's memory", async () => {
     expect((await contradictionsOf(fixture, testCaller(), source)).status).toBe(404);
+  });
+
+  test('rejects a malformed id with VAL_UUID_INVALID', async () => {
     expect((await contradictionsOf(fixture, caller, 'x')).body.error.code).toBe('VAL_UUID_INVALID');
-    expect((await contradictionsOf(fixture, caller, source, { page: '0' })).body.error.code).toBe(
-      'VAL_FIELD_INVALID',
-    );
+  });
+
+  test('rejects page 0 with VAL_FIELD_INVALID', async () => {
+    const { body } = await contradictionsOf(fixture, caller, source, { page: '0' });
+    expect(body.error.code).toBe('VAL_FIELD_INVALID');
+  });
+
+  test('rejects a request without a token with 401', async () => {
     expect((await contradictionsOf(fixture, null, source)).status).toBe(401);
   });
 
-  test.each(UNAUTHORIZED_CALLERS.read)('403: what the token lacks is named %#', async (as, code) => {
+  test.each(UNAUTHORIZED_CALLERS.read)('rejects %s with 403 %s', async (_who, code, as) => {
     const { status, body } = await contradictionsOf(fixture, as, randomUUID());
     expect([status, body.error.code]).toEqual([403, code]);
   });

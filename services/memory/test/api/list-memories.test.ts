@@ -135,7 +135,7 @@ describe('GET /api/v2/memories 401, 403, 422', () => {
     expect([status, body.error.code]).toEqual([401, 'AUTH_UNAUTHORIZED']);
   });
 
-  test.each(UNAUTHORIZED_CALLERS.read)('what the token lacks is named %#', async (as, code) => {
+  test.each(UNAUTHORIZED_CALLERS.read)('rejects %s with 403 %s', async (_who, code, as) => {
     const { status, body } = await list({}, as);
     expect([status, body.error.code]).toEqual([403, code]);
   });

@@ -149,7 +149,7 @@ describe('POST /api/v2/memories/contradictions errors', () => {
     expect((await report(fixture, null, {})).body.error.code).toBe('AUTH_UNAUTHORIZED');
   });
 
-  test.each(UNAUTHORIZED_CALLERS.write)('403: what the token lacks is named %#', async (as, code) => {
+  test.each(UNAUTHORIZED_CALLERS.write)('rejects %s with 403 %s', async (_who, code, as) => {
     const { status, body } = await report(fixture, as, {});
     expect([status, body.error.code]).toEqual([403, code]);
   });

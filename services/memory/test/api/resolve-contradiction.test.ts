@@ -203,7 +203,7 @@ describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve errors
     expect((await resolve(fixture, null, randomUUID(), keep)).status).toBe(401);
   });
 
-  test.each(UNAUTHORIZED_CALLERS.write)('403: what the token lacks is named %#', async (as, code) => {
+  test.each(UNAUTHORIZED_CALLERS.write)('rejects %s with 403 %s', async (_who, code, as) => {
     const { status, body } = await resolve(fixture, as, randomUUID(), { resolution: 'keep_both' });
     expect([status, body.error.code]).toEqual([403, code]);
   });

@@ -1,37 +1,39 @@
 import type { MemoryType } from '@loci/contracts';
 
-/** What `store` can make of a text: contexts have a tool of their own, and protected types another home. */
+/** Memory types that can be detected. Checkpoints and protected memories are created by other operations. */
 export type DetectedType = Exclude<MemoryType, 'checkpoint' | 'identity_core' | 'personality_trait'>;
 
-interface Rule {
+interface DetectionRule {
   type: DetectedType;
-  /** Any of them is enough. Gaps are bounded, so that a text of any length is read in linear time. */
-  signs: readonly RegExp[];
+  /** The rule applies if any pattern matches. Repetitions are bounded, so that matching takes linear time. */
+  patterns: readonly RegExp[];
 }
 
 const DAY =
   '(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow|noon|midnight|(?:next|this|end of (?:the )?)\\s*(?:week|month|quarter|year|day)|(?:january|february|march|april|may|june|july|august|september|october|november|december)|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}|the \\d{1,2}(?:st|nd|rd|th)|eod|eow';
-const OBLIGED =
+const OBLIGATION =
   "(?:needs?|have|has|ought|got) to(?! have)|must(?! have| be(?:en)?\\b)|should(?! have| be\\b)|(?:don't|do not) forget to";
 
 /**
- * Ordered from the most telling signs to the weakest; the first rule with a sign decides, and a text without
- * any is a fact. Signs are of form (how a note opens, a transcript, an address) rather than of topic, since a
- * sentence about tasks or insights is still a fact.
+ * Detection rules by descending reliability of their patterns. The first rule that applies determines the type.
+ * Patterns match the form of a text, such as its opening words, a transcript or a URL, and not its topic: a sentence
+ * about tasks is a fact.
  */
-const RULES: readonly Rule[] = [
+const RULES: readonly DetectionRule[] = [
   {
-    // DECISIONS.md: what opens with TODO, or states an action due.
     type: 'task',
-    signs: [
+    patterns: [
       /^\W{0,3}to-?do\b(?!\s+(?:app|list|lists|comments?|items?)\b)/i,
       /^\s*(?:[-*]\s*)?\[ \]\s/,
       /^\s*(?:action items?|task|reminder|next steps?|follow[- ]up|deadline|must do)\s*:/i,
       /^\s*(?:please )?remind (?:me|us|\p{Lu}\p{L}*)\b/iu,
       /^\s*(?:remember|don't forget|do not forget) to\b/i,
-      new RegExp(`\\b(?:${OBLIGED})\\b[^.!?\\n]{1,120}\\b(?:by|before|until|on|due)\\s+(?:${DAY})\\b`, 'i'),
       new RegExp(
-        `\\b(?:${OBLIGED})\\b[^.!?\\n]{1,120}\\b(?:today|tonight|tomorrow|(?:next|this) (?:week|month))\\b`,
+        `\\b(?:${OBLIGATION})\\b[^.!?\\n]{1,120}\\b(?:by|before|until|on|due)\\s+(?:${DAY})\\b`,
+        'i',
+      ),
+      new RegExp(
+        `\\b(?:${OBLIGATION})\\b[^.!?\\n]{1,120}\\b(?:today|tonight|tomorrow|(?:next|this) (?:week|month))\\b`,
         'i',
       ),
       new RegExp(`\\b(?:is|are|falls|comes)\\s+due\\s+(?:(?:on|by|in|at|before|next|this)\\b|${DAY})`, 'i'),
@@ -40,7 +42,7 @@ const RULES: readonly Rule[] = [
   },
   {
     type: 'correction',
-    signs: [
+    patterns: [
       /^\s*(?:correction|erratum|corrected)\b\s*[:,-]/i,
       /^\s*(?:actually|no)\s*,\s/i,
       /^\s*(?:scratch that|i was wrong|that was wrong|i misspoke|i was mistaken)\b/i,
@@ -51,19 +53,19 @@ const RULES: readonly Rule[] = [
   },
   {
     type: 'reference',
-    signs: [
+    patterns: [
       /^\s*<?https?:\/\/\S+>?/i,
       /^\s*(?:see(?: also)?|sources?|references?|ref|link|docs?|documentation|cf\.?|citation|bibliography)\s*[:.]?\s+\S*(?:https?:\/\/|www\.|doi\b|isbn\b|rfc\s?\d)/i,
       /^\s*(?:source|reference|ref|citation|bibliography|further reading)\s*:/i,
       /\bdoi:\s*10\.\d{4,9}\/|\bdoi\.org\/10\.|\barxiv:\s*\d{4}\.\d{4,5}\b|\bisbn(?:-1[03])?:?\s*[\dx-]{10,17}\b/i,
       /^[^\n]{3,200}\(\d{4}\)[.,:]\s[^\n]*(?:\bpp?\.\s?\d|\bvol\.|\bpress\b|\bjournal\b|\bproceedings\b)/i,
-      // A title and its address.
+      // A title and its URL.
       /^[^\n.!?]{1,100}\s*(?::|[-–—]|\n)\s*<?https?:\/\/\S+>?\s*$/i,
     ],
   },
   {
     type: 'conversation',
-    signs: [
+    patterns: [
       /^\s*(?:user|human|assistant|ai|me|you)\s*:\s[\s\S]{1,4000}?\n\s*(?:user|human|assistant|ai|me|you)\s*:\s/i,
       /^\s*\p{Lu}[\p{L} ]{0,30}:\s[^\n]{1,2000}\n+\s*\p{Lu}[\p{L} ]{0,30}:\s/u,
       /^\s*(?:(?:today|yesterday|earlier),? )?(?:we|the user and i) (?:talked|spoke|chatted|discussed|went over)\b/i,
@@ -73,9 +75,9 @@ const RULES: readonly Rule[] = [
     ],
   },
   {
-    // What holds between the user and the assistant, not what the user is like.
+    // Statements about the user and the assistant together. Statements about the user alone are facts.
     type: 'relationship',
-    signs: [
+    patterns: [
       /\b(?:the )?user\b[^.!?\n]{0,60}\b(?:trusts?|calls?|relies on|thanked|(?:is )?(?:annoyed|upset|pleased|happy|frustrated) (?:with|by|at)) (?:me|us|the assistant|its assistant|the ai)\b/i,
       /\b(?:the )?user\b[^.!?\n]{0,60}\b(?:wants|likes|prefers|expects|asked|hates|appreciates|needs)\b[^.!?\n]{0,20}\b(?:me|the assistant|the ai)\b(?: to\b| not to\b|\s+\w+ing\b)/i,
       /\b(?:the )?user (?:likes|loves|hates|appreciates|dislikes) (?:it )?when (?:i|the assistant)\b/i,
@@ -86,7 +88,7 @@ const RULES: readonly Rule[] = [
   },
   {
     type: 'strategy',
-    signs: [
+    patterns: [
       /^\s*(?:strategy|rule of thumb|best practice|lesson(?:s)? learned|playbook|heuristic|principle|approach)\s*:/i,
       /\b(?:a good |as a |my |our )?rule of thumb\b|\bbest practice is\b|\bthe best way to\b[^.!?\n]{1,100}\bis\b/i,
       /^\s*(?:always|never|avoid|prefer)\s+(?!been\b|had\b|was\b|were\b|the (?:same|case)\b)\p{Ll}+/iu,
@@ -96,7 +98,7 @@ const RULES: readonly Rule[] = [
   },
   {
     type: 'insight',
-    signs: [
+    patterns: [
       /^\s*(?:insight|realization|realisation|observation|takeaway|conclusion|pattern|hypothesis|key (?:insight|takeaway|point))s?\s*:/i,
       /\b(?:i|we|she|he|they) (?:have |just |now )?(?:reali[sz]ed?|noticed?|concluded?|learned|learnt|discovered|figured out|found out) (?:that\b|how\b|why\b)/i,
       /\b(?:this|that|it|which|these|data|evidence|results?|numbers?) (?:strongly |clearly )?(?:suggests?|implies|imply|indicates?|means|shows?) (?:that\b|we\b|the\b|a\b)/i,
@@ -107,15 +109,17 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** So much of a text shows what kind of note it is. */
-const EXAMINED_LENGTH = 4_000;
+/** Maximum length that is examined, in UTF-16 code units. */
+const MAX_EXAMINED_LENGTH = 4_000;
 
 /**
- * The memory type that a text's form suggests; `fact` where it suggests none. English signs only: a text in
- * another language is a fact unless it opens like a task or is an address.
- * @see SPEC.md "Tool rules"; DECISIONS.md "The assistant tool interface"
+ * Detects the memory type from the form of a text. The patterns are English, so a text in another language is usually
+ * a fact.
+ *
+ * @returns `fact` if no rule applies
+ * @see docs/reference/mcp-tools.md#memory-type-detection
  */
 export function detectMemoryType(content: string): DetectedType {
-  const examined = content.slice(0, EXAMINED_LENGTH).replaceAll('’', "'");
-  return RULES.find(({ signs }) => signs.some((sign) => sign.test(examined)))?.type ?? 'fact';
+  const examined = content.slice(0, MAX_EXAMINED_LENGTH).replaceAll('’', "'");
+  return RULES.find(({ patterns }) => patterns.some((pattern) => pattern.test(examined)))?.type ?? 'fact';
 }

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { detectMemoryType } from './detect-memory-type.ts';
 import type { DetectedType } from './detect-memory-type.ts';
 
-const TABLE: Record<DetectedType, string[]> = {
+const EXAMPLES: Record<DetectedType, string[]> = {
   task: [
     'TODO: renew the passport',
     'todo call the dentist',
@@ -91,14 +91,14 @@ const TABLE: Record<DetectedType, string[]> = {
 };
 
 describe('detectMemoryType', () => {
-  test.each(Object.entries(TABLE).flatMap(([type, texts]) => texts.map((text) => [type, text])))(
-    '%s: %s',
+  test.each(Object.entries(EXAMPLES).flatMap(([type, texts]) => texts.map((text) => [type, text])))(
+    'detects %s in %j',
     (type, text) => {
       expect(detectMemoryType(text)).toBe(type);
     },
   );
 
-  test('any text: a known type, never a context or a protected one', async () => {
+  test('never detects a checkpoint or a protected type, for any text', async () => {
     const forbidden = ['checkpoint', 'identity_core', 'personality_trait'];
     await assertProperty(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.lorem()), (text) => {
@@ -112,10 +112,10 @@ describe('detectMemoryType', () => {
   });
 
   test.each(['must ', 'not a ', 'user ', 'A: b\n', 'when ', '(', 'the earlier ', ' - ', 'need to '])(
-    'ten thousand characters of %j are read at once',
+    'processes 10,000 characters of repeated %j without backtracking',
     (part) => {
       const text = part.repeat(10_000 / part.length);
-      // Backtracking would not end before the run does.
+      // With backtracking, this call would exceed the timeout of the test.
       expect(MEMORY_TYPES).toContain(detectMemoryType(text));
     },
   );

@@ -1,0 +1,98 @@
+import {
+  formatMemoryReference,
+  listCheckpointsRequest,
+  listCheckpointsResponse,
+  restoreCheckpointRequest,
+  restoreCheckpointResponse,
+  saveCheckpointRequest,
+  saveCheckpointResponse,
+} from '@loci/contracts';
+import { fitItems, route } from '@loci/http';
+import type { Route } from '@loci/http';
+import { CALLER_ERRORS, authorizeCaller } from '../internal/authorize-caller.ts';
+import { toResource } from '../memories/memory.resource.ts';
+import { listCheckpoints } from './list-checkpoints.ts';
+import type { ListCheckpointsDeps } from './list-checkpoints.ts';
+import { restoreCheckpoint } from './restore-checkpoint.ts';
+import type { RestoreCheckpointDeps } from './restore-checkpoint.ts';
+import { saveCheckpoint } from './save-checkpoint.ts';
+import type { SaveCheckpointDeps } from './save-checkpoint.ts';
+
+export type CheckpointDeps = SaveCheckpointDeps & RestoreCheckpointDeps & ListCheckpointsDeps;
+
+/** Internal operations behind the assistant tools `save_context`, `restore_context` and `list_contexts`. */
+export const checkpointRoutes = (deps: CheckpointDeps): Route[] => [
+  route({
+    method: 'post',
+    path: '/internal/memory/checkpoints/save',
+    scope: 'internal',
+    summary: 'Save a checkpoint',
+    body: saveCheckpointRequest,
+    status: 201,
+    response: saveCheckpointResponse,
+    errors: [...CALLER_ERRORS, 'RES_ALREADY_EXISTS'],
+    handle: async ({ caller, requestId, body }) => {
+      authorizeCaller('write', caller, requestId);
+      const { memory, memoryIds, references, unresolved } = await saveCheckpoint(deps, caller, {
+        name: body.name,
+        description: body.description,
+        phraseHits: body.phrase_hits.map((hits) => ({ phrase: hits.phrase, memoryIds: hits.memory_ids })),
+      });
+      return {
+        id: memory.id,
+        memory_ids: memoryIds,
+        references_extracted: references.length,
+        unresolved_references: unresolved.map(formatMemoryReference),
+      };
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/internal/memory/checkpoints/restore',
+    scope: 'internal',
+    summary: 'Read a checkpoint and its attached memories',
+    body: restoreCheckpointRequest,
+    response: restoreCheckpointResponse,
+    errors: CALLER_ERRORS,
+    handle: async ({ caller, requestId, body }) => {
+      authorizeCaller('read', caller, requestId);
+      const restored = await restoreCheckpoint(deps, caller, body.name, body.limit);
+      if (restored === null) return { checkpoint: null };
+      const { checkpoint } = restored;
+      const attached = restored.memories.map(({ memory, relationships }) =>
+        toResource(memory, relationships),
+      );
+      const memories = fitItems(attached);
+      return {
+        checkpoint: {
+          id: checkpoint.id,
+          description: checkpoint.description,
+          memories,
+          omitted_memory_ids: attached.slice(memories.length).map(({ id }) => id),
+        },
+      };
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/internal/memory/checkpoints/list',
+    scope: 'internal',
+    summary: 'List checkpoints',
+    body: listCheckpointsRequest,
+    response: listCheckpointsResponse,
+    errors: CALLER_ERRORS,
+    handle: async ({ caller, requestId, body }) => {
+      authorizeCaller('read', caller, requestId);
+      const page = { offset: body.offset, limit: body.limit, namePattern: body.name_pattern ?? '' };
+      const { items, total } = await listCheckpoints(deps, caller, page);
+      const resources = items.map(({ checkpoint, memoryCount }) => ({
+        id: checkpoint.id,
+        name: checkpoint.name,
+        ...(body.include_descriptions ? { description: checkpoint.description } : {}),
+        memory_count: memoryCount,
+        created_at: checkpoint.createdAt.toISOString(),
+      }));
+      return { total, items: fitItems(resources) };
+    },
+  }),
+];

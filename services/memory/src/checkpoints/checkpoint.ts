@@ -1,0 +1,58 @@
+import { isUuid } from '@loci/core';
+import type { Memory, NewMemory } from '../memories/memory.ts';
+import type { RelationshipSummary } from '../relationships/relationship-projection.repository.ts';
+
+/** A saved context: a memory of type `checkpoint`. @see docs/reference/memories.md#checkpoints */
+export interface Checkpoint {
+  id: string;
+  name: string;
+  /** Null if the checkpoint was saved without a description. */
+  description: string | null;
+  /** Attached memories in the order in which they were attached. Some may have been deleted since. */
+  memoryIds: string[];
+  createdAt: Date;
+}
+
+/**
+ * Builds the memory of a checkpoint.
+ *
+ * @param description may be empty. The content is then the name, because a memory must have content.
+ */
+export const buildCheckpointMemory = (
+  name: string,
+  description: string,
+  memoryIds: readonly string[],
+): NewMemory => ({
+  content: description === '' ? name : description,
+  memoryType: 'checkpoint',
+  importance: 0.5,
+  confidence: 0.8,
+  sourceType: 'checkpoint',
+  metadata: { name, memory_ids: memoryIds },
+  tags: [],
+});
+
+/**
+ * Reads a checkpoint. Attached memories are those that its metadata lists, followed by those to which it has a
+ * `references` relationship. The metadata is available immediately and has an order. Relationships can be added later.
+ *
+ * @param memory of type `checkpoint`. Its metadata can be any object with a name, because REST clients can write it.
+ */
+export function toCheckpoint(
+  { id, content, metadata, createdAt }: Memory,
+  relationships: readonly RelationshipSummary[],
+): Checkpoint {
+  const name = String(metadata['name']);
+  const listed = Array.isArray(metadata['memory_ids']) ? (metadata['memory_ids'] as unknown[]) : [];
+  const referenced = relationships
+    .filter(({ fromId, relationshipType }) => fromId === id && relationshipType === 'references')
+    .map(({ toId }) => toId);
+  const ids = [...listed.filter((entry) => typeof entry === 'string'), ...referenced].filter(isUuid);
+  return {
+    id,
+    name,
+    description: content === name ? null : content,
+    memoryIds: [...new Set(ids.map((entry) => entry.toLowerCase()))],
+    createdAt,
+  };
+}

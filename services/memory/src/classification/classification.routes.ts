@@ -1,0 +1,31 @@
+import { createClassifiedRequest, memoryResource } from '@loci/contracts';
+import { route } from '@loci/http';
+import type { Route } from '@loci/http';
+import { CALLER_ERRORS, authorizeCaller } from '../internal/authorize-caller.ts';
+import type { CreateMemoryDeps } from '../memories/create-memory.ts';
+import { toResource } from '../memories/memory.resource.ts';
+import { createMemoryBody, tags, toNewMemory } from '../memories/memory.schemas.ts';
+import { createClassifiedMemory } from './create-classified-memory.ts';
+
+/** Internal operation behind the assistant tool `store`. */
+export const classificationRoutes = (deps: CreateMemoryDeps): Route[] => [
+  route({
+    method: 'post',
+    path: '/internal/memory/create-classified',
+    scope: 'internal',
+    summary: 'Create a memory of a detected type',
+    body: createClassifiedRequest.extend({ tags: tags.default([]) }),
+    status: 201,
+    response: memoryResource,
+    errors: CALLER_ERRORS,
+    handle: async ({ caller, requestId, body }) => {
+      authorizeCaller('write', caller, requestId);
+      const memory = toNewMemory({ ...DEFAULTS, content: body.content, tags: body.tags });
+      const input = { ...memory, importance: body.importance };
+      return toResource(await createClassifiedMemory(deps, caller, input));
+    },
+  }),
+];
+
+/** The defaults of the public operation for the fields that the request does not have. */
+const DEFAULTS = createMemoryBody.omit({ content: true, tags: true }).parse({});

@@ -1,0 +1,96 @@
+import { PROTECTED_MEMORY_TYPES } from '@loci/contracts';
+import type { Transaction } from '@loci/postgres';
+
+export interface MemoryRevision {
+  id: string;
+  revision: number;
+  /** False for inactive and protected memories. */
+  searchable: boolean;
+}
+
+export interface MemoryAccess {
+  tenantId: string;
+  id: string;
+  accessCount: number;
+  lastAccessed: Date;
+}
+
+/** Lists for services that keep copies of memories. */
+export interface MemoryInventoryRepository {
+  /** Returns the number of active memories of the tenant, excluding protected ones. */
+  count(tx: Transaction, tenantId: string): Promise<number>;
+  /** Returns tenants with memories in ascending order, starting after `after`. Call it in a system transaction. */
+  listTenants(tx: Transaction, after: string | null, limit: number): Promise<string[]>;
+  /** Returns all memories of the tenant in ascending order of ids, starting after `afterId`. */
+  listRevisions(
+    tx: Transaction,
+    tenantId: string,
+    afterId: string | null,
+    limit: number,
+  ): Promise<MemoryRevision[]>;
+  /**
+   * Returns access counts of all tenants in ascending order of (lastAccessed, tenantId, id). Call it in a system
+   * transaction.
+   *
+   * @param since inclusive lower bound of `lastAccessed`
+   * @param after last item of the previous page, or null
+   */
+  listAccesses(
+    tx: Transaction,
+    since: string,
+    after: { lastAccessed: string; tenantId: string; id: string } | null,
+    limit: number,
+  ): Promise<MemoryAccess[]>;
+}
+
+export const memoryInventoryRepository: MemoryInventoryRepository = {
+  count: async (tx, tenantId) => {
+    const rows = await tx.query<{ total: string }>(
+      'SELECT count(*) AS total FROM memories WHERE tenant_id = $1 AND is_active AND memory_type <> ALL($2)',
+      [tenantId, PROTECTED_MEMORY_TYPES],
+      'memory-count',
+    );
+    return Number(rows[0]!.total);
+  },
+
+  listTenants: async (tx, after, limit) => {
+    // Reads one index entry per tenant. SELECT DISTINCT would read every memory.
+    const rows = await tx.query<{ tenant_id: string }>(
+      `WITH RECURSIVE tenants AS (
+         (SELECT tenant_id FROM memories WHERE $1::uuid IS NULL OR tenant_id > $1 ORDER BY tenant_id LIMIT 1)
+         UNION ALL
+         SELECT (SELECT m.tenant_id FROM memories m WHERE m.tenant_id > t.tenant_id ORDER BY m.tenant_id LIMIT 1)
+         FROM tenants t WHERE t.tenant_id IS NOT NULL)
+       SELECT tenant_id FROM tenants WHERE tenant_id IS NOT NULL LIMIT $2`,
+      [after, limit],
+    );
+    return rows.map((row) => row.tenant_id);
+  },
+
+  listRevisions: async (tx, tenantId, afterId, limit) => {
+    const rows = await tx.query<{ id: string; revision: string; searchable: boolean }>(
+      `SELECT id, revision, is_active AND memory_type <> ALL($4) AS searchable FROM memories
+       WHERE tenant_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
+      [tenantId, afterId, limit, PROTECTED_MEMORY_TYPES],
+      'memory-revisions',
+    );
+    return rows.map((row) => ({ ...row, revision: Number(row.revision) }));
+  },
+
+  listAccesses: async (tx, since, after, limit) => {
+    const rows = await tx.query<{ tenant_id: string; id: string; access_count: number; last_accessed: Date }>(
+      `SELECT tenant_id, id, access_count, last_accessed FROM memories
+       WHERE last_accessed >= $1
+         AND ($2::timestamptz IS NULL OR (last_accessed, tenant_id, id) > ($2, $3::uuid, $4::uuid))
+       ORDER BY last_accessed, tenant_id, id LIMIT $5`,
+      [since, after?.lastAccessed ?? null, after?.tenantId ?? null, after?.id ?? null, limit],
+      'memory-accesses',
+    );
+    return rows.map((row) => ({
+      tenantId: row.tenant_id,
+      id: row.id,
+      accessCount: row.access_count,
+      lastAccessed: row.last_accessed,
+    }));
+  },
+};

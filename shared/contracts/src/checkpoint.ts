@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { MAX_NAME_PATTERN_LENGTH } from './input-limits.ts';
+import { memoryResource } from './memory-resource.ts';
+import { MAX_PHRASE_LENGTH } from './memory-references.ts';
+import { MAX_CONTENT_LENGTH } from './memory-types.ts';
+
+/** Longer than any valid name, so that the operation can report the exact limit. */
+const checkpointName = z.string().max(1_000);
+
+/** Maximum phrases of a description that are searched. The others stay unresolved. */
+export const MAX_SEARCHED_PHRASES = 20;
+
+export const saveCheckpointRequest = z.object({
+  name: checkpointName,
+  /** May be empty. Can contain references to memories, see `extractMemoryReferences`. */
+  description: z.string().max(MAX_CONTENT_LENGTH),
+  /** Search results for the first `MAX_SEARCHED_PHRASES` phrases of the description, best first. */
+  phrase_hits: z
+    .array(z.object({ phrase: z.string().max(MAX_PHRASE_LENGTH), memory_ids: z.array(z.guid()).max(100) }))
+    .max(MAX_SEARCHED_PHRASES),
+});
+export type SaveCheckpointRequest = z.input<typeof saveCheckpointRequest>;
+export type PhraseHits = SaveCheckpointRequest['phrase_hits'][number];
+
+export const saveCheckpointResponse = z.object({
+  id: z.guid(),
+  /** Attached memories in the order of their references. */
+  memory_ids: z.array(z.guid()),
+  /** Number of distinct references in the description. */
+  references_extracted: z.int(),
+  unresolved_references: z.array(z.string()),
+});
+export type SavedCheckpoint = z.infer<typeof saveCheckpointResponse>;
+
+export const restoreCheckpointRequest = z.object({ name: checkpointName, limit: z.int().min(1).max(100) });
+export type RestoreCheckpointRequest = z.input<typeof restoreCheckpointRequest>;
+
+export const restoreCheckpointResponse = z.object({
+  /** Null if no active checkpoint has the name. */
+  checkpoint: z
+    .object({
+      id: z.guid(),
+      /** Null if the checkpoint was saved without a description. */
+      description: z.string().nullable(),
+      memories: z.array(memoryResource),
+      /** Memories within the requested limit that exceed the size limit of a response. */
+      omitted_memory_ids: z.array(z.guid()),
+    })
+    .nullable(),
+});
+export type RestoredCheckpoint = NonNullable<z.infer<typeof restoreCheckpointResponse>['checkpoint']>;
+
+export const listCheckpointsRequest = z.object({
+  offset: z.int().min(0),
+  limit: z.int().min(1).max(100),
+  /** Case-insensitive substring of the name. */
+  name_pattern: z.string().max(MAX_NAME_PATTERN_LENGTH).optional(),
+  include_descriptions: z.boolean(),
+});
+export type ListCheckpointsRequest = z.input<typeof listCheckpointsRequest>;
+
+export const listCheckpointsResponse = z.object({
+  /** Number of matching checkpoints on all pages. */
+  total: z.int(),
+  /** Newest first. Fewer than `limit` on the last page, or if more would exceed the size limit of a response. */
+  items: z.array(
+    z.object({
+      id: z.guid(),
+      name: z.string(),
+      /** Absent without `include_descriptions`. Null if the checkpoint was saved without one. */
+      description: z.string().nullable().optional(),
+      /** Number of attached memories that still exist. */
+      memory_count: z.int(),
+      created_at: z.string(),
+    }),
+  ),
+});
+export type CheckpointList = z.infer<typeof listCheckpointsResponse>;
