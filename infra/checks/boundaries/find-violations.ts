@@ -15,7 +15,7 @@ export interface BoundaryException {
  * Files besides main.ts that may use `process`: entry points of child processes, and code that starts or stops processes.
  */
 const PROCESS_FILES =
-  /([/.]main\.ts|-process\.ts|-watchdog\.ts|-worker\.ts)$|^shared\/postgres\/src\/embedded\/|^infra\//;
+  /([/.]main\.ts|-process\.ts|-watchdog\.ts|-worker\.ts)$|^shared\/postgres\/src\/embedded\/|^(infra|cli)\//;
 
 /** Returns one line `path:line rule: reason` per violation, sorted. */
 export function findViolations(

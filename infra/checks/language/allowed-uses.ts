@@ -6,6 +6,11 @@ const ACCOUNT = 'name of an operating system account';
 export const ALLOWED_USES: readonly AllowedUse[] = [
   { file: 'infra/test-engines/README.md', text: '`postgres` or `nobody`', reason: ACCOUNT },
   { file: 'infra/test-engines/src/processes/account.ts', text: "'nobody'", reason: ACCOUNT },
+  {
+    file: 'services/document/src/parsing/decode-text.ts',
+    text: 'analyse',
+    reason: 'function of the package chardet',
+  },
   { file: 'shared/postgres/README.md', text: '`nobody`', reason: ACCOUNT },
   { file: 'shared/postgres/src/embedded/server-account.ts', text: "'nobody'", reason: ACCOUNT },
 ];
