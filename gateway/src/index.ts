@@ -10,6 +10,6 @@ export { publicRoutesOf } from './routing/public-route.ts';
 export type { PublicRoute } from './routing/public-route.ts';
 export type { PublicUrls } from './well-known.ts';
 export { TOOLS } from './mcp/tools.ts';
-export { toolReference } from './mcp/tool-reference.ts';
-export type { ToolReference } from './mcp/tool-reference.ts';
+export { buildToolReferences } from './mcp/build-tool-references.ts';
+export type { ToolReference } from './mcp/build-tool-references.ts';
 export { gatewayVariables } from './config.ts';

@@ -1,6 +1,6 @@
 import type { AppError } from '@loci/core';
 import { guardJson, validate } from '@loci/http';
-import { isExpected, toFailure } from './tool-error.ts';
+import { isExpectedError, toFailure } from './tool-error.ts';
 import type { ToolFailure } from './tool-error.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
@@ -26,7 +26,7 @@ export async function callTool(
     const input = validate(tool.input, omitNulls(args), 'arguments');
     return { success: true, ...(await tool.handle(context, input as never)) };
   } catch (error) {
-    if (!isExpected(error)) {
+    if (!isExpectedError(error)) {
       context.log.error(
         { err: error, request_id: requestId, tool: tool.name },
         'Tool call failed unexpectedly',

@@ -5,7 +5,7 @@ export interface Path {
 }
 
 /** Sizes of the memories and relationships in a result, in characters of JSON. */
-export interface Sizes {
+export interface ElementSizes {
   node(id: string): number;
   edge(id: string): number;
 }
@@ -15,7 +15,7 @@ export interface Sizes {
  * relationships on the paths. Elements that several paths share count once. Stops at the first path that does not fit:
  * paths are sorted by length, so a result that contains a path also contains the shorter paths that lead to it.
  */
-export function fitPaths<P extends Path>(paths: readonly P[], sizes: Sizes, budget: number): P[] {
+export function fitPaths<P extends Path>(paths: readonly P[], sizes: ElementSizes, budget: number): P[] {
   const nodes = new Set<string>();
   const edges = new Set<string>();
   let remaining = budget;

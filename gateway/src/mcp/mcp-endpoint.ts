@@ -18,18 +18,18 @@ import type { PublicUrls } from '../well-known.ts';
 import { createToolServer } from './tool-server.ts';
 import type { ToolServerPorts, ToolSession } from './tool-server.ts';
 import type { ToolLog } from './tool.ts';
-import { RESOURCE_METADATA_PATH, challenge } from './transport/challenge.ts';
+import { RESOURCE_METADATA_PATH, buildChallenge } from './transport/challenge.ts';
 import { checkOrigin } from './transport/check-origin.ts';
 import { readMessages } from './transport/read-messages.ts';
 import { mcpResourceMetadata } from './transport/resource-metadata.ts';
-import { isToolCall, messagesOf, missingScope } from './transport/tool-calls.ts';
+import { isToolCall, toMessages, findMissingScope } from './transport/tool-calls.ts';
 import type { Message } from './transport/tool-calls.ts';
 
 export interface McpEndpointPorts extends Omit<ToolServerPorts, 'portalUrl' | 'log'> {
   urls: PublicUrls;
   /** Verifies access tokens for `{base_url}/mcp` and `{base_url}`. */
   verify: VerifyToken;
-  /** Null if rate limiting is off. */
+  /** Rate limiter, or null if rate limiting is off. */
   limiter: RateLimiter | null;
   /** Further origins whose browser pages are allowed. Null has the same effect as an empty list. */
   corsOrigins: readonly string[] | null;
@@ -69,20 +69,20 @@ export function createMcpEndpoint(ports: McpEndpointPorts): Router {
       next();
     },
     checkOrigin([...ownOrigins, ...(corsOrigins ?? [])]),
-    admitCaller(ports),
+    authenticateCaller(ports),
     readMessages,
     async (request, response) => {
       const caller = getContext(request)!.caller!;
-      const messages = messagesOf(request.body);
+      const messages = toMessages(request.body);
       requireScopes(urls, messages, caller, response);
       const rejection = await countMessages(ports.limiter, caller, request, response);
       // A tool call reports the exceeded limit in its result.
       if (rejection !== null && !(messages.length > 0 && messages.every(isToolCall))) throw rejection;
       response.setHeader('cache-control', 'no-store');
-      const reserve: ToolSession['reserve'] = (bytes, options) =>
+      const reserveBytes: ToolSession['reserveBytes'] = (bytes, options) =>
         pendingResponses.reserve(response, caller.tenantId, bytes, options);
       const authenticated = Object.assign(request, {
-        auth: toAuthInfo({ caller, refused: rejection, reserve }),
+        auth: toAuthInfo({ caller, rejection, reserveBytes }),
       });
       await serve(authenticated, response as never, request.body);
     },
@@ -91,7 +91,7 @@ export function createMcpEndpoint(ports: McpEndpointPorts): Router {
 }
 
 /** Authenticates the request and adds the caller to its context. A 401 response has a challenge. */
-function admitCaller({ urls, verify, limiter, metrics }: McpEndpointPorts): RequestHandler {
+function authenticateCaller({ urls, verify, limiter, metrics }: McpEndpointPorts): RequestHandler {
   return async (request, response, next) => {
     const { requestId } = getContext(request)!;
     try {
@@ -102,7 +102,7 @@ function admitCaller({ urls, verify, limiter, metrics }: McpEndpointPorts): Requ
       if (limiter) await countRequest(limiter, limitKey(null, request), response);
       metrics.authTokenRejections.inc({ code: error.code });
       const problem = error.code === 'AUTH_UNAUTHORIZED' ? undefined : 'invalid_token';
-      response.setHeader('www-authenticate', challenge(urls.baseUrl, problem));
+      response.setHeader('www-authenticate', buildChallenge(urls.baseUrl, problem));
       throw error;
     }
     next();
@@ -120,9 +120,9 @@ function requireScopes(
   caller: Caller,
   response: Response,
 ): void {
-  const missing = missingScope(messages, caller);
+  const missing = findMissingScope(messages, caller);
   if (missing === null) return;
-  response.setHeader('www-authenticate', challenge(baseUrl, 'insufficient_scope'));
+  response.setHeader('www-authenticate', buildChallenge(baseUrl, 'insufficient_scope'));
   throw new AppError(
     'AUTH_INSUFFICIENT_PERMISSIONS',
     `The access token does not have the scope ${missing}.`,

@@ -1,4 +1,4 @@
-import { clip, isAppError } from '@loci/core';
+import { truncate, isAppError } from '@loci/core';
 import type { AppError, ErrorCode } from '@loci/core';
 import type { Tool } from './tool.ts';
 
@@ -52,7 +52,7 @@ const TOOL_CODES: Record<ErrorCode, ToolErrorCode> = {
 /** Converts an error to the failure result of a tool. The message of an unexpected error is masked. */
 export function toFailure(
   error: unknown,
-  { name, renamed, errorCode }: Tool,
+  { name, argumentNames, toToolErrorCode }: Tool,
   requestId: string,
 ): ToolFailure {
   const failure = (code: ToolErrorCode, message: string): ToolFailure => ({
@@ -61,25 +61,25 @@ export function toFailure(
     error_code: code,
     operation: name,
   });
-  if (isExpected(error)) {
-    return failure(errorCode?.(error) ?? TOOL_CODES[error.code], formatMessage(error, renamed));
+  if (isExpectedError(error)) {
+    return failure(toToolErrorCode?.(error) ?? TOOL_CODES[error.code], formatMessage(error, argumentNames));
   }
   return failure('INTERNAL_ERROR', `Internal error. Report the request id ${requestId} to the operator.`);
 }
 
 /** Returns true for errors that an operation throws deliberately. Their messages can be shown to the caller. */
-export function isExpected(error: unknown): error is AppError {
+export function isExpectedError(error: unknown): error is AppError {
   return isAppError(error) && error.code !== 'SYS_INTERNAL_ERROR';
 }
 
 /** Maximum characters of an error message. Hosts add it to the context of the model. */
 const MAX_ERROR_CHARACTERS = 2_000;
 
-function formatMessage({ message, fieldErrors, details }: AppError, renamed: Tool['renamed']): string {
+function formatMessage({ message, fieldErrors, details }: AppError, renamed: Tool['argumentNames']): string {
   const fields = Object.entries(fieldErrors ?? {});
-  if (fields.length === 0) return clip(message, MAX_ERROR_CHARACTERS);
+  if (fields.length === 0) return truncate(message, MAX_ERROR_CHARACTERS);
   const text = fields.map(([field, texts]) => `${renamed?.[field] ?? field}: ${texts.join(' ')}`).join(' ');
   const omitted = details?.['problems_omitted'];
   const suffix = typeof omitted === 'number' ? ` ${omitted} more problems are not listed.` : '';
-  return clip(text, MAX_ERROR_CHARACTERS - suffix.length) + suffix;
+  return truncate(text, MAX_ERROR_CHARACTERS - suffix.length) + suffix;
 }

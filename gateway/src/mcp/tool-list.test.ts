@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { resultSchema, toListed } from './tool-list.ts';
-import { toolReference } from './tool-reference.ts';
+import { resultSchema, toListedTool } from './tool-list.ts';
+import { buildToolReferences } from './build-tool-references.ts';
 import { TOOLS } from './tools.ts';
 
 /** Documented tools with their parameters; `!` marks the required ones. @see docs/reference/mcp-tools.md */
@@ -26,7 +26,7 @@ const DOCUMENTED = {
 
 test('tools/list contains the documented tools with their parameters', () => {
   const listed = Object.fromEntries(
-    TOOLS.map(toListed).map(({ name, inputSchema }) => {
+    TOOLS.map(toListedTool).map(({ name, inputSchema }) => {
       const required = (inputSchema['required'] ?? []) as string[];
       const parameters = Object.keys((inputSchema['properties'] ?? {}) as object);
       return [name, parameters.map((key) => (required.includes(key) ? `${key}!` : key)).join(' ')];
@@ -37,7 +37,7 @@ test('tools/list contains the documented tools with their parameters', () => {
 
 test('the tool references for the briefing list the documented tools with their parameters', () => {
   const references = Object.fromEntries(
-    toolReference().map(({ name, parameters }) => [
+    buildToolReferences().map(({ name, parameters }) => [
       name,
       parameters.map((parameter) => (parameter.required ? `${parameter.name}!` : parameter.name)).join(' '),
     ]),
@@ -46,42 +46,45 @@ test('the tool references for the briefing list the documented tools with their 
 });
 
 test('the summary of every tool in the briefing is a sentence on one line', () => {
-  for (const { summary } of toolReference()) expect(summary).toMatch(/^[A-Z][^\n]*[^.]\.$/);
+  for (const { summary } of buildToolReferences()) expect(summary).toMatch(/^[A-Z][^\n]*[^.]\.$/);
 });
 
-describe.each(TOOLS.map((tool) => [tool.name, tool, toListed(tool)] as const))('%s', (name, tool, listed) => {
-  test('has a valid name, a title and a description of less than 1,000 characters', () => {
-    expect(name).toMatch(/^[a-z_]{1,64}$/);
-    expect(listed.title).not.toBe('');
-    expect(listed.description.length).toBeLessThan(1_000);
-  });
+describe.each(TOOLS.map((tool) => [tool.name, tool, toListedTool(tool)] as const))(
+  'the tool %s',
+  (name, tool, listed) => {
+    test('has a valid name, a title and a description of less than 1,000 characters', () => {
+      expect(name).toMatch(/^[a-z_]{1,64}$/);
+      expect(listed.title).not.toBe('');
+      expect(listed.description.length).toBeLessThan(1_000);
+    });
 
-  test('has a read-only hint that matches its scope, or a destructive hint', () => {
-    const { readOnlyHint, destructiveHint } = listed.annotations;
-    expect(readOnlyHint).toBe(tool.scope === 'read');
-    expect(readOnlyHint || destructiveHint !== undefined).toBe(true);
-  });
+    test('has a read-only hint that matches its scope, and a destructive hint if it can write', () => {
+      const { readOnlyHint, destructiveHint } = listed.annotations;
+      expect(readOnlyHint).toBe(tool.scope === 'read');
+      expect(readOnlyHint || destructiveHint !== undefined).toBe(true);
+    });
 
-  test('has an output schema that accepts a failure and requires only "success"', () => {
-    const schema = resultSchema(tool.output);
-    const failure = { success: false, error: 'x', error_code: 'NOT_FOUND', operation: name };
-    expect(schema.safeParse(failure).data).toEqual(failure);
-    expect(schema.safeParse({ error: 'x' }).success).toBe(false);
-    expect(listed.outputSchema['required']).toEqual(['success']);
-  });
+    test('has an output schema that accepts a failure and requires only "success"', () => {
+      const schema = resultSchema(tool.output);
+      const failure = { success: false, error: 'x', error_code: 'NOT_FOUND', operation: name };
+      expect(schema.safeParse(failure).data).toEqual(failure);
+      expect(schema.safeParse({ error: 'x' }).success).toBe(false);
+      expect(listed.outputSchema['required']).toEqual(['success']);
+    });
 
-  test('has a description for every parameter', () => {
-    const parameters = (listed.inputSchema['properties'] ?? {}) as Record<string, { description?: string }>;
-    for (const parameter of Object.values(parameters)) expect(parameter.description).toBeTruthy();
-  });
+    test('has a description for every parameter', () => {
+      const parameters = (listed.inputSchema['properties'] ?? {}) as Record<string, { description?: string }>;
+      for (const parameter of Object.values(parameters)) expect(parameter.description).toBeTruthy();
+    });
 
-  test('has portable schemas without lists of types and empty schemas', () => {
-    const parts: unknown[] = [listed.inputSchema, listed.outputSchema];
-    for (const part of parts) {
-      if (typeof part !== 'object' || part === null) continue;
-      expect(part).not.toHaveProperty('type', expect.any(Array));
-      expect(part).not.toHaveProperty('additionalProperties', {});
-      parts.push(...Object.values(part));
-    }
-  });
-});
+    test('has portable schemas without lists of types and empty schemas', () => {
+      const parts: unknown[] = [listed.inputSchema, listed.outputSchema];
+      for (const part of parts) {
+        if (typeof part !== 'object' || part === null) continue;
+        expect(part).not.toHaveProperty('type', expect.any(Array));
+        expect(part).not.toHaveProperty('additionalProperties', {});
+        parts.push(...Object.values(part));
+      }
+    });
+  },
+);

@@ -12,7 +12,7 @@ export interface ListedTool {
 }
 
 /** Returns the description of a tool for `tools/list`. */
-export const toListed = (tool: Tool): ListedTool => ({
+export const toListedTool = (tool: Tool): ListedTool => ({
   name: tool.name,
   title: tool.title,
   description: tool.notes === undefined ? tool.summary : `${tool.summary} ${tool.notes}`,

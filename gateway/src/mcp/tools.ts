@@ -1,4 +1,4 @@
-import { MESSAGE_LIMIT_BYTES } from './tool.ts';
+import { DEFAULT_MAX_MESSAGE_BYTES } from './tool.ts';
 import type { Tool } from './tool.ts';
 import { awaken } from './tools/awaken.ts';
 import { connect } from './tools/connect.ts';
@@ -40,8 +40,8 @@ export const TOOLS: readonly Tool[] = [
 ];
 
 /** Maximum bytes of a request body: the largest limit of any tool. */
-export const LARGEST_MESSAGE_BYTES = Math.max(
-  ...TOOLS.map(({ messageLimitBytes = MESSAGE_LIMIT_BYTES }) => messageLimitBytes),
+export const MAX_MESSAGE_BYTES = Math.max(
+  ...TOOLS.map(({ maxMessageBytes = DEFAULT_MAX_MESSAGE_BYTES }) => maxMessageBytes),
 );
 
 const byName = new Map(TOOLS.map((tool) => [tool.name, tool]));

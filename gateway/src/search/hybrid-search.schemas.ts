@@ -7,7 +7,7 @@ import {
   normalizeTags,
 } from '@loci/contracts';
 import type { SearchFilterWire } from '@loci/contracts';
-import { cursorField, endTimestamp, unitInterval, resumeAt, startTimestamp } from '@loci/http';
+import { cursorField, endTimestamp, unitInterval, cursorOffset, startTimestamp } from '@loci/http';
 import { z } from 'zod';
 import type { HybridSearch } from './hybrid-search.ts';
 import { HYBRID_LIST } from './hybrid-search.resource.ts';
@@ -61,7 +61,7 @@ type Body = z.output<typeof hybridSearchBody>;
 export const toHybridSearch = (body: Body): HybridSearch => ({
   query: body.query,
   limit: body.limit,
-  skip: resumeAt(body.cursor ?? undefined, HYBRID_LIST),
+  skip: cursorOffset(body.cursor ?? undefined, HYBRID_LIST),
   weights: { keyword: body.bm25_weight, vector: body.vector_weight, graph: body.graph_weight },
   filter: toFilter(body),
   expandGraph: body.enable_graph_expansion,

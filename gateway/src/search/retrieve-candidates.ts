@@ -27,7 +27,7 @@ const WINDOW_PER_RESULT = 5;
 export async function retrieveCandidates(context: SearchContext): Promise<CandidateSet> {
   const { search, tenantId, request, searchOptions, degraded } = context;
   const { weights } = request;
-  // A graph-only search needs seeds, so both retrievers run without a rank of their own in the fusion.
+  // A graph-only search needs seeds, so both retrievers run, but their ranks do not enter the fusion.
   const isGraphOnly = weights.keyword === 0 && weights.vector === 0;
   const found = await search.candidates(
     {

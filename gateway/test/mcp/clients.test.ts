@@ -3,8 +3,8 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Client as Sdk1Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as Sdk1Transport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { AppError } from '@loci/core';
-import { startGateway } from './gateway.fixture.ts';
-import type { GatewayUnderTest } from './gateway.fixture.ts';
+import { startGateway } from '../gateway.fixture.ts';
+import type { TestGateway } from '../gateway.fixture.ts';
 
 interface AnyClient {
   listTools(): Promise<{ tools: { name: string }[] }>;
@@ -12,10 +12,10 @@ interface AnyClient {
   close(): Promise<void>;
 }
 
-let gateway: GatewayUnderTest;
+let gateway: TestGateway;
 beforeAll(async () => {
   gateway = await startGateway({
-    answer: ({ method }) => {
+    respond: ({ method }) => {
       if (method === 'post') throw new AppError('VAL_FIELD_TOO_LONG', 'content: Too long.');
       return { briefing: '=== AWAKENING BRIEFING ===' };
     },

@@ -4,11 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { pendingResponses } from '@loci/http';
 import { createInMemoryRateLimiter } from '../../src/rate-limit/in-memory-rate-limiter.ts';
-import { messagesIn, post, startGateway, toolCall } from './gateway.fixture.ts';
-import type { GatewayUnderTest, GatewayUnderTestOptions } from './gateway.fixture.ts';
+import { readResponses, post, startGateway, toolCall } from '../gateway.fixture.ts';
+import type { TestGateway, TestGatewayOptions } from '../gateway.fixture.ts';
 
-const open: GatewayUnderTest[] = [];
-const start = async (options?: GatewayUnderTestOptions) => {
+const open: TestGateway[] = [];
+const start = async (options?: TestGatewayOptions) => {
   const gateway = await startGateway(options);
   open.push(gateway);
   return gateway;
@@ -43,12 +43,15 @@ describe('authentication at /mcp', () => {
     expect(await challengeFor(null)).not.toContain('error=');
   });
 
-  test.each(['GET', 'DELETE', 'PUT'])('rejects %s without a token with a challenge', async (method) => {
-    const { baseUrl } = await start();
-    const response = await fetch(`${baseUrl}/mcp`, { method });
-    expect(response.status).toBe(401);
-    expect(response.headers.get('www-authenticate')).toContain('resource_metadata=');
-  });
+  test.each(['GET', 'DELETE', 'PUT'])(
+    'rejects %s without a token with 401 and a challenge',
+    async (method) => {
+      const { baseUrl } = await start();
+      const response = await fetch(`${baseUrl}/mcp`, { method });
+      expect(response.status).toBe(401);
+      expect(response.headers.get('www-authenticate')).toContain('resource_metadata=');
+    },
+  );
 
   test('ignores an access token in the query string', async () => {
     const { baseUrl } = await start();
@@ -87,7 +90,7 @@ describe('authentication at /mcp', () => {
       expect(rejected.headers.get('www-authenticate')).toMatch(
         /error="insufficient_scope".*scope="read write"/,
       );
-      expect(gateway.asked).toEqual([]);
+      expect(gateway.requests).toEqual([]);
     });
 
     test('accepts a call of a read tool', async () => {
@@ -97,10 +100,10 @@ describe('authentication at /mcp', () => {
 
   test('calls the REST API as the caller of the token, without passing the token on (threat 12)', async () => {
     const gateway = await start({ callers: { token: { userId: 'ada' } } });
-    await messagesIn(await post(gateway, toolCall('awaken')));
-    expect(gateway.asked).toHaveLength(1);
-    expect(gateway.asked[0]!.caller).toMatchObject({ userId: 'ada' });
-    expect(JSON.stringify(gateway.asked)).not.toMatch(/bearer|"token"/i);
+    await readResponses(await post(gateway, toolCall('awaken')));
+    expect(gateway.requests).toHaveLength(1);
+    expect(gateway.requests[0]!.caller).toMatchObject({ userId: 'ada' });
+    expect(JSON.stringify(gateway.requests)).not.toMatch(/bearer|"token"/i);
   });
 });
 
@@ -181,7 +184,7 @@ describe('messages at /mcp', () => {
   ])('rejects %s with 400 and the JSON-RPC error code %i', async (_, body, code) => {
     const response = await post(await start(), body);
     expect(response.status).toBe(400);
-    expect((await messagesIn(response))[0]!.error!.code).toBe(code);
+    expect((await readResponses(response))[0]!.error!.code).toBe(code);
   });
 
   test('rejects another content type with 415', async () => {
@@ -216,18 +219,18 @@ describe('messages at /mcp', () => {
   const batchOf = (size: number) => Array.from({ length: size }, (_, id) => toolCall('awaken', {}, id));
 
   test('returns a response for each of 20 messages in a batch', async () => {
-    const responses = await messagesIn(await post(await start(), batchOf(20)));
+    const responses = await readResponses(await post(await start(), batchOf(20)));
     expect(responses.map(({ id }) => id).sort((a, b) => a! - b!)).toEqual(batchOf(20).map(({ id }) => id));
   });
 
   test('rejects a batch of 21 messages with 400 before a tool runs', async () => {
     const gateway = await start();
     expect((await post(gateway, batchOf(21))).status).toBe(400);
-    expect(gateway.asked).toEqual([]);
+    expect(gateway.requests).toEqual([]);
   });
 
   test('returns the JSON-RPC error code -32602 for an unknown tool', async () => {
-    const [response] = await messagesIn(await post(await start(), toolCall('delete_memory')));
+    const [response] = await readResponses(await post(await start(), toolCall('delete_memory')));
     expect(response!.error!.code).toBe(-32_602);
   });
 });
@@ -242,12 +245,12 @@ describe('rate limit at /mcp (threat 24)', () => {
     const response = await post(gateway, toolCall('awaken'));
     expect(response.status).toBe(200);
     expect(response.headers.get('retry-after')).toMatch(/^[1-9]/);
-    const [message] = await messagesIn(response);
+    const [message] = await readResponses(response);
     expect(message!.result).toMatchObject({
       isError: true,
       structuredContent: { success: false, error_code: 'RATE_LIMITED', operation: 'awaken' },
     });
-    expect(gateway.asked).toHaveLength(1);
+    expect(gateway.requests).toHaveLength(1);
   });
 
   test('rejects other messages over the limit with 429', async () => {
@@ -269,20 +272,20 @@ describe('rate limit at /mcp (threat 24)', () => {
     test('returns every tool call of a batch over the limit as the failure RATE_LIMITED', async () => {
       const gateway = await limited(5);
       await post(gateway, batch);
-      const messages = await messagesIn(await post(gateway, batch));
+      const messages = await readResponses(await post(gateway, batch));
       expect(messages.map(({ result }) => result!.structuredContent['error_code'])).toEqual([
         'RATE_LIMITED',
         'RATE_LIMITED',
         'RATE_LIMITED',
       ]);
-      expect(gateway.asked).toHaveLength(3);
+      expect(gateway.requests).toHaveLength(3);
     });
 
     test('rejects a batch over the limit with 429 if it has a message that is not a tool call', async () => {
       const gateway = await limited(3);
       const mixed = await post(gateway, [...batch, LIST]);
       expect(mixed.status).toBe(429);
-      expect(gateway.asked).toEqual([]);
+      expect(gateway.requests).toEqual([]);
     });
   });
 
@@ -295,7 +298,7 @@ describe('rate limit at /mcp (threat 24)', () => {
 
 test('a tool call fails with INTERNAL_ERROR while unread results of its tenant exceed the limit', async () => {
   const briefing = 'x'.repeat(20 * 1024 * 1024);
-  const gateway = await start({ answer: () => ({ briefing }) });
+  const gateway = await start({ respond: () => ({ briefing }) });
   const body = JSON.stringify(toolCall('awaken'));
   const socket = connect(gateway.port, '127.0.0.1')
     .on('error', () => undefined)
@@ -306,7 +309,7 @@ test('a tool call fails with INTERNAL_ERROR while unread results of its tenant e
       `Content-Length: ${body.length}\r\n\r\n${body}`,
   );
   while (pendingResponses.bytes === 0) await delay(5);
-  const [message] = await messagesIn(await post(gateway, toolCall('awaken')));
+  const [message] = await readResponses(await post(gateway, toolCall('awaken')));
   expect(message!.result).toMatchObject({
     isError: true,
     structuredContent: { success: false, error_code: 'INTERNAL_ERROR', operation: 'awaken' },

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { RELATIONSHIP_TYPES } from '@loci/contracts';
-import { messagesIn, post, startGateway, toolCall } from './gateway.fixture.ts';
-import type { GatewayUnderTest } from './gateway.fixture.ts';
-import { call, id } from './tool-context.fixture.ts';
+import { readResponses, post, startGateway, toolCall } from '../gateway.fixture.ts';
+import type { TestGateway } from '../gateway.fixture.ts';
+import { runTool, id } from './tool-context.fixture.ts';
 
-const open: GatewayUnderTest[] = [];
+const open: TestGateway[] = [];
 const start = async () => {
   const gateway = await startGateway({ callers: { token: { via: 'key', scopes: ['read'] } } });
   open.push(gateway);
@@ -23,7 +23,7 @@ function callWithTypes(count: number, tool = 'explore'): string {
 }
 
 /** Sends a request. Expects a small response within {@link MAX_RESPONSE_MS}. */
-async function postAndExpectSmallResponse(gateway: GatewayUnderTest, body: string) {
+async function postAndExpectSmallResponse(gateway: TestGateway, body: string) {
   const startedAt = performance.now();
   const response = await post(gateway, body);
   const text = await response.clone().text();
@@ -38,26 +38,26 @@ describe('oversized tool arguments', () => {
     const response = await postAndExpectSmallResponse(gateway, callWithTypes(2_700_000));
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ error: { code: 'VAL_FIELD_TOO_LONG' } });
-    expect(gateway.asked).toEqual([]);
+    expect(gateway.requests).toEqual([]);
   });
 
   test('rejects a save_artifact call of 8 MB with 2.7 million values as an invalid JSON-RPC request', async () => {
     const gateway = await start();
     const response = await postAndExpectSmallResponse(gateway, callWithTypes(2_700_000, 'save_artifact'));
     expect(response.status).toBe(400);
-    expect((await messagesIn(response))[0]!.error!.code).toBe(-32_600);
+    expect((await readResponses(response))[0]!.error!.code).toBe(-32_600);
   });
 
   test('reports 80,000 invalid relationship types as one problem', async () => {
     const gateway = await start();
-    const [message] = await messagesIn(await postAndExpectSmallResponse(gateway, callWithTypes(80_000)));
+    const [message] = await readResponses(await postAndExpectSmallResponse(gateway, callWithTypes(80_000)));
     expect(message!.result!.structuredContent).toEqual({
       success: false,
       error: 'relationship_types: Must have at most 100 entries.',
       error_code: 'VALIDATION_ERROR',
       operation: 'explore',
     });
-    expect(gateway.asked).toEqual([]);
+    expect(gateway.requests).toEqual([]);
   });
 
   test('shortens the name of an unknown tool in the error message', async () => {
@@ -65,13 +65,13 @@ describe('oversized tool arguments', () => {
       await start(),
       JSON.stringify(toolCall('x'.repeat(200_000))),
     );
-    expect((await messagesIn(response))[0]!.error!.code).toBe(-32_602);
+    expect((await readResponses(response))[0]!.error!.code).toBe(-32_602);
   });
 });
 
 test('an error message about 100 invalid relationship types lists 50 of them and the allowed values once', async () => {
   const relationship_types = Array<string>(100).fill('loves');
-  const { result } = await call('explore', { start_memory: id(1), relationship_types });
+  const { result } = await runTool('explore', { start_memory: id(1), relationship_types });
   expect(result).toMatchObject({ success: false, error_code: 'VALIDATION_ERROR' });
   const { error } = result as { error: string };
   expect(error.length).toBeLessThanOrEqual(2_000);

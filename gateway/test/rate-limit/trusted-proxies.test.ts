@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { TrustedProxies } from '@loci/http';
 import { createInMemoryRateLimiter } from '../../src/rate-limit/in-memory-rate-limiter.ts';
-import { startGateway } from '../mcp/gateway.fixture.ts';
-import type { GatewayUnderTest } from '../mcp/gateway.fixture.ts';
+import { startGateway } from '../gateway.fixture.ts';
+import type { TestGateway } from '../gateway.fixture.ts';
 
 const LIMIT = 3;
-let gateway: GatewayUnderTest;
+let gateway: TestGateway;
 afterEach(() => gateway.close());
 
 async function start(trustedProxies?: TrustedProxies): Promise<void> {

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { READS, tool } from '../tool.ts';
+import { READ_ONLY, defineTool } from '../tool.ts';
 import type { ToolContext } from '../tool.ts';
 import { text } from './parameters.ts';
 
 /** Reads the awakening briefing of the caller. */
-export const readBriefing = async ({ ask }: Pick<ToolContext, 'ask'>): Promise<string> => {
-  const data = await ask<{ briefing: string }>({ method: 'get', path: '/api/v2/personality/awakening' });
+export const readBriefing = async ({ request }: Pick<ToolContext, 'request'>): Promise<string> => {
+  const data = await request<{ briefing: string }>({ method: 'get', path: '/api/v2/personality/awakening' });
   return data.briefing;
 };
 
-export const awaken = tool({
+export const awaken = defineTool({
   name: 'awaken',
   title: 'Awaken',
   summary: 'Returns the awakening briefing: philosophy, tool reference, persona and custom instructions.',
   scope: 'read',
-  annotations: READS,
+  annotations: READ_ONLY,
   input: z.object({}),
   output: { briefing: text },
   handle: async (context) => ({ briefing: await readBriefing(context) }),

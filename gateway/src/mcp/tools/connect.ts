@@ -1,18 +1,18 @@
 import { RELATIONSHIP_TYPES } from '@loci/contracts';
 import { unitInterval } from '@loci/http';
 import { z } from 'zod';
-import { ADDS, tool } from '../tool.ts';
+import { ADDITIVE, defineTool } from '../tool.ts';
 import { anyObject, id } from './parameters.ts';
 
 /** Argument names of the tools by field name of the REST operations. */
-export const RENAMED_ENDS = { from_id: 'from_memory', to_id: 'to_memory' };
+export const RELATIONSHIP_ARGUMENT_NAMES = { from_id: 'from_memory', to_id: 'to_memory' };
 
-export const connect = tool({
+export const connect = defineTool({
   name: 'connect',
   title: 'Connect memories',
   summary: 'Creates a directed, typed relationship from one memory to another.',
   scope: 'write',
-  annotations: ADDS,
+  annotations: ADDITIVE,
   input: z.object({
     from_memory: id('Id of the memory where the relationship starts.'),
     to_memory: id('Id of the memory where it ends.'),
@@ -22,9 +22,9 @@ export const connect = tool({
     strength: unitInterval.default(0.5).describe('Strength from 0 (weak) to 1 (strong).'),
   }),
   output: { relationship: anyObject },
-  renamed: RENAMED_ENDS,
-  handle: async ({ ask }, { from_memory, to_memory, relationship_type, strength }) => ({
-    relationship: await ask<Record<string, unknown>>({
+  argumentNames: RELATIONSHIP_ARGUMENT_NAMES,
+  handle: async ({ request }, { from_memory, to_memory, relationship_type, strength }) => ({
+    relationship: await request<Record<string, unknown>>({
       method: 'post',
       path: '/api/v2/relationships',
       body: { from_id: from_memory, to_id: to_memory, relationship_type, strength },

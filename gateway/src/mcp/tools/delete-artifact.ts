@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { badPathCode } from '../artifact-error.ts';
-import { OVERWRITES, tool } from '../tool.ts';
+import { toPathErrorCode } from '../path-error-code.ts';
+import { DESTRUCTIVE, defineTool } from '../tool.ts';
 import { artifactPath, text } from './parameters.ts';
 
-export const deleteArtifact = tool({
+export const deleteArtifact = defineTool({
   name: 'delete_artifact',
   title: 'Delete a file',
   summary: 'Deletes a saved file permanently.',
   scope: 'write',
-  annotations: OVERWRITES,
+  annotations: DESTRUCTIVE,
   input: z.object({ path: artifactPath }),
   output: { message: text },
-  errorCode: badPathCode,
-  handle: ({ ask }, { path }) =>
-    ask<Record<string, unknown>>({ method: 'delete', path: '/api/v2/artifacts', query: { path } }),
+  toToolErrorCode: toPathErrorCode,
+  handle: ({ request }, { path }) =>
+    request<Record<string, unknown>>({ method: 'delete', path: '/api/v2/artifacts', query: { path } }),
 });

@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import { OVERWRITES, tool } from '../tool.ts';
-import { RENAMED_ENDS } from './connect.ts';
+import { DESTRUCTIVE, defineTool } from '../tool.ts';
+import { RELATIONSHIP_ARGUMENT_NAMES } from './connect.ts';
 import { count, id } from './parameters.ts';
 
-export const disconnect = tool({
+export const disconnect = defineTool({
   name: 'disconnect',
   title: 'Disconnect memories',
   summary: 'Deletes all relationships from one memory to another and keeps the memories.',
   scope: 'write',
-  annotations: OVERWRITES,
+  annotations: DESTRUCTIVE,
   input: z.object({
     from_memory: id('Id of the memory where the relationships start.'),
     to_memory: id('Id of the memory where they end.'),
   }),
   output: { deleted: count },
-  renamed: RENAMED_ENDS,
-  handle: async ({ ask }, { from_memory, to_memory }) => {
-    const { deleted } = await ask<{ deleted: number }>({
+  argumentNames: RELATIONSHIP_ARGUMENT_NAMES,
+  handle: async ({ request }, { from_memory, to_memory }) => {
+    const { deleted } = await request<{ deleted: number }>({
       method: 'delete',
       path: '/api/v2/relationships/between',
       query: { from_id: from_memory, to_id: to_memory },

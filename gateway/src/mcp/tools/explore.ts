@@ -3,7 +3,7 @@ import type { MemoryResource, RelationshipType } from '@loci/contracts';
 import { codePointLength, firstCodePoints } from '@loci/core';
 import { z } from 'zod';
 import { fitPaths } from '../fit-paths.ts';
-import { READS, tool } from '../tool.ts';
+import { READ_ONLY, defineTool } from '../tool.ts';
 import type { ToolContext } from '../tool.ts';
 import { anyObject, id } from './parameters.ts';
 
@@ -37,7 +37,7 @@ const MEMORIES_PER_READ = 100;
 const MAX_EDGES_BETWEEN = 5_000;
 const MAX_CONCURRENT_READS = 20;
 
-export const explore = tool({
+export const explore = defineTool({
   name: 'explore',
   title: 'Explore connections',
   summary: 'Follows relationships from a memory and returns the paths and the memories on them.',
@@ -45,7 +45,7 @@ export const explore = tool({
     'Paths are sorted by length, then by strength. If not all of them fit into the result, truncated is true. ' +
     'Content of more than 1,000 characters is cut and marked with content_truncated; fetch returns all of it.',
   scope: 'read',
-  annotations: READS,
+  annotations: READ_ONLY,
   input: z.object({
     start_memory: id('Id of the memory to start from.'),
     max_depth: z
@@ -65,9 +65,9 @@ export const explore = tool({
     nodes: z.array(anyObject),
     edges: z.array(anyObject),
   },
-  renamed: { start_memory_id: 'start_memory' },
+  argumentNames: { start_memory_id: 'start_memory' },
   handle: async (context, input) => {
-    const traversal = await context.ask<Traversal>({
+    const traversal = await context.request<Traversal>({
       method: 'post',
       path: '/api/v2/relationships/traverse',
       body: {
@@ -141,7 +141,10 @@ function truncateContent(content: MemoryResource['content']): { content: string;
  * Reads the relationships on the paths. One batched read nearly always returns all of them. In a dense graph, it reaches
  * its limit and the missing ones are read individually.
  */
-async function readEdges({ caller, graph, ask }: ToolContext, paths: Traversal['paths']): Promise<Edge[]> {
+async function readEdges(
+  { caller, graph, request }: ToolContext,
+  paths: Traversal['paths'],
+): Promise<Edge[]> {
   const wanted = new Set(paths.flatMap((path) => path.relationships));
   if (wanted.size === 0) return [];
   const { between } = await graph.edges(
@@ -163,7 +166,7 @@ async function readEdges({ caller, graph, ask }: ToolContext, paths: Traversal['
     MAX_CONCURRENT_READS,
   )) {
     const read = await Promise.all(
-      batch.map((edgeId) => ask<Edge>({ method: 'get', path: `/api/v2/relationships/${edgeId}` })),
+      batch.map((edgeId) => request<Edge>({ method: 'get', path: `/api/v2/relationships/${edgeId}` })),
     );
     for (const { id, from_id, to_id, relationship_type, strength } of read) {
       edges.push({ id, from_id, to_id, relationship_type, strength });

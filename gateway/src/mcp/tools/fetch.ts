@@ -2,14 +2,14 @@ import type { ResultItem, MemoryResource } from '@loci/contracts';
 import { isAppError, notFound } from '@loci/core';
 import { z } from 'zod';
 import { citationTitle, citationUrl } from '../citation.ts';
-import { READS, tool } from '../tool.ts';
+import { READ_ONLY, defineTool } from '../tool.ts';
 import type { ToolContext } from '../tool.ts';
 import { anyObject, id, text } from './parameters.ts';
 
 /** Returns the memory, or null if no memory has this id. */
-async function findMemory({ ask }: ToolContext, memoryId: string): Promise<MemoryResource | null> {
+async function findMemory({ request }: ToolContext, memoryId: string): Promise<MemoryResource | null> {
   try {
-    return await ask<MemoryResource>({ method: 'get', path: `/api/v2/memories/${memoryId}` });
+    return await request<MemoryResource>({ method: 'get', path: `/api/v2/memories/${memoryId}` });
   } catch (error) {
     if (isAppError(error) && error.code === 'RES_NOT_FOUND') return null;
     throw error;
@@ -25,12 +25,12 @@ async function findChunk({ caller, search }: ToolContext, chunkId: string): Prom
   return items.find((item) => item.kind === 'chunk') ?? null;
 }
 
-export const fetch = tool({
+export const fetch = defineTool({
   name: 'fetch',
   title: 'Fetch',
   summary: 'Returns one memory or document chunk with its whole text, by id.',
   scope: 'read',
-  annotations: READS,
+  annotations: READ_ONLY,
   input: z.object({ id: id('Id of a memory or document chunk, as returned by search or recall.') }),
   output: {
     id: text,

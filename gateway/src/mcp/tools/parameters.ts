@@ -9,7 +9,7 @@ import {
 import { unitInterval, uuid } from '@loci/http';
 import { z } from 'zod';
 
-export const MAX_FOUND = 100;
+export const MAX_RESULTS = 100;
 
 export const id = (description: string) => uuid.describe(description);
 
@@ -27,12 +27,12 @@ export const tags = tagsInput.describe(
 
 export const query = z.string().min(1).max(MAX_QUERY_LENGTH).describe('What to find, in plain words.');
 
-export const foundLimit = z
+export const resultLimit = z
   .int()
   .min(1)
-  .max(MAX_FOUND)
+  .max(MAX_RESULTS)
   .default(10)
-  .describe(`Maximum number of results, 1 to ${MAX_FOUND}.`);
+  .describe(`Maximum number of results, 1 to ${MAX_RESULTS}.`);
 
 // The REST operations parse the dates.
 export const startDate = z

@@ -1,8 +1,8 @@
 import { SOURCE_TYPES } from '@loci/contracts';
 import { z } from 'zod';
-import { searchHybrid, tagFilter } from '../hybrid-search.ts';
-import { READS, tool } from '../tool.ts';
-import { count, endDate, foundLimit, query, startDate, tags } from './parameters.ts';
+import { callHybridSearch, toTagFilter } from '../call-hybrid-search.ts';
+import { READ_ONLY, defineTool } from '../tool.ts';
+import { count, endDate, resultLimit, query, startDate, tags } from './parameters.ts';
 
 /**
  * Lower than the default of the REST operation. Assistants read few results, so the first ranks get more weight.
@@ -16,16 +16,16 @@ const SOURCE_TYPES_BY_FILTER = {
   document: ['document_upload'],
 };
 
-export const recall = tool({
+export const recall = defineTool({
   name: 'recall',
   title: 'Recall',
   summary: 'Finds memories and document chunks by words, meaning and connections.',
   notes: 'Results are stored texts with their origin and date, best match first.',
   scope: 'read',
-  annotations: READS,
+  annotations: READ_ONLY,
   input: z.object({
     query,
-    limit: foundLimit,
+    limit: resultLimit,
     source_type: z
       .enum(['memory', 'document'])
       .nullable()
@@ -43,12 +43,12 @@ export const recall = tool({
     truncated: z.boolean().describe('True if the size limit omitted the weakest results.'),
   },
   handle: async (context, input) => {
-    const { hits, truncated } = await searchHybrid(context, {
+    const { hits, truncated } = await callHybridSearch(context, {
       query: input.query,
       limit: input.limit,
       rrf_k: RRF_K,
       source_types: input.source_type ? SOURCE_TYPES_BY_FILTER[input.source_type] : undefined,
-      tags: input.tags && tagFilter(input.tags),
+      tags: input.tags && toTagFilter(input.tags),
       start_date: input.start_date,
       end_date: input.end_date,
     });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { READS, tool } from '../tool.ts';
+import { READ_ONLY, defineTool } from '../tool.ts';
 import { anyObject, endDate, startDate, text } from './parameters.ts';
 
-export const reflect = tool({
+export const reflect = defineTool({
   name: 'reflect',
   title: 'Reflect',
   summary: 'Analyzes recent memories and returns topics, clusters and patterns.',
   scope: 'read',
-  annotations: READS,
+  annotations: READ_ONLY,
   input: z.object({
     time_window: z
       .enum(['recent', 'today', 'week'])
@@ -25,6 +25,6 @@ export const reflect = tool({
     active_topics: z.array(text),
     statistics: anyObject,
   },
-  handle: ({ ask }, input) =>
-    ask<Record<string, unknown>>({ method: 'post', path: '/api/v2/analysis/reflect', body: input }),
+  handle: ({ request }, input) =>
+    request<Record<string, unknown>>({ method: 'post', path: '/api/v2/analysis/reflect', body: input }),
 });

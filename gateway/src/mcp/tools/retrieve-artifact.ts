@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { badPathCode } from '../artifact-error.ts';
-import { READS, tool } from '../tool.ts';
+import { toPathErrorCode } from '../path-error-code.ts';
+import { READ_ONLY, defineTool } from '../tool.ts';
 import { artifactPath, count, text } from './parameters.ts';
 
-export const retrieveArtifact = tool({
+export const retrieveArtifact = defineTool({
   name: 'retrieve_artifact',
   title: 'Read a file',
   summary: 'Returns a saved file by its path.',
   scope: 'read',
-  annotations: READS,
+  annotations: READ_ONLY,
   input: z.object({ path: artifactPath }),
   output: { content: text, path: text, content_type: text, size: count },
-  errorCode: badPathCode,
-  handle: ({ ask }, { path }) =>
-    ask<Record<string, unknown>>({ method: 'get', path: '/api/v2/artifacts', query: { path } }),
+  toToolErrorCode: toPathErrorCode,
+  handle: ({ request }, { path }) =>
+    request<Record<string, unknown>>({ method: 'get', path: '/api/v2/artifacts', query: { path } }),
 });

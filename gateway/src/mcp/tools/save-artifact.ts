@@ -1,26 +1,26 @@
 import { MAX_ARTIFACT_BYTES } from '@loci/contracts';
 import { z } from 'zod';
-import { badPathCode } from '../artifact-error.ts';
-import { ADDS, tool } from '../tool.ts';
+import { toPathErrorCode } from '../path-error-code.ts';
+import { ADDITIVE, defineTool } from '../tool.ts';
 import { artifactPath, count, text } from './parameters.ts';
 
-export const saveArtifact = tool({
+export const saveArtifact = defineTool({
   name: 'save_artifact',
   title: 'Save a file',
   summary: 'Saves a text file at a path that is not in use.',
   notes: 'A file has at most 1 MB. Files are not searchable.',
   scope: 'write',
-  annotations: ADDS,
+  annotations: ADDITIVE,
   // JSON can escape each byte of the content with six bytes.
-  messageLimitBytes: 8 * 1024 * 1024,
+  maxMessageBytes: 8 * 1024 * 1024,
   input: z.object({
     content: z.string().max(MAX_ARTIFACT_BYTES).describe('Text of the file.'),
     path: artifactPath,
   }),
   output: { message: text, path: text, artifact_id: text, content_type: text, size: count },
-  errorCode: badPathCode,
-  handle: ({ ask }, { content, path }) =>
-    ask<Record<string, unknown>>({
+  toToolErrorCode: toPathErrorCode,
+  handle: ({ request }, { content, path }) =>
+    request<Record<string, unknown>>({
       method: 'post',
       path: '/api/v2/artifacts',
       body: { content, path },

@@ -1,10 +1,10 @@
 import { codePointLength } from '@loci/core';
 import { z } from 'zod';
 import { citationTitle, citationUrl } from '../citation.ts';
-import { searchHybrid } from '../hybrid-search.ts';
-import type { SearchHit } from '../hybrid-search.ts';
-import { READS, tool } from '../tool.ts';
-import { foundLimit, query } from './parameters.ts';
+import { callHybridSearch } from '../call-hybrid-search.ts';
+import type { SearchHit } from '../call-hybrid-search.ts';
+import { READ_ONLY, defineTool } from '../tool.ts';
+import { resultLimit, query } from './parameters.ts';
 
 const WEIGHTS = { bm25_weight: 0.3, vector_weight: 0.5, graph_weight: 0.2 };
 /** Results with longer content contain the matching snippet instead. */
@@ -18,20 +18,20 @@ const textOf = ({ content, snippet }: SearchHit): string =>
  *
  * @see docs/reference/mcp-tools.md#citations
  */
-export const search = tool({
+export const search = defineTool({
   name: 'search',
   title: 'Search',
   summary: 'Finds memories and document chunks by meaning and returns citations.',
   notes: 'fetch returns the whole text of a result by its id.',
   scope: 'read',
-  annotations: READS,
-  input: z.object({ query, limit: foundLimit }),
+  annotations: READ_ONLY,
+  input: z.object({ query, limit: resultLimit }),
   output: {
     results: z.array(z.looseObject({ id: z.string(), title: z.string(), url: z.string(), text: z.string() })),
     truncated: z.boolean().describe('True if the size limit omitted the weakest results.'),
   },
   handle: async (context, input) => {
-    const { hits, truncated } = await searchHybrid(context, {
+    const { hits, truncated } = await callHybridSearch(context, {
       query: input.query,
       limit: input.limit,
       ...WEIGHTS,

@@ -1,15 +1,15 @@
 import type { MemoryResource } from '@loci/contracts';
 import { z } from 'zod';
-import { OVERWRITES, tool } from '../tool.ts';
+import { DESTRUCTIVE, defineTool } from '../tool.ts';
 import { anyObject, content, id, importance, tags } from './parameters.ts';
 
-export const updateMemory = tool({
+export const updateMemory = defineTool({
   name: 'update_memory',
   title: 'Update a memory',
   summary: 'Changes the content, importance or tags of a memory.',
   notes: 'Only the given fields change. Given tags replace the existing tags.',
   scope: 'write',
-  annotations: OVERWRITES,
+  annotations: DESTRUCTIVE,
   input: z.object({
     memory_id: id('Id of the memory.'),
     content: content.optional(),
@@ -17,7 +17,7 @@ export const updateMemory = tool({
     tags: tags.optional(),
   }),
   output: { memory: anyObject },
-  handle: async ({ ask }, { memory_id: memoryId, ...body }) => ({
-    memory: await ask<MemoryResource>({ method: 'put', path: `/api/v2/memories/${memoryId}`, body }),
+  handle: async ({ request }, { memory_id: memoryId, ...body }) => ({
+    memory: await request<MemoryResource>({ method: 'put', path: `/api/v2/memories/${memoryId}`, body }),
   }),
 });

@@ -1,4 +1,4 @@
-/** Scopes that the endpoint requests. Hosts that request fewer scopes would get tokens that can only read. */
+/** Scopes in challenges and resource metadata. Hosts request these, so that their tokens can read and write. */
 export const MCP_SCOPES = ['read', 'write'];
 
 export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource/mcp';
@@ -11,7 +11,7 @@ export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource/mcp
  * @see RFC 6750 section 3, RFC 9728 section 5.1
  * @see docs/reference/mcp-tools.md#tool-authentication
  */
-export function challenge(baseUrl: string, error?: 'invalid_token' | 'insufficient_scope'): string {
+export function buildChallenge(baseUrl: string, error?: 'invalid_token' | 'insufficient_scope'): string {
   const parameters = [
     ...(error === undefined ? [] : [`error="${error}"`]),
     `resource_metadata="${baseUrl}${RESOURCE_METADATA_PATH}"`,

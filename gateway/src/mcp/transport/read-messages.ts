@@ -3,13 +3,13 @@ import { AppError } from '@loci/core';
 import { MAX_JSON_VALUES } from '@loci/http';
 import express from 'express';
 import type { RequestHandler, Response } from 'express';
-import { MESSAGE_LIMIT_BYTES } from '../tool.ts';
-import { LARGEST_MESSAGE_BYTES } from '../tools.ts';
-import { messagesOf, toolOf } from './tool-calls.ts';
+import { DEFAULT_MAX_MESSAGE_BYTES } from '../tool.ts';
+import { MAX_MESSAGE_BYTES } from '../tools.ts';
+import { toMessages, findCalledTool } from './tool-calls.ts';
 import type { Message } from './tool-calls.ts';
 
 /** Maximum number of messages in a batch. Only clients of older protocol versions send batches. */
-export const MAX_BATCH = 20;
+export const MAX_BATCH_MESSAGES = 20;
 /** Maximum nesting of a message. Deeper nesting could exhaust the stack of recursive functions. */
 const MAX_DEPTH = 64;
 
@@ -21,7 +21,7 @@ const BAD_REQUEST = 400;
 const bodyBytes = new WeakMap<IncomingMessage, number>();
 
 const parse = express.json({
-  limit: LARGEST_MESSAGE_BYTES,
+  limit: MAX_MESSAGE_BYTES,
   strict: false,
   type: 'application/json',
   verify: (request, _response, bytes) => void bodyBytes.set(request, bytes.length),
@@ -38,15 +38,15 @@ export const readMessages: RequestHandler = (request, response, next) => {
     if (error !== undefined) {
       const isTooLarge = (error as { type?: string }).type === 'entity.too.large';
       if (!isTooLarge) reject(response, PARSE_ERROR, 'Parse error: The body is not valid JSON.');
-      else next(tooLarge(LARGEST_MESSAGE_BYTES));
+      else next(tooLarge(MAX_MESSAGE_BYTES));
       return;
     }
     const body = request.body as unknown;
-    if (Array.isArray(body) && body.length > MAX_BATCH) {
-      reject(response, INVALID_REQUEST, `A batch must have at most ${MAX_BATCH} messages.`);
+    if (Array.isArray(body) && body.length > MAX_BATCH_MESSAGES) {
+      reject(response, INVALID_REQUEST, `A batch must have at most ${MAX_BATCH_MESSAGES} messages.`);
       return;
     }
-    const limit = maxBytesOf(messagesOf(body));
+    const limit = maxBytesOf(toMessages(body));
     if ((bodyBytes.get(request) ?? 0) > limit) {
       next(tooLarge(limit));
       return;
@@ -62,10 +62,12 @@ const tooLarge = (limitBytes: number): AppError =>
 
 /** Returns the maximum bytes of a body with these messages, which depends on the tools that they call. */
 function maxBytesOf(messages: readonly Message[]): number {
-  const limits = messages.map((message) => toolOf(message)?.messageLimitBytes ?? MESSAGE_LIMIT_BYTES);
+  const limits = messages.map(
+    (message) => findCalledTool(message)?.maxMessageBytes ?? DEFAULT_MAX_MESSAGE_BYTES,
+  );
   return Math.min(
-    LARGEST_MESSAGE_BYTES,
-    limits.reduce((sum, limit) => sum + limit, 0) || MESSAGE_LIMIT_BYTES,
+    MAX_MESSAGE_BYTES,
+    limits.reduce((sum, limit) => sum + limit, 0) || DEFAULT_MAX_MESSAGE_BYTES,
   );
 }
 

@@ -9,7 +9,7 @@ export interface Message {
 }
 
 /** Returns the messages of a request body: one message, or the messages of a batch. */
-export const messagesOf = (body: unknown): Message[] =>
+export const toMessages = (body: unknown): Message[] =>
   (Array.isArray(body) ? body : [body]).filter(
     (entry): entry is Message => typeof entry === 'object' && entry !== null,
   );
@@ -17,7 +17,7 @@ export const messagesOf = (body: unknown): Message[] =>
 export const isToolCall = ({ method }: Message): boolean => method === 'tools/call';
 
 /** Returns the tool that a message calls, or undefined for other messages and unknown tools. */
-export function toolOf(message: Message): Tool | undefined {
+export function findCalledTool(message: Message): Tool | undefined {
   const name = isToolCall(message) ? message.params?.name : undefined;
   return typeof name === 'string' ? findTool(name) : undefined;
 }
@@ -26,10 +26,10 @@ export function toolOf(message: Message): Tool | undefined {
  * Returns the first scope that a called tool requires and the token lacks, or null. Applies only to OAuth tokens, because
  * their host can request a further scope. For the token of an API key, the tool itself returns FORBIDDEN.
  */
-export function missingScope(messages: readonly Message[], { via, scopes }: Caller): Scope | null {
+export function findMissingScope(messages: readonly Message[], { via, scopes }: Caller): Scope | null {
   if (via !== 'oauth') return null;
   for (const message of messages) {
-    const scope = toolOf(message)?.scope;
+    const scope = findCalledTool(message)?.scope;
     if (scope !== undefined && !scopes.includes(scope)) return scope;
   }
   return null;

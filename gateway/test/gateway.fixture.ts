@@ -5,83 +5,86 @@ import type { AddressInfo } from 'node:net';
 import { createMetrics } from '@loci/runtime';
 import type { Caller } from '@loci/core';
 import { AppError } from '@loci/core';
-import type { ServiceRequest } from '@loci/contracts';
+import { createMemoryClient } from '@loci/contracts';
+import type { ServiceClient, ServiceRequest } from '@loci/contracts';
 import { testCaller } from '@loci/testing';
-import { createGateway } from '../../src/app.ts';
-import type { GatewayPorts } from '../../src/app.ts';
-import type { PublicRoute } from '../../src/routing/public-route.ts';
+import { createGateway } from '../src/app.ts';
+import type { GatewayPorts } from '../src/app.ts';
+import type { PublicRoute } from '../src/routing/public-route.ts';
 
-const rest = (
+const restRoute = (
   method: PublicRoute['method'],
   path: string,
   scope: PublicRoute['scope'] = 'read',
 ): PublicRoute => ({ service: 'rest', method, path: `/api/v2${path}`, scope });
 
-/** The operations that the tools ask, all of one service. */
+/** REST operations that the tools call. All belong to one fake service. */
 const ROUTES: PublicRoute[] = [
-  rest('get', '/personality/awakening'),
-  rest('post', '/memories', 'write'),
-  rest('get', '/memories'),
-  rest('get', '/memories/:memory_id'),
+  restRoute('get', '/personality/awakening'),
+  restRoute('post', '/memories', 'write'),
+  restRoute('get', '/memories'),
+  restRoute('get', '/memories/:memory_id'),
 ];
 
-export interface GatewayUnderTest {
+export interface TestGateway {
   baseUrl: string;
   port: number;
-  /** What the tools asked, oldest first. */
-  asked: { caller: Caller | null; request: ServiceRequest }[];
+  /** Requests of the tools to the fake service, oldest first. */
+  requests: { caller: Caller | null; request: ServiceRequest }[];
   close(): Promise<void>;
 }
 
-export interface GatewayUnderTestOptions extends Partial<
+export interface TestGatewayOptions extends Partial<
   Pick<GatewayPorts, 'limiter' | 'corsOrigins' | 'trustedProxies'>
 > {
   /** Callers by access token. */
   callers?: Record<string, Partial<Caller>>;
-  answer?: (request: ServiceRequest) => unknown;
+  /** Returns the data of a request to the fake service, or throws its error. */
+  respond?: (request: ServiceRequest) => unknown;
 }
 
-const TESTER = testCaller();
+const DEFAULT_CALLER = testCaller();
 
-/** A gateway on a port of its own, whose tokens and services are given; all between them is real. */
+/** Starts a gateway on a free port with fake tokens and a fake service. By default, only the token "token" is valid. */
 export async function startGateway({
   callers = { token: {} },
-  answer = () => ({ briefing: 'Hello.' }),
+  respond = () => ({ briefing: 'Hello.' }),
   limiter = null,
   corsOrigins = null,
   trustedProxies,
-}: GatewayUnderTestOptions = {}): Promise<GatewayUnderTest> {
+}: TestGatewayOptions = {}): Promise<TestGateway> {
   let handle: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
   const server = createServer((request, response) => handle(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const baseUrl = `http://localhost:${port}`;
-  const asked: GatewayUnderTest['asked'] = [];
-  const unused = () => Promise.reject(new Error('No test asks this.'));
+  const requests: TestGateway['requests'] = [];
+  const unstubbed = () => Promise.reject(new Error('Unexpected call to an unstubbed dependency.'));
+  const send: ServiceClient = async (caller, request) => {
+    requests.push({ caller, request });
+    return respond(request);
+  };
   const verify = (token: string) => {
     const caller = callers[token];
     return caller === undefined
       ? Promise.reject(new AppError('AUTH_TOKEN_INVALID', 'The access token is not valid.'))
-      : Promise.resolve({ ...TESTER, ...caller });
+      : Promise.resolve({ ...DEFAULT_CALLER, ...caller });
   };
   handle = createGateway({
     urls: { baseUrl, authUrl: 'http://localhost:1', portalUrl: 'http://localhost:2' },
     routes: ROUTES,
     targets: {},
     openapi: {},
-    verify: unused,
+    verify: unstubbed,
     limiter,
     corsOrigins,
     trustedProxies,
-    search: { candidates: unused, filterIds: unused, items: () => Promise.resolve([]) },
-    graph: { expand: unused, edges: unused, countRelationships: unused, export: unused },
+    search: { candidates: unstubbed, filterIds: unstubbed, items: () => Promise.resolve([]) },
+    graph: { expand: unstubbed, edges: unstubbed, countRelationships: unstubbed, export: unstubbed },
     mcp: {
-      connect: () => async (caller, request) => {
-        asked.push({ caller, request });
-        return answer(request);
-      },
-      memory: { getMany: () => Promise.resolve([]), filterExisting: () => Promise.resolve([]) },
+      connect: () => send,
+      memory: createMemoryClient(send),
       verify,
     },
     health: { notReady: () => Promise.resolve([]) },
@@ -92,7 +95,7 @@ export async function startGateway({
   return {
     baseUrl,
     port,
-    asked,
+    requests,
     close: async () => {
       server.closeAllConnections();
       server.close();
@@ -101,9 +104,9 @@ export async function startGateway({
   };
 }
 
-/** A POST to `/mcp`, as a program of 2025 would send it. */
+/** Sends a POST request to `/mcp`, as a client that is not a browser. */
 export const post = (
-  { baseUrl }: Pick<GatewayUnderTest, 'baseUrl'>,
+  { baseUrl }: Pick<TestGateway, 'baseUrl'>,
   body: unknown,
   { token = 'token', headers = {} }: { token?: string | null; headers?: Record<string, string> } = {},
 ): Promise<Response> =>
@@ -125,17 +128,17 @@ export const toolCall = (name: string, args: Record<string, unknown> = {}, id = 
   params: { name, arguments: args },
 });
 
-export interface JsonRpcAnswer {
+export interface JsonRpcResponse {
   id: number | null;
   result?: { structuredContent: Record<string, unknown>; isError?: boolean; content: { text: string }[] };
   error?: { code: number; message: string };
 }
 
-/** The messages of an answer, plain or as server-sent events. */
-export async function messagesIn(response: Response): Promise<JsonRpcAnswer[]> {
+/** Reads the JSON-RPC messages of a response, which are a JSON body or server-sent events. */
+export async function readResponses(response: Response): Promise<JsonRpcResponse[]> {
   const text = await response.text();
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
-    return [JSON.parse(text) as JsonRpcAnswer].flat();
+    return [JSON.parse(text) as JsonRpcResponse].flat();
   }
-  return [...text.matchAll(/^data: (.+)$/gm)].map(([, data]) => JSON.parse(data!) as JsonRpcAnswer);
+  return [...text.matchAll(/^data: (.+)$/gm)].map(([, data]) => JSON.parse(data!) as JsonRpcResponse);
 }

@@ -22,11 +22,11 @@ export interface SearchHit {
  * @returns the hits, best first, and whether the size limit of the response omitted some
  * @see docs/reference/search.md#hybrid-search
  */
-export async function searchHybrid(
-  { ask }: Pick<ToolContext, 'ask'>,
+export async function callHybridSearch(
+  { request }: Pick<ToolContext, 'request'>,
   body: { query: string; limit: number } & Record<string, unknown>,
 ): Promise<{ hits: SearchHit[]; truncated: boolean }> {
-  const { items, search_metadata: metadata } = await ask<{
+  const { items, search_metadata: metadata } = await request<{
     items: SearchHit[];
     search_metadata: { truncated: boolean };
   }>({
@@ -41,7 +41,7 @@ export async function searchHybrid(
  * Converts tags to the comma-separated filter of the REST operation. Returns undefined for an empty list. A list of tags
  * without valid characters remains a filter that matches nothing.
  */
-export function tagFilter(tags: readonly string[]): string | undefined {
+export function toTagFilter(tags: readonly string[]): string | undefined {
   if (tags.length === 0) return undefined;
   return tags.map((tag) => tag.replaceAll(',', '')).join(',') || ',';
 }
