@@ -1,13 +1,13 @@
 /**
- * Installs what package.json beside this file names, once: 150 MB that nobody needs who only runs the platform, so it
- * is no part of the workspace. Plain JavaScript, as prepare.mjs, and run after it.
+ * Installs the dependencies of this folder's package.json (150 MB) if they are missing or outdated. The folder is not part
+ * of the npm workspace, so that a normal installation skips them. Plain JavaScript, because the system's Node.js runs it.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withInstallLock } from '../setup/install-lock.mjs';
-import { runNpm, say } from '../setup/run-npm.mjs';
+import { print, runNpm } from '../setup/run-npm.mjs';
 import { StartError } from '../setup/start-error.mjs';
 
 const folder = dirname(fileURLToPath(import.meta.url));
@@ -15,14 +15,14 @@ const stamp = join(folder, 'node_modules', '.loci-installed');
 const lockHash = createHash('sha256')
   .update(readFileSync(join(folder, 'package-lock.json')))
   .digest('hex');
-const areInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash;
+const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash;
 
 try {
   await withInstallLock(
     join(folder, '..', '..', '.runtime', 'conformance.lock'),
-    () => say('Another run is installing; waiting for it ...'),
+    () => print('Another process is installing; waiting for it ...'),
     async () => {
-      if (areInstalled()) return;
+      if (isInstalled()) return;
       await runNpm(
         folder,
         ['ci', '--ignore-scripts', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
@@ -33,6 +33,6 @@ try {
   );
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
-  say(error.message);
+  print(error.message);
   process.exitCode = 1;
 }

@@ -16,7 +16,7 @@ try {
     workFolder,
     nodePath: process.execPath,
     environment: process.env,
-    say: (line) => process.stdout.write(`${line}\n`),
+    print: (line) => process.stdout.write(`${line}\n`),
     signal: stopping.signal,
   });
   if (failures > 0) process.exitCode = 1;

@@ -19,18 +19,20 @@ const PAGE = `<title>Connect A &amp; B</title>
 </form>`;
 
 describe('readForm', () => {
-  test('the form that is posted, with what is chosen in it and its first button', () => {
+  test('returns the action and fields of the first POST form, with checked inputs and the first submit button', () => {
     expect(readForm(PAGE)).toEqual({
       action: '/interaction/1?a=b&c=d',
       fields: { csrf: 't"1', email: '', tenant_id: 'second', action: 'approve' },
     });
   });
 
-  test('a page without one', () => {
+  test('returns null for a page without a POST form', () => {
     expect(readForm('<form action="/search"><input name="q" /></form>')).toBeNull();
   });
 });
 
-test('titleOf', () => {
-  expect(titleOf(PAGE)).toBe('Connect A & B');
+describe('titleOf', () => {
+  test('returns the title of a page with its entities decoded', () => {
+    expect(titleOf(PAGE)).toBe('Connect A & B');
+  });
 });

@@ -1,7 +1,7 @@
-/** The main form of one of our pages, as a browser would send it. */
+/** The form of a page as a browser submits it. */
 export interface PageForm {
   action: string;
-  /** What stands in it, chosen and hidden fields included, and the name of its first button. */
+  /** Values of the inputs by name, including hidden and checked ones, and the name and value of the first submit button. */
   fields: Record<string, string>;
 }
 
@@ -13,7 +13,7 @@ const ENTITIES: Record<string, string> = {
   '&#39;': "'",
 };
 
-/** The first form of a page that is posted; null without one. Our pages work without scripts, so this is all. */
+/** Returns the first POST form of a page, or null if the page has none. Supports inputs and submit buttons only. */
 export function readForm(page: string): PageForm | null {
   const form = /<form\b[^>]*method="post"[^>]*>[\s\S]*?<\/form>/.exec(page)?.[0];
   if (form === undefined) return null;
@@ -31,6 +31,7 @@ export function readForm(page: string): PageForm | null {
   return { action: attribute(opening, 'action') ?? '', fields };
 }
 
+/** Returns the title of a page, or `no title`. */
 export const titleOf = (page: string): string =>
   decode(/<title>([^<]*)/.exec(page)?.[1]?.trim() ?? 'no title');
 

@@ -5,29 +5,34 @@ import { startProgram } from './started-program.ts';
 
 export interface Platform {
   gatewayUrl: string;
-  /** The gateway's `/mcp`, as a person types it into a host. */
+  /** URL of the gateway's `/mcp` endpoint, as a user enters it into an MCP host. */
   mcpUrl: string;
   authUrl: string;
   portalUrl: string;
-  /** What the first screen of a new platform shows. */
+  /** Bootstrap API key from the startup banner. */
   apiKey: string;
-  firstSignInLink: string;
+  /** Sign-up link from the startup banner. */
+  signUpLink: string;
   stop(): Promise<void>;
 }
 
 export interface PlatformOptions {
-  /** The repository's folder. */
+  /** Root folder of the repository. */
   root: string;
-  /** An empty or absent folder for its data. */
+  /** `DATA_DIR` of the platform: an empty folder, or one that does not exist. */
   dataDir: string;
-  /** The Node to run it with. */
+  /** Path of the Node.js binary. */
   nodePath: string;
   environment: Readonly<Record<string, string | undefined>>;
 }
 
-const PATIENCE_MS = 120_000;
+const START_TIMEOUT_MS = 120_000;
 
-/** A new platform of its own, started as `npm start` does, on free ports and without a rate limit. */
+/**
+ * Starts a new standalone platform, as `npm start` does, on free ports and without a rate limit.
+ *
+ * @throws Error if the startup banner does not appear within two minutes
+ */
 export async function startPlatform({
   root,
   dataDir,
@@ -39,7 +44,7 @@ export async function startPlatform({
     command: nodePath,
     parameters: ['--disable-warning=ExperimentalWarning', join(root, 'services/standalone/src/main.ts')],
     folder: root,
-    patienceMs: PATIENCE_MS,
+    timeoutMs: START_TIMEOUT_MS,
     environment: {
       ...environment,
       HOST: '127.0.0.1',
@@ -53,9 +58,9 @@ export async function startPlatform({
     },
   });
   try {
-    const [link] = await program.says(/http\S+\/welcome\/\S+/);
-    const [apiKey] = await program.says(/\bloci_[0-9a-f]+_[\w-]+/);
-    await program.says(/Stop with/);
+    const [link] = await program.waitForOutput(/http\S+\/welcome\/\S+/);
+    const [apiKey] = await program.waitForOutput(/\bloci_[0-9a-f]+_[\w-]+/);
+    await program.waitForOutput(/Stop with/);
     const gatewayUrl = `http://localhost:${port}`;
     return {
       gatewayUrl,
@@ -63,7 +68,7 @@ export async function startPlatform({
       authUrl: `http://localhost:${authPort}`,
       portalUrl: `http://localhost:${portalPort}`,
       apiKey,
-      firstSignInLink: link,
+      signUpLink: link,
       stop: program.stop,
     };
   } catch (error) {
@@ -72,7 +77,11 @@ export async function startPlatform({
   }
 }
 
-/** By the key exchange. @see SPEC.md "API key exchange" */
+/**
+ * Exchanges the bootstrap API key for an access token.
+ *
+ * @see docs/reference/authentication.md#exchange-an-api-key
+ */
 export async function exchangeKey({ gatewayUrl, apiKey }: Platform): Promise<string> {
   const response = await fetch(`${gatewayUrl}/api/v2/auth/token`, {
     method: 'POST',

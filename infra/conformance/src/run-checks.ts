@@ -1,66 +1,66 @@
 import { join } from 'node:path';
 import { checks } from './checks/index.ts';
 import type { Check } from './checks/check.ts';
-import { createPerson } from './person.ts';
+import { createBrowserUser } from './browser-user.ts';
 import { exchangeKey, startPlatform } from './platform.ts';
 import { startProgram } from './started-program.ts';
 import type { StartedProgram } from './started-program.ts';
 
 export interface RunOptions {
-  /** Names of checks; undefined for all. */
+  /** Names of the checks to run. Runs all checks if undefined. */
   only: readonly string[] | undefined;
-  /** The repository's folder. */
+  /** Root folder of the repository. */
   root: string;
-  /** A fresh folder; the caller removes it. */
+  /** An empty folder for data. The caller removes it. */
   workFolder: string;
-  /** The Node that the platform and the clients run on. */
+  /** Path of the Node.js binary for the platform and the clients. */
   nodePath: string;
   environment: Readonly<Record<string, string | undefined>>;
   /** Prints a line. */
-  say(line: string): void;
-  /** Aborted when the run is to end early. */
+  print(line: string): void;
+  /** Stops the run before the next check. */
   signal: AbortSignal;
 }
 
-const PATIENCE_MS = 60_000;
+const PROGRAM_TIMEOUT_MS = 60_000;
 
-/** The checks of these names. @throws Error that lists the names there are when one is unknown */
+/** Returns the checks with the given names, or all checks. @throws Error if a name is unknown */
 export function chooseChecks(only: readonly string[] | undefined): readonly Check[] {
   if (only === undefined) return checks;
   const unknown = only.filter((name) => checks.every((check) => check.name !== name));
   if (unknown.length > 0) {
     const known = checks.map(({ name }) => name).join(', ');
-    throw new Error(`There is no check ${unknown.join(', ')}. There are: ${known}.`);
+    throw new Error(`Unknown check: ${unknown.join(', ')}. Known checks: ${known}.`);
   }
   return checks.filter(({ name }) => only.includes(name));
 }
 
-/** Starts a platform, runs the checks against it one after the other, and ends it. @returns how many failed */
+/** Starts a platform, runs the checks against it one at a time, and stops it. Returns the number of failed checks. */
 export async function runChecks(options: RunOptions): Promise<number> {
-  const { root, workFolder, nodePath, environment, say, signal } = options;
+  const { root, workFolder, nodePath, environment, print, signal } = options;
   const chosen = chooseChecks(options.only);
   const folder = join(root, 'infra/conformance');
-  say('Starting a platform ...');
+  print('Starting a platform ...');
   const platform = await startPlatform({ root, nodePath, environment, dataDir: join(workFolder, 'data') });
   const running: StartedProgram[] = [];
   const stopAll = () => Promise.all(running.splice(0).map((program) => program.stop()));
   let failures = 0;
   try {
-    const person = createPerson([platform.authUrl, platform.portalUrl]);
-    await person.join(platform.firstSignInLink);
+    const user = createBrowserUser([platform.authUrl, platform.portalUrl]);
+    await user.signUp(platform.signUpLink);
     const context = {
       platform,
-      person,
+      user,
       folder,
       workFolder,
       accessToken: await exchangeKey(platform),
-      start: (name: string, parameters: readonly string[], more: Record<string, string> = {}) => {
+      start: (name: string, parameters: readonly string[], extraEnvironment: Record<string, string> = {}) => {
         const program = startProgram({
           command: nodePath,
           parameters: [join(folder, 'node_modules/.bin', name), ...parameters],
-          environment: { ...environment, ...more },
+          environment: { ...environment, ...extraEnvironment },
           folder: workFolder,
-          patienceMs: PATIENCE_MS,
+          timeoutMs: PROGRAM_TIMEOUT_MS,
         });
         running.push(program);
         return program;
@@ -69,10 +69,10 @@ export async function runChecks(options: RunOptions): Promise<number> {
     for (const check of chosen) {
       signal.throwIfAborted();
       try {
-        say(`ok      ${check.name}: ${await check.run(context)}`);
+        print(`ok      ${check.name}: ${await check.run(context)}`);
       } catch (error) {
         failures++;
-        say(`FAILED  ${check.name}: ${(error as Error).message}`);
+        print(`FAILED  ${check.name}: ${(error as Error).message}`);
       } finally {
         await stopAll();
       }

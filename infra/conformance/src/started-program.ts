@@ -1,17 +1,22 @@
 import { spawn } from 'node:child_process';
 
 export interface StartedProgram {
-  /** Both streams so far, the latest 200,000 characters of them. */
+  /** Standard output and standard error combined, at most the last 200,000 characters. */
   output(): string;
-  /** What it has written to its standard output alone. */
-  answers(): string;
-  /** The first match in its output. @throws Error when it ends, or takes too long, without one */
-  says(pattern: RegExp): Promise<RegExpExecArray>;
-  /** Writes a line to its standard input. */
-  tell(line: string): void;
-  /** @returns the exit code @throws Error when it takes too long */
-  ends(): Promise<number>;
-  /** Ends it if it still runs, by SIGTERM and at last by SIGKILL. Resolves when it is gone. */
+  /** Standard output only, at most the last 200,000 characters. */
+  stdout(): string;
+  /**
+   * Waits until the combined output matches.
+   *
+   * @returns the first match
+   * @throws Error if the program exits without a match, or after `timeoutMs`
+   */
+  waitForOutput(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Writes a line to standard input. */
+  writeLine(line: string): void;
+  /** Waits until the program exits. Returns the exit code. @throws Error after `timeoutMs` */
+  waitForExit(): Promise<number>;
+  /** Sends SIGTERM, and SIGKILL after 15 seconds. Resolves when the program has exited. Idempotent. */
   stop(): Promise<void>;
 }
 
@@ -19,52 +24,53 @@ export interface ProgramOptions {
   command: string;
   parameters: readonly string[];
   environment: Readonly<Record<string, string | undefined>>;
+  /** Working directory. */
   folder: string;
-  /** For each of `says` and `ends`. */
-  patienceMs: number;
+  /** Timeout of each `waitForOutput` and `waitForExit`, in milliseconds. */
+  timeoutMs: number;
 }
 
 const KEPT_CHARACTERS = 200_000;
 const SHOWN_CHARACTERS = 3_000;
-const SIGTERM_PATIENCE_MS = 15_000;
+const SIGTERM_TIMEOUT_MS = 15_000;
 
-/** Starts another program and listens to it; nothing it does outlasts `stop`. */
+/** Starts a program as a child process and collects its output. */
 export function startProgram(options: ProgramOptions): StartedProgram {
-  const { command, parameters, environment, folder, patienceMs } = options;
+  const { command, parameters, environment, folder, timeoutMs } = options;
   const child = spawn(command, parameters, { cwd: folder, env: environment, stdio: 'pipe' });
   let output = '';
-  let answers = '';
-  let code: number | undefined;
+  let stdout = '';
+  let exitCode: number | undefined;
   let listeners: (() => void)[] = [];
-  const tellListeners = () => {
+  const notifyListeners = () => {
     for (const listener of listeners) listener();
   };
-  const keep = (chunk: string) => {
+  const appendOutput = (chunk: string) => {
     output = (output + chunk).slice(-KEPT_CHARACTERS);
-    tellListeners();
+    notifyListeners();
   };
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    answers = (answers + chunk).slice(-KEPT_CHARACTERS);
-    keep(chunk);
+    stdout = (stdout + chunk).slice(-KEPT_CHARACTERS);
+    appendOutput(chunk);
   });
-  child.stderr.setEncoding('utf8').on('data', keep);
-  // Writing to a program that has ended is noticed by its end.
+  child.stderr.setEncoding('utf8').on('data', appendOutput);
+  // A write after the program has exited fails with EPIPE. The close event reports the exit.
   child.stdin.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => {
-    const end = (ended: number, reason = '') => {
-      code = ended;
-      keep(reason);
+    const end = (code: number, reason = '') => {
+      exitCode = code;
+      appendOutput(reason);
       resolve();
     };
     child.once('error', (error) => end(-1, String(error)));
-    child.once('close', (ended) => end(ended ?? -1));
+    child.once('close', (code) => end(code ?? -1));
   });
 
-  const problem = (what: string) =>
-    new Error(`${parameters.slice(0, 3).join(' ')} … ${what}:\n${output.slice(-SHOWN_CHARACTERS)}`);
+  const failure = (reason: string) =>
+    new Error(`${parameters.slice(0, 3).join(' ')}: ${reason}\n${output.slice(-SHOWN_CHARACTERS)}`);
 
-  /** Looks again whenever something happens. */
-  function until<T>(look: () => T | null | undefined, what: string): Promise<T> {
+  /** Evaluates `read` after every output and on exit, until it returns a value. */
+  function waitFor<T>(read: () => T | null | undefined, expected: string): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const settle = (act: () => void) => {
         listeners = listeners.filter((one) => one !== listener);
@@ -72,13 +78,15 @@ export function startProgram(options: ProgramOptions): StartedProgram {
         act();
       };
       const listener = () => {
-        const found = look();
+        const found = read();
         if (found !== null && found !== undefined) settle(() => resolve(found));
-        else if (code !== undefined) settle(() => reject(problem(`ended with ${code} and never ${what}`)));
+        else if (exitCode !== undefined) {
+          settle(() => reject(failure(`The program exited with code ${exitCode} before ${expected}.`)));
+        }
       };
       const timer = setTimeout(
-        () => settle(() => reject(problem(`has not ${what} within ${patienceMs / 1000} s`))),
-        patienceMs,
+        () => settle(() => reject(failure(`Timeout after ${timeoutMs / 1000} s waiting for ${expected}.`))),
+        timeoutMs,
       );
       listeners.push(listener);
       listener();
@@ -87,15 +95,15 @@ export function startProgram(options: ProgramOptions): StartedProgram {
 
   return {
     output: () => output,
-    answers: () => answers,
-    says: (pattern) => until(() => pattern.exec(output), `said ${pattern.source}`),
-    tell: (line) => {
+    stdout: () => stdout,
+    waitForOutput: (pattern) => waitFor(() => pattern.exec(output), `output that matches ${pattern.source}`),
+    writeLine: (line) => {
       child.stdin.write(`${line}\n`);
     },
-    ends: () => until(() => code, 'ended'),
+    waitForExit: () => waitFor(() => exitCode, 'its exit'),
     stop: async () => {
-      if (code === undefined) child.kill('SIGTERM');
-      const timer = setTimeout(() => child.kill('SIGKILL'), SIGTERM_PATIENCE_MS);
+      if (exitCode === undefined) child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), SIGTERM_TIMEOUT_MS);
       await closed;
       clearTimeout(timer);
     },

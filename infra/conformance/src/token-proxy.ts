@@ -2,16 +2,17 @@ import { createServer, request as requestHttp } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface TokenProxy {
-  /** `http://localhost:<port>`; any path leads to the same path of the gateway. */
+  /** `http://localhost:<port>`. Paths are forwarded unchanged. */
   url: string;
   close(): Promise<void>;
 }
 
 /**
- * The gateway with a credential: the suite sends none. Everything else passes untouched, a foreign `Host` or
- * `Origin` above all, as the suite wants to see them refused; only the proxy's own `Host` becomes the gateway's.
+ * Starts a proxy that adds an access token to requests, because the conformance suite sends no credential. Replaces the
+ * proxy's own `Host` with the gateway's. Forwards a foreign `Host` or `Origin` unchanged, because the suite checks that
+ * the gateway rejects them.
  *
- * @param gatewayUrl its origin
+ * @param gatewayUrl origin of the gateway
  */
 export async function startTokenProxy(gatewayUrl: string, accessToken: string): Promise<TokenProxy> {
   const gateway = new URL(gatewayUrl);
@@ -25,13 +26,13 @@ export async function startTokenProxy(gatewayUrl: string, accessToken: string): 
     };
     const forwarded = requestHttp(
       { host: gateway.hostname, port: gateway.port, method: incoming.method, path: incoming.url, headers },
-      (answer) => {
-        outgoing.writeHead(answer.statusCode!, answer.headers);
-        answer.pipe(outgoing);
+      (response) => {
+        outgoing.writeHead(response.statusCode!, response.headers);
+        response.pipe(outgoing);
       },
     );
     forwarded.once('error', () => outgoing.destroy());
-    // A client that leaves closes the stream behind it as well.
+    // If the client disconnects, close the upstream request too.
     outgoing.once('close', () => forwarded.destroy());
     incoming.pipe(forwarded);
   });

@@ -1,28 +1,28 @@
-import type { Person } from '../person.ts';
+import type { BrowserUser } from '../browser-user.ts';
 import type { Platform } from '../platform.ts';
 import type { StartedProgram } from '../started-program.ts';
 
 export interface CheckContext {
   platform: Platform;
-  person: Person;
-  /** A token for `/mcp` of the platform's own API key. */
+  user: BrowserUser;
+  /** Access token for `/mcp`, from the platform's bootstrap API key. */
   accessToken: string;
-  /** Of this package: its baselines and its installed programs. */
+  /** Folder of this package, with the baselines and the installed programs. */
   folder: string;
-  /** A fresh folder, for the homes of clients. */
+  /** An empty folder for the home folders of clients. */
   workFolder: string;
-  /** Starts a program of `node_modules/.bin`; it is stopped in the end if the check does not. */
+  /** Starts a program of `node_modules/.bin`. It is stopped after the check at the latest. */
   start(program: string, parameters: readonly string[], environment?: Record<string, string>): StartedProgram;
 }
 
-/** One thing that somebody else's program has to find in order. */
+/** A check of the platform with third-party software. */
 export interface Check {
   name: string;
-  /** @returns what was seen, in a line or several @throws Error that says what was not in order */
+  /** Runs the check. Returns a summary of the result. @throws Error with the reason if the check fails */
   run(context: CheckContext): Promise<string>;
 }
 
-/** @throws Error with the message when it does not hold */
-export function insist(holds: boolean, message: string): asserts holds {
-  if (!holds) throw new Error(message);
+/** @throws Error with `message` if `condition` is false */
+export function assert(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new Error(message);
 }

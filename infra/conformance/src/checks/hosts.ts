@@ -1,21 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { insist } from './check.ts';
+import { assert } from './check.ts';
 import type { Check, CheckContext } from './check.ts';
 
 interface Host {
   name: string;
   registration: object;
-  /** Where it wants the code, when that is not what it registered: another port of this machine. */
+  /** Redirect URI of the authorization request. Its port may differ from the registered loopback URI. */
   redirectUri: string;
   scope?: string;
-  /** After the URL that was typed in. */
-  resourceEnding?: string;
+  /** Suffix that the host appends to the MCP URL in the `resource` parameter. */
+  resourceSuffix?: string;
 }
 
 const GRANTS = ['authorization_code', 'refresh_token'];
 const VSCODE_PORT = 33418;
 
-/** What hosts send, by their public sources and by reports of those who met them. */
+/** Registrations and authorization requests of MCP hosts, from their public source code and from bug reports. */
 const HOSTS: readonly Host[] = [
   {
     name: 'Claude',
@@ -28,7 +28,7 @@ const HOSTS: readonly Host[] = [
     registration: { redirect_uris: ['http://localhost:54545/callback'], grant_types: GRANTS },
     redirectUri: 'http://localhost:61234/callback',
     scope: 'read write offline_access',
-    resourceEnding: '/',
+    resourceSuffix: '/',
   },
   {
     name: 'ChatGPT',
@@ -52,7 +52,7 @@ const HOSTS: readonly Host[] = [
       ],
       grant_types: [...GRANTS, 'urn:ietf:params:oauth:grant-type:device_code'],
     },
-    // The next free port, when another window has the one that was registered.
+    // Visual Studio Code uses the next free port if another window occupies the registered one.
     redirectUri: 'http://127.0.0.1:59656/',
     scope: 'read write offline_access',
   },
@@ -81,23 +81,23 @@ async function send(url: string, body: object | URLSearchParams, headers: Record
     body: form ? body : JSON.stringify(body),
   });
   const text = await response.text();
-  insist(response.ok, `${url} answers ${response.status}: ${text.slice(0, 500)}`);
+  assert(response.ok, `${url} returned status ${response.status}: ${text.slice(0, 500)}`);
   return text;
 }
 
-const sendJson = async (...given: Parameters<typeof send>): Promise<Json> =>
-  JSON.parse(await send(...given)) as Json;
+const sendJson = async (...parameters: Parameters<typeof send>): Promise<Json> =>
+  JSON.parse(await send(...parameters)) as Json;
 
-async function connect(host: Host, { platform, person }: CheckContext): Promise<string> {
+async function connect(host: Host, { platform, user }: CheckContext): Promise<string> {
   const { authUrl, mcpUrl } = platform;
   const registered = await sendJson(`${authUrl}/oauth/register`, {
     client_name: host.name,
     ...host.registration,
   });
   const verifier = randomBytes(32).toString('base64url');
-  const resource = `${mcpUrl}${host.resourceEnding ?? ''}`;
+  const resource = `${mcpUrl}${host.resourceSuffix ?? ''}`;
   const common = { client_id: registered['client_id'] as string, redirect_uri: host.redirectUri, resource };
-  const asked = new URLSearchParams({
+  const authorizationRequest = new URLSearchParams({
     ...common,
     response_type: 'code',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
@@ -105,44 +105,53 @@ async function connect(host: Host, { platform, person }: CheckContext): Promise<
     state: 'state',
     ...(host.scope === undefined ? {} : { scope: host.scope }),
   });
-  const { leadsTo } = await person.decide(`${authUrl}/oauth/authorize?${asked.toString()}`);
-  insist(leadsTo.startsWith(`${host.redirectUri}?`), `${host.name} is sent to ${leadsTo}.`);
-  const code = new URL(leadsTo).searchParams.get('code');
-  insist(code !== null, `${host.name} gets no code: ${leadsTo}`);
+  const { redirectUrl } = await user.authorize(
+    `${authUrl}/oauth/authorize?${authorizationRequest.toString()}`,
+  );
+  assert(redirectUrl.startsWith(`${host.redirectUri}?`), `${host.name} was redirected to ${redirectUrl}.`);
+  const code = new URL(redirectUrl).searchParams.get('code');
+  assert(code !== null, `${host.name} received no code: ${redirectUrl}`);
 
   const redeem = { ...common, grant_type: 'authorization_code', code, code_verifier: verifier };
   const tokens = await sendJson(`${authUrl}/oauth/token`, new URLSearchParams(redeem));
   await listTools(mcpUrl, tokens['access_token'] as string);
-  const asksToStay = host.scope?.includes('offline_access') === true;
-  insist(asksToStay === 'refresh_token' in tokens, `${host.name}: ${Object.keys(tokens).join(', ')}`);
-  if (!asksToStay) return `${host.name} (in for ${Number(tokens['expires_in']) / 3_600} h)`;
+  const requestsRefreshToken = host.scope?.includes('offline_access') === true;
+  assert(
+    requestsRefreshToken === 'refresh_token' in tokens,
+    `${host.name} received these token response fields: ${Object.keys(tokens).join(', ')}`,
+  );
+  if (!requestsRefreshToken)
+    return `${host.name} (access token for ${Number(tokens['expires_in']) / 3_600} h)`;
 
-  // At once, as Claude does.
+  // Claude refreshes its token directly after the exchange.
   const refresh = {
     ...common,
     grant_type: 'refresh_token',
     refresh_token: tokens['refresh_token'] as string,
   };
-  const next = await sendJson(`${authUrl}/oauth/token`, new URLSearchParams(refresh));
-  await listTools(mcpUrl, next['access_token'] as string);
-  return `${host.name} (refreshes)`;
+  const refreshed = await sendJson(`${authUrl}/oauth/token`, new URLSearchParams(refresh));
+  await listTools(mcpUrl, refreshed['access_token'] as string);
+  return `${host.name} (with refresh token)`;
 }
 
 async function listTools(mcpUrl: string, accessToken: string): Promise<void> {
-  const answer = await send(
+  const response = await send(
     mcpUrl,
     { jsonrpc: '2.0', id: 1, method: 'tools/list' },
     { authorization: `Bearer ${accessToken}`, accept: 'application/json, text/event-stream' },
   );
-  insist(answer.includes('"restore_context"'), `The tools are missing: ${answer.slice(0, 500)}`);
+  assert(
+    response.includes('"restore_context"'),
+    `The tool list lacks restore_context: ${response.slice(0, 500)}`,
+  );
 }
 
-/** The OAuth dance with the very registrations and redirects of hosts that cannot be run here. */
+/** Runs the OAuth flow with the registrations and redirect URIs of MCP hosts that the check cannot start. */
 export const hosts: Check = {
   name: 'hosts',
   run: async (context) => {
-    const seen: string[] = [];
-    for (const host of HOSTS) seen.push(await connect(host, context));
-    return seen.join(', ');
+    const results: string[] = [];
+    for (const host of HOSTS) results.push(await connect(host, context));
+    return results.join(', ');
   },
 };

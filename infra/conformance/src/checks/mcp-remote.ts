@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { freePorts } from '../free-ports.ts';
 import type { StartedProgram } from '../started-program.ts';
-import { insist } from './check.ts';
+import { assert } from './check.ts';
 import type { Check, CheckContext } from './check.ts';
 
-const TOOLS = 17;
+const TOOL_COUNT = 17;
 
 interface Message {
   id?: number;
   result?: { tools?: unknown[]; structuredContent?: { success: boolean } };
 }
 
-/** As hosts that know only local servers start it: MCP over its standard input and output. */
+/** Starts mcp-remote as hosts without remote server support do, with MCP over standard input and output. */
 async function startRemote(
   { platform, workFolder, start }: CheckContext,
   name: string,
@@ -37,53 +37,56 @@ async function startRemote(
 }
 
 const send = (remote: StartedProgram, message: object) =>
-  remote.tell(JSON.stringify({ jsonrpc: '2.0', ...message }));
+  remote.writeLine(JSON.stringify({ jsonrpc: '2.0', ...message }));
 
-async function answerTo(remote: StartedProgram, id: number): Promise<Message> {
-  const [line] = await remote.says(new RegExp(`^\\{.*"id":${id}\\b.*\\}$`, 'm'));
+async function readResponse(remote: StartedProgram, id: number): Promise<Message> {
+  const [line] = await remote.waitForOutput(new RegExp(`^\\{.*"id":${id}\\b.*\\}$`, 'm'));
   return JSON.parse(line) as Message;
 }
 
-/** Lists and calls, once it is in. */
+/** Waits for the connection, lists the tools and calls `search`. */
 async function useTools(remote: StartedProgram): Promise<void> {
-  await answerTo(remote, 1);
+  await readResponse(remote, 1);
   send(remote, { method: 'notifications/initialized' });
   send(remote, { id: 2, method: 'tools/list', params: {} });
-  const { result: listed } = await answerTo(remote, 2);
-  insist(listed?.tools?.length === TOOLS, `There are ${listed?.tools?.length} tools.`);
+  const { result: listed } = await readResponse(remote, 2);
+  assert(
+    listed?.tools?.length === TOOL_COUNT,
+    `Expected ${TOOL_COUNT} tools, received ${listed?.tools?.length}.`,
+  );
   const call = { name: 'search', arguments: { query: 'hello', limit: 3 } };
   send(remote, { id: 3, method: 'tools/call', params: call });
-  const { result: called } = await answerTo(remote, 3);
-  insist(called?.structuredContent?.success === true, JSON.stringify(called));
+  const { result: called } = await readResponse(remote, 3);
+  assert(called?.structuredContent?.success === true, JSON.stringify(called));
 }
 
-/** mcp-remote from nothing but the URL; and once more, when it must not ask again. */
+/** Connects mcp-remote without a token. A second start must use the stored token and not request authorization. */
 export const mcpRemote: Check = {
   name: 'mcp-remote',
   run: async (context) => {
     const first = await startRemote(context, 'mcp-remote');
-    const [url] = await first.says(/http\S+\/oauth\/authorize\?\S+/);
-    const pages = await context.person.allow(url);
+    const [url] = await first.waitForOutput(/http\S+\/oauth\/authorize\?\S+/);
+    const pages = await context.user.authorizeLocalClient(url);
     await useTools(first);
     await first.stop();
 
     const second = await startRemote(context, 'mcp-remote');
     await useTools(second);
-    insist(!second.output().includes('/oauth/authorize?'), 'The second start asks for a sign-in again.');
+    assert(!second.output().includes('/oauth/authorize?'), 'The second start requested authorization again.');
     await second.stop();
-    return `pages: ${pages.join(', ')}; ${TOOLS} tools; search; a second start asks nobody`;
+    return `pages: ${pages.join(', ')}; ${TOOL_COUNT} tools; search; a second start without authorization`;
   },
 };
 
-/** mcp-remote on a machine without a browser: a code to enter elsewhere. */
+/** Connects mcp-remote with the device flow, as on a machine without a browser. */
 export const mcpRemoteDevice: Check = {
   name: 'mcp-remote-device',
   run: async (context) => {
     const remote = await startRemote(context, 'mcp-remote-device', ['--device-code']);
-    const [url] = await remote.says(/http\S+\/device\?user_code=\S+/);
-    const pages = await context.person.allowDevice(url);
+    const [url] = await remote.waitForOutput(/http\S+\/device\?user_code=\S+/);
+    const pages = await context.user.authorizeDevice(url);
     await useTools(remote);
     await remote.stop();
-    return `pages: ${pages.join(', ')}; ${TOOLS} tools; search`;
+    return `pages: ${pages.join(', ')}; ${TOOL_COUNT} tools; search`;
   },
 };
