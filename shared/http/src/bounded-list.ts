@@ -1,14 +1,14 @@
 import { jsonByteLength } from '@loci/core';
 
 /**
- * Maximum size of the items of one response, in UTF-8 bytes of JSON. Twenty memories of maximum size (the
- * default page: 10,000 characters of up to 6 bytes and 64 KiB of metadata each) need 2.5 MB, a hundred 12.5 MB.
+ * Maximum size of the items of one response, in UTF-8 bytes of JSON. The default page of 20 memories of maximum size
+ * (10,000 characters of up to 6 bytes, and 64 KiB of metadata each) has 2.5 MB, and a page of 100 has 12.5 MB.
  */
 export const MAX_LIST_BYTES = 4 * 1024 * 1024;
 
 /**
- * Returns the longest prefix of `items` that fits into `maxBytes` of JSON, and at least one item: an item
- * larger than the limit must not stop a client that follows cursors.
+ * Returns the longest prefix of `items` that fits into `maxBytes` of JSON, and at least one item. A single item over the
+ * limit is included, so that it does not stop a client that follows cursors.
  */
 export function fitItems<T>(items: readonly T[], maxBytes: number = MAX_LIST_BYTES): T[] {
   let bytes = 0;

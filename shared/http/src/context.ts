@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '@loci/core';
 
-/** What is known of a request once it is inside: set by the gateway in process, or from the signed identity. */
+/** Verified identity of a request: set by the gateway in the same process, or read from the signed identity. */
 export interface RequestContext {
   requestId: string;
   caller: Caller | null;
-  /** True when another of our services asks. */
+  /** True for requests between services. */
   internal: boolean;
 }
 

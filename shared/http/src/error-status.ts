@@ -1,6 +1,9 @@
 import type { ErrorCode } from '@loci/core';
 
-/** @see SPEC.md "Errors"; DECISIONS.md "HTTP in general" */
+/**
+ * Default HTTP status of each error code.
+ * @see docs/reference/errors.md#error-codes
+ */
 export const STATUS_BY_CODE: Record<ErrorCode, number> = {
   AUTH_INVALID_CREDENTIALS: 401,
   AUTH_TOKEN_EXPIRED: 401,

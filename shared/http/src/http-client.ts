@@ -1,14 +1,14 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { retry } from '@loci/async';
+import type { ServiceClient, ServiceRequest } from '@loci/contracts';
 import { AppError, unavailable } from '@loci/core';
 import type { ErrorCode, FieldErrors } from '@loci/core';
-import type { ServiceClient, ServiceRequest } from '@loci/contracts';
 import { DEADLINE_HEADER } from './deadline.ts';
 import { IDENTITY_HEADER, signIdentity } from './identity.ts';
 
 export interface HttpClientOptions {
-  /** e.g. `http://memory:8080` */
+  /** Base URL of the service, for example `http://memory:8080`. */
   baseUrl: string;
-  /** INTERNAL_SECRET, shared by our services. */
+  /** INTERNAL_SECRET, the same for all services. */
   secret: string;
 }
 
@@ -22,14 +22,18 @@ interface ErrorBody {
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000;
-/** A replica that goes away takes its connections with it; the next attempt meets another one. */
-const ATTEMPTS = 3;
-const WAIT_MS = 50;
+/** A stopped replica closes its connections. A retry usually reaches another replica. */
+const MAX_ATTEMPTS = 3;
+const FIRST_DELAY_MS = 50;
+const MAX_DELAY_MS = 100;
 
 /**
- * A client of a service of another process. A request is repeated only when that cannot do anything twice: when no
- * connection came about, or it broke and the request only reads. What the caller has left of its time goes along, so that
- * the service does not work for nobody.
+ * Creates a client of a service in another process. It retries a request only if a repetition has no effect: if no
+ * connection was established, or if the connection broke during a GET. The remaining timeout is sent to the service, which
+ * stops working on the request when it has passed.
+ *
+ * The client throws the AppError of the response, and SYS_SERVICE_UNAVAILABLE for a connection error, a timeout, an
+ * aborted signal or a response of another server.
  */
 export function httpClient({ baseUrl, secret }: HttpClientOptions): ServiceClient {
   return async (caller, request, options = {}) => {
@@ -52,14 +56,27 @@ export function httpClient({ baseUrl, secret }: HttpClientOptions): ServiceClien
         ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
         signal,
       });
-    const response = await sendAgainWhereSafe(send, request, signal);
-    const answer = (await response.json().catch((error: unknown) => {
+    const response = await retry(send, {
+      attempts: MAX_ATTEMPTS,
+      firstDelayMs: FIRST_DELAY_MS,
+      maxDelayMs: MAX_DELAY_MS,
+      signal,
+      shouldRetry: (error) => isSafeToRetry(request, error),
+    }).catch((error: unknown) => {
+      throw unavailable('The service', error);
+    });
+    const body = (await response.json().catch((error: unknown) => {
       throw unavailable('The service', error);
     })) as { data: unknown } & Partial<ErrorBody>;
-    if (response.ok) return answer.data;
-    // Something between us and the service answered in its stead.
-    if (!answer.error) throw unavailable('The service', new Error(`It answered with ${response.status}.`));
-    const { code, message, details, field_errors } = answer.error;
+    if (response.ok) return body.data;
+    // A proxy in front of the service sent the response.
+    if (!body.error) {
+      throw unavailable(
+        'The service',
+        new Error(`The response has the status ${response.status} and no error.`),
+      );
+    }
+    const { code, message, details, field_errors } = body.error;
     throw new AppError(code, message, {
       details: details ?? undefined,
       fieldErrors: field_errors ?? undefined,
@@ -68,27 +85,11 @@ export function httpClient({ baseUrl, secret }: HttpClientOptions): ServiceClien
   };
 }
 
-async function sendAgainWhereSafe(
-  send: () => Promise<Response>,
-  request: ServiceRequest,
-  signal: AbortSignal,
-): Promise<Response> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await send();
-    } catch (error) {
-      const again = attempt < ATTEMPTS && !signal.aborted && doesNothingTwice(request, error);
-      if (!again) throw unavailable('The service', error);
-      await delay(WAIT_MS * attempt, undefined, { signal }).catch(() => undefined);
-    }
-  }
-}
+/** Error codes of connections that were not established, so the service has not received the request. */
+const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
-/** Codes of connections that never came about: the service has not seen the request. */
-const NEVER_ARRIVED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
-
-function doesNothingTwice({ method }: ServiceRequest, error: unknown): boolean {
+function isSafeToRetry({ method }: ServiceRequest, error: unknown): boolean {
   if (method === 'get') return true;
   const { code } = ((error as Error).cause ?? {}) as { code?: string };
-  return code !== undefined && NEVER_ARRIVED.has(code);
+  return code !== undefined && NOT_CONNECTED.has(code);
 }

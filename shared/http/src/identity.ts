@@ -3,19 +3,24 @@ import type { RequestContext } from './context.ts';
 
 export const IDENTITY_HEADER = 'x-internal-identity';
 
-/** Long enough for clocks that differ a little, short enough to be worthless in a log. */
+/** Tolerates small clock differences between machines, and limits the use of a leaked header. */
 const LIFETIME_MS = 60_000;
 
 const sign = (payload: string, secret: string): Buffer =>
   createHmac('sha256', secret).update(payload).digest();
 
-/** The header by which the gateway and services speak for a caller: readable, signed, short-lived. */
+/**
+ * Returns the value of the identity header for a request to a service: the context with an expiry, signed with
+ * HMAC-SHA-256. The context is not encrypted.
+ *
+ * @see docs/security-model.md#identity-flow
+ */
 export function signIdentity(context: RequestContext, secret: string, nowMs = Date.now()): string {
   const payload = Buffer.from(JSON.stringify({ ...context, exp: nowMs + LIFETIME_MS })).toString('base64url');
   return `${payload}.${sign(payload, secret).toString('base64url')}`;
 }
 
-/** The context that a header carries, or null when it is not ours, was changed or is too old. */
+/** Returns the context of an identity header, or null if the header is malformed, expired or wrongly signed. */
 export function verifyIdentity(header: string, secret: string, nowMs = Date.now()): RequestContext | null {
   const [payload, signature, ...rest] = header.split('.');
   if (!payload || !signature || rest.length > 0) return null;

@@ -1,6 +1,6 @@
 import { inProcessClient } from './in-process-client.ts';
-import { askedRoutes, describeServiceClientContract } from './service-client.contract.ts';
+import { contractRoutes, describeServiceClientContract } from './service-client.contract.ts';
 
 describeServiceClientContract(() =>
-  Promise.resolve({ client: inProcessClient(askedRoutes, 'throw'), close: () => Promise.resolve() }),
+  Promise.resolve({ client: inProcessClient(contractRoutes, 'throw'), close: () => Promise.resolve() }),
 );

@@ -1,23 +1,28 @@
-import { AppError, unavailable } from '@loci/core';
 import type { ServiceClient } from '@loci/contracts';
+import { AppError, unavailable } from '@loci/core';
+import { routeTable } from './route-table.ts';
 import { StreamReply } from './route.ts';
 import type { Route } from './route.ts';
-import { routeTable } from './route-table.ts';
 import { runRoute } from './run-route.ts';
 import type { ResponseCheck } from './run-route.ts';
 
+const DEFAULT_TIMEOUT_MS = 10_000;
+
 /**
- * A client of a service in the same process: the same routes, checks and shapes, without sockets. In tests
- * (`throw`) bodies and answers pass through JSON as well, so that what no network would carry is found there.
+ * Creates a client of a service in the same process. It runs the same routes and checks as `httpClient`, without a
+ * network. With the response check `throw` of tests, request and response bodies are converted to JSON and back, so that
+ * values that JSON cannot represent are found.
  */
 export function inProcessClient(routes: readonly Route[], responseCheck: ResponseCheck): ServiceClient {
   const find = routeTable(routes);
-  const carry = (value: unknown): unknown =>
+  const roundTrip = (value: unknown): unknown =>
     responseCheck === 'throw' && value !== undefined ? JSON.parse(JSON.stringify(value)) : value;
   return async (caller, request, options = {}) => {
     const match = find(request.method, request.path);
-    if (match.kind !== 'found') throw new AppError('RES_NOT_FOUND', `No service answers ${request.path}.`);
-    const timeout = AbortSignal.timeout(options.timeoutMs ?? 10_000);
+    if (match.kind !== 'found') {
+      throw new AppError('RES_NOT_FOUND', `The path ${request.path} does not exist.`);
+    }
+    const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
     if (signal.aborted) throw unavailable('The service', signal.reason);
     const running = runRoute(
@@ -26,15 +31,16 @@ export function inProcessClient(routes: readonly Route[], responseCheck: Respons
         context: { caller, requestId: options.requestId ?? caller?.requestId ?? '', internal: true },
         params: Object.fromEntries(Object.entries(match.params).map(([k, v]) => [k, decodeURIComponent(v)])),
         query: request.query ?? {},
-        body: carry(request.body),
+        body: roundTrip(request.body),
         signal,
       },
       responseCheck,
     );
     const result = await Promise.race([running, rejectWhenAborted(signal)]);
-    if (result instanceof StreamReply)
-      throw new AppError('SYS_INTERNAL_ERROR', 'A stream has no in-process answer.');
-    return carry(result.data);
+    if (result instanceof StreamReply) {
+      throw new AppError('SYS_INTERNAL_ERROR', 'A streamed response is not available in process.');
+    }
+    return roundTrip(result.data);
   };
 }
 

@@ -1,6 +1,6 @@
 export { Reply, StreamReply, route } from './route.ts';
 export type { Method, Route, RouteInput, RouteScope, RouteSpec } from './route.ts';
-export { API_VERSION, sendError, sendJson, sendSuccess } from './envelope.ts';
+export { API_VERSION, sendError, sendJson, sendSuccess } from './response-envelope.ts';
 export { PENDING_LIMITS, PendingResponses, pendingResponses } from './pending-responses.ts';
 export type { PendingLimits } from './pending-responses.ts';
 export { STATUS_BY_CODE } from './error-status.ts';
@@ -23,7 +23,7 @@ export {
   pageQuery,
   paginated,
   paginationSchema,
-  resumeAt,
+  cursorOffset,
   takePage,
   takeRanked,
   toCursorPage,
@@ -44,9 +44,9 @@ export { routeTable } from './route-table.ts';
 export type { Match, RouteEntry } from './route-table.ts';
 export { inProcessClient } from './in-process-client.ts';
 export { httpClient } from './http-client.ts';
-export { clientNetwork } from './network-of.ts';
-export { notFoundHandler, createExpressApp, requireSignedIdentity } from './service-app.ts';
-export type { TrustedProxies } from './service-app.ts';
+export { clientNetwork } from './client-network.ts';
+export { notFoundHandler, createExpressApp, requireSignedIdentity } from './express-app.ts';
+export type { TrustedProxies } from './express-app.ts';
 export { SMALL_BODY_LIMIT_BYTES, TEXT_BODY_LIMIT_BYTES, bodyLimitOf, jsonBody } from './json-body.ts';
 export { toOpenApi } from './openapi.ts';
 export { authorize } from './authorize.ts';

@@ -17,11 +17,11 @@ describe('inputBounds', () => {
     ['a record', z.record(z.string(), z.int()), 'a (record)'],
     ['a loose object', z.looseObject({}), 'a (record)'],
     ['an unknown value', z.unknown(), 'a (any value)'],
-  ])('reports %s without a maximum', (_what, schema, found) => {
+  ])('reports %s without a maximum as unbounded', (_what, schema, found) => {
     expect(inputBounds(z.object({ a: schema })).unbounded).toEqual([found]);
   });
 
-  test('accepts bounded strings, arrays and objects, and types of a fixed size', () => {
+  test('reports nothing for bounded strings, arrays and objects, and for types of a fixed size', () => {
     const schema = z.object({
       text: z.string().max(10).nullish(),
       list: z.array(z.enum(['a', 'b'])).max(5),
@@ -43,13 +43,13 @@ describe('inputBounds', () => {
       z.object({ id: uuid, n: z.number() }),
       { id: crypto.randomUUID(), n: -1.7976931348623157e308 },
     ],
-  ])('maxBytes covers the largest JSON of %s', (_what, schema, largest) => {
+  ])('returns a maxBytes that covers the largest JSON of %s', (_what, schema, largest) => {
     schema.parse(largest);
     const escaped = JSON.stringify(largest).replace(/[\ud800-\udfff]/g, '\\ud83d');
     expect(inputBounds(schema).maxBytes).toBeGreaterThanOrEqual(Buffer.byteLength(escaped));
   });
 
-  test('maxBytes is Infinity for free text and free-form objects', () => {
+  test('returns an infinite maxBytes for free text and free-form objects', () => {
     expect(inputBounds(z.object({ a: z.string().max(1_001) })).maxBytes).toBe(Infinity);
     expect(inputBounds(z.object({ a: freeFormObject('a') })).maxBytes).toBe(Infinity);
   });

@@ -2,19 +2,19 @@ import { externalSizeLimits } from '@loci/contracts';
 import { z } from 'zod';
 
 export interface InputBounds {
-  /** Parts that accept input of any size, e.g. `tags[] (string)`. Empty for a bounded schema. */
+  /** Parts of the schema that accept input of any size, for example `tags[] (string)`. Empty for a bounded schema. */
   unbounded: string[];
   /**
-   * Upper bound in bytes of the JSON text of an accepted value, without whitespace. Infinity if the schema takes free
-   * text (strings over {@link MAX_SHORT_TEXT} characters) or free-form objects.
+   * Maximum bytes of the JSON of an accepted value, without whitespace. Infinity if the schema accepts free text
+   * (strings of more than {@link MAX_SHORT_TEXT} characters) or free-form objects.
    */
   maxBytes: number;
 }
 
-/** Longer strings count as free text. */
+/** Strings with a larger maximum length count as free text. */
 export const MAX_SHORT_TEXT = 1_000;
 
-/** A code point outside the basic plane may be written as two escapes of six bytes. */
+/** A code point outside the Basic Multilingual Plane can be encoded as two escapes of six bytes. */
 const BYTES_PER_CHARACTER = 12;
 const UUID_BYTES = 38;
 const NUMBER_BYTES = 32;
@@ -23,8 +23,8 @@ const LITERAL_BYTES = 5;
 type JsonSchema = Record<string, unknown>;
 
 /**
- * Measures how much input a schema accepts, from the JSON Schema of the input. Limits that are enforced elsewhere count
- * if they are registered in `limitedElsewhere` or declared with `.meta()`.
+ * Computes how much input a schema accepts, from its JSON Schema. Limits that a transform or a use case enforces are
+ * included if they are registered in `externalSizeLimits` or declared with `.meta()`.
  */
 export function inputBounds(schema: z.ZodType): InputBounds {
   const unbounded: string[] = [];
@@ -38,7 +38,7 @@ export function inputBounds(schema: z.ZodType): InputBounds {
 }
 
 function measure(schema: JsonSchema, path: string, unbounded: string[]): number {
-  const refuse = (what: string): number => {
+  const reportUnbounded = (what: string): number => {
     unbounded.push(`${path || 'input'} (${what})`);
     return Infinity;
   };
@@ -48,18 +48,19 @@ function measure(schema: JsonSchema, path: string, unbounded: string[]): number 
   if (Array.isArray(schema['enum'])) return Math.max(...schema['enum'].map(jsonBytes));
   const types = [schema['type']].flat();
   const sizes = types.map((type): number => {
-    if (type === 'string') return schema['format'] === 'uuid' ? UUID_BYTES : stringBytes(schema, refuse);
+    if (type === 'string')
+      return schema['format'] === 'uuid' ? UUID_BYTES : stringBytes(schema, reportUnbounded);
     if (type === 'number' || type === 'integer') return NUMBER_BYTES;
     if (type === 'boolean' || type === 'null') return LITERAL_BYTES;
-    if (type === 'array') return arrayBytes(schema, path, unbounded, refuse);
-    if (type === 'object') return objectBytes(schema, path, unbounded, refuse);
-    return refuse('any value');
+    if (type === 'array') return arrayBytes(schema, path, unbounded, reportUnbounded);
+    if (type === 'object') return objectBytes(schema, path, unbounded, reportUnbounded);
+    return reportUnbounded('any value');
   });
   return Math.max(...sizes);
 }
 
-function stringBytes({ maxLength }: JsonSchema, refuse: (what: string) => number): number {
-  if (typeof maxLength !== 'number') return refuse('string');
+function stringBytes({ maxLength }: JsonSchema, reportUnbounded: (what: string) => number): number {
+  if (typeof maxLength !== 'number') return reportUnbounded('string');
   return maxLength > MAX_SHORT_TEXT ? Infinity : maxLength * BYTES_PER_CHARACTER + 2;
 }
 
@@ -67,20 +68,20 @@ function arrayBytes(
   { maxItems, items }: JsonSchema,
   path: string,
   unbounded: string[],
-  refuse: (what: string) => number,
+  reportUnbounded: (what: string) => number,
 ): number {
   const item = measure((items ?? {}) as JsonSchema, `${path}[]`, unbounded);
-  return typeof maxItems === 'number' ? maxItems * (item + 1) + 2 : refuse('array');
+  return typeof maxItems === 'number' ? maxItems * (item + 1) + 2 : reportUnbounded('array');
 }
 
 function objectBytes(
   { properties = {}, additionalProperties, maxProperties }: JsonSchema,
   path: string,
   unbounded: string[],
-  refuse: (what: string) => number,
+  reportUnbounded: (what: string) => number,
 ): number {
   const isRecord = additionalProperties !== undefined && additionalProperties !== false;
-  if (isRecord) return typeof maxProperties === 'number' ? Infinity : refuse('record');
+  if (isRecord) return typeof maxProperties === 'number' ? Infinity : reportUnbounded('record');
   let bytes = 2;
   for (const [name, value] of Object.entries(properties as Record<string, JsonSchema>)) {
     bytes += jsonBytes(name) + 2 + measure(value, path === '' ? name : `${path}.${name}`, unbounded);

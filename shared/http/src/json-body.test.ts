@@ -4,22 +4,22 @@ import { uuid } from './fields.ts';
 import { bodyLimitOf } from './json-body.ts';
 
 describe('bodyLimitOf', () => {
-  test('is 8 KiB for a body without free text', () => {
+  test('returns 8 KiB for a body without free text', () => {
     const body = z.object({ id: uuid, types: z.array(z.enum(['a', 'b'])).max(100) });
     expect(bodyLimitOf({ body })).toBe(8 * 1024);
   });
 
-  test('grows with the ids that a body without free text may hold', () => {
+  test('returns more than 8 KiB for a schema that accepts more ids than that', () => {
     const body = z.object({ ids: z.array(uuid).max(1_000) });
     expect(bodyLimitOf({ body })).toBeGreaterThan(2 * 39 * 1_000);
     expect(bodyLimitOf({ body })).toBeLessThan(100 * 1024);
   });
 
-  test('is 2 MiB for a body with free text', () => {
+  test('returns 2 MiB for a body with free text', () => {
     expect(bodyLimitOf({ body: z.object({ content: z.string().max(10_000) }) })).toBe(2 * 1024 * 1024);
   });
 
-  test('is the declared limit if there is one', () => {
+  test('returns the declared limit of the route', () => {
     expect(bodyLimitOf({ body: z.object({ content: z.string().max(10_000) }), bodyLimitBytes: 5 })).toBe(5);
   });
 });

@@ -4,15 +4,17 @@ import type { RequestHandler } from 'express';
 import { inputBounds } from './input-bounds.ts';
 import type { Route } from './route.ts';
 
-/** Limit of bodies with free text or free-form objects. */
+/** Body limit of routes with free text or free-form objects. */
 export const TEXT_BODY_LIMIT_BYTES = 2 * 1024 * 1024;
-/** Limit of bodies without them, unless the schema accepts more. */
+/** Body limit of routes without free text and free-form objects, unless their schema accepts more. */
 export const SMALL_BODY_LIMIT_BYTES = 8 * 1024;
 
 /**
- * Largest JSON body of a route in bytes: `bodyLimitBytes` if the route declares it. Otherwise it follows from the
- * schema: 2 MiB with free text or free-form objects; without them twice the largest accepted JSON, to leave room for
- * whitespace, and at least 8 KiB.
+ * Returns the maximum size of the JSON body of a route in bytes: `bodyLimitBytes` if the route declares it. Otherwise, it
+ * is 2 MiB if the schema accepts free text or free-form objects. For other schemas, it is twice the largest accepted JSON,
+ * which leaves room for whitespace, and at least 8 KiB.
+ *
+ * @see docs/reference/limits.md#request-size
  */
 export function bodyLimitOf({ body, bodyLimitBytes }: Pick<Route, 'body' | 'bodyLimitBytes'>): number {
   if (bodyLimitBytes !== undefined || body === undefined || body === 'multipart') {
@@ -22,7 +24,7 @@ export function bodyLimitOf({ body, bodyLimitBytes }: Pick<Route, 'body' | 'body
   return Math.min(TEXT_BODY_LIMIT_BYTES, Math.max(SMALL_BODY_LIMIT_BYTES, withWhitespace));
 }
 
-/** Parses a JSON body up to `limitBytes`, whatever its root. */
+/** Creates a middleware that parses JSON bodies with any root value, up to `limitBytes`. */
 export function jsonBody(limitBytes = TEXT_BODY_LIMIT_BYTES): RequestHandler {
   const parse = express.json({ limit: limitBytes, strict: false, type: 'application/json' });
   return (request, response, next) => {
@@ -38,21 +40,21 @@ export function jsonBody(limitBytes = TEXT_BODY_LIMIT_BYTES): RequestHandler {
   };
 }
 
-/** An error of Express or its body parser as the API's own; anything else is returned unchanged. */
+/** Converts errors of Express and its body parser to AppErrors. Returns other errors unchanged. */
 export function translateHttpError(error: unknown): unknown {
   const { type, status, expose } = (error ?? {}) as { type?: string; status?: number; expose?: boolean };
   if (type === 'entity.too.large') {
-    return new AppError('VAL_FIELD_TOO_LONG', 'The body is too large.', { status: 413 });
+    return new AppError('VAL_FIELD_TOO_LONG', 'The request body is too large.', { status: 413 });
   }
   if (
     error instanceof URIError ||
     (status === 400 && /decode param/.test(String((error as Error).message)))
   ) {
-    return new AppError('VAL_UUID_INVALID', 'The path holds a malformed percent-encoding.');
+    return new AppError('VAL_UUID_INVALID', 'The path contains a malformed percent-encoding.');
   }
-  // Of the parser's errors that of a broken compression has no type.
+  // The body parser reports broken compression without a type.
   if ((type !== undefined || expose) && status !== undefined && status >= 400 && status < 500) {
-    return new AppError('VAL_VALIDATION_FAILED', 'The body cannot be read as JSON.');
+    return new AppError('VAL_VALIDATION_FAILED', 'The request body is not valid JSON.');
   }
   return error;
 }

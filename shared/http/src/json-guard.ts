@@ -1,14 +1,17 @@
-import { AppError, clip, invalidField, isStorableText } from '@loci/core';
+import { AppError, truncate, invalidField, isStorableText } from '@loci/core';
 
 const MAX_DEPTH = 64;
-/** Maximum values in a body, nested ones included. The largest valid body has 10,000 ids. */
+/** Maximum number of values in a body, including nested ones. The largest valid body has 10,000 ids. */
 export const MAX_JSON_VALUES = 100_000;
 const MAX_PATH_CHARACTERS = 200;
 
 /**
- * Refuses what zod would let through and a store would not: nesting that exhausts the stack, NUL characters
- * and lone surrogates in any string or key, numbers that JSON cannot carry back, more values than any valid body has.
- * @see DECISIONS.md "HTTP in general"; AUTH-AND-MCP.md section 9
+ * Rejects values that schemas accept but stores cannot process: deep nesting, NUL characters and lone surrogates in
+ * strings and keys, numbers outside the range of JSON, and too many values.
+ *
+ * @throws VAL_FIELD_INVALID with the path of the value
+ * @throws VAL_VALIDATION_FAILED for more than 64 levels or 100,000 values
+ * @see docs/security-model.md#input-validation
  */
 export function guardJson(value: unknown): void {
   let values = 0;
@@ -19,14 +22,20 @@ export function guardJson(value: unknown): void {
       guardText(value, path);
     } else if (typeof value === 'number') {
       if (!Number.isFinite(value))
-        throw invalidField(clip(path, MAX_PATH_CHARACTERS) || 'body', 'The number is too large.');
+        throw invalidField(truncate(path, MAX_PATH_CHARACTERS) || 'body', 'The number must be finite.');
     } else if (typeof value === 'object' && value !== null) {
       if (depth >= MAX_DEPTH) {
-        throw new AppError('VAL_VALIDATION_FAILED', `The body is nested deeper than ${MAX_DEPTH} levels.`);
+        throw new AppError(
+          'VAL_VALIDATION_FAILED',
+          `The request body must be nested at most ${MAX_DEPTH} levels deep.`,
+        );
       }
       values += Array.isArray(value) ? value.length : Object.keys(value).length;
       if (values > MAX_JSON_VALUES) {
-        throw new AppError('VAL_VALIDATION_FAILED', `The body holds more than ${MAX_JSON_VALUES} values.`);
+        throw new AppError(
+          'VAL_VALIDATION_FAILED',
+          `The request body must contain at most ${MAX_JSON_VALUES} values.`,
+        );
       }
       for (const [key, child] of Object.entries(value)) {
         if (!Array.isArray(value)) guardText(key, path || 'body');
@@ -36,11 +45,12 @@ export function guardJson(value: unknown): void {
   }
 }
 
+/** @throws VAL_FIELD_INVALID if the text contains a NUL character or a lone surrogate */
 export function guardText(text: string, field: string): void {
   if (!isStorableText(text)) {
     throw invalidField(
-      clip(field, MAX_PATH_CHARACTERS) || 'body',
-      'The text holds a NUL character or half a surrogate pair.',
+      truncate(field, MAX_PATH_CHARACTERS) || 'body',
+      'The text must not contain NUL characters or lone surrogates.',
     );
   }
 }

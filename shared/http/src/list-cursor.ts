@@ -1,13 +1,13 @@
 import { invalidField } from '@loci/core';
 import { z } from 'zod';
 
-/** Position in a list. Opaque to clients. */
+/** Position in a list. Clients treat its encoded form as opaque. */
 export interface Cursor {
-  /** The list and its order, e.g. `memories:-created_at`. */
+  /** Name and order of the list, for example `memories:-created_at`. */
   list: string;
-  /** Sort key of the last item returned. */
+  /** Sort key of the last returned item. */
   after: readonly (string | number)[];
-  /** Number of items before the next one. */
+  /** Number of items before the next page. */
   position: number;
 }
 
@@ -15,10 +15,11 @@ const MAX_CURSOR_LENGTH = 512;
 
 const wire = z.tuple([z.string(), z.array(z.union([z.string(), z.number()])), z.int().min(0)]);
 
+/** Encodes a cursor as base64url. */
 export const encodeCursor = ({ list, after, position }: Cursor): string =>
   Buffer.from(JSON.stringify([list, after, position]), 'utf8').toString('base64url');
 
-/** `cursor` as an input. Anything that `encodeCursor` did not return is VAL_FIELD_INVALID. */
+/** Schema of the `cursor` of a request. A value that is not an encoded cursor is VAL_FIELD_INVALID. */
 export const cursorField = z
   .string()
   .max(MAX_CURSOR_LENGTH)
@@ -28,15 +29,15 @@ export const cursorField = z
       const [list, after, position] = parsed.data;
       return { list, after, position };
     }
-    context.addIssue({ code: 'custom', message: BAD_CURSOR, params: { code: 'VAL_FIELD_INVALID' } });
+    context.addIssue({ code: 'custom', message: INVALID_CURSOR, params: { code: 'VAL_FIELD_INVALID' } });
     return z.NEVER;
   });
 
 /**
  * Returns the sort key to continue after, or undefined without a cursor.
  *
- * @param types schema of the sort key: a cursor is client input, whatever it looks like
- * @throws VAL_FIELD_INVALID for the cursor of another list or order
+ * @param types schema of the sort key, because a client can send a forged cursor
+ * @throws VAL_FIELD_INVALID for a cursor of another list or order
  */
 export function continueAfter<S extends z.ZodType>(
   cursor: Cursor | undefined,
@@ -45,11 +46,11 @@ export function continueAfter<S extends z.ZodType>(
 ): z.output<S> | undefined {
   if (cursor === undefined) return undefined;
   const after = types.safeParse(cursor.after);
-  if (cursor.list !== list || !after.success) throw invalidField('cursor', BAD_CURSOR);
+  if (cursor.list !== list || !after.success) throw invalidField('cursor', INVALID_CURSOR);
   return after.data;
 }
 
-const BAD_CURSOR = 'Must be the next_cursor of an earlier response of the same list in the same order.';
+const INVALID_CURSOR = 'Must be the next_cursor of an earlier response of the same list in the same order.';
 
 function decodeJson(text: string): unknown {
   try {
@@ -59,9 +60,9 @@ function decodeJson(text: string): unknown {
   }
 }
 
-/** Sort key of lists in the order of a time, then of an id. */
+/** Schema of the sort key of lists that are ordered by time and id. */
 export const timeAndId = z.tuple([
-  // PostgreSQL has no year 0.
+  // PostgreSQL does not accept the year 0.
   z.iso.datetime().refine((time) => !time.startsWith('0000')),
   z.guid(),
 ]);

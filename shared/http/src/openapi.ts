@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@loci/core';
 import { z } from 'zod';
-import { API_VERSION } from './envelope.ts';
+import { API_VERSION } from './response-envelope.ts';
 import { STATUS_BY_CODE } from './error-status.ts';
 import type { Route } from './route.ts';
 
@@ -12,7 +12,7 @@ interface OpenApiOptions {
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of these routes; internal ones and those of our own pages are left out. */
+/** Returns the OpenAPI 3.1 document of the routes, without internal and undocumented ones. */
 export function toOpenApi(all: readonly Route[], { title, description, serverUrl }: OpenApiOptions): Json {
   const routes = all.filter((route) => route.scope !== 'internal' && route.documented !== false);
   const paths: Record<string, Json> = {};
@@ -71,7 +71,7 @@ const ERROR: Json = {
   },
 };
 
-/** The segment behind the version names the resource. */
+/** Returns the path segment after the version, which is the name of the resource. */
 const tagOf = (route: Route): string => route.path.split('/')[3] ?? 'api';
 
 function operation(route: Route): Json {
@@ -82,7 +82,7 @@ function operation(route: Route): Json {
     tags: [tagOf(route)],
     ...(route.scope === 'public'
       ? { security: [] }
-      : { description: needs(route), security: [{ accessToken: needed(route) }] }),
+      : { description: requirementsText(route), security: [{ accessToken: requirements(route) }] }),
     parameters: [
       ...parameters('path', route.params, route.example?.params),
       ...parameters('query', route.query, route.example?.query),
@@ -96,13 +96,13 @@ function operation(route: Route): Json {
   };
 }
 
-/** OpenAPI 3.1 allows names of rights for any scheme: the scope, then the permission where there is one. */
-const needed = ({ scope, permission }: Route): string[] => [scope, ...(permission ? [permission] : [])];
+/** Returns the scope and the permission. OpenAPI 3.1 allows such a list for every security scheme. */
+const requirements = ({ scope, permission }: Route): string[] => [scope, ...(permission ? [permission] : [])];
 
-const needs = (route: Route): string =>
+const requirementsText = (route: Route): string =>
   `Needs the scope \`${route.scope}\`${route.permission ? ` and the permission \`${route.permission}\`` : ''}.`;
 
-/** `post /api/v2/memories/:memory_id/tags` is `post_memories_memory_id_tags`. */
+/** Returns `post_memories_memory_id_tags` for `post /api/v2/memories/:memory_id/tags`. */
 const operationId = ({ method, path }: Route): string =>
   [method, ...path.split('/').slice(3)].map((part) => part.replace(/\W/g, '')).join('_');
 
@@ -126,7 +126,7 @@ function parameters(
   }));
 }
 
-/** What a preprocessed or transformed parameter takes is described by whichever side says something. */
+/** Returns the input schema, or the output schema for a preprocessed parameter whose input schema is empty. */
 function parameterSchema(field: z.ZodType): Json {
   const input = toSchema(field, 'input');
   return Object.keys(input).some((key) => key !== 'default') ? input : toSchema(field, 'output');
@@ -149,7 +149,10 @@ function requestBody(route: Route): Json {
 
 function success(route: Route): Json {
   if (route.response === null) {
-    return { description: 'The bytes.', content: { [route.responseType ?? 'application/octet-stream']: {} } };
+    return {
+      description: 'The content of the file.',
+      content: { [route.responseType ?? 'application/octet-stream']: {} },
+    };
   }
   const schema = {
     type: 'object',

@@ -2,21 +2,32 @@ import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { MAX_UNPAGED, optionalPageQuery, pageQuery, toPage } from './pagination.ts';
 
-describe('pages', () => {
-  test('page and per_page have defaults and bounds', () => {
-    const query = z.object(pageQuery);
+describe('pagination', () => {
+  const query = z.object(pageQuery);
+  const optionalQuery = z.object(optionalPageQuery);
+
+  test('defaults to the first page with 20 items', () => {
     expect(query.parse({})).toEqual({ page: 1, per_page: 20 });
-    expect(query.parse({ page: '3', per_page: '100' })).toEqual({ page: 3, per_page: 100 });
-    for (const wrong of [{ page: '0' }, { page: '1e30' }, { per_page: '101' }, { per_page: '0' }]) {
-      expect(query.safeParse(wrong).success).toBe(false);
-    }
   });
 
-  test('a list that is not paged holds at most 1,000 entries, or a page of at most 100', () => {
-    const query = z.object(optionalPageQuery);
-    expect(query.parse({})).toEqual({ page: 1, per_page: MAX_UNPAGED });
-    expect(query.parse({ per_page: '100' }).per_page).toBe(100);
-    expect(query.safeParse({ per_page: '101' }).success).toBe(false);
+  test('accepts up to 100 items per page', () => {
+    expect(query.parse({ page: '3', per_page: '100' })).toEqual({ page: 3, per_page: 100 });
+  });
+
+  test.each([{ page: '0' }, { page: '1e30' }, { per_page: '101' }, { per_page: '0' }])(
+    'rejects the query %j',
+    (invalid) => {
+      expect(query.safeParse(invalid).success).toBe(false);
+    },
+  );
+
+  test('of an optionally paginated list defaults to 1,000 items', () => {
+    expect(optionalQuery.parse({})).toEqual({ page: 1, per_page: MAX_UNPAGED });
+  });
+
+  test('of an optionally paginated list accepts up to 100 items per requested page', () => {
+    expect(optionalQuery.parse({ per_page: '100' }).per_page).toBe(100);
+    expect(optionalQuery.safeParse({ per_page: '101' }).success).toBe(false);
   });
 
   test.each([
@@ -25,12 +36,15 @@ describe('pages', () => {
     [1, 10, 11, { pages: 2, has_next: true, has_prev: false }],
     [2, 10, 11, { pages: 2, has_next: false, has_prev: true }],
     [9, 10, 11, { pages: 2, has_next: false, has_prev: true }],
-  ])('page %i of %i each, %i in all', (page, perPage, total, expected) => {
-    expect(toPage([], { page, perPage }, total).pagination).toEqual({
-      page,
-      per_page: perPage,
-      total,
-      ...expected,
-    });
-  });
+  ])(
+    'of page %i with %i items per page and %i items in total is correct',
+    (page, perPage, total, expected) => {
+      expect(toPage([], { page, perPage }, total).pagination).toEqual({
+        page,
+        per_page: perPage,
+        total,
+        ...expected,
+      });
+    },
+  );
 });

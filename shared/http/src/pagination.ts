@@ -5,10 +5,13 @@ import { continueAfter, cursorField, encodeCursor } from './list-cursor.ts';
 import type { Cursor } from './list-cursor.ts';
 
 export const MAX_PER_PAGE = 100;
-/** Far beyond any list, and small enough that `page * per_page` stays an exact integer in PostgreSQL. */
+/** Larger than any list, and small enough that `page * per_page` is an exact integer in PostgreSQL. */
 const MAX_PAGE = 1_000_000_000;
 
-/** @see SPEC.md "Endpoints"; out of bounds is 422 (DECISIONS.md) */
+/**
+ * Query parameters of a paginated list.
+ * @see docs/reference/http.md#pagination
+ */
 export const pageQuery = {
   page: queryNumber(z.int().min(1).max(MAX_PAGE)).default(1),
   per_page: queryNumber(z.int().min(1).max(MAX_PER_PAGE)).default(20),
@@ -18,18 +21,19 @@ const CURSOR_DESCRIPTION =
   'next_cursor of the previous response, with the same filters and order. Takes precedence over page.';
 const cursor = cursorField.optional().meta({ description: CURSOR_DESCRIPTION });
 
-/** Query of a list whose items can be large: `toCursorPage` limits its size. */
+/** Query parameters of a list with large items, whose response size `toCursorPage` limits. */
 export const cursorPageQuery = { ...pageQuery, cursor };
 
-/** Entries of a list that SPEC.md does not page, asked for without a page. */
+/** Maximum number of items of a list that is not paginated by default. */
 export const MAX_UNPAGED = 1_000;
 
-/** Lists without pages of their own take them all the same. @see DECISIONS.md "HTTP in general" */
+/** Query parameters of a list that is paginated only on request. */
 export const optionalPageQuery = {
   page: pageQuery.page,
   per_page: queryNumber(z.int().min(1).max(MAX_PER_PAGE)).default(MAX_UNPAGED),
 };
 
+/** Like `optionalPageQuery`, for a list with large items. */
 export const optionalCursorPageQuery = { ...optionalPageQuery, cursor };
 
 export interface Page {
@@ -37,7 +41,7 @@ export interface Page {
   perPage: number;
 }
 
-/** A page by its number, or the items after a cursor, which takes precedence. */
+/** A page number or a cursor, which takes precedence. */
 export interface CursorPage extends Page {
   cursor?: Cursor | undefined;
 }
@@ -54,12 +58,10 @@ export const paginationSchema = z.object({
 export const paginated = <S extends z.ZodType>(item: S) =>
   z.object({ items: z.array(item), pagination: paginationSchema });
 
-/** Says how to continue a list, and whether its size limit left items out. */
+/** Fields of a list whose response size is limited. */
 export const continuation = {
-  truncated: z
-    .boolean()
-    .describe('True for fewer items than asked for because of the size limit. Continue with next_cursor.'),
-  next_cursor: z.string().nullable().describe('Value of cursor for the items that follow; null at the end.'),
+  truncated: z.boolean().describe('True if the size limit omitted items. Continue with next_cursor.'),
+  next_cursor: z.string().nullable().describe('Cursor of the next items. Null at the end.'),
 };
 
 export const cursorPaginationSchema = paginationSchema.extend(continuation);
@@ -67,7 +69,7 @@ export const cursorPaginationSchema = paginationSchema.extend(continuation);
 export const cursorPaginated = <S extends z.ZodType>(item: S) =>
   z.object({ items: z.array(item), pagination: cursorPaginationSchema });
 
-/** `data` of a paginated answer. */
+/** Returns the `data` of a paginated response. */
 export function toPage<T>(items: T[], { page, perPage }: Page, total: number) {
   const pages = Math.ceil(total / perPage);
   return {
@@ -76,24 +78,24 @@ export function toPage<T>(items: T[], { page, perPage }: Page, total: number) {
   };
 }
 
-/** LIMIT and OFFSET of a page: one row more than shown reveals whether another follows. */
+/** Returns LIMIT and OFFSET of a page. The limit includes one additional row, which shows whether a next page exists. */
 export const toLimit = ({ page, perPage, cursor }: CursorPage): { limit: number; offset: number } => ({
   limit: perPage + 1,
   offset: cursor ? 0 : (page - 1) * perPage,
 });
 
 interface CursorList<Row, Item> {
-  /** Name of the list and its order, as in {@link Cursor}. */
+  /** Name and order of the list, as in {@link Cursor}. */
   list: string;
   toItem: (row: Row) => Item;
-  /** Sort key of a row, complete enough to be unique. */
+  /** Returns the sort key of a row, which must be unique. */
   keyOf: (row: Row) => readonly (string | number)[];
 }
 
 /**
- * Limits a page to `per_page` items and to the size of a response.
+ * Limits a page to `per_page` items and to the maximum response size.
  *
- * @param rows what a query with `toLimit` found: up to `perPage + 1`
+ * @param rows result of a query with `toLimit`, at most `perPage + 1` rows
  */
 export function takePage<Row, Item>(
   rows: readonly Row[],
@@ -101,27 +103,30 @@ export function takePage<Row, Item>(
   { list, toItem, keyOf }: CursorList<Row, Item>,
 ) {
   const start = cursor?.position ?? (page - 1) * perPage;
-  const shown = rows.slice(0, perPage).map(toItem);
-  const items = fitItems(shown);
+  const pageItems = rows.slice(0, perPage).map(toItem);
+  const items = fitItems(pageItems);
   const last = rows[items.length - 1];
   const more = last !== undefined && items.length < rows.length;
   return {
     items,
     start,
-    truncated: items.length < shown.length,
+    truncated: items.length < pageItems.length,
     next_cursor: more ? encodeCursor({ list, after: keyOf(last), position: start + items.length }) : null,
   };
 }
 
-/** `data` of a paginated answer whose size is limited. @param rows as in {@link takePage} */
+/**
+ * Returns the `data` of a paginated response with a size limit.
+ * @param rows result of a query with `toLimit`, at most `perPage + 1` rows
+ */
 export function toCursorPage<Row, Item>(
   rows: readonly Row[],
-  asked: CursorPage,
+  requested: CursorPage,
   total: number,
   shape: CursorList<Row, Item>,
 ) {
-  const { items, start, truncated, next_cursor } = takePage(rows, asked, shape);
-  const { perPage } = asked;
+  const { items, start, truncated, next_cursor } = takePage(rows, requested, shape);
+  const { perPage } = requested;
   return {
     items,
     pagination: {
@@ -138,10 +143,11 @@ export function toCursorPage<Row, Item>(
 }
 
 /**
- * Limits the results of a search, best first, to the size of a response.
+ * Limits ranked search results to the maximum response size.
  *
- * @param list as in {@link Cursor}
- * @param skip results that earlier responses have shown
+ * @param ranked results, best first, after the skipped ones
+ * @param list name and order of the list, as in {@link Cursor}
+ * @param skip number of results that earlier responses contained
  */
 export function takeRanked<Item>(ranked: readonly Item[], list: string, skip: number) {
   const items = fitItems(ranked);
@@ -154,10 +160,10 @@ export function takeRanked<Item>(ranked: readonly Item[], list: string, skip: nu
 }
 
 /**
- * Returns how many results of a search to skip.
- * @throws VAL_FIELD_INVALID for the cursor of another list
+ * Returns the number of results that earlier responses contained, or 0 without a cursor.
+ * @throws VAL_FIELD_INVALID for a cursor of another list
  */
-export function resumeAt(cursor: Cursor | undefined, list: string): number {
+export function cursorOffset(cursor: Cursor | undefined, list: string): number {
   continueAfter(cursor, list, z.tuple([]));
   return cursor?.position ?? 0;
 }

@@ -7,11 +7,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { PendingResponses } from './pending-responses.ts';
 
-/** More than the socket buffers of both ends hold. */
+/** Larger than the socket buffers of client and server together. */
 const LARGE = Buffer.alloc(16 * 1024 * 1024, 'x');
 const MIB = 1024 * 1024;
 
 let server: Server;
+let handledRequests = 0;
 const sockets: Socket[] = [];
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
@@ -19,7 +20,7 @@ afterEach(() => {
   server.close();
 });
 
-/** Answers every request with {@link LARGE} for the owner in the path, or with 503. */
+/** Starts a server that responds with {@link LARGE} for the owner in the path, or with 503. */
 async function start(pending: PendingResponses): Promise<{ destroyed: string[] }> {
   const destroyed: string[] = [];
   server = createServer((request, response) => {
@@ -31,6 +32,7 @@ async function start(pending: PendingResponses): Promise<{ destroyed: string[] }
     } catch {
       response.writeHead(503).end();
     }
+    handledRequests++;
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return { destroyed };
@@ -38,13 +40,15 @@ async function start(pending: PendingResponses): Promise<{ destroyed: string[] }
 
 const url = (path: string): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
 
+/** Sends pipelined requests and does not read the responses. Resolves when the server has handled the requests. */
 async function requestWithoutReading(path: string, times = 1): Promise<Socket> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   sockets.push(socket);
   socket.on('error', () => undefined);
   socket.pause();
+  const before = handledRequests;
   socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(times));
-  await delay(50);
+  while (handledRequests < before + times) await delay(1);
   return socket;
 }
 
@@ -57,7 +61,7 @@ const limits = (changes = {}) => ({
 });
 
 describe('PendingResponses', () => {
-  test('rejects a third response of an owner while two fill its limit, and serves another owner', async () => {
+  test('rejects a third response of an owner whose limit is reached, and serves another owner', async () => {
     const pending = new PendingResponses(limits());
     await start(pending);
     await requestWithoutReading('/a');
@@ -89,7 +93,7 @@ describe('PendingResponses', () => {
     expect(destroyed).toEqual(['/a?1']);
   });
 
-  test('keeps the total of 40 clients that never read within its limit', async () => {
+  test('keeps the responses of 40 clients that never read within the total limit', async () => {
     const pending = new PendingResponses(limits({ stalledMs: 0 }));
     await start(pending);
     let most = 0;
@@ -111,7 +115,7 @@ describe('PendingResponses', () => {
     expect(pending.bytes).toBe(0);
   });
 
-  test('ignores responses below the counted size and lets a single larger one pass', async () => {
+  test('does not count small responses, and accepts a single response over the limit', async () => {
     const small = new PendingResponses(limits({ uncountedBytes: LARGE.length + 1, ownerBytes: 0 }));
     await start(small);
     await requestWithoutReading('/a');

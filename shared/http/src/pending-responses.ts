@@ -3,19 +3,19 @@ import type { Socket } from 'node:net';
 import { unavailable } from '@loci/core';
 
 export interface PendingLimits {
-  /** Bytes of all responses that clients have not received yet. */
+  /** Maximum bytes of all responses that clients have not received yet. */
   totalBytes: number;
-  /** The same for one owner, e.g. a tenant. */
+  /** Maximum bytes of the responses of one owner, which is a tenant. */
   ownerBytes: number;
-  /** Smaller responses always pass and are not counted. */
+  /** Smaller responses are neither counted nor limited. */
   uncountedBytes: number;
-  /** A response without progress for this long gives way to a new one. */
+  /** Milliseconds without progress after which a response can be destroyed to make room for a new one. */
   stalledMs: number;
 }
 
 const MIB = 1024 * 1024;
 
-/** Sixteen list responses of maximum size per tenant, and four such tenants. */
+/** Allows 16 list responses of maximum size per tenant, and four tenants at their limit. */
 export const PENDING_LIMITS: PendingLimits = {
   totalBytes: 256 * MIB,
   ownerBytes: 64 * MIB,
@@ -27,13 +27,13 @@ interface Entry {
   socket: Socket;
   owner: string;
   bytes: number;
-  /** Milliseconds of a monotonic clock. */
+  /** Time of the last completed write, as `performance.now()`. */
   progressAt: number;
 }
 
 /**
- * Limits the memory that responses to slow clients hold. Each response is held as a whole until the client has
- * received it, so a client that never reads would otherwise cost its full size until the send timeout.
+ * Limits the memory of responses to slow clients. A response stays in memory until the client has received it. Without
+ * this limit, a client that never reads would occupy memory until the send timeout.
  */
 export class PendingResponses {
   readonly #limits: PendingLimits;
@@ -45,18 +45,18 @@ export class PendingResponses {
     this.#limits = limits;
   }
 
-  /** Counted now. */
+  /** Number of bytes that are currently counted. */
   get bytes(): number {
     return this.#sum();
   }
 
   /**
-   * Counts a response until it is sent or its connection closes. Stalled responses are destroyed to make room:
-   * the owner's own above its limit, anyone's above the total.
+   * Counts a response until it is sent or its connection closes. If a limit is exceeded, stalled responses are destroyed
+   * to make room: those of the owner for the limit of the owner, those of all owners for the total limit.
    *
-   * @param owner a tenant id; responses without one share an owner
-   * @param options.hasWritten whether the response reports a write: it is counted, but never refused
-   * @throws SYS_SERVICE_UNAVAILABLE when the limits are exceeded and no response is stalled
+   * @param owner tenant id; responses without a tenant share one owner
+   * @param options.hasWritten true if the response confirms a write; such a response is counted, but never rejected
+   * @throws SYS_SERVICE_UNAVAILABLE if a limit is exceeded and not enough responses are stalled
    */
   reserve(
     response: ServerResponse,
@@ -64,17 +64,17 @@ export class PendingResponses {
     bytes: number,
     { hasWritten = false }: { hasWritten?: boolean } = {},
   ): void {
-    // Nothing is held for a client that is gone, and its connection never closes again.
+    // The connection of a disconnected client has already emitted `close`, so the bytes would be counted without end.
     if (bytes < this.#limits.uncountedBytes || response.req.socket.destroyed) return;
     const ownerHasRoom = this.#makeRoom(bytes, this.#limits.ownerBytes, owner);
     const hasRoom = this.#makeRoom(bytes, this.#limits.totalBytes) && ownerHasRoom;
     if (!hasRoom && !hasWritten) {
-      throw unavailable('The connection', new Error('Too many responses wait for slow clients.'));
+      throw unavailable('The connection', new Error('The limit of pending response bytes is exceeded.'));
     }
     this.#add(response, { socket: response.req.socket, owner, bytes, progressAt: performance.now() });
   }
 
-  /** @returns whether `bytes` more are within `limit`; a response larger than the limit passes on its own */
+  /** Returns whether `bytes` fit into the limit. A response over the limit is accepted if it is the only one. */
   #makeRoom(bytes: number, limit: number, owner?: string): boolean {
     let used = this.#sum(owner);
     const stalledBefore = performance.now() - this.#limits.stalledMs;
@@ -106,7 +106,7 @@ export class PendingResponses {
     });
   }
 
-  /** A response that waits behind another one of its connection never emits `close` when the connection does. */
+  /** Releases pipelined responses, which do not emit `close` when their connection closes before they are sent. */
   #watch(socket: Socket): Set<Entry> {
     const known = this.#ofSocket.get(socket);
     if (known) return known;
@@ -119,5 +119,5 @@ export class PendingResponses {
   }
 }
 
-/** Of this process. */
+/** Pending responses of this process. */
 export const pendingResponses = new PendingResponses();

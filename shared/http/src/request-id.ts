@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-const USABLE = /^[A-Za-z0-9._-]{1,128}$/;
+/** Request ids of clients that are safe to log and to return in a header. */
+const SAFE_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** The caller's own id when it can be logged and echoed safely, else a new UUID. */
+/**
+ * Returns the `X-Request-Id` of the client if it is safe, otherwise a new UUID.
+ * @see docs/reference/http.md#request-ids
+ */
 export function chooseRequestId(header: string | string[] | undefined): string {
-  return typeof header === 'string' && USABLE.test(header) ? header : randomUUID();
+  return typeof header === 'string' && SAFE_ID.test(header) ? header : randomUUID();
 }

@@ -22,17 +22,17 @@ describe('routeTable', () => {
     ['DELETE', '/relationships/7', '/relationships/:id', { id: '7' }],
     ['POST', '/memories/contradictions', '/memories/contradictions', {}],
     ['GET', '/memories/contradictions', '/memories/:memory_id', { memory_id: 'contradictions' }],
-  ])('%s %s', (method, path, route, params) => {
+  ])('finds the route of %s %s', (method, path, route, params) => {
     expect(find(method, path)).toMatchObject({ kind: 'found', route: { path: route }, params });
   });
 
-  test('a known path with another method says which are allowed', () => {
+  test('returns the allowed methods if the path exists only with other methods', () => {
     expect(find('PATCH', '/memories')).toEqual({ kind: 'wrong-method', allowed: ['GET', 'POST'] });
     expect(find('PUT', '/relationships/between')).toEqual({ kind: 'wrong-method', allowed: ['DELETE'] });
   });
 
   test.each(['/', '', '/memory', '/memories/5/6/7', '/MEMORIES', '//memories', '/memories/5/'.repeat(2)])(
-    '%j is unknown',
+    'finds no route for the path %j',
     (path) => {
       expect(find('GET', path)).toEqual({ kind: 'unknown' });
     },

@@ -19,8 +19,8 @@ interface Node<R> {
 const newNode = <R>(): Node<R> => ({ literals: new Map(), parameter: null, routes: new Map() });
 
 /**
- * Finds the route of a method and path. A literal segment wins over a parameter; one trailing slash is the
- * same path; names are case-sensitive.
+ * Returns a function that finds the route of a method and path. Literal segments take precedence over parameters. One
+ * trailing slash is ignored. Paths are case-sensitive. HEAD finds the route of GET.
  */
 export function routeTable<R extends RouteEntry>(
   routes: readonly R[],

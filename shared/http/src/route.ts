@@ -4,8 +4,8 @@ import type { Response } from 'express';
 import type { z } from 'zod';
 
 /**
- * Who may call a route: anyone (`public`), a token with the scope `read` or `write`, or another of our
- * services (`internal`, never reachable through the gateway).
+ * Clients that may call a route: all clients (`public`), clients with a token of the scope `read` or `write`, or other
+ * services (`internal`). The gateway does not forward requests for internal routes.
  */
 export type RouteScope = 'public' | 'read' | 'write' | 'internal';
 
@@ -13,20 +13,21 @@ export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
+/** Validated input of a route handler. */
 export interface RouteInput<Params, Query, Body> {
-  /** Undefined on public routes, and on internal ones that no caller stands behind. */
+  /** Undefined at runtime on public routes, and on internal routes that are called without a caller. */
   caller: Caller;
   requestId: string;
   params: Output<Params>;
   query: Output<Query>;
   body: Output<Body>;
-  /** Aborted when whoever asked is gone. */
+  /** Aborted when the client disconnects or its deadline passes. */
   signal: AbortSignal;
-  /** The request itself, for headers and streamed bodies; absent when called in process. */
+  /** The HTTP request, for headers and streamed bodies. Undefined for an in-process call. */
   request: IncomingMessage | undefined;
 }
 
-/** A success whose envelope or status differs from the route's usual ones. */
+/** A success with its own status or with top-level metadata. */
 export class Reply {
   readonly data: unknown;
   readonly status: number | undefined;
@@ -38,7 +39,10 @@ export class Reply {
   }
 }
 
-/** A body that is not JSON: writes headers and bytes itself, and rejects before the first byte or not at all. */
+/**
+ * A response that is not JSON. `send` writes the headers and the body. It must not reject after the first byte was
+ * written.
+ */
 export class StreamReply {
   readonly send: (response: Response) => Promise<void>;
   constructor(send: (response: Response) => Promise<void>) {
@@ -46,52 +50,53 @@ export class StreamReply {
   }
 }
 
+/** Declaration of an HTTP operation. */
 export interface RouteSpec<Params, Query, Body, Data extends z.ZodType> {
   method: Method;
-  /** Express style: `/api/v2/memories/:memory_id`. */
+  /** Path in the syntax of Express, for example `/api/v2/memories/:memory_id`. */
   path: string;
   scope: RouteScope;
   permission?: Permission;
-  /** One line for the OpenAPI document. */
+  /** Summary in the OpenAPI document. */
   summary: string;
-  /** False for what only our own pages may ask: it is no part of the contract. */
+  /** False for a route that only the web pages of the platform use, and that is not part of the public API. */
   documented?: false;
   params?: Params;
   query?: Query;
-  /** `multipart` leaves the body to the handler, as a stream. */
+  /** Schema of the JSON body, or `multipart` for a body that the handler reads as a stream. */
   body?: Body | 'multipart';
-  /** Largest JSON body in bytes. Default: derived from the schema, see `bodyLimitOf`. */
+  /** Maximum size of the JSON body in bytes. Defaults to a limit that follows from the schema, see `bodyLimitOf`. */
   bodyLimitBytes?: number;
-  /** Of a success; default 200. */
+  /** Status of a success. Defaults to 200. */
   status?: number;
-  /** Of a success that made nothing new, where there is such, e.g. 200 for a duplicate upload. */
+  /** Status of a success that created no object, if it differs, for example 200 for a duplicate upload. */
   repeatedStatus?: number;
-  /** The shape of `data`; what is not in it never leaves. `null`: the handler streams something else. */
+  /** Schema of `data`. Other fields are removed from the response. Null for a streamed response. */
   response: Data | null;
-  /** Shape of the top-level `metadata`, where there is one. */
+  /** Schema of the top-level `metadata`, if the response has it. */
   responseMetadata?: z.ZodType;
   /** Content type of a streamed response, for OpenAPI. */
   responseType?: string;
   /**
-   * Status of VAL_FIELD_INVALID by field, where it is not 422, e.g. `{ path: 400 }`. Holds for every way in which a
-   * value that is there can be bad, NUL characters and other types included, when no other field is.
+   * Status of VAL_FIELD_INVALID by field, if it is not 422, for example `{ path: 400 }`. Applies to all invalid values of
+   * the field, including wrong types, if no other field is invalid.
    */
   invalidFieldStatus?: Readonly<Record<string, number>>;
-  /** Codes beyond those that follow from scope, permission and schemas. */
+  /** Error codes in addition to those of scope, permission and schemas. */
   errors?: readonly ErrorCode[];
-  /** Shown in the OpenAPI document; each is checked against the running server. */
+  /** Example in the OpenAPI document. A test sends it to the running server. */
   example?: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
   handle(input: RouteInput<Params, Query, Body>): Promise<z.input<Data> | Reply | StreamReply>;
 }
 
-/** A route with its types forgotten, as tables hold it. */
+/** A route without the types of its schemas. */
 export interface Route extends Omit<RouteSpec<z.ZodType, z.ZodType, z.ZodType, z.ZodType>, 'handle'> {
   handle(input: RouteInput<never, never, never>): Promise<unknown>;
 }
 
 /**
- * Declares one operation: all that HTTP needs to know about it. Validation, scope checks, the envelope,
- * error statuses, OpenAPI and generated tests follow from it.
+ * Declares an HTTP operation. Validation, authorization, the response envelope, error statuses, the OpenAPI document and
+ * generated tests are derived from it.
  */
 export function route<
   Params extends z.ZodType | undefined = undefined,

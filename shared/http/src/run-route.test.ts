@@ -6,13 +6,13 @@ import type { Route } from './route.ts';
 import { runRoute } from './run-route.ts';
 import type { ResponseCheck } from './run-route.ts';
 
-const run = (asked: Route, check: ResponseCheck = 'throw', body: unknown = undefined) =>
+const run = (tested: Route, check: ResponseCheck = 'throw', body: unknown = undefined) =>
   runRoute(
-    asked,
+    tested,
     { context: undefined, params: {}, query: {}, body, signal: new AbortController().signal },
     check,
   );
-const open = (answer: () => Promise<never>, errors: Route['errors'] = []): Route =>
+const routeWith = (handle: () => Promise<never>, errors: Route['errors'] = []): Route =>
   route({
     method: 'get',
     path: '/x',
@@ -20,18 +20,22 @@ const open = (answer: () => Promise<never>, errors: Route['errors'] = []): Route
     summary: 's',
     response: z.object({ a: z.number() }),
     errors,
-    handle: answer,
+    handle,
   });
 
 describe('runRoute', () => {
-  test('what is not in the declared shape never leaves', async () => {
-    const leaky = open(() => Promise.resolve({ a: 1, password: 'x' } as never));
+  test('removes fields that the response schema does not contain', async () => {
+    const leaky = routeWith(() => Promise.resolve({ a: 1, password: 'x' } as never));
     expect(await run(leaky)).toEqual({ status: 200, data: { a: 1 }, metadata: undefined });
   });
 
-  test('an answer of another shape fails tests, and is reported in production', async () => {
-    const wrong = open(() => Promise.resolve({ a: 'text' } as never));
+  test('rejects a response that does not match its schema with the check "throw"', async () => {
+    const wrong = routeWith(() => Promise.resolve({ a: 'text' } as never));
     await expect(run(wrong)).rejects.toMatchObject({ code: 'SYS_INTERNAL_ERROR' });
+  });
+
+  test('reports and returns a response that does not match its schema with a check function', async () => {
+    const wrong = routeWith(() => Promise.resolve({ a: 'text' } as never));
     const problems: string[] = [];
     expect(await run(wrong, (_route, problem) => problems.push(problem))).toMatchObject({
       data: { a: 'text' },
@@ -39,33 +43,45 @@ describe('runRoute', () => {
     expect(problems).toEqual([expect.stringContaining('GET /x')]);
   });
 
-  test('a code that the route does not name fails tests; faults of input and stores need no naming', async () => {
+  describe('with an error of the handler', () => {
     const failing = (code: AppError['code'], errors: Route['errors'] = []) =>
-      open(() => Promise.reject(new AppError(code, 'm')), errors);
-    await expect(run(failing('RES_NOT_FOUND'))).rejects.toMatchObject({
-      code: 'SYS_INTERNAL_ERROR',
-      message: expect.stringContaining('RES_NOT_FOUND'),
+      routeWith(() => Promise.reject(new AppError(code, 'm')), errors);
+
+    test('replaces an undeclared error by SYS_INTERNAL_ERROR with the check "throw"', async () => {
+      await expect(run(failing('RES_NOT_FOUND'))).rejects.toMatchObject({
+        code: 'SYS_INTERNAL_ERROR',
+        message: expect.stringContaining('RES_NOT_FOUND'),
+      });
     });
-    await expect(run(failing('RES_NOT_FOUND'), () => undefined)).rejects.toMatchObject({
-      code: 'RES_NOT_FOUND',
+
+    test('throws an undeclared error unchanged with a check function', async () => {
+      await expect(run(failing('RES_NOT_FOUND'), () => undefined)).rejects.toMatchObject({
+        code: 'RES_NOT_FOUND',
+      });
     });
-    await expect(run(failing('RES_NOT_FOUND', ['RES_NOT_FOUND']))).rejects.toMatchObject({
-      code: 'RES_NOT_FOUND',
+
+    test('throws a declared error unchanged', async () => {
+      await expect(run(failing('RES_NOT_FOUND', ['RES_NOT_FOUND']))).rejects.toMatchObject({
+        code: 'RES_NOT_FOUND',
+      });
     });
-    await expect(run(failing('VAL_FIELD_INVALID'))).rejects.toMatchObject({ code: 'VAL_FIELD_INVALID' });
-    await expect(run(failing('SYS_SERVICE_UNAVAILABLE'))).rejects.toMatchObject({
-      code: 'SYS_SERVICE_UNAVAILABLE',
-    });
+
+    test.each(['VAL_FIELD_INVALID', 'SYS_SERVICE_UNAVAILABLE'] as const)(
+      'throws %s unchanged without a declaration',
+      async (code) => {
+        await expect(run(failing(code))).rejects.toMatchObject({ code });
+      },
+    );
   });
 
-  test('a reply may have a status and metadata of its own', async () => {
-    const replying = open(() =>
+  test('returns the status and metadata of a Reply', async () => {
+    const replying = routeWith(() =>
       Promise.resolve(new Reply({ a: 1 }, { status: 202, metadata: { m: 1 } }) as never),
     );
     expect(await run(replying)).toEqual({ status: 202, data: { a: 1 }, metadata: { m: 1 } });
   });
 
-  test('a missing body is an empty one, checked like any other', async () => {
+  describe('with a required body', () => {
     const needing: Route = route({
       method: 'post',
       path: '/x',
@@ -75,9 +91,15 @@ describe('runRoute', () => {
       response: z.object({ a: z.number() }),
       handle: ({ body }) => Promise.resolve(body),
     });
-    await expect(run(needing)).rejects.toMatchObject({ code: 'VAL_FIELD_REQUIRED' });
-    await expect(run(needing, 'throw', { a: 1, b: '\u0000' })).rejects.toMatchObject({
-      code: 'VAL_FIELD_INVALID',
+
+    test('validates a missing body as an empty object', async () => {
+      await expect(run(needing)).rejects.toMatchObject({ code: 'VAL_FIELD_REQUIRED' });
+    });
+
+    test('rejects NUL characters in fields that the schema does not contain', async () => {
+      await expect(run(needing, 'throw', { a: 1, b: '\u0000' })).rejects.toMatchObject({
+        code: 'VAL_FIELD_INVALID',
+      });
     });
   });
 });

@@ -8,6 +8,7 @@ import { Reply, StreamReply } from './route.ts';
 import type { Route } from './route.ts';
 import { validate } from './validation.ts';
 
+/** Unvalidated input of a route. */
 export interface RouteRequest {
   context: RequestContext | undefined;
   params: Record<string, unknown>;
@@ -24,12 +25,12 @@ export interface RouteResult {
 }
 
 /**
- * What to do when a handler's answer does not fit its declared shape: `throw` in tests, where an error code that
- * the route does not name is a mistake as well; in production report it and answer all the same.
+ * Reaction to a response that does not match its schema. With `throw`, for tests, the request fails; undeclared error
+ * codes fail as well. In production, a function reports the problem and the response is sent nevertheless.
  */
 export type ResponseCheck = 'throw' | ((route: Route, problem: string) => void);
 
-/** One operation from its checked caller to its checked answer, by whatever transport it was asked for. */
+/** Authorizes a request, validates its input, runs the handler and checks the response. Independent of the transport. */
 export async function runRoute(
   route: Route,
   input: RouteRequest,
@@ -37,7 +38,7 @@ export async function runRoute(
 ): Promise<RouteResult | StreamReply> {
   authorize(route, input.context);
   const { params, query, body } = readInput(route, input);
-  const answering = route.handle({
+  const running = route.handle({
     caller: (input.context?.caller ?? undefined) as Caller,
     requestId: input.context?.requestId ?? '',
     params: params as never,
@@ -46,7 +47,7 @@ export async function runRoute(
     signal: input.signal,
     request: input.request,
   });
-  const outcome = await (check === 'throw' ? answering.catch(refuseUndeclared(route)) : answering);
+  const outcome = await (check === 'throw' ? running.catch(rejectUndeclaredError(route)) : running);
   if (outcome instanceof StreamReply) return outcome;
   const reply = outcome instanceof Reply ? outcome : new Reply(outcome);
   return {
@@ -70,14 +71,14 @@ function readInput(route: Route, input: RouteRequest) {
     guardJson(input.body);
     return { params, query, body: validate(route.body, input.body === undefined ? {} : input.body, 'body') };
   } catch (error) {
-    throw withStatusOfField(route, error);
+    throw withFieldStatus(route, error);
   }
 }
 
-function withStatusOfField({ invalidFieldStatus = {} }: Route, error: unknown): unknown {
+function withFieldStatus({ invalidFieldStatus = {} }: Route, error: unknown): unknown {
   if (!isAppError(error) || error.code !== 'VAL_FIELD_INVALID') return error;
   const [field, ...others] = Object.keys(error.fieldErrors ?? {});
-  // The name of a query parameter is the caller's choice, `constructor` for one.
+  // Clients choose the names of query parameters, for example `constructor`.
   if (field === undefined || others.length > 0 || !Object.hasOwn(invalidFieldStatus, field)) return error;
   return new AppError(error.code, error.message, {
     details: error.details ?? undefined,
@@ -87,13 +88,13 @@ function withStatusOfField({ invalidFieldStatus = {} }: Route, error: unknown): 
   });
 }
 
-/** Every operation may find fault with its input, or its stores gone; all else it has to name. */
+/** Validation and system errors are possible for every operation and need not be declared. */
 const ALWAYS_POSSIBLE = /^(VAL|SYS)_/;
 
-function refuseUndeclared(route: Route): (error: unknown) => never {
+function rejectUndeclaredError(route: Route): (error: unknown) => never {
   return (error) => {
     if (isAppError(error) && !ALWAYS_POSSIBLE.test(error.code) && !route.errors?.includes(error.code)) {
-      const problem = `${route.method.toUpperCase()} ${route.path} does not name ${error.code} among its errors.`;
+      const problem = `${route.method.toUpperCase()} ${route.path} does not declare the error ${error.code}.`;
       throw new AppError('SYS_INTERNAL_ERROR', problem, { cause: error });
     }
     throw error;
@@ -104,8 +105,10 @@ function checkResponse(route: Route, data: unknown, check: ResponseCheck): unkno
   if (route.response === null) return data;
   const parsed = route.response.safeParse(data);
   if (parsed.success) return parsed.data;
-  const where = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
-  const problem = `${route.method.toUpperCase()} ${route.path} answers with another shape: ${where}`;
+  const mismatches = parsed.error.issues
+    .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    .join('; ');
+  const problem = `${route.method.toUpperCase()} ${route.path} does not match its response schema: ${mismatches}`;
   if (check === 'throw') throw new AppError('SYS_INTERNAL_ERROR', problem);
   check(route, problem);
   return data;

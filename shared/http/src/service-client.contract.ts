@@ -20,41 +20,41 @@ const caller: Caller = {
 
 const anything = z.record(z.string(), z.unknown());
 
-/** Routes of a service that the suite asks. */
-export const askedRoutes: Route[] = [
+/** Routes of the service that the suite calls. */
+export const contractRoutes: Route[] = [
   route({
     method: 'get',
     path: '/api/echo/:name',
     scope: 'read',
-    summary: 'Says what it was asked',
+    summary: 'Returns its input',
     params: z.object({ name: z.string() }),
     query: anything,
     response: anything,
-    handle: ({ caller: asked, params, query, requestId }) =>
-      Promise.resolve({ user: asked.userId, name: params.name, query, requestId }),
+    handle: ({ caller: echoed, params, query, requestId }) =>
+      Promise.resolve({ user: echoed.userId, name: params.name, query, requestId }),
   }),
   route({
     method: 'post',
     path: '/internal/echo',
     scope: 'internal',
-    summary: 'Says what it was sent',
+    summary: 'Returns its body',
     body: anything,
     status: 201,
     response: anything,
-    handle: ({ body, caller: asked }) => Promise.resolve({ body, anonymous: asked === undefined }),
+    handle: ({ body, caller: echoed }) => Promise.resolve({ body, anonymous: echoed === undefined }),
   }),
   route({
     method: 'post',
     path: '/internal/fail',
     scope: 'internal',
-    summary: 'Fails as it is told',
-    body: z.object({ how: z.enum(['absent', 'full', 'wrong']) }),
+    summary: 'Throws the requested error',
+    body: z.object({ how: z.enum(['not-found', 'too-large', 'too-long']) }),
     response: anything,
     errors: ['RES_NOT_FOUND'],
     handle: ({ body }) => {
-      if (body.how === 'absent') throw notFound('thing', '7');
+      if (body.how === 'not-found') throw notFound('thing', '7');
       throw new AppError('VAL_FIELD_TOO_LONG', 'Too large.', {
-        status: body.how === 'full' ? 413 : undefined,
+        status: body.how === 'too-large' ? 413 : undefined,
         fieldErrors: { file: ['Too large.'] },
       });
     },
@@ -63,13 +63,13 @@ export const askedRoutes: Route[] = [
     method: 'post',
     path: '/internal/wait',
     scope: 'internal',
-    summary: 'Never answers',
+    summary: 'Never responds',
     response: anything,
     handle: () => new Promise(() => undefined),
   }),
 ];
 
-/** A client gives the same answers and errors in process and over HTTP. */
+/** Tests that every service client must pass, so that services behave identically in process and over HTTP. */
 export function describeServiceClientContract(
   create: () => Promise<{ client: ServiceClient; close(): Promise<void> }>,
 ): void {
@@ -81,20 +81,20 @@ export function describeServiceClientContract(
       close = opened.close;
       return opened.client;
     };
-    const failure = (asking: Promise<unknown>): Promise<unknown> =>
-      asking.then(
-        () => 'it was answered',
+    const errorOf = (response: Promise<unknown>): Promise<unknown> =>
+      response.then(
+        () => 'no error',
         (error: unknown) => error,
       );
 
-    test('speaks for the caller, with parameters, query and request id', async () => {
+    test('sends caller, path parameters, query and request id', async () => {
       const client = await open();
-      const answer = await client(caller, {
+      const response = await client(caller, {
         method: 'get',
         path: `/api/echo/${encodeURIComponent('a/b ü')}`,
         query: { q: 'x & y=😀' },
       });
-      expect(answer).toEqual({
+      expect(response).toEqual({
         user: 'Ada 😀',
         name: 'a/b ü',
         query: { q: 'x & y=😀' },
@@ -102,68 +102,94 @@ export function describeServiceClientContract(
       });
     });
 
-    test('asks internal operations without a caller', async () => {
+    test('calls internal operations without a caller', async () => {
       const client = await open();
       const body = { text: '😀', list: [1, null, { deep: true }] };
-      const answer = await client(null, { method: 'post', path: '/internal/echo', body });
-      expect(answer).toEqual({ body, anonymous: true });
+      const response = await client(null, { method: 'post', path: '/internal/echo', body });
+      expect(response).toEqual({ body, anonymous: true });
     });
 
-    test('an answer and its question share nothing', async () => {
+    test('copies request and response bodies as JSON', async () => {
       const client = await open();
       const body = { at: new Date('2026-01-01T00:00:00Z'), gone: undefined, list: [1] };
-      const answer = (await client(null, { method: 'post', path: '/internal/echo', body })) as {
+      const response = (await client(null, { method: 'post', path: '/internal/echo', body })) as {
         body: { list: number[] };
       };
-      expect(answer.body).toEqual({ at: '2026-01-01T00:00:00.000Z', list: [1] });
+      expect(response.body).toEqual({ at: '2026-01-01T00:00:00.000Z', list: [1] });
       body.list.push(2);
-      expect(answer.body.list).toEqual([1]);
+      expect(response.body.list).toEqual([1]);
     });
 
-    test('errors keep code, status, message, details and field errors', async () => {
-      const client = await open();
-      const fail = (how: string) =>
-        failure(client(null, { method: 'post', path: '/internal/fail', body: { how } }));
-      expect(await fail('absent')).toMatchObject({
-        code: 'RES_NOT_FOUND',
-        message: 'No thing has the id 7.',
-        details: { resource_type: 'thing', resource_id: '7' },
-      });
-      expect(await fail('full')).toMatchObject({
-        code: 'VAL_FIELD_TOO_LONG',
-        status: 413,
-        fieldErrors: { file: ['Too large.'] },
-        details: null,
-      });
-      expect(await fail('other')).toMatchObject({ code: 'VAL_ENUM_INVALID' });
-    });
+    describe('with an error of the service', () => {
+      const fail = async (how: string): Promise<unknown> => {
+        const client = await open();
+        return errorOf(client(null, { method: 'post', path: '/internal/fail', body: { how } }));
+      };
 
-    test('what the caller may not do is refused', async () => {
-      const client = await open();
-      const asked = failure(
-        client({ ...caller, scopes: [] }, { method: 'get', path: '/api/echo/x', query: {} }),
-      );
-      expect(await asked).toMatchObject({ code: 'AUTH_FORBIDDEN' });
-      expect(await failure(client(null, { method: 'get', path: '/api/echo/x' }))).toMatchObject({
-        code: 'AUTH_UNAUTHORIZED',
+      test('throws it with code, message and details', async () => {
+        expect(await fail('not-found')).toMatchObject({
+          code: 'RES_NOT_FOUND',
+          message: 'No thing has the id 7.',
+          details: { resource_type: 'thing', resource_id: '7' },
+        });
       });
-      expect(await failure(client(null, { method: 'get', path: '/nothing' }))).toMatchObject({
-        code: 'RES_NOT_FOUND',
+
+      test('throws it with status and field errors', async () => {
+        expect(await fail('too-large')).toMatchObject({
+          code: 'VAL_FIELD_TOO_LONG',
+          status: 413,
+          fieldErrors: { file: ['Too large.'] },
+          details: null,
+        });
+      });
+
+      test('throws the validation error of a body', async () => {
+        expect(await fail('unknown')).toMatchObject({ code: 'VAL_ENUM_INVALID' });
       });
     });
 
-    test('a time limit and a hung-up caller end the call with SYS_SERVICE_UNAVAILABLE', async () => {
+    test('throws AUTH_FORBIDDEN for a caller without the scope', async () => {
       const client = await open();
+      const withoutScope = { ...caller, scopes: [] };
+      const response = client(withoutScope, { method: 'get', path: '/api/echo/x', query: {} });
+      expect(await errorOf(response)).toMatchObject({ code: 'AUTH_FORBIDDEN' });
+    });
+
+    test('throws AUTH_UNAUTHORIZED without a caller', async () => {
+      const client = await open();
+      const response = client(null, { method: 'get', path: '/api/echo/x' });
+      expect(await errorOf(response)).toMatchObject({ code: 'AUTH_UNAUTHORIZED' });
+    });
+
+    test('throws RES_NOT_FOUND for an unknown path', async () => {
+      const client = await open();
+      const response = client(null, { method: 'get', path: '/nothing' });
+      expect(await errorOf(response)).toMatchObject({ code: 'RES_NOT_FOUND' });
+    });
+
+    describe('with a service that never responds', () => {
       const wait = { method: 'post', path: '/internal/wait' } as const;
-      expect(await failure(client(null, wait, { timeoutMs: 20 }))).toMatchObject({
-        code: 'SYS_SERVICE_UNAVAILABLE',
+
+      test('throws SYS_SERVICE_UNAVAILABLE after the timeout', async () => {
+        const client = await open();
+        expect(await errorOf(client(null, wait, { timeoutMs: 20 }))).toMatchObject({
+          code: 'SYS_SERVICE_UNAVAILABLE',
+        });
       });
-      const hangUp = new AbortController();
-      const asked = failure(client(null, wait, { signal: hangUp.signal }));
-      hangUp.abort();
-      expect(await asked).toMatchObject({ code: 'SYS_SERVICE_UNAVAILABLE' });
-      const gone = failure(client(null, wait, { signal: AbortSignal.abort() }));
-      expect(await gone).toMatchObject({ code: 'SYS_SERVICE_UNAVAILABLE' });
+
+      test('throws SYS_SERVICE_UNAVAILABLE when the signal is aborted', async () => {
+        const client = await open();
+        const abort = new AbortController();
+        const error = errorOf(client(null, wait, { signal: abort.signal }));
+        abort.abort();
+        expect(await error).toMatchObject({ code: 'SYS_SERVICE_UNAVAILABLE' });
+      });
+
+      test('throws SYS_SERVICE_UNAVAILABLE if the signal is already aborted', async () => {
+        const client = await open();
+        const error = errorOf(client(null, wait, { signal: AbortSignal.abort() }));
+        expect(await error).toMatchObject({ code: 'SYS_SERVICE_UNAVAILABLE' });
+      });
     });
   });
 }

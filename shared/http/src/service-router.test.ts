@@ -2,12 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import { AppError, unavailable } from '@loci/core';
 import request from 'supertest';
 import { z } from 'zod';
+import { DEADLINE_HEADER } from './deadline.ts';
 import { route } from './route.ts';
-import { notFoundHandler, createExpressApp, requireSignedIdentity } from './service-app.ts';
+import { notFoundHandler, createExpressApp, requireSignedIdentity } from './express-app.ts';
 import { IDENTITY_HEADER, signIdentity } from './identity.ts';
 import { serviceRouter } from './service-router.ts';
 
-interface Answer {
+interface ParsedResponse {
   status: number;
   headers: Record<string, string>;
   body: { status: string; data: unknown; error: Record<string, unknown>; meta: Record<string, unknown> };
@@ -36,12 +37,12 @@ function serve(handle: () => Promise<unknown>) {
     (await request(app)
       .post(path)
       .set(headers)
-      .send(body as object)) as unknown as Answer;
+      .send(body as object)) as unknown as ParsedResponse;
   return { post, logged };
 }
 
 describe('serviceRouter', () => {
-  test('a success is in the envelope, with the request id of the caller', async () => {
+  test('sends a success in the envelope with the request id of the client', async () => {
     const { post } = serve(() => Promise.resolve({ a: 1 }));
     const { status, headers, body } = await post('/things/1', { 'x-request-id': 'mine-1' });
     expect([status, body.status, body.data]).toEqual([200, 'success', { a: 1 }]);
@@ -58,16 +59,14 @@ describe('serviceRouter', () => {
     expect(headers).not.toHaveProperty('x-powered-by');
   });
 
-  test('a request id that cannot be logged safely is replaced', async () => {
+  test.each(['a b', 'x'.repeat(129), '<script>'])('replaces the unsafe request id %j', async (id) => {
     const { post } = serve(() => Promise.resolve({}));
-    for (const id of ['a b', 'x'.repeat(129), '<script>']) {
-      const { headers, body } = await post('/things/1', { 'x-request-id': id });
-      expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-      expect(body.meta['request_id']).toBe(headers['x-request-id']);
-    }
+    const { headers, body } = await post('/things/1', { 'x-request-id': id });
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(body.meta['request_id']).toBe(headers['x-request-id']);
   });
 
-  test('an unexpected error is logged and shown to nobody', async () => {
+  test('logs an unexpected error and does not include it in the response', async () => {
     const { post, logged } = serve(() => Promise.reject(new Error('password=hunter2')));
     const { status, body } = await post();
     expect([status, body.error['code']]).toEqual([500, 'SYS_INTERNAL_ERROR']);
@@ -75,12 +74,12 @@ describe('serviceRouter', () => {
     expect(logged).toHaveLength(1);
   });
 
-  test('an internal error of our own is masked as well', async () => {
+  test('does not include the message of a SYS_INTERNAL_ERROR in the response', async () => {
     const { post } = serve(() => Promise.reject(new AppError('SYS_INTERNAL_ERROR', 'the invariant of x')));
     expect(JSON.stringify((await post()).body)).not.toContain('invariant');
   });
 
-  test('a store that is down is 503 with retry-after', async () => {
+  test('responds with 503 and Retry-After if a store is unavailable', async () => {
     const { post } = serve(() => Promise.reject(unavailable('The database')));
     const { status, headers, body } = await post();
     expect([status, body.error['code'], headers['retry-after']]).toEqual([
@@ -91,18 +90,53 @@ describe('serviceRouter', () => {
     expect(body.error).toMatchObject({ details: null, field_errors: null });
   });
 
-  test('an unknown path is RES_NOT_FOUND, a malformed percent-encoding VAL_UUID_INVALID', async () => {
+  test('responds with RES_NOT_FOUND for an unknown path', async () => {
     const { post } = serve(() => Promise.resolve({}));
     expect((await post('/nothing')).body.error['code']).toBe('RES_NOT_FOUND');
+  });
+
+  test('responds with VAL_UUID_INVALID for a malformed percent-encoding', async () => {
+    const { post } = serve(() => Promise.resolve({}));
     expect((await post('/things/%E0%A4%A')).body.error['code']).toBe('VAL_UUID_INVALID');
   });
 
-  test('an identity that is not ours is none', async () => {
+  test('ignores an identity that is signed with another secret', async () => {
     const { post } = serve(() => Promise.resolve({}));
     const forged = signIdentity({ requestId: 'forged', caller: null, internal: true }, 'another secret');
     const { headers } = await post('/things/1', { [IDENTITY_HEADER]: forged });
     expect(headers['x-request-id']).not.toBe('forged');
-    const ours = signIdentity({ requestId: 'ours', caller: null, internal: true }, 'secret');
-    expect((await post('/things/1', { [IDENTITY_HEADER]: ours })).headers['x-request-id']).toBe('ours');
+  });
+
+  test('uses the request id of a signed identity', async () => {
+    const { post } = serve(() => Promise.resolve({}));
+    const identity = signIdentity({ requestId: 'signed', caller: null, internal: true }, 'secret');
+    expect((await post('/things/1', { [IDENTITY_HEADER]: identity })).headers['x-request-id']).toBe('signed');
+  });
+
+  test('aborts the signal of the handler when the deadline of an internal request passes', async () => {
+    const reasons: unknown[] = [];
+    const slow = route({
+      method: 'get',
+      path: '/internal/slow',
+      scope: 'internal',
+      summary: 's',
+      response: null,
+      handle: ({ signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            reasons.push((signal.reason as Error).name);
+            reject(unavailable('The client'));
+          });
+        }),
+    });
+    const app = createExpressApp();
+    app.use(requireSignedIdentity('secret'));
+    const log = { warn: () => undefined, error: () => undefined };
+    app.use(serviceRouter([slow], { log, responseCheck: 'throw' }));
+    const identity = signIdentity({ caller: null, requestId: 'r', internal: true }, 'secret');
+    const { status } = await request(app)
+      .get('/internal/slow')
+      .set({ [IDENTITY_HEADER]: identity, [DEADLINE_HEADER]: '50' });
+    expect([status, reasons]).toEqual([503, ['TimeoutError']]);
   });
 });

@@ -2,14 +2,15 @@ import { AppError, isAppError } from '@loci/core';
 import express from 'express';
 import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express';
 import { getContext } from './context.ts';
-import { deadlineOf } from './deadline.ts';
-import { sendError, sendSuccess } from './envelope.ts';
+import { readDeadline } from './deadline.ts';
 import { bodyLimitOf, jsonBody, translateHttpError } from './json-body.ts';
+import { sendError, sendSuccess } from './response-envelope.ts';
+import { StreamReply } from './route.ts';
 import type { Route } from './route.ts';
 import { runRoute } from './run-route.ts';
 import type { ResponseCheck } from './run-route.ts';
-import { StreamReply } from './route.ts';
 
+/** The subset of the process logger that this package uses. */
 export interface HttpLog {
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
@@ -20,7 +21,7 @@ export interface ServiceRouterOptions {
   responseCheck: ResponseCheck;
 }
 
-/** An Express router that serves a table of routes; it neither listens nor knows who mounts it. */
+/** Creates an Express router that serves routes. The request context must be set by a middleware before it. */
 export function serviceRouter(routes: readonly Route[], options: ServiceRouterOptions): Router {
   const router = express.Router();
   for (const route of routes) {
@@ -40,11 +41,11 @@ async function serve(
   check: ResponseCheck,
 ): Promise<void> {
   const context = getContext(request);
-  const aborted = new AbortController();
+  const disconnected = new AbortController();
   response.once('close', () => {
-    if (!response.writableFinished) aborted.abort();
+    if (!response.writableFinished) disconnected.abort();
   });
-  const deadline = context?.internal ? deadlineOf(request) : null;
+  const deadline = context?.internal ? readDeadline(request) : null;
   const result = await runRoute(
     route,
     {
@@ -52,7 +53,7 @@ async function serve(
       params: request.params,
       query: request.query as Record<string, unknown>,
       body: request.body as unknown,
-      signal: deadline ? AbortSignal.any([aborted.signal, deadline]) : aborted.signal,
+      signal: deadline ? AbortSignal.any([disconnected.signal, deadline]) : disconnected.signal,
       request,
     },
     check,
@@ -64,34 +65,37 @@ async function serve(
   }
 }
 
-/** The end of every chain: whatever was thrown becomes the error envelope, once. */
+/**
+ * Creates the error handler of a router. It responds with the error envelope. Unexpected errors are logged and masked as
+ * SYS_INTERNAL_ERROR.
+ */
 export function errorHandler(log: HttpLog): ErrorRequestHandler {
-  // Express knows an error handler by its four parameters.
+  // Express recognizes an error handler by its four parameters.
   return (thrown: unknown, request, response, _next) => {
     const error = translateHttpError(thrown);
     const requestId = getContext(request)?.requestId ?? '';
-    const known = isAppError(error);
-    if (!known || error.code === 'SYS_INTERNAL_ERROR') {
-      log.error(
-        { err: error, request_id: requestId, method: request.method },
-        'a request failed unexpectedly',
-      );
+    const isExpected = isAppError(error) && error.code !== 'SYS_INTERNAL_ERROR';
+    if (!isExpected) {
+      log.error({ err: error, request_id: requestId, method: request.method }, 'Request failed unexpectedly');
     } else if (error.code === 'SYS_SERVICE_UNAVAILABLE') {
-      log.warn({ err: error.cause ?? error, request_id: requestId }, 'a request met an unavailable store');
+      log.warn(
+        { err: error.cause ?? error, request_id: requestId },
+        'Request failed because a dependency is unavailable',
+      );
     }
     if (response.headersSent) {
       response.destroy();
       return;
     }
-    // What arrived of an unread body must not be taken for the next request on this connection.
+    // The unread rest of the request body must not be parsed as the next request of this connection.
     if (!request.readableEnded && !request.complete) response.setHeader('connection', 'close');
-    const masked = known && error.code !== 'SYS_INTERNAL_ERROR' ? error : INTERNAL;
-    if (masked.code === 'SYS_SERVICE_UNAVAILABLE') response.setHeader('retry-after', '2');
-    sendError(response, requestId, masked);
+    const shown = isExpected ? error : INTERNAL_ERROR;
+    if (shown.code === 'SYS_SERVICE_UNAVAILABLE') response.setHeader('retry-after', '2');
+    sendError(response, requestId, shown);
   };
 }
 
-const INTERNAL = new AppError(
+const INTERNAL_ERROR = new AppError(
   'SYS_INTERNAL_ERROR',
-  'Something went wrong on our side. Quote the request id to the operator.',
+  'An internal error occurred. Report it to the operator with the request id.',
 );

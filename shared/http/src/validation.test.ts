@@ -18,63 +18,69 @@ const schema = z.object({
   meta: z.record(z.string(), z.unknown()).optional(),
 });
 
-function refusal(data: unknown, shape: z.ZodType = schema): AppError {
+function errorOf(data: unknown, shape: z.ZodType = schema): AppError {
   try {
     validate(shape, data, 'body');
   } catch (error) {
     return error as AppError;
   }
-  throw new Error('It was accepted.');
+  throw new Error('validate did not throw.');
 }
 
-describe('which 422 code (DECISIONS.md "HTTP in general")', () => {
+describe('validate', () => {
   test.each<[string, object, string, string]>([
     ['a missing required field', { text: undefined }, 'VAL_FIELD_REQUIRED', 'text'],
     ['a wrong type', { text: 5 }, 'VAL_FIELD_INVALID', 'text'],
     ['null', { text: null }, 'VAL_FIELD_INVALID', 'text'],
-    ['an empty text', { text: '' }, 'VAL_FIELD_INVALID', 'text'],
-    ['a text over its maximum', { text: '123456' }, 'VAL_FIELD_TOO_LONG', 'text'],
-    ['a value that is not allowed', { kind: 'c' }, 'VAL_ENUM_INVALID', 'kind'],
-    ['a number for an enum', { kind: 5 }, 'VAL_FIELD_INVALID', 'kind'],
+    ['an empty string', { text: '' }, 'VAL_FIELD_INVALID', 'text'],
+    ['a string over its maximum length', { text: '123456' }, 'VAL_FIELD_TOO_LONG', 'text'],
+    ['an unknown enumeration value', { kind: 'c' }, 'VAL_ENUM_INVALID', 'kind'],
+    ['a number instead of an enumeration value', { kind: 5 }, 'VAL_FIELD_INVALID', 'kind'],
     ['a number above its bound', { share: 1.1 }, 'VAL_FIELD_INVALID', 'share'],
     ['a number below its bound', { share: -1 }, 'VAL_FIELD_INVALID', 'share'],
-    ['a unitInterval for a whole number', { whole: 1.5 }, 'VAL_FIELD_INVALID', 'whole'],
+    ['a fraction instead of an integer', { whole: 1.5 }, 'VAL_FIELD_INVALID', 'whole'],
     ['a malformed UUID', { id: 'x' }, 'VAL_UUID_INVALID', 'id'],
-    ['a flag that is none', { flag: 'maybe' }, 'VAL_FIELD_INVALID', 'flag'],
+    ['an invalid boolean', { flag: 'maybe' }, 'VAL_FIELD_INVALID', 'flag'],
     ['page 0', { page: '0' }, 'VAL_FIELD_INVALID', 'page'],
     ['a date that does not exist', { when: '2026-02-30' }, 'VAL_FIELD_INVALID', 'when'],
-    ['too many entries', { list: ['a', 'b', 'c'] }, 'VAL_VALIDATION_FAILED', 'list'],
-    ['too few entries', { list: [] }, 'VAL_VALIDATION_FAILED', 'list'],
-    ['a wrong entry', { list: ['a', 5] }, 'VAL_FIELD_INVALID', 'list.1'],
-    ['a list for an object', { meta: [] }, 'VAL_FIELD_INVALID', 'meta'],
-  ])('%s', (_what, wrong, code, field) => {
-    const error = refusal({ text: 'ok', ...wrong });
+    ['an array with too many entries', { list: ['a', 'b', 'c'] }, 'VAL_VALIDATION_FAILED', 'list'],
+    ['an array with too few entries', { list: [] }, 'VAL_VALIDATION_FAILED', 'list'],
+    ['an array entry of a wrong type', { list: ['a', 5] }, 'VAL_FIELD_INVALID', 'list.1'],
+    ['an array instead of an object', { meta: [] }, 'VAL_FIELD_INVALID', 'meta'],
+  ])('rejects %s (%j) with %s for the field %s', (_what, wrong, code, field) => {
+    const error = errorOf({ text: 'ok', ...wrong });
     expect(error.code).toBe(code);
     expect(Object.keys(error.fieldErrors!)).toEqual([field]);
     expect(error.message).toContain(field);
   });
 
-  test('a body that is no object names the body', () => {
-    for (const data of ['x', 5, null, []]) expect(refusal(data).fieldErrors).toHaveProperty('body');
+  test('reports a value that is not an object for the field "body"', () => {
+    for (const data of ['x', 5, null, []]) expect(errorOf(data).fieldErrors).toHaveProperty('body');
   });
 
-  test('one kind in several fields keeps its code; several kinds are VAL_VALIDATION_FAILED', () => {
-    expect(refusal({ text: 5, share: 2 }).code).toBe('VAL_FIELD_INVALID');
-    const several = refusal({ share: 2, id: 'x' });
+  test('keeps the code of several problems if they have the same code', () => {
+    expect(errorOf({ text: 5, share: 2 }).code).toBe('VAL_FIELD_INVALID');
+  });
+
+  test('uses VAL_VALIDATION_FAILED for problems with different codes', () => {
+    const several = errorOf({ share: 2, id: 'x' });
     expect(several.code).toBe('VAL_VALIDATION_FAILED');
     expect(Object.keys(several.fieldErrors!).sort()).toEqual(['id', 'share', 'text']);
   });
 
-  test('details: lengths in code points, allowed values', () => {
-    expect(refusal({ text: '😀'.repeat(6) }).details).toEqual({
+  test('reports the maximum and actual length in code points', () => {
+    expect(errorOf({ text: '😀'.repeat(6) }).details).toEqual({
       field: 'text',
       max_length: 5,
       actual_length: 6,
     });
-    expect(refusal({ text: 'ok', kind: 'c' }).details).toEqual({ field: 'kind', allowed_values: ['a', 'b'] });
   });
 
-  test('a rule of our own says its code and details', () => {
+  test('reports the allowed values of an enumeration', () => {
+    expect(errorOf({ text: 'ok', kind: 'c' }).details).toEqual({ field: 'kind', allowed_values: ['a', 'b'] });
+  });
+
+  test('takes code and details of a custom issue from its params', () => {
     const rule = z.object({}).superRefine((_, context) =>
       context.addIssue({
         code: 'custom',
@@ -83,33 +89,36 @@ describe('which 422 code (DECISIONS.md "HTTP in general")', () => {
         params: { code: 'VAL_FIELD_REQUIRED', details: { sum: 2 } },
       }),
     );
-    expect(refusal({}, rule)).toMatchObject({
+    expect(errorOf({}, rule)).toMatchObject({
       code: 'VAL_FIELD_REQUIRED',
       details: { sum: 2 },
       fieldErrors: { weights: ['Must sum to 1.0.'] },
     });
+  });
+
+  test('uses VAL_VALIDATION_FAILED for a custom issue without a code', () => {
     const plain = z.object({}).refine(() => false, 'No.');
-    expect(refusal({}, plain)).toMatchObject({
+    expect(errorOf({}, plain)).toMatchObject({
       code: 'VAL_VALIDATION_FAILED',
       fieldErrors: { body: ['No.'] },
     });
   });
 
-  test('text is counted in code points by the schema library as well', () => {
+  test('counts the length of strings in code points', () => {
     expect(validate(schema, { text: '😀😀😀😀😀' }, 'body').text).toBe('😀😀😀😀😀');
   });
 });
 
-describe('size of an error', () => {
+describe('size of a validation error', () => {
   const types = z.object({ types: z.array(z.enum(['one', 'two'])).max(200) });
 
-  test('does not parse the entries of an array that is too long', () => {
+  test('does not depend on the entries of an array that is too long', () => {
     let parsed = 0;
     const entry = z.string().refine(() => {
       parsed += 1;
       return false;
     });
-    const error = refusal(
+    const error = errorOf(
       { list: Array(1_000).fill('x') },
       z.object({ list: z.array(entry).min(1).max(10) }),
     );
@@ -118,39 +127,39 @@ describe('size of an error', () => {
     expect(parsed).toBe(0);
   });
 
-  test('reports at most 50 problems and counts the rest', () => {
-    const error = refusal({ types: Array(120).fill('three') }, types);
+  test('is limited to 50 problems, and further problems are counted', () => {
+    const error = errorOf({ types: Array(120).fill('three') }, types);
     expect(error.code).toBe('VAL_ENUM_INVALID');
     expect(Object.keys(error.fieldErrors!)).toHaveLength(50);
     expect(error.message).toBe('Several fields are invalid. 70 more problems are not listed.');
     expect(error.details).toEqual({ problems_omitted: 70 });
   });
 
-  test('counts the kinds of unlisted problems for the code', () => {
-    const error = refusal({ types: [...Array<string>(60).fill('three'), 5] }, types);
+  test('does not change the code, which depends on all problems', () => {
+    const error = errorOf({ types: [...Array<string>(60).fill('three'), 5] }, types);
     expect(error.code).toBe('VAL_VALIDATION_FAILED');
   });
 
-  test('lists the allowed values of an enumeration once', () => {
-    expect(refusal({ types: ['three', 'one', 'four'] }, types).fieldErrors).toEqual({
+  test('is limited by listing the allowed values of an enumeration once', () => {
+    expect(errorOf({ types: ['three', 'one', 'four'] }, types).fieldErrors).toEqual({
       'types.0': ['Must be one of: one, two.'],
       'types.2': ['Must be one of the values listed at types.0.'],
     });
   });
 
-  test('shortens field names, messages and details that hold input', () => {
+  test('is limited by truncating field names, messages and details that contain input', () => {
     const rule = z.record(z.string(), z.unknown()).superRefine((object, context) => {
       const [key] = Object.keys(object);
       const details = { key };
       context.addIssue({ code: 'custom', path: [key!], message: `Bad: ${key}.`, params: { details } });
     });
-    const error = refusal({ ['k'.repeat(1_000_000)]: 1 }, rule);
+    const error = errorOf({ ['k'.repeat(1_000_000)]: 1 }, rule);
     expect(JSON.stringify([error.message, error.fieldErrors, error.details]).length).toBeLessThan(2_500);
     expect(error.details).toBe(null);
   });
 });
 
-describe('values of a query string', () => {
+describe('fields of a query string', () => {
   test.each([
     ['0.5', 0.5],
     ['-3', -3],
@@ -160,7 +169,7 @@ describe('values of a query string', () => {
     [' 1', null],
     ['Infinity', null],
     [['1', '2'], null],
-  ])('queryNumber(%j) is %j', (text, value) => {
+  ])('queryNumber converts %j to %j', (text, value) => {
     const parsed = queryNumber(z.number()).safeParse(text);
     expect(parsed.success ? parsed.data : null).toBe(value);
   });
@@ -172,12 +181,12 @@ describe('values of a query string', () => {
     ['0', false],
     ['yes', null],
     ['', null],
-  ])('queryBoolean(%j) is %j', (text, value) => {
+  ])('queryBoolean converts %j to %j', (text, value) => {
     const parsed = queryBoolean.safeParse(text);
     expect(parsed.success ? parsed.data : null).toBe(value);
   });
 
-  test('a UUID of any version, in any letter case, also the nil one', () => {
+  test('uuid accepts uppercase letters and the nil UUID, and returns lowercase', () => {
     expect(uuid.parse('0190A3F0-0000-7000-8000-0000000000AB')).toBe('0190a3f0-0000-7000-8000-0000000000ab');
     expect(uuid.parse('00000000-0000-0000-0000-000000000000')).toMatch(/^0/);
   });
@@ -189,7 +198,7 @@ describe('values of a query string', () => {
     ['2026-03-05T10:00:30.5Z', '2026-03-05T10:00:30.500Z', '2026-03-05T10:00:30.500Z'],
     ['2026-03-05T10:00:00+02:00', '2026-03-05T08:00:00.000Z', '2026-03-05T08:00:00.000Z'],
     ['2026-03-05T10:00:00-0530', '2026-03-05T15:30:00.000Z', '2026-03-05T15:30:00.000Z'],
-  ])('%s is UTC unless it says otherwise; a bare date covers its whole day', (text, from, to) => {
+  ])('timestamps convert %s to the start %s and the end %s', (text, from, to) => {
     expect(startTimestamp.parse(text).toISOString()).toBe(from);
     expect(endTimestamp.parse(text).toISOString()).toBe(to);
   });
@@ -202,7 +211,7 @@ describe('values of a query string', () => {
     '2026-03-05T10:00+99:00',
     'now',
     '',
-  ])('%j is no moment', (text) => {
+  ])('startTimestamp rejects %j', (text) => {
     expect(startTimestamp.safeParse(text).success).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { AppError, MAX_REPORTED_PROBLEMS, clip, codePointLength } from '@loci/core';
+import { AppError, MAX_REPORTED_PROBLEMS, truncate, codePointLength } from '@loci/core';
 import type { ErrorCode, FieldErrors } from '@loci/core';
 import type { z } from 'zod';
 
@@ -14,10 +14,12 @@ interface Problem {
 }
 
 /**
- * Parses `data`, or throws the one error that DECISIONS.md gives for its problems: a single kind keeps its
- * own code, several kinds together are `VAL_VALIDATION_FAILED`. The size of the error does not depend on the input.
+ * Validates `data`. If all problems have the same code, the error has that code, otherwise VAL_VALIDATION_FAILED. The size
+ * of the error does not depend on the input.
  *
- * @param where `body`, or the name of what the value came from, for problems that name no field
+ * @param where field name for problems without a path, for example `body`
+ * @throws VAL_* with the problems of each field
+ * @see docs/reference/errors.md#validation-errors
  */
 export function validate<S extends z.ZodType>(schema: S, data: unknown, where: string): z.output<S> {
   const parsed = schema.safeParse(data);
@@ -25,13 +27,14 @@ export function validate<S extends z.ZodType>(schema: S, data: unknown, where: s
   throw validationError(parsed.error.issues, data, where);
 }
 
+/** Creates the error of {@link validate} for the issues of a schema. */
 export function validationError(issues: readonly z.core.$ZodIssue[], data: unknown, where: string): AppError {
   const problems = issues.map((issue) => toProblem(issue, data, where));
   const codes = new Set(problems.map((problem) => problem.code));
   const first = problems[0]!;
   const code = codes.size === 1 ? first.code : 'VAL_VALIDATION_FAILED';
   if (problems.length === 1) {
-    return new AppError(code, clip(`${first.field}: ${first.message}`, MAX_MESSAGE_CHARACTERS), {
+    return new AppError(code, truncate(`${first.field}: ${first.message}`, MAX_MESSAGE_CHARACTERS), {
       fieldErrors: toFieldErrors(problems),
       details:
         JSON.stringify(first.details ?? null).length <= MAX_DETAILS_CHARACTERS ? first.details : undefined,
@@ -45,16 +48,16 @@ export function validationError(issues: readonly z.core.$ZodIssue[], data: unkno
   });
 }
 
-/** Lists the allowed values of an enumeration once, at the first field that breaks it. */
+/** Lists the allowed values of an enumeration only for the first invalid field. */
 function toFieldErrors(problems: readonly Problem[]): FieldErrors {
   const fieldErrors: FieldErrors = {};
   const listedAt = new Map<string, string>();
   for (const problem of problems) {
-    const field = clip(problem.field, MAX_FIELD_CHARACTERS);
+    const field = truncate(problem.field, MAX_FIELD_CHARACTERS);
     const listed = problem.code === 'VAL_ENUM_INVALID' ? listedAt.get(problem.message) : undefined;
     if (listed === undefined) listedAt.set(problem.message, field);
     const message = listed === undefined ? problem.message : `Must be one of the values listed at ${listed}.`;
-    (fieldErrors[field] ??= []).push(clip(message, MAX_MESSAGE_CHARACTERS));
+    (fieldErrors[field] ??= []).push(truncate(message, MAX_MESSAGE_CHARACTERS));
   }
   return fieldErrors;
 }

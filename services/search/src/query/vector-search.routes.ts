@@ -1,4 +1,4 @@
-import { resumeAt, route } from '@loci/http';
+import { cursorOffset, route } from '@loci/http';
 import type { Route } from '@loci/http';
 import { VECTOR_LIST, toVectorSearchResource, vectorSearchResource } from './vector-search.resource.ts';
 import { toFilter, vectorSearchBody } from './vector-search.schemas.ts';
@@ -19,7 +19,7 @@ export const vectorSearchRoutes = (deps: VectorSearchDeps): Route[] => [
       const request = {
         query: body.query,
         limit: body.limit,
-        skip: resumeAt(body.cursor ?? undefined, VECTOR_LIST),
+        skip: cursorOffset(body.cursor ?? undefined, VECTOR_LIST),
         filter: toFilter(body),
         includeNeighbors: body.include_neighbors,
       };

@@ -13,9 +13,10 @@ const meta = (requestId: string) => ({
   request_id: requestId,
 });
 
-/** Bytes per write: each completed one is progress that a send timeout and {@link pendingResponses} see. */
+/** Bytes per write. Each completed write is progress for the send timeout and for {@link pendingResponses}. */
 const WRITE_BYTES = 65_536;
 
+/** Sends a JSON response. Defaults to `Cache-Control: no-store`. */
 export function sendJson(response: Response, status: number, body: unknown): void {
   sendPayload(response, status, toPayload(body));
 }
@@ -28,7 +29,7 @@ function sendPayload(response: Response, status: number, payload: Buffer): void 
   response.setHeader('content-length', payload.length);
   if (!response.hasHeader('cache-control')) response.setHeader('cache-control', 'no-store');
   if (payload.length <= WRITE_BYTES) response.end(payload);
-  // The client may be gone, now or later.
+  // The client can disconnect before or during the response, which is not an error.
   else if (!response.destroyed) pipeline(Readable.from(slices(payload)), response, () => undefined);
 }
 
@@ -40,13 +41,14 @@ function* slices(payload: Buffer): Generator<Buffer> {
 
 export interface SuccessOptions {
   metadata?: Record<string, unknown> | undefined;
-  /** Whether the response reports a write. Such a response is sent even if too many bytes wait. */
+  /** True if the response confirms a write. Such a response is sent even if the limit of pending bytes is exceeded. */
   hasWritten?: boolean;
 }
 
 /**
- * @throws SYS_SERVICE_UNAVAILABLE when too many bytes wait for slow clients
- * @see SPEC.md "Response envelope"
+ * Sends `data` in the success envelope.
+ * @throws SYS_SERVICE_UNAVAILABLE if too many response bytes are pending for slow clients
+ * @see docs/reference/http.md#response-envelope
  */
 export function sendSuccess(
   response: Response,
@@ -66,6 +68,10 @@ export function sendSuccess(
   sendPayload(response, status, payload);
 }
 
+/**
+ * Sends an error in the error envelope, with the status of the error or of its code.
+ * @see docs/reference/errors.md#error-envelope
+ */
 export function sendError(response: Response, requestId: string, error: AppError): void {
   sendJson(response, error.status ?? STATUS_BY_CODE[error.code], {
     status: 'error',

@@ -1,4 +1,7 @@
-/** What attempts of one customer are counted by: an IPv4 address; of IPv6 the first 64 bits, since one has all the rest. */
+/**
+ * Returns the key under which rate limits count the requests of a client: an IPv4 address, or the first 64 bits of an IPv6
+ * address, because one customer usually has the whole /64 network.
+ */
 export function clientNetwork(address: string): string {
   const mapped = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!mapped.includes(':')) return mapped;

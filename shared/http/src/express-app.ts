@@ -2,18 +2,18 @@ import { AppError } from '@loci/core';
 import express from 'express';
 import type { Express, RequestHandler } from 'express';
 import { setContext } from './context.ts';
-import { sendError } from './envelope.ts';
 import { IDENTITY_HEADER, verifyIdentity } from './identity.ts';
 import { chooseRequestId } from './request-id.ts';
+import { sendError } from './response-envelope.ts';
 
 /**
- * Who may say, by `X-Forwarded-For`, whom a request comes from: the last so many hops, or those at these addresses and
- * networks (`10.0.0.0/8`; `loopback`, `linklocal`, `uniquelocal`). Empty: nobody. A number trusts whoever connects, so
- * it is for servers that only the proxy can reach.
+ * Proxies trusted to set `X-Forwarded-For`: a hop count, or a list of addresses, CIDRs and the names `loopback`,
+ * `linklocal` and `uniquelocal`. An empty list trusts no proxy. Use a hop count only if clients cannot reach the server
+ * directly, because it trusts any client that connects.
  */
 export type TrustedProxies = number | readonly string[];
 
-/** An Express application with the settings that every one of our servers shares. */
+/** Creates an Express application with the settings of all servers. */
 export function createExpressApp({
   trustedProxies = [],
 }: { trustedProxies?: TrustedProxies | undefined } = {}): Express {
@@ -24,7 +24,7 @@ export function createExpressApp({
   return app;
 }
 
-/** Takes the caller from the gateway's signed identity, and from nothing else. */
+/** Sets the request context from the signed identity. Without a valid one, the request has no caller. */
 export function requireSignedIdentity(secret: string): RequestHandler {
   return (request, response, next) => {
     const header = request.headers[IDENTITY_HEADER];
@@ -36,8 +36,8 @@ export function requireSignedIdentity(secret: string): RequestHandler {
   };
 }
 
-/** The answer to a path that no route serves. */
+/** Responds with RES_NOT_FOUND. Mount it after all routers. */
 export const notFoundHandler: RequestHandler = (request, response) => {
   const requestId = (response.getHeader('x-request-id') as string | undefined) ?? '';
-  sendError(response, requestId, new AppError('RES_NOT_FOUND', `There is nothing at ${request.path}.`));
+  sendError(response, requestId, new AppError('RES_NOT_FOUND', `The path ${request.path} does not exist.`));
 };
