@@ -27,7 +27,7 @@ export const chunkStatesResponse = z.object({
 
 export const documentsRequest = z.object({
   tenant_id: z.guid(),
-  /** Bounds on the creation as ISO 8601, both inclusive; null: none. */
+  /** Inclusive bounds of the creation time, as ISO 8601. Null for no bound. */
   created_from: z.string().max(MAX_TIMESTAMP_LENGTH).nullable(),
   created_to: z.string().max(MAX_TIMESTAMP_LENGTH).nullable(),
   limit: z.int().min(1).max(1_000),
@@ -53,24 +53,24 @@ type State = z.infer<typeof chunkStatesResponse>['items'][number];
 export type DocumentSummary = z.infer<typeof documentsResponse>['items'][number];
 export type ChunkContent = z.infer<typeof chunkContentsResponse>['items'][number];
 
-/** What other services ask of the document service. Uploads that are still running are not among its documents. */
+/** Internal operations of the document service. Documents whose upload is not complete are excluded. */
 export interface DocumentClient {
-  /** Documents of the tenant. */
+  /** Returns the number of documents of the tenant. */
   count(tenantId: string, options?: CallOptions): Promise<number>;
-  /** Tenants with chunks, in order, those after `after` (null: from the first). */
+  /** Returns tenants with chunks in ascending order, starting after `after`. Null starts at the first tenant. */
   tenants(after: string | null, limit: number, options?: CallOptions): Promise<string[]>;
-  /** Ids and revisions of a tenant's chunks in id order, those after `afterId`; all are searchable. */
+  /** Returns all chunks of the tenant in ascending order of ids, starting after `afterId`. All chunks are searchable. */
   chunkRevisions(
     tenantId: string,
     afterId: string | null,
     limit: number,
     options?: CallOptions,
   ): Promise<Revision[]>;
-  /** Each of these chunks alone in the events' DocumentChunks; unknown ids are left out. */
+  /** Returns the state of each chunk, as a `documentChunksSchema` with that chunk only. Skips unknown ids. */
   chunkStates(tenantId: string, ids: readonly string[], options?: CallOptions): Promise<State[]>;
-  /** Documents of the tenant, newest first. */
+  /** Returns documents of the tenant, newest first. */
   documents(request: DocumentsRequest, options?: CallOptions): Promise<DocumentSummary[]>;
-  /** Chunks of these documents, in the order of the documents' ids and of the text. */
+  /** Returns the chunks of the documents, in ascending order of document id and chunk index. */
   chunkContents(
     tenantId: string,
     documentIds: readonly string[],

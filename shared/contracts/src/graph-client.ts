@@ -93,6 +93,7 @@ export interface GraphClient {
    * @throws SYS_SERVICE_UNAVAILABLE if the graph store is unavailable
    */
   edges(request: z.infer<typeof edgesOfRequest>, options?: CallOptions): Promise<EdgesOf>;
+  /** Returns the number of relationships of the tenant. */
   countRelationships(tenantId: string, options?: CallOptions): Promise<number>;
   /**
    * Lists relationships with their revisions, in ascending order of tenant id and id. A page with fewer than `limit`

@@ -78,6 +78,7 @@ export interface MemoryClient {
     request: ListCheckpointsRequest,
     options?: CallOptions,
   ): Promise<CheckpointList>;
+  /** Creates a memory of a protected type. */
   createProtected(request: CreateProtectedRequest, options?: CallOptions): Promise<ProtectedMemory>;
   /** @throws RES_NOT_FOUND if no active memory has this id and matches the filter of the request */
   updateProtected(request: UpdateProtectedRequest, options?: CallOptions): Promise<ProtectedMemory>;

@@ -20,6 +20,7 @@ export type MemoryType = (typeof MEMORY_TYPES)[number];
  */
 export const PROTECTED_MEMORY_TYPES = ['identity_core', 'personality_trait'] as const satisfies MemoryType[];
 
+/** True for a type of {@link PROTECTED_MEMORY_TYPES}. */
 export const isProtectedType = (type: string): boolean =>
   (PROTECTED_MEMORY_TYPES as readonly string[]).includes(type);
 

@@ -2,27 +2,26 @@ import type { Caller } from '@loci/core';
 
 export interface ServiceRequest {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** With its parameters filled in, e.g. `/api/v2/memories/<id>`. */
+  /** Path with its parameters, for example `/api/v2/memories/<id>`. */
   path: string;
   query?: Record<string, string>;
   body?: unknown;
 }
 
 export interface CallOptions {
-  /** Ends the call early with SYS_SERVICE_UNAVAILABLE. */
+  /** Aborts the call, which then rejects with SYS_SERVICE_UNAVAILABLE. */
   signal?: AbortSignal;
-  /** Default 10,000. */
+  /** Maximum duration of the call in milliseconds. Defaults to 10,000. */
   timeoutMs?: number;
   requestId?: string;
 }
 
 /**
- * Asks another service: in process or over HTTP, with the same bodies, error codes and limits.
- * Resolves to `data` of the answer.
+ * Calls an operation of another service, in the same process or over HTTP, with the same results, errors and limits.
  *
- * @param caller on whose behalf, with exactly this caller's permissions; null for an internal operation that
- *   no caller stands behind
- * @throws the AppError that the service answered with; SYS_SERVICE_UNAVAILABLE when it does not answer
+ * @param caller the caller whose permissions apply, or null for an internal operation without a caller
+ * @returns `data` of the response
+ * @throws the AppError of the response; SYS_SERVICE_UNAVAILABLE if the service does not respond
  */
 export type ServiceClient = (
   caller: Caller | null,
