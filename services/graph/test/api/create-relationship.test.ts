@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { RELATIONSHIP_TYPES } from '@loci/contracts';
-import { newId } from '@loci/core';
+import { AppError, newId } from '@loci/core';
 import { testCaller } from '@loci/testing';
 import {
-  memoryDeleted,
   createTestGraphService,
+  memoryDeleted,
   readOnly,
   relationshipBody,
 } from '../graph-service.fixture.ts';
@@ -18,16 +18,17 @@ beforeAll(async () => {
 });
 afterAll(() => graph.close());
 
-function setting() {
+/** A caller with two memories. */
+function setUp() {
   const caller = testCaller();
-  const [a, b] = graph.storeMemories(caller, 2) as [string, string];
+  const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
   const post = (body: object) => graph.as(caller).post(PATH).send(body);
   return { caller, a, b, post };
 }
 
-describe('201', () => {
-  test('defaults: DIRECTED, strength 0.5, confidence 0.8, evidence, traversal_properties and metadata {}', async () => {
-    const { a, b, post } = setting();
+describe('POST /relationships', () => {
+  test('responds with 201 and the default values for fields that are not given', async () => {
+    const { a, b, post } = setUp();
     const { status, body } = await post(relationshipBody(a, b));
     expect(status).toBe(201);
     expect(body.data).toEqual({
@@ -48,15 +49,15 @@ describe('201', () => {
     });
   });
 
-  test('an inverse_type without INVERSE_PAIRED has no effect', async () => {
-    const { caller, a, b, post } = setting();
+  test('ignores inverse_type for a DIRECTED relationship', async () => {
+    const { caller, a, b, post } = setUp();
     const { status, body } = await post(relationshipBody(a, b, { inverse_type: 'tests' }));
     expect([status, body.data.inverse_type, body.data.inverse_relationship_id]).toEqual([201, null, null]);
     expect(await graph.events(caller)).toHaveLength(1);
   });
 
-  test('keeps all that is given', async () => {
-    const { a, b, post } = setting();
+  test('stores every given field unchanged', async () => {
+    const { a, b, post } = setUp();
     const given = relationshipBody(a, b, {
       direction_type: 'BIDIRECTIONAL',
       strength: 0,
@@ -69,30 +70,27 @@ describe('201', () => {
     expect(body.data).toMatchObject(given);
   });
 
-  test('each of the 24 relationship types', async () => {
-    const { a, b, post } = setting();
-    expect(RELATIONSHIP_TYPES).toHaveLength(24);
-    for (const relationship_type of RELATIONSHIP_TYPES) {
-      expect((await post(relationshipBody(a, b, { relationship_type }))).status).toBe(201);
-    }
+  test.each(RELATIONSHIP_TYPES)('accepts the relationship type %s', async (relationship_type) => {
+    const { a, b, post } = setUp();
+    expect((await post(relationshipBody(a, b, { relationship_type }))).status).toBe(201);
   });
 
-  test('follows the create of its memories at once: the memory service is asked, once', async () => {
-    const { a, b, post } = setting();
-    const before = graph.asked.length;
+  test('accepts memories whose events have not arrived and asks the memory service about them once', async () => {
+    const { a, b, post } = setUp();
+    const lookupsBefore = graph.memories.lookups.length;
     expect((await post(relationshipBody(a, b))).status).toBe(201);
     expect((await post(relationshipBody(b, a))).status).toBe(201);
-    expect(graph.asked.slice(before)).toEqual([[a, b]]);
+    expect(graph.memories.lookups.slice(lookupsBefore)).toEqual([[a, b]]);
   });
 
-  test('an id in upper case is the same id', async () => {
-    const { a, b, post } = setting();
+  test('accepts memory ids in uppercase and returns them in lowercase', async () => {
+    const { a, b, post } = setUp();
     const { body } = await post(relationshipBody(a.toUpperCase(), b));
     expect(body.data.from_id).toBe(a);
   });
 
-  test('what only the service may set is ignored, as are unknown fields', async () => {
-    const { a, b, post } = setting();
+  test('ignores fields that only the service sets', async () => {
+    const { a, b, post } = setUp();
     const id = newId();
     const { status, body } = await post(
       relationshipBody(a, b, {
@@ -108,8 +106,8 @@ describe('201', () => {
     expect(body.data.created_at).not.toMatch(/^2000/);
   });
 
-  test('stores the relationship.created event with the whole state', async () => {
-    const { caller, a, b, post } = setting();
+  test('stores a relationship.created event with the state of the relationship', async () => {
+    const { caller, a, b, post } = setUp();
     const { body } = await post(relationshipBody(a, b, { strength: 0.9 }));
     expect(await graph.events(caller)).toMatchObject([
       {
@@ -133,20 +131,20 @@ describe('201', () => {
   });
 });
 
-describe('201: INVERSE_PAIRED', () => {
+describe('POST /relationships with INVERSE_PAIRED', () => {
   const paired = {
     relationship_type: 'parent_of',
     direction_type: 'INVERSE_PAIRED',
     inverse_type: 'child_of',
   };
 
-  test('creates two records; the answer is the forward one with inverse_relationship_id', async () => {
-    const { caller, a, b, post } = setting();
+  test('creates both halves with their events and returns the forward half', async () => {
+    const { caller, a, b, post } = setUp();
     const { status, body } = await post(relationshipBody(a, b, { ...paired, evidence: { n: 1 } }));
     expect(status).toBe(201);
     expect(body.data).toMatchObject({ from_id: a, to_id: b, ...paired });
-    const other = await graph.as(caller).get(`${PATH}/${body.data.inverse_relationship_id}`);
-    expect(other.body.data).toMatchObject({
+    const inverse = await graph.as(caller).get(`${PATH}/${body.data.inverse_relationship_id}`);
+    expect(inverse.body.data).toMatchObject({
       from_id: b,
       to_id: a,
       relationship_type: 'child_of',
@@ -161,14 +159,14 @@ describe('201: INVERSE_PAIRED', () => {
     ]);
   });
 
-  test('a type may be its own inverse', async () => {
-    const { a, b, post } = setting();
+  test('accepts the same type for both halves', async () => {
+    const { a, b, post } = setUp();
     const siblings = { ...paired, relationship_type: 'sibling_of', inverse_type: 'sibling_of' };
     expect((await post(relationshipBody(a, b, siblings))).status).toBe(201);
   });
 
-  test('when the other half exists, nothing is created: 409', async () => {
-    const { caller, a, b, post } = setting();
+  test('creates neither half and responds with 409 if the inverse half conflicts', async () => {
+    const { caller, a, b, post } = setUp();
     await post(relationshipBody(b, a, { relationship_type: 'child_of' }));
     const { status, body } = await post(relationshipBody(a, b, paired));
     expect([status, body.error.code]).toEqual([409, 'RES_ALREADY_EXISTS']);
@@ -178,8 +176,8 @@ describe('201: INVERSE_PAIRED', () => {
   });
 });
 
-describe('401 and 403', () => {
-  test('without a token: AUTH_UNAUTHORIZED', async () => {
+describe('POST /relationships: authorization', () => {
+  test('responds with 401 AUTH_UNAUTHORIZED without a token', async () => {
     const { body, status } = await graph.as(null).post(PATH).send({});
     expect([status, body.error.code]).toEqual([401, 'AUTH_UNAUTHORIZED']);
   });
@@ -187,41 +185,44 @@ describe('401 and 403', () => {
   test.each([
     ['oauth', 'AUTH_INSUFFICIENT_PERMISSIONS'],
     ['key', 'AUTH_FORBIDDEN'],
-  ] as const)('a %s token that may only read: %s', async (via, code) => {
+  ] as const)('responds to a read-only %s token with 403 %s', async (via, code) => {
     const { body, status } = await graph.as(readOnly(via)).post(PATH).send({});
     expect([status, body.error.code]).toEqual([403, code]);
   });
 });
 
-describe('404 RES_NOT_FOUND (source or target memory)', () => {
-  test.each(['from_id', 'to_id'] as const)('a missing %s', async (end) => {
-    const { a, b, post } = setting();
-    const missing = newId();
-    const { status, body } = await post({ ...relationshipBody(a, b), [end]: missing });
-    expect(status).toBe(404);
-    expect(body.error).toMatchObject({
-      code: 'RES_NOT_FOUND',
-      details: { resource_type: 'memory', resource_id: missing },
-    });
-  });
+describe('POST /relationships: missing memories', () => {
+  test.each(['from_id', 'to_id'] as const)(
+    'responds with 404 RES_NOT_FOUND that names the missing memory in %s',
+    async (field) => {
+      const { a, b, post } = setUp();
+      const missing = newId();
+      const { status, body } = await post({ ...relationshipBody(a, b), [field]: missing });
+      expect(status).toBe(404);
+      expect(body.error).toMatchObject({
+        code: 'RES_NOT_FOUND',
+        details: { resource_type: 'memory', resource_id: missing },
+      });
+    },
+  );
 
-  test("another tenant's memory is as absent", async () => {
-    const { a, post } = setting();
-    const foreign = graph.storeMemory(testCaller());
+  test('responds with 404 RES_NOT_FOUND for a memory of another tenant', async () => {
+    const { a, post } = setUp();
+    const foreign = graph.memories.create(testCaller());
     const { status, body } = await post(relationshipBody(a, foreign));
     expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
   });
 
-  test('a deleted memory, also while the memory service still answers as if it were there', async () => {
-    const { caller, a, b, post } = setting();
+  test('responds with 404 for a memory whose deletion event arrived, even if the memory service still has it', async () => {
+    const { caller, a, b, post } = setUp();
     await graph.deliver(memoryDeleted(caller, b));
     expect((await post(relationshipBody(a, b))).status).toBe(404);
   });
 });
 
-describe('409 RES_ALREADY_EXISTS', () => {
-  test('same from, to and type; details name the relationship that is there', async () => {
-    const { a, b, post } = setting();
+describe('POST /relationships: uniqueness', () => {
+  test('responds with 409 RES_ALREADY_EXISTS that names the existing relationship', async () => {
+    const { a, b, post } = setUp();
     const first = await post(relationshipBody(a, b));
     const { status, body } = await post(relationshipBody(a, b, { strength: 1 }));
     expect(status).toBe(409);
@@ -235,55 +236,65 @@ describe('409 RES_ALREADY_EXISTS', () => {
     });
   });
 
-  test('the other way round or another type is another relationship', async () => {
-    const { a, b, post } = setting();
+  test('accepts a relationship in the opposite direction', async () => {
+    const { a, b, post } = setUp();
     await post(relationshipBody(a, b));
     expect((await post(relationshipBody(b, a))).status).toBe(201);
+  });
+
+  test('accepts a relationship of another type between the same memories', async () => {
+    const { a, b, post } = setUp();
+    await post(relationshipBody(a, b));
     expect((await post(relationshipBody(a, b, { relationship_type: 'causes' }))).status).toBe(201);
   });
 
-  const both = { direction_type: 'BIDIRECTIONAL' };
+  const bidirectional = { direction_type: 'BIDIRECTIONAL' };
   test.each([
-    ['BIDIRECTIONAL after BIDIRECTIONAL', both, both],
-    ['DIRECTED after BIDIRECTIONAL', both, {}],
-    ['BIDIRECTIONAL after DIRECTED', {}, both],
-  ])('for BIDIRECTIONAL the pair either way round counts as the same: %s', async (_, before, after) => {
-    for (const turned of [false, true]) {
-      const { a, b, post } = setting();
-      const [from, to] = turned ? [b, a] : [a, b];
-      expect((await post(relationshipBody(from, to, before))).status).toBe(201);
-      expect((await post(relationshipBody(to, from, after))).status).toBe(409);
-      expect((await post(relationshipBody(from, to, after))).status).toBe(409);
-    }
-  });
+    ['BIDIRECTIONAL', 'BIDIRECTIONAL', bidirectional, bidirectional],
+    ['DIRECTED', 'BIDIRECTIONAL', {}, bidirectional],
+    ['BIDIRECTIONAL', 'DIRECTED', bidirectional, {}],
+  ])(
+    'rejects a %s relationship in either direction after a %s one with 409',
+    async (_new, _existing, added, existing) => {
+      for (const isReversed of [false, true]) {
+        const { a, b, post } = setUp();
+        const [from, to] = isReversed ? [b, a] : [a, b];
+        expect((await post(relationshipBody(from, to, existing))).status).toBe(201);
+        expect((await post(relationshipBody(to, from, added))).status).toBe(409);
+        expect((await post(relationshipBody(from, to, added))).status).toBe(409);
+      }
+    },
+  );
 
-  test('20 identical creates at once: one 201, the rest 409', async () => {
-    const { caller, a, b } = setting();
+  test('accepts one of 20 identical concurrent requests and rejects the others with 409', async () => {
+    const { caller, a, b } = setUp();
     const app = graph.as(caller);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => app.post(PATH).send(relationshipBody(a, b))),
     );
-    const statuses = answers.map((answer) => answer.status).sort();
+    const statuses = responses.map(({ status }) => status).sort();
     expect(statuses).toEqual([201, ...Array<number>(19).fill(409)]);
     expect(await graph.events(caller)).toHaveLength(1);
   });
 
-  test('20 BIDIRECTIONAL creates from both ends at once: one 201, the rest 409', async () => {
-    const { caller, a, b } = setting();
+  test('accepts one of 20 concurrent BIDIRECTIONAL requests in both directions and rejects the others', async () => {
+    const { caller, a, b } = setUp();
     const app = graph.as(caller);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
-        app.post(PATH).send(i % 2 === 0 ? relationshipBody(a, b, both) : relationshipBody(b, a, both)),
+        app
+          .post(PATH)
+          .send(i % 2 === 0 ? relationshipBody(a, b, bidirectional) : relationshipBody(b, a, bidirectional)),
       ),
     );
-    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
-    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(19);
+    const statuses = responses.map(({ status }) => status).sort();
+    expect(statuses).toEqual([201, ...Array<number>(19).fill(409)]);
   });
 });
 
-describe('422', () => {
-  test('a self-loop: VAL_VALIDATION_FAILED', async () => {
-    const { a, post } = setting();
+describe('POST /relationships: validation', () => {
+  test('rejects a self-loop with 422 VAL_VALIDATION_FAILED for to_id', async () => {
+    const { a, post } = setUp();
     const { status, body } = await post(relationshipBody(a, a.toUpperCase()));
     expect(status).toBe(422);
     expect(body.error).toMatchObject({
@@ -292,20 +303,20 @@ describe('422', () => {
     });
   });
 
-  test.each([{}, { inverse_type: null }])(
-    'missing inverse_type for INVERSE_PAIRED: VAL_FIELD_REQUIRED',
-    async (rest) => {
-      const { a, b, post } = setting();
-      const { status, body } = await post(
-        relationshipBody(a, b, { direction_type: 'INVERSE_PAIRED', ...rest }),
-      );
-      expect(status).toBe(422);
-      expect(body.error).toMatchObject({
-        code: 'VAL_FIELD_REQUIRED',
-        field_errors: { inverse_type: [expect.any(String)] },
-      });
-    },
-  );
+  test.each([
+    ['without inverse_type', {}],
+    ['with inverse_type null', { inverse_type: null }],
+  ])('rejects INVERSE_PAIRED %s with 422 VAL_FIELD_REQUIRED', async (_, rest) => {
+    const { a, b, post } = setUp();
+    const { status, body } = await post(
+      relationshipBody(a, b, { direction_type: 'INVERSE_PAIRED', ...rest }),
+    );
+    expect(status).toBe(422);
+    expect(body.error).toMatchObject({
+      code: 'VAL_FIELD_REQUIRED',
+      field_errors: { inverse_type: [expect.any(String)] },
+    });
+  });
 
   test.each([
     [{ from_id: undefined }, 'VAL_FIELD_REQUIRED'],
@@ -326,15 +337,15 @@ describe('422', () => {
     [{ evidence: { text: 'a\u0000b' } }, 'VAL_FIELD_INVALID'],
     [{ evidence: { text: '\ud800' } }, 'VAL_FIELD_INVALID'],
     [{ strength: 2, relationship_type: 'knows' }, 'VAL_VALIDATION_FAILED'],
-  ])('%j: %s', async (change, code) => {
-    const { a, b, post } = setting();
+  ])('rejects a body with %j with 422 %s', async (change, code) => {
+    const { a, b, post } = setUp();
     const { status, body } = await post({ ...relationshipBody(a, b), ...change });
     expect([status, body.error.code]).toEqual([422, code]);
     expect(body.error.field_errors).not.toBeNull();
   });
 
-  test('a bad enum names what is allowed', async () => {
-    const { a, b, post } = setting();
+  test('lists the allowed values for an unknown relationship type', async () => {
+    const { a, b, post } = setUp();
     const { body } = await post(relationshipBody(a, b, { relationship_type: 'knows' }));
     expect(body.error.details).toEqual({
       field: 'relationship_type',
@@ -343,10 +354,9 @@ describe('422', () => {
   });
 });
 
-describe('503', () => {
-  test('the memory service is down and a memory is new here: SYS_SERVICE_UNAVAILABLE, nothing stored', async () => {
-    const { AppError } = await import('@loci/core');
-    const down = await createTestGraphService({
+describe('POST /relationships: availability', () => {
+  test('responds with 503 and stores nothing if a memory is unknown and the memory service is unavailable', async () => {
+    const withoutMemoryService = await createTestGraphService({
       memory: {
         filterExisting: () =>
           Promise.reject(new AppError('SYS_SERVICE_UNAVAILABLE', 'The service is unavailable.')),
@@ -354,11 +364,14 @@ describe('503', () => {
     });
     try {
       const caller = testCaller();
-      const { status, body } = await down.as(caller).post(PATH).send(relationshipBody(newId(), newId()));
+      const { status, body } = await withoutMemoryService
+        .as(caller)
+        .post(PATH)
+        .send(relationshipBody(newId(), newId()));
       expect([status, body.error.code]).toEqual([503, 'SYS_SERVICE_UNAVAILABLE']);
-      expect(await down.events(caller)).toEqual([]);
+      expect(await withoutMemoryService.events(caller)).toEqual([]);
     } finally {
-      await down.close();
+      await withoutMemoryService.close();
     }
   });
 });

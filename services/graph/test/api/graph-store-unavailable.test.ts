@@ -4,54 +4,60 @@ import type { Caller } from '@loci/core';
 import { testCaller } from '@loci/testing';
 import type { GraphStore } from '../../src/graph-store/graph-store.ts';
 import {
+  createTestGraphService,
   memoryCreated,
   memoryDeleted,
-  createTestGraphService,
   relationshipBody,
 } from '../graph-service.fixture.ts';
 import type { TestGraphService } from '../graph-service.fixture.ts';
 
 const PATH = '/api/v2/relationships';
 
-/** Every call of a store that cannot be reached, or of one that never answers. */
-function storeThat(answer: () => Promise<never>): GraphStore {
+/** A graph store in which every operation returns the same result. */
+function fakeStore(operation: () => Promise<never>): GraphStore {
   return {
-    upsertEdges: answer,
-    removeEdges: answer,
-    removeNodes: answer,
-    traverse: answer,
-    expand: answer,
-    edgesOf: answer,
-    edgesBetween: answer,
-    revisions: answer,
-    dropTenant: answer,
+    upsertEdges: operation,
+    removeEdges: operation,
+    removeNodes: operation,
+    traverse: operation,
+    expand: operation,
+    edgesOf: operation,
+    edgesBetween: operation,
+    revisions: operation,
+    dropTenant: operation,
     close: () => Promise.resolve(),
   };
 }
 
-const STORES = {
-  'cannot be reached': storeThat(() => Promise.reject(unavailable('The graph store'))),
-  'does not answer': storeThat(() => new Promise<never>(() => undefined)),
-};
+const FAILING_STORE = fakeStore(() => Promise.reject(unavailable('The graph store')));
+const HANGING_STORE = fakeStore(() => new Promise<never>(() => undefined));
 
-describe.each(Object.entries(STORES))('while the graph store %s', (name, graphStore) => {
+async function createRelationship(
+  graph: TestGraphService,
+  caller: Caller,
+  fromId: string,
+  toId: string,
+): Promise<string> {
+  const { status, body } = await graph.as(caller).post(PATH).send(relationshipBody(fromId, toId));
+  expect(status).toBe(201);
+  return body.data.id;
+}
+
+describe.each([
+  ['rejects every call', FAILING_STORE],
+  ['does not respond', HANGING_STORE],
+])('while the graph store %s', (_, graphStore) => {
   let graph: TestGraphService;
   beforeAll(async () => {
     graph = await createTestGraphService({ graphStore });
   });
   afterAll(() => graph.close());
 
-  async function relate(caller: Caller, fromId: string, toId: string): Promise<string> {
-    const { status, body } = await graph.as(caller).post(PATH).send(relationshipBody(fromId, toId));
-    expect(status).toBe(201);
-    return body.data.id;
-  }
-
-  test('relationships are created, changed, read and deleted, and their events wait in the outbox', async () => {
+  test('relationships can be created, updated, read and deleted, and their events are stored', async () => {
     const caller = testCaller();
     const app = graph.as(caller);
-    const [a, b, c] = graph.storeMemories(caller, 3) as [string, string, string];
-    const id = await relate(caller, a, b);
+    const [a, b, c] = graph.memories.createMany(caller, 3) as [string, string, string];
+    const id = await createRelationship(graph, caller, a, b);
     const bulk = await app.post(`${PATH}/bulk`).send([relationshipBody(b, c), relationshipBody(c, a)]);
     expect(bulk.status).toBe(201);
     expect((await app.patch(`${PATH}/${id}`).send({ strength: 1 })).body.data).toMatchObject({ strength: 1 });
@@ -67,77 +73,89 @@ describe.each(Object.entries(STORES))('while the graph store %s', (name, graphSt
     ]);
   });
 
-  test('a deleted memory loses its relationships, and what follows from events is made', async () => {
+  test('memory events remove relationships of deleted memories and create derived relationships', async () => {
     const caller = testCaller();
-    const [a, b, c] = graph.storeMemories(caller, 3) as [string, string, string];
-    await relate(caller, a, b);
-    const others = graph.service.consumers.filter(({ group }) => group !== 'graph-store');
+    const [a, b, c] = graph.memories.createMany(caller, 3) as [string, string, string];
+    await createRelationship(graph, caller, a, b);
     const evolution = {
-      evolution_id: graph.storeMemory(caller),
+      evolution_id: graph.memories.create(caller),
       original_memory_id: a,
       evolution_type: 'update',
     };
-    for (const { handle, topics } of others) {
-      if (!topics.includes('memory')) continue;
+    const consumers = graph.service.consumers.filter(
+      ({ group, topics }) => group !== 'graph-store' && topics.includes('memory'),
+    );
+    for (const { handle } of consumers) {
       await handle([memoryDeleted(caller, b), memoryCreated(caller, c, { evolved_from: evolution })]);
     }
     const { items } = (await graph.as(caller).get(PATH)).body.data;
     expect(items).toMatchObject([{ id: evolution.evolution_id, from_id: c, to_id: a }]);
   });
+});
 
-  if (name === 'does not answer') return;
+describe('while the graph store rejects calls with SYS_SERVICE_UNAVAILABLE', () => {
+  const serviceUnavailable = { code: 'SYS_SERVICE_UNAVAILABLE' };
+  let graph: TestGraphService;
+  beforeAll(async () => {
+    graph = await createTestGraphService({ graphStore: FAILING_STORE });
+  });
+  afterAll(() => graph.close());
 
-  test('what walks the graph is a 503 that names it', async () => {
+  test('POST /relationships/traverse responds with 503 and names the graph store', async () => {
     const caller = testCaller();
-    const [a, b] = graph.storeMemories(caller, 2) as [string, string];
-    await relate(caller, a, b);
-    const { status, body } = await graph.as(caller).post(`${PATH}/traverse`).send({ start_memory_id: a });
+    const start = graph.memories.create(caller);
+    const { status, body } = await graph.as(caller).post(`${PATH}/traverse`).send({ start_memory_id: start });
     expect(status).toBe(503);
     expect(body.error).toMatchObject({
-      code: 'SYS_SERVICE_UNAVAILABLE',
+      ...serviceUnavailable,
       message: expect.stringContaining('graph store'),
     });
-    const down = { code: 'SYS_SERVICE_UNAVAILABLE' };
-    const tenant_id = caller.tenantId;
-    const expanding = graph.client.expand({
-      tenant_id,
-      start: [{ id: a, score: 1 }],
+  });
+
+  test('the internal operation expand rejects', async () => {
+    const caller = testCaller();
+    const response = graph.client.expand({
+      tenant_id: caller.tenantId,
+      start: [{ id: graph.memories.create(caller), score: 1 }],
       extra_links: [],
       seed_limit: 1,
       max_depth: 1,
       max_reached: 1,
     });
-    await expect(expanding).rejects.toMatchObject(down);
-    const asking = graph.client.edges({
-      tenant_id,
-      ids: [a],
+    await expect(response).rejects.toMatchObject(serviceUnavailable);
+  });
+
+  test('the internal operation edges rejects', async () => {
+    const caller = testCaller();
+    const response = graph.client.edges({
+      tenant_id: caller.tenantId,
+      ids: [graph.memories.create(caller)],
       limit_per_node: 1,
       between: [],
       limit_between: 0,
     });
-    await expect(asking).rejects.toMatchObject(down);
+    await expect(response).rejects.toMatchObject(serviceUnavailable);
   });
 
-  test('the group that fills the store waits', async () => {
+  test('the consumer group graph-store rejects events, so that they are retried', async () => {
     const caller = testCaller();
-    const [a, b] = graph.storeMemories(caller, 2) as [string, string];
-    await relate(caller, a, b);
-    const filling = graph.service.consumers.find(({ group }) => group === 'graph-store')!;
+    const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
+    await createRelationship(graph, caller, a, b);
+    const consumer = graph.service.consumers.find(({ group }) => group === 'graph-store')!;
     const events = await graph.events(caller);
-    await expect(filling.handle(events)).rejects.toMatchObject({ code: 'SYS_SERVICE_UNAVAILABLE' });
+    await expect(consumer.handle(events)).rejects.toMatchObject(serviceUnavailable);
   });
 
-  test('the reconciler still learns and removes memories, of every tenant, before it gives up', async () => {
-    const [first, second] = [testCaller(), testCaller()];
-    const kept: [Caller, string][] = [];
-    for (const caller of [first, second]) {
-      const [a, b] = graph.storeMemories(caller, 2) as [string, string];
-      await relate(caller, a, b);
-      graph.forgetMemory(caller, b);
-      kept.push([caller, a]);
+  test('the reconciler repairs the known memories of every tenant before it fails', async () => {
+    const callers = [testCaller(), testCaller()];
+    for (const caller of callers) {
+      const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
+      await createRelationship(graph, caller, a, b);
+      graph.memories.delete(caller, b);
     }
-    await expect(graph.reconcile()).rejects.toMatchObject({ code: 'SYS_SERVICE_UNAVAILABLE' });
-    for (const [caller] of kept)
+    await expect(graph.reconcile()).rejects.toMatchObject(serviceUnavailable);
+    for (const caller of callers) {
       expect((await graph.as(caller).get(PATH)).body.data.pagination.total).toBe(0);
+    }
   });
 });

@@ -12,23 +12,27 @@ beforeAll(async () => {
 });
 afterAll(() => graph.close());
 
-const bulk = async (caller: Caller, elements: object[]): Promise<{ id: string }[]> =>
+const createInBulk = async (caller: Caller, elements: object[]): Promise<{ id: string }[]> =>
   (await graph.as(caller).post('/api/v2/relationships/bulk').send(elements)).body.data.created;
 
-test('internal operations are there for no caller', async () => {
-  for (const operation of ['expand', 'edges', 'count', 'export']) {
+test.each(['expand', 'edges', 'count', 'export'])(
+  'the internal operation %s responds to clients with 404',
+  async (operation) => {
     const { status } = await graph.as(testCaller()).post(`/internal/graph/${operation}`).send({});
     expect(status).toBe(404);
-  }
-});
+  },
+);
 
-describe('expand', () => {
+describe('internal operation expand', () => {
   const request = { seed_limit: 10, max_depth: 2, max_reached: 100, extra_links: [] };
 
-  test('mass flows from the seeds; candidates keep theirs, reached items have a depth', async () => {
+  test('returns start items with depth 0 and reached items with their depth, highest score first', async () => {
     const caller = testCaller();
-    const [a, b, c, d] = graph.storeMemories(caller, 4) as [string, string, string, string];
-    await bulk(caller, [relationshipBody(a, b, { strength: 1, confidence: 1 }), relationshipBody(b, c)]);
+    const [a, b, c, d] = graph.memories.createMany(caller, 4) as [string, string, string, string];
+    await createInBulk(caller, [
+      relationshipBody(a, b, { strength: 1, confidence: 1 }),
+      relationshipBody(b, c),
+    ]);
     const nodes = await graph.client.expand({
       ...request,
       tenant_id: caller.tenantId,
@@ -37,92 +41,129 @@ describe('expand', () => {
         { id: d, score: 0.2 },
       ],
     });
-    const depthOf = Object.fromEntries(nodes.map(({ id, depth }) => [id, depth]));
-    expect(depthOf).toEqual({ [a]: 0, [d]: 0, [b]: 1, [c]: 2 });
-    expect(nodes.map(({ score }) => score)).toEqual(nodes.map(({ score }) => score).toSorted((x, y) => y - x));
+    const depths = Object.fromEntries(nodes.map(({ id, depth }) => [id, depth]));
+    expect(depths).toEqual({ [a]: 0, [d]: 0, [b]: 1, [c]: 2 });
+    const scores = nodes.map(({ score }) => score);
+    expect(scores).toEqual(scores.toSorted((x, y) => y - x));
     expect(nodes.find(({ id }) => id === b)!.score).toBeCloseTo(0.5);
   });
 
-  test('max_reached bounds what is found, never the candidates, however light', async () => {
+  test('returns at most max_reached reached items in addition to all start items', async () => {
     const caller = testCaller();
-    const ids = graph.storeMemories(caller, 12);
-    const [seed, ...found] = ids.slice(0, 11) as [string, ...string[]];
-    await bulk(
+    const ids = graph.memories.createMany(caller, 12);
+    const [seed, ...neighbors] = ids.slice(0, 11) as [string, ...string[]];
+    await createInBulk(
       caller,
-      found.map((id) => relationshipBody(seed, id, { strength: 1 })),
+      neighbors.map((id) => relationshipBody(seed, id, { strength: 1 })),
     );
-    const light = ids[11]!;
+    const lowest = ids[11]!;
     const nodes = await graph.client.expand({
       ...request,
       tenant_id: caller.tenantId,
       start: [
         { id: seed, score: 1 },
-        { id: light, score: 0 },
+        { id: lowest, score: 0 },
       ],
       max_reached: 3,
     });
     expect(nodes).toHaveLength(5);
     expect(nodes.filter(({ depth }) => depth > 0)).toHaveLength(3);
-    expect(nodes.map(({ id }) => id)).toContain(light);
+    expect(nodes.map(({ id }) => id)).toContain(lowest);
   });
 
-  test('extra links count like relationships; another tenant has nothing', async () => {
+  test('follows extra links like relationships', async () => {
     const caller = testCaller();
-    const [a, b] = graph.storeMemories(caller, 2) as [string, string];
+    const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
     const start = [{ id: a, score: 1 }];
     const extra_links = [{ from_id: b, to_id: a, weight: 0.5 }];
-    const linked = await graph.client.expand({ ...request, tenant_id: caller.tenantId, start, extra_links });
-    expect(linked.map(({ id }) => id)).toEqual([a, b]);
-    await bulk(caller, [relationshipBody(a, b)]);
-    const foreign = await graph.client.expand({ ...request, tenant_id: testCaller().tenantId, start });
-    expect(foreign).toEqual([{ id: a, score: 1, depth: 0 }]);
+    const nodes = await graph.client.expand({ ...request, tenant_id: caller.tenantId, start, extra_links });
+    expect(nodes.map(({ id }) => id)).toEqual([a, b]);
+  });
+
+  test('does not follow relationships of another tenant', async () => {
+    const caller = testCaller();
+    const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
+    await createInBulk(caller, [relationshipBody(a, b)]);
+    const start = [{ id: a, score: 1 }];
+    const nodes = await graph.client.expand({ ...request, tenant_id: testCaller().tenantId, start });
+    expect(nodes).toEqual([{ id: a, score: 1, depth: 0 }]);
   });
 });
 
-test('edges: the strongest of each id, either direction, their number, and those between others', async () => {
+describe('internal operation edges', () => {
+  let ids: [string, string, string, string];
+  let created: [{ id: string }, { id: string }, { id: string }];
   const caller = testCaller();
-  const [a, b, c, d] = graph.storeMemories(caller, 4) as [string, string, string, string];
-  const [ab, ca, bc] = (await bulk(caller, [
-    relationshipBody(a, b, { strength: 0.4 }),
-    relationshipBody(c, a, { strength: 0.9, relationship_type: 'causes' }),
-    relationshipBody(b, c),
-  ])) as [{ id: string }, { id: string }, { id: string }];
-  const answer = await graph.client.edges({
-    tenant_id: caller.tenantId,
-    ids: [a, d],
-    limit_per_node: 1,
-    between: [a, b, c],
-    limit_between: 2,
+  beforeAll(async () => {
+    ids = graph.memories.createMany(caller, 4) as typeof ids;
+    const [a, b, c] = ids;
+    created = (await createInBulk(caller, [
+      relationshipBody(a, b, { strength: 0.4 }),
+      relationshipBody(c, a, { strength: 0.9, relationship_type: 'causes' }),
+      relationshipBody(b, c),
+    ])) as typeof created;
   });
-  const strongest = { id: ca.id, from_id: c, to_id: a, type: 'causes', strength: 0.9 };
-  expect(answer.of).toEqual([{ id: a, edges: [strongest], total: 2 }]);
-  expect(answer.between.map(({ id }) => id)).toEqual([ca.id, bc.id]);
-  expect([ab.id]).not.toContain(answer.between[1]!.id);
+
+  test('returns the strongest edges of each item that has relationships, and their total number', async () => {
+    const [a, , c, withoutRelationships] = ids;
+    const response = await graph.client.edges({
+      tenant_id: caller.tenantId,
+      ids: [a, withoutRelationships],
+      limit_per_node: 1,
+      between: [],
+      limit_between: 0,
+    });
+    const strongest = { id: created[1].id, from_id: c, to_id: a, type: 'causes', strength: 0.9 };
+    expect(response.of).toEqual([{ id: a, edges: [strongest], total: 2 }]);
+  });
+
+  test('returns up to limit_between edges between the given items, highest weight first', async () => {
+    const [a, b, c] = ids;
+    const response = await graph.client.edges({
+      tenant_id: caller.tenantId,
+      ids: [],
+      limit_per_node: 1,
+      between: [a, b, c],
+      limit_between: 2,
+    });
+    expect(response.between.map(({ id }) => id)).toEqual([created[1].id, created[2].id]);
+  });
 });
 
-test('count: the relationships of the tenant', async () => {
+test('the internal operation count returns the number of relationships of one tenant', async () => {
   const caller = testCaller();
-  const [a, b] = graph.storeMemories(caller, 2) as [string, string];
-  await bulk(caller, [relationshipBody(a, b), relationshipBody(b, a)]);
+  const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
+  await createInBulk(caller, [relationshipBody(a, b), relationshipBody(b, a)]);
   expect(await graph.client.countRelationships(caller.tenantId)).toBe(2);
   expect(await graph.client.countRelationships(testCaller().tenantId)).toBe(0);
 });
 
-test('export: pages in id order with revision and state, of one tenant or of all', async () => {
-  const caller = testCaller();
-  const ids = graph.storeMemories(caller, 6);
-  const created = await bulk(
-    caller,
-    ids.slice(1).map((id) => relationshipBody(ids[0]!, id)),
-  );
-  const { tenantId } = caller;
-  const first = await graph.client.export({ tenant_id: tenantId, after: FIRST_PAGE, limit: 3 });
-  const last = relationshipStateSchema.parse(first.items.at(-1)!.state);
-  const after = { tenant_id: tenantId, id: last.id };
-  const second = await graph.client.export({ tenant_id: tenantId, after, limit: 3 });
-  const items = [...first.items, ...second.items];
-  expect(items.map(({ state }) => state['id'])).toEqual(created.map(({ id }) => id).sort());
-  expect(items.every((item) => item.revision === 1 && item.tenant_id === tenantId)).toBe(true);
-  const all = await graph.client.export({ tenant_id: null, after: FIRST_PAGE, limit: 5_000 });
-  expect(new Set(all.items.map((item) => item.tenant_id)).size).toBeGreaterThan(1);
+describe('internal operation export', () => {
+  test('returns the relationships of one tenant in pages in id order with revision and state', async () => {
+    const caller = testCaller();
+    const ids = graph.memories.createMany(caller, 6);
+    const created = await createInBulk(
+      caller,
+      ids.slice(1).map((id) => relationshipBody(ids[0]!, id)),
+    );
+    const { tenantId } = caller;
+    const first = await graph.client.export({ tenant_id: tenantId, after: FIRST_PAGE, limit: 3 });
+    const last = relationshipStateSchema.parse(first.items.at(-1)!.state);
+    const after = { tenant_id: tenantId, id: last.id };
+    const second = await graph.client.export({ tenant_id: tenantId, after, limit: 3 });
+    const items = [...first.items, ...second.items];
+    expect(items.map(({ state }) => state['id'])).toEqual(created.map(({ id }) => id).sort());
+    expect(items.every((item) => item.revision === 1 && item.tenant_id === tenantId)).toBe(true);
+  });
+
+  test('returns the relationships of all tenants if tenant_id is null', async () => {
+    const callers = [testCaller(), testCaller()];
+    for (const caller of callers) {
+      const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
+      await createInBulk(caller, [relationshipBody(a, b)]);
+    }
+    const { items } = await graph.client.export({ tenant_id: null, after: FIRST_PAGE, limit: 5_000 });
+    const tenantIds = items.map((item) => item.tenant_id);
+    expect(tenantIds).toEqual(expect.arrayContaining(callers.map(({ tenantId }) => tenantId)));
+  });
 });

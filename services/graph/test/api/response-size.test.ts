@@ -6,7 +6,7 @@ import type { TestGraphService } from '../graph-service.fixture.ts';
 
 const PATH = '/api/v2/relationships';
 const LIMIT = 65_536;
-/** An object of exactly this many bytes as JSON. */
+/** Returns an object whose JSON has exactly `bytes` bytes. */
 const objectOf = (bytes: number): Record<string, string> => ({
   text: 'x'.repeat(bytes - '{"text":""}'.length),
 });
@@ -17,9 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => graph.close());
 
-describe('free-form object limit', () => {
+describe('size limit of free-form objects', () => {
   const caller = testCaller();
-  const newPair = (): [string, string] => graph.storeMemories(caller, 2) as [string, string];
+  const newPair = (): [string, string] => graph.memories.createMany(caller, 2) as [string, string];
 
   test.each(['evidence', 'metadata', 'traversal_properties'])(
     'POST /relationships accepts 65,536 bytes of %s and rejects 65,537',
@@ -55,17 +55,17 @@ describe('free-form object limit', () => {
     const pairs = [newPair(), newPair()];
     const [first, second] = pairs as [[string, string], [string, string]];
     const body = [relationshipBody(...first), relationshipBody(...second, { evidence: objectOf(66_560) })];
-    const { status, body: answer } = await graph.as(caller).post(`${PATH}/bulk`).send(body);
+    const { status, body: response } = await graph.as(caller).post(`${PATH}/bulk`).send(body);
     expect(status).toBe(422);
-    expect(JSON.stringify(answer.error)).toContain(`Must be at most ${LIMIT} bytes as JSON.`);
+    expect(JSON.stringify(response.error)).toContain(`Must be at most ${LIMIT} bytes as JSON.`);
     const listed = await graph.as(caller).get(PATH).query({ memory_id: first[0] });
     expect(listed.body.data.items).toEqual([]);
   });
 });
 
-test('a list of relationships of maximum size continues by cursor and returns each once', async () => {
+test('GET /relationships splits a list of relationships of maximum size into pages that contain each once', async () => {
   const caller = testCaller();
-  const [hub, ...others] = graph.storeMemories(caller, 31) as [string, ...string[]];
+  const [hub, ...others] = graph.memories.createMany(caller, 31) as [string, ...string[]];
   const large = {
     evidence: objectOf(LIMIT),
     metadata: objectOf(LIMIT),
@@ -82,12 +82,12 @@ test('a list of relationships of maximum size continues by cursor and returns ea
   const found: string[] = [];
   const truncated: boolean[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const answer = await graph
+    const response = await graph
       .as(caller)
       .get(PATH)
       .query({ memory_id: hub, per_page: 100, ...(cursor === '' ? {} : { cursor }) });
-    const { items, pagination } = answer.body.data;
-    expect(Number(answer.headers['content-length'])).toBeLessThan(MAX_LIST_BYTES + 4_096);
+    const { items, pagination } = response.body.data;
+    expect(Number(response.headers['content-length'])).toBeLessThan(MAX_LIST_BYTES + 4_096);
     found.push(...items.map((item: { id: string }) => item.id));
     truncated.push(pagination.truncated);
     cursor = pagination.next_cursor;

@@ -12,9 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => graph.close());
 
-async function setting(rest: Record<string, unknown> = {}) {
+/** A caller with a relationship between two memories. */
+async function setUp(rest: Record<string, unknown> = {}) {
   const caller = testCaller();
-  const [a, b] = graph.storeMemories(caller, 2) as [string, string];
+  const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
   const created = await graph
     .as(caller)
     .post(PATH)
@@ -28,9 +29,9 @@ async function setting(rest: Record<string, unknown> = {}) {
   };
 }
 
-describe('200', () => {
-  test('any of strength, confidence and evidence; the rest stays', async () => {
-    const { created, patch, read } = await setting({ metadata: { kept: true } });
+describe('PATCH /relationships/{relationship_id}', () => {
+  test('updates the given fields and keeps all others', async () => {
+    const { created, patch, read } = await setUp({ metadata: { kept: true } });
     const { status, body } = await patch({ strength: 0, evidence: { source: 'letters' } });
     expect(status).toBe(200);
     expect(body.data).toEqual({
@@ -43,8 +44,8 @@ describe('200', () => {
     expect((await patch({ confidence: 1 })).body.data).toMatchObject({ strength: 0, confidence: 1 });
   });
 
-  test('another field than the three is ignored', async () => {
-    const { created, patch } = await setting();
+  test('ignores fields other than strength, confidence and evidence', async () => {
+    const { created, patch } = await setUp();
     const { body } = await patch({
       strength: 0.9,
       relationship_type: 'causes',
@@ -54,56 +55,65 @@ describe('200', () => {
     expect(body.data).toMatchObject({ ...created, strength: 0.9, updated_at: expect.any(String) });
   });
 
-  test('stores the relationship.updated event with the next revision; no change, no event', async () => {
-    const { caller, patch, created } = await setting();
+  test('stores a relationship.updated event with the next revision', async () => {
+    const { caller, patch, created } = await setUp();
     await patch({ strength: 0.9 });
-    const unchanged = await patch({ strength: 0.9 });
-    expect(unchanged.status).toBe(200);
-    const events = await graph.events(caller);
-    expect(events.map(({ type, revision }) => [type, revision])).toEqual([
-      ['relationship.created', 1],
-      ['relationship.updated', 2],
-    ]);
-    expect(events[1]!.data).toMatchObject({ id: created.id, strength: 0.9 });
+    const [, updated, ...others] = await graph.events(caller);
+    expect(updated).toMatchObject({
+      type: 'relationship.updated',
+      revision: 2,
+      data: { id: created.id, strength: 0.9 },
+    });
+    expect(others).toEqual([]);
   });
 
-  test('the other half of a pair stays as it is', async () => {
-    const { caller, created, patch } = await setting({
+  test('responds with 200 and stores no event if no value changes', async () => {
+    const { caller, patch } = await setUp({ strength: 0.9 });
+    expect((await patch({ strength: 0.9 })).status).toBe(200);
+    expect(await graph.events(caller)).toHaveLength(1);
+  });
+
+  test('does not change the other half of a pair', async () => {
+    const { caller, created, patch } = await setUp({
       direction_type: 'INVERSE_PAIRED',
       inverse_type: 'tests',
     });
     await patch({ strength: 1 });
-    const other = await graph.as(caller).get(`${PATH}/${created.inverse_relationship_id}`);
-    expect(other.body.data.strength).toBe(0.5);
+    const inverse = await graph.as(caller).get(`${PATH}/${created.inverse_relationship_id}`);
+    expect(inverse.body.data.strength).toBe(0.5);
   });
 
-  test('20 changes at once all count: events in the order of revisions, without a gap', async () => {
-    const { caller, patch } = await setting();
+  test('applies 20 concurrent updates with consecutive revisions in event order', async () => {
+    const { caller, patch } = await setUp();
     await Promise.all(Array.from({ length: 20 }, (_, i) => patch({ strength: (i + 1) / 100 })));
     expect((await graph.events(caller)).map((event) => event.revision)).toEqual(
       Array.from({ length: 21 }, (_, i) => i + 1),
     );
   });
-});
 
-test('403: a token that may only read', async () => {
-  const { body, status } = await graph
-    .as(readOnly('oauth'))
-    .patch(`${PATH}/${newId()}`)
-    .send({ strength: 1 });
-  expect([status, body.error.code]).toEqual([403, 'AUTH_INSUFFICIENT_PERMISSIONS']);
-});
+  test('responds to a read-only token with 403', async () => {
+    const { body, status } = await graph
+      .as(readOnly('oauth'))
+      .patch(`${PATH}/${newId()}`)
+      .send({ strength: 1 });
+    expect([status, body.error.code]).toEqual([403, 'AUTH_INSUFFICIENT_PERMISSIONS']);
+  });
 
-test("404 RES_NOT_FOUND: unknown, and another tenant's", async () => {
-  const { created, read } = await setting();
-  for (const id of [newId(), created.id]) {
-    const { status, body } = await graph.as(testCaller()).patch(`${PATH}/${id}`).send({ strength: 1 });
+  test('responds with 404 RES_NOT_FOUND for an unknown id', async () => {
+    const { status, body } = await graph.as(testCaller()).patch(`${PATH}/${newId()}`).send({ strength: 1 });
     expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
-  }
-  expect(await read()).toEqual(created);
-});
+  });
 
-describe('422', () => {
+  test('responds with 404 for a relationship of another tenant and does not change it', async () => {
+    const { created, read } = await setUp();
+    const { status, body } = await graph
+      .as(testCaller())
+      .patch(`${PATH}/${created.id}`)
+      .send({ strength: 1 });
+    expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
+    expect(await read()).toEqual(created);
+  });
+
   test.each([
     [{}, 'VAL_VALIDATION_FAILED'],
     [{ metadata: {} }, 'VAL_VALIDATION_FAILED'],
@@ -112,13 +122,13 @@ describe('422', () => {
     [{ strength: 1.01 }, 'VAL_FIELD_INVALID'],
     [{ confidence: -1 }, 'VAL_FIELD_INVALID'],
     [{ evidence: 'x' }, 'VAL_FIELD_INVALID'],
-  ])('%j: %s', async (change, code) => {
+  ])('rejects the body %j with 422 %s', async (change, code) => {
     const { status, body } = await graph.as(testCaller()).patch(`${PATH}/${newId()}`).send(change);
     expect([status, body.error.code]).toEqual([422, code]);
   });
 
-  test('malformed id: VAL_UUID_INVALID', async () => {
-    const { status, body } = await graph.as(testCaller()).patch(`${PATH}/bulk`).send({ strength: 1 });
+  test('rejects a malformed id with 422 VAL_UUID_INVALID', async () => {
+    const { status, body } = await graph.as(testCaller()).patch(`${PATH}/not-an-id`).send({ strength: 1 });
     expect([status, body.error.code]).toEqual([422, 'VAL_UUID_INVALID']);
   });
 });

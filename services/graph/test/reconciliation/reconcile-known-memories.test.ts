@@ -2,192 +2,208 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { newId } from '@loci/core';
 import type { Caller } from '@loci/core';
 import { testCaller } from '@loci/testing';
-import { memoryDeleted, createTestGraphService, relationshipBody } from '../graph-service.fixture.ts';
+import { createTestGraphService, memoryDeleted, relationshipBody } from '../graph-service.fixture.ts';
 import type { TestGraphService } from '../graph-service.fixture.ts';
+
+const PATH = '/api/v2/relationships';
 
 let graph: TestGraphService;
 beforeAll(async () => {
   graph = await createTestGraphService();
 });
 afterEach(async () => {
-  graph.inventory.beforeAnswer = () => Promise.resolve();
-  graph.inventory.afterAnswer = () => Promise.resolve();
-  // Whatever a test leaves behind is at rest.
+  graph.memories.inventory.beforeResponse = () => Promise.resolve();
+  graph.memories.inventory.afterRead = () => Promise.resolve();
+  // After every test, a run must leave no differences.
   await graph.reconcile();
   expect(await graph.reconcile()).toBe(0);
 });
 afterAll(() => graph.close());
 
-async function relate(caller: Caller, fromId: string, toId: string): Promise<string> {
-  const response = await graph.as(caller).post('/api/v2/relationships').send(relationshipBody(fromId, toId));
+async function create(caller: Caller, fromId: string, toId: string): Promise<string> {
+  const response = await graph.as(caller).post(PATH).send(relationshipBody(fromId, toId));
   expect(response.status).toBe(201);
   return response.body.data.id;
 }
 
 async function relationshipIds(caller: Caller): Promise<string[]> {
-  const { body } = await graph.as(caller).get('/api/v2/relationships');
+  const { body } = await graph.as(caller).get(PATH);
   return body.data.items.map(({ id }: { id: string }) => id);
 }
 
-const run = (caller: Caller, sql: string, values: unknown[]) =>
-  graph.database.inTransaction(caller.tenantId, (tx) => tx.query(sql, values));
+const knownMemories = (caller: Caller) =>
+  graph.query(caller, 'SELECT id, deleted FROM known_memories ORDER BY id');
 
-const known = (caller: Caller) => run(caller, 'SELECT id, deleted FROM known_memories ORDER BY id', []);
-
-describe('a memory that no event told of', () => {
-  test('is learnt, so that the memory service need not be asked about it', async () => {
+describe('reconciling memories that are unknown', () => {
+  test('records them, so that later requests need no lookup in the memory service', async () => {
     const caller = testCaller();
-    const [a, b] = graph.storeMemories(caller, 2) as [string, string];
+    const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
     expect(await graph.reconcile()).toBe(2);
-    graph.asked.length = 0;
-    await relate(caller, a, b);
-    expect(graph.asked).toEqual([]);
+    graph.memories.lookups.length = 0;
+    await create(caller, a, b);
+    expect(graph.memories.lookups).toEqual([]);
   });
 
-  test('is learnt beside those that are known, however many pages there are', async () => {
+  test('records the unknown ones among 11,000 memories on several pages', async () => {
     const caller = testCaller();
-    const ids = graph.storeMemories(caller, 11_000);
-    const heard = ids.filter((_, index) => index % 3 === 0);
-    await run(caller, 'INSERT INTO known_memories SELECT $1, id, false FROM unnest($2::uuid[]) id', [
-      caller.tenantId,
-      heard,
-    ]);
-    expect(await graph.reconcile()).toBe(ids.length - heard.length);
-    expect(await known(caller)).toEqual(ids.toSorted().map((id) => ({ id, deleted: false })));
+    const ids = graph.memories.createMany(caller, 11_000);
+    const known = ids.filter((_, index) => index % 3 === 0);
+    const insert = 'INSERT INTO known_memories SELECT $1, id, false FROM unnest($2::uuid[]) id';
+    await graph.query(caller, insert, [caller.tenantId, known]);
+    expect(await graph.reconcile()).toBe(ids.length - known.length);
+    expect(await knownMemories(caller)).toEqual(ids.toSorted().map((id) => ({ id, deleted: false })));
   });
 
-  test('and whose relationship is there keeps it', async () => {
+  test('keeps their relationships', async () => {
     const caller = testCaller();
-    const [a, b] = graph.storeMemories(caller, 2) as [string, string];
-    const id = await relate(caller, a, b);
-    await run(caller, 'DELETE FROM known_memories WHERE id = $1', [a]);
+    const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
+    const id = await create(caller, a, b);
+    await graph.query(caller, 'DELETE FROM known_memories WHERE id = $1', [a]);
     expect(await graph.reconcile()).toBe(1);
     expect(await relationshipIds(caller)).toEqual([id]);
   });
 });
 
-describe('a memory that is gone, of which no event told,', () => {
-  test('loses its relationships, with their events and their edges', async () => {
+describe('reconciling memories that were deleted without an event', () => {
+  /** Three memories with relationships. The memory `c` is deleted in the memory service only. */
+  async function setUpDeleted() {
     const caller = testCaller();
-    const [a, b, c] = graph.storeMemories(caller, 3) as [string, string, string];
-    const kept = await relate(caller, a, b);
-    const lost = [await relate(caller, b, c), await relate(caller, c, a)];
+    const [a, b, c] = graph.memories.createMany(caller, 3) as [string, string, string];
+    const kept = await create(caller, a, b);
+    const removed = [await create(caller, b, c), await create(caller, c, a)];
     await graph.graphStore.edgesOf(caller.tenantId, [a], { limitPerNode: 0 });
-    graph.forgetMemory(caller, c);
+    graph.memories.delete(caller, c);
+    return { caller, a, c, kept, removed };
+  }
+
+  test('removes their relationships and stores relationship.deleted events', async () => {
+    const { caller, kept, removed } = await setUpDeleted();
     expect(await graph.reconcile()).toBe(1);
     expect(await relationshipIds(caller)).toEqual([kept]);
-    const deletions = (await graph.events(caller)).filter(({ type }) => type === 'relationship.deleted');
-    expect(deletions.map(({ aggregate_id, revision }) => [aggregate_id, revision]).sort()).toEqual(
-      lost.map((id) => [id, 2]).sort(),
+    const events = (await graph.events(caller)).filter(({ type }) => type === 'relationship.deleted');
+    expect(events.map(({ aggregate_id, revision }) => [aggregate_id, revision]).sort()).toEqual(
+      removed.map((id) => [id, 2]).sort(),
     );
-    const [ofC] = await graph.graphStore.edgesOf(caller.tenantId, [c], { limitPerNode: 9 });
-    expect(ofC!.total).toBe(0);
-    const again = await graph.as(caller).post('/api/v2/relationships').send(relationshipBody(a, c));
-    expect(again.status).toBe(404);
   });
 
-  test('loses relationships that were left when its tombstone was set', async () => {
+  test('removes their edges from the graph store', async () => {
+    const { caller, c } = await setUpDeleted();
+    await graph.reconcile();
+    const [found] = await graph.graphStore.edgesOf(caller.tenantId, [c], { limitPerNode: 9 });
+    expect(found!.total).toBe(0);
+  });
+
+  test('prevents new relationships of them', async () => {
+    const { caller, a, c } = await setUpDeleted();
+    await graph.reconcile();
+    const { status } = await graph.as(caller).post(PATH).send(relationshipBody(a, c));
+    expect(status).toBe(404);
+  });
+
+  test('removes relationships of memories that are already recorded as deleted', async () => {
     const caller = testCaller();
-    const [a, b] = graph.storeMemories(caller, 2) as [string, string];
-    await relate(caller, a, b);
-    graph.forgetMemory(caller, b);
-    await run(caller, 'UPDATE known_memories SET deleted = true WHERE id = $1', [b]);
+    const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
+    await create(caller, a, b);
+    graph.memories.delete(caller, b);
+    await graph.query(caller, 'UPDATE known_memories SET deleted = true WHERE id = $1', [b]);
     expect(await graph.reconcile()).toBe(1);
     expect(await relationshipIds(caller)).toEqual([]);
   });
 
-  test('loses relationships when it is not even known', async () => {
+  test('removes relationships of memories that were never recorded', async () => {
     const caller = testCaller();
-    const [a, b] = graph.storeMemories(caller, 2) as [string, string];
-    await relate(caller, a, b);
-    graph.forgetMemory(caller, a);
-    graph.forgetMemory(caller, b);
-    await run(caller, 'DELETE FROM known_memories WHERE tenant_id = $1', [caller.tenantId]);
+    const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
+    await create(caller, a, b);
+    graph.memories.delete(caller, a);
+    graph.memories.delete(caller, b);
+    await graph.query(caller, 'DELETE FROM known_memories WHERE tenant_id = $1', [caller.tenantId]);
     expect(await graph.reconcile()).toBe(2);
     expect(await relationshipIds(caller)).toEqual([]);
-    expect(await known(caller)).toEqual([a, b].toSorted().map((id) => ({ id, deleted: true })));
+    expect(await knownMemories(caller)).toEqual([a, b].toSorted().map((id) => ({ id, deleted: true })));
   });
 
-  test('but that the inventory left out by mistake keeps them', async () => {
+  test('removes the relationships of a tenant that has no known memories', async () => {
     const caller = testCaller();
-    const [a, b] = graph.storeMemories(caller, 2) as [string, string];
-    const id = await relate(caller, a, b);
-    const { revisions } = graph.inventory;
-    graph.inventory.revisions = () => Promise.resolve([]);
+    await graph.insertRows(caller, [[newId(), newId()]]);
+    expect(await graph.reconcile()).toBe(2);
+    expect(await relationshipIds(caller)).toEqual([]);
+  });
+
+  test('keeps relationships of memories that are missing in the inventory only', async () => {
+    const caller = testCaller();
+    const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
+    const id = await create(caller, a, b);
+    const { revisions } = graph.memories.inventory;
+    graph.memories.inventory.revisions = () => Promise.resolve([]);
     expect(await graph.reconcile()).toBe(0);
-    graph.inventory.revisions = revisions;
+    graph.memories.inventory.revisions = revisions;
     expect(await relationshipIds(caller)).toEqual([id]);
   });
 });
 
-describe('beside writers', () => {
-  test('a memory that is stored and related between both looks keeps its relationship', async () => {
+describe('reconciling memories during concurrent writes', () => {
+  test('keeps a relationship of a memory that is created after its inventory page was read', async () => {
     const caller = testCaller();
-    const [a] = graph.storeMemories(caller, 1) as [string];
+    const [a] = graph.memories.createMany(caller, 1) as [string];
     let id: string | undefined;
-    graph.inventory.afterAnswer = async () => {
-      id ??= await relate(caller, a, graph.storeMemory(caller));
+    graph.memories.inventory.afterRead = async () => {
+      id ??= await create(caller, a, graph.memories.create(caller));
     };
     await graph.reconcile();
     expect(await relationshipIds(caller)).toEqual([id]);
   });
 
-  test('a memory that is deleted while it is learnt stays deleted', async () => {
+  test('does not restore a memory that is deleted after its inventory page was read', async () => {
     const caller = testCaller();
-    const [a, b] = graph.storeMemories(caller, 2) as [string, string];
-    graph.inventory.afterAnswer = async () => {
-      graph.forgetMemory(caller, b);
+    const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
+    graph.memories.inventory.afterRead = async () => {
+      graph.memories.delete(caller, b);
       await graph.deliver(memoryDeleted(caller, b));
     };
     await graph.reconcile();
-    const response = await graph.as(caller).post('/api/v2/relationships').send(relationshipBody(a, b));
-    expect(response.status).toBe(404);
+    const { status } = await graph.as(caller).post(PATH).send(relationshipBody(a, b));
+    expect(status).toBe(404);
   });
 
-  test('a relationship that is being written when its memory is found gone does not stay', async () => {
+  test('removes a relationship whose create is in progress when its memory is found to be deleted', async () => {
     const caller = testCaller();
-    const [a, b] = graph.storeMemories(caller, 2) as [string, string];
-    await relate(caller, b, a);
-    const release = await graph.holdWay(caller, a, b);
-    const writing = graph
+    const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
+    await create(caller, b, a);
+    const release = await graph.blockUniquenessKey(caller, a, b);
+    const creating = graph
       .as(caller)
-      .post('/api/v2/relationships')
+      .post(PATH)
       .send(relationshipBody(a, b))
       .then(({ status }) => status);
-    await graph.untilWaiting(1);
-    graph.forgetMemory(caller, b);
+    await graph.untilBlocked(1);
+    graph.memories.delete(caller, b);
     const reconciling = graph.reconcile();
-    await graph.untilWaiting(2);
+    await graph.untilBlocked(2);
     await release();
-    expect(await writing).toBe(201);
+    expect(await creating).toBe(201);
     expect(await reconciling).toBe(1);
     expect(await relationshipIds(caller)).toEqual([]);
   });
 
-  test('memories and relationships that come and go meanwhile end as they should', async () => {
+  test('leaves exactly the relationships between existing memories if every second deletion event is lost', async () => {
     const caller = testCaller();
     const relationships = new Map<string, [string, string]>();
-    const memories = graph.storeMemories(caller, 8);
+    const memories = graph.memories.createMany(caller, 8);
     let writing = true;
     const write = async (): Promise<void> => {
       for (let turn = 0; turn < 60; turn++) {
-        const [from, to] = [turn % 8, (turn + 1 + (turn % 5)) % 8].map((at) => memories[at]!) as [
-          string,
-          string,
-        ];
+        const pair = [turn % 8, (turn + 1 + (turn % 5)) % 8].map((i) => memories[i]!) as [string, string];
         const response = await graph
           .as(caller)
-          .post('/api/v2/relationships')
-          .send(relationshipBody(from, to));
-        if (response.status === 201) relationships.set(response.body.data.id, [from, to]);
-        if (turn % 4 === 3) {
-          const at = (turn * 3) % 8;
-          const gone = memories[at]!;
-          memories[at] = graph.storeMemory(caller);
-          graph.forgetMemory(caller, gone);
-          // Every second event is lost.
-          if (turn % 8 === 3) await graph.deliver(memoryDeleted(caller, gone));
-        }
+          .post(PATH)
+          .send(relationshipBody(...pair));
+        if (response.status === 201) relationships.set(response.body.data.id, pair);
+        if (turn % 4 !== 3) continue;
+        const index = (turn * 3) % 8;
+        const deleted = memories[index]!;
+        memories[index] = graph.memories.create(caller);
+        graph.memories.delete(caller, deleted);
+        if (turn % 8 === 3) await graph.deliver(memoryDeleted(caller, deleted));
       }
     };
     const reconcile = async (): Promise<void> => {
@@ -195,32 +211,20 @@ describe('beside writers', () => {
     };
     await Promise.all([write().finally(() => (writing = false)), reconcile()]);
     await graph.reconcile();
-    const expected = [...relationships].filter(([, ends]) => ends.every((end) => memories.includes(end)));
-    const stored = await run(caller, 'SELECT id FROM relationships ORDER BY id', []);
+    const expected = [...relationships].filter(([, pair]) => pair.every((id) => memories.includes(id)));
+    const stored = await graph.query(caller, 'SELECT id FROM relationships ORDER BY id');
     expect(stored).toEqual(expected.map(([id]) => ({ id })).sort((a, b) => (a.id < b.id ? -1 : 1)));
     expect(expected.length).toBeGreaterThan(0);
-    const deleted = (await graph.events(caller)).filter(({ type }) => type === 'relationship.deleted');
-    expect(deleted).toHaveLength(relationships.size - expected.length);
+    const events = (await graph.events(caller)).filter(({ type }) => type === 'relationship.deleted');
+    expect(events).toHaveLength(relationships.size - expected.length);
   });
 });
 
-test('a memory service that does not answer fails the run and removes nothing', async () => {
+test('the reconciler fails and removes nothing if the memory service is unavailable', async () => {
   const caller = testCaller();
-  const [a, b] = graph.storeMemories(caller, 2) as [string, string];
-  const id = await relate(caller, a, b);
-  graph.inventory.beforeAnswer = () => Promise.reject(new Error('down'));
+  const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
+  const id = await create(caller, a, b);
+  graph.memories.inventory.beforeResponse = () => Promise.reject(new Error('down'));
   await expect(graph.reconcile()).rejects.toThrow('down');
   expect(await relationshipIds(caller)).toEqual([id]);
-});
-
-test('a tenant of whom only relationships are left is cleared up as well', async () => {
-  const caller = testCaller();
-  await run(
-    caller,
-    `INSERT INTO relationships SELECT $1, $2, 1, $3, $4, 'supports', 'DIRECTED', null, null, 1, 1, '{}', '{}', '{}',
-       'user', 'test', now(), now()`,
-    [caller.tenantId, newId(), newId(), newId()],
-  );
-  expect(await graph.reconcile()).toBe(2);
-  expect(await relationshipIds(caller)).toEqual([]);
 });

@@ -3,9 +3,9 @@ import type { Caller } from '@loci/core';
 import { newId } from '@loci/core';
 import { testCaller } from '@loci/testing';
 import { integrationEngines } from '@loci/testing/integration-engines';
-import type { GraphStore } from '../../src/index.ts';
 import { createNeo4jGraphStore } from '../../src/graph-store/neo4j/neo4j-graph-store.ts';
-import { memoryDeleted, createTestGraphService, relationshipBody } from '../graph-service.fixture.ts';
+import type { GraphStore } from '../../src/index.ts';
+import { createTestGraphService, memoryDeleted, relationshipBody } from '../graph-service.fixture.ts';
 import type { TestGraphService } from '../graph-service.fixture.ts';
 
 const PATH = '/api/v2/relationships';
@@ -26,74 +26,76 @@ afterAll(async () => {
   await graph.close();
 });
 
-/** Of a tenant that is nobody else's, so that the one database can tell them apart. */
+/** A caller of a new tenant, because all test runs share one Neo4j database. */
 function newCaller(): Caller {
   callers.push(testCaller({ tenantId: newId() }));
   return callers.at(-1)!;
 }
 
-const held = (caller: Caller) => store.revisions(caller.tenantId, { afterId: null, limit: 100_000 });
+const indexedRevisions = (caller: Caller) =>
+  store.revisions(caller.tenantId, { afterId: null, limit: 100_000 });
 
-/** Behind the back of the store. */
-const change = (caller: Caller, sql: string, values: unknown[] = []) =>
-  graph.database.inTransaction(caller.tenantId, (tx) => tx.query(sql, values));
+const storedRevisions = (caller: Caller) =>
+  graph.query(caller, 'SELECT id, revision::int AS revision FROM relationships ORDER BY id');
 
-const stored = (caller: Caller) =>
-  change(caller, 'SELECT id, revision::int AS revision FROM relationships ORDER BY id');
-
-/** Relationships in a row, with memories that are known to be alive. */
+/** Inserts a chain of relationships between existing memories into the table only. Returns the memories. */
 async function insertChain(caller: Caller, length: number): Promise<string[]> {
-  const memories = graph.storeMemories(caller, length + 1);
-  await change(
+  const memories = graph.memories.createMany(caller, length + 1);
+  await graph.insertRows(
     caller,
-    `INSERT INTO relationships SELECT $1, gen_random_uuid(), 1, pair.from_id, pair.to_id, 'supports', 'DIRECTED', null,
-       null, 0.5, 0.8, '{}', '{}', '{}', 'user', 'test', now(), now()
-     FROM unnest($2::uuid[], $3::uuid[]) pair(from_id, to_id)`,
-    [caller.tenantId, memories.slice(0, -1), memories.slice(1)],
+    memories.slice(1).map((id, i) => [memories[i]!, id]),
   );
   return memories;
 }
 
-describe('the reconciler with Neo4j', () => {
-  test('fills one that is empty, and one that was emptied', async () => {
+describe('reconciling Neo4j with the relationships table', () => {
+  test('fills an empty store', async () => {
     const caller = newCaller();
-    const memories = await insertChain(caller, 4_500);
-    expect(await held(caller)).toEqual([]);
+    await insertChain(caller, 4_500);
+    expect(await indexedRevisions(caller)).toEqual([]);
     await graph.reconcile();
-    expect(await held(caller)).toEqual(await stored(caller));
+    expect(await indexedRevisions(caller)).toEqual(await storedRevisions(caller));
     expect(await graph.reconcile()).toBe(0);
-    const walk = () =>
-      graph.as(caller).post(`${PATH}/traverse`).send({ start_memory_id: memories[7], max_depth: 3 });
-    const { body: before } = await walk();
-    expect(before.data).toMatchObject({ max_depth_reached: 3, total_paths_found: 6 });
-    await store.dropTenant(caller.tenantId);
-    expect((await walk()).body.data.total_paths_found).toBe(0);
-    expect(await graph.reconcile()).toBe(4_500);
-    expect((await walk()).body.data).toEqual(before.data);
   });
 
-  test('repairs what is missing, outdated and too many, and touches nothing else', async () => {
+  test('fills a store whose tenant was dropped, so that traversals return the same paths again', async () => {
+    const caller = newCaller();
+    const memories = await insertChain(caller, 100);
+    await graph.reconcile();
+    const traverse = () =>
+      graph.as(caller).post(`${PATH}/traverse`).send({ start_memory_id: memories[7], max_depth: 3 });
+    const { body: before } = await traverse();
+    expect(before.data).toMatchObject({ max_depth_reached: 3, total_paths_found: 6 });
+    await store.dropTenant(caller.tenantId);
+    expect((await traverse()).body.data.total_paths_found).toBe(0);
+    expect(await graph.reconcile()).toBe(100);
+    expect((await traverse()).body.data).toEqual(before.data);
+  });
+
+  test('repairs missing, outdated and deleted edges and no others', async () => {
     const caller = newCaller();
     const memories = await insertChain(caller, 10);
     await graph.reconcile();
-    const ids = (await held(caller))!.map(({ id }) => id);
+    const ids = (await indexedRevisions(caller))!.map(({ id }) => id);
+    const unrelatedMemories = 2;
     await insertChain(caller, 1);
-    await change(caller, 'UPDATE relationships SET revision = 5, strength = 0.25 WHERE id = $1', [ids[1]]);
-    await change(caller, 'DELETE FROM relationships WHERE id = ANY($1)', [ids.slice(2, 4)]);
-    expect(await graph.reconcile()).toBe(2 + 4);
-    expect(await held(caller)).toEqual(await stored(caller));
+    const updateStrength = 'UPDATE relationships SET revision = 5, strength = 0.25 WHERE id = $1';
+    await graph.query(caller, updateStrength, [ids[1]]);
+    await graph.query(caller, 'DELETE FROM relationships WHERE id = ANY($1)', [ids.slice(2, 4)]);
+    expect(await graph.reconcile()).toBe(unrelatedMemories + 4);
+    expect(await indexedRevisions(caller)).toEqual(await storedRevisions(caller));
     const found = await store.edgesOf(caller.tenantId, memories, { limitPerNode: 9 });
-    const changed = found.flatMap(({ edges }) => edges).find(({ id }) => id === ids[1]);
-    expect(changed).toMatchObject({ strength: 0.25, revision: 5 });
+    const updated = found.flatMap(({ edges }) => edges).find(({ id }) => id === ids[1]);
+    expect(updated).toMatchObject({ strength: 0.25, revision: 5 });
     expect(await graph.reconcile()).toBe(0);
   });
 });
 
-describe('events through a transport that repeats and reorders', () => {
-  test('end where the table is, whatever came first', async () => {
+describe('updating Neo4j from events', () => {
+  test('leaves the store equal to the table if events are repeated and reordered', async () => {
     const caller = newCaller();
     const app = graph.as(caller);
-    const [a, b, c] = graph.storeMemories(caller, 3) as [string, string, string];
+    const [a, b, c] = graph.memories.createMany(caller, 3) as [string, string, string];
     const ids: string[] = [];
     for (const [from, to] of [
       [a, b],
@@ -114,23 +116,25 @@ describe('events through a transport that repeats and reorders', () => {
       await store.dropTenant(caller.tenantId);
       for (const event of order) await handle([event]);
       await handle(order);
-      expect(await held(caller)).toEqual(await stored(caller));
+      expect(await indexedRevisions(caller)).toEqual(await storedRevisions(caller));
     }
   });
 
-  test('a memory is deleted while relationships to it are written: no dangling edge survives', async () => {
+  test('leaves no edge of a memory that is deleted during concurrent creates', async () => {
     const caller = newCaller();
     const app = graph.as(caller);
-    const [gone, ...others] = graph.storeMemories(caller, 13) as [string, ...string[]];
-    const writing = others.map((other) => app.post(PATH).send(relationshipBody(gone, other)));
-    graph.forgetMemory(caller, gone);
-    await Promise.all([...writing, graph.deliver(memoryDeleted(caller, gone))]);
-    // Whatever was written is told again afterwards, late and twice, and its deletion with it.
+    const [deleted, ...others] = graph.memories.createMany(caller, 13) as [string, ...string[]];
+    const creates = others.map((other) => app.post(PATH).send(relationshipBody(deleted, other)));
+    graph.memories.delete(caller, deleted);
+    await Promise.all([...creates, graph.deliver(memoryDeleted(caller, deleted))]);
+    // Delivers all events again, late and in reverse order.
     const events = await graph.events(caller);
     await graph.deliver(...events.toReversed());
-    await graph.deliver(memoryDeleted(caller, gone), ...events);
-    expect(await stored(caller)).toEqual([]);
-    expect(await held(caller)).toEqual([]);
-    expect(await store.edgesOf(caller.tenantId, [gone], { limitPerNode: 1 })).toMatchObject([{ total: 0 }]);
+    await graph.deliver(memoryDeleted(caller, deleted), ...events);
+    expect(await storedRevisions(caller)).toEqual([]);
+    expect(await indexedRevisions(caller)).toEqual([]);
+    expect(await store.edgesOf(caller.tenantId, [deleted], { limitPerNode: 1 })).toMatchObject([
+      { total: 0 },
+    ]);
   });
 });
