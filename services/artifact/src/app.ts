@@ -9,7 +9,7 @@ import { orphanedObjectRepository } from './objects/orphaned-object.repository.t
 
 export interface ArtifactServicePorts {
   database: Database;
-  /** Not closed by the service. */
+  /** Store of the file contents. The caller must close it after the service. */
   objects: ObjectStore;
   now?: () => Date;
 }

@@ -4,7 +4,7 @@ CREATE TABLE documents (
   user_id text NOT NULL CHECK (user_id <> ''),
   filename text NOT NULL CHECK (char_length(filename) BETWEEN 1 AND 255),
   content_type text NOT NULL CHECK (content_type <> ''),
-  -- 0 and null until the file has been received.
+  -- Size and hash of the file: 0 and null until it has been received.
   size_bytes int NOT NULL CHECK (size_bytes BETWEEN 0 AND 20971520),
   content_sha256 bytea CHECK (octet_length(content_sha256) = 32),
   object_key text NOT NULL,

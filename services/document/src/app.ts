@@ -19,7 +19,7 @@ import { createUploadFolder } from './uploads/upload-folder.ts';
 export interface DocumentServicePorts {
   database: Database;
   outbox: Outbox;
-  /** Not closed by the service. */
+  /** Store of the file contents. The caller must close it after the service. */
   objects: ObjectStore;
   /** Parses and chunks one file. The service limits concurrent calls. */
   parse: Parse;

@@ -16,7 +16,7 @@ export function assertKey(key: string): void {
   }
 }
 
-/** @throws SYS_INTERNAL_ERROR if `prefix` does not end with a slash or `limit` is not between 1 and 1,000 */
+/** Rejects invalid parameters of a listing. @throws SYS_INTERNAL_ERROR if `prefix` does not end with a slash or `limit` is not between 1 and 1,000 */
 export function assertListing(prefix: string, limit: number): void {
   if (!prefix.endsWith('/')) {
     throw new AppError('SYS_INTERNAL_ERROR', 'The prefix of a listing must end with a slash.');

@@ -2,7 +2,7 @@ import { unavailable } from '@loci/core';
 
 /** Writes that have not finished, so that closing a store can wait for them. */
 export interface PendingWrites {
-  /** @throws SYS_SERVICE_UNAVAILABLE after {@link PendingWrites.close} */
+  /** Throws SYS_SERVICE_UNAVAILABLE after {@link PendingWrites.close} was called. */
   throwIfClosed(): void;
   /** Registers a write and returns it. */
   add<T>(write: Promise<T>): Promise<T>;

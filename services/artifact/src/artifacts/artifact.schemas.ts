@@ -21,7 +21,7 @@ export const saveArtifactBody = z.object({ path: artifactPath, content });
 
 export const artifactQuery = z.object({ path: artifactPath });
 
-/** Longer than `MAX_PATH_LENGTH`, because a prefix that no path can have is valid and matches nothing. */
+/** Maximum length of a list prefix. Prefixes that are longer than a path are valid and match nothing. */
 const MAX_PREFIX_LENGTH = 4_096;
 
 export const listArtifactsQuery = z.object({

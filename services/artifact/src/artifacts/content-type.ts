@@ -1,4 +1,4 @@
-/** @see docs/reference/artifacts.md#content-types */
+/** Content types by extension. @see docs/reference/artifacts.md#content-types */
 const BY_EXTENSION = new Map([
   ['md', 'text/markdown'],
   ['txt', 'text/plain'],

@@ -63,9 +63,9 @@ describe('invalid paths of artifacts', () => {
     'save, retrieve and delete reject %s with 400 VAL_FIELD_INVALID',
     async (_name, path) => {
       const { save, retrieve, remove } = operations(fixture, caller);
-      for (const answer of [await save(path), await retrieve(path), await remove(path)]) {
-        expect(errorOf(answer)).toEqual([400, 'VAL_FIELD_INVALID']);
-        expect(Object.keys(answer.body.error.field_errors!)).toEqual(['path']);
+      for (const response of [await save(path), await retrieve(path), await remove(path)]) {
+        expect(errorOf(response)).toEqual([400, 'VAL_FIELD_INVALID']);
+        expect(Object.keys(response.body.error.field_errors!)).toEqual(['path']);
       }
     },
   );
@@ -77,8 +77,8 @@ describe('invalid paths of artifacts', () => {
     ['an object', { toString: '/tea.md' }],
     ['half a surrogate pair', '/\ud83c.md'],
   ])('save rejects %s as the path with 400 VAL_FIELD_INVALID', async (_name, path) => {
-    const answer = await operations(fixture, caller).save(path);
-    expect(errorOf(answer)).toEqual([400, 'VAL_FIELD_INVALID']);
+    const response = await operations(fixture, caller).save(path);
+    expect(errorOf(response)).toEqual([400, 'VAL_FIELD_INVALID']);
   });
 
   test.each([
@@ -93,8 +93,8 @@ describe('invalid paths of artifacts', () => {
     'retrieve and delete reject a path parameter with %s with 400 VAL_FIELD_INVALID',
     async (_name, query) => {
       for (const method of ['get', 'delete'] as const) {
-        const answer = (await fixture.as(caller)[method](`/api/v2/artifacts?${query}`)) as TestResponse;
-        expect(errorOf(answer)).toEqual([400, 'VAL_FIELD_INVALID']);
+        const response = (await fixture.as(caller)[method](`/api/v2/artifacts?${query}`)) as TestResponse;
+        expect(errorOf(response)).toEqual([400, 'VAL_FIELD_INVALID']);
       }
     },
   );
@@ -107,11 +107,11 @@ describe('invalid paths of artifacts', () => {
   });
 });
 
-test('save rejects an invalid path together with missing content with 422', async () => {
-  const answer = (await fixture
+test('POST /api/v2/artifacts returns 422 for an invalid path together with missing content', async () => {
+  const response = (await fixture
     .as(caller)
     .post('/api/v2/artifacts')
     .send({ path: 'tea.md' })) as TestResponse;
-  expect(errorOf(answer)).toEqual([422, 'VAL_VALIDATION_FAILED']);
-  expect(Object.keys(answer.body.error.field_errors!).sort()).toEqual(['content', 'path']);
+  expect(errorOf(response)).toEqual([422, 'VAL_VALIDATION_FAILED']);
+  expect(Object.keys(response.body.error.field_errors!).sort()).toEqual(['content', 'path']);
 });

@@ -38,9 +38,9 @@ describe('DELETE /api/v2/artifacts', () => {
     await save('/notes/2026/tea.md');
     await remove('/notes/2026/tea.md');
     for (const path of ['/notes', '/notes/2026']) {
-      const answer = await save(path);
-      expect(errorOf(answer)).toEqual([409, 'RES_ALREADY_EXISTS']);
-      expect(answer.body.error.details).toMatchObject({ conflict: 'folder' });
+      const response = await save(path);
+      expect(errorOf(response)).toEqual([409, 'RES_ALREADY_EXISTS']);
+      expect(response.body.error.details).toMatchObject({ conflict: 'folder' });
     }
   });
 
@@ -109,7 +109,7 @@ describe('errors of DELETE /api/v2/artifacts', () => {
   });
 
   test('returns 422 for a missing path', async () => {
-    const answer = (await fixture.as(testCaller()).delete('/api/v2/artifacts')) as TestResponse;
-    expect(errorOf(answer)).toEqual([422, 'VAL_FIELD_REQUIRED']);
+    const response = (await fixture.as(testCaller()).delete('/api/v2/artifacts')) as TestResponse;
+    expect(errorOf(response)).toEqual([422, 'VAL_FIELD_REQUIRED']);
   });
 });

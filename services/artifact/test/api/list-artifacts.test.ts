@@ -70,6 +70,11 @@ describe('GET /api/v2/artifacts/list', () => {
     expect((await list({ prefix: 'notes' })).body.data).toEqual(without);
   });
 
+  test('lists the root for the prefix //', async () => {
+    const { names } = await withFiles('/notes/tea.md');
+    expect(await names({ prefix: '//' })).toEqual({ folders: ['notes'], files: [] });
+  });
+
   test('distinguishes folders whose names share a prefix', async () => {
     const { names, remove } = await withFiles('/a/1.md', '/a-b/2.md', '/a.b/3.md', '/a0/4.md', '/aa/5.md');
     expect((await names()).folders).toEqual(['a', 'a-b', 'a.b', 'a0', 'aa']);
@@ -89,20 +94,13 @@ describe('GET /api/v2/artifacts/list', () => {
     expect(await names({ prefix: '/n/x' })).toEqual({ folders: [], files: ['2.md'] });
   });
 
-  test.each([
-    '/nowhere',
-    '/notes/tea.md',
-    '/../etc',
-    '//',
-    '/.hidden',
-    '/%',
-    '/notes/../notes',
-    'a'.repeat(3_000),
-  ])('returns no files for the unknown prefix %.20s', async (prefix) => {
-    const { names } = await withFiles('/notes/tea.md');
-    const found = await names({ prefix });
-    expect(found).toEqual(prefix === '//' ? { folders: ['notes'], files: [] } : { folders: [], files: [] });
-  });
+  test.each(['/nowhere', '/notes/tea.md', '/../etc', '/.hidden', '/%', '/notes/../notes', 'a'.repeat(3_000)])(
+    'returns no files for the unknown prefix %.20s',
+    async (prefix) => {
+      const { names } = await withFiles('/notes/tea.md');
+      expect(await names({ prefix })).toEqual({ folders: [], files: [] });
+    },
+  );
 
   test('does not list files and folders of another tenant', async () => {
     await withFiles('/notes/theirs.md', '/theirs.md');

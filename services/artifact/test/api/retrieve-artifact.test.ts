@@ -89,9 +89,9 @@ describe('GET /api/v2/artifacts for a missing artifact', () => {
   ])('returns 404 for %s', async (_, path) => {
     const { save, retrieve } = newTenant();
     await save('/notes/tea.md');
-    const answer = await retrieve(path);
-    expect(errorOf(answer)).toEqual([404, 'RES_NOT_FOUND']);
-    expect(answer.body.error.details).toEqual({ resource_type: 'artifact', resource_id: path });
+    const response = await retrieve(path);
+    expect(errorOf(response)).toEqual([404, 'RES_NOT_FOUND']);
+    expect(response.body.error.details).toEqual({ resource_type: 'artifact', resource_id: path });
   });
 
   test('returns 404 for an artifact of another tenant', async () => {
@@ -133,8 +133,8 @@ describe('errors of GET /api/v2/artifacts', () => {
   });
 
   test('returns 422 for a missing path', async () => {
-    const answer = (await fixture.as(testCaller()).get('/api/v2/artifacts')) as TestResponse;
-    expect(errorOf(answer)).toEqual([422, 'VAL_FIELD_REQUIRED']);
+    const response = (await fixture.as(testCaller()).get('/api/v2/artifacts')) as TestResponse;
+    expect(errorOf(response)).toEqual([422, 'VAL_FIELD_REQUIRED']);
   });
 
   test('returns 500 if the object was changed or deleted', async () => {
@@ -145,9 +145,9 @@ describe('errors of GET /api/v2/artifacts', () => {
     await fixture.objects.put(key!, Buffer.from('Darjeelinh'));
     expect(errorOf(await retrieve('/tea.md'))).toEqual([500, 'SYS_INTERNAL_ERROR']);
     await fixture.objects.delete(key!);
-    const answer = await retrieve('/tea.md');
-    expect(errorOf(answer)).toEqual([500, 'SYS_INTERNAL_ERROR']);
-    expect(answer.body.error.message).not.toContain(key);
+    const response = await retrieve('/tea.md');
+    expect(errorOf(response)).toEqual([500, 'SYS_INTERNAL_ERROR']);
+    expect(response.body.error.message).not.toContain(key);
     expect(logged).toHaveBeenCalledTimes(2);
     logged.mockRestore();
   });

@@ -84,8 +84,8 @@ describe('POST /api/v2/artifacts', () => {
   test('ignores unknown fields', async () => {
     const { caller } = newTenant();
     const body = { path: '/tea.md', content: 'tea', tenant_id: testCaller().tenantId, storage_path: '/etc' };
-    const answer = await fixture.as(caller).post('/api/v2/artifacts').send(body);
-    expect(answer.status).toBe(201);
+    const response = await fixture.as(caller).post('/api/v2/artifacts').send(body);
+    expect(response.status).toBe(201);
     expect(await fixture.objectKeysOf(caller)).toHaveLength(1);
   });
 });
@@ -106,9 +106,9 @@ describe('path conflicts of POST /api/v2/artifacts', () => {
     const { save } = newTenant();
     await save('/notes/2024/tea.md');
     for (const path of ['/notes', '/notes/2024']) {
-      const answer = await save(path);
-      expect(errorOf(answer)).toEqual([409, 'RES_ALREADY_EXISTS']);
-      expect(answer.body.error.details).toMatchObject({ conflict: 'folder', conflicting_path: path });
+      const response = await save(path);
+      expect(errorOf(response)).toEqual([409, 'RES_ALREADY_EXISTS']);
+      expect(response.body.error.details).toMatchObject({ conflict: 'folder', conflicting_path: path });
     }
   });
 
@@ -116,9 +116,9 @@ describe('path conflicts of POST /api/v2/artifacts', () => {
     const { save, list } = newTenant();
     await save('/notes');
     for (const path of ['/notes/tea.md', '/notes/a/b/c/tea.md']) {
-      const answer = await save(path);
-      expect(errorOf(answer)).toEqual([409, 'RES_ALREADY_EXISTS']);
-      expect(answer.body.error.details).toMatchObject({
+      const response = await save(path);
+      expect(errorOf(response)).toEqual([409, 'RES_ALREADY_EXISTS']);
+      expect(response.body.error.details).toMatchObject({
         conflict: 'parent_is_file',
         conflicting_path: '/notes',
       });
@@ -137,18 +137,18 @@ describe('path conflicts of POST /api/v2/artifacts', () => {
 });
 
 describe('concurrent POST /api/v2/artifacts', () => {
-  const countOf = (answers: TestResponse[], status: number) =>
-    answers.filter((a) => a.status === status).length;
+  const countOf = (responses: TestResponse[], status: number) =>
+    responses.filter((a) => a.status === status).length;
 
   test('exactly one of 20 saves to the same path succeeds, and its content is stored', async () => {
     const { caller, save, retrieve } = newTenant();
     const contents = Array.from({ length: 20 }, (_, i) => `version ${i} `.repeat(500));
-    const answers = await Promise.all(contents.map((content) => save('/deep/er/tea.md', content)));
-    expect(countOf(answers, 201)).toBe(1);
-    expect(countOf(answers, 409)).toBe(19);
-    const winner = answers.findIndex((answer) => answer.status === 201);
+    const responses = await Promise.all(contents.map((content) => save('/deep/er/tea.md', content)));
+    expect(countOf(responses, 201)).toBe(1);
+    expect(countOf(responses, 409)).toBe(19);
+    const winner = responses.findIndex((response) => response.status === 201);
     expect((await retrieve('/deep/er/tea.md')).body.data['content']).toBe(contents[winner]);
-    expect(await fixture.objectKeysOf(caller)).toEqual([answers[winner]!.body.data['storage_path']]);
+    expect(await fixture.objectKeysOf(caller)).toEqual([responses[winner]!.body.data['storage_path']]);
     expect(await fixture.orphanedKeysOf(caller)).toEqual([]);
   });
 
@@ -172,8 +172,8 @@ describe('concurrent POST /api/v2/artifacts', () => {
   test('saves in the same new folder do not deadlock', async () => {
     const { save, list } = newTenant();
     const paths = Array.from({ length: 20 }, (_, i) => `/a/b/${i % 3}/c/${i}.md`);
-    const answers = await Promise.all(paths.map((path) => save(path)));
-    expect(countOf(answers, 201)).toBe(20);
+    const responses = await Promise.all(paths.map((path) => save(path)));
+    expect(countOf(responses, 201)).toBe(20);
     expect((await list({ prefix: '/a/b' })).body.data['folders']).toEqual(['0', '1', '2']);
   });
 
@@ -182,11 +182,11 @@ describe('concurrent POST /api/v2/artifacts', () => {
     await save('/tea.md', 'first');
     const writes = Array.from({ length: 8 }, (_, i) => [save('/tea.md', `version ${i}`), remove('/tea.md')]);
     const reads = Array.from({ length: 8 }, () => retrieve('/tea.md'));
-    for (const answer of await Promise.all(writes.flat()))
-      expect([201, 200, 404, 409]).toContain(answer.status);
-    for (const answer of await Promise.all(reads)) {
-      expect([200, 404]).toContain(answer.status);
-      if (answer.status === 200) expect(answer.body.data['content']).toMatch(/^(first|version \d)$/);
+    for (const response of await Promise.all(writes.flat()))
+      expect([201, 200, 404, 409]).toContain(response.status);
+    for (const response of await Promise.all(reads)) {
+      expect([200, 404]).toContain(response.status);
+      if (response.status === 200) expect(response.body.data['content']).toMatch(/^(first|version \d)$/);
     }
     const final = await retrieve('/tea.md');
     expect(await fixture.objectKeysOf(caller)).toHaveLength(final.status === 200 ? 1 : 0);
@@ -208,9 +208,9 @@ describe('size limits of POST /api/v2/artifacts', () => {
   test('returns 413 for one byte more than 1 MB of UTF-8', async () => {
     const { caller, save } = newTenant();
     for (const content of ['a'.repeat(ONE_MB + 1), 'é'.repeat(ONE_MB / 2) + 'a']) {
-      const answer = await save('/big.txt', content);
-      expect(errorOf(answer)).toEqual([413, 'VAL_FIELD_TOO_LONG']);
-      expect(answer.body.error.details).toEqual({
+      const response = await save('/big.txt', content);
+      expect(errorOf(response)).toEqual([413, 'VAL_FIELD_TOO_LONG']);
+      expect(response.body.error.details).toEqual({
         field: 'content',
         max_length: ONE_MB,
         actual_length: ONE_MB + 1,
@@ -227,8 +227,8 @@ describe('size limits of POST /api/v2/artifacts', () => {
   });
 
   test('reports the content field for a body of less than 8 MiB with content that is too long', async () => {
-    const answer = await newTenant().save('/big.txt', 'a'.repeat(8 * ONE_MB - 100));
-    expect(answer.body.error.details).toMatchObject({ field: 'content' });
+    const response = await newTenant().save('/big.txt', 'a'.repeat(8 * ONE_MB - 100));
+    expect(response.body.error.details).toMatchObject({ field: 'content' });
   });
 });
 
@@ -241,9 +241,9 @@ describe('validation of POST /api/v2/artifacts', () => {
       [{ content: 'tea' }, 'path'],
       [{ path: '/tea.md' }, 'content'],
     ] as const) {
-      const answer = await post(body);
-      expect(errorOf(answer)).toEqual([422, 'VAL_FIELD_REQUIRED']);
-      expect(Object.keys(answer.body.error.field_errors!)).toEqual([field]);
+      const response = await post(body);
+      expect(errorOf(response)).toEqual([422, 'VAL_FIELD_REQUIRED']);
+      expect(Object.keys(response.body.error.field_errors!)).toEqual([field]);
     }
     expect(errorOf(await post({}))).toEqual([422, 'VAL_FIELD_REQUIRED']);
   });
@@ -255,18 +255,18 @@ describe('validation of POST /api/v2/artifacts', () => {
     ['null', null],
     ['an object', { text: 'tea' }],
   ])('returns 422 for %s as content', async (_name, content) => {
-    const answer = await newTenant().save('/tea.md', content);
-    expect(errorOf(answer)).toEqual([422, 'VAL_FIELD_INVALID']);
-    expect(Object.keys(answer.body.error.field_errors!)).toEqual(['content']);
+    const response = await newTenant().save('/tea.md', content);
+    expect(errorOf(response)).toEqual([422, 'VAL_FIELD_INVALID']);
+    expect(Object.keys(response.body.error.field_errors!)).toEqual(['content']);
   });
 
   test('returns 422 for malformed JSON', async () => {
-    const answer = (await fixture
+    const response = (await fixture
       .as(testCaller())
       .post('/api/v2/artifacts')
       .set('content-type', 'application/json')
       .send('{"path": "/tea.md", ')) as TestResponse;
-    expect(errorOf(answer)).toEqual([422, 'VAL_VALIDATION_FAILED']);
+    expect(errorOf(response)).toEqual([422, 'VAL_VALIDATION_FAILED']);
   });
 });
 

@@ -63,7 +63,7 @@ describe('addFolders', () => {
   });
 });
 
-describe('order of names', () => {
+describe('the order of names', () => {
   test('does not depend on the locale of the database server', async () => {
     const caller = testCaller();
     const { save, list } = operations(fixture, caller);

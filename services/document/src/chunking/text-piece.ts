@@ -4,7 +4,7 @@ import { codePointsBetween, offsetAfter } from './code-points.ts';
 
 /** Smallest unit of chunks: a sentence, a line, or a part of a long one. */
 export interface TextPiece {
-  /** UTF-16 offsets. */
+  /** Offsets in UTF-16 code units. */
   start: number;
   end: number;
   /** Offsets in code points. */

@@ -29,7 +29,7 @@ const chunkResource = z.object({
   created_at: z.string(),
 });
 
-/** @see docs/reference/documents.md#the-document-object */
+/** Fields of a document in all responses. @see docs/reference/documents.md#the-document-object */
 const documentFields = {
   id: z.guid(),
   filename: z.string(),

@@ -9,12 +9,12 @@ export interface Document {
   userId: string;
   filename: string;
   contentType: string;
-  /** 0 until the file has been received. */
+  /** Size of the file. 0 until it has been received. */
   sizeBytes: number;
-  /** Null until the file has been received. */
+  /** Hash of the file. Null until it has been received. */
   contentSha256: Buffer | null;
   objectKey: string;
-  /** Metadata of the user. */
+  /** Metadata that the user sent with the upload. */
   metadata: Record<string, unknown>;
   processingStatus: ProcessingStatus;
   chunkCount: number;
@@ -26,7 +26,7 @@ export interface Document {
   updatedAt: Date;
 }
 
-/** 20 MB. @see docs/reference/limits.md#documents */
+/** Maximum size of an uploaded file in bytes (20 MB). @see docs/reference/limits.md#documents */
 export const MAX_FILE_BYTES = 20_971_520;
 
 export interface NewDocument {
@@ -65,7 +65,7 @@ export interface EmbeddingProgress {
   completed: number;
   pending: number;
   failed: number;
-  /** 0 to 100, rounded to two decimal places. */
+  /** Percentage of chunks with an embedding, 0 to 100, rounded to two decimal places. */
   percentComplete: number;
 }
 

@@ -22,7 +22,7 @@ export interface DocumentBuilder {
   finish(contentType: string): ParsedDocument;
 }
 
-/** @param limits.textLength maximum length of the text in UTF-16 code units */
+/** Creates a builder for an empty document. @param limits.textLength maximum length of the text in UTF-16 code units */
 export function createDocumentBuilder(limits: { textLength: number }): DocumentBuilder {
   const parts: string[] = [];
   const blocks: Block[] = [];

@@ -5,7 +5,7 @@ export type DocumentFormat =
   'text' | 'markdown' | 'pdf' | 'epub' | 'doc' | 'docx' | 'html' | 'json' | 'yaml' | 'code';
 
 export interface DocumentType {
-  /** In lower case, with its dot. */
+  /** Extension in lower case, with its dot. */
   extension: string;
   format: DocumentFormat;
   contentType: string;

@@ -64,7 +64,7 @@ describe('parseDocument', () => {
 });
 
 describe('PDF', () => {
-  test('gives pages, and headings by their size where there are no bookmarks', async () => {
+  test('detects headings by their font size without bookmarks', async () => {
     const pdf = pdfOfPages([
       [
         { text: 'The Harbour', size: 24, y: 700 },
@@ -82,7 +82,7 @@ describe('PDF', () => {
     expect(parsed.blocks.map((block) => block.page)).toEqual([1, 1, 2]);
   });
 
-  test('takes sections from the bookmarks, to the line', async () => {
+  test('uses the bookmarks as sections, from their exact line on', async () => {
     const pdf = pdfOfPages(
       [
         [

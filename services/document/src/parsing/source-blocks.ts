@@ -11,7 +11,7 @@ export interface BlockStart {
 
 export interface Line {
   start: number;
-  /** Exclusive, before the line end. */
+  /** Exclusive end offset, before the line end characters. */
   end: number;
 }
 

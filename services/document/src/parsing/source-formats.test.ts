@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { outlineOf, parseBytesInProcess } from '../../test/parsing/parse-bytes.fixture.ts';
 
 describe('blocks of source formats', () => {
-  test('plain text: paragraphs, for all kinds of line ends', async () => {
+  test('plain text is split into paragraphs, for all kinds of line ends', async () => {
     const source = '  One\r\nstill one.\r\n \r\n\r\nTwo.\r\rThree.\n';
     const parsed = await parseBytesInProcess('a.txt', source);
     expect(parsed.text).toBe(source);
@@ -13,7 +13,7 @@ describe('blocks of source formats', () => {
     ]);
   });
 
-  test('Markdown: headings, lists, code, tables, front matter', async () => {
+  test('Markdown is split into headings, lists, code, tables and front matter', async () => {
     const source = [
       '---',
       'title: x',
@@ -58,7 +58,7 @@ describe('blocks of source formats', () => {
     ]);
   });
 
-  test('Python: declarations with their comments and decorators', async () => {
+  test('Python is split into declarations with their comments and decorators', async () => {
     const source = [
       'import os',
       '',
@@ -87,7 +87,7 @@ describe('blocks of source formats', () => {
     ]);
   });
 
-  test('TypeScript and JavaScript: functions, classes, methods', async () => {
+  test('TypeScript is split into functions, classes and methods', async () => {
     const source = [
       'export async function count(ships: Ship[]): Promise<number> {',
       '  if (ships.length === 0) {',
@@ -114,7 +114,7 @@ describe('blocks of source formats', () => {
     ]);
   });
 
-  test('JSON: entries by key, with comments and decoded escapes', async () => {
+  test('JSON is split into entries by key, with comments and decoded escapes', async () => {
     const source =
       '{\n  // stores\n  "rope": [1, 2,],\n  "größe\\u00fc": "M\\u00fcller \\ud83d\\ude00 \\u0000 \\\\u00fc",\n}';
     const parsed = await parseBytesInProcess('a.json', source);
@@ -125,12 +125,12 @@ describe('blocks of source formats', () => {
     ]);
   });
 
-  test('JSON: decodes a long sequence of escapes', async () => {
+  test('a long sequence of JSON escapes is decoded', async () => {
     const { text } = await parseBytesInProcess('a.json', `["${'\\u706f'.repeat(300_000)}"]`);
     expect(text).toBe(`["${'灯'.repeat(300_000)}"]`);
   });
 
-  test('YAML: entries by key, in several documents', async () => {
+  test('YAML is split into entries by key, in all documents of the file', async () => {
     const source = '# c\nname: x\nstores:\n  - rope\n---\nother: !custom {a: 1}\n';
     expect(outlineOf(await parseBytesInProcess('a.yml', source))).toEqual([
       'code: # c',
@@ -140,7 +140,7 @@ describe('blocks of source formats', () => {
     ]);
   });
 
-  test('all formats: every character that is not white space is in a block', async () => {
+  test('every character that is not white space is in a block, in all formats', async () => {
     const samples = {
       'a.md': '[ref]: https://example.com\n\n***\n\n1. x\n\n   y\n\n<div>\n\nz\n</div>\n',
       'a.py': '\n\n\tx\n  y\n\n}\n',

@@ -18,7 +18,7 @@ import type { UploadFolder, UploadedFile } from './upload-folder.ts';
 
 /** Content of an upload request. */
 export interface MultipartUpload {
-  /** Must be removed by the caller. */
+  /** The received file. The caller must remove it. */
   file: UploadedFile;
   filename: string;
   metadata: Record<string, unknown>;
@@ -155,7 +155,7 @@ function readMetadata(text: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** @param actualBytes unset if the field was truncated */
+/** Creates the error for too much metadata. @param actualBytes unset if the field was truncated */
 const metadataTooLong = (actualBytes?: number): AppError =>
   invalidField(
     'metadata',

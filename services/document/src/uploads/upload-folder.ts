@@ -29,7 +29,11 @@ export interface UploadFolder {
 const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
 
-/** @param directory path of the folder, created if it is missing; several processes can share it */
+/**
+ * Creates an upload folder.
+ *
+ * @param directory path of the folder, created with the first file; several processes can share it
+ */
 export function createUploadFolder(directory: string): UploadFolder {
   return {
     write: async (stream, checkSize) => {

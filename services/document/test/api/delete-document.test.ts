@@ -26,8 +26,8 @@ describe('DELETE /api/v2/documents/{document_id}', () => {
     const caller = testCaller();
     const { upload, remove, get, list } = operations(fixture, caller);
     const { id } = (await upload('a.txt', newText())).body.data;
-    const answer = await remove(id);
-    expect([answer.status, answer.body.data]).toEqual([200, { id, deleted: true }]);
+    const response = await remove(id);
+    expect([response.status, response.body.data]).toEqual([200, { id, deleted: true }]);
     expect(errorOf(await get(id))).toEqual([404, 'RES_NOT_FOUND']);
     expect((await list()).body.data.items).toEqual([]);
     expect(await fixture.rowIds(caller)).toEqual([]);
@@ -64,8 +64,8 @@ describe('DELETE /api/v2/documents/{document_id}', () => {
     const caller = testCaller();
     const { upload, remove } = operations(fixture, caller);
     const { id } = (await upload('a.txt', newText())).body.data;
-    const answers = await Promise.all([remove(id), remove(id)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    const responses = await Promise.all([remove(id), remove(id)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect(await fixture.events(caller)).toHaveLength(2);
   });
 });

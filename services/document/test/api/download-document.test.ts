@@ -11,10 +11,10 @@ let id: string;
 let etag: string;
 
 const download = (headers: Record<string, string> = {}) => operations(fixture, caller).download(id, headers);
-const text = (answer: { body: unknown }): string => (answer.body as Buffer).toString();
-const code = (answer: { status: number; body: unknown }): unknown[] => [
-  answer.status,
-  (JSON.parse(text(answer)) as { error: { code: string } }).error.code,
+const text = (response: { body: unknown }): string => (response.body as Buffer).toString();
+const code = (response: { status: number; body: unknown }): unknown[] => [
+  response.status,
+  (JSON.parse(text(response)) as { error: { code: string } }).error.code,
 ];
 
 beforeAll(async () => {
@@ -26,10 +26,10 @@ afterAll(() => fixture.close());
 
 describe('GET /api/v2/documents/{document_id}/download', () => {
   test('returns the original file as an attachment that browsers do not render', async () => {
-    const answer = await download();
-    expect(answer.status).toBe(200);
-    expect(CONTENT.equals(answer.body as Buffer)).toBe(true);
-    expect(answer.headers).toMatchObject({
+    const response = await download();
+    expect(response.status).toBe(200);
+    expect(CONTENT.equals(response.body as Buffer)).toBe(true);
+    expect(response.headers).toMatchObject({
       'content-type': 'text/plain',
       'content-length': '300',
       'accept-ranges': 'bytes',
@@ -51,19 +51,19 @@ describe('GET /api/v2/documents/{document_id}/download', () => {
   test('returns HTML with scripts unchanged, as an attachment with a sandbox policy', async () => {
     const html = '<p>tea</p><script>alert(1)</script>';
     const { body } = await operations(fixture, caller).upload('page.html', html);
-    const answer = await operations(fixture, caller).download(body.data.id);
-    expect(text(answer)).toBe(html);
-    expect(answer.headers).toMatchObject({
+    const response = await operations(fixture, caller).download(body.data.id);
+    expect(text(response)).toBe(html);
+    expect(response.headers).toMatchObject({
       'content-type': 'text/html',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'",
     });
-    expect(answer.headers['content-disposition']).toMatch(/^attachment/);
+    expect(response.headers['content-disposition']).toMatch(/^attachment/);
   });
 
   test('HEAD returns the headers only', async () => {
-    const answer = await fixture.as(caller).head(`/api/v2/documents/${id}/download`);
-    expect([answer.status, answer.headers['content-length'], answer.headers['etag']]).toEqual([
+    const response = await fixture.as(caller).head(`/api/v2/documents/${id}/download`);
+    expect([response.status, response.headers['content-length'], response.headers['etag']]).toEqual([
       200,
       '300',
       etag,
@@ -79,10 +79,10 @@ describe('byte ranges of GET /api/v2/documents/{document_id}/download', () => {
     ['bytes=299-299', 299, 300],
     ['bytes=100-100000', 100, 300],
   ])('returns 206 with the range %s', async (range, start, end) => {
-    const answer = await download({ range });
-    expect(answer.status).toBe(206);
-    expect(text(answer)).toBe(CONTENT.subarray(start, end).toString());
-    expect(answer.headers).toMatchObject({
+    const response = await download({ range });
+    expect(response.status).toBe(206);
+    expect(text(response)).toBe(CONTENT.subarray(start, end).toString());
+    expect(response.headers).toMatchObject({
       'content-range': `bytes ${start}-${end - 1}/300`,
       'content-length': String(end - start),
       etag,
@@ -92,15 +92,15 @@ describe('byte ranges of GET /api/v2/documents/{document_id}/download', () => {
   test.each(['bytes=300-', 'bytes=400-500', 'bytes=-0'])(
     'returns 416 with the size of the file for %s',
     async (range) => {
-      const answer = await download({ range });
-      expect(code(answer)).toEqual([416, 'VAL_FIELD_INVALID']);
-      expect(answer.headers['content-range']).toBe('bytes */300');
+      const response = await download({ range });
+      expect(code(response)).toEqual([416, 'VAL_FIELD_INVALID']);
+      expect(response.headers['content-range']).toBe('bytes */300');
     },
   );
 
   test.each(['lines=1-2', 'bytes', 'bytes=0-1,5-6'])('ignores %s', async (range) => {
-    const answer = await download({ range });
-    expect([answer.status, text(answer).length]).toEqual([200, 300]);
+    const response = await download({ range });
+    expect([response.status, text(response).length]).toEqual([200, 300]);
   });
 
   test('returns the whole file if the etag in If-Range does not match', async () => {
@@ -112,8 +112,8 @@ describe('byte ranges of GET /api/v2/documents/{document_id}/download', () => {
 
 describe('conditional GET /api/v2/documents/{document_id}/download', () => {
   test('returns 304 without a body if the etag matches', async () => {
-    const answer = await download({ 'if-none-match': `"other", ${etag}` });
-    expect([answer.status, text(answer), answer.headers['etag']]).toEqual([304, '', etag]);
+    const response = await download({ 'if-none-match': `"other", ${etag}` });
+    expect([response.status, text(response), response.headers['etag']]).toEqual([304, '', etag]);
     expect((await download({ 'if-none-match': '"other"' })).status).toBe(200);
   });
 });

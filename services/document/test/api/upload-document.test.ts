@@ -112,14 +112,14 @@ describe('POST /api/v2/documents/upload', () => {
   });
 
   test('ignores an empty metadata field and unknown parts', async () => {
-    const answer = (await fixture
+    const response = (await fixture
       .as(testCaller())
       .post('/api/v2/documents/upload')
       .field('metadata', '')
       .field('comment', 'hello')
       .attach('picture', Buffer.from('x'), 'x.png')
       .attach('file', Buffer.from(newText()), 'a.txt')) as unknown as TestResponse;
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
   });
 
   test.each([
@@ -242,13 +242,13 @@ describe('POST /api/v2/documents/upload with content that is already stored', ()
       return parseInProcess(file);
     };
     const { upload, list } = operations(fixture, caller);
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => upload(`copy-${i}.txt`, text)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([
+    const responses = await Promise.all(Array.from({ length: 10 }, (_, i) => upload(`copy-${i}.txt`, text)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([
       ...Array.from({ length: 9 }, () => 200),
       201,
     ]);
-    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
-    expect(answers.filter(({ body }) => body.data.metadata['duplicate_upload'] === true)).toHaveLength(9);
+    expect(new Set(responses.map(({ body }) => body.data.id)).size).toBe(1);
+    expect(responses.filter(({ body }) => body.data.metadata['duplicate_upload'] === true)).toHaveLength(9);
     expect(parses).toBe(1);
     expect((await list()).body.data.items).toHaveLength(1);
     expect(await fixture.rowIds(caller)).toHaveLength(1);
@@ -267,13 +267,13 @@ describe('POST /api/v2/documents/upload with content that is already stored', ()
       return parseInProcess(file);
     };
     const other = fixture.start();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       operations(fixture, caller).upload('a.txt', text),
       operations(fixture, caller, other.routes).upload('b.txt', text),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 201]);
-    expect(answers[0]!.body.data.id).toBe(answers[1]!.body.data.id);
-    expect(await fixture.rowIds(caller)).toEqual([answers[0]!.body.data.id]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 201]);
+    expect(responses[0]!.body.data.id).toBe(responses[1]!.body.data.id);
+    expect(await fixture.rowIds(caller)).toEqual([responses[0]!.body.data.id]);
     expect(await fixture.objectKeys(caller)).toHaveLength(1);
     expect(await fixture.events(caller)).toHaveLength(1);
   });
@@ -297,11 +297,11 @@ describe('POST /api/v2/documents/upload with content that is already stored', ()
   test('stores the document although a concurrent upload of the same content fails', async () => {
     const caller = testCaller();
     const text = newText();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       operations(fixture, caller).upload('a.pdf', text),
       operations(fixture, caller).upload('a.txt', text),
     ]);
-    expect(answers[1]!.status === 201 || answers[1]!.status === 200).toBe(true);
+    expect(responses[1]!.status === 201 || responses[1]!.status === 200).toBe(true);
     expect((await operations(fixture, caller).list()).body.data.items).toHaveLength(1);
   });
 });
@@ -309,18 +309,18 @@ describe('POST /api/v2/documents/upload with content that is already stored', ()
 describe('size limits of POST /api/v2/documents/upload', () => {
   test('returns 413 and stores nothing for one byte more than 20 MB', async () => {
     const caller = testCaller();
-    const answer = await operations(fixture, caller).upload('a.txt', Buffer.alloc(MAX_BYTES + 1, 'a'));
-    expect(errorOf(answer)).toEqual([413, 'VAL_FIELD_TOO_LONG']);
-    expect(answer.body.error.details).toMatchObject({ field: 'file', max_length: MAX_BYTES });
-    expect(answer.body.error.field_errors).toHaveProperty('file');
+    const response = await operations(fixture, caller).upload('a.txt', Buffer.alloc(MAX_BYTES + 1, 'a'));
+    expect(errorOf(response)).toEqual([413, 'VAL_FIELD_TOO_LONG']);
+    expect(response.body.error.details).toMatchObject({ field: 'file', max_length: MAX_BYTES });
+    expect(response.body.error.field_errors).toHaveProperty('file');
     await expectNothingStored(caller);
   });
 
   test('returns 413 and stores nothing if a parser limit is exceeded', async () => {
     const caller = testCaller();
     fixture.faults.parse = (file) => parseAndChunk({ ...file, limits: { textLength: 100 } });
-    const answer = await operations(fixture, caller).upload('a.txt', newText());
-    expect(errorOf(answer)).toEqual([413, 'VAL_FIELD_TOO_LONG']);
+    const response = await operations(fixture, caller).upload('a.txt', newText());
+    expect(errorOf(response)).toEqual([413, 'VAL_FIELD_TOO_LONG']);
     await expectNothingStored(caller);
   });
 });
@@ -334,9 +334,9 @@ describe('validation of POST /api/v2/documents/upload', () => {
     errorOf((await sent) as unknown as TestResponse);
 
   test('returns VAL_FIELD_REQUIRED without a file', async () => {
-    const answer = (await post().field('metadata', '{}')) as unknown as TestResponse;
-    expect(errorOf(answer)).toEqual([422, 'VAL_FIELD_REQUIRED']);
-    expect(answer.body.error.field_errors).toHaveProperty('file');
+    const response = (await post().field('metadata', '{}')) as unknown as TestResponse;
+    expect(errorOf(response)).toEqual([422, 'VAL_FIELD_REQUIRED']);
+    expect(response.body.error.field_errors).toHaveProperty('file');
   });
 
   test('returns VAL_FIELD_REQUIRED without a body', async () => {
@@ -374,18 +374,18 @@ describe('validation of POST /api/v2/documents/upload', () => {
     ['a NUL character', '{"a":"\\u0000"}'],
     ['a lone surrogate', '{"a":"\\ud800"}'],
   ])('returns VAL_FIELD_INVALID for metadata with the value: %s', async (_, metadata) => {
-    const answer = await operations(fixture, caller).upload('a.txt', newText(), metadata);
-    expect(errorOf(answer)).toEqual([422, 'VAL_FIELD_INVALID']);
-    expect(Object.keys(answer.body.error.field_errors!)[0]).toMatch(/^metadata/);
+    const response = await operations(fixture, caller).upload('a.txt', newText(), metadata);
+    expect(errorOf(response)).toEqual([422, 'VAL_FIELD_INVALID']);
+    expect(Object.keys(response.body.error.field_errors!)[0]).toMatch(/^metadata/);
   });
 
   test('returns VAL_FIELD_TOO_LONG for more than 64 KiB of metadata', async () => {
     // Numbers expand from 4 bytes in the request to 21 bytes in compact JSON.
     const expanding = `{"a":[${Array(4_000).fill('1e20').join()}]}`;
     for (const long of [JSON.stringify({ a: 'x'.repeat(65_529) }), expanding]) {
-      const answer = await operations(fixture, caller).upload('a.txt', newText(), long);
-      expect(errorOf(answer)).toEqual([422, 'VAL_FIELD_TOO_LONG']);
-      expect(answer.body.error.details).toEqual({
+      const response = await operations(fixture, caller).upload('a.txt', newText(), long);
+      expect(errorOf(response)).toEqual([422, 'VAL_FIELD_TOO_LONG']);
+      expect(response.body.error.details).toEqual({
         field: 'metadata',
         max_length: 65_536,
         actual_length: JSON.stringify(JSON.parse(long)).length,
@@ -413,9 +413,9 @@ describe('validation of POST /api/v2/documents/upload', () => {
   test.each(['a.exe', 'a', '.txt', 'a.svg', 'a.txt.zip'])(
     'returns VAL_VALIDATION_FAILED for the unsupported type of %s',
     async (filename) => {
-      const answer = await operations(fixture, caller).upload(filename, 'tea');
-      expect(errorOf(answer)).toEqual([422, 'VAL_VALIDATION_FAILED']);
-      expect(answer.body.error.details!['supported_extensions']).toHaveLength(14);
+      const response = await operations(fixture, caller).upload(filename, 'tea');
+      expect(errorOf(response)).toEqual([422, 'VAL_VALIDATION_FAILED']);
+      expect(response.body.error.details!['supported_extensions']).toHaveLength(14);
     },
   );
 
@@ -426,9 +426,9 @@ describe('validation of POST /api/v2/documents/upload', () => {
     ['corrupt', 'a.docx', Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(100)])],
   ])('returns VAL_VALIDATION_FAILED for a file that is %s', async (_, filename, content) => {
     fixture.faults.parse = parseAndChunk;
-    const answer = await operations(fixture, caller).upload(filename, content);
-    expect(errorOf(answer)).toEqual([422, 'VAL_VALIDATION_FAILED']);
-    expect(answer.body.error.message.length).toBeGreaterThan(20);
+    const response = await operations(fixture, caller).upload(filename, content);
+    expect(errorOf(response)).toEqual([422, 'VAL_VALIDATION_FAILED']);
+    expect(response.body.error.message.length).toBeGreaterThan(20);
   });
 
   test('returns VAL_VALIDATION_FAILED for two files', async () => {
@@ -505,13 +505,13 @@ describe('POST /api/v2/documents/upload while a dependency is unavailable', () =
     const { upload } = operations(fixture, caller);
     const refused = Promise.withResolvers<TestResponse>();
     const uploads = Array.from({ length: 43 }, async (_, i) => {
-      const answer = await upload(`${i}.txt`, newText());
-      if (answer.status === 503) refused.resolve(answer);
-      return answer.status;
+      const response = await upload(`${i}.txt`, newText());
+      if (response.status === 503) refused.resolve(response);
+      return response.status;
     });
-    const answer = await refused.promise;
-    expect(answer.body.error.code).toBe('SYS_SERVICE_UNAVAILABLE');
-    expect(answer.headers['retry-after']).toBe('2');
+    const response = await refused.promise;
+    expect(response.body.error.code).toBe('SYS_SERVICE_UNAVAILABLE');
+    expect(response.headers['retry-after']).toBe('2');
     held.resolve();
     const statuses = await Promise.all(uploads);
     expect(statuses.filter((status) => status === 201)).toHaveLength(42);

@@ -89,11 +89,11 @@ describe('the internal client of the document service', () => {
   });
 
   test('users cannot call the internal routes', async () => {
-    const answer = (await fixture
+    const response = (await fixture
       .as(caller)
       .post('/internal/document/count')
       .send({ tenant_id: tenantId })) as unknown as TestResponse;
-    expect(errorOf(answer)).toEqual([404, 'RES_NOT_FOUND']);
+    expect(errorOf(response)).toEqual([404, 'RES_NOT_FOUND']);
   });
 });
 

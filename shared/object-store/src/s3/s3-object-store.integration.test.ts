@@ -19,15 +19,15 @@ const FAULTS = [
   ['closes the connection', 'cut'],
   ['sends nothing', 'blackhole'],
 ] as const;
-/** Short for fast tests, but long enough for a busy machine. */
+/** Response timeout of the store: short for fast tests, but long enough for a busy machine. */
 const RESPONSE_TIMEOUT_MS = 3_000;
 const UNAVAILABLE = { code: 'SYS_SERVICE_UNAVAILABLE' };
 
 const bucket = await createTestBucket();
 let proxy: TcpProxy;
-/** Connected through the proxy, which injects network faults. */
+/** Store that is connected through the proxy, which injects network faults. */
 let store: ObjectStore;
-/** Connected without the proxy. */
+/** Store that is connected without the proxy. */
 let direct: ObjectStore;
 beforeAll(async () => {
   proxy = await openTcpProxy(new URL(bucket.options.endpoint!).host);

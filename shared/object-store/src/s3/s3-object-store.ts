@@ -27,7 +27,7 @@ export interface S3ObjectStoreOptions {
   region: string;
   /** URL of the store. Unset: AWS. */
   endpoint?: string | undefined;
-  /** Unset: the default credential provider chain of the AWS SDK. */
+  /** Access key. Unset: the default credential provider chain of the AWS SDK. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
   /** Puts the bucket into the path of the URL, for stores without a host name per bucket. Default: false. */
   forcePathStyle?: boolean | undefined;
@@ -36,7 +36,7 @@ export interface S3ObjectStoreOptions {
    * Default: 5,000.
    */
   responseTimeoutMs?: number | undefined;
-  /** Total milliseconds for one part of an upload, which has at most 8 MiB. Default: 30,000. */
+  /** Timeout of one part of an upload in milliseconds. A part has at most 8 MiB. Default: 30,000. */
   partTimeoutMs?: number | undefined;
 }
 

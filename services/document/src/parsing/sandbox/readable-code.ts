@@ -18,7 +18,7 @@ const IMPORTED_PACKAGES = [
   'yauzl',
 ];
 
-/** The own code of the parsers. `package.json` marks it as ES modules. */
+/** Code of this package that the parser process loads. `package.json` marks it as ES modules. */
 const OWN_CODE = ['../', '../../chunking/', '../../../package.json'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 );
