@@ -16,7 +16,7 @@ import { createTemporaryFolder } from '../support/temporary-folder.ts';
 const API_KEY = /loci_[0-9a-f]+_[A-Za-z0-9_-]+/;
 const ADMIN_TOKEN = /loci_admin_[A-Za-z0-9_-]{40,}/;
 
-/** @see docs/configuration.md#npm-start-the-whole-platform-in-one-process */
+/** @see docs/configuration.md#npm-start */
 describe('a standalone platform', () => {
   const folder = createTemporaryFolder();
   let settings: PlatformSettings;

@@ -35,7 +35,7 @@ const THINGS = words(`
 `);
 const QUALITIES = words(`
   new old small large early late quiet difficult simple urgent cheap expensive reliable fragile annual weekly
-  local public private digital broken spare favourite final second previous upcoming shared unusual green blue
+  local public private digital broken spare favorite final second previous upcoming shared unusual green blue
   red heavy light seasonal temporary permanent open closed technical legal medical musical outdoor indoor
 `);
 const ACTIONS = words(`
