@@ -6,7 +6,7 @@ export default defineConfig(
   globalIgnores(['**/node_modules/', '.runtime/', '**/.data/', 'coverage/', '**/*.wasm']),
   {
     files: ['**/*.ts'],
-    // AssemblyScript: TypeScript's syntax, another language's types.
+    // AssemblyScript has TypeScript syntax, but its own type system.
     ignores: ['services/search/kernel/**'],
     extends: [tseslint.configs.recommended],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
@@ -20,7 +20,7 @@ export default defineConfig(
         'error',
         { considerDefaultExhaustiveForUnions: true },
       ],
-      // The compiler reports them, and knows `_` as a name for what is not needed.
+      // Ignore the names that start with `_`, as the TypeScript compiler does.
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-control-regex': 'error',

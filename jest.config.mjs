@@ -1,4 +1,4 @@
-/** One preset for the whole workspace: TypeScript as ES modules, exactly as production runs it. */
+/** Unit tests of all packages. Runs TypeScript as ES modules, as in production. */
 export default {
   rootDir: import.meta.dirname,
   testEnvironment: 'node',
@@ -19,6 +19,6 @@ export default {
     ],
   },
   maxWorkers: 2,
-  // No test waits by the clock; on a busy machine real servers and databases just take their time.
+  // Tests with servers and databases exceed the default of 5 seconds on a busy machine.
   testTimeout: 30_000,
 };

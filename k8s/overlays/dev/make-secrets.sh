@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the secrets of the dev overlay, once: what is there stays, since the stores have been set up with it.
+# Generates the secrets of the dev overlay. Keeps existing ones, because the stores were initialized with them.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 [ -d secrets ] && exit 0
