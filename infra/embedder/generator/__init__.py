@@ -1,1 +1,1 @@
-"""Makes the file of the built-in embedder: static token vectors distilled from all-MiniLM-L6-v2."""
+"""Generates the built-in embedding model: static token vectors distilled from all-MiniLM-L6-v2."""

@@ -1,4 +1,4 @@
-"""Texts as bags of tokens: a row of weights, 1/n for each of its n tokens."""
+"""Texts as bags of tokens: sparse rows with weight 1/n for each of the n tokens of a text."""
 
 from collections.abc import Sequence
 
@@ -6,8 +6,12 @@ import numpy as np
 from scipy.sparse import csr_array
 
 
-def make_bags(texts: Sequence[Sequence[int]], vocabulary: int) -> csr_array:
-    """Texts x vocabulary; times the table of rows it is the mean row of each text. No text is empty."""
+def build_bags(texts: Sequence[Sequence[int]], vocabulary: int) -> csr_array:
+    """
+    Returns a texts x vocabulary matrix. Its product with the token vectors is the mean vector of each text.
+
+    @param texts token ids. Every text must have at least one token.
+    """
     lengths = np.array([len(tokens) for tokens in texts])
     tokens = np.concatenate([np.asarray(tokens, np.int32) for tokens in texts])
     weights = np.repeat((1 / lengths).astype(np.float32), lengths)
@@ -15,13 +19,13 @@ def make_bags(texts: Sequence[Sequence[int]], vocabulary: int) -> csr_array:
 
 
 def crop(bags: csr_array, share: float, random: np.random.Generator) -> csr_array:
-    """Keeps each token of each text with this probability, and one at least."""
+    """Keeps each token of a text with probability `share`, and at least one token of each text."""
     keep = random.random(len(bags.indices)) < share
     lengths = np.diff(bags.indptr)
-    # One drawn for each text, kept whatever was drawn before where nothing else is.
-    spared = bags.indptr[:-1] + (random.random(len(lengths)) * lengths).astype(np.int64)
+    # One random token per text, kept if the text would otherwise be empty.
+    fallback = bags.indptr[:-1] + (random.random(len(lengths)) * lengths).astype(np.int64)
     empty = np.add.reduceat(keep, bags.indptr[:-1], dtype=np.int64) == 0
-    keep[spared[empty]] = True
+    keep[fallback[empty]] = True
     kept = np.add.reduceat(keep, bags.indptr[:-1], dtype=np.int64)
     weights = np.repeat((1 / kept).astype(np.float32), kept)
     return csr_array((weights, bags.indices[keep], np.append(0, np.cumsum(kept))), shape=bags.shape)

@@ -1,4 +1,4 @@
-"""What training makes small, and how it changes with the rows."""
+"""The training loss and its gradient."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from .target import unit_rows
 
 TEMPERATURE = 0.05
 CROP_WEIGHT = 0.1
-# In place of a text's likeness to itself, which is always 1 and teaches nothing.
+# Replaces the similarity of a text to itself, which is always 1 and carries no information.
 MASKED = -9.0
 
 
@@ -17,49 +17,56 @@ MASKED = -9.0
 class Loss:
     value: float
     gradient: np.ndarray
-    """Of each row of the table."""
+    """Gradient with respect to the token vectors, vocabulary x dimension."""
 
 
-def loss_of(rows: np.ndarray, bags: csr_array, cropped: csr_array, target: np.ndarray) -> Loss:
+def compute_loss(rows: np.ndarray, bags: csr_array, cropped: csr_array, target: np.ndarray) -> Loss:
     """
-    The sum of three: 1 - cosine to the target; how far the likenesses of the batch's texts to one another are
-    from the teacher's (Kullback-Leibler); a tenth of whether a third of a text is most like the whole of it.
+    Returns the sum of three losses and its gradient:
 
-    @param bags the batch; `cropped` the same texts with tokens left out
-    @param target of the batch, each of length 1
+    - 1 - cosine similarity to the target
+    - Kullback-Leibler divergence of the similarities within the batch, student from teacher
+    - 0.1 x contrastive loss that matches each cropped text to its whole text
+
+    @param rows token vectors, vocabulary x dimension
+    @param bags the batch
+    @param cropped the same texts with part of their tokens
+    @param target unit vectors of the batch, texts x dimension
     """
-    mean, mean_of_cropped = bags @ rows, cropped @ rows
-    vectors, vectors_of_cropped = unit_rows(mean), unit_rows(mean_of_cropped)
+    mean, cropped_mean = bags @ rows, cropped @ rows
+    vectors, cropped_vectors = unit_rows(mean), unit_rows(cropped_mean)
     cosine, by_cosine = _cosine_loss(vectors, target)
-    likeness, by_likeness = _likeness_loss(vectors, target)
-    part, by_part, by_cropped = _part_loss(vectors, vectors_of_cropped)
-    to_whole = _through_unit_rows(by_cosine + by_likeness + CROP_WEIGHT * by_part, vectors, mean)
-    to_cropped = _through_unit_rows(CROP_WEIGHT * by_cropped, vectors_of_cropped, mean_of_cropped)
-    return Loss(cosine + likeness + CROP_WEIGHT * part, bags.T @ to_whole + cropped.T @ to_cropped)
+    similarity, by_similarity = _similarity_loss(vectors, target)
+    contrastive, by_whole, by_cropped = _contrastive_loss(vectors, cropped_vectors)
+    by_vectors = by_cosine + by_similarity + CROP_WEIGHT * by_whole
+    whole_gradient = _backpropagate_normalization(by_vectors, vectors, mean)
+    cropped_gradient = _backpropagate_normalization(CROP_WEIGHT * by_cropped, cropped_vectors, cropped_mean)
+    value = cosine + similarity + CROP_WEIGHT * contrastive
+    return Loss(value, bags.T @ whole_gradient + cropped.T @ cropped_gradient)
 
 
 def _cosine_loss(vectors: np.ndarray, target: np.ndarray) -> tuple[float, np.ndarray]:
     return float(1 - (vectors * target).sum(1).mean()), -target / len(target)
 
 
-def _likeness_loss(vectors: np.ndarray, target: np.ndarray) -> tuple[float, np.ndarray]:
-    student, teacher = (_log_softmax(_without_self(every @ every.T)) for every in (vectors, target))
-    wanted = np.exp(teacher)
-    value = float((wanted * (teacher - student)).sum() / len(target))
-    slope = (np.exp(student) - wanted) / (len(target) * TEMPERATURE)
-    np.fill_diagonal(slope, 0)
-    return value, (slope + slope.T) @ vectors
+def _similarity_loss(vectors: np.ndarray, target: np.ndarray) -> tuple[float, np.ndarray]:
+    student, teacher = (_log_softmax(_mask_diagonal(matrix @ matrix.T)) for matrix in (vectors, target))
+    probabilities = np.exp(teacher)
+    value = float((probabilities * (teacher - student)).sum() / len(target))
+    gradient = (np.exp(student) - probabilities) / (len(target) * TEMPERATURE)
+    np.fill_diagonal(gradient, 0)
+    return value, (gradient + gradient.T) @ vectors
 
 
-def _part_loss(vectors: np.ndarray, cropped: np.ndarray) -> tuple[float, np.ndarray, np.ndarray]:
+def _contrastive_loss(vectors: np.ndarray, cropped: np.ndarray) -> tuple[float, np.ndarray, np.ndarray]:
     student = _log_softmax(cropped @ vectors.T / TEMPERATURE)
-    slope = (np.exp(student) - np.eye(len(vectors), dtype=vectors.dtype)) / (len(vectors) * TEMPERATURE)
-    return float(-np.diagonal(student).mean()), slope.T @ cropped, slope @ vectors
+    gradient = (np.exp(student) - np.eye(len(vectors), dtype=vectors.dtype)) / (len(vectors) * TEMPERATURE)
+    return float(-np.diagonal(student).mean()), gradient.T @ cropped, gradient @ vectors
 
 
-def _without_self(likeness: np.ndarray) -> np.ndarray:
-    np.fill_diagonal(likeness, MASKED)
-    return likeness / TEMPERATURE
+def _mask_diagonal(similarity: np.ndarray) -> np.ndarray:
+    np.fill_diagonal(similarity, MASKED)
+    return similarity / TEMPERATURE
 
 
 def _log_softmax(scores: np.ndarray) -> np.ndarray:
@@ -67,7 +74,7 @@ def _log_softmax(scores: np.ndarray) -> np.ndarray:
     return shifted - np.log(np.exp(shifted).sum(1, keepdims=True))
 
 
-def _through_unit_rows(gradient: np.ndarray, unit: np.ndarray, rows: np.ndarray) -> np.ndarray:
-    """The gradient of rows before they were given length 1."""
+def _backpropagate_normalization(gradient: np.ndarray, unit: np.ndarray, rows: np.ndarray) -> np.ndarray:
+    """Returns the gradient with respect to `rows`, given the gradient with respect to the normalized rows."""
     lengths = np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-12)
     return (gradient - unit * (unit * gradient).sum(1, keepdims=True)) / lengths

@@ -1,4 +1,4 @@
-"""What the student is to reach: the teacher's vectors, fewer of their directions."""
+"""Training targets: the teacher's vectors, reduced to 256 dimensions by principal component analysis."""
 
 from dataclasses import dataclass
 
@@ -10,26 +10,27 @@ DIMENSION = 256
 @dataclass(frozen=True)
 class Projection:
     mean: np.ndarray
-    """What all texts have in common, which tells none from another."""
+    """Mean of the teacher's vectors. It is subtracted because it does not distinguish texts."""
     directions: np.ndarray
-    """384 x 256"""
-    kept: float
-    """Share of the squared length that the directions keep, 0..1."""
+    """Principal components, 384 x 256."""
+    retained: float
+    """Fraction of the variance that the principal components retain, 0 to 1."""
 
     def apply(self, vectors: np.ndarray) -> np.ndarray:
-        """Texts x 384 to texts x 256, each of length 1."""
+        """Projects vectors (texts x 384) to unit vectors (texts x 256)."""
         return unit_rows(unit_rows(vectors - self.mean) @ self.directions)
 
 
 def fit_projection(vectors: np.ndarray) -> Projection:
-    """@param vectors the teacher's, of the texts to learn from"""
+    """@param vectors the teacher's vectors of the training texts, texts x 384"""
     mean = vectors.mean(0)
-    centred = unit_rows(vectors - mean)
-    # Ascending, as eigh gives them.
-    values, directions = np.linalg.eigh(centred.T @ centred)
+    centered = unit_rows(vectors - mean)
+    # eigh returns the eigenvalues in ascending order.
+    values, directions = np.linalg.eigh(centered.T @ centered)
     chosen = slice(None, -DIMENSION - 1, -1)
     return Projection(mean, directions[:, chosen], float(values[chosen].sum() / values.sum()))
 
 
 def unit_rows(rows: np.ndarray) -> np.ndarray:
+    """Scales each row to length 1. Rows of zeros remain zeros."""
     return rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-12)

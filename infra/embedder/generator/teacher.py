@@ -1,4 +1,4 @@
-"""The teacher at work: vectors of texts."""
+"""Embeds texts with the teacher model."""
 
 from collections.abc import Callable, Sequence
 
@@ -21,12 +21,13 @@ class Teacher:
         progress: Callable[[int], None] = lambda _: None,
     ) -> np.ndarray:
         """
-        @param texts token ids, [CLS] and [SEP] included
-        @param progress is told how many are done
-        @returns float32, texts x 384, each of length 1, in the order of the texts
+        @param texts token ids, including [CLS] and [SEP]
+        @param tokens_per_run maximum tokens in one batch, including padding
+        @param progress called after each batch with the number of embedded texts
+        @returns unit vectors (float32, texts x 384), in the order of the texts
         """
         vectors = np.zeros((len(texts), WIDTH), np.float32)
-        # Together with others of its length a text needs no padding.
+        # Sorting by length minimizes the padding.
         order = sorted(range(len(texts)), key=lambda index: -len(texts[index]))
         done = 0
         while done < len(order):

@@ -1,6 +1,6 @@
 """
-all-MiniLM-L6-v2 as an ONNX graph, written out from its weights: the framework that would export it weighs
-gigabytes, and the model is six times the same few operations.
+Builds the ONNX graph of all-MiniLM-L6-v2 from its weights. The model has six layers of the same few
+operations. An export with its framework would require gigabytes of packages.
 """
 
 from math import sqrt
@@ -18,7 +18,7 @@ IR_VERSION = 8
 
 
 class Graph:
-    """Collects operations; each method gives the name of its result."""
+    """ONNX graph builder. Each method returns the name of the output it adds."""
 
     def __init__(self) -> None:
         self.nodes: list[onnx.NodeProto] = []
@@ -43,14 +43,17 @@ class Graph:
 
 def build_teacher_graph(weights: dict[str, np.ndarray]) -> onnx.ModelProto:
     """
-    Inputs `ids` and `mask` (int64, texts x tokens, mask 1 for a token and 0 for padding), output `vectors`:
-    the mean of the last layer's tokens, of length 1 (float32, texts x 384).
+    Returns a model with two inputs and one output:
 
-    @see Devlin and others, "BERT" (2018); the model's card for the pooling
+    - `ids`: token ids, int64, texts x tokens
+    - `mask`: 1 for a token and 0 for padding, int64, texts x tokens
+    - `vectors`: the normalized mean of the last layer's tokens, float32, texts x 384
+
+    @see Devlin et al., "BERT" (2018)
     """
     graph = Graph()
     mask = graph.apply('Cast', 'mask', to=TensorProto.FLOAT)
-    # Large enough to leave nothing to padding, small enough for float32.
+    # Large enough that softmax assigns 0 to padding, and within the range of float32.
     absent = graph.apply('Mul', graph.apply('Sub', graph.number(1), mask), graph.number(-1e9))
     bias = graph.apply('Unsqueeze', absent, graph.integers(1, 2))
     hidden = _embeddings(graph, weights)
@@ -64,11 +67,11 @@ def _embeddings(graph: Graph, weights: dict[str, np.ndarray]) -> str:
         return weights[f'embeddings.{name}_embeddings.weight']
 
     length = graph.apply('Gather', graph.apply('Shape', 'ids'), graph.integers(1))
-    # Every text is a first segment, so its share goes to the places.
-    places = graph.constant(table('position') + table('token_type')[0])
+    # All tokens have segment 0, so its embedding can be added to the position embeddings.
+    positions = graph.constant(table('position') + table('token_type')[0])
     words = graph.apply('Gather', graph.constant(table('word')), 'ids')
-    taken = graph.apply('Slice', places, graph.integers(0), length, graph.integers(0))
-    return _layer_norm(graph, weights, 'embeddings.LayerNorm', graph.apply('Add', words, taken))
+    selected = graph.apply('Slice', positions, graph.integers(0), length, graph.integers(0))
+    return _layer_norm(graph, weights, 'embeddings.LayerNorm', graph.apply('Add', words, selected))
 
 
 def _layer(graph: Graph, weights: dict[str, np.ndarray], prefix: str, hidden: str, bias: str) -> str:
@@ -83,9 +86,9 @@ def _layer(graph: Graph, weights: dict[str, np.ndarray], prefix: str, hidden: st
 
 def _attention(graph: Graph, weights: dict[str, np.ndarray], prefix: str, hidden: str, bias: str) -> str:
     def heads(name: str, order: list[int]) -> str:
-        apart = graph.integers(0, 0, HEADS, WIDTH // HEADS)
+        split_shape = graph.integers(0, 0, HEADS, WIDTH // HEADS)
         dense = _dense(graph, weights, f'{prefix}{name}', hidden)
-        return graph.apply('Transpose', graph.apply('Reshape', dense, apart), perm=order)
+        return graph.apply('Transpose', graph.apply('Reshape', dense, split_shape), perm=order)
 
     query, value = heads('query', [0, 2, 1, 3]), heads('value', [0, 2, 1, 3])
     scores = graph.apply('MatMul', query, heads('key', [0, 2, 3, 1]))
@@ -106,7 +109,7 @@ def _layer_norm(graph: Graph, weights: dict[str, np.ndarray], name: str, hidden:
 
 
 def _gelu(graph: Graph, hidden: str) -> str:
-    """x / 2 * (1 + erf(x / sqrt 2)), in the order that the runtime makes one operation of."""
+    """x / 2 * (1 + erf(x / sqrt 2)), in the order of operations that ONNX Runtime fuses."""
     error = graph.apply('Erf', graph.apply('Div', hidden, graph.number(sqrt(2))))
     product = graph.apply('Mul', hidden, graph.apply('Add', error, graph.number(1)))
     return graph.apply('Mul', product, graph.number(0.5))

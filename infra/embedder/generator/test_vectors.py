@@ -1,4 +1,4 @@
-"""Test vectors for whoever reads the file: tokens and vectors by another tokenizer, in another language."""
+"""Test vectors for the search service, which implements the tokenizer and the model in TypeScript."""
 
 import json
 from pathlib import Path
@@ -12,8 +12,11 @@ from .token_vector_file import TokenVectors
 DECIMALS = 5
 
 
-def make_test_vectors(texts: list[str], model: str, vectors: TokenVectors, tokenizer: Tokenizer) -> str:
-    """JSON: for each text its tokens without unknown words, and its vector (zeros when there are none)."""
+def build_test_vectors(texts: list[str], model: str, vectors: TokenVectors, tokenizer: Tokenizer) -> str:
+    """
+    Returns JSON with the tokens and the vector of each text. Tokens outside the vocabulary are omitted.
+    The vector of a text without tokens is zero.
+    """
     row_of = {token: row for row, token in enumerate(vectors.vocabulary)}
     table = vectors.codes * vectors.scales[:, None]
     cases = []
@@ -27,6 +30,6 @@ def make_test_vectors(texts: list[str], model: str, vectors: TokenVectors, token
     return json.dumps({'model': model, 'dim': table.shape[1], 'cases': cases}, ensure_ascii=False)
 
 
-def texts_of(file: Path) -> list[str]:
-    """The texts that an earlier file of test vectors has."""
+def read_texts(file: Path) -> list[str]:
+    """Returns the texts of an existing file of test vectors."""
     return [case['text'] for case in json.loads(file.read_text('utf8'))['cases']]

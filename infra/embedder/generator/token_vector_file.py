@@ -1,4 +1,4 @@
-"""The file that the search service reads."""
+"""The model file of the search service."""
 
 import json
 from dataclasses import dataclass
@@ -16,28 +16,29 @@ ALIGNMENT = 16
 class TokenVectors:
     vocabulary: list[str]
     scales: np.ndarray
-    """float32: what a row's codes are to be multiplied by."""
+    """Scale of each row, float32. A row is its codes multiplied by its scale."""
     codes: np.ndarray
-    """int8, vocabulary x dimension"""
+    """int8 codes, vocabulary x dimension."""
 
 
-def quantise(rows: np.ndarray, vocabulary: list[str]) -> TokenVectors:
-    """Leaves out the tokens that no text has."""
-    kept = [index for index, token in enumerate(vocabulary) if not _never_in_texts(token)]
+def quantize(rows: np.ndarray, vocabulary: list[str]) -> TokenVectors:
+    """Quantizes the rows to int8 and omits the special and unused tokens."""
+    kept = [index for index, token in enumerate(vocabulary) if not _is_special(token)]
     chosen = rows[kept].astype(np.float32)
     scales = np.maximum(np.abs(chosen).max(1) / 127, 1e-12).astype('<f4')
     codes = np.round(chosen / scales[:, None]).astype(np.int8)
     return TokenVectors([vocabulary[index] for index in kept], scales, codes)
 
 
-def _never_in_texts(token: str) -> bool:
+def _is_special(token: str) -> bool:
     return token in SPECIAL or token.startswith('[unused')
 
 
 def to_bytes(vectors: TokenVectors) -> bytes:
     """
-    Little-endian: the header's length (u32), the header (JSON, filled with blanks), scales (f32), codes (int8
-    by rows), the vocabulary separated by line feeds. `offset` in the header is where the scales begin.
+    Serializes the vectors in little-endian order: header length (u32), header (JSON, padded with spaces),
+    scales (f32), codes (int8, row by row), vocabulary separated by line feeds. The header's `offset` is the
+    position of the scales.
     """
     vocabulary = '\n'.join(vectors.vocabulary).encode()
     header = {
@@ -48,7 +49,7 @@ def to_bytes(vectors: TokenVectors) -> bytes:
         'base': BASE,
         'offset': 0,
     }
-    # The number of digits of `offset` has its part in what it says.
+    # The header contains `offset`, so the number of its digits affects its value. Repeat until it is stable.
     while header['offset'] != (start := _aligned(4 + len(json.dumps(header)))):
         header['offset'] = start
     text = json.dumps(header).encode().ljust(start - 4)

@@ -19,34 +19,33 @@ class TeacherTest(unittest.TestCase):
         cls.teacher = Teacher(build_teacher_graph(load_weights()).SerializeToString(), threads=1)
         cls.tokens = [encoding.ids for encoding in load_tokenizer().encode_batch(TEXTS)]
 
-    def test_vectors_of_length_1_that_tell_meanings_apart(self) -> None:
+    def test_vectors_are_unit_vectors_and_more_similar_for_texts_of_similar_meaning(self) -> None:
         vectors = self.teacher.embed(self.tokens, 4_096)
         np.testing.assert_allclose(np.linalg.norm(vectors, axis=1), 1, rtol=1e-5)
-        likeness = vectors @ vectors.T
-        self.assertGreater(likeness[0, 1], 0.5)
-        self.assertLess(likeness[0, 2], 0.2)
+        similarity = vectors @ vectors.T
+        self.assertGreater(similarity[0, 1], 0.5)
+        self.assertLess(similarity[0, 2], 0.2)
 
-    def test_padding_changes_nothing(self) -> None:
+    def test_padding_does_not_change_the_vectors(self) -> None:
         together = self.teacher.embed(self.tokens, 4_096)
         alone = self.teacher.embed(self.tokens, 1)
         np.testing.assert_allclose(together, alone, atol=1e-5)
 
-    def test_the_graph_is_the_model(self) -> None:
-        """Against the same model in plain arithmetic, one text at a time."""
+    def test_graph_matches_a_reference_implementation_in_numpy(self) -> None:
         weights = load_weights()
         for tokens, vector in zip(self.tokens, self.teacher.embed(self.tokens, 4_096), strict=True):
-            np.testing.assert_allclose(vector, plain_vector(weights, tokens), atol=1e-5)
+            np.testing.assert_allclose(vector, reference_vector(weights, tokens), atol=1e-5)
 
 
-def plain_vector(weights: dict[str, np.ndarray], tokens: list[int]) -> np.ndarray:
+def reference_vector(weights: dict[str, np.ndarray], tokens: list[int]) -> np.ndarray:
     from scipy.special import erf, softmax
 
     def dense(name: str, hidden: np.ndarray) -> np.ndarray:
         return hidden @ weights[f'{name}.weight'].T + weights[f'{name}.bias']
 
     def norm(name: str, hidden: np.ndarray) -> np.ndarray:
-        centred = hidden - hidden.mean(-1, keepdims=True)
-        scaled = centred / np.sqrt((centred**2).mean(-1, keepdims=True) + 1e-12)
+        centered = hidden - hidden.mean(-1, keepdims=True)
+        scaled = centered / np.sqrt((centered**2).mean(-1, keepdims=True) + 1e-12)
         return scaled * weights[f'{name}.weight'] + weights[f'{name}.bias']
 
     def table(name: str) -> np.ndarray:

@@ -1,1 +1,1 @@
-"""The texts to learn from: one module for each source."""
+"""Training texts, with one module per source."""

@@ -1,4 +1,4 @@
-"""Sentences of Jane Austen's six novels."""
+"""Reads the sentences of Jane Austen's six novels."""
 
 import re
 from pathlib import Path

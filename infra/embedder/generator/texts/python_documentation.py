@@ -1,4 +1,4 @@
-"""Sentences of the Python documentation, without its code."""
+"""Reads the sentences of the Python documentation, without code."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Reads the vectors of strings in the data file of an R package."""
+"""Reads the string vectors in the data file of an R package."""
 
 import zlib
 from collections.abc import Iterator
@@ -10,7 +10,10 @@ HEADER_VERSION_3 = 3
 
 def string_vectors(data: bytes) -> Iterator[list[str]]:
     """
-    Each entry of a lazy-load file (`.rdb`) is its length in four bytes and a zlib stream of R's XDR form.
+    Yields the string vectors of a lazy-load file (`.rdb`). Each entry of the file is a length of four bytes
+    and a zlib stream in R's XDR format.
+
+    @throws ValueError if an entry is not a string vector in the XDR format
 
     @see "Serialization Formats" in the manual "R Internals"
     """
@@ -24,18 +27,18 @@ def string_vectors(data: bytes) -> Iterator[list[str]]:
 
 def _strings(entry: bytes) -> list[str]:
     if not entry.startswith(b'X\n'):
-        raise ValueError('Not in the XDR form of R.')
+        raise ValueError('The entry is not in the XDR format of R.')
     at = 2 + 3 * 4
     if unpack_from('>i', entry, 2)[0] >= HEADER_VERSION_3:
-        # The name of an encoding follows.
+        # Since version 3, the header ends with the name of the encoding.
         at += 4 + unpack_from('>i', entry, at)[0]
     flags, count = unpack_from('>ii', entry, at)
     if flags & 0xFF != STRING_VECTOR:
-        raise ValueError('Not a vector of strings.')
+        raise ValueError('The entry is not a string vector.')
     at += 8
     strings: list[str] = []
     for _ in range(count):
-        length = max(0, unpack_from('>i', entry, at + 4)[0])  # -1: not available
+        length = max(0, unpack_from('>i', entry, at + 4)[0])  # -1 encodes a missing value (NA)
         at += 8
         strings.append(entry[at : at + length].decode('utf8'))
         at += length

@@ -1,4 +1,4 @@
-"""Splitting prose."""
+"""Splits prose into sentences."""
 
 import re
 
@@ -8,5 +8,8 @@ def one_line(text: str) -> str:
 
 
 def split_sentences(text: str) -> list[str]:
-    """Sentences of one paragraph; one ends before a capital letter or an opening quotation mark."""
+    """
+    Splits a paragraph into sentences. A sentence ends at punctuation that precedes a capital letter or an
+    opening quotation mark, or at a closing quotation mark after punctuation.
+    """
     return re.split(r'(?<=[.!?])\s+(?=["“\'A-Z])|(?<=[.!?]["”])\s+', one_line(text))

@@ -1,4 +1,4 @@
-"""The mixture that the student learns from."""
+"""Mixes the training texts."""
 
 from pathlib import Path
 from random import Random
@@ -15,27 +15,28 @@ JANE_AUSTEN = 15_000
 
 def read_training_texts(root: Path) -> list[str]:
     """
-    105,000 different texts in an order of their own: short definitions, technical prose, people who talk.
-    None is a text that retrieval is measured with.
+    Returns 105,000 distinct texts in a reproducible random order: short definitions, technical prose and
+    dialogue. The texts do not overlap with the data sets of the retrieval benchmarks.
 
-    @param root the folder the packages were unpacked into
+    @param root folder with the unpacked packages
+    @throws ValueError if a source has too few texts
     """
     random = Random(SEED)
     return _shuffled(
         [
-            *_some(read_wordnet(root, random), WORDNET, random),
-            *_some(read_python_documentation(root), PYTHON_DOCUMENTATION, random),
-            *_some(read_jane_austen(root), JANE_AUSTEN, random),
+            *_sample(read_wordnet(root, random), WORDNET, random),
+            *_sample(read_python_documentation(root), PYTHON_DOCUMENTATION, random),
+            *_sample(read_jane_austen(root), JANE_AUSTEN, random),
         ],
         random,
     )
 
 
-def _some(texts: list[str], count: int, random: Random) -> list[str]:
-    different = _shuffled(list(dict.fromkeys(texts)), random)
-    if len(different) < count:
-        raise ValueError(f'A source has {len(different)} texts and not {count}.')
-    return different[:count]
+def _sample(texts: list[str], count: int, random: Random) -> list[str]:
+    distinct = _shuffled(list(dict.fromkeys(texts)), random)
+    if len(distinct) < count:
+        raise ValueError(f'A source has {len(distinct)} texts, but {count} are required.')
+    return distinct[:count]
 
 
 def _shuffled(texts: list[str], random: Random) -> list[str]:

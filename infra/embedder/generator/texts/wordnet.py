@@ -1,4 +1,4 @@
-"""WordNet's glosses, examples and words."""
+"""Reads the glosses, examples and words of WordNet."""
 
 import re
 from pathlib import Path
@@ -6,9 +6,10 @@ from random import Random
 
 FOLDER = 'usr/share/wordnet'
 FILES = ('data.adj', 'data.adv', 'data.noun', 'data.verb')
-# A gloss alone tells nothing of the word it explains; always after its words it would teach one form only.
-SHARE_WITH_WORDS = 0.6
-SHARE_WITH_BARE_WORD = 0.25
+# Fraction of the glosses that are prefixed with the words that they define. With 0, the words themselves
+# would not be trained. With 1, all texts would have the same format.
+WITH_WORDS_FRACTION = 0.6
+BARE_WORD_FRACTION = 0.25
 MIN_EXAMPLE_LENGTH = 13
 
 
@@ -16,7 +17,7 @@ def read_wordnet(root: Path, random: Random) -> list[str]:
     texts: list[str] = []
     for name in FILES:
         for line in (root / FOLDER / name).read_text('latin1').splitlines():
-            # Lines that begin with blanks are the licence.
+            # Lines that start with two spaces are the license.
             if '|' in line and not line.startswith('  '):
                 texts += _texts_of_synset(line, random)
     return texts
@@ -29,14 +30,14 @@ def _texts_of_synset(line: str, random: Random) -> list[str]:
     meaning = re.sub(r'"[^"]*"', '', gloss).strip(' ;')
     examples = [example for example in re.findall(r'"([^"]+)"', gloss) if len(example) >= MIN_EXAMPLE_LENGTH]
     texts = [
-        f'{", ".join(words[:2])}: {meaning}' if random.random() < SHARE_WITH_WORDS else meaning,
+        f'{", ".join(words[:2])}: {meaning}' if random.random() < WITH_WORDS_FRACTION else meaning,
         *examples,
     ]
-    if random.random() < SHARE_WITH_BARE_WORD:
+    if random.random() < BARE_WORD_FRACTION:
         texts.append(random.choice(words))
     return texts
 
 
 def _readable(word: str) -> str:
-    """Without the marker of an adjective's place, as in `galore(ip)`."""
+    """Removes the syntactic marker of an adjective (`galore(ip)`) and replaces underscores with spaces."""
     return re.sub(r'\(\w+\)$', '', word).replace('_', ' ')
