@@ -4,7 +4,7 @@ import { memoryResource } from './memory-resource.ts';
 import { MAX_PHRASE_LENGTH } from './memory-references.ts';
 import { MAX_CONTENT_LENGTH } from './memory-types.ts';
 
-/** Longer than any valid name, so that the operation can report the exact limit. */
+/** Schema of a checkpoint name. Its limit exceeds that of valid names, so that the operation can report the exact limit. */
 const checkpointName = z.string().max(1_000);
 
 /** Maximum phrases of a description that are searched. The others stay unresolved. */

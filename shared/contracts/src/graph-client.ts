@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RELATIONSHIP_TYPES } from './relationship-types.ts';
 import type { CallOptions, ServiceClient } from './service-client.ts';
 
-/** 2,000 candidates with up to 4 conversation neighbors each, listed in both directions. */
+/** Maximum number of extra links: up to 4 conversation neighbors of each of 2,000 candidates, in both directions. */
 const MAX_EXTRA_LINKS = 16_000;
 
 /** Position before the first relationship of an export. */

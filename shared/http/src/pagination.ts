@@ -5,7 +5,7 @@ import { continueAfter, cursorField, encodeCursor } from './list-cursor.ts';
 import type { Cursor } from './list-cursor.ts';
 
 export const MAX_PER_PAGE = 100;
-/** Larger than any list, and small enough that `page * per_page` is an exact integer in PostgreSQL. */
+/** Maximum page number. It exceeds every list, and `page * per_page` stays an exact integer in PostgreSQL. */
 const MAX_PAGE = 1_000_000_000;
 
 /**
@@ -33,7 +33,7 @@ export const optionalPageQuery = {
   per_page: queryNumber(z.int().min(1).max(MAX_PER_PAGE)).default(MAX_UNPAGED),
 };
 
-/** Like `optionalPageQuery`, for a list with large items. */
+/** Query parameters of a list with large items that is paginated only on request. */
 export const optionalCursorPageQuery = { ...optionalPageQuery, cursor };
 
 export interface Page {

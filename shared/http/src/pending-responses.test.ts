@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { PendingResponses } from './pending-responses.ts';
 
-/** Larger than the socket buffers of client and server together. */
+/** Response body that exceeds the socket buffers of client and server together. */
 const LARGE = Buffer.alloc(16 * 1024 * 1024, 'x');
 const MIB = 1024 * 1024;
 

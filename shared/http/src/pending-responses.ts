@@ -7,7 +7,7 @@ export interface PendingLimits {
   totalBytes: number;
   /** Maximum bytes of the responses of one owner, which is a tenant. */
   ownerBytes: number;
-  /** Smaller responses are neither counted nor limited. */
+  /** Size in bytes below which responses are neither counted nor limited. */
   uncountedBytes: number;
   /** Milliseconds without progress after which a response can be destroyed to make room for a new one. */
   stalledMs: number;

@@ -13,7 +13,7 @@ import { route } from './route.ts';
 import { createExpressApp } from './express-app.ts';
 import { serviceRouter } from './service-router.ts';
 
-/** Larger than the socket buffers of client and server together. */
+/** Response body that exceeds the socket buffers of client and server together. */
 const LARGE = 'x'.repeat(16 * 1024 * 1024);
 
 let server: Server;

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import type { SuperuserConnection } from '../src/embedded/index.ts';
 
 /** A line of output of the process: after the start, after a refused start, or after the server exited. */
@@ -31,7 +31,7 @@ export function startPostgresProcess(
     process.execPath,
     [
       '--disable-warning=ExperimentalWarning',
-      join(import.meta.dirname, 'postgres-process.fixture.ts'),
+      fileURLToPath(new URL('./postgres-process.fixture.ts', import.meta.url)),
       dataDir,
     ],
     { ...account, cwd: '/', detached: true, stdio: ['ignore', 'pipe', 'inherit'] },

@@ -9,7 +9,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { listen } from './http-server.ts';
 import type { RunningServer } from './http-server.ts';
 
-/** Larger than the socket buffers of client and server together. */
+/** Response body that exceeds the socket buffers of client and server together. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024, 'x');
 const SEND_TIMEOUT_MS = 300;
 

@@ -3,7 +3,7 @@ import { expect } from '@jest/globals';
 import fc from 'fast-check';
 
 export interface PropertyOptions {
-  /** Runs with the fixed seed. A quarter as many follow with a random seed. */
+  /** Number of runs with the fixed seed. A quarter as many follow with a random seed. */
   runs: number;
   /**
    * Limit for the runs with the fixed seed, in milliseconds. The call takes at most twice as long, including the runs
@@ -65,9 +65,9 @@ interface CheckOptions {
   seed: number;
   path?: string;
   runs: number;
-  /** Limit for the runs alone. */
+  /** Time limit of the runs without shrinking. */
   limitMs: number;
-  /** Limit of the property, of which shrinking and a single run get a part. */
+  /** Time limit of the whole property. Shrinking and a single run get a part of it. */
   timeLimitMs: number;
 }
 
@@ -122,7 +122,7 @@ function trackRuns<Values>(property: fc.IRawProperty<Values>) {
   };
 }
 
-/** The failure with a smaller counterexample if the time limit allows; null if it does not fail again. */
+/** Returns the failure with a smaller counterexample, as far as the time limit allows, or null if the property passes. */
 async function shrink<Values>(
   property: fc.IRawProperty<Values>,
   checked: fc.RunDetails<Values>,
@@ -152,7 +152,7 @@ async function toError<Values>(
   return new Error(lines.join('\n'), { cause: failure.errorInstance });
 }
 
-/** Silent about a fixed seed that passed. */
+/** Prints the outcome of a property. Prints nothing if it passed with the fixed seed. */
 function printOutcome(
   seed: number,
   runs: number,
@@ -165,5 +165,5 @@ function printOutcome(
   process.stdout.write(`Property ${outcome}: seed ${seed}, ${count}: ${expect.getState().currentTestName}\n`);
 }
 
-/** Differs from the fixed seed. */
+/** Returns a random seed that differs from the fixed one. */
 const randomSeed = (): number => 2 + Math.floor(Math.random() * 0x7fff_fff0);

@@ -55,7 +55,7 @@ export interface EventTransport {
   /** Returns at most 1,000 dead letters of all groups, oldest first. */
   deadLetters(): Promise<DeadLetter[]>;
   /**
-   * Passes the dead letters of a group to its consumer again. Letters that it handles are removed, the others stay.
+   * Passes the dead letters of a group to its consumer again. Those that it handles are removed, the others stay.
    * @returns the number of handled dead letters
    * @throws Error if no such group is registered
    * @throws SYS_SERVICE_UNAVAILABLE if a store of the consumer or the transport is unavailable

@@ -48,7 +48,7 @@ interface Row extends OutboxRow {
  * transaction. A reader must not pass an unsettled row: a transaction with a lower number could still commit, and its
  * events would be skipped.
  *
- * PostgreSQL knows the length of a long text without reading it, so envelopes over the byte budget are not read.
+ * octet_length does not read a long text from its TOAST table, so envelopes over the byte budget are not read.
  * ORDER BY needs the qualified columns: the unqualified names are the text columns of the output, where 10 sorts before 9.
  */
 const readSql = (owner: string): string => `
