@@ -398,9 +398,10 @@ async function storeDocument(
   await services.query(
     'document',
     tenantId,
-    `INSERT INTO documents VALUES ($1, $2, 'ada', 'a.txt', 'text/plain', 5, '\\x00', 'key', '{}', 'active', 1, 0, 0,
-       now(), now(), null)`,
-    [tenantId, documentId],
+    `INSERT INTO documents (tenant_id, id, user_id, filename, content_type, size_bytes, content_sha256, object_key,
+       metadata, processing_status, chunk_count, embedded_count, failed_count, created_at, updated_at)
+     VALUES ($1, $2, 'ada', 'a.txt', 'text/plain', 5, sha256('Text.'), $3, '{}', 'active', 1, 0, 0, now(), now())`,
+    [tenantId, documentId, `${tenantId}/document/${documentId}`],
   );
   await services.query(
     'document',
