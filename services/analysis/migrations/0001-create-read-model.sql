@@ -1,29 +1,35 @@
--- What analysis knows of the memory service's memories, from its events.
+-- Memories of the memory service, projected from its events. There are no foreign keys between these tables, because
+-- events of memories and relationships arrive in any order.
 CREATE TABLE analysed_memories (
   tenant_id uuid NOT NULL,
   id uuid NOT NULL,
-  -- An event that is not newer than this changes nothing; of the deleted this is all that stays.
-  revision bigint NOT NULL,
-  -- False for deleted, inactive and protected memories: never analysed, and without their content.
+  -- Events with an equal or older revision are ignored. Also kept for deleted memories.
+  revision bigint NOT NULL CHECK (revision >= 1),
+  -- False for deleted, inactive and protected memories, which are never analyzed and have no content.
   counted boolean NOT NULL,
   content text NOT NULL,
-  -- The telling words of the content: one run of neighbours a line.
+  -- Content words of the memory. Each line is a run of adjacent words.
   runs text NOT NULL,
   memory_type text NOT NULL,
-  importance double precision NOT NULL,
-  access_count int NOT NULL,
+  importance double precision NOT NULL CHECK (importance BETWEEN 0 AND 1),
+  access_count int NOT NULL CHECK (access_count >= 0),
   created_at timestamptz NOT NULL,
-  PRIMARY KEY (tenant_id, id)
+  PRIMARY KEY (tenant_id, id),
+  CONSTRAINT analysed_memories_content CHECK (
+    CASE WHEN counted THEN content <> '' AND memory_type <> ''
+      ELSE content = '' AND runs = '' AND memory_type = '' END)
 );
 SELECT loci_isolate('analysed_memories');
 CREATE INDEX analysed_memories_by_creation ON analysed_memories (tenant_id, created_at, id) WHERE counted;
 
--- Sums over the counted memories, kept with every change: insights do not read the memories themselves.
+-- Totals of the counted memories, updated with every change, so that insights do not read the memories. The totals are
+-- never negative, but a CHECK cannot ensure it: PostgreSQL checks the inserted row before ON CONFLICT adds it to the
+-- stored one, and a decrement is such a row.
 CREATE TABLE type_totals (
   tenant_id uuid NOT NULL,
-  memory_type text NOT NULL,
+  memory_type text NOT NULL CHECK (memory_type <> ''),
   memory_count bigint NOT NULL,
-  -- An integer, since a sum of floating-point numbers that are added and taken away drifts.
+  -- An integer, because a running sum of floating-point numbers accumulates rounding errors.
   importance_millionths bigint NOT NULL,
   access_count bigint NOT NULL,
   PRIMARY KEY (tenant_id, memory_type)
@@ -32,7 +38,7 @@ SELECT loci_isolate('type_totals');
 
 CREATE TABLE created_by_hour (
   tenant_id uuid NOT NULL,
-  hour timestamptz NOT NULL,
+  hour timestamptz NOT NULL CHECK (mod(extract(epoch FROM hour), 3600) = 0),
   memory_count bigint NOT NULL,
   PRIMARY KEY (tenant_id, hour)
 );
@@ -41,13 +47,14 @@ SELECT loci_isolate('created_by_hour');
 CREATE TABLE analysed_relationships (
   tenant_id uuid NOT NULL,
   id uuid NOT NULL,
-  revision bigint NOT NULL,
-  -- A tombstone stays, so that an older event that comes late revives nothing.
+  revision bigint NOT NULL CHECK (revision >= 1),
+  -- A tombstone remains, so that an older event that arrives later does not restore the relationship.
   deleted boolean NOT NULL,
   from_id uuid NOT NULL,
   to_id uuid NOT NULL,
   relationship_type text NOT NULL,
-  PRIMARY KEY (tenant_id, id)
+  PRIMARY KEY (tenant_id, id),
+  CONSTRAINT analysed_relationships_type CHECK (deleted OR relationship_type <> '')
 );
 SELECT loci_isolate('analysed_relationships');
 CREATE INDEX analysed_relationships_from ON analysed_relationships (tenant_id, from_id) INCLUDE (id, relationship_type)

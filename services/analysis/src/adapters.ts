@@ -4,7 +4,7 @@ import { createMemoryAccessFeed } from './accesses/memory-access-feed.ts';
 import type { AnalysisServicePorts } from './app.ts';
 import type { AnalysisConfig } from './config.ts';
 
-/** The ports of the analysis service on PostgreSQL and the services that it asks. */
+/** Opens the ports of the analysis service: PostgreSQL and clients of other services. */
 export function openAdapters(
   config: AnalysisConfig,
   { database, connect, onDrift }: ServiceContext,

@@ -15,17 +15,17 @@ import { summaryRoutes } from './summary/summary.routes.ts';
 
 export interface AnalysisServicePorts {
   database: Database;
-  /** Of the memory service. */
   accesses: AccessFeed;
   memoryInventory: Pick<MemoryInventoryClient, 'tenants' | 'revisions' | 'states'>;
   graph: Pick<GraphClient, 'export'>;
   document: Pick<DocumentClient, 'documents' | 'chunkContents'>;
-  /** Told after each reconciliation. */
+  /** Called after each reconciliation. */
   onDrift(drift: Drift): void;
+  /** Current time. Defaults to the system clock. */
   now?: () => Date;
 }
 
-/** Reflection, summaries and insights over a read model of its own. */
+/** Creates the service for reflections, summaries and insights. Its database contains a read model. */
 export function createAnalysisService({
   database,
   accesses,

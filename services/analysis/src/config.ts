@@ -5,7 +5,7 @@ import {
 } from '@loci/service-hosting/variables';
 import { z } from 'zod';
 
-/** The environment of the analysis service as a process of its own. */
+/** Environment variables of the analysis service when it runs as a separate process. */
 export const environmentSchema = z
   .object({
     ...eventServiceVariables('api', 'consumers'),

@@ -1,6 +1,5 @@
 import { loadConfig } from '@loci/runtime';
-import { runProcess } from '@loci/service-hosting';
-import { startService } from '@loci/service-hosting';
+import { runProcess, startService } from '@loci/service-hosting';
 import { openAdapters } from './adapters.ts';
 import { createAnalysisService } from './app.ts';
 import { environmentSchema } from './config.ts';
@@ -11,6 +10,6 @@ await runProcess(process, (stopping) => {
   return startService(
     { name: 'analysis', migrationsDir: ANALYSIS_MIGRATIONS, config },
     stopping,
-    async (foundation) => ({ service: createAnalysisService(openAdapters(config, foundation)) }),
+    async (context) => ({ service: createAnalysisService(openAdapters(config, context)) }),
   );
 });

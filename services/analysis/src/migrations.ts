@@ -1,2 +1,2 @@
-/** The schema `analysis`. */
+/** Folder with the migrations of the schema `analysis`. */
 export const ANALYSIS_MIGRATIONS = new URL('../migrations/', import.meta.url);

@@ -7,23 +7,23 @@ import type { AccessCount, AccessFeed, AnalysisServicePorts } from '@loci/analys
 import { createTestDatabase, serveRoutes, testCaller } from '@loci/testing';
 import type { TestDatabase } from '@loci/testing';
 
-/** What tests run at: a Monday, so that no span touches a change of the clocks. */
+/** Current time of the service in tests. */
 export const NOW = new Date('2026-06-15T12:00:00.000Z');
 export const hoursAgo = (hours: number): string => new Date(NOW.getTime() - hours * 3_600_000).toISOString();
 
-/** The analysis service on a database of its own, fed by the events that its neighbours would send. */
+/** Starts the analysis service on its own database, with fakes of the services that it calls. */
 export async function startAnalysisService() {
   const testDatabase: TestDatabase = await createTestDatabase({ analysis: ANALYSIS_MIGRATIONS });
   const database = testDatabase.open('analysis');
   const accesses = createFakeAccessFeed();
-  const neighbours = createFakeOwners();
+  const fakes = createFakeServices();
   const drifts: number[] = [];
   const service = createAnalysisService({
     database,
     accesses,
-    memoryInventory: neighbours.memoryInventory,
-    graph: neighbours.graph,
-    document: neighbours.document,
+    memoryInventory: fakes.memoryInventory,
+    graph: fakes.graph,
+    document: fakes.document,
     onDrift: ({ analysis }) => drifts.push(analysis),
     now: () => NOW,
   });
@@ -34,12 +34,15 @@ export async function startAnalysisService() {
     database,
     accesses,
     service,
+    /** HTTP server with the identity of a caller. Null means no identity. */
     as: (caller: Caller | null = testCaller()) => serveRoutes(service.routes, caller),
+    /** Delivers events to the consumer of the topic `memory`. */
     memoryEvents: (...events: EventEnvelope[]) => consumer('memory').handle(events),
+    /** Delivers events to the consumer of the topic `relationship`. */
     relationshipEvents: (...events: EventEnvelope[]) => consumer('relationship').handle(events),
-    neighbours,
+    fakes,
     pullAccessCounts: () => runJob('pull-access-counts'),
-    /** Runs the job once; resolves to the drift it reports. */
+    /** Runs the reconciliation job once and returns the reported drift. */
     reconcile: async (): Promise<number> => {
       await runJob('reconcile-read-model');
       return drifts.pop()!;
@@ -48,17 +51,17 @@ export async function startAnalysisService() {
   };
 }
 
-/** The memory service's side of the feed, kept in an array. */
-function createFakeAccessFeed(): AccessFeed & { counts: AccessCount[]; asked: Date[] } {
+/** Fake of the access feed. Returns the counts of an array and records the requested start times. */
+function createFakeAccessFeed(): AccessFeed & { counts: AccessCount[]; requestedSince: Date[] } {
   const counts: AccessCount[] = [];
-  const asked: Date[] = [];
+  const requestedSince: Date[] = [];
   const key = (count: Pick<AccessCount, 'tenantId' | 'id' | 'lastAccessed'>) =>
     `${count.lastAccessed.toISOString()} ${count.tenantId} ${count.id}`;
   return {
     counts,
-    asked,
+    requestedSince,
     accessedSince: ({ since, after, limit }) => {
-      if (after === null) asked.push(since);
+      if (after === null) requestedSince.push(since);
       return Promise.resolve(
         counts
           .filter((count) => count.lastAccessed >= since && (after === null || key(count) > key(after)))
@@ -69,8 +72,8 @@ function createFakeAccessFeed(): AccessFeed & { counts: AccessCount[]; asked: Da
   };
 }
 
-/** The memory service's inventory and the graph service's export: the records that tests give them, in pages. */
-function createFakeOwners() {
+/** Fakes of the memory inventory, the graph export and the document service. They return stored records in pages. */
+function createFakeServices() {
   const memories = new Map<string, ReturnType<typeof memoryStored>>();
   const relationships = new Map<string, ReturnType<typeof relationshipStored>>();
   const after = <T extends EventEnvelope>(
@@ -86,12 +89,12 @@ function createFakeOwners() {
       .sort((a, b) => (a.aggregate_id < b.aggregate_id ? -1 : 1))
       .slice(0, limit);
   const documents: StoredDocument[] = [];
-  const owners = {
+  const services = {
     memories,
     documents,
     relationships,
-    /** Runs after the answer of the inventory is made, and before it arrives. */
-    afterAnswer: (): Promise<void> => Promise.resolve(),
+    /** Called after a response was read from the records and before it is returned. */
+    beforeResponse: (): Promise<void> => Promise.resolve(),
     store(...events: (ReturnType<typeof memoryStored> | ReturnType<typeof relationshipStored>)[]): void {
       for (const event of events) {
         const records: Map<string, EventEnvelope> =
@@ -113,14 +116,14 @@ function createFakeOwners() {
             searchable: data.is_active,
           }),
         );
-        await owners.afterAnswer();
+        await services.beforeResponse();
         return page;
       },
       states: async (tenantId, ids) => {
         const found = ids.map((id) => memories.get(id)).filter((event) => event?.tenant_id === tenantId);
-        const answer = found.map((event) => ({ revision: event!.revision, state: event!.data }));
-        await owners.afterAnswer();
-        return answer;
+        const response = found.map((event) => ({ revision: event!.revision, state: event!.data }));
+        await services.beforeResponse();
+        return response;
       },
     } satisfies AnalysisServicePorts['memoryInventory'],
     graph: {
@@ -130,7 +133,7 @@ function createFakeOwners() {
           revision,
           state: data,
         }));
-        await owners.afterAnswer();
+        await services.beforeResponse();
         return { items };
       },
     } satisfies AnalysisServicePorts['graph'],
@@ -162,10 +165,10 @@ function createFakeOwners() {
         ),
     } satisfies AnalysisServicePorts['document'],
   };
-  return owners;
+  return services;
 }
 
-/** A document of the document service, as tests give it. */
+/** A document of the fake document service. */
 export interface StoredDocument {
   tenantId: string;
   id: string;

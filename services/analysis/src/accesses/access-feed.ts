@@ -1,26 +1,26 @@
 export interface AccessCount {
   tenantId: string;
   id: string;
-  /** All accesses so far. */
+  /** Number of all accesses until `lastAccessed`. */
   accessCount: number;
   lastAccessed: Date;
 }
 
 export interface AccessFeedRequest {
-  /** Inclusive. */
+  /** Inclusive lower bound of `lastAccessed`. */
   since: Date;
-  /** The last entry of the page before, which had the same `since`; null for the first page. */
+  /** Last item of the previous page with the same `since`. Null for the first page. */
   after: Pick<AccessCount, 'tenantId' | 'id' | 'lastAccessed'> | null;
+  /** Maximum number of items, from 1. */
   limit: number;
 }
 
-/**
- * How the memory service tells of counted reads, which make no event (ARCHITECTURE.md section 5).
- */
+/** Access counts of the memory service. They change without an event, so they must be polled. */
 export interface AccessFeed {
   /**
-   * Memories of all tenants that were last read at `since` or later, ordered by (lastAccessed, tenantId, id);
-   * fewer than `limit` when there are no more.
+   * Returns a page of the memories of all tenants that were accessed at `since` or later, in ascending order of
+   * (lastAccessed, tenantId, id). A page with fewer than `limit` items is the last one.
+   *
    * @throws SYS_SERVICE_UNAVAILABLE
    */
   accessedSince(request: AccessFeedRequest): Promise<AccessCount[]>;

@@ -1,7 +1,7 @@
 import type { MemoryInventoryClient } from '@loci/contracts';
 import type { AccessFeed } from './access-feed.ts';
 
-/** The counted reads of the memory service. */
+/** Reads access counts with the client of the memory service. */
 export const createMemoryAccessFeed = (memory: Pick<MemoryInventoryClient, 'accesses'>): AccessFeed => ({
   accessedSince: async ({ since, after, limit }) => {
     const items = await memory.accesses({

@@ -20,42 +20,39 @@ const NOTES = [
   'Saw a heron.',
 ];
 
-describe('clusterMemories (SPEC.md "Analysis" 1: memory_clusters)', () => {
-  test('groups memories by theme and leaves the rest outside', () => {
+describe('clusterMemories', () => {
+  test('clusters memories by topic and excludes memories without a common topic', () => {
     expect(clustersOf(NOTES).map((cluster) => cluster.memories)).toEqual([
       [0, 2, 4],
       [1, 3, 5],
     ]);
   });
 
-  test('names a cluster by its telling words', () => {
+  test('labels each cluster with its most important terms', () => {
     const [first, second] = clustersOf(NOTES);
     expect(first?.terms).toEqual(expect.arrayContaining(['postgresql', 'index']));
     expect(second?.terms[0]).toBe('sourdough');
   });
 
-  test('each memory is in one cluster at most', () => {
+  test('assigns each memory to at most one cluster', () => {
     const members = clustersOf([...NOTES, ...NOTES]).flatMap((cluster) => cluster.memories);
     expect(new Set(members).size).toBe(members.length);
   });
 
-  test('the background is not grouped', () => {
-    expect(
-      clustersOf([...NOTES, ...NOTES], NOTES.length)
-        .flatMap((c) => c.memories)
-        .every((at) => at >= 7),
-    ).toBe(true);
+  test('does not assign memories before the window to a cluster', () => {
+    const members = clustersOf([...NOTES, ...NOTES], NOTES.length).flatMap((cluster) => cluster.memories);
+    expect(members.every((memory) => memory >= NOTES.length)).toBe(true);
   });
 
-  test('a word that two memories share is a coincidence', () => {
+  test('does not form a cluster from a word that only two memories share', () => {
     expect(clustersOf(['the heron', 'a heron', 'rye', 'oven'])).toEqual([]);
   });
 
-  test('the same memories give the same clusters', () => {
+  test('returns the same clusters for the same memories', () => {
     expect(clustersOf(NOTES)).toEqual(clustersOf(NOTES));
   });
 
-  test('no memories, no clusters', () => {
+  test('returns no clusters without memories', () => {
     expect(clustersOf([])).toEqual([]);
   });
 });

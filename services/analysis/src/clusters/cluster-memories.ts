@@ -1,47 +1,48 @@
 import { rankTopics } from '../topics/rank-topics.ts';
+import type { Topic } from '../topics/rank-topics.ts';
 import type { Vocabulary } from '../terms/vocabulary.ts';
 
 export interface MemoryCluster {
-  /** Up to three telling terms, the most telling first. */
+  /** One to three labels of terms, by descending importance. */
   terms: readonly string[];
-  /** Indexes of its memories within the vocabulary, in its order. */
+  /** Indexes of the members in the vocabulary, in ascending order. */
   memories: readonly number[];
-  /** The member with the most of the cluster's terms; the one to quote. */
-  example: number;
+  /** Index of the member with the highest sum of term weights. */
+  representative: number;
 }
 
-/** More terms than this add rare words and cost time with their square. */
+/** Limits the cost, which grows with the cube of the number of terms. Further terms are rare words. */
 const MAX_TERMS = 150;
-/** Below this likeness two groups of terms are different themes. */
+/** Clusters of terms with a lower similarity are not merged. */
 const MIN_SIMILARITY = 0.12;
-const MAX_NAME_TERMS = 3;
+const MAX_LABEL_TERMS = 3;
 
 export interface ClusterOptions {
-  /** Index of the first memory to be grouped; those before it are background, as for `rankTopics`. */
+  /** Index of the first memory that is clustered. Earlier memories only contribute to the weights of terms. */
   windowStart: number;
+  /** Maximum number of clusters. */
   limit: number;
-  /** True when a memory continues the one before it, as turns of one conversation do. */
+  /** Returns true if a memory belongs to the same conversation as the previous one. */
   continuesConversation(memory: number): boolean;
 }
 
 interface ClusterBuilder {
   memories: number[];
-  /** Position of a term to the number of the memories that have it. */
-  counts: Map<number, number>;
-  example: number;
-  bestWeight: number;
+  /** Number of members that contain a topic, by index of the topic. */
+  topicCounts: Map<number, number>;
+  representative: number;
+  representativeWeight: number;
 }
 
 /**
- * Groups memories by what they are about. Short texts share too few words to be compared with each other,
- * so the terms are grouped first, by average linkage over how often they are met together (cosine of their
- * occurrences; a turn of a conversation counts half for its neighbour), and each memory then joins the group that it has the most telling
- * terms of. A memory without any stays outside.
+ * Clusters memories by topic. Short texts have too few words in common to be compared directly. Therefore the terms are
+ * clustered first, by average linkage of the cosine similarity of their occurrences. Each memory then joins the cluster
+ * whose terms have the highest total weight in it. Memories without clustered terms belong to no cluster.
  *
- * Deterministic. Costs time linear in the words, plus at most {@link MAX_TERMS} cubed additions.
+ * Deterministic. Takes time linear in the number of words, plus at most {@link MAX_TERMS} cubed additions.
  *
- * @param vocabulary of the memories in creation order
- * @returns largest first
+ * @param vocabulary terms of all memories, in the order of creation
+ * @returns clusters of at least two memories, by descending size
  * @see Beil, Ester and Xu 2002, "Frequent term-based text clustering"
  */
 export function clusterMemories(
@@ -49,141 +50,158 @@ export function clusterMemories(
   { windowStart, limit, continuesConversation }: ClusterOptions,
 ): MemoryCluster[] {
   const topics = rankTopics(vocabulary, { windowStart, minMemories: 2, limit: MAX_TERMS });
-  const positionOf = new Map(topics.map((topic, position) => [topic.term, position]));
-  const members = Array.from(vocabulary.termsOfMemory, (terms, memory) => {
-    const positions: number[] = [];
-    if (memory < windowStart) return positions;
-    for (const term of terms) {
-      const position = positionOf.get(term);
-      if (position !== undefined) positions.push(position);
-    }
-    return positions;
-  });
-  const groupOf = clusterTerms(
-    cosineSimilarities(
-      members,
-      topics.map((topic) => topic.memoryCount),
-      continuesConversation,
-    ),
-  );
-  const idf = topics.map((topic) => topic.weight);
-
-  const clusters = new Map<number, ClusterBuilder>();
-  for (const [memory, positions] of members.entries()) {
-    const weights = new Map<number, number>();
-    for (const position of positions) {
-      const group = groupOf[position]!;
-      weights.set(group, (weights.get(group) ?? 0) + idf[position]!);
-    }
-    let chosen = -1;
-    for (const [group, weight] of weights) {
-      const against = weights.get(chosen) ?? 0;
-      if (weight > against || (weight === against && group < chosen)) chosen = group;
-    }
-    if (chosen === -1) continue;
-    const cluster: ClusterBuilder = clusters.get(chosen) ?? {
-      memories: [],
-      counts: new Map(),
-      example: memory,
-      bestWeight: 0,
-    };
-    clusters.set(chosen, cluster);
-    cluster.memories.push(memory);
-    if (weights.get(chosen)! > cluster.bestWeight) {
-      cluster.bestWeight = weights.get(chosen)!;
-      cluster.example = memory;
-    }
-    for (const position of positions) {
-      if (groupOf[position] === chosen) cluster.counts.set(position, (cluster.counts.get(position) ?? 0) + 1);
-    }
-  }
-
+  const topicsOfMemory = mapToTopics(vocabulary, topics, windowStart);
+  const clusterOf = clusterTerms(cosineSimilarities(topicsOfMemory, topics, continuesConversation));
   return (
-    [...clusters.values()]
-      // One word that two memories share is a coincidence.
-      .filter(({ memories, counts }) => memories.length > 2 || (memories.length === 2 && counts.size > 1))
+    [...assignMemories(topicsOfMemory, topics, clusterOf)]
+      // A single word that only two memories share is often a coincidence.
+      .filter(
+        ({ memories, topicCounts }) => memories.length > 2 || (memories.length === 2 && topicCounts.size > 1),
+      )
       .sort((a, b) => b.memories.length - a.memories.length || a.memories[0]! - b.memories[0]!)
       .slice(0, limit)
-      .map(({ memories, counts, example }) => ({
-        terms: nameTerms(counts, idf, topics),
+      .map(({ memories, topicCounts, representative }) => ({
+        terms: selectLabels(topicCounts, topics),
         memories,
-        example,
+        representative,
       }))
   );
 }
 
-function nameTerms(
-  counts: ReadonlyMap<number, number>,
-  idf: readonly number[],
-  topics: readonly { label: string }[],
-): string[] {
-  return [...counts]
-    .sort(([a, countOfA], [b, countOfB]) => countOfB * idf[b]! - countOfA * idf[a]! || a - b)
-    .slice(0, MAX_NAME_TERMS)
-    .map(([position]) => topics[position]!.label);
+/** Returns the indexes of the topics of each memory. Empty for memories before the window. */
+function mapToTopics(
+  { termsOfMemory }: Vocabulary,
+  topics: readonly Topic[],
+  windowStart: number,
+): number[][] {
+  const topicOfTerm = new Map(topics.map((topic, index) => [topic.term, index]));
+  return Array.from(termsOfMemory, (terms, memory) =>
+    memory < windowStart ? [] : Array.from(terms).flatMap((term) => topicOfTerm.get(term) ?? []),
+  );
 }
 
-/** Symmetric, row by row: how often two terms are met together, between 0 and 1. */
-function cosineSimilarities(
-  members: readonly (readonly number[])[],
-  memoryCounts: readonly number[],
-  continues: (memory: number) => boolean,
-): Float64Array[] {
-  const size = memoryCounts.length;
-  const together = Array.from({ length: size }, () => new Float64Array(size));
-  const count = (a: number, b: number, weight: number) => {
-    together[a]![b]! += weight;
-    together[b]![a]! += weight;
-  };
-  for (const [memory, positions] of members.entries()) {
-    for (const [at, position] of positions.entries()) {
-      for (let other = 0; other < at; other++) count(position, positions[other]!, 1);
+/** Assigns each memory to the cluster whose topics have the highest total weight in it. Ties go to the lowest index. */
+function assignMemories(
+  topicsOfMemory: readonly (readonly number[])[],
+  topics: readonly Topic[],
+  clusterOf: Int32Array,
+): Iterable<ClusterBuilder> {
+  const clusters = new Map<number, ClusterBuilder>();
+  for (const [memory, memoryTopics] of topicsOfMemory.entries()) {
+    const weights = new Map<number, number>();
+    for (const topic of memoryTopics) {
+      const cluster = clusterOf[topic]!;
+      weights.set(cluster, (weights.get(cluster) ?? 0) + topics[topic]!.weight);
     }
-    if (memory === 0 || !continues(memory)) continue;
-    for (const position of positions) {
-      for (const before of members[memory - 1]!) if (before !== position) count(position, before, 0.5);
+    let best = -1;
+    for (const [cluster, weight] of weights) {
+      const bestWeight = weights.get(best) ?? 0;
+      if (weight > bestWeight || (weight === bestWeight && cluster < best)) best = cluster;
+    }
+    if (best === -1) continue;
+    const builder: ClusterBuilder = clusters.get(best) ?? {
+      memories: [],
+      topicCounts: new Map(),
+      representative: memory,
+      representativeWeight: 0,
+    };
+    clusters.set(best, builder);
+    builder.memories.push(memory);
+    if (weights.get(best)! > builder.representativeWeight) {
+      builder.representativeWeight = weights.get(best)!;
+      builder.representative = memory;
+    }
+    for (const topic of memoryTopics) {
+      if (clusterOf[topic] !== best) continue;
+      builder.topicCounts.set(topic, (builder.topicCounts.get(topic) ?? 0) + 1);
+    }
+  }
+  return clusters.values();
+}
+
+function selectLabels(topicCounts: ReadonlyMap<number, number>, topics: readonly Topic[]): string[] {
+  const score = ([topic, count]: [number, number]): number => count * topics[topic]!.weight;
+  return [...topicCounts]
+    .sort((a, b) => score(b) - score(a) || a[0] - b[0])
+    .slice(0, MAX_LABEL_TERMS)
+    .map(([topic]) => topics[topic]!.label);
+}
+
+/**
+ * Computes the cosine similarity of the occurrences of each pair of topics, from 0 to 1. A co-occurrence in two
+ * consecutive memories of a conversation counts half.
+ *
+ * @returns a symmetric matrix
+ */
+function cosineSimilarities(
+  topicsOfMemory: readonly (readonly number[])[],
+  topics: readonly Topic[],
+  continuesConversation: (memory: number) => boolean,
+): Float64Array[] {
+  const size = topics.length;
+  const matrix = Array.from({ length: size }, () => new Float64Array(size));
+  const addCooccurrence = (a: number, b: number, weight: number) => {
+    matrix[a]![b]! += weight;
+    matrix[b]![a]! += weight;
+  };
+  for (const [memory, memoryTopics] of topicsOfMemory.entries()) {
+    for (const [i, topic] of memoryTopics.entries()) {
+      for (let j = 0; j < i; j++) addCooccurrence(topic, memoryTopics[j]!, 1);
+    }
+    if (memory === 0 || !continuesConversation(memory)) continue;
+    for (const topic of memoryTopics) {
+      for (const previous of topicsOfMemory[memory - 1]!) {
+        if (previous !== topic) addCooccurrence(topic, previous, 0.5);
+      }
     }
   }
   for (let a = 0; a < size; a++) {
     for (let b = 0; b < size; b++) {
-      // Once is chance.
-      const shared = together[a]![b]!;
-      together[a]![b] = shared < 2 ? 0 : shared / Math.sqrt(memoryCounts[a]! * memoryCounts[b]!);
+      const cooccurrences = matrix[a]![b]!;
+      // A single co-occurrence is often a coincidence.
+      matrix[a]![b] =
+        cooccurrences < 2 ? 0 : cooccurrences / Math.sqrt(topics[a]!.memoryCount * topics[b]!.memoryCount);
     }
   }
-  return together;
+  return matrix;
 }
 
-/** Average linkage: joins the two most alike groups until none are alike enough. Returns a group per term. */
+/**
+ * Agglomerative clustering with average linkage (UPGMA): merges the two most similar clusters until no similarity exceeds
+ * {@link MIN_SIMILARITY}.
+ *
+ * @param similarity symmetric matrix. Modified.
+ * @returns the cluster of each topic, as the index of one of its topics
+ */
 function clusterTerms(similarity: Float64Array[]): Int32Array {
   const size = similarity.length;
-  const groupOf = Int32Array.from({ length: size }, (_, term) => term);
+  const clusterOf = Int32Array.from({ length: size }, (_, term) => term);
   const sizes = new Float64Array(size).fill(1);
-  const alive = Array.from({ length: size }, (_, term) => term);
+  const clusters = Array.from({ length: size }, (_, term) => term);
   for (;;) {
     let first = -1;
     let second = -1;
     let best = MIN_SIMILARITY;
-    for (let i = 0; i < alive.length; i++) {
-      const row = similarity[alive[i]!]!;
-      for (let j = i + 1; j < alive.length; j++) {
-        if (row[alive[j]!]! > best) {
-          best = row[alive[j]!]!;
-          first = alive[i]!;
-          second = alive[j]!;
+    for (let i = 0; i < clusters.length; i++) {
+      const row = similarity[clusters[i]!]!;
+      for (let j = i + 1; j < clusters.length; j++) {
+        if (row[clusters[j]!]! > best) {
+          best = row[clusters[j]!]!;
+          first = clusters[i]!;
+          second = clusters[j]!;
         }
       }
     }
-    if (first === -1) return groupOf;
+    if (first === -1) return clusterOf;
     const total = sizes[first]! + sizes[second]!;
-    for (const other of alive) {
+    for (const other of clusters) {
       const average =
         (similarity[first]![other]! * sizes[first]! + similarity[second]![other]! * sizes[second]!) / total;
       similarity[first]![other] = average;
       similarity[other]![first] = average;
     }
     sizes[first] = total;
-    alive.splice(alive.indexOf(second), 1);
-    for (let term = 0; term < size; term++) if (groupOf[term] === second) groupOf[term] = first;
+    clusters.splice(clusters.indexOf(second), 1);
+    for (let term = 0; term < size; term++) if (clusterOf[term] === second) clusterOf[term] = first;
   }
 }

@@ -16,7 +16,7 @@ export const insightsRoutes = ({ inTransaction, readModel, now }: InsightsDeps):
     method: 'get',
     path: '/api/v2/analysis/insights',
     scope: 'read',
-    summary: 'Figures about all active memories of the tenant',
+    summary: 'Get insights',
     response: insightsResource,
     example: {},
     handle: async ({ caller: { tenantId } }) => {

@@ -16,15 +16,15 @@ const counts = (more: Partial<TenantCounts> = {}): TenantCounts => ({
   ...more,
 });
 
-describe('describeTenant (SPEC.md "Analysis" 3)', () => {
-  test('type distribution, most frequent first', () => {
+describe('computeTenantInsights', () => {
+  test('returns the memory types by descending frequency, without unused types', () => {
     expect(Object.entries(computeTenantInsights(counts()).memoryTypeDistribution)).toEqual([
       ['fact', 30],
       ['task', 10],
     ]);
   });
 
-  test('statistics', () => {
+  test('computes statistics from the counts', () => {
     expect(computeTenantInsights(counts()).statistics).toEqual({
       totalMemories: 40,
       memoriesLast24h: 2,
@@ -35,7 +35,7 @@ describe('describeTenant (SPEC.md "Analysis" 3)', () => {
     });
   });
 
-  test('Memory Creation Rate and Most Common Type', () => {
+  test('returns the creation rate and the most common type', () => {
     expect(computeTenantInsights(counts()).insights).toEqual([
       { name: 'Memory Creation Rate', value: '1.0 memories per day over the last 7 days', trend: 'stable' },
       { name: 'Most Common Type', value: 'fact', count: 30 },
@@ -51,7 +51,7 @@ describe('describeTenant (SPEC.md "Analysis" 3)', () => {
     [5, 5, 'increasing'],
     [0, 0, 'stable'],
   ] as const)(
-    '%i in the last week of %i in the last month is %s',
+    'reports %i memories in the last week of %i in the last month as %s',
     (memoriesLastWeek, memoriesLastMonth, trend) => {
       expect(computeTenantInsights(counts({ memoriesLastWeek, memoriesLastMonth })).insights[0].trend).toBe(
         trend,
@@ -59,7 +59,7 @@ describe('describeTenant (SPEC.md "Analysis" 3)', () => {
     },
   );
 
-  test('a tenant without memories has zeros', () => {
+  test('returns zeros for a tenant without memories', () => {
     const empty = {
       memoryTypes: new Map(),
       memoriesLast24h: 0,

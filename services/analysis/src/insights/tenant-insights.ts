@@ -1,19 +1,19 @@
 export type Trend = 'increasing' | 'stable' | 'decreasing';
 
-/** What the read model counts of a tenant's active memories. */
+/** Statistics about the analyzed memories of a tenant. */
 export interface TenantCounts {
-  /** Memory type to number. */
+  /** Number of memories by type. */
   memoryTypes: ReadonlyMap<string, number>;
   memoriesLast24h: number;
   memoriesLastWeek: number;
   memoriesLastMonth: number;
-  /** Sum of the importance of all. */
+  /** Sum of the importance of all memories. */
   importanceSum: number;
   accessCount: number;
 }
 
 export interface TenantInsights {
-  /** Most frequent first, ties by type. */
+  /** Number of memories by type, most frequent type first, ties by type. */
   memoryTypeDistribution: Record<string, number>;
   statistics: {
     totalMemories: number;
@@ -31,12 +31,10 @@ export interface TenantInsights {
 
 const DAYS_PER_WEEK = 7;
 const DAYS_PER_MONTH = 30;
-/** A rate that differs by less than this from the one before is the same. */
-const STABLE_WITHIN = 0.2;
+/** Maximum relative change of the creation rate that counts as stable. */
+const STABLE_TOLERANCE = 0.2;
 
-/**
- * @see SPEC.md "Analysis" 3
- */
+/** Computes insights about a tenant's memories. @see docs/reference/analysis.md#get-insights */
 export function computeTenantInsights(counts: TenantCounts): TenantInsights {
   const types = [...counts.memoryTypes]
     .filter(([, count]) => count > 0)
@@ -65,11 +63,11 @@ export function computeTenantInsights(counts: TenantCounts): TenantInsights {
   };
 }
 
-/** The last 7 days against the 23 days before them, per day. */
+/** Compares the daily creation rate of the last 7 days with that of the 23 days before. */
 function computeTrend({ memoriesLastWeek, memoriesLastMonth }: TenantCounts): Trend {
   const rate = memoriesLastWeek / DAYS_PER_WEEK;
   const rateBefore = (memoriesLastMonth - memoriesLastWeek) / (DAYS_PER_MONTH - DAYS_PER_WEEK);
-  if (rate > rateBefore * (1 + STABLE_WITHIN)) return 'increasing';
-  if (rate < rateBefore * (1 - STABLE_WITHIN)) return 'decreasing';
+  if (rate > rateBefore * (1 + STABLE_TOLERANCE)) return 'increasing';
+  if (rate < rateBefore * (1 - STABLE_TOLERANCE)) return 'decreasing';
   return 'stable';
 }

@@ -3,18 +3,21 @@ import type { Job } from '@loci/service-hosting';
 import type { AccessFeed, AccessFeedRequest } from '../accesses/access-feed.ts';
 import { storeAccessCounts } from '../read-model/store-access-counts.ts';
 
-const EVERY_MS = 5_000;
+const INTERVAL_MS = 5_000;
 const PAGE_SIZE = 2_000;
-/** Counted reads are written some seconds late, and by several replicas: what is this old is asked for again. */
+/** The replicas of the memory service write accesses some seconds late, so the last minute is read again. */
 const OVERLAP_MS = 60_000;
 
-/** Keeps the access counts of the read model. They are no real-time figures (SPEC.md "Memory"). */
+/**
+ * Copies access counts to the read model. The first run reads all of them, so no position is stored and missed counts
+ * are repaired.
+ * @see docs/reference/memories.md#access-counting
+ */
 export function pullAccessCounts(database: Pick<Database, 'inSystemTransaction'>, feed: AccessFeed): Job {
-  // A start asks for everything once: nothing needs to be remembered, and what was missed is mended.
   let since = new Date(0);
   return {
     name: 'pull-access-counts',
-    intervalMs: EVERY_MS,
+    intervalMs: INTERVAL_MS,
     run: async (signal) => {
       let after: AccessFeedRequest['after'] = null;
       for (;;) {

@@ -2,13 +2,14 @@ import type { Job } from '@loci/service-hosting';
 import { reconcileAllTenants } from '../reconciliation/reconcile-all-tenants.ts';
 import type { Drift, ReconcileDeps } from '../reconciliation/reconcile-all-tenants.ts';
 
-const EVERY_MS = 15 * 60_000;
-/** Soon after the start, when what waited in the outboxes is mostly done. */
-const FIRST_AFTER_MS = 5_000;
+const INTERVAL_MS = 15 * 60_000;
+/** Leaves the consumers time to process most of the events that were pending at startup. */
+const INITIAL_DELAY_MS = 5_000;
 
+/** Reconciles the read model with its owners and reports the drift after each run. */
 export const reconcileReadModel = (deps: ReconcileDeps, report: (drift: Drift) => void): Job => ({
   name: 'reconcile-read-model',
-  initialDelayMs: FIRST_AFTER_MS,
-  intervalMs: EVERY_MS,
+  initialDelayMs: INITIAL_DELAY_MS,
+  intervalMs: INTERVAL_MS,
   run: async (signal) => report(await reconcileAllTenants(deps, signal)),
 });

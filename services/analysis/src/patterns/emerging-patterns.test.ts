@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { extractRuns } from '../terms/extract-runs.ts';
 import { buildVocabulary } from '../terms/vocabulary.ts';
 import { rankTopics } from '../topics/rank-topics.ts';
-import { logOddsZScore, findEmergingPatterns } from './emerging-patterns.ts';
+import { findEmergingPatterns, logOddsZScore } from './emerging-patterns.ts';
 
 interface Note {
   text: string;
@@ -11,59 +11,68 @@ interface Note {
 const notes = (count: number, text: string, type = 'fact') =>
   Array.from({ length: count }, () => ({ text, type }));
 
-function patternsOf(before: Note[], now: Note[]) {
-  const vocabulary = buildVocabulary([...before, ...now].map(({ text }) => ({ runs: extractRuns(text) })));
-  const windowStart = before.length;
+function patternsOf(baseline: Note[], window: Note[]) {
+  const all = [...baseline, ...window];
+  const vocabulary = buildVocabulary(all.map(({ text }) => ({ runs: extractRuns(text) })));
+  const windowStart = baseline.length;
   return findEmergingPatterns({
     vocabulary,
     windowStart,
     topics: rankTopics(vocabulary, { windowStart, minMemories: 2, limit: 50 }),
-    memoryTypes: [...before, ...now].map(({ type }) => type),
+    memoryTypes: all.map(({ type }) => type),
     limit: 5,
   });
 }
 
-describe('findEmergingPatterns (SPEC.md "Analysis" 1: emerging_patterns)', () => {
-  test('finds the topic that rises against the window before', () => {
-    const before = [...notes(38, 'garden'), ...notes(2, 'marathon')];
-    const now = [...notes(28, 'hello'), ...notes(12, 'marathon')];
-    expect(patternsOf(before, now)).toEqual([
-      expect.objectContaining({ pattern: 'marathon', kind: 'topic', memoryCount: 12, memoryCountBefore: 2 }),
+describe('findEmergingPatterns', () => {
+  test('finds a topic that is more frequent than in the baseline', () => {
+    const baseline = [...notes(38, 'garden'), ...notes(2, 'marathon')];
+    const window = [...notes(28, 'hello'), ...notes(12, 'marathon')];
+    expect(patternsOf(baseline, window)).toEqual([
+      expect.objectContaining({ pattern: 'marathon', kind: 'topic', memoryCount: 12, baselineCount: 2 }),
     ]);
   });
 
-  test('finds the memory type that rises', () => {
-    const now = [...notes(20, 'hello'), ...notes(20, 'hello', 'task')];
-    expect(patternsOf(notes(40, 'hello'), now)).toEqual([
-      expect.objectContaining({
-        pattern: 'task',
-        kind: 'memory_type',
-        memoryCount: 20,
-        memoryCountBefore: 0,
-      }),
+  test('finds a memory type that is more frequent than in the baseline', () => {
+    const window = [...notes(20, 'hello'), ...notes(20, 'hello', 'task')];
+    expect(patternsOf(notes(40, 'hello'), window)).toEqual([
+      expect.objectContaining({ pattern: 'task', kind: 'memory_type', memoryCount: 20, baselineCount: 0 }),
     ]);
   });
 
-  test('what stays as it was, or falls, is no pattern', () => {
+  test('does not find a topic whose share is unchanged', () => {
     const mixed = [...notes(20, 'hello'), ...notes(10, 'garden')];
     expect(patternsOf(mixed, mixed)).toEqual([]);
-    expect(
-      patternsOf([...notes(30, 'garden'), ...notes(70, 'x')], [...notes(2, 'garden'), ...notes(60, 'x')]),
-    ).toEqual([]);
   });
 
-  test('two memories are no pattern', () => {
+  test('does not find a topic whose share decreases', () => {
+    const baseline = [...notes(30, 'garden'), ...notes(70, 'x')];
+    expect(patternsOf(baseline, [...notes(2, 'garden'), ...notes(60, 'x')])).toEqual([]);
+  });
+
+  test('does not find a topic of fewer than 3 memories', () => {
     expect(patternsOf(notes(500, 'hello'), [...notes(8, 'hello'), ...notes(2, 'marathon')])).toEqual([]);
   });
 
-  test('without a window before there is nothing to rise from', () => {
+  test('finds nothing without a baseline', () => {
     expect(patternsOf([], notes(20, 'marathon'))).toEqual([]);
-    expect(patternsOf(notes(20, 'marathon'), [])).toEqual([]);
   });
 
-  test('the certainty is 0 for equal shares and grows with the numbers', () => {
+  test('finds nothing in an empty window', () => {
+    expect(patternsOf(notes(20, 'marathon'), [])).toEqual([]);
+  });
+});
+
+describe('logOddsZScore', () => {
+  test('is 0 for equal proportions', () => {
     expect(logOddsZScore(5, 50, 5, 50)).toBe(0);
+  });
+
+  test('increases with the sample size', () => {
     expect(logOddsZScore(100, 200, 50, 200)).toBeGreaterThan(logOddsZScore(10, 20, 5, 20));
+  });
+
+  test('is negative if the proportion decreases', () => {
     expect(logOddsZScore(1, 50, 5, 50)).toBeLessThan(0);
   });
 });

@@ -1,53 +1,55 @@
-import { countMemories } from '../topics/rank-topics.ts';
+import { countDocumentFrequencies } from '../topics/rank-topics.ts';
 import type { Topic } from '../topics/rank-topics.ts';
 import type { Vocabulary } from '../terms/vocabulary.ts';
 
 export interface EmergingPattern {
-  /** A topic's label, or a memory type. */
+  /** Label of a topic, or a memory type. */
   pattern: string;
   kind: 'topic' | 'memory_type';
-  /** In how many memories of the window, and of the time before it. */
+  /** Number of memories of the window with the pattern. */
   memoryCount: number;
+  /** Number of memories of the baseline with the pattern. */
   baselineCount: number;
-  /** How sure the rise is, in standard deviations. */
+  /** z-score of the increase, see `logOddsZScore`. */
   zScore: number;
 }
 
-/** Fewer memories than this are an anecdote. */
+/** Excludes patterns with too few memories to be meaningful. */
 const MIN_MEMORIES = 3;
-/** One chance in a hundred that a single topic rises so by itself. */
+/** One-sided significance level of 1 %. */
 const MIN_Z_SCORE = 2.33;
 
 export interface EmergingPatternsInput {
-  /** Of the memories before the window and of the window, in creation order. */
+  /** Terms of the baseline and the window, in the order of creation. */
   vocabulary: Vocabulary;
+  /** Index of the first memory of the window. Earlier memories are the baseline. */
   windowStart: number;
-  /** The candidates, of this vocabulary. */
+  /** Candidate topics of the vocabulary. */
   topics: readonly Topic[];
-  /** The memory type of each memory of the vocabulary. */
+  /** Memory type of each memory of the vocabulary. */
   memoryTypes: readonly string[];
+  /** Maximum number of patterns, from 1. */
   limit: number;
 }
 
 /**
- * Topics and memory types that take a greater share of the window than of the time before it. With
- * nothing before the window there is nothing to rise from, and the answer is empty.
+ * Finds topics and memory types whose share of the window is significantly greater than their share of the baseline.
  *
- * @returns surest first
+ * @returns patterns by descending z-score, ties by name. Empty if the baseline or the window is empty.
  * @see Monroe, Colaresi and Quinn 2008, "Fightin' Words", for the z-score of log-odds
  */
 export function findEmergingPatterns(input: EmergingPatternsInput): EmergingPattern[] {
   const { vocabulary, windowStart, topics, memoryTypes, limit } = input;
-  const before = windowStart;
-  const now = vocabulary.termsOfMemory.length - windowStart;
-  if (before === 0 || now === 0) return [];
+  const baselineSize = windowStart;
+  const windowSize = vocabulary.termsOfMemory.length - windowStart;
+  if (baselineSize === 0 || windowSize === 0) return [];
 
-  const countsBefore = countMemories(vocabulary, 0, windowStart);
-  const candidates: Omit<EmergingPattern, 'certainty'>[] = topics.map((topic) => ({
+  const baselineFrequencies = countDocumentFrequencies(vocabulary, 0, windowStart);
+  const candidates: Omit<EmergingPattern, 'zScore'>[] = topics.map((topic) => ({
     pattern: topic.label,
     kind: 'topic',
     memoryCount: topic.memoryCount,
-    memoryCountBefore: countsBefore[topic.term]!,
+    baselineCount: baselineFrequencies[topic.term]!,
   }));
   for (const memoryType of new Set(memoryTypes.slice(windowStart))) {
     candidates.push({
@@ -60,25 +62,29 @@ export function findEmergingPatterns(input: EmergingPatternsInput): EmergingPatt
   return candidates
     .map((candidate) => ({
       ...candidate,
-      certainty: logOddsZScore(candidate.memoryCount, now, candidate.baselineCount, before),
+      zScore: logOddsZScore(candidate.memoryCount, windowSize, candidate.baselineCount, baselineSize),
     }))
-    .filter((pattern) => pattern.memoryCount >= MIN_MEMORIES && pattern.certainty >= MIN_Z_SCORE)
-    .sort((a, b) => b.certainty - a.certainty || (a.pattern < b.pattern ? -1 : 1))
+    .filter((pattern) => pattern.memoryCount >= MIN_MEMORIES && pattern.zScore >= MIN_Z_SCORE)
+    .sort((a, b) => b.zScore - a.zScore || (a.pattern < b.pattern ? -1 : 1))
     .slice(0, limit);
 }
 
-/** z-score of the log-odds ratio of two shares, each smoothed by half a memory. */
+/**
+ * Computes the z-score of the log-odds ratio of two proportions, with additive smoothing of 0.5.
+ *
+ * @returns positive if `count / total` is greater than `baselineCount / baselineTotal`
+ */
 export function logOddsZScore(
   count: number,
   total: number,
-  countBefore: number,
-  totalBefore: number,
+  baselineCount: number,
+  baselineTotal: number,
 ): number {
   const logOdds = (part: number, whole: number) => Math.log((part + 0.5) / (whole - part + 0.5));
   const variance =
     1 / (count + 0.5) +
     1 / (total - count + 0.5) +
-    1 / (countBefore + 0.5) +
-    1 / (totalBefore - countBefore + 0.5);
-  return (logOdds(count, total) - logOdds(countBefore, totalBefore)) / Math.sqrt(variance);
+    1 / (baselineCount + 0.5) +
+    1 / (baselineTotal - baselineCount + 0.5);
+  return (logOdds(count, total) - logOdds(baselineCount, baselineTotal)) / Math.sqrt(variance);
 }

@@ -3,15 +3,18 @@ import { memoryDeletedSchema, memoryStateSchema } from '@loci/events';
 import type { EventEnvelope, MemoryState } from '@loci/events';
 import { extractRuns } from '../terms/extract-runs.ts';
 
-/** A memory as the read model stores it; `counted` is false for what is never analysed. */
+/** A memory of the read model. */
 export interface ProjectedMemory {
   tenantId: string;
   id: string;
   revision: number;
+  /** False for deleted, inactive and protected memories. They are never analyzed and have no content. */
   counted: boolean;
   content: string;
+  /** Runs of content words, see `extractRuns`. */
   runs: string[][];
   memoryType: string;
+  /** 0 to 1. */
   importance: number;
   createdAt: Date;
 }
@@ -20,13 +23,14 @@ export type MemoryIdentity = Pick<ProjectedMemory, 'tenantId' | 'id' | 'revision
 
 export function projectMemoryEvent(event: EventEnvelope): ProjectedMemory {
   const identity = { tenantId: event.tenant_id, id: event.aggregate_id, revision: event.revision };
-  if (event.type !== 'memory.deleted')
+  if (event.type !== 'memory.deleted') {
     return projectMemoryState(identity, memoryStateSchema.parse(event.data));
+  }
   memoryDeletedSchema.parse(event.data);
   return toTombstone(identity, new Date(event.occurred_at));
 }
 
-/** Inactive and protected memories are never analysed (DECISIONS.md "Analysis"); their content is not kept. */
+/** @see docs/reference/analysis.md#analysis */
 export function projectMemoryState(identity: MemoryIdentity, state: MemoryState): ProjectedMemory {
   const createdAt = new Date(state.created_at);
   if (!state.is_active || isProtectedType(state.memory_type)) return toTombstone(identity, createdAt);
@@ -41,7 +45,7 @@ export function projectMemoryState(identity: MemoryIdentity, state: MemoryState)
   };
 }
 
-/** What stays of a memory that is not analysed any more. */
+/** Projects a memory that is not analyzed. Keeps its revision, so that older events are ignored. */
 export const toTombstone = (identity: MemoryIdentity, createdAt: Date): ProjectedMemory => ({
   ...identity,
   counted: false,
@@ -52,9 +56,10 @@ export const toTombstone = (identity: MemoryIdentity, createdAt: Date): Projecte
   createdAt,
 });
 
-/** Runs as one text: words hold neither blanks nor line breaks. */
+/** Serializes runs as one line per run. Words contain neither spaces nor line breaks. */
 export const serializeRuns = (runs: readonly (readonly string[])[]): string =>
   runs.map((run) => run.join(' ')).join('\n');
 
+/** Parses the result of `serializeRuns`. */
 export const parseRuns = (text: string): string[][] =>
   text === '' ? [] : text.split('\n').map((line) => line.split(' '));

@@ -1,7 +1,7 @@
 import { relationshipDeletedSchema, relationshipStateSchema } from '@loci/events';
 import type { EventEnvelope, RelationshipState } from '@loci/events';
 
-/** A relationship as the read model stores it; a deleted one has no type. */
+/** A relationship of the read model. A deleted one has an empty type. */
 export interface ProjectedRelationship {
   tenantId: string;
   id: string;
@@ -13,7 +13,7 @@ export interface ProjectedRelationship {
 }
 
 export type RelationshipIdentity = Pick<ProjectedRelationship, 'tenantId' | 'id' | 'revision'>;
-type Ends = Pick<RelationshipState, 'from_id' | 'to_id'>;
+type RelationshipEnds = Pick<RelationshipState, 'from_id' | 'to_id'>;
 
 export function projectRelationshipEvent(event: EventEnvelope): ProjectedRelationship {
   const identity = { tenantId: event.tenant_id, id: event.aggregate_id, revision: event.revision };
@@ -33,7 +33,11 @@ export const projectRelationshipState = (
   relationshipType: state.relationship_type,
 });
 
-export const toTombstone = (identity: RelationshipIdentity, ends: Ends): ProjectedRelationship => ({
+/** Projects a deleted relationship. Keeps its revision, so that older events are ignored. */
+export const toTombstone = (
+  identity: RelationshipIdentity,
+  ends: RelationshipEnds,
+): ProjectedRelationship => ({
   ...identity,
   deleted: true,
   fromId: ends.from_id,

@@ -4,10 +4,10 @@ import type { AnalyzedMemory, BaselineMemory } from '../reflection/reflect-on-me
 import type { WindowBounds } from '../reflection/time-window.ts';
 import { parseRuns } from './projected-memory.ts';
 
-/** A memory of the read model; how it is related is asked for apart. */
+/** A memory of a time window, without the number of its relationships. */
 export type WindowMemory = Omit<AnalyzedMemory, 'relationshipCount'>;
 
-/** Relationships of one memory beyond this number weigh no more, and cost no more. */
+/** Maximum relationships of one memory that are counted. Limits the cost of memories with many relationships. */
 const MAX_COUNTED_RELATIONSHIPS = 1_000;
 
 interface MemoryRow {
@@ -22,27 +22,28 @@ interface MemoryRow {
 
 const MEMORY_COLUMNS = 'id, content, runs, memory_type, importance, access_count, created_at';
 
-/** Relationships that touch some memories. */
+/** Counts of the relationships that some memories have. */
 export interface RelationshipCounts {
-  /** Per memory, at either of its ends; memories without any are absent. */
+  /** Number of relationships at either end, by memory id. Memories without relationships are absent. */
   byMemory: Map<string, number>;
-  /** Per type; one between two of the memories counts once. */
+  /** Number of relationships by type. A relationship between two of the memories counts once. */
   byType: Map<string, number>;
 }
 
 export interface ReadModelRepository {
-  /** The newest `limit` memories within the bounds, in creation order. */
+  /** Returns the newest `limit` memories within the bounds, in the order of creation. */
   findWindow(tx: Transaction, tenantId: string, bounds: WindowBounds, limit: number): Promise<WindowMemory[]>;
-  /** The `limit` memories just before this one, in creation order. */
+  /** Returns the `limit` memories that directly precede a memory, in the order of creation. */
   findBaseline(
     tx: Transaction,
     tenantId: string,
     before: Pick<WindowMemory, 'id' | 'createdAt'>,
     limit: number,
   ): Promise<BaselineMemory[]>;
-  /** Those of `ids` that are analysed, in the order of `ids`; each once. */
+  /** Returns the analyzed memories of `ids`, each once, in the order of `ids`. */
   findMany(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<WindowMemory[]>;
   countRelationships(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<RelationshipCounts>;
+  /** Returns statistics about all analyzed memories of the tenant. */
   countTenant(tx: Transaction, tenantId: string, now: Date): Promise<TenantCounts>;
 }
 
@@ -135,7 +136,7 @@ export const readModelRepository: ReadModelRepository = {
   },
 };
 
-/** Whole hours from their sums, and memory by memory only in the hour in which the span begins. */
+/** Adds the totals of complete hours to the number of memories in the incomplete hour at the start of the time span. */
 const createdSince = (span: string): string => {
   const from = `$2::timestamptz - interval '${span}'`;
   const firstWholeHour = `date_trunc('hour', ${from}, 'UTC') + interval '1 hour'`;

@@ -3,8 +3,8 @@ import type { AccessCount } from '../accesses/access-feed.ts';
 import { TotalsDelta } from './totals.ts';
 
 /**
- * Sets access counts and keeps their sums. Idempotent. Counts of memories that have not arrived yet, or are
- * not analysed, are ignored.
+ * Stores access counts and updates their totals. Idempotent. Ignores memories that the read model does not have yet and
+ * those that are not analyzed.
  */
 export async function storeAccessCounts(tx: Transaction, counts: readonly AccessCount[]): Promise<void> {
   const rows = await tx.query<{
@@ -12,17 +12,17 @@ export async function storeAccessCounts(tx: Transaction, counts: readonly Access
     id: string;
     memory_type: string;
     access_count: number;
-    counted_before: number;
+    previous_count: number;
   }>(
-    `WITH held AS (
-       SELECT m.tenant_id, m.id, m.memory_type, m.access_count AS counted_before, wanted.access_count
+    `WITH stored AS (
+       SELECT m.tenant_id, m.id, m.memory_type, m.access_count AS previous_count, wanted.access_count
        FROM analysed_memories m
        JOIN unnest($1::uuid[], $2::uuid[], $3::int[]) AS wanted(tenant_id, id, access_count)
          ON m.tenant_id = wanted.tenant_id AND m.id = wanted.id
        WHERE m.counted ORDER BY m.tenant_id, m.id FOR UPDATE OF m)
-     UPDATE analysed_memories m SET access_count = held.access_count FROM held
-     WHERE m.tenant_id = held.tenant_id AND m.id = held.id AND held.access_count <> held.counted_before
-     RETURNING m.tenant_id, m.id, m.memory_type, m.access_count, held.counted_before`,
+     UPDATE analysed_memories m SET access_count = stored.access_count FROM stored
+     WHERE m.tenant_id = stored.tenant_id AND m.id = stored.id AND stored.access_count <> stored.previous_count
+     RETURNING m.tenant_id, m.id, m.memory_type, m.access_count, stored.previous_count`,
     [
       counts.map((count) => count.tenantId),
       counts.map((count) => count.id),
@@ -34,7 +34,7 @@ export async function storeAccessCounts(tx: Transaction, counts: readonly Access
   for (const row of rows) {
     totals.addAccesses(
       { tenantId: row.tenant_id, memoryType: row.memory_type },
-      row.access_count - row.counted_before,
+      row.access_count - row.previous_count,
     );
   }
   await totals.store(tx);

@@ -15,20 +15,49 @@ interface StoredRow {
   created_at: Date;
 }
 
+interface MemoryRow {
+  tenant_id: string;
+  id: string;
+  revision: number;
+  counted: boolean;
+  content: string;
+  runs: string;
+  memory_type: string;
+  importance: number;
+  created_at: Date;
+}
+
+/** PostgreSQL type of each column, in the order of the parameters. */
+const COLUMN_TYPES = {
+  tenant_id: 'uuid',
+  id: 'uuid',
+  revision: 'bigint',
+  counted: 'boolean',
+  content: 'text',
+  runs: 'text',
+  memory_type: 'text',
+  importance: 'float8',
+  created_at: 'timestamptz',
+} as const satisfies Record<keyof MemoryRow, string>;
+const COLUMNS = Object.keys(COLUMN_TYPES) as (keyof MemoryRow)[];
+
 /**
- * Brings the read model and its sums up to these states. Idempotent: a state that is not newer than the one
- * held is skipped, also when it comes back after a deletion.
+ * Stores memories in the read model and updates their totals. Skips those whose stored revision is equal or newer, so
+ * that deleted memories stay deleted. Idempotent.
  *
- * @param memories at most one state per memory
- * @throws SYS_SERVICE_UNAVAILABLE when another process stores one of them at the same moment: to be tried again
+ * @param memories at most one revision of each memory
+ * @throws SYS_SERVICE_UNAVAILABLE if a concurrent transaction inserted one of the memories. Retry.
  */
 export async function storeMemories(tx: Transaction, memories: readonly ProjectedMemory[]): Promise<void> {
+  // All writers lock rows in the order of the primary key, so that they cannot deadlock.
   const inOrder = [...memories].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  const held = await lockStored(tx, inOrder);
+  const stored = await lockStored(tx, inOrder);
   const totals = new TotalsDelta();
-  const newer = inOrder.filter((memory) => memory.revision > Number(held.get(keyOf(memory))?.revision ?? 0));
+  const newer = inOrder.filter(
+    (memory) => memory.revision > Number(stored.get(keyOf(memory))?.revision ?? 0),
+  );
   for (const memory of newer) {
-    const before = held.get(keyOf(memory));
+    const before = stored.get(keyOf(memory));
     const accessCount = before?.access_count ?? 0;
     if (before?.counted) {
       totals.remove({
@@ -43,8 +72,9 @@ export async function storeMemories(tx: Transaction, memories: readonly Projecte
   }
   if (newer.length === 0) return;
   const inserted = await upsert(tx, newer);
-  // Rows that are not there yet cannot be locked. Whoever was faster has counted the memory already.
-  if (inserted !== newer.filter((memory) => !held.has(keyOf(memory))).length) {
+  // A row that does not exist yet cannot be locked. If a concurrent transaction has inserted it, that transaction has
+  // already added the memory to the totals.
+  if (inserted !== newer.filter((memory) => !stored.has(keyOf(memory))).length) {
     throw unavailable('A memory that another process is storing');
   }
   await totals.store(tx);
@@ -65,33 +95,33 @@ async function lockStored(
   return new Map(rows.map((row) => [keyOf({ tenantId: row.tenant_id, id: row.id }), row]));
 }
 
-/** Resolves to how many rows are new. */
+/** Inserts new memories and updates existing ones, which keep their access count. Returns the number of inserts. */
 async function upsert(tx: Transaction, memories: readonly ProjectedMemory[]): Promise<number> {
+  const inputs = memories.map(toRow);
+  const columns = COLUMNS.join(', ');
+  const updates = COLUMNS.filter((column) => column !== 'tenant_id' && column !== 'id');
   const rows = await tx.query<{ inserted: boolean }>(
-    `INSERT INTO analysed_memories (tenant_id, id, revision, counted, content, runs, memory_type, importance,
-       access_count, created_at)
-     SELECT tenant_id, id, revision, counted, content, runs, memory_type, importance, 0, created_at
-     FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::boolean[], $5::text[], $6::text[], $7::text[], $8::float8[],
-       $9::timestamptz[])
-       AS m(tenant_id, id, revision, counted, content, runs, memory_type, importance, created_at)
-     ON CONFLICT (tenant_id, id) DO UPDATE SET revision = excluded.revision, counted = excluded.counted,
-       content = excluded.content, runs = excluded.runs, memory_type = excluded.memory_type,
-       importance = excluded.importance, created_at = excluded.created_at
+    `INSERT INTO analysed_memories (${columns}, access_count)
+     SELECT ${columns}, 0
+     FROM unnest(${COLUMNS.map((column, i) => `$${i + 1}::${COLUMN_TYPES[column]}[]`).join(', ')}) AS m(${columns})
+     ON CONFLICT (tenant_id, id) DO UPDATE SET ${updates.map((column) => `${column} = excluded.${column}`).join(', ')}
      RETURNING xmax = 0 AS inserted`,
-    [
-      memories.map((memory) => memory.tenantId),
-      memories.map((memory) => memory.id),
-      memories.map((memory) => memory.revision),
-      memories.map((memory) => memory.counted),
-      memories.map((memory) => memory.content),
-      memories.map((memory) => serializeRuns(memory.runs)),
-      memories.map((memory) => memory.memoryType),
-      memories.map((memory) => memory.importance),
-      memories.map((memory) => memory.createdAt),
-    ],
+    COLUMNS.map((column) => inputs.map((row) => row[column])),
     'analysis-store-memories',
   );
   return rows.filter((row) => row.inserted).length;
 }
+
+const toRow = (memory: ProjectedMemory): MemoryRow => ({
+  tenant_id: memory.tenantId,
+  id: memory.id,
+  revision: memory.revision,
+  counted: memory.counted,
+  content: memory.content,
+  runs: serializeRuns(memory.runs),
+  memory_type: memory.memoryType,
+  importance: memory.importance,
+  created_at: memory.createdAt,
+});
 
 const keyOf = ({ tenantId, id }: Pick<ProjectedMemory, 'tenantId' | 'id'>): string => `${tenantId} ${id}`;

@@ -1,32 +1,58 @@
 import type { Transaction } from '@loci/postgres';
 import type { ProjectedRelationship } from './projected-relationship.ts';
 
+interface RelationshipRow {
+  tenant_id: string;
+  id: string;
+  revision: number;
+  deleted: boolean;
+  from_id: string;
+  to_id: string;
+  relationship_type: string;
+}
+
+/** PostgreSQL type of each column, in the order of the parameters. */
+const COLUMN_TYPES = {
+  tenant_id: 'uuid',
+  id: 'uuid',
+  revision: 'bigint',
+  deleted: 'boolean',
+  from_id: 'uuid',
+  to_id: 'uuid',
+  relationship_type: 'text',
+} as const satisfies Record<keyof RelationshipRow, string>;
+const COLUMNS = Object.keys(COLUMN_TYPES) as (keyof RelationshipRow)[];
+
 /**
- * Brings the read model up to these states. Idempotent: a state that is not newer than the one held is skipped.
+ * Stores relationships in the read model. Skips those whose stored revision is equal or newer, so that deleted
+ * relationships stay deleted. Idempotent.
  *
- * @param relationships at most one state per relationship
+ * @param relationships at most one revision of each relationship
  */
 export async function storeRelationships(
   tx: Transaction,
   relationships: readonly ProjectedRelationship[],
 ): Promise<void> {
+  const rows = relationships.map(toRow);
   await tx.query(
-    // In the order of the keys, so that no two writers wait in a circle.
-    `INSERT INTO analysed_relationships (tenant_id, id, revision, deleted, from_id, to_id, relationship_type)
-     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::boolean[], $5::uuid[], $6::uuid[], $7::text[])
-       AS r(tenant_id, id, revision, deleted, from_id, to_id, relationship_type)
+    // All writers lock rows in the order of the primary key, so that they cannot deadlock.
+    `INSERT INTO analysed_relationships (${COLUMNS.join(', ')})
+     SELECT * FROM unnest(${COLUMNS.map((column, i) => `$${i + 1}::${COLUMN_TYPES[column]}[]`).join(', ')})
+       AS r(${COLUMNS.join(', ')})
      ORDER BY tenant_id, id
      ON CONFLICT (tenant_id, id) DO UPDATE SET revision = excluded.revision, deleted = excluded.deleted
      WHERE analysed_relationships.revision < excluded.revision`,
-    [
-      relationships.map((relationship) => relationship.tenantId),
-      relationships.map((relationship) => relationship.id),
-      relationships.map((relationship) => relationship.revision),
-      relationships.map((relationship) => relationship.deleted),
-      relationships.map((relationship) => relationship.fromId),
-      relationships.map((relationship) => relationship.toId),
-      relationships.map((relationship) => relationship.relationshipType),
-    ],
+    COLUMNS.map((column) => rows.map((row) => row[column])),
     'analysis-store-relationships',
   );
 }
+
+const toRow = (relationship: ProjectedRelationship): RelationshipRow => ({
+  tenant_id: relationship.tenantId,
+  id: relationship.id,
+  revision: relationship.revision,
+  deleted: relationship.deleted,
+  from_id: relationship.fromId,
+  to_id: relationship.toId,
+  relationship_type: relationship.relationshipType,
+});

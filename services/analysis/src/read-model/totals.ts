@@ -3,10 +3,11 @@ import type { Transaction } from '@loci/postgres';
 const HOUR_MS = 3_600_000;
 const MILLION = 1_000_000;
 
-/** What one memory adds to the sums; a change takes the old part away and adds the new one. */
+/** Values that one memory adds to the totals of its tenant. */
 export interface MemoryContribution {
   tenantId: string;
   memoryType: string;
+  /** 0 to 1. */
   importance: number;
   accessCount: number;
   createdAt: Date;
@@ -26,31 +27,34 @@ interface HourTotal {
   memoryCount: number;
 }
 
-/** Gathers the changes of a batch, so that each sum is written once. */
+/**
+ * Collects changes of totals, so that a batch writes each total once. A changed memory is removed with its old values and
+ * added with its new ones.
+ */
 export class TotalsDelta {
   readonly #types = new Map<string, TypeTotal>();
   readonly #hours = new Map<string, HourTotal>();
 
-  add(part: MemoryContribution): void {
-    this.#change(part, 1);
+  add(memory: MemoryContribution): void {
+    this.#change(memory, 1);
   }
 
-  remove(part: MemoryContribution): void {
-    this.#change(part, -1);
+  remove(memory: MemoryContribution): void {
+    this.#change(memory, -1);
   }
 
-  addAccesses(part: Pick<MemoryContribution, 'tenantId' | 'memoryType'>, accesses: number): void {
-    this.#type(part).accessCount += accesses;
+  addAccesses(memory: Pick<MemoryContribution, 'tenantId' | 'memoryType'>, accesses: number): void {
+    this.#type(memory).accessCount += accesses;
   }
 
-  #change(part: MemoryContribution, sign: 1 | -1): void {
-    const type = this.#type(part);
+  #change(memory: MemoryContribution, sign: 1 | -1): void {
+    const type = this.#type(memory);
     type.memoryCount += sign;
-    type.importanceMillionths += sign * Math.round(part.importance * MILLION);
-    type.accessCount += sign * part.accessCount;
-    const hour = new Date(Math.floor(part.createdAt.getTime() / HOUR_MS) * HOUR_MS);
-    const key = `${part.tenantId} ${hour.toISOString()}`;
-    const total = this.#hours.get(key) ?? { tenantId: part.tenantId, hour, memoryCount: 0 };
+    type.importanceMillionths += sign * Math.round(memory.importance * MILLION);
+    type.accessCount += sign * memory.accessCount;
+    const hour = new Date(Math.floor(memory.createdAt.getTime() / HOUR_MS) * HOUR_MS);
+    const key = `${memory.tenantId} ${hour.toISOString()}`;
+    const total = this.#hours.get(key) ?? { tenantId: memory.tenantId, hour, memoryCount: 0 };
     this.#hours.set(key, total);
     total.memoryCount += sign;
   }
@@ -64,7 +68,7 @@ export class TotalsDelta {
     return total;
   }
 
-  /** Adds the changes to the stored sums. Rows are taken in the order of their keys, so writers cannot deadlock. */
+  /** Adds the changes to the stored totals. Locks rows in the order of their keys, so that writers cannot deadlock. */
   async store(tx: Transaction): Promise<void> {
     const types = sorted(this.#types).filter(
       (total) => total.memoryCount !== 0 || total.importanceMillionths !== 0 || total.accessCount !== 0,

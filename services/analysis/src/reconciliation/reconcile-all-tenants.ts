@@ -1,5 +1,6 @@
 import type { MemoryInventoryClient } from '@loci/contracts';
 import type { Database } from '@loci/postgres';
+import { listTenants } from '@loci/reconciliation';
 import { reconcileMemories } from './reconcile-memories.ts';
 import type { ReconcileMemoriesDeps } from './reconcile-memories.ts';
 import { reconcileRelationships } from './reconcile-relationships.ts';
@@ -12,29 +13,24 @@ export interface ReconcileDeps extends ReconcileMemoriesDeps, ReconcileRelations
   memoryInventory: Pick<MemoryInventoryClient, 'tenants' | 'revisions' | 'states'>;
 }
 
-/** Memories and relationships of the read model that differed, in all tenants. */
+/** Number of memories and relationships of the read model that differed from their owners, in all tenants. */
 export type Drift = Record<'analysis', number>;
 
-const TENANTS_PER_PAGE = 200;
-
-/** Reconciles every tenant of the read model or of the memory service. */
+/**
+ * Compares the read model of every tenant with the memory and graph services and repairs it.
+ *
+ * @throws SYS_SERVICE_UNAVAILABLE if a service is unavailable, or the reason of the signal. Completed repairs stay.
+ */
 export async function reconcileAllTenants(deps: ReconcileDeps, signal: AbortSignal): Promise<Drift> {
+  const { database, reconciliation, memoryInventory } = deps;
+  const indexed = await database.inSystemTransaction((tx) => reconciliation.listTenants(tx));
+  // Every tenant with relationships has memories, so the memory service is the only owner that is asked.
+  const tenants = await listTenants(indexed, [(after, limit) => memoryInventory.tenants(after, limit)]);
   let analysis = 0;
-  for (const tenantId of await allTenants(deps)) {
+  for (const tenantId of tenants) {
     signal.throwIfAborted();
     analysis += await reconcileMemories(deps, tenantId, signal);
     analysis += await reconcileRelationships(deps, tenantId, signal);
   }
   return { analysis };
-}
-
-/** Relationships are between memories, so no tenant has them alone. */
-async function allTenants({ database, reconciliation, memoryInventory }: ReconcileDeps): Promise<string[]> {
-  const tenants = new Set(await database.inSystemTransaction((tx) => reconciliation.tenants(tx)));
-  for (let after: string | null = null; ;) {
-    const page: string[] = await memoryInventory.tenants(after, TENANTS_PER_PAGE);
-    for (const tenantId of page) tenants.add(tenantId);
-    if (page.length < TENANTS_PER_PAGE) return [...tenants].sort();
-    after = page.at(-1)!;
-  }
 }

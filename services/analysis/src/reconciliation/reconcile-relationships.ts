@@ -2,58 +2,60 @@ import type { GraphClient } from '@loci/contracts';
 import { FIRST_PAGE } from '@loci/contracts';
 import { relationshipStateSchema } from '@loci/events';
 import type { InTransaction } from '@loci/postgres';
-import { toTombstone, projectRelationshipState } from '../read-model/projected-relationship.ts';
+import { reconcile } from '@loci/reconciliation';
+import { projectRelationshipState, toTombstone } from '../read-model/projected-relationship.ts';
+import type { ProjectedRelationship } from '../read-model/projected-relationship.ts';
 import { storeRelationships } from '../read-model/store-relationships.ts';
-import { pairById } from './pair-by-id.ts';
 import type { ReconciliationRepository } from './reconciliation.repository.ts';
 
 export interface ReconcileRelationshipsDeps {
   inTransaction: InTransaction;
-  reconciliation: Pick<ReconciliationRepository, 'relationships'>;
+  reconciliation: Pick<ReconciliationRepository, 'listRelationships'>;
   graph: Pick<GraphClient, 'export'>;
 }
 
-/** Relationships come whole: about 20 ms of work a page. */
-const PAGE = 1_000;
+/** Pages contain complete relationships. The graph service needs about 20 ms per page. */
+const PAGE_SIZE = 1_000;
 
 /**
- * Compares (id, revision) of a tenant's relationships with the graph service's export and repairs what differs. Safe
- * beside the consumer as {@link reconcileMemories} is.
+ * Compares the relationships of a tenant in the read model with the graph service by id and revision, and repairs them.
+ * Safe while the consumer runs.
  *
- * @returns how many relationships differed
- * @throws SYS_SERVICE_UNAVAILABLE when the graph service does not answer; what was repaired stays
+ * @returns number of relationships that differed
+ * @throws SYS_SERVICE_UNAVAILABLE if the graph service is unavailable, or the reason of the signal. Completed repairs
+ *   stay.
  */
-export async function reconcileRelationships(
+export function reconcileRelationships(
   { inTransaction, reconciliation, graph }: ReconcileRelationshipsDeps,
   tenantId: string,
   signal: AbortSignal,
 ): Promise<number> {
-  let drift = 0;
-  const pages = pairById(
-    (afterId) =>
-      inTransaction(tenantId, (tx) => reconciliation.relationships(tx, tenantId, { afterId, limit: PAGE })),
-    async (afterId) => {
+  const store = (relationships: readonly ProjectedRelationship[]): Promise<void> =>
+    inTransaction(tenantId, (tx) => storeRelationships(tx, relationships));
+  return reconcile({
+    readIndex: (page) =>
+      inTransaction(tenantId, (tx) => reconciliation.listRelationships(tx, tenantId, page)),
+    readOwner: async ({ afterId, limit }) => {
       const after = { tenant_id: tenantId, id: afterId ?? FIRST_PAGE.id };
-      const { items } = await graph.export({ tenant_id: tenantId, after, limit: PAGE });
+      const { items } = await graph.export({ tenant_id: tenantId, after, limit });
       return items.map(({ revision, state }) => ({ id: state['id'] as string, revision, state }));
     },
-    PAGE,
-  );
-  for await (const { onlyFirst, onlySecond, both } of pages) {
-    signal.throwIfAborted();
-    const outdated = both.filter(([held, owned]) => held.revision < owned.revision).map(([, owned]) => owned);
-    const wrong = [
-      ...onlyFirst
-        .filter(({ deleted }) => !deleted)
-        .map(({ id, revision, fromId, toId }) =>
+    pageSize: PAGE_SIZE,
+    batchSize: PAGE_SIZE,
+    isStale: (indexed, owned) =>
+      owned === undefined ? !indexed!.deleted : indexed === undefined || indexed.revision < owned.revision,
+    update: (items) =>
+      store(
+        items.map(({ owned: { id, revision, state } }) =>
+          projectRelationshipState({ tenantId, id, revision }, relationshipStateSchema.parse(state)),
+        ),
+      ),
+    remove: (entries) =>
+      store(
+        entries.map(({ id, revision, fromId, toId }) =>
           toTombstone({ tenantId, id, revision: revision + 1 }, { from_id: fromId, to_id: toId }),
         ),
-      ...[...onlySecond, ...outdated].map(({ id, revision, state }) =>
-        projectRelationshipState({ tenantId, id, revision }, relationshipStateSchema.parse(state)),
       ),
-    ];
-    if (wrong.length > 0) await inTransaction(tenantId, (tx) => storeRelationships(tx, wrong));
-    drift += wrong.length;
-  }
-  return drift;
+    signal,
+  });
 }

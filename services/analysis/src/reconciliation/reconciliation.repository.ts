@@ -1,20 +1,16 @@
 import type { Transaction } from '@loci/postgres';
+import type { IdPage } from '@loci/reconciliation';
 
-/** A part of a list in the order of ids. */
-export interface IdPage {
-  /** Null: from the first. */
-  afterId: string | null;
-  limit: number;
-}
-
+/** A memory of the read model. */
 export interface IndexedMemory {
   id: string;
   revision: number;
-  /** False for what is not analysed: deleted, inactive and protected ones. */
+  /** False for memories that are not analyzed: deleted, inactive and protected ones. */
   counted: boolean;
   createdAt: Date;
 }
 
+/** A relationship of the read model. */
 export interface IndexedRelationship {
   id: string;
   revision: number;
@@ -23,16 +19,19 @@ export interface IndexedRelationship {
   toId: string;
 }
 
-/** What the read model holds, for the reconciler, in pages in the order of ids. */
+/** Less than every id. Unlike a NULL check, it lets a prepared statement start at the right place of the index. */
+const NIL_UUID = '00000000-0000-0000-0000-000000000000';
+
+/** Reads the revisions of the read model. Lists are in ascending order of ids. */
 export interface ReconciliationRepository {
-  /** Tenants of whom something is held, in order. Sees all in a system transaction. */
-  tenants(tx: Transaction): Promise<string[]>;
-  memories(tx: Transaction, tenantId: string, page: IdPage): Promise<IndexedMemory[]>;
-  relationships(tx: Transaction, tenantId: string, page: IdPage): Promise<IndexedRelationship[]>;
+  /** Returns the tenants of the read model in ascending order. Call it in a system transaction. */
+  listTenants(tx: Transaction): Promise<string[]>;
+  listMemories(tx: Transaction, tenantId: string, page: IdPage): Promise<IndexedMemory[]>;
+  listRelationships(tx: Transaction, tenantId: string, page: IdPage): Promise<IndexedRelationship[]>;
 }
 
 export const reconciliationRepository: ReconciliationRepository = {
-  tenants: async (tx) => {
+  listTenants: async (tx) => {
     const found = await Promise.all([
       tx.query<{ tenant_id: string }>(distinctTenants('analysed_memories'), []),
       tx.query<{ tenant_id: string }>(distinctTenants('analysed_relationships'), []),
@@ -40,12 +39,12 @@ export const reconciliationRepository: ReconciliationRepository = {
     return [...new Set(found.flat().map((row) => row.tenant_id))].sort();
   },
 
-  memories: async (tx, tenantId, { afterId, limit }) => {
+  listMemories: async (tx, tenantId, { afterId, limit }) => {
     const rows = await tx.query<{ id: string; revision: string; counted: boolean; created_at: Date }>(
       `SELECT id, revision, counted, created_at FROM analysed_memories
        WHERE tenant_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
-      [tenantId, afterId ?? BEFORE_ALL_IDS, limit],
-      'analysis-reconcile-memories',
+      [tenantId, afterId ?? NIL_UUID, limit],
+      'analysis-list-memory-revisions',
     );
     return rows.map((row) => ({
       id: row.id,
@@ -55,7 +54,7 @@ export const reconciliationRepository: ReconciliationRepository = {
     }));
   },
 
-  relationships: async (tx, tenantId, { afterId, limit }) => {
+  listRelationships: async (tx, tenantId, { afterId, limit }) => {
     const rows = await tx.query<{
       id: string;
       revision: string;
@@ -65,8 +64,8 @@ export const reconciliationRepository: ReconciliationRepository = {
     }>(
       `SELECT id, revision, deleted, from_id, to_id FROM analysed_relationships
        WHERE tenant_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
-      [tenantId, afterId ?? BEFORE_ALL_IDS, limit],
-      'analysis-reconcile-relationships',
+      [tenantId, afterId ?? NIL_UUID, limit],
+      'analysis-list-relationship-revisions',
     );
     return rows.map((row) => ({
       id: row.id,
@@ -78,9 +77,7 @@ export const reconciliationRepository: ReconciliationRepository = {
   },
 };
 
-const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
-
-/** Jumps from tenant to tenant in the index: a DISTINCT would read every row. */
+/** Reads one index entry per tenant. SELECT DISTINCT would read every row. */
 const distinctTenants = (table: string): string =>
   `WITH RECURSIVE tenants AS (
      (SELECT tenant_id FROM ${table} ORDER BY tenant_id LIMIT 1)

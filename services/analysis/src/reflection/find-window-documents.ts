@@ -6,22 +6,22 @@ import type { WindowBounds } from './time-window.ts';
 export interface WindowDocuments {
   /** Newest first. */
   documents: DocumentSummary[];
-  /** Their text, as the topics count it. */
+  /** Texts of their chunks. */
   chunks: TermSource[];
 }
 
-/** A window may hold a library: what is beyond says little more about its topics. */
+/** Limits the cost of windows with many documents. */
 const MAX_DOCUMENTS = 50;
 const MAX_CHUNKS = 500;
 
 export const NO_DOCUMENTS: WindowDocuments = { documents: [], chunks: [] };
 
 /**
- * The documents of a window, asked of the document service; the newest {@link MAX_DOCUMENTS}, and of their text the
- * first {@link MAX_CHUNKS} chunks.
+ * Reads the newest {@link MAX_DOCUMENTS} documents of a window and their first {@link MAX_CHUNKS} chunks from the document
+ * service.
  *
  * @throws SYS_SERVICE_UNAVAILABLE
- * @see DECISIONS.md "Analysis" (include_documents)
+ * @see docs/reference/analysis.md#reflect-response
  */
 export async function findWindowDocuments(
   document: Pick<DocumentClient, 'documents' | 'chunkContents'>,
@@ -33,7 +33,7 @@ export async function findWindowDocuments(
     {
       tenant_id: tenantId,
       created_from: from?.toISOString() ?? null,
-      // Their bound is inclusive, ours is not.
+      // The bound of the document service is inclusive.
       created_to: before === null ? null : new Date(before.getTime() - 1).toISOString(),
       limit: Math.min(newest ?? MAX_DOCUMENTS, MAX_DOCUMENTS),
     },

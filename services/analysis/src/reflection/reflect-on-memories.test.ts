@@ -5,10 +5,10 @@ import type { AnalyzedMemory, ReflectionInput } from './reflect-on-memories.ts';
 import { DEFAULT_WEIGHTS } from './reflect-score.ts';
 
 const now = new Date('2026-06-15T12:00:00Z');
-let made = 0;
+let memoryCount = 0;
 function memory(content: string, more: Partial<AnalyzedMemory> = {}): AnalyzedMemory {
   return {
-    id: String(made++).padStart(6, '0'),
+    id: String(memoryCount++).padStart(6, '0'),
     content,
     memoryType: 'fact',
     importance: 0.5,
@@ -38,24 +38,24 @@ const reflect = (input: Partial<ReflectionInput>) =>
 const times = (count: number, make: (index: number) => AnalyzedMemory) =>
   Array.from({ length: count }, (_, i) => make(i));
 
-describe('reflectOnMemories (SPEC.md "Analysis" 1)', () => {
-  test('returns memories by score with their age in hours', () => {
+describe('reflectOnMemories', () => {
+  test('returns memories by descending score with their age in hours', () => {
     const { memories } = reflect({
       memories: [
         memory('old', { createdAt: new Date('2026-06-01T12:00:00Z') }),
         memory('new'),
-        memory('kept', { importance: 1 }),
+        memory('important', { importance: 1 }),
       ],
     });
     expect(memories.map((m) => [m.content, m.ageHours])).toEqual([
-      ['kept', 1],
+      ['important', 1],
       ['new', 1],
       ['old', 336],
     ]);
     expect(memories[1]!.score).toBeCloseTo(0.4 * 2 ** (-1 / 168) + 0.1, 5);
   });
 
-  test('max_memories bounds what is returned and not what is analyzed', () => {
+  test('limits the returned memories to maxMemories and analyzes all of them', () => {
     const { memories, statistics } = reflect({
       memories: times(8, () => memory('piano', { accessCount: 2 })),
       maxMemories: 3,
@@ -71,7 +71,7 @@ describe('reflectOnMemories (SPEC.md "Analysis" 1)', () => {
     });
   });
 
-  test('names topics, also of a single memory', () => {
+  test('returns the topics of a single memory', () => {
     expect(reflect({ memories: [memory('We chose PostgreSQL for the ledger.')] }).activeTopics).toEqual([
       'chose',
       'postgresql',
@@ -79,57 +79,72 @@ describe('reflectOnMemories (SPEC.md "Analysis" 1)', () => {
     ]);
   });
 
-  test('topics count the chunks of documents when they are included', () => {
+  describe('with document chunks', () => {
     const chunks = times(3, () => memory('A chapter on beekeeping.'));
     const memories = times(6, (i) => memory(i < 2 ? 'piano' : `hello`));
-    expect(reflect({ memories }).activeTopics).toEqual(['piano']);
-    expect(reflect({ memories, chunks }).activeTopics).toEqual(
-      expect.arrayContaining(['beekeeping', 'piano']),
-    );
-    expect(reflect({ memories, chunks }).statistics.totalMemoriesAnalyzed).toBe(6);
-  });
 
-  test('describes clusters, patterns and relationships for a reader', () => {
-    const earlier = times(30, () => memory('Watered the tomatoes.'));
-    const memories = times(10, (i) =>
-      memory(i < 5 ? 'Marathon training: long run.' : 'hello', { memoryType: i < 5 ? 'task' : 'fact' }),
-    );
-    const reflection = reflect({ baseline, memories, relationshipCounts: new Map([['supports', 2]]) });
-    expect(reflection.memoryClusters).toEqual([
-      {
-        name: expect.stringContaining('marathon training'),
-        memoryCount: 5,
-        description: expect.stringMatching(
-          /^5 memories about .*, mostly of type task\. For example: "Marathon training: long run\."$/u,
-        ),
-      },
-    ]);
-    expect(reflection.emergingPatterns).toContainEqual({
-      pattern: 'task',
-      memoryCount: 5,
-      description: 'Type task is on the rise: 5 of these 10 memories, 0 of the 30 before them',
+    test('includes the words of the chunks in the topics', () => {
+      expect(reflect({ memories, chunks }).activeTopics).toEqual(
+        expect.arrayContaining(['beekeeping', 'piano']),
+      );
     });
-    expect(reflection.relationshipInsights).toEqual([
-      { type: 'supports', count: 2, description: '2 memories back others' },
-    ]);
+
+    test('does not count the chunks as analyzed memories', () => {
+      expect(reflect({ memories, chunks }).statistics.totalMemoriesAnalyzed).toBe(6);
+    });
+
+    test('has only topics of memories without the chunks', () => {
+      expect(reflect({ memories }).activeTopics).toEqual(['piano']);
+    });
   });
 
-  test('include_patterns, include_relationships and include_clusters switch their parts off', () => {
-    const reflection = reflect({
-      baseline: times(30, () => memory('hello')),
-      memories: times(10, () => memory('Marathon training', { memoryType: 'task' })),
+  describe('with a topic and a type that are new in the window', () => {
+    const input = {
+      baseline: times(30, () => memory('Watered the tomatoes.')),
+      memories: times(10, (i) =>
+        memory(i < 5 ? 'Marathon training: long run.' : 'hello', { memoryType: i < 5 ? 'task' : 'fact' }),
+      ),
       relationshipCounts: new Map([['supports', 2]]),
-      includePatterns: false,
-      includeRelationships: false,
-      includeClusters: false,
+    };
+
+    test('describes clusters with their size, type and a quotation', () => {
+      expect(reflect(input).memoryClusters).toEqual([
+        {
+          name: expect.stringContaining('marathon training'),
+          memoryCount: 5,
+          description: expect.stringMatching(
+            /^5 memories about .*, mostly of type task\. For example: "Marathon training: long run\."$/u,
+          ),
+        },
+      ]);
     });
-    expect(reflection.memoryClusters).toEqual([]);
-    expect(reflection.emergingPatterns).toEqual([]);
-    expect(reflection.relationshipInsights).toEqual([]);
-    expect(reflection.memories).toHaveLength(10);
+
+    test('describes emerging patterns with their numbers in the window and the baseline', () => {
+      expect(reflect(input).emergingPatterns).toContainEqual({
+        pattern: 'task',
+        memoryCount: 5,
+        description: 'Type task is on the rise: 5 of these 10 memories, 0 of the 30 before them',
+      });
+    });
+
+    test('describes relationships by type', () => {
+      expect(reflect(input).relationshipInsights).toEqual([
+        { type: 'supports', count: 2, description: '2 memories back others' },
+      ]);
+    });
+
+    test.each([
+      ['includeClusters', 'memoryClusters'],
+      ['includePatterns', 'emergingPatterns'],
+      ['includeRelationships', 'relationshipInsights'],
+    ] as const)('%s: false leaves %s empty and returns the memories', (option, part) => {
+      const reflection = reflect({ ...input, [option]: false });
+      expect(reflection[part]).toEqual([]);
+      expect(reflection.memories).toHaveLength(10);
+    });
   });
 
-  test('nothing to reflect on is an empty answer with zeros', () => {
+  test('returns empty lists and zeros without memories', () => {
     expect(reflect({})).toEqual({
       memories: [],
       activeTopics: [],
@@ -147,7 +162,7 @@ describe('reflectOnMemories (SPEC.md "Analysis" 1)', () => {
     });
   });
 
-  test('1,000 memories in which every word is rare or everywhere stay within bounds', () => {
+  test('limits clusters and topics of 1,000 memories with 400 different words', () => {
     const memories = times(1_000, (i) =>
       memory(Array.from({ length: 30 }, (_, w) => `w${(i * 7 + w * 13) % 400}ord`).join(' ')),
     );

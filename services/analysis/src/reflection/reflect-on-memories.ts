@@ -7,43 +7,47 @@ import { describeRelationships } from '../relationships/relationship-insights.ts
 import type { RelationshipInsight } from '../relationships/relationship-insights.ts';
 import { findSpeakers } from '../terms/find-speakers.ts';
 import { buildVocabulary } from '../terms/vocabulary.ts';
-import type { TermSource } from '../terms/vocabulary.ts';
+import type { TermSource, Vocabulary } from '../terms/vocabulary.ts';
 import { rankTopics } from '../topics/rank-topics.ts';
 import { scoreMemories } from './reflect-score.ts';
 import type { ReflectWeights } from './reflect-score.ts';
 
-/** A memory of the window, as the read model keeps it. */
+/** A memory of the window. */
 export interface AnalyzedMemory extends TermSource {
   id: string;
   content: string;
   memoryType: string;
+  /** 0 to 1. */
   importance: number;
   accessCount: number;
+  /** Number of relationships at either end. */
   relationshipCount: number;
   createdAt: Date;
 }
 
-/** A memory from the time before the window, to compare with. */
+/** A memory that precedes the window. */
 export interface BaselineMemory extends TermSource {
   memoryType: string;
 }
 
 export interface ReflectionInput {
-  /** All of the window, in creation order. */
+  /** All memories of the window, in the order of creation. */
   memories: readonly AnalyzedMemory[];
-  /** Those just before the window, in creation order. */
+  /** Memories that directly precede the window, in the order of creation. The window is compared with them. */
   baseline: readonly BaselineMemory[];
-  /** Of documents, where they are wanted: counted among the topics. */
+  /** Document chunks of the window. They only contribute to the topics. */
   chunks: readonly TermSource[];
-  /** Relationships that touch a memory of the window: type to number. */
+  /** Number of relationships of the memories of the window, by type. */
   relationshipCounts: ReadonlyMap<string, number>;
   weights: ReflectWeights;
+  /** Maximum number of returned memories, from 1. */
   maxMemories: number;
   includePatterns: boolean;
   includeRelationships: boolean;
   includeClusters: boolean;
 }
 
+/** @see docs/reference/analysis.md#reflect-response */
 export interface Reflection {
   memories: (AnalyzedMemory & { ageHours: number; score: number })[];
   activeTopics: string[];
@@ -64,57 +68,36 @@ const MS_PER_HOUR = 3_600_000;
 const MAX_ACTIVE_TOPICS = 10;
 const MAX_CLUSTERS = 10;
 const MAX_PATTERNS = 5;
-const PATTERN_CANDIDATES = 50;
-/** Memories that follow each other within this belong to one conversation, as in search (DECISIONS.md "Surroundings"). */
+const MAX_PATTERN_TOPICS = 50;
+/** Maximum time between two consecutive memories of a conversation, as in search. */
 const CONVERSATION_GAP_MS = 30 * 60_000;
-/** In fewer memories than this, a word counts that is in one of them only. */
+/** Minimum size of a window in which a topic must occur in more than one memory. */
 const MIN_MEMORIES_FOR_REPEATED_TERMS = 5;
-const EXAMPLE_LENGTH = 80;
+/** Maximum length of the quotation in the description of a cluster, in code points. */
+const MAX_QUOTATION_LENGTH = 80;
 
 /**
- * What stands out in a window of memories. Statistics, topics, clusters and patterns are about the whole
- * window, also when `maxMemories` returns only the best of it.
+ * Computes the reflection on a window of memories. Statistics, topics, clusters and patterns cover all memories of the
+ * window, also those beyond `maxMemories`.
  *
- * @returns memories by score, ties newest first; switched-off parts are empty
- * @see SPEC.md "Analysis" 1; DECISIONS.md "Analysis"
+ * @returns memories by descending score, ties newest first. Parts that are not included are empty.
+ * @see docs/reference/analysis.md#reflect
  */
 export function reflectOnMemories(input: ReflectionInput, now: Date): Reflection {
   const { memories, baseline, chunks } = input;
   const windowStart = baseline.length;
-  const minMemories = memories.length + chunks.length < MIN_MEMORIES_FOR_REPEATED_TERMS ? 1 : 2;
   const speakers = findSpeakers(memories);
   const vocabulary = buildVocabulary([...baseline, ...memories], speakers);
-  const withChunks =
+  const vocabularyWithChunks =
     chunks.length === 0 ? vocabulary : buildVocabulary([...baseline, ...memories, ...chunks], speakers);
-  const topics = rankTopics(withChunks, { windowStart, minMemories, limit: Infinity });
-
-  const scores = scoreMemories(memories, input.weights, now);
-  const ranked = memories
-    .map((memory, at) => ({ ...memory, ageHours: ageHours(memory, now), score: round(scores[at]!, 6) }))
-    .sort(
-      (a, b) => b.score - a.score || b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1),
-    )
-    .slice(0, input.maxMemories);
-
+  const minMemories = memories.length + chunks.length < MIN_MEMORIES_FOR_REPEATED_TERMS ? 1 : 2;
+  const topics = rankTopics(vocabularyWithChunks, { windowStart, minMemories, limit: Infinity });
+  const ranked = rankMemories(input, now);
   return {
     memories: ranked,
     activeTopics: topics.slice(0, MAX_ACTIVE_TOPICS).map((topic) => topic.label),
-    memoryClusters: !input.includeClusters
-      ? []
-      : clusterMemories(vocabulary, {
-          windowStart,
-          limit: MAX_CLUSTERS,
-          continuesConversation: (at) => continuesConversation(memories, at - windowStart),
-        }).map((cluster) => describeCluster(cluster, (at) => memories[at - windowStart]!)),
-    emergingPatterns: !input.includePatterns
-      ? []
-      : findEmergingPatterns({
-          vocabulary,
-          windowStart,
-          topics: rankTopics(vocabulary, { windowStart, minMemories: 2, limit: PATTERN_CANDIDATES }),
-          memoryTypes: [...baseline, ...memories].map((memory) => memory.memoryType),
-          limit: MAX_PATTERNS,
-        }).map((pattern) => describePattern(pattern, memories.length, baseline.length)),
+    memoryClusters: input.includeClusters ? describeClusters(input, vocabulary) : [],
+    emergingPatterns: input.includePatterns ? describePatterns(input, vocabulary) : [],
     relationshipInsights: input.includeRelationships ? describeRelationships(input.relationshipCounts) : [],
     statistics: {
       totalMemoriesAnalyzed: memories.length,
@@ -127,33 +110,75 @@ export function reflectOnMemories(input: ReflectionInput, now: Date): Reflection
   };
 }
 
-function continuesConversation(memories: readonly AnalyzedMemory[], at: number): boolean {
-  if (at < 1) return false;
-  return memories[at]!.createdAt.getTime() - memories[at - 1]!.createdAt.getTime() <= CONVERSATION_GAP_MS;
+function rankMemories(
+  { memories, weights, maxMemories }: ReflectionInput,
+  now: Date,
+): Reflection['memories'] {
+  const scores = scoreMemories(memories, weights, now);
+  return memories
+    .map((memory, i) => ({ ...memory, ageHours: ageHours(memory, now), score: round(scores[i]!, 6) }))
+    .sort(
+      (a, b) => b.score - a.score || b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1),
+    )
+    .slice(0, maxMemories);
+}
+
+function describeClusters(
+  { memories, baseline }: ReflectionInput,
+  vocabulary: Vocabulary,
+): Reflection['memoryClusters'] {
+  const windowStart = baseline.length;
+  const clusters = clusterMemories(vocabulary, {
+    windowStart,
+    limit: MAX_CLUSTERS,
+    continuesConversation: (index) => continuesConversation(memories, index - windowStart),
+  });
+  return clusters.map((cluster) => describeCluster(cluster, (index) => memories[index - windowStart]!));
+}
+
+function describePatterns(
+  { memories, baseline }: ReflectionInput,
+  vocabulary: Vocabulary,
+): Reflection['emergingPatterns'] {
+  const windowStart = baseline.length;
+  const patterns = findEmergingPatterns({
+    vocabulary,
+    windowStart,
+    topics: rankTopics(vocabulary, { windowStart, minMemories: 2, limit: MAX_PATTERN_TOPICS }),
+    memoryTypes: [...baseline, ...memories].map((memory) => memory.memoryType),
+    limit: MAX_PATTERNS,
+  });
+  return patterns.map((pattern) => describePattern(pattern, memories.length, baseline.length));
+}
+
+function continuesConversation(memories: readonly AnalyzedMemory[], index: number): boolean {
+  if (index < 1) return false;
+  const gapMs = memories[index]!.createdAt.getTime() - memories[index - 1]!.createdAt.getTime();
+  return gapMs <= CONVERSATION_GAP_MS;
 }
 
 function describeCluster(cluster: MemoryCluster, memoryAt: (index: number) => AnalyzedMemory) {
   const count = cluster.memories.length;
-  const example = firstCodePoints(
-    memoryAt(cluster.example).content.replace(/\s+/gu, ' ').trim(),
-    EXAMPLE_LENGTH,
+  const quotation = firstCodePoints(
+    memoryAt(cluster.representative).content.replace(/\s+/gu, ' ').trim(),
+    MAX_QUOTATION_LENGTH,
   );
   const type = mostFrequent(cluster.memories.map((memory) => memoryAt(memory).memoryType));
   return {
     name: cluster.terms.join(', '),
     memoryCount: count,
-    description: `${count} memories about ${joinWithAnd(cluster.terms)}, mostly of type ${type}. For example: "${example}"`,
+    description: `${count} memories about ${joinWithAnd(cluster.terms)}, mostly of type ${type}. For example: "${quotation}"`,
   };
 }
 
-function describePattern(pattern: EmergingPattern, total: number, totalBefore: number) {
+function describePattern(pattern: EmergingPattern, windowSize: number, baselineSize: number) {
   const subject = pattern.kind === 'topic' ? `"${pattern.pattern}"` : `Type ${pattern.pattern}`;
   return {
     pattern: pattern.pattern,
     memoryCount: pattern.memoryCount,
     description:
-      `${subject} is on the rise: ${pattern.memoryCount} of these ${total} memories, ` +
-      `${pattern.baselineCount} of the ${totalBefore} before them`,
+      `${subject} is on the rise: ${pattern.memoryCount} of these ${windowSize} memories, ` +
+      `${pattern.baselineCount} of the ${baselineSize} before them`,
   };
 }
 

@@ -1,10 +1,11 @@
 import { AppError } from '@loci/core';
 
 const MS_PER_DAY = 86_400_000;
+/** Age after which the recency of a memory is 0.5. */
 const HALF_LIFE_DAYS = 7;
 const WEIGHT_TOLERANCE = 0.001;
 
-/** How much each side of a memory counts; together 1. */
+/** Weights of the factors of a score. Their sum is 1. */
 export interface ReflectWeights {
   recency: number;
   access: number;
@@ -23,19 +24,19 @@ export interface ScoreFactors {
   createdAt: Date;
   accessCount: number;
   importance: number;
-  /** Relationships at either end of the memory. */
+  /** Number of relationships at either end. */
   relationshipCount: number;
 }
 
 /**
- * @throws VAL_VALIDATION_FAILED unless the weights sum to 1.0, give or take 0.001
- * @see SPEC.md "Analysis" 1; DECISIONS.md "HTTP in general"
+ * @throws VAL_VALIDATION_FAILED unless the weights sum to 1.0 with a tolerance of 0.001
+ * @see docs/reference/analysis.md#reflect
  */
 export function requireWeightsSumToOne(weights: ReflectWeights): void {
   const sum = weights.recency + weights.access + weights.importance + weights.relationship;
-  // The sum of decimals such as 0.1 is off by a rounding error, which is no reason to refuse a sum of 1.001.
+  // The addition of decimals such as 0.1 has a rounding error, which must not reject a sum of 1.001.
   if (Math.abs(sum - 1) <= WEIGHT_TOLERANCE + 1e-9) return;
-  const message = `The four weights must sum to 1.0 and sum to ${Number(sum.toFixed(4))}.`;
+  const message = `The four weights must sum to 1.0. Their sum is ${Number(sum.toFixed(4))}.`;
   throw new AppError('VAL_VALIDATION_FAILED', message, {
     details: { sum },
     fieldErrors: {
@@ -48,29 +49,29 @@ export function requireWeightsSumToOne(weights: ReflectWeights): void {
 }
 
 /**
- * The reflect score of each memory, 0 to 1: the weighted sum of recency (halves every 7 days), access
- * (log scaled to the most read of these memories), importance and degree (log scaled to the highest).
+ * Computes the reflect score of each memory: the weighted sum of recency, which decays exponentially, access count and
+ * degree, both on a logarithmic scale relative to the maximum of these memories, and importance.
  *
- * @returns scores in the order of the memories
- * @see DECISIONS.md "Analysis"
+ * @returns scores from 0 to 1, in the order of the memories
+ * @see docs/reference/analysis.md#reflect-score
  */
 export function scoreMemories(
   memories: readonly ScoreFactors[],
   weights: ReflectWeights,
   now: Date,
 ): number[] {
-  let mostRead = 0;
-  let highestDegree = 0;
+  let maxAccessCount = 0;
+  let maxDegree = 0;
   for (const memory of memories) {
-    mostRead = Math.max(mostRead, memory.accessCount);
-    highestDegree = Math.max(highestDegree, memory.relationshipCount);
+    maxAccessCount = Math.max(maxAccessCount, memory.accessCount);
+    maxDegree = Math.max(maxDegree, memory.relationshipCount);
   }
   return memories.map(
     (memory) =>
       weights.recency * recency(memory.createdAt, now) +
-      weights.access * logScale(memory.accessCount, mostRead) +
+      weights.access * logScale(memory.accessCount, maxAccessCount) +
       weights.importance * memory.importance +
-      weights.relationship * logScale(memory.relationshipCount, highestDegree),
+      weights.relationship * logScale(memory.relationshipCount, maxDegree),
   );
 }
 
@@ -79,6 +80,6 @@ function recency(createdAt: Date, now: Date): number {
   return 0.5 ** (ageDays / HALF_LIFE_DAYS);
 }
 
-function logScale(value: number, highest: number): number {
-  return highest === 0 ? 0 : Math.log1p(value) / Math.log1p(highest);
+function logScale(value: number, max: number): number {
+  return max === 0 ? 0 : Math.log1p(value) / Math.log1p(max);
 }

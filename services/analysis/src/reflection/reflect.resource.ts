@@ -4,7 +4,7 @@ import { relationshipInsightResource } from '../relationships/relationship-insig
 import type { WindowReflection } from './reflect.ts';
 import { TIME_WINDOWS } from './time-window.ts';
 
-/** @see SPEC.md "Analysis" 1 */
+/** @see docs/reference/analysis.md#reflect-response */
 export const reflectionResource = z.object({
   time_window: z.enum(TIME_WINDOWS),
   memories: z.array(
@@ -33,7 +33,7 @@ export const reflectionResource = z.object({
     total_access_count: z.int(),
     unique_topics: z.int(),
   }),
-  /** With include_documents. */
+  /** Present if the request has `include_documents`. */
   documents: z
     .array(z.object({ id: z.guid(), filename: z.string(), chunk_count: z.int(), created_at: z.string() }))
     .optional(),
@@ -44,7 +44,7 @@ export const toReflection = (reflection: WindowReflection) => ({
   memories: reflection.memories.map((memory) => ({
     id: memory.id,
     content: memory.content,
-    // Rows of the read model come from validated events; the response check would tell otherwise.
+    // Events and responses are validated against the enumeration, so the read model only contains its values.
     memory_type: memory.memoryType as (typeof MEMORY_TYPES)[number],
     importance: memory.importance,
     access_count: memory.accessCount,

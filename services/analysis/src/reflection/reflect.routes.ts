@@ -10,7 +10,7 @@ export const reflectRoutes = (deps: ReflectDeps): Route[] => [
     method: 'post',
     path: '/api/v2/analysis/reflect',
     scope: 'read',
-    summary: 'What stands out in a window of memories',
+    summary: 'Reflect on memories',
     body: reflectBody,
     response: reflectionResource,
     errors: ['VAL_VALIDATION_FAILED'],

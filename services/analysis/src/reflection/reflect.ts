@@ -11,7 +11,7 @@ import type { TimeWindow, WindowRequest } from './time-window.ts';
 
 export interface ReflectDeps {
   inTransaction: InTransaction;
-  readModel: Pick<ReadModelRepository, 'findWindow' | 'findEarlier' | 'countRelationships'>;
+  readModel: Pick<ReadModelRepository, 'findWindow' | 'findBaseline' | 'countRelationships'>;
   document: Pick<DocumentClient, 'documents' | 'chunkContents'>;
   now(): Date;
 }
@@ -24,22 +24,22 @@ export type ReflectRequest = WindowRequest &
 
 export interface WindowReflection extends Reflection {
   timeWindow: TimeWindow;
-  /** Of the window, newest first; null when they were not asked for. */
+  /** Documents of the window, newest first. Null if the request does not include documents. */
   documents: DocumentSummary[] | null;
 }
 
+/** Maximum memories of a window that are analyzed. */
 export const MAX_ANALYZED_MEMORIES = 1_000;
-/** To compare the window with: as many as it has itself, within these bounds. */
+/** Bounds of the baseline size, which otherwise equals the size of the window. */
 const MIN_BASELINE_MEMORIES = 200;
 const MAX_BASELINE_MEMORIES = 500;
 
 /**
- * What stands out in a window of the caller's tenant's memories; of a window with more, the newest
- * {@link MAX_ANALYZED_MEMORIES}.
+ * Reflects on a window of the tenant's memories. A larger window is reduced to the newest {@link MAX_ANALYZED_MEMORIES}.
  *
- * @throws VAL_VALIDATION_FAILED when the weights do not sum to 1.0; SYS_SERVICE_UNAVAILABLE when documents are wanted
- *   and their service does not answer
- * @see SPEC.md "Analysis" 1
+ * @throws VAL_VALIDATION_FAILED if the weights do not sum to 1.0; SYS_SERVICE_UNAVAILABLE if the request includes
+ *   documents and the document service is unavailable
+ * @see docs/reference/analysis.md#reflect
  */
 export async function reflect(
   { inTransaction, readModel, document, now }: ReflectDeps,
@@ -51,18 +51,18 @@ export async function reflect(
   const present = now();
   const bounds = resolveWindow(request, present);
   const { tenantId } = caller;
-  const reading = request.includeDocuments
+  const readingDocuments = request.includeDocuments
     ? findWindowDocuments(document, tenantId, bounds, { signal, requestId: caller.requestId })
     : Promise.resolve(NO_DOCUMENTS);
-  const remembering = inTransaction(tenantId, async (tx) => {
+  const readingMemories = inTransaction(tenantId, async (tx) => {
     const limit = bounds.newest ?? MAX_ANALYZED_MEMORIES;
     const memories = await readModel.findWindow(tx, tenantId, bounds, limit);
     const oldest = memories[0];
-    if (oldest === undefined) return { memories: [], earlier: [], relationshipCounts: new Map() };
+    if (oldest === undefined) return { memories: [], baseline: [], relationshipCounts: new Map() };
     const ids = memories.map((memory) => memory.id);
-    const wanted = Math.min(MAX_BASELINE_MEMORIES, Math.max(MIN_BASELINE_MEMORIES, memories.length));
-    const [earlier, relationships] = await Promise.all([
-      readModel.findBaseline(tx, tenantId, oldest, wanted),
+    const baselineSize = Math.min(MAX_BASELINE_MEMORIES, Math.max(MIN_BASELINE_MEMORIES, memories.length));
+    const [baseline, relationships] = await Promise.all([
+      readModel.findBaseline(tx, tenantId, oldest, baselineSize),
       readModel.countRelationships(tx, tenantId, ids),
     ]);
     return {
@@ -70,11 +70,11 @@ export async function reflect(
         ...memory,
         relationshipCount: relationships.byMemory.get(memory.id) ?? 0,
       })),
-      earlier,
+      baseline,
       relationshipCounts: relationships.byType,
     };
   });
-  const [{ documents, chunks }, input] = await Promise.all([reading, remembering]);
+  const [{ documents, chunks }, input] = await Promise.all([readingDocuments, readingMemories]);
   return {
     timeWindow: request.timeWindow,
     documents: request.includeDocuments ? documents : null,

@@ -13,8 +13,8 @@ const resolve = (timeWindow: TimeWindow, startDate?: string, endDate?: string) =
     now,
   );
 
-describe('resolveWindow (SPEC.md "Analysis" 1)', () => {
-  test('recent is the last 50 memories', () => {
+describe('resolveWindow', () => {
+  test('resolves recent to the 50 newest memories', () => {
     expect(resolve('recent')).toEqual({ from: null, before: null, newest: 50 });
   });
 
@@ -22,11 +22,11 @@ describe('resolveWindow (SPEC.md "Analysis" 1)', () => {
     ['today', '2026-06-15T00:00:00Z'],
     ['week', '2026-06-08T12:30:00Z'],
     ['month', '2026-05-16T12:30:00Z'],
-  ] as const)('%s starts at %s', (timeWindow, from) => {
+  ] as const)('at 2026-06-15T12:30 UTC, %s starts at %s', (timeWindow, from) => {
     expect(resolve(timeWindow)).toEqual({ from: new Date(from), before: null, newest: null });
   });
 
-  test('start_date and end_date override the time window; the end is part of it', () => {
+  test('dates override the named window and include the end date', () => {
     expect(resolve('recent', '2026-01-01T00:00:00Z', '2026-01-31T23:59:59.999Z')).toEqual({
       from: new Date('2026-01-01T00:00:00Z'),
       before: new Date('2026-02-01T00:00:00Z'),
@@ -34,8 +34,14 @@ describe('resolveWindow (SPEC.md "Analysis" 1)', () => {
     });
   });
 
-  test('one date alone overrides it too', () => {
-    expect(resolve('today', '2026-01-01T00:00:00Z').before).toBeNull();
+  test('a start date alone overrides the named window and sets no end', () => {
+    expect(resolve('today', '2026-01-01T00:00:00Z')).toMatchObject({
+      from: new Date('2026-01-01T00:00:00Z'),
+      before: null,
+    });
+  });
+
+  test('an end date alone overrides the named window and sets no start', () => {
     expect(resolve('today', undefined, '2026-01-01T00:00:00Z').from).toBeNull();
   });
 });

@@ -1,31 +1,32 @@
+/** @see docs/reference/analysis.md#reflect */
 export const TIME_WINDOWS = ['recent', 'today', 'week', 'month'] as const;
 export type TimeWindow = (typeof TIME_WINDOWS)[number];
 
-/** `recent` means this many memories, however old. */
+/** Number of memories of the window `recent`, of any age. */
 export const RECENT_MEMORIES = 50;
 
 const MS_PER_DAY = 86_400_000;
 
 export interface WindowBounds {
-  /** Inclusive; null for no bound. */
+  /** Inclusive. Null means no bound. */
   from: Date | null;
-  /** Exclusive; null for no bound. */
+  /** Exclusive. Null means no bound. */
   before: Date | null;
-  /** Only so many of the newest; null for all. */
+  /** Maximum number of memories, newest first. Null means all. */
   newest: number | null;
 }
 
 export interface WindowRequest {
   timeWindow: TimeWindow;
   startDate: Date | undefined;
-  /** Inclusive, to the millisecond. */
+  /** Inclusive, with a resolution of one millisecond. */
   endDate: Date | undefined;
 }
 
 /**
- * What a time window means at a moment. Either date overrides the named window.
- *
- * @see SPEC.md "Analysis" 1; DECISIONS.md "HTTP in general" (UTC days; the last 7 and 30 days)
+ * Resolves a time window. `today` is the current UTC day, `week` and `month` are the last 7 and 30 days. A start or end
+ * date overrides the named window.
+ * @see docs/reference/analysis.md#reflect
  */
 export function resolveWindow({ timeWindow, startDate, endDate }: WindowRequest, now: Date): WindowBounds {
   if (startDate !== undefined || endDate !== undefined) {

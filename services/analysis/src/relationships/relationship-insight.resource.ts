@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** `relationship_insights[]` of a reflection, `relationships[]` of a summary. */
+/** Element of `relationship_insights` of a reflection and of `relationships` of a summary. */
 export const relationshipInsightResource = z.object({
   type: z.string(),
   count: z.int(),

@@ -1,11 +1,12 @@
+/** Number of relationships of a type. @see docs/reference/analysis.md#reflect-response */
 export interface RelationshipInsight {
   type: string;
   count: number;
   description: string;
 }
 
-/** What relationships of a type say about the memories that they join; `count` of them or one. */
-const MEANINGS: Readonly<Record<string, readonly [one: string, many: string]>> = {
+/** Description of one and of several relationships by type. The number precedes it. */
+const DESCRIPTIONS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   supersedes: ['memory has replaced another', 'memories have replaced others'],
   updates: ['memory brings another up to date', 'memories bring others up to date'],
   evolution_of: ['memory has grown out of another', 'memories have grown out of others'],
@@ -33,10 +34,10 @@ const MEANINGS: Readonly<Record<string, readonly [one: string, many: string]>> =
 };
 
 /**
- * How the analysed memories hang together, by type of relationship.
+ * Describes the relationships of the analyzed memories.
  *
- * @param counts relationship type to number; zeros are left out
- * @returns most frequent first, ties by type
+ * @param counts number of relationships by type
+ * @returns types with at least one relationship by descending count, ties by type
  */
 export function describeRelationships(counts: ReadonlyMap<string, number>): RelationshipInsight[] {
   return [...counts]
@@ -46,8 +47,8 @@ export function describeRelationships(counts: ReadonlyMap<string, number>): Rela
 }
 
 function describe(type: string, count: number): string {
-  const meaning = MEANINGS[type];
-  if (meaning === undefined)
+  const description = DESCRIPTIONS[type];
+  if (description === undefined)
     return `${count} ${count === 1 ? 'relationship' : 'relationships'} of type ${type}`;
-  return `${count} ${meaning[count === 1 ? 0 : 1]}`;
+  return `${count} ${description[count === 1 ? 0 : 1]}`;
 }

@@ -9,8 +9,8 @@ const memory = (content: string, more: object = {}) => ({
   ...more,
 });
 
-describe('summarizeMemories (SPEC.md "Analysis" 2)', () => {
-  test('the text has type distribution, key topics, relationship counts and average importance', () => {
+describe('summarizeMemories', () => {
+  test('writes a text with the types, key topics, relationships and average importance', () => {
     const { summary } = summarizeMemories(
       [
         memory('Postgres migration', { memoryType: 'task', importance: 0.9 }),
@@ -27,7 +27,7 @@ describe('summarizeMemories (SPEC.md "Analysis" 2)', () => {
     );
   });
 
-  test('counts memories, types and relationships and says when', () => {
+  test('returns the numbers of memories, types and relationships and the time range', () => {
     const summary = summarizeMemories(
       [memory('a'), memory('b', { createdAt: new Date('2026-06-14T10:30:00Z') })],
       new Map([['supports', 1]]),
@@ -44,13 +44,13 @@ describe('summarizeMemories (SPEC.md "Analysis" 2)', () => {
     });
   });
 
-  test('without relationships the text does not mention them', () => {
+  test('does not mention relationships in the text if they are excluded', () => {
     const { summary, relationships } = summarizeMemories([memory('Postgres')], null);
     expect(summary).toBe('1 memory: 1 fact. Key topics: postgres. Average importance: 0.50.');
     expect(relationships).toEqual([]);
   });
 
-  test('with no memories the text says that none were found', () => {
+  test('returns "No memories found" without memories', () => {
     expect(summarizeMemories([], new Map())).toEqual({
       summary: 'No memories found',
       memoryCount: 0,
@@ -61,18 +61,21 @@ describe('summarizeMemories (SPEC.md "Analysis" 2)', () => {
   });
 });
 
-describe('topics come from word frequency', () => {
-  test('only words longer than 5 characters', () => {
+describe('keyTopics', () => {
+  test('returns only words of at least 6 characters', () => {
     expect(keyTopics([memory('apple banana banana apple apple')])).toEqual(['banana']);
+  });
+
+  test('counts the length of words of other scripts in characters', () => {
     expect(keyTopics([memory('ёжики ёжички')])).toEqual(['ёжички']);
   });
 
-  test('only the first 10 memories', () => {
+  test('reads only the first 10 memories', () => {
     const memories = Array.from({ length: 12 }, (_, i) => memory(i < 10 ? 'garden' : 'kitchen kitchen'));
     expect(keyTopics(memories)).toEqual(['garden']);
   });
 
-  test('most frequent first, ties as they are met', () => {
+  test('returns the most frequent words first, ties in the order of the text', () => {
     expect(keyTopics([memory('violin guitar guitar cello trumpet')])).toEqual([
       'guitar',
       'violin',
@@ -80,7 +83,7 @@ describe('topics come from word frequency', () => {
     ]);
   });
 
-  test('"because" and "through" are none, numbers neither', () => {
+  test('excludes stop words and numbers', () => {
     expect(keyTopics([memory('because through 20260615 yesterday')])).toEqual([]);
   });
 });

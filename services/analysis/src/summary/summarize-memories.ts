@@ -3,7 +3,9 @@ import { stopWordsFor } from '../terms/stop-words.ts';
 import { describeRelationships } from '../relationships/relationship-insights.ts';
 import type { RelationshipInsight } from '../relationships/relationship-insights.ts';
 
+/** Number of memories whose words can be key topics. */
 const TOPIC_MEMORIES = 10;
+/** In code points. */
 const MIN_TOPIC_LENGTH = 6;
 const MAX_TOPICS = 5;
 const MS_PER_HOUR = 3_600_000;
@@ -18,16 +20,18 @@ export interface SummarizedMemory {
 export interface MemorySummary {
   summary: string;
   memoryCount: number;
-  /** Memory type to number, most frequent first. */
+  /** Number of memories by type, most frequent type first. */
   memoryTypes: Record<string, number>;
   relationships: RelationshipInsight[];
   timeRange: { oldest: Date | null; newest: Date | null; spanHours: number };
 }
 
 /**
- * @param memories in the order in which the reader should get to know them; topics come from the first ten
- * @param relationshipCounts by type, among these memories; null leaves relationships out of the text as well
- * @see SPEC.md "Analysis" 2; DECISIONS.md "Analysis"
+ * Summarizes memories as a text and as statistics.
+ *
+ * @param memories the key topics come from the first ten
+ * @param relationshipCounts number of relationships by type. Null excludes relationships from the summary.
+ * @see docs/reference/analysis.md#summarize
  */
 export function summarizeMemories(
   memories: readonly SummarizedMemory[],
@@ -73,8 +77,8 @@ export function summarizeMemories(
 }
 
 /**
- * The most frequent words longer than 5 characters in the first 10 memories, stop words left out.
- * Ties keep the order in which the words are first met.
+ * Returns the most frequent words of at least {@link MIN_TOPIC_LENGTH} characters in the first {@link TOPIC_MEMORIES}
+ * memories, excluding stop words. Ties are in the order of the first occurrence.
  */
 export function keyTopics(memories: readonly { content: string }[]): string[] {
   const counts = new Map<string, number>();

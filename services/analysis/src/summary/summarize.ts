@@ -11,9 +11,9 @@ export interface SummarizeDeps {
 }
 
 export interface SummarizeRequest {
-  /** Which memories; those that are not analysed are left out. Undefined: those of the last 24 hours. */
+  /** Ids of the memories. Unknown ids and memories that are not analyzed are ignored. Undefined means the last 24 hours. */
   memoryIds: readonly string[] | undefined;
-  /** Of the last 24 hours, at most so many of the newest. */
+  /** Maximum number of memories of the last 24 hours, newest first. */
   maxMemories: number;
   includeRelationships: boolean;
 }
@@ -21,9 +21,8 @@ export interface SummarizeRequest {
 const DAY_MS = 86_400_000;
 
 /**
- * A text and figures about some memories: in the order of the ids, or newest first.
- *
- * @see SPEC.md "Analysis" 2
+ * Summarizes memories in the order of their ids, or the memories of the last 24 hours, newest first.
+ * @see docs/reference/analysis.md#summarize
  */
 export async function summarize(
   { inTransaction, readModel, now }: SummarizeDeps,

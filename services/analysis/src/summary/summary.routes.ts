@@ -10,7 +10,7 @@ export const summaryRoutes = (deps: SummarizeDeps): Route[] => [
     method: 'post',
     path: '/api/v2/analysis/summarize',
     scope: 'read',
-    summary: 'Summarize memories, or those of the last 24 hours',
+    summary: 'Summarize memories',
     body: summarizeBody,
     response: summaryResource,
     example: { body: { max_memories: 20 } },

@@ -1,16 +1,16 @@
 import { stopWordsFor } from './stop-words.ts';
 
-/** Bounded, since an address may be looked for at every character of a long text. */
+/** URLs and email addresses. Repetitions are bounded, because matching may start at every character of a long text. */
 const LINK = /\b(?:https?:\/\/|www\.)\S+|[^\s@]{1,64}@[^\s@]{1,255}/giu;
-/** A word, with the inner dots and pluses of "node.js" or "c++"; the rest of an apostrophe is its own token. */
+/** A word, such as "piano", "node.js" or "c++", or a sequence of other characters. An apostrophe ends a word. */
 const TOKEN = /[\p{L}\p{M}\p{N}]+(?:[._][\p{L}\p{N}]+)*(?:\+\+|#)?|[^\s\p{L}\p{M}\p{N}]+/gu;
 const WORD = /^[\p{L}\p{M}\p{N}]/u;
 const NUMBER = /^[\p{N}._]+$/u;
 const ACRONYM = /^\p{Lu}{2}$/u;
-/** Scripts that write words without blanks between them. */
+/** Scripts without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** Common two-letter words that are written in capitals without being a subject. */
+/** Two-letter words in capitals that are not acronyms of a subject. */
 const NOT_ACRONYMS = new Set([
   'OK',
   'NO',
@@ -27,18 +27,20 @@ const NOT_ACRONYMS = new Set([
   'ON',
   'TO',
 ]);
-const MIN_LENGTH = 3;
-const MAX_LENGTH = 40;
+const MIN_WORD_LENGTH = 3;
+/** For scripts without spaces between words. */
+const MIN_UNSPACED_WORD_LENGTH = 2;
+const MAX_WORD_LENGTH = 40;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /**
- * The telling words of a text, as runs: words that stand side by side with no stop word and no
- * punctuation between them, which is where phrases such as "support group" come from.
+ * Extracts the content words of a text as runs: sequences of adjacent words without a stop word or punctuation between
+ * them. Phrases such as "support group" are found within runs.
  *
- * Links, numbers, stop words and one- or two-letter words are left out (but not AI, UX and the like).
+ * Excludes links, numbers, stop words and words of one or two letters, except acronyms such as AI and UX.
  *
- * @returns runs in reading order; words in lower case (NFKC), as they were inflected
+ * @returns runs in the order of the text, with inflected words in lowercase and Unicode normalization form NFKC
  * @see Rose et al. 2010, "Automatic keyword extraction from individual documents" (RAKE)
  */
 export function extractRuns(text: string): string[][] {
@@ -66,8 +68,8 @@ function tokenize(text: string): string[] {
 }
 
 function isContentWord(token: string, word: string, isStopWord: (word: string) => boolean): boolean {
-  if (!WORD.test(word) || NUMBER.test(word) || word.length > MAX_LENGTH) return false;
+  if (!WORD.test(word) || NUMBER.test(word) || word.length > MAX_WORD_LENGTH) return false;
   if (ACRONYM.test(token)) return !NOT_ACRONYMS.has(token);
-  const minLength = UNSPACED.test(word) ? 2 : MIN_LENGTH;
+  const minLength = UNSPACED.test(word) ? MIN_UNSPACED_WORD_LENGTH : MIN_WORD_LENGTH;
   return word.length >= minLength && !isStopWord(word);
 }

@@ -5,7 +5,7 @@ const turns = (count: number, content: string, memoryType = 'conversation') =>
   Array.from({ length: count }, () => ({ content, memoryType }));
 
 describe('findSpeakers', () => {
-  test('finds who opens three or more turns of conversation', () => {
+  test('returns the names of speakers with three or more turns of conversation', () => {
     expect(
       findSpeakers([
         ...turns(3, 'Caroline: hi'),
@@ -15,11 +15,11 @@ describe('findSpeakers', () => {
     ).toEqual(new Set(['caroline', 'jean', 'luc', 'picard']));
   });
 
-  test('a label of other types is a subject', () => {
+  test('ignores names before a colon in memories of other types', () => {
     expect(findSpeakers(turns(9, 'Kubernetes: upgrade is due', 'task'))).toEqual(new Set());
   });
 
-  test('a sentence with a colon is no name', () => {
+  test('ignores a sentence before a colon', () => {
     expect(findSpeakers(turns(9, 'We agreed on this: no meetings. '))).toEqual(new Set());
   });
 });

@@ -1,18 +1,18 @@
-/** "Caroline: …" or "Jean-Luc Picard: …", as a turn of a conversation is often stored. */
-const LABEL = /^((?:\p{Lu}[\p{L}\p{M}'’-]*)(?: \p{Lu}[\p{L}\p{M}'’-]*)?):\s/u;
-/** Fewer turns do not make a speaker of a label. */
+/** Speaker of a conversation turn, as in "Caroline: …" or "Jean-Luc Picard: …". */
+const SPEAKER = /^((?:\p{Lu}[\p{L}\p{M}'’-]*)(?: \p{Lu}[\p{L}\p{M}'’-]*)?):\s/u;
+/** Minimum turns of a speaker. A name before a single colon can be something else. */
 const MIN_TURNS = 3;
 
 /**
- * The names of those who speak in stored conversations. They are said all the time, by way of address, and
- * so are no topic of the conversation.
+ * Finds the names of the speakers of stored conversations. Speakers address each other by name, so their names are
+ * frequent but not topics.
  *
- * @returns words in lower case
+ * @returns the words of the names in lowercase
  */
 export function findSpeakers(memories: readonly { content: string; memoryType: string }[]): Set<string> {
   const turns = new Map<string, number>();
   for (const { content, memoryType } of memories) {
-    const name = memoryType === 'conversation' ? LABEL.exec(content)?.[1] : undefined;
+    const name = memoryType === 'conversation' ? SPEAKER.exec(content)?.[1] : undefined;
     if (name !== undefined) turns.set(name, (turns.get(name) ?? 0) + 1);
   }
   const speakers = new Set<string>();

@@ -1,16 +1,17 @@
 import { createRequire } from 'node:module';
 
-// The package is one JSON file, so there is nothing to import by name.
+// The package is a JSON file without named exports.
 const STOP_WORD_LISTS = createRequire(import.meta.url)('stopwords-iso') as Record<string, string[]>;
 
-/** The languages told apart, one bit each; more would not fit into a 32-bit integer. */
+/** Languages with stop words, one bit each. At most 32 fit into the bit set. */
 const LANGUAGES =
   'en de fr es pt it nl sv da no fi pl cs sk hu ro tr ru uk bg el he ar fa hi id vi ja zh ko ca'.split(' ');
+/** Bit of English. */
 const ENGLISH = 1;
-/** A text with fewer stop words of another language than this may only contain a name of it. */
-const MIN_HITS = 2;
+/** Minimum stop words for which a text counts as being in another language than English. */
+const MIN_STOP_WORDS = 2;
 
-/** Words of talk rather than of content, which the list lacks; seen on top of topics of real conversations. */
+/** English words without content that the list does not contain. They ranked high among topics of conversations. */
 const CONVERSATIONAL_STOP_WORDS =
   `yeah yep yup nope hey hmm wow whoa aww haha hahaha lol omg gonna wanna gotta kinda sorta awesome amazing cool nice
   wonderful fantastic incredible glad happy totally absolutely exactly super lots lot bit stuff thing things sounds sound
@@ -31,13 +32,14 @@ const CONVERSATIONAL_STOP_WORDS =
     .split(/\s+/u)
     .filter((word) => word !== '');
 
-/** Listed, yet a thing that people keep notes about. */
+/** English words of the list that are topics of memories. */
 const KEPT_WORDS = new Set(
   'computer group home http html index invention member microsoft netscape novel page problem research room rooms run state system test tests text web website'.split(
     ' ',
   ),
 );
 
+/** Bit set of languages by stop word. */
 const languagesOf = new Map<string, number>();
 for (const [index, language] of LANGUAGES.entries()) {
   for (const word of STOP_WORD_LISTS[language] ?? []) addStopWord(word, 1 << index);
@@ -45,7 +47,7 @@ for (const [index, language] of LANGUAGES.entries()) {
 for (const word of CONVERSATIONAL_STOP_WORDS) addStopWord(word, ENGLISH);
 
 function addStopWord(word: string, language: number): void {
-  // Texts are split at the apostrophe, so "don't" is met as "don" and "t".
+  // Texts are split at apostrophes, so "don't" becomes "don" and "t".
   for (const part of word.normalize('NFC').toLowerCase().split(/['’]/u)) {
     if (!(language === ENGLISH && KEPT_WORDS.has(part)))
       languagesOf.set(part, (languagesOf.get(part) ?? 0) | language);
@@ -53,12 +55,12 @@ function addStopWord(word: string, language: number): void {
 }
 
 /**
- * Picks the stop words for one text: English ones always, since notes in every language are full of them,
- * and those of the language whose stop words make up most of the text. Function words are so frequent
- * that counting them tells languages apart in a sentence or two.
+ * Selects the stop words for a text: those of English, because texts in every language contain English words, and those of
+ * the language with the most stop words in the text. Stop words are so frequent that one or two sentences identify the
+ * language.
  *
- * @param words of one text, lower case
- * @returns true for words that say nothing about what the text is about
+ * @param words words of the text in lowercase
+ * @returns a predicate that is true for stop words
  */
 export function stopWordsFor(words: readonly string[]): (word: string) => boolean {
   const counts = new Int32Array(LANGUAGES.length);
@@ -72,7 +74,7 @@ export function stopWordsFor(words: readonly string[]): (word: string) => boolea
   }
   let best = 0;
   for (let index = 1; index < counts.length; index++) {
-    if (counts[index]! >= MIN_HITS && counts[index]! > counts[best]!) best = index;
+    if (counts[index]! >= MIN_STOP_WORDS && counts[index]! > counts[best]!) best = index;
   }
   const mask = ENGLISH | (1 << best);
   return (word) => ((languagesOf.get(word) ?? 0) & mask) !== 0;

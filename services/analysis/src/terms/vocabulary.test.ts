@@ -8,26 +8,26 @@ const countsOf = (...texts: string[]) =>
   Object.fromEntries(vocabularyOf(...texts).terms.map((term) => [term.label, term.memoryCount]));
 
 describe('buildVocabulary', () => {
-  test('singular and plural are one term, written as most often', () => {
+  test('counts singular and plural as one term with the most frequent spelling as label', () => {
     expect(countsOf('the agency', 'two agencies', 'the agencies')).toEqual({ agencies: 3 });
   });
 
-  test('a word counts once per memory', () => {
+  test('counts a word once per memory', () => {
     expect(countsOf('piano, piano and piano')).toEqual({ piano: 1 });
   });
 
-  test('words that keep together are a phrase and no longer counted by themselves', () => {
+  test('counts words that mostly occur together as a phrase, and not as words', () => {
     const counts = countsOf('mental health', 'our mental health', 'mental health, health', 'guitar');
     expect(counts).toEqual({ 'mental health': 3, health: 1, guitar: 1 });
   });
 
-  test('words that merely meet are none', () => {
+  test('does not count two words as a phrase if they mostly occur separately', () => {
     const texts = ['blue guitar', 'blue guitar', 'blue guitar', 'blue', 'guitar'];
     const apart = Array.from({ length: 6 }, () => ['blue', 'guitar']).flat();
     expect(countsOf(...texts, ...apart)).toEqual({ blue: 10, guitar: 10 });
   });
 
-  test('says which terms are in which memory', () => {
+  test('lists the terms of each memory', () => {
     const { terms, termsOfMemory } = vocabularyOf('piano and violin', '', 'violin');
     expect(termsOfMemory.map((found) => Array.from(found, (term) => terms[term]!.label))).toEqual([
       ['piano', 'violin'],
@@ -36,7 +36,7 @@ describe('buildVocabulary', () => {
     ]);
   });
 
-  test('ignored words are not counted and part their neighbours', () => {
+  test('treats ignored words as separators', () => {
     const sources = ['support john group', 'support john group', 'support john group'].map((text) => ({
       runs: extractRuns(text),
     }));
@@ -47,7 +47,7 @@ describe('buildVocabulary', () => {
     ]);
   });
 
-  test('names of object members are ordinary words', () => {
+  test('counts words that are names of object properties, such as constructor', () => {
     expect(countsOf('constructor', 'prototype hasownproperty')).toEqual({
       constructor: 1,
       prototype: 1,

@@ -1,36 +1,38 @@
 import pluralize from 'pluralize';
 
-/** What a memory offers to the analysis of its words. */
+/** Text of a memory or document chunk. */
 export interface TermSource {
-  /** As `extractRuns` made them, in reading order. */
+  /** Result of `extractRuns`. */
   runs: readonly (readonly string[])[];
 }
 
 export interface Term {
-  /** The most frequent way in which it was written, e.g. `support groups`. */
+  /** Most frequent spelling, for example `support groups`. */
   label: string;
-  /** Of how many of the analysed memories it is part. */
+  /** Document frequency: number of memories that contain the term. */
   memoryCount: number;
 }
 
 export interface Vocabulary {
+  /** In the order of their first occurrence. */
   terms: readonly Term[];
-  /** Per memory, in the order given: the distinct terms in it, as indexes into `terms`. */
+  /** Distinct terms of each memory, as indexes of `terms`. */
   termsOfMemory: readonly Int32Array[];
 }
 
-/** A pair of words is a phrase once it is met in this many memories… */
+/** Minimum number of memories that contain a phrase. */
 const MIN_PHRASE_MEMORIES = 3;
-/** …and whenever the rarer of its words is met at all, in this share the other one stands beside it. */
+/** Minimum share of the memories with the rarer word of a phrase that contain the phrase. */
 const MIN_PHRASE_SHARE = 0.4;
 
 /**
- * The words and two-word phrases of some memories. Singular and plural are one term. A phrase takes the
- * place of its words: where "mental health" is said, neither "mental" nor "health" is counted.
+ * Builds the vocabulary of words and two-word phrases. Singular and plural are one term. An occurrence of a phrase does
+ * not count as an occurrence of its words.
  *
- * Costs time linear in the number of words.
+ * Takes time linear in the number of words.
  *
- * @param ignored words that are not counted, and that end a run as a stop word does
+ * @param sources memories in the order of creation
+ * @param ignored words that are treated as stop words
  */
 export function buildVocabulary(
   sources: readonly TermSource[],
@@ -81,20 +83,22 @@ function splitAt(runs: TermSource['runs'], ignored: ReadonlySet<string>): string
   });
 }
 
+const MAX_CACHED_KEYS = 50_000;
 const keys = new Map<string, string>();
 
-/** One key for a word in singular and plural. It need not be a word: "paris" may become "pari". */
+/** Returns the same key for the singular and plural of a word. The key may not be a word: "paris" becomes "pari". */
 export function toKey(word: string): string {
   let key = keys.get(word);
   if (key === undefined) {
     key = pluralize.singular(word);
-    // A bound on memory, not a cache policy: words of all tenants pass here.
-    if (keys.size >= 50_000) keys.clear();
+    // Limits memory use. The cache contains words of all tenants.
+    if (keys.size >= MAX_CACHED_KEYS) keys.clear();
     keys.set(word, key);
   }
   return key;
 }
 
+/** Finds pairs of adjacent words that occur together significantly often. */
 function findPhrases(keyed: readonly (readonly (readonly string[])[])[]): (pair: string) => boolean {
   const wordCounts = new Map<string, number>();
   const pairCounts = new Map<string, number>();
@@ -120,6 +124,7 @@ function findPhrases(keyed: readonly (readonly (readonly string[])[])[]): (pair:
   return (pair) => phrases.has(pair);
 }
 
+/** Returns the most frequent label. Ties go to the first one in alphabetical order. */
 function mostFrequent(labels: ReadonlyMap<string, number>): string {
   let best = '';
   let bestCount = 0;

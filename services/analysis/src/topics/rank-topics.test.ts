@@ -10,27 +10,26 @@ const repeat = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => text(i));
 
 describe('rankTopics', () => {
-  test('more memories make a stronger topic', () => {
+  test('ranks a term of more memories higher', () => {
     expect(labels(['piano', 'piano', 'piano', 'violin', 'violin', 'harp'])).toEqual(['piano', 'violin']);
   });
 
-  test('a word of almost every memory is none', () => {
+  test('excludes a term that almost every memory contains', () => {
     expect(labels(repeat(20, (i) => (i < 5 ? 'Caroline: pottery' : 'Caroline: hi')))).toEqual(['pottery']);
   });
 
-  test('what the background speaks of as well is less telling', () => {
-    const background = repeat(60, (i) => (i % 4 === 0 ? 'garden' : 'hello'));
-    expect(
-      labels([...background, 'garden', 'garden', 'garden', 'pottery', 'pottery', 'pottery'], 60)[0],
-    ).toBe('pottery');
+  test('ranks a term lower if memories before the window contain it', () => {
+    const baseline = repeat(60, (i) => (i % 4 === 0 ? 'garden' : 'hello'));
+    const window = ['garden', 'garden', 'garden', 'pottery', 'pottery', 'pottery'];
+    expect(labels([...baseline, ...window], 60)[0]).toBe('pottery');
   });
 
-  test('a burst tells more than the same number spread out', () => {
+  test('ranks a term with consecutive occurrences higher than one with scattered occurrences', () => {
     const texts = repeat(100, (i) => (i % 10 === 5 ? 'journey' : i >= 20 && i < 30 ? 'kitchen' : 'hello'));
     expect(labels(texts)).toEqual(['kitchen', 'journey']);
   });
 
-  test('no memories, no topics', () => {
+  test('returns no topics without memories', () => {
     expect(labels([])).toEqual([]);
   });
 });

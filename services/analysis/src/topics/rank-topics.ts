@@ -1,90 +1,96 @@
 import type { Vocabulary } from '../terms/vocabulary.ts';
 
 export interface Topic {
-  /** Index into the vocabulary's terms. */
+  /** Index of the term in the vocabulary. */
   term: number;
   label: string;
-  /** Of how many memories of the window it is part. */
+  /** Number of memories of the window that contain the term. */
   memoryCount: number;
-  /** How telling one occurrence is: idf, raised where the occurrences come in bursts. */
+  /** Inverse document frequency multiplied by burstiness. */
   weight: number;
-  /** `memoryCount` times `weight`. */
+  /** `memoryCount` multiplied by `weight`. */
   score: number;
 }
 
 export interface TopicOptions {
-  /**
-   * Index of the first memory of the window. Those before it are the background: what they speak of as
-   * well is less telling.
-   */
+  /** Index of the first memory of the window. Earlier memories only contribute to the document frequencies. */
   windowStart: number;
-  /** Rarer terms are no topic. */
+  /** Minimum number of memories of the window that contain the term. */
   minMemories: number;
+  /** Maximum number of topics. */
   limit: number;
 }
 
-/** Memories of one stretch, about what a conversation turns to before it moves on. */
+/** Memories per segment, about the length of a topic in a conversation. */
 const SEGMENT_SIZE = 10;
-/** A term in more memories than this says who or where, and not what about. */
+/** Maximum share of memories with the term. More frequent terms are names of people and places rather than topics. */
 const MAX_DOCUMENT_FREQUENCY = 0.4;
-/** With fewer memories than this, a share means nothing. */
+/** Minimum number of memories for which `MAX_DOCUMENT_FREQUENCY` applies. */
 const MIN_MEMORIES_FOR_DOCUMENT_FREQUENCY = 10;
 
 /**
- * The terms that tell what the memories of a window are about: in many of them, in few others, and met
- * in bursts.
+ * Ranks the terms of a window by tf-idf, multiplied by their burstiness: terms whose occurrences are close to each other
+ * indicate topics.
  *
- * @param vocabulary of the background and the window, in creation order
- * @returns most telling first, ties by first appearance
- * @see Church and Gale 1995, "Poisson mixtures", for bursts as the sign of content
+ * @param vocabulary terms of all memories, in the order of creation
+ * @returns topics by descending score, ties by first occurrence
+ * @see Church and Gale 1995, "Poisson mixtures", for burstiness as an indicator of content words
  */
 export function rankTopics(
   vocabulary: Vocabulary,
   { windowStart, minMemories, limit }: TopicOptions,
 ): Topic[] {
   const total = vocabulary.termsOfMemory.length;
-  const inWindow = countMemories(vocabulary, windowStart);
-  const stretches = countSegments(vocabulary);
+  const windowFrequencies = countDocumentFrequencies(vocabulary, windowStart);
+  const segmentCounts = countSegments(vocabulary);
   const topics: Topic[] = [];
-  for (const [term, { label, memoryCount: everywhere }] of vocabulary.terms.entries()) {
-    const memoryCount = inWindow[term]!;
+  for (const [term, { label, memoryCount: documentFrequency }] of vocabulary.terms.entries()) {
+    const memoryCount = windowFrequencies[term]!;
     if (memoryCount < minMemories) continue;
-    if (total >= MIN_MEMORIES_FOR_DOCUMENT_FREQUENCY && everywhere > MAX_DOCUMENT_FREQUENCY * total) continue;
-    const weight = Math.log(1 + total / everywhere) * burstiness(everywhere, stretches[term]!, total);
+    const isTooFrequent = documentFrequency > MAX_DOCUMENT_FREQUENCY * total;
+    if (total >= MIN_MEMORIES_FOR_DOCUMENT_FREQUENCY && isTooFrequent) continue;
+    const idf = Math.log(1 + total / documentFrequency);
+    const weight = idf * burstiness(documentFrequency, segmentCounts[term]!, total);
     topics.push({ term, label, memoryCount, weight, score: memoryCount * weight });
   }
   return topics.sort((a, b) => b.score - a.score || a.term - b.term).slice(0, limit);
 }
 
-/** Per term: of how many memories from `first` on (up to `end`) it is part. */
-export function countMemories({ terms, termsOfMemory }: Vocabulary, first: number, end?: number): Int32Array {
+/** Counts the memories that contain each term, from index `start` (inclusive) to `end` (exclusive). */
+export function countDocumentFrequencies(
+  { terms, termsOfMemory }: Vocabulary,
+  start: number,
+  end?: number,
+): Int32Array {
   const counts = new Int32Array(terms.length);
-  for (const found of termsOfMemory.slice(first, end)) for (const term of found) counts[term]! += 1;
+  for (const memoryTerms of termsOfMemory.slice(start, end)) {
+    for (const term of memoryTerms) counts[term]! += 1;
+  }
   return counts;
 }
 
-/**
- * Of how many stretches of neighbouring memories each term is part. What people talk about comes up for a
- * while; how they talk ("wonderful", "journey") comes up all the time.
- */
+/** Counts the segments of consecutive memories that contain each term. */
 function countSegments({ terms, termsOfMemory }: Vocabulary): Int32Array {
   const counts = new Int32Array(terms.length);
-  const last = new Int32Array(terms.length).fill(-1);
-  for (const [memory, found] of termsOfMemory.entries()) {
-    const stretch = Math.floor(memory / SEGMENT_SIZE);
-    for (const term of found) {
-      if (last[term] === stretch) continue;
-      last[term] = stretch;
+  const lastSegment = new Int32Array(terms.length).fill(-1);
+  for (const [memory, memoryTerms] of termsOfMemory.entries()) {
+    const segment = Math.floor(memory / SEGMENT_SIZE);
+    for (const term of memoryTerms) {
+      if (lastSegment[term] === segment) continue;
+      lastSegment[term] = segment;
       counts[term]! += 1;
     }
   }
   return counts;
 }
 
-/** Stretches to be expected if the occurrences were spread by chance, over stretches seen; around 1 for chance. */
-function burstiness(memoryCount: number, stretches: number, total: number): number {
-  const all = Math.ceil(total / SEGMENT_SIZE);
-  const expected = all * (1 - (1 - 1 / all) ** memoryCount);
-  // One more on both sides, since two occurrences side by side prove little.
-  return ((expected + 1) / (stretches + 1)) ** 2;
+/**
+ * Computes the squared ratio of the expected to the actual number of segments that contain a term. The expectation is
+ * for randomly distributed occurrences, for which the result is about 1.
+ */
+function burstiness(documentFrequency: number, segmentCount: number, total: number): number {
+  const segments = Math.ceil(total / SEGMENT_SIZE);
+  const expected = segments * (1 - (1 - 1 / segments) ** documentFrequency);
+  // Add-one smoothing, because two adjacent occurrences are weak evidence.
+  return ((expected + 1) / (segmentCount + 1)) ** 2;
 }

@@ -3,10 +3,10 @@ import { testCaller } from '@loci/testing';
 import request from 'supertest';
 import {
   NOW,
-  startAnalysisService,
   hoursAgo,
   memoryDeleted,
   memoryStored,
+  startAnalysisService,
 } from '../analysis-service.fixture.ts';
 
 let analysis: Awaited<ReturnType<typeof startAnalysisService>>;
@@ -17,8 +17,8 @@ afterAll(() => analysis.close());
 
 const insights = (caller = testCaller()) => request(analysis.as(caller)).get('/api/v2/analysis/insights');
 
-describe('GET /api/v2/analysis/insights: 200', () => {
-  test('covers all active memories', async () => {
+describe('GET /api/v2/analysis/insights', () => {
+  test('returns statistics about all active, unprotected memories', async () => {
     const caller = testCaller();
     const { tenantId } = caller;
     const read = memoryStored(tenantId, { importance: 0.9, created_at: hoursAgo(1) });
@@ -58,43 +58,54 @@ describe('GET /api/v2/analysis/insights: 200', () => {
     });
   });
 
-  test('follows every change', async () => {
-    const caller = testCaller();
-    const { tenantId } = caller;
-    const memory = memoryStored(tenantId, { importance: 0.2 });
-    const statistics = async () => (await insights(caller)).body.data.statistics;
-    const { id } = memory.data;
-    await analysis.memoryEvents(memory);
-    analysis.accesses.counts.push({ tenantId, id, accessCount: 5, lastAccessed: NOW });
-    await analysis.pullAccessCounts();
-    expect(await statistics()).toMatchObject({
-      total_memories: 1,
-      average_importance: 0.2,
-      total_access_count: 5,
+  describe('of a memory that was accessed 5 times', () => {
+    /** Stores the memory and its accesses in a new tenant. */
+    async function storeAccessedMemory() {
+      const caller = testCaller();
+      const { tenantId } = caller;
+      const memory = memoryStored(tenantId, { importance: 0.2 });
+      const { id } = memory.data;
+      await analysis.memoryEvents(memory);
+      analysis.accesses.counts.push({ tenantId, id, accessCount: 5, lastAccessed: NOW });
+      await analysis.pullAccessCounts();
+      return { caller, tenantId, id };
+    }
+
+    test('counts the memory and its accesses', async () => {
+      const { caller } = await storeAccessedMemory();
+      expect((await insights(caller)).body.data.statistics).toMatchObject({
+        total_memories: 1,
+        average_importance: 0.2,
+        total_access_count: 5,
+      });
     });
 
-    await analysis.memoryEvents(
-      memoryStored(tenantId, { id, revision: 2, importance: 0.8, memory_type: 'task' }),
-    );
-    expect(await statistics()).toMatchObject({
-      total_memories: 1,
-      average_importance: 0.8,
-      total_access_count: 5,
+    test('returns the new importance and type after an update', async () => {
+      const { caller, tenantId, id } = await storeAccessedMemory();
+      await analysis.memoryEvents(
+        memoryStored(tenantId, { id, revision: 2, importance: 0.8, memory_type: 'task' }),
+      );
+      expect((await insights(caller)).body.data).toMatchObject({
+        memory_type_distribution: { task: 1 },
+        statistics: { total_memories: 1, average_importance: 0.8, total_access_count: 5 },
+      });
     });
-    expect((await insights(caller)).body.data.memory_type_distribution).toEqual({ task: 1 });
 
-    await analysis.memoryEvents(memoryDeleted(tenantId, id, 3));
-    expect(await statistics()).toEqual({
-      total_memories: 0,
-      memories_last_24h: 0,
-      memories_last_week: 0,
-      memories_last_month: 0,
-      average_importance: 0,
-      total_access_count: 0,
+    test('returns zeros after the memory was deleted', async () => {
+      const { caller, tenantId, id } = await storeAccessedMemory();
+      await analysis.memoryEvents(memoryDeleted(tenantId, id, 2));
+      expect((await insights(caller)).body.data.statistics).toEqual({
+        total_memories: 0,
+        memories_last_24h: 0,
+        memories_last_week: 0,
+        memories_last_month: 0,
+        average_importance: 0,
+        total_access_count: 0,
+      });
     });
   });
 
-  test('a tenant without memories has zeros', async () => {
+  test('returns zeros for a tenant without memories', async () => {
     const { data } = (await insights()).body;
     expect(data.memory_type_distribution).toEqual({});
     expect(data.insights).toEqual([
@@ -103,13 +114,13 @@ describe('GET /api/v2/analysis/insights: 200', () => {
     ]);
   });
 
-  test('query parameters are ignored', async () => {
+  test('ignores query parameters', async () => {
     const response = await request(analysis.as()).get('/api/v2/analysis/insights?days=x');
     expect(response.status).toBe(200);
   });
-});
 
-test('GET /api/v2/analysis/insights: 401 without a token', async () => {
-  const response = await request(analysis.as(null)).get('/api/v2/analysis/insights');
-  expect([response.status, response.body.error.code]).toEqual([401, 'AUTH_UNAUTHORIZED']);
+  test('rejects a request without a token with 401', async () => {
+    const response = await request(analysis.as(null)).get('/api/v2/analysis/insights');
+    expect([response.status, response.body.error.code]).toEqual([401, 'AUTH_UNAUTHORIZED']);
+  });
 });

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { testCaller } from '@loci/testing';
 import request from 'supertest';
 import {
-  startAnalysisService,
   hoursAgo,
   memoryStored,
   relationshipStored,
+  startAnalysisService,
 } from '../analysis-service.fixture.ts';
 
 let analysis: Awaited<ReturnType<typeof startAnalysisService>>;
@@ -18,8 +18,8 @@ afterAll(() => analysis.close());
 const summarize = (caller = testCaller(), body: object = {}) =>
   request(analysis.as(caller)).post('/api/v2/analysis/summarize').send(body);
 
-describe('POST /api/v2/analysis/summarize: 200', () => {
-  test('with no memories the summary text says that none were found', async () => {
+describe('POST /api/v2/analysis/summarize', () => {
+  test('returns "No memories found" for a tenant without memories', async () => {
     const response = await summarize();
     expect(response.status).toBe(200);
     expect(response.body.data).toEqual({
@@ -31,70 +31,96 @@ describe('POST /api/v2/analysis/summarize: 200', () => {
     });
   });
 
-  test('without memory_ids the last 24 hours are summarized, up to max_memories', async () => {
+  describe('without memory_ids', () => {
     const caller = testCaller();
-    await analysis.memoryEvents(
-      memoryStored(caller.tenantId, {
-        content: 'Migration finished',
-        memory_type: 'task',
-        created_at: hoursAgo(2),
-      }),
-      memoryStored(caller.tenantId, { content: 'Another migration', created_at: hoursAgo(23.5) }),
-      memoryStored(caller.tenantId, { content: 'Long gone', created_at: hoursAgo(24.5) }),
-    );
-    expect((await summarize(caller)).body.data).toEqual({
-      summary:
-        '2 memories: 1 fact, 1 task. Key topics: migration, finished. Relationships: none. Average importance: 0.50.',
-      memory_count: 2,
-      memory_types: { fact: 1, task: 1 },
-      relationships: [],
-      time_range: { oldest: hoursAgo(23.5), newest: hoursAgo(2), span_hours: 21.5 },
+    beforeAll(async () => {
+      await analysis.memoryEvents(
+        memoryStored(caller.tenantId, {
+          content: 'Migration finished',
+          memory_type: 'task',
+          created_at: hoursAgo(2),
+        }),
+        memoryStored(caller.tenantId, { content: 'Another migration', created_at: hoursAgo(23.5) }),
+        memoryStored(caller.tenantId, { content: 'Long gone', created_at: hoursAgo(24.5) }),
+      );
     });
-    const one = (await summarize(caller, { max_memories: 1 })).body.data;
-    expect([one.memory_count, one.memory_types]).toEqual([1, { task: 1 }]);
+
+    test('summarizes the memories of the last 24 hours', async () => {
+      expect((await summarize(caller)).body.data).toEqual({
+        summary:
+          '2 memories: 1 fact, 1 task. Key topics: migration, finished. Relationships: none. Average importance: 0.50.',
+        memory_count: 2,
+        memory_types: { fact: 1, task: 1 },
+        relationships: [],
+        time_range: { oldest: hoursAgo(23.5), newest: hoursAgo(2), span_hours: 21.5 },
+      });
+    });
+
+    test('summarizes the newest memories up to max_memories', async () => {
+      const { data } = (await summarize(caller, { max_memories: 1 })).body;
+      expect([data.memory_count, data.memory_types]).toEqual([1, { task: 1 }]);
+    });
   });
 
-  test('memory_ids choose the memories, of any age; unknown and other tenants’ ids are left out', async () => {
+  test('summarizes the memories of memory_ids of any age, once each', async () => {
     const caller = testCaller();
     const old = memoryStored(caller.tenantId, { content: 'Vineyard', created_at: hoursAgo(5_000) });
-    const foreign = memoryStored(testCaller().tenantId);
-    await analysis.memoryEvents(old, foreign, memoryStored(caller.tenantId));
-    const memory_ids = [randomUUID(), foreign.data.id, old.data.id.toUpperCase(), old.data.id];
+    await analysis.memoryEvents(old, memoryStored(caller.tenantId));
+    const memory_ids = [old.data.id.toUpperCase(), old.data.id];
     expect((await summarize(caller, { memory_ids })).body.data).toMatchObject({
       memory_count: 1,
       summary: expect.stringContaining('vineyard'),
     });
+  });
+
+  test("ignores unknown ids and other tenants' ids in memory_ids", async () => {
+    const caller = testCaller();
+    const [mine, foreign] = [memoryStored(caller.tenantId), memoryStored(testCaller().tenantId)];
+    await analysis.memoryEvents(mine, foreign);
+    const memory_ids = [randomUUID(), foreign.data.id, mine.data.id];
+    expect((await summarize(caller, { memory_ids })).body.data).toMatchObject({ memory_count: 1 });
+  });
+
+  test('summarizes no memories for an empty list of memory_ids', async () => {
+    const caller = testCaller();
+    await analysis.memoryEvents(memoryStored(caller.tenantId));
     expect((await summarize(caller, { memory_ids: [] })).body.data.summary).toBe('No memories found');
   });
 
-  test('include_relationships tells how the memories are related', async () => {
+  describe('of two related memories', () => {
     const caller = testCaller();
-    const [a, b] = [memoryStored(caller.tenantId), memoryStored(caller.tenantId)];
-    await analysis.memoryEvents(a, b);
-    await analysis.relationshipEvents(relationshipStored(caller.tenantId, a.data.id, b.data.id));
-    const data = (await summarize(caller)).body.data;
-    expect(data.relationships).toEqual([
-      { type: 'supports', count: 1, description: '1 memory backs another' },
-    ]);
-    expect(data.summary).toContain('Relationships: 1 supports.');
-    const without = (await summarize(caller, { include_relationships: false })).body.data;
-    expect(without.relationships).toEqual([]);
-    expect(without.summary).not.toContain('Relationships');
-  });
-});
+    beforeAll(async () => {
+      const [a, b] = [memoryStored(caller.tenantId), memoryStored(caller.tenantId)];
+      await analysis.memoryEvents(a, b);
+      await analysis.relationshipEvents(relationshipStored(caller.tenantId, a.data.id, b.data.id));
+    });
 
-describe('POST /api/v2/analysis/summarize: 422', () => {
+    test('describes the relationships by type', async () => {
+      const { data } = (await summarize(caller)).body;
+      expect(data.relationships).toEqual([
+        { type: 'supports', count: 1, description: '1 memory backs another' },
+      ]);
+      expect(data.summary).toContain('Relationships: 1 supports.');
+    });
+
+    test('excludes relationships if include_relationships is false', async () => {
+      const { data } = (await summarize(caller, { include_relationships: false })).body;
+      expect(data.relationships).toEqual([]);
+      expect(data.summary).not.toContain('Relationships');
+    });
+  });
+
   test.each([
     [{ memory_ids: ['x'] }, 'VAL_UUID_INVALID'],
     [{ memory_ids: 'x' }, 'VAL_FIELD_INVALID'],
     [{ max_memories: 0 }, 'VAL_FIELD_INVALID'],
-  ])('%j is %s', async (body, code) => {
+  ])('rejects %j with 422 %s', async (body, code) => {
     const response = await summarize(testCaller(), body);
     expect([response.status, response.body.error.code]).toEqual([422, code]);
   });
-});
 
-test('POST /api/v2/analysis/summarize: 401 without a token', async () => {
-  const response = await request(analysis.as(null)).post('/api/v2/analysis/summarize').send({});
-  expect([response.status, response.body.error.code]).toEqual([401, 'AUTH_UNAUTHORIZED']);
+  test('rejects a request without a token with 401', async () => {
+    const response = await request(analysis.as(null)).post('/api/v2/analysis/summarize').send({});
+    expect([response.status, response.body.error.code]).toEqual([401, 'AUTH_UNAUTHORIZED']);
+  });
 });

@@ -27,15 +27,15 @@ const rowsOf = (table: string, tenantId: string) =>
     tx.query<Record<string, unknown>>(`SELECT * FROM ${table}`),
   );
 
-describe('memory events', () => {
-  test('the same event twice counts once', async () => {
+describe('the consumer of memory events', () => {
+  test('counts an event once that is delivered several times', async () => {
     const event = memoryStored(randomUUID());
     await analysis.memoryEvents(event, event);
     await analysis.memoryEvents(event);
     expect(await totalOf(event.tenant_id)).toBe(1);
   });
 
-  test('an older revision after a newer one changes nothing', async () => {
+  test('ignores an older revision that arrives after a newer one', async () => {
     const tenantId = randomUUID();
     const { id } = memoryStored(tenantId).data;
     await analysis.memoryEvents(memoryStored(tenantId, { id, revision: 3, content: 'new' }));
@@ -45,7 +45,7 @@ describe('memory events', () => {
     ]);
   });
 
-  test('of several revisions in one batch the newest holds, in any order', async () => {
+  test('stores the newest of several revisions in a batch, in any order', async () => {
     const tenantId = randomUUID();
     const { id } = memoryStored(tenantId).data;
     await analysis.memoryEvents(
@@ -58,7 +58,7 @@ describe('memory events', () => {
     expect(await totalOf(tenantId)).toBe(1);
   });
 
-  test('a late event does not revive the deleted, of whom no content stays', async () => {
+  test('removes the content of a deleted memory and does not restore it for a late event', async () => {
     const tenantId = randomUUID();
     const event = memoryStored(tenantId, { content: 'A secret of Ada.' });
     await analysis.memoryEvents(event);
@@ -70,14 +70,14 @@ describe('memory events', () => {
     expect(await totalOf(tenantId)).toBe(0);
   });
 
-  test('a deletion that comes first wins', async () => {
+  test('does not count a memory whose deletion arrives before its creation', async () => {
     const event = memoryStored(randomUUID());
     await analysis.memoryEvents(memoryDeleted(event.tenant_id, event.data.id, 2));
     await analysis.memoryEvents(event);
     expect(await totalOf(event.tenant_id)).toBe(0);
   });
 
-  test('a memory that becomes active again is counted again', async () => {
+  test('counts a memory again that becomes active again', async () => {
     const tenantId = randomUUID();
     const { id } = memoryStored(tenantId).data;
     await analysis.memoryEvents(memoryStored(tenantId, { id }));
@@ -87,7 +87,7 @@ describe('memory events', () => {
     expect(await totalOf(tenantId)).toBe(1);
   });
 
-  test('batches at the same moment keep the sums exact', async () => {
+  test('keeps the totals exact if batches are processed concurrently', async () => {
     const tenantId = randomUUID();
     const events = Array.from({ length: 60 }, () => memoryStored(tenantId));
     const batches = [0, 20, 40].map((at) => events.slice(at, at + 20));
@@ -95,7 +95,7 @@ describe('memory events', () => {
     expect(await totalOf(tenantId)).toBe(60);
   });
 
-  test('the same event in two processes at the same moment counts once', async () => {
+  test('counts an event once that is processed concurrently', async () => {
     const event = memoryStored(randomUUID());
     const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => analysis.memoryEvents(event)));
     for (const outcome of outcomes) {
@@ -106,7 +106,7 @@ describe('memory events', () => {
     expect(await totalOf(event.tenant_id)).toBe(1);
   });
 
-  test('a malformed event is refused whole', async () => {
+  test('stores no event of a batch that contains a malformed event', async () => {
     const [good, bad] = [memoryStored(randomUUID()), memoryStored(randomUUID())];
     await expect(
       analysis.memoryEvents(good, { ...bad, data: { ...bad.data, importance: 'high' } }),
@@ -115,8 +115,8 @@ describe('memory events', () => {
   });
 });
 
-describe('relationship events', () => {
-  test('are idempotent, and a deletion stays', async () => {
+describe('the consumer of relationship events', () => {
+  test('does not restore a deleted relationship for a repeated event', async () => {
     const tenantId = randomUUID();
     const stored = relationshipStored(tenantId, randomUUID(), randomUUID());
     await analysis.relationshipEvents(stored, stored);
@@ -128,8 +128,8 @@ describe('relationship events', () => {
   });
 });
 
-describe('access counts', () => {
-  test('are asked for from where the last time ended, with a minute to spare', async () => {
+describe('the job pull-access-counts', () => {
+  test('reads the minute before the last access of the previous run again', async () => {
     const fresh = await startAnalysisService();
     try {
       await fresh.pullAccessCounts();
@@ -141,13 +141,17 @@ describe('access counts', () => {
       });
       await fresh.pullAccessCounts();
       await fresh.pullAccessCounts();
-      expect(fresh.accesses.asked).toEqual([new Date(0), new Date(0), new Date(NOW.getTime() - 60_000)]);
+      expect(fresh.accesses.requestedSince).toEqual([
+        new Date(0),
+        new Date(0),
+        new Date(NOW.getTime() - 60_000),
+      ]);
     } finally {
       await fresh.close();
     }
   });
 
-  test('are taken page by page', async () => {
+  test('reads all pages', async () => {
     const tenantId = randomUUID();
     const events = Array.from({ length: 2_100 }, () => memoryStored(tenantId));
     await analysis.memoryEvents(...events);
@@ -167,7 +171,7 @@ describe('access counts', () => {
 
 describe('row-level security', () => {
   test.each(['analysed_memories', 'type_totals', 'created_by_hour', 'analysed_relationships'])(
-    '%s shows nothing of another tenant, also without a WHERE',
+    'hides rows of other tenants in %s from a query without a tenant filter',
     async (table) => {
       const [mine, other] = [randomUUID(), randomUUID()];
       for (const tenantId of [mine, other]) {

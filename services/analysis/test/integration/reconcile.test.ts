@@ -16,8 +16,8 @@ beforeAll(async () => {
   analysis = await startAnalysisService();
 });
 afterEach(async () => {
-  analysis.neighbours.afterAnswer = () => Promise.resolve();
-  // Whatever a test leaves behind is at rest after one more run.
+  analysis.fakes.beforeResponse = () => Promise.resolve();
+  // After one more run, no test leaves any drift.
   await analysis.reconcile();
   expect(await analysis.reconcile()).toBe(0);
 });
@@ -33,10 +33,10 @@ async function statisticsOf(tenantId: string) {
   return response.body.data.statistics;
 }
 
-describe('memories', () => {
-  test('that no event told of are taken in, and counted once when their event comes late', async () => {
+describe('reconciling memories', () => {
+  test('adds a missing memory, which a late event does not count again', async () => {
     const event = memoryStored(randomUUID(), { content: 'Ada keeps bees.' });
-    analysis.neighbours.store(event);
+    analysis.fakes.store(event);
     expect(await analysis.reconcile()).toBe(1);
     await analysis.memoryEvents(event);
     expect(await rowsOf('analysed_memories', event.tenant_id)).toEqual([
@@ -50,11 +50,11 @@ describe('memories', () => {
     expect((await statisticsOf(event.tenant_id)).total_memories).toBe(1);
   });
 
-  test('of an older revision are brought up, with the sums', async () => {
+  test('updates a memory of an older revision and the totals', async () => {
     const tenantId = randomUUID();
     const { id } = memoryStored(tenantId).data;
     await analysis.memoryEvents(memoryStored(tenantId, { id, content: 'old', importance: 0.2 }));
-    analysis.neighbours.store(memoryStored(tenantId, { id, revision: 3, content: 'new', importance: 0.8 }));
+    analysis.fakes.store(memoryStored(tenantId, { id, revision: 3, content: 'new', importance: 0.8 }));
     expect(await analysis.reconcile()).toBe(1);
     expect(await rowsOf('analysed_memories', tenantId)).toEqual([
       expect.objectContaining({ content: 'new', revision: '3' }),
@@ -62,7 +62,7 @@ describe('memories', () => {
     expect(await statisticsOf(tenantId)).toMatchObject({ total_memories: 1, average_importance: 0.8 });
   });
 
-  test('that are gone are no longer counted, and leave no content', async () => {
+  test('removes a memory that its owner has deleted, with its content and from the totals', async () => {
     const event = memoryStored(randomUUID());
     await analysis.memoryEvents(event);
     expect(await analysis.reconcile()).toBe(1);
@@ -73,61 +73,61 @@ describe('memories', () => {
     expect((await statisticsOf(event.tenant_id)).total_memories).toBe(0);
   });
 
-  test('that became inactive are no longer counted', async () => {
+  test('removes a memory that became inactive from the totals', async () => {
     const tenantId = randomUUID();
     const { id } = memoryStored(tenantId).data;
     await analysis.memoryEvents(memoryStored(tenantId, { id }));
-    analysis.neighbours.store(memoryStored(tenantId, { id, revision: 2, is_active: false }));
+    analysis.fakes.store(memoryStored(tenantId, { id, revision: 2, is_active: false }));
     expect(await analysis.reconcile()).toBe(1);
     expect((await statisticsOf(tenantId)).total_memories).toBe(0);
   });
 
-  test('that are not analysed and not counted are no difference', async () => {
+  test('reports no drift for memories that neither side analyzes', async () => {
     const tenantId = randomUUID();
-    analysis.neighbours.store(memoryStored(tenantId, { is_active: false }));
+    analysis.fakes.store(memoryStored(tenantId, { is_active: false }));
     await analysis.memoryEvents(memoryDeleted(tenantId, newId(), 2));
     expect(await analysis.reconcile()).toBe(0);
   });
 
-  test('differ in every page', async () => {
+  test('repairs differences on every page of memories', async () => {
     const tenantId = randomUUID();
     const events = Array.from({ length: 5_400 }, () => memoryStored(tenantId));
-    const [gone, missing] = [events.slice(0, 150), events.slice(5_100)];
+    const [deleted, missing] = [events.slice(0, 150), events.slice(5_100)];
     await analysis.memoryEvents(...events.slice(0, 5_100));
-    analysis.neighbours.store(...events.slice(150));
-    expect(await analysis.reconcile()).toBe(gone.length + missing.length);
-    expect((await statisticsOf(tenantId)).total_memories).toBe(events.length - gone.length);
+    analysis.fakes.store(...events.slice(150));
+    expect(await analysis.reconcile()).toBe(deleted.length + missing.length);
+    expect((await statisticsOf(tenantId)).total_memories).toBe(events.length - deleted.length);
   });
 });
 
-describe('relationships', () => {
-  test('missing, outdated and gone ones are repaired', async () => {
+describe('reconciling relationships', () => {
+  test('adds missing, updates outdated and removes deleted relationships', async () => {
     const tenantId = randomUUID();
-    const [missing, outdated, gone] = Array.from({ length: 3 }, () =>
+    const [missing, outdated, deletedOne] = Array.from({ length: 3 }, () =>
       relationshipStored(tenantId, randomUUID(), randomUUID()),
     ) as [RelationshipEvent, RelationshipEvent, RelationshipEvent];
-    await analysis.relationshipEvents(outdated, gone);
-    analysis.neighbours.store(missing, { ...outdated, revision: 4 });
+    await analysis.relationshipEvents(outdated, deletedOne);
+    analysis.fakes.store(missing, { ...outdated, revision: 4 });
     expect(await analysis.reconcile()).toBe(3);
     const rows = await rowsOf('analysed_relationships', tenantId);
     expect(new Map(rows.map(({ id, revision, deleted }) => [id, [revision, deleted]]))).toEqual(
       new Map([
         [missing.data.id, ['1', false]],
         [outdated.data.id, ['4', false]],
-        [gone.data.id, ['2', true]],
+        [deletedOne.data.id, ['2', true]],
       ]),
     );
-    await analysis.relationshipEvents(gone);
+    await analysis.relationshipEvents(deletedOne);
     expect(await analysis.reconcile()).toBe(0);
   });
 
-  test('differ in every page', async () => {
+  test('repairs differences on every page of relationships', async () => {
     const tenantId = randomUUID();
     const memory = memoryStored(tenantId);
-    analysis.neighbours.store(memory);
+    analysis.fakes.store(memory);
     const events = Array.from({ length: 2_300 }, () => relationshipStored(tenantId, newId(), newId()));
     await analysis.relationshipEvents(...events.slice(0, 1_500));
-    analysis.neighbours.store(...events.slice(100));
+    analysis.fakes.store(...events.slice(100));
     expect(await analysis.reconcile()).toBe(1 + 100 + 800);
     const rows = await rowsOf('analysed_relationships', tenantId);
     expect(rows.filter(({ deleted }) => !deleted)).toHaveLength(2_200);
@@ -136,24 +136,24 @@ describe('relationships', () => {
 
 type RelationshipEvent = ReturnType<typeof relationshipStored>;
 
-describe('beside the consumer', () => {
-  test('a memory that is deleted while it is taken in stays deleted', async () => {
+describe('reconciling while the consumer runs', () => {
+  test('does not restore a memory that is deleted during the repair', async () => {
     const event = memoryStored(randomUUID());
-    analysis.neighbours.store(event);
-    analysis.neighbours.afterAnswer = async () => {
-      analysis.neighbours.memories.delete(event.data.id);
+    analysis.fakes.store(event);
+    analysis.fakes.beforeResponse = async () => {
+      analysis.fakes.memories.delete(event.data.id);
       await analysis.memoryEvents(memoryDeleted(event.tenant_id, event.data.id, 2));
     };
     await analysis.reconcile();
     expect((await statisticsOf(event.tenant_id)).total_memories).toBe(0);
   });
 
-  test('a relationship that is deleted while it is taken in stays deleted', async () => {
+  test('does not restore a relationship that is deleted during the repair', async () => {
     const tenantId = randomUUID();
     const event = relationshipStored(tenantId, newId(), newId());
-    analysis.neighbours.store(memoryStored(tenantId), event);
-    analysis.neighbours.afterAnswer = async () => {
-      analysis.neighbours.relationships.delete(event.data.id);
+    analysis.fakes.store(memoryStored(tenantId), event);
+    analysis.fakes.beforeResponse = async () => {
+      analysis.fakes.relationships.delete(event.data.id);
       await analysis.relationshipEvents(relationshipDeleted(event));
     };
     await analysis.reconcile();
@@ -162,23 +162,23 @@ describe('beside the consumer', () => {
     ]);
   });
 
-  test('what both store at the same moment counts once', async () => {
+  test('counts each memory once if both store it concurrently', async () => {
     const tenantId = randomUUID();
     const total = 600;
     let writing = true;
     const consume = async (): Promise<void> => {
       for (let at = 0; at < total; at += 4) {
         const events = [1, 2, 3, 4].map(() => memoryStored(tenantId));
-        analysis.neighbours.store(...events);
+        analysis.fakes.store(...events);
         await deliver(...events);
         if (at % 20 === 0) {
           const { id } = events[0]!.data;
-          analysis.neighbours.memories.delete(id);
+          analysis.fakes.memories.delete(id);
           await deliver(memoryDeleted(tenantId, id, 2));
         }
       }
     };
-    // As a transport does: what could not be stored now is tried again.
+    // Retries like an event transport.
     const deliver = async (...events: Parameters<typeof analysis.memoryEvents>): Promise<void> => {
       for (let attempt = 1; ; attempt++) {
         const error = await analysis.memoryEvents(...events).catch((failure: unknown) => failure);
@@ -196,11 +196,11 @@ describe('beside the consumer', () => {
   });
 });
 
-test('a neighbour that does not answer fails the run; the next one repairs', async () => {
+test('a run fails while an owner is unavailable, and the next run repairs the read model', async () => {
   const event = memoryStored(randomUUID());
-  analysis.neighbours.store(event);
-  analysis.neighbours.afterAnswer = () => Promise.reject(new Error('down'));
+  analysis.fakes.store(event);
+  analysis.fakes.beforeResponse = () => Promise.reject(new Error('down'));
   await expect(analysis.reconcile()).rejects.toThrow('down');
-  analysis.neighbours.afterAnswer = () => Promise.resolve();
+  analysis.fakes.beforeResponse = () => Promise.resolve();
   expect(await analysis.reconcile()).toBe(1);
 });
