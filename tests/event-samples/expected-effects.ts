@@ -373,11 +373,14 @@ async function insertRelationship(
   ends: readonly [string, string],
 ): Promise<void> {
   const { tenant_id: tenantId, aggregate_id: id, revision, data } = event;
+  const inverse = data['direction_type'] === 'INVERSE_PAIRED' ? ['child_of', newId()] : [null, null];
   await services.query(
     'graph',
     tenantId,
-    `INSERT INTO relationships VALUES ($1, $2, $3, $4, $5, $6, $7, null, null, 0.5, 0.8, '{}', '{}', '{}', 'user',
-       'ada', now(), now())`,
+    `INSERT INTO relationships (tenant_id, id, revision, from_id, to_id, relationship_type, direction_type, inverse_type,
+       inverse_relationship_id, strength, confidence, evidence, traversal_properties, metadata, origin, created_by,
+       created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0.5, 0.8, '{}', '{}', '{}', 'user', 'ada', now(), now())`,
     [
       tenantId,
       id,
@@ -385,6 +388,9 @@ async function insertRelationship(
       ...ends,
       data['relationship_type'] ?? 'supports',
       data['direction_type'] ?? 'DIRECTED',
+      // Events do not name the inverse.
+      data['direction_type'] === 'INVERSE_PAIRED' ? 'child_of' : null,
+      data['direction_type'] === 'INVERSE_PAIRED' ? crypto.randomUUID() : null,
     ],
   );
 }

@@ -46,7 +46,7 @@ describe('a refused start', () => {
 
     test('names the process that uses the same DATA_DIR', async () => {
       const { dataDir } = running.settings;
-      expectRefused(await start(dataDir), dataDir, `process ${running.pid}`, /another DATA_DIR/);
+      expectRefused(await start(dataDir), dataDir, `pid ${running.pid}`, /another DATA_DIR/);
       expect(await isReady(running)).toBe(true);
     }, 30_000);
 
@@ -58,7 +58,7 @@ describe('a refused start', () => {
         const port = String((server.address() as AddressInfo).port);
         const exit = await start(newFolder(), { [variable]: port });
         server.close();
-        expectRefused(exit, `Port ${port} is taken`, `${variable}=<port>`);
+        expectRefused(exit, `Port ${port} is in use`, `${variable}=<port>`);
         expect(await isReady(running)).toBe(true);
       },
       40_000,
@@ -86,7 +86,7 @@ describe('a refused start', () => {
   test('writes nothing to a DATA_DIR that contains other files', async () => {
     const dataDir = newFolder();
     writeFileSync(join(dataDir, 'thesis.txt'), 'mine');
-    expectRefused(await start(dataDir), dataDir, 'thesis.txt', /empty or a new folder/);
+    expectRefused(await start(dataDir), dataDir, 'thesis.txt', /empty or new folder/);
     expect(readdirSync(dataDir)).toEqual(['thesis.txt']);
   }, 30_000);
 
