@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import { createSearchClient, isProtectedType } from '@loci/contracts';
+import { newId } from '@loci/core';
 import { EVENT_DATA } from '@loci/events';
 import type { EventEnvelope } from '@loci/events';
 import { testCaller } from '@loci/testing';
@@ -373,6 +374,7 @@ async function insertRelationship(
   ends: readonly [string, string],
 ): Promise<void> {
   const { tenant_id: tenantId, aggregate_id: id, revision, data } = event;
+  // Events do not name the inverse.
   const inverse = data['direction_type'] === 'INVERSE_PAIRED' ? ['child_of', newId()] : [null, null];
   await services.query(
     'graph',
@@ -388,9 +390,7 @@ async function insertRelationship(
       ...ends,
       data['relationship_type'] ?? 'supports',
       data['direction_type'] ?? 'DIRECTED',
-      // Events do not name the inverse.
-      data['direction_type'] === 'INVERSE_PAIRED' ? 'child_of' : null,
-      data['direction_type'] === 'INVERSE_PAIRED' ? crypto.randomUUID() : null,
+      ...inverse,
     ],
   );
 }
