@@ -121,11 +121,11 @@ export async function createTestGraphService(ports: Partial<GraphServicePorts> =
   };
 }
 
-/** Pairs of ids that belong to no memory. */
+/** Returns pairs of ids that belong to no memory. */
 export const randomPairs = (count: number): [string, string][] =>
   Array.from({ length: count }, () => [newId(), newId()]);
 
-/** A `memory.created` event. `data` is added to the minimal state of the memory. */
+/** Creates a `memory.created` event. `data` is added to the minimal state of the memory. */
 export const memoryCreated = (
   caller: Caller,
   id: string,
@@ -166,12 +166,12 @@ export const relationshipBody = (fromId: string, toId: string, rest: Record<stri
   ...rest,
 });
 
-/** A caller with the permissions `read` and `write`, but not `delete`. */
+/** Returns a caller with the permissions `read` and `write`, but not `delete`. */
 export const withoutDelete = (caller: Caller = testCaller()): Caller => ({
   ...caller,
   permissions: ['read', 'write'],
 });
 
-/** A caller with the permission `read` only, authenticated with an API key or an OAuth token. */
+/** Returns a caller with the permission `read` only, authenticated with an API key or an OAuth token. */
 export const readOnly = (via: Caller['via']): Caller =>
   testCaller({ via, scopes: ['read'], permissions: ['read'] });

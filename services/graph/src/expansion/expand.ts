@@ -13,14 +13,14 @@ export const EXPANSION_LIMITS: ExpansionLimits = {
   maxVisitsPerNode: 10_000,
 };
 
-/** Cost of one call of `allow` in examined half-edges. It needs the node's id as a string. */
+/** Cost of one call of `allow` in examined half-edges. The call is expensive because it needs the node's id as text. */
 const VISITS_PER_ALLOW_CALL = 10;
 
 interface ScoredNode {
   node: number;
   score: number;
   depth: number;
-  /** Position in `start`. Infinity for a node that the walk found. */
+  /** Position of the node in `start`, or Infinity for a node that the walk found. */
   order: number;
 }
 
@@ -191,7 +191,7 @@ function compareScoredNodes(nodes: NodeIndex): (a: ScoredNode, b: ScoredNode) =>
   return (a, b) =>
     b.score - a.score ||
     a.depth - b.depth ||
-    // For two infinite orders the difference is NaN, which `||` treats like 0.
+    // The difference of two infinite orders is NaN, which `||` treats like 0.
     a.order - b.order ||
     nodes.compare(b.node, a.node);
 }

@@ -6,7 +6,7 @@ export interface ExpansionRequest {
   start: readonly { id: string; score: number }[];
   /** Number of start nodes, highest score first, that transfer scores. The others only keep their own. */
   seedLimit: number;
-  /** Number of steps, from 0. */
+  /** Number of steps of the walk, from 0. */
   maxDepth: number;
   /** Fraction of its score that a node transfers in each step, from 0 to 1. */
   damping: number;
@@ -26,12 +26,12 @@ export interface ExpansionRequest {
 export interface ExpandedNode {
   id: string;
   score: number;
-  /** Steps from the nearest seed. 0 for every start node. */
+  /** Number of steps from the nearest seed. 0 for every start node. */
   depth: number;
 }
 
 export interface Expansion {
-  /** Sorted by score (highest first), then by depth, then in the order of `start`, then by id (largest first). */
+  /** The nodes by score (highest first), then by depth, then in the order of `start`, then by id (largest first). */
   nodes: ExpandedNode[];
   /** Ordinals of the stored edges between two of `nodes` that transferred scores, highest transferred score first. */
   edges: number[];
@@ -46,6 +46,6 @@ export interface ExpansionLimits {
   maxFrontier: number;
   /** Maximum number of examined half-edges. A call of `allow` counts as ten. */
   maxVisits: number;
-  /** As `maxVisits`, for one node, so that a node with many edges does not use up the limit of the others. */
+  /** Maximum number of examined half-edges of one node, so that a single node cannot use up `maxVisits`. */
   maxVisitsPerNode: number;
 }

@@ -6,7 +6,7 @@ import type { NodeIndex } from './node-index.ts';
 export interface Transition {
   /** The node that receives the score. */
   target: number;
-  /** -1 for an extra edge of the request. */
+  /** Ordinal of the edge, or -1 for an extra edge of the request. */
   edge: number;
   weight: number;
 }

@@ -32,7 +32,7 @@ export class CompactGraph implements Adjacency {
   #nodes = new UuidTable();
   #firstHalfEdge = new Int32Array(64);
   #degree = new Int32Array(64);
-  /** 1 for a removed node. */
+  /** Per node: 1 if it was removed, 0 otherwise. */
   #nodeRemoved = new Uint8Array(64);
   /** Number of nodes whose entries in the arrays are initialized. */
   #initializedNodes = 0;
@@ -43,11 +43,11 @@ export class CompactGraph implements Adjacency {
   /** Strength and confidence of each edge, interleaved. */
   #strengthConfidence = new Float64Array(2 * 64);
   #revisions = new Float64Array(64);
-  /** Index into DIRECTION_TYPES, or REMOVED. */
+  /** Per edge: index of its direction type in DIRECTION_TYPES, or REMOVED. */
   #direction = new Uint8Array(64);
   #type = new Uint8Array(64);
   #typeNames: string[] = [];
-  /** Keyed by {@link PackedEdges.kinds}. */
+  /** Edge kinds by their name in {@link PackedEdges.kinds}. */
   #kinds = new Map<string, EdgeKind>();
 
   #liveEdges = 0;
@@ -93,7 +93,7 @@ export class CompactGraph implements Adjacency {
     this.#write(ordinal, from, to, kind, edge.strength, edge.confidence, edge.revision);
   }
 
-  /** As {@link upsert}, for the packed edges from index `first` up to but not including `end`. */
+  /** Applies {@link upsert} to the packed edges from index `first` up to but not including `end`. */
   upsertPacked({ bytes, kinds }: PackedEdges, first: number, end: number): void {
     for (let index = first; index < end; index++) {
       const offset = index * EDGE_BYTES;
@@ -293,7 +293,7 @@ export class CompactGraph implements Adjacency {
     return node;
   }
 
-  /** As `#initializeNode`, for an edge. A new edge counts as removed until it is written. */
+  /** Initializes the array entries of a new edge, which counts as removed until it is written. Returns the ordinal. */
   #initializeEdge(edge: number): number {
     if (edge < this.#initializedEdges) return edge;
     if (edge === this.#direction.length) {

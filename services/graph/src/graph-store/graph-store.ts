@@ -15,9 +15,9 @@ export interface GraphEdge {
   /** Name of the relationship type. A tenant's graph has at most 256 different names. */
   type: string;
   directionType: EdgeDirectionType;
-  /** From 0 to 1. */
+  /** A number from 0 to 1. */
   strength: number;
-  /** From 0 to 1. The weight of an edge is `strength * confidence`, rounded to twelve decimals. */
+  /** A number from 0 to 1. The weight of an edge is `strength * confidence`, rounded to twelve decimals. */
   confidence: number;
   /** Positive integer that grows with every change of the relationship. */
   revision: number;
@@ -31,7 +31,7 @@ export interface EdgeRevision {
 /** The edges of one node, in both directions. */
 export interface NodeEdges {
   id: string;
-  /** Highest weight first; among equal weights, newest first (largest id). */
+  /** The edges by weight (highest first), then by id (largest first). */
   edges: GraphEdge[];
   /** Number of all edges of the node. */
   total: number;

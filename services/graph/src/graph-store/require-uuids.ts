@@ -1,6 +1,10 @@
 import { invalidField, isUuid } from '@loci/core';
 
-/** @throws VAL_UUID_INVALID if one of the ids is not a UUID */
+/**
+ * Checks that all ids are UUIDs.
+ *
+ * @throws VAL_UUID_INVALID for a malformed id
+ */
 export function requireUuids(ids: readonly string[]): void {
   if (!ids.every(isUuid)) throw invalidField('id', 'Must be a UUID.', 'VAL_UUID_INVALID');
 }

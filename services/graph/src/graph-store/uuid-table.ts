@@ -93,7 +93,7 @@ export class UuidTable {
     return parseUuid(id) ? this.#internParsedWords() : -1;
   }
 
-  /** As {@link intern}, for the 16 bytes of an id at `offset`. */
+  /** Applies {@link intern} to an id of 16 bytes at `offset`. */
   internBytes(bytes: DataView, offset: number): number {
     for (let i = 0; i < 4; i++) parsedWords[i] = bytes.getUint32(offset + 4 * i);
     return this.#internParsedWords();
@@ -119,7 +119,7 @@ export class UuidTable {
     return 0;
   }
 
-  /** Returns a predicate: is the id of an ordinal greater than `id`? `id` is a UUID and need not be in the table. */
+  /** Returns a function that tests whether an id is greater than `id`, a UUID that need not be in the table. */
   after(id: string): (ordinal: number) => boolean {
     parseUuid(id);
     const bound = parsedWords.slice();

@@ -3,10 +3,14 @@ import { reconcileAllTenants } from '../reconciliation/reconcile-all-tenants.ts'
 import type { Drift, ReconcileDeps } from '../reconciliation/reconcile-all-tenants.ts';
 
 const INTERVAL_MS = 15 * 60_000;
-/** Short, but long enough to process most events that were published while the service was down. */
+/** Long enough to process most of the events that were published while the service was down. */
 const INITIAL_DELAY_MS = 5_000;
 
-/** @param onDrift called after each run with the number of differences that it found */
+/**
+ * The job that reconciles all tenants.
+ *
+ * @param onDrift called after each run with the number of differences that it found
+ */
 export const reconcileGraphJob = (deps: ReconcileDeps, onDrift: (drift: Drift) => void): Job => ({
   name: 'reconcile-graph',
   initialDelayMs: INITIAL_DELAY_MS,

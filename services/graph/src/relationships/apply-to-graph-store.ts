@@ -14,7 +14,7 @@ export function applyStored(graphStore: EdgeWriter, relationships: readonly Rela
   graphStore.upsertEdges(first.tenantId, relationships.map(toEdge)).catch(() => undefined);
 }
 
-/** As {@link applyStored}, for deleted relationships. */
+/** Removes deleted relationships from the graph store in the same way as {@link applyStored}. */
 export function applyRemoved(graphStore: EdgeWriter, removed: readonly RemovedRelationship[]): void {
   const [first] = removed;
   if (!first) return;

@@ -13,7 +13,7 @@ import { compareUniquenessKeys, findDuplicates } from './uniqueness-keys.ts';
 
 /** A relationship that an event of the memory service implies. */
 export interface DerivedRelationship {
-  /** Named by the event. Identifies the relationship in repeated events. */
+  /** Id that the event assigns to the relationship. Repeated events have the same id. */
   id: string;
   fromId: string;
   toId: string;

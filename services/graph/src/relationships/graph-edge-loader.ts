@@ -15,7 +15,7 @@ const MAX_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 type Order = 'ASC' | 'DESC';
 
 interface PageRow {
-  /** Null if the page is empty. */
+  /** Edges of the page in the format of {@link PackedEdges}, as base64. Null if the page is empty. */
   bytes: string | null;
   kinds: string;
 }

@@ -8,11 +8,11 @@ import type { RelationshipRow } from './relationship.row.ts';
 import type { Relationship } from './relationship.ts';
 
 export interface RelationshipFilter {
-  /** Source. Matches either end of a BIDIRECTIONAL relationship. */
+  /** Source of the relationship, or either end of a BIDIRECTIONAL one. */
   fromId?: string | undefined;
-  /** Target. Matches either end of a BIDIRECTIONAL relationship. */
+  /** Target of the relationship, or either end of a BIDIRECTIONAL one. */
   toId?: string | undefined;
-  /** Source or target. */
+  /** Source or target of the relationship. */
   memoryId?: string | undefined;
   relationshipType?: RelationshipType | undefined;
 }

@@ -75,7 +75,10 @@ export interface RelationshipRepository {
   ): Promise<Relationship[]>;
 }
 
-/** The expressions match those of the unique indexes. Other indexes would read all relationships of a memory. */
+/**
+ * Selects the relationships of a type between two memories. The expressions match those of the unique indexes, because
+ * the other indexes would read all relationships of a memory.
+ */
 const SELECT_BETWEEN_WANTED = `SELECT id, from_id, direction_type FROM relationships
   WHERE tenant_id = $1 AND relationship_type = wanted.relationship_type
     AND least(from_id, to_id) = least(wanted.from_id, wanted.to_id)
@@ -175,7 +178,7 @@ export const relationshipRepository: RelationshipRepository = {
   },
 
   removeOfMemories: async (tx, tenantId, memoryIds, limit) => {
-    // As one statement, the planner would search the list for each row while the table has no statistics.
+    // In one statement, the planner would search the list of ids for each row while the table has no statistics.
     const found = await tx.query<{ id: string }>(
       `(SELECT id FROM relationships WHERE tenant_id = $1 AND from_id = ANY($2) LIMIT $3)
        UNION (SELECT id FROM relationships WHERE tenant_id = $1 AND to_id = ANY($2) LIMIT $3) LIMIT $3`,
@@ -201,7 +204,7 @@ export const relationshipRepository: RelationshipRepository = {
   },
 
   list: async (tx, tenantId, after, limit) => {
-    // Two statements, because one for both cases would scan to the end of the table after a tenant's last row.
+    // A single statement for both cases would scan to the end of the table after the last row of a tenant.
     const rows = await tx.query<RelationshipRow>(
       `SELECT ${RELATIONSHIP_COLUMNS} FROM relationships r
        WHERE (r.tenant_id, r.id) > ($1, $2) ${tenantId === null ? '' : 'AND r.tenant_id = $4'}

@@ -112,7 +112,7 @@ export function toRelationship(row: RelationshipRow): Relationship {
   };
 }
 
-/** Columns of a deleted row, for `RETURNING`. */
+/** Columns of {@link RemovedRow}, for the `RETURNING` clause of a `DELETE` statement. */
 export const REMOVED_COLUMNS = 'tenant_id, id, revision, from_id, to_id';
 export type RemovedRow = Pick<RelationshipRow, 'tenant_id' | 'id' | 'revision' | 'from_id' | 'to_id'>;
 

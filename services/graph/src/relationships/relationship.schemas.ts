@@ -7,8 +7,8 @@ import { DEFAULT_CONFIDENCE, DEFAULT_STRENGTH } from './relationship.ts';
 import type { NewRelationship, RelationshipChange } from './relationship.ts';
 
 /** Maximum number of relationships in one bulk request. */
-export const MAX_BULK = 1_000;
-export const MAX_TRAVERSE_DEPTH = 10;
+const MAX_BULK = 1_000;
+const MAX_TRAVERSE_DEPTH = 10;
 
 export const createRelationshipBody = z
   .object({
@@ -16,7 +16,7 @@ export const createRelationshipBody = z
     to_id: uuid,
     relationship_type: z.enum(RELATIONSHIP_TYPES),
     direction_type: z.enum(DIRECTION_TYPES).default('DIRECTED'),
-    /** Required for INVERSE_PAIRED, ignored otherwise. */
+    /** Type of the other half. Required for INVERSE_PAIRED, ignored otherwise. */
     inverse_type: z.enum(RELATIONSHIP_TYPES).nullish(),
     strength: unitInterval.default(DEFAULT_STRENGTH),
     confidence: unitInterval.default(DEFAULT_CONFIDENCE),
@@ -105,7 +105,7 @@ export const traverseBody = z.object({
   start_memory_id: uuid,
   max_depth: z.int().min(1).max(MAX_TRAVERSE_DEPTH).default(3),
   direction: z.enum(['OUTBOUND', 'INBOUND', 'ANY']).default('ANY'),
-  /** Null or empty means all types. */
+  /** Relationship types that are followed. Null or an empty list means all types. */
   relationship_types: z.array(z.enum(RELATIONSHIP_TYPES)).max(MAX_FILTER_VALUES).nullish(),
   include_scores: z.boolean().default(true),
 });

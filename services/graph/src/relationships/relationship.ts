@@ -12,7 +12,7 @@ export type FreeForm = Record<string, unknown>;
 export interface Relationship {
   tenantId: string;
   id: string;
-  /** Starts at 1 and grows with every change. */
+  /** Number of the current revision. Starts at 1 and grows with every change. */
   revision: number;
   fromId: string;
   toId: string;
@@ -22,9 +22,9 @@ export interface Relationship {
   inverseType: RelationshipType | null;
   /** Id of the other half. Null unless INVERSE_PAIRED, and null after the other half was deleted. */
   inverseRelationshipId: string | null;
-  /** From 0 to 1. */
+  /** A number from 0 to 1. */
   strength: number;
-  /** From 0 to 1. */
+  /** A number from 0 to 1. */
   confidence: number;
   evidence: FreeForm;
   traversalProperties: FreeForm;
@@ -40,7 +40,7 @@ export interface NewRelationship {
   toId: string;
   relationshipType: RelationshipType;
   directionType: DirectionType;
-  /** Ignored unless INVERSE_PAIRED. */
+  /** Type of the other half. Ignored unless INVERSE_PAIRED. */
   inverseType: RelationshipType | null;
   strength: number;
   confidence: number;

@@ -27,7 +27,7 @@ export type GroupErrors = readonly (AppError | null)[];
 
 /**
  * Stores groups of relationships together with their `relationship.created` events in one transaction. If memories are
- * not known yet, asks the memory service and tries once more.
+ * not known yet, asks the memory service and tries again once.
  *
  * @param onErrors called if a group cannot be stored: RES_NOT_FOUND if a memory does not exist, RES_ALREADY_EXISTS if a
  *   relationship conflicts with a stored one or with an earlier group. Throws to roll back the transaction.

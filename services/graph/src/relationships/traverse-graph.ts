@@ -15,7 +15,7 @@ export interface TraverseRequest {
   /** Maximum number of relationships per path. */
   maxDepth: number;
   direction: TraversalDirection;
-  /** Empty means all types. */
+  /** Relationship types that are followed. An empty list means all types. */
   types: readonly RelationshipType[];
 }
 

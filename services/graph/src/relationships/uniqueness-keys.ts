@@ -8,12 +8,7 @@ type UniquenessFields = Pick<Relationship, 'fromId' | 'toId' | 'relationshipType
  *
  * @see docs/reference/relationships.md#uniqueness
  */
-export function uniquenessKeys({
-  fromId,
-  toId,
-  relationshipType,
-  directionType,
-}: UniquenessFields): string[] {
+function uniquenessKeys({ fromId, toId, relationshipType, directionType }: UniquenessFields): string[] {
   const key = `${fromId} ${relationshipType} ${toId}`;
   return directionType === 'BIDIRECTIONAL' ? [key, `${toId} ${relationshipType} ${fromId}`] : [key];
 }

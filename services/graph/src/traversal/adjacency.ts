@@ -7,7 +7,7 @@
  * target.
  */
 export interface Adjacency {
-  /** Returns -1 if the graph does not have the node. */
+  /** Returns the ordinal of a node, or -1 if the graph does not have it. */
   findNode(id: string): number;
   nodeId(node: number): string;
   edgeId(edge: number): string;

@@ -1,6 +1,6 @@
 /** The best items of a stream. */
 export interface TopK<T> {
-  /** True once more items than the capacity were offered. */
+  /** True if more items were offered than the capacity allows. */
   readonly overflowed: boolean;
   /** The item that the next better one replaces. Undefined until `overflowed`. */
   worst(): T | undefined;

@@ -16,7 +16,7 @@ export const MAX_RETURNING_HALF_EDGES = 480;
 interface LinkedPath {
   parent: LinkedPath | null;
   node: number;
-  /** -1 for the start. */
+  /** Last edge of the path, or -1 for the start. */
   edge: number;
   score: number;
   /** Rank among the paths of the same length when they are sorted by ids only. */

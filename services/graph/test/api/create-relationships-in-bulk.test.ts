@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => graph.close());
 
-/** A caller with memories. */
+/** Creates a caller with memories. */
 function setUp(memoryCount = 4) {
   const caller = testCaller();
   const ids = graph.memories.createMany(caller, memoryCount);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => graph.close());
 
-/** A caller with two memories. */
+/** Creates a caller with two memories. */
 function setUp() {
   const caller = testCaller();
   const [a, b] = graph.memories.createMany(caller, 2) as [string, string];

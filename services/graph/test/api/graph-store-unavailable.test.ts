@@ -13,7 +13,7 @@ import type { TestGraphService } from '../graph-service.fixture.ts';
 
 const PATH = '/api/v2/relationships';
 
-/** A graph store in which every operation returns the same result. */
+/** Creates a graph store in which every operation returns the same result. */
 function fakeStore(operation: () => Promise<never>): GraphStore {
   return {
     upsertEdges: operation,

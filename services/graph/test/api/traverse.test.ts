@@ -167,7 +167,7 @@ describe('POST /relationships/traverse', () => {
     });
   });
 
-  test('returns 1,000 paths and truncated in a clique of 60 memories at depth 10', async () => {
+  test('returns 1,000 paths and sets truncated in a clique of 60 memories at depth 10', async () => {
     const caller = testCaller();
     const ids = graph.memories.createMany(caller, 60);
     const elements = ids.flatMap((from, i) => ids.slice(i + 1).map((to) => relationshipBody(from, to)));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => graph.close());
 
-/** A caller with a relationship between two memories. */
+/** Creates a caller with a relationship between two memories. */
 async function setUp(rest: Record<string, unknown> = {}) {
   const caller = testCaller();
   const [a, b] = graph.memories.createMany(caller, 2) as [string, string];

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => graph.close());
 
-/** A caller with two memories. */
+/** Creates a caller with two memories. */
 function setUp() {
   const caller = testCaller();
   const app = graph.as(caller);
@@ -26,7 +26,7 @@ function setUp() {
   return { caller, app, a, b, list: async () => (await app.get(PATH)).body.data.items };
 }
 
-/** A `contradiction.reported` event. */
+/** Creates a `contradiction.reported` event. */
 function reported(caller: Caller, source: string, target: string, relationshipId = newId()) {
   const id = newId();
   return envelope(caller, 'contradiction', 'contradiction.reported', id, 1, {

@@ -32,7 +32,7 @@ const createEmptyStore = () =>
     maxBytes: 1_000_000,
   });
 
-/** A consumer with a store that has loaded an empty graph and receives changes only from events. */
+/** Creates a consumer whose store has loaded an empty graph and receives changes only from events. */
 async function openConsumer(tenantId: string) {
   const store = createEmptyStore();
   const edgesAt = async (id: string) => (await store.edgesOf(tenantId, [id], { limitPerNode: 10 }))[0]!.edges;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => graph.close());
 
-/** A caller with three memories. */
+/** Creates a caller with three memories. */
 function setUp() {
   const caller = testCaller();
   const app = graph.as(caller);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => graph.close());
 
-/** A caller with a chain of relationships that the store has loaded. */
+/** Creates a caller with a chain of relationships that the store has loaded. */
 async function createLoadedChain(length: number) {
   const caller = testCaller();
   const memories = graph.memories.createMany(caller, length + 1);

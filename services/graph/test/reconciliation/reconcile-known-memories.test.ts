@@ -65,7 +65,7 @@ describe('reconciling memories that are unknown', () => {
 });
 
 describe('reconciling memories that were deleted without an event', () => {
-  /** Three memories with relationships. The memory `c` is deleted in the memory service only. */
+  /** Creates three memories with relationships. The memory `c` is deleted in the memory service only. */
   async function setUpDeleted() {
     const caller = testCaller();
     const [a, b, c] = graph.memories.createMany(caller, 3) as [string, string, string];

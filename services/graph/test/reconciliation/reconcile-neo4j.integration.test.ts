@@ -26,7 +26,7 @@ afterAll(async () => {
   await graph.close();
 });
 
-/** A caller of a new tenant, because all test runs share one Neo4j database. */
+/** Returns a caller of a new tenant, because all tests share one Neo4j database. */
 function newCaller(): Caller {
   callers.push(testCaller({ tenantId: newId() }));
   return callers.at(-1)!;

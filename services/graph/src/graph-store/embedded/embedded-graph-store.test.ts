@@ -8,7 +8,7 @@ import { createEmbeddedGraphStore } from './embedded-graph-store.ts';
 const tenant = newId();
 const node = (order: number): string => testId('node', order);
 
-/** A fake `relationships` table. It counts loads, and can block or fail a load after each batch. */
+/** Creates a fake `relationships` table. It counts loads, and can block or fail a load after each batch. */
 function fakeTable(batches: () => GraphEdge[][]) {
   const blocked: (() => void)[] = [];
   const table = {

@@ -5,7 +5,7 @@ import type { LoadEdges } from '../graph-store.ts';
 
 /** Number of edges that a load adds before it yields to the event loop. Takes about 1 ms. */
 const EDGES_PER_TURN = 2_000;
-/** A graph is evicted when it has more tombstones than this and than edges. Loading it again drops its tombstones. */
+/** A graph with more tombstones than this and more tombstones than edges is evicted. Loading it again drops them. */
 const MAX_FREE_TOMBSTONES = 10_000;
 
 /** Tenant graphs in memory. Loaded on first use; the least recently used ones are evicted. */
@@ -30,15 +30,19 @@ export interface TenantGraphCache {
 
 interface Entry {
   graph: CompactGraph;
-  /** Null once the graph is loaded. */
+  /** The running load, or null once the graph is loaded. */
   loading: Promise<CompactGraph> | null;
-  /** Bytes that count towards the limit. 0 until the graph is loaded. */
+  /** Size of the graph as counted towards the limit. 0 until the graph is loaded. */
   bytes: number;
 }
 
-/** @param maxBytes limit of all loaded graphs together. The graph in use is kept even if it alone is larger. */
+/**
+ * Creates an empty cache.
+ *
+ * @param maxBytes limit of all loaded graphs together. The graph in use is kept even if it alone is larger.
+ */
 export function createTenantGraphCache(loadEdges: LoadEdges, maxBytes: number): TenantGraphCache {
-  /** Ordered by last use, least recently used first. */
+  /** Cached graphs by tenant id, least recently used first. */
   const entries = new Map<string, Entry>();
   let loadedTenants = 0;
   let loadedBytes = 0;

@@ -4,7 +4,7 @@ import type { KeyRange } from './neo4j-schema.ts';
 
 const isInRange = (name: string): string => `${name}.key > $after AND ${name}.key < $end`;
 
-/** Deletes edges before nodes, because deleting a node deletes all its edges in one transaction. */
+/** Statements that delete a tenant in batches. Edges come first, because deleting a node deletes all its edges at once. */
 export const TENANT_DELETIONS = [
   `MATCH ()-[edge:LOCI_EDGE]->() WHERE ${isInRange('edge')}
    WITH edge LIMIT $limit DELETE edge RETURN count(*) AS deleted`,

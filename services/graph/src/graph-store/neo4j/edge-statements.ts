@@ -6,7 +6,7 @@ import type { EdgeWrite } from './serialized-edge.ts';
 export interface LockedEdge {
   /** Revision of the edge's removal. 0 if it was never removed. */
   removedRevision: number;
-  /** Null if the edge does not exist. */
+  /** The stored edge, or null if it does not exist. */
   edge: { key: string; revision: number; fromKey: string; toKey: string } | null;
 }
 

@@ -8,7 +8,7 @@ import { FROM_ID, NEWEST_FIRST, TO_ID, parseEdge } from './serialized-edge.ts';
 /** Selects the edges along which a walk may leave a node. */
 export interface IncidentEdgeFilter {
   direction: TraversalDirection;
-  /** Empty means all types. */
+  /** Edge types. An empty list means all types. */
   types: readonly string[];
   /**
    * Maximum number of edges per node: those with the highest weight; among equal weights, those with the newest other
@@ -20,7 +20,7 @@ export interface IncidentEdgeFilter {
 export interface IncidentEdges {
   /** Id of the node. */
   id: string;
-  /** Sorted as described at {@link IncidentEdgeFilter.limitPerNode}. */
+  /** Edges of the node, in the order of {@link IncidentEdgeFilter.limitPerNode}. */
   edges: GraphEdge[];
   /** True if the limit on examined edges left edges of the node unexamined. */
   incomplete: boolean;

@@ -11,7 +11,7 @@ import type { FetchIncidentEdges } from './incremental-walk.ts';
 
 const node = (order: number): string => testId('node', order);
 
-/** Fetches from a list of edges with the same filters and order as the query. */
+/** Creates a fake fetch function that reads from a list of edges, with the filters and order of the Neo4j query. */
 function fetchFrom(edges: readonly GraphEdge[]): FetchIncidentEdges {
   return async (ids, { direction, types, limitPerNode }) =>
     ids.map((id) => {

@@ -86,7 +86,7 @@ export async function expandIncrementally(
 interface Fetched {
   /** True if edges of a node were left unexamined. */
   incomplete: boolean;
-  /** By node id, for the nodes that may have more edges than were fetched: the lowest weight of a fetched edge. */
+  /** Lowest weight of a fetched edge, by node id. Contains only nodes that may have more edges than were fetched. */
   lowestWeights: Map<string, number>;
 }
 

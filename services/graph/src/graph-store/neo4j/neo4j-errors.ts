@@ -3,9 +3,9 @@ import { AppError, unavailable } from '@loci/core';
 const CONNECTION_FAILURES = new Set(['ServiceUnavailable', 'SessionExpired']);
 /** Code of driver errors without a code of their own: the pool had no free connection in time, or was closed. */
 const POOL_FAILURE = 'N/A';
-/** Another transaction deleted an entity after this one had matched it. */
+/** Code of the error if another transaction deleted an entity after this one had matched it. */
 const ENTITY_NOT_FOUND = 'Neo.ClientError.Statement.EntityNotFound';
-/** Another process created the same constraint at the same time. The next attempt finds it. */
+/** Codes of errors if another process created the same constraint at the same time. The next attempt finds it. */
 const CONCURRENT_SCHEMA_CHANGES = new Set([
   'Neo.ClientError.Schema.EquivalentSchemaRuleAlreadyExists',
   'Neo.ClientError.Schema.ConstraintAlreadyExists',

@@ -9,7 +9,7 @@ import { keyOf } from './neo4j-schema.ts';
  * one property per field, a query for a thousand edges takes twice as long. Fields that queries compare are properties
  * as well.
  */
-export function serializeEdge(edge: GraphEdge): string {
+function serializeEdge(edge: GraphEdge): string {
   const { id, fromId, toId, strength, confidence, revision, directionType, type } = edge;
   const ids = `${id} ${fromId} ${toId}`.toLowerCase();
   return `${ids} ${strength} ${confidence} ${revision} ${directionType} ${type}`;
