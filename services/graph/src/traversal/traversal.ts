@@ -20,7 +20,7 @@ export interface TraversalPath {
 }
 
 /**
- * The paths of at least one edge from a start node. Every prefix of a path is a path of its own, and parallel edges make
+ * The paths of at least one edge from a start node. Every prefix of a path is also a path, and parallel edges make
  * different paths.
  *
  * Paths are sorted by length, then by score (highest first), then by the ids along the path (node, edge, node, edge, …),

@@ -6,7 +6,7 @@ import type { Traversal, TraversalLimits, TraversalPath, TraversalRequest } from
 export const TRAVERSAL_LIMITS: TraversalLimits = { maxPaths: 1_000, maxVisits: 1_000_000 };
 
 /**
- * Upper bound of the half-edges that lead from one node back to the nodes of its own path: ten nodes, 24 types, two
+ * Upper bound of the half-edges that lead from the end of a path back to its nodes: ten nodes, 24 types, two
  * directions. A list of `maxPaths` plus this many half-edges therefore contains every half-edge that can be part of the
  * result. The only exception is the order of paths with score 0, where the list is cut by weight.
  */

@@ -1,7 +1,7 @@
 import { AppError, unavailable } from '@loci/core';
 
 const CONNECTION_FAILURES = new Set(['ServiceUnavailable', 'SessionExpired']);
-/** Code of driver errors without a code of their own: the pool had no free connection in time, or was closed. */
+/** Code of driver errors without a specific code: the pool had no free connection in time, or was closed. */
 const POOL_FAILURE = 'N/A';
 /** Code of the error if another transaction deleted an entity after this one had matched it. */
 const ENTITY_NOT_FOUND = 'Neo.ClientError.Statement.EntityNotFound';
