@@ -1,7 +1,7 @@
 import pTimeout from 'p-timeout';
 
 /**
- * Waits for `work` for at most `timeoutMs` milliseconds. The work is not cancelled. Its later rejection is ignored.
+ * Waits for `work` for at most `timeoutMs` milliseconds. The work is not canceled. Its later rejection is ignored.
  *
  * @param onTimeout called when the time is up: its return value is the result, or it throws
  */

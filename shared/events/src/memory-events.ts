@@ -41,7 +41,7 @@ export const memoryStateSchema = z.object({
   content_revision: z.int(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Only in `memory.created`. */
+  /** The evolution that created the memory. Only in `memory.created`. */
   evolved_from: evolvedFromSchema.optional(),
   supersedes: z.array(supersededSchema).optional(),
 });

@@ -19,7 +19,7 @@ export interface TransportLogger {
 
 interface DeliverOptions {
   log: TransportLogger;
-  /** Stops the delivery, for example when the transport closes. */
+  /** Aborting this signal stops the delivery. */
   stopping: AbortSignal;
 }
 

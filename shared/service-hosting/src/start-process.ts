@@ -24,13 +24,13 @@ export interface ProcessContext {
   metrics: Metrics;
   /** Source of `/health/ready` on ADMIN_PORT. */
   readiness: Health;
-  /** Aborted when the process must stop during its startup. */
+  /** Signal that is aborted when the process must stop during its startup. */
   stopping: AbortSignal;
 }
 
 /** The parts of a process. */
 export interface ProcessDefinition {
-  /** Null for a process that serves no requests. */
+  /** Request handler of PORT. Null for a process that serves no requests. */
   app: RequestListener | null;
   jobs: readonly Job[];
   /** Readiness checks by the name that `/health/ready` shows for a failed check. */
