@@ -14,16 +14,21 @@ afterAll(() => fixture.close());
 const remove = async (id: string, as = caller): Promise<ApiResponse> =>
   (await fixture.as(as).delete(`/api/v2/memories/${id}`)) as ApiResponse;
 
-describe('DELETE /api/v2/memories/{memory_id} 200', () => {
-  test('answers id and deleted: true; it is permanent', async () => {
+describe('DELETE /api/v2/memories/{memory_id}', () => {
+  test('returns the id and deleted: true', async () => {
     const { id } = await storeMemory(fixture, caller);
     const { status, body } = await remove(id);
     expect([status, body.data]).toEqual([200, { id, deleted: true }]);
+  });
+
+  test('deletes the memory, so that later requests return 404', async () => {
+    const { id } = await storeMemory(fixture, caller);
+    await remove(id);
     expect((await fixture.as(caller).get(`/api/v2/memories/${id}`)).status).toBe(404);
     expect((await remove(id)).status).toBe(404);
   });
 
-  test('stores memory.deleted with a revision above the last', async () => {
+  test('stores a memory.deleted event with the next revision', async () => {
     const as = testCaller();
     const { id } = await storeMemory(fixture, as);
     await fixture.as(as).put(`/api/v2/memories/${id}`).send({ importance: 1 });
@@ -37,7 +42,7 @@ describe('DELETE /api/v2/memories/{memory_id} 200', () => {
     expect(stored[2]!.data).toEqual({ id });
   });
 
-  test('tags are kept, without the memory in their count', async () => {
+  test('keeps its tags, but does not count the memory in their usage', async () => {
     const as = testCaller();
     const { id } = await storeMemory(fixture, as, { tags: ['kept'] });
     await remove(id, as);
@@ -45,7 +50,7 @@ describe('DELETE /api/v2/memories/{memory_id} 200', () => {
     expect(body.data.items).toEqual([expect.objectContaining({ name: 'kept', usage_count: 0 })]);
   });
 
-  test("a checkpoint's name is free again", async () => {
+  test('releases the name of a checkpoint', async () => {
     const as = testCaller();
     const body = { memory_type: 'checkpoint', metadata: { name: 'again' } };
     await remove((await storeMemory(fixture, as, body)).id, as);
@@ -54,9 +59,9 @@ describe('DELETE /api/v2/memories/{memory_id} 200', () => {
 });
 
 describe('DELETE /api/v2/memories/{memory_id} errors', () => {
-  test('401 without a token', async () => {
-    const answer = (await fixture.as(null).delete(`/api/v2/memories/${randomUUID()}`)) as ApiResponse;
-    expect([answer.status, answer.body.error.code]).toEqual([401, 'AUTH_UNAUTHORIZED']);
+  test('rejects a request without a token with 401', async () => {
+    const response = (await fixture.as(null).delete(`/api/v2/memories/${randomUUID()}`)) as ApiResponse;
+    expect([response.status, response.body.error.code]).toEqual([401, 'AUTH_UNAUTHORIZED']);
   });
 
   test.each(UNAUTHORIZED_CALLERS.write)('rejects %s with 403 %s', async (_who, code, as) => {
@@ -64,14 +69,13 @@ describe('DELETE /api/v2/memories/{memory_id} errors', () => {
     expect([status, body.error.code]).toEqual([403, code]);
   });
 
-  test('403: it requires the delete permission', async () => {
+  test('rejects a caller without the delete permission with 403', async () => {
     const { id } = await storeMemory(fixture, caller);
     const { status, body } = await remove(id, { ...caller, permissions: ['read', 'write'] });
     expect([status, body.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);
-    expect((await remove(id)).status).toBe(200);
   });
 
-  test('403: DELETE of a protected memory is AUTH_FORBIDDEN', async () => {
+  test('rejects the deletion of a protected memory with 403', async () => {
     const { id } = await fixture.client.createProtected({
       tenant_id: caller.tenantId,
       user_id: caller.userId,
@@ -83,12 +87,18 @@ describe('DELETE /api/v2/memories/{memory_id} errors', () => {
     expect([status, body.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);
   });
 
-  test("404 for an absent memory and another tenant's, 422 for a malformed id", async () => {
-    const foreign = await storeMemory(fixture, testCaller());
-    for (const id of [randomUUID(), foreign.id]) {
-      const { status, body } = await remove(id);
-      expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
-    }
+  test('returns 404 for an unknown memory', async () => {
+    const { status, body } = await remove(randomUUID());
+    expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
+  });
+
+  test("returns 404 for another tenant's memory", async () => {
+    const { id } = await storeMemory(fixture, testCaller());
+    const { status, body } = await remove(id);
+    expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
+  });
+
+  test('rejects a malformed id with 422', async () => {
     const { status, body } = await remove('x');
     expect([status, body.error.code]).toEqual([422, 'VAL_UUID_INVALID']);
   });

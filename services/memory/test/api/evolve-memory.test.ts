@@ -30,8 +30,8 @@ const evolve = async (id: string, body: object = {}, as = caller): Promise<ApiRe
 const get = async (id: string, as = caller): Promise<ApiResponse> =>
   (await fixture.as(as).get(`/api/v2/memories/${id}`)) as ApiResponse;
 
-describe('POST /api/v2/memories/{memory_id}/evolve 201', () => {
-  test('data: original_memory_id, new_memory_id, evolution_id, evolution_type, version, created_at', async () => {
+describe('POST /api/v2/memories/{memory_id}/evolve', () => {
+  test('returns the ids of both versions, the version number and the evolution', async () => {
     const { id } = await storeMemory(fixture, caller);
     const { status, body } = await evolve(id, { reason: 'She said so.' });
     expect(status).toBe(201);
@@ -45,14 +45,14 @@ describe('POST /api/v2/memories/{memory_id}/evolve 201', () => {
     });
   });
 
-  test('the new memory: same type, tags, importance and metadata, active, version = old + 1', async () => {
-    const old = await storeMemory(fixture, caller, {
+  test('creates an active version with the type, tags, importance and metadata of the original', async () => {
+    const original = await storeMemory(fixture, caller, {
       memory_type: 'insight',
       tags: ['a', 'b'],
       importance: 0.9,
       metadata: { k: [1] },
     });
-    const { body } = await evolve(old.id);
+    const { body } = await evolve(original.id);
     expect((await get(body.data.new_memory_id)).body.data).toMatchObject({
       content: 'new',
       memory_type: 'insight',
@@ -74,11 +74,11 @@ describe('POST /api/v2/memories/{memory_id}/evolve 201', () => {
     ['expansion', 'evolved'],
     ['contradiction', 'evolved'],
     ['deprecation', 'deprecated'],
-  ])('%s: the original becomes %s and inactive, and stays readable by id', async (type, state) => {
-    const old = await storeMemory(fixture, caller, { tags: ['x'] });
-    await evolve(old.id, { evolution_type: type });
-    expect((await get(old.id)).body.data).toMatchObject({
-      content: old['content'],
+  ])('an evolution of type %s makes the original %s, inactive and readable by id', async (type, state) => {
+    const original = await storeMemory(fixture, caller, { tags: ['x'] });
+    await evolve(original.id, { evolution_type: type });
+    expect((await get(original.id)).body.data).toMatchObject({
+      content: original['content'],
       lifecycle_state: state,
       is_active: false,
       version: 1,
@@ -86,25 +86,36 @@ describe('POST /api/v2/memories/{memory_id}/evolve 201', () => {
     });
   });
 
-  test('evolved and deprecated versions are hidden from memory lists unless include_inactive=true', async () => {
+  describe('hides the original', () => {
     const as = testCaller();
-    const { id } = await storeMemory(fixture, as, { tags: ['x'] });
-    const { new_memory_id } = (await evolve(id, {}, as)).body.data;
-    const listed = async (query: object): Promise<string[]> => {
-      const { body } = (await fixture.as(as).get('/api/v2/memories').query(query)) as ApiResponse<{
-        items: { id: string }[];
-      }>;
-      return body.data.items.map((item) => item.id);
-    };
-    expect(await listed({})).toEqual([new_memory_id]);
-    expect(await listed({ tags: 'x' })).toEqual([new_memory_id]);
-    expect(await listed({ include_inactive: true })).toEqual([new_memory_id, id]);
-    expect(await listed({ include_inactive: true, tags: 'x' })).toEqual([new_memory_id, id]);
-    const { body } = (await fixture.as(as).get('/api/v2/tags')) as ApiResponse<{ items: unknown[] }>;
-    expect(body.data.items).toEqual([expect.objectContaining({ name: 'x', usage_count: 1 })]);
+    let original: string;
+    let next: string;
+    beforeAll(async () => {
+      original = (await storeMemory(fixture, as, { tags: ['x'] })).id;
+      next = (await evolve(original, {}, as)).body.data.new_memory_id;
+    });
+
+    test.each<[string, object]>([
+      ['all memories', {}],
+      ['memories with a tag', { tags: 'x' }],
+    ])('from lists of %s unless include_inactive is true', async (_what, query) => {
+      const list = async (parameters: object): Promise<string[]> => {
+        const { body } = (await fixture.as(as).get('/api/v2/memories').query(parameters)) as ApiResponse<{
+          items: { id: string }[];
+        }>;
+        return body.data.items.map((item) => item.id);
+      };
+      expect(await list(query)).toEqual([next]);
+      expect(await list({ ...query, include_inactive: true })).toEqual([next, original]);
+    });
+
+    test('from the usage count of its tags', async () => {
+      const { body } = (await fixture.as(as).get('/api/v2/tags')) as ApiResponse<{ items: unknown[] }>;
+      expect(body.data.items).toEqual([expect.objectContaining({ name: 'x', usage_count: 1 })]);
+    });
   });
 
-  test('memory.updated of the old and memory.created of the new, which says what it evolved from', async () => {
+  test('stores memory.updated of the original and memory.created of the new version with its origin', async () => {
     const as = testCaller();
     const { id } = await storeMemory(fixture, as, { metadata: { conversation_id: 'talk' } });
     const { data } = (await evolve(id, { evolution_type: 'correction', reason: 'why' }, as)).body;
@@ -132,21 +143,21 @@ describe('POST /api/v2/memories/{memory_id}/evolve 201', () => {
     });
   });
 
-  test("a checkpoint's name moves on to the new version, and stays taken", async () => {
+  test('moves the name of a checkpoint to the new version', async () => {
     const as = testCaller();
     const checkpoint = { memory_type: 'checkpoint', metadata: { name: 'release' } };
     const { id } = await storeMemory(fixture, as, checkpoint);
     expect((await evolve(id, {}, as)).status).toBe(201);
-    const taken = (await fixture
+    const second = (await fixture
       .as(as)
       .post('/api/v2/memories')
       .send({ content: 'c', ...checkpoint })) as ApiResponse;
-    expect(taken.body.error.code).toBe('RES_ALREADY_EXISTS');
+    expect(second.body.error.code).toBe('RES_ALREADY_EXISTS');
   });
 });
 
 describe('POST /api/v2/memories/{memory_id}/evolve errors', () => {
-  test('evolving an inactive version: 409 RES_ALREADY_EXISTS with details.current_memory_id', async () => {
+  test('rejects an inactive version with 409 and the id of the current version', async () => {
     const { id } = await storeMemory(fixture, caller);
     const second = (await evolve(id)).body.data.new_memory_id;
     const third = (await evolve(second)).body.data;
@@ -158,25 +169,25 @@ describe('POST /api/v2/memories/{memory_id}/evolve errors', () => {
     }
   });
 
-  test('of 20 concurrent evolves one wins; the others get 409 with the winner', async () => {
+  test('of 20 concurrent evolutions one succeeds, and the others return 409 with its version', async () => {
     const as = testCaller();
     const { id } = await storeMemory(fixture, as);
     const hold = (tx: Transaction) => tx.query('SELECT FROM memories WHERE id = $1 FOR UPDATE', [id]);
-    const answers = await blockUntilLocked(fixture, { hold, waiters: 20 }, () =>
+    const responses = await blockUntilLocked(fixture, { hold, waiters: 20 }, () =>
       Promise.all(Array.from({ length: 20 }, () => evolve(id, {}, as))),
     );
-    const won = answers.filter((answer) => answer.status === 201);
-    expect(won).toHaveLength(1);
-    for (const { status, body } of answers.filter((answer) => answer !== won[0])) {
+    const succeeded = responses.filter((response) => response.status === 201);
+    expect(succeeded).toHaveLength(1);
+    for (const { status, body } of responses.filter((response) => response !== succeeded[0])) {
       expect([status, body.error.details?.['current_memory_id']]).toEqual([
         409,
-        won[0]!.body.data.new_memory_id,
+        succeeded[0]!.body.data.new_memory_id,
       ]);
     }
     expect(await fixture.events(as)).toHaveLength(3);
   });
 
-  test('evolving a protected memory: 403 AUTH_FORBIDDEN', async () => {
+  test('rejects a protected memory with 403', async () => {
     const { id } = await fixture.client.createProtected({
       tenant_id: caller.tenantId,
       user_id: caller.userId,
@@ -188,13 +199,20 @@ describe('POST /api/v2/memories/{memory_id}/evolve errors', () => {
     expect([status, body.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);
   });
 
-  test("404 for an absent memory and another tenant's; 401 without a token", async () => {
-    const foreign = await storeMemory(fixture, testCaller());
-    for (const id of [randomUUID(), foreign.id]) {
-      const { status, body } = await evolve(id);
-      expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
-    }
-    expect((await fixture.as(null).post(`/api/v2/memories/${foreign.id}/evolve`).send({})).status).toBe(401);
+  test('returns 404 for an unknown memory', async () => {
+    const { status, body } = await evolve(randomUUID());
+    expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
+  });
+
+  test("returns 404 for another tenant's memory", async () => {
+    const { id } = await storeMemory(fixture, testCaller());
+    const { status, body } = await evolve(id);
+    expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
+  });
+
+  test('rejects a request without a token with 401', async () => {
+    const response = await fixture.as(null).post(`/api/v2/memories/${randomUUID()}/evolve`).send({});
+    expect(response.status).toBe(401);
   });
 
   test.each(UNAUTHORIZED_CALLERS.write)('rejects %s with 403 %s', async (_who, code, as) => {
@@ -203,15 +221,15 @@ describe('POST /api/v2/memories/{memory_id}/evolve errors', () => {
   });
 
   test.each([
-    [{ new_content: undefined }, 'VAL_FIELD_REQUIRED'],
-    [{ new_content: '' }, 'VAL_FIELD_INVALID'],
-    [{ new_content: 'a'.repeat(10_001) }, 'VAL_FIELD_TOO_LONG'],
-    [{ evolution_type: undefined }, 'VAL_FIELD_REQUIRED'],
-    [{ evolution_type: 'growth' }, 'VAL_ENUM_INVALID'],
-    [{ reason: 5 }, 'VAL_FIELD_INVALID'],
-  ])('422 %#', async (body, code) => {
+    ['missing new_content', { new_content: undefined }, 'VAL_FIELD_REQUIRED'],
+    ['empty new_content', { new_content: '' }, 'VAL_FIELD_INVALID'],
+    ['new_content of 10,001 characters', { new_content: 'a'.repeat(10_001) }, 'VAL_FIELD_TOO_LONG'],
+    ['a missing evolution_type', { evolution_type: undefined }, 'VAL_FIELD_REQUIRED'],
+    ['an unknown evolution_type', { evolution_type: 'growth' }, 'VAL_ENUM_INVALID'],
+    ['a number as reason', { reason: 5 }, 'VAL_FIELD_INVALID'],
+  ])('rejects %s with 422', async (_what, body, code) => {
     const { id } = await storeMemory(fixture, caller);
-    const answer = await evolve(id, body);
-    expect([answer.status, answer.body.error.code]).toEqual([422, code]);
+    const response = await evolve(id, body);
+    expect([response.status, response.body.error.code]).toEqual([422, code]);
   });
 });

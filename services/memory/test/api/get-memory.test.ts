@@ -28,52 +28,60 @@ const relationship = (from_id: string, to_id: string, type = 'supports') => ({
   created_by: 'ada',
 });
 
-describe('GET /api/v2/memories/{memory_id} 200', () => {
-  test('returns the memory as create did', async () => {
+describe('GET /api/v2/memories/{memory_id}', () => {
+  test('returns the memory as it was created', async () => {
     const memory = await storeMemory(fixture, caller, { tags: ['x'], metadata: { a: 1 } });
     const { status, body } = await get(memory.id);
-    expect(status).toBe(200);
-    expect(body.data).toEqual(memory);
+    expect([status, body.data]).toEqual([200, memory]);
+  });
+
+  test('accepts an id in uppercase', async () => {
+    const memory = await storeMemory(fixture, caller);
     expect((await get(memory.id.toUpperCase())).body.data).toEqual(memory);
   });
 
-  test('relationships elements: both ends, with the eight fields', async () => {
+  test('returns the relationships of the memory at either end', async () => {
     const [a, b] = [await storeMemory(fixture, caller), await storeMemory(fixture, caller)];
-    const made = relationship(a.id, b.id);
+    const created = relationship(a.id, b.id);
     await fixture.consume(
       'memory-relationships',
-      event('relationship', 'relationship.created', caller.tenantId, 1, made),
+      event('relationship', 'relationship.created', caller.tenantId, 1, created),
     );
-    const { updated_at: _u, origin: _o, created_by: _c, ...shown } = made;
-    for (const { id } of [a, b]) expect((await get(id)).body.data['relationships']).toEqual([shown]);
+    const { updated_at: _u, origin: _o, created_by: _c, ...summary } = created;
+    for (const { id } of [a, b]) expect((await get(id)).body.data['relationships']).toEqual([summary]);
   });
 
-  test('at most 50 relationships, the oldest', async () => {
+  test('returns the 50 oldest relationships', async () => {
     const hub = await storeMemory(fixture, caller);
-    const made = Array.from({ length: 60 }, () => relationship(hub.id, randomUUID()));
+    const created = Array.from({ length: 60 }, () => relationship(hub.id, randomUUID()));
     await fixture.consume(
       'memory-relationships',
-      ...made.map((data) => event('relationship', 'relationship.created', caller.tenantId, 1, data)),
+      ...created.map((data) => event('relationship', 'relationship.created', caller.tenantId, 1, data)),
     );
-    const shown = (await get(hub.id)).body.data['relationships'] as { id: string }[];
-    expect(shown.map(({ id }) => id)).toEqual(
-      made
+    const returned = (await get(hub.id)).body.data['relationships'] as { id: string }[];
+    expect(returned.map(({ id }) => id)).toEqual(
+      created
         .map(({ id }) => id)
         .sort()
         .slice(0, 50),
     );
   });
 
-  test('access_count and last_accessed follow later: reading writes nothing', async () => {
+  test('does not write to the database', async () => {
     const memory = await storeMemory(fixture, caller);
-    const rowVersion = async (): Promise<unknown> =>
+    const readRow = async (): Promise<unknown> =>
       fixture.database.inSystemTransaction((tx) =>
         tx.query('SELECT xmin::text, access_count FROM memories WHERE id = $1', [memory.id]),
       );
-    const before = await rowVersion();
+    const before = await readRow();
+    await get(memory.id);
+    expect(await readRow()).toEqual(before);
+  });
+
+  test('counts accesses, which the job flush-accesses stores without an event', async () => {
+    const memory = await storeMemory(fixture, caller);
     await get(memory.id);
     await get(memory.id);
-    expect(await rowVersion()).toEqual(before);
     await fixture.runJob('flush-accesses');
     const { data } = (await get(memory.id)).body;
     expect(data['access_count']).toBe(2);
@@ -83,8 +91,8 @@ describe('GET /api/v2/memories/{memory_id} 200', () => {
   });
 });
 
-describe('GET /api/v2/memories/{memory_id} 401, 403, 404, 422', () => {
-  test('without a token: AUTH_UNAUTHORIZED', async () => {
+describe('GET /api/v2/memories/{memory_id} errors', () => {
+  test('rejects a request without a token with 401', async () => {
     const { status, body } = (await fixture.as(null).get(`/api/v2/memories/${randomUUID()}`)) as ApiResponse;
     expect([status, body.error.code]).toEqual([401, 'AUTH_UNAUTHORIZED']);
   });
@@ -94,23 +102,27 @@ describe('GET /api/v2/memories/{memory_id} 401, 403, 404, 422', () => {
     expect([status, body.error.code]).toEqual([403, code]);
   });
 
-  test("an absent id, the nil id and another tenant's memory are RES_NOT_FOUND with resource_type and id", async () => {
-    const foreign = await storeMemory(fixture, testCaller());
-    for (const id of [randomUUID(), '00000000-0000-0000-0000-000000000000', foreign.id]) {
-      const { status, body } = await get(id);
-      expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
-      expect(body.error.details).toEqual({ resource_type: 'memory', resource_id: id });
-    }
+  test.each([
+    ['an unknown id', async () => randomUUID()],
+    ['the nil UUID', async () => '00000000-0000-0000-0000-000000000000'],
+    ["the id of another tenant's memory", async () => (await storeMemory(fixture, testCaller())).id],
+  ])('returns 404 with the type and id of the resource for %s', async (_what, createId) => {
+    const id = await createId();
+    const { status, body } = await get(id);
+    expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
+    expect(body.error.details).toEqual({ resource_type: 'memory', resource_id: id });
   });
 
-  test('a malformed id in a path is VAL_UUID_INVALID', async () => {
-    for (const id of ['not-a-uuid', '123', 'x'.repeat(3000), '%00', '%E0%A4%A', "1'--"]) {
+  test.each(['not-a-uuid', '123', 'x'.repeat(3000), '%E0%A4%A', "1'--"])(
+    'rejects the malformed id %.20s with 422 VAL_UUID_INVALID',
+    async (id) => {
       const { status, body } = await get(id);
-      expect([id, status, body.error.code]).toEqual([
-        id,
-        422,
-        id === '%00' ? 'VAL_FIELD_INVALID' : 'VAL_UUID_INVALID',
-      ]);
-    }
+      expect([status, body.error.code]).toEqual([422, 'VAL_UUID_INVALID']);
+    },
+  );
+
+  test('rejects a NUL character in the id with 422 VAL_FIELD_INVALID', async () => {
+    const { status, body } = await get('%00');
+    expect([status, body.error.code]).toEqual([422, 'VAL_FIELD_INVALID']);
   });
 });

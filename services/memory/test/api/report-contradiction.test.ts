@@ -17,8 +17,8 @@ const pair = async (as = caller) => {
   return { source_memory_id: source.id, target_memory_id: target.id };
 };
 
-describe('POST /api/v2/memories/contradictions 201', () => {
-  test('returns the Contradiction, unresolved; confidence defaults to 0.8', async () => {
+describe('POST /api/v2/memories/contradictions', () => {
+  test('creates an unresolved contradiction with a default confidence of 0.8', async () => {
     const ends = await pair();
     const { status, body } = await report(fixture, caller, ends);
     expect(status).toBe(201);
@@ -34,12 +34,12 @@ describe('POST /api/v2/memories/contradictions 201', () => {
     });
   });
 
-  test.each(['direct', 'partial', 'contextual'])('contradiction_type %s', async (contradiction_type) => {
+  test.each(['direct', 'partial', 'contextual'])('accepts the type %s', async (contradiction_type) => {
     const { status, body } = await report(fixture, caller, { ...(await pair()), contradiction_type });
     expect([status, body.data.contradiction_type]).toEqual([201, contradiction_type]);
   });
 
-  test('stores contradiction.reported, of which the graph makes a contradicts relationship', async () => {
+  test('stores a contradiction.reported event with the id of the contradicts relationship to create', async () => {
     const as = testCaller();
     const ends = await pair(as);
     const { body } = await report(fixture, as, {
@@ -62,7 +62,7 @@ describe('POST /api/v2/memories/contradictions 201', () => {
     });
   });
 
-  test('once a pair is resolved it can be reported again', async () => {
+  test('accepts a second report after the first contradiction was resolved', async () => {
     const { id, source, target } = await storeContradiction(fixture, caller);
     await resolve(fixture, caller, id, { resolution: 'keep_both' });
     const again = await report(fixture, caller, { source_memory_id: target, target_memory_id: source });
@@ -71,21 +71,21 @@ describe('POST /api/v2/memories/contradictions 201', () => {
 });
 
 describe('POST /api/v2/memories/contradictions errors', () => {
-  test('a second report of the same pair, either way round, is 409 while one is unresolved', async () => {
-    const { id, source, target } = await storeContradiction(fixture, caller);
-    for (const [source_memory_id, target_memory_id] of [
-      [source, target],
-      [target, source],
-    ]) {
+  test.each(['the same', 'the other'])(
+    'rejects a second report in %s direction with 409 while the first is unresolved',
+    async (direction) => {
+      const { id, source, target } = await storeContradiction(fixture, caller);
+      const [source_memory_id, target_memory_id] =
+        direction === 'the same' ? [source, target] : [target, source];
       const { status, body } = await report(fixture, caller, { source_memory_id, target_memory_id });
       expect([status, body.error.code]).toEqual([409, 'RES_ALREADY_EXISTS']);
       expect(body.error.details).toEqual({ resource_type: 'contradiction', identifier: id });
-    }
-  });
+    },
+  );
 
-  test('of 20 concurrent reports, half of them the other way round, one is stored', async () => {
+  test('stores one of 20 concurrent reports in both directions', async () => {
     const { source_memory_id: a, target_memory_id: b } = await pair();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         report(fixture, caller, {
           source_memory_id: i % 2 ? a : b,
@@ -93,22 +93,23 @@ describe('POST /api/v2/memories/contradictions errors', () => {
         }),
       ),
     );
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(19).fill(409)]);
+    expect(responses.map((response) => response.status).sort()).toEqual([201, ...Array(19).fill(409)]);
   });
 
-  test("404 RES_NOT_FOUND for an absent source or target, or another tenant's", async () => {
+  test.each([
+    ['an unknown memory', async () => randomUUID()],
+    ["another tenant's memory", async () => (await storeMemory(fixture, testCaller())).id],
+  ])('returns 404 if source or target is %s', async (_what, createId) => {
     const { source_memory_id } = await pair();
-    const foreign = await storeMemory(fixture, testCaller());
-    for (const target_memory_id of [randomUUID(), foreign.id]) {
-      const { status, body } = await report(fixture, caller, { source_memory_id, target_memory_id });
-      expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
-      expect(body.error.details).toMatchObject({ resource_id: target_memory_id });
-      const swapped = { source_memory_id: target_memory_id, target_memory_id: source_memory_id };
-      expect((await report(fixture, caller, swapped)).status).toBe(404);
-    }
+    const target_memory_id = await createId();
+    const { status, body } = await report(fixture, caller, { source_memory_id, target_memory_id });
+    expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
+    expect(body.error.details).toMatchObject({ resource_id: target_memory_id });
+    const swapped = { source_memory_id: target_memory_id, target_memory_id: source_memory_id };
+    expect((await report(fixture, caller, swapped)).status).toBe(404);
   });
 
-  test('403 for a protected memory', async () => {
+  test('rejects a protected memory with 403', async () => {
     const { source_memory_id } = await pair();
     const { id } = await fixture.client.createProtected({
       tenant_id: caller.tenantId,
@@ -122,20 +123,20 @@ describe('POST /api/v2/memories/contradictions errors', () => {
   });
 
   test.each([
-    [{ source_memory_id: undefined }, 'VAL_FIELD_REQUIRED'],
-    [{ target_memory_id: undefined }, 'VAL_FIELD_REQUIRED'],
-    [{ contradiction_type: undefined }, 'VAL_FIELD_REQUIRED'],
-    [{ target_memory_id: 'x' }, 'VAL_UUID_INVALID'],
-    [{ contradiction_type: 'total' }, 'VAL_ENUM_INVALID'],
-    [{ confidence: 1.1 }, 'VAL_FIELD_INVALID'],
-    [{ metadata: [] }, 'VAL_FIELD_INVALID'],
-  ])('422 %#', async (wrong, code) => {
+    ['a missing source_memory_id', { source_memory_id: undefined }, 'VAL_FIELD_REQUIRED'],
+    ['a missing target_memory_id', { target_memory_id: undefined }, 'VAL_FIELD_REQUIRED'],
+    ['a missing contradiction_type', { contradiction_type: undefined }, 'VAL_FIELD_REQUIRED'],
+    ['a malformed target_memory_id', { target_memory_id: 'x' }, 'VAL_UUID_INVALID'],
+    ['an unknown contradiction_type', { contradiction_type: 'total' }, 'VAL_ENUM_INVALID'],
+    ['confidence above 1', { confidence: 1.1 }, 'VAL_FIELD_INVALID'],
+    ['an array as metadata', { metadata: [] }, 'VAL_FIELD_INVALID'],
+  ])('rejects %s with 422', async (_what, invalid, code) => {
     const ids = { source_memory_id: randomUUID(), target_memory_id: randomUUID() };
-    const { status, body } = await report(fixture, caller, { ...ids, ...wrong });
+    const { status, body } = await report(fixture, caller, { ...ids, ...invalid });
     expect([status, body.error.code]).toEqual([422, code]);
   });
 
-  test('source = target: 422, in whatever letter case', async () => {
+  test('rejects a contradiction of a memory with itself with 422, also if the ids differ in case', async () => {
     const { id } = await storeMemory(fixture, caller);
     const { status, body } = await report(fixture, caller, {
       source_memory_id: id,
@@ -145,7 +146,7 @@ describe('POST /api/v2/memories/contradictions errors', () => {
     expect(body.error.field_errors).toHaveProperty('target_memory_id');
   });
 
-  test('401 without a token', async () => {
+  test('rejects a request without a token with 401', async () => {
     expect((await report(fixture, null, {})).body.error.code).toBe('AUTH_UNAUTHORIZED');
   });
 
@@ -155,7 +156,7 @@ describe('POST /api/v2/memories/contradictions errors', () => {
   });
 });
 
-describe('creating a contradicts relationship creates a contradiction', () => {
+describe('the consumer of contradicts relationships', () => {
   const contradicts = (from_id: string, to_id: string, fields: object = {}) => ({
     id: randomUUID(),
     from_id,
@@ -170,17 +171,17 @@ describe('creating a contradicts relationship creates a contradiction', () => {
     created_by: 'ada',
     ...fields,
   });
-  const tell = (...relationships: { id: string }[]) =>
+  const publish = (...relationships: { id: string }[]) =>
     fixture.consume(
       'memory-contradictions',
       ...relationships.map((data) => event('relationship', 'relationship.created', caller.tenantId, 1, data)),
     );
   const listed = async (id: string) => (await contradictionsOf(fixture, caller, id)).body.data.contradictions;
 
-  test('direct, detected by its creator, told by an event that names the relationship', async () => {
+  test('creates a direct contradiction and an event that refers to the relationship', async () => {
     const { source_memory_id: a, target_memory_id: b } = await pair();
     const relationship = contradicts(a, b);
-    await tell(relationship);
+    await publish(relationship);
     expect(await listed(a)).toEqual([
       expect.objectContaining({
         target_memory_id: b,
@@ -195,37 +196,53 @@ describe('creating a contradicts relationship creates a contradiction', () => {
     });
   });
 
-  test('once, however often it is told, also by an inverse pair', async () => {
+  test('creates one contradiction for an inverse pair of relationships that is delivered twice', async () => {
     const { source_memory_id: a, target_memory_id: b } = await pair();
     const [forward, inverse] = [contradicts(a, b), contradicts(b, a)];
-    await tell(forward, inverse);
-    await tell(inverse, forward);
-    const [contradiction, ...more] = await listed(a);
-    expect(more).toEqual([]);
-    await resolve(fixture, caller, contradiction!.id, { resolution: 'keep_both' });
-    await tell(forward, inverse);
+    await publish(forward, inverse);
+    await publish(inverse, forward);
     expect(await listed(a)).toHaveLength(1);
-    await tell(contradicts(a, b, { created_at: new Date(Date.now() + 60_000).toISOString() }));
-    expect(await listed(a)).toHaveLength(2);
   });
 
-  test('not for those that an evolution or a contradiction made, nor for other types', async () => {
+  describe('after the contradiction was resolved', () => {
+    const resolved = async () => {
+      const { source_memory_id: a, target_memory_id: b } = await pair();
+      const relationship = contradicts(a, b);
+      await publish(relationship);
+      await resolve(fixture, caller, (await listed(a))[0]!.id, { resolution: 'keep_both' });
+      return { a, b, relationship };
+    };
+
+    test('ignores a repeated event of the same relationship', async () => {
+      const { a, relationship } = await resolved();
+      await publish(relationship);
+      expect(await listed(a)).toHaveLength(1);
+    });
+
+    test('creates another contradiction for a relationship that was created later', async () => {
+      const { a, b } = await resolved();
+      await publish(contradicts(a, b, { created_at: new Date(Date.now() + 60_000).toISOString() }));
+      expect(await listed(a)).toHaveLength(2);
+    });
+  });
+
+  test.each([
+    ['that an evolution created', { origin: 'evolution' }],
+    ['that a contradiction created', { origin: 'contradiction' }],
+    ['of another type', { relationship_type: 'disputes' }],
+  ])('ignores a relationship %s', async (_what, fields) => {
     const { source_memory_id: a, target_memory_id: b } = await pair();
-    await tell(
-      contradicts(a, b, { origin: 'evolution' }),
-      contradicts(a, b, { origin: 'contradiction' }),
-      contradicts(a, b, { relationship_type: 'disputes' }),
-    );
+    await publish(contradicts(a, b, fields));
     expect(await listed(a)).toEqual([]);
   });
 
-  test('detected_by is system where nobody is known to have made it', async () => {
+  test('sets detected_by to system if the relationship has no creator', async () => {
     const { source_memory_id: a, target_memory_id: b } = await pair();
-    await tell(contradicts(a, b, { created_by: '' }));
+    await publish(contradicts(a, b, { created_by: '' }));
     expect((await fixture.events(caller)).at(-1)!.data).toMatchObject({ detected_by: 'system' });
   });
 
-  test('stores the existing relationship when the one of a report is published as its duplicate', async () => {
+  test('stores the id of the existing relationship if the reported one is published as its duplicate', async () => {
     const ends = await pair();
     const reported = async () =>
       (await fixture.events(caller)).filter(({ type }) => type.startsWith('contradiction')).at(-1)!.data;
@@ -250,9 +267,9 @@ describe('creating a contradicts relationship creates a contradiction', () => {
     expect(await reported()).toMatchObject({ id: body.data.id, relationship_id: existing });
   });
 
-  test('not when one of the memories is gone', async () => {
+  test('ignores a relationship with a deleted memory', async () => {
     const { source_memory_id: a } = await pair();
-    await tell(contradicts(a, randomUUID()));
+    await publish(contradicts(a, randomUUID()));
     expect(await listed(a)).toEqual([]);
   });
 });

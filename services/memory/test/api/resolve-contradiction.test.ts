@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Transaction } from '@loci/postgres';
 import { testCaller } from '@loci/testing';
+import { blockUntilLocked } from '../block-until-locked.fixture.ts';
 import { contradictionsOf, report, resolve, storeContradiction } from '../contradiction-requests.fixture.ts';
 import { UNAUTHORIZED_CALLERS, startMemoryService, storeMemory } from '../memory-service.fixture.ts';
 import type { ApiResponse, MemoryFixture } from '../memory-service.fixture.ts';
@@ -24,8 +26,8 @@ const evolve = async (id: string, as = caller): Promise<string> => {
   return body.data.new_memory_id;
 };
 
-describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve 200', () => {
-  test('keep_both -> accepted, contextual; both memories stay active', async () => {
+describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve', () => {
+  test('keep_both accepts the contradiction as contextual and keeps both memories active', async () => {
     const { id, source, target } = await storeContradiction(fixture, caller, { metadata: { a: 1 } });
     const { status, body } = await resolve(fixture, caller, id, {
       resolution: 'keep_both',
@@ -54,7 +56,7 @@ describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve 200', 
   test.each([
     ['choose_memory_1', ['active', 'deprecated']],
     ['choose_memory_2', ['deprecated', 'active']],
-  ])('%s -> resolved, the other one deprecated and inactive', async (resolution, expected) => {
+  ])('%s resolves the contradiction and deprecates the other memory', async (resolution, expected) => {
     const as = testCaller({ tenantId: caller.tenantId });
     const { id, source, target } = await storeContradiction(fixture, as);
     const { body } = await resolve(fixture, as, id, { resolution });
@@ -65,19 +67,19 @@ describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve 200', 
       reason: null,
     });
     expect(await states(source, target)).toEqual(expected);
-    const loser = expected[0] === 'deprecated' ? source : target;
-    expect(await memory(loser)).toMatchObject({ is_active: false });
-    const [updated, settled] = (await fixture.events(as)).slice(-2);
+    const rejected = expected[0] === 'deprecated' ? source : target;
+    expect(await memory(rejected)).toMatchObject({ is_active: false });
+    const [updated, resolved] = (await fixture.events(as)).slice(-2);
     expect(updated).toMatchObject({
       type: 'memory.updated',
-      aggregate_id: loser,
+      aggregate_id: rejected,
       revision: 2,
       data: { is_active: false },
     });
-    expect(settled).toMatchObject({ type: 'contradiction.resolved', aggregate_id: id, revision: 2 });
+    expect(resolved).toMatchObject({ type: 'contradiction.resolved', aggregate_id: id, revision: 2 });
   });
 
-  test('create_new -> resolved; a new memory joins the chain of the source, both evolved', async () => {
+  test('create_new replaces both memories by a new version of the source', async () => {
     const as = testCaller();
     const { id, source, target } = await storeContradiction(fixture, as);
     const { status, body } = await resolve(fixture, as, id, {
@@ -107,7 +109,7 @@ describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve 200', 
     });
   });
 
-  test('create_new after the source evolved takes the place of its successor: one version stays active', async () => {
+  test('create_new after the source evolved replaces its successor, so that one version is active', async () => {
     const { id, source } = await storeContradiction(fixture, caller);
     const successor = await evolve(source);
     const { body } = await resolve(fixture, caller, id, { resolution: 'create_new', new_content: 'c' });
@@ -130,31 +132,31 @@ describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve 200', 
     });
   });
 
-  test('create_new between two versions of one memory', async () => {
+  test('create_new works for a contradiction between two versions of one memory', async () => {
     const { id: first } = await storeMemory(fixture, caller);
     const second = await evolve(first);
     const { body } = await report(fixture, caller, { source_memory_id: first, target_memory_id: second });
-    const answer = await resolve(fixture, caller, body.data.id, {
+    const response = await resolve(fixture, caller, body.data.id, {
       resolution: 'create_new',
       new_content: 'c',
     });
-    expect(answer.status).toBe(200);
-    expect(await memory(String(answer.body.data['new_memory_id']))).toMatchObject({ version: 3 });
+    expect(response.status).toBe(200);
+    expect(await memory(String(response.body.data['new_memory_id']))).toMatchObject({ version: 3 });
   });
 
-  test('create_new of checkpoints: the name moves on', async () => {
+  test('create_new moves the name of a source checkpoint to the new version', async () => {
     const as = testCaller();
     const checkpoint = { memory_type: 'checkpoint', metadata: { name: 'one' } };
     const { id: source } = await storeMemory(fixture, as, checkpoint);
     const { id: target } = await storeMemory(fixture, as);
     const { body } = await report(fixture, as, { source_memory_id: source, target_memory_id: target });
-    const answer = await resolve(fixture, as, body.data.id, { resolution: 'create_new', new_content: 'c' });
-    expect(await memory(String(answer.body.data['new_memory_id']), as)).toMatchObject(checkpoint);
+    const response = await resolve(fixture, as, body.data.id, { resolution: 'create_new', new_content: 'c' });
+    expect(await memory(String(response.body.data['new_memory_id']), as)).toMatchObject(checkpoint);
   });
 });
 
 describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve errors', () => {
-  test('resolving twice: 409 RES_ALREADY_EXISTS, and nothing more happens', async () => {
+  test('rejects a second resolution with 409 and changes no memory', async () => {
     const { id, source, target } = await storeContradiction(fixture, caller);
     await resolve(fixture, caller, id, { resolution: 'keep_both' });
     const { status, body } = await resolve(fixture, caller, id, { resolution: 'choose_memory_1' });
@@ -162,25 +164,35 @@ describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve errors
     expect(await states(source, target)).toEqual(['active', 'active']);
   });
 
-  test('of 20 concurrent resolutions one wins', async () => {
+  test('of 20 concurrent resolutions one succeeds', async () => {
     const as = testCaller();
     const { id } = await storeContradiction(fixture, as);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         resolve(fixture, as, id, { resolution: 'create_new', new_content: `c${i}` }),
       ),
     );
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(409)]);
+    expect(responses.map((response) => response.status).sort()).toEqual([200, ...Array(19).fill(409)]);
     expect((await fixture.events(as)).filter((e) => e.type === 'memory.created')).toHaveLength(3);
   });
 
-  test("404 for an absent contradiction, another tenant's, and one whose memory is deleted", async () => {
+  describe('returns 404', () => {
     const keep = { resolution: 'keep_both' };
-    const { id, target } = await storeContradiction(fixture, caller);
-    expect((await resolve(fixture, caller, randomUUID(), keep)).body.error.code).toBe('RES_NOT_FOUND');
-    expect((await resolve(fixture, testCaller(), id, keep)).body.error.code).toBe('RES_NOT_FOUND');
-    await fixture.as(caller).delete(`/api/v2/memories/${target}`);
-    expect((await resolve(fixture, caller, id, keep)).body.error.code).toBe('RES_NOT_FOUND');
+
+    test('for an unknown contradiction', async () => {
+      expect((await resolve(fixture, caller, randomUUID(), keep)).body.error.code).toBe('RES_NOT_FOUND');
+    });
+
+    test("for another tenant's contradiction", async () => {
+      const { id } = await storeContradiction(fixture, caller);
+      expect((await resolve(fixture, testCaller(), id, keep)).body.error.code).toBe('RES_NOT_FOUND');
+    });
+
+    test('for the contradiction of a deleted memory', async () => {
+      const { id, target } = await storeContradiction(fixture, caller);
+      await fixture.as(caller).delete(`/api/v2/memories/${target}`);
+      expect((await resolve(fixture, caller, id, keep)).body.error.code).toBe('RES_NOT_FOUND');
+    });
   });
 
   test.each([
@@ -191,28 +203,73 @@ describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve errors
     [{ resolution: 'create_new', new_content: '' }, 'VAL_FIELD_INVALID', 'new_content'],
     [{ resolution: 'create_new', new_content: 'a'.repeat(10_001) }, 'VAL_FIELD_TOO_LONG', 'new_content'],
     [{ resolution: 'keep_both', reason: [] }, 'VAL_FIELD_INVALID', 'reason'],
-  ])('422 %j', async (body, code, field) => {
-    const answer = await resolve(fixture, caller, randomUUID(), body);
-    expect([answer.status, answer.body.error.code]).toEqual([422, code]);
-    expect(Object.keys(answer.body.error.field_errors!)).toEqual([field]);
+  ])('rejects %.60j with 422 %s', async (body, code, field) => {
+    const response = await resolve(fixture, caller, randomUUID(), body);
+    expect([response.status, response.body.error.code]).toEqual([422, code]);
+    expect(Object.keys(response.body.error.field_errors!)).toEqual([field]);
   });
 
-  test('422 for a malformed id, 401 without a token', async () => {
-    const keep = { resolution: 'keep_both' };
-    expect((await resolve(fixture, caller, 'x', keep)).body.error.code).toBe('VAL_UUID_INVALID');
-    expect((await resolve(fixture, null, randomUUID(), keep)).status).toBe(401);
+  test('rejects a malformed id with 422', async () => {
+    const { body } = await resolve(fixture, caller, 'x', { resolution: 'keep_both' });
+    expect(body.error.code).toBe('VAL_UUID_INVALID');
+  });
+
+  test('rejects a request without a token with 401', async () => {
+    expect((await resolve(fixture, null, randomUUID(), { resolution: 'keep_both' })).status).toBe(401);
   });
 
   test.each(UNAUTHORIZED_CALLERS.write)('rejects %s with 403 %s', async (_who, code, as) => {
     const { status, body } = await resolve(fixture, as, randomUUID(), { resolution: 'keep_both' });
     expect([status, body.error.code]).toEqual([403, code]);
   });
+});
 
-  test('a contradiction that is listed shows how it was settled', async () => {
-    const { id, source } = await storeContradiction(fixture, caller);
-    await resolve(fixture, caller, id, { resolution: 'choose_memory_1' });
-    expect((await contradictionsOf(fixture, caller, source)).body.data.contradictions[0]).toMatchObject({
-      resolution_status: 'resolved',
+describe('resolving a contradiction while its source evolves', () => {
+  test('an evolution of the current version that starts during create_new returns 409 with the new version', async () => {
+    const as = testCaller();
+    const { id, source } = await storeContradiction(fixture, as);
+    const current = await evolve(source, as);
+    const hold = (tx: Transaction) => tx.query('SELECT FROM memories WHERE id = $1 FOR UPDATE', [current]);
+    const [resolution, evolution] = await blockUntilLocked(fixture, { hold, waiters: 2 }, async () => {
+      const resolving = resolve(fixture, as, id, { resolution: 'create_new', new_content: 'c' });
+      await waitForLock();
+      const evolving = fixture
+        .as(as)
+        .post(`/api/v2/memories/${current}/evolve`)
+        .send({ new_content: 'e', evolution_type: 'update' });
+      return Promise.all([resolving, evolving as unknown as Promise<ApiResponse>]);
     });
+    const created = resolution.body.data['new_memory_id'];
+    expect([resolution.status, evolution.status]).toEqual([200, 409]);
+    expect(evolution.body.error.details).toMatchObject({ current_memory_id: created });
+    const history = (await fixture.as(as).get(`/api/v2/memories/${source}/history`)) as ApiResponse<{
+      history: { id: string; is_active: boolean }[];
+    }>;
+    expect(history.body.data.history.map(({ id: version, is_active }) => [version, is_active])).toEqual([
+      [source, false],
+      [current, false],
+      [created, true],
+    ]);
+  });
+
+  /** Waits until a statement waits for a lock. */
+  async function waitForLock(): Promise<void> {
+    for (;;) {
+      const [row] = await fixture.database.inSystemTransaction((tx) =>
+        tx.query<{ waiting: number }>(
+          `SELECT count(*)::int AS waiting FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        ),
+      );
+      if (row!.waiting > 0) return;
+    }
+  }
+});
+
+test('a listed contradiction has its resolution status', async () => {
+  const { id, source } = await storeContradiction(fixture, caller);
+  await resolve(fixture, caller, id, { resolution: 'choose_memory_1' });
+  expect((await contradictionsOf(fixture, caller, source)).body.data.contradictions[0]).toMatchObject({
+    resolution_status: 'resolved',
   });
 });

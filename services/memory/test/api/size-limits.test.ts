@@ -6,10 +6,11 @@ import { startMemoryService, storeMemory } from '../memory-service.fixture.ts';
 import type { ApiResponse, MemoryFixture } from '../memory-service.fixture.ts';
 
 const LIMIT = 65_536;
-/** Metadata of exactly this many bytes as JSON. */
+/** Returns metadata with a size of exactly `bytes` as JSON. */
 const metadataOf = (bytes: number): Record<string, string> => ({
   text: 'x'.repeat(bytes - '{"text":""}'.length),
 });
+/** Upper bound of the size of a response without its items. */
 const ENVELOPE_BYTES = 4_096;
 
 let fixture: MemoryFixture;
@@ -18,25 +19,29 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const expectTooLong = (answer: ApiResponse, actual: number): void => {
-  expect([answer.status, answer.body.error.code]).toEqual([422, 'VAL_FIELD_TOO_LONG']);
-  expect(answer.body.error.details).toEqual({ field: 'metadata', max_length: LIMIT, actual_length: actual });
-  expect(answer.body.error.field_errors).toEqual({ metadata: [`Must be at most ${LIMIT} bytes as JSON.`] });
+const expectTooLong = (response: ApiResponse, actual: number): void => {
+  expect([response.status, response.body.error.code]).toEqual([422, 'VAL_FIELD_TOO_LONG']);
+  expect(response.body.error.details).toEqual({
+    field: 'metadata',
+    max_length: LIMIT,
+    actual_length: actual,
+  });
+  expect(response.body.error.field_errors).toEqual({ metadata: [`Must be at most ${LIMIT} bytes as JSON.`] });
 };
 
-describe('metadata limit', () => {
+describe('the size limit of metadata', () => {
   const caller = testCaller();
   const send = async (method: 'post' | 'put', path: string, body: object): Promise<ApiResponse> =>
     (await fixture.as(caller)[method](path).send(body)) as ApiResponse;
 
-  test('POST /memories accepts metadata of 65,536 bytes and rejects 65,537', async () => {
+  test('accepts 65,536 bytes and rejects 65,537 bytes in POST /memories', async () => {
     const create = (bytes: number) =>
       send('post', '/api/v2/memories', { content: 'x', metadata: metadataOf(bytes) });
     expect((await create(LIMIT)).status).toBe(201);
     expectTooLong(await create(LIMIT + 1), LIMIT + 1);
   });
 
-  test('the limit counts UTF-8 bytes, not characters', async () => {
+  test('counts UTF-8 bytes, not characters', async () => {
     const metadata = { text: '€'.repeat(LIMIT / 3) };
     expectTooLong(
       await send('post', '/api/v2/memories', { content: 'x', metadata }),
@@ -44,12 +49,12 @@ describe('metadata limit', () => {
     );
   });
 
-  test('PUT /memories/{memory_id} rejects 65 KiB of metadata', async () => {
+  test('rejects 65 KiB in PUT /memories/{memory_id}', async () => {
     const { id } = await storeMemory(fixture, caller);
     expectTooLong(await send('put', `/api/v2/memories/${id}`, { metadata: metadataOf(66_560) }), 66_560);
   });
 
-  test('POST /memories/contradictions rejects 65 KiB of metadata', async () => {
+  test('rejects 65 KiB in POST /memories/contradictions', async () => {
     const [a, b] = [await storeMemory(fixture, caller), await storeMemory(fixture, caller)];
     const metadata = metadataOf(66_560);
     expectTooLong(
@@ -58,7 +63,7 @@ describe('metadata limit', () => {
     );
   });
 
-  test('a checkpoint whose name is 65 KiB long is rejected', async () => {
+  test('rejects a checkpoint with a name of 65 KiB', async () => {
     const metadata = { name: 'x'.repeat(66_560), memory_ids: [] };
     const body = { content: 'x', memory_type: 'checkpoint', source_type: 'checkpoint', metadata };
     expectTooLong(await send('post', '/api/v2/memories', body), Buffer.byteLength(JSON.stringify(metadata)));
@@ -70,20 +75,20 @@ interface Listed {
   pagination: { truncated: boolean; next_cursor: string | null; total: number; has_next: boolean };
 }
 
-/** Follows cursors to the end of a list. */
+/** Reads a list to its end by following cursors. */
 async function readAll(path: string, query: Record<string, string>, caller = testCaller()) {
   const ids: string[] = [];
   const sizes: number[] = [];
   const truncated: boolean[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const answer = await fixture
+    const response = await fixture
       .as(caller)
       .get(path)
       .query({ ...query, ...(cursor === '' ? {} : { cursor }) });
-    expect(answer.status).toBe(200);
-    const { items, pagination } = (answer.body as ApiResponse<Listed>['body']).data;
+    expect(response.status).toBe(200);
+    const { items, pagination } = (response.body as ApiResponse<Listed>['body']).data;
     ids.push(...items.map(({ id }) => id));
-    sizes.push(Number(answer.headers['content-length']));
+    sizes.push(Number(response.headers['content-length']));
     truncated.push(pagination.truncated);
     expect(pagination.has_next).toBe(pagination.next_cursor !== null);
     cursor = pagination.next_cursor;
@@ -91,12 +96,12 @@ async function readAll(path: string, query: Record<string, string>, caller = tes
   return { ids, sizes, truncated };
 }
 
-describe('list size limit with 60 memories of maximum size', () => {
+describe('the size limit of lists, with 60 memories of maximum size', () => {
   const caller = testCaller();
   const stored: string[] = [];
   beforeAll(async () => {
     for (let n = 0; n < 60; n++) {
-      // Equal importances and times: the id decides.
+      // Several memories have the same importance and time, so that their order depends on the id.
       fixture.clock.now = new Date(Date.UTC(2026, 0, 1 + Math.floor(n / 7)));
       const { id } = await storeMemory(fixture, caller, {
         content: '\u0001'.repeat(10_000),
@@ -110,7 +115,7 @@ describe('list size limit with 60 memories of maximum size', () => {
   });
 
   test.each(['-created_at', 'created_at', 'importance', '-importance', 'updated_at', '-updated_at'])(
-    'sort=%s stays below the limit and returns every memory once by cursor',
+    'pages sorted by %s stay below the limit and return every memory once by cursor',
     async (sort) => {
       const { ids, sizes, truncated } = await readAll('/api/v2/memories', { per_page: '100', sort }, caller);
       expect([...ids].sort()).toEqual([...stored].sort());
@@ -121,13 +126,13 @@ describe('list size limit with 60 memories of maximum size', () => {
     },
   );
 
-  test('the default page holds twenty memories of maximum size', async () => {
+  test('the default page returns 20 memories of maximum size', async () => {
     const { body } = (await fixture.as(caller).get('/api/v2/memories')) as ApiResponse<Listed>;
     expect(body.data.items).toHaveLength(20);
     expect(body.data.pagination).toMatchObject({ truncated: false, total: 60, has_next: true });
   });
 
-  test('a cursor skips memories stored after the first response', async () => {
+  test('a cursor skips memories that were stored after the first response', async () => {
     const first = (await fixture
       .as(caller)
       .get('/api/v2/memories')
@@ -145,7 +150,7 @@ describe('list size limit with 60 memories of maximum size', () => {
     await fixture.as(caller).delete(`/api/v2/memories/${added}`);
   });
 
-  test('GET /tags/{tag}/memories continues by cursor too', async () => {
+  test('GET /tags/{tag}/memories returns every memory once by cursor', async () => {
     const ids: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
       const { body } = (await fixture
@@ -158,20 +163,20 @@ describe('list size limit with 60 memories of maximum size', () => {
     expect(ids).toEqual(stored.toReversed());
   });
 
-  test('the internal read of many memories returns all of them in several responses', async () => {
+  test('the internal client returns all memories from several responses', async () => {
     const found = await fixture.client.getMany(caller.tenantId, stored);
     expect(found.map(({ id }) => id)).toEqual(stored);
   });
 
   test.each([
     ['not base64url JSON', '!!!', '-created_at'],
-    ['not a cursor', Buffer.from('{"a":1}').toString('base64url'), '-created_at'],
-    ['year 0', encode('memories:-created_at', ['0000-01-01T00:00:00Z']), '-created_at'],
-    ['a word as importance', encode('memories:importance', ['high']), 'importance'],
-    ['of another order', encode('memories:created_at', ['2026-01-01T00:00:00Z']), '-created_at'],
-    ['of another list', encode('relationships', ['2026-01-01T00:00:00Z']), '-created_at'],
+    ['an object', Buffer.from('{"a":1}').toString('base64url'), '-created_at'],
+    ['the year 0', encode('memories:-created_at', ['0000-01-01T00:00:00Z']), '-created_at'],
+    ['a string as importance', encode('memories:importance', ['high']), 'importance'],
+    ['for another order', encode('memories:created_at', ['2026-01-01T00:00:00Z']), '-created_at'],
+    ['for another list', encode('relationships', ['2026-01-01T00:00:00Z']), '-created_at'],
     ['a number as time', encode('memories:-created_at', [5]), '-created_at'],
-  ])('rejects a cursor that is %s with 422', async (_name, cursor, sort) => {
+  ])('rejects a cursor with 422 that contains or is: %s', async (_name, cursor, sort) => {
     const { status, body } = (await fixture
       .as(caller)
       .get('/api/v2/memories')
@@ -186,7 +191,7 @@ function encode(list: string, key: unknown[]): string {
   return Buffer.from(JSON.stringify([list, after, 1])).toString('base64url');
 }
 
-test('a history above the limit continues by cursor and returns every version once', async () => {
+test('a history that exceeds the size limit returns every version once by cursor', async () => {
   const caller = testCaller();
   let { id } = await storeMemory(fixture, caller, { content: '\u0001'.repeat(10_000) });
   const versions = [id];
@@ -203,15 +208,15 @@ test('a history above the limit continues by cursor and returns every version on
   const seen: string[] = [];
   const sizes: number[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const answer = await fixture
+    const response = await fixture
       .as(caller)
       .get(`/api/v2/memories/${id}/history`)
       .query(cursor === '' ? {} : { cursor });
-    const { data } = answer.body as {
+    const { data } = response.body as {
       data: { history: { id: string }[]; truncated: boolean; next_cursor: string | null };
     };
     seen.push(...data.history.map((version) => version.id));
-    sizes.push(Number(answer.headers['content-length']));
+    sizes.push(Number(response.headers['content-length']));
     expect(data.truncated).toBe(data.next_cursor !== null);
     cursor = data.next_cursor;
   }

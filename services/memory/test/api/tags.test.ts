@@ -39,25 +39,24 @@ const protectedMemory = async (): Promise<string> =>
   ).id;
 
 describe('POST /api/v2/memories/{memory_id}/tags', () => {
-  test('200: the complete list now on the memory, sorted by name; warnings null', async () => {
+  test('returns all tags of the memory, sorted by name, without warnings', async () => {
     const { id } = await storeMemory(fixture, caller, { tags: ['m'] });
     const { status, body } = await add(id, ['Zeta', 'a b', 'm']);
     expect([status, body.data]).toEqual([200, { memory_id: id, tags: ['a-b', 'm', 'zeta'], warnings: null }]);
     expect((await tagsOf(id)).body.data).toEqual(['a-b', 'm', 'zeta']);
   });
 
-  test('200: a tag that is empty after normalization, or over 100 characters, is a warnings entry', async () => {
+  test('skips tags that are empty or too long after normalization, with a warning each', async () => {
     const { id } = await storeMemory(fixture, caller);
     const { status, body } = await add(id, ['!!', 'ok', 'x'.repeat(101)]);
     expect([status, body.data['tags']]).toEqual([200, ['ok']]);
     expect(body.data['warnings']).toHaveLength(2);
   });
 
-  test('the change is a memory.updated event; adding what is there is none', async () => {
+  test('stores a memory.updated event', async () => {
     const as = testCaller();
     const { id } = await storeMemory(fixture, as);
     await add(id, ['x'], as);
-    await add(id, ['X'], as);
     const stored = await fixture.events(as);
     expect(stored.map((e) => [e.type, e.data['tags']])).toEqual([
       ['memory.created', []],
@@ -65,7 +64,14 @@ describe('POST /api/v2/memories/{memory_id}/tags', () => {
     ]);
   });
 
-  test('422 VAL_VALIDATION_FAILED (would exceed 10), and nothing is added', async () => {
+  test('stores no event for a tag that the memory has', async () => {
+    const as = testCaller();
+    const { id } = await storeMemory(fixture, as, { tags: ['x'] });
+    await add(id, ['X'], as);
+    expect(await fixture.events(as)).toHaveLength(1);
+  });
+
+  test('rejects an 11th tag with 422 and adds nothing', async () => {
     const tags = Array.from({ length: 9 }, (_, i) => `t${i}`);
     const { id } = await storeMemory(fixture, caller, { tags });
     expect((await add(id, ['t0', 'T1', 'ten'])).status).toBe(200);
@@ -75,23 +81,37 @@ describe('POST /api/v2/memories/{memory_id}/tags', () => {
     expect((await tagsOf(id)).body.data).toHaveLength(10);
   });
 
-  test('422: tags are required, an array of texts', async () => {
+  test.each([
+    ['missing tags', undefined, 'VAL_FIELD_REQUIRED'],
+    ['a string as tags', 'x', 'VAL_FIELD_INVALID'],
+    ['a number as a tag', [5], 'VAL_FIELD_INVALID'],
+  ])('rejects %s with 422', async (_what, tags, code) => {
     const { id } = await storeMemory(fixture, caller);
-    expect((await add(id, undefined)).body.error.code).toBe('VAL_FIELD_REQUIRED');
-    expect((await add(id, 'x')).body.error.code).toBe('VAL_FIELD_INVALID');
-    expect((await add(id, [5])).body.error.code).toBe('VAL_FIELD_INVALID');
+    expect((await add(id, tags)).body.error.code).toBe(code);
+  });
+
+  test('rejects a malformed id with 422', async () => {
     expect((await add('x', ['x'])).body.error.code).toBe('VAL_UUID_INVALID');
   });
 
-  test("404 RES_NOT_FOUND for an absent memory and another tenant's; 403 for a protected one; 401", async () => {
-    const foreign = await storeMemory(fixture, testCaller());
-    for (const id of [randomUUID(), foreign.id]) {
-      const { status, body } = await add(id, ['x']);
-      expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
-    }
-    const guarded = await add(await protectedMemory(), ['x']);
-    expect([guarded.status, guarded.body.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);
-    expect((await fixture.as(null).post(tagsPath(foreign.id)).send({ tags: [] })).status).toBe(401);
+  test('returns 404 for an unknown memory', async () => {
+    const { status, body } = await add(randomUUID(), ['x']);
+    expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
+  });
+
+  test("returns 404 for another tenant's memory", async () => {
+    const { id } = await storeMemory(fixture, testCaller());
+    const { status, body } = await add(id, ['x']);
+    expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
+  });
+
+  test('rejects a protected memory with 403', async () => {
+    const { status, body } = await add(await protectedMemory(), ['x']);
+    expect([status, body.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);
+  });
+
+  test('rejects a request without a token with 401', async () => {
+    expect((await fixture.as(null).post(tagsPath(randomUUID())).send({ tags: [] })).status).toBe(401);
   });
 
   test.each(UNAUTHORIZED_CALLERS.write)('rejects %s with 403 %s', async (_who, code, as) => {
@@ -101,7 +121,7 @@ describe('POST /api/v2/memories/{memory_id}/tags', () => {
 });
 
 describe('DELETE /api/v2/memories/{memory_id}/tags', () => {
-  test('200: the remaining tags; one that the memory does not have is a warning, not an error', async () => {
+  test('returns the remaining tags and a warning for each tag that the memory does not have', async () => {
     const { id } = await storeMemory(fixture, caller, { tags: ['a', 'b', 'c'] });
     const { status, body } = await remove(id, ['B', 'never', '!!']);
     expect([status, body.data['tags']]).toEqual([200, ['a', 'c']]);
@@ -109,38 +129,57 @@ describe('DELETE /api/v2/memories/{memory_id}/tags', () => {
     expect((await remove(id, ['a'])).body.data).toEqual({ memory_id: id, tags: ['c'], warnings: null });
   });
 
-  test('removing tags needs write, not delete', async () => {
+  test('accepts a caller with the write permission and without the delete permission', async () => {
     const { id } = await storeMemory(fixture, caller, { tags: ['a'] });
     expect((await remove(id, ['a'], { ...caller, permissions: ['read', 'write'] })).status).toBe(200);
+  });
+
+  test('rejects a caller with the delete permission and without the write permission with 403', async () => {
+    const { id } = await storeMemory(fixture, caller, { tags: ['a'] });
     const { status, body } = await remove(id, ['a'], { ...caller, permissions: ['read', 'delete'] });
     expect([status, body.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);
   });
 
-  test('404, 403 for a protected memory, 422, 401', async () => {
+  test('returns 404 for an unknown memory', async () => {
     expect((await remove(randomUUID(), ['x'])).body.error.code).toBe('RES_NOT_FOUND');
+  });
+
+  test('rejects a protected memory with 403', async () => {
     expect((await remove(await protectedMemory(), ['x'])).body.error.code).toBe('AUTH_FORBIDDEN');
+  });
+
+  test('rejects missing tags with 422', async () => {
     expect((await remove(randomUUID(), undefined)).body.error.code).toBe('VAL_FIELD_REQUIRED');
+  });
+
+  test('rejects a request without a token with 401', async () => {
     expect((await fixture.as(null).delete(tagsPath(randomUUID()))).status).toBe(401);
   });
 });
 
 describe('GET /api/v2/memories/{memory_id}/tags', () => {
-  test('200: an array of tag names sorted by name, empty when none', async () => {
+  test('returns tag names sorted by name, or an empty list', async () => {
     const tagged = await storeMemory(fixture, caller, { tags: ['b', 'a'] });
     const plain = await storeMemory(fixture, caller);
     expect((await tagsOf(tagged.id)).body.data).toEqual(['a', 'b']);
     expect((await tagsOf(plain.id)).body.data).toEqual([]);
   });
 
-  test('404, 422, 401', async () => {
+  test('returns 404 for an unknown memory', async () => {
     expect((await tagsOf(randomUUID())).body.error.code).toBe('RES_NOT_FOUND');
+  });
+
+  test('rejects a malformed id with 422', async () => {
     expect((await tagsOf('x')).body.error.code).toBe('VAL_UUID_INVALID');
+  });
+
+  test('rejects a request without a token with 401', async () => {
     expect((await fixture.as(null).get(tagsPath(randomUUID()))).status).toBe(401);
   });
 });
 
 describe('GET /api/v2/tags', () => {
-  test('200: by usage_count, highest first, then name; only of the tenant', async () => {
+  test('returns the tags of the tenant by descending usage_count, then by name', async () => {
     const as = testCaller();
     await storeMemory(fixture, as, { tags: ['b', 'c'] });
     await storeMemory(fixture, as, { tags: ['c', 'a'] });
@@ -158,37 +197,42 @@ describe('GET /api/v2/tags', () => {
       usage_count: 2,
       created_at: expect.any(String),
     });
+  });
+
+  test('returns an empty list for a tenant without tags', async () => {
     expect((await listTags(testCaller())).body.data).toEqual({ items: [], total: 0 });
   });
 
-  test('optional page and per_page', async () => {
+  test('returns the requested page and the number of all tags', async () => {
     const as = testCaller();
     await storeMemory(fixture, as, { tags: ['a', 'b', 'c'] });
     const { body } = await listTags(as, { page: '2', per_page: '2' });
     expect(body.data.items.map((tag) => tag.name)).toEqual(['c']);
     expect(body.data.total).toBe(3);
-    expect((await listTags(as, { per_page: '101' })).status).toBe(422);
-    expect((await listTags(as, { page: '99999999999999' })).status).toBe(422);
   });
 
-  test('401', async () => {
+  test.each([{ per_page: '101' }, { page: '99999999999999' }])('rejects %j with 422', async (query) => {
+    expect((await listTags(testCaller(), query)).status).toBe(422);
+  });
+
+  test('rejects a request without a token with 401', async () => {
     expect((await fixture.as(null).get('/api/v2/tags')).status).toBe(401);
   });
 });
 
 describe('GET /api/v2/tags/{tag}/memories', () => {
-  const under = async (as: Caller, tag: string, query = {}) =>
+  const listMemories = async (as: Caller, tag: string, query = {}) =>
     (await fixture
       .as(as)
       .get(`/api/v2/tags/${encodeURIComponent(tag)}/memories`)
       .query(query)) as ApiResponse<{ items: Record<string, unknown>[]; pagination: unknown }>;
 
-  test('200: the tag is normalized before matching; memories with tags, and pagination', async () => {
+  test('normalizes the tag and returns the memories with it, newest first', async () => {
     const as = testCaller();
     const first = await storeMemory(fixture, as, { tags: ['My Project'] });
     const second = await storeMemory(fixture, as, { tags: ['my-project', 'x'] });
     await storeMemory(fixture, testCaller(), { tags: ['my-project'] });
-    const { status, body } = await under(as, 'MY_project');
+    const { status, body } = await listMemories(as, 'MY_project');
     expect(status).toBe(200);
     expect(body.data.items).toEqual([second, first]);
     expect(body.data.pagination).toEqual({
@@ -199,12 +243,14 @@ describe('GET /api/v2/tags/{tag}/memories', () => {
       truncated: false,
       next_cursor: null,
     });
-    expect((await under(as, 'my-project', { per_page: '1', page: '2' })).body.data.items).toEqual([first]);
+    expect((await listMemories(as, 'my-project', { per_page: '1', page: '2' })).body.data.items).toEqual([
+      first,
+    ]);
   });
 
-  test('a non-existent tag returns empty items and total 0', async () => {
+  test('returns an empty page for a tag that does not exist', async () => {
     for (const tag of ['never', '!!', 'a/b']) {
-      const { status, body } = await under(caller, tag);
+      const { status, body } = await listMemories(caller, tag);
       expect([status, body.data]).toEqual([
         200,
         {
@@ -215,14 +261,17 @@ describe('GET /api/v2/tags/{tag}/memories', () => {
     }
   });
 
-  test('422 for pages out of bounds, 401', async () => {
-    expect((await under(caller, 'x', { per_page: '0' })).body.error.code).toBe('VAL_FIELD_INVALID');
+  test('rejects a per_page of 0 with 422', async () => {
+    expect((await listMemories(caller, 'x', { per_page: '0' })).body.error.code).toBe('VAL_FIELD_INVALID');
+  });
+
+  test('rejects a request without a token with 401', async () => {
     expect((await fixture.as(null).get('/api/v2/tags/x/memories')).status).toBe(401);
   });
 });
 
-describe('the clean-up of unused tags', () => {
-  test('tags with zero usage are forgotten after an hour; used ones stay', async () => {
+describe('the job clean-unused-tags', () => {
+  test('deletes unused tags that are older than an hour', async () => {
     const as = testCaller();
     const { id } = await storeMemory(fixture, as, { tags: ['used', 'unused'] });
     await remove(id, ['unused'], as);
@@ -235,19 +284,19 @@ describe('the clean-up of unused tags', () => {
     expect(await names()).toEqual(['used']);
   });
 
-  test('a tag that is attached while the job looks stays known', async () => {
+  test('keeps a tag that is attached to a memory while the job runs', async () => {
     const as = testCaller();
-    const { id } = await storeMemory(fixture, as, { tags: ['revived'] });
-    await remove(id, ['revived'], as);
+    const { id } = await storeMemory(fixture, as, { tags: ['reused'] });
+    await remove(id, ['reused'], as);
     const { id: second } = await storeMemory(fixture, as);
     fixture.clock.now = new Date(Date.now() + 3_700_000);
     const memory = { tenantId: as.tenantId, id: second, createdAt: new Date(), isActive: true };
-    await blockUntilLocked(fixture, { hold: (tx) => tagRepository.attach(tx, memory, ['revived']) }, () =>
+    await blockUntilLocked(fixture, { hold: (tx) => tagRepository.attach(tx, memory, ['reused']) }, () =>
       fixture.runJob('clean-unused-tags'),
     );
     fixture.clock.now = null;
     expect((await listTags(as)).body.data.items).toEqual([
-      expect.objectContaining({ name: 'revived', usage_count: 1 }),
+      expect.objectContaining({ name: 'reused', usage_count: 1 }),
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { testCaller } from '@loci/testing';
 import { UNAUTHORIZED_CALLERS, event, startMemoryService, storeMemory } from '../memory-service.fixture.ts';
 import type { ApiResponse, MemoryFixture } from '../memory-service.fixture.ts';
@@ -26,8 +26,8 @@ const embed = (id: string, contentRevision: number) =>
     }),
   );
 
-describe('PUT /api/v2/memories/{memory_id} 200', () => {
-  test('only provided fields change, and updated_at', async () => {
+describe('PUT /api/v2/memories/{memory_id}', () => {
+  test('changes the given fields and updated_at', async () => {
     const memory = await storeMemory(fixture, caller, { tags: ['x'], metadata: { a: 1 }, importance: 0.2 });
     const { status, body } = await update(memory.id, { importance: 0.9 });
     expect(status).toBe(200);
@@ -35,59 +35,106 @@ describe('PUT /api/v2/memories/{memory_id} 200', () => {
     expect(String(body.data['updated_at']) >= String(memory['created_at'])).toBe(true);
   });
 
-  test('metadata and tags replace; null means no change; [] or {} clears', async () => {
-    const { id } = await storeMemory(fixture, caller, { tags: ['x', 'y'], metadata: { a: 1, b: 2 } });
-    const shown = async (body: object) => {
+  describe('with tags and metadata', () => {
+    const updated = async (body: object) => {
+      const { id } = await storeMemory(fixture, caller, { tags: ['x', 'y'], metadata: { a: 1, b: 2 } });
       const { data } = (await update(id, body)).body;
       return [data['tags'], data['metadata']];
     };
-    expect(await shown({ tags: ['Y', 'z'], metadata: { c: 3 } })).toEqual([['y', 'z'], { c: 3 }]);
-    expect(await shown({ tags: null, metadata: null, importance: 0.1 })).toEqual([['y', 'z'], { c: 3 }]);
-    expect(await shown({ tags: [], metadata: {} })).toEqual([[], {}]);
-  });
 
-  test('after a content update embedding_status goes back to pending, else it stays', async () => {
-    const { id } = await storeMemory(fixture, caller);
-    await embed(id, 1);
-    expect((await update(id, { importance: 0.3 })).body.data).toMatchObject({
-      embedding_status: 'completed',
-      surprise_score: 0.25,
+    test('replaces them by the new values', async () => {
+      expect(await updated({ tags: ['Y', 'z'], metadata: { c: 3 } })).toEqual([['y', 'z'], { c: 3 }]);
     });
-    expect((await update(id, { content: 'new' })).body.data['embedding_status']).toBe('pending');
-    await embed(id, 1);
-    expect((await update(id, { importance: 0.4 })).body.data['embedding_status']).toBe('pending');
-    await embed(id, 2);
-    expect((await update(id, { importance: 0.5 })).body.data['embedding_status']).toBe('completed');
+
+    test('keeps them if the new value is null', async () => {
+      expect(await updated({ tags: null, metadata: null, importance: 0.1 })).toEqual([
+        ['x', 'y'],
+        { a: 1, b: 2 },
+      ]);
+    });
+
+    test('clears them if the new value is empty', async () => {
+      expect(await updated({ tags: [], metadata: {} })).toEqual([[], {}]);
+    });
   });
 
-  test('stores memory.updated with the next revision; what changes nothing stores nothing', async () => {
+  describe('of an embedded memory', () => {
+    let id: string;
+    beforeEach(async () => {
+      id = (await storeMemory(fixture, caller)).id;
+      await embed(id, 1);
+    });
+
+    test('keeps the embedding status if the content does not change', async () => {
+      expect((await update(id, { importance: 0.3 })).body.data).toMatchObject({
+        embedding_status: 'completed',
+        surprise_score: 0.25,
+      });
+    });
+
+    test('sets the embedding status to pending if the content changes', async () => {
+      expect((await update(id, { content: 'new' })).body.data['embedding_status']).toBe('pending');
+    });
+
+    test('ignores the embedding of the previous content', async () => {
+      await update(id, { content: 'new' });
+      await embed(id, 1);
+      expect((await update(id, { importance: 0.4 })).body.data['embedding_status']).toBe('pending');
+    });
+  });
+
+  test('stores a memory.updated event with the next revision', async () => {
     const as = testCaller();
-    const { id } = await storeMemory(fixture, as, { metadata: { a: 1, b: [2] } });
+    const { id } = await storeMemory(fixture, as);
     await update(id, { content: 'new', memory_type: 'insight', confidence: 0.1 }, as);
-    await update(id, {}, as);
-    await update(id, { content: 'new', metadata: { b: [2], a: 1 }, tags: [] }, as);
-    const stored = await fixture.events(as);
-    expect(stored.map((e) => [e.type, e.revision, e.data['content_revision']])).toEqual([
-      ['memory.created', 1, 1],
-      ['memory.updated', 2, 2],
-    ]);
-    expect(stored[1]!.data).toMatchObject({ content: 'new', memory_type: 'insight', confidence: 0.1 });
+    expect((await fixture.events(as)).at(-1)).toMatchObject({
+      type: 'memory.updated',
+      revision: 2,
+      data: { content: 'new', content_revision: 2, memory_type: 'insight', confidence: 0.1 },
+    });
   });
 
-  test('a checkpoint that keeps its name, or takes a free one', async () => {
+  test.each([
+    ['an empty body', {}],
+    ['the current values', { content: 'same', metadata: { b: [2], a: 1 }, tags: [] }],
+  ])('stores no event for %s', async (_what, body) => {
     const as = testCaller();
+    const { id } = await storeMemory(fixture, as, { content: 'same', metadata: { a: 1, b: [2] } });
+    await update(id, body, as);
+    expect(await fixture.events(as)).toHaveLength(1);
+  });
+
+  describe('of a checkpoint', () => {
     const checkpoint = (name: string) => ({ memory_type: 'checkpoint', metadata: { name } });
-    const { id } = await storeMemory(fixture, as, checkpoint('one'));
-    expect((await update(id, { content: 'x', ...checkpoint('one') }, as)).status).toBe(200);
-    expect((await update(id, checkpoint('two'), as)).status).toBe(200);
-    await storeMemory(fixture, as, checkpoint('one'));
+
+    test('accepts its current name', async () => {
+      const as = testCaller();
+      const { id } = await storeMemory(fixture, as, checkpoint('one'));
+      expect((await update(id, { content: 'x', ...checkpoint('one') }, as)).status).toBe(200);
+    });
+
+    test('releases the previous name when it is renamed', async () => {
+      const as = testCaller();
+      const { id } = await storeMemory(fixture, as, checkpoint('one'));
+      expect((await update(id, checkpoint('two'), as)).status).toBe(200);
+      await storeMemory(fixture, as, checkpoint('one'));
+    });
+
+    test('rejects a memory that becomes a checkpoint with a taken name with 409', async () => {
+      const as = testCaller();
+      await storeMemory(fixture, as, checkpoint('one'));
+      const { id } = await storeMemory(fixture, as, { metadata: { name: 'one' } });
+      const { status, body } = await update(id, { memory_type: 'checkpoint' }, as);
+      expect([status, body.error.code]).toEqual([409, 'RES_ALREADY_EXISTS']);
+      expect(await fixture.events(as)).toHaveLength(2);
+    });
   });
 });
 
 describe('PUT /api/v2/memories/{memory_id} errors', () => {
-  test('401 without a token', async () => {
-    const answer = (await fixture.as(null).put(`/api/v2/memories/${randomUUID()}`).send({})) as ApiResponse;
-    expect([answer.status, answer.body.error.code]).toEqual([401, 'AUTH_UNAUTHORIZED']);
+  test('rejects a request without a token with 401', async () => {
+    const response = (await fixture.as(null).put(`/api/v2/memories/${randomUUID()}`).send({})) as ApiResponse;
+    expect([response.status, response.body.error.code]).toEqual([401, 'AUTH_UNAUTHORIZED']);
   });
 
   test.each(UNAUTHORIZED_CALLERS.write)('rejects %s with 403 %s', async (_who, code, as) => {
@@ -95,52 +142,49 @@ describe('PUT /api/v2/memories/{memory_id} errors', () => {
     expect([status, body.error.code]).toEqual([403, code]);
   });
 
-  test('403 AUTH_FORBIDDEN for a memory that is or would become protected', async () => {
+  test('rejects a change to a protected type with 403 and names the type', async () => {
     const { id } = await storeMemory(fixture, caller);
-    const become = await update(id, { memory_type: 'identity_core' });
-    expect([become.status, become.body.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);
-    expect(become.body.error.message).toContain('identity_core');
-    const guarded = await fixture.client.createProtected({
+    const { status, body } = await update(id, { memory_type: 'identity_core' });
+    expect([status, body.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);
+    expect(body.error.message).toContain('identity_core');
+  });
+
+  test('rejects a change of a protected memory with 403', async () => {
+    const { id } = await fixture.client.createProtected({
       tenant_id: caller.tenantId,
       user_id: caller.userId,
       memory_type: 'identity_core',
       content: 'Is a pirate.',
       metadata: {},
     });
-    const touched = await update(guarded.id, { importance: 1 });
-    expect([touched.status, touched.body.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);
+    const { status, body } = await update(id, { importance: 1 });
+    expect([status, body.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);
   });
 
-  test("404 RES_NOT_FOUND for an absent memory and another tenant's", async () => {
+  test('returns 404 for an unknown memory', async () => {
+    const { status, body } = await update(randomUUID(), { content: 'new' });
+    expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
+  });
+
+  test("returns 404 for another tenant's memory", async () => {
     const foreign = await storeMemory(fixture, testCaller());
-    for (const id of [randomUUID(), foreign.id]) {
-      const { status, body } = await update(id, { content: 'taken over' });
-      expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
-    }
-  });
-
-  test('409 RES_ALREADY_EXISTS for a taken checkpoint name, also by becoming a checkpoint', async () => {
-    const as = testCaller();
-    await storeMemory(fixture, as, { memory_type: 'checkpoint', metadata: { name: 'one' } });
-    const { id } = await storeMemory(fixture, as, { metadata: { name: 'one' } });
-    const { status, body } = await update(id, { memory_type: 'checkpoint' }, as);
-    expect([status, body.error.code]).toEqual([409, 'RES_ALREADY_EXISTS']);
-    expect(await fixture.events(as)).toHaveLength(2);
+    const { status, body } = await update(foreign.id, { content: 'taken over' });
+    expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
   });
 
   test.each([
-    [{ content: '' }, 'VAL_FIELD_INVALID'],
-    [{ content: null }, 'VAL_FIELD_INVALID'],
-    [{ content: 'a'.repeat(10_001) }, 'VAL_FIELD_TOO_LONG'],
-    [{ memory_type: 'x' }, 'VAL_ENUM_INVALID'],
-    [{ importance: 2 }, 'VAL_FIELD_INVALID'],
-    [{ metadata: 'x' }, 'VAL_FIELD_INVALID'],
-    [{ tags: Array.from({ length: 11 }, (_, i) => `t${i}`) }, 'VAL_VALIDATION_FAILED'],
-    [{ memory_type: 'checkpoint' }, 'VAL_FIELD_REQUIRED'],
-  ])('422 %#', async (body, code) => {
+    ['empty content', { content: '' }, 'VAL_FIELD_INVALID'],
+    ['null as content', { content: null }, 'VAL_FIELD_INVALID'],
+    ['content of 10,001 characters', { content: 'a'.repeat(10_001) }, 'VAL_FIELD_TOO_LONG'],
+    ['an unknown memory_type', { memory_type: 'x' }, 'VAL_ENUM_INVALID'],
+    ['importance above 1', { importance: 2 }, 'VAL_FIELD_INVALID'],
+    ['a string as metadata', { metadata: 'x' }, 'VAL_FIELD_INVALID'],
+    ['11 tags', { tags: Array.from({ length: 11 }, (_, i) => `t${i}`) }, 'VAL_VALIDATION_FAILED'],
+    ['a checkpoint without a name', { memory_type: 'checkpoint' }, 'VAL_FIELD_REQUIRED'],
+  ])('rejects %s with 422', async (_what, body, code) => {
     const { id } = await storeMemory(fixture, caller);
-    const answer = await update(id, body);
-    expect([answer.status, answer.body.error.code]).toEqual([422, code]);
-    expect(answer.body.error.field_errors).not.toBeNull();
+    const response = await update(id, body);
+    expect([response.status, response.body.error.code]).toEqual([422, code]);
+    expect(response.body.error.field_errors).not.toBeNull();
   });
 });

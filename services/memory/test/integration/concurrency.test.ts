@@ -14,7 +14,7 @@ afterAll(() => fixture.close());
 const times = <T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, i) => work(i)));
 
-/** Revisions of a tenant's events by memory, in the order in which consumers see them. */
+/** Returns the revisions of a tenant's events by aggregate, in the order in which consumers receive them. */
 async function revisionsByAggregate(caller: Caller): Promise<number[][]> {
   const byId = new Map<string, number[]>();
   for (const { aggregate_id, revision } of await fixture.events(caller)) {
@@ -25,12 +25,12 @@ async function revisionsByAggregate(caller: Caller): Promise<number[][]> {
 
 const oneTo = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1);
 
-describe('writers at the same moment', () => {
-  test('no update is lost: 20 tags added by 20 writers up to the limit, a revision and an event each', async () => {
+describe('concurrent writers', () => {
+  test('lose no update: 20 updates of a memory store 20 revisions and events', async () => {
     const caller = testCaller();
     const { id } = await storeMemory(fixture, caller);
     const path = `/api/v2/memories/${id}`;
-    const answers = await times(20, (i) =>
+    const responses = await times(20, (i) =>
       i < 10
         ? fixture
             .as(caller)
@@ -41,25 +41,25 @@ describe('writers at the same moment', () => {
             .put(path)
             .send({ importance: i / 100 }),
     );
-    expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
+    expect(responses.map((response) => response.status)).toEqual(Array(20).fill(200));
     const { body } = (await fixture.as(caller).get(path)) as ApiResponse;
     expect(body.data['tags']).toEqual(oneTo(10).map((i) => `tag-${i - 1}`));
     expect(await revisionsByAggregate(caller)).toEqual([oneTo(21)]);
   });
 
-  test('one checkpoint of 20 with the same name', async () => {
+  test('store one of 20 checkpoints with the same name', async () => {
     const caller = testCaller();
-    const answers = (await times(20, () =>
+    const responses = (await times(20, () =>
       fixture
         .as(caller)
         .post('/api/v2/memories')
         .send({ content: 'c', memory_type: 'checkpoint', metadata: { name: 'same' } }),
     )) as ApiResponse[];
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(19).fill(409)]);
+    expect(responses.map((response) => response.status).sort()).toEqual([201, ...Array(19).fill(409)]);
     expect(await fixture.events(caller)).toHaveLength(1);
   });
 
-  test('20 memories with the same new tags, named in different orders, all succeed', async () => {
+  test('store 20 memories with the same new tags in different orders without a deadlock', async () => {
     const caller = testCaller();
     const tags = ['c', 'a', 'b', 'e', 'd'];
     await times(20, (i) =>
@@ -71,7 +71,7 @@ describe('writers at the same moment', () => {
     expect(body.data.items.map((tag) => tag.usage_count)).toEqual(Array(5).fill(20));
   });
 
-  test('update and delete: after the delete nothing comes back, and its tombstone has the last revision', async () => {
+  test('do not restore a deleted memory, whose memory.deleted event has the last revision', async () => {
     const caller = testCaller();
     const ids = await times(10, async () => (await storeMemory(fixture, caller, { tags: ['t'] })).id);
     await Promise.all(
@@ -97,12 +97,12 @@ describe('writers at the same moment', () => {
     expect(body.data.items.map((tag) => tag.usage_count)).toEqual([0, 0]);
   });
 
-  test('evolving, updating and resolving crosswise: nobody waits for ever, every chain has one active version', async () => {
+  test('evolve, update and resolve related memories without a deadlock, with one active version per chain', async () => {
     const caller = testCaller();
-    const stories = await times(6, () => storeContradiction(fixture, caller));
-    const answers = await Promise.all(
-      stories.flatMap(({ id, source, target }, i) => {
-        const next = stories[(i + 1) % stories.length]!;
+    const contradictions = await times(6, () => storeContradiction(fixture, caller));
+    const responses = await Promise.all(
+      contradictions.flatMap(({ id, source, target }, i) => {
+        const next = contradictions[(i + 1) % contradictions.length]!;
         return [
           resolve(fixture, caller, id, { resolution: 'create_new', new_content: 'c' }),
           fixture
@@ -118,7 +118,7 @@ describe('writers at the same moment', () => {
         ];
       }),
     );
-    expect(answers.filter((answer) => answer.status >= 500)).toEqual([]);
+    expect(responses.filter((response) => response.status >= 500)).toEqual([]);
     const chains = await fixture.database.inTransaction(caller.tenantId, (tx) =>
       tx.query<{ active: number; versions: number; newest: number }>(
         `SELECT count(*) FILTER (WHERE is_active)::int AS active, count(*)::int AS versions,
@@ -134,17 +134,17 @@ describe('writers at the same moment', () => {
     }
   });
 
-  test('counted reads and finished embeddings meet writers without stopping each other', async () => {
+  test('count accesses of memories that are being resolved without a deadlock', async () => {
     const caller = testCaller();
-    const stories = await times(8, () => storeContradiction(fixture, caller));
-    const ids = stories.flatMap(({ source, target }) => [source, target]);
+    const contradictions = await times(8, () => storeContradiction(fixture, caller));
+    const ids = contradictions.flatMap(({ source, target }) => [source, target]);
     const results = await Promise.allSettled([
       times(4, async (i) => {
         const order = i % 2 ? ids : [...ids].reverse();
         for (const id of order) await fixture.as(caller).get(`/api/v2/memories/${id}`);
         await fixture.runJob('flush-accesses');
       }),
-      ...stories.map(({ id }) =>
+      ...contradictions.map(({ id }) =>
         resolve(fixture, caller, id, { resolution: 'create_new', new_content: 'c' }),
       ),
     ]);

@@ -16,8 +16,8 @@ afterAll(() => fixture.close());
 const read = async (id: string): Promise<Record<string, unknown>> =>
   ((await fixture.as(caller).get(`/api/v2/memories/${id}`)) as ApiResponse).body.data;
 
-describe('relationships in responses', () => {
-  const made = (from_id: string) => ({
+describe('the consumer of relationship events', () => {
+  const relationship = (from_id: string) => ({
     id: randomUUID(),
     from_id,
     to_id: randomUUID(),
@@ -30,50 +30,68 @@ describe('relationships in responses', () => {
     origin: 'user',
     created_by: 'u',
   });
-  const shown = async (id: string) => (await read(id))['relationships'] as { strength: number }[];
-  const stored = (
+  const relationshipsOf = async (id: string) => (await read(id))['relationships'] as { strength: number }[];
+  const relationshipEvent = (
     type: string,
     revision: number,
-    data: ReturnType<typeof made>,
+    data: ReturnType<typeof relationship>,
     tenantId = caller.tenantId,
   ) => event('relationship', type, tenantId, revision, data);
-  const tell = (...events: ReturnType<typeof stored>[]) => fixture.consume('memory-relationships', ...events);
+  const deliver = (...events: ReturnType<typeof relationshipEvent>[]) =>
+    fixture.consume('memory-relationships', ...events);
 
-  test('an older revision after a newer one is skipped, alone and within a batch', async () => {
+  test('ignores an older revision that arrives after a newer one', async () => {
     const { id } = await storeMemory(fixture, caller);
-    const data = made(id);
-    await tell(stored('relationship.updated', 3, { ...data, strength: 0.3 }));
-    await tell(stored('relationship.created', 1, data));
-    await tell(
-      stored('relationship.updated', 5, { ...data, strength: 0.5 }),
-      stored('relationship.updated', 4, { ...data, strength: 0.4 }),
+    const data = relationship(id);
+    await deliver(relationshipEvent('relationship.updated', 3, { ...data, strength: 0.3 }));
+    await deliver(relationshipEvent('relationship.created', 1, data));
+    expect((await relationshipsOf(id)).map((r) => r.strength)).toEqual([0.3]);
+  });
+
+  test('stores the newest of several revisions in a batch', async () => {
+    const { id } = await storeMemory(fixture, caller);
+    const data = relationship(id);
+    await deliver(
+      relationshipEvent('relationship.updated', 5, { ...data, strength: 0.5 }),
+      relationshipEvent('relationship.updated', 4, { ...data, strength: 0.4 }),
     );
-    expect((await shown(id)).map((r) => r.strength)).toEqual([0.5]);
+    expect((await relationshipsOf(id)).map((r) => r.strength)).toEqual([0.5]);
   });
 
-  test('a late event revives nothing that is deleted, and the same one twice is one', async () => {
+  test('stores a relationship once if its event is repeated', async () => {
     const { id } = await storeMemory(fixture, caller);
-    const data = made(id);
-    await tell(stored('relationship.created', 1, data), stored('relationship.created', 1, data));
-    expect(await shown(id)).toHaveLength(1);
-    await tell(stored('relationship.deleted', 3, data));
-    await tell(stored('relationship.updated', 2, data));
-    expect(await shown(id)).toEqual([]);
-    const early = made(id);
-    await tell(stored('relationship.deleted', 2, early));
-    await tell(stored('relationship.created', 1, early));
-    expect(await shown(id)).toEqual([]);
+    const created = relationshipEvent('relationship.created', 1, relationship(id));
+    await deliver(created, created);
+    await deliver(created);
+    expect(await relationshipsOf(id)).toHaveLength(1);
   });
 
-  test("another tenant's relationship between the same ids is not shown", async () => {
+  test('does not restore a deleted relationship for a late event', async () => {
     const { id } = await storeMemory(fixture, caller);
-    await tell(stored('relationship.created', 1, made(id), randomUUID()));
-    expect(await shown(id)).toEqual([]);
+    const data = relationship(id);
+    await deliver(relationshipEvent('relationship.created', 1, data));
+    await deliver(relationshipEvent('relationship.deleted', 3, data));
+    await deliver(relationshipEvent('relationship.updated', 2, data));
+    expect(await relationshipsOf(id)).toEqual([]);
+  });
+
+  test('does not store a relationship whose deletion arrives before its creation', async () => {
+    const { id } = await storeMemory(fixture, caller);
+    const data = relationship(id);
+    await deliver(relationshipEvent('relationship.deleted', 2, data));
+    await deliver(relationshipEvent('relationship.created', 1, data));
+    expect(await relationshipsOf(id)).toEqual([]);
+  });
+
+  test("does not add another tenant's relationship between the same ids to a memory", async () => {
+    const { id } = await storeMemory(fixture, caller);
+    await deliver(relationshipEvent('relationship.created', 1, relationship(id), randomUUID()));
+    expect(await relationshipsOf(id)).toEqual([]);
   });
 });
 
-describe('embedding_status driven by events', () => {
-  const embedded = (id: string, content_revision: number, fields: object = {}) =>
+describe('the consumer of embedding events', () => {
+  const embeddingEvent = (id: string, content_revision: number, fields: object = {}) =>
     event('embedding', 'embedding.completed', caller.tenantId, content_revision, {
       id,
       kind: 'memory',
@@ -83,46 +101,59 @@ describe('embedding_status driven by events', () => {
       surprise_score: null,
       ...fields,
     });
-  const tell = (...events: ReturnType<typeof embedded>[]) => fixture.consume('memory-embeddings', ...events);
-  const change = (id: string, body: object) => fixture.as(caller).put(`/api/v2/memories/${id}`).send(body);
+  const deliver = (...events: ReturnType<typeof embeddingEvent>[]) =>
+    fixture.consume('memory-embeddings', ...events);
+  const update = (id: string, body: object) => fixture.as(caller).put(`/api/v2/memories/${id}`).send(body);
 
-  test('success -> completed, failure -> failed; no event, no revision, updated_at stays', async () => {
-    const [good, bad] = [await storeMemory(fixture, caller), await storeMemory(fixture, caller)];
-    const before = (await fixture.events(caller)).length;
-    await tell(
-      embedded(good.id, 1, { surprise_score: 0.1 }),
-      embedded(bad.id, 1, { embedding_status: 'failed' }),
-    );
-    expect(await read(good.id)).toMatchObject({
-      embedding_status: 'completed',
-      surprise_score: 0.1,
-      updated_at: good['updated_at'],
-    });
-    expect(await read(bad.id)).toMatchObject({ embedding_status: 'failed', surprise_score: 0.5 });
-    expect(await fixture.events(caller)).toHaveLength(before);
+  test('stores the status completed and the surprise score', async () => {
+    const { id } = await storeMemory(fixture, caller);
+    await deliver(embeddingEvent(id, 1, { surprise_score: 0.1 }));
+    expect(await read(id)).toMatchObject({ embedding_status: 'completed', surprise_score: 0.1 });
   });
 
-  test('an embedding.completed of an older content_revision is ignored', async () => {
+  test('stores the status failed and keeps the surprise score', async () => {
     const { id } = await storeMemory(fixture, caller);
-    await change(id, { content: 'new' });
-    await tell(embedded(id, 1));
+    await deliver(embeddingEvent(id, 1, { embedding_status: 'failed' }));
+    expect(await read(id)).toMatchObject({ embedding_status: 'failed', surprise_score: 0.5 });
+  });
+
+  test('publishes no event and keeps updated_at', async () => {
+    const memory = await storeMemory(fixture, caller);
+    const before = (await fixture.events(caller)).length;
+    await deliver(embeddingEvent(memory.id, 1));
+    expect(await fixture.events(caller)).toHaveLength(before);
+    expect((await read(memory.id))['updated_at']).toBe(memory['updated_at']);
+  });
+
+  test('ignores the embedding of an older content revision', async () => {
+    const { id } = await storeMemory(fixture, caller);
+    await update(id, { content: 'new' });
+    await deliver(embeddingEvent(id, 1));
     expect((await read(id))['embedding_status']).toBe('pending');
-    await tell(embedded(id, 2), embedded(id, 1, { embedding_status: 'failed' }));
+  });
+
+  test('stores the status of the newest content revision in a batch', async () => {
+    const { id } = await storeMemory(fixture, caller);
+    await update(id, { content: 'new' });
+    await deliver(embeddingEvent(id, 2), embeddingEvent(id, 1, { embedding_status: 'failed' }));
     expect((await read(id))['embedding_status']).toBe('completed');
   });
 
-  test('a change that leaves the content meets a finished embedding: neither is lost', async () => {
+  test('keeps the status if a concurrent update does not change the content', async () => {
     const { id } = await storeMemory(fixture, caller);
-    const finish = (tx: Transaction) =>
+    const complete = (tx: Transaction) =>
       tx.query(`UPDATE memories SET embedding_status = 'completed' WHERE id = $1`, [id]);
-    await blockUntilLocked(fixture, { hold: finish }, async () => change(id, { importance: 0.9 }));
+    await blockUntilLocked(fixture, { hold: complete }, async () => update(id, { importance: 0.9 }));
     expect(await read(id)).toMatchObject({ embedding_status: 'completed', importance: 0.9 });
   });
 
-  test('chunks, unknown memories and an empty batch change nothing', async () => {
+  test('ignores embeddings of chunks and unknown memories', async () => {
     const { id } = await storeMemory(fixture, caller);
-    await tell(embedded(id, 1, { kind: 'chunk' }), embedded(randomUUID(), 1));
-    await tell();
+    await deliver(embeddingEvent(id, 1, { kind: 'chunk' }), embeddingEvent(randomUUID(), 1));
     expect((await read(id))['embedding_status']).toBe('pending');
+  });
+
+  test('accepts an empty batch', async () => {
+    await deliver();
   });
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const trait = (content: string, metadata: Record<string, unknown> = {}, as = caller) =>
+const createTrait = (content: string, metadata: Record<string, unknown> = {}, as = caller) =>
   fixture.client.createProtected({
     tenant_id: as.tenantId,
     user_id: as.userId,
@@ -22,36 +22,47 @@ const trait = (content: string, metadata: Record<string, unknown> = {}, as = cal
     metadata,
   });
 
-test('internal operations do not exist for callers, whatever their token', async () => {
-  for (const path of ['existing', 'many', 'revisions', 'protected/create', 'protected/replace']) {
-    for (const as of [caller, null]) {
-      const { status, body } = (await fixture
-        .as(as)
-        .post(`/internal/memory/${path}`)
-        .send({})) as ApiResponse;
-      expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
-    }
+test.each([
+  'existing',
+  'many',
+  'revisions',
+  'create-classified',
+  'checkpoints/save',
+  'protected/create',
+  'protected/replace',
+])('returns 404 for the internal operation %s if the request does not come from a service', async (path) => {
+  for (const as of [caller, null]) {
+    const { status, body } = (await fixture.as(as).post(`/internal/memory/${path}`).send({})) as ApiResponse;
+    expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
   }
 });
 
-describe('reads for other services', () => {
-  test('existing: those of the ids that are memories of the tenant', async () => {
+describe('the internal operations for reading memories', () => {
+  test('filtering existing ids returns those of memories of the tenant', async () => {
     const [mine, foreign] = [await storeMemory(fixture, caller), await storeMemory(fixture, testCaller())];
-    expect(await fixture.client.filterExisting(tenantId, [mine.id, foreign.id, randomUUID()])).toEqual([
-      mine.id,
-    ]);
+    const ids = [mine.id, foreign.id, randomUUID()];
+    expect(await fixture.client.filterExisting(tenantId, ids)).toEqual([mine.id]);
+  });
+
+  test('filtering no ids returns an empty list', async () => {
     expect(await fixture.client.filterExisting(tenantId, [])).toEqual([]);
   });
 
-  test('many: in the order of the ids, absent ones left out, counting no access', async () => {
+  test('getting memories returns them in the order of the ids, without unknown ones', async () => {
     const [a, b] = [await storeMemory(fixture, caller), await storeMemory(fixture, caller, { tags: ['x'] })];
     const foreign = await storeMemory(fixture, testCaller());
-    expect(await fixture.client.getMany(tenantId, [b.id, foreign.id, a.id, randomUUID()])).toEqual([b, a]);
-    await fixture.runJob('flush-accesses');
-    expect((await fixture.client.getMany(tenantId, [a.id]))[0]).toMatchObject({ access_count: 0 });
+    const ids = [b.id, foreign.id, a.id, randomUUID()];
+    expect(await fixture.client.getMany(tenantId, ids)).toEqual([b, a]);
   });
 
-  test('revisions and states: pages in id order hold every memory once, with its revision and state', async () => {
+  test('getting memories counts no access', async () => {
+    const { id } = await storeMemory(fixture, caller);
+    await fixture.client.getMany(tenantId, [id]);
+    await fixture.runJob('flush-accesses');
+    expect((await fixture.client.getMany(tenantId, [id]))[0]).toMatchObject({ access_count: 0 });
+  });
+
+  test('listing revisions returns every memory once in pages in the order of ids', async () => {
     const as = testCaller();
     const stored = [
       await storeMemory(fixture, as),
@@ -64,13 +75,18 @@ describe('reads for other services', () => {
     expect([...first, ...rest]).toEqual(
       stored.map(({ id }, i) => ({ id, revision: i === 1 ? 2 : 1, searchable: true })),
     );
-    const states = await fixture.inventory.states(as.tenantId, [stored[1]!.id, randomUUID()]);
+  });
+
+  test('getting states returns the revision and state of existing memories', async () => {
+    const { id } = await storeMemory(fixture, caller);
+    await fixture.as(caller).put(`/api/v2/memories/${id}`).send({ content: 'changed' });
+    const states = await fixture.inventory.states(tenantId, [id, randomUUID()]);
     expect(states.map(({ revision, state }) => [revision, memoryStateSchema.parse(state).content])).toEqual([
       [2, 'changed'],
     ]);
   });
 
-  test('tenants: those with memories, in order, after a given one', async () => {
+  test('listing tenants returns those with memories in order, after a given one', async () => {
     const owners = [testCaller(), testCaller()];
     for (const as of owners) await storeMemory(fixture, as);
     const [low, high] = owners.map((as) => as.tenantId).sort();
@@ -80,7 +96,7 @@ describe('reads for other services', () => {
     expect(await fixture.inventory.tenants(low!, 1_000)).not.toContain(low);
   });
 
-  test('accesses: counted reads of all tenants, in the order of the last one', async () => {
+  test('listing accesses returns the access counts of all tenants in the order of the last access', async () => {
     const as = testCaller();
     const [a, b] = [await storeMemory(fixture, as), await storeMemory(fixture, as)];
     const since = new Date(Date.now() - 60_000).toISOString();
@@ -99,14 +115,13 @@ describe('reads for other services', () => {
   });
 });
 
-describe('protected memories', () => {
-  test('created, listed by type, user and metadata, newest first', async () => {
+describe('the internal operations for protected memories', () => {
+  test('list memories by type, user and metadata, newest first', async () => {
     const as = testCaller();
-    const first = await trait('Be brief.', { category: 'style', org: true }, as);
-    const second = await trait('Be kind.', { category: 'tone' }, as);
-    await trait('Another tenant.', {}, testCaller());
-    const list = (selection: object) =>
-      fixture.client.listProtected({ tenant_id: as.tenantId, ...selection });
+    const first = await createTrait('Be brief.', { category: 'style', org: true }, as);
+    const second = await createTrait('Be kind.', { category: 'tone' }, as);
+    await createTrait('Another tenant.', {}, testCaller());
+    const list = (filter: object) => fixture.client.listProtected({ tenant_id: as.tenantId, ...filter });
     expect(await list({})).toEqual([second, first]);
     expect(await list({ memory_type: 'identity_core' })).toEqual([]);
     expect(await list({ user_id: as.userId, metadata: { category: 'style' } })).toEqual([first]);
@@ -114,30 +129,36 @@ describe('protected memories', () => {
     expect(first).toMatchObject({ content: 'Be brief.', user_id: as.userId, is_active: true });
   });
 
-  test('updated and deleted within a selection only, with events', async () => {
+  test.each<[string, object]>([
+    ['another user', { user_id: 'someone-else' }],
+    ['another type', { memory_type: 'identity_core' }],
+    ['other metadata', { metadata: { category: 'd' } }],
+    ['another tenant', { tenant_id: randomUUID() }],
+  ])('do not find a memory by id if the filter names %s', async (_what, filter) => {
     const as = testCaller();
-    const { id } = await trait('old', { category: 'c' }, as);
-    const one = { tenant_id: as.tenantId, id };
-    const elsewhere = [
-      { user_id: 'someone-else' },
-      { memory_type: 'identity_core' as const },
-      { metadata: { category: 'd' } },
-      { tenant_id: randomUUID() },
-    ];
-    for (const other of elsewhere) {
-      const update = fixture.client.updateProtected({ ...one, ...other, change: { content: 'x' } });
-      await expect(update).rejects.toMatchObject({ code: 'RES_NOT_FOUND' });
-      await expect(fixture.client.deleteProtected({ ...one, ...other })).rejects.toMatchObject({
-        code: 'RES_NOT_FOUND',
-      });
-    }
-    const updated = await fixture.client.updateProtected({
-      ...one,
-      user_id: as.userId,
-      change: { content: 'new' },
+    const { id } = await createTrait('old', { category: 'c' }, as);
+    const request = { tenant_id: as.tenantId, id, ...filter };
+    const update = fixture.client.updateProtected({ ...request, change: { content: 'x' } });
+    await expect(update).rejects.toMatchObject({ code: 'RES_NOT_FOUND' });
+    await expect(fixture.client.deleteProtected(request)).rejects.toMatchObject({ code: 'RES_NOT_FOUND' });
+  });
+
+  test('update a memory that matches the filter', async () => {
+    const as = testCaller();
+    const { id } = await createTrait('old', { category: 'c' }, as);
+    const request = { tenant_id: as.tenantId, id, user_id: as.userId, change: { content: 'new' } };
+    expect(await fixture.client.updateProtected(request)).toMatchObject({
+      id,
+      content: 'new',
+      metadata: { category: 'c' },
     });
-    expect(updated).toMatchObject({ id, content: 'new', metadata: { category: 'c' } });
-    await fixture.client.deleteProtected({ ...one, memory_type: 'personality_trait' });
+  });
+
+  test('publish an event for each change', async () => {
+    const as = testCaller();
+    const { id } = await createTrait('old', {}, as);
+    await fixture.client.updateProtected({ tenant_id: as.tenantId, id, change: { content: 'new' } });
+    await fixture.client.deleteProtected({ tenant_id: as.tenantId, id, memory_type: 'personality_trait' });
     expect((await fixture.events(as)).map((e) => [e.type, e.revision])).toEqual([
       ['memory.created', 1],
       ['memory.updated', 2],
@@ -145,7 +166,7 @@ describe('protected memories', () => {
     ]);
   });
 
-  test('an ordinary memory is not reached', async () => {
+  test('do not find memories of other types', async () => {
     const { id } = await storeMemory(fixture, caller);
     const deletion = fixture.client.deleteProtected({ tenant_id: tenantId, id });
     await expect(deletion).rejects.toMatchObject({ code: 'RES_NOT_FOUND' });
@@ -153,7 +174,7 @@ describe('protected memories', () => {
     await expect(update).rejects.toMatchObject({ code: 'RES_NOT_FOUND' });
   });
 
-  test('saving a new persona deactivates the previously saved one, of 10 at once one stays active', async () => {
+  test('replace memories that match a filter, so that one of 10 concurrent replacements stays active', async () => {
     const as = testCaller();
     const select = (owner: string, name: string) =>
       fixture.client.replaceProtected({
@@ -177,9 +198,9 @@ describe('protected memories', () => {
     expect(await list(false, 'organization')).toHaveLength(1);
   });
 
-  test('never in tag lists, counts or searchable revisions, but readable by id', async () => {
+  test('store memories that are readable by id, but not counted, searchable or tagged', async () => {
     const as = testCaller();
-    const { id } = await trait('c', {}, as);
+    const { id } = await createTrait('c', {}, as);
     expect(await fixture.inventory.count(as.tenantId)).toBe(0);
     expect(await fixture.inventory.revisions(as.tenantId, null, 10)).toEqual([
       { id, revision: 1, searchable: false },

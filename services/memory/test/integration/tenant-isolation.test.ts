@@ -41,19 +41,25 @@ const tenantsIn = async (table: string): Promise<string[]> => {
   return rows.map((row) => row.tenant_id);
 };
 
-test.each(TABLES)('row-level security: %s without a WHERE shows one tenant', async (table) => {
-  const all = await fixture.database.inSystemTransaction((tx) =>
-    tx.query<{ tenant_id: string }>(`SELECT DISTINCT tenant_id FROM ${table}`),
-  );
-  expect(all.map((row) => row.tenant_id).sort()).toEqual([ada.tenantId, bob.tenantId].sort());
-  expect(await tenantsIn(table)).toEqual([ada.tenantId]);
-});
+test.each(TABLES)(
+  'row-level security hides rows of other tenants in %s from a query without a tenant filter',
+  async (table) => {
+    const all = await fixture.database.inSystemTransaction((tx) =>
+      tx.query<{ tenant_id: string }>(`SELECT DISTINCT tenant_id FROM ${table}`),
+    );
+    expect(all.map((row) => row.tenant_id).sort()).toEqual([ada.tenantId, bob.tenantId].sort());
+    expect(await tenantsIn(table)).toEqual([ada.tenantId]);
+  },
+);
 
-test('row-level security holds for changes as well', async () => {
+test('row-level security hides rows of other tenants from an UPDATE without a tenant filter', async () => {
   const changed = await fixture.database.inTransaction(ada.tenantId, (tx) =>
     tx.query<{ tenant_id: string }>('UPDATE memories SET access_count = access_count RETURNING tenant_id'),
   );
   expect(new Set(changed.map((row) => row.tenant_id))).toEqual(new Set([ada.tenantId]));
+});
+
+test('row-level security rejects an INSERT with the id of another tenant', async () => {
   const insert = fixture.database.inTransaction(ada.tenantId, (tx) =>
     tx.query(`INSERT INTO tags (tenant_id, name, id, created_at) VALUES ($1, 'x', $1, now())`, [
       bob.tenantId,
@@ -62,7 +68,7 @@ test('row-level security holds for changes as well', async () => {
   await expect(insert).rejects.toMatchObject({ code: '42501' });
 });
 
-test('every table of the service has row-level security, so a new one cannot forget it', async () => {
+test('every table of the schema memory has row-level security', async () => {
   const rows = await fixture.database.inSystemTransaction((tx) =>
     tx.query<{ relname: string }>(
       `SELECT relname FROM pg_class WHERE relnamespace = 'memory'::regnamespace AND relkind = 'r'
@@ -72,12 +78,12 @@ test('every table of the service has row-level security, so a new one cannot for
   expect(rows.map((row) => row.relname)).toEqual(['migrations']);
 });
 
-test('the service cannot pass itself off as an owner of the schema', async () => {
+test('the role of the memory service cannot create tables', async () => {
   const ddl = fixture.database.inSystemTransaction((tx) => tx.query('CREATE TABLE memory.mine (id int)'));
   await expect(ddl).rejects.toMatchObject({ code: '42501' });
 });
 
-test('migrations twice, also at once, change nothing', async () => {
+test('applying the migrations of the memory service again, also concurrently, changes nothing', async () => {
   const service = { service: 'memory', migrationsDir: MEMORY_MIGRATIONS, rolePassword: null };
   await Promise.all([
     migrateServices(fixture.testDatabase.admin, [service]),
