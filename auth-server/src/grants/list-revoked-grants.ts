@@ -51,7 +51,7 @@ function readCursor(cursor: string): RevokedGrant {
   const text = Buffer.from(cursor, 'base64url').toString();
   const [, revokedAt, grantId] = /^(\d{4,6}-[\d :.+-]{1,40})\|([\w-]{0,128})$/.exec(text) ?? [];
   if (revokedAt === undefined || grantId === undefined) {
-    throw invalidField('since', 'Send the `cursor` of an earlier response.');
+    throw invalidField('since', '`since` is not a valid cursor. Send the `cursor` of an earlier response.');
   }
   return { revokedAt, grantId };
 }

@@ -11,7 +11,7 @@ export interface StoredSigningKey {
   retiresAt: Date | null;
 }
 
-/** Locks the set of keys against changes of other replicas until the transaction ends. */
+/** Prevents other replicas from changing the set of keys until the transaction ends. */
 export async function lockSigningKeys(tx: Transaction): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtext('loci-auth-signing-keys'))`);
 }

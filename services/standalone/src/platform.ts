@@ -131,7 +131,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
 
   const stopping = new AbortController();
   const readiness = createReadiness();
-  const limiter = options.rateLimitPerMinute === 0 ? null : createInMemoryRateLimiter(options.rateLimitPerMinute);
+  const limiter =
+    options.rateLimitPerMinute === 0 ? null : createInMemoryRateLimiter(options.rateLimitPerMinute);
   const gateway = await assembleGateway({
     urls,
     targets: connections.targets,

@@ -46,7 +46,7 @@ interface CachedToken {
   verified: VerifiedToken;
 }
 
-/** Accepted clock difference between the authorization server and the verifier. */
+/** Maximum clock skew between the authorization server and the verifier. */
 const CLOCK_TOLERANCE_SECONDS = 30;
 
 /** Access tokens have about 900 characters. Rejects longer input before it is hashed. */

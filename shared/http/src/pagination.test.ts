@@ -37,7 +37,7 @@ describe('pagination', () => {
     [2, 10, 11, { pages: 2, has_next: false, has_prev: true }],
     [9, 10, 11, { pages: 2, has_next: false, has_prev: true }],
   ])(
-    'of page %i with %i items per page and %i items in total is correct',
+    'computes pages, has_next and has_prev for page %i with %i items per page and %i items in total',
     (page, perPage, total, expected) => {
       expect(toPage([], { page, perPage }, total).pagination).toEqual({
         page,

@@ -45,7 +45,7 @@ export function createAdminApp(
       response.status(404).json({ error: 'Commands are disabled. Set ADMIN_TOKEN to enable them.' });
       return;
     }
-    // The network is no protection: a web page in a browser on this machine can send requests to this port.
+    // Required even on loopback, because a web page in a browser on this machine can send requests to this port.
     if (!isEqual(request.headers.authorization ?? '', `Bearer ${commands.adminToken.reveal()}`)) {
       response.status(401).json({
         error: 'The admin token is missing or wrong. Send the header Authorization: Bearer <ADMIN_TOKEN>.',

@@ -3,7 +3,7 @@ import { readFile, readdir, readlink } from 'node:fs/promises';
 export interface ProcessEntry {
   pid: number;
   parentPid: number;
-  /** Working folder. Undefined if it is not readable. */
+  /** Working directory of the process. Undefined if it cannot be read. */
   workingFolder: string | undefined;
 }
 

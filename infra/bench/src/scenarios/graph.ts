@@ -22,8 +22,8 @@ const POLL_PAUSE_MS = 50;
 const SEED = 7;
 
 /**
- * Measures with one caller: loading a graph with one and with five relationships per memory, hybrid search with and without
- * the graph with three, and traversal with five.
+ * Measures with one client: loading a graph (one and five relationships per memory), hybrid search with and without the graph
+ * (three per memory), and traversal (five per memory).
  */
 export const graph: Scenario = {
   name: 'graph',

@@ -33,7 +33,7 @@ export async function openEngineProxy(
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     const text = await response.text();
-    if (!response.ok) throw new Error(`Toxiproxy: ${method} ${path}: ${text}`);
+    if (!response.ok) throw new Error(`The Toxiproxy request ${method} ${path} failed: ${text}`);
     return text === '' ? null : JSON.parse(text);
   };
   const created = (await request('POST', '/proxies', { name, listen, upstream, enabled: true })) as {

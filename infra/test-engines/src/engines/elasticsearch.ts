@@ -25,7 +25,7 @@ const PLUGIN_SOURCES = join(import.meta.dirname, '..', '..', 'elasticsearch-plug
 const PLUGIN_CLASS = 'TestAnalysisPlugin';
 
 /**
- * Elasticsearch from the archive of its own integration tests, which contains few modules. A test plugin provides the missing
+ * Elasticsearch from the archive of Elasticsearch's integration tests, which contains few modules. A test plugin provides the missing
  * analyzers with the same Lucene classes.
  */
 export const elasticsearch: Engine = {

@@ -5,7 +5,7 @@ import type { ParseLimits } from './parse-limits.ts';
 
 type ZipLimits = Pick<ParseLimits, 'zipEntries' | 'zipRatio' | 'unpackedBytes'>;
 
-/** ZIP archive whose directory is within the limits. Its entries are never written to disk. */
+/** ZIP archive whose central directory is within the parser limits. Entries are never written to disk. */
 export interface ZipArchive {
   /** Unpacks an entry. @throws VAL_VALIDATION_FAILED if it is missing, encrypted, or larger than its declared size */
   read(name: string): Promise<Buffer<ArrayBuffer>>;

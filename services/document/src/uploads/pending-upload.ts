@@ -18,7 +18,7 @@ export interface PendingUpload {
   readonly document: Document;
   /** Updates the document. @throws RES_NOT_FOUND if it has been deleted */
   update(change: Partial<Document>): Promise<void>;
-  /** Stops renewing the document. Deletes its row and its object unless it was stored. Never throws. */
+  /** Stops renewing the document's expiry. If the document was not stored, deletes its row and object. Never throws. */
   end(): Promise<void>;
 }
 

@@ -27,7 +27,7 @@ export interface Persona {
   examplePhrases: readonly string[];
 }
 
-/** A persona with the access of one tenant. */
+/** A persona, and whether the tenant's tier can select it. */
 export interface PersonaWithAccess extends Persona {
   accessible: boolean;
   /** Upgrade prompt, or null if the persona is accessible. */

@@ -3,7 +3,7 @@ import { documentChunksSchema } from '@loci/events';
 import { toChunkChange } from './chunk-change.ts';
 import type { ItemOwner } from './item-owner.ts';
 
-/** The document service as the owner of chunks. */
+/** `ItemOwner` of document chunks. Reads them from the document service. */
 export const documentOwner = (
   document: Pick<DocumentClient, 'tenants' | 'chunkRevisions' | 'chunkStates'>,
 ): ItemOwner => ({

@@ -99,7 +99,7 @@ export function createKafkaClient(
     kafka,
     destroy: () => {
       destroyed = true;
-      // Without an error, kafkajs would wait for the responses to running requests.
+      // Without an error, kafkajs would wait for the responses to in-flight requests.
       for (const socket of sockets) socket.destroy(new Error('The Kafka client was closed.'));
     },
   };
