@@ -121,9 +121,9 @@ const NOW_MS = (parameter: string): string =>
   `coalesce(${parameter}::bigint, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)`;
 
 /**
- * Key, cost, limit, time or null. The time is read under the row's lock and never runs backwards, whatever the order
- * in which the statements arrived. What is admitted has to be decided here, under the lock; all that the answer tells
- * beyond that follows from the counts by `evaluate`, which decides by the same sum.
+ * Parameters: key, cost, limit, and the time or null. The statement reads the clock under the row lock, so the time of a key
+ * never goes backwards. It must decide under the lock whether the request is admitted. `evaluate` computes the other fields of
+ * the result from the returned counts with the same formula.
  */
 const CONSUME = `
 INSERT INTO request_windows AS w (key, at_ms, current, previous, admitted)
@@ -142,7 +142,7 @@ ON CONFLICT (key) DO UPDATE SET (at_ms, current, previous, admitted) = (
 RETURNING at_ms, current, previous, admitted`;
 
 const PRUNE_BATCH = 10_000;
-/** Time or null, how many at most. */
+/** Parameters: the time or null, and the maximum number of rows. */
 const PRUNE = `
 DELETE FROM request_windows WHERE key IN (
   SELECT key FROM request_windows WHERE at_ms < ${NOW_MS('$1')} - ${2 * WINDOW_MS}
