@@ -29,7 +29,7 @@ CREATE TABLE type_totals (
   tenant_id uuid NOT NULL,
   memory_type text NOT NULL CHECK (memory_type <> ''),
   memory_count bigint NOT NULL,
-  -- An integer, because a running sum of floating-point numbers accumulates rounding errors.
+  -- Stored as an integer, because a running sum of floating-point numbers accumulates rounding errors.
   importance_millionths bigint NOT NULL,
   access_count bigint NOT NULL,
   PRIMARY KEY (tenant_id, memory_type)

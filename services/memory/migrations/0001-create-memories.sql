@@ -32,7 +32,7 @@ CREATE TABLE memories (
   CONSTRAINT memories_revisions CHECK (content_revision BETWEEN 1 AND revision),
   CONSTRAINT memories_active_state CHECK (is_active = (lifecycle_state = 'active')),
   CONSTRAINT memories_first_version CHECK ((version = 1) = (chain_id = id)),
-  -- IS NOT DISTINCT FROM, because a CHECK that is NULL passes.
+  -- Uses IS NOT DISTINCT FROM, because a CHECK whose result is NULL passes.
   CONSTRAINT memories_checkpoint_name CHECK (memory_type <> 'checkpoint'
     OR jsonb_typeof(metadata -> 'name') IS NOT DISTINCT FROM 'string'
       AND char_length(metadata ->> 'name') BETWEEN 1 AND 200)
@@ -43,11 +43,11 @@ SELECT loci_isolate('memories');
 CREATE INDEX memories_by_creation ON memories (tenant_id, created_at, id);
 -- Versions of memories that have more than one, or whose only version is inactive.
 CREATE UNIQUE INDEX versions ON memories (tenant_id, chain_id, version) WHERE version > 1 OR NOT is_active;
--- At most one active version. The first version is not included, so that the many memories with one version do not
+-- Allows at most one active version per chain. The first version is not included, so that the many memories with one version do not
 -- need an index entry.
 CREATE UNIQUE INDEX active_versions ON memories (tenant_id, chain_id) WHERE is_active AND version > 1;
 CREATE INDEX memories_of_conversation ON memories (tenant_id, user_id, created_at) WHERE memory_type = 'conversation';
--- For services that copy access counts in the order of the last access.
+-- Supports services that copy access counts in the order of the last access.
 CREATE INDEX memories_by_access ON memories (last_accessed, tenant_id, id) WHERE last_accessed IS NOT NULL;
 CREATE UNIQUE INDEX checkpoint_names ON memories (tenant_id, (metadata ->> 'name'))
   WHERE memory_type = 'checkpoint' AND is_active;

@@ -16,7 +16,7 @@ CREATE TABLE contradictions (
   reason text CHECK (char_length(reason) <= 10000),
   resolved_at timestamptz,
   resolved_by text CHECK (char_length(resolved_by) BETWEEN 1 AND 200),
-  -- No foreign key: the id remains if the memory is deleted.
+  -- Id of the memory that replaced both. Not a foreign key, because the id remains if the memory is deleted.
   new_memory_id uuid,
   PRIMARY KEY (tenant_id, id),
   FOREIGN KEY (tenant_id, source_memory_id) REFERENCES memories ON DELETE CASCADE,
@@ -34,7 +34,7 @@ SELECT loci_isolate('contradictions');
 
 CREATE INDEX contradictions_of_source ON contradictions (tenant_id, source_memory_id, detected_at);
 CREATE INDEX contradictions_of_target ON contradictions (tenant_id, target_memory_id, detected_at);
--- At most one unresolved contradiction between two memories, in either direction.
+-- Allows at most one unresolved contradiction between two memories, in either direction.
 CREATE UNIQUE INDEX unresolved_pairs ON contradictions
   (tenant_id, least(source_memory_id, target_memory_id), greatest(source_memory_id, target_memory_id))
   WHERE resolution_status = 'unresolved';

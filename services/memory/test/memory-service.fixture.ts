@@ -13,7 +13,7 @@ export async function startMemoryService() {
   const testDatabase = await createTestDatabase({ memory: MEMORY_MIGRATIONS });
   const database = testDatabase.open('memory', { maxConnections: 25 });
   const outbox = createOutbox({ onCommitted: () => undefined });
-  /** Null is the system clock. */
+  /** Current time of the service. Null means the system clock. */
   const clock = { now: null as Date | null };
   const service = createMemoryService({ database, outbox, now: () => clock.now ?? new Date() });
   return {

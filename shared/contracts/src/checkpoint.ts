@@ -12,7 +12,7 @@ export const MAX_SEARCHED_PHRASES = 20;
 
 export const saveCheckpointRequest = z.object({
   name: checkpointName,
-  /** May be empty. Can contain references to memories, see `extractMemoryReferences`. */
+  /** Description with references to memories, see `extractMemoryReferences`. Can be empty. */
   description: z.string().max(MAX_CONTENT_LENGTH),
   /** Search results for the first `MAX_SEARCHED_PHRASES` phrases of the description, best first. */
   phrase_hits: z
@@ -36,14 +36,14 @@ export const restoreCheckpointRequest = z.object({ name: checkpointName, limit: 
 export type RestoreCheckpointRequest = z.input<typeof restoreCheckpointRequest>;
 
 export const restoreCheckpointResponse = z.object({
-  /** Null if no active checkpoint has the name. */
+  /** The checkpoint, or null if no active checkpoint has the name. */
   checkpoint: z
     .object({
       id: z.guid(),
-      /** Null if the checkpoint was saved without a description. */
+      /** Description, or null if the checkpoint was saved without one. */
       description: z.string().nullable(),
       memories: z.array(memoryResource),
-      /** Memories within the requested limit that exceed the size limit of a response. */
+      /** Ids of memories within the requested limit that exceed the size limit of a response. */
       omitted_memory_ids: z.array(z.guid()),
     })
     .nullable(),
@@ -62,12 +62,12 @@ export type ListCheckpointsRequest = z.input<typeof listCheckpointsRequest>;
 export const listCheckpointsResponse = z.object({
   /** Number of matching checkpoints on all pages. */
   total: z.int(),
-  /** Newest first. Fewer than `limit` on the last page, or if more would exceed the size limit of a response. */
+  /** Checkpoints, newest first. Fewer than `limit` on the last page, or if more would exceed the size limit of a response. */
   items: z.array(
     z.object({
       id: z.guid(),
       name: z.string(),
-      /** Absent without `include_descriptions`. Null if the checkpoint was saved without one. */
+      /** Description. Absent without `include_descriptions`. Null if the checkpoint was saved without one. */
       description: z.string().nullable().optional(),
       /** Number of attached memories that still exist. */
       memory_count: z.int(),

@@ -37,7 +37,7 @@ export const memoriesResponse = z.object({
 export const createClassifiedRequest = z.object({
   content: z.string().min(1).max(MAX_CONTENT_LENGTH),
   tags: tagsInput.optional(),
-  /** Estimated from the content if absent. */
+  /** Importance from 0 to 1. Estimated from the content if absent. */
   importance: z.number().min(0).max(1).optional(),
 });
 export type CreateClassifiedRequest = z.input<typeof createClassifiedRequest>;
@@ -80,9 +80,17 @@ export interface MemoryClient {
   ): Promise<CheckpointList>;
   /** Creates a memory of a protected type. */
   createProtected(request: CreateProtectedRequest, options?: CallOptions): Promise<ProtectedMemory>;
-  /** @throws RES_NOT_FOUND if no active memory has this id and matches the filter of the request */
+  /**
+   * Changes the content or metadata of a protected memory.
+   *
+   * @throws RES_NOT_FOUND if no active memory has this id and matches the filter of the request
+   */
   updateProtected(request: UpdateProtectedRequest, options?: CallOptions): Promise<ProtectedMemory>;
-  /** @throws RES_NOT_FOUND if no active memory has this id and matches the filter of the request */
+  /**
+   * Deletes a protected memory.
+   *
+   * @throws RES_NOT_FOUND if no active memory has this id and matches the filter of the request
+   */
   deleteProtected(request: DeleteProtectedRequest, options?: CallOptions): Promise<void>;
   /** Returns at most 1,000 protected memories, newest first. */
   listProtected(request: ListProtectedRequest, options?: CallOptions): Promise<ProtectedMemory[]>;

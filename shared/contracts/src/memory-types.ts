@@ -1,4 +1,4 @@
-/** @see docs/reference/memories.md#memory-types */
+/** Types of memories. @see docs/reference/memories.md#memory-types */
 export const MEMORY_TYPES = [
   'fact',
   'insight',

@@ -8,13 +8,13 @@ export interface ProjectedMemory {
   tenantId: string;
   id: string;
   revision: number;
-  /** False for deleted, inactive and protected memories. They are never analyzed and have no content. */
+  /** Whether the memory is analyzed. False for deleted, inactive and protected memories, which have no content. */
   counted: boolean;
   content: string;
   /** Runs of content words, see `extractRuns`. */
   runs: string[][];
   memoryType: string;
-  /** 0 to 1. */
+  /** Importance from 0 to 1. */
   importance: number;
   createdAt: Date;
 }
@@ -30,7 +30,10 @@ export function projectMemoryEvent(event: EventEnvelope): ProjectedMemory {
   return toTombstone(identity, new Date(event.occurred_at));
 }
 
-/** @see docs/reference/analysis.md#analysis */
+/**
+ * Projects the state of a memory. Inactive and protected memories are projected as tombstones.
+ * @see docs/reference/analysis.md#analysis
+ */
 export function projectMemoryState(identity: MemoryIdentity, state: MemoryState): ProjectedMemory {
   const createdAt = new Date(state.created_at);
   if (!state.is_active || isProtectedType(state.memory_type)) return toTombstone(identity, createdAt);

@@ -46,7 +46,8 @@ const COLUMNS = Object.keys(COLUMN_TYPES) as (keyof MemoryRow)[];
  * that deleted memories stay deleted. Idempotent.
  *
  * @param memories at most one revision of each memory
- * @throws SYS_SERVICE_UNAVAILABLE if a concurrent transaction inserted one of the memories. Retry.
+ * @throws SYS_SERVICE_UNAVAILABLE if a concurrent transaction inserted one of the memories. A retry
+ *   succeeds.
  */
 export async function storeMemories(tx: Transaction, memories: readonly ProjectedMemory[]): Promise<void> {
   // All writers lock rows in the order of the primary key, so that they cannot deadlock.

@@ -7,7 +7,7 @@ const MILLION = 1_000_000;
 export interface MemoryContribution {
   tenantId: string;
   memoryType: string;
-  /** 0 to 1. */
+  /** Importance from 0 to 1. */
   importance: number;
   accessCount: number;
   createdAt: Date;

@@ -24,7 +24,7 @@ export type Drift = Record<'analysis', number>;
 export async function reconcileAllTenants(deps: ReconcileDeps, signal: AbortSignal): Promise<Drift> {
   const { database, reconciliation, memoryInventory } = deps;
   const indexed = await database.inSystemTransaction((tx) => reconciliation.listTenants(tx));
-  // Every tenant with relationships has memories, so the memory service is the only owner that is asked.
+  // Every tenant with relationships has memories, so only the memory service lists tenants.
   const tenants = await listTenants(indexed, [(after, limit) => memoryInventory.tenants(after, limit)]);
   let analysis = 0;
   for (const tenantId of tenants) {

@@ -5,7 +5,7 @@ import type { IdPage } from '@loci/reconciliation';
 export interface IndexedMemory {
   id: string;
   revision: number;
-  /** False for memories that are not analyzed: deleted, inactive and protected ones. */
+  /** Whether the memory is analyzed. False for deleted, inactive and protected memories. */
   counted: boolean;
   createdAt: Date;
 }
@@ -19,7 +19,7 @@ export interface IndexedRelationship {
   toId: string;
 }
 
-/** Less than every id. Unlike a NULL check, it lets a prepared statement start at the right place of the index. */
+/** Lower bound of all ids. With a NULL check instead, a prepared statement would scan the index from its start. */
 const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
 /** Reads the revisions of the read model. Lists are in ascending order of ids. */

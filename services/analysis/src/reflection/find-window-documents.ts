@@ -4,9 +4,9 @@ import type { TermSource } from '../terms/vocabulary.ts';
 import type { WindowBounds } from './time-window.ts';
 
 export interface WindowDocuments {
-  /** Newest first. */
+  /** Documents of the window, newest first. */
   documents: DocumentSummary[];
-  /** Texts of their chunks. */
+  /** Texts of the first chunks of the documents. */
   chunks: TermSource[];
 }
 

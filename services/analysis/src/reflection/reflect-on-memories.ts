@@ -17,7 +17,7 @@ export interface AnalyzedMemory extends TermSource {
   id: string;
   content: string;
   memoryType: string;
-  /** 0 to 1. */
+  /** Importance from 0 to 1. */
   importance: number;
   accessCount: number;
   /** Number of relationships at either end. */
@@ -47,7 +47,7 @@ export interface ReflectionInput {
   includeClusters: boolean;
 }
 
-/** @see docs/reference/analysis.md#reflect-response */
+/** Result of a reflection. @see docs/reference/analysis.md#reflect-response */
 export interface Reflection {
   memories: (AnalyzedMemory & { ageHours: number; score: number })[];
   activeTopics: string[];

@@ -29,6 +29,8 @@ export interface ScoreFactors {
 }
 
 /**
+ * Requires that the weights sum to 1.0.
+ *
  * @throws VAL_VALIDATION_FAILED unless the weights sum to 1.0 with a tolerance of 0.001
  * @see docs/reference/analysis.md#reflect
  */

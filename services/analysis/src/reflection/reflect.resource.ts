@@ -4,7 +4,7 @@ import { relationshipInsightResource } from '../relationships/relationship-insig
 import type { WindowReflection } from './reflect.ts';
 import { TIME_WINDOWS } from './time-window.ts';
 
-/** @see docs/reference/analysis.md#reflect-response */
+/** Response of reflect. @see docs/reference/analysis.md#reflect-response */
 export const reflectionResource = z.object({
   time_window: z.enum(TIME_WINDOWS),
   memories: z.array(
@@ -33,7 +33,7 @@ export const reflectionResource = z.object({
     total_access_count: z.int(),
     unique_topics: z.int(),
   }),
-  /** Present if the request has `include_documents`. */
+  /** Documents of the window. Present if the request has `include_documents`. */
   documents: z
     .array(z.object({ id: z.guid(), filename: z.string(), chunk_count: z.int(), created_at: z.string() }))
     .optional(),

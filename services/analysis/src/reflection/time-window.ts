@@ -1,4 +1,4 @@
-/** @see docs/reference/analysis.md#reflect */
+/** Names of time windows. @see docs/reference/analysis.md#reflect */
 export const TIME_WINDOWS = ['recent', 'today', 'week', 'month'] as const;
 export type TimeWindow = (typeof TIME_WINDOWS)[number];
 
@@ -8,9 +8,9 @@ export const RECENT_MEMORIES = 50;
 const MS_PER_DAY = 86_400_000;
 
 export interface WindowBounds {
-  /** Inclusive. Null means no bound. */
+  /** Inclusive start. Null means no bound. */
   from: Date | null;
-  /** Exclusive. Null means no bound. */
+  /** Exclusive end. Null means no bound. */
   before: Date | null;
   /** Maximum number of memories, newest first. Null means all. */
   newest: number | null;
@@ -19,7 +19,7 @@ export interface WindowBounds {
 export interface WindowRequest {
   timeWindow: TimeWindow;
   startDate: Date | undefined;
-  /** Inclusive, with a resolution of one millisecond. */
+  /** Inclusive end, with a resolution of one millisecond. */
   endDate: Date | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { RelationshipInsight } from '../relationships/relationship-insights
 
 /** Number of memories whose words can be key topics. */
 const TOPIC_MEMORIES = 10;
-/** In code points. */
+/** Minimum length of a key topic, in code points. */
 const MIN_TOPIC_LENGTH = 6;
 const MAX_TOPICS = 5;
 const MS_PER_HOUR = 3_600_000;

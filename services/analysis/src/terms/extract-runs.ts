@@ -1,13 +1,13 @@
 import { stopWordsFor } from './stop-words.ts';
 
-/** URLs and email addresses. Repetitions are bounded, because matching may start at every character of a long text. */
+/** Matches URLs and email addresses. Repetitions are bounded, because matching may start at every character of a long text. */
 const LINK = /\b(?:https?:\/\/|www\.)\S+|[^\s@]{1,64}@[^\s@]{1,255}/giu;
-/** A word, such as "piano", "node.js" or "c++", or a sequence of other characters. An apostrophe ends a word. */
+/** Matches a word, such as "piano", "node.js" or "c++", or a sequence of other characters. An apostrophe ends a word. */
 const TOKEN = /[\p{L}\p{M}\p{N}]+(?:[._][\p{L}\p{N}]+)*(?:\+\+|#)?|[^\s\p{L}\p{M}\p{N}]+/gu;
 const WORD = /^[\p{L}\p{M}\p{N}]/u;
 const NUMBER = /^[\p{N}._]+$/u;
 const ACRONYM = /^\p{Lu}{2}$/u;
-/** Scripts without spaces between words. */
+/** Matches scripts without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** Two-letter words in capitals that are not acronyms of a subject. */
@@ -28,7 +28,7 @@ const NOT_ACRONYMS = new Set([
   'TO',
 ]);
 const MIN_WORD_LENGTH = 3;
-/** For scripts without spaces between words. */
+/** Minimum length of a word in a script without spaces between words. */
 const MIN_UNSPACED_WORD_LENGTH = 2;
 const MAX_WORD_LENGTH = 40;
 

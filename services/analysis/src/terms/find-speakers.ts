@@ -1,4 +1,4 @@
-/** Speaker of a conversation turn, as in "Caroline: …" or "Jean-Luc Picard: …". */
+/** Matches the speaker of a conversation turn, as in "Caroline: …" or "Jean-Luc Picard: …". */
 const SPEAKER = /^((?:\p{Lu}[\p{L}\p{M}'’-]*)(?: \p{Lu}[\p{L}\p{M}'’-]*)?):\s/u;
 /** Minimum turns of a speaker. A name before a single colon can be something else. */
 const MIN_TURNS = 3;

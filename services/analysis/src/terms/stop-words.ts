@@ -32,7 +32,7 @@ const CONVERSATIONAL_STOP_WORDS =
     .split(/\s+/u)
     .filter((word) => word !== '');
 
-/** English words of the list that are topics of memories. */
+/** English stop words of the list that can be topics of memories. They are kept. */
 const KEPT_WORDS = new Set(
   'computer group home http html index invention member microsoft netscape novel page problem research room rooms run state system test tests text web website'.split(
     ' ',

@@ -2,7 +2,7 @@ import pluralize from 'pluralize';
 
 /** Text of a memory or document chunk. */
 export interface TermSource {
-  /** Result of `extractRuns`. */
+  /** Runs of content words, see `extractRuns`. */
   runs: readonly (readonly string[])[];
 }
 
@@ -14,7 +14,7 @@ export interface Term {
 }
 
 export interface Vocabulary {
-  /** In the order of their first occurrence. */
+  /** Words and phrases in the order of their first occurrence. */
   terms: readonly Term[];
   /** Distinct terms of each memory, as indexes of `terms`. */
   termsOfMemory: readonly Int32Array[];

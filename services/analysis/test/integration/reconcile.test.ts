@@ -178,7 +178,7 @@ describe('reconciling while the consumer runs', () => {
         }
       }
     };
-    // Retries like an event transport.
+    // Delivers events with retries, like an event transport.
     const deliver = async (...events: Parameters<typeof analysis.memoryEvents>): Promise<void> => {
       for (let attempt = 1; ; attempt++) {
         const error = await analysis.memoryEvents(...events).catch((failure: unknown) => failure);
@@ -196,7 +196,7 @@ describe('reconciling while the consumer runs', () => {
   });
 });
 
-test('a run fails while an owner is unavailable, and the next run repairs the read model', async () => {
+test('a reconciliation fails while an owner is unavailable, and the next one repairs the read model', async () => {
   const event = memoryStored(randomUUID());
   analysis.fakes.store(event);
   analysis.fakes.beforeResponse = () => Promise.reject(new Error('down'));

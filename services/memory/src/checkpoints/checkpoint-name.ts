@@ -2,7 +2,7 @@ import type { MemoryType } from '@loci/contracts';
 import { AppError, codePointLength } from '@loci/core';
 import type { Metadata } from '../memories/memory.ts';
 
-/** In code points. */
+/** Maximum length of a checkpoint name, in code points. */
 const MAX_CHECKPOINT_NAME_LENGTH = 200;
 const FIELD = 'metadata.name';
 

@@ -3,10 +3,10 @@ import { MEMORY_COLUMNS, toMemory } from '../memories/memory.repository.ts';
 import type { MemoryRow } from '../memories/memory.repository.ts';
 import type { Memory } from '../memories/memory.ts';
 
-/** Names read per statement, about 500 KB. */
+/** Number of names per statement, about 500 KB. */
 const NAMES_PER_PAGE = 5_000;
 
-/** The active checkpoints of a tenant. */
+/** Reads the active checkpoints of a tenant. */
 export interface CheckpointRepository {
   findByName(tx: Transaction, tenantId: string, name: string): Promise<Memory | null>;
   /** Returns a page of the checkpoints, newest first. */
@@ -66,6 +66,6 @@ export const checkpointRepository: CheckpointRepository = {
 interface NameRow {
   id: string;
   name: string;
-  /** As text, because a `Date` does not keep microseconds. */
+  /** Creation time as text, because a `Date` does not keep microseconds. */
   created_at: string;
 }

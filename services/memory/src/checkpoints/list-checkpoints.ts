@@ -14,9 +14,9 @@ export interface ListCheckpointsDeps {
 }
 
 export interface CheckpointPage {
-  /** From 0. */
+  /** Number of checkpoints to skip, from 0. */
   offset: number;
-  /** From 1. */
+  /** Maximum number of checkpoints, from 1. */
   limit: number;
   /** Case-insensitive substring of the name. An empty string matches all. */
   namePattern: string;

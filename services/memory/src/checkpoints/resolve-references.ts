@@ -8,7 +8,7 @@ import type { Memory } from '../memories/memory.ts';
 /** Search results for a phrase of a description. */
 export interface PhraseHits {
   phrase: string;
-  /** Best first. */
+  /** Ids of the hits, best first. */
   memoryIds: readonly string[];
 }
 
@@ -16,13 +16,13 @@ export interface PhraseHits {
 const NEWEST_MEMORIES = 100;
 
 /**
- * Finds the memory that each reference of a checkpoint means. An id means the memory with this id, if it is not
- * protected. A phrase means the best search result whose content contains it, or otherwise the newest memory that
- * contains it. Phrases never mean a checkpoint or a protected memory: checkpoints quote the phrases that they were saved
+ * Finds the memory to which each reference of a checkpoint refers. An id refers to the memory with this id, if it is not
+ * protected. A phrase refers to the best search result whose content contains it, or otherwise to the newest memory that
+ * contains it. Phrases never refer to a checkpoint or a protected memory: checkpoints quote the phrases that they were saved
  * with and would match falsely.
  *
  * @param phraseHits search results. A phrase without an entry is not resolved.
- * @returns ids in the order of the references, with null for references that mean no memory
+ * @returns ids in the order of the references, with null for references that refer to no memory
  * @see docs/reference/mcp-tools.md#save_context
  */
 export async function resolveReferences(

@@ -17,7 +17,7 @@ export interface SaveCheckpointDeps extends CreateMemoryDeps {
 
 export interface NewCheckpoint {
   name: string;
-  /** May be empty. */
+  /** Description with references to memories. Can be empty. */
   description: string;
   /** Search results for phrases of the description. */
   phraseHits: readonly PhraseHits[];
@@ -28,7 +28,7 @@ export interface SavedCheckpoint {
   /** Attached memories in the order of their references. */
   memoryIds: string[];
   references: MemoryReference[];
-  /** References that mean no memory. */
+  /** References that refer to no memory. */
   unresolved: MemoryReference[];
 }
 

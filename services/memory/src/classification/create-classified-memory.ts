@@ -6,7 +6,7 @@ import { detectMemoryType } from './detect-memory-type.ts';
 import { estimateImportance } from './estimate-importance.ts';
 
 export type UnclassifiedMemory = Omit<NewMemory, 'memoryType' | 'importance'> & {
-  /** Estimated from the content if absent. */
+  /** Importance from 0 to 1. Estimated from the content if absent. */
   importance?: number | undefined;
 };
 

@@ -4,7 +4,7 @@ import type { Contradiction } from './contradiction.ts';
 interface ContradictionRow {
   tenant_id: string;
   id: string;
-  /** A string if read from the database, because bigint can exceed the range of a number. */
+  /** PostgreSQL returns a string, because bigint can exceed the range of a number. */
   revision: string | number;
   source_memory_id: string;
   target_memory_id: string;
@@ -57,8 +57,8 @@ const RESOLUTION_COLUMNS = [
 const SELECT = `SELECT ${COLUMNS.join(', ')} FROM contradictions`;
 
 /**
- * Contradictions. Every writer locks both memories first, with `MemoryRepository.lock`, so contradictions do not have
- * locks of their own.
+ * Stores contradictions. Every writer locks both memories first, with `MemoryRepository.lock`, so contradictions need no
+ * locks.
  */
 export interface ContradictionRepository {
   insert(tx: Transaction, contradiction: Contradiction): Promise<void>;

@@ -2,7 +2,7 @@ import { CONTRADICTION_TYPES, RESOLUTIONS, RESOLUTION_STATUSES } from '@loci/con
 import { z } from 'zod';
 import type { Contradiction } from './contradiction.ts';
 
-/** @see docs/reference/memories.md#the-contradiction-object */
+/** A contradiction in API responses. @see docs/reference/memories.md#the-contradiction-object */
 export const contradictionResource = z.object({
   id: z.guid(),
   source_memory_id: z.guid(),
@@ -27,7 +27,7 @@ export const toContradictionResource = (contradiction: Contradiction) => ({
   detected_by: contradiction.detectedBy,
 });
 
-/** @see docs/reference/memories.md#resolve-a-contradiction */
+/** A contradiction with its resolution. @see docs/reference/memories.md#resolve-a-contradiction */
 export const resolvedResource = contradictionResource.extend({
   resolution: z.enum(RESOLUTIONS).nullable(),
   reason: z.string().nullable(),

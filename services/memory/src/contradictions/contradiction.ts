@@ -5,7 +5,7 @@ import type { Metadata } from '../memories/memory.ts';
 export interface Contradiction {
   tenantId: string;
   id: string;
-  /** Incremented by every change that publishes an event. Starts at 1. */
+  /** Revision number. Incremented by every change that publishes an event, starting at 1. */
   revision: number;
   sourceMemoryId: string;
   targetMemoryId: string;

@@ -79,7 +79,7 @@ export async function resolveContradiction(
   });
 }
 
-/** @throws RES_NOT_FOUND */
+/** Locks the memories of a contradiction and reads all three. @throws RES_NOT_FOUND */
 async function lockContradiction(
   deps: ResolveContradictionDeps,
   tx: Transaction,
@@ -90,7 +90,7 @@ async function lockContradiction(
   if (!unlocked) throw notFound('contradiction', id);
   const ends = [unlocked.sourceMemoryId, unlocked.targetMemoryId];
   const memories = await deps.memories.lock(tx, tenantId, ends);
-  // Read again under the locks: a concurrent transaction may have resolved or deleted the contradiction.
+  // The contradiction is read again under the locks, because a concurrent transaction may have resolved or deleted it.
   const contradiction = await deps.contradictions.find(tx, tenantId, id);
   const [source, target] = ends.map((end) => memories.find((memory) => memory.id === end));
   if (!contradiction || !source || !target) throw notFound('contradiction', id);
@@ -128,7 +128,7 @@ async function replaceBoth(
   const deactivated = [...replaced.values()]
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .map((memory) => deactivate(memory, 'evolved', now));
-  // Includes the previous version of the new one, which is not the source if the source has evolved since the report.
+  // The set includes the previous version of the new one, which is not the source if the source has evolved since.
   const superseded = new Set([source, target, current].map(({ id }) => id));
   const supersedes = [...superseded].map((id) => ({ relationship_id: deps.newId(), memory_id: id }));
   return {

@@ -7,7 +7,7 @@ import type { EvolutionResult } from './evolve-memory.ts';
 import { VERSION_LIST } from './get-history.ts';
 import type { History } from './get-history.ts';
 
-/** @see docs/reference/memories.md#evolve-a-memory */
+/** Response of an evolution. @see docs/reference/memories.md#evolve-a-memory */
 export const evolvedResource = z.object({
   original_memory_id: z.guid(),
   new_memory_id: z.guid(),
@@ -29,7 +29,7 @@ export const toEvolved = (
   created_at: next.createdAt.toISOString(),
 });
 
-/** @see docs/reference/memories.md#get-the-history-of-a-memory */
+/** Versions of a memory. @see docs/reference/memories.md#get-the-history-of-a-memory */
 export const historyResource = z.object({
   current: z.object({
     id: z.guid(),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { content } from '../memories/memory.schemas.ts';
 import type { EvolutionRequest } from './evolve-memory.ts';
 
-/** Free text. Null means the same as an absent reason. */
+/** Reason as free text. Null means the same as an absent reason. */
 export const reason = z.string().max(MAX_CONTENT_LENGTH).nullish();
 
 export const evolveMemoryBody = z.object({

@@ -23,7 +23,7 @@ export interface History {
   total: number;
 }
 
-/** Name of this list in cursors. */
+/** Name of the list of versions in cursors. */
 export const VERSION_LIST = 'versions';
 
 const versionAndId = z.tuple([z.int().max(2_147_483_647), z.guid()]);

@@ -20,12 +20,12 @@ interface VersionRow {
   is_active: boolean;
 }
 
-/** Matches the index `versions`, which does not contain a first version that is the only one. */
+/** Condition of the index `versions`, which does not contain a first version that is the only one. */
 const IN_CHAIN = `tenant_id = $1 AND chain_id = $2 AND (version > 1 OR NOT is_active)`;
 
 export interface VersionRepository {
   /**
-   * Returns the versions of a chain, oldest first. Empty for a chain with one version, unless it is inactive.
+   * Returns the versions of a chain, oldest first. A chain whose only version is active has none.
    *
    * @param options.after version and id to continue after
    */

@@ -4,7 +4,7 @@ import type { Transaction } from '@loci/postgres';
 export interface MemoryRevision {
   id: string;
   revision: number;
-  /** False for inactive and protected memories. */
+  /** Whether search can return the memory. False for inactive and protected memories. */
   searchable: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface MemoryAccess {
   lastAccessed: Date;
 }
 
-/** Lists for services that keep copies of memories. */
+/** Reads memories for services that keep copies of them. */
 export interface MemoryInventoryRepository {
   /** Returns the number of active memories of the tenant, excluding protected ones. */
   count(tx: Transaction, tenantId: string): Promise<number>;

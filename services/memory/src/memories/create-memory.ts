@@ -50,7 +50,7 @@ export async function createMemory(
   return memory;
 }
 
-/** @see docs/reference/memories.md#conversations */
+/** Whether a memory can continue a previous conversation. @see docs/reference/memories.md#conversations */
 const mayContinueConversation = (caller: Caller, memory: Memory): boolean =>
   caller.via === 'oauth' && memory.memoryType === 'conversation' && memory.conversationId === null;
 

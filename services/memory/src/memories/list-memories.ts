@@ -51,7 +51,7 @@ const SORT_COLUMNS = {
 
 const sortColumn = (sort: Sort) => sort.replace('-', '') as keyof typeof SORT_COLUMNS;
 
-/** Name of the list in cursors. Each sort order is a list of its own. */
+/** Name of the list in cursors. Each sort order is a separate list. */
 export const memoryListName = (sort: Sort): string => `memories:${sort}`;
 
 /** Cursor key of a memory: its sort value and id. */

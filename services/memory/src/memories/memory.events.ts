@@ -10,7 +10,7 @@ export const memoryCreated = (memory: Memory, origin: MemoryOrigin = {}): Domain
 export const memoryUpdated = (memory: Memory): DomainEvent =>
   event('memory.updated', memory, toState(memory));
 
-/** The tombstone has the next revision, so that it replaces every earlier state. */
+/** Builds the tombstone of a memory. It has the next revision, so that it replaces every earlier state. */
 export const memoryDeleted = (memory: Memory, now: Date): DomainEvent =>
   event('memory.deleted', { ...memory, revision: memory.revision + 1, updatedAt: now }, { id: memory.id });
 
@@ -26,7 +26,7 @@ function event(type: EventType, memory: Memory, data: Record<string, unknown>): 
   };
 }
 
-/** @see docs/reference/events.md#memory-events */
+/** Converts a memory to the data of its events. @see docs/reference/events.md#memory-events */
 export function toState(memory: Memory): MemoryState {
   return {
     id: memory.id,

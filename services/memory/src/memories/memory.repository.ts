@@ -7,7 +7,7 @@ import type { Memory } from './memory.ts';
 export interface MemoryRow {
   tenant_id: string;
   id: string;
-  /** A string if read from the database, because bigint can exceed the range of a number. */
+  /** PostgreSQL returns a string, because bigint can exceed the range of a number. */
   revision: string | number;
   content: string;
   content_revision: number;
@@ -57,7 +57,7 @@ const COLUMNS = [
   'last_accessed',
 ] as const satisfies readonly (keyof MemoryRow)[];
 
-/** The columns of `MemoryRow` as a SELECT list. */
+/** SELECT list with the columns of `MemoryRow`. */
 export const MEMORY_COLUMNS = COLUMNS.join(', ');
 
 /** Columns that UPDATE sets to the new revision's values. */
@@ -76,7 +76,7 @@ const REVISION_COLUMNS = [
   'updated_at',
 ] as const satisfies readonly (keyof MemoryRow)[];
 
-/** Parameters of UPDATE. */
+/** Columns of the parameters of UPDATE. */
 const UPDATE_PARAMETERS = ['tenant_id', 'id', ...REVISION_COLUMNS, 'embedding_status'] as const;
 const updateParameter = (column: (typeof UPDATE_PARAMETERS)[number]): string =>
   `$${UPDATE_PARAMETERS.indexOf(column) + 1}`;
@@ -165,7 +165,7 @@ export const memoryRepository: MemoryRepository = {
   },
 
   lock: async (tx, tenantId, ids) => {
-    // An advisory lock, because a row lock assigns the transaction its id, and with it the position of its events,
+    // Uses an advisory lock, because a row lock assigns the transaction its id, and with it the position of its events,
     // while the transaction may still have to wait for the next row.
     const [, rows] = await Promise.all([
       tx.query(

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { RelationshipSummary } from '../relationships/relationship-projection.repository.ts';
 import type { Memory } from './memory.ts';
 
-/** @see docs/reference/memories.md#list-memories */
+/** A page of memories. @see docs/reference/memories.md#list-memories */
 export const memoryPageResource = cursorPaginated(memoryResource);
 
 export const deletedResource = z.object({ id: z.guid(), deleted: z.literal(true) });

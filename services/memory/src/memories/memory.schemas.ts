@@ -88,7 +88,7 @@ export const listMemoriesQuery = z.object({
   date_from: startTimestamp.optional(),
   date_to: endTimestamp.optional(),
   time_range: z.enum(TIME_RANGES).optional(),
-  /** Comma-separated. A memory matches if it has any of the tags. */
+  /** Comma-separated tags. A memory matches if it has any of them. */
   tags: tagListInput.transform((list) => list.split(',')).optional(),
   sort: z.enum(SORTS).default('-created_at'),
   include_inactive: queryBoolean.default(false),

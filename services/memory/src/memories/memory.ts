@@ -10,10 +10,10 @@ export type Metadata = Record<string, unknown>;
 export interface Memory {
   tenantId: string;
   id: string;
-  /** Incremented by every change that publishes an event. Starts at 1. */
+  /** Revision number. Incremented by every change that publishes an event, starting at 1. */
   revision: number;
   content: string;
-  /** Incremented by every change of the content. Starts at 1. */
+  /** Revision number of the content. Incremented by every change of the content, starting at 1. */
   contentRevision: number;
   memoryType: MemoryType;
   importance: number;
@@ -21,7 +21,7 @@ export interface Memory {
   sourceType: SourceType;
   userId: string;
   metadata: Metadata;
-  /** Normalized, distinct, sorted by name. */
+  /** Normalized distinct tags, sorted by name. */
   tags: string[];
   lifecycleState: LifecycleState;
   version: number;
@@ -55,7 +55,7 @@ export type MemoryChange = {
 
 /** Surprise score until the first embedding is known. */
 export const INITIAL_SURPRISE_SCORE = 0.5;
-/** In code points. */
+/** Maximum length of a conversation id, in code points. */
 const MAX_CONVERSATION_ID_LENGTH = 200;
 
 /** Builds the first version of a memory. */
@@ -156,7 +156,12 @@ export function readConversationId(metadata: Metadata): string | null {
   return codePointLength(id) <= MAX_CONVERSATION_ID_LENGTH ? id : null;
 }
 
-/** @throws AUTH_FORBIDDEN for a protected type. @see docs/reference/memories.md#protected-memories */
+/**
+ * Requires a type that is not protected.
+ *
+ * @throws AUTH_FORBIDDEN for a protected type
+ * @see docs/reference/memories.md#protected-memories
+ */
 export function requireUnprotectedType(memoryType: MemoryType): void {
   if (!isProtectedType(memoryType)) return;
   throw new AppError(

@@ -11,7 +11,7 @@ describe('timeRange', () => {
     ['month', '2026-01-30T12:30:00.500Z', undefined],
     ['quarter', '2025-12-01T12:30:00.500Z', undefined],
     ['year', '2025-03-01T12:30:00.500Z', undefined],
-  ] as const)('at 2026-03-01T12:30 UTC, %s starts at %s and ends before %s', (range, from, before) => {
+  ] as const)('at 2026-03-01T12:30 UTC, the range %s starts at %s', (range, from, before) => {
     const bounds = timeRange(range, NOW);
     expect(bounds.from.toISOString()).toBe(from);
     expect(bounds.before?.toISOString()).toBe(before);

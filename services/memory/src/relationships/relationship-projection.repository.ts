@@ -20,9 +20,9 @@ export interface RelationshipSummary {
   toId: string;
   relationshipType: RelationshipType;
   directionType: DirectionType;
-  /** 0 to 1. */
+  /** Strength from 0 to 1. */
   strength: number;
-  /** 0 to 1. */
+  /** Confidence from 0 to 1. */
   confidence: number;
   createdAt: Date;
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { TagChange } from './add-tags.ts';
 import type { Tag } from './tag.repository.ts';
 
-/** @see docs/reference/tags.md#add-tags */
+/** Response of adding or removing tags. @see docs/reference/tags.md#add-tags */
 export const tagChangeResource = z.object({
   memory_id: z.guid(),
   tags: z.array(z.string()),
@@ -17,7 +17,7 @@ export const toTagChange = (memoryId: string, { tags, warnings }: TagChange) => 
   warnings,
 });
 
-/** @see docs/reference/tags.md#list-tags */
+/** Tags of a tenant. @see docs/reference/tags.md#list-tags */
 export const tagListResource = z.object({
   items: z.array(z.object({ id: z.guid(), name: z.string(), usage_count: z.int(), created_at: z.string() })),
   total: z.int(),
@@ -33,7 +33,7 @@ export const toTagList = ({ items, total }: { items: Tag[]; total: number }) => 
   total,
 });
 
-/** @see docs/reference/tags.md#list-memories-with-a-tag */
+/** A page of memories with a tag. @see docs/reference/tags.md#list-memories-with-a-tag */
 export const tagMemoriesResource = z.object({
   items: z.array(memoryResource),
   pagination: cursorPaginationSchema.omit({ has_next: true, has_prev: true }),

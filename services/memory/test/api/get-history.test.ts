@@ -38,26 +38,23 @@ const evolve = async (
     .send({ new_content: content, evolution_type: 'update' })) as ApiResponse<{ new_memory_id: string }>;
 
 describe('GET /api/v2/memories/{memory_id}/history', () => {
-  test.each([0, 1, 2])(
-    'returns all versions, oldest first, for the id of version index %d',
-    async (index) => {
-      const id = versions[index]!;
-      const { status, body } = await history(id);
-      expect(status).toBe(200);
-      expect(body.data.history).toEqual(
-        versions.map((version, i) => ({
-          id: version,
-          version: i + 1,
-          content: `v${i + 1}`,
-          created_at: expect.any(String),
-          lifecycle_state: i === 2 ? 'active' : 'evolved',
-          is_active: i === 2,
-        })),
-      );
-      expect(body.data.total_versions).toBe(3);
-      expect(body.metadata).toEqual({ memory_id: id, versions_count: 3 });
-    },
-  );
+  test.each([1, 2, 3])('returns all versions, oldest first, for the id of version %d', async (number) => {
+    const id = versions[number - 1]!;
+    const { status, body } = await history(id);
+    expect(status).toBe(200);
+    expect(body.data.history).toEqual(
+      versions.map((version, i) => ({
+        id: version,
+        version: i + 1,
+        content: `v${i + 1}`,
+        created_at: expect.any(String),
+        lifecycle_state: i === 2 ? 'active' : 'evolved',
+        is_active: i === 2,
+      })),
+    );
+    expect(body.data.total_versions).toBe(3);
+    expect(body.metadata).toEqual({ memory_id: id, versions_count: 3 });
+  });
 
   test('returns the active version as current', async () => {
     expect((await history(versions[0]!)).body.data.current).toEqual({

@@ -60,7 +60,7 @@ describe('GET /api/v2/memories', () => {
     });
   });
 
-  test('returns each memory on one page', async () => {
+  test('returns each memory on exactly one page', async () => {
     const page = async (n: number) => (await list({ page: String(n), per_page: '2' })).body.data;
     const pages = [await page(1), await page(2), await page(3)];
     expect(pages.flatMap((p) => p.items.map((item) => item.content))).toEqual(ALL);
@@ -71,11 +71,14 @@ describe('GET /api/v2/memories', () => {
     ]);
   });
 
-  test.each(['4', '1000000000'])('returns an empty page %s beyond the last one', async (page) => {
-    const { status, body } = await list({ page, per_page: '2' });
-    expect([status, body.data.items]).toEqual([200, []]);
-    expect(body.data.pagination).toMatchObject({ total: 5, pages: 3, has_next: false, has_prev: true });
-  });
+  test.each(['4', '1000000000'])(
+    'returns an empty list for page %s, which is beyond the last one',
+    async (page) => {
+      const { status, body } = await list({ page, per_page: '2' });
+      expect([status, body.data.items]).toEqual([200, []]);
+      expect(body.data.pagination).toMatchObject({ total: 5, pages: 3, has_next: false, has_prev: true });
+    },
+  );
 
   test.each<[string, string[]]>([
     ['created_at', [...ALL].reverse()],
@@ -93,7 +96,7 @@ describe('GET /api/v2/memories', () => {
 
   test('filters by user_id', async () => {
     expect(await contents({ user_id: other.userId })).toEqual(['late yesterday']);
-    expect(await contents({ user_id: 'nobody' })).toEqual([]);
+    expect(await contents({ user_id: 'unknown' })).toEqual([]);
   });
 
   test('filters by a minimum importance', async () => {

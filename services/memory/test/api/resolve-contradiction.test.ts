@@ -196,14 +196,24 @@ describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve errors
   });
 
   test.each([
-    [{}, 'VAL_FIELD_REQUIRED', 'resolution'],
-    [{ resolution: 'coin_flip' }, 'VAL_ENUM_INVALID', 'resolution'],
-    [{ resolution: 'create_new' }, 'VAL_FIELD_REQUIRED', 'new_content'],
-    [{ resolution: 'create_new', new_content: null }, 'VAL_FIELD_REQUIRED', 'new_content'],
-    [{ resolution: 'create_new', new_content: '' }, 'VAL_FIELD_INVALID', 'new_content'],
-    [{ resolution: 'create_new', new_content: 'a'.repeat(10_001) }, 'VAL_FIELD_TOO_LONG', 'new_content'],
-    [{ resolution: 'keep_both', reason: [] }, 'VAL_FIELD_INVALID', 'reason'],
-  ])('rejects %.60j with 422 %s', async (body, code, field) => {
+    ['a missing resolution', {}, 'VAL_FIELD_REQUIRED', 'resolution'],
+    ['an unknown resolution', { resolution: 'coin_flip' }, 'VAL_ENUM_INVALID', 'resolution'],
+    ['create_new without new_content', { resolution: 'create_new' }, 'VAL_FIELD_REQUIRED', 'new_content'],
+    [
+      'null as new_content',
+      { resolution: 'create_new', new_content: null },
+      'VAL_FIELD_REQUIRED',
+      'new_content',
+    ],
+    ['empty new_content', { resolution: 'create_new', new_content: '' }, 'VAL_FIELD_INVALID', 'new_content'],
+    [
+      'new_content of 10,001 characters',
+      { resolution: 'create_new', new_content: 'a'.repeat(10_001) },
+      'VAL_FIELD_TOO_LONG',
+      'new_content',
+    ],
+    ['an array as reason', { resolution: 'keep_both', reason: [] }, 'VAL_FIELD_INVALID', 'reason'],
+  ])('rejects %s with 422', async (_what, body, code, field) => {
     const response = await resolve(fixture, caller, randomUUID(), body);
     expect([response.status, response.body.error.code]).toEqual([422, code]);
     expect(Object.keys(response.body.error.field_errors!)).toEqual([field]);

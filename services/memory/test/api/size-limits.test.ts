@@ -169,14 +169,18 @@ describe('the size limit of lists, with 60 memories of maximum size', () => {
   });
 
   test.each([
-    ['not base64url JSON', '!!!', '-created_at'],
+    ['a string that is not base64url JSON', '!!!', '-created_at'],
     ['an object', Buffer.from('{"a":1}').toString('base64url'), '-created_at'],
-    ['the year 0', encode('memories:-created_at', ['0000-01-01T00:00:00Z']), '-created_at'],
-    ['a string as importance', encode('memories:importance', ['high']), 'importance'],
-    ['for another order', encode('memories:created_at', ['2026-01-01T00:00:00Z']), '-created_at'],
-    ['for another list', encode('relationships', ['2026-01-01T00:00:00Z']), '-created_at'],
-    ['a number as time', encode('memories:-created_at', [5]), '-created_at'],
-  ])('rejects a cursor with 422 that contains or is: %s', async (_name, cursor, sort) => {
+    ['a cursor for the year 0', encode('memories:-created_at', ['0000-01-01T00:00:00Z']), '-created_at'],
+    ['a cursor with a string as importance', encode('memories:importance', ['high']), 'importance'],
+    [
+      'a cursor for another sort order',
+      encode('memories:created_at', ['2026-01-01T00:00:00Z']),
+      '-created_at',
+    ],
+    ['a cursor for another list', encode('relationships', ['2026-01-01T00:00:00Z']), '-created_at'],
+    ['a cursor with a number as time', encode('memories:-created_at', [5]), '-created_at'],
+  ])('rejects %s with 422', async (_name, cursor, sort) => {
     const { status, body } = (await fixture
       .as(caller)
       .get('/api/v2/memories')
@@ -191,7 +195,7 @@ function encode(list: string, key: unknown[]): string {
   return Buffer.from(JSON.stringify([list, after, 1])).toString('base64url');
 }
 
-test('a history that exceeds the size limit returns every version once by cursor', async () => {
+test('a version history that exceeds the size limit returns every version once by cursor', async () => {
   const caller = testCaller();
   let { id } = await storeMemory(fixture, caller, { content: '\u0001'.repeat(10_000) });
   const versions = [id];

@@ -108,7 +108,7 @@ describe('references of a checkpoint', () => {
     });
   });
 
-  test('are returned as unresolved if they mean no memory', async () => {
+  test('are returned as unresolved if they refer to no memory', async () => {
     const unknown = randomUUID();
     const foreign = await storeMemory(fixture, testCaller());
     const description = `memory: 'cocoa', memory_id: ${unknown}, memory_id: 12, memory_id: ${foreign.id}`;
@@ -124,7 +124,7 @@ describe('references of a checkpoint', () => {
     });
   });
 
-  test('by phrase mean the best hit that contains the phrase in any case and with any white space', async () => {
+  test('by phrase refer to the best hit that contains the phrase in any case and with any white space', async () => {
     const { memory_ids } = await resolve("memory: 'GREEN tea'", { 'GREEN tea': [milk, tea] });
     expect(memory_ids).toEqual([tea]);
   });
@@ -134,7 +134,7 @@ describe('references of a checkpoint', () => {
     expect(memory_ids).toEqual([]);
   });
 
-  test('by phrase mean the newest memory that contains the phrase if no hit does', async () => {
+  test('by phrase refer to the newest memory that contains the phrase if no hit does', async () => {
     const { memory_ids } = await resolve("memory: 'milk costs'", { 'milk costs': [] });
     expect(memory_ids).toEqual([milk]);
   });
@@ -144,12 +144,12 @@ describe('references of a checkpoint', () => {
     expect(memory_ids).toEqual([]);
   });
 
-  test('by phrase never mean a checkpoint or a protected memory', async () => {
+  test('by phrase never refer to a checkpoint or a protected memory', async () => {
     const { memory_ids } = await resolve("memory: 'green cocoa'", { 'green cocoa': [earlier, core] });
     expect(memory_ids).toEqual([]);
   });
 
-  test('by phrase never mean an inactive version', async () => {
+  test('by phrase never refer to an inactive version', async () => {
     const { id } = await storeMemory(fixture, as, { content: 'Oolong is new.' });
     await fixture
       .as(as)
@@ -159,7 +159,7 @@ describe('references of a checkpoint', () => {
     expect(memory_ids).toEqual([]);
   });
 
-  test('by id never mean a protected memory', async () => {
+  test('by id never refer to a protected memory', async () => {
     const { memory_ids } = await resolve(`memory_id: ${core}`);
     expect(memory_ids).toEqual([]);
   });

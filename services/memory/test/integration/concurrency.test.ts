@@ -134,7 +134,7 @@ describe('concurrent writers', () => {
     }
   });
 
-  test('count accesses of memories that are being resolved without a deadlock', async () => {
+  test('count accesses of memories whose contradictions are being resolved, without a deadlock', async () => {
     const caller = testCaller();
     const contradictions = await times(8, () => storeContradiction(fixture, caller));
     const ids = contradictions.flatMap(({ source, target }) => [source, target]);

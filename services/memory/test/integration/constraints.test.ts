@@ -54,58 +54,69 @@ const validMemory = (): Row => {
   };
 };
 
-/** SQLSTATE codes. */
+/** Adds a title to each row: its JSON, at most 80 characters. */
+const withTitle = (rows: readonly Row[]): [title: string, changes: Row][] =>
+  rows.map((row) => [JSON.stringify(row).slice(0, 80), row]);
+
+/** Memory id of rows whose title must not change between runs. */
+const SOME_ID = '00000000-0000-7000-8000-000000000001';
+
+/** SQLSTATE codes of constraint violations. */
 const CHECK_VIOLATION = '23514';
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 
-describe('memories', () => {
-  test.each<Row>([
-    {},
-    { content: '😀'.repeat(10_000), importance: 0, confidence: 1 },
-    { memory_type: 'checkpoint', metadata: '{"name": "v1"}' },
-    { lifecycle_state: 'evolved', is_active: false, revision: 2 },
-    { version: 2, chain_id: randomUUID() },
-  ])('the database accepts the valid row %.60j', async (changes) => {
+describe('the table memories', () => {
+  test.each(
+    withTitle([
+      {},
+      { content: '😀'.repeat(10_000), importance: 0, confidence: 1 },
+      { memory_type: 'checkpoint', metadata: '{"name": "v1"}' },
+      { lifecycle_state: 'evolved', is_active: false, revision: 2 },
+      { version: 2, chain_id: SOME_ID },
+    ]),
+  )('accepts the valid row %s', async (_title, changes) => {
     await insert('memories', { ...validMemory(), ...changes });
   });
 
-  test.each<Row>([
-    { revision: 0, content_revision: 0 },
-    { content_revision: 0 },
-    { content_revision: 2 },
-    { content: '' },
-    { content: 'x'.repeat(10_001) },
-    { memory_type: 'note' },
-    { source_type: 'email' },
-    { importance: 1.01 },
-    { importance: NaN },
-    { confidence: -0.01 },
-    { surprise_score: 2 },
-    { user_id: '' },
-    { user_id: 'x'.repeat(201) },
-    { metadata: '[]' },
-    { tags: Array.from({ length: 11 }, (_, i) => `t${i}`) },
-    { tags: ['x', null] },
-    { lifecycle_state: 'archived' },
-    { lifecycle_state: 'evolved' },
-    { is_active: false },
-    { version: 0 },
-    { version: 2 },
-    { chain_id: randomUUID() },
-    { conversation_id: '' },
-    { embedding_status: 'running' },
-    { access_count: -1 },
-    { memory_type: 'checkpoint' },
-    { memory_type: 'checkpoint', metadata: '{"name": 5}' },
-    { memory_type: 'checkpoint', metadata: '{"name": ""}' },
-    { memory_type: 'checkpoint', metadata: `{"name": "${'x'.repeat(201)}"}` },
-  ])('the database rejects %.80j', async (changes) => {
+  test.each(
+    withTitle([
+      { revision: 0, content_revision: 0 },
+      { content_revision: 0 },
+      { content_revision: 2 },
+      { content: '' },
+      { content: 'x'.repeat(10_001) },
+      { memory_type: 'note' },
+      { source_type: 'email' },
+      { importance: 1.01 },
+      { importance: NaN },
+      { confidence: -0.01 },
+      { surprise_score: 2 },
+      { user_id: '' },
+      { user_id: 'x'.repeat(201) },
+      { metadata: '[]' },
+      { tags: Array.from({ length: 11 }, (_, i) => `t${i}`) },
+      { tags: ['x', null] },
+      { lifecycle_state: 'archived' },
+      { lifecycle_state: 'evolved' },
+      { is_active: false },
+      { version: 0 },
+      { version: 2 },
+      { chain_id: SOME_ID },
+      { conversation_id: '' },
+      { embedding_status: 'running' },
+      { access_count: -1 },
+      { memory_type: 'checkpoint' },
+      { memory_type: 'checkpoint', metadata: '{"name": 5}' },
+      { memory_type: 'checkpoint', metadata: '{"name": ""}' },
+      { memory_type: 'checkpoint', metadata: `{"name": "${'x'.repeat(201)}"}` },
+    ]),
+  )('rejects %s', async (_title, changes) => {
     const inserting = insert('memories', { ...validMemory(), ...changes });
     await expect(inserting).rejects.toMatchObject({ code: CHECK_VIOLATION });
   });
 
-  test('the database rejects a second version of a chain with the same number', async () => {
+  test('rejects a second version of a chain with the same number', async () => {
     const chain_id = randomUUID();
     const version = { version: 2, chain_id, lifecycle_state: 'evolved', is_active: false };
     await insert('memories', { ...validMemory(), ...version });
@@ -114,7 +125,7 @@ describe('memories', () => {
     });
   });
 
-  test('the database rejects a second active version of a chain', async () => {
+  test('rejects a second active version of a chain', async () => {
     const chain_id = randomUUID();
     await insert('memories', { ...validMemory(), version: 2, chain_id });
     await expect(insert('memories', { ...validMemory(), version: 3, chain_id })).rejects.toMatchObject({
@@ -122,7 +133,7 @@ describe('memories', () => {
     });
   });
 
-  test('the database rejects a second active checkpoint with the same name', async () => {
+  test('rejects a second active checkpoint with the same name', async () => {
     const checkpoint = { memory_type: 'checkpoint', metadata: '{"name": "taken"}' };
     await insert('memories', { ...validMemory(), ...checkpoint });
     await expect(insert('memories', { ...validMemory(), ...checkpoint })).rejects.toMatchObject({
@@ -131,17 +142,14 @@ describe('memories', () => {
   });
 });
 
-describe('tags', () => {
-  test.each(['', 'Upper', 'with space', 'a_b', 'x'.repeat(101)])(
-    'the database rejects the tag %.20j',
-    async (name) => {
-      const row = { tenant_id: tenantId, name, id: randomUUID(), created_at: new Date() };
-      await expect(insert('tags', row)).rejects.toMatchObject({ code: CHECK_VIOLATION });
-    },
-  );
+describe('the table tags', () => {
+  test.each(['', 'Upper', 'with space', 'a_b', 'x'.repeat(101)])('rejects the tag "%s"', async (name) => {
+    const row = { tenant_id: tenantId, name, id: randomUUID(), created_at: new Date() };
+    await expect(insert('tags', row)).rejects.toMatchObject({ code: CHECK_VIOLATION });
+  });
 });
 
-describe('relationship_projection', () => {
+describe('the table relationship_projection', () => {
   const valid = (): Row => ({
     tenant_id: tenantId,
     id: randomUUID(),
@@ -156,27 +164,29 @@ describe('relationship_projection', () => {
     created_at: new Date(),
   });
 
-  test.each<Row>([{}, { deleted: true, relationship_type: '', direction_type: '' }])(
-    'the database accepts the valid row %j',
-    async (changes) => {
+  test.each(withTitle([{}, { deleted: true, relationship_type: '', direction_type: '' }]))(
+    'accepts the valid row %s',
+    async (_title, changes) => {
       await insert('relationship_projection', { ...valid(), ...changes });
     },
   );
 
-  test.each<Row>([
-    { revision: 0 },
-    { strength: 1.1 },
-    { confidence: -1 },
-    { relationship_type: '' },
-    { direction_type: '' },
-  ])('the database rejects %j', async (changes) => {
+  test.each(
+    withTitle([
+      { revision: 0 },
+      { strength: 1.1 },
+      { confidence: -1 },
+      { relationship_type: '' },
+      { direction_type: '' },
+    ]),
+  )('rejects %s', async (_title, changes) => {
     await expect(insert('relationship_projection', { ...valid(), ...changes })).rejects.toMatchObject({
       code: CHECK_VIOLATION,
     });
   });
 });
 
-describe('contradictions', () => {
+describe('the table contradictions', () => {
   let source: string;
   let target: string;
   beforeAll(async () => {
@@ -210,47 +220,51 @@ describe('contradictions', () => {
     resolved_by: null,
   };
 
-  test.each<Row>([
-    {},
-    unresolved,
-    { resolution: 'create_new', new_memory_id: randomUUID() },
-    { resolution: 'keep_both', resolution_status: 'accepted' },
-  ])('the database accepts the valid row %j', async (changes) => {
+  test.each(
+    withTitle([
+      {},
+      unresolved,
+      { resolution: 'create_new', new_memory_id: SOME_ID },
+      { resolution: 'keep_both', resolution_status: 'accepted' },
+    ]),
+  )('accepts the valid row %s', async (_title, changes) => {
     await insert('contradictions', { ...valid(), ...changes });
   });
 
-  test.each<Row>([
-    { revision: 0 },
-    { contradiction_type: 'total' },
-    { resolution_status: 'open' },
-    { confidence: 1.1 },
-    { metadata: '[]' },
-    { detected_by: '' },
-    { resolution: 'coin_flip' },
-    { resolution: null },
-    { resolved_at: null },
-    { resolved_by: null },
-    { ...unresolved, resolution: 'keep_both' },
-    { ...unresolved, reason: 'r' },
-    { resolution: 'keep_both' },
-    { resolution_status: 'accepted' },
-    { resolution: 'create_new' },
-    { new_memory_id: randomUUID() },
-    { reason: 'x'.repeat(10_001) },
-  ])('the database rejects %.80j', async (changes) => {
+  test.each(
+    withTitle([
+      { revision: 0 },
+      { contradiction_type: 'total' },
+      { resolution_status: 'open' },
+      { confidence: 1.1 },
+      { metadata: '[]' },
+      { detected_by: '' },
+      { resolution: 'coin_flip' },
+      { resolution: null },
+      { resolved_at: null },
+      { resolved_by: null },
+      { ...unresolved, resolution: 'keep_both' },
+      { ...unresolved, reason: 'r' },
+      { resolution: 'keep_both' },
+      { resolution_status: 'accepted' },
+      { resolution: 'create_new' },
+      { new_memory_id: SOME_ID },
+      { reason: 'x'.repeat(10_001) },
+    ]),
+  )('rejects %s', async (_title, changes) => {
     await expect(insert('contradictions', { ...valid(), ...changes })).rejects.toMatchObject({
       code: CHECK_VIOLATION,
     });
   });
 
-  test('the database rejects a contradiction of a memory with itself', async () => {
+  test('rejects a contradiction of a memory with itself', async () => {
     await expect(insert('contradictions', { ...valid(), target_memory_id: source })).rejects.toMatchObject({
       code: CHECK_VIOLATION,
     });
   });
 
   test.each(['source_memory_id', 'target_memory_id'])(
-    'the database rejects a contradiction whose %s is not a memory',
+    'rejects a contradiction whose %s is not a memory',
     async (column) => {
       await expect(insert('contradictions', { ...valid(), [column]: randomUUID() })).rejects.toMatchObject({
         code: FOREIGN_KEY_VIOLATION,
@@ -258,14 +272,14 @@ describe('contradictions', () => {
     },
   );
 
-  test("the database rejects a contradiction with another tenant's memory", async () => {
+  test("rejects a contradiction with another tenant's memory", async () => {
     const { id } = await storeMemory(fixture, testCaller());
     await expect(insert('contradictions', { ...valid(), target_memory_id: id })).rejects.toMatchObject({
       code: FOREIGN_KEY_VIOLATION,
     });
   });
 
-  test('the database rejects a second unresolved contradiction of two memories in the other direction', async () => {
+  test('rejects a second unresolved contradiction of two memories in the other direction', async () => {
     const [a, b] = [await storeMemory(fixture, caller), await storeMemory(fixture, caller)];
     const ends = { source_memory_id: a.id, target_memory_id: b.id };
     await insert('contradictions', { ...valid(), ...unresolved, ...ends });
