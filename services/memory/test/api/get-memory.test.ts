@@ -113,13 +113,16 @@ describe('GET /api/v2/memories/{memory_id} errors', () => {
     expect(body.error.details).toEqual({ resource_type: 'memory', resource_id: id });
   });
 
-  test.each(['not-a-uuid', '123', 'x'.repeat(3_000), '%E0%A4%A', "1'--"])(
-    'rejects the malformed id %s with 422 VAL_UUID_INVALID',
-    async (id) => {
-      const { status, body } = await get(id);
-      expect([status, body.error.code]).toEqual([422, 'VAL_UUID_INVALID']);
-    },
-  );
+  test.each([
+    ['a word', 'not-a-uuid'],
+    ['a number', '123'],
+    ['3,000 characters', 'x'.repeat(3_000)],
+    ['an invalid percent-encoding', '%E0%A4%A'],
+    ['an SQL fragment', "1'--"],
+  ])('rejects %s as an id with 422 VAL_UUID_INVALID', async (_what, id) => {
+    const { status, body } = await get(id);
+    expect([status, body.error.code]).toEqual([422, 'VAL_UUID_INVALID']);
+  });
 
   test('rejects a NUL character in the id with 422 VAL_FIELD_INVALID', async () => {
     const { status, body } = await get('%00');
