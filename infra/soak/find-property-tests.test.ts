@@ -5,7 +5,7 @@ import { findPropertyTests } from './find-property-tests.ts';
 const files = findPropertyTests(join(import.meta.dirname, '../..'));
 
 test('finds tests that call assertProperty themselves', () => {
-  expect(files).toContain('tests/delivery/any-order.test.ts');
+  expect(files).toContain('tests/delivery/unordered-delivery.test.ts');
 });
 
 test('finds tests that import a shared suite with properties', () => {

@@ -6,7 +6,7 @@ import { startTestServices } from '../support/test-services.ts';
 import type { TestServices } from '../support/test-services.ts';
 import { findInconsistenciesIn } from '../faults/service-consistency.ts';
 
-type Record = { id: string; [field: string]: unknown };
+type StoredRecord = { id: string; [field: string]: unknown };
 
 let services: TestServices;
 beforeAll(async () => {
@@ -14,13 +14,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => services.close());
 
-/** Events of the memory service wait until the test delivers them. */
+/** Creates a tenant and returns functions that act for one of its users. Events stay pending until `deliver` is called. */
 function openTenant() {
   const caller = testCaller();
-  const post = async (service: 'memory' | 'graph', path: string, body: object): Promise<Record> => {
-    const answer = await services.as(caller, service).post(path).send(body);
-    if (answer.status >= 300) throw new Error(`${path} returned ${answer.status}: ${answer.text}`);
-    return (answer.body as { data: Record }).data;
+  const post = async (service: 'memory' | 'graph', path: string, body: object): Promise<StoredRecord> => {
+    const response = await services.as(caller, service).post(path).send(body);
+    if (response.status >= 300) throw new Error(`${path} returned ${response.status}: ${response.text}`);
+    return (response.body as { data: StoredRecord }).data;
   };
   return {
     caller,
@@ -43,7 +43,7 @@ function openTenant() {
   };
 }
 
-/** Delivers the stored events in the given order, one by one, and then every event that follows from them. */
+/** Delivers the pending events one by one in the given order, then all events that result from them. */
 async function deliver(
   caller: Caller,
   inOrder: (events: EventEnvelope[]) => EventEnvelope[] = (events) => events,
@@ -53,7 +53,7 @@ async function deliver(
       if (consumer.topics.includes(event.aggregate_type)) await consumer.handle([event]);
     }
   }
-  // Delivers the first events again, too.
+  // This also delivers the first events again.
   await services.deliverAll(caller.tenantId);
 }
 
@@ -73,7 +73,7 @@ const contradictsRelationships = async (caller: Caller): Promise<string[]> => {
   const { body } = await services
     .as(caller, 'graph')
     .get('/api/v2/relationships?relationship_type=contradicts');
-  return (body.data.items as Record[]).map(({ id }) => id);
+  return (body.data.items as StoredRecord[]).map(({ id }) => id);
 };
 
 describe('a contradiction between memories that a `contradicts` relationship already connects', () => {

@@ -7,7 +7,7 @@ import type { TestServices } from '../support/test-services.ts';
 
 /** An event that the current services publish. */
 export interface WrittenEvent {
-  /** Name of its sample, which says what distinguishes it from other events of its type. */
+  /** Name of its sample. It describes the difference from other events of the same type. */
   name: string;
   event: EventEnvelope;
 }

@@ -12,7 +12,7 @@ export interface ApiRequest {
   token?: string | null | undefined;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as given, instead of `body`. */
+  /** Body that is sent as given. Replaces `body`. */
   raw?: string | Buffer | undefined;
   headers?: Record<string, string | string[]> | undefined;
 }

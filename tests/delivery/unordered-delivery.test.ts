@@ -7,28 +7,25 @@ import { startTestServices } from '../support/test-services.ts';
 import type { TestServices } from '../support/test-services.ts';
 import { findInconsistenciesIn } from '../faults/service-consistency.ts';
 
-/** What a person does; numbers choose among what is there by then. */
-const ACT = fc.record({
-  what: fc.constantFrom(
-    ...(['store', 'store', 'change', 'evolve', 'relate', 'relate', 'pair', 'weigh'] as const),
-    ...(['unrelate', 'separate', 'report', 'resolve', 'delete'] as const),
+/** An action of a user. The numbers select among the records that exist at that time. */
+const ACTION = fc.record({
+  kind: fc.constantFrom(
+    ...(['store', 'store', 'update', 'evolve', 'relate', 'relate', 'relate-paired', 'set-strength'] as const),
+    ...(['unrelate', 'unrelate-between', 'report', 'resolve', 'delete'] as const),
   ),
   one: fc.nat(1_000),
   other: fc.nat(1_000),
 });
-type Act = typeof ACT extends fc.Arbitrary<infer T> ? T : never;
+type Action = typeof ACTION extends fc.Arbitrary<infer T> ? T : never;
 
-/** Four times what 400 runs take on two CPUs. */
+/** Four times the duration of 400 runs on two CPUs. */
 const TIME_LIMIT_MS = 240_000;
 
 const RESOLUTIONS = ['keep_both', 'choose_memory_1', 'choose_memory_2', 'create_new'];
 const TYPES = ['supports', 'causes', 'follows'];
 
-/**
- * However often, in whatever order and in whatever batches events come, all services end with the same.
- * @see ARCHITECTURE.md section 5, "Consumers"
- */
-describe('a stream of events, duplicated and out of order', () => {
+/** @see docs/reference/events.md#consumer-rules */
+describe('events that are delivered repeatedly, out of order and in any batches', () => {
   let services: TestServices;
   beforeAll(async () => {
     services = await startTestServices();
@@ -36,21 +33,21 @@ describe('a stream of events, duplicated and out of order', () => {
   afterAll(() => services.close());
 
   test(
-    'leaves every service with what its owner has, for any acts',
+    'leave all services consistent after any sequence of user actions',
     async () => {
       await assertProperty(
         fc.asyncProperty(
-          fc.array(ACT, { minLength: 10, maxLength: 30 }),
+          fc.array(ACTION, { minLength: 10, maxLength: 30 }),
           fc.array(fc.nat(), { minLength: 200, maxLength: 200 }),
-          async (acts, dice) => {
+          async (actions, dice) => {
             const caller = testCaller();
-            await perform(services, caller, acts);
-            // The graph is read now: events of all that came before are still to come.
-            await edgesInStore(services, caller.tenantId);
+            await performActions(services, caller, actions);
+            // Loads the graph store before the events of its current relationships are delivered.
+            await readStoredEdges(services, caller.tenantId);
             await deliverInAnyOrder(services, caller.tenantId, dice);
             expect(await findInconsistenciesIn(services.database, caller.tenantId)).toEqual([]);
-            expect(await edgesInStore(services, caller.tenantId)).toEqual(
-              await edgesInTable(services, caller.tenantId),
+            expect(await readStoredEdges(services, caller.tenantId)).toEqual(
+              await readRelationships(services, caller.tenantId),
             );
           },
         ),
@@ -61,51 +58,51 @@ describe('a stream of events, duplicated and out of order', () => {
   );
 });
 
-async function perform(
+async function performActions(
   services: TestServices,
   caller: ReturnType<typeof testCaller>,
-  acts: readonly Act[],
+  actions: readonly Action[],
 ): Promise<void> {
   const memories: string[] = [];
   const relationships: string[] = [];
   const contradictions: string[] = [];
   const memory = services.as(caller, 'memory');
   const graph = services.as(caller, 'graph');
-  for (const [turn, { what, one, other }] of acts.entries()) {
+  for (const [turn, { kind, one, other }] of actions.entries()) {
     const a = memories[one % memories.length];
     const b = memories[other % memories.length];
-    const content = `Turn ${turn} of the dialogue.`;
+    const content = `Memory of action ${turn}.`;
     const relate = async (body: object): Promise<void> => {
-      const answer = await graph
+      const response = await graph
         .post('/api/v2/relationships')
         .send({ from_id: a, to_id: b, relationship_type: TYPES[one % 3], ...body });
-      if (answer.status === 201) relationships.push(answer.body.data.id);
+      if (response.status === 201) relationships.push(response.body.data.id);
     };
-    if (what === 'store' || memories.length < 2) {
+    if (kind === 'store' || memories.length < 2) {
       memories.push((await memory.post('/api/v2/memories').send({ content, tags: ['x'] })).body.data.id);
-    } else if (what === 'change') {
+    } else if (kind === 'update') {
       await memory.put(`/api/v2/memories/${a}`).send(other % 2 ? { content } : { importance: 1 });
-    } else if (what === 'evolve') {
+    } else if (kind === 'evolve') {
       const types = ['correction', 'contradiction', 'deprecation'];
       const body = { new_content: content, evolution_type: types[other % 3] };
       const { data } = (await memory.post(`/api/v2/memories/${a}/evolve`).send(body)).body;
       if (data) memories.push(data.new_memory_id);
-    } else if (what === 'relate') {
+    } else if (kind === 'relate') {
       await relate(other % 2 ? {} : { direction_type: 'BIDIRECTIONAL' });
-    } else if (what === 'pair') {
+    } else if (kind === 'relate-paired') {
       await relate({ direction_type: 'INVERSE_PAIRED', inverse_type: 'depends_on' });
-    } else if (what === 'weigh') {
+    } else if (kind === 'set-strength') {
       const id = relationships[one % relationships.length];
       await graph.patch(`/api/v2/relationships/${id}`).send({ strength: (other % 10) / 10 });
-    } else if (what === 'unrelate') {
+    } else if (kind === 'unrelate') {
       await graph.delete(`/api/v2/relationships/${relationships[one % relationships.length]}`);
-    } else if (what === 'separate') {
+    } else if (kind === 'unrelate-between') {
       await graph.delete(`/api/v2/relationships/between?from_id=${a}&to_id=${b}`);
-    } else if (what === 'report') {
+    } else if (kind === 'report') {
       const body = { source_memory_id: a, target_memory_id: b, contradiction_type: 'direct' };
       const { data } = (await memory.post('/api/v2/memories/contradictions').send(body)).body;
       if (data) contradictions.push(data.id);
-    } else if (what === 'resolve') {
+    } else if (kind === 'resolve') {
       const body = { resolution: RESOLUTIONS[other % 4], new_content: content };
       const id = contradictions[one % contradictions.length];
       const { data } = (await memory.post(`/api/v2/memories/contradictions/${id}/resolve`).send(body)).body;
@@ -116,22 +113,27 @@ async function perform(
   }
 }
 
-/** Every group gets every event one to three times, in an order and in batches of its own; and what follows likewise. */
+/**
+ * Delivers every event one to three times to every consumer group, in a random order and in random batches, until no new
+ * events result.
+ *
+ * @param dice random numbers, which are reused from the start when all have been used
+ */
 async function deliverInAnyOrder(
   services: TestServices,
   tenantId: string,
   dice: readonly number[],
 ): Promise<void> {
-  let thrown = 0;
-  const roll = (sides: number): number => dice[thrown++ % dice.length]! % sides;
+  let rolls = 0;
+  const roll = (sides: number): number => dice[rolls++ % dice.length]! % sides;
   const delivered = new Set<string>();
   for (;;) {
-    const news = (await services.events(tenantId)).filter(({ event_id: id }) => !delivered.has(id));
-    if (news.length === 0) return;
-    for (const { event_id: id } of news) delivered.add(id);
+    const pending = (await services.events(tenantId)).filter(({ event_id: id }) => !delivered.has(id));
+    if (pending.length === 0) return;
+    for (const { event_id: id } of pending) delivered.add(id);
     for (const consumer of services.consumers) {
       const stream: EventEnvelope[] = [];
-      for (const event of news) {
+      for (const event of pending) {
         if (!consumer.topics.includes(event.aggregate_type)) continue;
         for (let times = roll(3); times >= 0; times--) stream.splice(roll(stream.length + 1), 0, event);
       }
@@ -140,7 +142,8 @@ async function deliverInAnyOrder(
   }
 }
 
-const edgesInTable = async (services: TestServices, tenantId: string): Promise<object[]> =>
+/** Reads ids and revisions of the relationships of a tenant from PostgreSQL. */
+const readRelationships = async (services: TestServices, tenantId: string): Promise<object[]> =>
   services.query(
     'graph',
     tenantId,
@@ -148,7 +151,8 @@ const edgesInTable = async (services: TestServices, tenantId: string): Promise<o
     [tenantId],
   );
 
-const edgesInStore = async (services: TestServices, tenantId: string): Promise<object[]> => {
+/** Loads the tenant into the graph store if necessary, and returns ids and revisions of its edges. */
+const readStoredEdges = async (services: TestServices, tenantId: string): Promise<object[]> => {
   await services.graphStore.edgesOf(tenantId, [tenantId], { limitPerNode: 0 });
   return (await services.graphStore.revisions(tenantId, { afterId: null, limit: 10_000 }))!;
 };
