@@ -62,7 +62,7 @@ describe('lossesOf', () => {
       'memory m has revision 2 after 3 acknowledged writes',
     ],
     [
-      'a memory that nobody wrote',
+      'a memory that was never written',
       expecting({}),
       storedState([stored('m')]),
       'memory m was never written: "a"',
