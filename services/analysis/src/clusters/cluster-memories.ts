@@ -11,9 +11,9 @@ export interface MemoryCluster {
   representative: number;
 }
 
-/** Limits the cost, which grows with the cube of the number of terms. Further terms are rare words. */
+/** Maximum number of clustered terms. The cost grows with its cube, and further terms are rare words. */
 const MAX_TERMS = 150;
-/** Clusters of terms with a lower similarity are not merged. */
+/** Similarity that two clusters of terms must exceed to be merged. */
 const MIN_SIMILARITY = 0.12;
 const MAX_LABEL_TERMS = 3;
 

@@ -5,7 +5,7 @@ import { storeAccessCounts } from '../read-model/store-access-counts.ts';
 
 const INTERVAL_MS = 5_000;
 const PAGE_SIZE = 2_000;
-/** The replicas of the memory service write accesses some seconds late, so the last minute is read again. */
+/** Overlap of consecutive runs, because the replicas of the memory service write accesses some seconds late. */
 const OVERLAP_MS = 60_000;
 
 /**

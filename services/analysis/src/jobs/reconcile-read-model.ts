@@ -3,7 +3,7 @@ import { reconcileAllTenants } from '../reconciliation/reconcile-all-tenants.ts'
 import type { Drift, ReconcileDeps } from '../reconciliation/reconcile-all-tenants.ts';
 
 const INTERVAL_MS = 15 * 60_000;
-/** Leaves the consumers time to process most of the events that were pending at startup. */
+/** Delay of the first run. By then, most events that were pending at startup are processed. */
 const INITIAL_DELAY_MS = 5_000;
 
 /** Reconciles the read model with its owners and reports the drift after each run. */

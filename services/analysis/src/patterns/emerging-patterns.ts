@@ -14,7 +14,7 @@ export interface EmergingPattern {
   zScore: number;
 }
 
-/** Excludes patterns with too few memories to be meaningful. */
+/** Minimum number of memories of a pattern in the window. */
 const MIN_MEMORIES = 3;
 /** One-sided significance level of 1 %. */
 const MIN_Z_SCORE = 2.33;

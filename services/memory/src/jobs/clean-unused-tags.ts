@@ -3,7 +3,7 @@ import type { Job } from '@loci/service-hosting';
 import type { TagRepository } from '../tags/tag.repository.ts';
 
 const INTERVAL_MS = 3_600_000;
-/** Keeps tags whose memories are being stored, and tags that were only just created. */
+/** Minimum age of a deleted tag. A newer one may belong to a memory that is being stored. */
 const MIN_AGE_MS = 3_600_000;
 
 /** Deletes tags without memories every hour. @see docs/reference/tags.md#unused-tags */
