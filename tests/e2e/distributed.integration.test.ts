@@ -1,9 +1,20 @@
-import { afterAll } from '@jest/globals';
+import { afterAll, beforeAll } from '@jest/globals';
+import { eventually } from '../support/eventually.ts';
 import { describeEndToEnd } from './describe-end-to-end.ts';
 import { openDistributedPlatform } from './open-distributed-platform.ts';
 import { connectToPlatform } from './test-platform.ts';
 
 const platform = await connectToPlatform(await openDistributedPlatform({ splitRoles: false }));
 afterAll(() => platform.close());
+
+// The first queries of a newly started Neo4j can exceed the timeout of the graph service, which then returns 503.
+beforeAll(async () => {
+  const tenant = await platform.createTenant();
+  const { id } = await tenant.data('POST', '/api/v2/memories', { content: 'Warm-up.' });
+  await eventually(
+    () => tenant.data('POST', '/api/v2/relationships/traverse', { start_memory_id: id }),
+    60_000,
+  );
+}, 90_000);
 
 describeEndToEnd('distributed platform', platform);

@@ -19,7 +19,7 @@ interface PendingAccess {
   lastAccessed: Date;
 }
 
-/** Maximum number of memories with unflushed counts. Reads of further memories are not counted, to limit memory use. */
+/** Maximum number of memories with pending counts. Reads of further memories are not counted, to limit memory use. */
 const MAX_PENDING_MEMORIES = 50_000;
 
 export function createAccessCounter(
