@@ -8,6 +8,4 @@ export default {
   // Fault tests depend on timing. Two files in parallel would overload a machine with two cores.
   maxWorkers: 1,
   testTimeout: 60_000,
-  // An idle connection of a client would prevent Jest from exiting.
-  forceExit: true,
 };
