@@ -2,9 +2,9 @@ import type { Caller } from '@loci/core';
 import { newId } from '@loci/core';
 import type { GraphServicePorts } from '../src/index.ts';
 
-/** A fake memory service that stores only the ids of memories and publishes no events. */
+/** Creates a fake memory service that stores only the ids of memories and publishes no events. */
 export function createFakeMemoryService() {
-  /** `tenantId:id` of each memory. */
+  /** Stored memories as `tenantId:id`. */
   const stored = new Set<string>();
   const lookups: string[][] = [];
   const tenantsAndIds = (): [string, string][] =>
@@ -20,9 +20,9 @@ export function createFakeMemoryService() {
     beforeResponse(): Promise<void>;
     afterRead(): Promise<void>;
   } = {
-    /** Runs before a page is read. */
+    /** Called before a page is read. */
     beforeResponse: () => Promise.resolve(),
-    /** Runs after a page was read and before it is returned. */
+    /** Called after a page was read and before it is returned. */
     afterRead: () => Promise.resolve(),
     tenants: async (after, limit) => {
       const tenants = new Set(tenantsAndIds().map(([tenantId]) => tenantId));

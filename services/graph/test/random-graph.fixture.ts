@@ -30,8 +30,8 @@ export function graphOf(edges: readonly GraphEdge[]): CompactGraph {
 }
 
 /**
- * Edges of a small dense graph in random order, with cycles, parallel edges and all direction types, and without
- * self-loops. There are only a few different weights, including 0, so that ties are common.
+ * Generates the edges of a small dense graph in random order, with cycles, parallel edges and all direction
+ * types, and without self-loops. Uses only a few different weights, including 0, so that ties are common.
  */
 export function randomEdges(nodes: number, maxEdges: number): fc.Arbitrary<GraphEdge[]> {
   const edge = fc

@@ -23,7 +23,7 @@ export async function blockUntilLocked<T>(
     started.catch(() => undefined);
     const deadline = Date.now() + TIMEOUT_MS;
     while (!settled && Date.now() < deadline) {
-      // Runs in a separate transaction, because pg_stat_activity does not change within a transaction.
+      // Uses a new transaction, because PostgreSQL caches pg_stat_activity until the end of a transaction.
       const [row] = await database.inSystemTransaction((other) =>
         other.query<{ waiting: number }>(
           `SELECT count(*)::int AS waiting FROM pg_stat_activity

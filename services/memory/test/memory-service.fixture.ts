@@ -13,7 +13,7 @@ export async function startMemoryService() {
   const testDatabase = await createTestDatabase({ memory: MEMORY_MIGRATIONS });
   const database = testDatabase.open('memory', { maxConnections: 25 });
   const outbox = createOutbox({ onCommitted: () => undefined });
-  /** Current time of the service. Null means the system clock. */
+  /** `now` is the current time of the service. Null means the system clock. */
   const clock = { now: null as Date | null };
   const service = createMemoryService({ database, outbox, now: () => clock.now ?? new Date() });
   return {
@@ -58,7 +58,7 @@ export interface ApiResponse<Data = Record<string, unknown>> {
   };
 }
 
-/** Stores a memory with arbitrary content. */
+/** Stores a memory with default content. `body` overrides and adds fields. Returns the stored memory. */
 export async function storeMemory(
   fixture: MemoryFixture,
   caller: Caller,
@@ -94,7 +94,9 @@ export function event(
   };
 }
 
-/** Callers without the scope or permission of an operation, with the expected error code. */
+/**
+ * Callers without the required scope or permission, with the expected error codes, by scope of the operation.
+ */
 export const UNAUTHORIZED_CALLERS = {
   write: [
     [

@@ -6,9 +6,9 @@ import type { DerivedRelationship, DeriveRelationshipsDeps } from '../relationsh
 import { groupByTenant } from './group-by-tenant.ts';
 
 /**
- * Creates the `contradicts` relationship of a reported contradiction. If one already connects both memories, the
- * published event names it. A contradiction that was reported by creating a relationship names that relationship, and
- * no other one is created.
+ * Creates the `contradicts` relationship of a reported contradiction. If a `contradicts` relationship already
+ * connects both memories, it is kept, and a `relationship.deleted` event names it in `duplicate_of`. If the
+ * contradiction was reported by creating a relationship, no second one is created.
  */
 export const onContradictionReported = (deps: DeriveRelationshipsDeps): Consumer => ({
   group: 'graph-contradictions',

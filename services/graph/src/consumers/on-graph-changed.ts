@@ -36,7 +36,7 @@ export const onGraphChanged = (deps: OnGraphChangedDeps): Consumer => ({
 
 /**
  * Drops the events of relationships that no longer exist. A store that loaded the table after a deletion has no
- * tombstone, so an older event would add the edge again until the event of the deletion arrives.
+ * tombstone, so an older event would add the edge again until the deletion event arrives.
  */
 async function filterExisting(
   { inTransaction, relationships }: OnGraphChangedDeps,

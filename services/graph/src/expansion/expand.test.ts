@@ -17,7 +17,7 @@ const request = (rest: Partial<ExpansionRequest>): ExpansionRequest => ({
   ...rest,
 });
 
-/** Number of nodes in {@link randomExpansion}. The last two have no stored edge. */
+/** Number of nodes in {@link randomExpansion}. The last two nodes have no stored edge. */
 const NODES = 9;
 const NODE_IDS = Array.from({ length: NODES }, (_, order) => node(order));
 
@@ -67,8 +67,8 @@ const forRandomExpansions = (
   );
 
 /**
- * Reference implementation: multiplies a dense transition matrix `maxDepth` times. The depth of a node is the step that
- * first reached it, or null.
+ * Reference implementation of `expand`, which multiplies by a dense transition matrix `maxDepth` times. The
+ * depth of a node is the step that first reached it, or null.
  */
 function powerIteration({ edges, request: asked, limits }: RandomExpansion) {
   const startIds = asked.start.map(({ id }) => id);
@@ -159,7 +159,7 @@ describe('expand', () => {
     );
   });
 
-  test('returns only start nodes and nodes that allow accepts', async () => {
+  test('returns only start nodes and nodes that the allow function accepts', async () => {
     await forRandomExpansions(500, ({ request: { start, allow } }, { nodes }) => {
       const startIds = start.map(({ id }) => id);
       for (const { id } of nodes) expect(startIds.includes(id) || allow(id)).toBe(true);
@@ -202,7 +202,7 @@ describe('expand', () => {
     ]);
   });
 
-  test('does not transfer scores through a node that allow refuses', () => {
+  test('does not transfer scores through a node that the allow function rejects', () => {
     const graph = graphOf([testEdge(1, 0, 1), testEdge(2, 1, 2)]);
     const { nodes, edges } = expand(graph, request({ allow: (id) => id !== node(1) }));
     expect(nodes.map(({ id }) => id)).toEqual([node(0)]);
@@ -216,7 +216,7 @@ describe('expand', () => {
     expect(edges.map((edge) => graph.edgeId(edge))).toEqual([testId('edge', 4), testId('edge', 3)]);
   });
 
-  test('returns the maxEdges edges that transferred the most and does not set truncated', () => {
+  test('returns the maxEdges edges that transferred the highest scores and does not set truncated', () => {
     const graph = graphOf([1, 2, 3, 4].map((i) => testEdge(i, 0, i, { strength: i / 10 })));
     const { edges, truncated } = expand(graph, request({ maxEdges: 1, maxDepth: 1 }));
     expect(edges.map((edge) => graph.edgeId(edge))).toEqual([testId('edge', 4)]);

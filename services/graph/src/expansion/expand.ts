@@ -32,13 +32,13 @@ interface NodeTransitions {
 }
 
 /**
- * Truncated personalized PageRank: `sum over t = 0..maxDepth of damping^t * P^t * seeds`, plus the scores of the start
- * nodes that are not seeds. `P` transfers the score of a node along its edges, in both directions, in proportion to
- * their weights. The weights of a node are divided by their sum only if the sum is above 1. A node with one weak edge
- * therefore transfers only a small part of its score.
+ * Truncated personalized PageRank: `sum over t = 0..maxDepth of damping^t * P^t * seeds`, plus the scores of
+ * the start nodes that are not seeds. `P` transfers the score of a node along its edges, in both directions,
+ * in proportion to their weights. The weights of a node are divided by their sum only if the sum is above 1.
+ * A node with one weak edge therefore transfers only a small part of its score.
  *
- * `limits` bound the work: a node transfers along its edges with the highest weight, and each step continues from the
- * nodes with the highest score.
+ * `limits` bounds the work. A node transfers scores only along its edges with the highest weight, and each
+ * step continues only from the nodes with the highest score.
  *
  * @see Page, Brin, Motwani, Winograd: The PageRank Citation Ranking, 1999, section 6 (personalized PageRank)
  * @see Andersen, Chung, Lang: Local Graph Partitioning using PageRank Vectors, FOCS 2006 (local approximation)

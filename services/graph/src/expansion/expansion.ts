@@ -4,9 +4,12 @@ export interface ExpansionRequest {
    * are added.
    */
   start: readonly { id: string; score: number }[];
-  /** Number of start nodes, highest score first, that transfer scores. The others only keep their own. */
+  /**
+   * Number of start nodes, highest score first, that transfer scores. The other start nodes keep their
+   * scores.
+   */
   seedLimit: number;
-  /** Number of steps of the walk, from 0. */
+  /** Maximum number of steps of the walk, at least 0. */
   maxDepth: number;
   /** Fraction of its score that a node transfers in each step, from 0 to 1. */
   damping: number;
@@ -19,7 +22,10 @@ export interface ExpansionRequest {
    * once per node. Must be fast and without side effects.
    */
   allow?: (id: string) => boolean;
-  /** Edges of this walk only, such as conversation neighbors. Followed both ways; weights from 0 to 1. */
+  /**
+   * Additional edges for this request, such as links between neighbors in a conversation. Followed in both
+   * directions. Weights are from 0 to 1.
+   */
   extraEdges?: readonly { fromId: string; toId: string; weight: number }[];
 }
 

@@ -1,6 +1,6 @@
 import type { Adjacency } from '../traversal/adjacency.ts';
 
-/** Ordinals of the nodes of a graph and of further nodes that the graph does not have. The latter are negative. */
+/** Ordinals of the nodes of a graph and of unknown nodes. The ordinals of unknown nodes are negative. */
 export interface NodeIndex {
   /** Returns the ordinal of a node. Assigns one if the id is new. */
   ordinalOf(id: string): number;

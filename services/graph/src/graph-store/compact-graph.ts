@@ -8,10 +8,12 @@ import { grownLength, UuidTable } from './uuid-table.ts';
 
 const DIRECTION_TYPES: readonly EdgeDirectionType[] = ['DIRECTED', 'BIDIRECTIONAL', 'INVERSE_PAIRED'];
 const BIDIRECTIONAL = DIRECTION_TYPES.indexOf('BIDIRECTIONAL');
-/** Direction code of a tombstone: a removed edge, kept for its revision. */
+/** Direction code of a tombstone, which keeps the revision of a removed edge. */
 const REMOVED = 255;
 
-/** Entries per edge in `links`: the source and target node, then for each half-edge the next and the previous one. */
+/**
+ * Entries per edge in `#links`: source node, target node, two next half-edges and two previous half-edges.
+ */
 const LINKS = 6;
 const NEXT = 2;
 const PREVIOUS = 4;
@@ -25,7 +27,7 @@ interface EdgeKind {
 /**
  * The graph of one tenant in typed arrays: 76 bytes per edge and 32 bytes per node, without objects that the garbage
  * collector would have to trace. Each node has a doubly linked list of its half-edges (see {@link Adjacency}), so adding
- * and removing an edge takes constant time, even at a node with many edges. Ordinals are never reused: a removed edge
+ * and removing an edge takes constant time, even at a node with many edges. Ordinals are never reused. A removed edge
  * becomes a tombstone with its revision until the graph is loaded again.
  */
 export class CompactGraph implements Adjacency {
@@ -78,8 +80,8 @@ export class CompactGraph implements Adjacency {
   }
 
   /**
-   * Adds or replaces an edge. Ignored if the graph has the same or a newer revision of it, if it is a self-loop, or if
-   * one of its nodes was removed. Its ids must be UUIDs.
+   * Adds or replaces an edge, whose ids must be UUIDs. Ignores the edge if the graph has the same or a newer
+   * revision of it, if it is a self-loop, or if one of its nodes was removed.
    */
   upsert(edge: GraphEdge): void {
     const from = this.#initializeNode(this.#nodes.intern(edge.fromId));
@@ -112,7 +114,7 @@ export class CompactGraph implements Adjacency {
     }
   }
 
-  /** Removes an edge and records the revision of the removal. Ignored if the graph has a newer revision of the edge. */
+  /** Removes an edge and records the revision of the removal. No effect if the graph has a newer revision. */
   removeEdge(id: string, revision: number): void {
     const ordinal = this.#initializeEdge(this.#edges.intern(id));
     if (this.#revisions[ordinal]! > revision) return;
@@ -279,7 +281,7 @@ export class CompactGraph implements Adjacency {
     this.#liveEdges--;
   }
 
-  /** Initializes the array entries of a node whose ordinal was just assigned. Returns the ordinal. */
+  /** Initializes the array entries of a node if its ordinal is new. Returns the ordinal. */
   #initializeNode(node: number): number {
     if (node < this.#initializedNodes) return node;
     if (node === this.#firstHalfEdge.length) {
@@ -293,7 +295,7 @@ export class CompactGraph implements Adjacency {
     return node;
   }
 
-  /** Initializes the array entries of a new edge, which counts as removed until it is written. Returns the ordinal. */
+  /** Initializes the array entries of an edge, as removed, if its ordinal is new. Returns the ordinal. */
   #initializeEdge(edge: number): number {
     if (edge < this.#initializedEdges) return edge;
     if (edge === this.#direction.length) {

@@ -7,8 +7,8 @@ export interface GraphStoreContract {
   /**
    * Creates a store. Called before each test; each test uses its own tenants.
    *
-   * @param loadEdges reads the fake `relationships` table. As every caller must, the suite changes the table before the
-   *   store.
+   * @param loadEdges reads the fake `relationships` table. The suite changes the table before the store, as
+   *   the contract requires of every caller.
    */
   create(loadEdges: LoadEdges): Promise<GraphStore>;
   /** Deletes the data of a test from a store that persists it. Called after each test. */
@@ -86,7 +86,8 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
         for (let first = 0; first < rows.length; first += 2_000)
           yield packEdges(rows.slice(first, first + 2_000));
       });
-      // A store that loads its data from the table loads it now and receives the later changes.
+      // Triggers the load of a store that reads the table on first use, so that tests apply changes to a
+      // loaded store.
       await store.edgesOf(tenant, [a], { limitPerNode: 1 });
     });
     afterEach(async () => {
@@ -107,7 +108,7 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
         expect(await edgesAt(b)).toEqual([stored]);
       });
 
-      test('applies an upsert that is repeated in one call and in a later call once', async () => {
+      test('applies an upsert once if it is repeated in the same call and in a later call', async () => {
         const once = edge(a, b);
         await put([once, once]);
         await put([once]);
@@ -176,7 +177,7 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
         expect(await edgesAt(a)).toEqual([]);
       });
 
-      test('rejects a call with a malformed id and applies nothing of it', async () => {
+      test('rejects a call with a malformed id with VAL_UUID_INVALID and applies none of its changes', async () => {
         const invalid = { code: 'VAL_UUID_INVALID' };
         await expect(store.upsertEdges(tenant, [edge(a, b), edge(a, 'b')])).rejects.toMatchObject(invalid);
         await expect(store.upsertEdges(tenant, [edge(a, b), edge('', b)])).rejects.toMatchObject(invalid);
@@ -307,7 +308,7 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
         expect(await traverse("'; --")).toEqual({ ...nothing, visitedIds: ["'; --"] });
       });
 
-      test('returns 1,000 paths of at most two edges in a clique of 60 nodes at depth 10', async () => {
+      test('returns 1,000 paths without cycles and sets truncated in a clique of 60 nodes at depth 10', async () => {
         const nodes = Array.from({ length: 60 }, () => newId());
         await put(nodes.flatMap((from, index) => nodes.slice(index + 1).map((to) => edge(from, to))));
         const { paths, truncated } = await traverse(nodes[0]!, { maxDepth: 10 });
@@ -344,7 +345,7 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
         expect(edges).toHaveLength(1);
       });
 
-      test('does not expand through nodes that allow refuses', async () => {
+      test('does not expand through nodes that the allow function rejects', async () => {
         await put([edge(a, b), edge(a, c), edge(b, d)]);
         const { nodes } = await expand([a], { allow: (id) => id !== b });
         expect(nodes.map(({ id }) => id)).toEqual([a, c]);
@@ -356,7 +357,7 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
     });
 
     describe('edgesOf', () => {
-      test('returns nodes in request order with their edges by weight and id and the total number', async () => {
+      test('returns nodes in request order, with their edges sorted by weight and id and the number of all edges', async () => {
         const [light, older, newer, heavy] = [
           edge(a, b, { strength: 0.1 }),
           edge(c, a),
@@ -373,20 +374,20 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
         ]);
       });
 
-      test('returns only the total number if limitPerNode is 0', async () => {
+      test('returns no edges and the number of all edges if limitPerNode is 0', async () => {
         await put([edge(a, b), edge(a, c)]);
         expect(await store.edgesOf(tenant, [a], { limitPerNode: 0 })).toEqual([
           { id: a, edges: [], total: 2 },
         ]);
       });
 
-      test('returns an empty list for no ids', async () => {
+      test('returns an empty list if no ids are given', async () => {
         expect(await store.edgesOf(tenant, [], { limitPerNode: 3 })).toEqual([]);
       });
     });
 
     describe('edgesBetween', () => {
-      test('returns each edge between the given nodes once, highest weight first, up to the limit', async () => {
+      test('returns each edge between the given nodes once, sorted by descending weight, up to the limit', async () => {
         const [ab, ba, bc] = [
           edge(a, b),
           edge(b, a, { strength: 0.9 }),
@@ -397,7 +398,7 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
         expect(await store.edgesBetween(tenant, [a, b, c], 1)).toEqual([ba]);
       });
 
-      test('returns an empty list for no ids', async () => {
+      test('returns an empty list if no ids are given', async () => {
         expect(await store.edgesBetween(tenant, [], 10)).toEqual([]);
       });
     });
@@ -441,7 +442,7 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
         expect(listed).toEqual(expected);
       });
 
-      test('starts a page after an id that the store no longer has', async () => {
+      test('starts a page after the id of a removed edge', async () => {
         const edges = Array.from({ length: 3 }, () => edge(a, newId()));
         await put(edges);
         await removeEdge(edges[1]!);
@@ -452,7 +453,7 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
     });
 
     describe('close', () => {
-      test('makes every later call reject with SYS_SERVICE_UNAVAILABLE', async () => {
+      test('makes every later call fail with SYS_SERVICE_UNAVAILABLE', async () => {
         await put([edge(a, b)]);
         await store.close();
         const calls = [
@@ -470,7 +471,7 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
           await expect(call()).rejects.toMatchObject({ code: 'SYS_SERVICE_UNAVAILABLE' });
       });
 
-      test('can be called twice', async () => {
+      test('succeeds if the store is already closed', async () => {
         await store.close();
         await expect(store.close()).resolves.toBeUndefined();
       });

@@ -49,16 +49,16 @@ export interface GraphExpansion extends Omit<Expansion, 'edges'> {
 export type LoadEdges = (tenantId: string) => AsyncIterable<PackedEdges>;
 
 /**
- * The relationships of all tenants as graphs. The store is a projection of the `relationships` table: callers **commit
- * to the table first** and update the store afterwards.
+ * The relationships of all tenants as graphs. The store is a projection of the `relationships` table. Callers
+ * **commit to the table first** and update the store afterwards.
  *
- * Changes are idempotent and may arrive twice or out of order. Each edge keeps its revision, even after it was removed,
- * and older changes are ignored. The changes of one call apply in order, and later reads of the same process include
- * them. Results are copies, which JSON can represent without loss.
+ * Changes are idempotent and may arrive twice or out of order. Each edge keeps its revision, even after it
+ * was removed, and older changes are ignored. The changes of one call apply in order, and later reads of the
+ * same process include them. Results are copies, which JSON can represent without loss.
  *
- * Reads treat unknown tenants and unknown or malformed ids as absent, and return an empty result for empty input. Every
- * call rejects with SYS_SERVICE_UNAVAILABLE if the store, or the table that it loads from, is unavailable, and after
- * `close`. Reads are bounded in time and memory for every graph.
+ * Reads treat unknown tenants and unknown or malformed ids as absent, and return an empty result for empty
+ * input. Every call rejects with SYS_SERVICE_UNAVAILABLE if the store, or the table that it loads from, is
+ * unavailable, and after `close`. Reads are bounded in time and memory for every graph.
  *
  * @see docs/reference/relationships.md#traverse-the-graph
  * @see docs/reference/relationships.md#graph-expansion
@@ -68,15 +68,15 @@ export interface GraphStore {
   /**
    * Adds edges, or replaces older revisions of them. Ignores self-loops and edges of removed nodes.
    *
-   * @throws VAL_UUID_INVALID for a malformed id. Nothing is applied then.
+   * @throws VAL_UUID_INVALID for a malformed id, without applying any change
    */
   upsertEdges(tenantId: string, edges: readonly GraphEdge[]): Promise<void>;
 
   /**
-   * Removes the given and older revisions of edges. Stores a tombstone for an unknown edge, so that an older revision
-   * that arrives later is ignored.
+   * Removes edges whose revision is not newer than the given one. Stores a tombstone for an unknown edge, so
+   * that an older revision that arrives later is ignored.
    *
-   * @throws VAL_UUID_INVALID for a malformed id. Nothing is applied then.
+   * @throws VAL_UUID_INVALID for a malformed id, without applying any change
    */
   removeEdges(tenantId: string, edges: readonly EdgeRevision[]): Promise<void>;
 
@@ -84,14 +84,16 @@ export interface GraphStore {
    * Removes nodes and all their edges permanently. The ids of deleted memories are never reused, so no revision is
    * needed, and edges of these nodes that arrive later are ignored.
    *
-   * @throws VAL_UUID_INVALID for a malformed id. Nothing is applied then.
+   * @throws VAL_UUID_INVALID for a malformed id, without applying any change
    */
   removeNodes(tenantId: string, ids: readonly string[]): Promise<void>;
 
   /** Returns the paths from a node. {@link Traversal} defines their order and limits. */
   traverse(tenantId: string, request: TraversalRequest): Promise<Traversal>;
 
-  /** Runs a personalized PageRank from some nodes, which need not be in the store. See {@link Expansion}. */
+  /**
+   * Runs a personalized PageRank from the start nodes, which need not be in the store. See {@link Expansion}.
+   */
   expand(tenantId: string, request: ExpansionRequest): Promise<GraphExpansion>;
 
   /**
@@ -102,8 +104,8 @@ export interface GraphStore {
   edgesOf(tenantId: string, ids: readonly string[], options: { limitPerNode: number }): Promise<NodeEdges[]>;
 
   /**
-   * Returns up to `limit` edges between the given nodes, each once. Highest weight first; among equal weights, newest
-   * first (largest id).
+   * Returns up to `limit` edges between the given nodes, each once. Sorts them by weight (highest first),
+   * then by id (largest first).
    */
   edgesBetween(tenantId: string, ids: readonly string[], limit: number): Promise<GraphEdge[]>;
 

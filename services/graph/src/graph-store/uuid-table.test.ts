@@ -29,7 +29,7 @@ describe('UuidTable', () => {
     expect(filledTable().find(newId())).toBe(-1);
   });
 
-  test('compares ordinals like the texts of their ids', () => {
+  test('compares ordinals by the texts of their ids', () => {
     const table = filledTable();
     ids.forEach((id, ordinal) => {
       const other = (ordinal * 7) % ids.length;
@@ -62,7 +62,7 @@ describe('UuidTable', () => {
     expect(table.count).toBe(0);
   });
 
-  test('finds ids that are greater than an id that the table does not have', () => {
+  test('compares the ids of the table with an id that is not in the table', () => {
     const table = new UuidTable();
     table.intern('10000000-0000-0000-0000-000000000000');
     table.intern('10000000-0000-0000-0000-000000000002');

@@ -11,7 +11,10 @@ const DASH = 0x2d;
 const HIGH_DIGITS = [0, 9, 19, 28] as const;
 const LOW_DIGITS = [4, 14, 24, 32] as const;
 
-/** The four 32-bit words of the last parsed UUID. Shared by all tables, because they are used before the next parse. */
+/**
+ * The four 32-bit words of the last parsed UUID. Shared, because every caller reads them before the next
+ * parse.
+ */
 const parsedWords = new Uint32Array(4);
 /** Buffer for formatting a UUID. */
 const uuidText = Buffer.alloc(36, DASH);
@@ -65,9 +68,9 @@ function hashParsedWords(): number {
 }
 
 /**
- * Assigns ordinals to UUIDs, from 0 upwards. Takes 16 bytes per id and about 8 bytes for the hash index. A `Map` of
- * strings would take four times as much memory, and the garbage collector would have to trace every string. Ids are
- * never removed.
+ * Assigns ordinals to UUIDs, starting at 0. Takes 16 bytes per id and about 8 bytes for the hash index. A
+ * `Map` of strings would take four times as much memory, and the garbage collector would have to trace every
+ * string. Ids are never removed.
  */
 export class UuidTable {
   #words = new Uint32Array(4 * 64);
@@ -88,7 +91,7 @@ export class UuidTable {
     return parseUuid(id) ? this.#buckets[this.#findBucket()]! - 1 : -1;
   }
 
-  /** Returns the ordinal of an id. Assigns the next one (`count`) to a new id. Returns -1 if the id is not a UUID. */
+  /** Returns the ordinal of an id, or -1 if it is not a UUID. A new id gets the next ordinal, `count`. */
   intern(id: string): number {
     return parseUuid(id) ? this.#internParsedWords() : -1;
   }
@@ -176,7 +179,7 @@ export class UuidTable {
   }
 }
 
-/** New length of a full array of `length` records: one and a half times as many. */
+/** Returns the new length of a full array of `length` records, about one and a half times `length`. */
 export function grownLength(length: number): number {
   return length + (length >> 1) + 64;
 }

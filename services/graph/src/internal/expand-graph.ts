@@ -3,7 +3,10 @@ import type { GraphStore } from '../graph-store/graph-store.ts';
 
 /** Fraction of its score that an item transfers in each step. @see docs/reference/relationships.md#graph-expansion */
 const DAMPING = 0.5;
-/** Maximum number of items that a walk may reach. In a dense graph it reaches many more than the response contains. */
+/**
+ * Maximum number of reached items that the graph store returns in addition to the candidates. Far above
+ * `max_reached`, because reached items with high scores could otherwise displace candidates with low scores.
+ */
 const MAX_WALKED_ITEMS = 10_000;
 
 /**

@@ -3,11 +3,11 @@ import { reconcileAllTenants } from '../reconciliation/reconcile-all-tenants.ts'
 import type { Drift, ReconcileDeps } from '../reconciliation/reconcile-all-tenants.ts';
 
 const INTERVAL_MS = 15 * 60_000;
-/** Long enough to process most of the events that were published while the service was down. */
+/** Delay in which consumers process most of the events that were published while the service was down. */
 const INITIAL_DELAY_MS = 5_000;
 
 /**
- * The job that reconciles all tenants.
+ * Creates the job that reconciles the known memories and the graph store of all tenants.
  *
  * @param onDrift called after each run with the number of differences that it found
  */

@@ -6,7 +6,7 @@ export interface ObservedMemory {
   deleted: boolean;
 }
 
-/** Which of the requested memories exist. Ids in neither set belong to deleted memories. */
+/** Existing and unknown ids among the requested ids. Ids in neither set belong to deleted memories. */
 export interface KnownMemories {
   alive: Set<string>;
   unknown: Set<string>;
@@ -40,7 +40,7 @@ export const knownMemoryRepository: KnownMemoryRepository = {
   record: async (tx, observed) => {
     const rows = mergeByMemory(observed);
     await tx.query(
-      // Skips existing rows that do not change, because ON CONFLICT would lock them.
+      // Skips rows that exist and do not change, because ON CONFLICT would lock them.
       `INSERT INTO known_memories (tenant_id, id, deleted)
        SELECT tenant_id, id, deleted
        FROM unnest($1::uuid[], $2::uuid[], $3::boolean[]) observed(tenant_id, id, deleted)

@@ -9,8 +9,8 @@ export interface RecordKnownMemoriesDeps {
 }
 
 /**
- * Asks the memory service which of the given memories exist, and records those. Needed for memories whose events have
- * not arrived yet, because a client may create a relationship right after its memories.
+ * Queries the memory service for the given memories and records those that exist. Used for memories whose
+ * events have not arrived yet, because a client may create a relationship right after its memories.
  *
  * @throws SYS_SERVICE_UNAVAILABLE if the memory service is unavailable
  */
@@ -30,7 +30,7 @@ export async function recordKnownMemories(
 }
 
 /**
- * Returns whether a memory exists. Asks the memory service if the id is unknown.
+ * Returns whether a memory exists. Queries the memory service if the id is unknown.
  *
  * @throws SYS_SERVICE_UNAVAILABLE if the memory service is needed and unavailable
  */

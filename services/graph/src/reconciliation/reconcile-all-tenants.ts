@@ -21,10 +21,11 @@ export type ReconcileDeps = Omit<
 export type Drift = Record<'graph', number>;
 
 /**
- * Reconciles every tenant of this service and of the memory service. Reconciles the tables of all tenants before the
- * graph store, because the store may be unavailable.
+ * Reconciles every tenant of this service and of the memory service. Reconciles the tables of all tenants
+ * before the graph store, because the store may be unavailable.
  *
- * @throws SYS_SERVICE_UNAVAILABLE if the memory service or the graph store is unavailable. Completed repairs stay.
+ * @throws SYS_SERVICE_UNAVAILABLE if the memory service or the graph store is unavailable. Completed repairs
+ *   are kept.
  * @see docs/reference/events.md#rebuild-and-reconcile
  */
 export async function reconcileAllTenants(deps: ReconcileDeps, signal: AbortSignal): Promise<Drift> {

@@ -13,15 +13,17 @@ const PAGE_SIZE = 20_000;
 const BATCH_SIZE = 2_000;
 
 /**
- * Compares the revisions of a tenant's edges in the graph store with the `relationships` table and repairs the
- * differences. Skips a tenant that the store does not hold, because the store loads it from the table on the next read.
+ * Compares the revisions of a tenant's edges in the graph store with the `relationships` table and repairs
+ * the differences. Skips a tenant that the store does not hold, because the store loads it from the table on
+ * the next read.
  *
- * Safe while other processes write. They commit to the table before they update the store, and the store is read before
- * the table. An edge that the table does not have was therefore deleted. An edge whose revision is newer in the table
- * may be on its way, and repairing it twice is harmless because the store ignores older revisions.
+ * Safe while other processes write. They commit to the table before they update the store, and the store is
+ * read before the table. An edge that the table does not have was therefore deleted. A newer revision in the
+ * table may still be in an event that was not delivered yet. Writing it twice is harmless, because the store
+ * ignores revisions that it has.
  *
  * @returns the number of edges that differed
- * @throws SYS_SERVICE_UNAVAILABLE if the graph store is unavailable. Completed repairs stay.
+ * @throws SYS_SERVICE_UNAVAILABLE if the graph store is unavailable. Completed repairs are kept.
  */
 export async function reconcileGraphStore(
   deps: ReconcileGraphStoreDeps,
@@ -57,8 +59,9 @@ async function copyEdges(
     inTransaction(tenantId, (tx) => reconciliation.findEdges(tx, tenantId, wanted));
   const edges = await read(ids);
   await graphStore.upsertEdges(tenantId, edges);
-  // The upsert may have restored an edge that was deleted after the read: a store that loaded the tenant again in the
-  // meantime has no tombstone of it. Later deletions reach the store after this second read.
+  // The upsert may have restored an edge that was deleted after the read, because a store that loaded the
+  // tenant in the meantime has no tombstone of the edge. Deletions after this second read reach the store
+  // after the upsert.
   const existingIds = new Set((await read(edges.map(({ id }) => id))).map(({ id }) => id));
   const deleted = edges.filter(({ id }) => !existingIds.has(id));
   if (deleted.length > 0) await graphStore.removeEdges(tenantId, deleted);

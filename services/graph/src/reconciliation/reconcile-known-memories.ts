@@ -18,16 +18,17 @@ export interface ReconcileKnownMemoriesDeps extends RemoveRelationshipsDeps {
 const PAGE_SIZE = 5_000;
 
 /**
- * Compares the known memories of a tenant with the inventory of the memory service. Records memories that are unknown,
- * and removes the relationships of deleted memories together with storing their events.
+ * Compares the known memories of a tenant with the inventory of the memory service. Records memories that are
+ * unknown, removes the relationships of deleted memories, and stores the `relationship.deleted` events.
  *
- * Safe while other processes write. A memory is known only after it was stored, the known memories are read before the
- * inventory, and ids are never reused. A known memory that the inventory does not have was therefore deleted. Recording
- * the deletion and the locks of writers prevent new relationships of it, as for a deletion event. If a memory is
- * recorded as existing while it is deleted, the deletion wins.
+ * Safe while other processes write. A memory is known only after it was stored, the known memories are read
+ * before the inventory, and ids are never reused. A known memory that the inventory does not have was
+ * therefore deleted. The recorded deletion and the locks of writers prevent new relationships of the memory,
+ * as for a deletion event. If a memory is recorded as existing while it is being deleted, the deletion wins.
  *
- * @returns the number of memories that were unknown, or deleted without being recorded as deleted
- * @throws SYS_SERVICE_UNAVAILABLE if the memory service is unavailable. Completed repairs stay.
+ * @returns the number of repaired memories: unknown, deleted but not recorded as deleted, or deleted with
+ *   relationships
+ * @throws SYS_SERVICE_UNAVAILABLE if the memory service is unavailable. Completed repairs are kept.
  */
 export async function reconcileKnownMemories(
   deps: ReconcileKnownMemoriesDeps,

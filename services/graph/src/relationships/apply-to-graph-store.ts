@@ -5,8 +5,8 @@ import type { Relationship } from './relationship.ts';
 export type EdgeWriter = Pick<GraphStore, 'upsertEdges' | 'removeEdges'>;
 
 /**
- * Applies committed changes to the graph store, so that callers find their own writes immediately. Does not wait and
- * ignores failures, because the event of the change updates the store again, in every process.
+ * Applies committed changes to the graph store, so that callers can read their own writes immediately. Does
+ * not wait, and ignores failures, because the event of the change also updates the store, in every process.
  */
 export function applyStored(graphStore: EdgeWriter, relationships: readonly Relationship[]): void {
   const [first] = relationships;

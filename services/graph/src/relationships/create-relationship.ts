@@ -10,9 +10,10 @@ export interface CreateRelationshipDeps extends StoreRelationshipsDeps {
 }
 
 /**
- * Creates a relationship, or both halves of an INVERSE_PAIRED one, together with the `relationship.created` events.
+ * Creates a relationship, or both halves of an INVERSE_PAIRED one, and stores the `relationship.created`
+ * events in the same transaction.
  *
- * @param input validated; the two memories are different
+ * @param input must be validated and connect two different memories
  * @returns the relationship, or the forward half
  * @throws RES_NOT_FOUND if one of the memories does not exist
  * @throws RES_ALREADY_EXISTS if the relationship conflicts with an existing one

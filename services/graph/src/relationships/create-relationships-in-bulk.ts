@@ -8,11 +8,13 @@ import { storeRelationships } from './store-relationships.ts';
 import type { GroupErrors } from './store-relationships.ts';
 
 /**
- * Creates many relationships together with their events, or none of them.
+ * Creates many relationships and stores their events in one transaction. Creates none if an element is
+ * invalid or conflicts.
  *
  * @param inputs the validated elements. An invalid element is represented by its error.
  * @returns the relationships, or their forward halves, in the order of `inputs`
- * @throws the error of the first invalid or conflicting element. Its `details.errors` lists the first invalid elements.
+ * @throws the error of the first invalid or conflicting element. Its `details.errors` lists the first invalid
+ *   elements.
  * @see docs/reference/relationships.md#create-relationships-in-bulk
  */
 export async function createRelationshipsInBulk(

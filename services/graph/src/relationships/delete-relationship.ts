@@ -17,8 +17,8 @@ export interface DeleteRelationshipDeps {
 }
 
 /**
- * Deletes a relationship together with storing its `relationship.deleted` event. The other half of an INVERSE_PAIRED
- * relationship stays.
+ * Deletes a relationship and stores its `relationship.deleted` event in the same transaction. Keeps the other
+ * half of an INVERSE_PAIRED relationship.
  *
  * @throws RES_NOT_FOUND if the relationship does not exist
  * @see docs/reference/relationships.md#delete-a-relationship

@@ -17,11 +17,11 @@ export interface DeleteRelationshipsBetweenDeps {
 }
 
 /**
- * Deletes the relationships of every type from one memory to another, and the BIDIRECTIONAL ones between them, together
- * with storing the `relationship.deleted` events.
+ * Deletes the relationships of every type from one memory to another, and the BIDIRECTIONAL ones between
+ * them. Stores the `relationship.deleted` events in the same transaction.
  *
  * @returns the ids of the deleted relationships, oldest first
- * @throws RES_NOT_FOUND if there is no such relationship
+ * @throws RES_NOT_FOUND if no relationship was deleted
  * @see docs/reference/relationships.md#delete-relationships-between-two-memories
  */
 export async function deleteRelationshipsBetween(

@@ -33,10 +33,11 @@ export interface DeriveRelationshipsDeps {
 }
 
 /**
- * Stores the relationships that events of the memory service imply, with their own events. Idempotent by id: an id
- * that was derived before is skipped, even if a caller has deleted the relationship since. A relationship with a
- * deleted memory is skipped. If another relationship of the type already connects the two memories, it stays, and
- * the event names it as the one that the derived id duplicates.
+ * Stores the relationships that events of the memory service imply, with their `relationship.created` events.
+ * Idempotent: an id from which a relationship was derived before is skipped, even if a caller has deleted
+ * that relationship. A relationship with a deleted memory is skipped. If a relationship of the same type
+ * already connects the two memories, it is kept, and a `relationship.deleted` event of the derived id names
+ * it in `duplicate_of`.
  */
 export async function deriveRelationships(
   deps: DeriveRelationshipsDeps,
@@ -91,7 +92,7 @@ async function insertOrMatch(
   let remaining = wanted;
   for (let attempt = 1; remaining.length > 0; attempt++) {
     if (attempt > MAX_INSERT_ATTEMPTS) {
-      throw new Error('Derived relationships conflict with relationships that cannot be found.');
+      throw new Error(`Derived relationships still conflict after ${MAX_INSERT_ATTEMPTS} attempts.`);
     }
     const duplicateOf = findDuplicates(remaining.map((relationship) => [relationship]));
     const distinct = remaining.filter((_, index) => duplicateOf[index] === null);
@@ -103,7 +104,8 @@ async function insertOrMatch(
       const existingId = conflicts.get(relationship.id);
       if (existingId !== undefined) duplicates.push([relationship, existingId]);
     }
-    // A caller can delete the conflicting relationship between the two statements.
+    // A caller can delete a conflicting relationship between the two statements. The next attempt then
+    // inserts.
     remaining = conflicting.filter(({ id }) => !conflicts.has(id));
   }
   return { stored, duplicates };

@@ -4,14 +4,15 @@ import { EDGE_BYTES, EDGE_LAYOUT } from '../graph-store/packed-edges.ts';
 import type { PackedEdges } from '../graph-store/packed-edges.ts';
 
 /**
- * Number of relationships per page. Small enough that few relationships are read twice, and large enough that the round
- * trips do not dominate. 100,000 relationships take 126 ms; read from one end in pages of 10,000 they took 162 ms.
+ * Number of relationships per page. Small enough that few relationships are read twice, and large enough that
+ * the round trips do not dominate. Loading 100,000 relationships takes 126 ms. Reading from one end in pages
+ * of 10,000 took 162 ms.
  */
 const PAGE_SIZE = 5_000;
 const MIN_UUID = '00000000-0000-0000-0000-000000000000';
 const MAX_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Order of a page: from the lower or from the upper end of the remaining ids. */
+/** Order in which a page is read: ascending from the lowest or descending from the highest remaining id. */
 type Order = 'ASC' | 'DESC';
 
 interface PageRow {
@@ -21,15 +22,15 @@ interface PageRow {
 }
 
 /**
- * Creates a function that reads the relationships of a tenant for a graph store. It reads pages by id from both ends
- * until they meet, so that two connections work at the same time as the caller processes a page. Some relationships
- * occur twice where the ends meet. Concurrent changes may be missing: the store receives them separately and compares
- * revisions.
+ * Creates a function that reads the relationships of a tenant for a graph store. It reads pages by id from
+ * both ends until they meet, so that two connections read while the caller processes a page. Relationships
+ * where the ends meet may occur twice. Concurrent changes may be missing. The store receives them separately
+ * and compares revisions.
  */
 export function graphEdgeLoader({ inOneRoundTrip }: Pick<Database, 'inOneRoundTrip'>): LoadEdges {
   /**
-   * Reads the page as one binary value. With one row per relationship the driver takes many times as long, and with
-   * text lines twice as long.
+   * Reads a page as one binary value. The driver takes many times as long to read one row per relationship,
+   * and twice as long to read the page as lines of text.
    */
   async function readPage(
     tenantId: string,
@@ -39,10 +40,11 @@ export function graphEdgeLoader({ inOneRoundTrip }: Pick<Database, 'inOneRoundTr
   ): Promise<PackedEdges> {
     const [row] = await inOneRoundTrip(tenantId, async (tx) => {
       const [, page] = await Promise.all([
-        // Without statistics the planner considers the table small and sorts all of it for each page.
+        // Without statistics, the planner considers the table small and sorts the whole table for each page.
         tx.query('SET LOCAL enable_sort = off', [], 'relationship-load-by-index'),
         tx.query<PageRow>(
-          // In the order of EDGE_LAYOUT. Base64 has two thirds of the size of the driver's format for bytea.
+          // The columns are in the order of EDGE_LAYOUT. Base64 is two thirds the size of the driver's hex
+          // format.
           `SELECT encode(string_agg(uuid_send(id) || uuid_send(from_id) || uuid_send(to_id) || float8send(strength)
                || float8send(confidence) || float8send(revision), ''), 'base64') AS bytes,
              string_agg(relationship_type || ' ' || direction_type, E'\\n') AS kinds

@@ -1,14 +1,17 @@
 import type { Transaction } from '@loci/postgres';
 
-// Locks of the writers to a tenant's relationships. Writers that create or change single relationships share a lock.
-// Writers that remove all relationships of a memory, or between two memories, hold it exclusively. A memory therefore
-// cannot be deleted between a writer's check that it exists and the writer's insert.
+// Locks of the writers to a tenant's relationships. Writers that create or change single relationships share
+// a lock. Writers that remove all relationships of a memory, or between two memories, hold it exclusively.
+// The relationships of a deleted memory therefore cannot be removed between a writer's check that the memory
+// exists and its insert.
 //
-// They are advisory locks, because waiting for one does not assign a transaction id. A transaction that waits for a row
-// lock already has its id, so the order of transaction ids, which is the order of events, could differ from the order of
-// revisions (see `Outbox.append`). This happened with 20 concurrent updates of one row.
+// The locks are advisory locks, because waiting for one does not assign a transaction id. A transaction that
+// waits for a row lock already has its id, so the order of transaction ids, which is the order of events,
+// could differ from the order of revisions (see `Outbox.append`). This happened with 20 concurrent updates of
+// one row.
 //
-// A lock must be requested before the transaction's first other statement. It is held until the transaction ends.
+// A lock must be requested before the transaction's first other statement. It is held until the transaction
+// ends.
 
 /** Acquires the shared lock of a tenant, for creating relationships. */
 export const lockForCreate = (tx: Transaction, tenantId: string): Promise<unknown> =>

@@ -27,7 +27,7 @@ export const RELATIONSHIP_LIST = 'relationships';
 /**
  * Lists relationships, newest first.
  *
- * @returns one item more than the page has, to detect further pages, and the number of all matching relationships
+ * @returns the page, plus one item if there is a next page, and the number of all matching relationships
  * @throws VAL_FIELD_INVALID for the cursor of another list
  * @see docs/reference/relationships.md#list-relationships
  */

@@ -10,7 +10,10 @@ export const relationshipCreated = (relationship: Relationship): DomainEvent =>
 export const relationshipUpdated = (relationship: Relationship): DomainEvent =>
   event('relationship.updated', relationship, relationship.updatedAt, toRelationshipState(relationship));
 
-/** The event's revision is one above the relationship's last revision, so it supersedes all earlier events. */
+/**
+ * Builds the tombstone of a relationship. Its revision is the next one, so that it supersedes all earlier
+ * events.
+ */
 export const relationshipDeleted = (removed: RemovedRelationship, now: Date): DomainEvent =>
   event('relationship.deleted', { ...removed, revision: removed.revision + 1 }, now, {
     id: removed.id,
@@ -19,8 +22,8 @@ export const relationshipDeleted = (removed: RemovedRelationship, now: Date): Do
   });
 
 /**
- * The tombstone of a derived relationship that is not created, because `existingId` already connects both memories.
- * The service that named the id replaces it with `existingId`.
+ * Builds the tombstone of a derived relationship that is not created, because the relationship `existingId`
+ * already connects both memories. The service that assigned the derived id replaces it with `existingId`.
  */
 export const relationshipDuplicate = (derived: Relationship, existingId: string): DomainEvent =>
   event('relationship.deleted', { ...derived, revision: derived.revision + 1 }, derived.createdAt, {

@@ -30,7 +30,7 @@ export interface RelationshipRepository {
    * Finds stored relationships that conflict with the given ones.
    *
    * @param relationships of one tenant
-   * @returns the id of a conflicting relationship by the id of the given one, for those that have a conflict
+   * @returns one conflicting id by the id of each given relationship that has a conflict
    */
   findConflicts(tx: Transaction, relationships: readonly Relationship[]): Promise<Map<string, string>>;
   find(tx: Transaction, tenantId: string, id: string): Promise<Relationship | null>;
@@ -76,8 +76,8 @@ export interface RelationshipRepository {
 }
 
 /**
- * Selects the relationships of a type between two memories. The expressions match those of the unique indexes, because
- * the other indexes would read all relationships of a memory.
+ * Selects the relationships of a type between two memories. The expressions match those of the unique
+ * indexes. A lookup in another index would read all relationships of a memory.
  */
 const SELECT_BETWEEN_WANTED = `SELECT id, from_id, direction_type FROM relationships
   WHERE tenant_id = $1 AND relationship_type = wanted.relationship_type
@@ -178,7 +178,8 @@ export const relationshipRepository: RelationshipRepository = {
   },
 
   removeOfMemories: async (tx, tenantId, memoryIds, limit) => {
-    // In one statement, the planner would search the list of ids for each row while the table has no statistics.
+    // Uses two statements, because in one statement the planner would compare each row with the whole list of
+    // ids while the table has no statistics.
     const found = await tx.query<{ id: string }>(
       `(SELECT id FROM relationships WHERE tenant_id = $1 AND from_id = ANY($2) LIMIT $3)
        UNION (SELECT id FROM relationships WHERE tenant_id = $1 AND to_id = ANY($2) LIMIT $3) LIMIT $3`,

@@ -61,7 +61,7 @@ export const traversalResource = z.object({
   visited_chunks: z.array(z.guid()),
   max_depth_reached: z.int(),
   total_paths_found: z.int(),
-  /** True if there are more paths than were returned. */
+  /** True if a limit ended the traversal, so that more paths may exist. */
   truncated: z.boolean(),
 });
 

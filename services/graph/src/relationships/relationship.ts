@@ -75,7 +75,7 @@ export const EVOLUTION_RELATIONSHIP_TYPES: Record<EvolutionType, RelationshipTyp
   deprecation: 'supersedes',
 };
 
-/** Builds the records of a new relationship: one, or for INVERSE_PAIRED the forward half and the inverse half. */
+/** Builds the record of a new relationship, or the forward half and the inverse half for INVERSE_PAIRED. */
 export function buildRelationships(
   input: NewRelationship,
   context: CreationContext,

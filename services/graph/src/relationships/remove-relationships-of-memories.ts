@@ -14,14 +14,18 @@ export interface RemoveRelationshipsDeps {
   now(): Date;
 }
 
-/** Number of relationships per transaction. It takes a few tens of milliseconds and blocks the tenant's other writers. */
+/**
+ * Number of relationships per transaction, which blocks the tenant's other writers for tens of milliseconds.
+ */
 const BATCH_SIZE = 2_000;
 
 /**
- * Removes all relationships of deleted memories, together with storing their `relationship.deleted` events. Idempotent.
+ * Removes all relationships of deleted memories and stores their `relationship.deleted` events in the same
+ * transactions. Idempotent.
  *
- * The memories must be recorded as deleted in a committed transaction. Writers that acquire the lock later then find
- * them deleted, and the relationships of earlier writers are removed here.
+ * The memories must be recorded as deleted in a committed transaction. Writers that acquire the lock later
+ * then reject new relationships of these memories, and this function removes the relationships of earlier
+ * writers.
  *
  * @see docs/reference/memories.md#delete-a-memory
  */

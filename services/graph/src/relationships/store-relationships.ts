@@ -22,16 +22,18 @@ export interface StoreRelationshipsDeps extends RecordKnownMemoriesDeps {
 /** A relationship or both halves of a pair, or the error of an invalid element. */
 type Group = readonly Relationship[] | AppError;
 
-/** For each group the error that prevents storing it, or null. */
+/** The error that prevents storing a group, or null, for each group. */
 export type GroupErrors = readonly (AppError | null)[];
 
 /**
- * Stores groups of relationships together with their `relationship.created` events in one transaction. If memories are
- * not known yet, asks the memory service and tries again once.
+ * Stores groups of relationships and their `relationship.created` events in one transaction. If memories are
+ * unknown, queries the memory service for them and retries once.
  *
- * @param onErrors called if a group cannot be stored: RES_NOT_FOUND if a memory does not exist, RES_ALREADY_EXISTS if a
- *   relationship conflicts with a stored one or with an earlier group. Throws to roll back the transaction.
- * @throws whatever `onErrors` throws; SYS_SERVICE_UNAVAILABLE if the memory service is needed and unavailable
+ * @param onErrors called if a group cannot be stored: RES_NOT_FOUND if a memory does not exist,
+ *   RES_ALREADY_EXISTS if a relationship conflicts with a stored one or with an earlier group. Must throw to
+ *   roll back the transaction.
+ * @throws the error that `onErrors` throws; SYS_SERVICE_UNAVAILABLE if the memory service is needed and
+ *   unavailable
  */
 export async function storeRelationships(
   deps: StoreRelationshipsDeps,
@@ -45,7 +47,8 @@ export async function storeRelationships(
   /** Stores the groups, or returns the ids of unknown memories if they are not treated as missing. */
   const attempt = (treatUnknownAsMissing: boolean): Promise<ReadonlySet<string>> =>
     deps.inTransaction(tenantId, async (tx) => {
-      // The lock is a separate statement, so that the memories are read after a deletion that holds the lock.
+      // The lock is a separate statement, so that the memories are read after a concurrent deletion has
+      // committed.
       const [, known] = await Promise.all([
         lockForCreate(tx, tenantId),
         deps.knownMemories.find(tx, tenantId, memoryIds),
@@ -87,7 +90,8 @@ async function storeGroups(
   if (errors.some((error) => error !== null)) onErrors(errors);
   const stored = wanted.filter((relationship) => inserted.has(relationship.id));
   await Promise.all([
-    // A `contradicts` relationship reports a contradiction, whose event names the id of the relationship.
+    // The memory service reports a contradiction for a `contradicts` relationship. The claim prevents
+    // deriving a second relationship from that report.
     deps.relationships.claimIds(
       tx,
       tenantId,

@@ -19,8 +19,8 @@ export interface UpdateRelationshipDeps {
 }
 
 /**
- * Changes the given fields together with storing the `relationship.updated` event. An update that changes no value
- * stores nothing. The other half of an INVERSE_PAIRED relationship stays unchanged.
+ * Changes the given fields and stores the `relationship.updated` event in the same transaction. Stores
+ * nothing if no value changes. Does not change the other half of an INVERSE_PAIRED relationship.
  *
  * @returns the updated relationship
  * @throws RES_NOT_FOUND if the relationship does not exist

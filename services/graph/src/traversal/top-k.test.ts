@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { createTopK } from './top-k.ts';
 
 describe('createTopK', () => {
-  test('keeps the same items as sorting everything and taking the first k', async () => {
+  test('returns the same items as sorting all offered items and taking the first k', async () => {
     await assertProperty(
       fc.property(fc.array(fc.nat(30), { maxLength: 60 }), fc.nat(20), (numbers, capacity) => {
         const best = createTopK<number>(capacity, (a, b) => a - b);

@@ -1,13 +1,13 @@
-/** The best items of a stream. */
+/** Collects the best items of a stream. */
 export interface TopK<T> {
   /** True if more items were offered than the capacity allows. */
   readonly overflowed: boolean;
-  /** The item that the next better one replaces. Undefined until `overflowed`. */
+  /** The worst kept item, which the next better item replaces. Undefined until `overflowed`. */
   worst(): T | undefined;
   offer(item: T): void;
   /** The kept items in unspecified order. */
   items(): readonly T[];
-  /** The kept items, best first. Nothing may be offered afterwards. */
+  /** The kept items, best first. No item may be offered afterwards. */
   sorted(): T[];
 }
 

@@ -8,11 +8,11 @@ export interface VisitBudget {
 }
 
 /**
- * Returns a function that lists the half-edges along which a traversal may leave a node, in unspecified order. Each node
- * is examined once; later calls return the same list.
+ * Returns a function that lists the half-edges along which a traversal may leave a node, in unspecified
+ * order. Each node is examined once; later calls return the same list.
  *
- * @param capacity maximum length of a list. A longer list keeps the half-edges with the highest weight; among equal
- *   weights, those with the newest target and then the newest edge (largest id).
+ * @param capacity maximum length of a list. Half-edges are selected by weight (highest first), then by the
+ *   ids of the target and the edge (largest first).
  * @param budget decremented for each examined half-edge. A list is incomplete if the budget runs out.
  */
 export function traversableHalfEdges(

@@ -10,9 +10,9 @@ export interface TraversalRequest {
   types?: readonly string[];
 }
 
-/** A simple path: no node occurs twice. */
+/** A simple path, in which no node occurs twice. */
 export interface TraversalPath {
-  /** The nodes from the start to the end of the path. One more than `edgeIds`. */
+  /** Ids of the nodes from the start to the end of the path. Has one entry more than `edgeIds`. */
   nodeIds: string[];
   edgeIds: string[];
   /** Product of the edges' weights. */
@@ -20,11 +20,11 @@ export interface TraversalPath {
 }
 
 /**
- * The paths of at least one edge from a start node. Every prefix of a path is also a path, and parallel edges make
- * different paths.
+ * The paths of at least one edge from a start node. Every prefix of a path is also a path. Parallel edges
+ * form different paths.
  *
- * Paths are sorted by length, then by score (highest first), then by the ids along the path (node, edge, node, edge, …),
- * largest id first. The order is total, so equal graphs have equal results.
+ * Paths are sorted by length, then by score (highest first), then by the ids along the path (node, edge,
+ * node, edge, …), largest id first. The order is total, so equal graphs have equal results.
  */
 export interface Traversal {
   paths: TraversalPath[];
@@ -33,9 +33,9 @@ export interface Traversal {
   /** Length of the longest path in `paths`, or 0 without paths. */
   maxDepthReached: number;
   /**
-   * True if there are more paths than were returned. If the limit of paths was reached, every length below
-   * `maxDepthReached` is complete, and the best paths of that length are returned. If the limit of examined half-edges
-   * was reached, the paths of the last length are the best of those that were examined.
+   * True if a limit ended the traversal, so that more paths may exist. At `maxPaths`, all paths shorter than
+   * `maxDepthReached` are returned, and the best paths of that length. At `maxVisits`, the paths of the last
+   * length are the best of the examined ones.
    */
   truncated: boolean;
 }

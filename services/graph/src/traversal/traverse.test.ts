@@ -16,7 +16,7 @@ const from = (start: number, rest: Partial<TraversalRequest> = {}): TraversalReq
 });
 const weightOf = (edge: GraphEdge): number => Number((edge.strength * edge.confidence).toFixed(12));
 
-/** Reference implementation: enumerates every simple path and sorts them. */
+/** Reference implementation of `traverse`, which enumerates and sorts all simple paths. */
 function allPaths(edges: readonly GraphEdge[], request: TraversalRequest): TraversalPath[] {
   const paths: TraversalPath[] = [];
   const walk = (path: TraversalPath): void => {
@@ -94,7 +94,7 @@ describe('traverse', () => {
     );
   });
 
-  test('returns every shorter length completely if maxVisits is reached at the last length', async () => {
+  test('returns all paths of every shorter length if maxVisits is reached at the last length', async () => {
     await assertProperty(
       fc.property(
         randomEdges(6, 14),
@@ -118,7 +118,7 @@ describe('traverse', () => {
     );
   });
 
-  test('finds the same paths in a graph that was changed as in a newly built one', async () => {
+  test('finds the same paths in a changed graph as in a newly built graph', async () => {
     await assertProperty(
       fc.property(randomEdges(6, 14), randomEdges(6, 14), fc.nat(5), (before, after, goneNode) => {
         const graph = graphOf(before);
@@ -145,7 +145,7 @@ describe('traverse', () => {
     expect(traverse(graph, from(0)).paths[0]!.score).toBe(0.72);
   });
 
-  test('returns only the start for a node that the graph does not have', () => {
+  test('returns no paths and only the start as visited if the graph does not have the start node', () => {
     expect(traverse(graphOf([]), from(7))).toEqual({
       paths: [],
       visitedIds: [node(7)],

@@ -7,8 +7,9 @@ export const TRAVERSAL_LIMITS: TraversalLimits = { maxPaths: 1_000, maxVisits: 1
 
 /**
  * Upper bound of the half-edges that lead from the end of a path back to its nodes: ten nodes, 24 types, two
- * directions. A list of `maxPaths` plus this many half-edges therefore contains every half-edge that can be part of the
- * result. The only exception is the order of paths with score 0, where the list is cut by weight.
+ * directions. A list of `maxPaths` plus this many half-edges therefore contains every half-edge that can be
+ * part of the result. The only exception is paths with score 0, which are sorted by ids, because a full list
+ * drops the half-edges with the lowest weight.
  */
 export const MAX_RETURNING_HALF_EDGES = 480;
 
@@ -24,9 +25,9 @@ interface LinkedPath {
 }
 
 /**
- * Finds the best paths with a breadth-first search. While a level fits into the remainder of `maxPaths`, it is kept
- * whole and extended to the next level. The first level that does not fit keeps its best paths and ends the search. At
- * most `maxPaths` paths are extended, and the result is still exact.
+ * Finds the best paths with a breadth-first search. While all paths of a level fit into the remainder of
+ * `maxPaths`, the level is kept and extended to the next level. The first level that does not fit keeps its
+ * best paths and ends the search. At most `maxPaths` paths are extended, and the result is still exact.
  *
  * @param request a start that is not in the graph has no paths
  * @see docs/reference/relationships.md#traverse-the-graph

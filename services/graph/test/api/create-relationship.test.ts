@@ -75,7 +75,7 @@ describe('POST /relationships', () => {
     expect((await post(relationshipBody(a, b, { relationship_type }))).status).toBe(201);
   });
 
-  test('accepts memories whose events have not arrived and asks the memory service about them once', async () => {
+  test('accepts memories whose events have not arrived and queries the memory service for them once', async () => {
     const { a, b, post } = setUp();
     const lookupsBefore = graph.memories.lookups.length;
     expect((await post(relationshipBody(a, b))).status).toBe(201);
@@ -277,7 +277,7 @@ describe('POST /relationships: uniqueness', () => {
     expect(await graph.events(caller)).toHaveLength(1);
   });
 
-  test('accepts one of 20 concurrent BIDIRECTIONAL requests in both directions and rejects the others', async () => {
+  test('accepts one of 20 concurrent BIDIRECTIONAL requests in both directions and rejects the others with 409', async () => {
     const { caller, a, b } = setUp();
     const app = graph.as(caller);
     const responses = await Promise.all(
@@ -318,10 +318,17 @@ describe('POST /relationships: validation', () => {
     });
   });
 
+  test.each(['from_id', 'to_id', 'relationship_type'])(
+    'rejects a body without %s with 422 VAL_FIELD_REQUIRED',
+    async (field) => {
+      const { a, b, post } = setUp();
+      const { status, body } = await post({ ...relationshipBody(a, b), [field]: undefined });
+      expect([status, body.error.code]).toEqual([422, 'VAL_FIELD_REQUIRED']);
+      expect(body.error.field_errors).not.toBeNull();
+    },
+  );
+
   test.each([
-    [{ from_id: undefined }, 'VAL_FIELD_REQUIRED'],
-    [{ to_id: undefined }, 'VAL_FIELD_REQUIRED'],
-    [{ relationship_type: undefined }, 'VAL_FIELD_REQUIRED'],
     [{ from_id: 'x' }, 'VAL_UUID_INVALID'],
     [{ to_id: 'not-a-uuid' }, 'VAL_UUID_INVALID'],
     [{ to_id: 7 }, 'VAL_FIELD_INVALID'],

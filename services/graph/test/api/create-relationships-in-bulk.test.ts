@@ -31,7 +31,7 @@ function setUp(memoryCount = 4) {
 }
 
 describe('POST /relationships/bulk', () => {
-  test('responds with 201 and the created relationships in request order, with one half of each pair', async () => {
+  test('responds with 201 and the created relationships in request order, with the forward half of each pair', async () => {
     const { caller, ids, post } = setUp();
     const [a, b, c] = ids;
     const elements = [
@@ -93,7 +93,7 @@ describe('POST /relationships/bulk with invalid elements', () => {
     expect(await countStored()).toBe(1);
   });
 
-  test('lists at most 50 invalid elements in details.errors and counts the others', async () => {
+  test('lists at most 50 invalid elements in details.errors and counts the others in problems_omitted', async () => {
     const { ids, post } = setUp();
     const [a, b] = ids;
     const invalid = relationshipBody(a, b, { strength: 2, confidence: 2 });
@@ -105,7 +105,7 @@ describe('POST /relationships/bulk with invalid elements', () => {
     expect(text.length).toBeLessThan(20_000);
   });
 
-  test('responds with 409 if the first invalid element conflicts, although later ones are missing or malformed', async () => {
+  test('responds with 409 if the first invalid element conflicts and later elements have other errors', async () => {
     const { ids, post } = setUp();
     const [a, b] = ids;
     await post([relationshipBody(a, b)]);
@@ -117,7 +117,7 @@ describe('POST /relationships/bulk with invalid elements', () => {
     expect([status, body.error.code]).toEqual([409, 'RES_ALREADY_EXISTS']);
   });
 
-  test('responds with 422 and its field errors if the first invalid element is malformed', async () => {
+  test('responds with 422 and the field errors of the first invalid element if that element is malformed', async () => {
     const { ids, post } = setUp();
     const [a, b] = ids;
     await post([relationshipBody(a, b)]);
@@ -161,7 +161,7 @@ describe('POST /relationships/bulk with invalid elements', () => {
     expect(await countStored()).toBe(0);
   });
 
-  test('creates all elements or none, for random elements compared with a simple model', async () => {
+  test('creates all of several random elements, or none and lists the elements that a model finds invalid', async () => {
     const { caller, ids, post } = setUp(3);
     const memoryIds: string[] = ids.slice(0, 3);
     const memoryId = fc.constantFrom(...memoryIds, newId());
@@ -182,7 +182,7 @@ describe('POST /relationships/bulk with invalid elements', () => {
           if (e.direction_type === 'BIDIRECTIONAL') keys.push(`${e.to_id}${e.relationship_type}${e.from_id}`);
           if (e.strength > 1 || e.from_id === e.to_id) return [index];
           if ([e.from_id, e.to_id].some((id) => !memoryIds.includes(id))) return [index];
-          // An element also conflicts with an earlier element that itself conflicts with a stored relationship.
+          // An element also conflicts with an earlier element that conflicts with a stored relationship.
           const isDuplicate = keys.some((key) => occupied.has(key));
           keys.forEach((key) => occupied.add(key));
           return isDuplicate ? [index] : [];
@@ -205,7 +205,8 @@ describe('POST /relationships/bulk with invalid elements', () => {
 test('concurrent bulk requests with the same elements in opposite orders do not deadlock', async () => {
   const { caller, ids, post } = setUp(9);
   const chain = ids.slice(1).map((id, i) => relationshipBody(ids[i]!, id));
-  // Both requests wait at the middle element. If each inserted in its own order, each would hold what the other needs.
+  // Both requests wait at the middle element. If each inserted in request order, each would hold a uniqueness
+  // key that the other waits for.
   const release = await graph.blockUniquenessKey(caller, chain[4]!.from_id, chain[4]!.to_id);
   const forward = post(chain).then(({ status }) => status);
   await graph.untilBlocked(1);

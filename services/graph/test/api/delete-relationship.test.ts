@@ -38,7 +38,7 @@ describe('DELETE /relationships/{relationship_id}', () => {
     });
   });
 
-  test('allows creating an equal relationship again', async () => {
+  test('allows creating the same relationship again after its deletion', async () => {
     const { a, b, app, created } = await setUp();
     await app.delete(`${PATH}/${created.id}`);
     expect((await app.post(PATH).send(relationshipBody(a, b))).status).toBe(201);

@@ -25,7 +25,7 @@ function setUp() {
 }
 
 describe('DELETE /relationships/between', () => {
-  test('deletes all types from the source to the target and BIDIRECTIONAL ones, and returns their ids', async () => {
+  test('deletes relationships of all types from the source to the target and BIDIRECTIONAL ones', async () => {
     const { caller, app, a, b, create, deleteBetween } = setUp();
     const deleted = [
       await create(a, b),
@@ -54,7 +54,7 @@ describe('DELETE /relationships/between', () => {
     expect((await deleteBetween(b, a)).status).toBe(404);
   });
 
-  test('responds with 404 to a repeated request', async () => {
+  test('responds with 404 to a repetition of a successful request', async () => {
     const { a, b, create, deleteBetween } = setUp();
     await create(a, b);
     expect((await deleteBetween(a, b)).status).toBe(200);

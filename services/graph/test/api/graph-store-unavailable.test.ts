@@ -13,7 +13,7 @@ import type { TestGraphService } from '../graph-service.fixture.ts';
 
 const PATH = '/api/v2/relationships';
 
-/** Creates a graph store in which every operation returns the same result. */
+/** Creates a graph store in which every operation except `close` returns the result of `operation`. */
 function fakeStore(operation: () => Promise<never>): GraphStore {
   return {
     upsertEdges: operation,
@@ -112,7 +112,7 @@ describe('while the graph store rejects calls with SYS_SERVICE_UNAVAILABLE', () 
     });
   });
 
-  test('the internal operation expand rejects', async () => {
+  test('the internal operation expand fails with SYS_SERVICE_UNAVAILABLE', async () => {
     const caller = testCaller();
     const response = graph.client.expand({
       tenant_id: caller.tenantId,
@@ -125,7 +125,7 @@ describe('while the graph store rejects calls with SYS_SERVICE_UNAVAILABLE', () 
     await expect(response).rejects.toMatchObject(serviceUnavailable);
   });
 
-  test('the internal operation edges rejects', async () => {
+  test('the internal operation edges fails with SYS_SERVICE_UNAVAILABLE', async () => {
     const caller = testCaller();
     const response = graph.client.edges({
       tenant_id: caller.tenantId,
@@ -137,7 +137,7 @@ describe('while the graph store rejects calls with SYS_SERVICE_UNAVAILABLE', () 
     await expect(response).rejects.toMatchObject(serviceUnavailable);
   });
 
-  test('the consumer group graph-store rejects events, so that they are retried', async () => {
+  test('the consumer group graph-store rejects events with SYS_SERVICE_UNAVAILABLE, so that they are retried', async () => {
     const caller = testCaller();
     const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
     await createRelationship(graph, caller, a, b);
@@ -146,7 +146,7 @@ describe('while the graph store rejects calls with SYS_SERVICE_UNAVAILABLE', () 
     await expect(consumer.handle(events)).rejects.toMatchObject(serviceUnavailable);
   });
 
-  test('the reconciler repairs the known memories of every tenant before it fails', async () => {
+  test('the reconciler repairs the known memories of every tenant before it fails with SYS_SERVICE_UNAVAILABLE', async () => {
     const callers = [testCaller(), testCaller()];
     for (const caller of callers) {
       const [a, b] = graph.memories.createMany(caller, 2) as [string, string];

@@ -71,7 +71,7 @@ describe('internal operation expand', () => {
     expect(nodes.map(({ id }) => id)).toContain(lowest);
   });
 
-  test('follows extra links like relationships', async () => {
+  test('follows extra links of the request like relationships', async () => {
     const caller = testCaller();
     const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
     const start = [{ id: a, score: 1 }];

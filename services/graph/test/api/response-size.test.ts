@@ -36,7 +36,7 @@ describe('size limit of free-form objects', () => {
     },
   );
 
-  test('PATCH /relationships/{relationship_id} rejects 65 KiB of evidence', async () => {
+  test('PATCH /relationships/{relationship_id} rejects 65 KiB of evidence with 422', async () => {
     const { body } = await graph
       .as(caller)
       .post(PATH)
@@ -51,7 +51,7 @@ describe('size limit of free-form objects', () => {
     ]);
   });
 
-  test('POST /relationships/bulk rejects an element with 65 KiB of evidence and stores nothing', async () => {
+  test('POST /relationships/bulk rejects an element with 65 KiB of evidence with 422 and stores nothing', async () => {
     const pairs = [newPair(), newPair()];
     const [first, second] = pairs as [[string, string], [string, string]];
     const body = [relationshipBody(...first), relationshipBody(...second, { evidence: objectOf(66_560) })];
@@ -63,7 +63,7 @@ describe('size limit of free-form objects', () => {
   });
 });
 
-test('GET /relationships splits a list of relationships of maximum size into pages that contain each once', async () => {
+test('GET /relationships splits relationships of maximum size into pages that contain each relationship once', async () => {
   const caller = testCaller();
   const [hub, ...others] = graph.memories.createMany(caller, 31) as [string, ...string[]];
   const large = {

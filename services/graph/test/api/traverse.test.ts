@@ -23,7 +23,7 @@ async function createInBulk(caller: Caller, elements: object[]): Promise<string[
   return body.data.created.map((relationship: { id: string }) => relationship.id);
 }
 
-/** Creates memories and a relationship from each to the next. Returns the memories. */
+/** Creates memories and a relationship from each memory to the next. Returns the ids of the memories. */
 async function createChain(caller: Caller, length: number): Promise<string[]> {
   const memories = graph.memories.createMany(caller, length);
   await createInBulk(
@@ -36,7 +36,7 @@ async function createChain(caller: Caller, length: number): Promise<string[]> {
 const traverse = (caller: Caller, body: object) => graph.as(caller).post(`${PATH}/traverse`).send(body);
 
 describe('POST /relationships/traverse', () => {
-  test('returns paths by length and score, the visited memories and the counts', async () => {
+  test('returns paths sorted by length and score, the visited memories and the counts', async () => {
     const caller = testCaller();
     const [a, b, c, d] = graph.memories.createMany(caller, 4) as [string, string, string, string];
     const [ab, ac, bd] = (await createInBulk(caller, [
@@ -138,7 +138,7 @@ describe('POST /relationships/traverse', () => {
     expect(data).toMatchObject({ visited_chunks: [a, b, c], max_depth_reached: 2, truncated: false });
   });
 
-  test('includes relationships that were created, updated or deleted immediately before', async () => {
+  test('reflects the creation, update and deletion of a relationship immediately', async () => {
     const caller = testCaller();
     const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
     await traverse(caller, { start_memory_id: a });
@@ -154,7 +154,7 @@ describe('POST /relationships/traverse', () => {
     expect(await scores()).toEqual([]);
   });
 
-  test('returns no paths for a memory without relationships whose event has not arrived', async () => {
+  test('returns no paths for a memory without relationships before its memory.created event arrives', async () => {
     const caller = testCaller();
     const start = graph.memories.create(caller);
     const { body } = await traverse(caller, { start_memory_id: start });

@@ -83,7 +83,7 @@ describe('PATCH /relationships/{relationship_id}', () => {
     expect(inverse.body.data.strength).toBe(0.5);
   });
 
-  test('applies 20 concurrent updates with consecutive revisions in event order', async () => {
+  test('stores the events of 20 concurrent updates in the order of consecutive revisions', async () => {
     const { caller, patch } = await setUp();
     await Promise.all(Array.from({ length: 20 }, (_, i) => patch({ strength: (i + 1) / 100 })));
     expect((await graph.events(caller)).map((event) => event.revision)).toEqual(

@@ -64,7 +64,7 @@ describe('contradiction.reported', () => {
     ]);
   });
 
-  test('stores one relationship.created event of origin contradiction if it is delivered twice', async () => {
+  test('stores one relationship.created event with origin contradiction if contradiction.reported is delivered twice', async () => {
     const { caller, a, b } = setUp();
     const event = reported(caller, a, b);
     await graph.deliver(event);
@@ -83,7 +83,7 @@ describe('contradiction.reported', () => {
     expect(await graph.events(caller)).toHaveLength(1);
   });
 
-  test('does not create the relationship that caused the report again after it was deleted', async () => {
+  test('does not recreate a deleted relationship that caused the report', async () => {
     const { caller, app, a, b, list } = setUp();
     const created = await app.post(PATH).send(relationshipBody(a, b, { relationship_type: 'contradicts' }));
     const { id } = created.body.data;
@@ -92,7 +92,7 @@ describe('contradiction.reported', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('keeps an existing contradicts relationship and publishes the new id as its duplicate, once', async () => {
+  test('keeps an existing contradicts relationship and publishes the new id once as its duplicate', async () => {
     const { caller, app, a, b, list } = setUp();
     const bidirectional = { relationship_type: 'contradicts', direction_type: 'BIDIRECTIONAL' };
     const created = await app.post(PATH).send(relationshipBody(b, a, bidirectional));
@@ -107,7 +107,7 @@ describe('contradiction.reported', () => {
     expect(others).toEqual([]);
   });
 
-  test('publishes the second of two reports in one batch as a duplicate of the first', async () => {
+  test('publishes the relationship of one of two reports in a batch as a duplicate of the other', async () => {
     const { caller, a, b, list } = setUp();
     const [first, second] = [reported(caller, a, b), reported(caller, a, b)];
     await graph.deliver(first, second);

@@ -29,7 +29,7 @@ function setUp() {
 }
 
 describe('memory events: known memories', () => {
-  test('a relationship between memories of earlier events needs no request to the memory service', async () => {
+  test('creating a relationship sends no request to the memory service if the memory events have arrived', async () => {
     const { caller, app, a, b } = setUp();
     await graph.deliver(memoryCreated(caller, a), memoryCreated(caller, b));
     const lookupsBefore = graph.memories.lookups.length;
@@ -44,7 +44,7 @@ describe('memory events: known memories', () => {
     expect((await app.post(PATH).send(relationshipBody(a, b))).status).toBe(404);
   });
 
-  test('a memory is deleted if one batch contains both events in either order', async () => {
+  test('a memory is deleted if one batch contains memory.created and memory.deleted in either order', async () => {
     const { caller, app, a, b, c } = setUp();
     await graph.deliver(memoryCreated(caller, b), memoryDeleted(caller, b));
     await graph.deliver(memoryDeleted(caller, c), memoryCreated(caller, c));
@@ -54,7 +54,7 @@ describe('memory events: known memories', () => {
 });
 
 describe('memory.deleted', () => {
-  test('deletes the relationships from and to the memory with their events and keeps the others', async () => {
+  test('deletes the relationships of the memory, stores their events and keeps other relationships', async () => {
     const { caller, app, a, b, c, list, deletionEvents } = setUp();
     const { body } = await app
       .post(`${PATH}/bulk`)
@@ -72,7 +72,7 @@ describe('memory.deleted', () => {
     expect(events.every((event) => event.revision === 2)).toBe(true);
   });
 
-  test('stores no further events if it is delivered again', async () => {
+  test('stores no further events if the event is delivered again', async () => {
     const { caller, app, a, b, deletionEvents } = setUp();
     await app.post(PATH).send(relationshipBody(a, b));
     await graph.deliver(memoryDeleted(caller, b));
@@ -109,7 +109,7 @@ describe('memory.deleted', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('leaves no relationship of the memory if it is delivered during concurrent creates', async () => {
+  test('leaves no relationship of the memory if the event is delivered during concurrent creates', async () => {
     for (let round = 0; round < 10; round++) {
       const { caller, app, a, b, c, list } = setUp();
       const requests = Array.from({ length: 12 }, (_, i) => {
@@ -136,7 +136,7 @@ describe('memory.deleted', () => {
     }
   });
 
-  test('waits for a create that has already checked the memory and then deletes its relationship', async () => {
+  test('waits for a create that has already checked the memory and then deletes the new relationship', async () => {
     const { caller, app, a, b, list } = setUp();
     await graph.deliver(memoryCreated(caller, a), memoryCreated(caller, b));
     // The create below waits between its check of the memories and its insert.
@@ -177,7 +177,7 @@ describe('memory.created with evolved_from', () => {
     });
   });
 
-  test('stores one relationship.created event of origin evolution if it is delivered several times', async () => {
+  test('stores one relationship.created event with origin evolution if memory.created is delivered several times', async () => {
     const { caller, a, b } = setUp();
     const evolved = memoryCreated(caller, b, {
       evolved_from: { evolution_id: newId(), original_memory_id: a, evolution_type: 'update' },
@@ -189,7 +189,7 @@ describe('memory.created with evolved_from', () => {
     expect(events[0]!.data).toMatchObject({ origin: 'evolution', created_by: caller.userId });
   });
 
-  test('does not create the relationship again after a client deleted it', async () => {
+  test('does not recreate a relationship that a client deleted', async () => {
     const { caller, app, a, b, list } = setUp();
     const evolution_id = newId();
     const evolved = memoryCreated(caller, b, {

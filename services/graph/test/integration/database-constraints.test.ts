@@ -47,12 +47,12 @@ const paired = { directionType: 'INVERSE_PAIRED', inverseType: 'tests', inverseR
 const memoryId = newId();
 const id = newId();
 
-describe('constraints of the relationships table', () => {
-  test.each(RELATIONSHIP_TYPES)('accept the relationship type %s', async (relationshipType) => {
+describe('relationships table', () => {
+  test.each(RELATIONSHIP_TYPES)('accepts the relationship type %s', async (relationshipType) => {
     await expect(insert({ relationshipType })).resolves.toBeDefined();
   });
 
-  test.each(DIRECTION_TYPES)('accept the direction type %s', async (directionType) => {
+  test.each(DIRECTION_TYPES)('accepts the direction type %s', async (directionType) => {
     const inverse = directionType === 'INVERSE_PAIRED' ? paired : {};
     await expect(insert({ ...inverse, directionType })).resolves.toBeDefined();
   });
@@ -60,7 +60,7 @@ describe('constraints of the relationships table', () => {
   test.each([
     ['strength and confidence of 0', { strength: 0, confidence: 0 }],
     ['strength and confidence of 1', { strength: 1, confidence: 1 }],
-  ])('accept %s', async (_, changes) => {
+  ])('accepts %s', async (_, changes) => {
     await expect(insert(changes)).resolves.toBeDefined();
   });
 
@@ -105,17 +105,17 @@ describe('constraints of the relationships table', () => {
       { ...paired, id, inverseRelationshipId: id },
       'relationships_inverse_is_another',
     ],
-  ])('reject %s', async (_, changes, constraint) => {
+  ])('rejects %s', async (_, changes, constraint) => {
     await expect(insert(changes)).rejects.toMatchObject({ code: '23514', constraint });
   });
 
-  test('reject a second relationship of the same type and direction', async () => {
+  test('rejects a second relationship of the same type and direction between two memories', async () => {
     const pair = { fromId: newId(), toId: newId() };
     await insert(pair);
     await expect(insert(pair)).rejects.toMatchObject({ code: '23505' });
   });
 
-  test('reject an update to a strength above 1', async () => {
+  test('rejects an update to a strength above 1', async () => {
     const stored = relationship();
     await graph.query(caller, INSERT_RELATIONSHIPS, toInsertParameters([stored]));
     const update = graph.query(caller, 'UPDATE relationships SET strength = 2 WHERE id = $1', [stored.id]);

@@ -117,7 +117,7 @@ describe('reconcileGraphStore', () => {
     expect(await indexedRevisions(caller)).toEqual([{ id: ids[1], revision: 1 }]);
   });
 
-  test('leaves the store equal to the table if it runs during concurrent writes', async () => {
+  test('leaves the store equal to the table after repeated runs during concurrent writes', async () => {
     const { caller, memories, ids } = await createLoadedChain(10);
     const app = graph.as(caller);
     let writing = true;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(async () => {
   graph.memories.inventory.beforeResponse = () => Promise.resolve();
   graph.memories.inventory.afterRead = () => Promise.resolve();
-  // After every test, a run must leave no differences.
+  // After every test, one run must repair all differences, so that the second run finds none.
   await graph.reconcile();
   expect(await graph.reconcile()).toBe(0);
 });
@@ -34,8 +34,8 @@ async function relationshipIds(caller: Caller): Promise<string[]> {
 const knownMemories = (caller: Caller) =>
   graph.query(caller, 'SELECT id, deleted FROM known_memories ORDER BY id');
 
-describe('reconciling memories that are unknown', () => {
-  test('records them, so that later requests need no lookup in the memory service', async () => {
+describe('reconciling unknown memories', () => {
+  test('records unknown memories, so that later requests need no lookup in the memory service', async () => {
     const caller = testCaller();
     const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
     expect(await graph.reconcile()).toBe(2);
@@ -44,7 +44,7 @@ describe('reconciling memories that are unknown', () => {
     expect(graph.memories.lookups).toEqual([]);
   });
 
-  test('records the unknown ones among 11,000 memories on several pages', async () => {
+  test('records the unknown memories among 11,000 memories on several pages', async () => {
     const caller = testCaller();
     const ids = graph.memories.createMany(caller, 11_000);
     const known = ids.filter((_, index) => index % 3 === 0);
@@ -54,7 +54,7 @@ describe('reconciling memories that are unknown', () => {
     expect(await knownMemories(caller)).toEqual(ids.toSorted().map((id) => ({ id, deleted: false })));
   });
 
-  test('keeps their relationships', async () => {
+  test('keeps the relationships of unknown memories', async () => {
     const caller = testCaller();
     const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
     const id = await create(caller, a, b);
@@ -76,7 +76,7 @@ describe('reconciling memories that were deleted without an event', () => {
     return { caller, a, c, kept, removed };
   }
 
-  test('removes their relationships and stores relationship.deleted events', async () => {
+  test('removes the relationships of deleted memories and stores relationship.deleted events', async () => {
     const { caller, kept, removed } = await setUpDeleted();
     expect(await graph.reconcile()).toBe(1);
     expect(await relationshipIds(caller)).toEqual([kept]);
@@ -86,14 +86,14 @@ describe('reconciling memories that were deleted without an event', () => {
     );
   });
 
-  test('removes their edges from the graph store', async () => {
+  test('removes the edges of deleted memories from the graph store', async () => {
     const { caller, c } = await setUpDeleted();
     await graph.reconcile();
     const [found] = await graph.graphStore.edgesOf(caller.tenantId, [c], { limitPerNode: 9 });
     expect(found!.total).toBe(0);
   });
 
-  test('prevents new relationships of them', async () => {
+  test('prevents new relationships of deleted memories', async () => {
     const { caller, a, c } = await setUpDeleted();
     await graph.reconcile();
     const { status } = await graph.as(caller).post(PATH).send(relationshipBody(a, c));
@@ -129,7 +129,7 @@ describe('reconciling memories that were deleted without an event', () => {
     expect(await relationshipIds(caller)).toEqual([]);
   });
 
-  test('keeps relationships of memories that are missing in the inventory only', async () => {
+  test('keeps relationships of existing memories that are missing from the inventory', async () => {
     const caller = testCaller();
     const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
     const id = await create(caller, a, b);
@@ -165,7 +165,7 @@ describe('reconciling memories during concurrent writes', () => {
     expect(status).toBe(404);
   });
 
-  test('removes a relationship whose create is in progress when its memory is found to be deleted', async () => {
+  test('removes a relationship that is being created when the reconciler finds its memory deleted', async () => {
     const caller = testCaller();
     const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
     await create(caller, b, a);

@@ -38,7 +38,9 @@ const indexedRevisions = (caller: Caller) =>
 const storedRevisions = (caller: Caller) =>
   graph.query(caller, 'SELECT id, revision::int AS revision FROM relationships ORDER BY id');
 
-/** Inserts a chain of relationships between existing memories into the table only. Returns the memories. */
+/**
+ * Inserts a chain of relationships between new memories into the table only. Returns the ids of the memories.
+ */
 async function insertChain(caller: Caller, length: number): Promise<string[]> {
   const memories = graph.memories.createMany(caller, length + 1);
   await graph.insertRows(
@@ -49,7 +51,7 @@ async function insertChain(caller: Caller, length: number): Promise<string[]> {
 }
 
 describe('reconciling Neo4j with the relationships table', () => {
-  test('fills an empty store', async () => {
+  test('fills an empty graph store', async () => {
     const caller = newCaller();
     await insertChain(caller, 4_500);
     expect(await indexedRevisions(caller)).toEqual([]);
@@ -58,7 +60,7 @@ describe('reconciling Neo4j with the relationships table', () => {
     expect(await graph.reconcile()).toBe(0);
   });
 
-  test('fills a store whose tenant was dropped, so that traversals return the same paths again', async () => {
+  test('restores a dropped tenant, so that traversals return the same paths as before', async () => {
     const caller = newCaller();
     const memories = await insertChain(caller, 100);
     await graph.reconcile();
@@ -72,7 +74,7 @@ describe('reconciling Neo4j with the relationships table', () => {
     expect((await traverse()).body.data).toEqual(before.data);
   });
 
-  test('repairs missing, outdated and deleted edges and no others', async () => {
+  test('repairs only missing, outdated and deleted edges', async () => {
     const caller = newCaller();
     const memories = await insertChain(caller, 10);
     await graph.reconcile();

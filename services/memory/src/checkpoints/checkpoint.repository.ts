@@ -3,7 +3,7 @@ import { MEMORY_COLUMNS, toMemory } from '../memories/memory.repository.ts';
 import type { MemoryRow } from '../memories/memory.repository.ts';
 import type { Memory } from '../memories/memory.ts';
 
-/** Number of names per statement, about 500 KB. */
+/** Number of names that one statement reads, about 500 KB. */
 const NAMES_PER_PAGE = 5_000;
 
 /** Reads the active checkpoints of a tenant. */
@@ -12,7 +12,7 @@ export interface CheckpointRepository {
   /** Returns a page of the checkpoints, newest first. */
   list(tx: Transaction, tenantId: string, page: { offset: number; limit: number }): Promise<Memory[]>;
   count(tx: Transaction, tenantId: string): Promise<number>;
-  /** Returns the ids of all checkpoints whose name contains a substring in any case, newest first. */
+  /** Returns the ids of all checkpoints whose name contains `pattern`, case-insensitively, newest first. */
   findIdsByNamePattern(tx: Transaction, tenantId: string, pattern: string): Promise<string[]>;
 }
 
@@ -55,7 +55,8 @@ export const checkpointRepository: CheckpointRepository = {
          ORDER BY created_at DESC, id DESC LIMIT ${NAMES_PER_PAGE}`,
         [tenantId, last?.created_at ?? null, last?.id ?? null],
       );
-      // PostgreSQL converts the case of other letters than a-z only with some collations.
+      // Compares in JavaScript. PostgreSQL converts letters other than A-Z to lowercase only with some
+      // collations.
       ids.push(...rows.filter(({ name }) => name.toLowerCase().includes(substring)).map(({ id }) => id));
       last = rows.at(-1);
       if (rows.length < NAMES_PER_PAGE) return ids;

@@ -2,13 +2,13 @@ import { isUuid } from '@loci/core';
 import type { Memory, NewMemory } from '../memories/memory.ts';
 import type { RelationshipSummary } from '../relationships/relationship-projection.repository.ts';
 
-/** A saved context: a memory of type `checkpoint`. @see docs/reference/memories.md#checkpoints */
+/** A saved context, stored as a memory of type `checkpoint`. @see docs/reference/memories.md#checkpoints */
 export interface Checkpoint {
   id: string;
   name: string;
   /** Null if the checkpoint was saved without a description. */
   description: string | null;
-  /** Attached memories in the order in which they were attached. Some may have been deleted since. */
+  /** Ids of the attached memories in order of attachment. Some of the memories may have been deleted. */
   memoryIds: string[];
   createdAt: Date;
 }
@@ -16,7 +16,7 @@ export interface Checkpoint {
 /**
  * Builds the memory of a checkpoint.
  *
- * @param description may be empty. The content is then the name, because a memory must have content.
+ * @param description can be empty. In that case the content is the name, because a memory must have content.
  */
 export const buildCheckpointMemory = (
   name: string,
@@ -33,10 +33,12 @@ export const buildCheckpointMemory = (
 });
 
 /**
- * Reads a checkpoint. Attached memories are those that its metadata lists, followed by those to which it has a
- * `references` relationship. The metadata is available immediately and has an order. Relationships can be added later.
+ * Converts a memory to a checkpoint. Attached memories are those that its metadata lists, followed by those
+ * to which it has a `references` relationship. The metadata is available immediately and is ordered.
+ * Relationships can be added later.
  *
- * @param memory of type `checkpoint`. Its metadata can be any object with a name, because REST clients can write it.
+ * @param memory of type `checkpoint`. Its metadata can be any object with a name, because REST clients can
+ *   write it.
  */
 export function toCheckpoint(
   { id, content, metadata, createdAt }: Memory,

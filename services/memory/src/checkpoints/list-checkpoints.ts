@@ -18,7 +18,7 @@ export interface CheckpointPage {
   offset: number;
   /** Maximum number of checkpoints, from 1. */
   limit: number;
-  /** Case-insensitive substring of the name. An empty string matches all. */
+  /** Case-insensitive substring of the name. An empty string matches all names. */
   namePattern: string;
 }
 
@@ -29,7 +29,8 @@ export interface CheckpointWithCount {
 }
 
 /**
- * Returns a page of the tenant's active checkpoints, newest first, and the number of all matches.
+ * Returns a page of the tenant's active checkpoints, newest first, and the number of all matching
+ * checkpoints.
  * @see docs/reference/mcp-tools.md#list_contexts
  */
 export async function listCheckpoints(

@@ -12,14 +12,17 @@ export interface PhraseHits {
   memoryIds: readonly string[];
 }
 
-/** Memories that are checked for a phrase without a hit, because search may not have indexed them yet. */
+/**
+ * Number of newest memories to check for a phrase without a hit. The search service may not have indexed them
+ * yet.
+ */
 const NEWEST_MEMORIES = 100;
 
 /**
- * Finds the memory to which each reference of a checkpoint refers. An id refers to the memory with this id, if it is not
- * protected. A phrase refers to the best search result whose content contains it, or otherwise to the newest memory that
- * contains it. Phrases never refer to a checkpoint or a protected memory: checkpoints quote the phrases that they were saved
- * with and would match falsely.
+ * Finds the memory to which each reference of a checkpoint refers. An id refers to the memory with this id,
+ * if it is not protected. A phrase refers to the best search result whose content contains it, or otherwise
+ * to the newest memory that contains it. Phrases never refer to a protected memory. They never refer to a
+ * checkpoint either, because checkpoints quote the phrases that they were saved with and would match falsely.
  *
  * @param phraseHits search results. A phrase without an entry is not resolved.
  * @returns ids in the order of the references, with null for references that refer to no memory
@@ -73,6 +76,6 @@ async function findUnprotected(
   return new Map(unprotected.map((memory) => [memory.id, memory]));
 }
 
-/** Ignores case and differences in white space. */
+/** Returns whether the content contains a phrase, ignoring case and differences in white space. */
 const includesPhrase = (content: string, phrase: string): boolean =>
   normalizeWhitespace(content).toLowerCase().includes(phrase.toLowerCase());

@@ -13,15 +13,15 @@ export interface RestoreCheckpointDeps extends ReadMemoriesDeps {
 
 export interface RestoredCheckpoint {
   checkpoint: Checkpoint;
-  /** The first attached memories that still exist. */
+  /** The first existing attached memories, up to the limit. */
   memories: MemoryWithRelationships[];
 }
 
 /**
- * Finds the active checkpoint with this exact name and reads its attached memories. Counts no access.
+ * Finds the active checkpoint with this exact name and reads its attached memories. Does not count accesses.
  *
  * @param limit maximum number of memories, from 1
- * @returns null if there is no such checkpoint
+ * @returns null if no active checkpoint has the name
  * @see docs/reference/mcp-tools.md#restore_context
  */
 export async function restoreCheckpoint(

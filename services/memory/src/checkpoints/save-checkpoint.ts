@@ -25,10 +25,10 @@ export interface NewCheckpoint {
 
 export interface SavedCheckpoint {
   memory: Memory;
-  /** Attached memories in the order of their references. */
+  /** Ids of the attached memories in the order of their references. */
   memoryIds: string[];
   references: MemoryReference[];
-  /** References that refer to no memory. */
+  /** References for which no memory was found. */
   unresolved: MemoryReference[];
 }
 

@@ -27,5 +27,5 @@ export const classificationRoutes = (deps: CreateMemoryDeps): Route[] => [
   }),
 ];
 
-/** The defaults of the public operation for the fields that the request does not have. */
+/** Default values of `POST /api/v2/memories`, used for fields that the internal request does not have. */
 const DEFAULTS = createMemoryBody.omit({ content: true, tags: true }).parse({});

@@ -11,7 +11,8 @@ export type UnclassifiedMemory = Omit<NewMemory, 'memoryType' | 'importance'> & 
 };
 
 /**
- * Creates a memory and detects its type, and its importance if absent, from the content.
+ * Creates a memory with the type that its content indicates. Estimates the importance from the content if it
+ * is absent.
  *
  * @see docs/reference/mcp-tools.md#store
  */

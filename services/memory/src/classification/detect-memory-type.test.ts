@@ -92,7 +92,7 @@ const EXAMPLES: Record<DetectedType, string[]> = {
 
 describe('detectMemoryType', () => {
   test.each(Object.entries(EXAMPLES).flatMap(([type, texts]) => texts.map((text) => [type, text])))(
-    'detects %s in %j',
+    'detects the type %s for the text %j',
     (type, text) => {
       expect(detectMemoryType(text)).toBe(type);
     },

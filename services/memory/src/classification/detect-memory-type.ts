@@ -1,6 +1,6 @@
 import type { MemoryType } from '@loci/contracts';
 
-/** Memory types that can be detected. Checkpoints and protected memories are created by other operations. */
+/** Memory types that can be detected. Other operations create checkpoints and protected memories. */
 export type DetectedType = Exclude<MemoryType, 'checkpoint' | 'identity_core' | 'personality_trait'>;
 
 interface DetectionRule {
@@ -15,9 +15,9 @@ const OBLIGATION =
   "(?:needs?|have|has|ought|got) to(?! have)|must(?! have| be(?:en)?\\b)|should(?! have| be\\b)|(?:don't|do not) forget to";
 
 /**
- * Detection rules by descending reliability of their patterns. The first rule that applies determines the type.
- * Patterns match the form of a text, such as its opening words, a transcript or a URL, and not its topic: a sentence
- * about tasks is a fact.
+ * Detection rules by descending reliability of their patterns. The first rule that applies determines the
+ * type. Patterns match the form of a text, such as its opening words, a transcript or a URL, and not its
+ * topic. A sentence about tasks is therefore a fact.
  */
 const RULES: readonly DetectionRule[] = [
   {
@@ -114,7 +114,7 @@ const MAX_EXAMINED_LENGTH = 4_000;
 
 /**
  * Detects the memory type from the form of a text. The patterns are English, so a text in another language is usually
- * a fact.
+ * detected as a fact.
  *
  * @returns `fact` if no rule applies
  * @see docs/reference/mcp-tools.md#memory-type-detection

@@ -13,7 +13,7 @@ describe('estimateImportance', () => {
     ['TODO urgent: renew the passport', 'task', 0.95],
     ['Never deploy on a Friday.', 'strategy', 0.75],
     ['https://example.com', 'reference', 0.45],
-  ])('estimates %j of type %s as %d', (text, type, expected) => {
+  ])('estimates the importance of %j with type %s as %d', (text, type, expected) => {
     expect(estimateImportance(text, type)).toBe(expected);
   });
 });

@@ -2,7 +2,7 @@ import type { DetectedType } from './detect-memory-type.ts';
 
 /**
  * Importance by type, before the words of the text are considered. A fact has the default importance of a memory. Types
- * that call for an action or correct an error rank higher, references and conversations lower.
+ * that require an action or correct an error rank higher. References and conversations rank lower.
  */
 const BASE_IMPORTANCE: Record<DetectedType, number> = {
   task: 0.7,

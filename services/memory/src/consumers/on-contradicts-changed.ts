@@ -9,9 +9,11 @@ import type { UseExistingRelationshipDeps } from '../contradictions/use-existing
 export type OnContradictsChangedDeps = RecordContradictionDeps & UseExistingRelationshipDeps;
 
 /**
- * Keeps contradictions consistent with `contradicts` relationships: records a contradiction for each relationship
- * that a user created, and stores which relationship a reported contradiction has. Relationships that an evolution or
- * a contradiction created record none, so that the two services do not trigger each other in a loop. Idempotent.
+ * Keeps contradictions consistent with `contradicts` relationships. Records a contradiction for each
+ * relationship that a user created. If the graph service reports the relationship of a contradiction as a
+ * duplicate, stores the id of the existing relationship in the contradiction. Ignores relationships that were
+ * created from an evolution or a contradiction, so that the two services do not trigger each other in a loop.
+ * Idempotent.
  */
 export const onContradictsChanged = (deps: OnContradictsChangedDeps): Consumer => ({
   group: 'memory-contradictions',

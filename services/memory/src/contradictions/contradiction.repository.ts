@@ -4,7 +4,7 @@ import type { Contradiction } from './contradiction.ts';
 interface ContradictionRow {
   tenant_id: string;
   id: string;
-  /** PostgreSQL returns a string, because bigint can exceed the range of a number. */
+  /** The driver returns a string, because bigint can exceed the range of a number. */
   revision: string | number;
   source_memory_id: string;
   target_memory_id: string;
@@ -72,7 +72,10 @@ export interface ContradictionRepository {
   ): Promise<Contradiction | null>;
   /** Stores the resolution of a contradiction. */
   update(tx: Transaction, contradiction: Contradiction): Promise<void>;
-  /** Replaces the relationship id of the contradiction that has `relationshipId`. No effect if there is none. */
+  /**
+   * Sets the relationship id of the contradiction with `relationshipId` to `existingId`. No effect without a
+   * match.
+   */
   replaceRelationship(
     tx: Transaction,
     tenantId: string,

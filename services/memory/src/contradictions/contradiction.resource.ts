@@ -46,8 +46,8 @@ export const toResolvedResource = (contradiction: Contradiction) => ({
 });
 
 /**
- * Contradictions of one memory. `source_memory_id` is that memory and `target_memory_id` the other one, whichever of
- * them is the source.
+ * Contradictions of one memory. In each item, `source_memory_id` is that memory and `target_memory_id` the
+ * other memory, even if the report named the other memory as source.
  * @see docs/reference/memories.md#list-the-contradictions-of-a-memory
  */
 export const contradictionsResource = z.object({

@@ -17,8 +17,9 @@ export interface Contradiction {
   /** Id of a user, or `system`. */
   detectedBy: string;
   /**
-   * Id of the `contradicts` relationship from source to target. Chosen when the contradiction is reported, and
-   * replaced if the graph service finds that another one already connects both memories. Not part of the revision.
+   * Id of the `contradicts` relationship from source to target. Assigned when the contradiction is reported,
+   * and replaced if another relationship already connects both memories. A replacement does not increment the
+   * revision.
    */
   relationshipId: string;
   resolution: Resolution | null;
@@ -55,7 +56,8 @@ export const newContradiction = (input: NewContradiction): Contradiction => ({
 });
 
 /**
- * Returns the next revision of a contradiction, as a resolved one. `keep_both` accepts the contradiction as contextual.
+ * Returns the next revision of a contradiction with its resolution. `keep_both` sets the status to `accepted`
+ * and the type to `contextual`.
  * @see docs/reference/memories.md#resolve-a-contradiction
  */
 export const toResolved = (

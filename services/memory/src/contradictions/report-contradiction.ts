@@ -24,11 +24,11 @@ export type ContradictionReport = Pick<
 >;
 
 /**
- * Stores a contradiction between two memories and the event from which the graph service creates the `contradicts`
- * relationship.
+ * Stores a contradiction between two memories and the `contradiction.reported` event, from which the graph
+ * service creates the `contradicts` relationship.
  *
- * @throws RES_NOT_FOUND if a memory does not exist; AUTH_FORBIDDEN for a protected memory; RES_ALREADY_EXISTS if the
- *   pair has an unresolved contradiction in either direction
+ * @throws RES_NOT_FOUND if a memory does not exist; AUTH_FORBIDDEN for a protected memory; RES_ALREADY_EXISTS
+ *   if the pair has an unresolved contradiction in either direction
  * @see docs/reference/memories.md#report-a-contradiction
  */
 export async function reportContradiction(

@@ -27,7 +27,7 @@ export type ResolutionRequest =
   | { resolution: Exclude<Resolution, 'create_new'>; reason: string | null }
   | { resolution: 'create_new'; newContent: string; reason: string | null };
 
-/** Changes of memories that a resolution causes. */
+/** Changes to memories that a resolution causes. */
 interface ResolutionEffects {
   deactivated: Memory[];
   created: Memory | null;
@@ -35,9 +35,10 @@ interface ResolutionEffects {
 }
 
 /**
- * Resolves a contradiction. Stores the resolution, its changes of memories and all events in one transaction.
+ * Resolves a contradiction. Stores the resolution, the changes to memories and all events in one transaction.
  *
- * @throws RES_NOT_FOUND; RES_ALREADY_EXISTS if the contradiction is already resolved
+ * @throws RES_NOT_FOUND if the contradiction or one of its memories does not exist; RES_ALREADY_EXISTS if the
+ *   contradiction is already resolved
  * @see docs/reference/memories.md#resolve-a-contradiction
  */
 export async function resolveContradiction(
@@ -68,7 +69,7 @@ export async function resolveContradiction(
       newMemoryId: created?.id ?? null,
     });
     await Promise.all([
-      // The updates come first, because an active checkpoint keeps its name from being used again.
+      // The updates come first, because no two active checkpoints can have the same name.
       ...deactivated.map((memory) => deps.memories.update(tx, memory)),
       ...deactivated.map((memory) => deps.tags.detach(tx, memory, memory.tags)),
       ...(created ? [deps.memories.insert(tx, created), deps.tags.attach(tx, created, created.tags)] : []),
@@ -79,7 +80,7 @@ export async function resolveContradiction(
   });
 }
 
-/** Locks the memories of a contradiction and reads all three. @throws RES_NOT_FOUND */
+/** Locks both memories of a contradiction, and returns them and the contradiction. @throws RES_NOT_FOUND */
 async function lockContradiction(
   deps: ResolveContradictionDeps,
   tx: Transaction,
@@ -123,12 +124,14 @@ async function replaceBoth(
   // The lock of the source covers its version chain, so no concurrent transaction changes the current version.
   const current = (await deps.memories.findCurrent(tx, caller.tenantId, source.chainId)) ?? source;
   const created = nextVersion(current, source, { content, userId: caller.userId, id: deps.newId(), now });
-  // A chain has one active version. If the source has evolved since the report, its successor is replaced as well.
+  // A chain can have only one active version. If the source has evolved, the current version is replaced as
+  // well.
   const replaced = new Map([source, target, ...(current.isActive ? [current] : [])].map((m) => [m.id, m]));
   const deactivated = [...replaced.values()]
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .map((memory) => deactivate(memory, 'evolved', now));
-  // The set includes the previous version of the new one, which is not the source if the source has evolved since.
+  // The set includes `current`, the version before the new one. It differs from the source if the source has
+  // evolved.
   const superseded = new Set([source, target, current].map(({ id }) => id));
   const supersedes = [...superseded].map((id) => ({ relationship_id: deps.newId(), memory_id: id }));
   return {

@@ -10,11 +10,12 @@ export interface UseExistingRelationshipDeps {
 }
 
 /**
- * Replaces the relationship id of a reported contradiction by the id of the relationship that already connected both
- * memories. Idempotent. Does not change the revision or publish an event, because the graph service, the only consumer
- * of the id, chose it.
+ * Replaces the relationship id of a reported contradiction with the id of the relationship that already
+ * connected both memories. Idempotent. Does not change the revision or publish an event, because the graph
+ * service is the only consumer of the id and has assigned it.
  *
- * @param tombstone deletion of the relationship that the report proposed. Without `duplicate_of`, nothing changes.
+ * @param tombstone event data of the deleted relationship that the report named. Ignored without
+ *   `duplicate_of`.
  */
 export async function useExistingRelationship(
   deps: UseExistingRelationshipDeps,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { content } from '../memories/memory.schemas.ts';
 import type { EvolutionRequest } from './evolve-memory.ts';
 
-/** Reason as free text. Null means the same as an absent reason. */
+/** Reason as free text. Null and an absent field are equivalent. */
 export const reason = z.string().max(MAX_CONTENT_LENGTH).nullish();
 
 export const evolveMemoryBody = z.object({

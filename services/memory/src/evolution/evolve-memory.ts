@@ -32,12 +32,12 @@ export interface EvolutionResult {
 }
 
 /**
- * Replaces a memory by a new version: deactivates the original, creates the version with the original's type, tags,
- * importance and metadata, and stores the events of both, in one transaction. Of concurrent evolutions of a memory, one
- * succeeds.
+ * Replaces a memory with a new version that has the original's type, tags, importance, confidence and
+ * metadata. Deactivates the original, creates the new version, and stores the events of both in one
+ * transaction. If several evolutions of a memory run concurrently, one succeeds.
  *
- * @throws RES_NOT_FOUND; AUTH_FORBIDDEN for a protected memory; RES_ALREADY_EXISTS for an inactive version, with
- *   `current_memory_id` in the details
+ * @throws RES_NOT_FOUND if the memory does not exist; AUTH_FORBIDDEN for a protected memory;
+ *   RES_ALREADY_EXISTS for an inactive version, with `current_memory_id` in the details
  * @see docs/reference/memories.md#evolve-a-memory
  */
 export async function evolveMemory(
@@ -66,7 +66,7 @@ export async function evolveMemory(
       reason,
     };
     await Promise.all([
-      // The update comes first, because an active checkpoint keeps its name from being used again.
+      // The update comes first, because no two active checkpoints can have the same name.
       deps.memories.update(tx, deactivated),
       deps.memories.insert(tx, next),
       deps.tags.detach(tx, deactivated, deactivated.tags),

@@ -17,7 +17,7 @@ export interface GetHistoryDeps {
 export interface History {
   /** The active version, or the newest one if none is active. */
   current: Memory;
-  /** The page plus one more version if there is one, oldest first. */
+  /** Versions of the page, oldest first, plus one version if there is a next page. */
   versions: Version[];
   /** Number of versions on all pages. */
   total: number;
@@ -32,7 +32,7 @@ const versionAndId = z.tuple([z.int().max(2_147_483_647), z.guid()]);
  * Returns the version history of a memory.
  *
  * @param id any version of the memory
- * @throws RES_NOT_FOUND; VAL_FIELD_INVALID for a cursor of another list
+ * @throws RES_NOT_FOUND if the memory does not exist; VAL_FIELD_INVALID for a cursor of another list
  * @see docs/reference/memories.md#get-the-history-of-a-memory
  */
 export async function getHistory(

@@ -20,12 +20,12 @@ interface VersionRow {
   is_active: boolean;
 }
 
-/** Condition of the index `versions`, which does not contain a first version that is the only one. */
+/** SQL condition of the index `versions`, which excludes memories whose only version is active. */
 const IN_CHAIN = `tenant_id = $1 AND chain_id = $2 AND (version > 1 OR NOT is_active)`;
 
 export interface VersionRepository {
   /**
-   * Returns the versions of a chain, oldest first. A chain whose only version is active has none.
+   * Returns the versions of a chain, oldest first. Returns none for a chain whose only version is active.
    *
    * @param options.after version and id to continue after
    */

@@ -1,7 +1,7 @@
 import type { Caller, ErrorCode, Scope } from '@loci/core';
 import { authorize } from '@loci/http';
 
-/** Errors of `authorizeCaller`. */
+/** Codes of the errors that `authorizeCaller` throws. */
 export const CALLER_ERRORS = [
   'AUTH_UNAUTHORIZED',
   'AUTH_FORBIDDEN',
@@ -9,8 +9,9 @@ export const CALLER_ERRORS = [
 ] as const satisfies readonly ErrorCode[];
 
 /**
- * Requires that the caller of an internal operation has a scope and its permission, with the errors of a public route.
- * Internal routes accept every caller, so an operation on behalf of a caller must call this first.
+ * Requires that the caller of an internal operation has a scope and its permission. Throws the same errors as
+ * a public route. Internal routes accept every caller, so an operation on behalf of a caller must call this
+ * function first.
  *
  * @throws one of `CALLER_ERRORS`
  */

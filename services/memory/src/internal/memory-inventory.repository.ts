@@ -4,7 +4,7 @@ import type { Transaction } from '@loci/postgres';
 export interface MemoryRevision {
   id: string;
   revision: number;
-  /** Whether search can return the memory. False for inactive and protected memories. */
+  /** True if search can return the memory. False for inactive and protected memories. */
   searchable: boolean;
 }
 
@@ -19,9 +19,15 @@ export interface MemoryAccess {
 export interface MemoryInventoryRepository {
   /** Returns the number of active memories of the tenant, excluding protected ones. */
   count(tx: Transaction, tenantId: string): Promise<number>;
-  /** Returns tenants with memories in ascending order, starting after `after`. Call it in a system transaction. */
+  /**
+   * Returns a page of tenants with memories, in ascending order, after `after`. Requires a system
+   * transaction.
+   */
   listTenants(tx: Transaction, after: string | null, limit: number): Promise<string[]>;
-  /** Returns all memories of the tenant in ascending order of ids, starting after `afterId`. */
+  /**
+   * Returns a page of the tenant's memories of all types and states, in ascending order of ids, after
+   * `afterId`.
+   */
   listRevisions(
     tx: Transaction,
     tenantId: string,
@@ -29,8 +35,8 @@ export interface MemoryInventoryRepository {
     limit: number,
   ): Promise<MemoryRevision[]>;
   /**
-   * Returns access counts of all tenants in ascending order of (lastAccessed, tenantId, id). Call it in a system
-   * transaction.
+   * Returns a page of the access counts of all tenants in ascending order of (lastAccessed, tenantId, id).
+   * Requires a system transaction.
    *
    * @param since inclusive lower bound of `lastAccessed`
    * @param after last item of the previous page, or null

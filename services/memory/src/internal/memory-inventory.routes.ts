@@ -23,7 +23,7 @@ export interface MemoryInventoryDeps {
   inventory: MemoryInventoryRepository;
 }
 
-/** Internal operations for services that keep copies of memories: revisions for comparison, states for repair. */
+/** Internal operations for services that keep copies of memories and reconcile them. */
 export const memoryInventoryRoutes = ({ database, memories, inventory }: MemoryInventoryDeps): Route[] => [
   route({
     method: 'post',

@@ -16,7 +16,7 @@ export const memoryLookupRoutes = (deps: MemoryLookupDeps): Route[] => [
     method: 'post',
     path: '/internal/memory/existing',
     scope: 'internal',
-    summary: 'Filter ids by existing memories',
+    summary: 'Get the ids that belong to existing memories',
     body: memoryIdsRequest,
     response: memoryIdsResponse,
     handle: ({ body }) =>

@@ -3,10 +3,10 @@ import type { Job } from '@loci/service-hosting';
 import type { TagRepository } from '../tags/tag.repository.ts';
 
 const INTERVAL_MS = 3_600_000;
-/** Minimum age of a deleted tag. A newer one may belong to a memory that is being stored. */
+/** Minimum age of a tag to delete. A newer tag may belong to a memory that is being stored. */
 const MIN_AGE_MS = 3_600_000;
 
-/** Deletes tags without memories every hour. @see docs/reference/tags.md#unused-tags */
+/** Creates the job that deletes unused tags every hour. @see docs/reference/tags.md#unused-tags */
 export const cleanUnusedTags = (
   database: Pick<Database, 'inSystemTransaction'>,
   tags: Pick<TagRepository, 'removeUnused'>,

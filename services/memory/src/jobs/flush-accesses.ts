@@ -3,7 +3,7 @@ import type { AccessCounter } from '../memories/access-counter.ts';
 
 const INTERVAL_MS = 5_000;
 
-/** Writes the accesses that this process counted. */
+/** Creates the job that writes the access counts of this process to the database. */
 export const flushAccesses = (accesses: Pick<AccessCounter, 'flush'>): Job => ({
   name: 'flush-accesses',
   intervalMs: INTERVAL_MS,

@@ -3,7 +3,7 @@ import { lockMemoryRows } from './lock-memory-rows.ts';
 
 /**
  * Counts reads of memories in process memory and writes them in batches, so that a read does not write to the database.
- * Counts that are not flushed are lost when the process crashes.
+ * A crash of the process loses counts that are not flushed.
  * @see docs/reference/memories.md#access-counting
  */
 export interface AccessCounter {

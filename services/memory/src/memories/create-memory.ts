@@ -17,13 +17,13 @@ export interface CreateMemoryDeps {
   now(): Date;
 }
 
-/** Maximum age of a user's previous conversation memory that a new one continues. */
+/** Maximum age of a user's previous conversation memory whose conversation a new memory continues. */
 const CONVERSATION_GAP_MS = 30 * 60_000;
 
 /**
  * Stores a memory and its `memory.created` event in one transaction. The search service embeds the memory later.
  *
- * @param input validated: importance and confidence from 0 to 1, at most 10 normalized tags
+ * @param input must be validated, with importance and confidence from 0 to 1 and at most 10 normalized tags
  * @returns the memory at revision 1
  * @throws AUTH_FORBIDDEN for a protected type; RES_ALREADY_EXISTS if the checkpoint name is taken; VAL_* for an invalid
  *   checkpoint name
@@ -50,7 +50,11 @@ export async function createMemory(
   return memory;
 }
 
-/** Whether a memory can continue a previous conversation. @see docs/reference/memories.md#conversations */
+/**
+ * Returns whether a memory can continue a previous conversation.
+ *
+ * @see docs/reference/memories.md#conversations
+ */
 const mayContinueConversation = (caller: Caller, memory: Memory): boolean =>
   caller.via === 'oauth' && memory.memoryType === 'conversation' && memory.conversationId === null;
 

@@ -16,10 +16,11 @@ export interface DeleteMemoryDeps {
 }
 
 /**
- * Deletes a memory with its contradictions and stores the `memory.deleted` event in one transaction. Consumers of the
- * event delete its relationships and index entries. Its tags remain, even if no other memory has them.
+ * Deletes a memory and its contradictions and stores the `memory.deleted` event in one transaction. Consumers
+ * of the event delete the memory's relationships and index entries. The tags remain, even if no other memory
+ * has them.
  *
- * @throws RES_NOT_FOUND; AUTH_FORBIDDEN for a protected memory
+ * @throws RES_NOT_FOUND if the memory does not exist; AUTH_FORBIDDEN for a protected memory
  * @see docs/reference/memories.md#delete-a-memory
  */
 export async function deleteMemory(deps: DeleteMemoryDeps, caller: Caller, id: string): Promise<void> {

@@ -21,7 +21,7 @@ export interface MemoryWithRelationships {
 /**
  * Returns a memory of any type and version with its relationships, and counts the access.
  *
- * @throws RES_NOT_FOUND
+ * @throws RES_NOT_FOUND if the memory does not exist
  * @see docs/reference/memories.md#get-a-memory
  */
 export async function getMemory(
@@ -37,7 +37,7 @@ export async function getMemory(
 /**
  * Returns a memory like `getMemory`, but does not count the access.
  *
- * @throws RES_NOT_FOUND
+ * @throws RES_NOT_FOUND if the memory does not exist
  */
 export async function readMemory(
   { inTransaction, memories }: Pick<GetMemoryDeps, 'inTransaction' | 'memories'>,

@@ -20,7 +20,7 @@ export interface MemoryFilter {
   createdFrom?: Date | undefined;
   createdTo?: Date | undefined;
   timeRange?: (typeof TIME_RANGES)[number] | undefined;
-  /** Tags before normalization. A memory passes if it has any of them. */
+  /** Tags before normalization. A memory matches if it has any of them. */
   tags?: readonly string[] | undefined;
   includeInactive: boolean;
 }
@@ -34,7 +34,10 @@ type Sort = (typeof SORTS)[number];
 
 const importanceAndId = z.tuple([z.number(), z.guid()]);
 
-/** Cursor keys end with the id, so that memories with equal sort values have a defined order. */
+/**
+ * SQL type, cursor key and value of each sort column. A cursor key ends with the id, which orders equal
+ * values.
+ */
 const SORT_COLUMNS = {
   created_at: {
     type: 'timestamptz',
@@ -54,7 +57,7 @@ const sortColumn = (sort: Sort) => sort.replace('-', '') as keyof typeof SORT_CO
 /** Name of the list in cursors. Each sort order is a separate list. */
 export const memoryListName = (sort: Sort): string => `memories:${sort}`;
 
-/** Cursor key of a memory: its sort value and id. */
+/** Returns the cursor key of a memory, which consists of its sort value and id. */
 export const memoryCursorKey = (sort: Sort, memory: Memory): [string | number, string] => [
   SORT_COLUMNS[sortColumn(sort)].sortValue(memory),
   memory.id,
@@ -63,7 +66,7 @@ export const memoryCursorKey = (sort: Sort, memory: Memory): [string | number, s
 /**
  * Lists the memories that match a filter. Protected memories match only if the filter names their type.
  *
- * @returns the page plus one more memory if there is one, and the number of all matches
+ * @returns the page, plus one memory if there is a next page, and the number of all matching memories
  * @throws VAL_FIELD_INVALID for a cursor of another sort order
  * @see docs/reference/memories.md#list-memories
  */
@@ -140,7 +143,7 @@ function toConditions(tenantId: string, filter: MemoryFilter, now: Date): Condit
   }
   if (filter.tags) {
     const tags = normalizeTags(filter.tags);
-    // `memory_tags` has no rows of inactive versions.
+    // `memory_tags` does not contain the tags of inactive versions.
     if (filter.includeInactive) add((p) => `tags && ${p}::text[]`, tags);
     else {
       add(

@@ -10,7 +10,9 @@ export const memoryCreated = (memory: Memory, origin: MemoryOrigin = {}): Domain
 export const memoryUpdated = (memory: Memory): DomainEvent =>
   event('memory.updated', memory, toState(memory));
 
-/** Builds the tombstone of a memory. It has the next revision, so that it replaces every earlier state. */
+/**
+ * Builds the tombstone of a memory. Its revision is the next one, so that it supersedes all earlier events.
+ */
 export const memoryDeleted = (memory: Memory, now: Date): DomainEvent =>
   event('memory.deleted', { ...memory, revision: memory.revision + 1, updatedAt: now }, { id: memory.id });
 

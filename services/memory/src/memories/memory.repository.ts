@@ -7,7 +7,7 @@ import type { Memory } from './memory.ts';
 export interface MemoryRow {
   tenant_id: string;
   id: string;
-  /** PostgreSQL returns a string, because bigint can exceed the range of a number. */
+  /** The driver returns a string, because bigint can exceed the range of a number. */
   revision: string | number;
   content: string;
   content_revision: number;
@@ -60,7 +60,7 @@ const COLUMNS = [
 /** SELECT list with the columns of `MemoryRow`. */
 export const MEMORY_COLUMNS = COLUMNS.join(', ');
 
-/** Columns that UPDATE sets to the new revision's values. */
+/** Columns that UPDATE sets to the values of the new revision. */
 const REVISION_COLUMNS = [
   'revision',
   'content',
@@ -87,14 +87,14 @@ export interface MemoryRepository {
   find(tx: Transaction, tenantId: string, id: string): Promise<Memory | null>;
   /** Returns the memories of `ids` in any order. Skips unknown ids. */
   findMany(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<Memory[]>;
-  /** Returns those of `ids` that are memories of the tenant, in any order. */
+  /** Returns the ids that belong to memories of the tenant, in any order. */
   findExistingIds(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<string[]>;
   /** Returns the newest active memories, newest first, excluding protected ones. */
   findNewest(tx: Transaction, tenantId: string, limit: number): Promise<Memory[]>;
   /**
-   * Locks the version chains of these memories until the transaction ends. Call it before the first write of a
-   * transaction that publishes events of memories: the position of its events is assigned with the first write, so the
-   * order of events is the order of revisions.
+   * Locks the version chains of memories until the transaction ends. A transaction that publishes events of
+   * memories must call this before its first write. PostgreSQL assigns the transaction id, which determines
+   * the position of the events, at the first write. The order of events is therefore the order of revisions.
    *
    * @returns the existing memories of `ids` in ascending order of ids
    */
@@ -107,7 +107,7 @@ export interface MemoryRepository {
    * @throws RES_ALREADY_EXISTS if the name of a checkpoint is taken
    */
   update(tx: Transaction, memory: Memory): Promise<void>;
-  /** Deletes a memory with its contradictions. */
+  /** Deletes a memory and its contradictions. */
   remove(tx: Transaction, tenantId: string, id: string): Promise<void>;
   /** Returns the conversation id of the user's newest conversation memory that was created at `since` or later. */
   findOpenConversation(
@@ -165,8 +165,8 @@ export const memoryRepository: MemoryRepository = {
   },
 
   lock: async (tx, tenantId, ids) => {
-    // Uses an advisory lock, because a row lock assigns the transaction its id, and with it the position of its events,
-    // while the transaction may still have to wait for the next row.
+    // Uses advisory locks, because acquiring a row lock assigns the transaction id, and with it the position
+    // of the events, while the transaction may still have to wait for the next row.
     const [, rows] = await Promise.all([
       tx.query(
         `SELECT pg_advisory_xact_lock(hashtextextended(chain_id::text, 0)) FROM (
@@ -185,7 +185,7 @@ export const memoryRepository: MemoryRepository = {
   },
 
   findCurrent: async (tx, tenantId, chainId) => {
-    // The index `versions` does not contain memories with a single version, which `find` covers.
+    // The index `versions` excludes memories whose only version is active. `find` returns those.
     const rows = await tx.query<MemoryRow>(
       `SELECT ${MEMORY_COLUMNS} FROM memories
        WHERE tenant_id = $1 AND chain_id = $2 AND (version > 1 OR NOT is_active)
@@ -199,8 +199,8 @@ export const memoryRepository: MemoryRepository = {
   update: (tx, memory) =>
     mapUniqueViolation(memory, () =>
       tx.query(
-        // The consumer of embedding events can store a newer status than `memory` has. The status changes here only
-        // if the content does.
+        // The consumer of embedding events can store a newer status than `memory` has. The statement
+        // therefore changes the status only if the content changes.
         `UPDATE memories SET ${REVISION_COLUMNS.map((column) => `${column} = ${updateParameter(column)}`).join(', ')},
            embedding_status = CASE content_revision WHEN ${updateParameter('content_revision')}
              THEN embedding_status ELSE ${updateParameter('embedding_status')} END

@@ -31,7 +31,7 @@ export type MemoryDeps = CreateMemoryDeps &
 const toResourceWithRelationships = ({ memory, relationships }: MemoryWithRelationships) =>
   toResource(memory, relationships);
 
-/** Builds a page from `listMemories`, which returns one memory more than the page has. */
+/** Builds a page from the result of `listMemories`, which has one more memory if there is a next page. */
 export const toMemoryPage = (
   found: { items: MemoryWithRelationships[]; total: number },
   page: CursorPage,

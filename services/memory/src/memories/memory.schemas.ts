@@ -27,7 +27,7 @@ export const metadata = freeFormObject('metadata');
 /** Normalizes tags. Skips tags that are empty or too long after normalization, without an error. */
 export const tags = tagsInput
   .transform(normalizeTags)
-  .refine((list) => list.length <= MAX_TAGS, { message: `A memory has at most ${MAX_TAGS} tags.` });
+  .refine((list) => list.length <= MAX_TAGS, { message: `A memory can have at most ${MAX_TAGS} tags.` });
 
 export const memoryParams = z.object({ memory_id: uuid });
 
@@ -60,7 +60,7 @@ export const updateMemoryBody = z.object({
   tags: tags.nullish(),
 });
 
-/** For tags and metadata, null means no change, like an absent field. */
+/** Converts a request body to a change. Null as tags or metadata means no change, like an absent field. */
 export const toMemoryChange = (body: z.output<typeof updateMemoryBody>): MemoryChange => ({
   content: body.content,
   memoryType: body.memory_type,

@@ -28,7 +28,7 @@ describe('changeMemory', () => {
     { metadata: { b: { c: [2] }, a: 1 } },
     { tags: ['x'], importance: 0.5 },
     { content: undefined },
-  ])('returns the same object for the change %j, which has no new value', (change) => {
+  ])('returns the same object for the change %p, which contains no new value', (change) => {
     const before = memory();
     expect(changeMemory(before, change, LATER)).toBe(before);
   });
@@ -39,7 +39,7 @@ describe('changeMemory', () => {
     expect(after).toEqual({ ...before, importance: 0.6, revision: 2, updatedAt: LATER });
   });
 
-  test('does not modify its argument', () => {
+  test('does not modify the given memory', () => {
     const before = memory();
     const copy = structuredClone(before);
     changeMemory(before, { importance: 0.6 }, LATER);
@@ -115,11 +115,11 @@ describe('nextVersion', () => {
     expect(next).toMatchObject({ memoryType: 'task', importance: 0.9, tags: ['x'], metadata: { a: 1 } });
   });
 
-  test('belongs to the chain of the current version and has the next version number', () => {
+  test('returns a version in the chain of the current version with the next version number', () => {
     expect(next).toMatchObject({ version: 5, chainId: 'chain' });
   });
 
-  test('is an active memory at revision 1 with the given content, user, id and time', () => {
+  test('returns an active memory at revision 1 with the given content, user, id and time', () => {
     expect(next).toMatchObject({
       id: 'next',
       userId: 'bob',

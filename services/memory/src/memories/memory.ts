@@ -105,7 +105,7 @@ export function changeMemory(memory: Memory, change: MemoryChange, now: Date): M
   };
   if (change.metadata !== undefined) {
     const conversationId = readConversationId(change.metadata);
-    // A conversation that the service assigned is not in the metadata. New metadata without a conversation keeps it.
+    // A conversation that the service assigned is not in the metadata, so new metadata must not remove it.
     const wasAssigned = readConversationId(memory.metadata) === null;
     if (conversationId !== null || !wasAssigned) next.conversationId = conversationId;
   }
@@ -116,7 +116,7 @@ export function changeMemory(memory: Memory, change: MemoryChange, now: Date): M
   return next;
 }
 
-/** Returns the next revision of a memory, as an inactive version. */
+/** Returns the next revision of a memory, marked as inactive. */
 export const deactivate = (memory: Memory, lifecycleState: 'evolved' | 'deprecated', now: Date): Memory => ({
   ...memory,
   lifecycleState,
@@ -128,7 +128,7 @@ export const deactivate = (memory: Memory, lifecycleState: 'evolved' | 'deprecat
 /**
  * Builds the version that follows `current`.
  *
- * @param template memory whose type, importance, confidence, tags, metadata and conversation the new version has
+ * @param template memory from which type, importance, confidence, tags, metadata and conversation are copied
  */
 export function nextVersion(
   current: Pick<Memory, 'version' | 'chainId'>,

@@ -8,7 +8,10 @@ export interface ReadMemoriesDeps {
   memories: Pick<MemoryRepository, 'findMany'>;
 }
 
-/** Returns memories with their relationships in the order of `ids`. Skips unknown ids. Counts no access. */
+/**
+ * Returns memories with their relationships in the order of `ids`. Skips unknown ids. Does not count
+ * accesses.
+ */
 export async function readMemories(
   { inTransaction, memories }: ReadMemoriesDeps,
   tenantId: string,

@@ -4,8 +4,8 @@ const DAY_MS = 86_400_000;
 const DAYS = { week: 7, month: 30, quarter: 90, year: 365 } as const;
 
 /**
- * Returns the bounds of a named time range. `today` and `yesterday` are UTC days. The others end now and span 7, 30, 90
- * or 365 days.
+ * Returns the bounds of a named time range. `today` and `yesterday` are UTC days. `week`, `month`, `quarter`
+ * and `year` are the last 7, 30, 90 and 365 days.
  *
  * @returns inclusive `from`, and exclusive `before` if the range has ended
  * @see docs/reference/memories.md#list-memories

@@ -18,13 +18,13 @@ export interface UpdateMemoryDeps {
 }
 
 /**
- * Changes the given fields and stores the `memory.updated` event in one transaction. A change of the content sets the
- * embedding status to pending. If no value differs, nothing is stored.
+ * Changes the given fields and stores the `memory.updated` event in one transaction. A change of the content
+ * sets the embedding status to pending. If no value differs, nothing is stored.
  *
  * @param change the new values, or a function that computes them from the locked memory
  * @returns the memory after the change
- * @throws RES_NOT_FOUND; AUTH_FORBIDDEN if the memory is or would become protected; RES_ALREADY_EXISTS if the
- *   checkpoint name is taken; VAL_* for an invalid checkpoint name
+ * @throws RES_NOT_FOUND if the memory does not exist; AUTH_FORBIDDEN if the memory is or would become
+ *   protected; RES_ALREADY_EXISTS if the checkpoint name is taken; VAL_* for an invalid checkpoint name
  * @see docs/reference/memories.md#update-a-memory
  */
 export async function updateMemory(

@@ -15,7 +15,7 @@ export interface DeleteProtectedMemoryDeps {
 }
 
 /**
- * Deletes a protected memory and stores the event in one transaction.
+ * Deletes a protected memory and stores the `memory.deleted` event in one transaction.
  *
  * @throws RES_NOT_FOUND if no active memory has this id and matches the filter
  */

@@ -16,7 +16,7 @@ export interface ProtectedMemoryRepository {
   ): Promise<Memory[]>;
   /**
    * Serializes changes of a tenant's protected memories until the transaction ends, because a change selects its
-   * memories by a filter. Call it before the first write.
+   * memories by a filter. Must be called before the first write.
    */
   lock(tx: Transaction, tenantId: string): Promise<void>;
 }

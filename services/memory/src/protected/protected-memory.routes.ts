@@ -99,7 +99,7 @@ export const protectedMemoryRoutes = (deps: ProtectedMemoryDeps): Route[] => [
     method: 'post',
     path: '/internal/memory/protected/replace',
     scope: 'internal',
-    summary: 'Replace protected memories by a new one',
+    summary: 'Replace protected memories with a new one',
     body: replaceProtectedRequest,
     status: 201,
     response: protectedMemory,

@@ -3,7 +3,10 @@ import type { Memory, Metadata } from '../memories/memory.ts';
 
 export type ProtectedType = (typeof PROTECTED_MEMORY_TYPES)[number];
 
-/** Matches memories by type, user and metadata. Absent fields match all. Metadata must contain the given entries. */
+/**
+ * Filter by type, user and metadata. An absent field matches all. The metadata must contain the given
+ * entries.
+ */
 export interface ProtectedMemoryFilter {
   memoryType?: ProtectedType | undefined;
   userId?: string | undefined;

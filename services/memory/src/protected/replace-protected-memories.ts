@@ -14,7 +14,7 @@ export interface ReplaceProtectedMemoriesDeps extends CreateProtectedMemoryDeps 
 
 /**
  * Deactivates the active protected memories that match any of the filters and creates a new one, in one transaction.
- * Concurrent replacements run one after the other, so the memory of the last one stays active.
+ * Concurrent replacements run one after the other, so only the memory of the last replacement stays active.
  * @see docs/reference/personality.md#select-a-persona
  */
 export const replaceProtectedMemories = (

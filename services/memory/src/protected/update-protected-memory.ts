@@ -17,8 +17,8 @@ export interface UpdateProtectedMemoryDeps {
 }
 
 /**
- * Changes the content or metadata of a protected memory and stores the event in one transaction. If no value differs,
- * nothing is stored.
+ * Changes the content or metadata of a protected memory and stores the `memory.updated` event in one
+ * transaction. If no value differs, nothing is stored.
  *
  * @throws RES_NOT_FOUND if no active memory has this id and matches the filter
  */

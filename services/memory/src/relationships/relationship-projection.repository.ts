@@ -1,7 +1,7 @@
 import type { DirectionType, RelationshipType } from '@loci/contracts';
 import type { Transaction } from '@loci/postgres';
 
-/** A relationship of the graph service, as the memory service stores it. A tombstone has empty types. */
+/** The memory service's copy of a relationship of the graph service. A tombstone has empty types. */
 export interface ProjectedRelationship extends Omit<
   RelationshipSummary,
   'relationshipType' | 'directionType'
@@ -13,7 +13,7 @@ export interface ProjectedRelationship extends Omit<
   directionType: DirectionType | '';
 }
 
-/** A relationship as an element of a memory in responses. */
+/** A relationship as memory responses contain it. */
 export interface RelationshipSummary {
   id: string;
   fromId: string;
@@ -27,7 +27,7 @@ export interface RelationshipSummary {
   createdAt: Date;
 }
 
-/** Maximum relationships of a memory in responses. The relationships endpoint lists all of them. */
+/** Maximum number of relationships per memory in responses. `GET /api/v2/relationships` lists all. */
 export const MAX_RELATIONSHIPS_PER_MEMORY = 50;
 
 interface SummaryRow {
@@ -70,7 +70,7 @@ const COLUMNS = Object.keys(COLUMN_TYPES) as (keyof ProjectionRow)[];
 
 /**
  * Stores relationships. Skips those whose stored revision is equal or newer, so that deleted relationships stay deleted.
- * Call it in a system transaction.
+ * Requires a system transaction.
  *
  * @param relationships at most one revision of each relationship
  */
@@ -92,8 +92,8 @@ export async function storeRelationships(
 }
 
 /**
- * Returns the oldest {@link MAX_RELATIONSHIPS_PER_MEMORY} relationships of each memory, at either end, in the order of
- * their ids, which is the order of creation. Memories without relationships are absent.
+ * Returns the oldest {@link MAX_RELATIONSHIPS_PER_MEMORY} relationships from or to each memory, in the order
+ * of their ids, which is the order of creation. Memories without relationships are absent.
  */
 export async function findRelationshipSummaries(
   tx: Transaction,

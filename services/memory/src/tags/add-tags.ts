@@ -8,15 +8,16 @@ import { partitionTags } from './partition-tags.ts';
 export interface TagChange {
   /** All tags of the memory after the change. */
   tags: string[];
-  /** Tags of the request that were skipped. Null if there are none. */
+  /** Warnings about tags of the request that were ignored. Null without warnings. */
   warnings: string[] | null;
 }
 
 /**
- * Adds tags to a memory. Tags that it already has are ignored.
+ * Adds tags to a memory. Ignores tags that the memory already has.
  *
  * @param input tags before normalization
- * @throws RES_NOT_FOUND; AUTH_FORBIDDEN for a protected memory; VAL_VALIDATION_FAILED if it would have more than 10 tags
+ * @throws RES_NOT_FOUND if the memory does not exist; AUTH_FORBIDDEN for a protected memory;
+ *   VAL_VALIDATION_FAILED if the memory would have more than 10 tags
  * @see docs/reference/tags.md#add-tags
  */
 export async function addTags(

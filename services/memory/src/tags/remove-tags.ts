@@ -8,7 +8,7 @@ import { partitionTags } from './partition-tags.ts';
  * Removes tags from a memory. A tag that the memory does not have causes a warning.
  *
  * @param input tags before normalization
- * @throws RES_NOT_FOUND; AUTH_FORBIDDEN for a protected memory
+ * @throws RES_NOT_FOUND if the memory does not exist; AUTH_FORBIDDEN for a protected memory
  * @see docs/reference/tags.md#remove-tags
  */
 export async function removeTags(

@@ -14,7 +14,7 @@ export interface Tag {
 interface TagRow {
   id: string;
   name: string;
-  /** A string, because bigint can exceed the range of a number. */
+  /** The driver returns a string, because bigint can exceed the range of a number. */
   usage_count: string;
   created_at: Date;
 }
@@ -22,11 +22,11 @@ interface TagRow {
 type TaggedMemory = Pick<Memory, 'tenantId' | 'id' | 'createdAt' | 'isActive'>;
 
 export interface TagRepository {
-  /** Adds an active memory to tags, and creates the tags that do not exist. Idempotent. Ignores inactive memories. */
+  /** Attaches tags to an active memory and creates missing tags. Idempotent. Ignores inactive memories. */
   attach(tx: Transaction, memory: TaggedMemory, tags: readonly string[]): Promise<void>;
-  /** Removes a memory from tags. The tags remain, even without memories. Idempotent. */
+  /** Detaches tags from a memory. The tags remain, even if no memory has them. Idempotent. */
   detach(tx: Transaction, memory: TaggedMemory, tags: readonly string[]): Promise<void>;
-  /** Replaces the tags of a memory by `next`. */
+  /** Replaces the tags of a memory with `next`. */
   replace(
     tx: Transaction,
     memory: TaggedMemory & Pick<Memory, 'tags'>,
@@ -35,7 +35,7 @@ export interface TagRepository {
   /** Returns a page of the tenant's tags by descending usage, then by name. */
   list(tx: Transaction, tenantId: string, limit: number, offset: number): Promise<Tag[]>;
   count(tx: Transaction, tenantId: string): Promise<number>;
-  /** Deletes tags without memories that were created before `before`. Call it in a system transaction. */
+  /** Deletes tags without memories that were created before `before`. Requires a system transaction. */
   removeUnused(tx: Transaction, before: Date): Promise<void>;
 }
 

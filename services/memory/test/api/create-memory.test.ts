@@ -128,7 +128,7 @@ describe('POST /api/v2/memories', () => {
       fixture.clock.now = null;
     });
 
-    /** Stores a conversation memory at a time and returns its id and conversation. */
+    /** Stores a conversation memory at the given time. Returns its id and conversation id. */
     const say = async (as: Caller, at: Date) => {
       fixture.clock.now = at;
       const { body } = await create({ content: 'c', memory_type: 'conversation' }, as);
@@ -136,7 +136,7 @@ describe('POST /api/v2/memories', () => {
       return { id: body.data['id'], conversationId: event.data['conversation_id'] };
     };
 
-    test('starts a conversation with its own id', async () => {
+    test('starts a conversation whose id is the id of the memory', async () => {
       const first = await say(testCaller({ via: 'oauth' }), START);
       expect(first.conversationId).toBe(first.id);
     });
@@ -161,7 +161,7 @@ describe('POST /api/v2/memories', () => {
       expect(other.conversationId).toBe(other.id);
     });
 
-    test('belongs to no conversation if it is stored with an API key', async () => {
+    test('does not belong to a conversation if the caller uses an API key', async () => {
       const ada = testCaller({ via: 'key' });
       expect((await say(ada, START)).conversationId).toBeNull();
     });
@@ -180,7 +180,7 @@ describe('POST /api/v2/memories authorization', () => {
   });
 
   test.each(['identity_core', 'personality_trait'])(
-    'rejects the protected type %s with 403 and names it in the message',
+    'rejects the protected type %s with 403 and names the type in the message',
     async (type) => {
       const { status, body } = await create({ content: 'c', memory_type: type });
       expect([status, body.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);
@@ -203,7 +203,7 @@ describe('POST /api/v2/memories with a checkpoint name that is taken', () => {
     expect(await fixture.events(owner)).toHaveLength(1);
   });
 
-  test('accepts the name in another tenant', async () => {
+  test('accepts the checkpoint name in another tenant', async () => {
     expect((await create(checkpoint, testCaller())).status).toBe(201);
   });
 
@@ -217,15 +217,15 @@ describe('POST /api/v2/memories with a checkpoint name that is taken', () => {
 describe('POST /api/v2/memories with an invalid body', () => {
   const long = 'a'.repeat(10_001);
   test.each([
-    ['a missing content', {}, 'VAL_FIELD_REQUIRED', 'content'],
+    ['missing content', {}, 'VAL_FIELD_REQUIRED', 'content'],
     ['content of 10,001 characters', { content: long }, 'VAL_FIELD_TOO_LONG', 'content'],
     ['empty content', { content: '' }, 'VAL_FIELD_INVALID', 'content'],
     ['a number as content', { content: 5 }, 'VAL_FIELD_INVALID', 'content'],
     ['null as content', { content: null }, 'VAL_FIELD_INVALID', 'content'],
-    ['a NUL character', { content: 'a\u0000b' }, 'VAL_FIELD_INVALID', 'content'],
-    ['a lone surrogate', { content: 'a\ud800b' }, 'VAL_FIELD_INVALID', 'content'],
+    ['content with a NUL character', { content: 'a\u0000b' }, 'VAL_FIELD_INVALID', 'content'],
+    ['content with a lone surrogate', { content: 'a\ud800b' }, 'VAL_FIELD_INVALID', 'content'],
     [
-      'a NUL character in nested metadata',
+      'nested metadata with a NUL character',
       { content: 'c', metadata: { a: ['\u0000'] } },
       'VAL_FIELD_INVALID',
       'metadata.a.0',
@@ -273,7 +273,7 @@ describe('POST /api/v2/memories with an invalid body', () => {
     });
   });
 
-  test('returns VAL_VALIDATION_FAILED with all invalid fields if they have different problems', async () => {
+  test('returns VAL_VALIDATION_FAILED and all invalid fields if the fields have different errors', async () => {
     const { status, body } = await create({ importance: 2, memory_type: 'x' });
     expect([status, body.error.code]).toEqual([422, 'VAL_VALIDATION_FAILED']);
     expect(Object.keys(body.error.field_errors!).sort()).toEqual(['content', 'importance', 'memory_type']);
@@ -296,7 +296,7 @@ describe('POST /api/v2/memories with an invalid body', () => {
     expect([response.status, response.body.error.code]).toEqual([422, code]);
   });
 
-  test('rejects a body of another content type with 422', async () => {
+  test('rejects a body whose content type is not JSON with 422', async () => {
     const response = (await fixture
       .as(caller)
       .post('/api/v2/memories')
@@ -319,13 +319,13 @@ describe('POST /api/v2/memories with metadata keys that JavaScript objects inher
       .set('content-type', 'application/json')
       .send(`{"content":"c","metadata":${metadata}}`)) as ApiResponse;
 
-  test('stores constructor, toString and hasOwnProperty like other keys', async () => {
+  test('stores the metadata keys constructor, toString and hasOwnProperty like other keys', async () => {
     const { status, body } = await createWith('{"constructor":1,"toString":"x","hasOwnProperty":{"a":[]}}');
     expect(status).toBe(201);
     expect(body.data['metadata']).toEqual({ constructor: 1, toString: 'x', hasOwnProperty: { a: [] } });
   });
 
-  test('does not change the prototype of objects for the key __proto__', async () => {
+  test('does not pollute the prototype of objects with the metadata key __proto__', async () => {
     expect((await createWith('{"__proto__":{"polluted":true}}')).status).toBe(201);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });

@@ -42,7 +42,7 @@ describe('DELETE /api/v2/memories/{memory_id}', () => {
     expect(stored[2]!.data).toEqual({ id });
   });
 
-  test('keeps its tags, but does not count the memory in their usage', async () => {
+  test('keeps the tags of the memory and decrements their usage count', async () => {
     const as = testCaller();
     const { id } = await storeMemory(fixture, as, { tags: ['kept'] });
     await remove(id, as);
@@ -50,7 +50,7 @@ describe('DELETE /api/v2/memories/{memory_id}', () => {
     expect(body.data.items).toEqual([expect.objectContaining({ name: 'kept', usage_count: 0 })]);
   });
 
-  test('releases the name of a checkpoint', async () => {
+  test('releases the name of a deleted checkpoint', async () => {
     const as = testCaller();
     const body = { memory_type: 'checkpoint', metadata: { name: 'again' } };
     await remove((await storeMemory(fixture, as, body)).id, as);

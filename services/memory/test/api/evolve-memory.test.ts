@@ -31,7 +31,7 @@ const get = async (id: string, as = caller): Promise<ApiResponse> =>
   (await fixture.as(as).get(`/api/v2/memories/${id}`)) as ApiResponse;
 
 describe('POST /api/v2/memories/{memory_id}/evolve', () => {
-  test('returns the ids of both versions, the version number and the evolution', async () => {
+  test('returns the ids of both versions, the version number, and the id and type of the evolution', async () => {
     const { id } = await storeMemory(fixture, caller);
     const { status, body } = await evolve(id, { reason: 'She said so.' });
     expect(status).toBe(201);
@@ -86,7 +86,7 @@ describe('POST /api/v2/memories/{memory_id}/evolve', () => {
     });
   });
 
-  describe('hides the original', () => {
+  describe('the original version', () => {
     const as = testCaller();
     let original: string;
     let next: string;
@@ -98,7 +98,7 @@ describe('POST /api/v2/memories/{memory_id}/evolve', () => {
     test.each<[string, object]>([
       ['all memories', {}],
       ['memories with a tag', { tags: 'x' }],
-    ])('from lists of %s unless include_inactive is true', async (_what, query) => {
+    ])('is excluded from lists of %s unless include_inactive is true', async (_what, query) => {
       const list = async (parameters: object): Promise<string[]> => {
         const { body } = (await fixture.as(as).get('/api/v2/memories').query(parameters)) as ApiResponse<{
           items: { id: string }[];
@@ -109,13 +109,13 @@ describe('POST /api/v2/memories/{memory_id}/evolve', () => {
       expect(await list({ ...query, include_inactive: true })).toEqual([next, original]);
     });
 
-    test('from the usage count of its tags', async () => {
+    test('does not count toward the usage of its tags', async () => {
       const { body } = (await fixture.as(as).get('/api/v2/tags')) as ApiResponse<{ items: unknown[] }>;
       expect(body.data.items).toEqual([expect.objectContaining({ name: 'x', usage_count: 1 })]);
     });
   });
 
-  test('stores memory.updated of the original and memory.created of the new version with its origin', async () => {
+  test('stores memory.updated for the original and memory.created with evolved_from for the new version', async () => {
     const as = testCaller();
     const { id } = await storeMemory(fixture, as, { metadata: { conversation_id: 'talk' } });
     const { data } = (await evolve(id, { evolution_type: 'correction', reason: 'why' }, as)).body;
@@ -169,7 +169,7 @@ describe('POST /api/v2/memories/{memory_id}/evolve errors', () => {
     }
   });
 
-  test('of 20 concurrent evolutions one succeeds, and the others return 409 with its version', async () => {
+  test('accepts one of 20 concurrent evolutions and rejects the others with 409 and the new version id', async () => {
     const as = testCaller();
     const { id } = await storeMemory(fixture, as);
     const hold = (tx: Transaction) => tx.query('SELECT FROM memories WHERE id = $1 FOR UPDATE', [id]);

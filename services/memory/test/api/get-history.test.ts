@@ -98,7 +98,7 @@ describe('GET /api/v2/memories/{memory_id}/history', () => {
     });
   });
 
-  test('returns at most 1,000 versions without page parameters, and the number of all', async () => {
+  test('returns at most 1,000 versions and the number of all versions without page parameters', async () => {
     const as = testCaller();
     const { id } = await storeMemory(fixture, as, { content: 'v1' });
     await fixture.database.inTransaction(as.tenantId, async (tx) => {
@@ -135,7 +135,7 @@ describe('GET /api/v2/memories/{memory_id}/history of a memory without an active
   });
 
   test.each(['first', 'second'])(
-    'returns the newest version as current, for the id of the %s',
+    'returns the newest version as current for the id of the %s version',
     async (which) => {
       expect((await history(which === 'first' ? first : second, {}, as)).body.data).toMatchObject({
         current: { id: second, content: 'second' },
@@ -147,7 +147,7 @@ describe('GET /api/v2/memories/{memory_id}/history of a memory without an active
     },
   );
 
-  test('names the newest version in the error of a further evolution', async () => {
+  test('rejects a further evolution with 409 and the id of the newest version', async () => {
     const { status, body } = await evolve(second, 'third', as);
     expect([status, body.error.details?.['current_memory_id']]).toEqual([409, second]);
   });

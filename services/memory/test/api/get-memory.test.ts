@@ -40,7 +40,7 @@ describe('GET /api/v2/memories/{memory_id}', () => {
     expect((await get(memory.id.toUpperCase())).body.data).toEqual(memory);
   });
 
-  test('returns the relationships of the memory at either end', async () => {
+  test('returns relationships from and to the memory', async () => {
     const [a, b] = [await storeMemory(fixture, caller), await storeMemory(fixture, caller)];
     const created = relationship(a.id, b.id);
     await fixture.consume(
@@ -78,7 +78,7 @@ describe('GET /api/v2/memories/{memory_id}', () => {
     expect(await readRow()).toEqual(before);
   });
 
-  test('counts accesses, which the job flush-accesses stores without an event', async () => {
+  test('counts accesses, which the job flush-accesses writes without an event', async () => {
     const memory = await storeMemory(fixture, caller);
     await get(memory.id);
     await get(memory.id);

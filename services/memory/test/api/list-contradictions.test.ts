@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 describe('GET /api/v2/memories/{memory_id}/contradictions', () => {
-  test('returns the memory as source_memory_id and the other one as target_memory_id, in both directions', async () => {
+  test('returns the memory as source_memory_id and the other memory as target_memory_id in both directions', async () => {
     const { id, source, target } = await storeContradiction(fixture, caller);
     for (const [asked, other] of [
       [source, target],
@@ -57,7 +57,7 @@ describe('GET /api/v2/memories/{memory_id}/contradictions', () => {
         (contradiction) => contradiction.target_memory_id,
       );
 
-    test('returns them newest first', async () => {
+    test('returns the contradictions newest first', async () => {
       expect(await listed()).toEqual([...others].reverse());
     });
 

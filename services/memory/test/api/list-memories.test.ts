@@ -72,7 +72,7 @@ describe('GET /api/v2/memories', () => {
   });
 
   test.each(['4', '1000000000'])(
-    'returns an empty list for page %s, which is beyond the last one',
+    'returns an empty list for page %s, which is beyond the last page',
     async (page) => {
       const { status, body } = await list({ page, per_page: '2' });
       expect([status, body.data.items]).toEqual([200, []]);
@@ -86,7 +86,7 @@ describe('GET /api/v2/memories', () => {
     ['-importance', ['new year', 'midnight', 'late yesterday', 'last week', 'year ago']],
     ['-updated_at', ALL],
     ['updated_at', [...ALL].reverse()],
-  ])('sorts by %s, and memories with equal values by id', async (sort, expected) => {
+  ])('sorts by %s, then by id', async (sort, expected) => {
     expect(await contents({ sort })).toEqual(expected);
   });
 
@@ -118,13 +118,13 @@ describe('GET /api/v2/memories', () => {
 
   test.each<[string, Record<string, string>, string[]]>([
     [
-      'dates, of which the end date includes its whole day',
+      'a start date and an end date that includes the whole day',
       { date_from: '2026-03-05', date_to: '2026-03-09' },
       ['late yesterday', 'last week'],
     ],
     ['a start time with a time zone', { date_from: '2026-03-10T01:00:00+01:00' }, ['midnight']],
     [
-      'an end time without a time zone, which is UTC',
+      'an end time without a time zone, interpreted as UTC',
       { date_to: '2026-01-01T00:00:00' },
       ['new year', 'year ago'],
     ],
@@ -184,7 +184,7 @@ describe('GET /api/v2/memories errors', () => {
     [{ include_inactive: 'maybe' }, 'VAL_FIELD_INVALID'],
     [{ tags: 'a\u0000' }, 'VAL_FIELD_INVALID'],
     [{ page: '0', sort: 'x' }, 'VAL_VALIDATION_FAILED'],
-  ])('rejects %j with 422 %s', async (query, code) => {
+  ])('rejects the query %j with 422 %s', async (query, code) => {
     const { status, body } = await list(query as Record<string, string>);
     expect([status, body.error.code]).toEqual([422, code]);
     expect(Object.keys(body.error.field_errors!)).toEqual(Object.keys(query));

@@ -34,10 +34,13 @@ describe('POST /api/v2/memories/contradictions', () => {
     });
   });
 
-  test.each(['direct', 'partial', 'contextual'])('accepts the type %s', async (contradiction_type) => {
-    const { status, body } = await report(fixture, caller, { ...(await pair()), contradiction_type });
-    expect([status, body.data.contradiction_type]).toEqual([201, contradiction_type]);
-  });
+  test.each(['direct', 'partial', 'contextual'])(
+    'accepts the contradiction type %s',
+    async (contradiction_type) => {
+      const { status, body } = await report(fixture, caller, { ...(await pair()), contradiction_type });
+      expect([status, body.data.contradiction_type]).toEqual([201, contradiction_type]);
+    },
+  );
 
   test('stores a contradiction.reported event with the id of the contradicts relationship to create', async () => {
     const as = testCaller();
@@ -83,7 +86,7 @@ describe('POST /api/v2/memories/contradictions errors', () => {
     },
   );
 
-  test('stores one of 20 concurrent reports in both directions', async () => {
+  test('accepts one of 20 concurrent reports in both directions and rejects the others with 409', async () => {
     const { source_memory_id: a, target_memory_id: b } = await pair();
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -136,7 +139,7 @@ describe('POST /api/v2/memories/contradictions errors', () => {
     expect([status, body.error.code]).toEqual([422, code]);
   });
 
-  test('rejects a contradiction of a memory with itself with 422, also if the ids differ in case', async () => {
+  test('rejects a contradiction of a memory with itself with 422, even if the ids differ in case', async () => {
     const { id } = await storeMemory(fixture, caller);
     const { status, body } = await report(fixture, caller, {
       source_memory_id: id,
@@ -242,7 +245,7 @@ describe('the consumer of contradicts relationships', () => {
     expect((await fixture.events(caller)).at(-1)!.data).toMatchObject({ detected_by: 'system' });
   });
 
-  test('stores the id of the existing relationship if the reported one is published as its duplicate', async () => {
+  test('stores the id of an existing relationship if the reported relationship duplicates it', async () => {
     const ends = await pair();
     const reported = async () =>
       (await fixture.events(caller)).filter(({ type }) => type.startsWith('contradiction')).at(-1)!.data;

@@ -79,7 +79,7 @@ describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve', () =
     expect(resolved).toMatchObject({ type: 'contradiction.resolved', aggregate_id: id, revision: 2 });
   });
 
-  test('create_new replaces both memories by a new version of the source', async () => {
+  test('create_new replaces both memories with a new version of the source', async () => {
     const as = testCaller();
     const { id, source, target } = await storeContradiction(fixture, as);
     const { status, body } = await resolve(fixture, as, id, {
@@ -109,7 +109,7 @@ describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve', () =
     });
   });
 
-  test('create_new after the source evolved replaces its successor, so that one version is active', async () => {
+  test('create_new deactivates the successor of a source that evolved, so that one version is active', async () => {
     const { id, source } = await storeContradiction(fixture, caller);
     const successor = await evolve(source);
     const { body } = await resolve(fixture, caller, id, { resolution: 'create_new', new_content: 'c' });
@@ -117,7 +117,7 @@ describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve', () =
     expect(await memory(successor)).toMatchObject({ lifecycle_state: 'evolved', is_active: false });
   });
 
-  test('create_new after the source evolved supersedes the successor as well as source and target', async () => {
+  test('create_new supersedes source, target and the successor of a source that evolved', async () => {
     const as = testCaller();
     const { id, source, target } = await storeContradiction(fixture, as);
     const successor = await evolve(source, as);
@@ -132,7 +132,7 @@ describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve', () =
     });
   });
 
-  test('create_new works for a contradiction between two versions of one memory', async () => {
+  test('create_new creates version 3 for a contradiction between versions 1 and 2 of a memory', async () => {
     const { id: first } = await storeMemory(fixture, caller);
     const second = await evolve(first);
     const { body } = await report(fixture, caller, { source_memory_id: first, target_memory_id: second });
@@ -164,7 +164,7 @@ describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve errors
     expect(await states(source, target)).toEqual(['active', 'active']);
   });
 
-  test('of 20 concurrent resolutions one succeeds', async () => {
+  test('accepts one of 20 concurrent resolutions and rejects the others with 409', async () => {
     const as = testCaller();
     const { id } = await storeContradiction(fixture, as);
     const responses = await Promise.all(
@@ -176,19 +176,19 @@ describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve errors
     expect((await fixture.events(as)).filter((e) => e.type === 'memory.created')).toHaveLength(3);
   });
 
-  describe('returns 404', () => {
+  describe('not found', () => {
     const keep = { resolution: 'keep_both' };
 
-    test('for an unknown contradiction', async () => {
+    test('returns 404 for an unknown contradiction', async () => {
       expect((await resolve(fixture, caller, randomUUID(), keep)).body.error.code).toBe('RES_NOT_FOUND');
     });
 
-    test("for another tenant's contradiction", async () => {
+    test("returns 404 for another tenant's contradiction", async () => {
       const { id } = await storeContradiction(fixture, caller);
       expect((await resolve(fixture, testCaller(), id, keep)).body.error.code).toBe('RES_NOT_FOUND');
     });
 
-    test('for the contradiction of a deleted memory', async () => {
+    test('returns 404 for the contradiction of a deleted memory', async () => {
       const { id, target } = await storeContradiction(fixture, caller);
       await fixture.as(caller).delete(`/api/v2/memories/${target}`);
       expect((await resolve(fixture, caller, id, keep)).body.error.code).toBe('RES_NOT_FOUND');
@@ -235,7 +235,7 @@ describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve errors
 });
 
 describe('resolving a contradiction while its source evolves', () => {
-  test('an evolution of the current version that starts during create_new returns 409 with the new version', async () => {
+  test('rejects an evolution that starts during create_new with 409 and the id of the new version', async () => {
     const as = testCaller();
     const { id, source } = await storeContradiction(fixture, as);
     const current = await evolve(source, as);
@@ -262,7 +262,7 @@ describe('resolving a contradiction while its source evolves', () => {
     ]);
   });
 
-  /** Waits until a statement waits for a lock. */
+  /** Resolves once at least one statement waits for a lock. */
   async function waitForLock(): Promise<void> {
     for (;;) {
       const [row] = await fixture.database.inSystemTransaction((tx) =>
@@ -276,7 +276,7 @@ describe('resolving a contradiction while its source evolves', () => {
   }
 });
 
-test('a listed contradiction has its resolution status', async () => {
+test('the list of contradictions contains the resolution status of a resolved contradiction', async () => {
   const { id, source } = await storeContradiction(fixture, caller);
   await resolve(fixture, caller, id, { resolution: 'choose_memory_1' });
   expect((await contradictionsOf(fixture, caller, source)).body.data.contradictions[0]).toMatchObject({

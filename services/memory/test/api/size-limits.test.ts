@@ -10,7 +10,7 @@ const LIMIT = 65_536;
 const metadataOf = (bytes: number): Record<string, string> => ({
   text: 'x'.repeat(bytes - '{"text":""}'.length),
 });
-/** Upper bound of the size of a response without its items. */
+/** Upper bound of the bytes of a response without its items. */
 const ENVELOPE_BYTES = 4_096;
 
 let fixture: MemoryFixture;
@@ -34,14 +34,14 @@ describe('the size limit of metadata', () => {
   const send = async (method: 'post' | 'put', path: string, body: object): Promise<ApiResponse> =>
     (await fixture.as(caller)[method](path).send(body)) as ApiResponse;
 
-  test('accepts 65,536 bytes and rejects 65,537 bytes in POST /memories', async () => {
+  test('accepts 65,536 bytes and rejects 65,537 bytes of metadata in POST /memories', async () => {
     const create = (bytes: number) =>
       send('post', '/api/v2/memories', { content: 'x', metadata: metadataOf(bytes) });
     expect((await create(LIMIT)).status).toBe(201);
     expectTooLong(await create(LIMIT + 1), LIMIT + 1);
   });
 
-  test('counts UTF-8 bytes, not characters', async () => {
+  test('counts the UTF-8 bytes of metadata, not characters', async () => {
     const metadata = { text: '€'.repeat(LIMIT / 3) };
     expectTooLong(
       await send('post', '/api/v2/memories', { content: 'x', metadata }),
@@ -49,12 +49,12 @@ describe('the size limit of metadata', () => {
     );
   });
 
-  test('rejects 65 KiB in PUT /memories/{memory_id}', async () => {
+  test('rejects 65 KiB of metadata in PUT /memories/{memory_id}', async () => {
     const { id } = await storeMemory(fixture, caller);
     expectTooLong(await send('put', `/api/v2/memories/${id}`, { metadata: metadataOf(66_560) }), 66_560);
   });
 
-  test('rejects 65 KiB in POST /memories/contradictions', async () => {
+  test('rejects 65 KiB of metadata in POST /memories/contradictions', async () => {
     const [a, b] = [await storeMemory(fixture, caller), await storeMemory(fixture, caller)];
     const metadata = metadataOf(66_560);
     expectTooLong(
@@ -163,14 +163,14 @@ describe('the size limit of lists, with 60 memories of maximum size', () => {
     expect(ids).toEqual(stored.toReversed());
   });
 
-  test('the internal client returns all memories from several responses', async () => {
+  test('the internal client combines several responses to return all requested memories', async () => {
     const found = await fixture.client.getMany(caller.tenantId, stored);
     expect(found.map(({ id }) => id)).toEqual(stored);
   });
 
   test.each([
-    ['a string that is not base64url JSON', '!!!', '-created_at'],
-    ['an object', Buffer.from('{"a":1}').toString('base64url'), '-created_at'],
+    ['a cursor that is not base64url', '!!!', '-created_at'],
+    ['a cursor that encodes an object', Buffer.from('{"a":1}').toString('base64url'), '-created_at'],
     ['a cursor for the year 0', encode('memories:-created_at', ['0000-01-01T00:00:00Z']), '-created_at'],
     ['a cursor with a string as importance', encode('memories:importance', ['high']), 'importance'],
     [

@@ -46,7 +46,7 @@ describe('POST /api/v2/memories/{memory_id}/tags', () => {
     expect((await tagsOf(id)).body.data).toEqual(['a-b', 'm', 'zeta']);
   });
 
-  test('skips tags that are empty or too long after normalization, with a warning each', async () => {
+  test('skips tags that are empty or too long after normalization and returns a warning for each', async () => {
     const { id } = await storeMemory(fixture, caller);
     const { status, body } = await add(id, ['!!', 'ok', 'x'.repeat(101)]);
     expect([status, body.data['tags']]).toEqual([200, ['ok']]);
@@ -121,7 +121,7 @@ describe('POST /api/v2/memories/{memory_id}/tags', () => {
 });
 
 describe('DELETE /api/v2/memories/{memory_id}/tags', () => {
-  test('returns the remaining tags and a warning for each tag that the memory does not have', async () => {
+  test('returns the remaining tags and a warning for each invalid tag or tag that the memory does not have', async () => {
     const { id } = await storeMemory(fixture, caller, { tags: ['a', 'b', 'c'] });
     const { status, body } = await remove(id, ['B', 'never', '!!']);
     expect([status, body.data['tags']]).toEqual([200, ['a', 'c']]);
@@ -227,7 +227,7 @@ describe('GET /api/v2/tags/{tag}/memories', () => {
       .get(`/api/v2/tags/${encodeURIComponent(tag)}/memories`)
       .query(query)) as ApiResponse<{ items: Record<string, unknown>[]; pagination: unknown }>;
 
-  test('normalizes the tag and returns the memories with it, newest first', async () => {
+  test('returns the memories with the normalized tag, newest first', async () => {
     const as = testCaller();
     const first = await storeMemory(fixture, as, { tags: ['My Project'] });
     const second = await storeMemory(fixture, as, { tags: ['my-project', 'x'] });

@@ -42,18 +42,18 @@ describe('PUT /api/v2/memories/{memory_id}', () => {
       return [data['tags'], data['metadata']];
     };
 
-    test('replaces them by the new values', async () => {
+    test('replaces tags and metadata with the new values', async () => {
       expect(await updated({ tags: ['Y', 'z'], metadata: { c: 3 } })).toEqual([['y', 'z'], { c: 3 }]);
     });
 
-    test('keeps them if the new value is null', async () => {
+    test('keeps tags and metadata if the new values are null', async () => {
       expect(await updated({ tags: null, metadata: null, importance: 0.1 })).toEqual([
         ['x', 'y'],
         { a: 1, b: 2 },
       ]);
     });
 
-    test('clears them if the new value is empty', async () => {
+    test('clears tags and metadata if the new values are empty', async () => {
       expect(await updated({ tags: [], metadata: {} })).toEqual([[], {}]);
     });
   });
@@ -76,7 +76,7 @@ describe('PUT /api/v2/memories/{memory_id}', () => {
       expect((await update(id, { content: 'new' })).body.data['embedding_status']).toBe('pending');
     });
 
-    test('ignores the embedding of the previous content', async () => {
+    test('ignores an embedding of the previous content', async () => {
       await update(id, { content: 'new' });
       await embed(id, 1);
       expect((await update(id, { importance: 0.4 })).body.data['embedding_status']).toBe('pending');
@@ -107,13 +107,13 @@ describe('PUT /api/v2/memories/{memory_id}', () => {
   describe('of a checkpoint', () => {
     const checkpoint = (name: string) => ({ memory_type: 'checkpoint', metadata: { name } });
 
-    test('accepts its current name', async () => {
+    test('accepts the current name of the checkpoint', async () => {
       const as = testCaller();
       const { id } = await storeMemory(fixture, as, checkpoint('one'));
       expect((await update(id, { content: 'x', ...checkpoint('one') }, as)).status).toBe(200);
     });
 
-    test('releases the previous name when it is renamed', async () => {
+    test('releases the previous name of a renamed checkpoint', async () => {
       const as = testCaller();
       const { id } = await storeMemory(fixture, as, checkpoint('one'));
       expect((await update(id, checkpoint('two'), as)).status).toBe(200);

@@ -65,7 +65,7 @@ describe('saving a checkpoint', () => {
   test.each([
     ['a blank name', ' ', 'VAL_FIELD_INVALID'],
     ['a name of 201 characters', 'x'.repeat(201), 'VAL_FIELD_TOO_LONG'],
-  ])('rejects %s with an error of metadata.name', async (_what, name, code) => {
+  ])('rejects %s with a field error for metadata.name', async (_what, name, code) => {
     await expect(save(testCaller(), { name })).rejects.toMatchObject({
       code,
       fieldErrors: { 'metadata.name': expect.any(Array) },
@@ -77,7 +77,7 @@ describe('saving a checkpoint', () => {
   });
 });
 
-describe('references of a checkpoint', () => {
+describe('resolving the references of a checkpoint', () => {
   const as = testCaller();
   let tea: string;
   let milk: string;
@@ -99,7 +99,7 @@ describe('references of a checkpoint', () => {
       phrase_hits: Object.entries(hits).map(([phrase, memory_ids]) => ({ phrase, memory_ids })),
     });
 
-  test('are attached in the order of the description, each memory once', async () => {
+  test('attaches the memories in the order of the description, each memory once', async () => {
     const description = `memory: 'likes green tea', memory_id: ${milk}, memory_id: ${tea}`;
     expect(await resolve(description, { 'likes green tea': [tea] })).toMatchObject({
       memory_ids: [tea, milk],
@@ -108,7 +108,7 @@ describe('references of a checkpoint', () => {
     });
   });
 
-  test('are returned as unresolved if they refer to no memory', async () => {
+  test('returns references to unknown memories as unresolved', async () => {
     const unknown = randomUUID();
     const foreign = await storeMemory(fixture, testCaller());
     const description = `memory: 'cocoa', memory_id: ${unknown}, memory_id: 12, memory_id: ${foreign.id}`;
@@ -124,7 +124,7 @@ describe('references of a checkpoint', () => {
     });
   });
 
-  test('by phrase refer to the best hit that contains the phrase in any case and with any white space', async () => {
+  test('resolves a phrase to the best hit that contains the phrase in any case and with any white space', async () => {
     const { memory_ids } = await resolve("memory: 'GREEN tea'", { 'GREEN tea': [milk, tea] });
     expect(memory_ids).toEqual([tea]);
   });
@@ -134,22 +134,22 @@ describe('references of a checkpoint', () => {
     expect(memory_ids).toEqual([]);
   });
 
-  test('by phrase refer to the newest memory that contains the phrase if no hit does', async () => {
+  test('resolves a phrase to the newest memory that contains the phrase if no hit does', async () => {
     const { memory_ids } = await resolve("memory: 'milk costs'", { 'milk costs': [] });
     expect(memory_ids).toEqual([milk]);
   });
 
-  test('by phrase are unresolved if the phrase was not searched', async () => {
+  test('does not resolve a phrase that was not searched', async () => {
     const { memory_ids } = await resolve("memory: 'milk costs'");
     expect(memory_ids).toEqual([]);
   });
 
-  test('by phrase never refer to a checkpoint or a protected memory', async () => {
+  test('never resolves a phrase to a checkpoint or a protected memory', async () => {
     const { memory_ids } = await resolve("memory: 'green cocoa'", { 'green cocoa': [earlier, core] });
     expect(memory_ids).toEqual([]);
   });
 
-  test('by phrase never refer to an inactive version', async () => {
+  test('never resolves a phrase to an inactive version', async () => {
     const { id } = await storeMemory(fixture, as, { content: 'Oolong is new.' });
     await fixture
       .as(as)
@@ -159,7 +159,7 @@ describe('references of a checkpoint', () => {
     expect(memory_ids).toEqual([]);
   });
 
-  test('by id never refer to a protected memory', async () => {
+  test('never resolves an id to a protected memory', async () => {
     const { memory_ids } = await resolve(`memory_id: ${core}`);
     expect(memory_ids).toEqual([]);
   });
@@ -178,23 +178,23 @@ describe('restoring a checkpoint', () => {
   const storeCheckpoint = (name: string, metadata: object) =>
     storeMemory(fixture, as, { memory_type: 'checkpoint', metadata: { name, ...metadata } });
 
-  test('returns the attached memories in their order, up to the limit', async () => {
+  test('returns the attached memories in order of attachment, up to the limit', async () => {
     expect(await idsOf('all')).toEqual(ids.slice(0, 20));
     expect(await idsOf('all', 3)).toEqual(ids.slice(0, 3));
     expect(await idsOf('all', 100)).toEqual(ids);
   });
 
-  test('skips deleted memories and returns the ones that follow', async () => {
+  test('skips deleted memories and returns later memories instead', async () => {
     await storeCheckpoint('gaps', { memory_ids: [randomUUID(), ids[0], randomUUID(), ids[1], ids[2]] });
     expect(await idsOf('gaps', 2)).toEqual([ids[0], ids[1]]);
   });
 
-  test('returns the id and the description', async () => {
+  test('returns the id and the description of the checkpoint', async () => {
     const { id } = await save(as, { name: 'described', description: 'About tea.' });
     expect(await restore(as, 'described')).toMatchObject({ id, description: 'About tea.' });
   });
 
-  test('returns null as the description of a checkpoint without one', async () => {
+  test('returns null as description if the checkpoint was saved without a description', async () => {
     await save(as, { name: 'bare' });
     expect(await restore(as, 'bare')).toMatchObject({ description: null });
   });
@@ -214,7 +214,7 @@ describe('restoring a checkpoint', () => {
     expect(await restore(as, 'evolving')).toMatchObject({ description: 'new' });
   });
 
-  test('attaches memories to which the checkpoint has a references relationship', async () => {
+  test('returns memories to which the checkpoint has a references relationship', async () => {
     const { id } = await save(as, { name: 'related', description: `memory_id: ${ids[2]}` });
     const relationship = (from_id: string, to_id: string, relationship_type = 'references') =>
       event('relationship', 'relationship.created', as.tenantId, 1, {
@@ -241,9 +241,9 @@ describe('restoring a checkpoint', () => {
   });
 
   test.each([
-    ['is not an array', 'x', []],
-    ['has entries that are not ids', [7, null, 'x', 'first'], ['first']],
-  ])('ignores metadata whose memory_ids %s', async (_what, value, expected) => {
+    ['memory_ids that are not an array', 'x', []],
+    ['entries of memory_ids that are not ids', [7, null, 'x', 'first'], ['first']],
+  ])('ignores %s', async (_what, value, expected) => {
     const toId = (entry: unknown) => (entry === 'first' ? ids[0] : entry);
     const memory_ids = Array.isArray(value) ? value.map(toId) : value;
     const name = `odd-${typeof value}`;
@@ -251,13 +251,13 @@ describe('restoring a checkpoint', () => {
     expect(await idsOf(name)).toEqual(expected.map(toId));
   });
 
-  test('counts no access of the memories', async () => {
+  test('does not count accesses of the memories', async () => {
     await restore(as, 'all');
     await fixture.runJob('flush-accesses');
     expect((await fixture.client.getMany(as.tenantId, [ids[0]!]))[0]).toMatchObject({ access_count: 0 });
   });
 
-  test('returns the ids of memories that exceed the size limit of a response', async () => {
+  test('returns only the ids of memories that do not fit into the size limit of a response', async () => {
     const large: string[] = [];
     for (let n = 0; n < 80; n++) {
       large.push((await storeMemory(fixture, as, { content: '\u0001'.repeat(10_000) })).id);
@@ -283,7 +283,7 @@ describe('listing checkpoints', () => {
   });
   const namesOf = async (request: object) => (await list(as, request)).items.map(({ name }) => name);
 
-  test('returns a page of names, newest first, and the number of all', async () => {
+  test('returns a page of checkpoints, newest first, and the number of all checkpoints', async () => {
     const { items, total } = await list(as);
     expect(items.map(({ name }) => name)).toEqual(newestFirst.slice(0, 20));
     expect(total).toBe(25);
@@ -301,7 +301,7 @@ describe('listing checkpoints', () => {
     [24, 20],
     [25, 20],
     [1_000_000_000, 5],
-  ])('returns the window from offset %d of at most %d', async (offset, limit) => {
+  ])('returns the checkpoints from offset %d with the limit %d', async (offset, limit) => {
     expect(await namesOf({ offset, limit })).toEqual(newestFirst.slice(offset, offset + limit));
   });
 
@@ -316,7 +316,7 @@ describe('listing checkpoints', () => {
     expect(await list(as, { name_pattern: '%' })).toEqual({ total: 0, items: [] });
   });
 
-  test('returns descriptions on request, with null for a checkpoint without one', async () => {
+  test('returns descriptions on request, with null for a checkpoint without a description', async () => {
     const owner = testCaller();
     await save(owner, { name: 'bare' });
     await save(owner, { name: 'described', description: 'About tea.' });
@@ -343,7 +343,7 @@ describe('listing checkpoints', () => {
     expect(await list(owner)).toMatchObject({ total: 1 });
   });
 
-  test('continues at the next offset after a page that the size limit ended', async () => {
+  test('returns the remaining checkpoints at the next offset if the size limit shortened a page', async () => {
     const owner = testCaller();
     const description = '\u0001'.repeat(10_000);
     for (let n = 0; n < 80; n++) await save(owner, { name: `large ${n}`, description });

@@ -30,7 +30,7 @@ describe('the internal operation create-classified', () => {
     expect(memory).toMatchObject({ memory_type: 'task', importance: 0.3 });
   });
 
-  test('uses the defaults of the public operation for the other fields', async () => {
+  test('uses the default values of the public operation for fields that the request does not have', async () => {
     expect(await fixture.client.createClassified(caller, { content: 'Ada likes tea.' })).toMatchObject({
       memory_type: 'fact',
       importance: 0.5,
@@ -50,7 +50,7 @@ describe('the internal operation create-classified', () => {
     const tags = Array.from({ length: 11 }, (_, i) => `t${i}`);
     await expect(fixture.client.createClassified(caller, { content: 'c', tags })).rejects.toMatchObject({
       code: 'VAL_VALIDATION_FAILED',
-      fieldErrors: { tags: ['A memory has at most 10 tags.'] },
+      fieldErrors: { tags: ['A memory can have at most 10 tags.'] },
     });
   });
 

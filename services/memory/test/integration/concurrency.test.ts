@@ -26,7 +26,7 @@ async function revisionsByAggregate(caller: Caller): Promise<number[][]> {
 const oneTo = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1);
 
 describe('concurrent writers', () => {
-  test('lose no update: 20 updates of a memory store 20 revisions and events', async () => {
+  test('store a revision and an event for each of 20 updates of a memory', async () => {
     const caller = testCaller();
     const { id } = await storeMemory(fixture, caller);
     const path = `/api/v2/memories/${id}`;
@@ -47,7 +47,7 @@ describe('concurrent writers', () => {
     expect(await revisionsByAggregate(caller)).toEqual([oneTo(21)]);
   });
 
-  test('store one of 20 checkpoints with the same name', async () => {
+  test('store only one of 20 checkpoints with the same name', async () => {
     const caller = testCaller();
     const responses = (await times(20, () =>
       fixture
@@ -71,7 +71,7 @@ describe('concurrent writers', () => {
     expect(body.data.items.map((tag) => tag.usage_count)).toEqual(Array(5).fill(20));
   });
 
-  test('do not restore a deleted memory, whose memory.deleted event has the last revision', async () => {
+  test('do not restore a deleted memory, and its memory.deleted event has the last revision', async () => {
     const caller = testCaller();
     const ids = await times(10, async () => (await storeMemory(fixture, caller, { tags: ['t'] })).id);
     await Promise.all(
@@ -97,7 +97,7 @@ describe('concurrent writers', () => {
     expect(body.data.items.map((tag) => tag.usage_count)).toEqual([0, 0]);
   });
 
-  test('evolve, update and resolve related memories without a deadlock, with one active version per chain', async () => {
+  test('evolve, update and resolve related memories with at most one active version per chain', async () => {
     const caller = testCaller();
     const contradictions = await times(6, () => storeContradiction(fixture, caller));
     const responses = await Promise.all(
@@ -134,7 +134,7 @@ describe('concurrent writers', () => {
     }
   });
 
-  test('count accesses of memories whose contradictions are being resolved, without a deadlock', async () => {
+  test('count accesses of memories without a deadlock while contradictions are being resolved', async () => {
     const caller = testCaller();
     const contradictions = await times(8, () => storeContradiction(fixture, caller));
     const ids = contradictions.flatMap(({ source, target }) => [source, target]);

@@ -54,7 +54,7 @@ const validMemory = (): Row => {
   };
 };
 
-/** Adds a title to each row: its JSON with the lengths of long strings. */
+/** Adds a title to each row, which is its JSON with long strings replaced by their lengths. */
 const withTitle = (rows: readonly Row[]): [title: string, changes: Row][] =>
   rows.map((row) => [JSON.stringify(row, shorten), row]);
 const shorten = (_key: string, value: unknown): unknown =>
@@ -77,7 +77,7 @@ describe('the table memories', () => {
       { lifecycle_state: 'evolved', is_active: false, revision: 2 },
       { version: 2, chain_id: SOME_ID },
     ]),
-  )('accepts the valid row %s', async (_title, changes) => {
+  )('accepts a row with %s', async (_title, changes) => {
     await insert('memories', { ...validMemory(), ...changes });
   });
 
@@ -113,7 +113,7 @@ describe('the table memories', () => {
       { memory_type: 'checkpoint', metadata: '{"name": ""}' },
       { memory_type: 'checkpoint', metadata: `{"name": "${'x'.repeat(201)}"}` },
     ]),
-  )('rejects %s', async (_title, changes) => {
+  )('rejects a row with %s', async (_title, changes) => {
     const inserting = insert('memories', { ...validMemory(), ...changes });
     await expect(inserting).rejects.toMatchObject({ code: CHECK_VIOLATION });
   });
@@ -167,7 +167,7 @@ describe('the table relationship_projection', () => {
   });
 
   test.each(withTitle([{}, { deleted: true, relationship_type: '', direction_type: '' }]))(
-    'accepts the valid row %s',
+    'accepts a row with %s',
     async (_title, changes) => {
       await insert('relationship_projection', { ...valid(), ...changes });
     },
@@ -181,7 +181,7 @@ describe('the table relationship_projection', () => {
       { relationship_type: '' },
       { direction_type: '' },
     ]),
-  )('rejects %s', async (_title, changes) => {
+  )('rejects a row with %s', async (_title, changes) => {
     await expect(insert('relationship_projection', { ...valid(), ...changes })).rejects.toMatchObject({
       code: CHECK_VIOLATION,
     });
@@ -229,7 +229,7 @@ describe('the table contradictions', () => {
       { resolution: 'create_new', new_memory_id: SOME_ID },
       { resolution: 'keep_both', resolution_status: 'accepted' },
     ]),
-  )('accepts the valid row %s', async (_title, changes) => {
+  )('accepts a row with %s', async (_title, changes) => {
     await insert('contradictions', { ...valid(), ...changes });
   });
 
@@ -253,7 +253,7 @@ describe('the table contradictions', () => {
       { new_memory_id: SOME_ID },
       { reason: 'x'.repeat(10_001) },
     ]),
-  )('rejects %s', async (_title, changes) => {
+  )('rejects a row with %s', async (_title, changes) => {
     await expect(insert('contradictions', { ...valid(), ...changes })).rejects.toMatchObject({
       code: CHECK_VIOLATION,
     });
@@ -266,7 +266,7 @@ describe('the table contradictions', () => {
   });
 
   test.each(['source_memory_id', 'target_memory_id'])(
-    'rejects a contradiction whose %s is not a memory',
+    'rejects a contradiction whose %s is not the id of a memory',
     async (column) => {
       await expect(insert('contradictions', { ...valid(), [column]: randomUUID() })).rejects.toMatchObject({
         code: FOREIGN_KEY_VIOLATION,
@@ -281,7 +281,7 @@ describe('the table contradictions', () => {
     });
   });
 
-  test('rejects a second unresolved contradiction of two memories in the other direction', async () => {
+  test('rejects a second unresolved contradiction between two memories in the opposite direction', async () => {
     const [a, b] = [await storeMemory(fixture, caller), await storeMemory(fixture, caller)];
     const ends = { source_memory_id: a.id, target_memory_id: b.id };
     await insert('contradictions', { ...valid(), ...unresolved, ...ends });

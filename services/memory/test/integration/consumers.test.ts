@@ -66,7 +66,7 @@ describe('the consumer of relationship events', () => {
     expect(await relationshipsOf(id)).toHaveLength(1);
   });
 
-  test('does not restore a deleted relationship for a late event', async () => {
+  test('does not restore a deleted relationship if an older event arrives late', async () => {
     const { id } = await storeMemory(fixture, caller);
     const data = relationship(id);
     await deliver(relationshipEvent('relationship.created', 1, data));
@@ -83,7 +83,7 @@ describe('the consumer of relationship events', () => {
     expect(await relationshipsOf(id)).toEqual([]);
   });
 
-  test("does not add another tenant's relationship between the same ids to a memory", async () => {
+  test('does not add a relationship of another tenant to a memory with the same id', async () => {
     const { id } = await storeMemory(fixture, caller);
     await deliver(relationshipEvent('relationship.created', 1, relationship(id), randomUUID()));
     expect(await relationshipsOf(id)).toEqual([]);
@@ -139,7 +139,7 @@ describe('the consumer of embedding events', () => {
     expect((await read(id))['embedding_status']).toBe('completed');
   });
 
-  test('keeps the status if a concurrent update does not change the content', async () => {
+  test('keeps the status completed if a concurrent update does not change the content', async () => {
     const { id } = await storeMemory(fixture, caller);
     const complete = (tx: Transaction) =>
       tx.query(`UPDATE memories SET embedding_status = 'completed' WHERE id = $1`, [id]);

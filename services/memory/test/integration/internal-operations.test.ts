@@ -38,7 +38,7 @@ test.each([
 });
 
 describe('the internal operations for reading memories', () => {
-  test('filtering existing ids returns those of memories of the tenant', async () => {
+  test('filtering existing ids returns only the ids of memories of the tenant', async () => {
     const [mine, foreign] = [await storeMemory(fixture, caller), await storeMemory(fixture, testCaller())];
     const ids = [mine.id, foreign.id, randomUUID()];
     expect(await fixture.client.filterExisting(tenantId, ids)).toEqual([mine.id]);
@@ -48,14 +48,14 @@ describe('the internal operations for reading memories', () => {
     expect(await fixture.client.filterExisting(tenantId, [])).toEqual([]);
   });
 
-  test('getting memories returns them in the order of the ids, without unknown ones', async () => {
+  test('getting memories returns existing memories in the order of the ids', async () => {
     const [a, b] = [await storeMemory(fixture, caller), await storeMemory(fixture, caller, { tags: ['x'] })];
     const foreign = await storeMemory(fixture, testCaller());
     const ids = [b.id, foreign.id, a.id, randomUUID()];
     expect(await fixture.client.getMany(tenantId, ids)).toEqual([b, a]);
   });
 
-  test('getting memories counts no access', async () => {
+  test('getting memories does not count accesses', async () => {
     const { id } = await storeMemory(fixture, caller);
     await fixture.client.getMany(tenantId, [id]);
     await fixture.runJob('flush-accesses');
@@ -86,7 +86,7 @@ describe('the internal operations for reading memories', () => {
     ]);
   });
 
-  test('listing tenants returns those with memories in order, after a given one', async () => {
+  test('listing tenants returns tenants with memories in ascending order, after a given tenant', async () => {
     const owners = [testCaller(), testCaller()];
     for (const as of owners) await storeMemory(fixture, as);
     const [low, high] = owners.map((as) => as.tenantId).sort();
@@ -96,7 +96,7 @@ describe('the internal operations for reading memories', () => {
     expect(await fixture.inventory.tenants(low!, 1_000)).not.toContain(low);
   });
 
-  test('listing accesses returns the access counts of all tenants in the order of the last access', async () => {
+  test('listing accesses returns access counts in pages that continue after a given item', async () => {
     const as = testCaller();
     const [a, b] = [await storeMemory(fixture, as), await storeMemory(fixture, as)];
     const since = new Date(Date.now() - 60_000).toISOString();
@@ -166,7 +166,7 @@ describe('the internal operations for protected memories', () => {
     ]);
   });
 
-  test('do not find memories of other types', async () => {
+  test('do not find unprotected memories', async () => {
     const { id } = await storeMemory(fixture, caller);
     const deletion = fixture.client.deleteProtected({ tenant_id: tenantId, id });
     await expect(deletion).rejects.toMatchObject({ code: 'RES_NOT_FOUND' });
@@ -174,7 +174,7 @@ describe('the internal operations for protected memories', () => {
     await expect(update).rejects.toMatchObject({ code: 'RES_NOT_FOUND' });
   });
 
-  test('replace memories that match a filter, so that one of 10 concurrent replacements stays active', async () => {
+  test('keep one active memory after 10 concurrent replacements of memories that match a filter', async () => {
     const as = testCaller();
     const select = (owner: string, name: string) =>
       fixture.client.replaceProtected({

@@ -36,7 +36,7 @@ function storeOf(table: ReturnType<typeof fakeTable>, maxBytes = 1e9) {
   return { store, edgesAt };
 }
 
-/** Runs everything that does not wait for a blocked load. */
+/** Waits until all pending work has run, except blocked loads. */
 const runPending = () => new Promise((resume) => setImmediate(resume));
 
 describe('embedded graph store: loading', () => {
@@ -184,7 +184,7 @@ describe('embedded graph store: memory', () => {
     expect(table.loads).toBe(4);
   });
 
-  test('evicts other tenants when a tenant grows, and keeps the growing one', async () => {
+  test('evicts the other tenants if a growing tenant exceeds the limit, and keeps the growing tenant', async () => {
     const { store, edgesAt } = storeOf(
       fakeTable(() => [rows]),
       2.5 * (await bytesOfOneTenant()),

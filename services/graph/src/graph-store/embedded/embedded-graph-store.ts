@@ -9,18 +9,18 @@ import { createTenantGraphCache } from './tenant-graph-cache.ts';
 
 export interface EmbeddedGraphStoreOptions {
   loadEdges: LoadEdges;
-  /** Limit of the graphs of all tenants together. The graph in use is kept even if it alone is larger. */
+  /** Maximum total bytes of all tenant graphs. The graph in use is kept even if it alone is larger. */
   maxBytes: number;
 }
 
 export interface EmbeddedGraphStore extends GraphStore {
-  /** Number and bytes of the tenant graphs in memory. */
+  /** Returns the number and total bytes of the tenant graphs in memory. */
   memory(): { tenants: number; bytes: number };
 }
 
 /**
  * Creates a graph store in the memory of this process. The graph of a tenant is loaded from the `relationships` table on
- * first use and updated by the changes that follow. Changes of tenants that are not in memory are ignored, because the
+ * first use and updated by later changes. Changes of tenants that are not in memory are ignored, because the
  * table already contains them. When a change arrives during a load, the newer revision wins.
  */
 export function createEmbeddedGraphStore(options: EmbeddedGraphStoreOptions): EmbeddedGraphStore {
@@ -93,7 +93,7 @@ export function createEmbeddedGraphStore(options: EmbeddedGraphStoreOptions): Em
       const best = createTopK(limit, byWeight(graph));
       for (const node of nodes) {
         forEachHalfEdge(graph, node, (halfEdge) => {
-          // Both half-edges of an edge are examined. Only the outgoing one counts.
+          // An edge is visited from both of its nodes. Only its outgoing half-edge is offered.
           if ((halfEdge & 1) === 0 && nodes.has(graph.target(halfEdge))) best.offer(halfEdge >> 1);
         });
       }

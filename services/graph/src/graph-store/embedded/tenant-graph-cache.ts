@@ -3,20 +3,20 @@ import { unavailable } from '@loci/core';
 import { CompactGraph } from '../compact-graph.ts';
 import type { LoadEdges } from '../graph-store.ts';
 
-/** Number of edges that a load adds before it yields to the event loop. Takes about 1 ms. */
+/** Number of edges that a load adds, in about 1 ms, before it yields to the event loop. */
 const EDGES_PER_TURN = 2_000;
 /** A graph with more tombstones than this and more tombstones than edges is evicted. Loading it again drops them. */
 const MAX_FREE_TOMBSTONES = 10_000;
 
-/** Tenant graphs in memory. Loaded on first use; the least recently used ones are evicted. */
+/** Cache of tenant graphs. Loads a graph on first use and evicts the least recently used graphs. */
 export interface TenantGraphCache {
   /**
    * Returns the graph of a tenant and loads it if necessary. Concurrent callers share one load.
    *
-   * @throws SYS_SERVICE_UNAVAILABLE if the load fails. The next call tries again.
+   * @throws SYS_SERVICE_UNAVAILABLE if the load fails. The next call retries it.
    */
   get(tenantId: string): Promise<CompactGraph>;
-  /** Returns the loaded graph, or null if it is neither loaded nor loading. Does not count as a use. */
+  /** Returns the graph, once loaded, or null if it is neither loaded nor loading. Does not count as a use. */
   getIfCached(tenantId: string): Promise<CompactGraph> | null;
   /** Returns the graph if it is loaded or loading, so that changes can be applied to it. Null otherwise. */
   peek(tenantId: string): CompactGraph | null;
@@ -32,14 +32,15 @@ interface Entry {
   graph: CompactGraph;
   /** The running load, or null once the graph is loaded. */
   loading: Promise<CompactGraph> | null;
-  /** Size of the graph as counted towards the limit. 0 until the graph is loaded. */
+  /** Bytes of the graph that count toward the limit. 0 until the graph is loaded. */
   bytes: number;
 }
 
 /**
  * Creates an empty cache.
  *
- * @param maxBytes limit of all loaded graphs together. The graph in use is kept even if it alone is larger.
+ * @param maxBytes maximum total size of the loaded graphs. The graph in use is kept even if it alone is
+ *   larger.
  */
 export function createTenantGraphCache(loadEdges: LoadEdges, maxBytes: number): TenantGraphCache {
   /** Cached graphs by tenant id, least recently used first. */

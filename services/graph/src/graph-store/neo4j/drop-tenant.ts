@@ -14,7 +14,7 @@ export const TENANT_DELETIONS = [
    WITH node LIMIT $limit DETACH DELETE node RETURN count(*) AS deleted`,
 ] as const;
 
-/** Deletes up to `limit` entities. Returns the number of deleted ones, which is less than `limit` if none are left. */
+/** Deletes up to `limit` entities. Returns their number. A number below `limit` means that none are left. */
 export async function deleteBatch(
   tx: Neo4jTransaction,
   deletion: (typeof TENANT_DELETIONS)[number],

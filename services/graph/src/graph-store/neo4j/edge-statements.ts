@@ -52,8 +52,8 @@ export async function lockEdges(
 }
 
 /**
- * Locks nodes until the end of the transaction and creates the missing ones. While a transaction holds the lock of a
- * node, no other transaction can mark the node as removed or connect it.
+ * Locks nodes until the end of the transaction and creates missing nodes. While a transaction holds the lock
+ * of a node, no other transaction can mark the node as removed or connect it.
  */
 export async function lockNodes(tx: Neo4jTransaction, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;

@@ -11,8 +11,8 @@ export interface IncidentEdgeFilter {
   /** Edge types. An empty list means all types. */
   types: readonly string[];
   /**
-   * Maximum number of edges per node: those with the highest weight; among equal weights, those with the newest other
-   * node and then the newest edge (largest id).
+   * Maximum number of edges per node. Edges are selected by weight (highest first), then by the id of the
+   * other node and the id of the edge (largest first).
    */
   limitPerNode: number;
 }
@@ -26,14 +26,17 @@ export interface IncidentEdges {
   incomplete: boolean;
 }
 
-/** For each direction, the values of "the edge is outgoing" under which an edge is followed. */
+/** Edges that each direction follows: outgoing (true), incoming (false) or both. */
 const FOLLOWED: Record<TraversalDirection, boolean[]> = {
   OUTBOUND: [true],
   INBOUND: [false],
   ANY: [true, false],
 };
 
-/** Maximum number of edges examined by one query, divided equally between its nodes. Takes the server about a second. */
+/**
+ * Maximum number of edges that one query examines, divided equally between its nodes. Examining them takes
+ * the server about a second.
+ */
 const MAX_VISITS = 1_000_000;
 
 /** Fetches the edges along which a walk may leave each node, in one round trip. Unknown nodes are left out. */

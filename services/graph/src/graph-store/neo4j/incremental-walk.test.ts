@@ -35,7 +35,7 @@ function fetchFrom(edges: readonly GraphEdge[]): FetchIncidentEdges {
 }
 
 describe('traverseIncrementally', () => {
-  test('returns the same paths as traverse for every number of edges per query', async () => {
+  test('returns the same paths as traverse, independent of the number of edges per query', async () => {
     await assertProperty(
       fc.asyncProperty(
         randomEdges(9, 60),
@@ -45,7 +45,8 @@ describe('traverseIncrementally', () => {
         fc.integer({ min: 1, max: 12 }),
         fc.integer({ min: 1, max: 4 }),
         async (drawn, maxDepth, direction, types, maxPaths, maxFetched) => {
-          // `traverse` cuts paths with score 0 by weight only, so their order is not comparable.
+          // Excludes edges of weight 0. Paths with score 0 are sorted by ids, but a fetch selects edges by
+          // weight.
           const edges = drawn.filter(({ strength }) => strength > 0);
           const request = { startId: node(0), maxDepth, direction, types };
           const limits = { maxPaths, maxVisits: 1_000_000 };
@@ -100,7 +101,7 @@ describe('traverseIncrementally', () => {
 });
 
 describe('expandIncrementally', () => {
-  test('returns the same result as expand with unknown nodes, extra edges and refused nodes', async () => {
+  test('returns the same result as expand with unknown nodes, extra edges and rejected nodes', async () => {
     await assertProperty(
       fc.asyncProperty(
         randomEdges(9, 60),

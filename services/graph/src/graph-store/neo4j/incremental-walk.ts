@@ -15,7 +15,10 @@ export type FetchIncidentEdges = (
 ) => Promise<IncidentEdges[]>;
 
 export interface FetchLimits {
-  /** Number of edges that the first query of a step fetches, over all nodes. Further queries fetch only what they need. */
+  /**
+   * Number of edges that the first query of a step fetches, over all nodes. Later queries of the step fetch
+   * more edges only for nodes whose remaining edges may change the result.
+   */
   maxFetched: number;
 }
 
@@ -24,8 +27,9 @@ const FETCH_LIMITS: FetchLimits = { maxFetched: 60_000 };
 const LIMIT_GROWTH = 8;
 
 /**
- * Runs `traverse` on a remote graph. Increases the depth one step at a time and fetches the edges that each step needs.
- * The result equals that of `traverse` on the whole graph.
+ * Runs `traverse` on a remote graph. Increases the depth one step at a time and fetches the edges that each
+ * step needs. Returns the result of `traverse` on the whole graph, or a partial result with `truncated` if a
+ * query left edges unexamined.
  */
 export async function traverseIncrementally(
   fetch: FetchIncidentEdges,
@@ -62,7 +66,8 @@ export async function expandIncrementally(
   request: ExpansionRequest,
 ): Promise<GraphExpansion> {
   const graph = new PartialGraph();
-  // `allow` is evaluated here, not in the query, and it may refuse all of a node's edges with the highest weight.
+  // `allow` runs in this process, not in the query, and may reject the targets of all edges with the highest
+  // weight.
   const hasFilter = request.allow !== undefined;
   let incomplete = false;
   for (let maxDepth = 1; maxDepth <= request.maxDepth; maxDepth++) {

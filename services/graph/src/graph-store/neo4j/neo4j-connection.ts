@@ -26,8 +26,8 @@ export interface Neo4jTransaction {
 
 export interface Neo4jConnection {
   /**
-   * Runs `work` in a transaction and commits it. Repeats it after a deadlock or a connection failure, so it must be
-   * idempotent.
+   * Runs `work` in a transaction and commits it. Retries `work` after a transient error, such as a deadlock,
+   * or a connection failure, so `work` must be idempotent.
    *
    * @param timeoutMs limit for all attempts together, enforced by the client and by the server
    * @throws SYS_SERVICE_UNAVAILABLE if Neo4j is unreachable or does not respond in time, and after `close`
@@ -82,8 +82,8 @@ export function openNeo4jConnection(options: Neo4jConnectionOptions): Neo4jConne
   }
 
   /**
-   * Replaces a driver whose connections do not respond. The driver has no timeout for responses, so such connections
-   * would occupy its pool forever.
+   * Replaces a driver whose connections do not respond. The driver does not have a response timeout, so these
+   * connections would occupy its pool forever.
    */
   function replaceDriver(unresponsive: Driver): void {
     if (driver !== unresponsive || closed) return;

@@ -1,11 +1,11 @@
 import { AppError, unavailable } from '@loci/core';
 
 const CONNECTION_FAILURES = new Set(['ServiceUnavailable', 'SessionExpired']);
-/** Code of driver errors without a specific code: the pool had no free connection in time, or was closed. */
+/** Generic error code of the driver if the pool had no free connection in time, or was closed. */
 const POOL_FAILURE = 'N/A';
-/** Code of the error if another transaction deleted an entity after this one had matched it. */
+/** Error code if another transaction deleted an entity that this transaction had already matched. */
 const ENTITY_NOT_FOUND = 'Neo.ClientError.Statement.EntityNotFound';
-/** Codes of errors if another process created the same constraint at the same time. The next attempt finds it. */
+/** Error codes if another process created the same constraint concurrently. A retry succeeds. */
 const CONCURRENT_SCHEMA_CHANGES = new Set([
   'Neo.ClientError.Schema.EquivalentSchemaRuleAlreadyExists',
   'Neo.ClientError.Schema.ConstraintAlreadyExists',

@@ -85,7 +85,7 @@ async function untilBlocked(driver: Driver, key: string): Promise<void> {
 }
 
 describe('Neo4j graph store: tenants', () => {
-  test('isolates tenants with the same nodes, edges and removals in one database', async () => {
+  test('isolates tenants that use the same node and edge ids in one database', async () => {
     const [mine, theirs] = [newTenant(), newTenant()];
     const edges = [testEdge(1, 0, 1), testEdge(2, 1, 2), testEdge(3, 2, 0)];
     await store.upsertEdges(mine, edges);
@@ -104,7 +104,7 @@ describe('Neo4j graph store: tenants', () => {
     expect(await storedRevisions(mine)).toEqual(revisionsOf(edges));
   });
 
-  test('drops a tenant in several transactions if it has more entities than batchSize', async () => {
+  test('drops all entities of a tenant that has more entities than batchSize', async () => {
     const tenant = newTenant();
     const smallBatches = await openStore({ batchSize: 3 });
     await smallBatches.upsertEdges(
@@ -134,7 +134,7 @@ describe('Neo4j graph store: concurrent writes', () => {
     expect(await countEntities(tenant)).toEqual({ nodes: 2, edges: 1, guards: 1 });
   });
 
-  test('applies a removal to older revisions only, in every order of concurrent writes', async () => {
+  test('removes an edge with the same or an older revision and keeps a newer one during concurrent upserts', async () => {
     const tenant = newTenant();
     const remove = (order: number) => store.removeEdges(tenant, [{ id: testId('edge', order), revision: 5 }]);
     const upsert = (order: number, revisions: number[]) =>
@@ -150,7 +150,7 @@ describe('Neo4j graph store: concurrent writes', () => {
     expect(await edgesAt(tenant, 0)).toEqual([testEdge(2, 0, 2, { revision: 6 })]);
   });
 
-  test('applies concurrent batches with the same edges in different orders', async () => {
+  test('applies concurrent batches that contain the same edges in different orders without a deadlock', async () => {
     const tenant = newTenant();
     const edges = Array.from({ length: 60 }, (_, i) => testEdge(i, i % 7, 7 + (i % 5)));
     const batches = Array.from({ length: 12 }, (_, i) => {
@@ -204,14 +204,14 @@ describe('Neo4j graph store: concurrent writes', () => {
     expect(await storedRevisions(tenant)).toEqual([]);
   });
 
-  test('includes earlier changes of the same process in a read, although they were not awaited', async () => {
+  test('includes an earlier change of the same process in a read if the change was not awaited', async () => {
     const tenant = newTenant();
     const upsert = store.upsertEdges(tenant, [testEdge(1, 0, 1)]);
     expect(await edgesAt(tenant, 0)).toHaveLength(1);
     await upsert;
   });
 
-  test('moves an edge if a newer revision has other nodes', async () => {
+  test('moves an edge if a newer revision connects other nodes', async () => {
     const tenant = newTenant();
     await store.upsertEdges(tenant, [testEdge(1, 0, 1)]);
     await store.upsertEdges(tenant, [testEdge(1, 2, 0, { revision: 2 })]);
@@ -313,7 +313,7 @@ describe('Neo4j graph store: opening', () => {
     });
   });
 
-  test('succeeds in eight processes that create the constraints at the same time', async () => {
+  test('succeeds for eight stores that create the constraints at the same time', async () => {
     const stores = await Promise.all(Array.from({ length: 8 }, () => openStore()));
     const tenant = newTenant();
     await Promise.all(stores.map((one) => one.upsertEdges(tenant, [testEdge(1, 0, 1)])));
@@ -331,7 +331,7 @@ describe('Neo4j graph store: while Neo4j is unavailable', () => {
   });
   afterEach(() => proxy.close());
 
-  /** Expects every operation to reject with SYS_SERVICE_UNAVAILABLE in time. */
+  /** Expects every operation to reject with SYS_SERVICE_UNAVAILABLE within RESPONSE_LIMIT_MS. */
   async function expectUnavailable(down: GraphStore, tenant: string): Promise<void> {
     const start = [{ id: node(0), score: 1 }];
     const calls = [
@@ -362,7 +362,7 @@ describe('Neo4j graph store: while Neo4j is unavailable', () => {
     }
   }
 
-  test('rejects calls while connections are refused and succeeds once they are accepted again', async () => {
+  test('rejects calls while connections are refused and accepts calls once Neo4j is reachable again', async () => {
     const store = await openStore(proxied);
     const tenant = newTenant();
     await store.upsertEdges(tenant, [testEdge(1, 0, 1)]);
@@ -373,7 +373,7 @@ describe('Neo4j graph store: while Neo4j is unavailable', () => {
     expect(await storedRevisions(tenant, store)).toEqual(revisionsOf([testEdge(1, 0, 1), testEdge(3, 0, 3)]));
   });
 
-  test('rejects calls in time while the server does not respond, without losing connections', async () => {
+  test('rejects calls within 5 s while the server does not respond, without leaking pooled connections', async () => {
     const throughProxy = await openStore({
       ...proxied,
       readTimeoutMs: 1_500,
@@ -383,14 +383,14 @@ describe('Neo4j graph store: while Neo4j is unavailable', () => {
     const tenant = newTenant();
     await store.upsertEdges(tenant, [testEdge(1, 0, 1)]);
     await proxy.blackhole();
-    // More calls than connections, so that a lost connection would exhaust the pool.
+    // Sends more calls than the pool has connections, so that leaked connections would exhaust the pool.
     for (let round = 0; round < 2; round++) await expectUnavailable(throughProxy, tenant);
     await proxy.heal();
     await untilSuccessful(() => throughProxy.upsertEdges(tenant, [testEdge(3, 0, 3)]));
     expect(await edgesAt(tenant, 3)).toHaveLength(1);
   });
 
-  test('opens without a connection and creates the constraints with the first successful change', async () => {
+  test('opens while connections are refused and applies changes once Neo4j is reachable', async () => {
     await proxy.cut();
     const early = await openStore(proxied);
     const tenant = newTenant();

@@ -18,13 +18,13 @@ export interface Neo4jGraphStoreOptions {
   url: string;
   user: string;
   password: string;
-  /** Name of the database. Defaults to `neo4j`, the only one of Neo4j Community. */
+  /** Name of the database. Defaults to `neo4j`, the only user database of Neo4j Community. */
   database?: string | undefined;
   /** Timeout of one read with all its queries and attempts in milliseconds. Defaults to 4,000. */
   readTimeoutMs?: number | undefined;
   /**
-   * Timeout of one write transaction and of one page of `revisions` in milliseconds. A large change has several
-   * transactions. Defaults to 5,000.
+   * Timeout of one write transaction and of one page of `revisions` in milliseconds. A large change is split
+   * into several transactions. Defaults to 5,000.
    */
   writeTimeoutMs?: number | undefined;
   /** Number of edges or nodes per write transaction. Defaults to 500, which takes a few tenths of a second. */
@@ -33,20 +33,22 @@ export interface Neo4jGraphStoreOptions {
   maxConnections?: number | undefined;
 }
 
-/** Maximum wait of a read for earlier changes of this process. */
+/** Maximum time that a read waits for earlier changes of this process. */
 const MAX_WAIT_FOR_CHANGES_MS = 1_000;
 
 /**
- * Creates a graph store in a single Neo4j server, Community or Enterprise, version 5.23 or newer. The store is a
- * projection that events update and the reconciler repairs. `neo4j-schema.ts` defines its data model.
+ * Creates a graph store in a single Neo4j server, Community or Enterprise, version 5.23 or newer. The store
+ * is a projection that events update and the reconciler repairs. `neo4j-schema.ts` defines its data model.
  *
- * Traversal and expansion run in this process with the same functions as in the embedded store. Each step fetches the
- * edges that it needs in one query.
+ * Traversal and expansion run in this process with the same functions as in the embedded store. Each step
+ * fetches the edges that it needs in one query.
  *
- * Creates missing constraints; several processes may do so at the same time. If Neo4j is unavailable, the store opens
- * nevertheless, because writes to the table must not depend on it. The first change creates the constraints then.
+ * Creates missing constraints. Several processes can do this concurrently. If Neo4j is unavailable, the store
+ * opens nevertheless, because writes to the table must not depend on it. In that case, the first change
+ * creates the constraints.
  *
- * @throws SYS_INTERNAL_ERROR if Neo4j rejects the user, the password or the database name. The message names which.
+ * @throws SYS_INTERNAL_ERROR if Neo4j rejects the user, the password or the database name. The message names
+ *   the environment variables to check.
  */
 export async function createNeo4jGraphStore(options: Neo4jGraphStoreOptions): Promise<GraphStore> {
   const { readTimeoutMs = 4_000, writeTimeoutMs = 5_000, batchSize = 500 } = options;

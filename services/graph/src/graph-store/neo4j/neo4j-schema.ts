@@ -1,6 +1,6 @@
 /**
  * The data model in Neo4j. Neo4j Community has one database, which all tenants share. Every node and relationship
- * therefore has a `key` of tenant id and id, and every query starts from keys.
+ * therefore has a `key` that consists of tenant id and id, and every query selects by key.
  *
  * - `(:LociNode {key, gone})` is a memory. `gone` is true for a removed memory, permanently.
  * - `-[:LOCI_EDGE {key, type, directionType, weight, revision, state}]->` is an edge. `state` is the whole edge as text.
@@ -17,7 +17,7 @@ export const CONSTRAINTS = [
 
 /** Separates the tenant id from the id in a key. */
 const SEPARATOR = '/';
-/** The character after the separator. It ends the range of a tenant's keys. */
+/** The character that follows the separator in ASCII. Upper bound of a tenant's keys. */
 const AFTER_SEPARATOR = '0';
 
 /** Returns the key of a node or an edge. */

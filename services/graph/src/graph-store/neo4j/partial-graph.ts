@@ -1,7 +1,7 @@
 import { CompactGraph } from '../compact-graph.ts';
 
 /**
- * The part of a remote graph that was fetched so far. A node whose edges were not fetched appears to have none and is
+ * The fetched part of a remote graph. A node whose edges were not fetched appears to have none and is
  * recorded, so that its edges can be fetched before the walk is repeated.
  */
 export class PartialGraph extends CompactGraph {
@@ -19,7 +19,7 @@ export class PartialGraph extends CompactGraph {
     return -1;
   }
 
-  /** Returns the recorded nodes whose edges must be fetched. They count as fetched from now on. */
+  /** Returns the recorded nodes, whose edges the caller must fetch, and marks them as fetched. */
   takeUnfetched(): string[] {
     const unfetched = [...this.#unfetched];
     this.#unfetched.clear();

@@ -1,18 +1,19 @@
 import { withTimeout } from '@loci/async';
 
-/** Changes that this process has started and that are not complete. */
+/** Changes that this process has started but not completed. */
 export interface PendingChanges {
   /** Runs a change and counts it as pending until it settles. Returns its result. */
   track<T>(tenantId: string, change: () => Promise<T>): Promise<T>;
-  /** Resolves when the changes of a tenant that are pending now have settled, or after the maximum wait. */
+  /** Resolves when the currently pending changes of a tenant have settled, or after the maximum wait. */
   settled(tenantId: string): Promise<void>;
 }
 
 /**
- * Lets reads include the earlier changes of the same process, although no caller awaited them. Use cases update the
- * store after their commit and respond without waiting for it.
+ * Tracks changes that no caller awaits, so that later reads of the same process can include them. Use cases
+ * update the store after their commit and respond without waiting for the update.
  *
- * @param maxWaitMs maximum wait of a read, so that a large repair in the background does not block the tenant's reads
+ * @param maxWaitMs maximum wait of a read, so that a large repair in the background does not block the
+ *   tenant's reads
  */
 export function createPendingChanges(maxWaitMs: number): PendingChanges {
   const pending = new Map<string, Set<Promise<unknown>>>();

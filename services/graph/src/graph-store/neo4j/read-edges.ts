@@ -5,7 +5,7 @@ import { idOf } from './neo4j-schema.ts';
 import type { KeyRange } from './neo4j-schema.ts';
 import { NEWEST_FIRST, TO_ID, parseEdge } from './serialized-edge.ts';
 
-/** Returns the edges of each node in the order of `keys`, up to `limitPerNode` of each. */
+/** Returns the edges of each node in the order of `keys`, up to `limitPerNode` edges per node. */
 export async function readEdgesOf(
   tx: Neo4jTransaction,
   keys: readonly string[],
@@ -33,7 +33,7 @@ export async function readEdgesOf(
 /**
  * Returns up to `limit` edges between the given nodes, highest weight first.
  *
- * @param keys each once
+ * @param keys distinct
  */
 export async function readEdgesBetween(
   tx: Neo4jTransaction,

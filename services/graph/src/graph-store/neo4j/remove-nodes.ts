@@ -3,8 +3,8 @@ import { deleteEdges, lockNodes } from './edge-statements.ts';
 import type { Neo4jTransaction } from './neo4j-connection.ts';
 
 /**
- * Marks nodes as removed and creates the missing ones. Must be committed before the edges of the nodes are deleted, so
- * that later writers do not connect the nodes again.
+ * Marks nodes as removed and creates missing nodes. Must be committed before the edges of the nodes are
+ * deleted, so that later writers do not connect the nodes again.
  *
  * @param keys in ascending order
  */
@@ -13,8 +13,8 @@ export async function markRemoved(tx: Neo4jTransaction, keys: readonly string[])
 }
 
 /**
- * Deletes up to `limit` edges of removed nodes, in both directions. Returns the number of deleted edges, which is less
- * than `limit` if none are left.
+ * Deletes up to `limit` edges of removed nodes, in both directions. Returns the number of deleted edges. A
+ * number below `limit` means that none are left.
  */
 export async function deleteEdgesOf(
   tx: Neo4jTransaction,

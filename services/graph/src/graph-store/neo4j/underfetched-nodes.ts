@@ -1,9 +1,10 @@
 import type { Traversal, TraversalPath } from '../../traversal/traversal.ts';
 
 /**
- * Finds the nodes whose edges were fetched only in part and whose remaining edges may change the result of a traversal.
- * If the result is not full, these are all such nodes. Otherwise they are the nodes where a path that continues with an
- * edge of at most the lowest fetched weight would still sort before the last path of the result.
+ * Finds the nodes whose edges were fetched only in part and whose remaining edges may change the result of a
+ * traversal. If the traversal is not truncated, these are all partially fetched nodes. Otherwise they are the
+ * nodes where a path that continues with an edge of the lowest fetched weight would still sort before the
+ * last path of the result.
  *
  * @param traversal result from the fetched edges, with `maxDepth: depth`
  * @param lowestWeights by node id: the lowest weight among the fetched edges of a partially fetched node
@@ -30,8 +31,8 @@ export function underfetchedNodes(
 }
 
 /**
- * Compares the ids along two paths. Returns false if `other` is an extension of `path`, because the fetched edges of a
- * node sort before its remaining edges.
+ * Returns true if `path` sorts before `other` by the ids along the paths. Returns false if `other` extends
+ * `path`, because the fetched edges of a node sort before its remaining edges.
  */
 function sortsBefore(path: TraversalPath, other: TraversalPath): boolean {
   for (let index = 0; index < path.edgeIds.length; index++) {
