@@ -82,7 +82,7 @@ export interface AuthServer {
    * if a user has already joined the bootstrap tenant.
    */
   firstSignInLink(): Promise<string | null>;
-  /** Does not close the database, which belongs to the caller. */
+  /** Closes the server, but not its database, which the caller owns. */
   close(): Promise<void>;
 }
 
@@ -140,7 +140,7 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
   ];
   const router = express.Router();
   router.use(setRequestId);
-  // Requests of the gateway and of services carry the Host header of the gateway or of the service.
+  // Requests from the gateway and services carry another Host header, so their paths skip the host check.
   router.use(unless(['/api/', '/internal/'], canonicalHost(urls.authUrl, ports.internalUrl)));
   router.use((request, response, next) => {
     if (!sendAsset(request, response)) next();
@@ -179,7 +179,7 @@ const setRequestId: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Skips a handler for paths with one of these prefixes. */
+/** Returns a handler that skips `handler` for paths with one of the prefixes. */
 const unless =
   (prefixes: readonly string[], handler: RequestHandler): RequestHandler =>
   (request, response, next) =>

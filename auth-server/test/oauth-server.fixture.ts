@@ -97,7 +97,7 @@ export async function startOAuthServer({ trustedProxies }: { trustedProxies?: Tr
   const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(new URL(path, origin), { method: 'POST', body: new URLSearchParams(fields), headers });
 
-  /** Authorizes a client and returns the token request for the code. */
+  /** Authorizes a client and returns the form fields of its token request. */
   async function newCode(
     clientId: string,
     email: string,
@@ -107,7 +107,7 @@ export async function startOAuthServer({ trustedProxies }: { trustedProxies?: Tr
     const url = authorizeUrl(clientId, { code_challenge: challengeOf(verifier), ...parameters });
     const { externalRedirect, html } = await authorize(openBrowser(origin), url, email);
     const code = externalRedirect?.searchParams.get('code');
-    if (!code) throw new Error(`No code: ${externalRedirect?.href} ${html}`);
+    if (!code) throw new Error(`The redirect has no code: ${externalRedirect?.href} ${html}`);
     return {
       grant_type: 'authorization_code',
       code,

@@ -2,8 +2,8 @@ import { isStartupError } from '@loci/core';
 import { ConfigError } from '@loci/runtime';
 
 /**
- * Runs a command that ends on its own. User-facing errors are printed without a stack trace and set exit code 2, all
- * others exit code 1.
+ * Runs a command that ends on its own. A user-facing error is printed without a stack trace and sets exit
+ * code 2. Any other error is printed with a stack trace and sets exit code 1.
  *
  * @param hint printed after an error
  */

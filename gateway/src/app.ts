@@ -128,7 +128,7 @@ const identifyRequest: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Dispatches requests below `prefix`. The handler is not mounted, because the dispatcher matches full paths. */
+/** Dispatches requests below `prefix`. Not mounted at `prefix`, because the dispatcher matches full paths. */
 function dispatchUnder(prefix: string, deps: Parameters<typeof dispatchApi>[0]): RequestHandler {
   const dispatch = dispatchApi(deps);
   return (request, response, next) => {

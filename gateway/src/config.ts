@@ -8,7 +8,7 @@ import {
 } from '@loci/service-hosting/variables';
 import { z } from 'zod';
 
-/** Variables of the gateway in both modes. */
+/** Environment variables of the gateway in standalone and distributed mode. */
 export const gatewayVariables = {
   CORS_ORIGINS: z
     .string()

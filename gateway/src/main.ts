@@ -47,7 +47,7 @@ await runProcess(process, (stopping) => {
       return {
         app,
         jobs: limiter ? [...jobs, limiter.pruneJob] : jobs,
-        // Without PostgreSQL, the rate limiter counts locally and the gateway keeps serving.
+        // The gateway stays ready without PostgreSQL, because the rate limiter then counts locally.
         checks: {},
         close: () => limiter?.close() ?? Promise.resolve(),
       };

@@ -3,8 +3,8 @@ import { isConsentOf, revokeGrantById } from '../grants/grant.repository.ts';
 import { deleteGrantRecords } from '../oauth/oidc-record.repository.ts';
 
 /**
- * Revokes a consent of a user. Refresh tokens are rejected immediately, access tokens as soon as the gateways have fetched
- * the revocation. Idempotent. Does nothing for a grant of another user.
+ * Revokes a consent of a user. Refresh tokens are rejected immediately. Access tokens are rejected as soon as
+ * the gateways have fetched the revocation. Idempotent. Does nothing for a grant of another user.
  */
 export function revokeConnection(
   { database }: { database: Pick<Database, 'inSystemTransaction'> },

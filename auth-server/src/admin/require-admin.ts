@@ -16,7 +16,10 @@ export function requireAdmin(adminToken: Secret): RequestHandler {
   const expected = digest(adminToken.reveal());
   return (request, _response, next) => {
     if (!timingSafeEqual(digest(bearerCredential(request.headers.authorization)), expected)) {
-      throw new AppError('AUTH_INVALID_CREDENTIALS', 'The bearer credential is not the ADMIN_TOKEN.');
+      throw new AppError(
+        'AUTH_INVALID_CREDENTIALS',
+        'The bearer credential is not the ADMIN_TOKEN. Send the ADMIN_TOKEN of the authorization server.',
+      );
     }
     next();
   };

@@ -102,7 +102,7 @@ export async function findKey(tx: Transaction, tenantId: string, keyId: string):
   return row ? toApiKey(row) : null;
 }
 
-/** Lists keys, oldest first, including revoked ones. A null tenant or user does not filter. */
+/** Lists keys, oldest first, including revoked ones. A null `tenantId` or `userId` disables that filter. */
 export async function listKeys(
   tx: Transaction,
   { tenantId = null, userId = null }: { tenantId?: string | null; userId?: string | null },

@@ -22,7 +22,7 @@ export interface ApiKeyDeps {
   now(): Date;
 }
 
-/** Operations of the admin API. The caller must mount `requireAdmin` before them. */
+/** Admin API operations on API keys. The caller must mount `requireAdmin` before them. */
 export const apiKeyRoutes = (deps: ApiKeyDeps): Route[] => [
   route({
     method: 'post',

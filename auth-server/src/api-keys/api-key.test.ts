@@ -23,23 +23,23 @@ describe('API keys', () => {
     'LOCI_a_0123456789abcdef',
     'loci_a_0123456789abcde',
     ' loci_a_0123456789abcdef',
-  ])('rejects %j, which is not an API key', (text) => {
+  ])('rejects the malformed API key %j', (text) => {
     expect(parseApiKey(text)).toBeNull();
   });
 
-  test('accepts the secret of a stored hash', () => {
+  test('accepts a secret that matches the stored hash', () => {
     expect(verifySecret('s', hashSecret('s', pepper), pepper)).toBe(true);
   });
 
-  test('rejects another secret', () => {
+  test('rejects a secret that does not match the stored hash', () => {
     expect(verifySecret('t', hashSecret('s', pepper), pepper)).toBe(false);
   });
 
-  test('rejects the secret if the hash was created with another pepper', () => {
+  test('rejects the secret if the hash was computed with another pepper', () => {
     expect(verifySecret('s', hashSecret('s', pepper), new Secret('other'))).toBe(false);
   });
 
-  test('rejects every secret of an unknown key', () => {
+  test('rejects a secret if no hash is stored', () => {
     expect(verifySecret('s', null, pepper)).toBe(false);
   });
 });

@@ -22,13 +22,13 @@ export interface ApiKeyParts {
   secret: string;
 }
 
-/** Generated keys are longer. This is the minimum for a key that an operator chooses. */
+/** Format of an API key. Operators can choose keys with shorter secrets than generated keys have. */
 const FORMAT = /^loci_([A-Za-z0-9]{1,32})_([A-Za-z0-9_-]{16,256})$/;
 
 export const API_KEY_FORMAT =
-  'loci_<prefix>_<secret>, with 1-32 letters or digits and 16-256 characters of A-Z a-z 0-9 _ -';
+  'loci_<prefix>_<secret> with a prefix of 1-32 letters or digits and a secret of 16-256 of A-Z a-z 0-9 _ -';
 
-/** Splits the text of an API key. Returns null for another format. */
+/** Splits the text of an API key into its parts. Returns null if the format is invalid. */
 export function parseApiKey(text: string): ApiKeyParts | null {
   const [, prefix, secret] = FORMAT.exec(text) ?? [];
   return prefix !== undefined && secret !== undefined ? { prefix, secret } : null;
@@ -36,7 +36,7 @@ export function parseApiKey(text: string): ApiKeyParts | null {
 
 export const formatApiKey = ({ prefix, secret }: ApiKeyParts): string => `loci_${prefix}_${secret}`;
 
-/** Generates a key with a prefix of 48 random bits and a secret of 256. */
+/** Generates a key with 48 random bits in the prefix and 256 random bits in the secret. */
 export function generateApiKey(): ApiKeyParts {
   return { prefix: randomBytes(6).toString('hex'), secret: randomBytes(32).toString('base64url') };
 }
@@ -50,7 +50,7 @@ const EMPTY_HASH = Buffer.alloc(32);
 /**
  * Compares a secret with a stored hash in constant time.
  *
- * @param stored null for an unknown key: the comparison takes as long, and the result is false
+ * @param stored stored hash, or null for an unknown key; null takes equally long and returns false
  * @see docs/security-model.md#threat-25-api-key-handling
  */
 export function verifySecret(secret: string, stored: Buffer | null, pepper: Secret): boolean {

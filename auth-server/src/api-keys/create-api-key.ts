@@ -17,7 +17,7 @@ export interface CreateApiKeyDeps {
 
 export interface NewApiKey {
   tenantId: string;
-  /** Owner of the key. Undefined: the service user of the tenant. */
+  /** Owner of the key. If undefined, the service user of the tenant owns it. */
   userId: string | undefined;
   name: string;
   permissions: readonly Permission[];

@@ -28,7 +28,7 @@ const visibleOwner = (caller: Caller): string | null => (caller.role === 'owner'
 /**
  * Lists the API keys that the caller can see, oldest first, including revoked ones.
  *
- * @throws AUTH_FORBIDDEN outside of the portal
+ * @throws AUTH_FORBIDDEN if the caller is not the portal
  */
 export async function listOwnKeys(
   deps: ManageOwnKeysDeps,
@@ -45,7 +45,7 @@ export async function listOwnKeys(
 /**
  * Creates an API key of the caller. Returns its text, which cannot be retrieved again.
  *
- * @throws AUTH_FORBIDDEN outside of the portal, or for a permission that the caller does not have
+ * @throws AUTH_FORBIDDEN if the caller is not the portal, or for a permission that the caller does not have
  */
 export async function createOwnKey(
   deps: ManageOwnKeysDeps,
@@ -66,7 +66,7 @@ export async function createOwnKey(
 /**
  * Revokes an API key and all its tokens. Idempotent.
  *
- * @throws AUTH_FORBIDDEN outside of the portal; RES_NOT_FOUND for a key that the caller cannot see
+ * @throws AUTH_FORBIDDEN if the caller is not the portal; RES_NOT_FOUND for a key that the caller cannot see
  */
 export async function revokeOwnKey(deps: ManageOwnKeysDeps, caller: Caller, keyId: string): Promise<ApiKey> {
   requirePortal(caller);

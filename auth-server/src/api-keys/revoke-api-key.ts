@@ -9,8 +9,8 @@ export interface RevokeApiKeyDeps {
 }
 
 /**
- * Revokes an API key with all its tokens. Refresh tokens are rejected immediately, access tokens as soon as the gateways
- * have fetched the revocation. Idempotent.
+ * Revokes an API key with all its tokens. Refresh tokens are rejected immediately. Access tokens are rejected
+ * as soon as the gateways have fetched the revocation. Idempotent.
  *
  * @throws RES_NOT_FOUND for an unknown key
  * @see docs/reference/authentication.md#revocation-delay

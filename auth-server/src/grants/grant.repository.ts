@@ -160,7 +160,7 @@ export async function listConsentGrants(
   );
 }
 
-/** True if the user has given this consent. */
+/** Returns true if the grant is a consent of the user. */
 export async function isConsentOf(tx: Transaction, grantId: string, userId: string): Promise<boolean> {
   const rows = await tx.query(
     'SELECT grant_id FROM grants WHERE grant_id = $1 AND user_id = $2 AND key_id IS NULL',

@@ -5,7 +5,7 @@ import type { Database } from '@loci/postgres';
 import { z } from 'zod';
 import { listRevokedSince } from './list-revoked-grants.ts';
 
-/** Internal operation for gateways. */
+/** Internal operation with which gateways poll for revoked grants. */
 export const grantRoutes = (deps: { database: Database }): Route[] => [
   route({
     method: 'get',

@@ -6,8 +6,8 @@ import type { RevokedGrant } from './grant.repository.ts';
 const PAGE_SIZE = 1_000;
 
 /**
- * A revocation becomes visible when its transaction commits, which is later than its timestamp. The last minute is always
- * read again, because no transaction takes that long.
+ * Period before a cursor that is read again. A revocation becomes visible when its transaction commits, which
+ * is later than its timestamp. No transaction takes a minute.
  */
 const OVERLAP_MS = 60_000;
 
@@ -20,7 +20,7 @@ export interface RevokedPage {
 }
 
 /**
- * Lists grants that were revoked since a cursor. A grant can be in more than one page.
+ * Lists grants that were revoked since a cursor. A grant can appear on more than one page.
  *
  * @param since cursor of an earlier page, or undefined to start from the beginning
  * @throws VAL_FIELD_INVALID for a malformed cursor

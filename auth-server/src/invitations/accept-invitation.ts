@@ -77,7 +77,8 @@ export async function acceptInvitation(
     return { kind: 'accepted', userId };
   });
   return accept.catch((error: unknown) => {
-    // A concurrent request created an account with this address. Its password has to be checked.
+    // A concurrent request has created an account with this address, so the next attempt must check its
+    // password.
     if (isUniqueViolation(error)) return { kind: 'wrong-password' };
     throw error;
   });

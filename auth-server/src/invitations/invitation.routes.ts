@@ -4,7 +4,7 @@ import { createInvitation } from './create-invitation.ts';
 import type { CreateInvitationDeps } from './create-invitation.ts';
 import { createInvitationBody, invitationResource } from './invitation.schemas.ts';
 
-/** Operations of the admin API. The caller must mount `requireAdmin` before them. */
+/** Admin API operations on invitations. The caller must mount `requireAdmin` before them. */
 export const invitationRoutes = (deps: CreateInvitationDeps): Route[] => [
   route({
     method: 'post',

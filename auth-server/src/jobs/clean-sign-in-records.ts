@@ -9,10 +9,12 @@ import { deleteOldFailures } from '../sign-in/sign-in-failure.repository.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Unused clients are deleted after this time, unless they hold a grant. */
+/** Time after which an unused OAuth client without a grant is deleted. */
 const CLIENT_UNUSED_MS = 90 * DAY_MS;
 
-/** Deletes expired records of the OAuth provider, invitations, DPoP proof ids and attempt counters. */
+/**
+ * Deletes expired OAuth provider records, invitations, DPoP proof ids, attempt counters and sign-in failures.
+ */
 export const cleanSignInRecords = (deps: {
   database: Pick<Database, 'inSystemTransaction'>;
   now(): Date;

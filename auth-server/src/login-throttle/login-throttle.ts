@@ -13,7 +13,7 @@ export interface Attempt {
   allowed: boolean;
   /** Seconds until the window ends. */
   retryAfterSeconds: number;
-  /** Stops counting this attempt, for example after a successful sign-in. */
+  /** Subtracts this attempt from the counter, for example after a successful sign-in. */
   refund(): Promise<void>;
 }
 

@@ -16,7 +16,9 @@ const MAX_REDIRECTS = 10;
 const MAX_REDIRECT_LENGTH = 2_000;
 const MAX_NAME_LENGTH = 200;
 
-/** Metadata that is stored as sent. It is only displayed: the server never fetches these URLs. */
+/**
+ * Metadata fields that are stored unchanged. They are only displayed. The server never fetches their URLs.
+ */
 const COPIED_FIELDS = ['client_uri', 'policy_uri', 'tos_uri', 'logo_uri', 'contacts'];
 
 const reject = (description: string): never => {
@@ -41,7 +43,9 @@ export function normalizeRegistration(body: unknown): Record<string, unknown> {
   const native = redirects.map(checkRedirect).includes('native');
   const grants = given['grant_types'] === undefined ? [] : strings(given['grant_types'], 'grant_types');
   const refused = grants.find((grant) => !GRANTS.includes(grant));
-  if (refused !== undefined) reject(`The grant type ${refused.slice(0, 80)} is not supported.`);
+  if (refused !== undefined) {
+    reject(`The grant type ${refused.slice(0, 80)} is not supported. Supported: ${GRANTS.join(', ')}.`);
+  }
   if (given['client_name'] !== undefined && typeof given['client_name'] !== 'string') {
     reject('client_name must be a string.');
   }

@@ -38,12 +38,14 @@ export async function consentTokenClaims(
   via: 'oauth';
   gid: string;
 }> {
-  // The provider reads the clock itself. The extra minute covers the difference.
+  // The provider reads the clock again when it signs the token. The extra minute covers the difference.
   const accessExpiresAt = new Date(deps.now().getTime() + (deps.accessTokenSeconds + 60) * 1000);
   const membership = await deps.database.inSystemTransaction((tx) =>
     extendConsentGrant(tx, grantId, accessExpiresAt),
   );
-  if (membership === null) throw new errors.InvalidGrant('the grant was revoked');
+  if (membership === null) {
+    throw new errors.InvalidGrant('the grant was revoked, or the user is no longer a member of the tenant');
+  }
   const { tenantId, role, tier } = membership;
   const permissions = permissionsWithin(role, scopes);
   return { tenant_id: tenantId, tier, role, permissions, via: 'oauth', gid: grantId };

@@ -10,7 +10,7 @@ const fetched = async (body: string, init?: ResponseInit): Promise<unknown> => {
 };
 
 describe('normalizeMetadataDocument', () => {
-  test('makes a client with loopback redirect URIs native, so that their ports can vary', () => {
+  test('sets the application type of a client with loopback redirect URIs to native', () => {
     const redirect_uris = ['http://localhost/callback', 'http://127.0.0.1/callback'];
     expect(normalizeMetadataDocument({ client_id: 'https://claude.ai/x', redirect_uris })).toEqual({
       client_id: 'https://claude.ai/x',
@@ -38,7 +38,7 @@ describe('normalizeMetadataDocument', () => {
 });
 
 describe('createClientMetadataFetch', () => {
-  test('normalizes the document', async () => {
+  test('normalizes the fetched document', async () => {
     const document = JSON.stringify({ redirect_uris: ['cursor://app/callback'], scope: 'read' });
     expect(await fetched(document)).toEqual({
       redirect_uris: ['cursor://app/callback'],

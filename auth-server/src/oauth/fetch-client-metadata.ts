@@ -1,6 +1,6 @@
 import { normalizeMetadataDocument } from './client-registration.ts';
 
-/** The provider rejects longer documents. */
+/** Maximum size of a client metadata document. The provider rejects larger ones. */
 const MAX_DOCUMENT_BYTES = 5 * 1024;
 
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;

@@ -16,7 +16,7 @@ export interface ProviderDeps {
   urls: { authUrl: string; baseUrl: string; portalUrl: string };
   accessTokenSeconds: number;
   refreshTokenSeconds: number;
-  /** The first key signs cookies, all keys verify them. */
+  /** The first key signs cookies. All keys verify them. */
   cookieKeys: readonly Secret[];
   now(): Date;
 }
@@ -150,7 +150,7 @@ async function extraTokenClaims(
   deps: ProviderDeps,
   token: AccessToken,
 ): Promise<Awaited<ReturnType<typeof consentTokenClaims>>> {
-  // A token without a grant has no user and no tenant. This is the grant type `client_credentials` (threat 10).
+  // Only `client_credentials` tokens have no grant. They would have no user and no tenant (threat 10).
   if (token.grantId === undefined) throw new errors.UnauthorizedClient('this grant type is not available');
   return consentTokenClaims(deps, token.grantId, token.scopes);
 }

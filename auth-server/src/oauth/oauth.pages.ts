@@ -176,7 +176,7 @@ export async function oauthErrorPage(ctx: KoaContextWithOIDC, out: ErrorOut, err
                   html`<dt>Reason</dt>
                     <dd>${out.error_description}</dd>`
                 }
-                <dt>Request</dt>
+                <dt>Request ID</dt>
                 <dd class="code">${getContext(ctx.req)?.requestId}</dd>
               </dl>`
       }

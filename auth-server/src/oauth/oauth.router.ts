@@ -32,8 +32,8 @@ const REGISTRATION_LIMIT: AttemptLimit = { purpose: 'registration', max: 30, win
 const METADATA_MAX_AGE_SECONDS = 300;
 
 /**
- * Serves the OAuth endpoints. Adds to the provider what it does not support: static discovery documents, CORS, rate limits,
- * and the normalization of parameters and registrations.
+ * Serves the OAuth endpoints. Adds features that the provider does not have: static discovery documents,
+ * CORS, rate limits, and the normalization of parameters and registrations.
  *
  * @see docs/reference/authentication.md#authorization-code-with-pkce
  * @see docs/reference/authentication.md#register-a-client
@@ -83,7 +83,9 @@ export function oauthRouter(deps: OAuthRouterDeps): Router {
   return router;
 }
 
-/** Adds middleware to the provider, which needs its parsed parameters and its responses. */
+/**
+ * Adds middleware that runs inside the provider, because it needs the parsed parameters and the responses.
+ */
 export function prepareProvider(
   provider: Provider,
   deps: Pick<OAuthRouterDeps, 'database' | 'urls' | 'now'>,
@@ -99,7 +101,7 @@ export function prepareProvider(
     await next();
     if (ctx.path === '/oauth/device' && ctx.method === 'POST') {
       const { codeProblem } = ctx.state as DevicePageState;
-      // `limitDeviceCodes` reads this and refunds the attempt, unless the code was wrong.
+      // `limitDeviceCodes` reads this field and refunds the attempt, unless the code was wrong.
       (ctx.req as WithCodeProblem).codeProblem = codeProblem;
     }
     const body = ctx.body as Record<string, unknown> | undefined;
@@ -116,7 +118,7 @@ export function prepareProvider(
       if (!isOnTime) {
         ctx.body = {
           error: 'slow_down',
-          error_description: `poll less often: increase the interval by ${DEVICE_POLL_SECONDS} seconds`,
+          error_description: `Polled too early. Increase the interval by ${DEVICE_POLL_SECONDS} seconds.`,
         };
       }
     }
@@ -147,8 +149,8 @@ function normalizeQuery(
 }
 
 /**
- * Normalizes form parameters in the same way. Rejects an unknown resource before the provider consumes the refresh token or
- * code.
+ * Normalizes the form of a token, device authorization or revocation request. Rejects an unknown resource
+ * before the provider consumes the refresh token or code.
  */
 const normalizeForm =
   (baseUrl: string): RequestHandler =>
@@ -160,7 +162,7 @@ const normalizeForm =
       for (const resource of resources) {
         const canonical = canonicalResource(resource, baseUrl);
         if (canonical === null) {
-          sendOAuthError(response, 'invalid_target', 'the resource is unknown');
+          sendOAuthError(response, 'invalid_target', 'The resource is unknown.');
           return;
         }
         form.append('resource', canonical);
@@ -169,7 +171,11 @@ const normalizeForm =
     if (request.path === '/oauth/device_authorization' && !form.get('scope'))
       form.set('scope', DEFAULT_SCOPE);
     if (form.get('grant_type') === 'client_credentials') {
-      sendOAuthError(response, 'unauthorized_client', 'exchange an API key instead: POST /api/v2/auth/token');
+      sendOAuthError(
+        response,
+        'unauthorized_client',
+        'client_credentials is not supported. Exchange an API key with POST /api/v2/auth/token.',
+      );
       return;
     }
     replaceRequestBody(
@@ -218,7 +224,7 @@ const limitRegistrations =
       return;
     }
     response.setHeader('retry-after', attempt.retryAfterSeconds);
-    sendOAuthError(response, 'temporarily_unavailable', 'too many registrations from this network', 429);
+    sendOAuthError(response, 'temporarily_unavailable', 'Too many registrations from this network.', 429);
   };
 
 const limitDeviceCodes =
@@ -246,5 +252,5 @@ const noStore: RequestHandler = (_request, response, next) => {
 };
 
 const rejectMethod: RequestHandler = (request) => {
-  throw new AppError('VAL_METHOD_NOT_ALLOWED', `The method ${request.method} is not allowed here.`);
+  throw new AppError('VAL_METHOD_NOT_ALLOWED', `The method ${request.method} is not allowed for this path.`);
 };

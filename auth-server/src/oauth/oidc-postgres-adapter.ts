@@ -33,8 +33,8 @@ const SECRET_IDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A client may send parallel refresh requests. All but one are rejected. A token that was consumed within this time is not
- * treated as stolen, because revoking its family would disconnect a legitimate client.
+ * Time after the consumption of a refresh token in which its reuse is rejected but not treated as theft.
+ * Clients send parallel refresh requests, and revoking the token family would disconnect a legitimate client.
  *
  * @see docs/reference/authentication.md#refresh-an-oauth-token
  */
@@ -117,11 +117,11 @@ export function createPostgresAdapter(deps: PostgresAdapterDeps): (model: string
         toPayload(await inTransaction((tx) => findRecordByUserCode(tx, model, code))),
       async consume(id) {
         if (await inTransaction((tx) => consumeRecord(tx, model, keyOf(id), now()))) return;
-        throw new errors.InvalidGrant('already used');
+        throw new errors.InvalidGrant('the code or token was already used');
       },
       async destroy(id) {
         await inTransaction(async (tx) => {
-          // Gateways reject access tokens by the revocation in `grants`, which the provider does not know.
+          // Gateways reject access tokens by the revocation in `grants`, which the provider does not write.
           if (model === 'Grant') await revokeGrantById(tx, id);
           await deleteRecord(tx, model, keyOf(id));
         });

@@ -139,7 +139,7 @@ export async function deleteUserSessions(tx: Transaction, userId: string): Promi
   ]);
 }
 
-/** Deletes the grant of the provider with all its tokens and codes. */
+/** Deletes the provider's record of a grant, with all its tokens and codes. */
 export async function deleteGrantRecords(tx: Transaction, grantId: string): Promise<void> {
   await tx.query(`DELETE FROM oidc_records WHERE grant_id = $1 OR (model = 'Grant' AND id = $1)`, [grantId]);
 }
@@ -176,7 +176,9 @@ export async function recordClientUse(tx: Transaction, clientId: string, now: Da
   );
 }
 
-/** Expired device codes are kept for this time, so that a poll returns `expired_token` (RFC 8628 section 3.5). */
+/**
+ * Time for which expired device codes are kept, so that polls return `expired_token` (RFC 8628 section 3.5).
+ */
 export const EXPIRED_DEVICE_CODE_RETENTION_MS = 3_600_000;
 
 /** Deletes expired records, and clients without a grant that were last used before `unusedSince`. */
@@ -192,7 +194,9 @@ export async function deleteExpiredRecords(tx: Transaction, now: Date, unusedSin
   );
 }
 
-/** Returns the `client_name` of registered clients by client id. A client without a name has its id. */
+/**
+ * Returns the `client_name` of registered clients by client id. A client without a name is named by its id.
+ */
 export async function findClientNames(
   tx: Transaction,
   clientIds: readonly string[],

@@ -1,5 +1,6 @@
 /**
- * Normalizes a resource indicator (RFC 8707). Clients add a trailing slash or write the host in capital letters.
+ * Normalizes a resource indicator (RFC 8707). Some clients add a trailing slash or write the host in
+ * uppercase.
  *
  * @returns `base_url` or `base_url/mcp`, or null for an unknown resource
  * @see docs/reference/authentication.md#resources
@@ -18,7 +19,7 @@ export const resourcesOf = (baseUrl: string): readonly string[] => [baseUrl, mcp
 /** Resource of the assistant tools. Its tokens are not valid for the REST API. */
 export const mcpResource = (baseUrl: string): string => `${baseUrl}/mcp`;
 
-/** Scopes of both resources. */
+/** Scopes that a token for either resource can have. */
 export const RESOURCE_SCOPES = ['read', 'write', 'profile'] as const;
 
 /** Scope of a request without the parameter `scope`. */

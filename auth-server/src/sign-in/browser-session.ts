@@ -10,7 +10,7 @@ const loadSession = (
   response: ServerResponse,
 ): Promise<Session> => provider.Session.get(provider.createContext(request, response) as never);
 
-/** Returns the id of the user who is signed in with this browser. Returns undefined if no user is. */
+/** Returns the id of the user who is signed in with this browser, or undefined if no user is signed in. */
 export async function signedInUser(
   provider: Provider,
   request: IncomingMessage,

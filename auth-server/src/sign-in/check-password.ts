@@ -12,7 +12,7 @@ export interface CheckPasswordDeps {
   now(): Date;
 }
 
-/** Failed attempts per client network. Successful attempts are refunded. */
+/** Limit of failed sign-ins per client network. Successful attempts are refunded. */
 const SIGN_IN_LIMIT: AttemptLimit = { purpose: 'sign-in', max: 20, windowMs: 60_000 };
 
 export type PasswordCheck =
@@ -22,9 +22,9 @@ export type PasswordCheck =
   | { kind: 'throttled'; retryAfterSeconds: number };
 
 /**
- * Checks the password of an email address. Attempts are limited per client network and per email address. Neither the
- * result nor the response time reveals whether the address has an account: unknown addresses are hashed, counted and
- * locked as well.
+ * Checks the password of an email address. Attempts are limited per client network and per email address.
+ * Neither the result nor the response time reveals whether the address has an account, because unknown
+ * addresses are hashed, counted and locked as well.
  *
  * @param input.clientAddress IP address of the client
  * @see docs/security-model.md#threat-24-rate-limit-bypass

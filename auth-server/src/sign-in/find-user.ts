@@ -3,7 +3,7 @@ import type { Database } from '@loci/postgres';
 import { findUserById, listMemberships } from '../users/user.repository.ts';
 import type { Membership } from '../users/user.repository.ts';
 
-/** A user with their workspaces. Service users are not included. */
+/** A user with their tenant memberships. Service users have no profile. */
 export interface UserProfile {
   userId: string;
   email: string;

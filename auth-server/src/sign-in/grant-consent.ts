@@ -17,8 +17,8 @@ export interface Consent {
 }
 
 /**
- * Stores a consent as a grant of the OAuth provider, and in the table `grants`, which has the tenant and the revocation.
- * Each consent is a separate grant, so that disconnecting one application does not affect others.
+ * Stores a consent as a grant of the OAuth provider, and in the table `grants`, which records its tenant and
+ * revocation. Each consent is a separate grant, so that disconnecting one application does not affect others.
  *
  * @returns the id of the grant, or null if the user is not a member of the tenant
  */

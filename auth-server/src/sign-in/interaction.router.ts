@@ -61,7 +61,7 @@ export function interactionRouter(deps: InteractionDeps): Router {
   return router;
 }
 
-/** Loads the interaction of a request. Sends an error page and returns null if this browser did not start it. */
+/** Loads an interaction. Sends an error page and returns null if it expired or belongs to another browser. */
 async function loadInteraction(
   deps: InteractionDeps,
   request: Request,
@@ -190,11 +190,13 @@ const deny = ({ provider, request, response }: InteractionContext): Promise<void
   provider.interactionFinished(
     request,
     response,
-    { error: 'access_denied', error_description: 'the user denied access' },
+    { error: 'access_denied', error_description: 'The user denied access.' },
     { mergeWithLastSubmission: false },
   );
 
-/** Returns to the sign-in page, for another account. */
+/**
+ * Ends the previous session and shows the sign-in page again, so that the user can choose another account.
+ */
 async function switchAccount(deps: InteractionDeps, context: InteractionContext): Promise<void> {
   await endPreviousSession(context);
   const { interaction } = context;
@@ -214,7 +216,7 @@ async function endPreviousSession({ provider, interaction }: InteractionContext)
   await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));
 }
 
-/** Returns the name of a client. A client with a metadata document and no name is named after its host. */
+/** Returns the name of a client, or the host of its client id if it has no name and the id is a URL. */
 const nameOf = (client: Client | undefined): string | undefined => {
   if (client === undefined) return undefined;
   if (client.clientName) return client.clientName;

@@ -60,7 +60,7 @@ export interface ConsentPage {
   action: string;
   csrf: string;
   clientName: string;
-  /** Where the authorization code is sent: a host, or an application on the user's computer. */
+  /** Destination of the authorization code: a host, or an application on the user's computer. */
   destination: string;
   /** True if another application on the user's computer could impersonate this one. */
   unverifiable: boolean;

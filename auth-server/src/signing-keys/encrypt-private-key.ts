@@ -24,7 +24,7 @@ export function encryptPrivateKey(privateKey: KeyObject, keyId: string, secret: 
 }
 
 /**
- * Decrypts what {@link encryptPrivateKey} returned.
+ * Decrypts the result of {@link encryptPrivateKey}.
  *
  * @throws ConfigError if the key was encrypted with another secret
  */

@@ -14,7 +14,11 @@ import type { StoredSigningKey } from './signing-key.repository.ts';
 import { PROMOTION_DELAY_MS, generateSigningKey, findActiveKey } from './signing-key.ts';
 import type { SigningKey } from './signing-key.ts';
 
-/** The signing keys. @see docs/reference/authentication.md#signing-keys */
+/**
+ * Signing keys of access tokens, shared by all replicas.
+ *
+ * @see docs/reference/authentication.md#signing-keys
+ */
 export interface SigningKeyRing {
   /** Returns the active key, which signs new tokens. Creates the first key if there is none. */
   signingKey(): Promise<SigningKey>;
@@ -25,7 +29,7 @@ export interface SigningKeyRing {
   /**
    * Makes a published key the active one. The previous key stays published until its last token has expired.
    *
-   * @param options.immediately skips the waiting time until all verifiers have fetched the key. Only for a leaked key.
+   * @param options.immediately skips the wait for verifiers to fetch the key; only to replace a leaked key
    * @throws RES_NOT_FOUND for an unknown key; VAL_FIELD_INVALID if the key was published too recently, or was promoted
    *   before
    */
@@ -49,7 +53,7 @@ export interface SigningKeyRingDeps {
   now(): Date;
 }
 
-/** A replica reloads the keys after this time. Must be far below {@link PROMOTION_DELAY_MS}. */
+/** Time after which a replica reloads the keys. Must be far below {@link PROMOTION_DELAY_MS}. */
 const RELOAD_AFTER_MS = 30_000;
 
 /** Extra time before a superseded key retires. Covers clock differences, and replicas that still sign with it. */
@@ -73,7 +77,7 @@ export function createSigningKeyRing(deps: SigningKeyRingDeps): SigningKeyRing {
     return (await listSigningKeys(tx, now())).map(toSigningKey);
   }
 
-  /** Changes the set of keys while other replicas wait, and caches the result. */
+  /** Changes the set of keys under a lock that all replicas share, and caches the new set. */
   async function change<T>(work: (tx: Transaction, keys: SigningKey[]) => Promise<T>): Promise<T> {
     const [result, keys] = await database.inSystemTransaction(async (tx) => {
       await lockSigningKeys(tx);
@@ -129,7 +133,9 @@ export function createSigningKeyRing(deps: SigningKeyRingDeps): SigningKeyRing {
     promote: (keyId, { immediately }) =>
       change(async (tx, present) => {
         const key = find(present, keyId);
-        if (key.promotedAt !== null) throw invalidField('key_id', 'This key was already promoted.');
+        if (key.promotedAt !== null) {
+          throw invalidField('key_id', 'This key was already promoted. Publish a new key.');
+        }
         const publishedForMs = now().getTime() - key.publishedAt.getTime();
         if (!immediately && publishedForMs < PROMOTION_DELAY_MS) {
           const waitSeconds = Math.ceil((PROMOTION_DELAY_MS - publishedForMs) / 1000);

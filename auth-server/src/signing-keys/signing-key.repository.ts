@@ -1,7 +1,7 @@
 import type { PublicJwk } from '@loci/contracts';
 import type { Transaction } from '@loci/postgres';
 
-/** A signing key as it is stored. */
+/** A signing key as stored in the database. */
 export interface StoredSigningKey {
   keyId: string;
   publicKey: PublicJwk;

@@ -42,7 +42,7 @@ export const publishedKeyRoutes = (keyRing: SigningKeyRing): Route[] => [
   }),
 ];
 
-/** Operations of the admin API. The caller must mount `requireAdmin` before them. */
+/** Admin API operations on signing keys. The caller must mount `requireAdmin` before them. */
 export const signingKeyRoutes = (keyRing: SigningKeyRing): Route[] => {
   const toResource = async (key: SigningKey) => toSigningKeyResource(key, (await keyRing.signingKey()).keyId);
   return [

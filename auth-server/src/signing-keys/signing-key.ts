@@ -5,8 +5,9 @@ import type { PublicJwk } from '@loci/contracts';
 import { calculateJwkThumbprint } from 'jose';
 
 /**
- * A signing key. It is published, so that verifiers fetch it; promoted, which makes it the active key; superseded by another
- * promotion, but still published until `retiresAt`, when its last token has expired; and then deleted.
+ * A signing key. A key is first published, so that verifiers fetch it. Its promotion makes it the active key.
+ * The next promotion supersedes it. It stays published until `retiresAt`, when its last token has expired,
+ * and is then deleted.
  */
 export interface SigningKey {
   keyId: string;

@@ -12,14 +12,14 @@ const textPage = (title: string, body: Html): Page => ({
   footer: legalLinks,
 });
 
-/** `service_documentation` in the metadata. Describes every way to get an access token. */
+/** Page that `service_documentation` of the OAuth metadata links to. Describes how to get an access token. */
 export const documentationPage = ({ authUrl, baseUrl }: { authUrl: string; baseUrl: string }): Page =>
   textPage(
     'Connecting to Loci',
     html`<p class="lead">
         All methods return the same kind of access token, which you send as
-        <code>Authorization: Bearer</code>. Read the endpoint URLs from the metadata instead of hardcoding
-        them.
+        <code>Authorization: Bearer</code>. Read the endpoint URLs from the discovery document instead of
+        hardcoding them.
       </p>
       <h2>Assistants</h2>
       <p>
@@ -68,13 +68,13 @@ POST ${authUrl}/oauth/token</pre>
       <h2>DPoP</h2>
       <p>
         To bind tokens to a key, send a DPoP proof (RFC 9449, ES256 or RS256) with the token request and with
-        every API request, and use <code>Authorization: DPoP</code>. A bound token is rejected as Bearer, and
-        each proof works once.
+        every API request, and use <code>Authorization: DPoP</code>. The scheme <code>Bearer</code> is
+        rejected for a bound token, and each proof works once.
       </p>
       <p>The API is documented at <a href="${baseUrl}/docs">${baseUrl}/docs</a>.</p>`,
   );
 
-/** `op_policy_uri` in the metadata. Describes which data is stored, for how long, and who can access it. */
+/** Page that `op_policy_uri` of the OAuth metadata links to. Describes stored data, retention and access. */
 export const policyPage = (): Page =>
   textPage(
     'Privacy',
@@ -121,7 +121,7 @@ export const policyPage = (): Page =>
       </p>`,
   );
 
-/** `op_tos_uri` in the metadata. */
+/** Page that `op_tos_uri` of the OAuth metadata links to. */
 export const termsPage = (): Page =>
   textPage(
     'Terms of use',
@@ -141,8 +141,8 @@ export const termsPage = (): Page =>
       </p>
       <h2>Limits</h2>
       <p>
-        The number of requests per workspace and minute is limited, and so is the size of what you store. A
-        rejected request contains the time after which you can try again.
+        The number of requests per workspace and minute is limited, and so is the size of what you store. The
+        response to a rejected request contains the time after which you can try again.
       </p>
       <h2>Warranty</h2>
       <p>

@@ -15,7 +15,10 @@ export interface NewTenant {
   tier: Tier;
 }
 
-/** Creates a tenant with a service user. The service user is an owner, and owns API keys that belong to no other user. */
+/**
+ * Creates a tenant with a service user. The service user has the role `owner` and owns the API keys that
+ * belong to no other user.
+ */
 export function createTenant(deps: CreateTenantDeps, input: NewTenant): Promise<Tenant> {
   const tenant = buildTenant(deps, input);
   return deps.database.inTransaction(tenant.tenantId, (tx) => addTenant(tx, tenant, { bootstrap: false }));

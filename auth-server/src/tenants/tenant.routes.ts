@@ -20,7 +20,7 @@ export interface TenantDeps {
   now(): Date;
 }
 
-/** Operations of the admin API. The caller must mount `requireAdmin` before them. */
+/** Admin API operations on tenants. The caller must mount `requireAdmin` before them. */
 export const tenantRoutes = (deps: TenantDeps): Route[] => [
   route({
     method: 'post',

@@ -20,8 +20,8 @@ export interface ApiKeyTokenSubject {
 }
 
 /**
- * Returns the claims of an access token for an API key. The permissions are those of the key that the role of its user also
- * has. The scopes follow from the permissions.
+ * Returns the claims of an access token for an API key. The permissions are those that both the key and the
+ * role of its user have. The scopes follow from the permissions.
  *
  * @see docs/reference/authentication.md#scopes-and-permissions
  */

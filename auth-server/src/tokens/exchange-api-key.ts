@@ -65,4 +65,5 @@ async function authenticateApiKey(deps: ExchangeApiKeyDeps, apiKey: string): Pro
   return stored;
 }
 
-const invalidKey = (): AppError => new AppError('AUTH_INVALID_CREDENTIALS', 'The API key is not valid.');
+const invalidKey = (): AppError =>
+  new AppError('AUTH_INVALID_CREDENTIALS', 'The API key is malformed, unknown or revoked. Check the key.');

@@ -19,9 +19,9 @@ export interface RefreshAccessTokenDeps {
 }
 
 /**
- * Minimum time between the consumption of the old token and the response. Parallel requests of one client arrive some
- * milliseconds apart, more on a busy machine. A request that arrives before the response is concurrent; a later one is a
- * replay.
+ * Minimum time between the consumption of the old token and the response. Parallel requests of one client
+ * arrive some milliseconds apart, more on a busy machine. A request that arrives before the response is
+ * concurrent. A later request is a replay.
  */
 const RESPONSE_DELAY_MS = 200;
 

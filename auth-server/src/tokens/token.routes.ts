@@ -7,7 +7,7 @@ import { refreshAccessToken } from './refresh-access-token.ts';
 import { toTokensResource, toVerifiedResource } from './token.resource.ts';
 import { refreshBody, tokensResource, verifiedResource } from './token.schemas.ts';
 
-/** Operations of the public API, which the gateway forwards. */
+/** Token operations of the public API. The gateway forwards their requests. */
 export const tokenRoutes = (deps: ExchangeApiKeyDeps): Route[] => [
   route({
     method: 'post',

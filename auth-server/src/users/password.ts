@@ -6,7 +6,7 @@ interface ScryptCost {
   parallelization: number;
 }
 
-/** 32 MiB of memory and about 250 ms. One of the scrypt settings of the OWASP Password Storage Cheat Sheet. */
+/** Cost of a hash: 32 MiB of memory, about 250 ms. Listed in the OWASP Password Storage Cheat Sheet. */
 const COST: ScryptCost = { logN: 15, blockSize: 8, parallelization: 3 };
 
 const SALT_BYTES = 16;
@@ -35,8 +35,8 @@ const STORED = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]+)\$([\w-
 /**
  * Verifies a password.
  *
- * @param stored null for an unknown user: the verification takes as long, so that the response time does not reveal
- *   whether an account exists
+ * @param stored stored hash, or null for an unknown user; null takes equally long, so that the response time
+ *   does not reveal whether an account exists
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const parts = STORED.exec(stored ?? '');

@@ -122,7 +122,7 @@ export async function findMember(tx: Transaction, tenantId: string, userId: stri
   return row ? toMember(row) : null;
 }
 
-/** Lists users and service users, oldest first. An undefined tenant does not filter. */
+/** Lists users and service users, oldest first. An undefined `tenantId` disables the filter. */
 export async function listMembers(
   tx: Transaction,
   tenantId: string | undefined,

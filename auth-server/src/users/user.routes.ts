@@ -12,7 +12,7 @@ export interface UserDeps {
   now(): Date;
 }
 
-/** Operations of the admin API. The caller must mount `requireAdmin` before them. */
+/** Admin API operations on users. The caller must mount `requireAdmin` before them. */
 export const userRoutes = (deps: UserDeps): Route[] => [
   route({
     method: 'post',

@@ -68,21 +68,21 @@ describe('tenants', () => {
   });
 
   test.each([
-    [{}, 'VAL_FIELD_REQUIRED'],
-    [{ name: '  ' }, 'VAL_FIELD_INVALID'],
-    [{ name: 'x'.repeat(201) }, 'VAL_FIELD_TOO_LONG'],
-    [{ name: 'x', tier: 'gold' }, 'VAL_ENUM_INVALID'],
-  ])('rejects the tenant %j with 422 %s', async (body, code) => {
+    ['without a name', {}, 'VAL_FIELD_REQUIRED'],
+    ['with a blank name', { name: '  ' }, 'VAL_FIELD_INVALID'],
+    ['with a name of 201 characters', { name: 'x'.repeat(201) }, 'VAL_FIELD_TOO_LONG'],
+    ['with an unknown tier', { name: 'x', tier: 'gold' }, 'VAL_ENUM_INVALID'],
+  ])('rejects a tenant %s with 422', async (_what, body, code) => {
     const response = await auth.admin('post', '/admin/tenants').send(body).expect(422);
     expect(response.body.error.code).toBe(code);
   });
 
-  test('returns 404 when an unknown tenant is changed', async () => {
+  test('returns 404 for a change of an unknown tenant', async () => {
     const { body } = await auth.admin('patch', `/admin/tenants/${ABSENT}`).send({ tier: 'free' }).expect(404);
     expect(body.error).toMatchObject({ code: 'RES_NOT_FOUND', details: { resource_type: 'tenant' } });
   });
 
-  test('rejects a change without fields with 422', async () => {
+  test('rejects a tenant change without fields with 422', async () => {
     const { tenantId } = await auth.newTenant();
     await auth.admin('patch', `/admin/tenants/${tenantId}`).send({}).expect(422);
   });
@@ -140,12 +140,12 @@ describe('users', () => {
   });
 
   test.each([
-    [{ email: 'not an address' }, 'VAL_FIELD_INVALID'],
-    [{ password: 'short' }, 'VAL_FIELD_INVALID'],
-    [{ password: undefined }, 'VAL_FIELD_REQUIRED'],
-    [{ role: 'king' }, 'VAL_ENUM_INVALID'],
-    [{ tenant_id: 'x' }, 'VAL_UUID_INVALID'],
-  ])('rejects a user with %j with 422 %s', async (overrides, code) => {
+    ['with a malformed email address', { email: 'not an address' }, 'VAL_FIELD_INVALID'],
+    ['with a password that is too short', { password: 'short' }, 'VAL_FIELD_INVALID'],
+    ['without a password', { password: undefined }, 'VAL_FIELD_REQUIRED'],
+    ['with an unknown role', { role: 'king' }, 'VAL_ENUM_INVALID'],
+    ['with a malformed tenant id', { tenant_id: 'x' }, 'VAL_UUID_INVALID'],
+  ])('rejects a user %s with 422', async (_what, overrides, code) => {
     const { body } = await addUser(ABSENT, overrides).expect(422);
     expect(body.error.code).toBe(code);
   });
@@ -154,7 +154,7 @@ describe('users', () => {
 describe('API keys', () => {
   const createKey = (body: object) => auth.admin('post', '/admin/api-keys').send(body);
 
-  test('creates a key of the service user, with each permission once', async () => {
+  test('creates a key for the service user and removes duplicate permissions', async () => {
     const { tenantId, serviceUserId } = await auth.newTenant();
     const permissions = ['delete', 'read', 'read'];
     const { body } = await createKey({ tenant_id: tenantId, name: 'CI', permissions }).expect(201);

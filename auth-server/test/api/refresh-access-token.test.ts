@@ -119,7 +119,7 @@ describe('POST /api/v2/auth/refresh', () => {
     expect(response.body.error.code).toBe(code);
   });
 
-  test('the cleanup job deletes expired grants and keeps the others', async () => {
+  test('the job clean-expired-grants deletes expired grants and keeps active grants', async () => {
     const expired = await newTokens();
     auth.clock.ms += 20 * DAY_MS;
     const active = await newTokens();

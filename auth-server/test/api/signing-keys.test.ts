@@ -70,7 +70,7 @@ describe('GET /oauth/jwks', () => {
       await expect(withAnotherSecret().ensureSigningKeys()).rejects.toMatchObject({ name: 'ConfigError' });
     });
 
-    test('the JWKS fails with 500', async () => {
+    test('the JWKS request fails with 500', async () => {
       await newToken();
       await auth.serve(withAnotherSecret()).get('/oauth/jwks').expect(500);
     });
@@ -78,7 +78,7 @@ describe('GET /oauth/jwks', () => {
 });
 
 describe('rotation of the signing key', () => {
-  test('publishes a new key that does not sign yet', async () => {
+  test('publishes a new key that does not sign tokens yet', async () => {
     const active = keyIdOf(await newToken());
     const key = await publishKey();
     expect(key).toMatchObject({ signs: false, promoted_at: null });
@@ -139,7 +139,7 @@ describe('rotation of the signing key', () => {
     expect(await count()).toBe(known + 1);
   });
 
-  test('promotes a key immediately on request, and withdraws the leaked one', async () => {
+  test('promotes a key immediately on request, and withdraws the leaked key', async () => {
     const leaked = keyIdOf(await newToken());
     const { key_id: keyId } = await publishKey();
     await promote(keyId, { immediately: true }).expect(200);

@@ -116,9 +116,9 @@ describe('check constraints of the schema auth', () => {
       `poll_interval = 4 WHERE model = 'DeviceCode'`,
       'oidc_records_poll_interval_check',
     ],
-    ['oidc_records', 'a session uid of a client', `uid = 'x'`, 'oidc_records_session_columns'],
-    ['oidc_records', 'a user code of a client', `user_code = 'x'`, 'oidc_records_device_columns'],
-    ['oidc_records', 'a client use of a device code', `used_at = now()`, 'oidc_records_client_columns'],
+    ['oidc_records', 'a session uid on a client record', `uid = 'x'`, 'oidc_records_session_columns'],
+    ['oidc_records', 'a user code on a client record', `user_code = 'x'`, 'oidc_records_device_columns'],
+    ['oidc_records', 'a last use on a device code', `used_at = now()`, 'oidc_records_client_columns'],
     [
       'sign_in_failures',
       'an email address that is not a SHA-256 hash',

@@ -22,7 +22,7 @@ describe('ensureBootstrap', () => {
     expect(new Set(results.map(({ tenantId }) => tenantId)).size).toBe(1);
   });
 
-  test('creates a key with all permissions of the unlimited tenant', async () => {
+  test('creates a key with all permissions in a tenant of tier unlimited', async () => {
     const { tenantId, newApiKey } = await auth.server.ensureBootstrap({});
     const { body } = await auth.exchange(newApiKey!).expect(200);
     expect(decodeJwt(body.data.access_token)).toMatchObject({
@@ -33,7 +33,7 @@ describe('ensureBootstrap', () => {
     });
   });
 
-  test('returns the generated key only at the first call', async () => {
+  test('returns the generated key only on the first call', async () => {
     const { tenantId } = await auth.server.ensureBootstrap({});
     expect(await auth.server.ensureBootstrap({})).toEqual({ tenantId, newApiKey: null });
   });

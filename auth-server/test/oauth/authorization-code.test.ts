@@ -228,9 +228,9 @@ describe('redirect URIs (threat 6)', () => {
 
 describe('PKCE (threat 7)', () => {
   test.each([
-    ['no challenge', {}],
-    ['the method plain', { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }],
-    ['no method', { code_challenge: 'x'.repeat(43), code_challenge_method: undefined }],
+    ['no code challenge', {}],
+    ['the challenge method plain', { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }],
+    ['no challenge method', { code_challenge: 'x'.repeat(43), code_challenge_method: undefined }],
   ])('rejects an authorization request with %s', async (_name, parameters) => {
     const { externalRedirect } = await auth.browser().get(auth.authorizeUrl(clientId, parameters));
     expect(externalRedirect?.searchParams.get('error')).toBe('invalid_request');
@@ -281,7 +281,7 @@ describe('authorization code replay (threat 8)', () => {
   });
 });
 
-test('signs with the new key after a rotation, and still accepts tokens of the old key', async () => {
+test('signs tokens with the new key after a key rotation and accepts tokens of the old key', async () => {
   const { email } = await auth.newUser();
   const old = (await auth.newTokens(clientId, email)).access_token;
   const { body } = await auth.admin('post', '/admin/signing-keys').expect(201);

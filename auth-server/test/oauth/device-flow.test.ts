@@ -43,7 +43,7 @@ async function poll({ device_code }: Codes) {
   return { status: response.status, body: (await response.json()) as Record<string, string> };
 }
 
-test('the device authorization response contains codes and addresses', async () => {
+test('the device authorization response contains the codes and the verification URIs', async () => {
   const response = await auth.post('/oauth/device_authorization', { client_id: clientId });
   const body = (await response.json()) as Record<string, unknown>;
   expect(body).toEqual({
@@ -149,7 +149,7 @@ describe('polling', () => {
 });
 
 describe('device phishing (threat 11)', () => {
-  test('a link with a code prefills the form and connects nothing until it is submitted', async () => {
+  test('a link with a code prefills the form and does not connect the device', async () => {
     const codes = await startFlow();
     const browser = auth.browser();
     const entry = await browser.get(`/oauth/device?user_code=${codes.user_code}`);
@@ -160,7 +160,7 @@ describe('device phishing (threat 11)', () => {
     expect((await poll(codes)).body['error']).toBe('authorization_pending');
   });
 
-  test.each(['', 'guess'])('rejects a form with the CSRF token %j', async (xsrf) => {
+  test.each(['', 'guess'])('rejects a form with the invalid CSRF token %j', async (xsrf) => {
     const codes = await startFlow();
     const browser = auth.browser();
     await browser.get('/oauth/device');
@@ -180,7 +180,7 @@ describe('device phishing (threat 11)', () => {
     }
   });
 
-  test('rejects all codes from a network with 429 for a minute after five wrong ones', async () => {
+  test('rejects all codes from a network with 429 for a minute after five wrong codes', async () => {
     const codes = await startFlow();
     const browser = auth.browser();
     for (const letter of 'BCDFG') {

@@ -191,7 +191,7 @@ describe('cross-origin requests (threat 15)', () => {
     expect(headers['access-control-allow-credentials']).toBeUndefined();
   });
 
-  test('pages for users allow no other origin', async () => {
+  test('pages for users do not allow requests from other origins', async () => {
     const { pathname, search } = new URL(auth.authorizeUrl(clientId));
     for (const origin of ORIGINS) {
       for (const path of ['/', '/sign-out', '/oauth/device', `${pathname}${search}`]) {
@@ -203,11 +203,17 @@ describe('cross-origin requests (threat 15)', () => {
 });
 
 describe('header and log injection (threat 21)', () => {
-  test('returns a request id of safe characters', async () => {
+  test('returns the request id of the client if it consists of safe characters', async () => {
     expect((await send('/', { 'x-request-id': 'my-id.1' })).headers['x-request-id']).toBe('my-id.1');
   });
 
-  test.each(['a b', '<script>', 'x'.repeat(129), 'é', '"}'])('replaces the request id %j', async (id) => {
+  test.each([
+    ['a space', 'a b'],
+    ['angle brackets', '<script>'],
+    ['129 characters', 'x'.repeat(129)],
+    ['a non-ASCII letter', 'é'],
+    ['a quotation mark', '"}'],
+  ])('replaces a request id with %s', async (_what, id) => {
     const { headers } = await send('/', { 'x-request-id': Buffer.from(id).toString('latin1') });
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
@@ -232,12 +238,12 @@ describe('unknown and malformed requests', () => {
     expect((await send('/nothing', { accept: 'application/json' })).status).toBe(404);
   });
 
-  test('returns 405 for a wrong method', async () => {
+  test('returns 405 for GET /oauth/token', async () => {
     expect((await send('/oauth/token', {})).status).toBe(405);
   });
 
   test.each(['/oauth/device?user_code=%E0%A4%A', '/%E0%A4%A'])(
-    'does not fail with a 5xx for the malformed path %s',
+    'does not return a 5xx status for the malformed path %s',
     async (path) => {
       expect((await send(path, {})).status).toBeLessThan(500);
     },

@@ -32,7 +32,7 @@ describe('the link for the first sign-in', () => {
     expect(await first.server.firstSignInLink()).toBeNull();
   });
 
-  test('is replaced by every call', async () => {
+  test('is invalidated by the next call of firstSignInLink', async () => {
     await first.server.ensureBootstrap({});
     const old = (await first.server.firstSignInLink())!;
     const link = (await first.server.firstSignInLink())!;
@@ -137,7 +137,7 @@ describe('POST /admin/invitations', () => {
     });
   });
 
-  test('shows the same 404 page for an expired link as for an unknown one', async () => {
+  test('shows the same 404 page for an expired link and for an unknown link', async () => {
     const { tenantId } = await auth.newTenant();
     const url = await invite({ tenant_id: tenantId });
     const unknown = await auth.browser().get('/welcome/unknown');
@@ -172,7 +172,7 @@ describe('POST /admin/invitations', () => {
   });
 });
 
-test('the cleanup job deletes expired records and unused clients, and keeps clients with a grant', async () => {
+test('the job clean-sign-in-records deletes unused clients and keeps clients with a grant', async () => {
   const { email } = await auth.newUser();
   const clientId = await auth.register();
   const unused = await auth.register();

@@ -101,7 +101,7 @@ describe('POST /oauth/register', () => {
   });
 
   test.each(['a\u0000b', 'a\ud800b'])(
-    'registers a client with the name %j, and its sign-in page works',
+    'registers a client with the name %j and serves its sign-in page',
     async (client_name) => {
       const { status, body } = await register({ ...SITE, client_name });
       expect(status).toBe(201);

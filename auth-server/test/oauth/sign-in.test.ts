@@ -98,7 +98,7 @@ describe('signing in', () => {
     expect(statuses).toEqual([...Array<number>(20).fill(401), 429]);
   });
 
-  test('cancelling redirects to the application with access_denied', async () => {
+  test('canceling the sign-in redirects to the application with access_denied', async () => {
     const browser = auth.browser();
     const { externalRedirect } = await browser.submit(await browser.get(startUrl()), { action: 'cancel' });
     expect(externalRedirect?.searchParams.get('error')).toBe('access_denied');
@@ -132,7 +132,7 @@ describe('forged forms', () => {
     expect((await browser.submit(page, { csrf, email, password: PASSWORD })).status).toBe(403);
   });
 
-  test('rejects the consent page and form of another browser’s interaction with 400', async () => {
+  test('rejects access to the consent page of another browser with 400', async () => {
     const { email } = await auth.newUser();
     const browser = auth.browser();
     const consent = await browser.submit(await browser.get(startUrl()), { email, password: PASSWORD });
@@ -253,7 +253,7 @@ describe('pages', () => {
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &quot;\ufffdgnp.exe');
   });
 
-  test('the documents that the metadata links to exist', async () => {
+  test('the pages that the metadata links to return 200', async () => {
     const metadata = (await (
       await fetch(`${auth.origin}/.well-known/oauth-authorization-server`)
     ).json()) as Record<string, string>;

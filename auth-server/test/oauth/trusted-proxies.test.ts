@@ -2,12 +2,12 @@ import { afterEach, expect, test } from '@jest/globals';
 import { REDIRECT, startOAuthServer } from '../oauth-server.fixture.ts';
 import type { StartedOAuthServer } from '../oauth-server.fixture.ts';
 
-/** Registrations per client network and minute. */
+/** Maximum registrations per client network and minute. */
 const MAX_REGISTRATIONS = 30;
 let auth: StartedOAuthServer;
 afterEach(() => auth.stop());
 
-/** Uses 127.0.0.1, because `localhost` has an IPv4 and an IPv6 address, which have separate counters. */
+/** Registers a client at 127.0.0.1. `localhost` has an IPv4 and an IPv6 address with separate counters. */
 async function register(forwardedFor: string): Promise<number> {
   const response = await fetch(`${auth.origin.replace('localhost', '127.0.0.1')}/oauth/register`, {
     method: 'POST',

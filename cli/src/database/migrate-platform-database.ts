@@ -8,7 +8,7 @@ import type { SchemaName } from './platform-schemas.ts';
  *
  * @param adminUrl database of the platform, with a role that may create roles and schemas
  * @param urls database URL of each schema; a password in it is set on the role
- * @throws StartupError if a URL, a role or a privilege is wrong, with what to do
+ * @throws StartupError if a URL, a role or a privilege is wrong; the message states what to do
  * @throws AppError `SYS_SERVICE_UNAVAILABLE` if PostgreSQL is not reachable
  */
 export const migratePlatformDatabase = (adminUrl: string, urls: Record<SchemaName, string>): Promise<void> =>

@@ -41,7 +41,7 @@ test('does not report credentials of the operator as new', () => {
   expect(secrets.adminToken.reveal()).toBe('operator-admin-token');
 });
 
-test('reports a credential as new if it is generated after the other one has been shown', () => {
+test('reports a credential as new if it is generated after another credential has been shown', () => {
   load({ ADMIN_TOKEN: new Secret('operator-admin-token') }).markShown();
   const { newApiKey, newAdminToken } = load();
   expect(newApiKey).toBeNull();

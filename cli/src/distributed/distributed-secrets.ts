@@ -26,8 +26,9 @@ export interface LoadedSecrets {
 }
 
 /**
- * Loads the secrets of the platform from `SECRETS_DIR` and generates those that are missing. A generated credential
- * counts as new until `markShown` has been called, so a start that is interrupted or refused does not hide it.
+ * Loads the secrets of the platform from `SECRETS_DIR` and generates those that are missing. A generated
+ * credential counts as new until `markShown` has been called, so a start that fails before it prints a
+ * credential does not hide it from the next start.
  */
 export function loadDistributedSecrets(
   config: Pick<DistributedConfig, 'SECRETS_DIR' | 'ADMIN_TOKEN' | 'BOOTSTRAP_API_KEY'>,

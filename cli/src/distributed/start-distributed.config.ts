@@ -22,7 +22,7 @@ export const environmentSchema = z.object({
   NEO4J_USER: text('neo4j', 'User of Neo4j.'),
   NEO4J_PASSWORD: secret(1).describe('Password of the Neo4j user.'),
   S3_ENDPOINT: httpUrl.describe('URL of the S3 store.'),
-  S3_BUCKET: text('loci', 'Bucket. It must exist.'),
+  S3_BUCKET: text('loci', 'S3 bucket, which must exist.'),
   S3_REGION: text('us-east-1', 'Region of the bucket.'),
   S3_ACCESS_KEY_ID: z.string().min(1).describe('Access key id of the S3 store.'),
   S3_SECRET_ACCESS_KEY: secret(1).describe('Secret access key of the S3 store.'),

@@ -31,14 +31,14 @@ export interface DistributedPlatform {
   stop(): Promise<void>;
 }
 
-/** Startup takes about 30 s. A process that takes longer is waiting for a dependency that is not available. */
+/** Time limit for the startup, which takes about 30 s if all dependencies are available. */
 const READY_TIMEOUT_MS = 90_000;
 
 /**
  * Prepares the database, starts every service in its own process and waits until all are ready.
  *
  * @param print receives the output of the processes line by line
- * @throws Error if a process is not ready within 90 s, with its name; all processes have been stopped then
+ * @throws Error with the name of a process that is not ready within 90 s, after stopping all processes
  */
 export async function startDistributed(
   config: DistributedConfig,
@@ -87,7 +87,7 @@ export async function startDistributed(
   };
 }
 
-/** Assigns the configured ports to the public services and free ports to everything else. */
+/** Assigns the configured ports to the public services. All other ports are free ports. */
 async function assignPorts(
   config: DistributedConfig,
   plan: readonly PlannedProcess[],

@@ -34,10 +34,10 @@ const RESTART_DELAY_MS = 500;
 /** Exit code of `runProcess` for an invalid configuration, which a restart cannot fix. */
 const INVALID_CONFIGURATION = 2;
 const POLL_MS = 50;
-/** A process shuts down within 10 s after SIGTERM. */
+/** Time from SIGTERM to SIGKILL. A process shuts down within 10 s after SIGTERM. */
 const STOP_TIMEOUT_MS = 12_000;
 
-/** Runs a program and restarts it when it exits, as an orchestrator does. */
+/** Runs a program. Restarts it when it exits, except if its configuration is invalid. */
 export function superviseProcess({
   name,
   main,
@@ -86,7 +86,7 @@ export function superviseProcess({
         const health = await readHealth(url);
         if (health?.isReady) return;
         if (hasExited() && lastExit === INVALID_CONFIGURATION) {
-          throw new Error(`${name} exited because its configuration is invalid.`);
+          throw new Error(`${name} exited because its configuration is invalid. See its output.`);
         }
         if (performance.now() > deadline) {
           throw new Error(

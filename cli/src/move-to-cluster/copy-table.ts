@@ -1,7 +1,7 @@
 import type { Database } from '@loci/postgres';
 import type { Table } from './schema-tables.ts';
 
-/** Keeps a page of rows with large contents below about 50 MB. */
+/** Rows per page. Keeps a page of rows with large contents below about 50 MB. */
 const ROWS_PER_PAGE = 200;
 
 export interface CopyTableOptions {

@@ -12,7 +12,7 @@ await runCommand(async () => {
     `Moved ${rows} rows of ${tables} tables and the files of ${tenants} tenants. All tables are equal.`,
   );
   printLine('');
-  printLine('Set these secrets before you start the services. Without them, no API key and no token works:');
+  printLine('Set these secrets before you start the services, so that API keys and tokens stay valid:');
   for (const [variable, file] of [
     ['API_KEY_PEPPER', 'api-key-pepper'],
     ['SIGNING_KEY_SECRET', 'signing-key-secret'],

@@ -30,9 +30,9 @@ const STATEMENT_TIMEOUT_MS = 600_000;
 type TargetDatabases = Record<SchemaName, Database>;
 
 /**
- * Copies all tables and files of a standalone platform to the stores of the distributed platform, then compares every
- * table. The search indexes and the graph store are not copied because the services rebuild theirs from these tables.
- * An interrupted move resumes when it is called again.
+ * Copies all tables and files of a standalone platform to the stores of the distributed platform, then
+ * compares every table. The search indexes and the graph store are not copied because the services rebuild
+ * them from these tables. An interrupted move resumes at the next call.
  *
  * @param print receives progress messages
  * @throws StartupError if the platform is running or the target is not empty
@@ -96,7 +96,8 @@ async function startOrResume(
   print('Waiting until all services have handled all events...');
   await drainSource(DATA_DIR);
   const progress: MoveProgress = { target, tables: {}, objects: {} };
-  // A run of the platform after this point would change tables that have already been copied.
+  // A resumed move must not drain again, because a run of the platform would change tables that are already
+  // copied.
   saveProgress(DATA_DIR, progress);
   return progress;
 }
@@ -107,7 +108,7 @@ interface MoveContext {
   print(line: string): void;
 }
 
-/** Copies all tables that are not done yet. Returns all tables. */
+/** Copies the tables that are not completely copied yet. Returns all tables. */
 async function copyTables(
   source: StandaloneSource,
   databases: TargetDatabases,
@@ -185,7 +186,7 @@ async function compareTables(
     ]);
     if (original.rows !== copy.rows || original.checksum !== copy.checksum) {
       throw new Error(
-        `${table.schema}.${table.name} differs after the copy: the source has ${original.rows} rows, the target ${copy.rows}. The platform or a service ran during the move. Prepare another empty database and move into that.`,
+        `${table.schema}.${table.name} differs after the copy: the source has ${original.rows} rows, the target ${copy.rows}. The platform or a service ran during the move. Prepare another empty database and move the data there.`,
       );
     }
     rows += copy.rows;

@@ -41,7 +41,9 @@ export async function listTables(database: Database, schema: string): Promise<Ta
       key: keys.filter(({ name }) => name === table.name).map(({ column, type }) => ({ column, type })),
     }));
     const withoutKey = tables.find(({ key }) => key.length === 0);
-    if (withoutKey) throw new Error(`${schema}.${withoutKey.name} has no primary key, which the copy needs.`);
+    if (withoutKey) {
+      throw new Error(`The table ${schema}.${withoutKey.name} has no primary key. The copy requires one.`);
+    }
     return sortByReference(
       tables,
       references.map(({ from, to }) => [unqualified(from), unqualified(to)]),

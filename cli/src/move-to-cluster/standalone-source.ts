@@ -9,7 +9,7 @@ import { environmentSchema, startStandalone } from '@loci/standalone';
 
 /** Stores of a stopped standalone platform. */
 export interface StandaloneSource {
-  /** Database of all schemas, with the superuser role. */
+  /** Database with all schemas, opened with the superuser role. */
   database: Database;
   objects: ObjectStore;
   close(): Promise<void>;
@@ -20,7 +20,7 @@ const STATEMENT_TIMEOUT_MS = 600_000;
 /**
  * Opens the stores of a data folder.
  *
- * @throws StartupError if the platform is running on it
+ * @throws StartupError if the platform is running on the folder
  */
 export async function openStandaloneSource(dataDir: string): Promise<StandaloneSource> {
   const claimed = claimDataDir(dataDir);

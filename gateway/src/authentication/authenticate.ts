@@ -17,7 +17,7 @@ const CREDENTIAL = /^(Bearer|DPoP) +([A-Za-z0-9._~+/=-]+) *$/i;
 /**
  * Authenticates a request by its access token. The tenant always comes from the token.
  *
- * @throws AUTH_UNAUTHORIZED if the Authorization header is missing or malformed; every error of `verify`
+ * @throws AUTH_UNAUTHORIZED if the Authorization header is missing or malformed; the errors of `verify`
  */
 export async function authenticate(
   request: IncomingMessage,
@@ -32,7 +32,7 @@ export async function authenticate(
   if (scheme === undefined || token === undefined) {
     throw new AppError(
       'AUTH_UNAUTHORIZED',
-      'The Authorization header must have the form: Bearer <ACCESS_TOKEN>.',
+      'The Authorization header must have the form `Bearer <ACCESS_TOKEN>`.',
     );
   }
   const dpop = scheme.toLowerCase() === 'dpop' ? toDpopRequest(request) : undefined;
@@ -40,7 +40,7 @@ export async function authenticate(
 }
 
 function toDpopRequest(request: IncomingMessage): DpopRequest {
-  // Node.js joins repeated headers with a comma, so several proofs are an invalid one.
+  // Node.js joins repeated headers with a comma, so several proofs become one invalid proof.
   const proof = request.headers['dpop'] as string | undefined;
   const { originalUrl } = request as IncomingMessage & { originalUrl?: string };
   return { proof, method: request.method ?? '', path: originalUrl ?? request.url ?? '' };

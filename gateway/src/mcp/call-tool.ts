@@ -36,6 +36,6 @@ export async function callTool(
   }
 }
 
-/** Language models often send null for an argument that they want to omit. */
+/** Removes null arguments, because language models often send null for an argument that they omit. */
 const omitNulls = (args: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));

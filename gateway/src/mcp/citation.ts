@@ -5,11 +5,12 @@ const MAX_TITLE_LENGTH = 80;
 /** Characters that would reorder or hide the text around a title. */
 const INVISIBLE = /[\p{Cc}\p{Bidi_Control}\u200b\u2028\u2029\ufeff]+/gu;
 
-/** Returns the portal page of a memory or document chunk. @see docs/reference/mcp-tools.md#citations */
+/** Returns the portal URL of a memory or document chunk. @see docs/reference/mcp-tools.md#citations */
 export const citationUrl = (portalUrl: string, id: string): string => `${portalUrl}/memories/${id}`;
 
 /**
- * Returns the first line with visible text, without Markdown heading signs and cut to 80 characters, or "Untitled".
+ * Returns the title of a text: its first line with visible text, without Markdown heading markers and
+ * truncated to 80 characters. Returns "Untitled" if no line has visible text.
  *
  * @see docs/reference/mcp-tools.md#citations
  */

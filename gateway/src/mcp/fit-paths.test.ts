@@ -6,7 +6,7 @@ const path = (...nodes: string[]) => ({
   relationships: nodes.slice(1).map((node, index) => `${nodes[index]}${node}`),
 });
 const PATHS = [path('a', 'b'), path('a', 'c'), path('a', 'b', 'd')];
-/** Characters of JSON of the first `count` paths. */
+/** Returns the total length of the JSON of the first `count` paths. */
 const jsonOf = (count: number): number =>
   PATHS.slice(0, count).reduce((sum, each) => sum + JSON.stringify(each).length, 0);
 const sizes = { node: () => 100, edge: () => 10 };
@@ -14,19 +14,19 @@ const sizes = { node: () => 100, edge: () => 10 };
 describe('fitPaths', () => {
   test.each([
     ['returns all paths if they fit exactly', jsonOf(3) + 4 * 100 + 3 * 10, 3],
-    ['omits the last path if one character is missing', jsonOf(3) + 4 * 100 + 3 * 10 - 1, 2],
+    ['omits the last path if the budget is one character too small', jsonOf(3) + 4 * 100 + 3 * 10 - 1, 2],
     ['counts shared memories and relationships once', jsonOf(2) + 3 * 100 + 2 * 10, 2],
     ['returns no path for a budget of 0', 0, 0],
   ])('%s', (_, budget, count) => {
     expect(fitPaths(PATHS, sizes, budget)).toEqual(PATHS.slice(0, count));
   });
 
-  test('stops at the first path that does not fit, even if a later one would fit', () => {
+  test('stops at the first path that does not fit, even if a later path would fit', () => {
     const heavy = { ...sizes, node: (id: string) => (id === 'c' ? 10_000 : 1) };
     expect(fitPaths(PATHS, heavy, 1_000)).toEqual([PATHS[0]]);
   });
 
-  test('returns no paths for no paths', () => {
+  test('returns an empty list if there are no paths', () => {
     expect(fitPaths([], sizes, 10)).toEqual([]);
   });
 });

@@ -11,9 +11,10 @@ export interface ElementSizes {
 }
 
 /**
- * Returns the longest prefix of `paths` that fits into `budget` characters of JSON, including the memories and
- * relationships on the paths. Elements that several paths share count once. Stops at the first path that does not fit:
- * paths are sorted by length, so a result that contains a path also contains the shorter paths that lead to it.
+ * Returns the longest prefix of `paths` that fits into `budget` characters of JSON, including the memories
+ * and relationships on the paths. Elements that several paths share count once. Stops at the first path that
+ * does not fit. Paths are sorted by length, so a result that contains a path also contains the shorter paths
+ * that lead to it.
  */
 export function fitPaths<P extends Path>(paths: readonly P[], sizes: ElementSizes, budget: number): P[] {
   const nodes = new Set<string>();

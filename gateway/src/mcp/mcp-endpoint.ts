@@ -76,7 +76,7 @@ export function createMcpEndpoint(ports: McpEndpointPorts): Router {
       const messages = toMessages(request.body);
       requireScopes(urls, messages, caller, response);
       const rejection = await countMessages(ports.limiter, caller, request, response);
-      // A tool call reports the exceeded limit in its result.
+      // A tool call returns the exceeded limit as a failure result, so only other requests fail with 429.
       if (rejection !== null && !(messages.length > 0 && messages.every(isToolCall))) throw rejection;
       response.setHeader('cache-control', 'no-store');
       const reserveBytes: ToolSession['reserveBytes'] = (bytes, options) =>
@@ -90,7 +90,7 @@ export function createMcpEndpoint(ports: McpEndpointPorts): Router {
   return router;
 }
 
-/** Authenticates the request and adds the caller to its context. A 401 response has a challenge. */
+/** Authenticates a request and adds the caller to its context. Adds a challenge to a 401 response. */
 function authenticateCaller({ urls, verify, limiter, metrics }: McpEndpointPorts): RequestHandler {
   return async (request, response, next) => {
     const { requestId } = getContext(request)!;
@@ -125,7 +125,7 @@ function requireScopes(
   response.setHeader('www-authenticate', buildChallenge(baseUrl, 'insufficient_scope'));
   throw new AppError(
     'AUTH_INSUFFICIENT_PERMISSIONS',
-    `The access token does not have the scope ${missing}.`,
+    `The access token does not have the scope ${missing}. Authorize again with this scope.`,
     {
       details: { required_scope: missing },
     },
@@ -154,7 +154,7 @@ async function countMessages(
   }
 }
 
-/** Passes the session to the MCP SDK. Omits the access token, because the tools do not need it. */
+/** Wraps the session for the MCP SDK. Omits the access token, because the tools do not need it. */
 const toAuthInfo = (session: ToolSession): AuthInfo => ({
   token: '',
   clientId: session.caller.clientId,

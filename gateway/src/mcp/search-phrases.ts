@@ -11,14 +11,14 @@ import type { ToolContext } from './tool.ts';
 
 const HITS_PER_PHRASE = 10;
 
-/** Types that a phrase can mean. Checkpoints quote the phrases that they were saved with and would match falsely. */
+/** Memory types that a phrase can match. Excludes checkpoints, because they quote the phrases. */
 const SEARCHED_TYPES = MEMORY_TYPES.filter((type) => type !== 'checkpoint' && !isProtectedType(type));
-/** Source types that a phrase can match: all except those of document chunks. */
+/** Source types that a phrase can match. Excludes document chunks. */
 const SEARCHED_SOURCES = SOURCE_TYPES.filter((type) => type !== 'document_upload');
 
 /**
- * Searches the phrases by which the description of a context refers to memories. The memory service then decides which
- * hit a phrase means.
+ * Searches the phrases by which the description of a context refers to memories. The memory service then
+ * decides which hit matches a phrase.
  *
  * @returns hits of the first `MAX_SEARCHED_PHRASES` phrases
  */

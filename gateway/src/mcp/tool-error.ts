@@ -72,7 +72,7 @@ export function isExpectedError(error: unknown): error is AppError {
   return isAppError(error) && error.code !== 'SYS_INTERNAL_ERROR';
 }
 
-/** Maximum characters of an error message. Hosts add it to the context of the model. */
+/** Maximum characters of an error message. MCP hosts add the message to the context of the model. */
 const MAX_ERROR_CHARACTERS = 2_000;
 
 function formatMessage({ message, fieldErrors, details }: AppError, renamed: Tool['argumentNames']): string {

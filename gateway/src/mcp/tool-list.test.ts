@@ -77,7 +77,7 @@ describe.each(TOOLS.map((tool) => [tool.name, tool, toListedTool(tool)] as const
       for (const parameter of Object.values(parameters)) expect(parameter.description).toBeTruthy();
     });
 
-    test('has portable schemas without lists of types and empty schemas', () => {
+    test('has schemas that contain neither lists of types nor empty schemas', () => {
       const parts: unknown[] = [listed.inputSchema, listed.outputSchema];
       for (const part of parts) {
         if (typeof part !== 'object' || part === null) continue;

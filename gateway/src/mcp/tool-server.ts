@@ -33,15 +33,15 @@ export interface ToolSession {
   reserveBytes(bytes: number, options: { hasWritten: boolean }): void;
 }
 
-/** Equal for all callers. */
+/** Tools in the response of `tools/list`, which is equal for all callers. */
 const LISTED_TOOLS = TOOLS.map(toListedTool);
 const LIST_TTL_MS = 300_000;
 /** Maximum characters of the name of an unknown tool in the error message. */
 const MAX_NAME_CHARACTERS = 100;
 
 /**
- * Creates the MCP server of one HTTP request. Uses the low-level server of the SDK, because the high-level one has its own
- * format for invalid arguments, which differs from the documented failure.
+ * Creates the MCP server of one HTTP request. Uses the low-level server of the SDK, because the high-level
+ * server formats errors for invalid arguments differently from the documented failure.
  *
  * @see docs/reference/mcp-tools.md#tool-results
  */
@@ -62,7 +62,7 @@ export function createToolServer(
     if (!tool) {
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
-        `The tool ${truncate(params.name, MAX_NAME_CHARACTERS)} does not exist.`,
+        `The tool ${truncate(params.name, MAX_NAME_CHARACTERS)} does not exist. See tools/list.`,
       );
     }
     const { api, memory, graph, search, portalUrl, log } = ports;
@@ -94,7 +94,7 @@ export function createToolServer(
 
 function toCallResult(result: ToolResult, reserveBytes?: (bytes: number) => void): CallToolResult {
   const text = JSON.stringify(result);
-  // The response contains the result twice.
+  // The response contains the result as structured content and as text.
   reserveBytes?.(2 * Buffer.byteLength(text));
   return {
     structuredContent: result,

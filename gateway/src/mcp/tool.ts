@@ -43,13 +43,13 @@ export interface ToolAnnotations {
   openWorldHint: false;
 }
 
-/** Fits the longest text of a tool with every character escaped in JSON, and its tags. */
+/** Default size limit of a message. Fits the longest memory and its tags with every character escaped. */
 export const DEFAULT_MAX_MESSAGE_BYTES = 256 * 1024;
 
 export interface ToolSpec<Input extends z.ZodObject> {
   name: string;
   title: string;
-  /** One sentence with a period. Also the description of the tool in the awakening briefing. */
+  /** Purpose in one sentence with a period. Also part of the awakening briefing. */
   summary: string;
   /** Further sentences of the description. They state facts and contain no instructions for the model. */
   notes?: string;

@@ -6,7 +6,7 @@ import type { WindowCounts } from './sliding-window.ts';
 const MAX_KEYS = 100_000;
 
 /**
- * Rate limiter for one gateway process.
+ * Rate limiter that counts in memory, for a single gateway process.
  *
  * @param now returns milliseconds since the epoch
  */

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 describePostgresRateLimiter({ open });
 
-test('keeps admitting requests while the database connection is reset or silent and returns to shared counts afterwards', async () => {
+test('the PostgreSQL rate limiter counts locally while the connection is cut or silent', async () => {
   const line = await openTcpProxy(`${real.admin.host}:${real.admin.port}`);
   try {
     let fallbacks = 0;

@@ -13,7 +13,7 @@ export interface PostgresRateLimiterOptions {
   log: { warn(details: object, message: string): void; info(details: object, message: string): void };
   /** Called for each request that is counted locally because the database does not respond. */
   onFallback(): void;
-  /** Timeout of the statement in milliseconds. Defaults to 500; a statement usually takes 0.5. */
+  /** Timeout of the statement in milliseconds. Defaults to 500. A statement usually takes 0.5 ms. */
   statementTimeoutMs?: number;
   /** Milliseconds between attempts to reach the database after a failure. Defaults to 2,000. */
   retryIntervalMs?: number;
@@ -76,7 +76,7 @@ export function createPostgresRateLimiter({
     consume: async (key, cost = 1) => {
       if (fallback) {
         if (performance.now() < retryAtMs) return consumeLocally(key, cost);
-        // Only this request tries the database; concurrent ones do not wait for it.
+        // Only this request tries the database. Concurrent requests are counted locally and do not wait.
         retryAtMs = performance.now() + retryIntervalMs;
       }
       try {
@@ -121,9 +121,10 @@ const NOW_MS = (parameter: string): string =>
   `coalesce(${parameter}::bigint, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)`;
 
 /**
- * Parameters: key, cost, limit, and the time or null. The statement reads the clock under the row lock, so the time of a key
- * never goes backwards. It must decide under the lock whether the request is admitted. `evaluate` computes the other fields of
- * the result from the returned counts with the same formula.
+ * Counts or rejects a request. Parameters: key, cost, limit, and the time in milliseconds or null for the
+ * clock of the database. Reads the clock under the row lock, so the time of a key never goes backwards.
+ * Decides under the lock whether the request is admitted. `evaluate` computes the other fields of the result
+ * from the returned counts.
  */
 const CONSUME = `
 INSERT INTO request_windows AS w (key, at_ms, current, previous, admitted)
@@ -142,7 +143,7 @@ ON CONFLICT (key) DO UPDATE SET (at_ms, current, previous, admitted) = (
 RETURNING at_ms, current, previous, admitted`;
 
 const PRUNE_BATCH = 10_000;
-/** Parameters: the time or null, and the maximum number of rows. */
+/** Deletes unused keys. Parameters: the time as in {@link CONSUME}, and the maximum number of rows. */
 const PRUNE = `
 DELETE FROM request_windows WHERE key IN (
   SELECT key FROM request_windows WHERE at_ms < ${NOW_MS('$1')} - ${2 * WINDOW_MS}

@@ -7,7 +7,7 @@ export interface RateLimiterContract {
 }
 
 const MINUTE_MS = 60_000;
-/** The start of a window. */
+/** Start of a window. */
 const START_MS = 1_800_000_000_000;
 
 /** Tests that every rate limiter must pass. */
@@ -27,7 +27,7 @@ export function describeRateLimiterContract({ create }: RateLimiterContract): vo
   const count = (allowed: boolean[]): number => allowed.filter(Boolean).length;
 
   describe('RateLimiter: one window', () => {
-    test('admits requests up to the limit, counts down the remaining ones and rejects the next', async () => {
+    test('admits requests up to the limit, decrements `remaining` and rejects the next request', async () => {
       for (let left = 9; left >= 0; left--) {
         expect(await limiter.consume('tenant:a')).toEqual({
           allowed: true,
@@ -42,7 +42,7 @@ export function describeRateLimiterContract({ create }: RateLimiterContract): vo
       expect(refused.retryAfter).toBeGreaterThanOrEqual(1);
     });
 
-    test('counts each key separately, whatever characters it contains', async () => {
+    test('counts each key separately, with any characters in the key', async () => {
       for (const key of [
         'tenant:b',
         'address:2001:db8:0:1',
@@ -55,14 +55,14 @@ export function describeRateLimiterContract({ create }: RateLimiterContract): vo
       expect(count(await consume(1))).toBe(1);
     });
 
-    test('counts all requests of a cost or none of them', async () => {
+    test('counts either all requests of a cost or none', async () => {
       expect(await limiter.consume('tenant:a', 7)).toMatchObject({ allowed: true, remaining: 3 });
       expect(await limiter.consume('tenant:a', 4)).toMatchObject({ allowed: false, remaining: 3 });
       expect(await limiter.consume('tenant:a', 11)).toMatchObject({ allowed: false, remaining: 3 });
       expect(await limiter.consume('tenant:a', 3)).toMatchObject({ allowed: true, remaining: 0 });
     });
 
-    test('rejects a cost above the limit and keeps the limit available', async () => {
+    test('rejects a cost above the limit without counting it', async () => {
       expect(await limiter.consume('tenant:a', 11)).toMatchObject({ allowed: false, remaining: 10 });
       expect(await limiter.consume('tenant:a', 10)).toMatchObject({ allowed: true, remaining: 0 });
     });
@@ -105,7 +105,7 @@ export function describeRateLimiterContract({ create }: RateLimiterContract): vo
       }
     });
 
-    test('reports in resetAt when the full limit is available again', async () => {
+    test('returns in `resetAt` the time at which the full limit is available again', async () => {
       nowMs = START_MS + 59_000;
       expect((await limiter.consume('tenant:a')).resetAt).toBe((START_MS + 2 * MINUTE_MS) / 1000);
     });

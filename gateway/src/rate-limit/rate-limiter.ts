@@ -15,7 +15,7 @@ export interface Allowance {
 export interface RateLimiter {
   /**
    * Counts `cost` requests (at least 1) if all of them fit into the limit, otherwise none. Concurrent calls never admit
-   * more than the limit. The promise never rejects: a failure of the limiter does not reject requests.
+   * more than the limit. The promise never rejects, so a failure of the limiter never rejects requests.
    */
   consume(key: string, cost?: number): Promise<Allowance>;
   close(): Promise<void>;

@@ -23,7 +23,7 @@ export function advance(counts: WindowCounts | undefined, nowMs: number): Window
  * Evaluates a request with the sliding window counter algorithm. The previous window counts in proportion to its
  * overlap with the last minute, which assumes that its requests were evenly distributed.
  *
- * @param counts before the request, in the window of `nowMs`
+ * @param counts counts before the request, in the window of `nowMs`
  */
 export function evaluate(counts: WindowCounts, cost: number, limit: number, nowMs: number): Allowance {
   const elapsed = nowMs - counts.startMs;
@@ -47,7 +47,8 @@ function secondsUntilFree(
   nowMs: number,
 ): number {
   const room = limit - cost;
-  // In the current window, the share of the previous window shrinks. In the next one, the share of the current window does.
+  // In the current window, the share of the previous window shrinks. In the next window, the share of the
+  // current window shrinks.
   const [base, shrinking, from] =
     current <= room ? [current, previous, startMs] : [0, current, startMs + WINDOW_MS];
   const free = shrinking === 0 ? from : from + WINDOW_MS * (1 - Math.max(0, room - base) / shrinking);

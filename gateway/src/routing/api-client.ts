@@ -4,7 +4,7 @@ import { routeTable } from '@loci/http';
 import type { PublicRoute } from './public-route.ts';
 
 /**
- * Client for the public operations of all services. Calls the service directly, without a request to the gateway.
+ * Creates a client for the public operations of all services. Calls the services directly, not the gateway.
  *
  * @param connect returns the client of a service by its name
  */

@@ -5,8 +5,8 @@ import type { RequestHandler } from 'express';
 const MISDIRECTED = 421;
 
 /**
- * Rejects requests with a foreign Host header with 421, as protection against DNS rebinding. Accepts the hosts of
- * `publicUrls`, and loopback names with the port of the connection.
+ * Rejects requests with an unknown Host header with 421, as protection against DNS rebinding. Accepts the
+ * hosts of `publicUrls`, and loopback names with the port of the connection.
  *
  * @see docs/security-model.md#threat-14-dns-rebinding-and-host-header-injection
  */
@@ -23,9 +23,11 @@ export function checkHost(publicUrls: readonly string[]): RequestHandler {
       return;
     }
     next(
-      new AppError('VAL_FIELD_INVALID', 'The Host header does not match the public URL of this server.', {
-        status: MISDIRECTED,
-      }),
+      new AppError(
+        'VAL_FIELD_INVALID',
+        'The Host header does not match the public URL of this server. Send requests to the public URL.',
+        { status: MISDIRECTED },
+      ),
     );
   };
 }

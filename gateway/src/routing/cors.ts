@@ -6,8 +6,8 @@ const EXPOSED =
   'x-request-id, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after, www-authenticate, content-disposition, etag';
 
 /**
- * Allows browsers to call the API without credentials. Requests are authenticated by a header that the page must know,
- * so every origin is safe.
+ * Allows browsers to call the API without cookies. A page must send the access token in the Authorization
+ * header, so allowing every origin is safe.
  *
  * @param origins allowed origins, or null for every origin
  * @see docs/reference/http.md#cors

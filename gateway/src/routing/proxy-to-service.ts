@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { ServerResponse } from 'node:http';
 
-/** Exceeds the longest operation: parsing an upload takes up to one minute. */
+/** Timeout of a proxied request. The longest operation, an upload, takes up to one minute to parse. */
 const PROXY_TIMEOUT_MS = 90_000;
 
 /**

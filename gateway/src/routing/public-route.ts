@@ -1,6 +1,6 @@
 import type { Method, Route } from '@loci/http';
 
-/** A public operation, as far as the gateway needs it for dispatching. */
+/** Fields of a public operation that the gateway needs to dispatch requests. */
 export interface PublicRoute {
   service: string;
   method: Method;

@@ -56,7 +56,7 @@ export async function expandGraph(
   const visited = expanded.filter((node) => scores.has(node.id) || reached.has(node.id));
   const seedIds = new Set(seeds.map((item) => item.id));
   for (const node of visited) {
-    // The score of a seed already contains its starting value. Another candidate keeps its own in addition.
+    // The graph score of a seed already contains its blended score. Other candidates add theirs.
     if (!seedIds.has(node.id)) node.score += scores.get(node.id) ?? 0;
     scores.set(node.id, node.score);
   }

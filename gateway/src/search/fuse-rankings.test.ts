@@ -10,7 +10,7 @@ const EQUAL = { keyword: 0.4, vector: 0.4, graph: 0.2 };
 const scoresOf = (fused: readonly FusedItem[]): Record<string, number> =>
   Object.fromEntries(fused.map(({ id, score }) => [id, score]));
 
-/** A direct implementation of the definition. @see docs/reference/search.md#reciprocal-rank-fusion */
+/** Direct implementation of the documented formula. @see docs/reference/search.md#reciprocal-rank-fusion */
 function referenceFusion(
   rankings: Partial<Record<Retriever, Ranking>>,
   weights: Record<Retriever, number>,
@@ -71,7 +71,7 @@ describe('fuseRankings', () => {
     }
   });
 
-  test('returns no items for no rankings and for empty rankings', () => {
+  test('returns no items if the rankings are missing or empty', () => {
     expect(fuseRankings({}, EQUAL, 60)).toEqual([]);
     expect(fuseRankings({ keyword: [], vector: [], graph: [] }, EQUAL, 60)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import type { Ranking, Retriever } from './retriever.ts';
 /** An item with its fused score. */
 export interface FusedItem {
   id: string;
-  /** 0..1. An item that every retriever ranks first has 1. */
+  /** Fused score, 0 to 1. An item that every retriever ranks first has 1. */
   score: number;
   /** Rank per retriever, from 1. Absent if the retriever did not find the item. */
   ranks: Partial<Record<Retriever, number>>;
@@ -14,7 +14,7 @@ export interface FusedItem {
  * Weighted reciprocal rank fusion: the sum of `weight / (k + rank)` over the retrievers, divided by the best possible
  * sum.
  *
- * @param rankings of the retrievers that ran. A missing retriever does not change the score.
+ * @param rankings rankings of the retrievers that ran; a missing retriever does not change the scores
  * @returns the union of the rankings, in no particular order
  * @see docs/reference/search.md#reciprocal-rank-fusion
  * @see Cormack, Clarke, Büttcher 2009, "Reciprocal Rank Fusion outperforms Condorcet and individual rank learning
@@ -39,7 +39,7 @@ export function fuseRankings(
     });
   }
   const items = [...fused.values()];
-  // Rounding makes equal ranks a tie, whatever the order of the floating-point additions.
+  // Rounding makes equal ranks a tie, regardless of the order of the floating-point additions.
   for (const item of items) item.score = best === 0 ? 0 : Math.min(1, round(item.score / best));
   return items;
 }

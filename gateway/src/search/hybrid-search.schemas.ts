@@ -12,7 +12,7 @@ import { z } from 'zod';
 import type { HybridSearch } from './hybrid-search.ts';
 import { HYBRID_LIST } from './hybrid-search.resource.ts';
 
-/** Allows for the floating-point error of a decimal sum such as .334 + .334 + .333. */
+/** Maximum deviation of the sum of the weights from 1, for rounded weights such as .334 + .334 + .333. */
 const WEIGHT_TOLERANCE = 0.001 + 1e-9;
 
 const searchCursor = cursorField
@@ -36,7 +36,7 @@ export const hybridSearchBody = z
     rrf_k: z.int().min(1).max(100).default(60),
     min_score_threshold: z.number().nullish(),
     include_neighbors: z.int().min(0).max(20).default(2),
-    /** Comma-separated. An item matches if it has at least one of the tags. */
+    /** Comma-separated tags. An item matches if it has at least one of them. */
     tags: tagListInput.nullish(),
     start_date: startTimestamp.nullish(),
     end_date: endTimestamp.nullish(),
@@ -72,7 +72,7 @@ export const toHybridSearch = (body: Body): HybridSearch => ({
   includeNeighbors: body.include_neighbors,
 });
 
-/** An empty list does not filter. Tags that are all empty after normalization match no item. */
+/** Builds the filter. Empty lists do not filter. Tags that are empty after normalization match no item. */
 const toFilter = (body: Body): SearchFilterWire => ({
   ...(body.memory_types?.length ? { memory_types: body.memory_types } : {}),
   ...(body.source_types?.length ? { source_types: body.source_types } : {}),

@@ -13,11 +13,11 @@ import type { HybridSearchDeps } from './search-context.ts';
 
 export interface HybridSearch {
   query: string;
-  /** 1..100. */
+  /** Maximum number of results, 1 to 100. */
   limit: number;
   /** Number of best results to skip because an earlier, truncated response of the same search contained them. */
   skip: number;
-  /** A weight of 0 turns the retriever off. */
+  /** Weight per retriever, 0 to 1. A weight of 0 excludes the retriever from the fusion. */
   weights: Record<Retriever, number>;
   filter: SearchFilterWire;
   expandGraph: boolean;
@@ -41,7 +41,7 @@ export interface HybridHit {
 }
 
 export interface HybridResult {
-  /** Best first. */
+  /** Results, best first. */
   hits: HybridHit[];
   /** Retrievers that should have run and failed. */
   degraded: Retriever[];

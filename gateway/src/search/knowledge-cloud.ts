@@ -21,7 +21,7 @@ export interface CloudNode {
 /** The properties of an item that the cloud shows. */
 export type CloudItem = Pick<ResultItem | FilteredItem, 'id' | 'content' | 'memory_type' | 'importance'>;
 
-/** The nodes of the cloud: what the expansion visited, or the seeds if the graph retriever did not run. */
+/** Lists the nodes that the expansion visited, or the seeds if the graph retriever did not run. */
 export function listCloudNodes({ seeds }: CandidateSet, expansion: GraphExpansion | null): CloudNode[] {
   const seedIds = new Set(seeds.map((item) => item.id));
   const visited = expansion?.visited ?? seeds.map((item) => ({ id: item.id, score: item.blended, depth: 0 }));

@@ -20,7 +20,7 @@ const MAX_CLOUD_EDGES = 60;
 /**
  * Loads the contents of the results, their relationships and the knowledge cloud in parallel.
  *
- * @param ids of the results
+ * @param ids ids of the results
  * @throws SYS_SERVICE_UNAVAILABLE if the search service does not respond
  */
 export async function loadResults(
@@ -75,7 +75,7 @@ export async function loadResults(
   };
 }
 
-/** Loads the seeds of the cloud that are not among the results. */
+/** Loads the items of cloud nodes that are neither results nor items that only the graph found. */
 async function loadSeedItems(
   { search, tenantId, searchOptions }: SearchContext,
   nodes: readonly CloudNode[],

@@ -11,9 +11,9 @@ import type { Ranking, Retriever } from './retriever.ts';
 
 /** The requested part of the fused ranking. */
 export interface RankedResults {
-  /** Best first. */
+  /** Results, best first. */
   best: readonly FusedItem[];
-  /** The retrievers that took part in the fusion. */
+  /** Fused rankings by retriever. */
   rankings: Partial<Record<Retriever, Ranking>>;
   /** Duration of the fusion in milliseconds. */
   timeMs: number;
@@ -54,7 +54,7 @@ function rankingsOf(
   };
 }
 
-/** Ids of the items that have the score, highest first. The sort is stable, so ties keep the order of `items`. */
+/** Returns the ids of items with the score, highest first. The sort is stable, so ties keep their order. */
 function rankBy(items: readonly Candidate[], score: 'keyword_rank_score' | 'vector_rank_score'): Ranking {
   return items
     .filter((item) => item[score] !== null)

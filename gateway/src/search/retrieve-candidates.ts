@@ -14,7 +14,7 @@ export interface CandidateSet {
   vector: Candidates['vector'];
 }
 
-/** Minimum number of candidates per retriever, so that fusion sees items that one retriever ranks low. */
+/** Minimum number of candidates per retriever. The fusion needs items that one retriever ranks low. */
 const MIN_WINDOW = 200;
 const WINDOW_PER_RESULT = 5;
 

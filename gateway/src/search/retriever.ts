@@ -1,4 +1,4 @@
-/** The ways in which hybrid search finds items. The API calls the keyword retriever `bm25`. */
+/** Retrievers of hybrid search. In the API, the keyword retriever is called `bm25`. */
 export const RETRIEVERS = ['keyword', 'vector', 'graph'] as const;
 export type Retriever = (typeof RETRIEVERS)[number];
 

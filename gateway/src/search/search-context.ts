@@ -17,7 +17,7 @@ export interface SearchContext extends HybridSearchDeps {
   searchOptions: CallOptions;
   /** Options of calls to the graph service, with a shorter timeout. */
   graphOptions: CallOptions;
-  /** Retrievers that should have run and failed. The steps add to it. */
+  /** Retrievers that should have run and failed. The steps of the search add to this set. */
   degraded: Set<Retriever>;
   /**
    * Awaits a call to the graph service. If the service is unavailable, marks the graph as degraded and returns null.
@@ -28,10 +28,14 @@ export interface SearchContext extends HybridSearchDeps {
 
 /** Timeout of a whole search in milliseconds. */
 const SEARCH_TIMEOUT_MS = 8_000;
-/** Graph results are optional, so a slow graph service delays a search by at most this many milliseconds. */
+/** Timeout of a call to the graph service in milliseconds. Short, because graph results are optional. */
 const GRAPH_TIMEOUT_MS = 2_000;
 
-/** @param signal aborted when the caller disconnects */
+/**
+ * Creates the state of a search.
+ *
+ * @param signal aborted when the caller disconnects
+ */
 export function createSearchContext(
   deps: HybridSearchDeps,
   caller: Caller,

@@ -75,7 +75,7 @@ describe('the tool save_context', () => {
     expect(requests.map(({ path }) => path)).toEqual([SAVE]);
   });
 
-  test('creates a references relationship to each attached memory', async () => {
+  test('creates a relationship of type references to each attached memory', async () => {
     const attached = saved({ memory_ids: [id(1), id(2)], references_extracted: 2 });
     const { requests } = await runTool(
       'save_context',
@@ -106,7 +106,7 @@ describe('the tool save_context', () => {
     });
   });
 
-  test('returns unresolved references with a hint about the reliable form', async () => {
+  test('returns unresolved references with a hint about the syntax of references', async () => {
     const unresolved_references = ["memory: 'cocoa'", 'memory_id: 12'];
     const { result } = await runTool(
       'save_context',
@@ -126,7 +126,7 @@ describe('the tool save_context', () => {
     expect(result).toMatchObject({ success: false, error_code: 'DUPLICATE_NAME', operation: 'save_context' });
   });
 
-  test('names the parameter in the error of an invalid name', async () => {
+  test('returns an error with the argument name for an invalid context name', async () => {
     const message = 'Must be at most 200 characters.';
     const error = new AppError('VAL_FIELD_TOO_LONG', message, {
       fieldErrors: { 'metadata.name': [message] },
@@ -253,7 +253,7 @@ describe('the tool list_contexts', () => {
     ]);
   });
 
-  test('passes the window, the name pattern and the wish for descriptions to the memory service', async () => {
+  test('passes offset, limit, name_pattern and include_descriptions to the memory service', async () => {
     const args = { offset: 95, limit: 5, name_pattern: 'tEa', include_descriptions: true };
     const { requests } = await runTool(
       'list_contexts',
@@ -279,7 +279,7 @@ describe('the tool list_contexts', () => {
     });
   });
 
-  test('returns descriptions, with null for a context without one', async () => {
+  test('returns descriptions, with null for a context without a description', async () => {
     const items = [item(1, { description: 'About tea.' }), item(2, { description: null })];
     const { result } = await runTool(
       'list_contexts',
@@ -289,7 +289,7 @@ describe('the tool list_contexts', () => {
     expect(result).toMatchObject({ contexts: [{ description: 'About tea.' }, { description: null }] });
   });
 
-  test('reports more contexts if the size limit ended the page early', async () => {
+  test('returns has_more = true if the size limit ended the page early', async () => {
     const { result } = await runTool(
       'list_contexts',
       { offset: 10, limit: 5 },

@@ -35,7 +35,7 @@ describe('authentication at /mcp', () => {
     },
   );
 
-  test('adds error="invalid_token" to the challenge for an invalid token only', async () => {
+  test('adds error="invalid_token" to the challenge only for an invalid token', async () => {
     const gateway = await start();
     const challengeFor = async (token: string | null) =>
       (await post(gateway, LIST, { token })).headers.get('www-authenticate');
@@ -187,7 +187,7 @@ describe('messages at /mcp', () => {
     expect((await readResponses(response))[0]!.error!.code).toBe(code);
   });
 
-  test('rejects another content type with 415', async () => {
+  test('rejects the content type text/plain with 415', async () => {
     const response = await post(await start(), LIST, { headers: { 'content-type': 'text/plain' } });
     expect(response.status).toBe(415);
   });
@@ -196,7 +196,7 @@ describe('messages at /mcp', () => {
     ['save_artifact', 'content', 8 * 1024 * 1024],
     ['awaken', 'padding', 256 * 1024],
   ])(
-    'accepts a call of %s up to its size limit and rejects a larger one with 413',
+    'accepts a call of %s up to its size limit and rejects a larger call with 413',
     async (tool, field, limit) => {
       const gateway = await start();
       const sized = (sizeBytes: number) => {
@@ -210,7 +210,7 @@ describe('messages at /mcp', () => {
     },
   );
 
-  test('applies the sum of the size limits of its messages to a batch', async () => {
+  test('accepts a batch that exceeds the size limit of a single message', async () => {
     const gateway = await start();
     const call = (id: number) => toolCall('awaken', { padding: 'x'.repeat(200_000) }, id);
     expect((await post(gateway, [call(1), call(2), call(3)])).status).toBe(200);
@@ -253,7 +253,7 @@ describe('rate limit at /mcp (threat 24)', () => {
     expect(gateway.requests).toHaveLength(1);
   });
 
-  test('rejects other messages over the limit with 429', async () => {
+  test('rejects tools/list over the limit with 429', async () => {
     const gateway = await limited(1);
     await post(gateway, toolCall('awaken'));
     const list = await post(gateway, LIST);
@@ -264,7 +264,7 @@ describe('rate limit at /mcp (threat 24)', () => {
   describe('for batches', () => {
     const batch = [1, 2, 3].map((id) => toolCall('awaken', {}, id));
 
-    test('counts every message', async () => {
+    test('counts every message of a batch', async () => {
       const gateway = await limited(5);
       expect((await post(gateway, batch)).headers.get('x-ratelimit-remaining')).toBe('2');
     });

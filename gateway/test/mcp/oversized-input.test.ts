@@ -13,7 +13,7 @@ const start = async () => {
 afterEach(() => Promise.all(open.splice(0).map((gateway) => gateway.close())));
 
 const MAX_RESPONSE_CHARACTERS = 4_000;
-/** Parsing 8 MB of JSON takes about 0.1 s. Without limits, the requests below take 45 s. */
+/** Time limit for a response. Parsing 8 MB of JSON takes 0.1 s. Without size limits, a request takes 45 s. */
 const MAX_RESPONSE_MS = 3_000;
 
 /** Returns a tool call with `count` empty strings as relationship types, three bytes each. */

@@ -416,7 +416,7 @@ describe('the tool explore', () => {
       };
     };
 
-    test('returns the first paths and reports that others are omitted', async () => {
+    test('returns the first paths with truncated = true', async () => {
       const result = await exploreAll();
       expect(JSON.stringify(result).length).toBeLessThanOrEqual(51_000);
       expect(result).toMatchObject({
@@ -434,7 +434,7 @@ describe('the tool explore', () => {
       expect(result.edges).toHaveLength(result.paths.length);
     });
 
-    test('cuts long content to 1,000 characters and marks it', async () => {
+    test('truncates long content to 1,000 characters and sets content_truncated', async () => {
       const { nodes } = await exploreAll();
       expect(nodes[0]).not.toHaveProperty('content_truncated');
       expect(nodes[1]).toMatchObject({ content: '\u0001'.repeat(1_000), content_truncated: true });
@@ -494,7 +494,7 @@ describe('tool failures', () => {
     });
   });
 
-  test('names every invalid argument', async () => {
+  test('returns an error message that names every invalid argument', async () => {
     const { result, requests } = await runTool('recall', { query: '', limit: 101 });
     expect(result).toMatchObject({ error_code: 'VALIDATION_ERROR' });
     expect((result as { error: string }).error).toMatch(/query: .*limit: /);

@@ -44,7 +44,7 @@ export function describePostgresRateLimiter({ open }: { open(): Database }): voi
   });
 
   describe('PostgresRateLimiter', () => {
-    test('admits the limit in total for 50 concurrent requests to two gateways', async () => {
+    test('admits 10 of 50 concurrent requests to two gateways at a limit of 10', async () => {
       await deleteCounts();
       const gateways = [create({ database }), create({ database: other })];
       for (const key of ['tenant:a', 'tenant:b', 'tenant:c']) {
@@ -134,7 +134,7 @@ export function describePostgresRateLimiter({ open }: { open(): Database }): voi
       expect(left).toEqual([]);
     });
 
-    test('counts locally while the database is unavailable, logs it once, and returns to shared counts', async () => {
+    test('counts locally and logs one warning while the database is unavailable', async () => {
       await deleteCounts();
       [fallbacks, logged.length] = [0, 0];
       let isDown = true;
@@ -159,7 +159,7 @@ export function describePostgresRateLimiter({ open }: { open(): Database }): voi
       expect(logged[1]).toBe('Rate limiter database available again');
     });
 
-    test('waits for a database that does not respond with one request at a time', async () => {
+    test('sends only one request at a time to a database that does not respond', async () => {
       [fallbacks, logged.length] = [0, 0];
       let statements = 0;
       const limiter = create({

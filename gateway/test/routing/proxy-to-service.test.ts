@@ -48,7 +48,7 @@ describe('proxyToService', () => {
     client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
     await closed.promise;
     client.destroy();
-    // The gateway reads only what its client reads, so no more than the socket buffers of two connections is sent.
+    // Backpressure limits the sent bytes to the socket buffers of two connections.
     expect(sent.bytes).toBeLessThan(32 * 1024 * 1024);
   });
 

@@ -93,7 +93,7 @@ interface RankedItem {
   created_at_ms: number;
 }
 
-/** Higher blend, higher importance, newer, smaller id. */
+/** Compare function: higher blended score, then higher importance, then newer, then smaller id first. */
 function byTies(a: RankedItem, b: RankedItem): number {
   if (a.blended !== b.blended) return b.blended - a.blended;
   if ((a.importance ?? 0) !== (b.importance ?? 0)) return (b.importance ?? 0) - (a.importance ?? 0);
@@ -102,7 +102,8 @@ function byTies(a: RankedItem, b: RankedItem): number {
 }
 
 /**
- * A direct implementation of the reference.
+ * Direct implementation of the documented ranking.
+ *
  * @see docs/reference/search.md#reciprocal-rank-fusion
  * @see docs/reference/relationships.md#graph-expansion
  */

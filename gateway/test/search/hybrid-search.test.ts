@@ -262,7 +262,7 @@ describe('POST /api/v2/search/hybrid: weights of 0', () => {
     expect(data.search_metadata.stats).toMatchObject({ bm25_count: 0, vector_count: 0, graph_count: 3 });
   });
 
-  test('skips graph expansion and returns the seeds as cloud if graph_weight is 0', async () => {
+  test('skips graph expansion and returns the seeds as knowledge_cloud if graph_weight is 0', async () => {
     clients.edges = [edge(1, 2)];
     const data = await find({ bm25_weight: 0.5, vector_weight: 0.5, graph_weight: 0 });
     expect(clients.requests.expand).toEqual([]);
@@ -272,7 +272,7 @@ describe('POST /api/v2/search/hybrid: weights of 0', () => {
     });
   });
 
-  test('skips graph expansion and the cloud if enable_graph_expansion is false', async () => {
+  test('skips graph expansion and omits knowledge_cloud if enable_graph_expansion is false', async () => {
     clients.edges = [edge(1, 2)];
     const data = await find({ enable_graph_expansion: false });
     expect(clients.requests.expand).toEqual([]);
@@ -315,7 +315,7 @@ describe('POST /api/v2/search/hybrid: ties', () => {
     expect(idsOf(await find(EVEN))).toEqual([id(1), id(2)]);
   });
 
-  test('applies the same tie-breakers within one retriever', async () => {
+  test('orders equal scores within one retriever by id', async () => {
     clients.candidates = [3, 1, 2].map((n) => candidate(n, { keyword_score: 7, blended: 0.5 }));
     expect(idsOf(await find(KEYWORD_ALONE))).toEqual([id(1), id(2), id(3)]);
   });
@@ -423,7 +423,7 @@ describe('POST /api/v2/search/hybrid: outages', () => {
     },
   );
 
-  test('responds 503 and does not blame the graph if the search service cannot filter reached items', async () => {
+  test('responds 503 if the search service cannot filter reached items', async () => {
     clients.reached = [{ id: id(9), score: 0.5, depth: 1 }];
     clients.broken.set('filterIds', down);
     const { httpStatus, error } = await post({ query: 'tea' });
@@ -561,7 +561,7 @@ test('POST /api/v2/search/hybrid responds 401 without a caller and 403 without t
 });
 
 describe('POST /api/v2/search/hybrid: size limit', () => {
-  test('a truncated response continues by cursor and shows every result once, best first', async () => {
+  test('the cursors of truncated responses return every result once, best first', async () => {
     clients.candidates = Array.from({ length: 100 }, (_, n) => candidate(n + 1));
     const large = clients.search.items;
     clients.search.items = async (body) =>
@@ -581,7 +581,7 @@ describe('POST /api/v2/search/hybrid: size limit', () => {
   });
 
   test.each(['x', encodeCursor({ list: 'vector', after: [], position: 1 })])(
-    'rejects the foreign cursor %s with 422',
+    'rejects the invalid cursor %s with 422',
     async (cursor) => {
       const { httpStatus, error } = await post({ query: 'tea', cursor });
       expect([httpStatus, error.code]).toEqual([422, 'VAL_FIELD_INVALID']);

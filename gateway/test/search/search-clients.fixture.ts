@@ -43,8 +43,8 @@ export const edge = (from: number, to: number): GraphEdgeWire => ({
 });
 
 /**
- * Fakes of the search and graph clients. They return what the test sets and record their requests. Every id exists, as
- * an item named after it.
+ * Creates fakes of the search and graph clients. They return the data that the test sets, and record their
+ * requests. Every id has an item whose content contains the id.
  */
 export function fakeSearchClients() {
   const clients = {

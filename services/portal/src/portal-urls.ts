@@ -1,4 +1,4 @@
-/** URLs of the platform, as browsers and as this process reach it. None ends with a slash. */
+/** Public and internal URLs of the platform, without a trailing slash. */
 export interface PortalUrls {
   /** Public URL of the gateway. */
   baseUrl: string;

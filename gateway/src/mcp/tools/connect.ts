@@ -15,7 +15,7 @@ export const connect = defineTool({
   annotations: ADDITIVE,
   input: z.object({
     from_memory: id('Id of the memory where the relationship starts.'),
-    to_memory: id('Id of the memory where it ends.'),
+    to_memory: id('Id of the memory where the relationship ends.'),
     relationship_type: z
       .enum(RELATIONSHIP_TYPES)
       .describe('How the first memory relates to the second, for example supports or part_of.'),

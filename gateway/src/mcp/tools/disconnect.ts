@@ -11,7 +11,7 @@ export const disconnect = defineTool({
   annotations: DESTRUCTIVE,
   input: z.object({
     from_memory: id('Id of the memory where the relationships start.'),
-    to_memory: id('Id of the memory where they end.'),
+    to_memory: id('Id of the memory where the relationships end.'),
   }),
   output: { deleted: count },
   argumentNames: RELATIONSHIP_ARGUMENT_NAMES,

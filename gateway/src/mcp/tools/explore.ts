@@ -43,7 +43,7 @@ export const explore = defineTool({
   summary: 'Follows relationships from a memory and returns the paths and the memories on them.',
   notes:
     'Paths are sorted by length, then by strength. If not all of them fit into the result, truncated is true. ' +
-    'Content of more than 1,000 characters is cut and marked with content_truncated; fetch returns all of it.',
+    'Content of more than 1,000 characters is cut and marked with content_truncated. fetch returns all of it.',
   scope: 'read',
   annotations: READ_ONLY,
   input: z.object({
@@ -138,8 +138,8 @@ function truncateContent(content: MemoryResource['content']): { content: string;
 }
 
 /**
- * Reads the relationships on the paths. One batched read nearly always returns all of them. In a dense graph, it reaches
- * its limit and the missing ones are read individually.
+ * Reads the relationships on the paths. One batched read nearly always returns all of them. In a dense graph,
+ * this read reaches its limit and the missing relationships are read individually.
  */
 async function readEdges(
   { caller, graph, request }: ToolContext,

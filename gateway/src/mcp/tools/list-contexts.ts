@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { READ_ONLY, defineTool } from '../tool.ts';
 import { anyObject, count, namePattern } from './parameters.ts';
 
-/** Exceeds the number of contexts of any tenant. */
+/** Maximum offset. Exceeds the number of contexts of any tenant. */
 const MAX_OFFSET = 1_000_000_000;
 
 export const listContexts = defineTool({

@@ -34,17 +34,17 @@ export const resultLimit = z
   .default(10)
   .describe(`Maximum number of results, 1 to ${MAX_RESULTS}.`);
 
-// The REST operations parse the dates.
+// Dates are strings here, because the REST operations parse them.
 export const startDate = z
   .string()
   .max(MAX_TIMESTAMP_LENGTH)
-  .describe('ISO 8601 date or date-time. Only items created at or after it.');
+  .describe('ISO 8601 date or date-time. Returns only items created at or after this time.');
 export const endDate = z
   .string()
   .max(MAX_TIMESTAMP_LENGTH)
-  .describe('ISO 8601 date or date-time. Only items created at or before it.');
+  .describe('ISO 8601 date or date-time. Returns only items created at or before this time.');
 
-/** Longer than any valid path, so that the REST operation can report which path rule is broken. */
+/** Path limit of the tools. Exceeds any valid path, so that the REST operation reports the broken rule. */
 const MAX_PATH_LENGTH = 4_096;
 
 export const artifactPath = z
@@ -63,10 +63,10 @@ export const namePattern = z
   .max(MAX_NAME_PATTERN_LENGTH)
   .describe('Only names that contain this text. Case is ignored.');
 
-/** Longer than any valid name, so that the REST operation reports the exact limit. */
+/** Name limit of the tools. Exceeds any valid name, so that the REST operation reports the exact limit. */
 export const MAX_CONTEXT_NAME_LENGTH = 1_000;
 
-/** Schemas of results. They allow further fields. */
+/** Schema of an object in a result, with any fields. */
 export const anyObject = z.looseObject({});
 export const text = z.string();
 export const count = z.int();

@@ -7,14 +7,14 @@ import { READ_ONLY, defineTool } from '../tool.ts';
 import { resultLimit, query } from './parameters.ts';
 
 const WEIGHTS = { bm25_weight: 0.3, vector_weight: 0.5, graph_weight: 0.2 };
-/** Results with longer content contain the matching snippet instead. */
+/** Maximum characters of the text of a result. Longer content is replaced by the matching snippet. */
 const MAX_TEXT_CHARACTERS = 1_000;
 
 const textOf = ({ content, snippet }: SearchHit): string =>
   codePointLength(content) <= MAX_TEXT_CHARACTERS ? content : snippet;
 
 /**
- * Has the name, arguments and result that ChatGPT requires of a connector.
+ * Search tool with the name, arguments and result that ChatGPT requires of a connector.
  *
  * @see docs/reference/mcp-tools.md#citations
  */

@@ -2,7 +2,7 @@ import { AppError } from '@loci/core';
 import type { RequestHandler } from 'express';
 
 const METHODS = 'GET, POST, DELETE, OPTIONS';
-/** Includes the headers of protocol version 2026-07-28. A preflight request fails if one is missing. */
+/** Request headers that pages may send, including those of protocol version 2026-07-28. */
 const REQUEST_HEADERS =
   'authorization, content-type, accept, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id, x-request-id';
 const EXPOSED =

@@ -14,7 +14,7 @@ export interface ApiDeps {
 /** An API request that failed, or that could not be sent. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** HTTP status of the response. 503 if there was none. */
+  /** HTTP status of the response. 503 if there was no response. */
   readonly status: number;
   /** Error code of the API, or `SIGNED_OUT` if the user has to sign in again. */
   readonly code: string;
@@ -30,7 +30,7 @@ export interface ApiRequest {
   /** Absolute path, for example `/api/v2/memories`. */
   path: string;
   query?: Record<string, string>;
-  /** Sent as JSON. */
+  /** Request body, sent as JSON. */
   body?: unknown;
 }
 
@@ -46,7 +46,7 @@ export interface PortalApi {
   request<T>(request: ApiRequest): Promise<T>;
 }
 
-/** An access token is refreshed if it expires within this time. */
+/** Minimum remaining lifetime of an access token. A token that expires earlier is refreshed. */
 const MIN_TOKEN_LIFETIME_MS = 60_000;
 const TIMEOUT_MS = 15_000;
 

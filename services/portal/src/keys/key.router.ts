@@ -26,7 +26,7 @@ export function keyRouter(deps: ApiDeps & { pages: PortalPages; csrfTokens: Csrf
       Promise.resolve(current.kind === 'user' ? { ...current, flash } : current),
     );
 
-  /** Removes the message of the previous page from the session and returns it. */
+  /** Removes the flash message from the session and returns it. */
   async function takeFlash({ session, sessionId }: SignedInRequest): Promise<Flash | undefined> {
     if (session.flash === undefined) return undefined;
     let taken: Flash | undefined;
@@ -39,7 +39,7 @@ export function keyRouter(deps: ApiDeps & { pages: PortalPages; csrfTokens: Csrf
     return taken;
   }
 
-  /** Handles a form with a valid CSRF token, and rejects other forms. */
+  /** Returns a handler for forms of signed-in users. Rejects a form without a valid CSRF token with 403. */
   const handleForm = (
     handle: (signedIn: SignedInRequest, fields: Record<string, unknown>) => Promise<void>,
   ) =>

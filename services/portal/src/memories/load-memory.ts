@@ -29,7 +29,7 @@ interface Relationship {
 /** A relationship as seen from the memory of the page, with the memory at its other end. */
 export interface RelatedMemory {
   type: string;
-  /** `out`: the memory of the page is the source. `in`: it is the target. `both`: it is bidirectional. */
+  /** `out` if the memory of the page is the source, `in` if it is the target, `both` if bidirectional. */
   direction: 'out' | 'in' | 'both';
   strength: number;
   memory: Memory;
@@ -37,7 +37,7 @@ export interface RelatedMemory {
 
 export interface MemoryView {
   memory: Memory;
-  /** Strongest first. At most {@link MAX_RELATED}. */
+  /** Related memories, strongest relationship first, at most {@link MAX_RELATED}. */
   related: RelatedMemory[];
   relationshipCount: number;
   /** Preceding memories, oldest first. */
@@ -50,7 +50,7 @@ export interface MemoryView {
 
 const MAX_RELATED = 24;
 const MAX_NEIGHBORS = 3;
-/** A memory without a conversation has the memories within this time as neighbors. */
+/** Maximum time between a memory without a conversation and its neighbors. */
 const NEIGHBOR_WINDOW_MS = 30 * 60_000;
 
 /** Loads a memory with its neighbors and related memories. Returns null for an unknown id. */

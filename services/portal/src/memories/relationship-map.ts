@@ -11,7 +11,7 @@ export function relationshipMap(related: readonly RelatedMemory[]): Html {
   const shown = related.slice(0, MAX_NODES);
   const center = { x: WIDTH / 2, y: HEIGHT / 2 };
   const nodes = shown.map((one, index) => {
-    // Clockwise from the left, on an ellipse, which leaves space for the labels next to the nodes.
+    // Places the nodes clockwise from the left on an ellipse, which leaves space for their labels.
     const angle = Math.PI + (index / shown.length) * 2 * Math.PI;
     return { one, x: center.x + Math.cos(angle) * 190, y: center.y + Math.sin(angle) * 150 };
   });

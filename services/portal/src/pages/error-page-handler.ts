@@ -6,7 +6,7 @@ import type { ErrorRequestHandler } from 'express';
 import { ApiError } from '../api/portal-api.ts';
 import { internalErrorPage, notFoundPage, rateLimitPage, rejectedPage } from './message.pages.ts';
 
-/** Error handler of the portal. Sends an error page and logs errors of the server. */
+/** Error handler of the portal. Sends an error page and logs errors with status 500 or higher. */
 export function errorPageHandler(log: Logger): ErrorRequestHandler {
   // Express recognizes an error handler by its four parameters.
   return (error: unknown, request, response, _next) => {

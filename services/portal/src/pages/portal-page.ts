@@ -13,7 +13,7 @@ export interface PortalPages {
 }
 
 /**
- * Creates the function that sends portal pages.
+ * Creates the functions that send portal pages.
  *
  * @param options.authUrl target of the redirect after signing out, which the content security policy must allow
  */

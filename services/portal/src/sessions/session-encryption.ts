@@ -22,8 +22,8 @@ export function encryptSession(session: unknown, sessionId: string, secret: Secr
 }
 
 /**
- * Decrypts what {@link encryptSession} returned. Returns null for another session id, another secret or modified bytes:
- * after a change of the secret, users have to sign in again.
+ * Decrypts the result of {@link encryptSession}. Returns null for another session id, another secret or
+ * modified bytes, so users must sign in again after a change of the secret.
  */
 export function decryptSession(sealed: Buffer, sessionId: string, secret: Secret): unknown {
   try {

@@ -15,13 +15,13 @@ import type { PendingSignIn, Session } from './session.ts';
 type StoredSession = Session | PendingSignIn;
 
 /**
- * Encrypted sessions in the database. A session is found by the hash of its id. Only the browser knows the id (for a
- * pending sign-in: the `state` parameter of the callback).
+ * Encrypted sessions in the database, found by the hash of their id. The id itself is only in the session
+ * cookie or, for a pending sign-in, in the `state` parameter of the callback.
  */
 export interface SessionStore {
   /** Creates or replaces a session. */
   save(id: string, session: StoredSession, lifetimeMs: number): Promise<void>;
-  /** Returns null for an unknown or expired id. */
+  /** Finds a session. Returns null if the id is unknown or the session has expired. */
   find(id: string): Promise<StoredSession | null>;
   /** Removes a session and returns it. Of concurrent calls, one gets the session and the others get null. */
   take(id: string): Promise<StoredSession | null>;

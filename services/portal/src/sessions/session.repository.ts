@@ -13,7 +13,7 @@ export async function saveSession(
   );
 }
 
-/** Replaces the content of an existing session. Its expiry stays. */
+/** Replaces the content of an existing session and keeps its expiry. */
 export async function updateSession(tx: Transaction, sessionHash: Buffer, sealed: Buffer): Promise<void> {
   await tx.query('UPDATE sessions SET sealed = $2 WHERE session_hash = $1', [sessionHash, sealed]);
 }

@@ -27,8 +27,8 @@ export const SESSION_LIFETIME_MS = 14 * 86_400_000;
 export const PENDING_LIFETIME_MS = 3_600_000;
 
 /**
- * Returns `value` if it is a path of the portal, and `/` otherwise. Prevents a link to the sign-in from redirecting to
- * another host.
+ * Returns `value` if it is a path of the portal, and `/` otherwise. Prevents a link to `/sign-in` from
+ * redirecting to another host.
  */
 export function safeReturnTo(value: unknown): string {
   if (typeof value !== 'string' || !/^\/(?![/\\])[\x20-\x7e]{0,1000}$/.test(value)) return '/';

@@ -34,8 +34,8 @@ export interface OAuthClient {
 }
 
 /**
- * Creates the OAuth client of the portal: authorization code with PKCE, like any other client. Tokens never reach the
- * browser.
+ * Creates the OAuth client of the portal. It uses the authorization code flow with PKCE, like any other
+ * client. Tokens never reach the browser.
  */
 export function createOAuthClient(urls: PortalUrls, now: () => Date): OAuthClient {
   const config = new openid.Configuration(
@@ -92,7 +92,7 @@ export function createOAuthClient(urls: PortalUrls, now: () => Date): OAuthClien
   };
 }
 
-/** Replaces the endpoints that this process calls by their internal URLs. Browsers keep using the public ones. */
+/** Replaces the URLs of endpoints that this process calls with internal URLs. Browsers use public URLs. */
 function withInternalUrls(
   metadata: Record<string, unknown>,
   { authUrl, internalAuthUrl }: PortalUrls,

@@ -16,8 +16,8 @@ export interface SignedInRequest {
 }
 
 /**
- * Wraps a page that requires a signed-in user. Other requests are redirected to the sign-in, and back to the page
- * afterwards.
+ * Wraps the handler of a page that requires a signed-in user. Redirects other requests to the sign-in, which
+ * redirects back to the page.
  */
 export function requireSignIn(
   deps: ApiDeps,

@@ -28,7 +28,7 @@ export function clearSessionCookie(response: Response, portalUrl: string): void 
   writeCookie(response, COOKIE, '', { secure: portalUrl.startsWith('https:'), maxAgeSeconds: 0 });
 }
 
-/** Returns the session of the user who is signed in with this browser, or null if no user is. */
+/** Returns the session of the user who is signed in with this browser, or null if no user is signed in. */
 export async function findUserSession(
   sessions: SessionStore,
   request: Request,

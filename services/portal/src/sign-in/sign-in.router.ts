@@ -53,7 +53,8 @@ export function signInRouter(deps: SignInDeps): Router {
       pending?.kind !== 'pending' ||
       pending.browserId !== readSessionCookie(request)
     ) {
-      // A second tab that has completed its sign-in replaced the cookie. Otherwise, the callback is forged.
+      // If a user is signed in, a second tab has replaced the cookie. Otherwise, the callback is forged or
+      // expired.
       if ((await findUserSession(sessions, request)) !== null) sendRedirect(response, '/', 302);
       else sendPage(response, 400, signInFailedPage());
       return;
