@@ -8,7 +8,10 @@ import { createElasticsearchKeywordIndex } from './keyword-index/elasticsearch/e
 import type { ElasticsearchKeywordIndexOptions } from './keyword-index/elasticsearch/elasticsearch-keyword-index.ts';
 import { createQdrantVectorSpaces } from './vector-index/qdrant/qdrant-vector-spaces.ts';
 
-/** Opens the ports of the search service on PostgreSQL, Kafka, Elasticsearch and Qdrant. */
+/**
+ * Creates the adapters of the search service for the distributed platform: PostgreSQL, Kafka, Elasticsearch
+ * and Qdrant.
+ */
 export function openAdapters(
   config: SearchConfig,
   { database, outbox, connect, onDrift }: ServiceContext,
@@ -37,7 +40,7 @@ export function openAdapters(
     memory: createMemoryInventoryClient(connect(config.MEMORY_URL)),
     graph: createGraphClient(connect(config.GRAPH_URL)),
     document: createDocumentClient(connect(config.DOCUMENT_URL)),
-    // These engines do not report lost data. Reconciliation finds it.
+    // Elasticsearch and Qdrant do not report lost data. Reconciliation detects it.
     lostTenants: createLostTenants(),
     onDrift,
   };

@@ -30,14 +30,14 @@ export interface SearchServicePorts {
   document: Pick<DocumentClient, 'count' | 'tenants' | 'chunkRevisions' | 'chunkStates'>;
   /** Tenants to refill. Embedded indexes add a tenant when its files are damaged or missing. */
   lostTenants: LostTenants;
-  /** Called after each reconciliation of all tenants. */
+  /** Called with the drift after each reconciliation of all tenants. */
   onDrift(drift: Drift): void;
   now?: () => Date;
 }
 
 export interface SearchService extends Service {
   /**
-   * Rebuilds both indexes from the owners' records while searches continue.
+   * Rebuilds the keyword and the vector index from the memory and document services while searches continue.
    *
    * @returns the number of indexed items
    * @throws RES_ALREADY_EXISTS if another rebuild is running

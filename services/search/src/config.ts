@@ -14,7 +14,7 @@ import {
 
 const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
-/** Environment variables of the search service as its own process. */
+/** Environment variables of the search service when it runs as a separate process. */
 export const environmentSchema = z
   .object({
     ...eventServiceVariables('api', 'consumers', 'relay'),
@@ -26,7 +26,7 @@ export const environmentSchema = z
       .optional()
       .describe('API key for Elasticsearch. Alternative to a user name and password.'),
     ELASTICSEARCH_USERNAME: z.string().optional().describe('User name for Elasticsearch.'),
-    ELASTICSEARCH_PASSWORD: secret(1).optional().describe('Password of that user.'),
+    ELASTICSEARCH_PASSWORD: secret(1).optional().describe('Password of the Elasticsearch user.'),
     ELASTICSEARCH_INDEX_PREFIX: z
       .string()
       .default('loci')
@@ -35,7 +35,7 @@ export const environmentSchema = z
     ELASTICSEARCH_REPLICAS: count(0, 10).default(1).describe('Replicas of each shard of a new index.'),
     ELASTICSEARCH_REFRESH_MS: count(50, 60_000)
       .default(200)
-      .describe('Refresh interval of a new index, in milliseconds. Writes are searchable after it.'),
+      .describe('Refresh interval of a new index, in milliseconds. A refresh makes new writes searchable.'),
     QDRANT_URL: httpUrl.describe('URL of Qdrant, the vector index.'),
     QDRANT_API_KEY: secret(1).optional().describe('API key for Qdrant, if it requires one.'),
     QDRANT_COLLECTION_PREFIX: z

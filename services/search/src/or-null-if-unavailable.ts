@@ -1,6 +1,8 @@
 import { isAppError } from '@loci/core';
 
-/** Returns true for SYS_SERVICE_UNAVAILABLE: a dependency does not respond and may recover. */
+/**
+ * Returns true for SYS_SERVICE_UNAVAILABLE, which means that a dependency does not respond and may recover.
+ */
 export const isUnavailable = (error: unknown): boolean =>
   isAppError(error) && error.code === 'SYS_SERVICE_UNAVAILABLE';
 

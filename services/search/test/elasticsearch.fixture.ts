@@ -10,14 +10,14 @@ import type { KeywordIndex } from '../src/keyword-index/keyword-index.ts';
 
 /** Keyword indexes on the Elasticsearch server of the integration tests, and proxies that simulate faults. */
 export interface ElasticsearchFixture {
-  /** A client of the server without faults. */
+  /** A client that is connected to the server without a proxy. */
   client: Client;
   newPrefix(): string;
   /** Creates a keyword index with a new prefix, unless one is given. */
   create(part?: Partial<ElasticsearchKeywordIndexOptions>): KeywordIndex;
-  /** Starts a proxy to the server that can interrupt connections. */
+  /** Starts a proxy that forwards requests to the server and can interrupt connections. */
   createProxy(): Promise<FaultProxy>;
-  /** Starts a proxy to the server that forwards all requests and drops some responses. Returns its URL. */
+  /** Starts a proxy that forwards all requests to the server and drops some responses. Returns its URL. */
   startResponseDroppingProxy(drops: (method: string, path: string) => boolean): Promise<string>;
   /** Closes all keyword indexes and proxies and deletes all indexes of the server that the fixture created. */
   cleanUp(): Promise<void>;

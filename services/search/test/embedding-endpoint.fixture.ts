@@ -18,7 +18,9 @@ export interface EmbeddingEndpoint {
   close(): Promise<void>;
 }
 
-/** Starts a fake of the OpenAI endpoint `/v1/embeddings`. A vector has the number of occurrences of each letter. */
+/**
+ * Starts a fake of the OpenAI endpoint `/v1/embeddings`. Its vectors count the occurrences of each letter.
+ */
 export async function startEmbeddingEndpoint(dimension: number): Promise<EmbeddingEndpoint> {
   const received: ReceivedRequest[] = [];
   const responses: CannedResponse[] = [];

@@ -110,9 +110,9 @@ export function documentCreated(tenantId: string, texts: readonly string[], over
 }
 
 /**
- * Moves the chunks from index `first` on out of an event.
+ * Moves the chunks with an index of at least `first` from a document event to a new event.
  *
- * @returns a `document.chunks_added` event with these chunks
+ * @returns the new `document.chunks_added` event
  */
 export function splitChunks(before: EventEnvelope, first: number): EventEnvelope {
   const chunks = before.data['chunks'] as ChunkState[];

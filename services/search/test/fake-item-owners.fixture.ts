@@ -14,17 +14,17 @@ interface OwnedChunk {
   state: DocumentChunks;
 }
 
-/** Creates fakes of the memory and the document service that hold the records of the given events. */
+/** Creates fakes of the memory and document services. Tests fill their records with `store`. */
 export function createFakeItemOwners() {
   const memories = new Map<string, OwnedMemory>();
   const chunks = new Map<string, OwnedChunk>();
   const owners = {
     memories,
     chunks,
-    /** Called for each response after its content is determined and before it is returned. */
+    /** Called for each response, after its content is determined and before it is returned. */
     beforeResponse: (): Promise<void> => Promise.resolve(),
 
-    /** Applies events to the records, as the owner does in the transaction of the event. */
+    /** Applies events to the records, as the real service does in the transaction that stores the event. */
     store(...events: EventEnvelope[]): void {
       for (const { type, tenant_id: tenantId, aggregate_id: id, revision, data } of events) {
         if (type === 'memory.deleted') memories.delete(id);

@@ -23,7 +23,7 @@ import { createFakeItemOwners } from './fake-item-owners.fixture.ts';
  * Creates the search service with its own database, embedded indexes and fakes of the other services. Each store can be
  * made unavailable.
  *
- * @param embedderOverrides members that replace those of the built-in embedder
+ * @param embedderOverrides replacements for members of the built-in embedder
  */
 export async function createTestSearchService(embedderOverrides: Partial<Embedder> = {}) {
   const testDatabase = await createTestDatabase({ search: SEARCH_MIGRATIONS });

@@ -5,7 +5,7 @@ import { toChunkChange } from '../indexing/chunk-change.ts';
 import { indexItems } from '../indexing/index-items.ts';
 import type { IndexItemsDeps } from '../indexing/index-items.ts';
 
-/** Maximum number of events per batch. Small, because one event can carry 1 MB of chunks. */
+/** Maximum number of events per batch. It is small, because one event can contain 1 MB of chunks. */
 const EVENTS_PER_BATCH = 4;
 const CHUNKS_PER_BATCH = 500;
 

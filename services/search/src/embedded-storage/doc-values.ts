@@ -8,9 +8,9 @@ import type { StringDictionary } from './string-dictionary.ts';
 import { readPackedIds, readUuid, writeUuidBytes } from './uuid-bytes.ts';
 
 const INITIAL_LENGTH = 256;
-// Layout of a stored row, little-endian: id (16 bytes), creation time in ms (f64), importance (f64), memory type,
-// source type, user, flags and number of tags (u32 each), tags (u32 each), payload. Strings are codes of the
-// dictionary.
+// Layout of a stored row, little-endian: id (16 bytes), creation time in ms (f64), importance (f64), memory
+// type, source type, user, flags and number of tags (u32 each), tags (u32 each), payload. Strings are stored
+// as their codes in the dictionary.
 const TAGS_OFFSET = 52;
 const IN_CONVERSATION = 1;
 const MAX_TAGS = 0xffff;
@@ -33,8 +33,8 @@ export class DocValues {
   #sourceType = new Uint32Array(INITIAL_LENGTH);
   #user = new Uint32Array(INITIAL_LENGTH);
   #flags = new Uint8Array(INITIAL_LENGTH);
-  // The tags of an item are `#tagCount[ordinal]` elements of `#tags` from `#tagStart[ordinal]`. The tags of removed
-  // items stay there until #compactTags.
+  // The tags of an item are `#tagCount[ordinal]` elements of `#tags` from `#tagStart[ordinal]`.
+  // `#compactTags` deletes the tags of removed items.
   #tagStart = new Uint32Array(INITIAL_LENGTH);
   #tagCount = new Uint16Array(INITIAL_LENGTH);
   #tags = new Uint32Array(INITIAL_LENGTH);
@@ -95,7 +95,8 @@ export class DocValues {
   }
 
   /**
-   * Encodes an item as a row, in the layout above. New strings are added to the dictionary in the current transaction.
+   * Encodes an item as the bytes of a stored row. New strings are added to the dictionary in the current
+   * transaction.
    *
    * @param payload appended to the row, at an offset that is a multiple of 4
    */

@@ -29,13 +29,14 @@ export interface EmbeddedIndexContract {
   name: string;
   open(directory: string, onTenantLost: (tenantId: string) => void, limits: EmbeddedIndexLimits): ItemIndex;
   filePath(directory: string, tenantId: string): string;
-  /** SQL that damages data which is not read when a tenant is opened, or null if everything is read then. */
+  /** SQL that damages data that opening a tenant does not read. Null if opening a tenant reads all data. */
   undetectedDamageSql: string | null;
 }
 
 /**
- * Tests of the file handling that both embedded indexes share: durability, damage detection and limits. They call the
- * methods of the worker directly, because starting a thread would take most of the time of each test.
+ * Defines the tests of the file handling that both embedded indexes share: durability, damage detection and
+ * limits. The tests call the methods of the worker directly, because starting a thread would take most of the
+ * time of each test.
  */
 export function describeEmbeddedIndexContract({
   name,
@@ -176,7 +177,7 @@ export function describeEmbeddedIndexContract({
       });
     }
 
-    test('creates a tenant file again that was deleted while it was open and reports the tenant as lost', async () => {
+    test('recreates a tenant file that was deleted while it was open, and reports the tenant as lost', async () => {
       await index.upsert([exampleItem(tenant)]);
       rmSync(filePath(directory, tenant));
       const item = exampleItem(tenant);
@@ -189,7 +190,7 @@ export function describeEmbeddedIndexContract({
     test.each([
       ['open tenants', { ...NO_LIMITS, maxOpenTenants: 2 }],
       ['memory', { ...NO_LIMITS, maxMemoryBytes: 1 }],
-    ])('closes tenants beyond the limit of %s and opens them again on the next access', async (_, limits) => {
+    ])('closes tenants beyond the limit of %s and reopens them on the next access', async (_, limits) => {
       await reopen(limits);
       const items = Array.from({ length: 8 }, () => exampleItem(newId()));
       await index.upsert(items);

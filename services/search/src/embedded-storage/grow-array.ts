@@ -1,6 +1,9 @@
 type NumberArray = Float64Array | Float32Array | Uint32Array | Uint16Array | Uint8Array;
 
-/** Returns `array` if it has at least `length` elements, otherwise a copy that is at least half as long again. */
+/**
+ * Returns `array` if it has at least `length` elements. Otherwise returns a copy that is longer by at least
+ * half.
+ */
 export function growArray<A extends NumberArray>(array: A, length: number): A {
   if (array.length >= length) return array;
   const copy = new (array.constructor as new (length: number) => A)(

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { IndexedRevision } from '../items/indexed-item.ts';
 
-/** SQL that creates the table of {@link ItemTable}. The column `slot` is the ordinal. */
+/** SQL that creates the table of {@link ItemTable}. The column `slot` contains the ordinal. */
 export const ITEM_TABLE_SQL = `
   CREATE TABLE items (
     id TEXT PRIMARY KEY, revision INTEGER NOT NULL, slot INTEGER, deleted INTEGER NOT NULL
@@ -9,7 +9,10 @@ export const ITEM_TABLE_SQL = `
 
 export interface ItemRecord {
   revision: number;
-  /** Position of the item in the in-memory arrays and key of its rows in other tables; null if it is not searchable. */
+  /**
+   * Position of the item in the in-memory arrays and key of its rows in other tables. Null if no search finds
+   * it.
+   */
   ordinal: number | null;
   deleted: boolean;
 }
@@ -42,7 +45,7 @@ export class ItemTable {
     this.#put.run(id, revision, ordinal, deleted ? 1 : 0);
   }
 
-  /** Up to `limit` revisions with an id greater than `afterId`, in ascending order of id. */
+  /** Returns up to `limit` revisions with an id greater than `afterId`, in ascending order of id. */
   page(afterId: string, limit: number): IndexedRevision[] {
     const rows = this.#page.all(afterId, limit) as unknown as [string, number, number][];
     return rows.map(([id, revision, deleted]) => ({ id, revision, deleted: deleted === 1 }));

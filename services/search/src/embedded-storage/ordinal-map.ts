@@ -3,11 +3,14 @@ const REMOVED = -1;
 const INITIAL_SIZE = 256;
 
 /**
- * Maps ids to ordinals in about 0.1 us, where a query of the SQLite file takes 3 us. An open-addressing hash table over
- * ids of 16 bytes each, stored by ordinal in an array of the caller. Takes 8 to 16 bytes per item.
+ * Maps ids to ordinals. A look-up takes about 0.1 µs, compared with 3 µs for a query of the SQLite file. An
+ * open-addressing hash table over ids of 16 bytes each, which the caller stores in an array by ordinal. Takes
+ * 8 to 16 bytes per item.
  */
 export class OrdinalMap {
-  /** Each entry is an ordinal plus 1. The length is a power of two, and at least half of the entries are EMPTY. */
+  /**
+   * Entries are an ordinal plus 1, EMPTY or REMOVED. The length is a power of two. At least half are EMPTY.
+   */
   #table = new Int32Array(INITIAL_SIZE);
   #used = 0;
   #live = 0;
@@ -21,7 +24,7 @@ export class OrdinalMap {
    *
    * @param ids the array of ids by ordinal
    * @param bytes holds the id to find, from `offset`
-   * @returns the ordinal, or -1
+   * @returns the ordinal, or -1 if the map does not contain the id
    */
   find(ids: Uint8Array, bytes: Uint8Array, offset: number): number {
     const position = this.#positionOf(ids, bytes, offset);

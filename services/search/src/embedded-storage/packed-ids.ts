@@ -8,7 +8,7 @@ const ID_LENGTH = 36;
  */
 export type PackedIds = string;
 
-/** Packs the ids that are UUIDs, in lower case. Others are dropped, because no item can have them. */
+/** Packs the ids that are UUIDs, in lower case. Drops all other ids, because no item can have them. */
 export const packIds = (ids: readonly string[]): PackedIds => canonicalLookupIds(ids).join('');
 
 export function unpackIds(packed: PackedIds): string[] {

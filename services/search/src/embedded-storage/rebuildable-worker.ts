@@ -15,13 +15,13 @@ export interface WorkerCaller<Methods extends WorkerMethods> {
 }
 
 export interface RebuildableWorkerOptions extends Omit<WorkerOptions, 'data'> {
-  /** Folder with one subfolder per tenant. A rebuild writes to a subfolder of it until it is complete. */
+  /** Folder with one subfolder per tenant. During a rebuild, another subfolder contains the shadow copy. */
   directory: string;
-  /** The `workerData` of a worker that keeps its tenants in the given folder. */
+  /** Returns the `workerData` of a worker that stores its tenants in the given folder. */
   workerDataFor(directory: string): unknown;
 }
 
-/** Methods that change stored data. A rebuild applies them to both workers. */
+/** Methods that change stored data. During a rebuild, both workers receive their calls. */
 const WRITE_METHODS = new Set(['upsert', 'remove', 'dropTenant']);
 
 /**
@@ -41,7 +41,7 @@ export class RebuildableWorker<Methods extends WorkerMethods> implements WorkerC
   constructor(options: RebuildableWorkerOptions) {
     this.#options = options;
     this.#shadowDirectory = join(options.directory, '.filling');
-    // The folder is left over if the process stopped during a rebuild.
+    // The folder exists if the previous process stopped during a rebuild.
     rmSync(this.#shadowDirectory, { recursive: true, force: true });
     this.#serving = this.#open(options.directory);
   }
@@ -97,8 +97,8 @@ export class RebuildableWorker<Methods extends WorkerMethods> implements WorkerC
   }
 
   /**
-   * Swaps the folders of the tenants one by one. A crash in between leaves some tenants with their old index, which is
-   * intact. The rebuild has not been reported as done by then.
+   * Swaps the folders of the tenants one by one. After a crash in between, some tenants have their old index
+   * or no index. The rebuild was not reported as complete then, and reconciliation fills the missing indexes.
    */
   async #swap(shadow: WorkerClient<Methods>): Promise<void> {
     const { directory } = this.#options;

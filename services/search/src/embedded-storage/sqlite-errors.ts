@@ -1,4 +1,4 @@
-/** The content of a tenant's file is not valid. The file must be replaced. */
+/** Error for a tenant's file whose content is not valid. The file must be replaced. */
 export class DamagedFileError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -17,7 +17,7 @@ export class StringDictionary {
     this.#insert = database.prepare(`INSERT INTO ${table} (number, name) VALUES (?, ?)`);
   }
 
-  /** Estimated memory use. */
+  /** Estimated memory use in bytes. */
   get sizeBytes(): number {
     return this.#codes.size * 64 + this.#characters;
   }

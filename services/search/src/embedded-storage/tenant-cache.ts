@@ -8,7 +8,7 @@ import { openTenantFile, quarantineFile, type TenantSchema } from './tenant-file
 
 /** The in-memory part of one tenant's index. */
 export interface CachedTenant {
-  /** Estimated memory use, counted against `maxMemoryBytes`. */
+  /** Estimated memory use in bytes, counted against `maxMemoryBytes`. */
   readonly sizeBytes: number;
 }
 
@@ -20,8 +20,12 @@ export interface TenantCacheOptions<Tenant extends CachedTenant> {
   /** Name of the index file in the folder of a tenant. */
   fileName: string;
   schema: TenantSchema;
-  /** Limits of open tenants. The least recently used ones are closed; the tenant in use always stays open. */
+  /**
+   * Maximum number of open tenants. Beyond it, the least recently used tenants are closed, except the one in
+   * use.
+   */
   maxOpenTenants: number;
+  /** Maximum memory use of open tenants. Beyond it, the least recently used tenants are closed. */
   maxMemoryBytes: number;
   /** Loads a tenant from its open file. Throws DamagedFileError if the content is not valid. */
   load(database: DatabaseSync): Tenant;
@@ -40,7 +44,7 @@ interface Entry<Tenant> {
  */
 export class TenantCache<Tenant extends CachedTenant> {
   readonly #options: TenantCacheOptions<Tenant>;
-  /** Ordered by last use, least recently used first. */
+  /** Open tenants by id, least recently used first. */
   readonly #entries = new Map<string, Entry<Tenant>>();
 
   constructor(options: TenantCacheOptions<Tenant>) {
@@ -49,7 +53,7 @@ export class TenantCache<Tenant extends CachedTenant> {
   }
 
   /**
-   * Runs `work` on a tenant, or returns `none` if nothing was ever written for it.
+   * Runs `work` on a tenant. Returns `none` if the tenant has no folder, because nothing was written for it.
    *
    * @throws SYS_SERVICE_UNAVAILABLE if SQLite or the file system fails
    */
@@ -68,7 +72,8 @@ export class TenantCache<Tenant extends CachedTenant> {
       try {
         work(tenant);
       } catch (error) {
-        // The transaction was rolled back, but memory may already have the change. The next use loads the tenant again.
+        // The transaction was rolled back, but the in-memory index may contain its changes. The next use
+        // reloads it.
         this.#close(tenantId);
         throw error;
       }
@@ -117,7 +122,7 @@ export class TenantCache<Tenant extends CachedTenant> {
       this.#entries.set(tenantId, entry);
       return entry.tenant;
     }
-    // The file was deleted while the folder stayed. An open connection would write to the deleted file.
+    // The file was deleted, but its folder was not. An open connection would write to the deleted file.
     if (entry || (!fileExists && existsSync(dirname(path)))) return this.#replace(tenantId);
     return this.#load(tenantId, path);
   }
@@ -162,7 +167,7 @@ export class TenantCache<Tenant extends CachedTenant> {
   }
 
   #path(tenantId: string): string {
-    // The check of the id also prevents path traversal.
+    // `canonicalTenantId` rejects ids that are not UUIDs, which also prevents path traversal.
     return join(this.#options.directory, canonicalTenantId(tenantId), this.#options.fileName);
   }
 }

@@ -5,7 +5,10 @@ import { DamagedFileError } from './sqlite-errors.ts';
 
 /** The schema of the tenant files of one index. */
 export interface TenantSchema {
-  /** Stored in each file. A file with another version is treated as damaged, so its items are indexed again. */
+  /**
+   * Version of the schema, stored in each file. A file with another version is treated as damaged and
+   * refilled.
+   */
   version: number;
   /** SQL statements that create the tables. */
   tables: string;
@@ -13,7 +16,10 @@ export interface TenantSchema {
 
 /** SQLite application id of index files: "LOCI" in ASCII. */
 const APPLICATION_ID = 0x4c4f4349;
-/** Larger files are not checked at opening, because the check reads the whole file: 10 ms at this size. */
+/**
+ * Maximum size of a file whose integrity is checked when it is opened. The check reads the whole file, which
+ * takes 10 ms at this size.
+ */
 const MAX_CHECKED_BYTES = 16 * 1024 * 1024;
 
 /**

@@ -15,7 +15,8 @@ export class TopK {
   }
 
   /**
-   * The lowest kept score, below which candidates are rejected; -Infinity while fewer than `limit` entries are kept.
+   * The lowest kept score. Candidates with a lower score are rejected. -Infinity while fewer than `limit`
+   * entries are kept.
    */
   get threshold(): number {
     return this.#size < this.#limit ? -Infinity : this.#limit === 0 ? Infinity : this.#scores[0]!;

@@ -11,7 +11,7 @@ for (let value = 0; value < 16; value++) {
   DIGIT_VALUES[value.toString(16).toUpperCase().charCodeAt(0)] = value;
 }
 
-/** Writes a UUID of either case as 16 bytes. */
+/** Writes a UUID in upper or lower case as 16 bytes. */
 export function writeUuidBytes(target: Uint8Array, offset: number, id: string): void {
   let position = 0;
   for (let i = 0; i < UUID_BYTES; i++) {

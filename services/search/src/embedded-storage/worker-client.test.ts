@@ -23,7 +23,7 @@ describe('worker client', () => {
     expect(await Promise.all(values.map((value) => worker.call('echo', [value])))).toEqual(values);
   });
 
-  test('rejects a call with the application error of the worker, its code and its field errors', async () => {
+  test('rejects a call with the code and the field errors of an application error of the worker', async () => {
     await expect(worker.call('throwAppError', [])).rejects.toMatchObject({
       name: 'AppError',
       code: 'VAL_FIELD_INVALID',

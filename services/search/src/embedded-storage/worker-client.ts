@@ -4,7 +4,7 @@ import { AppError, unavailable, type ErrorCode } from '@loci/core';
 import type { CallMessage, SerializedError, WorkerMessage, WorkerMethods } from './worker-messages.ts';
 
 export interface WorkerOptions {
-  /** The module that calls `serveCalls`. */
+  /** Module that the thread runs. It must call `serveCalls`. */
   module: URL;
   /** Passed to the module as `workerData`. */
   data: unknown;

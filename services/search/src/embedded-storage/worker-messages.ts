@@ -9,7 +9,9 @@ export interface CallMessage {
 export type WorkerMessage =
   { callId: number; result: unknown } | { callId: number; error: SerializedError } | { notice: unknown };
 
-/** The fields of an error. Structured cloning does not keep its class. */
+/**
+ * Fields of an error that is sent between threads. Structured cloning does not keep the class of an error.
+ */
 export interface SerializedError {
   name: string;
   message: string;

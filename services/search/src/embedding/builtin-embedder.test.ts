@@ -5,7 +5,7 @@ import { createBuiltinEmbedder } from './builtin-embedder.ts';
 import { readTokenVectors } from './token-vector-file.ts';
 import { createWordPieceTokenizer } from './word-piece-tokenizer.ts';
 
-/** Tokens and vectors that the Python implementation computed. */
+/** Tokens and vectors that the Python reference implementation in infra/embedder computed. */
 interface ReferenceVectors {
   model: string;
   dim: number;

@@ -11,14 +11,14 @@ export const BUILTIN_MODEL = 'static-minilm-256';
 const MODEL_FILE = fileURLToPath(new URL(`../../assets/${BUILTIN_MODEL}.bin`, import.meta.url));
 const MAX_BATCH = 4096;
 /**
- * A long batch yields to the event loop after this time. In the standalone platform, the gateway runs on the same
- * thread.
+ * Milliseconds of work after which a batch yields to the event loop. In the standalone platform, the gateway
+ * runs on the same thread.
  */
 const YIELD_AFTER_MS = 5;
 
 /**
  * Creates an embedder that needs no server and no download. It averages static token vectors that were distilled from
- * all-MiniLM-L6-v2. Loading takes about 12 ms, a short text about 0.02 ms.
+ * all-MiniLM-L6-v2. Loading takes about 12 ms. Embedding a short text takes about 0.02 ms.
  *
  * @see services/search/NOTICE for the license of the model
  * @see infra/embedder/README.md

@@ -9,8 +9,8 @@ type EmbeddingModel = Pick<Embedder, 'model' | 'dimension'>;
 export interface Embedders {
   embedder: Embedder;
   /**
-   * Creates an embedder for a previously configured model: always for the built-in model, and for any other one if an
-   * endpoint is configured, which may or may not have that model. Otherwise returns null.
+   * Creates an embedder for a previously configured model. Returns null if no endpoint is configured and the
+   * model is not the built-in one. Does not check whether the endpoint has the model.
    */
   embedderFor(model: EmbeddingModel): Embedder | null;
 }

@@ -7,7 +7,7 @@ export interface EmbedderContract {
   unknownText?: string;
 }
 
-/** Contract tests of every embedder. */
+/** Defines the contract tests that every embedder must pass. */
 export function describeEmbedderContract({ create, unknownText }: EmbedderContract): void {
   describe('Embedder', () => {
     let embedder: Embedder;
@@ -46,7 +46,7 @@ export function describeEmbedderContract({ create, unknownText }: EmbedderContra
       expect(third).toEqual(first);
     });
 
-    test('returns no vectors for no texts', async () => {
+    test('returns an empty list for an empty batch', async () => {
       expect(await embedder.embed([])).toEqual([]);
     });
 
@@ -80,7 +80,7 @@ export function describeEmbedderContract({ create, unknownText }: EmbedderContra
       await expect(running).rejects.toThrow('the client disconnected');
     });
 
-    test('returns the right vectors for concurrent calls', async () => {
+    test('returns the same vectors from concurrent calls as from one batch', async () => {
       const texts = Array.from({ length: 20 }, (_, i) => `the story of topic ${'abcdefghijklmnopqrst'[i]}`);
       const separate = await Promise.all(texts.map((text) => embedder.embed([text])));
       const together = await embedder.embed(texts);
@@ -90,7 +90,7 @@ export function describeEmbedderContract({ create, unknownText }: EmbedderContra
     });
 
     if (unknownText !== undefined) {
-      test('returns null for a text that contains nothing the model knows', async () => {
+      test('returns null for a text that the model has no vector for', async () => {
         const [known, unknown] = await embedder.embed(['known', unknownText]);
         expect(known).not.toBeNull();
         expect(unknown).toBeNull();

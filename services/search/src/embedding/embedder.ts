@@ -1,9 +1,9 @@
 /**
  * Converts texts to vectors whose cosine similarity expresses how similar their meanings are.
  *
- * Deterministic: a text has the same vector, alone or in a batch. Vectors have length 1. The result is null for a text
- * that contains nothing the model knows. Such a text must not be indexed, because it would be equally near to
- * everything.
+ * Deterministic: a text has the same vector alone and in a batch. Vectors have length 1. The result is null
+ * for a text that the model has no vector for, for example a text without known words. It is not a zero
+ * vector, because a zero vector would be equally near to every vector.
  *
  * @see docs/reference/search.md#embedding-model
  */

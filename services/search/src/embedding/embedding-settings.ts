@@ -13,7 +13,7 @@ export const embeddingVariables = {
   EMBEDDING_BASE_URL: httpUrl
     .optional()
     .describe(
-      'URL of an OpenAI-compatible API up to its version, e.g. https://api.openai.com/v1. Unset: the built-in model.',
+      'URL of an OpenAI-compatible API including the version, such as https://api.openai.com/v1. Default: built-in model.',
     ),
   EMBEDDING_MODEL: z
     .string()
@@ -25,8 +25,8 @@ export const embeddingVariables = {
     .min(1)
     .max(8_192)
     .optional()
-    .describe('Number of dimensions of its vectors.'),
-  EMBEDDING_API_KEY: secret(1).optional().describe('API key, if the endpoint requires one.'),
+    .describe("Number of dimensions of the model's vectors."),
+  EMBEDDING_API_KEY: secret(1).optional().describe('API key of the endpoint, if it requires one.'),
 };
 
 interface EmbeddingEnvironment {

@@ -80,7 +80,7 @@ describe('OpenAI embedder', () => {
     expect(endpoint.received).toHaveLength(responses.length + 1);
   });
 
-  test('is unavailable after the last attempt failed', async () => {
+  test('is unavailable after all attempts fail', async () => {
     endpoint.responses.push({ status: 500 }, { status: 500 }, { status: 500 });
     await expect(embedder.embed(['text'])).rejects.toMatchObject(UNAVAILABLE);
     expect(endpoint.received).toHaveLength(3);
@@ -92,7 +92,7 @@ describe('OpenAI embedder', () => {
     expect(endpoint.received).toHaveLength(1);
   });
 
-  test.each([400, 413, 422])('reports an invalid text after status %i, without a retry', async (status) => {
+  test.each([400, 413, 422])('throws VAL_FIELD_INVALID after status %i, without a retry', async (status) => {
     endpoint.responses.push({ status });
     await expect(embedder.embed(['text'])).rejects.toMatchObject({ code: 'VAL_FIELD_INVALID' });
     expect(endpoint.received).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('OpenAI embedder', () => {
     await expect(waiting).rejects.toThrow('the client disconnected');
   });
 
-  test('rejects running calls as unavailable when it is closed', async () => {
+  test('rejects running calls as unavailable on close', async () => {
     endpoint.responses.push('hang');
     const hanging = embedder.embed(['text']);
     while (endpoint.received.length < 1) await new Promise(setImmediate);

@@ -4,13 +4,15 @@ import { z } from 'zod';
 import type { Embedder } from './embedder.ts';
 
 export interface OpenAiEmbedderOptions {
-  /** URL of the API up to its version, for example `https://api.openai.com/v1`. */
+  /** URL of the API including its version, for example `https://api.openai.com/v1`. */
   baseUrl: string;
   apiKey?: string | undefined;
   model: string;
   /** Dimension of the vectors that the model returns. */
   dimension: number;
-  /** Sends `dimension` with each request, for models that can shorten their vectors. Default false. */
+  /**
+   * Whether to send `dimension` with each request, for models that can shorten their vectors. Default false.
+   */
   sendDimensions?: boolean;
   /** Maximum number of texts per request, default 128. */
   maxBatch?: number;
@@ -47,7 +49,7 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
       const result = await attemptRequest(options, texts, signal);
       if ('body' in result) return result.body;
       if (attempt === maxAttempts) throw unavailable(NAME, result.cause);
-      // Jitter of up to half of the backoff, so that callers that failed together do not retry together.
+      // Jitter of up to half of the backoff, so that callers that failed together do not all retry at once.
       const backoffMs = firstBackoffMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
       await setTimeout(Math.min(result.retryAfterMs ?? backoffMs, MAX_BACKOFF_MS), undefined, { signal });
     }
@@ -63,7 +65,7 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
       if (texts.length > maxBatch)
         throw invalidField('texts', `A batch must have at most ${maxBatch} texts.`);
       signal?.throwIfAborted();
-      // The interface rejects empty texts.
+      // The OpenAI interface rejects empty texts.
       const inputs = texts.filter(hasContent);
       if (inputs.length === 0) return texts.map(() => null);
       const stop = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
@@ -136,7 +138,7 @@ function toVectors(body: unknown, count: number, dimension: number): (Float32Arr
   const vectors = new Array<Float32Array | null | undefined>(count);
   for (const { index, embedding } of parsed.data.data) {
     if (embedding.length !== dimension) {
-      const message = `The embedding endpoint returned ${embedding.length} dimensions, expected ${dimension}.`;
+      const message = `The embedding endpoint returned ${embedding.length} dimensions, not ${dimension}.`;
       throw unavailable(NAME, new Error(message));
     }
     if (index < count) vectors[index] = toUnit(embedding);

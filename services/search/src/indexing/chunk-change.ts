@@ -3,8 +3,8 @@ import type { ChunkState, DocumentChunks } from '@loci/events';
 import type { ItemToIndex } from './index-change.ts';
 
 /**
- * Converts a document chunk. Chunks have no memory type, importance, confidence or tags, so filters on these leave them
- * out.
+ * Converts a document chunk to an index change. Chunks have no memory type, importance or tags, so filters on
+ * these fields exclude them.
  */
 export const toChunkChange = (
   tenantId: string,

@@ -3,12 +3,12 @@ import { isUnavailable } from '../or-null-if-unavailable.ts';
 import type { ItemToIndex } from './index-change.ts';
 
 /**
- * Embeds the contents of a batch. If the model rejects the batch, each text is embedded separately, so that one
- * rejected text does not fail the others.
+ * Embeds the contents of a batch. If the model rejects the batch, each text is embedded separately, so that
+ * one rejected text does not fail the others.
  *
  * @param batch at most `maxBatch` items of the embedder
- * @returns one entry per item: its vector, null if the model knows no word of the text, or undefined if the model
- *   rejects the text
+ * @returns one entry per item: its vector, null if the model has no vector for the text, or undefined if the
+ *   model rejects the text
  * @throws SYS_SERVICE_UNAVAILABLE if the embedder is unavailable
  */
 export async function embedBatch(

@@ -22,9 +22,9 @@ export interface EmbedItemsDeps {
 }
 
 export interface EmbeddedItem extends EmbeddingOutcome {
-  /** Vector of the content. Null if the model knows no word of it or rejected it. */
+  /** Vector of the content. Null if the model has no vector for the content or rejected it. */
   vector: Float32Array | null;
-  /** True if the owner must be notified of the outcome. */
+  /** True if an embedding event must be published for the memory or document service. */
   isNewForOwner: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface EmbeddedItem extends EmbeddingOutcome {
  * this model keep their vector. All others are embedded.
  *
  * @param previous vector space that serves searches until the configured model's index is complete, or null. While it
- *   serves, surprise is measured in it, because every item seems new in an incomplete index.
+ *   serves, surprise scores are measured in it, because every item would seem new in an incomplete index.
  * @throws SYS_SERVICE_UNAVAILABLE if the embedder, the vector index or the database is unavailable
  */
 export async function embedItems(
@@ -95,7 +95,10 @@ const isContentUnchanged = (
   record.embeddingStatus === 'completed' &&
   record.model === model;
 
-/** Returns true if another model has embedded the same revision, so that the owner has already been notified. */
+/**
+ * Returns true if another model has embedded the same revision, so that its embedding event was already
+ * published.
+ */
 const isEmbeddedByOtherModel = (
   record: EmbeddedRevision | undefined,
   change: ItemToIndex,
@@ -155,7 +158,7 @@ async function embedInSpace(
   return embedded;
 }
 
-/** Returns true for memories with their first content. Surprise is measured only for these. */
+/** Returns true for a memory with its original content. Only such memories get a surprise score. */
 const isCreatedMemory = ({ kind, contentRevision }: ItemToIndex): boolean =>
   kind === 'memory' && contentRevision === 1;
 

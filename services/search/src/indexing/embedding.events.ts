@@ -9,7 +9,7 @@ export interface EmbeddingOutcome extends ItemToIndex {
 }
 
 /**
- * Creates `embedding.completed` or `embedding.failed`.
+ * Creates an `embedding.completed` or `embedding.failed` event.
  *
  * @see docs/reference/events.md#embedding-events
  */

@@ -8,7 +8,7 @@ export type IndexChange = ItemToIndex | ItemToRemove;
 export interface ItemToIndex {
   kind: 'memory' | 'chunk';
   item: IndexedItem;
-  /** Revision of the content, from 1. The item is embedded again only when it grows. */
+  /** Revision of the content, from 1. The item is embedded again only when this revision increases. */
   contentRevision: number;
 }
 
@@ -21,14 +21,14 @@ export interface ItemToRemove {
 export const isRemoval = (change: IndexChange): change is ItemToRemove => 'removed' in change;
 
 /**
- * Returns true for active versions that are not protected. Searches must not find other memories.
+ * Returns true for the active version of an unprotected memory. Searches must not find other memories.
  *
  * @see docs/reference/search.md#filters
  */
 export const isSearchable = (state: MemoryState): boolean =>
   state.is_active && !isProtectedType(state.memory_type);
 
-/** Converts the state of a memory. Memories that searches must not find become removals. */
+/** Converts the state of a memory to an index change: a removal if searches must not find the memory. */
 export function toMemoryChange(tenantId: string, revision: number, state: MemoryState): IndexChange {
   if (!isSearchable(state)) {
     return { kind: 'memory', removed: { tenantId, id: state.id, revision, occurredAt: state.updated_at } };

@@ -26,12 +26,12 @@ export interface IndexItemsDeps {
 }
 
 /**
- * Applies changes of any tenants to both indexes, then stores their records and publishes the embedding events.
- * Idempotent and independent of order, because indexes and records skip older revisions. A repeated change publishes
- * its event again.
+ * Applies changes of any tenants to both indexes, then stores their records and publishes the embedding
+ * events. Idempotent and independent of order, because indexes and records skip older revisions. A repeated
+ * change publishes its event again.
  *
- * @throws SYS_SERVICE_UNAVAILABLE if an index, the embedder or the database is unavailable. No record is stored then;
- *   retry with the same changes.
+ * @throws SYS_SERVICE_UNAVAILABLE if an index, the embedder or the database is unavailable. In this case no
+ *   record is stored, and the caller can retry with the same changes.
  * @see docs/reference/events.md#flow-of-one-write
  */
 export async function indexItems(deps: IndexItemsDeps, changes: readonly IndexChange[]): Promise<void> {
@@ -75,7 +75,10 @@ function latestPerItem(changes: readonly IndexChange[]): IndexChange[] {
 const identityOf = (change: IndexChange): { tenantId: string; id: string; revision: number } =>
   isRemoval(change) ? change.removed : change.item;
 
-/** Applies the changes to the previous space with vectors of that space's model, so that searches find them. */
+/**
+ * Applies the changes to the previous space with vectors of its model, so that searches find the changed
+ * items.
+ */
 async function updatePreviousSpace(
   { embedder, index }: WritableSpace,
   embedded: readonly EmbeddedItem[],

@@ -26,11 +26,13 @@ export type EmbeddedRevision = Pick<
   'id' | 'revision' | 'contentRevision' | 'embeddingStatus' | 'model'
 >;
 
-/** All methods work across tenants and need a system transaction. */
+/**
+ * Records of indexed items in PostgreSQL. All methods need a transaction that sees the rows of all tenants.
+ */
 export interface ItemRepository {
-  /** Returns the live records of these items, of any tenants, by id. */
+  /** Returns the records of the given items of any tenants, by id. Leaves out tombstones. */
   find(tx: Transaction, ids: readonly string[]): Promise<Map<string, EmbeddedRevision>>;
-  /** Returns the ids of up to `limit` live chunks of a document, in any order. */
+  /** Returns the ids of up to `limit` chunks of a document that are not deleted, in any order. */
   findChunkIds(tx: Transaction, tenantId: string, documentId: string, limit: number): Promise<string[]>;
   /** Returns a page of a tenant's records, tombstones included, in ascending order of ids. */
   listRevisions(tx: Transaction, tenantId: string, page: IdPage): Promise<IndexedRevision[]>;

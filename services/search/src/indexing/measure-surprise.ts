@@ -8,12 +8,12 @@ export interface NewVector {
 }
 
 /**
- * Measures how different each vector is from the tenant's indexed vectors and the preceding vectors of the batch: 1 minus
- * the greatest similarity. An indexed vector with the same id is ignored, so a redelivered item is not compared with
- * itself.
+ * Measures the surprise score of new items: 1 minus the greatest similarity of an item's vector to an indexed
+ * vector of the tenant or a preceding vector of the batch. An indexed vector with the same id is ignored, so
+ * a redelivered item is not compared with itself.
  *
- * @param batch vectors that are not indexed yet
- * @returns surprise by id, 0..1
+ * @param batch vectors of the new items
+ * @returns surprise scores by id, 0..1
  * @see docs/reference/memories.md#surprise-score
  */
 export async function measureSurprise(

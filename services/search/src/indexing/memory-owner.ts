@@ -3,7 +3,7 @@ import { memoryStateSchema } from '@loci/events';
 import { toMemoryChange } from './index-change.ts';
 import type { ItemOwner } from './item-owner.ts';
 
-/** The memory service as the owner of memories. */
+/** `ItemOwner` of memories. Reads them from the memory service. */
 export const memoryOwner = (
   memory: Pick<MemoryInventoryClient, 'tenants' | 'revisions' | 'states'>,
 ): ItemOwner => ({

@@ -1,9 +1,12 @@
-/** A memory or document chunk with all fields of a search result, so that results need no call to the owner. */
+/**
+ * A memory or document chunk with all fields of a search result, so that results need no call to the memory
+ * or document service.
+ */
 export interface IndexedItem {
   tenantId: string;
   /** UUID of the memory or chunk. */
   id: string;
-  /** Revision of the owner's record, from 1. Indexes skip older revisions. */
+  /** Revision of the memory or chunk in the service that owns it, from 1. Indexes skip older revisions. */
   revision: number;
   content: string;
   sourceType: string;
@@ -29,13 +32,16 @@ export interface IndexedItem {
   conversationId: string | null;
 }
 
-/** The fields that filters apply to. */
+/** The fields of an item that search filters use. */
 export type FilterableItem = Pick<
   IndexedItem,
   'sourceType' | 'memoryType' | 'importance' | 'userId' | 'tags' | 'createdAt'
 >;
 
-/** Revision of one item in an index. Reconciliation compares it with the owner's record. */
+/**
+ * Revision of one item in an index. Reconciliation compares it with the revision in the service that owns the
+ * item.
+ */
 export interface IndexedRevision {
   id: string;
   revision: number;
@@ -45,6 +51,6 @@ export interface IndexedRevision {
 
 export interface RemovedItem {
   id: string;
-  /** Revision of the removal. Older revisions of the item stay removed. */
+  /** Revision of the removal. An index skips later writes of this or an older revision of the item. */
   revision: number;
 }

@@ -20,7 +20,7 @@ export function canonicalTenantId(tenantId: string): string {
   return tenantId.toLowerCase();
 }
 
-/** Returns the ids that are UUIDs, in lower case. Others are dropped, because no item can have them. */
+/** Returns the ids that are UUIDs, in lower case. Drops all other ids, because no item can have them. */
 export function canonicalLookupIds(ids: readonly string[]): string[] {
   return ids.filter(isUuid).map((id) => id.toLowerCase());
 }

@@ -9,7 +9,7 @@ export interface ItemIndex {
   remove(tenantId: string, entries: readonly RemovedItem[]): Promise<void>;
   /** Returns up to `limit` ids of items that pass the filter, from a search that matches every {@link exampleItem}. */
   findAll(tenantId: string, filter: SearchFilter, limit: number): Promise<string[]>;
-  /** Returns those of `ids` that the index holds. */
+  /** Returns those of `ids` that the index contains. */
   lookUp(tenantId: string, ids: readonly string[]): Promise<string[]>;
   revisions(tenantId: string, page: { afterId: string | null; limit: number }): Promise<IndexedRevision[]>;
   count(tenantId: string): Promise<number>;
@@ -52,7 +52,10 @@ export function exampleItem(tenantId: string, part: Partial<IndexedItem> = {}): 
   };
 }
 
-/** Tests that every item index must pass: revisions, tombstones, tenants, filters, paging and rebuild. */
+/**
+ * Defines the tests that every item index must pass: revisions, tombstones, tenants, filters, paging and
+ * rebuild.
+ */
 export function describeItemIndexContract({ name, create, settle }: ItemIndexContract): void {
   describe(`${name}, items`, () => {
     let index: ItemIndex;
@@ -101,7 +104,7 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       expect(await index.count(tenant)).toBe(0);
     });
 
-    test('keeps items with the same id of two tenants apart', async () => {
+    test('separates items of two tenants that have the same id', async () => {
       const id = newId();
       await store(exampleItem(tenant, { id }), exampleItem(other, { id, revision: 3 }), exampleItem(other));
       expect(await find(tenant)).toEqual([id]);
@@ -150,7 +153,7 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       expect(await find(tenant, { memoryTypes: ['fact'] })).toEqual([]);
     });
 
-    test('does not restore a removed item from an older revision', async () => {
+    test('does not restore a removed item from a revision that is not newer than its removal', async () => {
       const item = exampleItem(tenant, { revision: 3 });
       await store(item);
       await remove({ id: item.id, revision: 4 });
@@ -270,7 +273,7 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
         exampleItem(tenant, { ...chunk, userId: user, ...early }),
       ];
       const filters: Record<string, SearchFilter> = {
-        'no filter': {},
+        'an empty filter': {},
         'one memory type': { memoryTypes: ['fact'] },
         'two memory types, one unknown': { memoryTypes: ['task', 'insight', 'nothing'] },
         'an empty list of memory types': { memoryTypes: [] },
@@ -286,16 +289,16 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
         'a minimum creation time that one item equals': {
           minCreatedAt: Date.parse('2026-03-01T12:00:00.000Z'),
         },
-        'a minimum creation time one millisecond later': {
+        'a minimum creation time one millisecond after that of an item': {
           minCreatedAt: Date.parse('2026-03-01T12:00:00.001Z'),
         },
         'a maximum creation time that one item equals': {
           maxCreatedAt: Date.parse('2026-01-10T08:00:00.000Z'),
         },
-        'a maximum creation time one millisecond earlier': {
+        'a maximum creation time one millisecond before that of an item': {
           maxCreatedAt: Date.parse('2026-01-10T07:59:59.999Z'),
         },
-        'all fields': {
+        'a memory type, a source type, a minimum importance, a tag and a user': {
           memoryTypes: ['fact'],
           sourceTypes: ['direct_input'],
           minImportance: 0.05,
@@ -330,7 +333,7 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       });
     });
 
-    test('returns at most the given number of hits, including 0', async () => {
+    test('returns at most `limit` hits, and no hits for the limit 0', async () => {
       await store(...Array.from({ length: 30 }, () => exampleItem(tenant)));
       expect(await index.findAll(tenant, {}, 7)).toHaveLength(7);
       expect(await index.findAll(tenant, {}, 0)).toEqual([]);
@@ -353,7 +356,7 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       ).toBe(true);
     });
 
-    test('holds each item once after it was removed and stored repeatedly', async () => {
+    test('contains each item once after repeated writes and removals', async () => {
       const items = Array.from({ length: 20 }, () =>
         exampleItem(tenant, { tags: ['repeated', 'tag', 'tag'] }),
       );
@@ -374,7 +377,7 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       expect(await index.count(tenant)).toBe(10);
     });
 
-    test('throws SYS_SERVICE_UNAVAILABLE from every operation after it is closed', async () => {
+    test('throws SYS_SERVICE_UNAVAILABLE from every operation after close', async () => {
       const item = exampleItem(tenant);
       const index = await create();
       await index.upsert([item]);
@@ -416,7 +419,7 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
         await index.remove(tenant, [{ id: removed!.id, revision: 2 }]);
         await settle();
         expect(await found()).toEqual(idsOf([kept!, changed!, orphan!, added]));
-        // The owner was read before the concurrent writes, so these revisions are older.
+        // Simulates a read of the owner service before the concurrent writes. It returns older revisions.
         await fresh.upsert([kept!, changed!, removed!]);
       });
       await settle();

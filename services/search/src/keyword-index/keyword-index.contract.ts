@@ -5,13 +5,16 @@ import { describeItemIndexContract, exampleItem } from '../items/item-index.cont
 import type { ChunkRange, KeywordIndex, Snippet } from './keyword-index.ts';
 
 export interface KeywordIndexContract {
-  /** Creates an empty index that shares no data with others. */
+  /** Creates an empty index that shares no data with other indexes. */
   create(): Promise<KeywordIndex>;
   /** Waits until writes are visible. */
   settle?: () => Promise<void>;
 }
 
-/** Contract tests of every keyword index. They check only the order and sign of scores, because engines differ. */
+/**
+ * Defines the contract tests that every keyword index must pass. They check only the order and sign of
+ * scores, because engines differ.
+ */
 export function describeKeywordIndexContract({
   create,
   settle = async () => {},
@@ -125,7 +128,7 @@ export function describeKeywordIndexContract({
         ['ข้าวผัด', ['ฉันชอบกินข้าวผัด']],
         ['𠮷野', ['𠮷野家で昼食']],
         ['ﾈｺ', []],
-      ])('finds words in scripts without spaces: %s', async (query, expected) => {
+      ])('matches words in scripts without spaces for the query %s', async (query, expected) => {
         await store(
           '東京は日本の首都です',
           '我昨天在北京吃了烤鸭',
@@ -142,7 +145,7 @@ export function describeKeywordIndexContract({
         ['بالعالم', 'مرحبا بالعالم'],
         ['दुनिया', 'नमस्ते दुनिया'],
         ['κοσμε', 'Καλημέρα κόσμε'],
-      ])('finds words in non-Latin scripts with spaces: %s', async (query, expected) => {
+      ])('finds the non-Latin word %s, ignoring case and diacritics', async (query, expected) => {
         await store('Привет, мир!', 'مرحبا بالعالم', 'नमस्ते दुनिया', 'Καλημέρα κόσμε');
         expect(await find(query)).toEqual([expected]);
       });
@@ -167,7 +170,7 @@ export function describeKeywordIndexContract({
       });
 
       test.each(['', '   ', '***', '"" () {} ^', '🚀'])(
-        'finds nothing for a query without words: "%s"',
+        'finds nothing for the query "%s", which has no words',
         async (query) => {
           const [item] = await store('some text');
           expect(await find(query)).toEqual([]);
@@ -184,7 +187,7 @@ export function describeKeywordIndexContract({
         ['words', `needle ${Array.from({ length: 600 }, (_, i) => `w${i}`).join(' ')}`.slice(0, 4000), 1],
         ['brackets', '('.repeat(4000), 0],
         ['wildcards', 'a* '.repeat(1333), 1],
-      ])('accepts a query of 4,000 characters: %s', async (_, query, hits) => {
+      ])('accepts a query of 4,000 characters with %s', async (_, query, hits) => {
         await store('needle in a haystack');
         expect(await find(query)).toHaveLength(hits);
       });

@@ -1,7 +1,7 @@
 import type { IndexedItem, IndexedRevision, RemovedItem } from '../items/indexed-item.ts';
 import type { SearchFilter } from '../items/search-filter.ts';
 
-/** An item that matches a query, with the fields that ranking needs. */
+/** Score of an item for a query, with the fields of the item that ranking needs. */
 export interface KeywordHit {
   id: string;
   /** BM25 score, 0 without a match. Scores are comparable only within one query of one tenant. */
@@ -30,31 +30,37 @@ export interface Snippet {
 }
 
 /**
- * Full-text index of the content of items. Also stores the items, so results can be shown without their owner service.
+ * Full-text index of the content of items. Also stores the items, so that search results need no call to the
+ * memory or document service.
  *
- * Queries are plain text without operators. An item matches if it contains any word of the query; more and rarer words
- * give a higher score. Case, English inflection and diacritics are ignored. Stop words count only in queries that have
- * no other words. Chinese, Japanese and other scripts without spaces match by character bigrams.
+ * Queries are plain text without operators. An item matches if it contains any word of the query; more and
+ * rarer words give a higher score. Case, English inflection and diacritics are ignored. Stop words count only
+ * in queries that have no other words. Chinese, Japanese and other scripts without spaces match by character
+ * bigrams.
  *
- * Tenants are isolated. Ids are UUIDs, accepted in any case and returned in lower case. Unknown ids are ignored, and a
- * tenant without items is empty. A write is durable and visible to all later reads when its promise resolves. Writes
- * are idempotent and can arrive in any order, because the revision of the item decides.
+ * Tenants are isolated. Ids are UUIDs, accepted in any case and returned in lower case. Unknown ids are
+ * ignored, and a tenant without items is empty. A write is durable and visible to all later reads when its
+ * promise resolves. Writes are idempotent and can arrive in any order, because the index keeps the highest
+ * revision of an item.
  *
- * Every method throws SYS_SERVICE_UNAVAILABLE if the store does not respond or after `close`, and VAL_UUID_INVALID for
- * a tenant id that is not a UUID.
+ * Every method throws SYS_SERVICE_UNAVAILABLE if the store does not respond or after `close`, and
+ * VAL_UUID_INVALID for a tenant id that is not a UUID.
  */
 export interface KeywordIndex {
   /**
-   * Stores items of one or more tenants. Skips an item if the stored revision or tombstone is the same or newer. If it
-   * throws, any of the items may be stored, and the same call can be repeated.
+   * Stores items of one or more tenants. Skips an item if the stored revision or tombstone is the same or
+   * newer. If the call throws, some of the items may be stored, and the call can be repeated.
    *
    * @throws VAL_UUID_INVALID if an id is not a UUID; nothing is stored
-   * @throws SYS_INTERNAL_ERROR if the store rejects items permanently; `details.ids` has their ids, the others are
-   *   stored
+   * @throws SYS_INTERNAL_ERROR if the store rejects items permanently; `details.ids` has their ids, the
+   *   others are stored
    */
   upsert(items: readonly IndexedItem[]): Promise<void>;
 
-  /** Deletes items and stores a tombstone for each, even if it is unknown. Skips items with a newer stored revision. */
+  /**
+   * Deletes items and stores a tombstone for each, also for unknown items. Skips items with a newer stored
+   * revision.
+   */
   remove(tenantId: string, entries: readonly RemovedItem[]): Promise<void>;
 
   /** Returns the `limit` best items that pass the filter, best first. A query without words has no hits. */
@@ -100,12 +106,12 @@ export interface KeywordIndex {
   listTenants(): Promise<string[]>;
 
   /**
-   * Rebuilds the index while it serves. `fill` writes all items to a shadow index. Meanwhile every process also applies
-   * its writes to the shadow index. Then the shadow index replaces the old one atomically, and the old one is deleted.
-   * If `fill` throws, the error is rethrown and the index is unchanged. A rebuild deletes what a crashed one left
-   * behind.
+   * Rebuilds the index while it serves. `fill` writes all items to a shadow index. Meanwhile every process
+   * also applies its writes to the shadow index. Then the shadow index replaces the old one atomically, and
+   * the old one is deleted. If `fill` throws, the error is rethrown and the index is unchanged. A rebuild
+   * also deletes the shadow index of a crashed rebuild.
    *
-   * @param fill must read its items after it was called; the order of its writes does not matter
+   * @param fill must not read its items before it is called. The order of its writes does not matter.
    * @throws RES_ALREADY_EXISTS if another process is rebuilding, or a later rebuild has replaced the index
    */
   rebuild(fill: (shadow: Pick<KeywordIndex, 'upsert' | 'remove'>) => Promise<void>): Promise<void>;

@@ -3,7 +3,7 @@ import { forEachTextTerm } from './text-analysis/text-terms.ts';
 
 /** Maximum length of a snippet in UTF-16 code units, without ellipses. */
 const SNIPPET_LENGTH = 200;
-/** Maximum length of the text before the first match, in UTF-16 code units. */
+/** Preferred length of the text before the first match, in UTF-16 code units. */
 const LEAD_LENGTH = 40;
 const HTML_ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

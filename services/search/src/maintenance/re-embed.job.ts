@@ -9,7 +9,10 @@ export interface ReEmbedDeps extends ReconcileDeps {
   vectorSpaces: VectorSpaces;
 }
 
-/** Milliseconds to keep the previous model's vectors. Other processes search them until they notice the switch. */
+/**
+ * Milliseconds to keep the previous model's vectors, because other processes search them until their cached
+ * serving model expires.
+ */
 const KEEP_PREVIOUS_MS = 10 * 60_000;
 
 /**
@@ -19,7 +22,7 @@ const KEEP_PREVIOUS_MS = 10 * 60_000;
  * 2. Switches searches to the configured model.
  * 3. Deletes the vectors of other models after a grace period.
  *
- * A failed run is repeated and skips the items that are already embedded.
+ * After a failure, the next run skips the items that are already embedded.
  */
 export const reEmbedJob = (deps: ReEmbedDeps): Job => {
   const { serving, vectorSpaces, now } = deps;

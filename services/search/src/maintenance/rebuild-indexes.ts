@@ -16,12 +16,13 @@ interface NewIndexes {
 }
 
 /**
- * Builds both indexes again from the owners' records. Searches use the existing indexes until the new ones are complete.
- * No events are published. If the rebuild fails, the existing indexes stay in use.
+ * Rebuilds the keyword and the vector index from the memory and document services. Searches use the existing
+ * indexes until the new ones are complete. No events are published. After a failure, searches still use
+ * complete indexes.
  *
  * @returns the number of indexed items
  * @throws RES_ALREADY_EXISTS if another rebuild is running
- * @throws SYS_SERVICE_UNAVAILABLE if an owner, the embedder or an index is unavailable
+ * @throws SYS_SERVICE_UNAVAILABLE if an owner service, the embedder, the database or an index is unavailable
  */
 export async function rebuildIndexes(deps: RebuildDeps, signal: AbortSignal): Promise<number> {
   let indexed = 0;

@@ -2,7 +2,7 @@ import { listTenants } from '@loci/reconciliation';
 import { NO_DRIFT, reconcileTenant } from './reconcile-tenant.ts';
 import type { Drift, ReconcileDeps } from './reconcile-tenant.ts';
 
-/** Reconciles every tenant of an index or an owner. Returns the drift of all tenants together. */
+/** Reconciles every tenant that has items in an index or an owner service. Returns the total drift. */
 export async function reconcileAllTenants(deps: ReconcileDeps, signal: AbortSignal): Promise<Drift> {
   const total: Drift = { ...NO_DRIFT };
   for (const tenantId of await listAllTenants(deps)) {
@@ -12,7 +12,7 @@ export async function reconcileAllTenants(deps: ReconcileDeps, signal: AbortSign
   return total;
 }
 
-/** Lists the tenants of the keyword index, the vector index and the owners, in ascending order. */
+/** Lists the tenants of the keyword index, the vector index and the owner services, in ascending order. */
 export async function listAllTenants({
   keywordIndex,
   space,

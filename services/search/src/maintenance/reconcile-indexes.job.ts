@@ -3,11 +3,11 @@ import { reconcileAllTenants } from './reconcile-all-tenants.ts';
 import type { Drift, ReconcileDeps } from './reconcile-tenant.ts';
 
 const INTERVAL_MS = 15 * 60_000;
-/** Delay of the first run. Events that are still pending at the start would count as drift. */
+/** Delay of the first run, so that events that are pending at the start do not count as drift. */
 const INITIAL_DELAY_MS = 5_000;
 
 /**
- * Reconciles the indexes of all tenants with their owners.
+ * Reconciles the indexes of all tenants with the memory and document services.
  *
  * @param onDrift called after each completed run
  * @see docs/reference/events.md#rebuild-and-reconcile
@@ -17,7 +17,7 @@ export const reconcileIndexesJob = (deps: ReconcileDeps, onDrift: (drift: Drift)
   initialDelayMs: INITIAL_DELAY_MS,
   intervalMs: INTERVAL_MS,
   run: async (signal) => {
-    // The re-embed job reconciles as well until the configured model serves.
+    // Until the configured model serves searches, the re-embed job reconciles instead.
     if (await deps.previousSpace()) return;
     onDrift(await reconcileAllTenants(deps, signal));
   },

@@ -14,11 +14,11 @@ export interface ReconcileDeps extends IndexItemsDeps {
   owners: readonly ItemOwner[];
 }
 
-/** The copies of an item: an entry in each index, and the service's own record in PostgreSQL. */
+/** The copies of an item in the search service: an entry in each index, and a record in PostgreSQL. */
 const COPIES = ['keyword', 'vector', 'records'] as const;
 type Copy = (typeof COPIES)[number];
 
-/** Number of items whose revision differed from the owner's, by copy. */
+/** Number of items whose copy differed from the owner service, by type of copy. */
 export type Drift = Record<Copy, number>;
 
 export const NO_DRIFT: Readonly<Drift> = { keyword: 0, vector: 0, records: 0 };
@@ -30,11 +30,13 @@ const DEFAULT_PAGE_SIZE = 5_000;
 const BATCH_SIZE = 256;
 
 /**
- * Compares the revisions of a tenant's items in all copies with their owners, and repairs the differences. Safe while
- * consumers write, because no copy replaces an item by an older revision.
+ * Compares the revisions of a tenant's items in both indexes and PostgreSQL with the owner services, and
+ * repairs the differences. Safe to run while consumers write, because no copy replaces an item with an older
+ * revision.
  *
- * @param pageSize maximum number of items per read of a copy or an owner
- * @throws SYS_SERVICE_UNAVAILABLE if a copy, an owner or the embedder is unavailable. Completed repairs stay.
+ * @param pageSize maximum number of items per read of a copy or an owner service
+ * @throws SYS_SERVICE_UNAVAILABLE if a copy, an owner service or the embedder is unavailable. Completed
+ *   repairs are kept.
  */
 export async function reconcileTenant(
   deps: ReconcileDeps,
@@ -82,7 +84,7 @@ const joinOwners = (owners: readonly ItemOwner[], tenantId: string): ReadPage<Ow
     ),
   );
 
-/** Returns the copies in which the item differs from its owner's record. */
+/** Returns the copies in which an item differs from its owner service. */
 function staleCopies(copies: Copies | undefined, owned: Owned | undefined): Copy[] {
   const record = owned && (owned.items.memory ?? owned.items.chunk);
   return COPIES.filter((copy) => {
@@ -92,7 +94,10 @@ function staleCopies(copies: Copies | undefined, owned: Owned | undefined): Copy
   });
 }
 
-/** Reads the current state of these items from their owners. Items deleted since the comparison are left out. */
+/**
+ * Reads the current state of stale items from their owner services. Leaves out items deleted since the
+ * comparison.
+ */
 async function currentChanges(
   owners: readonly ItemOwner[],
   tenantId: string,
@@ -107,7 +112,7 @@ async function currentChanges(
   return changes.flat();
 }
 
-/** Creates removals at the newest revision of any copy, for items that no owner has. */
+/** Creates removals of items that no owner service has, each at the newest revision of any copy. */
 const removalsOf = (orphans: readonly Copies[], tenantId: string, now: Date): IndexChange[] =>
   orphans.map(({ id, items }) => ({
     // The kind of a tombstone has no effect.

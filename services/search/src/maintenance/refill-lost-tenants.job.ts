@@ -2,7 +2,10 @@ import type { Job } from '@loci/service-hosting';
 import { reconcileTenant } from './reconcile-tenant.ts';
 import type { ReconcileDeps } from './reconcile-tenant.ts';
 
-/** Tenants whose index files are damaged or missing. Adapters add them; the refill job takes them. */
+/**
+ * Tenants whose index files are damaged or missing. Embedded indexes add tenants, and the refill job takes
+ * them.
+ */
 export interface LostTenants {
   add(tenantId: string): void;
   /** Returns all tenants and empties the set. */
@@ -21,7 +24,9 @@ export function createLostTenants(): LostTenants {
   };
 }
 
-/** Refills the indexes of lost tenants from the owners. If a tenant fails, the next run retries it. */
+/**
+ * Refills the indexes of lost tenants from the owner services. If a tenant fails, the next run retries it.
+ */
 export const refillLostTenantsJob = (deps: ReconcileDeps, lost: LostTenants): Job => ({
   name: 'refill-lost-tenants',
   intervalMs: 1_000,

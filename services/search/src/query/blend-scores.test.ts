@@ -66,7 +66,7 @@ describe('blendScores', () => {
     expect(first).toMatchObject({ keywordScore: 1e-6, vectorScore: 0.25 });
   });
 
-  test('adds a share of keyword scores to neighbors, smaller for a larger distance', () => {
+  test('adds a share of a keyword score to conversation neighbors, smaller at distance 2 than at 1', () => {
     const items = ['a', 'b', 'c', 'd'].map((id) => item(id, id === 'a' ? 4 : null, null));
     const neighbors = [...bothDirections('a', 'b', 1), ...bothDirections('a', 'c', 2)];
     const { a, b, c, d } = byId(blendScores(items, neighbors));
@@ -76,7 +76,7 @@ describe('blendScores', () => {
     expect(d!.keywordRankScore).toBeNull();
   });
 
-  test('does not rank an item higher by vector for having neighbors with equal scores', () => {
+  test('does not rank an item higher by vector because it has neighbors with equal scores', () => {
     const equal = ['a', 'b', 'c', 'd'].map((id) => item(id, null, 0.3));
     const neighbors = [...bothDirections('a', 'b', 1), ...bothDirections('b', 'c', 1)];
     const { a, d } = byId(blendScores([...equal, item('z', null, 0)], neighbors));

@@ -12,26 +12,30 @@ export interface BlendedScores extends RetrieverScores {
   keywordRankScore: number | null;
   /** Score that vector search ranks the item by, 0..2. Null if it does not rank the item. */
   vectorRankScore: number | null;
-  /** Combination of both retrievers, shares of neighbors included, 0..1. */
+  /** Combined score of both retrievers, including shares of conversation neighbors, 0..1. */
   blended: number;
 }
 
-/** Part of a neighbor's score that an item receives, by their distance in turns. */
+/** Fraction of a conversation neighbor's score that is added to an item's score, by distance in turns. */
 const NEIGHBOR_SHARE: Record<1 | 2, number> = { 1: 0.3, 2: 0.12 };
 const KEYWORD_WEIGHT = 0.6;
-/** Keyword scores below this part of the best one come from terms that most items contain, and are ignored. */
+/**
+ * Keyword scores below this fraction of the best score are ignored, because they come from terms that most
+ * items contain.
+ */
 const MIN_RELATIVE_KEYWORD_SCORE = 0.01;
 
 /**
- * Computes the scores that reciprocal rank fusion ranks by. Each rank score is the retriever's own score, scaled to
- * 0..1 and with the shares of conversation neighbors, plus the blended score of both retrievers. The blended score
- * separates items whose own scores are nearly equal, because fusion uses ranks alone.
+ * Computes the scores that reciprocal rank fusion ranks by. Each rank score is the retriever's own score,
+ * scaled to 0..1 and with the shares of conversation neighbors, plus the blended score of both retrievers.
+ * The blended score separates items whose own scores are nearly equal, because fusion uses ranks alone.
  *
- * The constants were tuned on three development conversations of the LoCoMo benchmark and confirmed on Cranfield.
- * Results change little around these values.
+ * The constants were tuned on three development conversations of the LoCoMo benchmark and confirmed on the
+ * Cranfield collection. Small changes of the constants have little effect on the results.
  *
  * @param items candidates, each once
- * @param neighbors pairs of neighbors in both directions. Pairs with an item that is not a candidate are ignored.
+ * @param neighbors pairs of neighbors in both directions. Pairs with an item that is not a candidate are
+ *   ignored.
  * @returns the scores of each candidate, in the order of `items`
  * @see docs/reference/search.md#blended-score
  */
@@ -81,7 +85,10 @@ function neighborShares(
   return shares;
 }
 
-/** Divides keyword scores by the best one. Returns null if no candidate has a keyword score. */
+/**
+ * Divides keyword scores by the best one and drops weak ones. Returns null if no candidate has a keyword
+ * score.
+ */
 function scaleKeywordScores(items: readonly RetrieverScores[]): ScaledScores | null {
   const best = items.reduce((max, { keywordScore }) => Math.max(max, keywordScore ?? 0), 0);
   if (best === 0) return null;
@@ -94,8 +101,8 @@ function scaleKeywordScores(items: readonly RetrieverScores[]): ScaledScores | n
 }
 
 /**
- * Scales vector scores to the range of the candidates' scores, because the usual range depends on the model. Returns
- * null if no candidate has a vector score.
+ * Scales vector scores to 0..1 (min-max normalization), because their usual range depends on the model.
+ * Returns null if no candidate has a vector score.
  */
 function scaleVectorScores(items: readonly RetrieverScores[]): ScaledScores | null {
   const scores = items.flatMap(({ vectorScore }) => vectorScore ?? []);
@@ -122,14 +129,17 @@ function rankScores(
   return combined.map((score, i) => (isRanked[i] ? score + blended[i]! : null));
 }
 
-/** Sum of an item's score and its shares. Used for keywords: each match nearby is additional evidence. */
+/**
+ * Adds shares of the neighbors' scores to an item's score. Used for keyword scores, because each match in a
+ * neighbor is additional evidence.
+ */
 function addShares(own: number, shares: readonly NeighborShare[], scores: ScaledScores): number {
   return shares.reduce((sum, { index, share }) => sum + share * (scores[index] ?? 0), own);
 }
 
 /**
- * Weighted mean of an item's score and its neighbors' scores. Used for vectors: every item has some similarity, so a
- * sum would prefer items that have neighbors.
+ * Weighted mean of an item's score and its neighbors' scores. Used for vector scores. A sum would favor items
+ * with neighbors, because every item has some similarity to the query.
  */
 function averageWithShares(own: number, shares: readonly NeighborShare[], scores: ScaledScores): number {
   const totalWeight = shares.reduce((sum, { share }) => sum + share, 1);

@@ -10,7 +10,7 @@ const slice = (text: string, start: number, end: number) => ({
 });
 
 describe('joinChunks', () => {
-  test('includes text that two chunks share once', () => {
+  test('includes the overlap of two chunks once', () => {
     const text = 'The quick brown fox 😀 jumps over the lazy dog.';
     expect(joinChunks([slice(text, 0, 22), slice(text, 16, 35), slice(text, 30, 46)])).toBe(text);
   });
@@ -20,7 +20,7 @@ describe('joinChunks', () => {
     expect(joinChunks([slice(text, 0, 4), slice(text, 6, 10), slice(text, 10, 16)])).toBe('One.\nTwo.Three.');
   });
 
-  test('restores any text from overlapping chunks', async () => {
+  test('restores the original text from chunks with any overlap', async () => {
     const cuts = fc.tuple(
       fc.string({ unit: 'grapheme', minLength: 2 }),
       fc.array(fc.nat(), { minLength: 1, maxLength: 6 }),

@@ -43,8 +43,8 @@ type Chunk = IndexedItem & { documentId: string; chunkIndex: number };
 const isChunk = (item: IndexedItem): item is Chunk => item.documentId !== null && item.chunkIndex !== null;
 
 /**
- * Joins chunks of one document, in ascending order, into one text. Overlapping text appears once. A line break replaces
- * text that lies between two chunks.
+ * Joins chunks of one document, in ascending order, into one text. Overlapping text appears once. A line
+ * break replaces text that is missing between two chunks.
  */
 export function joinChunks(chunks: readonly Pick<IndexedItem, 'content' | 'metadata'>[]): string {
   let text = '';
@@ -53,7 +53,7 @@ export function joinChunks(chunks: readonly Pick<IndexedItem, 'content' | 'metad
     const start = Number(metadata?.['start_char']);
     if (end === null) text = content;
     else if (start < end) {
-      // Offsets count code points, not UTF-16 units.
+      // `start_char` and `end_char` count code points, not UTF-16 code units.
       const codePoints = Array.from(content);
       text += codePoints.slice(end - start).join('');
     } else text += start === end ? content : `\n${content}`;

@@ -12,10 +12,11 @@ export interface FetchItemsDeps {
 }
 
 /**
- * Fetches items from the keyword index, or from their owners if the keyword index is unavailable.
+ * Fetches items from the keyword index, or from the memory and document services if the keyword index is
+ * unavailable.
  *
  * @returns the searchable items that pass the filter, in the order of `ids`. Unknown ids are left out.
- * @throws SYS_SERVICE_UNAVAILABLE if the keyword index and an owner are unavailable
+ * @throws SYS_SERVICE_UNAVAILABLE if the keyword index and one of these services are unavailable
  */
 export async function fetchItems(
   { keywordIndex, owners }: FetchItemsDeps,

@@ -90,7 +90,7 @@ describe('findCandidates', () => {
     expect(found).toMatchObject({ keyword: null, failed: [] });
   });
 
-  test('returns no vector hits, without a failure, if the model knows no word of the query', async () => {
+  test('returns no vector hits, without a failure, if the model has no vector for the query', async () => {
     embedder.embed = () => Promise.resolve([null]);
     const found = await findCandidates(deps, request, notAborted);
     expect(found).toMatchObject({ vector: { count: 0 }, failed: [] });
@@ -164,7 +164,7 @@ describe('findCandidates with an unavailable dependency', () => {
     expect(found.items.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 
-  test('rejects with an unexpected error of a retriever instead of listing it as failed', async () => {
+  test('rejects with an unexpected error of a retriever instead of listing the retriever as failed', async () => {
     vectorIndex.search = () => Promise.reject(new RangeError('a bug'));
     await expect(findCandidates(deps, request, notAborted)).rejects.toThrow('a bug');
   });
@@ -188,7 +188,7 @@ describe('findCandidates with an aborted signal', () => {
     await expect(search).rejects.toThrow('gone');
   });
 
-  test('aborts the call of the embedder', async () => {
+  test('aborts the call to the embedder', async () => {
     const caller = new AbortController();
     let isAborted = false;
     const called = Promise.withResolvers<void>();

@@ -13,14 +13,18 @@ export interface FindCandidatesDeps extends RunRetrieversDeps {
   database: Pick<Database, 'inOneRoundTrip'>;
 }
 
-/** Weight of a link between adjacent turns in graph expansion, on the scale of strength x confidence of a relationship. */
+/**
+ * Weight in graph expansion of the link between two adjacent turns of a conversation. The weight of a
+ * relationship is its strength multiplied by its confidence.
+ */
 const LINK_WEIGHT = 0.2;
 
 /**
- * Finds the best items of each retriever, their scores in the other retriever, and their conversation neighbors.
+ * Finds the best items of each retriever, their scores in the other retriever, and their conversation
+ * neighbors.
  *
- * If the keyword index fails, candidates have no importance and creation time, and neighbors cannot become candidates.
- * If the database is unavailable, conversation neighbors are left out.
+ * If the keyword index fails, candidates have no importance or creation time, and neighbors cannot become
+ * candidates. If the database is unavailable, conversation neighbors are left out.
  *
  * @throws SYS_SERVICE_UNAVAILABLE if no requested retriever responds
  * @see docs/reference/search.md#candidates
@@ -39,14 +43,14 @@ export async function findCandidates(
 
 type ItemDetails = Pick<KeywordHit, 'importance' | 'createdAtMs' | 'inConversation'>;
 
-/** Known scores by item id. */
+/** Known hits of each retriever by item id. */
 interface Hits {
   keywordHits: ReadonlyMap<string, KeywordHit>;
   vectorHits: ReadonlyMap<string, VectorHit>;
 }
 
 interface ScoredItems extends Hits {
-  /** The candidates by id: items that pass the filter. */
+  /** Details of the candidates by id. Candidates are the items that pass the filter. */
   details: ReadonlyMap<string, ItemDetails>;
 }
 
@@ -58,7 +62,10 @@ const hitsOf = ({ keyword, vector }: Retrieved): Hits => ({
 const idsOf = ({ keyword, vector }: Retrieved): Set<string> =>
   new Set([...(keyword?.hits.keys() ?? []), ...(vector?.hits.keys() ?? [])]);
 
-/** Scores those of `ids` that a retriever has not scored yet. A retriever that became unavailable keeps its scores. */
+/**
+ * Scores those of `ids` that a retriever has not scored yet. If a retriever has become unavailable, its known
+ * hits are kept.
+ */
 async function scoreInBothRetrievers(
   retrieved: Retrieved,
   known: Hits,
@@ -78,7 +85,10 @@ async function scoreInBothRetrievers(
   };
 }
 
-/** Returns the known hits and those that are missing for `ids`. Returns null if the retriever is unavailable. */
+/**
+ * Adds hits for those of `ids` that are not among the known hits. Returns null if the retriever is
+ * unavailable.
+ */
 async function addMissingHits<Hit extends { id: string }>(
   retrieval: Retrieval<Hit> | null,
   known: ReadonlyMap<string, Hit>,
@@ -92,7 +102,8 @@ async function addMissingHits<Hit extends { id: string }>(
 }
 
 function unknownDetails(ids: ReadonlySet<string>): ReadonlyMap<string, ItemDetails> {
-  // Whether the items belong to conversations is unknown without the keyword index, so their neighbors are looked up.
+  // Without the keyword index, it is unknown which items belong to a conversation. `inConversation: true`
+  // causes a look-up of the neighbors of all items.
   return new Map([...ids].map((id) => [id, { importance: null, createdAtMs: 0, inConversation: true }]));
 }
 

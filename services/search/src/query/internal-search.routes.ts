@@ -17,7 +17,7 @@ import { loadResultItems } from './load-result-items.ts';
 import type { LoadResultItemsDeps } from './load-result-items.ts';
 import { toSearchFilter } from './to-search-filter.ts';
 
-/** The operations that the gateway builds hybrid search from. */
+/** Routes of the internal operations that the gateway uses for hybrid search. */
 export const internalSearchRoutes = (deps: FindCandidatesDeps & LoadResultItemsDeps): Route[] => [
   route({
     method: 'post',

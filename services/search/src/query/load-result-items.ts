@@ -10,7 +10,7 @@ export interface LoadResultItemsDeps extends FetchItemsDeps {
   keywordIndex: Pick<KeywordIndex, 'fetch' | 'highlight' | 'chunks'>;
 }
 
-/** Maximum characters of a snippet from the beginning of the content. */
+/** Maximum length of a snippet from the beginning of the content, in UTF-16 code units. */
 const SNIPPET_LENGTH = 200;
 
 /**
@@ -18,7 +18,7 @@ const SNIPPET_LENGTH = 200;
  * is unavailable, highlights are null and the context of a chunk is its content.
  *
  * @returns items in the order of `request.ids`. Unknown ids are left out.
- * @throws SYS_SERVICE_UNAVAILABLE if the keyword index and an owner of the items are unavailable
+ * @throws SYS_SERVICE_UNAVAILABLE if the keyword index and the memory or document service are unavailable
  * @see docs/reference/search.md#result-items
  */
 export async function loadResultItems(
@@ -61,7 +61,9 @@ const toResultItem = (
   total_chunks: item.totalChunks,
 });
 
-/** Returns the beginning of the content, cut after a word unless a very long word ends it. */
+/**
+ * Returns the beginning of the content, cut at the last space if that is in the second half of the snippet.
+ */
 function beginningOf(content: string): string {
   if (content.length <= SNIPPET_LENGTH) return content;
   const cut = content.slice(0, SNIPPET_LENGTH);

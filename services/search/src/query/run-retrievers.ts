@@ -26,16 +26,20 @@ export interface Retrieval<Hit extends { id: string }> {
   /** Best hits of the retriever by id. */
   hits: ReadonlyMap<string, Hit>;
   timeMs: number;
-  /** Scores further items. Leaves out items that the retriever does not have or that do not pass the filter. */
+  /**
+   * Scores further items. Leaves out items that the retriever does not have. Keyword search also leaves out
+   * items that do not pass the filter.
+   */
   score(ids: readonly string[]): Promise<Hit[]>;
 }
 
 export interface Retrieved {
   /**
-   * Result of keyword search. Null if it failed. If it was not requested, it has no hits and scores every item 0.
+   * Result of keyword search. Null if keyword search failed. If keyword search was not requested, the result
+   * has no hits and scores every item 0.
    */
   keyword: Retrieval<KeywordHit> | null;
-  /** Result of vector search. Null if it failed or was not requested. */
+  /** Result of vector search. Null if vector search failed or was not requested. */
   vector: Retrieval<VectorHit> | null;
   /** Requested retrievers that were unavailable or too slow. */
   failed: Candidates['failed'];
@@ -92,7 +96,7 @@ async function searchByVector(
   const filter = toSearchFilter(request.filter);
   const started = performance.now();
   const { embedder, index } = await servingSpace();
-  // The vector is null if the model knows no word of the query.
+  // The model may have no vector for the query, for example because all of its words are unknown.
   const [vector] = await embedder.embed([query], { signal });
   const hits = vector ? await index.search(tenantId, { vector, filter, limit }) : [];
   return {
@@ -107,7 +111,7 @@ const byId = <Hit extends { id: string }>(hits: readonly Hit[]): Map<string, Hit
 
 type Settled<Result> = { retrieval: Result; error: null } | { retrieval: null; error: unknown };
 
-/** Waits for a retriever until the deadline. Returns the error of an unavailable or late one instead of throwing it. */
+/** Awaits a retriever until the deadline. Returns the error if the retriever is unavailable or too slow. */
 async function settle<Result>(work: Promise<Result>, deadline: AbortSignal): Promise<Settled<Result>> {
   try {
     return { retrieval: await orAborted(work, deadline), error: null };
@@ -117,7 +121,9 @@ async function settle<Result>(work: Promise<Result>, deadline: AbortSignal): Pro
   }
 }
 
-/** Waits for work that cannot be cancelled. Rejects with the reason of the signal when it is aborted first. */
+/**
+ * Awaits work that cannot be canceled. Rejects with the reason of the signal if the signal is aborted first.
+ */
 async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const aborted = Promise.withResolvers<never>();
   const abort = (): void => aborted.reject(signal.reason);

@@ -52,7 +52,7 @@ export const vectorSearchResource = z.object({
   }),
 });
 
-/** Name of this list in cursors. */
+/** Name of the vector search results in pagination cursors. */
 export const VECTOR_LIST = 'vector';
 
 export function toVectorSearchResource(

@@ -15,7 +15,9 @@ export interface VectorSearch {
   query: string;
   /** Maximum number of hits, 1..100. */
   limit: number;
-  /** Number of nearest items that an earlier, truncated response of the same search contained. */
+  /**
+   * Number of nearest items to skip, because earlier truncated responses of the same search contained them.
+   */
   skip: number;
   filter: SearchFilter;
   /** Number of chunks before and after each chunk in its context, 0..20. */
@@ -23,7 +25,7 @@ export interface VectorSearch {
 }
 
 export interface VectorSearchResult {
-  /** False if the model knows no word of the query. Such a query has no hits. */
+  /** False if the model has no vector for the query. The search then has no hits. */
   isQueryEmbedded: boolean;
   /** Hits with their items, nearest first. */
   hits: { hit: VectorHit; item: ResultItem }[];
@@ -56,7 +58,7 @@ export async function vectorSearch(
   const itemById = new Map(items.map((item) => [item.id, item]));
   return {
     isQueryEmbedded: true,
-    // An item can be removed between the two reads.
+    // An item can be removed after the vector search and before its content is loaded.
     hits: hits.flatMap((hit) => {
       const item = itemById.get(hit.id);
       return item ? [{ hit, item }] : [];

@@ -3,19 +3,20 @@ import type { Database, Transaction } from '@loci/postgres';
 import type { EmbeddingModel, VectorSpace, VectorSpaces } from './vector-space.ts';
 
 /**
- * The vector space that serves searches. After the configured model changed, searches use the previous space until the
- * target is filled. All processes read the serving model from the database.
+ * The vector space that serves searches. After a change of the configured model, searches use the previous
+ * space until the space of the configured model, the target, is filled. All processes read the serving model
+ * from the database.
  */
 export interface ServingVectorSpace {
   /**
-   * Returns the serving space. A search must use the embedder and the index of one space.
+   * Returns the serving space. A search must use the embedder and the index of the same space.
    *
    * @throws SYS_SERVICE_UNAVAILABLE if the embedder of the serving model is no longer available
    */
   current(): Promise<VectorSpace>;
   /**
-   * Returns the previous space while it serves, because writes must still be applied to it. Null if the target serves
-   * or the previous embedder is no longer available.
+   * Returns the previous space while it serves searches. Writes must also be applied to it. Null if the
+   * target serves or the previous embedder is no longer available.
    */
   previous(): Promise<VectorSpace | null>;
   /** Returns the time at which the target started to serve, or null if it does not serve yet. */
@@ -28,10 +29,13 @@ interface ServingModel extends EmbeddingModel {
   since: Date;
 }
 
-/** Maximum time until this process uses a change by another one. The previous space is kept for much longer. */
+/**
+ * Maximum age of the cached serving model, which another process can change. The vectors of the previous
+ * model are kept for much longer.
+ */
 const CACHE_TTL_MS = 2_000;
 
-/** In a new deployment, the target serves from the first call on. */
+/** Creates a {@link ServingVectorSpace}. In a new deployment, the target serves from the first call on. */
 export function createServingVectorSpace(
   database: Pick<Database, 'inSystemTransaction'>,
   spaces: VectorSpaces,
@@ -45,7 +49,8 @@ export function createServingVectorSpace(
 
   async function readServingModel(): Promise<ServingModel> {
     const isFresh = performance.now() - cachedAtMs < CACHE_TTL_MS;
-    // Once the target serves, only a deployment with another model changes it, and that replaces this process.
+    // Once the target serves, the serving model changes only with a new deployment, which replaces this
+    // process.
     if (cached && (isTarget(cached) || isFresh)) return cached;
     cached = await database.inSystemTransaction((tx) => selectServingModel(tx, { model, dimension }));
     cachedAtMs = performance.now();

@@ -4,7 +4,10 @@ import { describeItemIndexContract, exampleItem } from '../items/item-index.cont
 import type { VectorIndex, VectorItem } from './vector-index.ts';
 
 export interface VectorIndexContract {
-  /** Creates an empty index of vectors with `CONTRACT_DIMENSION` dimensions that shares no data with others. */
+  /**
+   * Creates an empty index that shares no data with other indexes. Its vectors have `CONTRACT_DIMENSION`
+   * dimensions.
+   */
   create(): Promise<VectorIndex>;
   /** Waits until writes are visible. */
   settle?: () => Promise<void>;
@@ -12,7 +15,7 @@ export interface VectorIndexContract {
 
 export const CONTRACT_DIMENSION = 24;
 
-/** Contract tests of every vector index. */
+/** Defines the contract tests that every vector index must pass. */
 export function describeVectorIndexContract({ create, settle = async () => {} }: VectorIndexContract): void {
   describeItemIndexContract({
     name: 'VectorIndex',
@@ -76,7 +79,7 @@ export function describeVectorIndexContract({ create, settle = async () => {} }:
         expect(hit).toEqual({ id: item!.id, score: expect.closeTo(0.6, 4) });
       });
 
-      test('returns items in the opposite direction with score 0', async () => {
+      test('returns items whose vectors point in the opposite direction with score 0', async () => {
         const [opposite] = await store(axis(0).map((value) => -value));
         expect(await index.search(tenant, { vector: axis(0), limit: 5 })).toEqual([
           { id: opposite!.id, score: 0 },
@@ -138,14 +141,14 @@ export function describeVectorIndexContract({ create, settle = async () => {} }:
       });
     });
 
-    test('upsert can remove the vector of an item', async () => {
+    test('upsert removes the vector of an item if the newer revision has no vector', async () => {
       const [item] = await store(axis(0));
       await index.upsert([{ ...item!, revision: 2, vector: null }]);
       await settle();
       expect(await index.search(tenant, { vector: axis(0), limit: 5 })).toEqual([]);
     });
 
-    test('upsert can add a vector to an item that lost its vector', async () => {
+    test('upsert adds a vector to an item that has no vector', async () => {
       const [item] = await store(axis(0));
       await index.upsert([{ ...item!, revision: 2, vector: null }]);
       await index.upsert([{ ...item!, revision: 3, vector: axis(1) }]);
@@ -164,7 +167,7 @@ export function describeVectorIndexContract({ create, settle = async () => {} }:
       ]);
     });
 
-    test('score of no ids returns no scores', async () => {
+    test('score returns an empty list for no ids', async () => {
       await store(axis(0));
       expect(await index.score(tenant, { vector: axis(0), ids: [] })).toEqual([]);
     });
@@ -205,7 +208,7 @@ export function describeVectorIndexContract({ create, settle = async () => {} }:
         expect(await index.nearest(newId(), queries)).toEqual([null, null, null]);
       });
 
-      test('returns an empty list without queries', async () => {
+      test('returns an empty list for an empty list of queries', async () => {
         expect(await index.nearest(tenant, [])).toEqual([]);
       });
     });
@@ -245,7 +248,7 @@ export function describeVectorIndexContract({ create, settle = async () => {} }:
       ['of another dimension', new Float32Array(CONTRACT_DIMENSION + 1).fill(1)],
       ['of length 0', new Float32Array(CONTRACT_DIMENSION)],
       ['with NaN', new Float32Array(CONTRACT_DIMENSION).fill(NaN)],
-    ])('every method rejects a vector %s', async (_, vector) => {
+    ])('upsert, search, score and nearest reject a vector %s', async (_, vector) => {
       const invalid = { code: 'VAL_FIELD_INVALID' };
       await expect(index.upsert([{ ...exampleItem(tenant), vector }])).rejects.toMatchObject(invalid);
       await expect(index.search(tenant, { vector, limit: 1 })).rejects.toMatchObject(invalid);
@@ -294,7 +297,7 @@ function exactNearest(items: readonly VectorItem[], vector: Float32Array, count:
     .map(({ id }) => id);
 }
 
-/** The Park-Miller generator, so every run has the same vectors. */
+/** Creates a Park-Miller random number generator, so that every run has the same vectors. */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

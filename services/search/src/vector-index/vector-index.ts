@@ -23,7 +23,7 @@ export interface VectorHit {
  *
  * Tenants are isolated. Ids are UUIDs, accepted in any case and returned in lower case. Unknown ids are ignored, and a
  * tenant without items is empty. A write is durable and visible to all later reads when its promise resolves. Writes
- * are idempotent and can arrive in any order, because the revision of the item decides.
+ * are idempotent and can arrive in any order, because the index keeps the highest revision of an item.
  *
  * Every method throws SYS_SERVICE_UNAVAILABLE if the store does not respond or after `close`, and VAL_UUID_INVALID for
  * a tenant id that is not a UUID.
@@ -33,22 +33,25 @@ export interface VectorIndex {
   readonly dimension: number;
 
   /**
-   * Stores items of one or more tenants. Skips an item if the stored revision or tombstone is the same or newer. Stores
-   * only the revision of an item without a vector; no search finds it. If the store fails, any of the items may be
-   * stored, and the same call can be repeated.
+   * Stores items of one or more tenants. Skips an item if the stored revision or tombstone is the same or
+   * newer. Stores only the revision of an item without a vector, so that no search finds the item. If the
+   * store fails, some of the items may be stored, and the call can be repeated.
    *
-   * @throws VAL_FIELD_INVALID if a vector has another dimension, length 0 or an element that is not finite; nothing is
-   *   stored
+   * @throws VAL_FIELD_INVALID if a vector has another dimension, length 0 or an element that is not finite;
+   *   nothing is stored
    * @throws VAL_UUID_INVALID if an id is not a UUID; nothing is stored
    */
   upsert(items: readonly VectorItem[]): Promise<void>;
 
-  /** Deletes items and stores a tombstone for each, even if it is unknown. Skips items with a newer stored revision. */
+  /**
+   * Deletes items and stores a tombstone for each, also for unknown items. Skips items with a newer stored
+   * revision.
+   */
   remove(tenantId: string, entries: readonly RemovedItem[]): Promise<void>;
 
   /**
-   * Returns the `limit` nearest items that pass the filter, best first. Approximate: the first ten hits contain on
-   * average at least 99 % of the ten nearest items.
+   * Returns the `limit` nearest items that pass the filter, best first. The result is approximate. On
+   * average, the first ten hits contain at least 99 % of the ten nearest items.
    *
    * @throws VAL_FIELD_INVALID for a vector that `upsert` rejects
    */
@@ -93,12 +96,12 @@ export interface VectorIndex {
   listTenants(): Promise<string[]>;
 
   /**
-   * Rebuilds the index while it serves. `fill` writes all items to a shadow index. Meanwhile every process also applies
-   * its writes to the shadow index. Then the shadow index replaces the old one atomically, and the old one is deleted.
-   * If `fill` throws, the error is rethrown and the index is unchanged. A rebuild deletes what a crashed one left
-   * behind.
+   * Rebuilds the index while it serves. `fill` writes all items to a shadow index. Meanwhile every process
+   * also applies its writes to the shadow index. Then the shadow index replaces the old one atomically, and
+   * the old one is deleted. If `fill` throws, the error is rethrown and the index is unchanged. A rebuild
+   * also deletes the shadow index of a crashed rebuild.
    *
-   * @param fill must read its items after it was called; the order of its writes does not matter
+   * @param fill must not read its items before it is called. The order of its writes does not matter.
    * @throws RES_ALREADY_EXISTS if another process is rebuilding, or a later rebuild has replaced the index
    */
   rebuild(fill: (shadow: Pick<VectorIndex, 'upsert' | 'remove'>) => Promise<void>): Promise<void>;

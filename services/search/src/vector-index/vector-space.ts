@@ -15,7 +15,7 @@ export interface VectorSpace {
 
 /** The vector spaces of the configured model and of previously configured ones. */
 export interface VectorSpaces {
-  /** The space of the configured model. All items are embedded into it. */
+  /** The space of the configured model. All items are embedded with this model. */
   readonly target: VectorSpace;
   /** Opens the space of a previously configured model. Returns null if its embedder is no longer available. */
   open(model: EmbeddingModel): VectorSpace | null;

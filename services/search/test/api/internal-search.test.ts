@@ -39,7 +39,7 @@ describe('POST /internal/search/items', () => {
     expect(await loadItems([])).toEqual([]);
   });
 
-  test('escapes HTML in highlights, except for its own mark elements', async () => {
+  test('escapes HTML in highlights, except for the mark elements around matches', async () => {
     const [item] = await loadItems([markup.aggregate_id]);
     expect(item!.highlight).toBe(
       '&lt;script&gt;alert(&quot;<mark>tea</mark>&quot;)&lt;/script&gt; &amp; &lt;b&gt;<mark>tea</mark>&lt;/b&gt;',
@@ -60,7 +60,7 @@ describe('POST /internal/search/items', () => {
     expect(item!.highlight).not.toMatch(/<(?!\/?mark>)/);
   });
 
-  test('loads items from their owners, without highlights, if the keyword index is unavailable', async () => {
+  test('loads items from the owner services, without highlights, if the keyword index is unavailable', async () => {
     const ids = [chunksOf(document)[1]!.id, newId(), markup.aggregate_id];
     search.keywordIndex.down();
     const items = await loadItems(ids);
@@ -103,7 +103,7 @@ describe('POST /internal/search/filter-ids', () => {
     ]);
   });
 
-  test('returns equal results from the owners if the keyword index is unavailable', async () => {
+  test('returns the same items from the owner services if the keyword index is unavailable', async () => {
     const filters = [{}, { tags: ['html'] }, { source_types: ['document_upload'] }, { min_importance: 0.6 }];
     const fromIndex = await Promise.all(filters.map(filterIds));
     search.keywordIndex.down();
@@ -126,7 +126,7 @@ describe('POST /internal/search/candidates', () => {
     ['of one word with 4,000 letters', 'a'.repeat(4_000)],
     ['with SQL', `tea'; DROP TABLE items; --`],
   ];
-  test.each(hostileQueries)('treats a query %s as plain text', async (_, query) => {
+  test.each(hostileQueries)('runs both retrievers without a failure for a query %s', async (_, query) => {
     const found = await search.client.candidates({
       tenant_id: tenantId,
       query,

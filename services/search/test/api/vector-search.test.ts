@@ -103,7 +103,7 @@ describe('POST /api/v2/search/vector', () => {
     });
   });
 
-  test('returns items with low scores too, in descending order of scores in 0..1', async () => {
+  test('returns items with low scores as well, in descending order of scores between 0 and 1', async () => {
     const { data } = await post({ query: 'quantum chromodynamics' });
     expect(data.items).toHaveLength(5);
     const scores: number[] = data.items.map((item) => item.score);
@@ -117,7 +117,7 @@ describe('POST /api/v2/search/vector', () => {
     ['user_id', { filters: { user_id: alice.toUpperCase() } }, [bike]],
     ['any of several tags after normalization', { tags: 'Nothing, THINGS' }, [bike]],
     ['a tag and a memory type', { tags: 'food', filters: { memory_types: ['fact'] } }, []],
-    ['tags of which none is valid', { tags: '!!!' }, []],
+    ['an invalid tag, which matches nothing', { tags: '!!!' }, []],
   ])('filters by %s', async (_, filter, expected) => {
     const { data } = await post({ query: 'bicycle', ...filter });
     expect(idsOf(data)).toEqual(expected.map((event) => event.aggregate_id));
@@ -129,7 +129,7 @@ describe('POST /api/v2/search/vector', () => {
     { filters: { memory_types: [] } },
     { tags: null },
     { tags: '' },
-  ])('does not filter for %j', async (body) => {
+  ])('returns all items for %j', async (body) => {
     expect((await post({ query: 'bicycle', ...body })).data.items).toHaveLength(5);
   });
 
@@ -144,7 +144,7 @@ describe('POST /api/v2/search/vector', () => {
     [0, 'month. Check the gears. '],
     [1, wholeManual],
     [20, wholeManual],
-  ])('returns a chunk with up to %i neighboring chunks as its context', async (neighbors, context) => {
+  ])('adds up to %i chunks before and after a chunk to its context', async (neighbors, context) => {
     const [, gears] = chunksOf(manual);
     const { data } = await post({ query: 'check the gears', include_neighbors: neighbors });
     expect(data.items.find((item) => item.id === gears!.id)).toMatchObject({
@@ -174,7 +174,7 @@ describe('POST /api/v2/search/vector', () => {
     expect((await post({ query: 'bicycle' }, testCaller())).data.items).toEqual([]);
   });
 
-  test('returns no items and embedding_generated false if the model knows no word of the query', async () => {
+  test('returns no items and embedding_generated false if the model has no vector for the query', async () => {
     const { status, data } = await post({ query: 'ᏣᎳᎩ' });
     expect([status, data.items]).toEqual([200, []]);
     expect(data.analyzed_query.embedding_generated).toBe(false);
@@ -201,7 +201,7 @@ describe('POST /api/v2/search/vector with an invalid body', () => {
     ['VAL_ENUM_INVALID', 'filters.memory_types.0', { query: 'x', filters: { memory_types: ['dream'] } }],
     ['VAL_FIELD_INVALID', 'filters.min_importance', { query: 'x', filters: { min_importance: 1.01 } }],
     ['VAL_UUID_INVALID', 'filters.user_id', { query: 'x', filters: { user_id: 'me' } }],
-  ])('returns 422 %s for %s in %j', async (code, field, body) => {
+  ])('returns 422 %s for the field %s of %j', async (code, field, body) => {
     const { status, error } = await post(body);
     expect(status).toBe(422);
     expect(error.code).toBe(code);
@@ -236,7 +236,7 @@ describe('POST /api/v2/search/vector with an unavailable dependency', () => {
     expect([status, error.code]).toEqual([503, 'SYS_SERVICE_UNAVAILABLE']);
   });
 
-  test('returns items from their owners, without document context, if the keyword index is unavailable', async () => {
+  test('returns items from the owner services, without document context, if the keyword index is unavailable', async () => {
     search.owners.store(bike, soup, manual);
     const { data: before } = await post({ query: 'bicycle' });
     search.keywordIndex.down();

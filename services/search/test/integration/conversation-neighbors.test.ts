@@ -30,7 +30,7 @@ async function storeConversation(
       ...part,
     }),
   );
-  // The order of delivery must not matter.
+  // Delivers the events in reverse order, because the order must not matter.
   await search.consumeMemories(...turns.toReversed());
   return turns;
 }
@@ -81,14 +81,14 @@ describe('conversation neighbors of a keyword hit', () => {
     expect(pairs.sort()).toEqual(adjacent.sort());
   });
 
-  test('receive shares of vector scores as well', async () => {
+  test('have a rank score in vector search', async () => {
     const turns = await storeConversation(DIALOGUE);
     const found = await candidates('instrument', { keyword: false, vector: true });
     expect(found.items).toHaveLength(turns.length);
     for (const item of found.items) expect(item.vector_rank_score).not.toBeNull();
   });
 
-  test('are not candidates unless the request asks for neighbors', async () => {
+  test('are not candidates if the request excludes neighbors', async () => {
     const turns = await storeConversation(DIALOGUE);
     const found = await candidates('instrument', { conversation_neighbors: false });
     expect(found.items.map(({ id }) => id)).toEqual([turns[2]!.aggregate_id]);

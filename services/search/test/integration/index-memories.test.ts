@@ -51,7 +51,7 @@ describe('consuming memory.created', () => {
     expect(events[1]!.data).toEqual(events[0]!.data);
   });
 
-  test('indexes a memory without a vector if the model knows no word of its content', async () => {
+  test('indexes a memory without a vector if the model has no vector for its content', async () => {
     const memory = memoryCreated(tenant, { content: 'ᏣᎳᎩ ᎦᏬᏂᎯᏍᏗ' });
     await search.consumeMemories(memory);
     expect(await search.findByKeyword(tenant, 'ᏣᎳᎩ')).toEqual([memory.aggregate_id]);
@@ -177,7 +177,7 @@ describe('consuming memory.deleted', () => {
 });
 
 describe('consuming memory events of memories that searches must not find', () => {
-  test('removes an inactive version until it is active again', async () => {
+  test('removes an inactive version and restores it when it is active again', async () => {
     const memory = memoryCreated(tenant);
     await search.consumeMemories(memory);
     const evolved = memoryUpdated(memory, { is_active: false, lifecycle_state: 'evolved' });
@@ -222,7 +222,7 @@ describe('consuming memory events with an unavailable dependency', () => {
   );
 });
 
-describe('consuming memories of which the model rejects one', () => {
+describe('consuming two memories, one of which the model rejects', () => {
   let picky: TestSearchService;
   const good = memoryCreated(newId(), { content: 'a welcome text' });
   const bad = memoryCreated(good.tenant_id, { content: 'a forbidden text' });
@@ -239,18 +239,18 @@ describe('consuming memories of which the model rejects one', () => {
   });
   afterAll(() => picky.close());
 
-  test('indexes all of them for keyword search', async () => {
+  test('indexes both memories for keyword search', async () => {
     const found = await picky.findByKeyword(good.tenant_id, 'text');
     expect(found.sort()).toEqual([good.aggregate_id, bad.aggregate_id].sort());
   });
 
-  test('indexes only the accepted one for vector search', async () => {
+  test('indexes only the accepted memory for vector search', async () => {
     const ids = [good.aggregate_id, bad.aggregate_id];
     const vectors = await picky.vectorIndex.port.vectors(good.tenant_id, ids);
     expect([...vectors.keys()]).toEqual([good.aggregate_id]);
   });
 
-  test('publishes embedding.failed only for the rejected one', async () => {
+  test('publishes embedding.failed only for the rejected memory', async () => {
     const outcomes = new Map(
       (await picky.publishedEvents(good.tenant_id)).map(({ type, data }) => [
         data.id,

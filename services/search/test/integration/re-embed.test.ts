@@ -31,7 +31,9 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** A model that knows the given words. Its vectors have one dimension per word. */
+/**
+ * Creates a fake model with the given vocabulary. Element `k` of a vector is 1 if the text contains word `k`.
+ */
 function createFakeModel(name: string, dimension: number, words: readonly string[]) {
   const model = {
     isDown: false,
@@ -176,7 +178,7 @@ describe('after a change of the configured model', () => {
     await second.close();
   });
 
-  test('surprise is measured in the vectors of the previous model until the re-embed job is done', async () => {
+  test('surprise scores are measured with the previous model until the re-embed job is done', async () => {
     const [previous, next] = [createPreviousModel(), createNewModel()];
     const first = start(previous);
     await first.store(memory('tea'));
@@ -189,7 +191,7 @@ describe('after a change of the configured model', () => {
     await second.close();
   });
 
-  test('the previous model serves until the re-embed job succeeds, if the new model is unavailable', async () => {
+  test('searches use the previous model while re-embedding fails because the new model is unavailable', async () => {
     const [previous, next] = [createPreviousModel(), createNewModel()];
     const first = start(previous);
     const tea = memory('tea');
@@ -221,7 +223,7 @@ describe('after a change of the configured model', () => {
     await second.close();
   });
 
-  test('searches use keywords alone until the job is done, if the previous model is not configured', async () => {
+  test('searches use only keywords until the re-embed job is done if the previous model is not configured', async () => {
     const first = start(createPreviousModel());
     const tea = memory('tea');
     await first.store(tea);

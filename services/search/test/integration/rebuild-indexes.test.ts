@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => search.close());
 
-test('rebuildIndexes replaces indexed content that differs from the owner at the same revision', async () => {
+test('rebuildIndexes replaces indexed content that differs from the memory service at the same revision', async () => {
   const { tenantId } = testCaller();
   const [first, second] = [
     memoryCreated(tenantId, { content: 'Tea in the morning.' }),

@@ -78,7 +78,7 @@ describe('the reconcile-indexes job', () => {
     expect(await search.reconcile()).toEqual(NO_DRIFT);
   });
 
-  test('stores lost records again', async () => {
+  test('restores records that are missing in PostgreSQL', async () => {
     await search.storeMemories(memoryCreated(tenant), memoryCreated(tenant));
     await search.database.inSystemTransaction((tx) =>
       tx.query('DELETE FROM items WHERE tenant_id = $1', [tenant]),
@@ -167,7 +167,7 @@ describe('the reconcile-indexes job', () => {
     search.owners.store(memory);
     let isDeleted = false;
     search.owners.beforeResponse = async () => {
-      // The deletion is consumed after the owner has read the state and before the job receives it.
+      // The deletion is consumed after the memory service has read the state and before the job receives it.
       if (isDeleted || !search.owners.memories.has(memory.aggregate_id)) return;
       isDeleted = true;
       await search.storeMemories(memoryDeleted(memory));

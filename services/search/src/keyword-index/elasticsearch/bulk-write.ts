@@ -9,7 +9,10 @@ import type { ItemWrite } from './item-document.ts';
 const MAX_BULK_BYTES = 2 * 1024 * 1024;
 const MAX_BULK_ITEMS = 1_000;
 
-/** `index-missing`: the generation was deleted. Some of the writes may have been applied before. */
+/**
+ * Result of a bulk write. `index-missing` means that the generation was deleted. Some writes may have been
+ * applied before that.
+ */
 export type BulkWriteResult = 'written' | 'index-missing';
 
 /**

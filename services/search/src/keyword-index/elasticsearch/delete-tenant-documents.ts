@@ -5,7 +5,10 @@ import { tenantClause } from './filter-clauses.ts';
 
 const PAGE_SIZE = 1_000;
 const KEEP_ALIVE = '1m';
-/** With `gc_deletes: 0s`, Elasticsearch forgets a deleted version when its cached clock advances, every 200 ms. */
+/**
+ * Time after which Elasticsearch no longer stores the version of a deleted document. With `gc_deletes: 0s`,
+ * it drops the version when its cached clock advances, which happens every 200 ms.
+ */
 const VERSION_RETENTION_MS = 400;
 
 /**

@@ -2,7 +2,7 @@ import { Client, errors } from '@elastic/elasticsearch';
 import { AppError, isAppError, unavailable } from '@loci/core';
 
 const NAME = 'The keyword index';
-/** Statuses of invalid requests. Status 401 and 403 are not among them, because an operator can fix the credentials. */
+/** Statuses of invalid requests. Excludes 401 and 403, because an operator can fix the credentials. */
 const PERMANENT_STATUSES: ReadonlySet<number> = new Set([400, 409, 413]);
 /** Error type for a closed index. It has status 400 but is temporary, because an operator can open the index again. */
 const CLOSED_INDEX = 'index_closed_exception';
@@ -23,8 +23,8 @@ export interface RequestLimits {
 const RETRY_BACKOFF_SECONDS = 0.05;
 
 /**
- * An Elasticsearch client with a timeout per request and errors of the application. `close` waits for running calls.
- * Requests are retried once if the connection breaks, so they must be idempotent.
+ * An Elasticsearch client with a timeout per request. Converts errors to application errors. `close` waits
+ * for running calls. Requests are retried once if the connection breaks, so they must be idempotent.
  */
 export class ElasticsearchConnection {
   readonly #client: Client;
@@ -91,7 +91,9 @@ export class ElasticsearchConnection {
 export const isPermanentError = (status: number, errorType: string | undefined): boolean =>
   PERMANENT_STATUSES.has(status) && errorType !== CLOSED_INDEX;
 
-/** The error type in a response, for example `index_not_found_exception`. Undefined for other errors. */
+/**
+ * Returns the error type in a response, for example `index_not_found_exception`. Undefined for other errors.
+ */
 export function elasticsearchErrorType(error: unknown): string | undefined {
   const cause = error instanceof errors.ResponseError ? error : (error as { cause?: unknown }).cause;
   if (!(cause instanceof errors.ResponseError)) return undefined;

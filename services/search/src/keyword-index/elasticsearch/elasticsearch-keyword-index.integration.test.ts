@@ -25,7 +25,7 @@ const findIds = async (index: KeywordIndex, query: string, limit = 100): Promise
   (await index.search(tenant, { query, limit })).map(({ id }) => id);
 
 describe('Elasticsearch index', () => {
-  test('is created once by any number of concurrent processes', async () => {
+  test('is created once by eight concurrent processes', async () => {
     const indexPrefix = fixture.newPrefix();
     const processes = Array.from({ length: 8 }, () => fixture.create({ indexPrefix }));
     const items = processes.map(() => exampleItem(tenant));
@@ -85,12 +85,12 @@ describe('Elasticsearch index', () => {
       await client.indices.delete({ index: `${indexPrefix}-items-first` });
     });
 
-    test('makes one search fail as unavailable and is created again by the next', async () => {
+    test('is unavailable to the next search and is recreated by the search after that', async () => {
       await expect(findIds(index, 'trains')).rejects.toMatchObject(UNAVAILABLE);
       expect(await findIds(index, 'trains')).toEqual([]);
     });
 
-    test('is created again by a write, with its own mappings instead of guessed ones', async () => {
+    test('is recreated by a write with strict mappings instead of dynamic ones', async () => {
       await index.upsert([exampleItem(tenant)]);
       expect(await index.count(tenant)).toBe(1);
       const mappings = await client.indices.getMapping({ index: `${indexPrefix}-*` });
@@ -226,7 +226,7 @@ describe('Elasticsearch keyword index', () => {
     );
   });
 
-  test('keeps the highest revision after concurrent writes, a removal before an item of the same revision', async () => {
+  test('keeps the highest revision after concurrent writes, and a removal rather than an item of the same revision', async () => {
     const index = fixture.create();
     const [first, second] = [exampleItem(tenant), exampleItem(tenant)];
     const revisions = Array.from({ length: 10 }, (_, i) => i + 1);
@@ -329,7 +329,7 @@ describe('Elasticsearch keyword index', () => {
     ['many combining marks', `a${'\u0301'.repeat(3_999)}`],
     ['fuzziness and boosts', 'needle~9^1e38 AND OR NOT '.repeat(100)],
     ['JSON', '{"query":{"match_all":{}}}'],
-  ])('answers an expensive query without an error: %s', async (_, query) => {
+  ])('executes an expensive query with %s without an error', async (_, query) => {
     const index = fixture.create();
     const item = exampleItem(tenant, { content: 'haystack' });
     await index.upsert([item]);
@@ -338,7 +338,7 @@ describe('Elasticsearch keyword index', () => {
     expect(await findIds(index, `haystack ${query}`)).toEqual([item.id]);
   });
 
-  test('accepts filters of thousands of values', async () => {
+  test('accepts filters with 5,000 values', async () => {
     const index = fixture.create();
     const item: IndexedItem = exampleItem(tenant, { tags: ['t4999'] });
     await index.upsert([item]);
@@ -392,7 +392,7 @@ describe('Elasticsearch keyword index during an outage', () => {
     await index.upsert([item]);
   });
 
-  test('starts while the server is unreachable and serves when it is reachable', async () => {
+  test('starts while the server is unreachable, and serves when the server is reachable', async () => {
     const proxy = await fixture.createProxy();
     await proxy.refuseConnections();
     const index = fixture.create({ url: proxy.url });
@@ -409,7 +409,7 @@ describe('Elasticsearch keyword index during an outage', () => {
     await expect(index.dropTenant(tenant)).rejects.toMatchObject(UNAVAILABLE);
   }
 
-  test('is unavailable while no node can hold its shards, and serves when one can', async () => {
+  test('is unavailable while no node can hold its shards, and serves when a node can', async () => {
     const indexPrefix = fixture.newPrefix();
     const generation = `${indexPrefix}-items-first`;
     await client.indices.putIndexTemplate({
@@ -430,7 +430,7 @@ describe('Elasticsearch keyword index during an outage', () => {
     expect(await findIds(index, 'trains')).toEqual([item.id]);
   });
 
-  test('is unavailable while an operator has closed the Elasticsearch index, and serves when it is open', async () => {
+  test('is unavailable while the Elasticsearch index is closed, and serves after it is opened', async () => {
     const indexPrefix = fixture.newPrefix();
     const generation = `${indexPrefix}-items-first`;
     const index = fixture.create({ indexPrefix, requestTimeoutMs: 2_000 });

@@ -21,9 +21,9 @@ import { ScoringQueryBuilder } from './scoring-query.ts';
 export interface ElasticsearchKeywordIndexOptions {
   /** URL of a node or of a load balancer in front of the cluster. */
   url: string;
-  /** Omit for a cluster without security. */
+  /** Credentials. Omit them for a cluster without security. */
   auth?: { apiKey: string } | { username: string; password: string };
-  /** Prefix of all index and alias names: a letter, then up to 99 characters of a-z, 0-9, "-" and "_". */
+  /** Prefix of all index and alias names: a letter a-z, then up to 99 characters of a-z, 0-9, "-" and "_". */
   indexPrefix: string;
   /** Primary shards of a new index, default 1. A tenant is in one shard. A rebuild applies a changed number. */
   shards?: number;
@@ -31,7 +31,7 @@ export interface ElasticsearchKeywordIndexOptions {
   replicas?: number;
   /**
    * Refresh interval of a new index in milliseconds, default 200. A write resolves at the next refresh, on average
-   * after half of it.
+   * after half of the interval.
    */
   refreshIntervalMs?: number;
   /** Timeout of one request including its retry, in milliseconds. Default 4,000. */
@@ -58,7 +58,7 @@ export function createElasticsearchKeywordIndex(options: ElasticsearchKeywordInd
   const scoringQueries = new ScoringQueryBuilder(generations);
   const reader = new ItemReader(generations);
 
-  /** Writes to all write targets. Repeats this with new targets if one of them was deleted. */
+  /** Writes to all write targets. Repeats the write with new targets if one of them was deleted. */
   async function writeToAll(writes: readonly ItemWrite[]): Promise<void> {
     if (writes.length === 0) return;
     for (let attempt = 0; attempt < 3; attempt++) {

@@ -13,7 +13,7 @@ afterAll(() => fixture.cleanUp());
 const listGenerations = async (prefix: string): Promise<string[]> =>
   Object.keys(await client.indices.get({ index: `${prefix}-items-*` }));
 
-/** A promise that is resolved by calling `open`. */
+/** Creates a promise that resolves when `open` is called. */
 function gate(): { passed: Promise<unknown>; open(): void } {
   const events = new EventTarget();
   const passed = once(events, 'open');
@@ -21,12 +21,14 @@ function gate(): { passed: Promise<unknown>; open(): void } {
 }
 
 describe('Elasticsearch rebuild', () => {
-  test('keeps all writes of all processes, and no search fails meanwhile', async () => {
+  test('keeps all writes of all processes and makes no search fail', async () => {
     const indexPrefix = fixture.newPrefix();
     const processes = [fixture.create({ indexPrefix }), fixture.create({ indexPrefix })];
     const [rebuilding] = processes;
     const tenant = newId();
-    /** The records of the owner service, which change before the index: items, or the revisions of removed items. */
+    /**
+     * Records of the owner service by id, written before the index: an item, or the revision of its removal.
+     */
     const records = new Map<string, IndexedItem | number>();
     const put = async (index: KeywordIndex, item: IndexedItem): Promise<void> => {
       records.set(item.id, item);
@@ -76,7 +78,7 @@ describe('Elasticsearch rebuild', () => {
     expect(serving).not.toBe(`${indexPrefix}-items-first`);
   });
 
-  test('deletes tenants that are not filled', async () => {
+  test('deletes tenants for which no items are written', async () => {
     const index = fixture.create();
     const [kept, notFilled] = [exampleItem(newId()), exampleItem(newId())];
     await index.upsert([kept, notFilled]);
@@ -112,7 +114,7 @@ describe('Elasticsearch rebuild', () => {
     expect(await index.fetch(item.tenantId, { ids: [item.id] })).toMatchObject([{ revision: 2 }]);
   });
 
-  test('succeeds if the response to switching the alias is lost', async () => {
+  test('succeeds if the response to the alias switch is lost', async () => {
     const indexPrefix = fixture.newPrefix();
     let lost = 0;
     const url = await fixture.startResponseDroppingProxy(
@@ -146,7 +148,7 @@ describe('Elasticsearch rebuild', () => {
     expect(await listGenerations(indexPrefix)).toEqual([`${indexPrefix}-items-first`]);
   });
 
-  test('replaces a rebuild whose process lost its connection, which then fails without an effect', async () => {
+  test('replaces the rebuild of a disconnected process, which then fails without changing the index', async () => {
     const indexPrefix = fixture.newPrefix();
     const rebuildLeaseMs = 4_000;
     const proxy = await fixture.createProxy();

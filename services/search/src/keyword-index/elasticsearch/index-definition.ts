@@ -7,27 +7,29 @@ export interface IndexLayout {
   refreshIntervalMs: number;
 }
 
-/** Longer keywords are not indexed. More than any filterable field allows, and below Lucene's limit of 32,766 bytes. */
+/**
+ * Maximum characters of an indexed keyword. Above the limits of all fields and below Lucene's 32,766 bytes.
+ */
 const MAX_KEYWORD_LENGTH = 8191;
 const keyword = { type: 'keyword', ignore_above: MAX_KEYWORD_LENGTH } as const;
 
 /**
- * Mappings of items and tombstones of all tenants. The application creates the terms, the same as for the embedded
- * index, and Elasticsearch only splits them at spaces. So both indexes match the same items, independent of the
- * analyzers that the server has.
+ * Mappings of items and tombstones of all tenants. The search service creates the same terms as for the
+ * embedded index, and Elasticsearch only splits them at spaces. Therefore both indexes match the same items,
+ * independent of the server's analyzers.
  */
 export const ITEM_MAPPINGS: estypes.MappingTypeMapping = {
   dynamic: 'strict',
   _routing: { required: true },
-  // All other fields are read from doc values or only searched.
+  // All fields except `item` are read from doc values or only searched.
   _source: { includes: ['item'] },
   properties: {
     tenant_id: { type: 'keyword' },
     id: { type: 'keyword' },
     revision: { type: 'long', index: false },
     deleted: { type: 'boolean', index: false },
-    // The tenant of an item; tombstones do not have the field. So a search needs one term instead of two, which saves
-    // 1.5 ms for 10,000 items.
+    // The tenant of an item. Tombstones do not have this field, so that a search needs one term filter
+    // instead of two. This saves 1.5 ms for 10,000 items.
     live_tenant_id: { type: 'keyword', doc_values: false },
     terms: { type: 'text', analyzer: 'whitespace', index_options: 'freqs' },
     source_type: { ...keyword, doc_values: false },
@@ -48,8 +50,8 @@ export const itemSettings = (layout: IndexLayout): estypes.IndicesIndexSettings 
   number_of_shards: layout.shards,
   number_of_replicas: layout.replicas,
   refresh_interval: `${layout.refreshIntervalMs}ms`,
-  // Elasticsearch does not have to keep versions of deleted documents, because removed items are stored as tombstone
-  // documents. Documents are deleted only with their tenant, and later writes of it must not conflict with old
-  // versions.
+  // Elasticsearch does not have to keep versions of deleted documents, because removed items are stored as
+  // tombstone documents. Documents are deleted only with their tenant, and later writes for the same tenant
+  // must not conflict with old versions.
   gc_deletes: '0s',
 });

@@ -15,7 +15,9 @@ const PREFIX = /^[a-z][a-z0-9_-]{0,99}$/;
 /** The generations that a write must be applied to. */
 export interface WriteTargets {
   serving: string;
-  /** Generations that a rebuild fills. There is more than one only until an abandoned one is deleted. */
+  /**
+   * Generations that a rebuild fills. There is more than one only until an abandoned generation is deleted.
+   */
   filling: string[];
 }
 
@@ -53,11 +55,14 @@ export function indexNames(prefix: string): IndexNames {
 
 /**
  * Returns the alias that writes to a generation use. Write requests require an alias, so a write to a deleted
- * generation fails. With the name of the index, Elasticsearch would create the index again with guessed mappings.
+ * generation fails. If writes used the index name, Elasticsearch would recreate the index with dynamic
+ * mappings.
  */
 export const writeAlias = (generation: string): string => `${generation}-writes`;
 
-/** The generations of the index behind the alias. Creates the first one. */
+/**
+ * The generations of the keyword index: Elasticsearch indexes behind one alias. Creates the first generation.
+ */
 export class IndexGenerations {
   readonly names: IndexNames;
   readonly #connection: ElasticsearchConnection;
@@ -85,16 +90,16 @@ export class IndexGenerations {
     try {
       return await this.#connection.request((client, limits) => send(this.names.alias, client, limits));
     } catch (error) {
-      // The index was deleted. The next call creates it again.
+      // The index was deleted. The next call recreates it.
       if (elasticsearchErrorType(error) === 'index_not_found_exception') this.invalidate();
       throw error;
     }
   }
 
   /**
-   * The write targets, at most {@link MAX_TARGETS_AGE_MS} old.
+   * Returns the write targets, which are at most {@link MAX_TARGETS_AGE_MS} old.
    *
-   * @throws SYS_SERVICE_UNAVAILABLE if Elasticsearch responds too slowly to know them
+   * @throws SYS_SERVICE_UNAVAILABLE if Elasticsearch responds too slowly to determine them
    */
   async writeTargets(): Promise<WriteTargets> {
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -132,7 +137,7 @@ export class IndexGenerations {
     if (!acknowledged) throw unavailable('The keyword index');
   }
 
-  /** The aliases of every generation, including those of crashed rebuilds. */
+  /** Returns the aliases by generation, including the generations of crashed rebuilds. */
   async listAliases(): Promise<Map<string, Set<string>>> {
     const found = await this.#connection.request((client, limits) =>
       client.indices.getAlias({ index: this.names.generation('*') }, limits),
@@ -145,7 +150,7 @@ export class IndexGenerations {
   }
 
   async #refreshTargets(): Promise<void> {
-    // Read before the request, so that the age is never underestimated.
+    // The time is read before the request, so that the age is never underestimated.
     const readAtMs = performance.now();
     const targets = (await this.#readTargets()) ?? (await this.#createFirst());
     this.#cachedTargets = { targets, readAtMs };
@@ -172,7 +177,7 @@ export class IndexGenerations {
     if (targets) return targets;
     throw new AppError(
       'SYS_SERVICE_UNAVAILABLE',
-      `The Elasticsearch alias ${this.names.alias} is missing. Point it to an index, or delete the indexes ${this.names.generation('*')} to create them again.`,
+      `The Elasticsearch alias ${this.names.alias} is missing. Point it to an index, or delete the indexes ${this.names.generation('*')} so that the service recreates them.`,
     );
   }
 }

@@ -43,7 +43,7 @@ export function toItemWrite(item: IndexedItem): ItemWrite {
   };
 }
 
-/** A tombstone has a higher version than the item of the same revision. */
+/** Creates a tombstone. Its version is higher than that of an item with the same revision. */
 export function toTombstoneWrite(tenantId: string, { id, revision }: RemovedItem): ItemWrite {
   return {
     documentId: toDocumentId(tenantId, id),
@@ -54,7 +54,7 @@ export function toTombstoneWrite(tenantId: string, { id, revision }: RemovedItem
   };
 }
 
-/** The item in a document of {@link toItemWrite}, or null for a tombstone. */
+/** Returns the item in a document of {@link toItemWrite}, or null for a tombstone or a missing document. */
 export function parseItem(source: unknown): IndexedItem | null {
   const { item } = (source ?? {}) as { item?: string };
   return item === undefined ? null : (JSON.parse(item) as IndexedItem);

@@ -8,7 +8,7 @@ import type { IndexGenerations } from './index-generations.ts';
 import { parseItem, toDocumentId } from './item-document.ts';
 
 type Clause = estypes.QueryDslQueryContainer;
-/** Doc values of a hit; a field without a value is missing. */
+/** Doc values of a hit. A field without a value is missing. */
 type HitFields = Record<string, [never] | undefined>;
 type Hit = estypes.SearchHit<{ item?: string }>;
 
@@ -20,7 +20,9 @@ const MAX_RANGES_PER_REQUEST = 200;
 const BY_SCORE = { sort: ['_score', { id: 'asc' as const }] };
 const HIT_FIELDS = ['id', 'importance', 'created_at_ms', 'in_conversation'];
 
-/** Reads from the serving generation. Every request is routed to the tenant's shard and filters by tenant. */
+/**
+ * Reads from the serving generation. Requests for a tenant are routed to its shard and filtered by tenant.
+ */
 export class ItemReader {
   readonly #generations: IndexGenerations;
 

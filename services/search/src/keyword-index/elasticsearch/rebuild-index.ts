@@ -5,7 +5,7 @@ import { MAX_TARGETS_AGE_MS } from './index-generations.ts';
 import type { IndexGenerations, IndexNames } from './index-generations.ts';
 import type { RebuildLease } from './rebuild-lease.ts';
 
-/** After this time, no process has cached write targets from before a change of the aliases. */
+/** Milliseconds after which no process uses write targets that it cached before a change of the aliases. */
 const TARGETS_EXPIRY_MS = MAX_TARGETS_AGE_MS + 500;
 /** Timeout of requests that change aliases and indexes. They are slow on a busy cluster, and no user waits for them. */
 const ADMIN_TIMEOUT_MS = 30_000;

@@ -105,7 +105,11 @@ async function createLeaseIndex(
   }
 }
 
-/** Returns the version of an expired lease, or null if there is no lease. */
+/**
+ * Returns the version of an expired lease, or null if there is no lease.
+ *
+ * @throws RES_ALREADY_EXISTS if the lease has not expired
+ */
 async function readExpired(
   connection: ElasticsearchConnection,
   index: string,

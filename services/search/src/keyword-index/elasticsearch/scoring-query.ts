@@ -6,7 +6,7 @@ import { queryTokens } from './tenant-terms.ts';
 /** Lower bound of the inverse document frequency, the same as in the embedded index. */
 const MIN_IDF = 1e-6;
 const MAX_CACHED_QUERIES = 500;
-/** A search is followed by `score` calls with the same query, which reuse its clauses. */
+/** Lifetime of cached clauses. `score` calls reuse the clauses of a preceding search with the same query. */
 const CACHE_TTL_MS = 5_000;
 
 type Clause = estypes.QueryDslQueryContainer;
@@ -74,8 +74,8 @@ export class ScoringQueryBuilder {
 }
 
 /**
- * The boost that replaces Lucene's IDF, computed over the shard, with the IDF of the embedded index, computed over the
- * tenant's items.
+ * Returns the boost that converts Lucene's IDF, which is computed over the shard, to the IDF over the
+ * tenant's items, which the embedded index uses.
  *
  * @param documentFrequency number of items that contain the term; only the tenant's items contain its tokens
  */

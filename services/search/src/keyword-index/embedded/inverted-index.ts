@@ -3,7 +3,7 @@ import { TermDictionary } from './term-dictionary.ts';
 import { forEachTermFrequency } from './term-frequencies.ts';
 import type { TermHash } from './term-hash.ts';
 
-/** Number of ordinals that a posting can hold: a posting is an ordinal of 24 bits and a term frequency of 8 bits. */
+/** Maximum number of ordinals. A posting consists of an ordinal of 24 bits and a term frequency of 8 bits. */
 export const MAX_ORDINALS = 0x1000000;
 
 // The BM25 parameters that Lucene and SQLite use.

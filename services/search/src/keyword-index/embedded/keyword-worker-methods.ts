@@ -18,7 +18,8 @@ export interface KeywordWorkerOptions {
 export type KeywordWorkerMethods = ReturnType<typeof createKeywordWorkerMethods>;
 
 /**
- * The methods of the worker thread of the embedded keyword index. Tenant and item ids must be lower-case UUIDs.
+ * Creates the worker thread methods of the embedded keyword index. Tenant and item ids must be lower-case
+ * UUIDs.
  *
  * @param onTenantLost called after the damaged or missing file of a tenant was replaced with an empty one
  */

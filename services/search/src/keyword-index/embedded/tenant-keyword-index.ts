@@ -44,7 +44,7 @@ export class TenantKeywordIndex implements CachedTenant {
   #invertedIndex!: InvertedIndex;
   #ordinals!: OrdinalAllocator;
   #removedCount = 0;
-  /** Scores of the last query. A search is followed by `score` calls with the same query. */
+  /** Scores of the last query, cached because `score` calls with the same query follow a search. */
   #cachedScores: { query: string; scores: Float32Array } | null = null;
   readonly #getRow: StatementSync;
   readonly #putRow: StatementSync;

@@ -1,8 +1,8 @@
 const EMPTY = 0;
 
 /**
- * Assigns ordinals, from 0, to terms, which are identified by their hash. An open-addressing hash table that takes 18
- * to 36 bytes per term.
+ * Assigns ordinals, from 0, to terms. A term is identified by its hash. An open-addressing hash table that
+ * takes 18 to 36 bytes per term.
  */
 export class TermDictionary {
   #low = new Uint32Array(1024);
@@ -21,7 +21,7 @@ export class TermDictionary {
     return entry === EMPTY ? undefined : entry - 1;
   }
 
-  /** The ordinal of a term, which is added if it is new. */
+  /** Returns the ordinal of a term. Adds the term if it is new. */
   getOrAdd(low: number, high: number): number {
     const position = this.#positionOf(low, high);
     const entry = this.#entries[position]!;

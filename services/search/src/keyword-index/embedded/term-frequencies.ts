@@ -6,8 +6,9 @@ const ENTRY_BYTES = 8;
 const MAX_FREQUENCY = 0xff;
 
 /**
- * Encodes the term frequencies of a text: 8 bytes per distinct term, with the low 32 bits of its hash, the high 24 bits
- * and its frequency, at most 255. Little-endian.
+ * Encodes the term frequencies of a text as 8 bytes per distinct term: two little-endian 32-bit integers. The
+ * first has the low 32 bits of the term hash. The second has the high 24 bits, and in its lowest byte the
+ * frequency, at most 255.
  */
 export function encodeTermFrequencies(text: string): Uint8Array {
   const frequencies = new Map<string, number>();

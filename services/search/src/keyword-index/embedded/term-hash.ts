@@ -1,6 +1,6 @@
 /**
- * A 56-bit hash that stands for a term; the terms themselves are not stored. Among one million distinct terms the
- * probability of a collision is 1 in 140,000.
+ * A 56-bit hash that is stored instead of a term. Among one million distinct terms, the probability of a
+ * collision is 1 in 140,000.
  */
 export interface TermHash {
   /** The low 32 bits. */

@@ -1,4 +1,4 @@
-// Notation of the paper: a word has the form [C](VC)^m[V], where `m` is its measure.
+// Notation of Porter's paper: a word has the form [C](VC)^m[V], where `m` is its measure.
 const CONSONANT = '[^aeiou]';
 const VOWEL = '[aeiouy]';
 const CONSONANTS = `${CONSONANT}[^aeiouy]*`;

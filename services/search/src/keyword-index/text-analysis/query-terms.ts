@@ -1,10 +1,13 @@
 import { STOP_WORDS } from './stop-words.ts';
 import { fold, forEachQueryTerm } from './text-terms.ts';
 
-/** Further terms of a query are ignored, because each term costs a pass over its posting list. */
+/**
+ * Maximum terms of a query. Further terms are ignored, because each term requires a pass over its posting
+ * list.
+ */
 const MAX_QUERY_TERMS = 64;
 
-/** The distinct terms of a query, without stop words unless the query consists only of them. */
+/** Returns the distinct terms of a query, without stop words unless the query consists only of stop words. */
 export function queryTerms(query: string): Set<string> {
   const all = new Set<string>();
   const significant = new Set<string>();

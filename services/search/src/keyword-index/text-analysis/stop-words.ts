@@ -1,6 +1,6 @@
 /**
- * English stop words. They are indexed, but removed from queries that have other words: recall@10 on LoCoMo is 0.628
- * without them and 0.597 with them.
+ * English stop words. They are indexed, but removed from queries that have other words. On the LoCoMo
+ * benchmark, this increases recall@10 from 0.597 to 0.628.
  */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about above after again against all am an and any are as at be because been before being below between both

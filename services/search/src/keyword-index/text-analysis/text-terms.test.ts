@@ -70,7 +70,7 @@ describe('query terms', () => {
     expect(queryTerms(Array.from({ length: 2000 }, (_, i) => `t${i}`).join(' ')).size).toBe(64);
   });
 
-  test('of an unspaced script are bigrams, and a single character only if it stands alone', () => {
+  test('of Japanese are bigrams, and a single character only if it stands alone', () => {
     const terms: string[] = [];
     forEachQueryTerm('東京は 猫', (term) => terms.push(term));
     expect(terms).toEqual(['東京', '京は', '猫']);

@@ -1,11 +1,11 @@
 import { stem } from './porter-stemmer.ts';
 
-/** Letters, digits and marks of scripts that do not put spaces between words. */
+/** Class of the letters, digits and marks of Hangul and of scripts that do not put spaces between words. */
 const UNSPACED = String.raw`[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]&&[\p{L}\p{N}\p{M}]]`;
-/** A run of an unspaced script (group 1) or a word of another script. */
+/** Matches a run of characters of the class UNSPACED (group 1) or a word of another script. */
 const RUNS = new RegExp(String.raw`(${UNSPACED}+)|[[\p{L}\p{N}\p{M}\p{Co}]--${UNSPACED}]+`, 'gv');
 const ASCII_RUNS = /[a-z0-9]+/g;
-/** A character with its marks, including the half-width voicing marks of katakana. */
+/** Matches a character with its marks, including the half-width voicing marks of katakana. */
 const CHARACTER = /\P{M}[\p{M}\uff9e\uff9f]*/gu;
 const ASCII_ONLY = /^[\0-\x7f]*$/;
 const ENGLISH_WORD = /^[a-z]{3,40}$/;
@@ -18,9 +18,9 @@ const stemCache = new Map<string, string>();
 export type TermVisitor = (term: string, start: number, end: number) => void;
 
 /**
- * Splits a text into index terms, in reading order. Words lose case, diacritics and English suffixes. Runs of scripts
- * without spaces (Chinese, Japanese, Korean, Thai and others) are split into single characters and bigrams. All other
- * characters, including query operators, are separators.
+ * Splits a text into index terms, in reading order. Words are stemmed and stripped of case and diacritics.
+ * Runs of Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese characters are split into single characters
+ * and bigrams. Characters that are not letters, digits or marks are separators, including query operators.
  */
 export function forEachTextTerm(text: string, visit: TermVisitor): void {
   forEachRun(text, visit, (characters) => {
@@ -33,7 +33,8 @@ export function forEachTextTerm(text: string, visit: TermVisitor): void {
 }
 
 /**
- * Like {@link forEachTextTerm} for queries: a run of an unspaced script has only bigrams, unless it is one character.
+ * Splits a query into terms like {@link forEachTextTerm}, except that a run of two or more Chinese, Japanese
+ * or similar characters is split only into bigrams.
  */
 export function forEachQueryTerm(query: string, visit: TermVisitor): void {
   forEachRun(query, visit, (characters) => {
@@ -46,7 +47,7 @@ export function forEachQueryTerm(query: string, visit: TermVisitor): void {
   });
 }
 
-/** Removes case, diacritics and compatibility variants of characters. */
+/** Converts a text to lower case and removes diacritics and compatibility variants of characters. */
 export function fold(text: string): string {
   if (ASCII_ONLY.test(text)) return text.toLowerCase();
   return text.normalize('NFKD').replace(DIACRITICS, '').normalize('NFKC').toLowerCase();

@@ -29,7 +29,7 @@ describe('embedded vector index', () => {
       await Promise.all(indexes.map((index) => index.close()));
     });
 
-    test('keeps the vectors of each model in a separate folder, whatever the name of the model', () => {
+    test('keeps the vectors of each model in a separate folder, even if a model name contains "../"', () => {
       expect(readdirSync(directory)).toHaveLength(2);
     });
 
@@ -41,7 +41,7 @@ describe('embedded vector index', () => {
       await index.close();
     });
 
-    test('reports a damaged tenant file from the worker thread', async () => {
+    test('calls onTenantLost if a search finds a damaged tenant file', async () => {
       const folder = readdirSync(directory).find((name) => name.includes('second'))!;
       writeFileSync(join(directory, folder, item.tenantId, 'vector.db'), 'no database '.repeat(100));
       const lost: string[] = [];

@@ -14,17 +14,21 @@ export interface EmbeddedVectorIndexOptions {
   model: string;
   /** Number of dimensions, at most 8192. */
   dimension: number;
-  /** Limits of open tenants, default 64 tenants and 512 MiB. The least recently used ones are closed. */
+  /** Maximum number of open tenants, default 64. Beyond it, the least recently used tenants are closed. */
   maxOpenTenants?: number;
+  /**
+   * Maximum memory use of open tenants, default 512 MiB. Beyond it, the least recently used tenants are
+   * closed.
+   */
   maxMemoryBytes?: number;
-  /** Called after a tenant's file was found damaged or missing. Its items must be indexed again. */
+  /** Called after a tenant's file was found damaged or missing. The tenant's items must be indexed again. */
   onTenantLost(tenantId: string): void;
 }
 
 /**
- * Creates a vector index that runs in a worker thread. Each tenant has one SQLite file and its vectors in memory, in
- * two bytes per dimension. A search scans the int8 codes of all items and reranks the best few hundred that pass the
- * filter with full precision.
+ * Creates a vector index that runs in a worker thread. Each tenant has one SQLite file and its vectors in
+ * memory, in two bytes per dimension. A search scans the first byte of each dimension, an int8 code, for all
+ * items. It reranks the best candidates that pass the filter with both bytes.
  */
 export function createEmbeddedVectorIndex(options: EmbeddedVectorIndexOptions): VectorIndex {
   const {

@@ -11,7 +11,7 @@ export interface EmbeddedVectorSpacesOptions {
   embedder: Embedder;
   /** Creates an embedder for a previously configured model, or returns null if that model is not available. */
   embedderFor(model: EmbeddingModel): Embedder | null;
-  /** Called after a tenant's file of the configured model was found damaged or missing. */
+  /** Called after a tenant's file with vectors of the configured model was found damaged or missing. */
   onTenantLost(tenantId: string): void;
 }
 
@@ -52,7 +52,7 @@ function listFolders(directory: string): string[] {
   try {
     return readdirSync(directory);
   } catch {
-    // The directory is created by the first write.
+    // The directory does not exist before the first call to an index.
     return [];
   }
 }

@@ -1,5 +1,6 @@
 /**
- * Query values have 11 bits, so that the kernel's 32-bit sums of 8192 products with codes of up to 127 do not overflow.
+ * Maximum magnitude of a query value (11 bits). The 32-bit sums of the kernel then do not overflow for 8192
+ * products with codes of up to 127.
  */
 const MAX_QUERY_VALUE = 2047;
 const MAX_CODE = 127;
@@ -12,9 +13,9 @@ export interface QuantizedQuery {
 }
 
 /**
- * A stored vector in two bytes per dimension. Element `k` is `scale * (codes[k] + residuals[k] / 256)`, with an error
- * of at most 1/65,000 of the largest element. A scan uses the int8 codes only; residuals are added for the best
- * candidates.
+ * A stored vector in two bytes per dimension. Element `k` is `scale * (codes[k] + residuals[k] / 256)`, with
+ * an error of at most 1/32,000 of the largest element. A scan uses only the int8 codes. The residuals are
+ * added for the best candidates.
  */
 export interface QuantizedRow {
   scale: number;
@@ -22,7 +23,7 @@ export interface QuantizedRow {
   residuals: Int8Array;
 }
 
-/** Quantizes a vector for storage. @param vector must have an element other than 0 */
+/** Quantizes a vector for storage. The vector must have an element other than 0. */
 export function quantizeRow(vector: Float32Array): QuantizedRow {
   // The scale is rounded to the stored precision first, because the residuals depend on it.
   const scale = Math.fround(maxMagnitude(vector) / MAX_CODE);

@@ -11,7 +11,9 @@ const WASM_PAGE_BYTES = 65_536;
 const ROW_HEADER_BYTES = 16;
 /** Rows per call of the kernel, few enough that their scores are still in the CPU cache when the caller reads them. */
 const ROWS_PER_SCAN = 2048;
-/** Residuals are allocated in blocks of this many rows, so growing copies nothing and wastes little memory. */
+/**
+ * Rows per allocated block of residuals. With blocks, growth copies no residuals and wastes little memory.
+ */
 const ROWS_PER_BLOCK = 1024;
 
 const kernelModule = new WebAssembly.Module(
@@ -36,7 +38,11 @@ export class QuantizedMatrix {
   #bytes!: Int8Array;
   #floats!: Float32Array;
 
-  /** @param dimension at most 8192 */
+  /**
+   * Creates an empty matrix.
+   *
+   * @param dimension at most 8192
+   */
   constructor(dimension: number) {
     this.#dimension = dimension;
     this.#paddedDimension = Math.ceil(dimension / 16) * 16;

@@ -37,7 +37,7 @@ function runKernel(query: Int16Array, queryScale: number, rows: readonly Row[]):
   return new Float32Array(memory.buffer.slice(scoresStart, scoresStart + 4 * rows.length));
 }
 
-/** The same computation without SIMD: integer dot product, then both scales in single precision. */
+/** Computes the scores without SIMD: integer dot products, multiplied by both scales in single precision. */
 function referenceScores(query: Int16Array, queryScale: number, rows: readonly Row[]): Float32Array {
   return Float32Array.from(rows, ({ scale, codes }) => {
     const dot = query.reduce((sum, value, k) => sum + value * codes[k]!, 0);

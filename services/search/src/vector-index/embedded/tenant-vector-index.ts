@@ -25,7 +25,10 @@ export const TENANT_VECTOR_SCHEMA: TenantSchema = {
     CREATE TABLE rows (slot INTEGER PRIMARY KEY, row BLOB NOT NULL);`,
 };
 
-/** Candidates that `nearest` scores exactly. The nearest item is among this many by approximate score. */
+/**
+ * Number of candidates that `nearest` scores exactly. The approximate scores rank the nearest item among
+ * these.
+ */
 const NEAREST_CANDIDATES = 8;
 
 /**
@@ -42,7 +45,12 @@ export class TenantVectorIndex implements CachedTenant {
   readonly #putRow: StatementSync;
   readonly #deleteRow: StatementSync;
 
-  /** @throws DamagedFileError if the tables of the file are not consistent or its vectors have another dimension */
+  /**
+   * Loads the tenant from its file.
+   *
+   * @throws DamagedFileError if the tables of the file are not consistent or its vectors have another
+   *   dimension
+   */
   constructor(database: DatabaseSync, dimension: number) {
     this.#database = database;
     this.#dimension = dimension;
@@ -81,7 +89,8 @@ export class TenantVectorIndex implements CachedTenant {
     let threshold = candidates.threshold;
     this.#matrix.forEachScoreBlock(vector, this.#docValues.length, (first, scores) => {
       for (let i = 0; i < scores.length; i++) {
-        // The filter is evaluated only for items whose score is high enough, which are few after the first hundreds.
+        // The filter is evaluated only for items whose score is high enough. After the first few hundred
+        // items, few scores are high enough.
         if (scores[i]! > threshold && passes(first + i)) {
           candidates.offer(first + i, scores[i]!);
           threshold = candidates.threshold;
@@ -91,7 +100,7 @@ export class TenantVectorIndex implements CachedTenant {
     return this.#packHits(this.#rerank(candidates, vector).slice(0, limit));
   }
 
-  /** The nearest item other than `id`, or null if there is none. */
+  /** Returns the nearest item other than `id`, or null if the tenant has no other item with a vector. */
   nearest(id: string, vector: Float32Array): VectorHit | null {
     const own = this.#docValues.ordinalOf(id);
     const candidates = new TopK(Math.min(NEAREST_CANDIDATES, this.#docValues.length));
@@ -203,7 +212,9 @@ export class TenantVectorIndex implements CachedTenant {
   }
 }
 
-/** Candidates reranked in addition to `limit`. The approximate scores misplace items by fewer ranks than this. */
+/**
+ * Number of candidates to rerank in addition to `limit`. Approximate scores misplace items by fewer ranks.
+ */
 function rerankMargin(limit: number): number {
   return 32 + Math.ceil(limit / 8);
 }

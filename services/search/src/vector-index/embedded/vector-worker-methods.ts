@@ -23,14 +23,17 @@ export interface VectorItemMessage extends FilterableItem {
   hasVector: boolean;
 }
 
-/** Limits how long `nearest` delays searches. Each of its queries takes more than 1 ms for a large tenant. */
+/**
+ * Maximum milliseconds for which one `nearest` call delays searches. A query of a large tenant takes more
+ * than 1 ms.
+ */
 const MAX_NEAREST_MS = 4;
 
 export type VectorWorkerMethods = ReturnType<typeof createVectorWorkerMethods>;
 
 /**
- * The methods of the worker thread of the embedded vector index. Tenant and item ids must be lower-case UUIDs, and
- * vectors must have the dimension of the index and length 1.
+ * Creates the worker thread methods of the embedded vector index. Tenant and item ids must be lower-case
+ * UUIDs, and vectors must have the dimension of the index and length 1.
  *
  * @param onTenantLost called after the damaged or missing file of a tenant was replaced with an empty one
  */
@@ -66,7 +69,10 @@ export function createVectorWorkerMethods(
     search(tenantId: string, vector: Float32Array, filter: SearchFilter, limit: number): PackedVectorHits {
       return tenants.read(tenantId, NO_HITS, (tenant) => tenant.search(vector, filter, limit));
     },
-    /** Returns the results of the first queries, as many as can be computed in a few milliseconds, at least one. */
+    /**
+     * Returns the results of the first queries: as many as can be computed in a few milliseconds, but at
+     * least one.
+     */
     nearest(tenantId: string, ids: readonly string[], vectors: Float32Array): (VectorHit | null)[] {
       const startedAt = performance.now();
       return tenants.read(

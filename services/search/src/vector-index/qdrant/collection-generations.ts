@@ -19,16 +19,19 @@ export interface WriteTargets {
  */
 export interface CollectionGenerations {
   readonly alias: string;
-  /** Creates the collection if needed and runs `work`. Repeats it once if the collection was deleted meanwhile. */
+  /**
+   * Creates the collection if needed and runs `work`. Repeats `work` once if the collection was deleted
+   * meanwhile.
+   */
   read<Result>(work: (alias: string) => Promise<Result>): Promise<Result>;
   /**
-   * Runs `work` with write targets that are at most {@link MAX_TARGETS_AGE_MS} old. Repeats it once if a collection was
-   * deleted meanwhile.
+   * Runs `work` with write targets that are at most {@link MAX_TARGETS_AGE_MS} old. Repeats `work` once if a
+   * collection was deleted meanwhile.
    */
   write<Result>(work: (targets: WriteTargets) => Promise<Result>): Promise<Result>;
   /** Creates the next generation and makes it a write target of all processes. Returns its name. */
   createGeneration(): Promise<string>;
-  /** Deletes older generations that do not serve, which crashed rebuilds have left behind. */
+  /** Deletes generations of crashed rebuilds: those that are older than `filling` and do not serve. */
   deleteAbandoned(filling: string): Promise<void>;
   /**
    * Makes a filled generation the serving one and deletes the previous one.
@@ -65,7 +68,10 @@ export function collectionGenerations(
     }
   }
 
-  /** Creates collection, payload indexes and alias if needed. Several processes may run this concurrently. */
+  /**
+   * Creates the collection, its payload indexes and its alias if needed. Several processes may do so
+   * concurrently.
+   */
   async function prepare(): Promise<void> {
     const serving = await readAlias(alias);
     if (serving !== null) return createMissingIndexes(serving);
@@ -76,7 +82,7 @@ export function collectionGenerations(
     if ((await readAlias(alias)) === null) await pointAlias(alias, first);
   }
 
-  /** Returns false if the collection exists already. */
+  /** Creates a collection. Returns false if it already exists. */
   async function create(name: string): Promise<boolean> {
     try {
       const body = createCollectionBody(identity.dimension, settings);
@@ -106,7 +112,7 @@ export function collectionGenerations(
     return aliases.find(({ alias_name }) => alias_name === name)?.collection_name ?? null;
   }
 
-  /** Points an alias to a collection and deletes the other aliases, in one atomic step. */
+  /** Points an alias to a collection and deletes the given other aliases in one atomic step. */
   async function pointAlias(
     alias_name: string,
     collection_name: string,
@@ -126,7 +132,7 @@ export function collectionGenerations(
 
   async function readFilling(): Promise<string | null> {
     if (!cachedFilling || performance.now() - cachedFilling.readAtMs >= MAX_TARGETS_AGE_MS) {
-      // Read before the request, so that the age is never underestimated.
+      // The time is read before the request, so that the age is never underestimated.
       const readAtMs = performance.now();
       cachedFilling = { collection: await readAlias(fillingAlias(alias)), readAtMs };
     }

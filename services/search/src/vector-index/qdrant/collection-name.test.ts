@@ -13,7 +13,7 @@ describe('collection names', () => {
     expect(aliasFor('loci', 'hf:intfloat/e5 größe')).toMatch(/^[A-Za-z0-9._-]+$/);
   });
 
-  test('are at most 255 characters long for any model name', () => {
+  test('are shorter than 255 characters for any model name', () => {
     expect(aliasFor('loci', 'm'.repeat(5_000)).length).toBeLessThan(255);
   });
 
@@ -42,8 +42,8 @@ describe('generationOf', () => {
     ['the alias itself', alias],
     ['the filling alias', fillingAlias(alias)],
     ['generation 0', `${alias}.0`],
-    ['a number with other characters', `${alias}.1x`],
-    ['a generation of a model whose name is longer', generationName(aliasFor('loci', 'mm'), 1)],
+    ['a suffix that is not a number', `${alias}.1x`],
+    ['a collection of another model', generationName(aliasFor('loci', 'mm'), 1)],
   ])('returns null for %s', (_, name) => {
     expect(generationOf(alias, name)).toBeNull();
   });

@@ -10,7 +10,7 @@ export interface CollectionIdentity {
 
 /**
  * The alias of the collection that serves the vectors of a model: `<prefix>.<model>.<dimension>`. The encoded parts
- * contain no dots, so names of different deployments are never mistaken for each other.
+ * contain no dots, so names of different deployments cannot collide.
  */
 export const servingAlias = ({ prefix, model, dimension }: CollectionIdentity): string =>
   `${encodePart(prefix)}.${encodePart(model)}.${dimension}`;
@@ -21,14 +21,17 @@ export const fillingAlias = (alias: string): string => `${alias}.filling`;
 /** The name of a collection behind an alias. Generations are numbered from 1, and each rebuild uses the next number. */
 export const generationName = (alias: string, generation: number): string => `${alias}.${generation}`;
 
-/** The generation of a collection behind this alias, or null for any other collection. */
+/** Returns the generation of a collection behind the alias, or null for any other collection. */
 export function generationOf(alias: string, collection: string): number | null {
   if (!collection.startsWith(`${alias}.`)) return null;
   const suffix = collection.slice(alias.length + 1);
   return /^[1-9]\d*$/.test(suffix) ? Number(suffix) : null;
 }
 
-/** The serving alias of a collection of this deployment, or null for any other collection. */
+/**
+ * Returns the serving alias of a collection with the prefix of this deployment, or null for any other
+ * collection.
+ */
 export function aliasOf(prefix: string, collection: string): string | null {
   const [encodedPrefix, model, dimension, generation, ...others] = collection.split('.');
   if (encodedPrefix !== encodePart(prefix) || generation === undefined || others.length > 0) return null;
@@ -38,7 +41,10 @@ export function aliasOf(prefix: string, collection: string): string | null {
 
 const MAX_PART_LENGTH = 100;
 
-/** Keeps letters, digits and hyphens. Every other byte becomes `_` and two hexadecimal digits. */
+/**
+ * Encodes a part of a name. Keeps letters, digits and hyphens, and encodes every other byte as `_` and two
+ * hexadecimal digits. Shortens a long part and appends its hash.
+ */
 function encodePart(part: string): string {
   const encoded = [...Buffer.from(part)]
     .map((byte) => {

@@ -5,8 +5,9 @@ export type Quantization = 'none' | 'scalar' | 'binary';
 /** Settings of new collections. An existing collection gets changed settings when it is rebuilt. */
 export interface CollectionSettings {
   /**
-   * Compression of the vectors in memory. `scalar`: one byte per dimension. `binary`: one bit, for models with at least
-   * 1,024 dimensions. The best hits are rescored with the full vectors, which are read from disk. Default `none`.
+   * Compression of the vectors in memory. `scalar` uses one byte per dimension. `binary` uses one bit per
+   * dimension and suits models with at least 1,024 dimensions. The best hits are rescored with the full
+   * vectors, which are read from disk. Default `none`.
    */
   quantization?: Quantization | undefined;
   /** Number of shards. Default: one per node of the cluster. */
@@ -17,7 +18,10 @@ export interface CollectionSettings {
   writeConsistencyFactor?: number | undefined;
 }
 
-/** The vector has a name because only named vectors are optional. Tombstones and some items have no vector. */
+/**
+ * Name of the vector of a point. Only named vectors are optional, and some items and all tombstones have no
+ * vector.
+ */
 export const VECTOR_NAME = 'text';
 
 export function createCollectionBody(
@@ -45,7 +49,10 @@ const QUANTIZATION_CONFIGS: Record<Quantization, Schemas['QuantizationConfig'] |
   binary: { binary: { always_ram: true } },
 };
 
-/** Candidates that are rescored, as a multiple of the limit. Binary codes are less precise and need more. */
+/**
+ * Candidates that are rescored, as a multiple of the limit. Binary codes are less precise and need more
+ * candidates.
+ */
 const OVERSAMPLING: Record<Quantization, number | null> = { none: null, scalar: 2, binary: 4 };
 
 /** Size of the candidate list during HNSW search. Above Qdrant's default of 100, for a recall@10 of at least 99 %. */

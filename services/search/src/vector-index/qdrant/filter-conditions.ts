@@ -9,7 +9,9 @@ export const tenantCondition = (tenantId: string): Condition => ({
   match: { value: tenantId },
 });
 
-/** The conditions for a tenant's items that pass the filter. Returns null if no item can pass. */
+/**
+ * Returns conditions that a tenant's items must meet to pass the filter. Returns null if no item can pass.
+ */
 export function filterConditions(tenantId: string, filter: SearchFilter): Condition[] | null {
   const { memoryTypes, sourceTypes, minImportance, minCreatedAt, maxCreatedAt, tags, userId } = filter;
   const lists = { memory_type: memoryTypes, source_type: sourceTypes, tags };

@@ -2,13 +2,21 @@ import { unavailable } from '@loci/core';
 
 /** Tracks calls that have not finished, so that `close` can wait for them. */
 export interface InFlightCalls {
-  /** @throws SYS_SERVICE_UNAVAILABLE after `close` */
+  /**
+   * Runs a call, which `close` waits for.
+   *
+   * @throws SYS_SERVICE_UNAVAILABLE after `close`
+   */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Rejects new calls and waits for the running ones. Idempotent. */
   close(): Promise<void>;
 }
 
-/** @param name subject of error messages, such as "The vector index" */
+/**
+ * Creates a tracker of calls.
+ *
+ * @param name subject of error messages, such as "The vector index"
+ */
 export function trackInFlightCalls(name: string): InFlightCalls {
   const running = new Set<Promise<unknown>>();
   let isClosed = false;

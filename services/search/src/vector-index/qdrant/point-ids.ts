@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 const UUID_COUNT = 1n << 128n;
 
 /**
- * Maps item ids to point ids and back. Both are UUIDs. The point id is the item id plus an offset that is derived from
- * the tenant id, modulo 2^128. So equal item ids of different tenants have different points, and the points of a tenant
- * have the order of its items, starting at `first` and wrapping around at the highest UUID.
+ * Maps item ids to point ids and back. Both are UUIDs. The point id is the item id plus an offset that is
+ * derived from the tenant id, modulo 2^128. Equal item ids of different tenants therefore have different
+ * points. The points of a tenant have the order of its item ids, starting at `first` and wrapping around at
+ * the highest UUID.
  */
 export interface TenantPointIds {
   /** The point id of the lowest item id. */
@@ -14,7 +15,11 @@ export interface TenantPointIds {
   itemOf(pointId: string): string;
 }
 
-/** @param tenantId lower-case UUID */
+/**
+ * Returns the id mapping of a tenant.
+ *
+ * @param tenantId lower-case UUID
+ */
 export function tenantPointIds(tenantId: string): TenantPointIds {
   const offset = BigInt(`0x${createHash('sha256').update(tenantId).digest('hex').slice(0, 32)}`);
   return {
@@ -24,7 +29,7 @@ export function tenantPointIds(tenantId: string): TenantPointIds {
   };
 }
 
-/** The UUID after this one in numerical order, or null after the highest. */
+/** Returns the next UUID in numerical order, or null for the highest UUID. */
 export function nextUuid(id: string): string | null {
   const next = toNumber(id) + 1n;
   return next === UUID_COUNT ? null : toUuid(next);

@@ -38,7 +38,7 @@ describe('Qdrant connection', () => {
     expect(keys).toEqual(['the key']);
   });
 
-  test('keeps a path in the URL before the path of the API', async () => {
+  test('appends API paths to the path of the URL', async () => {
     const paths: unknown[] = [];
     const url = await serve((request, response) => {
       paths.push(request.url);
@@ -56,7 +56,7 @@ describe('Qdrant connection', () => {
     ['https://qdrant.example.com', 6333],
     ['http://qdrant/a:1', 6333],
     ['http://[::1]/', 6333],
-  ])('uses for the URL %s the port %i', (url, port) => {
+  ])('resolves the URL %s to port %i', (url, port) => {
     expect(portOf(url)).toBe(port);
   });
 
@@ -84,12 +84,12 @@ describe('Qdrant connection', () => {
     expect(isNotFound(error)).toBe(status === 404);
   });
 
-  test('reports status 400 as a permanent error, because repeating the request would not help', async () => {
+  test('reports status 400 as a permanent error', async () => {
     const url = await serve((_, response) => response.writeHead(400).end('{"status":{"error":"no"}}'));
     await expect(getAliases(url)).rejects.not.toMatchObject(UNAVAILABLE);
   });
 
-  test('repeats a request once if its connection breaks', async () => {
+  test('retries a request once if its connection breaks', async () => {
     let requests = 0;
     const url = await serve((request, response) => {
       requests++;
@@ -99,7 +99,7 @@ describe('Qdrant connection', () => {
     expect(await getAliases(url)).toEqual({ aliases: [] });
   });
 
-  test('reports a server that breaks every connection as unavailable', async () => {
+  test('reports a server that closes every connection without a response as unavailable', async () => {
     const url = await serve((request) => request.socket.destroy());
     await expect(getAliases(url)).rejects.toMatchObject(UNAVAILABLE);
   });

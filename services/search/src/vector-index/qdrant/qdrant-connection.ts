@@ -2,17 +2,20 @@ import { QdrantClient } from '@qdrant/js-client-rest';
 import { unavailable } from '@loci/core';
 
 export interface QdrantConnectionOptions {
-  /** URL of the server. May have a path before the API. The default port is 6333. */
+  /** URL of the server, optionally with a path to which API paths are appended. The default port is 6333. */
   url: string;
   apiKey?: string | undefined;
-  /** Timeout of requests that a caller waits for, in milliseconds. Default 4,000. Slow requests have at least 30 s. */
+  /**
+   * Timeout of requests that a caller waits for, in milliseconds. Default 4,000. `requestSlow` uses at least
+   * 30 s.
+   */
   timeoutMs?: number | undefined;
 }
 
 export interface QdrantConnection {
   readonly timeoutMs: number;
   /**
-   * Sends a request, which must be idempotent: it is repeated once if the connection breaks.
+   * Sends a request. Retries it once if the connection breaks, so it must be idempotent.
    *
    * @throws SYS_SERVICE_UNAVAILABLE if the server does not respond in time or reports a temporary failure
    * @throws Error if the server rejects the request as invalid
@@ -47,7 +50,7 @@ function createClient({ url, apiKey }: QdrantConnectionOptions, timeout: number)
     port: portOf(url),
     https: protocol === 'https:',
     prefix: pathname.replace(/\/+$/, ''),
-    // With the `apiKey` option, the client prints a warning for http URLs, also where TLS ends at a proxy.
+    // With the `apiKey` option, the client prints a warning for http URLs, even if a proxy terminates TLS.
     headers: apiKey === undefined ? {} : { 'api-key': apiKey },
     // Aborts the request itself, so that a silent server does not exhaust the connection pool.
     timeout,
@@ -55,7 +58,7 @@ function createClient({ url, apiKey }: QdrantConnectionOptions, timeout: number)
   });
 }
 
-/** The port of a URL, or 6333 if it has none. The URL class drops a port that is the default of the protocol. */
+/** Returns the port of a URL, or 6333 if it has none. `URL` drops the default port of the protocol. */
 export const portOf = (url: string): number =>
   Number(/^[^/]*\/\/[^/]*:(\d+)(\/|$)/.exec(url)?.[1] ?? DEFAULT_PORT);
 
@@ -75,7 +78,10 @@ async function translateErrors<Result>(send: () => Promise<Result>, timeoutMs: n
 /** Statuses of the 4xx range that do not mean that the request is invalid. */
 const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([401, 403, 404, 408, 429]);
 
-/** After a restart of the server, the first requests fail because they use kept-alive connections from before. */
+/**
+ * Retries once if the connection breaks. After a restart of the server, requests on kept-alive connections
+ * fail.
+ */
 async function repeatOnBrokenConnection<Result>(send: () => Promise<Result>): Promise<Result> {
   try {
     return await send();
@@ -89,7 +95,7 @@ async function repeatOnBrokenConnection<Result>(send: () => Promise<Result>): Pr
 async function rejectAfter<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No response within ${timeoutMs} ms.`)), timeoutMs);
+    timer = setTimeout(() => reject(new Error(`Qdrant did not respond within ${timeoutMs} ms.`)), timeoutMs);
   });
   try {
     return await Promise.race([work, timeout]);

@@ -87,7 +87,7 @@ describe('Qdrant vector index', () => {
   });
 
   test.each(['stored', 'removed'])(
-    'keeps the highest revision after 20 concurrent writes of one item, the highest being %s',
+    'keeps the state "%s" of the highest revision after 20 concurrent writes of one item',
     async (highest) => {
       const collectionPrefix = newPrefix();
       const writers = Array.from({ length: 4 }, () => open({ collectionPrefix }));
@@ -150,11 +150,11 @@ describe('Qdrant collection', () => {
       await removeCollections(qdrant, [collectionPrefix]);
     });
 
-    test('is created again, empty, by the next search', async () => {
+    test('is recreated empty by the next search', async () => {
       expect(await findAll(index, stored.tenantId)).toEqual([]);
     });
 
-    test('is created again by the next write', async () => {
+    test('is recreated by the next write', async () => {
       await index.upsert([stored]);
       expect(await findAll(index, stored.tenantId)).toEqual([stored.id]);
     });
@@ -219,14 +219,14 @@ describe('Qdrant vector index during an outage', () => {
     await callToxiproxy(`/proxies/${proxy}/toxics`, 'POST', noResponses);
     await expectUnavailable();
     await callToxiproxy(`/proxies/${proxy}/toxics/no-responses`, 'DELETE');
-    // The writes above may have been applied. Consumers repeat failed writes, as here.
+    // The failed writes may have been applied. Like a consumer, the test retries them.
     await index.upsert([second, { ...first, revision: 2 }]);
     expect(await findAll(index, tenant)).toEqual([first.id, second.id].sort());
   });
 });
 
 describe('Qdrant rebuild', () => {
-  /** Short, because a rebuild waits this long for writes in flight. */
+  /** Timeout of requests. It is short, because a rebuild waits this long for in-flight writes. */
   const timeoutMs = 2_000;
 
   test('keeps the writes of all processes and serves complete results at all times', async () => {
@@ -275,7 +275,7 @@ describe('Qdrant rebuild', () => {
     const found = await findAll(writer, tenant);
     expect(found).toEqual(expect.arrayContaining([...kept, missingInIndex].map(({ id }) => id)));
     for (const { id } of [orphan, removedMeanwhile, changedMeanwhile]) expect(found).not.toContain(id);
-    // Earlier writes are part of the items that `fill` reads from their owner.
+    // Outside of this test, `fill` reads earlier writes from the owner services.
     const writtenDuringFill = written.slice(writtenBeforeFill).map(({ id }) => id);
     expect(writtenDuringFill.length).toBeGreaterThan(0);
     expect(found).toEqual(expect.arrayContaining(writtenDuringFill));
@@ -292,7 +292,7 @@ describe('Qdrant rebuild', () => {
     expect(await listCollections(qdrant, [collectionPrefix])).toHaveLength(1);
   });
 
-  test('deletes the collection and the alias that a crashed rebuild has left behind', async () => {
+  test('deletes the collection and the alias of a crashed rebuild', async () => {
     const collectionPrefix = newPrefix();
     const index = open({ collectionPrefix, timeoutMs });
     const tenant = newId();
@@ -315,7 +315,7 @@ describe('Qdrant rebuild', () => {
     expect(own).toHaveLength(1);
   });
 
-  test('fails without an effect if another rebuild has started later', async () => {
+  test('fails with RES_ALREADY_EXISTS and changes nothing if a later rebuild has started', async () => {
     const collectionPrefix = newPrefix();
     const [first, second] = [open({ collectionPrefix, timeoutMs }), open({ collectionPrefix, timeoutMs })];
     const tenant = newId();

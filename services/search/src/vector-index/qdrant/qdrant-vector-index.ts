@@ -16,7 +16,7 @@ import { readRevisions } from './read-revisions.ts';
 import { removeOperations, upsertOperations } from './write-operations.ts';
 import type { WriteRequest } from './write-operations.ts';
 
-/** A Qdrant server or cluster, version 1.17 or newer, and the settings of the collections on it. */
+/** Connection to a Qdrant server or cluster of version 1.17 or newer, and settings of its collections. */
 export interface QdrantOptions extends QdrantConnectionOptions, CollectionSettings {
   /** Prefix of all collection names of this deployment. Default `loci`. */
   collectionPrefix?: string | undefined;
@@ -28,7 +28,10 @@ export interface QdrantVectorIndexOptions extends QdrantOptions {
 }
 
 const MAX_QUERIES_PER_REQUEST = 128;
-/** More tenants than any deployment has. Without a limit, Qdrant returns only ten facet values. */
+/**
+ * Limit of listed tenants, above the size of any deployment. By default, Qdrant returns only ten facet
+ * values.
+ */
 const MAX_TENANTS = 10_000_000;
 
 /**
@@ -99,7 +102,8 @@ export function qdrantVectorIndex(
           using: VECTOR_NAME,
           filter: { must: [tenantCondition(tenant)] },
           params,
-          // One of the two may be the item itself. Excluding it with a filter takes several times as long.
+          // One of the two hits may be the item itself. Excluding it with a filter takes several times as
+          // long.
           limit: 2,
         }));
         const hits: (VectorHit | null)[] = [];
@@ -205,7 +209,8 @@ export function qdrantVectorIndex(
     async rebuild(fill) {
       const shadow = await calls.run(() => generations.createGeneration());
       try {
-        // After this delay, all writers use the shadow collection, and writes that started earlier have finished.
+        // After this delay, all writers also write to the shadow collection, and earlier writes have
+        // finished.
         await delay(MAX_TARGETS_AGE_MS + connection.timeoutMs);
         await calls.run(() => generations.deleteAbandoned(shadow));
         await fill({

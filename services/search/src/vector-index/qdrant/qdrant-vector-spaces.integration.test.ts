@@ -10,11 +10,14 @@ import { createQdrantVectorSpaces } from './qdrant-vector-spaces.ts';
 
 const { qdrant } = integrationEngines();
 const collectionPrefix = `test-${newId()}`;
-/** A prefix that starts with the other one, so that deletion by prefix alone would match both. */
+/**
+ * Prefix of another deployment. It starts with `collectionPrefix`, so deletion by prefix alone would match
+ * both.
+ */
 const otherPrefix = `${collectionPrefix}-2`;
 afterAll(() => removeCollections(qdrant, [collectionPrefix, otherPrefix]));
 
-/** An embedder that is never called. */
+/** Creates an embedder that the tests never call. */
 function embedderNamed({ model, dimension }: EmbeddingModel): Embedder {
   const embed = (): Promise<never> => Promise.reject(unavailable(model));
   return { model, dimension, maxBatch: 1, embed, close: () => Promise.resolve() };
@@ -61,7 +64,7 @@ describe('Qdrant vector spaces after the configured model changed', () => {
     expect(spaces.open({ model: 'never configured', dimension: 4 })).toBeNull();
   });
 
-  test('keep only the vectors of the configured model and of other deployments when others are deleted', async () => {
+  test('delete the vectors of other models, but not those of other deployments', async () => {
     await spaces.deleteOthers();
     // The second call checks that deletion is idempotent.
     await spaces.deleteOthers();

@@ -40,7 +40,7 @@ export async function readRevisions(
     });
   }
 
-  // Point ids wrap around: the tenant's highest item ids are at the lowest point ids, before `first`.
+  // Point ids wrap around, so the tenant's highest item ids have the lowest point ids, before `first`.
   const start = pointOf(fromId);
   const page = await scroll(start, limit);
   if (start < first) return revisionsBefore(first, page);

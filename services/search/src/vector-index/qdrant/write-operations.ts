@@ -19,7 +19,10 @@ interface RevisedPoint {
 }
 
 const MAX_POINTS_PER_REQUEST = 256;
-/** Limits the size of a request: a number takes about 12 bytes as JSON, and Qdrant accepts 32 MB. */
+/**
+ * Limits a request to about 6 MB. A number takes about 12 bytes as JSON, and Qdrant accepts requests of 32
+ * MB.
+ */
 const MAX_NUMBERS_PER_REQUEST = 500_000;
 
 /**
@@ -66,7 +69,7 @@ function toPoint(item: VectorItem, dimension: number): RevisedPoint {
   };
 }
 
-/** A tombstone has no vector, so no search finds it. */
+/** Creates the point of a tombstone. It has no vector, so no search finds it. */
 function toTombstone(tenantId: string, { id, revision }: RemovedItem): RevisedPoint {
   return {
     tenantId,
