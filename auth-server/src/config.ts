@@ -10,13 +10,13 @@ export const tokenVariables = {
     .int()
     .min(60)
     .default(86_400)
-    .describe('Lifetime of OAuth access tokens in seconds.'),
+    .describe('Lifetime of OAuth access tokens in seconds, at least 60.'),
   API_KEY_TOKEN_TTL_SECONDS: z.coerce
     .number()
     .int()
     .min(60)
     .default(259_200)
-    .describe('Lifetime of access tokens of API keys in seconds.'),
+    .describe('Lifetime of access tokens of API keys in seconds, at least 60.'),
 };
 
 /** Environment variables of the authorization server process. @see docs/configuration.md */
@@ -25,22 +25,31 @@ export const environmentSchema = z.object({
   ...internalVariables,
   ...databaseVariables,
   ...tokenVariables,
-  ADMIN_TOKEN: secret(16).describe('Authorizes the admin API and operator commands.'),
-  PUBLIC_URL: publicUrl.describe('Public URL of the gateway.'),
-  AUTH_URL: publicUrl.describe('Public URL of this server. It is the issuer of all tokens.'),
+  ADMIN_TOKEN: secret(16).describe('Bearer token of the admin API, at least 16 characters.'),
+  PUBLIC_URL: publicUrl.describe('Public URL of the gateway, which is the audience of access tokens.'),
+  AUTH_URL: publicUrl.describe(
+    'Public URL of the authorization server, which is the issuer of access tokens.',
+  ),
   PORTAL_URL: publicUrl.describe('Public URL of the portal.'),
   AUTH_INTERNAL_URL: httpUrl
     .optional()
-    .describe('URL of this server for requests of the portal. Unset: AUTH_URL.'),
+    .describe('URL at which the portal sends requests to the authorization server. Defaults to AUTH_URL.'),
   TRUSTED_PROXIES: trustedProxies,
   API_KEY_PEPPER: secret(32).describe(
-    'HMAC key of the stored API key hashes. After a change, no API key works.',
+    'HMAC key of the stored API key hashes, at least 32 characters. Must be the same for all replicas. ' +
+      'If it changes, all API keys become invalid.',
   ),
-  SIGNING_KEY_SECRET: secret(32).describe('Encrypts the token signing keys at rest.'),
-  COOKIE_KEYS: secret(32).describe('Signs cookies and forms. Must be the same for all replicas.'),
+  SIGNING_KEY_SECRET: secret(32).describe(
+    'Secret that encrypts the stored token signing keys, at least 32 characters. Must be the same for ' +
+      'all replicas. If it changes, the server does not start.',
+  ),
+  COOKIE_KEYS: secret(32).describe(
+    'Secret that signs cookies and forms, at least 32 characters. Must be the same for all replicas.',
+  ),
   BOOTSTRAP_API_KEY: secret(1)
     .optional()
     .describe(
-      'API key of the first tenant, which is created if it does not exist. Unset: no tenant is created.',
+      'API key of the first tenant, in the format `loci_<prefix>_<secret>`. The tenant is created if it ' +
+        'does not exist. If unset, no tenant is created.',
     ),
 });

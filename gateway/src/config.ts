@@ -14,13 +14,15 @@ export const gatewayVariables = {
     .string()
     .optional()
     .transform((text) => text?.split(',').map((origin) => origin.trim()) ?? null)
-    .describe('Comma-separated origins that may call the API from a browser. Unset: every origin.'),
+    .describe(
+      'Comma-separated origins that may call the API from a browser. If unset, all origins may call it.',
+    ),
   RATE_LIMIT_PER_MINUTE: z.coerce
     .number()
     .int()
     .min(0)
     .default(1_200)
-    .describe('Maximum requests of a tenant per minute. 0 turns the limit off.'),
+    .describe('Maximum number of requests of a tenant per minute. `0` disables the limit.'),
   TRUSTED_PROXIES: trustedProxies,
 };
 
@@ -30,13 +32,15 @@ export const environmentSchema = z.object({
   ...internalVariables,
   ...databaseVariables,
   ...gatewayVariables,
-  PUBLIC_URL: publicUrl.describe('Public base URL of the gateway.'),
-  AUTH_URL: publicUrl.describe('Public base URL of the authorization server, which is the issuer of tokens.'),
-  PORTAL_URL: publicUrl.describe('Public base URL of the portal.'),
+  PUBLIC_URL: publicUrl.describe('Public URL of the gateway, which is the audience of access tokens.'),
+  AUTH_URL: publicUrl.describe(
+    'Public URL of the authorization server, which is the issuer of access tokens.',
+  ),
+  PORTAL_URL: publicUrl.describe('Public URL of the portal.'),
   GATEWAY_INTERNAL_URL: httpUrl
     .optional()
-    .describe('Base URL under which the portal calls this gateway. Unset: PUBLIC_URL.'),
-  AUTH_INTERNAL_URL: peerUrl('auth'),
+    .describe('URL at which the portal sends requests to the gateway. Defaults to PUBLIC_URL.'),
+  AUTH_INTERNAL_URL: httpUrl.describe('URL at which the gateway sends requests to the authorization server.'),
   MEMORY_URL: peerUrl('memory'),
   GRAPH_URL: peerUrl('graph'),
   SEARCH_URL: peerUrl('search'),

@@ -13,7 +13,7 @@ export const openApiFile = (): string =>
   toJson(
     toOpenApi(
       [
-        // The other routes of the auth server are not served by the gateway.
+        // The gateway does not serve the other routes of the auth server.
         ...Object.values(serviceRoutes()).flatMap((routes) =>
           routes.filter(({ path }) => path.startsWith('/api/')),
         ),

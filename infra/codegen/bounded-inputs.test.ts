@@ -17,17 +17,17 @@ const unboundedInputs = (routes: readonly Route[]): string[] =>
 
 const TABLES = { ...serviceRoutes(), gateway: ownGatewayRoutes(), 'admin API': adminRoutes() };
 
-describe('inputs have a maximum size', () => {
-  test.each(Object.entries(TABLES))('in all routes of %s', (_name, routes) => {
+describe('the maximum size of inputs', () => {
+  test.each(Object.entries(TABLES))('is set in all routes of %s', (_name, routes) => {
     expect(routes.length).toBeGreaterThan(0);
     expect(unboundedInputs(routes)).toEqual([]);
   });
 
-  test.each(TOOLS.map((tool) => [tool.name, tool] as const))('in the MCP tool %s', (_name, tool) => {
+  test.each(TOOLS.map((tool) => [tool.name, tool] as const))('is set in the MCP tool %s', (_name, tool) => {
     expect(inputBounds(tool.input).unbounded).toEqual([]);
   });
 
-  test('reports an unbounded array, string and record of a route', () => {
+  test('is reported as missing for an array, a string and a record of a route', () => {
     const seeded = {
       method: 'post',
       path: '/x',

@@ -13,7 +13,9 @@ interface Variable {
   row: string;
 }
 
-/** Content of `docs/configuration.md`. Variables that several services share are listed once. */
+/**
+ * Generates the content of `docs/configuration.md`. Lists variables that several services share only once.
+ */
 export function configurationPage(
   standalone: Program,
   services: readonly Program[],
@@ -37,18 +39,28 @@ export function configurationPage(
       .join(', ');
   return `# Configuration
 
-Loci is configured with environment variables, which are read once at startup. If a value is invalid, the process ends
-and lists all invalid variables. An empty variable counts as unset. This page is generated from the configuration schemas
-with \`npm run generate\`.
+Loci is configured with environment variables, for example:
+
+\`\`\`sh
+PORT=9000 LOG_LEVEL=info npm start
+\`\`\`
+
+Each process reads the variables once at startup. If a value is invalid, the process prints all invalid
+variables and exits with code 2. An empty variable counts as unset. A variable is optional unless its default
+is given as \`required\`. This page is generated from the configuration schemas with \`npm run generate\`.
 
 ${section(standalone)}
-Generated secrets are stored in \`DATA_DIR/secrets\` with file mode 0600. Back them up with the data: without the pepper, no
-API key works; without the signing key secret, the signing keys cannot be decrypted.
+Generated secrets are stored in \`DATA_DIR/secrets\` with file mode 0600.
+[Back them up with the data](operations.md#back-up-and-restore). If \`API_KEY_PEPPER\` is lost, all API keys
+become invalid. If \`SIGNING_KEY_SECRET\` is lost, the platform does not start, because it cannot decrypt the
+stored signing keys.
 
 ## Distributed services
 
-Each service is started with \`node <folder>/src/main.ts\` and reads only its own variables. The first table lists the
-variables that several services share. Variables that belong together, such as a user and a password, must be set together.
+Start each service with \`node <folder>/src/main.ts\` ([Run Loci distributed](distributed.md)). A service
+ignores the variables of other services. The first table lists the variables that several services share. The
+tables below it list the other variables of each service. Always set a user name together with its password,
+and an S3 access key ID together with its secret access key.
 
 | Variable | Description | Default | Used by |
 |---|---|---|---|

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { GENERATED_FILES, isCurrent } from './generated-files.ts';
 
-test.each(GENERATED_FILES)('$path is current (otherwise run npm run generate)', (file) => {
+test.each(GENERATED_FILES)('$path equals the output of npm run generate', (file) => {
   expect(isCurrent(file)).toBe(true);
 });

@@ -18,7 +18,7 @@ export const STANDALONE: Program = {
   schema: standalone,
 };
 
-/** The services of the distributed platform, titled by folder name. */
+/** Services of the distributed platform. The title is the folder name. */
 export const SERVICES: readonly Program[] = [
   { title: 'gateway', schema: gateway },
   { title: 'auth-server', schema: auth },
@@ -35,7 +35,7 @@ export const SERVICES: readonly Program[] = [
 export const TOOLS: readonly Program[] = [
   {
     title: '`npm run db:migrate`',
-    note: 'Creates roles, schemas and tables. Run it before the first start and before each update. It is idempotent.',
+    note: 'Creates roles, schemas and tables. Run it before the first start and before each update. See [Migrate the database](distributed.md#migrate-the-database).',
     schema: dbMigrateEnvironmentSchema,
   },
   {
@@ -45,7 +45,7 @@ export const TOOLS: readonly Program[] = [
   },
   {
     title: '`npm run start:distributed`',
-    note: 'Runs every service as a process on one machine, for trials. Migrates the database, chooses free internal ports and generates the secrets.',
+    note: 'Runs every service as a process on one machine, for evaluation. Migrates the database, chooses free internal ports and generates secrets. See [Try it on one machine](distributed.md#try-it-on-one-machine).',
     schema: distributedEnvironmentSchema,
   },
 ];

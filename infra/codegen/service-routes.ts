@@ -10,7 +10,7 @@ import { createPersonalityService } from '@loci/personality-service';
 import { Secret } from '@loci/runtime';
 import { createSearchService } from '@loci/search-service';
 
-/** A placeholder for every port. The services are created only to read their routes. */
+/** Placeholder for every port. The services are created only to read their routes. */
 const nothing: unknown = new Proxy(() => nothing, {
   get: (_target, name) => (name === 'then' ? undefined : nothing),
 });
@@ -18,7 +18,7 @@ const unused = <Port>(): Port => nothing as Port;
 
 const SECRET = new Secret('of a server that never runs, 32 characters');
 
-/** Routes of all services behind the gateway, by service name. */
+/** Returns the routes of all services behind the gateway by service name. */
 export function serviceRoutes(): Record<string, readonly Route[]> {
   const services = [
     createMemoryService(unused()),

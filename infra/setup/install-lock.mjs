@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const HEARTBEAT_MS = 1_000;
-/** A lock without a heartbeat for this long is stale: its holder was killed. */
+/** Milliseconds without a heartbeat after which a lock is stale, because its holder was killed. */
 const STALE_MS = 15_000;
 
 /**
  * Runs `action` while holding a lock that all processes of the clone share.
  *
- * @param {string} folder the lock, created and removed here. Its parent folder must exist.
+ * @param {string} folder path of the lock, which this function creates and removes. The parent folder must
+ *   exist.
  * @param {() => void} onWait called once if another process holds the lock
  * @param {() => Promise<T>} action
  * @returns {Promise<T>}
@@ -48,7 +49,7 @@ function removeIfStale(folder) {
     const owner = ownerOf(folder);
     const renamed = `${folder}.stale-${process.pid}`;
     renameSync(folder, renamed);
-    // Another process may have replaced the stale lock with its own in the meantime. Restore that one.
+    // Another process may have replaced the stale lock with its own lock in the meantime. Restore that lock.
     if (ownerOf(renamed) === owner) rmSync(renamed, { recursive: true, force: true });
     else renameSync(renamed, folder);
   } catch (error) {

@@ -16,7 +16,10 @@ import { StartError } from './start-error.mjs';
 const REQUIRED_MAJOR = 24;
 const source = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, 'node-runtime');
 
-/** Path of the Node.js that runs the platform: the current one if it is new enough, otherwise the one in `.runtime`. */
+/**
+ * Returns the path of the Node.js that runs the platform: the current one if it is new enough, or one in
+ * `.runtime`.
+ */
 export function nodeRuntime(root) {
   if (Number(process.versions.node.split('.')[0]) >= REQUIRED_MAJOR) return process.execPath;
   const { name, version } = packageOfPlatform();
@@ -93,7 +96,9 @@ function linkPath(root) {
   return join(root, '.runtime', 'node');
 }
 
-/** The link is relative inside the clone, so the clone can be moved. */
+/**
+ * Returns the target of the link. The target is relative inside the clone, so that the clone can be moved.
+ */
 function linkTarget(root, node) {
   return node.startsWith(join(root, '.runtime')) ? relative(join(root, '.runtime'), node) : node;
 }

@@ -1,7 +1,8 @@
 /**
- * Prepares a fresh clone with Node.js 20 and npm: installs the dependencies, and Node.js 24 as `.runtime/node`. The scripts
- * in package.json run this first and then `exec` that Node.js, so it receives signals directly. If everything is
- * installed, it takes 50 ms, writes nothing and needs no network.
+ * Prepares a fresh clone with Node.js 20 and npm: installs the dependencies, and Node.js 24 as
+ * `.runtime/node`. The scripts in package.json first run this script and then `exec` `.runtime/node`, which
+ * therefore receives signals directly. If everything is installed, this script takes 50 ms, writes nothing
+ * and needs no network.
  */
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { StartError } from './start-error.mjs';
 
-/** Explanations for npm errors. The first matching pattern applies. */
+/** Explanations of npm errors by pattern of the npm output. The first matching pattern applies. */
 const CAUSES = [
   [/ENOSPC/, 'The disk is full. Free about 1 GB and start again.'],
   [/EROFS/, 'The clone is on a read-only file system. Start from a writable copy.'],
@@ -11,7 +11,7 @@ const CAUSES = [
   ],
   [
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ENOTCACHED/,
-    'The package registry is not reachable. The first start needs network access; behind a proxy, set the proxy in the npm configuration.',
+    'The package registry is not reachable. The first start needs network access. If you use a proxy, set it in the npm configuration.',
   ],
 ];
 
@@ -40,7 +40,7 @@ export async function runNpm(folder, parameters, { what, progress }) {
   print(`Installed ${what} in ${seconds()} s`);
 }
 
-/** Prints to standard error, because standard output belongs to the platform. */
+/** Prints a line to standard error, because standard output is reserved for the platform. */
 export function print(line) {
   process.stderr.write(`${line}\n`);
 }
@@ -49,7 +49,7 @@ async function npm(parameters, folder) {
   // Prefer the npm that runs this script over the one on the PATH.
   const cli = process.env.npm_execpath;
   const [command, first] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];
-  // These settings of the parent npm refer to the clone, not to `folder`.
+  // Removes settings of the parent npm that refer to the clone instead of `folder`.
   const { npm_config_local_prefix: _prefix, npm_config_workspace: _workspace, ...env } = process.env;
   const child = spawn(command, [...first, ...parameters], {
     cwd: folder,

@@ -5,7 +5,7 @@ const WORKSPACES = '{shared,services,gateway,auth-server,infra,tests}/**/*.ts';
 
 /**
  * Lists the test files that call `assertProperty` or import a `*.fixture.ts` file that does, sorted by path relative
- * to the root. Tests that need real engines are left out.
+ * to the root. Omits integration tests, which need real engines.
  */
 export function findPropertyTests(root: string): string[] {
   const paths = globSync(WORKSPACES, {

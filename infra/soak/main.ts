@@ -3,12 +3,14 @@ import { parseArgs } from 'node:util';
 import { findPropertyTests } from './find-property-tests.ts';
 
 /*
- * main.ts [--minutes 10]
- * Runs every test file that has properties, with random seeds, again and again until the time is over. Ends with 1
- * after the first failure, which reports its counterexample and seed. Properties that need real engines are left out.
+ * Usage: main.ts [--minutes 10]
+ *
+ * Runs every test file with properties repeatedly, with random seeds, until the time is over. Exits with 1
+ * after the first failure, whose output contains the counterexample and the seed. Omits properties that need
+ * real engines.
  */
 
-/** Of all properties at their full time limits, on two CPUs. */
+/** Minutes of a round on two CPUs in which every property uses its full time limit. */
 const FULL_ROUND_MINUTES = 5;
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });

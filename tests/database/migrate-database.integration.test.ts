@@ -33,7 +33,7 @@ const open = (url: string): Database => {
 const folder = mkdtempSync(join(tmpdir(), 'loci-migrations-'));
 
 beforeAll(async () => {
-  // Ten concurrent migrations of a server that has neither the database nor any of the roles.
+  // Runs ten concurrent migrations on a server that has neither the database nor the roles.
   await Promise.all(
     Array.from({ length: 10 }, () => migrateDatabase({ admin: integration.admin, services })),
   );
@@ -208,7 +208,7 @@ describe('migrateDatabase with roles', () => {
   test.each([
     ['role', integration.urlOf('guest'), /must have the user loci_/],
     ['database', `${memory.url}2`, /must name the same database/],
-  ])('rejects a URL of another %s', async (_, url, message) => {
+  ])('rejects a service URL that names another %s', async (_, url, message) => {
     await expect(
       migrateDatabase({ admin: integration.admin, services: [{ ...memory, url }] }),
     ).rejects.toEqual(startupError(message));
@@ -271,12 +271,12 @@ describe('assertSchemaReady', () => {
     return { dir, service, check };
   };
 
-  test('names the command to run if the role does not exist', async () => {
+  test('rejects a missing role and names the command to run', async () => {
     const { check } = copyMigrations('no_role');
     await expect(check()).rejects.toEqual(startupError(/denies access to this service.*npm run db:migrate$/));
   });
 
-  test('names the first migration and the command to run if the schema does not exist', async () => {
+  test('rejects a missing schema and names the first migration and the command to run', async () => {
     const { service, check } = copyMigrations('no_schema');
     await integration.queryOnServer(`CREATE ROLE loci_${service.service} LOGIN PASSWORD 'test'`);
     await expect(check()).rejects.toEqual(
@@ -288,7 +288,7 @@ describe('assertSchemaReady', () => {
     );
   });
 
-  test('names a migration that a new version adds', async () => {
+  test('rejects a schema that lacks a migration of a new version, and names the migration', async () => {
     const { dir, service, check } = copyMigrations('updated');
     await migrateDatabase({ admin: integration.admin, services: [service] });
     await check();

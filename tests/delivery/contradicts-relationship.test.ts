@@ -106,7 +106,7 @@ describe('a contradiction between memories that a `contradicts` relationship alr
     });
 
     test.each(['DIRECTED', 'BIDIRECTIONAL'])(
-      'names the %s relationship that a user created before the report arrived',
+      'names the %s relationship that a user created before the report was delivered',
       async (direction_type) => {
         const { caller, store, report, relate } = openTenant();
         const [source, target] = [await store(), await store()];

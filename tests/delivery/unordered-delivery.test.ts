@@ -18,13 +18,13 @@ const ACTION = fc.record({
 });
 type Action = typeof ACTION extends fc.Arbitrary<infer T> ? T : never;
 
-/** Four times the duration of 400 runs on two CPUs. */
+/** Time limit in milliseconds: four times the duration of 400 runs on two CPUs. */
 const TIME_LIMIT_MS = 240_000;
 
 const RESOLUTIONS = ['keep_both', 'choose_memory_1', 'choose_memory_2', 'create_new'];
 const TYPES = ['supports', 'causes', 'follows'];
 
-/** @see docs/reference/events.md#consumer-rules */
+/** Verifies the rules for event consumers. @see docs/reference/events.md#consumer-rules */
 describe('events that are delivered repeatedly, out of order and in any batches', () => {
   let services: TestServices;
   beforeAll(async () => {

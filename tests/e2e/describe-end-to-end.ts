@@ -22,7 +22,9 @@ import { describePortal } from './suites/portal.ts';
 import { describeDpopAndAudiences } from './suites/dpop-and-audiences.ts';
 import { describeTenantIsolation } from './suites/tenant-isolation.ts';
 
-/** Runs all suites against one platform. Each suite creates its own tenants, so they are independent of each other. */
+/**
+ * Runs all suites against one platform. Each suite creates its own tenants, so the suites are independent.
+ */
 export function describeEndToEnd(name: string, platform: TestPlatform): void {
   describe(name, () => {
     describeQuickStart(platform);

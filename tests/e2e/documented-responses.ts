@@ -1,6 +1,6 @@
 /**
- * Responses of each operation that the reference documents and a caller can provoke. The errors of all operations (401
- * and 403), of ids in paths, and of malformed bodies are covered by the suites that generate requests.
+ * Documented responses of each operation that a caller can trigger. The suites that generate requests cover
+ * the errors of all operations (401 and 403), of ids in paths, and of malformed bodies.
  *
  * @see docs/reference/README.md
  */

@@ -9,7 +9,7 @@ import { integrationEngines } from '@loci/testing/integration-engines';
 import { freePorts } from '../support/free-ports.ts';
 import type { PlatformAddress } from './open-standalone-platform.ts';
 
-/** Names in the engines that only one test uses. */
+/** Database, bucket and name prefixes that only one test uses. */
 export interface TestEnvironment {
   /** Name of the database, and prefix of topics, indexes and collections. */
   name: string;
@@ -65,7 +65,7 @@ export async function openDistributedPlatform({
       PORTAL_PORT: String(portalPort),
       SECRETS_DIR: secretsDir,
       SPLIT_ROLES: String(splitRoles),
-      // High enough that no test reaches it. 0 would disable the rate limit headers.
+      // No test reaches this limit. 0 would disable the rate limit headers.
       RATE_LIMIT_PER_MINUTE: '10000000',
       LOG_LEVEL: 'error',
     }),

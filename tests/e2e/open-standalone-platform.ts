@@ -7,7 +7,7 @@ import { environmentSchema, startStandalone } from '@loci/standalone';
 import type { ConnectServices } from '@loci/standalone';
 import { freePorts } from '../support/free-ports.ts';
 
-/** Addresses of a running platform. The suites use nothing else of it. */
+/** Addresses and admin token of a running platform. The suites access the platform only through them. */
 export interface PlatformAddress {
   baseUrl: string;
   authUrl: string;
@@ -42,7 +42,7 @@ async function startStandalonePlatform(connectServices?: ConnectServices): Promi
     PORTAL_PORT: String(portalPort),
     ADMIN_TOKEN: adminToken,
     LOG_LEVEL: 'warn',
-    // High enough that no test reaches it. 0 would disable the rate limit headers.
+    // No test reaches this limit. 0 would disable the rate limit headers.
     RATE_LIMIT_PER_MINUTE: '10000000',
   });
   const platform = await startStandalone(config, {

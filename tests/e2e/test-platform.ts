@@ -7,13 +7,13 @@ import { checkResponses } from './openapi/check-responses.ts';
 import { operationsOf } from './openapi/operation.ts';
 import type { Operation } from './openapi/operation.ts';
 
-/** A running platform as the suites use it. */
+/** Running platform with the functions that the suites use. */
 export interface TestPlatform extends PlatformAddress {
-  /** Sends to the gateway and checks every response against the OpenAPI document. */
+  /** Sends a request to the gateway and checks the response against the OpenAPI document. */
   send: SendRequest;
-  /** Sends to the gateway without checks, for paths that are not part of the API. */
+  /** Sends a request to the gateway without checks, for paths that are not part of the API. */
   sendUnchecked: SendRequest;
-  /** Sends to the authorization server without checks. */
+  /** Sends a request to the authorization server without checks. */
   sendToAuthServer: SendRequest;
   /** Operations of the OpenAPI document. */
   operations: readonly Operation[];

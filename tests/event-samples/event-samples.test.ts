@@ -9,7 +9,7 @@ import { compareShapes, shapeOf } from './event-shape.ts';
 import { writeEvents } from './write-events.ts';
 import type { WrittenEvent } from './write-events.ts';
 
-/** @see docs/reference/events.md#event-versioning */
+/** All event types, sorted. @see docs/reference/events.md#event-versioning */
 const EVENT_TYPES = Object.keys(EVENT_DATA).sort();
 const samples = readSamples();
 
@@ -68,7 +68,7 @@ describe('event samples', () => {
 });
 
 describe('event consumers', () => {
-  test('all have an expected effect', () => {
+  test('have an expected effect for each consumer group', () => {
     expect(services.consumers.map(({ group }) => group).sort()).toEqual(Object.keys(EXPECTED_EFFECTS).sort());
   });
 
@@ -97,7 +97,7 @@ describe('event consumers', () => {
     ),
   );
   test.each(pairs)(
-    'the consumer %s has the expected effect on %s, also if the event is delivered twice and with an unknown field',
+    'of the group %s process the sample %s, also if it is delivered again with an unknown field',
     async (group, _, event) => {
       const consumer = services.consumers.find((each) => each.group === group)!;
       await EXPECTED_EFFECTS[group]!({
@@ -112,12 +112,12 @@ describe('event consumers', () => {
   );
 });
 
-describe('comparing event shapes', () => {
+describe('compareShapes', () => {
   const event = samples.find(({ path }) => path === '1/memory.created/evolved')!.event;
   const changed = (data: object): EventEnvelope => ({ ...event, data: { ...event.data, ...data } });
   const changes = (after: EventEnvelope) => compareShapes(shapeOf(event), shapeOf(after));
 
-  test('ignores other values and other metadata', () => {
+  test('ignores changed values and metadata', () => {
     expect(changes(withNewIds(changed({ content: 'x', metadata: { deep: [{ er: 1 }] } })))).toEqual({
       broken: [],
       added: [],

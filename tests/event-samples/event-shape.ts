@@ -26,7 +26,7 @@ export function shapeOf(event: EventEnvelope): Shape {
 }
 
 export interface ShapeChange {
-  /** Paths that are missing or have another type. Consumers of the earlier shape misread the later one. */
+  /** Paths that are missing or have another type. Consumers of the earlier shape misread the later shape. */
   broken: string[];
   /** New paths, which consumers of the earlier shape ignore. */
   added: string[];

@@ -133,7 +133,8 @@ export const EXPECTED_EFFECTS: Readonly<Record<string, (delivery: Delivery) => P
       expect(await storedEdgeIds()).toEqual(event.type === 'memory.deleted' ? [] : [between, between]);
       return;
     }
-    // Loads the graph before the table contains the relationship, as in another process.
+    // Loads the graph before the table contains the relationship, as if another process stored the
+    // relationship.
     expect(await storedEdgeIds()).toEqual([]);
     await insertRelationship(services, event, ends);
     if (event.type === 'relationship.deleted') {
@@ -338,7 +339,7 @@ async function registerMemories(services: TestServices, tenantId: string, ...ids
   );
 }
 
-/** Stores an open contradiction that names the relationship. */
+/** Stores an unresolved contradiction that names the relationship. */
 async function storeContradiction(
   services: TestServices,
   tenantId: string,
@@ -367,14 +368,14 @@ async function relate(
   return (response.body as { data: { id: string } }).data.id;
 }
 
-/** Inserts the relationship as it was stored when the event was published, or before the deletion that was published. */
+/** Inserts the relationship in its state at the time of the event, or in its state before a deletion. */
 async function insertRelationship(
   services: TestServices,
   event: EventEnvelope,
   ends: readonly [string, string],
 ): Promise<void> {
   const { tenant_id: tenantId, aggregate_id: id, revision, data } = event;
-  // Events do not name the inverse.
+  // Events do not contain the inverse relationship.
   const inverse = data['direction_type'] === 'INVERSE_PAIRED' ? ['child_of', newId()] : [null, null];
   await services.query(
     'graph',
@@ -417,7 +418,7 @@ async function storeDocument(
   );
 }
 
-/** Returns the ids that the keyword index finds. */
+/** Returns the ids of the items that the keyword index finds. */
 async function searchIds(services: TestServices, tenantId: string, query: string): Promise<string[]> {
   const { items } = await services.client('search', createSearchClient).candidates({
     tenant_id: tenantId,
@@ -436,7 +437,7 @@ const findItems = (services: TestServices, tenantId: string, ids: string[]) =>
     .client('search', createSearchClient)
     .items({ tenant_id: tenantId, ids, query: null, include_neighbors: 0 });
 
-/** Builds the creation event of the memory that was deleted. */
+/** Builds the creation event of the memory that `event` deletes. */
 const asCreated = (event: EventEnvelope, content: string): EventEnvelope => ({
   ...event,
   type: 'memory.created',
@@ -461,7 +462,7 @@ const asCreated = (event: EventEnvelope, content: string): EventEnvelope => ({
   },
 });
 
-/** Builds an event that adds one chunk to the document. */
+/** Builds an event that adds one chunk to the document of `event`. */
 const withChunk = (event: EventEnvelope, chunkId: string): EventEnvelope => ({
   ...event,
   type: 'document.chunks_added',

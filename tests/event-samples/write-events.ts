@@ -7,7 +7,7 @@ import type { TestServices } from '../support/test-services.ts';
 
 /** An event that the current services publish. */
 export interface WrittenEvent {
-  /** Name of its sample. It describes the difference from other events of the same type. */
+  /** Name of the sample. It describes the difference from other events of the same type. */
   name: string;
   event: EventEnvelope;
 }
@@ -20,7 +20,8 @@ const LARGE_TEXT = Array.from({ length: 6_000 }, (_, i) => `Ship ${i} passed the
 );
 
 /**
- * Makes the services publish events of every type, in every form that consumers distinguish.
+ * Performs actions after which the services publish events of every type, in every form that consumers
+ * distinguish.
  *
  * @returns one event of each form, and the types of all published events
  */
@@ -169,7 +170,7 @@ export async function writeEvents(
   };
 }
 
-/** Keeps only two of the hundreds of chunks. */
+/** Removes all chunks except the first two, to keep the sample small. */
 const shortened = ({ name, event }: WrittenEvent): WrittenEvent => ({
   name,
   event: { ...event, data: { ...event.data, chunks: (event.data['chunks'] as unknown[]).slice(0, 2) } },

@@ -8,9 +8,9 @@ export interface ExpectedMemory {
 }
 
 export interface WriteLog {
-  /** Expected memories by id. A create without a response has no id and is not included. */
+  /** Expected memories by id. A create request without a response has no id and is not included. */
   memories: Map<string, ExpectedMemory>;
-  /** Contents of creates that were not acknowledged. */
+  /** Contents of create requests that were not acknowledged. */
   unanswered: Set<string>;
   /** Number of acknowledged writes. */
   acknowledged: number;
@@ -54,7 +54,7 @@ export function startWriters(
     for (const { count, resolve } of waiting) if (log.acknowledged >= count) resolve();
   };
 
-  /** Returns the response of a successful write, otherwise whether the write may have happened. */
+  /** Returns the response of a successful write, or 'unknown' if a failed write may have happened. */
   async function write(
     method: string,
     path: string,

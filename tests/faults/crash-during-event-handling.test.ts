@@ -36,17 +36,18 @@ describe('a crash while a consumer handles events', () => {
   });
 
   test.each([
-    // The indexes contain the changes, but neither this nor the embedding status is recorded.
+    // The indexes contain the changes, but neither search.items nor the embedding status reflects them.
     { table: 'search.items', alsoDatabase: false, relates: true },
-    // Not even the first event of a new or deleted memory is recorded.
+    // The graph service has recorded no new or deleted memory.
     { table: 'graph.known_memories', alsoDatabase: true, relates: false },
-    // A deleted memory is recorded as deleted, but its relationships exist and those of evolutions are missing.
+    // Deleted memories are recorded, but their relationships still exist, and relationships of evolutions are
+    // missing.
     { table: 'graph.relationships', alsoDatabase: false, relates: false },
     { table: 'analysis.analysed_memories', alsoDatabase: true, relates: true },
-    // All events are handled, but their positions are not committed, so all are delivered again.
+    // All events are processed, but their positions are not committed, so the events are delivered again.
     { table: 'events.positions', alsoDatabase: false, relates: true },
   ])(
-    'leaves all services consistent without reconciliation: consumer blocked at $table, PostgreSQL killed too: $alsoDatabase',
+    'leaves services consistent without reconciliation (blocked at $table, PostgreSQL killed: $alsoDatabase)',
     async ({ table, alsoDatabase, relates }) => {
       const tenant = await platform.createTenant();
       const memories = await storeMemories(tenant);
@@ -108,7 +109,7 @@ async function relateMemories(tenant: Tenant, ids: readonly string[]): Promise<v
   }
 }
 
-/** Makes every kind of change that other services have to apply, through the memory service only. */
+/** Makes every kind of change that other services must apply, only through the memory service. */
 async function changeMemories(tenant: Tenant, ids: readonly string[]): Promise<void> {
   const evolve = (id: string | undefined, evolution_type: string): Promise<Json> =>
     tenant.data('POST', `/api/v2/memories/${id}/evolve`, { new_content: 'It sailed.', evolution_type });
@@ -148,7 +149,9 @@ async function traversedRelationshipIds(tenant: Tenant): Promise<string[]> {
   return [...found].sort();
 }
 
-/** Returns the metrics of items that a reconciler has repaired. It first runs seconds after the start. */
+/**
+ * Returns the metrics of items that a reconciler has repaired. Reconcilers first run seconds after the start.
+ */
 async function readRepairs(platform: PlatformProcess): Promise<string[]> {
   const { text } = await platform.sendToAdminPort({ method: 'GET', path: '/metrics' });
   return [...text.matchAll(/^loci_index_drift_items\{.*\} (\d+)$/gm)]

@@ -13,13 +13,13 @@ export interface CrashRecoveryReport extends IndexDifferences {
   acknowledged: number;
   /** Milliseconds from the restart until the platform was ready. */
   readyMs: number;
-  /** Milliseconds from then until all events were handled and the sample was searchable. */
+  /** Milliseconds from readiness until all events were processed and the sample was searchable. */
   consistentMs: number;
   losses: string[];
 }
 
 const CONSISTENCY_TIMEOUT_MS = 40_000;
-/** Number of memories that are searched for. */
+/** Number of memories for which the round searches. */
 const SAMPLE_SIZE = 25;
 
 /**
@@ -29,7 +29,7 @@ const SAMPLE_SIZE = 25;
  *
  * @param label prefix of the contents, unique per data folder
  * @param acknowledgedBeforeKill number of acknowledged writes before the crash
- * @param alsoDatabase also kills PostgreSQL, which otherwise shuts down cleanly when the platform is gone
+ * @param alsoDatabase also kills PostgreSQL, which otherwise shuts down cleanly after the platform exits
  */
 export async function runCrashRecoveryRound(
   settings: PlatformSettings,
@@ -91,5 +91,5 @@ async function expectFound(
   const [first] = body.data.items;
   const isFound = first?.id === id && first.score_breakdown.bm25_score !== null;
   if (!isFound || first.content !== content)
-    throw new Error(`${query} does not find ${id}: ${text.slice(0, 300)}`);
+    throw new Error(`The query ${query} does not find ${id}: ${text.slice(0, 300)}`);
 }

@@ -25,8 +25,8 @@ import type { Revisions } from './index-consistency.ts';
 
 const MEMORIES = 60;
 
-/** @see docs/reference/events.md#rebuild-and-reconcile */
-describe('index files damaged while the platform is stopped', () => {
+/** Damages index files and restarts the platform. @see docs/reference/events.md#rebuild-and-reconcile */
+describe('index files of a stopped platform', () => {
   const folder = createTemporaryFolder();
   let settings: PlatformSettings;
   let tenant: Tenant;
@@ -100,7 +100,7 @@ describe('index files damaged while the platform is stopped', () => {
   ];
 
   test.each(DAMAGES)(
-    '%s leads to a rebuild at the next start',
+    'are rebuilt at the next start after %s',
     async (_, damage) => {
       damage();
       platform = await startPlatform(settings);

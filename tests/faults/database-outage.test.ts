@@ -20,7 +20,7 @@ import { startWriters } from './concurrent-writers.ts';
 import type { WriteLog } from './concurrent-writers.ts';
 import { findLosses, listAllMemories } from './memory-losses.ts';
 
-describe('a database outage while the platform runs', () => {
+describe('the platform during a database outage', () => {
   const folder = createTemporaryFolder();
   let settings: PlatformSettings;
   let platform: PlatformProcess;
@@ -58,7 +58,7 @@ describe('a database outage while the platform runs', () => {
       }
     }, 120_000);
 
-    test('rejects writes with 503 SYS_SERVICE_UNAVAILABLE only', () => {
+    test('rejects writes only with 503 SYS_SERVICE_UNAVAILABLE', () => {
       expect(log.rejected.length).toBeGreaterThan(0);
       expect(
         log.rejected.filter(({ status, code }) => status !== 503 || code !== 'SYS_SERVICE_UNAVAILABLE'),
@@ -69,11 +69,11 @@ describe('a database outage while the platform runs', () => {
       expect(findLosses(log, await listAllMemories(platform.send, tenant.token))).toEqual([]);
     });
 
-    test('keeps the platform process running', () => {
+    test('does not exit', () => {
       expect(() => process.kill(platform.pid, 0)).not.toThrow();
     });
 
-    test('leaves both indexes consistent after all events have been handled', async () => {
+    test('leaves both indexes consistent after all events have been processed', async () => {
       await waitUntilConsumed(platform, 40_000);
       const stored = await readStoredRevisions(folder.path, tenant.tenantId);
       expect(stored.size).toBeGreaterThan(100);
@@ -106,7 +106,7 @@ describe('a database outage while the platform runs', () => {
       expect((await platform.sendToAdminPort({ method: 'GET', path: '/health/ready' })).status).toBe(503);
     });
 
-    test('reports live', async () => {
+    test('returns 200 for the liveness check', async () => {
       expect((await platform.send({ method: 'GET', path: '/health/live' })).status).toBe(200);
     });
 
@@ -115,14 +115,16 @@ describe('a database outage while the platform runs', () => {
     });
   });
 
-  test('the platform exits with 0 on SIGTERM while PostgreSQL is down', async () => {
+  test('exits with 0 on SIGTERM while PostgreSQL is down', async () => {
     process.kill(readPostmasterPid(folder.path), 'SIGKILL');
     expect((await platform.stop()).code).toBe(0);
     platform = await startPlatform(settings);
   }, 60_000);
 });
 
-/** Sends SIGSTOP to all child processes of a PostgreSQL server, so that its sessions hang. Returns their ids. */
+/**
+ * Sends SIGSTOP to all child processes of a PostgreSQL server, so that its sessions hang. Returns their pids.
+ */
 function stopBackends(postmaster: number): number[] {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -35,7 +35,7 @@ if (disk === null) {
   process.stderr.write('Skipped the tests of a full disk: mounting a file system requires root.\n');
 }
 
-(disk === null ? describe.skip : describe)('a full disk', () => {
+(disk === null ? describe.skip : describe)('the platform on a full disk', () => {
   const fillerFile = join(folder.path, 'filler');
   let settings: PlatformSettings;
   let platform: PlatformProcess;
@@ -73,7 +73,7 @@ if (disk === null) {
       }
     }, 180_000);
 
-    test('rejects writes with 503 SYS_SERVICE_UNAVAILABLE only', () => {
+    test('rejects writes only with 503 SYS_SERVICE_UNAVAILABLE', () => {
       expect(
         log.rejected.filter(({ status, code }) => status !== 503 || code !== 'SYS_SERVICE_UNAVAILABLE'),
       ).toEqual([]);
@@ -93,7 +93,7 @@ if (disk === null) {
   });
 });
 
-/** Fills the disk with ever smaller blocks until no space is left. */
+/** Fills the disk with progressively smaller blocks until no space is left. */
 function fillDisk(path: string): void {
   const descriptor = openSync(path, 'w');
   for (let block = Buffer.alloc(1_048_576); block.length > 512;) {

@@ -1,7 +1,7 @@
 import type { SendRequest } from '../support/api-connection.ts';
 import type { WriteLog } from './concurrent-writers.ts';
 
-/** Reads the content of all memories of a tenant, by id. */
+/** Reads the contents of all memories of a tenant. Returns them by id. */
 export async function listAllMemories(send: SendRequest, token: string): Promise<Map<string, string>> {
   const all = new Map<string, string>();
   for (let page = 1; ; page++) {
@@ -10,13 +10,13 @@ export async function listAllMemories(send: SendRequest, token: string): Promise
       path: `/api/v2/memories?per_page=100&sort=created_at&page=${page}`,
       token,
     });
-    if (status !== 200) throw new Error(`The list returned ${status}: ${text}`);
+    if (status !== 200) throw new Error(`The list of memories returned ${status}: ${text}`);
     for (const { id, content } of body.data.items) all.set(id, content);
     if (!body.data.pagination.has_next) return all;
   }
 }
 
-/** Describes the memories that differ from the acknowledged writes. Empty if nothing was lost. */
+/** Returns a message for each memory that differs from the acknowledged writes. Empty if nothing was lost. */
 export function findLosses(
   { memories, unanswered }: WriteLog,
   stored: ReadonlyMap<string, string>,
@@ -28,7 +28,7 @@ export function findLosses(
       if (contents.length > 0 && !mayBeDeleted) losses.push(`${id} is lost: ${contents[0]}`);
     } else if (contents.length === 0) losses.push(`${id} was deleted but exists: ${content}`);
     else if (!contents.includes(content))
-      losses.push(`${id} is ${content} instead of ${contents.join(' or ')}`);
+      losses.push(`${id} contains ${content} instead of ${contents.join(' or ')}`);
   }
   for (const [id, content] of stored) {
     if (!memories.has(id) && !unanswered.has(content)) losses.push(`${id} was never written: ${content}`);

@@ -3,7 +3,10 @@ import { openSuperuserDatabase } from '../support/platform-process.ts';
 
 export { findInconsistenciesIn };
 
-/** Describes differences between the services of a running platform for one tenant. Empty if they are consistent. */
+/**
+ * Returns a message for each difference between the services of a running platform. Empty if they are
+ * consistent.
+ */
 export async function findInconsistencies(dataDir: string, tenantId: string): Promise<string[]> {
   const database = openSuperuserDatabase(dataDir);
   try {

@@ -30,7 +30,7 @@ import type { Tenant } from '../support/tenants.ts';
 const ADMIN_TOKEN = 'the-admin-token-of-this-test';
 const QUERIES = ['tea in the morning', 'where does Ada live', 'deploy on Friday', 'number 17', 'chocolate'];
 
-/** Search results of a tenant before the move. */
+/** API key and search results of a tenant before the move. */
 interface TenantSnapshot {
   tenantId: string;
   apiKey: string;
@@ -152,7 +152,7 @@ describe('moving a standalone platform to a cluster', () => {
   }, 180_000);
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  test('moves all rows, although it was interrupted once', () => {
+  test('copies all rows after one interruption', () => {
     expect(interruption).toMatchObject({ message: 'Interrupted by the test.' });
     expect(summary.rows).toBeGreaterThan(100);
   });
@@ -162,7 +162,7 @@ describe('moving a standalone platform to a cluster', () => {
     expect(resumedOutput.some((line) => line.includes('graph.relationships'))).toBe(true);
   });
 
-  describe('after the services have been started on the result', () => {
+  describe('after the services have started on the moved data', () => {
     let platform: PlatformAddress;
     let connection: ApiConnection;
 
@@ -178,13 +178,13 @@ describe('moving a standalone platform to a cluster', () => {
       await platform.close();
     }, 30_000);
 
-    /** Exchanges the API key from before the move. */
+    /** Exchanges the API key that was created before the move. Returns the access token. */
     const tokenOf = async ({ apiKey }: TenantSnapshot): Promise<string> => {
       const { body } = await connection.send({ method: 'POST', path: '/api/v2/auth/token', token: apiKey });
       return body.data.access_token;
     };
 
-    test('searches return the same results as before', async () => {
+    test('searches return the results from before the move', async () => {
       for (const snapshot of snapshots) {
         const token = await tokenOf(snapshot);
         for (const [i, query] of QUERIES.entries()) {
@@ -199,7 +199,7 @@ describe('moving a standalone platform to a cluster', () => {
       }
     });
 
-    test('artifacts can be read', async () => {
+    test('artifacts return their content', async () => {
       for (const snapshot of snapshots) {
         const { status, text } = await connection.send({
           method: 'GET',
@@ -212,7 +212,7 @@ describe('moving a standalone platform to a cluster', () => {
   });
 });
 
-/** Expects equal ids and revisions in PostgreSQL and Elasticsearch, Qdrant and Neo4j. */
+/** Expects Elasticsearch, Qdrant and Neo4j to contain the same ids and revisions as PostgreSQL. */
 async function expectEqualIndexes(environment: TestEnvironment, tenants: readonly string[]): Promise<void> {
   const servers = integrationEngines();
   const database = openDatabase({

@@ -13,8 +13,8 @@ import {
 import type { ProcessExit, PlatformProcess } from '../support/platform-process.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 
-/** Starts that exit with code 2 and one message. @see docs/configuration.md */
-describe('a refused start', () => {
+/** A failed start exits with code 2 and one message. @see docs/configuration.md */
+describe('starting a standalone platform', () => {
   const folders: ReturnType<typeof createTemporaryFolder>[] = [];
   const newFolder = (): string => {
     const folder = createTemporaryFolder();
@@ -44,14 +44,14 @@ describe('a refused start', () => {
       await running.stop();
     }, 30_000);
 
-    test('names the process that uses the same DATA_DIR', async () => {
+    test('fails if another process uses the DATA_DIR, and names the process', async () => {
       const { dataDir } = running.settings;
       expectRefused(await start(dataDir), dataDir, `pid ${running.pid}`, /another DATA_DIR/);
       expect(await isReady(running)).toBe(true);
     }, 30_000);
 
     test.each(['PORT', 'AUTH_PORT', 'PORTAL_PORT', 'ADMIN_PORT'])(
-      'names the port in use and the variable %s',
+      'fails if the port in %s is in use, and names the port and the variable',
       async (variable) => {
         const server = createServer().listen(0, '127.0.0.1');
         await once(server, 'listening');
@@ -64,7 +64,7 @@ describe('a refused start', () => {
       40_000,
     );
 
-    test('does not happen with another DATA_DIR and other ports, and the platforms do not share tenants', async () => {
+    test('succeeds with another DATA_DIR and other ports, and the platforms share no tenants', async () => {
       const second = await startPlatform(await createPlatformSettings(newFolder()));
       try {
         const [tenant, other] = [await running.createTenant(), await second.createTenant()];
@@ -83,24 +83,24 @@ describe('a refused start', () => {
     }, 60_000);
   });
 
-  test('writes nothing to a DATA_DIR that contains other files', async () => {
+  test('fails if DATA_DIR contains other files, and writes nothing to it', async () => {
     const dataDir = newFolder();
     writeFileSync(join(dataDir, 'thesis.txt'), 'mine');
     expectRefused(await start(dataDir), dataDir, 'thesis.txt', /empty or new folder/);
     expect(readdirSync(dataDir)).toEqual(['thesis.txt']);
   }, 30_000);
 
-  test('reports a DATA_DIR that is a file', async () => {
+  test('fails if DATA_DIR is a file', async () => {
     const file = join(newFolder(), 'file');
     writeFileSync(file, '');
     expectRefused(await start(file), file, /not a folder/);
   }, 30_000);
 
-  test('reports a DATA_DIR that cannot be created', async () => {
+  test('fails if DATA_DIR cannot be created', async () => {
     expectRefused(await start('/proc/loci'), '/proc/loci', /another DATA_DIR/);
   }, 30_000);
 
-  test('names all invalid variables without their values', async () => {
+  test('fails with invalid variables, and names all of them without their values', async () => {
     const exit = await start(newFolder(), {
       PORT: 'eighty',
       RATE_LIMIT_PER_MINUTE: '-1',
@@ -127,7 +127,7 @@ describe('a refused start', () => {
     ['AUTH_URL', 'ftp://localhost:8081', /AUTH_URL:/],
     ['PORT', '70000', /PORT:/],
   ])(
-    'reports the invalid variable %s=%s',
+    'fails with the invalid variable %s=%s',
     async (variable, value, message) => {
       expectRefused(await start(newFolder(), { [variable]: value }), message);
     },

@@ -16,7 +16,7 @@ import { createTemporaryFolder } from '../support/temporary-folder.ts';
 const API_KEY = /loci_[0-9a-f]+_[A-Za-z0-9_-]+/;
 const ADMIN_TOKEN = /loci_admin_[A-Za-z0-9_-]{40,}/;
 
-/** @see docs/configuration.md#npm-start */
+/** Start, restart and shutdown of the standalone platform. @see docs/configuration.md#npm-start */
 describe('a standalone platform', () => {
   const folder = createTemporaryFolder();
   let settings: PlatformSettings;
@@ -68,7 +68,7 @@ describe('a standalone platform', () => {
     auth.close();
   });
 
-  test('creates secrets with access for the owner only', () => {
+  test('creates secrets that only their owner can access', () => {
     const secrets = join(folder.path, 'secrets');
     expect(statSync(secrets).mode & 0o077).toBe(0);
     for (const name of readdirSync(secrets)) {
@@ -92,11 +92,11 @@ describe('a standalone platform', () => {
     return (await platform.sendToAdminPort({ method: 'POST', path, token })).body;
   };
 
-  test('rebuilds the indexes on the command of an operator', async () => {
+  test('rebuilds the indexes on the admin command rebuild-indexes', async () => {
     expect(await runCommand('rebuild-indexes')).toEqual({ items: expect.any(Number) });
   });
 
-  test('replays dead letters on the command of an operator', async () => {
+  test('replays dead letters on the admin command replay-dead-letters', async () => {
     const { replayed } = await runCommand('replay-dead-letters');
     expect(replayed).toMatchObject({ search: 0, 'graph-memories': 0, 'analysis-memories': 0 });
   });
@@ -163,7 +163,7 @@ describe('a standalone platform', () => {
       expect(platform.output()).not.toContain('loci_admin_');
     });
 
-    test('accepts the first API key', async () => {
+    test('accepts the API key from the first start', async () => {
       expect(await exchange(apiKey)).toMatchObject({ token_type: 'Bearer' });
     });
   });
@@ -211,7 +211,7 @@ describe('threat 24: rate limit bypass', () => {
     folder.remove();
   }, 30_000);
 
-  test('requests of a tenant share one limit, whatever key, path or client address they use', async () => {
+  test('requests of a tenant share one limit regardless of API key, path and client address', async () => {
     const tenant = await platform.createTenant();
     const other = await platform.createTenant();
     const tokens = [tenant.token, await tenant.createToken(['read'])];

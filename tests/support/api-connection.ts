@@ -6,13 +6,13 @@ export type Json = any;
 
 export interface ApiRequest {
   method: string;
-  /** Sent as given, without normalization: `/a/../b` arrives unchanged. */
+  /** Path that is sent without normalization, so that `/a/../b` arrives unchanged. */
   path: string;
   /** Bearer token. */
   token?: string | null | undefined;
-  /** Sent as JSON. */
+  /** Body that is sent as JSON. */
   body?: unknown;
-  /** Body that is sent as given. Replaces `body`. */
+  /** Body that is sent unchanged. Replaces `body`. */
   raw?: string | Buffer | undefined;
   headers?: Record<string, string | string[]> | undefined;
 }

@@ -49,9 +49,9 @@ export async function createPlatformSettings(
 export interface PlatformProcess {
   settings: PlatformSettings;
   pid: number;
-  /** Sends to the gateway. */
+  /** Sends a request to the gateway. */
   send: SendRequest;
-  /** Sends to `ADMIN_PORT`: metrics, health and commands. */
+  /** Sends a request to `ADMIN_PORT`, which serves metrics, health and commands. */
   sendToAdminPort: SendRequest;
   createTenant(tier?: string): Promise<Tenant>;
   /** Returns the output so far. */
@@ -163,7 +163,7 @@ export async function isReady(platform: PlatformProcess): Promise<boolean> {
 /** Reads the process id of PostgreSQL from its PID file. */
 export const readPostmasterPid = (dataDir: string): number => Number(readPidFile(dataDir)[0]);
 
-/** Opens the database of a running platform as superuser, who bypasses row-level security. */
+/** Opens the database of a running platform as the superuser, which bypasses row-level security. */
 export function openSuperuserDatabase(dataDir: string): Database {
   return openDatabase({
     host: '127.0.0.1',

@@ -10,7 +10,7 @@ export interface Tenant {
   tenantId: string;
   /** Access token with all permissions. */
   token: string;
-  /** Sends with `token`, unless the request names another token. */
+  /** Sends a request with `token`, unless the request names another token. */
   send: SendRequest;
   /** Sends a JSON request with `token`. */
   call(method: string, path: string, body?: unknown): Promise<ApiResponse>;
@@ -27,10 +27,10 @@ export interface Tenant {
 }
 
 export interface AdminAccess {
-  /** Sends to the authorization server. */
+  /** Sends a request to the authorization server. */
   send: SendRequest;
   adminToken: string;
-  /** Sends to the gateway. */
+  /** Sends a request to the gateway. */
   gateway: SendRequest;
 }
 

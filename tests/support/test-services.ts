@@ -65,7 +65,7 @@ export async function startTestServices() {
     applicationName: 'test-services',
   });
   const outbox = createOutbox({ onCommitted: () => undefined });
-  // The clients exist only after all services have been created.
+  // Resolves the client at the time of the call, because clients exist only after all services were created.
   const connect =
     (name: ServiceName): ServiceClient =>
     (...call) =>
@@ -149,12 +149,12 @@ export async function startTestServices() {
 
   return {
     consumers,
-    /** All schemas, with the superuser role. */
+    /** Database with all schemas, opened as the superuser. */
     database,
     /** Returns all events of a tenant. Events of one service are in the order of publication. */
     events: async (tenantId: string): Promise<EventEnvelope[]> =>
       (await Promise.all(PUBLISHERS.map((publisher) => eventsOf(tenantId, publisher)))).flat(),
-    /** Returns a service client as other services use it. */
+    /** Creates a client that calls a service as other services do. */
     client: <Client>(service: ServiceName, create: (client: ServiceClient) => Client): Client =>
       create(clients[service]),
     /** Returns an HTTP client of a service that acts for a caller. */

@@ -10,7 +10,7 @@ export const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must be a po
 export const databaseUrlVariables: Record<string, z.ZodString> = Object.fromEntries(
   SCHEMA_NAMES.map((schema) => [
     variableOf(schema),
-    postgresUrl.describe(`DATABASE_URL of \`${schema}\`, with the role \`loci_${schema}\`.`),
+    postgresUrl.describe(`DATABASE_URL for the schema \`${schema}\`, with the role \`loci_${schema}\`.`),
   ]),
 );
 

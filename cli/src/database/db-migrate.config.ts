@@ -5,7 +5,9 @@ import { databaseUrlVariables, databaseUrls, postgresUrl } from './database-url-
 export const environmentSchema = z
   .object({
     DATABASE_ADMIN_URL: postgresUrl.describe(
-      'Database of the platform, with a role that may create roles and schemas. A missing database is created. The command sets the passwords of the URLs below on their roles. A role whose URL has no password must already exist.',
+      'URL of the database of the platform, with a role that may create roles and schemas. The database ' +
+        'is created if it does not exist. The command sets the passwords in the URLs below on their roles. ' +
+        'If a URL has no password, its role must already exist.',
     ),
     ...databaseUrlVariables,
   })

@@ -14,7 +14,7 @@ import { createTextSource } from './texts/memory-texts.ts';
 const SEED = 1;
 
 /**
- * Runs the selected scenarios sequentially. A scenario that fails becomes a figure with a failure, and the others still run.
+ * Runs the selected scenarios sequentially. Reports a scenario that throws as a failed figure and continues.
  */
 export async function runSpeed(
   options: Pick<SpeedOptions, 'only' | 'scale' | 'data'>,
@@ -49,7 +49,7 @@ export async function runSpeed(
       } catch (error) {
         figures.push({
           scenario: scenario.name,
-          name: 'broke off',
+          name: 'aborted',
           unit: 'ms',
           count: 0,
           failures: 1,

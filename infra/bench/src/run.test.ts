@@ -38,7 +38,7 @@ const figuresOf = (figures: Figure[]) => figures.map(({ name }) => name);
 const failuresOf = (figures: Figure[]) => figures.reduce((sum, figure) => sum + (figure.failures ?? 0), 0);
 
 describe('runSpeed', () => {
-  test('runs every scenario that does not start a process', async () => {
+  test('runs the selected scenarios and skips restart on a platform that it did not start', async () => {
     const only = ['first-start', 'stores', 'sustained', 'searchable', 'search-1k', 'restart'];
     const figures = await speed(only);
     expect(failuresOf(figures)).toBe(0);
@@ -71,7 +71,7 @@ describe('runSpeed', () => {
     expect(figures.every((figure) => figure.count > 0)).toBe(true);
   });
 
-  test('reports search with and without the graph, and traversal', async () => {
+  test('reports hybrid search with and without the graph, and traversal', async () => {
     const figures = await speed(['graph']);
     expect(figuresOf(figures)).toEqual([
       'hybrid search without the graph',
@@ -83,7 +83,7 @@ describe('runSpeed', () => {
     expect(fake.relationships).toBe(1_000);
   });
 
-  test('reports the graph store alone', async () => {
+  test('reports expansion and traversal of the graph store alone', async () => {
     const figures = await speed(['graph-engine']);
     expect(figuresOf(figures)).toEqual([
       'expansion of 10 seeds, depth 2',
@@ -94,7 +94,7 @@ describe('runSpeed', () => {
     expect(figures.every(({ p50 }) => p50! > 0)).toBe(true);
   });
 
-  test('reads memories from a file', async () => {
+  test('stores the lines of a file as memories and appends a number to repeated lines', async () => {
     const data = join(folder, 'texts');
     await writeFile(data, 'only line\n');
     await runSpeed({ only: ['sustained'], scale: 0.0002, data }, platform, () => {}, createVirtualClock());
@@ -115,13 +115,13 @@ describe('runSpeed', () => {
     expect(figures.find(({ scenario }) => scenario === 'searchable')!.note).toContain('503');
   });
 
-  test('rejects an unknown scenario', async () => {
+  test('rejects an unknown scenario and lists the known ones', async () => {
     await expect(speed(['sotres'])).rejects.toThrow('Known scenarios: first-start, stores');
   });
 });
 
 describe('runQuality', () => {
-  test('scores conversations with and without session ids', async () => {
+  test('scores LoCoMo rankings with and without conversation ids', async () => {
     const locomo = join(folder, 'locomo.json');
     await writeFile(
       locomo,
@@ -160,7 +160,7 @@ describe('runQuality', () => {
     ]);
   });
 
-  test('scores Cranfield rankings by document', async () => {
+  test('scores Cranfield rankings by document id', async () => {
     await writeFile(
       join(folder, 'cran.all.1400'),
       '.I 1\n.T\nwing\n.W\nlift of a wing\n.I 2\n.T\nplate\n.W\nflow\n',

@@ -10,7 +10,7 @@ export interface FakePlatform {
   memories: Map<string, StoredMemory[]>;
   /** Number of relationships of all tenants. */
   readonly relationships: number;
-  /** Sets the status of the next searches and stores. Undefined means success. */
+  /** Sets the status of all further requests of tenants. Undefined means success. */
   failWith(status: number | undefined): void;
   close(): Promise<void>;
 }

@@ -6,8 +6,8 @@ import type { ChaosPlatform } from './platform/open-chaos-platform.ts';
 import { runRound } from './run-round.ts';
 
 /**
- * Seeds of three rounds: gateway killed and Kafka disconnected; PostgreSQL disconnected and consumers killed; Qdrant killed
- * and relays stopped. `npm run chaos` runs all others.
+ * Seeds of the three rounds. They disconnect Kafka and kill the gateway (13), disconnect PostgreSQL and kill
+ * consumers (22), and kill Qdrant and stop relays (38). `npm run chaos` runs 50 seeds.
  */
 const SEEDS = [13, 22, 38];
 const START_TIMEOUT_MS = 300_000;

@@ -13,7 +13,7 @@ export function tableRow(report: RoundReport): string {
     report.acknowledged,
     report.refused,
     report.searches,
-    [...report.degradedSearches].map(([arms, count]) => `${count} ${arms}`).join(', ') || 0,
+    [...report.degradedSearches].map(([retrievers, count]) => `${count} ${retrievers}`).join(', ') || 0,
     report.refusedSearches,
     report.convergedMs === null ? 'never' : `${(report.convergedMs / 1000).toFixed(1)} s`,
     report.problems.length === 0 ? 'ok' : `${report.problems.length} problems`,
@@ -21,7 +21,7 @@ export function tableRow(report: RoundReport): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** Lines that describe the problems of a round and how to repeat it. Empty if there are none. */
+/** Returns lines with the problems of a round and the command that repeats it. Empty without problems. */
 export function problemLines({ seed, problems }: RoundReport): string[] {
   if (problems.length === 0) return [];
   const more = problems.length - MAX_SHOWN_PROBLEMS;

@@ -32,7 +32,7 @@ export interface RoundReport {
   refusedSearches: number;
   /** Milliseconds from the end of the load until all events were processed, or null on timeout. */
   convergedMs: number | null;
-  /** Empty if the round passed. */
+  /** Problems that the round found. Empty if the round passed. */
   problems: string[];
 }
 
@@ -40,7 +40,7 @@ export interface RoundOptions {
   platform: ChaosPlatform;
   kafka: KafkaMonitor;
   seed: number;
-  /** Tenants of all rounds. The round adds its own. */
+  /** Ids of the tenants of all rounds. The round adds the ids of its tenants. */
   tenantIds: Set<string>;
 }
 
@@ -50,8 +50,8 @@ const LOAD_MS = 10_000;
 const DRAIN_TIMEOUT_MS = 180_000;
 
 /**
- * Runs sixteen writers and three searchers on three new tenants for about ten seconds, injects the faults of the seed, then
- * ends all faults and compares all stores. The reconcilers do not run.
+ * Runs sixteen writers and three searchers on three new tenants for about ten seconds, and injects the faults
+ * of the seed. Then waits until all events are processed, and compares all stores.
  */
 export async function runRound({ platform, kafka, seed, tenantIds }: RoundOptions): Promise<RoundReport> {
   const faults = planFaults(seed);

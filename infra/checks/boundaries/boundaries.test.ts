@@ -26,7 +26,7 @@ describe('the workspace', () => {
   });
 });
 
-/** A small workspace without violations. Each case below adds files to it. */
+/** Files of a small workspace without violations. Each test case adds files. */
 const SOUND: Record<string, string> = {
   'shared/core/src/index.ts': "export const VERSION = '1';",
   'shared/runtime/src/index.ts': 'export const config = 1;',
@@ -64,7 +64,11 @@ const SOUND: Record<string, string> = {
     'process.exit(createMemoryService(embedded));',
 };
 
-/** Adds files to the workspace. @param declared additional dependency of the packages with added files */
+/**
+ * Creates the workspace with added files.
+ *
+ * @param declared more dependencies of the packages with added files
+ */
 function workspaceWith(added: Record<string, string>, declared: readonly string[] = []): Workspace {
   const package_ = (
     name: string,
@@ -117,7 +121,7 @@ function workspaceWith(added: Record<string, string>, declared: readonly string[
 
 const MEMORIES = 'services/memory/src/memories';
 
-/** Files that violate exactly one rule, by the name of the rule. */
+/** Files that violate exactly one rule. `dependency` is declared in the package of the file. */
 const SEEDED: readonly [rule: string, path: string, text: string, dependency?: string][] = [
   ['resolvable', `${MEMORIES}/a.ts`, "import { gone } from './gone.ts';"],
   ['resolvable', `${MEMORIES}/a.ts`, "import { VERSION } from '@loci/core/src/index.ts';"],
@@ -139,18 +143,18 @@ const SEEDED: readonly [rule: string, path: string, text: string, dependency?: s
     '@loci/graph-service',
   ],
   [
-    'foundations at the bottom',
+    'foundations import foundations',
     'shared/runtime/src/a.ts',
     "import { router } from '@loci/http';",
     '@loci/http',
   ],
   [
-    'foundations at the bottom',
+    'foundations import foundations',
     'shared/runtime/src/a.ts',
     "import type { outbox } from '@loci/messaging';",
     '@loci/messaging',
   ],
-  ['main only starts', 'services/memory/src/a.ts', "import './main.ts';"],
+  ['no import of main.ts', 'services/memory/src/a.ts', "import './main.ts';"],
   ['test code stays in tests', `${MEMORIES}/a.ts`, "import { database } from '@loci/testing';"],
   [
     'test code stays in tests',
@@ -167,7 +171,7 @@ const SEEDED: readonly [rule: string, path: string, text: string, dependency?: s
   ['driver only in its adapter', `${MEMORIES}/list-memories.ts`, "import pg from 'pg';"],
   ['driver only in its adapter', `${MEMORIES}/a.ts`, "import { DatabaseSync } from 'node:sqlite';"],
   [
-    'port holds types',
+    'ports import types',
     'services/memory/src/vector-index/vector-index.ts',
     "import { readFile } from 'node:fs';",
   ],
@@ -218,7 +222,7 @@ describe('findViolations', () => {
     ]);
   });
 
-  test('applies exceptions and reports unused ones', () => {
+  test('accepts a violation with an exception and reports an unused exception', () => {
     const file = `${MEMORIES}/memory.routes.ts`;
     const specifier = './memory.repository.ts';
     const exception = { file, rule: 'routes call use cases', specifier, reason: 'seeded' };
@@ -229,7 +233,7 @@ describe('findViolations', () => {
     ]);
   });
 
-  test('has a seeded violation for every rule', () => {
+  test('is tested with a seeded violation of every rule', () => {
     const seeded = new Set(SEEDED.map(([rule]) => rule));
     expect(BOUNDARY_RULES.map(({ name }) => name).filter((name) => !seeded.has(name))).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import type { BoundaryException } from './find-violations.ts';
 
-const PLAIN_LIST = 'a list with nothing to decide: a use case would only pass the page on';
+const PLAIN_LIST = 'a plain list, for which a use case would only call the repository';
 
-/** Allowed violations. Keep this list short. */
+/** Allowed violations of the boundary rules. */
 export const BOUNDARY_EXCEPTIONS: readonly BoundaryException[] = [
   ...['api-keys/api-key', 'tenants/tenant', 'users/user'].map((name) => ({
     file: `auth-server/src/${name}.routes.ts`,

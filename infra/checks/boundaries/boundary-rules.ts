@@ -28,7 +28,7 @@ export interface BoundaryRule {
   forbids(edge: Edge): boolean;
 }
 
-/** Files that may import a driver. All other code uses the port. */
+/** Paths of the files that may import a driver, by driver. All other code uses the port. */
 const DRIVERS: Readonly<Record<string, RegExp>> = {
   pg: /^shared\/postgres\//,
   kafkajs: /\/kafka[^/]*(\/|\.ts$)/,
@@ -39,15 +39,15 @@ const DRIVERS: Readonly<Record<string, RegExp>> = {
   'node:sqlite': /\/(embedded|sqlite)[^/]*(\/|\.ts$)/,
 };
 
-/** Modules that domain code may import: no file, network or clock access. */
+/** Modules that domain code may import, because they do not access files, the network or the clock. */
 const COMPUTES_ONLY = new Set(['node:crypto', 'node:util', 'jose']);
 
-/** Packages at the bottom of the workspace: errors and ids, concurrency, and the foundations of a process. */
+/** Packages that every process loads: errors and ids, concurrency, configuration and logging. */
 const FOUNDATIONS = new Set(['@loci/core', '@loci/async', '@loci/runtime']);
 
 const ADAPTER_FILE = /\/(embedded|kafka|elasticsearch|qdrant|neo4j|s3)[^/]*\.ts$/;
 
-/** All boundary rules. `boundaries.test.ts` has a seeded violation of each. */
+/** All boundary rules. `boundaries.test.ts` has a seeded violation of each rule. */
 export const BOUNDARY_RULES: readonly BoundaryRule[] = [
   {
     name: 'resolvable',
@@ -56,7 +56,7 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
   },
   {
     name: 'declared dependency',
-    reason: 'hoisting makes undeclared packages work until another package removes them',
+    reason: 'an undeclared package resolves only while another package depends on it',
     forbids: ({ workspace, file, target }) => {
       const own = packageOf(workspace, file.path);
       const name =
@@ -103,7 +103,7 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
       isServiceFolder(target.package.folder),
   },
   {
-    name: 'foundations at the bottom',
+    name: 'foundations import foundations',
     reason:
       'every process and command loads the foundations, so they must not load HTTP, messaging or a driver',
     forbids: ({ workspace, file, target }) =>
@@ -115,7 +115,7 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
       !isServiceFolder(target.package.folder),
   },
   {
-    name: 'main only starts',
+    name: 'no import of main.ts',
     reason: 'importing main.ts starts a process',
     forbids: ({ target }) => target.kind === 'file' && posix.basename(target.path) === 'main.ts',
   },
@@ -149,8 +149,8 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
     },
   },
   {
-    name: 'port holds types',
-    reason: 'a port must not load a driver for all its users',
+    name: 'ports import types',
+    reason: 'importing a port must not load a driver',
     forbids: ({ workspace, file, import: { typeOnly }, target }) =>
       isPort(workspace, file.path) && !typeOnly && (target.kind === 'package' || target.kind === 'node'),
   },
@@ -198,15 +198,16 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
   {
     name: 'feature to feature',
     reason:
-      'another feature is met by its domain and use cases; its routes are its own, and only use cases share a transaction',
+      'features share domain types and use cases; only a use case may call the repository of another feature',
     forbids: ({ file, import: { typeOnly }, target }) => {
       const own = featureOf(file.path);
       if (own === undefined || typeOnly || isTest(file.path) || isInternalExport(file.path)) return false;
       if (target.kind !== 'file') return false;
       const other = featureOf(target.path);
       if (other === undefined || other === own) return false;
-      // A use case may use the repository of another feature, because a transaction can span both, such as creating a tenant
-      // with its first user. A repository may reuse the columns of another one.
+      // A use case may call the repository of another feature, because a transaction can span both features,
+      // such as creating a tenant with its first user. A repository may reuse the columns of another
+      // repository.
       const role = roleOf(target.path);
       return role === 'routes' || (role === 'repository' && !['', 'repository'].includes(roleOf(file.path)));
     },

@@ -11,7 +11,7 @@ export function isTest(path: string): boolean {
   );
 }
 
-/** Returns true for a component that runs as a separate process in distributed mode. */
+/** Returns true for the folder of a component that runs as a separate process in distributed mode. */
 export function isServiceFolder(folder: string): boolean {
   return folder.startsWith('services/') || folder === 'gateway' || folder === 'auth-server';
 }
@@ -37,7 +37,7 @@ export function isPort(workspace: Workspace, path: string): boolean {
   return workspace.files.has(path.replace(/\.ts$/, '.contract.ts'));
 }
 
-/** Returns the feature folder of a service's file, or undefined for files directly in `src`. */
+/** Returns the feature folder of a file in a service, or undefined for files directly in `src`. */
 export function featureOf(path: string): string | undefined {
   return /^((?:services\/[^/]+|gateway|auth-server)\/src\/[^/]+)\//.exec(path)?.[1];
 }

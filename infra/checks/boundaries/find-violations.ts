@@ -11,13 +11,11 @@ export interface BoundaryException {
   reason: string;
 }
 
-/**
- * Files besides main.ts that may use `process`: entry points of child processes, and code that starts or stops processes.
- */
+/** Files that may use `process`: entry points, and code that starts or stops processes. */
 const PROCESS_FILES =
   /([/.]main\.ts|-process\.ts|-watchdog\.ts|-worker\.ts)$|^shared\/postgres\/src\/embedded\/|^(infra|cli)\//;
 
-/** Returns one line `path:line rule: reason` per violation, sorted. */
+/** Returns one line `path:line rule: specifier (reason)` per violation, sorted. */
 export function findViolations(
   workspace: Workspace,
   exceptions: readonly BoundaryException[] = [],
@@ -42,25 +40,25 @@ export function findViolations(
     }
     for (const line of file.path.endsWith('.d.ts') ? [] : file.defaultExportLines) {
       violations.push(
-        `${file.path}:${line} no default export: (a name that every import spells the same can be searched)`,
+        `${file.path}:${line} no default export: (a named export has the same name in every import)`,
       );
     }
     if (PROCESS_FILES.test(file.path) || isTest(file.path)) continue;
     for (const line of file.processLines) {
       violations.push(
-        `${file.path}:${line} process only in main.ts: (a service is handed its config, clock and output)`,
+        `${file.path}:${line} process only in main.ts: (a service receives config, clock and output)`,
       );
     }
   }
   for (const { file, rule, specifier } of unused) {
-    violations.push(`${file} unused exception: ${rule}: ${specifier} (what it allows is not done any more)`);
+    violations.push(`${file} unused exception: ${rule}: ${specifier} (remove it)`);
   }
   return [...violations, ...cyclesOf(workspace)].sort();
 }
 
 /**
- * Returns a line for each package that is part of a dependency cycle. Dependencies of every kind count, as do the imports
- * of tests: a package in a cycle cannot be built, tested or understood without the others.
+ * Returns a line for each package that is part of a dependency cycle. Counts dependencies of every kind and
+ * the imports of tests, because a package in a cycle cannot be built or tested without the other packages.
  */
 function cyclesOf(workspace: Workspace): string[] {
   const names = new Set(workspace.packages.map(({ name }) => name));

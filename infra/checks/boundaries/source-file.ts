@@ -7,16 +7,16 @@ export interface Import {
   line: number;
 }
 
-/** A TypeScript file, as far as the checks read it. */
+/** Properties of a TypeScript file that the boundary rules use. */
 export interface SourceFile {
-  /** Path relative to the root, with `/`. */
+  /** Path relative to the repository root, with `/` as separator. */
   path: string;
   imports: Import[];
   processLines: number[];
   defaultExportLines: number[];
 }
 
-/** Parses imports of all forms: static, re-export, dynamic with a literal, and `import('x')` types. */
+/** Parses a file. Finds static imports, re-exports, dynamic imports of a literal, and `import('x')` types. */
 export function parseSourceFile(path: string, text: string): SourceFile {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
   const file: SourceFile = { path, imports: [], processLines: [], defaultExportLines: [] };

@@ -5,11 +5,11 @@ import type { SourceFile } from './source-file.ts';
 
 export interface WorkspacePackage {
   name: string;
-  /** Path relative to the root, with `/`. */
+  /** Path relative to the repository root, with `/` as separator. */
   folder: string;
   /** Files by exported subpath (`.`, `./embedded`), relative to the package. */
   exports: Record<string, string>;
-  /** Dependencies of all kinds. */
+  /** Names of `dependencies`, `optionalDependencies` and `devDependencies`. */
   dependencies: ReadonlySet<string>;
 }
 
@@ -29,7 +29,7 @@ interface Manifest {
   devDependencies?: Record<string, string>;
 }
 
-/** Reads all packages and all TypeScript files that are not generated. */
+/** Reads the manifests of all packages and parses their TypeScript files. */
 export function readWorkspace(root: string): Workspace {
   const manifest = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Manifest;
   const rootManifest = manifest('package.json');

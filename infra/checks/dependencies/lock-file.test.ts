@@ -15,7 +15,7 @@ const readLockFile = (path: string): Record<string, LockedPackage> =>
   (JSON.parse(readFileSync(join(root, path), 'utf8')) as { packages: Record<string, LockedPackage> })
     .packages;
 
-/** Optional dependencies, such as binaries for other platforms, that `packages` does not contain. */
+/** Returns optional dependencies, such as binaries for other platforms, that `packages` does not contain. */
 function missingOptionalDependencies(packages: Record<string, LockedPackage>): string[] {
   const names = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)!));
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
@@ -46,7 +46,7 @@ describe.each([
     expect(installed.filter(([, { integrity }]) => integrity?.startsWith('sha512-') !== true)).toEqual([]);
   });
 
-  test('contains the packages of all platforms, which npm ci requires', () => {
+  test('contains the optional packages of all platforms, which npm ci requires', () => {
     expect(missingOptionalDependencies(readLockFile(path))).toEqual([]);
   });
 });

@@ -10,8 +10,8 @@ import { runInContainer, startInContainer } from './image/contained-program.ts';
 import { ROOT } from './root.ts';
 
 /*
- * Builds the image and starts programs from it without a container engine. Run it manually as root on Debian with buildah and
- * debootstrap. It ends at the first failed expectation.
+ * Builds the image and starts programs from it without a container engine. Run it manually as root on Debian
+ * with buildah and debootstrap. It exits with an error at the first failed check.
  */
 const IMAGE = 'loci';
 const SERVICES = [
@@ -37,7 +37,9 @@ async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** Expects a program without configuration to end with a configuration error, which proves that all imports resolve. */
+/**
+ * Expects a configuration error from a program without configuration, which proves that all imports resolve.
+ */
 async function expectToLoad(container: string, main: string): Promise<void> {
   const { output } = await runInContainer(container, ['node', main]);
   assert.match(output, /The configuration is invalid/, `${main}: ${output}`);
@@ -49,7 +51,10 @@ async function expectOrdinaryAccount(container: string): Promise<void> {
   assert.match(output, /^1000\nread-only$/m);
 }
 
-/** Runs the memory service with real PostgreSQL and Kafka: migrates an empty database, waits until ready, and stops it. */
+/**
+ * Migrates an empty database, runs the memory service on PostgreSQL and Kafka until it is ready, and stops
+ * it.
+ */
 async function expectToServe(container: string): Promise<void> {
   const servers = await startEngines({ names: ['postgres', 'kafka'] });
   try {
@@ -75,12 +80,12 @@ async function expectToServe(container: string): Promise<void> {
     try {
       const startedAt = Date.now();
       while (!(await isReady(adminPort))) {
-        assert.ok(Date.now() - startedAt < READY_TIMEOUT_MS, `memory is not ready: ${memory.output()}`);
+        assert.ok(Date.now() - startedAt < READY_TIMEOUT_MS, `Memory service not ready: ${memory.output()}`);
         await delay(100);
       }
-      print(`  memory is ready after ${seconds(startedAt)}`);
+      print(`  start of the memory service: ${seconds(startedAt)}`);
       const unsigned = await fetch(`http://127.0.0.1:${port}/api/v2/memories`);
-      assert.equal(unsigned.status, 401, 'a request without an identity is refused');
+      assert.equal(unsigned.status, 401, 'A request without an identity must return 401.');
     } finally {
       const exitCode = await memory.stop();
       assert.equal(exitCode, 0, memory.output());
@@ -96,18 +101,18 @@ const isReady = (adminPort: number) =>
     () => false,
   );
 
-await step('base image', () => ensureBaseImage(process.execPath));
-await step('image', () => buildImage(IMAGE));
+await step('creation of the base image', () => ensureBaseImage(process.execPath));
+await step('build of the image', () => buildImage(IMAGE));
 const container = await buildah('from', '--pull-never', IMAGE);
 try {
   const programs = globSync(['{gateway,auth-server}/src/main.ts', 'services/*/src/main.ts'], { cwd: ROOT })
     .filter((main) => !main.includes('standalone'))
     .concat('cli/src/database/db-migrate.main.ts');
-  await step(`${programs.length} programs load`, async () => {
+  await step(`loading of ${programs.length} programs`, async () => {
     for (const main of programs) await expectToLoad(container, main);
   });
-  await step('an account without rights', () => expectOrdinaryAccount(container));
-  await step('the memory service serves', () => expectToServe(container));
+  await step('check of the unprivileged account', () => expectOrdinaryAccount(container));
+  await step('check of the memory service', () => expectToServe(container));
 } finally {
   await buildah('rm', container);
 }

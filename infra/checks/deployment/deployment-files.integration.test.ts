@@ -44,7 +44,7 @@ describe('docker-compose.yml', () => {
     ['an unknown key', 'restart: unless-stopped', 'restarts: unless-stopped', 'restarts'],
     ['a wrong type', 'retries: 6', 'retries: often', 'retries'],
     ['an unknown condition', 'condition: service_healthy', 'condition: service_is_healthy', 'condition'],
-  ])('%s would be found', async (_, from, to, named) => {
+  ])('with %s is rejected by compose-go', async (_, from, to, named) => {
     expect(text).toContain(from);
     const verdict = await tools.checkCompose(written('broken-compose.yml', text.replaceAll(from, to)));
     expect(verdict.passes).toBe(false);
@@ -74,13 +74,13 @@ describe.each(['dev', 'production'])('the overlay %s', (overlay) => {
     const resources = parseResources(rendered);
     if (overlay === 'production') resources.push(...parseResources(readFileSync(secrets, 'utf8')));
     const { containers, problems } = resourceContainers(overlay, resources);
-    // Ten APIs, five worker deployments and the Job.
+    // The 16 containers are ten APIs, five workers and the migration Job.
     expect(containers).toHaveLength(16);
     expect(problems).toEqual([]);
     expect(await environmentProblems(containers)).toEqual([]);
   });
 
-  test('runs every Loci container without unnecessary privileges', () => {
+  test('runs every Loci container unprivileged, on a read-only file system and with resource limits', () => {
     const specs = parseResources(rendered).flatMap(({ spec }) => spec?.template?.spec ?? []);
     for (const { containers = [] } of specs) {
       for (const container of containers.filter(({ name }) => name === 'service')) {
@@ -101,9 +101,9 @@ describe.each(['dev', 'production'])('the overlay %s', (overlay) => {
 
   test.each([
     ['a wrong type', 'revisionHistoryLimit: 3', 'revisionHistoryLimit: three', 'revisionHistoryLimit'],
-    ['a misspelt key', 'readinessProbe:', 'readynessProbe:', 'readynessProbe'],
-    ['an misspelt field of a budget', 'maxUnavailable: 1', 'maxUnavailabel: 1', 'maxUnavailabel'],
-  ])('%s would be found', async (_, from, to, named) => {
+    ['a misspelled key', 'readinessProbe:', 'readynessProbe:', 'readynessProbe'],
+    ['a misspelled field of a disruption budget', 'maxUnavailable: 1', 'maxUnavailabel: 1', 'maxUnavailabel'],
+  ])('with %s is rejected by kubernetes-validate', async (_, from, to, named) => {
     expect(rendered).toContain(from);
     const verdict = await tools.checkResources(written('broken.yaml', rendered.replaceAll(from, to)));
     expect(verdict.passes).toBe(false);
@@ -122,12 +122,12 @@ describe('infra/docker/Dockerfile', () => {
     ['a base image without a version', 'node:24-bookworm-slim', 'node', 'DL3006'],
     [
       'a package without a version',
-      'RUN npm install',
-      'RUN apt-get update && apt-get install curl && npm install',
+      'RUN npm ci',
+      'RUN apt-get update && apt-get install curl && npm ci',
       'DL3008',
     ],
-    ['a relative folder', 'WORKDIR /app', 'WORKDIR app', 'DL3000'],
-  ])('%s would be found', async (_, from, to, rule) => {
+    ['a relative working directory', 'WORKDIR /app', 'WORKDIR app', 'DL3000'],
+  ])('with %s is rejected by hadolint', async (_, from, to, rule) => {
     const text = readFileSync(file, 'utf8');
     expect(text).toContain(from);
     const verdict = await tools.checkDockerfile(written('Dockerfile', text.replaceAll(from, to)));

@@ -10,12 +10,12 @@ interface ConfigModule {
   environmentSchema: z.ZodType;
 }
 
-/** Variables that Node.js reads. */
+/** Variables that every program may have, because Node.js reads them. */
 const OF_NODE = new Set(['NODE_ENV', 'NODE_OPTIONS']);
 
 /**
- * Validates the environment of containers with the configuration schema of their program: unknown names, missing variables and
- * invalid values. Empty values count as unset.
+ * Validates the environment of containers with the configuration schema of their program. Finds unknown
+ * names, missing variables and invalid values. Empty values count as unset.
  *
  * @returns one line per problem; empty if every program would start
  */
@@ -26,11 +26,11 @@ export async function environmentProblems(containers: readonly Container[]): Pro
 
 async function problemsOf({ name, command, environment }: Container): Promise<string[]> {
   const schema = await schemaOf(command);
-  if (schema === undefined) return [`${name}: "${command.join(' ')}" starts no program with a configuration`];
+  if (schema === undefined) return [`${name}: "${command.join(' ')}" does not start a known program`];
   const known = namesIn(schema);
   const unknown = Object.keys(environment)
     .filter((variable) => !known.has(variable))
-    .map((variable) => `${name}: ${variable} is no variable of this program`);
+    .map((variable) => `${name}: ${variable} is not a variable of this program`);
   const set = Object.fromEntries(
     Object.entries({ ...imageEnvironment(), ...environment }).filter(([, value]) => value !== ''),
   );

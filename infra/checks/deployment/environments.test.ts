@@ -39,7 +39,7 @@ describe('docker-compose.yml', () => {
     expect(await environmentProblems(containers)).toEqual([]);
   });
 
-  test('uses exactly the variables of .env.example', () => {
+  test('uses exactly the variables in .env.example', () => {
     const references = referencesIn(compose);
     const required = references.filter(({ isRequired }) => isRequired).map(({ name }) => name);
     const optional = references.filter(({ isRequired }) => !isRequired).map(({ name }) => name);
@@ -47,7 +47,7 @@ describe('docker-compose.yml', () => {
     expect([...envExample.shown].sort()).toEqual(optional.sort());
   });
 
-  test('contains no value of a secret, also not in .env.example', () => {
+  test('requires every variable that .env.example leaves empty, and contains no secret', () => {
     for (const name of Object.keys(filledIn)) {
       expect(() => interpolate(compose, { ...filledIn, [name]: '' })).toThrow(`${name} is required.`);
     }
@@ -55,9 +55,9 @@ describe('docker-compose.yml', () => {
   });
 
   test.each([
-    ['a misspelt variable', 'KAFKA_BROKERS:', 'KAFKA_BROKER:', 'memory: KAFKA_BROKER is no variable'],
+    ['a misspelled variable', 'KAFKA_BROKERS:', 'KAFKA_BROKER:', 'memory: KAFKA_BROKER is not a variable'],
     ['a missing variable', 'NEO4J_URI: bolt://neo4j:7687', 'NEO4J_USER: neo4j', 'graph: NEO4J_URI: '],
-    ['a value that is refused', 'bolt://neo4j:7687', 'http://neo4j:7474', 'graph: NEO4J_URI: must be'],
+    ['an invalid value', 'bolt://neo4j:7687', 'http://neo4j:7474', 'graph: NEO4J_URI: must be'],
     [
       'incomplete credentials',
       'ELASTICSEARCH_USERNAME: elastic',
@@ -65,14 +65,14 @@ describe('docker-compose.yml', () => {
       'search: ELASTICSEARCH_USERNAME: is required',
     ],
     ['an unknown program', 'services/memory/src/main.ts', 'services/memory/main.ts', 'memory: "node'],
-  ])('%s would be found', async (_, from, to, problem) => {
+  ])('with %s fails the environment check', async (_, from, to, problem) => {
     expect(compose).toContain(from);
     const containers = composeContainers(interpolate(compose.replaceAll(from, to), filledIn));
     expect(await environmentProblems(containers)).toContainEqual(expect.stringContaining(problem));
   });
 });
 
-describe('start order of docker-compose.yml', () => {
+describe('the start order of docker-compose.yml', () => {
   test('has no problems', () => {
     expect(startOrderProblems(compose)).toEqual([]);
   });
@@ -82,14 +82,14 @@ describe('start order of docker-compose.yml', () => {
     [
       'migrate-database: { condition: service_completed_successfully',
       'migrate-database: { condition: service_healthy',
-      'no check',
+      'no health check',
     ],
     [
       'postgres: { condition: service_healthy',
       'postgres: { condition: service_completed_successfully',
-      'end',
+      'completion',
     ],
-  ])('without %s it would be found', (from, to, problem) => {
+  ])('has a problem if "%s" is replaced with "%s"', (from, to, problem) => {
     expect(compose).toContain(from);
     expect(startOrderProblems(compose.replaceAll(from, to))).toContainEqual(expect.stringContaining(problem));
   });
@@ -104,7 +104,7 @@ const OVERLAYS: [string, () => Resource[]][] = [
 ];
 
 describe.each(OVERLAYS)('the overlay %s', (overlay, secrets) => {
-  test('starts every program, APIs and workers, with a valid environment', async () => {
+  test('starts every program with a valid environment', async () => {
     const { containers, problems } = resourceContainers(overlay, assembleOverlay(overlay, secrets()));
     expect(new Set(containers.map(({ command }) => command[1]))).toEqual(new Set(PROGRAMS));
     expect(problems).toEqual([]);
@@ -112,7 +112,7 @@ describe.each(OVERLAYS)('the overlay %s', (overlay, secrets) => {
   });
 });
 
-describe('problems of overlays', () => {
+describe('the overlay production', () => {
   type Change = (resources: Resource[]) => Resource[];
   const change =
     (name: string, from: string, to: string): Change =>
@@ -124,7 +124,7 @@ describe('problems of overlays', () => {
       );
 
   test.each<[string, Change, string]>([
-    ['a misspelt variable', change('memory', '"ROLES"', '"ROLE"'), 'memory: ROLE is no variable'],
+    ['a misspelled variable', change('memory', '"ROLES"', '"ROLE"'), 'memory: ROLE is not a variable'],
     ['an unknown role', change('graph-workers', 'consumers,relay', 'consumer'), 'graph-workers: ROLES'],
     [
       'a missing setting of a store',
@@ -141,7 +141,7 @@ describe('problems of overlays', () => {
       (resources) => resources.filter(({ metadata }) => metadata.name !== 'platform'),
       'memory: there is no Secret platform',
     ],
-  ])('%s would be found', async (_, break_, problem) => {
+  ])('with %s fails the environment check', async (_, break_, problem) => {
     const broken = break_(assembleOverlay('production', productionSecrets));
     const { containers, problems } = resourceContainers('production', broken);
     expect([...problems, ...(await environmentProblems(containers))]).toContainEqual(
@@ -151,7 +151,7 @@ describe('problems of overlays', () => {
 });
 
 describe('deployment files', () => {
-  test('use the same secrets', () => {
+  test('use the same keys for each Secret in both overlays', () => {
     const keysOf = (resources: Resource[]) =>
       Object.fromEntries(
         resources.map(({ metadata, stringData }) => [metadata.name, Object.keys(stringData!).sort()]),

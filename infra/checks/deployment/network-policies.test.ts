@@ -29,16 +29,16 @@ const DNS_PORT = 53;
 const [base] = read<NetworkPolicy>('base/document/network-policy.yaml');
 const [production] = read<NetworkPolicy>('overlays/production/document-egress.yaml');
 
-/** Returns the egress rules except DNS. */
+/** Returns the egress rules for stores, which are all rules except DNS. */
 const storeRules = ({ spec }: NetworkPolicy) =>
   spec.egress.filter(({ ports }) => ports.some(({ port }) => port !== DNS_PORT));
 
 // Document pods parse uploaded files. Without these policies, a parser could send data to any address.
-describe('outgoing connections of the document pods', () => {
+describe('egress of the document pods', () => {
   test.each([
     ['base', base!],
     ['production', production!],
-  ])('the %s policy restricts them for both document deployments', (_, { spec }) => {
+  ])('is restricted by the %s policy for both document Deployments', (_, { spec }) => {
     expect(spec.podSelector.matchLabels).toEqual(DOCUMENT_PODS);
     expect(spec.policyTypes).toContain('Egress');
   });
@@ -46,7 +46,7 @@ describe('outgoing connections of the document pods', () => {
   test.each([
     ['base', base!],
     ['production', production!],
-  ])('every rule of the %s policy names ports and destinations', (_, { spec }) => {
+  ])('is limited to listed ports and destinations by every rule of the %s policy', (_, { spec }) => {
     for (const { ports, to = [] } of spec.egress) {
       expect(ports.length).toBeGreaterThan(0);
       expect(to.length).toBeGreaterThan(0);
@@ -54,7 +54,7 @@ describe('outgoing connections of the document pods', () => {
     }
   });
 
-  test('the base policy allows exactly the ports of PostgreSQL, Kafka and the object store', () => {
+  test('is allowed by the base policy to exactly the ports of PostgreSQL, Kafka and the object store', () => {
     const allowed = storeRules(base!).map(({ ports, to }) => [
       to![0]!.podSelector!.matchLabels['app.kubernetes.io/name'],
       ports[0]!.port,
@@ -66,7 +66,7 @@ describe('outgoing connections of the document pods', () => {
     expect(allowed).toEqual(served);
   });
 
-  test('the production overlay contains its policy', () => {
+  test('is restricted by a policy that the production overlay includes', () => {
     const [kustomization] = read<{ resources: string[] }>('overlays/production/kustomization.yaml');
     expect(kustomization!.resources).toContain('document-egress.yaml');
   });

@@ -9,7 +9,7 @@ const COMPOSE_GO = 'v2.16.2';
 const KUSTOMIZE = 'v5.7.1';
 const HADOLINT = '2.15.1';
 const KUBERNETES_VALIDATE = '1.37.0';
-/** The oldest supported Kubernetes version and the newest that the tool supports. */
+/** The oldest Kubernetes version that Loci supports, and the newest that kubernetes-validate supports. */
 const KUBERNETES_VERSIONS = ['1.30', '1.37'];
 
 /** Result of a check. */
@@ -74,7 +74,7 @@ function run(command: string, args: string[], environment: Record<string, string
       args,
       { env: { ...process.env, ...environment }, maxBuffer: 32 * 1024 * 1024 },
       (error, stdout, stderr) => {
-        // Failing to start the program is not a result of the check.
+        // Without a numeric exit code, the program did not start, so there is no result of the check.
         if (error !== null && typeof error.code !== 'number') reject(error);
         else resolve({ passes: error === null, output: `${stdout}${stderr}` });
       },

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 const files = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** Returns why the link from a page, or from the root, does not resolve, or null if it does. */
+/** Returns the reason why a link in the file `from` does not resolve, or null if it resolves. */
 function linkProblem(target: string, from: string): string | null {
   const [path = '', anchor] = target.split('#');
   const file = path === '' ? from : normalize(join(dirname(from), path));

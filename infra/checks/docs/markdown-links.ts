@@ -8,7 +8,7 @@ export const toAnchor = (heading: string): string =>
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replace(/\s/g, '-');
 
-/** Anchors of all headings of a page. A repeated heading gets a number, as on GitHub. */
+/** Returns the anchors of all headings of a page. A repeated heading gets a number, as on GitHub. */
 export function anchorsOf(markdown: string): Set<string> {
   const anchors = new Set<string>();
   const withoutCode = markdown.replace(/^```[\s\S]*?^```/gm, '');
@@ -21,12 +21,12 @@ export function anchorsOf(markdown: string): Set<string> {
   return anchors;
 }
 
-/** Targets of the relative links of a page, `#anchor` links included. Links in code blocks do not count. */
+/** Returns the targets of relative links on a page, including `#anchor` links. Ignores links in code. */
 export function relativeLinksOf(markdown: string): string[] {
   const withoutCode = markdown.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
   return [...withoutCode.matchAll(/\]\((?![a-z]+:)([^)\s]+)\)/g)].map(([, target = '']) => target);
 }
 
-/** Targets of the `@see` tags of a source file, one per tag. */
+/** Returns the targets of the `@see` tags in a source file, one per tag. */
 export const seeTargetsOf = (source: string): string[] =>
   [...source.matchAll(/@see +([^\n]*?)(?:\*\/.*)?$/gm)].map(([, target = '']) => target.trim());

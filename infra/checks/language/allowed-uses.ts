@@ -2,7 +2,7 @@ import type { AllowedUse } from './find-avoided-words.ts';
 
 const ACCOUNT = 'name of an operating system account';
 
-/** Names and sample texts that contain an avoided word. */
+/** Allowed uses of avoided words: names and sample texts. */
 export const ALLOWED_USES: readonly AllowedUse[] = [
   { file: 'infra/test-engines/README.md', text: '`postgres` or `nobody`', reason: ACCOUNT },
   { file: 'infra/test-engines/src/processes/account.ts', text: "'nobody'", reason: ACCOUNT },

@@ -9,7 +9,7 @@ import { findAvoidedWords } from './find-avoided-words.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const WORDS = [...AVOIDED_WORDS, ...BRITISH_SPELLINGS];
 const TEXT_FILE = /\.(ts|mjs|md|sql|ya?ml|sh|css|py|java|html)$|Dockerfile$|\.ci\/run$/;
-/** This folder quotes the words that it looks for. */
+/** Files that quote avoided words, and third-party texts. */
 const EXCLUDED = /^infra\/checks\/language\/|(^|\/)LICENSE$|^services\/search\/NOTICE$/;
 
 const trackedFiles = (): string[] =>
@@ -25,7 +25,7 @@ describe('the language of the repository', () => {
     expect(found).toEqual([]);
   });
 
-  test('uses every entry of the allowlist', () => {
+  test('contains the text of every allowlist entry', () => {
     const unused = ALLOWED_USES.filter(({ file, text }) => {
       const lines = readFileSync(join(ROOT, file), 'utf8').split('\n');
       return !lines.some((line) => line.includes(text) && WORDS.some(({ pattern }) => pattern.test(line)));

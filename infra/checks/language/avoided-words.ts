@@ -24,7 +24,7 @@ export const AVOIDED_WORDS: readonly AvoidedWord[] = [
   { pattern: /\bfor ever\b/i, write: 'forever' },
 ];
 
-/** British spellings that the spelling check accepts because their American forms exist as other words. */
+/** British spellings. This list also covers the file types that the spelling check does not read. */
 export const BRITISH_SPELLINGS: readonly AvoidedWord[] = [
   { pattern: /\bneighbours?\b/i, write: 'neighbor' },
   {

@@ -9,12 +9,12 @@ describe.each(['2025-11-25', '2026-07-28'])('baseline-%s.yml', (revision) => {
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
 
-  test('every entry names one check and the reason for its failure', () => {
+  test('names one check and the reason for its failure in every entry', () => {
     expect(lines[0]).toBe('server:');
     expect(lines.slice(1).filter((line) => !ENTRY.test(line))).toEqual([]);
   });
 
-  test('the baseline has no entry for a scenario that Loci supports', () => {
+  test('has no entry for a scenario that Loci supports', () => {
     const scenarios = lines.slice(1).map((line) => ENTRY.exec(line)!.groups!['check']!.split(':')[0]);
     const supported = [
       ...['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'],

@@ -16,7 +16,7 @@ export interface BrowserUser {
    */
   authorize(authorizeUrl: string): Promise<Authorization>;
   /**
-   * Like `authorize`, and then opens the redirect URL of a client that listens on this machine.
+   * Runs `authorize`, and then opens the redirect URL of a client that listens on this machine.
    *
    * @returns the titles of the pages shown, in order
    * @throws Error if the client responds to the redirect with a status of 400 or higher
@@ -41,7 +41,12 @@ const MAX_STEPS = 12;
 const TIMEOUT_MS = 20_000;
 const SHOWN_CHARACTERS = 1_500;
 
-/** @param platformOrigins origins of the platform's pages. A redirect to any other origin is a redirect to the client. */
+/**
+ * Creates a simulated user without a session.
+ *
+ * @param platformOrigins origins of the platform's pages; a redirect to any other origin is a redirect to the
+ *   client
+ */
 export function createBrowserUser(platformOrigins: readonly string[]): BrowserUser {
   const typed: Record<string, string> = {
     email: 'ada@example.com',
@@ -87,7 +92,7 @@ export function createBrowserUser(platformOrigins: readonly string[]): BrowserUs
         body: new URLSearchParams(fields as [string, string][]),
       };
     }
-    throw new Error(`The pages did not end after ${MAX_STEPS} requests: ${titles.join(', ')}.`);
+    throw new Error(`The flow did not end within ${MAX_STEPS} requests. Pages: ${titles.join(', ')}.`);
   }
 
   async function authorize(authorizeUrl: string): Promise<Authorization> {
@@ -124,7 +129,7 @@ export function createBrowserUser(platformOrigins: readonly string[]): BrowserUs
   };
 }
 
-/** The page after sign-in also has a form, the sign-out button. It must not be submitted. */
+/** Returns true if a form requires input. False for the sign-out form, which must not be submitted. */
 const requiresInput = (fields: Record<string, string>): boolean =>
   ['password', 'user_code', 'confirm'].some((name) => name in fields) || fields['action'] === 'approve';
 

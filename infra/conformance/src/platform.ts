@@ -19,7 +19,7 @@ export interface Platform {
 export interface PlatformOptions {
   /** Root folder of the repository. */
   root: string;
-  /** `DATA_DIR` of the platform: an empty folder, or one that does not exist. */
+  /** `DATA_DIR` of the platform. The folder must be empty or not exist. */
   dataDir: string;
   /** Path of the Node.js binary. */
   nodePath: string;

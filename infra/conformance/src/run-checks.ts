@@ -16,7 +16,6 @@ export interface RunOptions {
   /** Path of the Node.js binary for the platform and the clients. */
   nodePath: string;
   environment: Readonly<Record<string, string | undefined>>;
-  /** Prints a line. */
   print(line: string): void;
   /** Stops the run before the next check. */
   signal: AbortSignal;

@@ -14,7 +14,11 @@ export interface StartedProgram {
   waitForOutput(pattern: RegExp): Promise<RegExpExecArray>;
   /** Writes a line to standard input. */
   writeLine(line: string): void;
-  /** Waits until the program exits. Returns the exit code. @throws Error after `timeoutMs` */
+  /**
+   * Waits until the program exits. Returns the exit code, or -1 after a signal.
+   *
+   * @throws Error after `timeoutMs`
+   */
   waitForExit(): Promise<number>;
   /** Sends SIGTERM, and SIGKILL after 15 seconds. Resolves when the program has exited. Idempotent. */
   stop(): Promise<void>;

@@ -11,6 +11,8 @@ def initial_rows(
     token_vectors: np.ndarray, projection: Projection, texts: Sequence[Sequence[int]]
 ) -> np.ndarray:
     """
+    Returns the initial token vectors.
+
     @param token_vectors the teacher's vector of each token of the vocabulary, embedded as a separate text
     @param texts token ids of the texts that determine the document frequencies
     @returns float32, vocabulary x 256

@@ -22,7 +22,7 @@ def momentum(step: int, steps: int) -> float:
 
 
 def _one_cycle(step: int, steps: int, first: float, peak: float, last: float) -> float:
-    """@see L. Smith and N. Topin, "Super-Convergence" (2018)"""
+    """Returns the value of a one-cycle schedule. @see L. Smith and N. Topin, "Super-Convergence" (2018)"""
     top = WARM_UP_FRACTION * steps - 1
     if step <= top:
         return _cosine_interpolation(first, peak, step / top)

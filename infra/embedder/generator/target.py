@@ -22,7 +22,7 @@ class Projection:
 
 
 def fit_projection(vectors: np.ndarray) -> Projection:
-    """@param vectors the teacher's vectors of the training texts, texts x 384"""
+    """Fits the projection. @param vectors the teacher's vectors of the training texts, texts x 384"""
     mean = vectors.mean(0)
     centered = unit_rows(vectors - mean)
     # eigh returns the eigenvalues in ascending order.

@@ -21,6 +21,8 @@ class Teacher:
         progress: Callable[[int], None] = lambda _: None,
     ) -> np.ndarray:
         """
+        Embeds texts.
+
         @param texts token ids, including [CLS] and [SEP]
         @param tokens_per_run maximum tokens in one batch, including padding
         @param progress called after each batch with the number of embedded texts

@@ -18,7 +18,7 @@ IR_VERSION = 8
 
 
 class Graph:
-    """ONNX graph builder. Each method returns the name of the output it adds."""
+    """ONNX graph builder. Each method returns the name of the output that it adds."""
 
     def __init__(self) -> None:
         self.nodes: list[onnx.NodeProto] = []
@@ -53,7 +53,7 @@ def build_teacher_graph(weights: dict[str, np.ndarray]) -> onnx.ModelProto:
     """
     graph = Graph()
     mask = graph.apply('Cast', 'mask', to=TensorProto.FLOAT)
-    # Large enough that softmax assigns 0 to padding, and within the range of float32.
+    # With -1e9, which is within the range of float32, softmax assigns 0 to padding.
     absent = graph.apply('Mul', graph.apply('Sub', graph.number(1), mask), graph.number(-1e9))
     bias = graph.apply('Unsqueeze', absent, graph.integers(1, 2))
     hidden = _embeddings(graph, weights)
@@ -109,7 +109,7 @@ def _layer_norm(graph: Graph, weights: dict[str, np.ndarray], name: str, hidden:
 
 
 def _gelu(graph: Graph, hidden: str) -> str:
-    """x / 2 * (1 + erf(x / sqrt 2)), in the order of operations that ONNX Runtime fuses."""
+    """Adds x / 2 * (1 + erf(x / sqrt 2)), in the order of operations that ONNX Runtime fuses."""
     error = graph.apply('Erf', graph.apply('Div', hidden, graph.number(sqrt(2))))
     product = graph.apply('Mul', hidden, graph.apply('Add', error, graph.number(1)))
     return graph.apply('Mul', product, graph.number(0.5))

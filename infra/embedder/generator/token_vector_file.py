@@ -1,4 +1,4 @@
-"""The model file of the search service."""
+"""Quantizes token vectors and serializes them to the model file of the search service."""
 
 import json
 from dataclasses import dataclass

@@ -20,6 +20,8 @@ SEED = 0
 
 def train(rows: np.ndarray, bags: csr_array, target: np.ndarray, log: Callable[[str], None]) -> np.ndarray:
     """
+    Trains the token vectors.
+
     @param rows initial token vectors, vocabulary x 256. Not changed.
     @param bags all texts. The last 4,000 are held out for evaluation.
     @param target unit vectors of the texts, texts x 256

@@ -1,4 +1,4 @@
-"""Collections on disk: one shard of the engine each, and a file with the settings that the engine does not store."""
+"""Collections on disk. Each has an engine shard and a file with settings that the engine does not store."""
 
 import json
 import os
@@ -76,7 +76,8 @@ class Collections:
     def _load(self, name):
         folder = self._folder(name)
         saved = read_json(os.path.join(folder, "cfg.json"), None)
-        # The server was killed while creating this collection, before it responded.
+        # A missing file means that the server was killed while it created this collection, before it
+        # responded.
         if saved is None:
             shutil.rmtree(folder)
             return

@@ -66,7 +66,7 @@ def to_match(body):
     for key, create in MATCHES.items():
         if key in body:
             return create(body[key])
-    raise RequestError(400, f"unknown match {body}")
+    raise RequestError(400, f"The test server does not implement the match {body}.")
 
 
 def to_range(body):
@@ -94,7 +94,7 @@ def to_condition(body):
     if body.get("values_count") is not None:
         tests["values_count"] = engine.ValuesCount(**body["values_count"])
     if "key" not in body or not tests:
-        raise RequestError(400, f"unsupported condition {body}")
+        raise RequestError(400, f"The test server does not implement the condition {body}.")
     return engine.FieldCondition(body["key"], **tests)
 
 
@@ -110,7 +110,7 @@ def to_filter(body):
     # The engine would ignore unknown keys and return too many points.
     unknown = sorted(set(body) - FILTER_KEYS)
     if unknown:
-        raise RequestError(400, f"unknown filter keys {unknown}")
+        raise RequestError(400, f"The filter has unknown keys: {unknown}.")
     least = body.get("min_should")
     return engine.Filter(
         must=to_conditions(body.get("must")),

@@ -5,7 +5,10 @@ export type EngineName = 'kafka' | 'elasticsearch' | 'qdrant' | 'neo4j' | 's3' |
 /** An engine that can be installed and started. */
 export interface Engine {
   name: EngineName;
-  /** Variable with the address of the server. If it is already set, that server is used. */
+  /**
+   * Name of the variable with the address of the server. If the variable is already set, no server is
+   * started.
+   */
   addressVariable: string;
   /** Names of the ports. The first is the client port. */
   ports: readonly string[];
@@ -22,7 +25,7 @@ export interface Engine {
 }
 
 export interface Place {
-  /** Result of `install`. */
+  /** Path of the installed software, as `install` returned it. */
   software: string;
   /** Absolute path of the server's empty folder. */
   folder: string;
@@ -30,13 +33,13 @@ export interface Place {
   ports: Readonly<Record<string, number>>;
 }
 
-/** How to start a server. It can be restarted with the same data. */
+/** Command that starts a server. It can be run again with the same data. */
 export interface Launch {
   command: string;
   args: readonly string[];
   /** Variables in addition to the environment of this process. */
   environment?: Readonly<Record<string, string>>;
-  /** Undefined means the account of this process. */
+  /** Account that runs the server. Undefined means the account of this process. */
   account?: Account | undefined;
   /** Signal for a graceful shutdown. */
   stopSignal: 'SIGTERM' | 'SIGINT';

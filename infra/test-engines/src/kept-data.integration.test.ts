@@ -9,7 +9,7 @@ import type { TestEngines } from './start-engines.ts';
 
 const TIMEOUT_MS = 600_000;
 
-/** Writes data and reads it back after the engine was killed. */
+/** Data that a test writes, and reads again after the engine was killed. */
 interface KeptData {
   write(): Promise<void>;
   read(): Promise<unknown>;
@@ -99,7 +99,7 @@ const KEPT_DATA: Record<Exclude<EngineName, 'toxiproxy'>, KeptData> = {
   },
 };
 
-describe('a server', () => {
+describe('test engine', () => {
   test.each(Object.entries(KEPT_DATA))(
     '%s keeps acknowledged data after kill -9 and a restart, and responds after a pause',
     async (name, { write, read, written }) => {

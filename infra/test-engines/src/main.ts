@@ -7,8 +7,9 @@ import type { TestEngines } from './start-engines.ts';
 /*
  * Usage: main.ts [command …]
  *
- * Starts the engines, runs the command with their addresses in the environment, stops the engines, and exits with the exit code
- * of the command. Without a command, it prints the variables and runs until it is interrupted.
+ * Starts the engines, runs the command with their addresses in the environment, stops the engines, and exits
+ * with the exit code of the command. Without a command, prints the variables and runs until it is
+ * interrupted.
  */
 const command = process.argv.slice(2);
 const print = (line: string) => void process.stderr.write(`${line}\n`);
@@ -53,12 +54,12 @@ try {
   } finally {
     print('Stopping the engines ...');
     await servers.stop({ keepFolder: exitCode !== 0 });
-    if (exitCode !== 0) print(`Logs are kept until the next start in ${servers.folder}`);
+    if (exitCode !== 0) print(`Logs are kept in ${servers.folder} until the next start.`);
   }
   process.exitCode = exitCode;
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;
   print(error.message);
-  // Exits without waiting for installation tools that still run.
+  // Exits immediately, because installation tools may still be running.
   process.exit(1);
 }

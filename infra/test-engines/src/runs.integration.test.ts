@@ -64,8 +64,8 @@ function recordedServer(): ProcessIdentity {
   return record.servers.toxiproxy;
 }
 
-describe('main.ts with a command', () => {
-  test('sets the addresses, returns the exit code and stops the servers', async () => {
+describe('infra/test-engines/src/main.ts', () => {
+  test('runs a command with the server addresses, returns its exit code and stops the servers', async () => {
     const answered = `fetch(process.env.TOXIPROXY_URL + '/version').then((r) => process.exit(r.ok ? 7 : 8))`;
     const run = runMain([process.execPath, '-e', answered]);
     await run.says('Stopping');
@@ -74,9 +74,9 @@ describe('main.ts with a command', () => {
     expect(isAlive(server)).toBe(false);
   });
 
-  test('stops the command and the servers when interrupted', async () => {
+  test('stops the servers and deletes their data on SIGTERM', async () => {
     const run = runMain([]);
-    await run.says('until this is interrupted');
+    await run.says('until you press Ctrl+C');
     const server = recordedServer();
     expect(isAlive(server)).toBe(true);
     run.child.kill('SIGTERM');
@@ -85,7 +85,7 @@ describe('main.ts with a command', () => {
     expect(readdirSync(runDir)).toEqual([]);
   });
 
-  test('names a missing tool', async () => {
+  test('exits with 1 and names a missing tool', async () => {
     const emptyFolder = join(runDir, 'empty');
     mkdirSync(emptyFolder);
     const run = runMain([], { PATH: emptyFolder, TEST_SERVERS_CACHE_DIR: join(runDir, 'cache') });
@@ -97,7 +97,7 @@ describe('main.ts with a command', () => {
 describe('servers of a killed run', () => {
   test('are killed by the next run, which does not affect active runs', async () => {
     const killed = runMain([]);
-    await killed.says('until this is interrupted');
+    await killed.says('until you press Ctrl+C');
     const abandoned = recordedServer();
     killed.child.kill('SIGKILL');
     await killed.ended;
@@ -105,7 +105,7 @@ describe('servers of a killed run', () => {
 
     const lines: string[] = [];
     const first = await startEngines({ names: ['toxiproxy'], runDir, log: (line) => lines.push(line) });
-    expect(lines).toContain(`Ending toxiproxy (process ${abandoned.pid}), which an earlier run left behind`);
+    expect(lines).toContain(`Killing toxiproxy (process ${abandoned.pid}) of an aborted run`);
     expect(isAlive(abandoned)).toBe(false);
 
     const second = await startEngines({ names: ['toxiproxy'], runDir });
@@ -117,7 +117,7 @@ describe('servers of a killed run', () => {
 });
 
 describe('killTree', () => {
-  test('kills child processes, also those in another session', async () => {
+  test('kills child processes, including those in another session', async () => {
     const inner = `require('node:child_process').spawn('sleep', ['600'], { detached: true, stdio: 'ignore' })`;
     const root = spawn(process.execPath, ['-e', `console.log(${inner}.pid)`], {
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -131,7 +131,7 @@ describe('killTree', () => {
 });
 
 describe('PostgreSQL', () => {
-  test('uses the embedded server if the operating system has none', async () => {
+  test('starts and restarts the embedded server if the operating system has none', async () => {
     expect(distributionServer(runDir)).toBeUndefined();
     const folder = join(runDir, 'postgres');
     mkdirSync(folder);

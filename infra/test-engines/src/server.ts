@@ -22,7 +22,7 @@ export interface ServerOptions {
   onStart(identity: ProcessIdentity): void;
 }
 
-/** A server in separate processes, which keep running when this process ends. Call `stop` or `kill`. */
+/** A server in separate processes, which keep running after this process ends. `stop` and `kill` end them. */
 export class Server {
   readonly name: EngineName;
   readonly host = '127.0.0.1';
@@ -43,7 +43,7 @@ export class Server {
     return this.#options.launch.variables;
   }
 
-  /** True from `start` until the process exits, also while it is paused. */
+  /** True from `start` until the process exits. Also true while the process is paused. */
   get isRunning(): boolean {
     return this.#identity !== undefined && isAlive(this.#identity);
   }
@@ -77,12 +77,16 @@ export class Server {
     if (this.#identity !== undefined) this.#options.onStart(this.#identity);
   }
 
-  /** Waits until the server is ready. @throws Error with the end of its log if it exits or takes too long */
+  /**
+   * Waits until the server is ready.
+   *
+   * @throws Error with the end of its log if it exits or is not ready within 5 minutes
+   */
   async waitUntilReady(): Promise<void> {
     const deadline = Date.now() + READY_TIMEOUT_MS;
     while (!(await this.#options.launch.isReady().catch(() => false))) {
       if (!this.isRunning) throw this.#failure(`does not run (${this.#howItEnded()})`);
-      if (Date.now() > deadline) throw this.#failure(`did not answer within ${READY_TIMEOUT_MS / 1000} s`);
+      if (Date.now() > deadline) throw this.#failure(`was not ready within ${READY_TIMEOUT_MS / 1000} s`);
       await delay(READY_POLL_MS);
     }
   }

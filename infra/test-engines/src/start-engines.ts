@@ -15,7 +15,7 @@ import type { RunFolder } from './processes/run-folder.ts';
 import { Server } from './server.ts';
 import { SetupError } from './setup-problem.ts';
 
-/** Sorted by installation time, longest first. */
+/** All engines in descending order of installation time. */
 const ENGINES: readonly Engine[] = [s3, elasticsearch, neo4j, kafka, qdrant, toxiproxy, postgres];
 
 export interface StartEnginesOptions {
@@ -28,7 +28,7 @@ export interface StartEnginesOptions {
   /** Receives progress messages. */
   log?(line: string): void;
   environment?: Record<string, string | undefined>;
-  /** Aborts the start: started servers are stopped and the promise rejects with the reason of the signal. */
+  /** Aborts the start. Started servers are stopped, and the promise rejects with the reason of the signal. */
   signal?: AbortSignal;
 }
 
@@ -46,15 +46,15 @@ export interface TestEngines {
 }
 
 /**
- * Installs missing software, starts the servers and waits until all are ready. Kills the servers of earlier runs that were
- * killed. Does not affect other active runs.
+ * Installs missing software, starts the servers and waits until all are ready. Also kills the servers of
+ * aborted runs. Does not affect other active runs.
  *
- * @throws SetupError with the missing tool; Error with the log of a server that does not start, after stopping the others
+ * @throws SetupError with the missing tool; Error with the log of a server that does not start
  */
 export async function startEngines(options: StartEnginesOptions = {}): Promise<TestEngines> {
   if (process.platform !== 'linux') {
     throw new SetupError(
-      `The test servers are started on Linux only, this is ${process.platform}. Start the engines with ` +
+      `The test servers run only on Linux, not on ${process.platform}. Start the engines with ` +
         'docker-compose.yml, and set the variables that shared/testing/src/integration-engines.ts reads.',
     );
   }
@@ -97,7 +97,7 @@ export async function startEngines(options: StartEnginesOptions = {}): Promise<T
     givesUp = true;
     await stop({ keepFolder: true });
     await Promise.allSettled(starts);
-    // A server may have been starting.
+    // Stops servers that were still starting during the first stop.
     await stop();
     throw error;
   }
@@ -116,7 +116,7 @@ export async function startEngines(options: StartEnginesOptions = {}): Promise<T
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
-/** Rejects when the signal is aborted. Otherwise never settles. */
+/** Returns a promise that rejects when the signal is aborted and otherwise never settles. */
 function whenAborted(signal: AbortSignal | undefined): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => undefined);

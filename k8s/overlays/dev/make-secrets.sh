@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Generates the secrets of the dev overlay. Keeps existing ones, because the stores were initialized with them.
+# Generates the secrets of the dev overlay. Keeps existing secrets, because the stores were initialized with
+# them.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 [ -d secrets ] && exit 0

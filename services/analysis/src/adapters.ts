@@ -4,7 +4,7 @@ import { createMemoryAccessFeed } from './accesses/memory-access-feed.ts';
 import type { AnalysisServicePorts } from './app.ts';
 import type { AnalysisConfig } from './config.ts';
 
-/** Opens the ports of the analysis service: PostgreSQL and clients of other services. */
+/** Creates the ports of the analysis service: the database and HTTP clients of the services that it calls. */
 export function openAdapters(
   config: AnalysisConfig,
   { database, connect, onDrift }: ServiceContext,

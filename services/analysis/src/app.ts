@@ -19,13 +19,13 @@ export interface AnalysisServicePorts {
   memoryInventory: Pick<MemoryInventoryClient, 'tenants' | 'revisions' | 'states'>;
   graph: Pick<GraphClient, 'export'>;
   document: Pick<DocumentClient, 'documents' | 'chunkContents'>;
-  /** Called after each reconciliation. */
+  /** Called after each reconciliation with the number of differences that it found. */
   onDrift(drift: Drift): void;
-  /** Current time. Defaults to the system clock. */
+  /** Returns the current time. Defaults to the system clock. */
   now?: () => Date;
 }
 
-/** Creates the service for reflections, summaries and insights. Its database contains a read model. */
+/** Creates the analysis service. Its database contains only a read model, which events keep up to date. */
 export function createAnalysisService({
   database,
   accesses,

@@ -34,7 +34,7 @@ export async function startAnalysisService() {
     database,
     accesses,
     service,
-    /** HTTP server with the identity of a caller. Null means no identity. */
+    /** Returns an HTTP server whose requests come from `caller`. Null means that they are unauthenticated. */
     as: (caller: Caller | null = testCaller()) => serveRoutes(service.routes, caller),
     /** Delivers events to the consumer of the topic `memory`. */
     memoryEvents: (...events: EventEnvelope[]) => consumer('memory').handle(events),
@@ -51,7 +51,7 @@ export async function startAnalysisService() {
   };
 }
 
-/** Fake of the access feed. Returns the counts of an array and records the requested start times. */
+/** Creates a fake access feed that returns the items of `counts` and records the requested start times. */
 function createFakeAccessFeed(): AccessFeed & { counts: AccessCount[]; requestedSince: Date[] } {
   const counts: AccessCount[] = [];
   const requestedSince: Date[] = [];
@@ -72,7 +72,7 @@ function createFakeAccessFeed(): AccessFeed & { counts: AccessCount[]; requested
   };
 }
 
-/** Fakes of the memory inventory, the graph export and the document service. They return stored records in pages. */
+/** Creates fakes of the memory, graph and document services. They return stored records in pages. */
 function createFakeServices() {
   const memories = new Map<string, ReturnType<typeof memoryStored>>();
   const relationships = new Map<string, ReturnType<typeof relationshipStored>>();
@@ -93,7 +93,7 @@ function createFakeServices() {
     memories,
     documents,
     relationships,
-    /** Called after a response was read from the records and before it is returned. */
+    /** Hook that runs between reading a response from the records and returning it. */
     beforeResponse: (): Promise<void> => Promise.resolve(),
     store(...events: (ReturnType<typeof memoryStored> | ReturnType<typeof relationshipStored>)[]): void {
       for (const event of events) {
@@ -168,7 +168,7 @@ function createFakeServices() {
   return services;
 }
 
-/** A document of the fake document service. */
+/** Document of the fake document service. */
 export interface StoredDocument {
   tenantId: string;
   id: string;

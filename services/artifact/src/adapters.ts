@@ -5,7 +5,7 @@ import type { ProcessContext } from '@loci/service-hosting';
 import type { ArtifactServicePorts } from './app.ts';
 import type { ArtifactConfig } from './config.ts';
 
-/** Opens the adapters of a separate artifact service: PostgreSQL and S3. Waits until the object store is available. */
+/** Creates the ports of the artifact service: PostgreSQL and S3. Retries until S3 is available. */
 export async function openAdapters(
   config: ArtifactConfig,
   { database, log, stopping }: ProcessContext & { database: Database },

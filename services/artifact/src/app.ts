@@ -11,6 +11,7 @@ export interface ArtifactServicePorts {
   database: Database;
   /** Store of the file contents. The caller must close it after the service. */
   objects: ObjectStore;
+  /** Returns the current time. Defaults to the system clock. */
   now?: () => Date;
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@loci/service-hosting/variables';
 import { z } from 'zod';
 
-/** Environment variables of a separate artifact service. */
+/** Environment variables of the artifact service when it runs as a separate process. */
 export const environmentSchema = z
   .object({ ...processVariables, ...internalVariables, ...databaseVariables, ...s3Variables })
   .superRefine(requireS3CredentialsTogether);

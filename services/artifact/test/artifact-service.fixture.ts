@@ -92,7 +92,7 @@ const withFaults = (store: ObjectStore, faults: Faults): ObjectStore => ({
   },
 });
 
-/** Response of a request, as far as tests read it. */
+/** Fields of an HTTP response that tests read. */
 export interface TestResponse<Data = Record<string, string>> {
   status: number;
   body: {
@@ -107,7 +107,7 @@ export interface TestResponse<Data = Record<string, string>> {
   };
 }
 
-/** The operations of the API on behalf of a caller, or without a token for null. */
+/** Returns the API operations with the identity of `caller`. Null sends requests without a token. */
 export const operations = (fixture: ArtifactFixture, caller: Caller | null) => ({
   save: async (path: unknown, content: unknown = 'tea'): Promise<TestResponse> =>
     (await fixture.as(caller).post('/api/v2/artifacts').send({ path, content })) as TestResponse,
@@ -121,7 +121,7 @@ export const operations = (fixture: ArtifactFixture, caller: Caller | null) => (
 
 export const errorOf = ({ status, body }: TestResponse) => [status, body.error.code];
 
-/** Callers that may not use an operation, with the expected error code. */
+/** Callers that lack the permission or the scope for an operation, with the expected error code. */
 export const CALLERS_WITHOUT = {
   write: [
     [

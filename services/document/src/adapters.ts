@@ -6,8 +6,8 @@ import type { DocumentConfig } from './config.ts';
 import { parseAndChunk } from './parsing/parse-document.ts';
 
 /**
- * Opens the adapters of a separate document service: PostgreSQL, Kafka and S3. Waits until the object store is
- * available.
+ * Creates the ports of the document service: PostgreSQL, Kafka, S3 and the sandboxed parser. Retries until
+ * the object store is available.
  */
 export async function openAdapters(
   config: DocumentConfig,

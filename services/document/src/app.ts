@@ -25,12 +25,13 @@ export interface DocumentServicePorts {
   parse: Parse;
   /** Folder on a local disk for files that are being received and parsed. */
   uploadDirectory: string;
+  /** Returns the current time. Defaults to the system clock. */
   now?: () => Date;
 }
 
-/** Each parser process may use one CPU and 1 GiB of memory. */
+/** Maximum number of parser processes. Each one can use one CPU and 1 GiB of memory. */
 const PARSER_CONCURRENCY = 2;
-/** At half a second per file, the last file in the queue waits for ten seconds. */
+/** Maximum number of files in the parse queue. At 0.5 seconds per file, the last one waits for 10 seconds. */
 const PARSE_QUEUE_LENGTH = 40;
 
 /** Creates the document service, which stores uploaded files, their chunks and the progress of their embeddings. */

@@ -8,7 +8,7 @@ import {
 } from '@loci/service-hosting/variables';
 import { z } from 'zod';
 
-/** Environment variables of a separate document service. */
+/** Environment variables of the document service when it runs as a separate process. */
 export const environmentSchema = z
   .object({
     ...eventServiceVariables('api', 'consumers', 'relay'),
@@ -18,7 +18,8 @@ export const environmentSchema = z
       .optional()
       .transform((path) => path ?? join(tmpdir(), 'loci-uploads'))
       .describe(
-        'Folder on a local disk for files that are being received. Unset: `loci-uploads` in the temporary folder of the system.',
+        'Folder on a local disk for files that are being received. Defaults to `loci-uploads` in the ' +
+          'temporary folder of the system.',
       ),
   })
   .superRefine(requireS3CredentialsTogether)

@@ -1,2 +1,2 @@
-/** Migrations of the database schema `document`. */
+/** Folder with the migrations of the schema `document`. */
 export const DOCUMENT_MIGRATIONS = new URL('../migrations/', import.meta.url);

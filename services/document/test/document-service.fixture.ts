@@ -20,13 +20,13 @@ import { parseFile } from '../src/parsing/parse-file.ts';
 import { DEFAULT_PARSE_LIMITS } from '../src/parsing/parse-limits.ts';
 import type { Parse } from '../src/uploads/parse-queue.ts';
 
-/** Parses with the real parsers in the process of the test, which is faster. */
+/** Parses a file in the test process, which is faster than in a separate process. */
 export const parseInProcess: Parse = async ({ filePath, filename }) => {
   const document = await parseFile(filePath, documentTypeOf(filename), DEFAULT_PARSE_LIMITS);
   return { contentType: document.contentType, chunks: chunkDocument(document) };
 };
 
-/** Hooks that run around operations of the stores. A hook that rejects makes the operation fail. */
+/** Hooks that replace the parser or run around store operations. A rejected hook makes the operation fail. */
 export interface Faults {
   parse?: Parse | undefined;
   afterPut?: (() => Promise<void>) | undefined;
@@ -59,7 +59,7 @@ export async function startDocumentService() {
   const service = start();
   return {
     service,
-    /** Creates another instance of the service on the same stores, like another process. */
+    /** Creates another instance of the service on the same stores, to simulate another process. */
     start,
     database,
     objects,
@@ -74,7 +74,7 @@ export async function startDocumentService() {
     runJob: (name: string) =>
       service.jobs.find((job) => job.name === name)!.run(new AbortController().signal),
     objectKeys: ({ tenantId }: Caller) => objects.list(`${tenantId}/`, { limit: 1_000 }),
-    /** Ids of all rows, including soft-deleted ones. */
+    /** Returns the ids of all documents of the tenant, including soft-deleted documents. */
     rowIds: async ({ tenantId }: Caller): Promise<string[]> => {
       const rows = await database.inTransaction(tenantId, (tx) =>
         tx.query<{ id: string }>('SELECT id FROM documents WHERE tenant_id = $1 ORDER BY id', [tenantId]),
@@ -130,7 +130,7 @@ export interface DocumentBody {
   next_cursor?: string | null;
 }
 
-/** Response of a request, as far as tests read it. */
+/** Fields of an HTTP response that tests read. */
 export interface TestResponse<Data = DocumentBody> {
   status: number;
   headers: Record<string, string>;
@@ -151,7 +151,7 @@ export interface PageOfDocuments {
   pagination: Record<string, unknown>;
 }
 
-/** The operations of the API on behalf of a caller, or without a token for null. */
+/** Returns the API operations with the identity of `caller`. Null sends requests without a token. */
 export const operations = (
   fixture: DocumentFixture,
   caller: Caller | null,
@@ -192,11 +192,11 @@ function asBuffer(response: unknown, done: (error: Error | null, body: Buffer) =
 
 export const errorOf = ({ status, body }: TestResponse<unknown>) => [status, body.error.code];
 
-/** Returns a unique text of a few chunks. */
+/** Returns a unique text that is long enough for a few chunks. */
 export const newText = (): string =>
   `Report ${randomUUID()}. ` + 'The lighthouse keeper counted the ships at dawn. '.repeat(20);
 
-/** Creates an event of the search service about one chunk. */
+/** Creates an event of the search service with the embedding status of a chunk. */
 export function embeddingEvent(
   caller: Caller,
   documentId: string,
@@ -226,7 +226,7 @@ export function embeddingEvent(
   };
 }
 
-/** Callers that may not use an operation, with the expected error code. */
+/** Callers that lack the permission or the scope for an operation, with the expected error code. */
 export const CALLERS_WITHOUT = {
   write: [
     [

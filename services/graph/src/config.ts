@@ -14,10 +14,10 @@ export const environmentSchema = z
     NEO4J_URI: z
       .string()
       .regex(/^(bolt|neo4j)(\+s|\+ssc)?:\/\/\S+$/, 'must be a bolt:// or neo4j:// URL')
-      .describe('URL of Neo4j, the graph store.'),
-    NEO4J_USER: z.string().default('neo4j').describe('Neo4j user.'),
-    NEO4J_PASSWORD: secret(1).describe('Password of the Neo4j user.'),
-    NEO4J_DATABASE: z.string().default('neo4j').describe('Neo4j database.'),
+      .describe('URL of Neo4j, such as `bolt://neo4j:7687`. Use `bolt+s://` or `neo4j+s://` for TLS.'),
+    NEO4J_USER: z.string().default('neo4j').describe('User name for Neo4j.'),
+    NEO4J_PASSWORD: secret(1).describe('Password of NEO4J_USER.'),
+    NEO4J_DATABASE: z.string().default('neo4j').describe('Name of the Neo4j database.'),
   })
   .superRefine(requireKafkaCredentialsTogether);
 

@@ -5,7 +5,7 @@ import { readToolReferences } from './awakening/tool-reference.ts';
 import type { PersonalityConfig } from './config.ts';
 import { createProtectedMemories } from './memories/memory-service-protected-memories.ts';
 
-/** Connects the service to the memory service over HTTP. */
+/** Creates the ports of the personality service: a client of the memory service, and the tool references. */
 export function openAdapters(config: PersonalityConfig): PersonalityServicePorts {
   const memory = httpClient({ baseUrl: config.MEMORY_URL, secret: config.INTERNAL_SECRET.reveal() });
   return { memories: createProtectedMemories(createMemoryClient(memory)), tools: readToolReferences() };

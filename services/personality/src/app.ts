@@ -8,11 +8,11 @@ import { traitRoutes } from './traits/trait.routes.ts';
 
 export interface PersonalityServicePorts {
   memories: ProtectedMemories;
-  /** The assistant tools that the briefing lists, in this order. */
+  /** Assistant tools, in the order in which the briefing lists them. */
   tools: readonly ToolReference[];
 }
 
-/** Creates the personality service: personas, traits and the awakening briefing. It has no consumers and no jobs. */
+/** Creates the personality service, which serves personas, traits and the awakening briefing. */
 export function createPersonalityService({ memories, tools }: PersonalityServicePorts): Service {
   const deps = { memories, tools };
   return {

@@ -26,7 +26,7 @@ interface Row extends ProtectedMemory {
 /** Creates an in-memory fake of the memory service. `rows` also holds the deactivated memories. */
 function createFakeProtectedMemories(): ProtectedMemories & { rows: Row[] } {
   const rows: Row[] = [];
-  // Clones what it returns, as a response of another service would.
+  // Returns a copy, like the response of another service.
   const toMemory = (row: Row): ProtectedMemory => {
     const { id, owner, memoryType, content, metadata, createdAt } = structuredClone(row);
     return { id, owner, memoryType, content, metadata, createdAt };
@@ -69,7 +69,7 @@ function createFakeProtectedMemories(): ProtectedMemories & { rows: Row[] } {
   };
 }
 
-/** Creates the service with a fake memory service, and shortcuts for requests to it. */
+/** Creates the personality service with a fake memory service, and functions that send requests to it. */
 export function createTestPersonalityService() {
   const memories = createFakeProtectedMemories();
   const service = createPersonalityService({ memories, tools: TOOLS });
@@ -85,6 +85,6 @@ export function createTestPersonalityService() {
   };
 }
 
-/** Returns another user of the same tenant. */
+/** Returns a caller with another user id in the same tenant and tier. */
 export const callerOfSameTenant = (caller: Caller, overrides: Partial<Caller> = {}): Caller =>
   testCaller({ tenantId: caller.tenantId, tier: caller.tier, ...overrides });

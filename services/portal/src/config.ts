@@ -6,14 +6,19 @@ import { z } from 'zod';
 export const environmentSchema = z.object({
   ...processVariables,
   ...databaseVariables,
-  PUBLIC_URL: publicUrl.describe('Public URL of the gateway.'),
-  AUTH_URL: publicUrl.describe('Public URL of the authorization server.'),
+  PUBLIC_URL: publicUrl.describe('Public URL of the gateway, which is the audience of access tokens.'),
+  AUTH_URL: publicUrl.describe(
+    'Public URL of the authorization server, which is the issuer of access tokens.',
+  ),
   PORTAL_URL: publicUrl.describe('Public URL of the portal.'),
   GATEWAY_INTERNAL_URL: httpUrl
     .optional()
-    .describe('URL of the gateway for requests of this process. Unset: PUBLIC_URL.'),
+    .describe('URL at which the portal sends requests to the gateway. Defaults to PUBLIC_URL.'),
   AUTH_INTERNAL_URL: httpUrl
     .optional()
-    .describe('URL of the authorization server for requests of this process. Unset: AUTH_URL.'),
-  COOKIE_KEYS: secret(32).describe('Encrypts sessions and signs forms. Must be the same for all replicas.'),
+    .describe('URL at which the portal sends requests to the authorization server. Defaults to AUTH_URL.'),
+  COOKIE_KEYS: secret(32).describe(
+    'Secret that encrypts sessions and signs forms, at least 32 characters. Must be the same for all ' +
+      'replicas.',
+  ),
 });

@@ -24,18 +24,25 @@ export const environmentSchema = z
     ELASTICSEARCH_URL: httpUrl.describe('URL of Elasticsearch, the keyword index.'),
     ELASTICSEARCH_API_KEY: secret(1)
       .optional()
-      .describe('API key for Elasticsearch. Alternative to a user name and password.'),
+      .describe(
+        'API key for Elasticsearch. Set either this variable or a user name and password. A cluster ' +
+          'without security needs neither.',
+      ),
     ELASTICSEARCH_USERNAME: z.string().optional().describe('User name for Elasticsearch.'),
-    ELASTICSEARCH_PASSWORD: secret(1).optional().describe('Password of the Elasticsearch user.'),
+    ELASTICSEARCH_PASSWORD: secret(1).optional().describe('Password of ELASTICSEARCH_USERNAME.'),
     ELASTICSEARCH_INDEX_PREFIX: z
       .string()
       .default('loci')
       .describe('Prefix of the names of all Elasticsearch indexes.'),
-    ELASTICSEARCH_SHARDS: count(1, 1_024).default(3).describe('Primary shards of a new index.'),
-    ELASTICSEARCH_REPLICAS: count(0, 10).default(1).describe('Replicas of each shard of a new index.'),
+    ELASTICSEARCH_SHARDS: count(1, 1_024).default(3).describe('Number of primary shards of a new index.'),
+    ELASTICSEARCH_REPLICAS: count(0, 10)
+      .default(1)
+      .describe('Number of replicas of each shard of a new index.'),
     ELASTICSEARCH_REFRESH_MS: count(50, 60_000)
       .default(200)
-      .describe('Refresh interval of a new index, in milliseconds. A refresh makes new writes searchable.'),
+      .describe(
+        'Refresh interval of a new index, in milliseconds. A write becomes searchable at the next refresh.',
+      ),
     QDRANT_URL: httpUrl.describe('URL of Qdrant, the vector index.'),
     QDRANT_API_KEY: secret(1).optional().describe('API key for Qdrant, if it requires one.'),
     QDRANT_COLLECTION_PREFIX: z
@@ -46,10 +53,13 @@ export const environmentSchema = z
       .enum(['none', 'scalar', 'binary'])
       .default('none')
       .describe(
-        'Compression of vectors in memory. The best hits are scored again with the original vectors.',
+        'Compression of the vectors in memory: `none`, `scalar` (one byte per dimension) or `binary` (one ' +
+          'bit per dimension). The best hits are scored again with the original vectors.',
       ),
-    QDRANT_SHARDS: count(1, 256).default(1).describe('Shards of a new collection.'),
-    QDRANT_REPLICATION_FACTOR: count(1, 10).default(1).describe('Copies of each shard of a new collection.'),
+    QDRANT_SHARDS: count(1, 256).default(1).describe('Number of shards of a new collection.'),
+    QDRANT_REPLICATION_FACTOR: count(1, 10)
+      .default(1)
+      .describe('Number of copies of each shard of a new collection.'),
     ...embeddingVariables,
   })
   .superRefine(requireEmbeddingSettings)

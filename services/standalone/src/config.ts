@@ -10,48 +10,68 @@ export const environmentSchema = z
     HOST: z
       .string()
       .default('127.0.0.1')
-      .describe('Address that the public ports listen on. Use 0.0.0.0 for all interfaces.'),
+      .describe('Address that the public ports listen on. `0.0.0.0` listens on all interfaces.'),
     PORT: port.default(8080).describe('Port of the API gateway.'),
     AUTH_PORT: port.default(8081).describe('Port of the authorization server.'),
     PORTAL_PORT: port.default(8082).describe('Port of the web portal.'),
     ADMIN_PORT: port
       .default(0)
-      .describe('Port of metrics, health and operator commands, on 127.0.0.1. 0 chooses a free port.'),
+      .describe(
+        'Port for health checks, metrics and operator commands, on 127.0.0.1. `0` selects a free port.',
+      ),
     DATA_DIR: z.string().default('.data').describe('Folder for all data, including generated secrets.'),
-    PUBLIC_URL: publicUrl.optional().describe('Public URL of the gateway. Unset: http://localhost:PORT.'),
+    PUBLIC_URL: publicUrl
+      .optional()
+      .describe('Public URL of the gateway. Defaults to `http://localhost:<PORT>`.'),
     AUTH_URL: publicUrl
       .optional()
-      .describe('Public URL of the authorization server. Unset: http://localhost:AUTH_PORT.'),
+      .describe('Public URL of the authorization server. Defaults to `http://localhost:<AUTH_PORT>`.'),
     PORTAL_URL: publicUrl
       .optional()
-      .describe('Public URL of the portal. Unset: http://localhost:PORTAL_PORT.'),
+      .describe('Public URL of the portal. Defaults to `http://localhost:<PORTAL_PORT>`.'),
     ...gatewayVariables,
     BOOTSTRAP_API_KEY: secret(1)
       .optional()
-      .describe('API key of the first tenant. Unset: generated and printed at the first start.'),
+      .describe(
+        'API key of the first tenant, in the format `loci_<prefix>_<secret>`. If unset, the first start ' +
+          'generates and prints a key.',
+      ),
     ADMIN_TOKEN: secret(16)
       .optional()
       .describe(
-        'Authorizes the admin API and operator commands. Unset: generated and printed at the first start.',
+        'Bearer token of the admin API and of operator commands, at least 16 characters. If unset, the ' +
+          'first start generates and prints a token.',
       ),
     INTERNAL_SECRET: secret(32)
       .optional()
-      .describe('Signs the identity that services send to each other. Unset: generated once.'),
+      .describe(
+        'Secret that signs the identity of callers in requests between services, at least 32 characters. ' +
+          'If unset, the first start generates it.',
+      ),
     API_KEY_PEPPER: secret(32)
       .optional()
-      .describe('HMAC key of the stored API key hashes. Unset: generated once.'),
+      .describe(
+        'HMAC key of the stored API key hashes, at least 32 characters. If unset, the first start ' +
+          'generates it.',
+      ),
     SIGNING_KEY_SECRET: secret(32)
       .optional()
-      .describe('Encrypts the token signing keys at rest. Unset: generated once.'),
+      .describe(
+        'Secret that encrypts the stored token signing keys, at least 32 characters. If unset, the first ' +
+          'start generates it.',
+      ),
     COOKIE_KEYS: secret(32)
       .optional()
-      .describe('Signs cookies and forms, and encrypts portal sessions. Unset: generated once.'),
+      .describe(
+        'Secret that signs cookies and forms and encrypts portal sessions, at least 32 characters. ' +
+          'If unset, the first start generates it.',
+      ),
     ...tokenVariables,
     ...embeddingVariables,
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'])
       .default('warn')
-      .describe('Minimum level of log messages.'),
+      .describe('Minimum level of log messages: `debug`, `info`, `warn`, `error` or `silent`.'),
   })
   .superRefine(requireEmbeddingSettings)
   .transform((environment) => ({

@@ -4,7 +4,7 @@ import type { ResponseCheck, Route } from '@loci/http';
 import type { Logger, Secret } from '@loci/runtime';
 import type { RequestHandler } from 'express';
 
-/** A service, or the authorization server. */
+/** Service or authorization server that runs in this process. */
 export interface HostedService {
   name: string;
   routes: readonly Route[];
@@ -13,7 +13,7 @@ export interface HostedService {
 }
 
 export interface ConnectOptions {
-  /** Signs the identity of the caller, if services are reached over the network. */
+  /** Secret that signs the identity of the caller if services call each other over the network. */
   internalSecret: Secret;
   responseCheck: ResponseCheck;
   log: Logger;

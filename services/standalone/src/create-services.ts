@@ -41,16 +41,16 @@ export interface CreateServicesOptions {
   metrics: Metrics;
 }
 
-/** Maximum memory of the graphs that are loaded at one time. */
+/** Maximum memory of the tenant graphs that are loaded at the same time. */
 const GRAPH_MEMORY_BYTES = 256 * 1024 * 1024;
 
 export interface PlatformServices {
   services: Service[];
-  /** Rebuilds the keyword and the vector index while they serve. Resolves to the number of indexed items. */
+  /** Rebuilds both search indexes while they serve searches. Resolves to the number of indexed items. */
   rebuildIndexes(signal: AbortSignal): Promise<number>;
 }
 
-/** Creates all services on their embedded adapters. */
+/** Creates all services with their embedded adapters. */
 export function createServices({
   dataDir,
   stores,
@@ -82,7 +82,7 @@ export function createServices({
 
   const lostTenants = createLostTenants();
   const onTenantLost = (tenantId: string): void => {
-    log.warn({ tenant_id: tenantId }, 'Index file damaged or missing; rebuilding');
+    log.warn({ tenant_id: tenantId }, 'Rebuilding damaged or missing index file');
     lostTenants.add(tenantId);
   };
   const indexes = join(dataDir, 'indexes');

@@ -14,7 +14,7 @@ import { supervisePostgres } from '@loci/postgres/embedded';
 
 /** Schema of a service and the size of its connection pool. */
 export interface Schema extends Omit<ServiceSchema, 'rolePassword'> {
-  /** Each connection takes about 5 MB of PostgreSQL's memory. */
+  /** Maximum number of connections in the pool. Each one takes about 5 MB of memory in PostgreSQL. */
   maxConnections: number;
 }
 

@@ -57,7 +57,7 @@ export interface Platform {
   stores: Stores;
   services: readonly Service[];
   readiness: Readiness;
-  /** Rebuilds the keyword and the vector index while they serve. Resolves to the number of indexed items. */
+  /** Rebuilds both search indexes while they serve searches. Resolves to the number of indexed items. */
   rebuildIndexes(): Promise<number>;
   /** Replays the dead letters of every consumer group. Resolves to the number of handled events by group. */
   replayDeadLetters(): Promise<Record<string, number>>;
@@ -106,7 +106,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     log,
   });
 
-  // The connections exist only after all services have been created.
+  // Clients read `connections` on each call, because it exists only after all services have been created.
   const connect =
     (service: string): ServiceClient =>
     (...call) =>

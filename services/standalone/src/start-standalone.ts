@@ -18,7 +18,7 @@ const DRAIN_TIMEOUT_MS = 5_000;
 const LAG_TIMEOUT_MS = 1_000;
 
 export interface StartOptions {
-  /** Prints text to the terminal of the user. */
+  /** Prints text to standard output. */
   print(text: string): void;
   /** Start time of the process in milliseconds since the epoch. */
   startedAt: number;
@@ -121,7 +121,7 @@ export async function startStandalone(
 
 /** Updates the gauges of consumer lag and connection pools. */
 async function reportStores(metrics: Metrics, { transport, databases }: Stores): Promise<void> {
-  // The other metrics must stay available during a database outage.
+  // The timeout keeps the other metrics available during a database outage.
   const lag = await Promise.race([
     transport.lag().catch(() => ({})),
     delay(LAG_TIMEOUT_MS, {}, { ref: false }),

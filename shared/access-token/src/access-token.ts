@@ -39,17 +39,17 @@ export type AccessTokenClaims = z.infer<typeof accessTokenClaims>;
 
 /** A verified access token. */
 export interface VerifiedToken {
-  /** The caller. Its request id is not part of the token. */
+  /** Caller without the request id, which is not part of the token. */
   caller: Omit<Caller, 'requestId'>;
   audience: string;
   grantId: string;
-  /** Milliseconds since the epoch. */
+  /** Expiry of the token, as Unix time in milliseconds. */
   expiresAtMs: number;
   /** JWK thumbprint of the DPoP key that the token is bound to. Null for a bearer token. */
   boundKeyThumbprint: string | null;
 }
 
-/** Maps the claims of an access token. Scopes that the API does not know are dropped. */
+/** Converts the claims of an access token. Drops scopes that are not in `SCOPES`. */
 export function toVerifiedToken(claims: AccessTokenClaims): VerifiedToken {
   const granted = claims.scope.split(' ');
   const scopes: Scope[] = SCOPES.filter((scope) => granted.includes(scope));

@@ -3,8 +3,8 @@ export interface DpopJtiStore {
   /**
    * Records a proof id until the proof expires. Atomic: of concurrent calls with the same id, one returns true.
    *
-   * @param jtiHash hash of key and `jti`, at most 200 characters
-   * @param expiresAtMs milliseconds since the epoch, after which the id may be forgotten
+   * @param jtiHash hash of the JWK thumbprint and the `jti`, at most 200 characters
+   * @param expiresAtMs Unix time in milliseconds after which the id may be deleted
    * @returns false if the id is already recorded
    * @throws if the store is unavailable; the proof must then be rejected
    */

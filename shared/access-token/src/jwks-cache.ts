@@ -26,16 +26,20 @@ export interface JwksCache {
 
 export interface JwksCacheOptions {
   fetchJwks(): Promise<readonly PublicJwk[]>;
-  /** Age after which the JWKS is stale. Default: 300,000, the `max-age` of the JWKS. */
+  /** Age in milliseconds after which the JWKS is stale. Default: 300,000, the `max-age` of the JWKS. */
   maxAgeMs?: number | undefined;
-  /** Minimum time between two fetches, so that tokens with invented key ids do not cause one each. Default: 30,000. */
+  /**
+   * Minimum milliseconds between two fetches. Without a minimum, every token with an invented key id would
+   * cause a fetch. Default: 30,000.
+   */
   cooldownMs?: number | undefined;
   now?(): number;
 }
 
 /**
- * Creates a cache of the public signing keys. A stale JWKS stays in use until a new one has been fetched. Keys are
- * published long before they sign, so an outage of the authorization server does not reject valid tokens.
+ * Creates a cache of the public signing keys. A stale JWKS stays in use until a new one has been fetched.
+ * Keys are published long before they sign tokens, so valid tokens are accepted during an outage of the
+ * authorization server.
  */
 export function createJwksCache(options: JwksCacheOptions): JwksCache {
   const { fetchJwks, maxAgeMs = 300_000, cooldownMs = 30_000, now = Date.now } = options;
@@ -65,7 +69,7 @@ export function createJwksCache(options: JwksCacheOptions): JwksCache {
   const mayFetch = (): boolean => now() - fetchedAtMs >= cooldownMs;
 
   function refreshIfStale(): void {
-    // After a failure, the next call after the cooldown retries.
+    // If the background fetch fails, the first call after the cooldown retries it.
     if (isLoaded() && now() - loadedAtMs >= maxAgeMs && mayFetch()) load().catch(() => undefined);
   }
 
@@ -90,6 +94,6 @@ export function createJwksCache(options: JwksCacheOptions): JwksCache {
 
 function importPublicKey(key: PublicJwk): Promise<CryptoKey> {
   const { kty, crv, x, y } = key;
-  // With a private part, `importJWK` would return a key that cannot verify.
+  // From a JWK with a private part, `importJWK` would return a private key, which cannot verify signatures.
   return importJWK({ kty, crv, x, y } as JWK, ACCESS_TOKEN_ALGORITHM) as Promise<CryptoKey>;
 }

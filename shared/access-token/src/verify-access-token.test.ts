@@ -149,7 +149,7 @@ describe('createAccessTokenVerifier', () => {
       ['another audience', { aud: 'http://other' }],
       ['several audiences', { aud: [API, 'http://other'] }],
       ['the audience in an array', { aud: [API] }],
-      ['the audience of the assistant tools', { aud: `${API}/mcp` }],
+      ['the audience of the MCP endpoint', { aud: `${API}/mcp` }],
       ['another issuer', { iss: 'http://evil' }],
       ['no expiry', { exp: undefined }],
       ['no tenant', { tenant_id: undefined }],
@@ -252,7 +252,7 @@ describe('DPoP downgrade and replay (threat 13)', () => {
     await verifier.verify(token, { ...REQUEST, proof: await prove() });
   });
 
-  test('accepts one of eight concurrent requests with the same proof', async () => {
+  test('accepts only one of eight concurrent requests with the same proof', async () => {
     const { verifier, token, prove } = await bound();
     const proof = await prove();
     const shown = Array.from({ length: 8 }, () => verifier.verify(token, { ...REQUEST, proof }));
@@ -340,7 +340,7 @@ describe('the JWKS cache', () => {
     await verifier.verify(token);
     published.shift();
     clock.ms += 300_000;
-    // The first call starts a refresh in the background. The second one waits for it.
+    // The first call starts a refresh in the background. The second call waits for the refresh.
     await verifier.verify(await sign(claims({ jti: 'b' }), second)).catch(() => undefined);
     await verifier.verify(await sign(claims({ jti: 'c' }), newKey('three'))).catch(() => undefined);
     await expect(verifier.verify(token)).rejects.toMatchObject(INVALID);
@@ -354,7 +354,7 @@ describe('the JWKS cache', () => {
     await expect(verifier.verify(await sign(claims({ jti: 'b' }), key))).resolves.toBeDefined();
   });
 
-  test('fails with SYS_SERVICE_UNAVAILABLE instead of a 401 until a JWKS could be fetched', async () => {
+  test('throws SYS_SERVICE_UNAVAILABLE until the first JWKS is fetched', async () => {
     const { verifier, key, fetches } = setUp();
     fetches.fails = true;
     const token = await sign(claims(), key);
@@ -385,14 +385,14 @@ describe('createGrantDenylist', () => {
     return { clock, cursors, denylist, revoked };
   }
 
-  test('fetches every page', async () => {
+  test('fetches every page of revoked grants', async () => {
     const { cursors, denylist, revoked } = setUpDenylist();
     await denylist.refresh();
     expect(cursors).toEqual([null, '1']);
     expect(revoked()).toEqual(['a', 'b', 'c']);
   });
 
-  test('resumes at the cursor of the last refresh', async () => {
+  test('starts a refresh at the cursor of the last refresh', async () => {
     const { cursors, denylist, revoked } = setUpDenylist();
     await denylist.refresh();
     await denylist.refresh();
@@ -400,7 +400,7 @@ describe('createGrantDenylist', () => {
     expect(revoked()).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('removes a grant after the retention time, counted from its first appearance', async () => {
+  test('removes a grant when the retention time since its first appearance has passed', async () => {
     const { clock, denylist, revoked } = setUpDenylist();
     await denylist.refresh();
     clock.ms += 600;

@@ -17,7 +17,7 @@ import type { DpopRequest } from './verify-dpop-proof.ts';
 export interface AccessTokenVerifierOptions {
   /** Required `iss`: the URL of the authorization server. */
   issuer: string;
-  /** Accepted `aud` values, for example only `base_url` for the REST API. */
+  /** Accepted `aud` values, for example the public URL of the REST API. */
   audiences: readonly string[];
   keys: JwksCache;
   denylist: Pick<GrantDenylist, 'isRevoked'>;
@@ -33,7 +33,7 @@ export interface AccessTokenVerifier {
    * Verifies an access token. A token that is bound to a key requires `Authorization: DPoP` with a proof. Every other
    * token requires `Authorization: Bearer`.
    *
-   * @param dpopRequest the request, if it used the scheme DPoP; undefined for Bearer
+   * @param dpopRequest proof, method and path of a request with `Authorization: DPoP`; undefined for Bearer
    * @throws AUTH_TOKEN_EXPIRED if the token has expired; AUTH_TOKEN_INVALID if it is not valid for another reason,
    *   including a revoked grant; SYS_SERVICE_UNAVAILABLE if no JWKS could be fetched yet
    */
@@ -49,7 +49,7 @@ interface CachedToken {
 /** Maximum clock skew between the authorization server and the verifier. */
 const CLOCK_TOLERANCE_SECONDS = 30;
 
-/** Access tokens have about 900 characters. Rejects longer input before it is hashed. */
+/** Maximum length of an accepted token, in characters. Access tokens have about 900. */
 const MAX_TOKEN_LENGTH = 8_192;
 
 /**
@@ -84,7 +84,7 @@ export function createAccessTokenVerifier(options: AccessTokenVerifierOptions): 
         currentDate: new Date(now()),
       },
     );
-    // jose accepts an array that contains one of the audiences, and an `iat` in the future.
+    // jose also accepts an `aud` array that contains an accepted audience, and an `iat` in the future.
     if (typeof payload.aud !== 'string') throw invalid('It has more than one audience.');
     if (payload.iat! > now() / 1000 + CLOCK_TOLERANCE_SECONDS) throw invalid('It was issued in the future.');
     const claims = accessTokenClaims.safeParse(payload);
@@ -141,7 +141,7 @@ function translateJoseError(error: unknown): unknown {
   if (isAppError(error)) return error;
   const { code } = (error ?? {}) as { code?: unknown };
   if (code === 'ERR_JWT_EXPIRED') return expired(error);
-  // jose reports every problem of a token with such a code. Any other error is a bug.
+  // All jose errors about a token have a code that starts with ERR_J. Any other error is a bug.
   if (typeof code === 'string' && code.startsWith('ERR_J')) {
     return invalid('It is malformed, has a wrong signature, or was issued for another resource.', error);
   }

@@ -5,7 +5,7 @@ import type { DpopJtiStore } from './dpop-jti-store.ts';
 
 /** A request that was sent with `Authorization: DPoP`. */
 export interface DpopRequest {
-  /** Value of the `DPoP` header. Several headers, joined by commas, are not a valid proof. */
+  /** Value of the `DPoP` header. A value of several headers, joined by commas, is rejected. */
   proof: string | undefined;
   method: string;
   /** Path of the request as received, with or without its query. */
@@ -13,7 +13,7 @@ export interface DpopRequest {
 }
 
 export interface DpopVerifierOptions {
-  /** Public URL before every path. The host of the request is not used. */
+  /** Public base URL of the API, without a trailing slash. The Host header of the request is ignored. */
   baseUrl: string;
   jtiStore: DpopJtiStore;
   now?: (() => number) | undefined;
@@ -22,7 +22,7 @@ export interface DpopVerifierOptions {
 /** Accepted signature algorithms of proofs, as advertised in the metadata (RFC 9449 section 5.1). */
 export const DPOP_ALGORITHMS = ['RS256', 'ES256'];
 
-/** A client creates a proof for each request, so an older proof may have been stolen. */
+/** Maximum difference between `iat` and the current time. Clients create a new proof for each request. */
 const MAX_PROOF_AGE_SECONDS = 60;
 const MAX_PROOF_LENGTH = 8_192;
 
@@ -30,9 +30,9 @@ const MAX_PROOF_LENGTH = 8_192;
  * Verifies the DPoP proof of a request (RFC 9449 section 4.3), and records it so that it cannot be replayed.
  *
  * @param token the access token of the request
- * @param thumbprint of the key that the token is bound to (`cnf.jkt`)
+ * @param thumbprint JWK thumbprint of the key that the token is bound to (`cnf.jkt`)
  * @throws AUTH_TOKEN_INVALID if the proof is missing, malformed, too old, already used, or for another request, token
- *   or key; the error of the jti store if that is unavailable
+ *   or key; the error of the jti store if the store is unavailable
  * @see docs/security-model.md#threat-13-dpop-downgrade-and-replay
  */
 export async function verifyDpopProof(
@@ -75,7 +75,7 @@ export async function verifyDpopProof(
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Returns origin and path of a URL. Returns null for a malformed URL, which never equals the URL of a request. */
+/** Returns the origin and path of a URL, or null if the URL is malformed. */
 function withoutQuery(text: string): string | null {
   const url = URL.parse(text);
   return url === null ? null : `${url.origin}${url.pathname}`;

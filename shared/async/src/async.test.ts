@@ -52,7 +52,7 @@ describe('retry', () => {
     expect(delays).toEqual([1, 2, 4, 4]);
   });
 
-  test('ends with the reason of the signal when it is aborted during a delay', async () => {
+  test('rejects with the abort reason if the signal is aborted during a delay', async () => {
     const stopping = new AbortController();
     const running = retry(() => Promise.reject(new Error('busy')), {
       firstDelayMs: 60_000,
@@ -91,7 +91,7 @@ describe('withTimeout', () => {
     expect(await withTimeout(Promise.resolve('done'), 1_000, () => 'late')).toBe('done');
   });
 
-  test('returns the result of onTimeout if the work takes longer', async () => {
+  test('returns the result of onTimeout if the work takes longer than the timeout', async () => {
     expect(await withTimeout(new Promise(() => undefined), 5, () => 'late')).toBe('late');
   });
 
@@ -110,7 +110,7 @@ describe('withTimeout', () => {
 });
 
 describe('pause', () => {
-  test('resolves when its signal is aborted', async () => {
+  test('resolves before the delay has passed if the signal is aborted', async () => {
     const stopping = new AbortController();
     setTimeout(() => stopping.abort(), 5);
     await expect(pause(60_000, stopping.signal)).resolves.toBeUndefined();
@@ -118,7 +118,7 @@ describe('pause', () => {
 });
 
 describe('createKeyedMutex', () => {
-  test('runs work of one key one at a time, in call order', async () => {
+  test('runs work with the same key one at a time, in call order', async () => {
     const mutex = createKeyedMutex();
     const log: string[] = [];
     const work = (name: string) => async (): Promise<void> => {
@@ -130,7 +130,7 @@ describe('createKeyedMutex', () => {
     expect(log).toEqual(['start 1', 'end 1', 'start 2', 'end 2']);
   });
 
-  test('runs work of different keys in parallel', async () => {
+  test('runs work with different keys in parallel', async () => {
     const mutex = createKeyedMutex();
     const other = Promise.withResolvers<void>();
     await Promise.all([

@@ -5,7 +5,7 @@ export interface KeyedMutex {
   runExclusive<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** A mutex per key. Keys without running or waiting work take no memory. */
+/** Creates a mutex with one lock per key. A key without running or waiting work uses no memory. */
 export function createKeyedMutex(): KeyedMutex {
   const mutexes = new Map<string, { mutex: Mutex; users: number }>();
   return {

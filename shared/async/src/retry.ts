@@ -3,21 +3,21 @@ import pRetry from 'p-retry';
 export interface RetryOptions {
   /** Maximum number of calls of `work`, including the first. Defaults to unlimited. */
   attempts?: number;
-  /** Milliseconds before the second attempt. Doubles from one attempt to the next. */
+  /** Delay before the second attempt, in milliseconds. The delay doubles for each further attempt. */
   firstDelayMs: number;
   /** Upper bound of the delay in milliseconds. */
   maxDelayMs: number;
-  /** Multiplies each delay by a random factor from 1 to 2, so that clients that failed together retry apart. */
+  /** Multiplies each delay by a random factor from 1 to 2, which spreads the retries of many clients. */
   jitter?: boolean;
-  /** Returns false for errors that another attempt cannot fix. Called once per failure. Defaults to retrying every error. */
+  /** Returns false for permanent errors. Called once per failed attempt. Defaults to retrying every error. */
   shouldRetry?(error: unknown): boolean;
   /** Runs before each delay, for example to log. `delayMs` is the delay without jitter. */
   onRetry?(error: unknown, delayMs: number): void;
-  /** Stops retrying. */
+  /** Ends the current delay and prevents further attempts when aborted. */
   signal?: AbortSignal;
 }
 
-/** Wraps a thrown value, because p-retry does not retry values that are not instances of its realm's `Error`. */
+/** Wraps a thrown value, because p-retry retries only instances of the `Error` class of its own realm. */
 class AttemptError extends Error {
   readonly thrown: unknown;
   constructor(thrown: unknown) {

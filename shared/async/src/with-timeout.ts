@@ -1,9 +1,10 @@
 import pTimeout from 'p-timeout';
 
 /**
- * Waits for `work` for at most `timeoutMs` milliseconds. The work is not canceled. Its later rejection is ignored.
+ * Waits for `work` for at most `timeoutMs` milliseconds. After the timeout, the work continues and its result
+ * or rejection is ignored.
  *
- * @param onTimeout called when the time is up: its return value is the result, or it throws
+ * @param onTimeout called after the timeout; `withTimeout` returns its result or rejects with its error
  */
 export function withTimeout<T, F = never>(
   work: Promise<T>,

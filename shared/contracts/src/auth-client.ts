@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { MAX_TIMESTAMP_LENGTH } from './input-limits.ts';
 import type { ServiceClient } from './service-client.ts';
 
-/** Internal operations of the authorization server. The gateway does not forward them. */
+/**
+ * Paths of internal operations of the authorization server. The gateway does not forward requests to these
+ * paths.
+ */
 export const INTERNAL_JWKS_PATH = '/internal/auth/verifying-keys';
 export const REVOKED_GRANTS_PATH = '/internal/auth/revoked-grants';
 export const DPOP_JTIS_PATH = '/internal/auth/used-proofs';
 
-/** Public parts of the active signing key, of keys that are not active yet, and of keys with unexpired tokens. */
+/** Public keys: the active signing key, keys that are not active yet, and keys of unexpired tokens. */
 export const jwksResponse = z.object({
   keys: z.array(
     z.object({
@@ -26,7 +29,7 @@ export type PublicJwk = z.infer<typeof jwksResponse>['keys'][number];
 
 export const revokedGrantsResponse = z.object({
   grant_ids: z.array(z.string()),
-  /** Opaque position after this page. */
+  /** Opaque cursor that the request for the next page contains. */
   cursor: z.string(),
   /** True if the next page is available now. */
   more: z.boolean(),
@@ -34,21 +37,21 @@ export const revokedGrantsResponse = z.object({
 
 /** Request that records the `jti` of a DPoP proof until the proof expires. */
 export const dpopJtiRequest = z.object({
-  /** Hash of key and `jti`. */
+  /** Hash of the JWK thumbprint and the `jti`. */
   proof_id: z.string().min(1).max(200),
   expires_at: z.iso.datetime().max(MAX_TIMESTAMP_LENGTH),
 });
 
-/** `fresh` is false if the proof was already used. */
+/** Response to {@link dpopJtiRequest}. `fresh` is false if the proof was already used. */
 export const dpopJtiResponse = z.object({ fresh: z.boolean() });
 
 /** Operations of the authorization server that gateways call. */
 export interface AuthClient {
-  /** Returns the public signing keys. */
+  /** Returns the public keys that verify access tokens. */
   jwks(): Promise<PublicJwk[]>;
   /**
-   * Returns revoked grants with access tokens that may not have expired yet. A grant can be returned more than once. No
-   * revocation is missed, even if its transaction commits late.
+   * Returns revoked grants whose access tokens may not have expired yet. A grant can be returned more than
+   * once. No revocation is skipped, even if its transaction commits late.
    *
    * @param since cursor of the last page, or null to start from the beginning
    */
@@ -56,8 +59,8 @@ export interface AuthClient {
   /**
    * Records a DPoP proof for all gateways. Atomic: of concurrent calls with the same id, one returns true.
    *
-   * @param jtiHash hash of key and `jti`, at most 200 characters
-   * @param expiresAtMs milliseconds since the epoch
+   * @param jtiHash hash of the JWK thumbprint and the `jti`, at most 200 characters
+   * @param expiresAtMs expiry of the proof, as Unix time in milliseconds
    * @returns false if the proof was already used
    */
   recordDpopJti(jtiHash: string, expiresAtMs: number): Promise<boolean>;

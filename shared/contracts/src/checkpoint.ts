@@ -4,15 +4,15 @@ import { memoryResource } from './memory-resource.ts';
 import { MAX_PHRASE_LENGTH } from './memory-references.ts';
 import { MAX_CONTENT_LENGTH } from './memory-types.ts';
 
-/** Schema of a checkpoint name. Its limit exceeds that of valid names, so that the operation can report the exact limit. */
+/** Schema of a checkpoint name. The operation enforces a lower limit with a more specific error. */
 const checkpointName = z.string().max(1_000);
 
-/** Maximum phrases of a description that are searched. The others stay unresolved. */
+/** Maximum number of phrases per description that are searched. Further phrases stay unresolved. */
 export const MAX_SEARCHED_PHRASES = 20;
 
 export const saveCheckpointRequest = z.object({
   name: checkpointName,
-  /** Description with references to memories, see `extractMemoryReferences`. Can be empty. */
+  /** Description with references to memories, as parsed by `extractMemoryReferences`. Can be empty. */
   description: z.string().max(MAX_CONTENT_LENGTH),
   /** Search results for the first `MAX_SEARCHED_PHRASES` phrases of the description, best first. */
   phrase_hits: z
@@ -43,7 +43,9 @@ export const restoreCheckpointResponse = z.object({
       /** Description, or null if the checkpoint was saved without one. */
       description: z.string().nullable(),
       memories: z.array(memoryResource),
-      /** Ids of memories within the requested limit that exceed the size limit of a response. */
+      /**
+       * Ids of memories within the requested limit that were omitted because of the size limit of a response.
+       */
       omitted_memory_ids: z.array(z.guid()),
     })
     .nullable(),

@@ -1,4 +1,4 @@
-/** Public URLs of the platform, without a slash at the end. */
+/** Public URLs of the platform, without a trailing slash. */
 export interface PublicUrls {
   /** URL of the API. */
   baseUrl: string;
@@ -29,7 +29,8 @@ export function authorizationServerMetadata({ authUrl }: PublicUrls) {
     response_modes_supported: ['query'],
     grant_types_supported: [
       'authorization_code',
-      // Part of the documented metadata, but rejected for every client. Servers exchange an API key instead.
+      // `client_credentials` is documented metadata, but requests with it are rejected. Servers exchange an
+      // API key.
       'client_credentials',
       'refresh_token',
       'urn:ietf:params:oauth:grant-type:device_code',

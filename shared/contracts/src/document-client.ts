@@ -27,8 +27,9 @@ export const chunkStatesResponse = z.object({
 
 export const documentsRequest = z.object({
   tenant_id: z.guid(),
-  /** Inclusive bounds of the creation time, as ISO 8601. Null for no bound. */
+  /** Inclusive lower bound of the creation time, in ISO 8601. Null for no bound. */
   created_from: z.string().max(MAX_TIMESTAMP_LENGTH).nullable(),
+  /** Inclusive upper bound of the creation time, in ISO 8601. Null for no bound. */
   created_to: z.string().max(MAX_TIMESTAMP_LENGTH).nullable(),
   limit: z.int().min(1).max(1_000),
 });
@@ -53,24 +54,33 @@ type State = z.infer<typeof chunkStatesResponse>['items'][number];
 export type DocumentSummary = z.infer<typeof documentsResponse>['items'][number];
 export type ChunkContent = z.infer<typeof chunkContentsResponse>['items'][number];
 
-/** Internal operations of the document service. Documents whose upload is not complete are excluded. */
+/** Internal operations of the document service. Documents with an incomplete upload are excluded. */
 export interface DocumentClient {
   /** Returns the number of documents of the tenant. */
   count(tenantId: string, options?: CallOptions): Promise<number>;
-  /** Returns tenants with chunks in ascending order, starting after `after`. Null starts at the first tenant. */
+  /**
+   * Returns up to `limit` tenants with chunks, in ascending order, after the tenant `after`. Null starts at
+   * the first.
+   */
   tenants(after: string | null, limit: number, options?: CallOptions): Promise<string[]>;
-  /** Returns all chunks of the tenant in ascending order of ids, starting after `afterId`. All chunks are searchable. */
+  /**
+   * Returns the revisions of up to `limit` chunks of the tenant, in ascending order of ids, after the id
+   * `afterId`. `searchable` is true for all chunks.
+   */
   chunkRevisions(
     tenantId: string,
     afterId: string | null,
     limit: number,
     options?: CallOptions,
   ): Promise<Revision[]>;
-  /** Returns the state of each chunk, as a `documentChunksSchema` with that chunk only. Skips unknown ids. */
+  /**
+   * Returns the state of each chunk, in the shape of `documentChunksSchema` with a single chunk. Skips
+   * unknown ids.
+   */
   chunkStates(tenantId: string, ids: readonly string[], options?: CallOptions): Promise<State[]>;
-  /** Returns documents of the tenant, newest first. */
+  /** Returns up to `limit` documents of the tenant, newest first. */
   documents(request: DocumentsRequest, options?: CallOptions): Promise<DocumentSummary[]>;
-  /** Returns the chunks of the documents, in ascending order of document id and chunk index. */
+  /** Returns up to `limit` chunks of the documents, in ascending order of document id and chunk index. */
   chunkContents(
     tenantId: string,
     documentIds: readonly string[],

@@ -4,12 +4,12 @@ import { z } from 'zod';
 /** Maximum size of a free-form object, in UTF-8 bytes of its compact JSON. */
 export const MAX_FREE_FORM_BYTES = 65_536;
 
-/** Maximum entries of a free-form object. */
+/** Maximum number of entries of a free-form object. */
 export const MAX_OBJECT_ENTRIES = 1_000;
 
 /**
  * Schema of an input object with arbitrary keys and values. An object that exceeds `MAX_FREE_FORM_BYTES` is
- * VAL_FIELD_TOO_LONG with the limit and the actual size in bytes.
+ * rejected with VAL_FIELD_TOO_LONG, the limit and the actual size in bytes.
  *
  * @param field name of the field in the details of the error
  */

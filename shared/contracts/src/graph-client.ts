@@ -5,7 +5,7 @@ import type { CallOptions, ServiceClient } from './service-client.ts';
 /** Maximum number of extra links: up to 4 conversation neighbors of each of 2,000 candidates, in both directions. */
 const MAX_EXTRA_LINKS = 16_000;
 
-/** Position before the first relationship of an export. */
+/** Value of `after` that starts an export at the first relationship. */
 export const FIRST_PAGE = {
   tenant_id: '00000000-0000-0000-0000-000000000000',
   id: '00000000-0000-0000-0000-000000000000',
@@ -13,14 +13,16 @@ export const FIRST_PAGE = {
 
 export const expandRequest = z.object({
   tenant_id: z.guid(),
-  /** Items where the walk starts, with their initial scores. */
+  /** Start items of the personalized PageRank, with their initial scores. */
   start: z.array(z.object({ id: z.guid(), score: z.number() })).max(2_000),
-  /** Number of start items, highest score first, that transfer scores. */
+  /** Number of start items, highest score first, whose scores are propagated. */
   seed_limit: z.int().min(1).max(50),
   max_depth: z.int().min(1).max(5),
   /** Maximum number of returned items that are not start items. */
   max_reached: z.int().min(1).max(1_000),
-  /** Further edges of this walk, such as conversation neighbors. Weights are from 0 to 1. */
+  /**
+   * Additional edges for this request, such as links between conversation neighbors. Weights are from 0 to 1.
+   */
   extra_links: z
     .array(z.object({ from_id: z.guid(), to_id: z.guid(), weight: z.number() }))
     .max(MAX_EXTRA_LINKS),
@@ -52,7 +54,7 @@ export const edgesOfRequest = z.object({
   between: z.array(z.guid()).max(2_000),
 });
 export const edgesOfResponse = z.object({
-  /** For each item with relationships: its strongest edges in both directions, and the number of all its edges. */
+  /** Strongest edges in both directions and total number of edges, for each item with relationships. */
   of: z.array(z.object({ id: z.guid(), edges: z.array(edge), total: z.int() })),
   /** Edges between the items of `between`, highest weight first. */
   between: z.array(edge),
@@ -77,7 +79,7 @@ export const relationshipExportResponse = z.object({
 export type RelationshipExportRequest = z.infer<typeof relationshipExportRequest>;
 export type RelationshipExportPage = z.infer<typeof relationshipExportResponse>;
 
-/** Operations of the graph service for other services. */
+/** Internal operations of the graph service. */
 export interface GraphClient {
   /**
    * Runs a personalized PageRank along relationships.
@@ -88,7 +90,7 @@ export interface GraphClient {
    */
   expand(request: ExpandRequest, options?: CallOptions): Promise<ExpandedNode[]>;
   /**
-   * Returns the strongest edges of some items, and the edges between other items.
+   * Returns the strongest edges of the items in `ids`, and the edges between the items in `between`.
    *
    * @throws SYS_SERVICE_UNAVAILABLE if the graph store is unavailable
    */
@@ -96,8 +98,8 @@ export interface GraphClient {
   /** Returns the number of relationships of the tenant. */
   countRelationships(tenantId: string, options?: CallOptions): Promise<number>;
   /**
-   * Lists relationships with their revisions, in ascending order of tenant id and id. A page with fewer than `limit`
-   * items is the last one. `state` is a `RelationshipState`, as in events.
+   * Lists relationships with their revisions, in ascending order of tenant id and id. A page with fewer than
+   * `limit` items is the last page. `state` is a `RelationshipState`, as in events.
    */
   export(request: RelationshipExportRequest, options?: CallOptions): Promise<RelationshipExportPage>;
 }

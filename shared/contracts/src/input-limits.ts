@@ -2,15 +2,17 @@ import { z } from 'zod';
 import { MAX_TAG_LENGTH } from './tags.ts';
 
 /**
- * Size limits of schemas that a transform or a use case checks, because larger input has another error code than the
- * schema would return.
+ * Registry of size limits that a transform or a use case enforces, because larger input has another error
+ * code than the schema would report. The body limit of a route takes these limits into account.
  */
 export const externalSizeLimits = z.registry<{ maxLength: number }>();
 
-/** Maximum entries of a filter, for example of `memory_types`. Repeated values count. */
+/** Maximum number of values of a filter, for example of `memory_types`. Repeated values count. */
 export const MAX_FILTER_VALUES = 100;
 
-/** Maximum tags in a request, before normalization. A memory has at most `MAX_TAGS` distinct ones. */
+/**
+ * Maximum number of tags in a request, before normalization. A memory has at most `MAX_TAGS` distinct tags.
+ */
 export const MAX_INPUT_TAGS = 100;
 /** Maximum length of a tag before normalization, which skips tags of more than `MAX_TAG_LENGTH` characters. */
 export const MAX_INPUT_TAG_LENGTH = 1_000;
@@ -18,20 +20,23 @@ export const MAX_INPUT_TAG_LENGTH = 1_000;
 /** Tags of a request, before normalization. */
 export const tagsInput = z.array(z.string().max(MAX_INPUT_TAG_LENGTH)).max(MAX_INPUT_TAGS);
 
-/** Maximum length of tags as a comma-separated string. In a URL it must fit the maximum size of HTTP headers. */
+/** Maximum length of a comma-separated list of tags. A URL with the list must fit into the HTTP headers. */
 export const MAX_TAG_LIST_LENGTH = 4_000;
 export const tagListInput = z.string().max(MAX_TAG_LIST_LENGTH);
 
-/** Normalized tags in requests between services. At most as many as a comma-separated string can hold. */
+/**
+ * Normalized tags in requests between services. The maximum number is the maximum length of a comma-separated
+ * list of tags.
+ */
 export const normalizedTags = z.array(z.string().max(MAX_TAG_LENGTH)).max(MAX_TAG_LIST_LENGTH);
 
 /** Maximum length of a user id. Issued ids are UUIDs. */
 export const MAX_USER_ID_LENGTH = 200;
 
-/** Maximum length of a substring that a list is filtered by. */
+/** Maximum length of the substring in a filter by name. */
 export const MAX_NAME_PATTERN_LENGTH = 1_000;
 
-/** Maximum length of a date or date-time. A valid one has at most 35 characters. */
+/** Maximum length of a date or date-time. A valid date-time has at most 35 characters. */
 export const MAX_TIMESTAMP_LENGTH = 64;
 
 /** Maximum size of an artifact, in UTF-8 bytes. @see docs/reference/artifacts.md#save-an-artifact */

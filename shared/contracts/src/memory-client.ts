@@ -30,7 +30,7 @@ export const memoryIdsResponse = z.object({ ids: z.array(z.guid()) });
 export const memoriesRequest = z.object({ tenant_id: z.guid(), ids: z.array(z.guid()).max(1_000) });
 export const memoriesResponse = z.object({
   items: z.array(memoryResource),
-  /** Ids of the memories that exceed the size limit of a response. Request them again. */
+  /** Ids of memories that were omitted because of the size limit of a response. Request them again. */
   remaining: z.array(z.guid()),
 });
 
@@ -42,11 +42,20 @@ export const createClassifiedRequest = z.object({
 });
 export type CreateClassifiedRequest = z.input<typeof createClassifiedRequest>;
 
-/** Internal operations of the memory service. Those with a caller require the caller's scope and permission. */
+/**
+ * Internal operations of the memory service. Operations with a `caller` check the caller's scope and
+ * permission.
+ */
 export interface MemoryClient {
-  /** Returns those of at most 10,000 ids that are memories of the tenant, including protected and inactive ones. */
+  /**
+   * Returns the ids in `ids` that belong to memories of the tenant, including protected and inactive
+   * memories. `ids` has at most 10,000 entries.
+   */
   filterExisting(tenantId: string, ids: readonly string[], options?: CallOptions): Promise<string[]>;
-  /** Returns the memories of at most 1,000 ids in the order of the ids. Skips unknown ids. Counts no access. */
+  /**
+   * Returns the memories of at most 1,000 ids, in the order of the ids. Skips unknown ids. Does not count
+   * accesses.
+   */
   getMany(tenantId: string, ids: readonly string[], options?: CallOptions): Promise<MemoryResource[]>;
   /**
    * Creates a memory and detects its type, and its importance if absent, from the content. Requires `write`.
@@ -66,7 +75,10 @@ export interface MemoryClient {
     request: SaveCheckpointRequest,
     options?: CallOptions,
   ): Promise<SavedCheckpoint>;
-  /** Returns the active checkpoint with this exact name, or null, and its first attached memories. Requires `read`. */
+  /**
+   * Returns the active checkpoint with this exact name and its first `limit` memories. Returns null if it
+   * does not exist. Requires `read`.
+   */
   restoreCheckpoint(
     caller: Caller,
     request: RestoreCheckpointRequest,
@@ -94,7 +106,10 @@ export interface MemoryClient {
   deleteProtected(request: DeleteProtectedRequest, options?: CallOptions): Promise<void>;
   /** Returns at most 1,000 protected memories, newest first. */
   listProtected(request: ListProtectedRequest, options?: CallOptions): Promise<ProtectedMemory[]>;
-  /** Deactivates the active memories that match a filter of `previous` and creates a new one, in one transaction. */
+  /**
+   * Deactivates the active memories that match a filter of `previous` and creates a new memory, in one
+   * transaction.
+   */
   replaceProtected(request: ReplaceProtectedRequest, options?: CallOptions): Promise<ProtectedMemory>;
 }
 

@@ -47,15 +47,20 @@ type Revision = z.infer<typeof memoryRevisionsResponse>['items'][number];
 type Access = z.infer<typeof memoryAccessesResponse>['items'][number];
 type State = z.infer<typeof memoryStatesResponse>['items'][number];
 
-/** Internal operations for services that keep copies of memories: revisions for comparison, states for repair. */
+/**
+ * Internal operations for services that store copies of memories and compare them with the memory service.
+ */
 export interface MemoryInventoryClient {
-  /** Returns the number of active memories of the tenant, excluding protected ones. */
+  /** Returns the number of active memories of the tenant, excluding protected memories. */
   count(tenantId: string, options?: CallOptions): Promise<number>;
-  /** Returns tenants with memories in ascending order, starting after `after`. Null starts at the first tenant. */
+  /**
+   * Returns up to `limit` tenants with memories, in ascending order, after the tenant `after`. Null starts at
+   * the first.
+   */
   tenants(after: string | null, limit: number, options?: CallOptions): Promise<string[]>;
   /**
-   * Returns all memories of the tenant in ascending order of ids, starting after `afterId`. `searchable` is false for
-   * inactive and protected ones.
+   * Returns the revisions of up to `limit` memories of the tenant, in ascending order of ids, after the id
+   * `afterId`. `searchable` is false for inactive and protected memories.
    */
   revisions(
     tenantId: string,
@@ -66,8 +71,8 @@ export interface MemoryInventoryClient {
   /** Returns the state of each memory, in the shape of `memoryStateSchema`. Skips unknown ids. */
   states(tenantId: string, ids: readonly string[], options?: CallOptions): Promise<State[]>;
   /**
-   * Returns access counts of all tenants in ascending order of (last_accessed, tenant_id, id). Access counts change
-   * without an event.
+   * Returns access counts of all tenants, in ascending order of (last_accessed, tenant_id, id). Changes of
+   * access counts publish no events.
    */
   accesses(request: MemoryAccessesRequest, options?: CallOptions): Promise<Access[]>;
 }

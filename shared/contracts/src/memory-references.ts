@@ -2,9 +2,9 @@
 export type MemoryReference = { kind: 'id'; id: string } | { kind: 'phrase'; phrase: string };
 
 /**
- * Matches `memory_id: <id>` and `memory: '<phrase>'`. The id may stand in quotes, backticks or brackets. The phrase
- * stands in straight or typographic quotes, and an apostrophe inside a word does not end it. All repetitions are
- * bounded, so matching takes linear time.
+ * Matches `memory_id: <id>` and `memory: '<phrase>'`. The id can be in quotes, backticks or brackets. The
+ * phrase must be in straight or typographic quotes, and an apostrophe inside a word does not end it. The
+ * lengths of ids and phrases are bounded, so matching takes linear time.
  */
 const REFERENCE =
   /\bmemory_id["']?\s*:\s*["'`<([]?(?<id>[\w-]{1,64})|\bmemory["']?\s*:\s*(?:'(?<single>(?:[^'\n]|(?<=[\p{L}\p{N}])'(?=[\p{L}\p{N}])){1,500})'|"(?<double>[^"\n]{1,500})"|‘(?<curly>(?:[^’\n]|(?<=[\p{L}\p{N}])’(?=[\p{L}\p{N}])){1,500})’|“(?<curlyDouble>[^”\n]{1,500})”)/giu;
@@ -35,7 +35,7 @@ export function extractMemoryReferences(description: string): MemoryReference[] 
   return [...references.values()];
 }
 
-/** Formats a reference the way `extractMemoryReferences` reads it. */
+/** Formats a reference in the syntax that `extractMemoryReferences` parses. */
 export const formatMemoryReference = (reference: MemoryReference): string =>
   reference.kind === 'id' ? `memory_id: ${reference.id}` : `memory: '${reference.phrase}'`;
 

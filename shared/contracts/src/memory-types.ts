@@ -15,7 +15,8 @@ export const MEMORY_TYPES = [
 export type MemoryType = (typeof MEMORY_TYPES)[number];
 
 /**
- * Types that only the personality endpoints manage. Never part of search, statistics or analysis.
+ * Memory types that only the personality endpoints manage. Search, statistics and analysis exclude these
+ * memories.
  * @see docs/reference/memories.md#protected-memories
  */
 export const PROTECTED_MEMORY_TYPES = ['identity_core', 'personality_trait'] as const satisfies MemoryType[];

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** `client_id` of the portal. API keys can only be managed with its access tokens. */
+/** `client_id` of the portal. Users can manage their API keys only with access tokens of this client. */
 export const PORTAL_CLIENT_ID = 'loci-portal';
 
-/** Operation that returns one document chunk with its neighbors. Served with the public API, for the portal only. */
+/** Path of the operation that returns one document chunk with its neighbors. Only the portal uses it. */
 export const DOCUMENT_CHUNK_ROUTE = '/api/v2/documents/chunks/:chunk_id';
 
-/** Path of {@link DOCUMENT_CHUNK_ROUTE} for one chunk. */
+/** Returns the path of {@link DOCUMENT_CHUNK_ROUTE} for one chunk. */
 export const documentChunkPath = (chunkId: string): string =>
   DOCUMENT_CHUNK_ROUTE.replace(':chunk_id', chunkId);
 
-/** `data` of {@link DOCUMENT_CHUNK_ROUTE}. */
+/** `data` in the response of {@link DOCUMENT_CHUNK_ROUTE}. */
 export const documentChunkResponse = z.object({
   id: z.guid(),
   document_id: z.guid(),

@@ -8,7 +8,7 @@ const content = z.string().min(1).max(MAX_CONTENT_LENGTH);
 const metadata = freeFormObject('metadata');
 const userId = z.string().max(MAX_USER_ID_LENGTH);
 
-/** A memory of a protected type. Only the personality service reads and changes these. */
+/** A memory of a protected type. Only the personality service reads and changes memories of these types. */
 export const protectedMemory = z.object({
   id: z.guid(),
   memory_type,
@@ -22,7 +22,10 @@ export const protectedMemory = z.object({
 });
 export type ProtectedMemory = z.infer<typeof protectedMemory>;
 
-/** Matches memories by type, user and metadata. Each field is optional. Metadata must contain the given entries. */
+/**
+ * Filter by type, user and metadata. Each field is optional. The metadata of a memory must contain the given
+ * entries.
+ */
 const filter = z.object({
   memory_type: memory_type.optional(),
   user_id: userId.optional(),
@@ -38,7 +41,7 @@ export const createProtectedRequest = z.object({
 });
 export type CreateProtectedRequest = z.input<typeof createProtectedRequest>;
 
-/** One memory by id. It must also match the filter. */
+/** Fields that select one memory by id. The memory must also match the filter. */
 const filteredId = { ...filter.shape, tenant_id: z.guid(), id: z.guid() };
 
 export const updateProtectedRequest = z.object({

@@ -1,4 +1,4 @@
-/** @see docs/reference/relationships.md#relationship-types */
+/** Types of relationships. @see docs/reference/relationships.md#relationship-types */
 export const RELATIONSHIP_TYPES = [
   'supersedes',
   'updates',
@@ -27,6 +27,6 @@ export const RELATIONSHIP_TYPES = [
 ] as const;
 export type RelationshipType = (typeof RELATIONSHIP_TYPES)[number];
 
-/** @see docs/reference/relationships.md#direction-types */
+/** Direction types of relationships. @see docs/reference/relationships.md#direction-types */
 export const DIRECTION_TYPES = ['DIRECTED', 'BIDIRECTIONAL', 'INVERSE_PAIRED'] as const;
 export type DirectionType = (typeof DIRECTION_TYPES)[number];

@@ -3,7 +3,7 @@ import { MAX_FILTER_VALUES, MAX_USER_ID_LENGTH, normalizedTags } from './input-l
 import { MAX_QUERY_LENGTH, MEMORY_TYPES, SOURCE_TYPES } from './memory-types.ts';
 import type { CallOptions, ServiceClient } from './service-client.ts';
 
-/** Filter of a search. Every given field must match. Applied by all retrievers before their limits. */
+/** Filter of a search. Every given field must match. All retrievers apply the filter before their limits. */
 export const searchFilter = z.object({
   memory_types: z.array(z.enum(MEMORY_TYPES)).max(MAX_FILTER_VALUES).optional(),
   source_types: z.array(z.enum(SOURCE_TYPES)).max(MAX_FILTER_VALUES).optional(),
@@ -11,9 +11,9 @@ export const searchFilter = z.object({
   min_importance: z.number().optional(),
   /** Normalized tags. At least one must match. */
   tags: normalizedTags.optional(),
-  /** Earliest creation, inclusive, in milliseconds since the epoch. */
+  /** Earliest creation time, inclusive, in milliseconds since the epoch. */
   created_from: z.number().optional(),
-  /** Latest creation, inclusive, in milliseconds since the epoch. */
+  /** Latest creation time, inclusive, in milliseconds since the epoch. */
   created_to: z.number().optional(),
   user_id: z.string().max(MAX_USER_ID_LENGTH).optional(),
 });
@@ -30,7 +30,7 @@ export const candidatesRequest = z.object({
   /** Whether to run vector search. */
   vector: z.boolean(),
   /**
-   * Whether to add the conversation neighbors of the hits, with a share of their scores.
+   * Whether to add the conversation neighbors of the hits, with a fraction of the scores of the hits.
    *
    * @see docs/reference/search.md#conversation-neighbors
    */
@@ -40,15 +40,25 @@ export type CandidatesRequest = z.infer<typeof candidatesRequest>;
 
 export interface Candidate {
   id: string;
-  /** BM25 score of the item itself. Null without a match. */
+  /**
+   * BM25 score of the item, without contributions of conversation neighbors. Null if the item does not match.
+   */
   keyword_score: number | null;
-  /** Similarity of the item itself, 0..1. Null if unknown. */
+  /**
+   * Vector similarity of the item, 0..1, without contributions of conversation neighbors. Null if unknown.
+   */
   vector_score: number | null;
-  /** Score that keyword search ranks the item by, shares of neighbors included. Null if it does not rank the item. */
+  /**
+   * Keyword score for ranking, with contributions of conversation neighbors. Null if keyword search does not
+   * rank the item.
+   */
   keyword_rank_score: number | null;
-  /** Score that vector search ranks the item by, shares of neighbors included. Null if it does not rank the item. */
+  /**
+   * Vector score for ranking, with contributions of conversation neighbors. Null if vector search does not
+   * rank the item.
+   */
   vector_rank_score: number | null;
-  /** Combination of both retrievers, 0..1. Start weight of the item in graph expansion. */
+  /** Combined keyword and vector score, 0..1. Initial score of the item in graph expansion. */
   blended: number;
   importance: number | null;
   /** Creation time in milliseconds since the epoch. */
@@ -56,7 +66,7 @@ export interface Candidate {
 }
 
 export const candidatesResponse = z.object({
-  // Items are not validated. That would take as long as the search, and only the search service sends them.
+  // Validating each item would take as long as the search, and only the search service sends items.
   items: z.custom<Candidate[]>((value) => Array.isArray(value)),
   /** Links between adjacent turns of conversations among the candidates, for graph expansion. */
   conversation_links: z.array(z.object({ from_id: z.guid(), to_id: z.guid(), weight: z.number() })),
@@ -64,7 +74,7 @@ export const candidatesResponse = z.object({
   keyword: z.object({ time_ms: z.number(), count: z.int() }).nullable(),
   /** Time and number of hits of vector search. Null if it was not requested or failed. */
   vector: z.object({ time_ms: z.number(), count: z.int() }).nullable(),
-  /** Requested retrievers that were unavailable or too slow. */
+  /** Requested retrievers that were unavailable or timed out. */
   failed: z.array(z.enum(['keyword', 'vector'])),
 });
 export type Candidates = z.infer<typeof candidatesResponse>;
@@ -123,19 +133,19 @@ export type ResultItem = z.infer<typeof resultItem>;
 /** Internal operations of the search service. */
 export interface SearchClient {
   /**
-   * Finds the best items of each requested retriever and their scores in the other one.
+   * Finds the best items of each requested retriever, with their scores in the other retriever.
    *
    * @throws SYS_SERVICE_UNAVAILABLE if all requested retrievers failed
    */
   candidates(request: CandidatesRequest, options?: CallOptions): Promise<Candidates>;
-  /** Returns those of `ids` that are searchable and pass the filter, in the order of `ids`. */
+  /** Returns the items of `ids` that are searchable and match the filter, in the order of `ids`. */
   filterIds(
     tenantId: string,
     ids: readonly string[],
     filter: SearchFilterWire,
     options?: CallOptions,
   ): Promise<FilteredItem[]>;
-  /** Loads the result fields of items, in the order of `ids`. Unknown ids are left out. */
+  /** Returns the result fields of items, in the order of `ids`. Skips unknown ids. */
   items(request: ItemsRequest, options?: CallOptions): Promise<ResultItem[]>;
 }
 

@@ -2,7 +2,7 @@ import type { Caller } from '@loci/core';
 
 export interface ServiceRequest {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** Path with its parameters, for example `/api/v2/memories/<id>`. */
+  /** Path with the values of its parameters, for example `/api/v2/memories/<id>`. */
   path: string;
   query?: Record<string, string>;
   body?: unknown;

@@ -1,4 +1,4 @@
-/** Maximum distinct tags of a memory. */
+/** Maximum number of distinct tags of a memory. */
 export const MAX_TAGS = 10;
 /** Maximum length of a normalized tag. */
 export const MAX_TAG_LENGTH = 100;

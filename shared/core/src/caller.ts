@@ -18,13 +18,13 @@ export interface Caller {
   tenantId: string;
   userId: string;
   clientId: string;
-  /** `key` for a token that was exchanged for an API key, `oauth` for a token of an OAuth grant. */
+  /** `key` for a token that was obtained with an API key, `oauth` for a token of an OAuth grant. */
   via: 'key' | 'oauth';
   role: Role;
   tier: Tier;
   scopes: readonly Scope[];
   permissions: readonly Permission[];
-  /** Expiry of the access token, as Unix time in milliseconds. Absent if the request has no token. */
+  /** Expiry of the access token, as Unix time in milliseconds. */
   tokenExpiresAtMs?: number;
   requestId: string;
 }

@@ -74,7 +74,7 @@ export function isAppError(error: unknown): error is AppError {
   );
 }
 
-/** Creates a 404 error. An object of another tenant is reported in the same way as one that does not exist. */
+/** Creates a 404 error. Use it also for objects of other tenants, whose existence must not be revealed. */
 export function notFound(resourceType: string, resourceId: string): AppError {
   return new AppError('RES_NOT_FOUND', `No ${resourceType} has the id ${resourceId}.`, {
     details: { resource_type: resourceType, resource_id: resourceId },

@@ -4,7 +4,7 @@ import { jsonByteLength } from './json-size.ts';
 
 describe('jsonByteLength', () => {
   test('equals the UTF-8 length of JSON.stringify for any JSON value', () => {
-    // eslint-disable-next-line no-restricted-properties -- @loci/testing depends on this package
+    // eslint-disable-next-line no-restricted-properties -- @loci/testing depends on @loci/core
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
         expect(jsonByteLength(value)).toBe(Buffer.byteLength(JSON.stringify(value)));

@@ -32,9 +32,12 @@ export function jsonByteLength(value: unknown): number {
 // eslint-disable-next-line no-control-regex -- JSON escapes control characters
 const NEEDS_COUNTING = /["\\\u0000-\u001f\ud800-\udfff]/;
 
-/** Returns the size of a string with its quotes. Short escapes have two bytes, `\uXXXX` escapes have six. */
+/**
+ * Returns the bytes of a string as JSON, with its quotes. Short escapes have two bytes, `\uXXXX` escapes have
+ * six.
+ */
 function stringByteLength(text: string): number {
-  // Most long texts need no escapes, and this is about twice as fast as the loop.
+  // `Buffer.byteLength` is about twice as fast as the loop, and most long texts need no escapes.
   if (!NEEDS_COUNTING.test(text)) return 2 + Buffer.byteLength(text);
   let bytes = 2;
   for (let index = 0; index < text.length; index++) {

@@ -1,6 +1,6 @@
 /**
- * The platform cannot start for a reason that the user can fix, such as a port in use. Print the message without the
- * stack, and exit with a code other than 0. The message must contain the problem and what to do.
+ * Startup problem that the user can fix, such as a port in use. The process prints the message without the
+ * stack trace and exits with a nonzero code. The message must describe the problem and what to do.
  */
 export class StartupError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {

@@ -5,13 +5,13 @@ describe('codePointLength', () => {
   test.each([
     ['a😀b', 3],
     ['', 0],
-  ])('of %j is %i', (text, length) => {
+  ])('counts the code points of %j as %i', (text, length) => {
     expect(codePointLength(text)).toBe(length);
   });
 });
 
 describe('firstCodePoints', () => {
-  test('cuts text between surrogate pairs', () => {
+  test('cuts text after the given number of code points, not UTF-16 code units', () => {
     expect(firstCodePoints('😀😀😀', 2)).toBe('😀😀');
   });
 
@@ -25,21 +25,21 @@ describe('truncate', () => {
     expect(truncate('abcdef', 4)).toBe('abc…');
   });
 
-  test('does not leave half a surrogate pair', () => {
+  test('does not leave half of a surrogate pair at the cut', () => {
     expect(truncate('ab😀def', 4).isWellFormed()).toBe(true);
   });
 
-  test('returns shorter text unchanged', () => {
+  test('returns text of the maximum length unchanged', () => {
     expect(truncate('abcd', 4)).toBe('abcd');
   });
 });
 
 describe('isStorableText', () => {
   test.each([
-    ['text with a NUL character', false, 'a\u0000'],
-    ['a lone surrogate', false, '\ud800'],
-    ['a surrogate pair', true, '😀'],
-  ])('of %s is %s', (_, expected, text) => {
+    [false, 'text with a NUL character', 'a\u0000'],
+    [false, 'a lone surrogate', '\ud800'],
+    [true, 'a surrogate pair', '😀'],
+  ])('returns %s for %s', (expected, _what, text) => {
     expect(isStorableText(text)).toBe(expected);
   });
 });

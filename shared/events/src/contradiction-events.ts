@@ -16,9 +16,10 @@ export const contradictionStateSchema = z.object({
   detected_at: z.string(),
   detected_by: z.string(),
   /**
-   * Id of the `contradicts` relationship from source to target: the one to create, or the one that the contradiction
-   * was created from. If another relationship already connects both memories, the graph service publishes a
-   * `relationship.deleted` of this id with `duplicate_of`, and the memory service stores that id instead.
+   * Id of the `contradicts` relationship from source to target. If the contradiction was not created from a
+   * relationship, the graph service creates one with this id. If another relationship already connects both
+   * memories, the graph service publishes `relationship.deleted` for this id with `duplicate_of`, and the
+   * memory service stores the value of `duplicate_of` instead.
    */
   relationship_id: z.guid(),
   resolution: z.enum(RESOLUTIONS).nullable(),

@@ -2,8 +2,9 @@ import { PROCESSING_STATUSES } from '@loci/contracts';
 import { z } from 'zod';
 
 /**
- * Maximum number of content characters of all chunks of an event, which keeps events below about 1 MB. An event has at
- * least one chunk, even if that chunk is longer. Further chunks follow in `document.chunks_added` events.
+ * Maximum total content length of the chunks in one event, in characters, which keeps events below about 1
+ * MB. An event has at least one chunk, even if that chunk is longer. Further chunks follow in
+ * `document.chunks_added` events.
  */
 export const MAX_CHUNK_CHARACTERS_PER_EVENT = 250_000;
 
@@ -16,8 +17,9 @@ export const chunkStateSchema = z.object({
   /** Zero-based position in the document. */
   chunk_index: z.int(),
   content: z.string(),
-  /** Offsets in code points of the extracted text. */
+  /** Start offset in the extracted text, in code points, inclusive. */
   start_char: z.int(),
+  /** End offset in the extracted text, in code points, exclusive. */
   end_char: z.int(),
   metadata: z.record(z.string(), z.unknown()),
 });

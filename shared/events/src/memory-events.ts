@@ -7,7 +7,7 @@ import {
 } from '@loci/contracts';
 import { z } from 'zod';
 
-/** The evolution that created a memory. Part of `memory.created`, so that the graph service can link both versions. */
+/** The evolution that created a memory. The graph service uses it to link both versions. */
 export const evolvedFromSchema = z.object({
   /** Id of the relationship from the new memory to the original. */
   evolution_id: z.guid(),
@@ -21,7 +21,9 @@ export type EvolvedFrom = z.infer<typeof evolvedFromSchema>;
 export const supersededSchema = z.object({ relationship_id: z.guid(), memory_id: z.guid() });
 export type Superseded = z.infer<typeof supersededSchema>;
 
-/** `data` of `memory.created` and `memory.updated`: all fields of the memory whose changes increase the revision. */
+/**
+ * `data` of `memory.created` and `memory.updated`: all fields of the memory that are part of its revision.
+ */
 export const memoryStateSchema = z.object({
   id: z.guid(),
   content: z.string(),
@@ -35,9 +37,9 @@ export const memoryStateSchema = z.object({
   lifecycle_state: z.enum(LIFECYCLE_STATES),
   version: z.int(),
   is_active: z.boolean(),
-  /** Id of the conversation, which is ordered by creation time, or null. */
+  /** Conversation of the memory, or null. Memories of a conversation are ordered by creation time. */
   conversation_id: z.string().nullable(),
-  /** Version of the content. The embedding is recomputed only if it changes. */
+  /** Revision of the content. The embedding is recomputed only if this number changes. */
   content_revision: z.int(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -56,7 +58,7 @@ export const embeddingStateSchema = z.object({
   kind: z.enum(['memory', 'chunk']),
   document_id: z.guid().nullable(),
   embedding_status: z.enum(EMBEDDING_STATUSES),
-  /** The `content_revision` that was embedded. Consumers ignore events of an older content. */
+  /** The `content_revision` that was embedded. Consumers ignore events with an older content revision. */
   content_revision: z.int(),
   /**
    * 1 minus the similarity to the nearest memory of the tenant at the time of embedding. Null if it was not computed.

@@ -12,7 +12,7 @@ export const relationshipStateSchema = z.object({
   confidence: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** What created the relationship: a user, an evolution of a memory, or a contradiction. */
+  /** Origin of the relationship: a user, an evolution of a memory, or a contradiction. */
   origin: z.enum(['user', 'evolution', 'contradiction']),
   created_by: z.string(),
 });
@@ -24,8 +24,9 @@ export const relationshipDeletedSchema = z.object({
   from_id: z.guid(),
   to_id: z.guid(),
   /**
-   * Set if the relationship was never created, although an event of the memory service named its id: this existing
-   * relationship of the same type already connected both memories. Readers that stored `id` use this id instead.
+   * Id of an existing relationship of the same type between both memories. Set if the graph service therefore
+   * did not create the relationship `id`, which an event of the memory service requested. Consumers replace
+   * `id` by this id.
    */
   duplicate_of: z.guid().optional(),
 });

@@ -7,8 +7,8 @@ import { jsonByteLength } from '@loci/core';
 export const MAX_LIST_BYTES = 4 * 1024 * 1024;
 
 /**
- * Returns the longest prefix of `items` that fits into `maxBytes` of JSON, and at least one item. A single item over the
- * limit is included, so that it does not stop a client that follows cursors.
+ * Returns the longest prefix of `items` that fits into `maxBytes` of JSON. If the first item exceeds the
+ * limit, returns only this item, so that a client that follows cursors can continue.
  */
 export function fitItems<T>(items: readonly T[], maxBytes: number = MAX_LIST_BYTES): T[] {
   let bytes = 0;

@@ -13,7 +13,7 @@ describe('clientNetwork', () => {
     ['fe80::1%eth0', 'fe80:0:0:0'],
     ['::1', '0:0:0:0'],
     ['', ''],
-  ])('of the address %j is %j', (address, network) => {
+  ])('maps the address %j to the network %j', (address, network) => {
     expect(clientNetwork(address)).toBe(network);
   });
 });

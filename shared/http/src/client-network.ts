@@ -1,6 +1,6 @@
 /**
- * Returns the key under which rate limits count the requests of a client: an IPv4 address, or the first 64 bits of an IPv6
- * address, because one customer usually has the whole /64 network.
+ * Returns the key under which rate limits count the requests of a client. The key is the IPv4 address, or the
+ * first 64 bits of the IPv6 address, because one customer usually has the whole /64 network.
  */
 export function clientNetwork(address: string): string {
   const mapped = address.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '@loci/core';
 
-/** Verified identity of a request: set by the gateway in the same process, or read from the signed identity. */
+/**
+ * Verified identity of a request, set by the gateway in the same process or read from the signed identity
+ * header.
+ */
 export interface RequestContext {
   requestId: string;
   caller: Caller | null;

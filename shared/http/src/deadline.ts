@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Remaining client timeout in milliseconds. Ignored without a signed identity. */
+/** Header with the remaining timeout of the client in milliseconds. Ignored without a signed identity. */
 export const DEADLINE_HEADER = 'x-internal-deadline-ms';
 
 const MAX_DEADLINE_MS = 3_600_000;

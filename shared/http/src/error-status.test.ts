@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { ERROR_CODES } from '@loci/core';
 import { STATUS_BY_CODE } from './error-status.ts';
 
-/** @see docs/reference/errors.md#error-codes */
+/** Documented error codes by HTTP status. @see docs/reference/errors.md#error-codes */
 const DOCUMENTED = {
   401: ['AUTH_INVALID_CREDENTIALS', 'AUTH_TOKEN_EXPIRED', 'AUTH_TOKEN_INVALID', 'AUTH_UNAUTHORIZED'],
   403: ['AUTH_INSUFFICIENT_PERMISSIONS', 'AUTH_FORBIDDEN'],
@@ -27,10 +27,10 @@ const documentedStatuses = Object.fromEntries(
   Object.entries(DOCUMENTED).flatMap(([status, codes]) => codes.map((code) => [code, Number(status)])),
 );
 
-test('every error code has its documented HTTP status', () => {
+test('STATUS_BY_CODE maps every error code to its documented HTTP status', () => {
   expect(STATUS_BY_CODE).toEqual(documentedStatuses);
 });
 
-test('every error code is documented', () => {
+test('ERROR_CODES contains exactly the documented error codes', () => {
   expect([...ERROR_CODES].sort()).toEqual(Object.keys(documentedStatuses).sort());
 });

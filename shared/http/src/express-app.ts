@@ -9,11 +9,11 @@ import { sendError } from './response-envelope.ts';
 /**
  * Proxies trusted to set `X-Forwarded-For`: a hop count, or a list of addresses, CIDRs and the names `loopback`,
  * `linklocal` and `uniquelocal`. An empty list trusts no proxy. Use a hop count only if clients cannot reach the server
- * directly, because it trusts any client that connects.
+ * directly, because a hop count trusts every peer that connects.
  */
 export type TrustedProxies = number | readonly string[];
 
-/** Creates an Express application with the settings of all servers. */
+/** Creates an Express application with the settings that all servers share. */
 export function createExpressApp({
   trustedProxies = [],
 }: { trustedProxies?: TrustedProxies | undefined } = {}): Express {
@@ -24,7 +24,10 @@ export function createExpressApp({
   return app;
 }
 
-/** Sets the request context from the signed identity. Without a valid one, the request has no caller. */
+/**
+ * Sets the request context from the identity header. Without a valid signed identity, the request has no
+ * caller.
+ */
 export function requireSignedIdentity(secret: string): RequestHandler {
   return (request, response, next) => {
     const header = request.headers[IDENTITY_HEADER];

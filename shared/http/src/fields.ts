@@ -7,7 +7,7 @@ export const uuid = z.guid().toLowerCase();
 const numeric = (value: unknown): unknown =>
   typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
 
-/** Wraps the schema of a number for a query string. */
+/** Wraps the schema of a number so that it also accepts a decimal string, as in a query string. */
 export const queryNumber = <S extends z.ZodType<number>>(schema: S) => z.preprocess(numeric, schema);
 
 /** Schema of a boolean in a query string. Accepts `true`, `false`, `1` and `0`. */
@@ -52,9 +52,12 @@ const timestampField = (bareDateTime: string) =>
     });
 
 /**
- * Schema of a start bound: an ISO 8601 date or date-time, in UTC without an offset. A date is the start of the day.
+ * Schema of the start of a period. Accepts an ISO 8601 date or date-time. A value without an offset is in
+ * UTC. A date without a time is the start of the day.
  * @see docs/reference/http.md#dates-and-times
  */
 export const startTimestamp = timestampField('00:00:00.000');
-/** Schema of an end bound, like `startTimestamp`. A date is the end of the day. */
+/**
+ * Schema of the end of a period, like {@link startTimestamp}. A date without a time is the end of the day.
+ */
 export const endTimestamp = timestampField('23:59:59.999');

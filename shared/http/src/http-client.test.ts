@@ -28,7 +28,7 @@ const respond = (response: ServerResponse, data: unknown): void =>
   void response.setHeader('content-type', 'application/json').end(JSON.stringify({ data }));
 
 describe('httpClient', () => {
-  /** Breaks the connection of the first request, and responds to the second one. */
+  /** Starts a server that closes the connection of the first request and responds to the second request. */
   async function serveAfterBrokenConnection() {
     const methods: string[] = [];
     const client = await serve((request: IncomingMessage, response) => {
@@ -70,7 +70,7 @@ describe('httpClient', () => {
     expect(await response).toBe('up');
   });
 
-  test('reports an unreachable service as SYS_SERVICE_UNAVAILABLE', async () => {
+  test('throws SYS_SERVICE_UNAVAILABLE for an unreachable service', async () => {
     const client = httpClient({ baseUrl: 'http://127.0.0.1:9', secret: 'secret' });
     await expect(client(null, { method: 'get', path: '/' })).rejects.toMatchObject(UNAVAILABLE);
   });
@@ -78,7 +78,7 @@ describe('httpClient', () => {
   test.each([
     ['text', 'Bad gateway'],
     ['JSON without an error', '{"message":"no upstream"}'],
-  ])('reports a 502 of a proxy with %s as SYS_SERVICE_UNAVAILABLE', async (_, body) => {
+  ])('throws SYS_SERVICE_UNAVAILABLE for a 502 of a proxy with %s', async (_, body) => {
     const client = await serve((_request, response) => void response.writeHead(502).end(body));
     await expect(client(null, { method: 'get', path: '/' })).rejects.toMatchObject(UNAVAILABLE);
   });

@@ -8,7 +8,7 @@ import { IDENTITY_HEADER, signIdentity } from './identity.ts';
 export interface HttpClientOptions {
   /** Base URL of the service, for example `http://memory:8080`. */
   baseUrl: string;
-  /** INTERNAL_SECRET, the same for all services. */
+  /** Value of INTERNAL_SECRET, which all services share. */
   secret: string;
 }
 
@@ -22,18 +22,21 @@ interface ErrorBody {
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000;
-/** A stopped replica closes its connections. A retry usually reaches another replica. */
+/**
+ * Maximum attempts per request. A replica that stops closes its connections, and a retry can reach another
+ * replica.
+ */
 const MAX_ATTEMPTS = 3;
 const FIRST_DELAY_MS = 50;
 const MAX_DELAY_MS = 100;
 
 /**
- * Creates a client of a service in another process. It retries a request only if a repetition has no effect: if no
- * connection was established, or if the connection broke during a GET. The remaining timeout is sent to the service, which
- * stops working on the request when it has passed.
+ * Creates a client of a service in another process. After a connection error, the client retries GET
+ * requests. It retries other requests only if no connection was established. The client sends the remaining
+ * timeout to the service, which aborts the request when the timeout has passed.
  *
  * The client throws the AppError of the response, and SYS_SERVICE_UNAVAILABLE for a connection error, a timeout, an
- * aborted signal or a response of another server.
+ * aborted signal or a response of a proxy.
  */
 export function httpClient({ baseUrl, secret }: HttpClientOptions): ServiceClient {
   return async (caller, request, options = {}) => {
@@ -69,11 +72,11 @@ export function httpClient({ baseUrl, secret }: HttpClientOptions): ServiceClien
       throw unavailable('The service', error);
     })) as { data: unknown } & Partial<ErrorBody>;
     if (response.ok) return body.data;
-    // A proxy in front of the service sent the response.
+    // A proxy in front of the service sent this response, because errors of services have an error object.
     if (!body.error) {
       throw unavailable(
         'The service',
-        new Error(`The response has the status ${response.status} and no error.`),
+        new Error(`The response has the status ${response.status} and no error object.`),
       );
     }
     const { code, message, details, field_errors } = body.error;
@@ -85,7 +88,7 @@ export function httpClient({ baseUrl, secret }: HttpClientOptions): ServiceClien
   };
 }
 
-/** Error codes of connections that were not established, so the service has not received the request. */
+/** Error codes of connections that were not established. The service has not received the request. */
 const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
 function isSafeToRetry({ method }: ServiceRequest, error: unknown): boolean {

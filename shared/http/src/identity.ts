@@ -3,15 +3,18 @@ import type { RequestContext } from './context.ts';
 
 export const IDENTITY_HEADER = 'x-internal-identity';
 
-/** Tolerates small clock differences between machines, and limits the use of a leaked header. */
+/**
+ * Lifetime of an identity header. Tolerates clock differences between machines and limits the use of a leaked
+ * header.
+ */
 const LIFETIME_MS = 60_000;
 
 const sign = (payload: string, secret: string): Buffer =>
   createHmac('sha256', secret).update(payload).digest();
 
 /**
- * Returns the value of the identity header for a request to a service: the context with an expiry, signed with
- * HMAC-SHA-256. The context is not encrypted.
+ * Returns the value of the identity header for a request to a service. It contains the context and an expiry,
+ * signed with HMAC-SHA-256 but not encrypted.
  *
  * @see docs/security-model.md#identity-flow
  */
@@ -20,7 +23,10 @@ export function signIdentity(context: RequestContext, secret: string, nowMs = Da
   return `${payload}.${sign(payload, secret).toString('base64url')}`;
 }
 
-/** Returns the context of an identity header, or null if the header is malformed, expired or wrongly signed. */
+/**
+ * Returns the context of an identity header, or null if the header is malformed or expired or has a wrong
+ * signature.
+ */
 export function verifyIdentity(header: string, secret: string, nowMs = Date.now()): RequestContext | null {
   const [payload, signature, ...rest] = header.split('.');
   if (!payload || !signature || rest.length > 0) return null;

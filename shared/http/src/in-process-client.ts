@@ -9,9 +9,9 @@ import type { ResponseCheck } from './run-route.ts';
 const DEFAULT_TIMEOUT_MS = 10_000;
 
 /**
- * Creates a client of a service in the same process. It runs the same routes and checks as `httpClient`, without a
- * network. With the response check `throw` of tests, request and response bodies are converted to JSON and back, so that
- * values that JSON cannot represent are found.
+ * Creates a client of a service in the same process. The client runs the same routes and checks as an HTTP
+ * request. With the response check `throw`, which tests use, request and response bodies are serialized to
+ * JSON and parsed again. This reveals values that JSON cannot represent.
  */
 export function inProcessClient(routes: readonly Route[], responseCheck: ResponseCheck): ServiceClient {
   const find = routeTable(routes);
@@ -38,7 +38,7 @@ export function inProcessClient(routes: readonly Route[], responseCheck: Respons
     );
     const result = await Promise.race([running, rejectWhenAborted(signal)]);
     if (result instanceof StreamReply) {
-      throw new AppError('SYS_INTERNAL_ERROR', 'A streamed response is not available in process.');
+      throw new AppError('SYS_INTERNAL_ERROR', 'An in-process call cannot return a streamed response.');
     }
     return roundTrip(result.data);
   };

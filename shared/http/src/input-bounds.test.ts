@@ -21,7 +21,7 @@ describe('inputBounds', () => {
     expect(inputBounds(z.object({ a: schema })).unbounded).toEqual([found]);
   });
 
-  test('reports nothing for bounded strings, arrays and objects, and for types of a fixed size', () => {
+  test('reports no unbounded parts for bounded strings, arrays and objects, and for fixed-size types', () => {
     const schema = z.object({
       text: z.string().max(10).nullish(),
       list: z.array(z.enum(['a', 'b'])).max(5),

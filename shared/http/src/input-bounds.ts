@@ -11,10 +11,10 @@ export interface InputBounds {
   maxBytes: number;
 }
 
-/** Strings with a larger maximum length count as free text. */
+/** Maximum length of short text, in characters. Strings with a larger maximum length count as free text. */
 export const MAX_SHORT_TEXT = 1_000;
 
-/** A code point outside the Basic Multilingual Plane can be encoded as two escapes of six bytes. */
+/** Maximum JSON bytes per code point. Code points above U+FFFF can be encoded as two escapes of six bytes. */
 const BYTES_PER_CHARACTER = 12;
 const UUID_BYTES = 38;
 const NUMBER_BYTES = 32;
@@ -23,8 +23,9 @@ const LITERAL_BYTES = 5;
 type JsonSchema = Record<string, unknown>;
 
 /**
- * Computes how much input a schema accepts, from its JSON Schema. Limits that a transform or a use case enforces are
- * included if they are registered in `externalSizeLimits` or declared with `.meta()`.
+ * Computes the maximum size of the input that a schema accepts, from its JSON Schema. Limits that a transform
+ * or a use case enforces are included if they are registered in `externalSizeLimits` or declared with
+ * `.meta()`.
  */
 export function inputBounds(schema: z.ZodType): InputBounds {
   const unbounded: string[] = [];

@@ -10,9 +10,10 @@ export const TEXT_BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 export const SMALL_BODY_LIMIT_BYTES = 8 * 1024;
 
 /**
- * Returns the maximum size of the JSON body of a route in bytes: `bodyLimitBytes` if the route declares it. Otherwise, it
- * is 2 MiB if the schema accepts free text or free-form objects. For other schemas, it is twice the largest accepted JSON,
- * which leaves room for whitespace, and at least 8 KiB.
+ * Returns the maximum size of the JSON body of a route in bytes. A `bodyLimitBytes` of the route takes
+ * precedence. Otherwise, the limit is 2 MiB if the schema accepts free text or free-form objects. For other
+ * schemas, the limit is twice the largest accepted JSON, which allows whitespace, but at least 8 KiB and at
+ * most 2 MiB.
  *
  * @see docs/reference/limits.md#request-size
  */
@@ -42,9 +43,16 @@ export function jsonBody(limitBytes = TEXT_BODY_LIMIT_BYTES): RequestHandler {
 
 /** Converts errors of Express and its body parser to AppErrors. Returns other errors unchanged. */
 export function translateHttpError(error: unknown): unknown {
-  const { type, status, expose } = (error ?? {}) as { type?: string; status?: number; expose?: boolean };
+  const { type, status, expose, limit } = (error ?? {}) as {
+    type?: string;
+    status?: number;
+    expose?: boolean;
+    limit?: number;
+  };
   if (type === 'entity.too.large') {
-    return new AppError('VAL_FIELD_TOO_LONG', 'The request body is too large.', { status: 413 });
+    return new AppError('VAL_FIELD_TOO_LONG', `The request body must have at most ${limit} bytes.`, {
+      status: 413,
+    });
   }
   if (
     error instanceof URIError ||
@@ -52,7 +60,7 @@ export function translateHttpError(error: unknown): unknown {
   ) {
     return new AppError('VAL_UUID_INVALID', 'The path contains a malformed percent-encoding.');
   }
-  // The body parser reports broken compression without a type.
+  // The body parser reports a corrupt compressed body with `expose`, but without a type.
   if ((type !== undefined || expose) && status !== undefined && status >= 400 && status < 500) {
     return new AppError('VAL_VALIDATION_FAILED', 'The request body is not valid JSON.');
   }

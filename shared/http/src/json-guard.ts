@@ -6,10 +6,10 @@ export const MAX_JSON_VALUES = 100_000;
 const MAX_PATH_CHARACTERS = 200;
 
 /**
- * Rejects values that schemas accept but stores cannot process: deep nesting, NUL characters and lone surrogates in
- * strings and keys, numbers outside the range of JSON, and too many values.
+ * Rejects values that schemas accept but stores cannot process. These are deep nesting, NUL characters and
+ * lone surrogates in strings and keys, infinite numbers, and too many values.
  *
- * @throws VAL_FIELD_INVALID with the path of the value
+ * @throws VAL_FIELD_INVALID with the path of the invalid string, key or number
  * @throws VAL_VALIDATION_FAILED for more than 64 levels or 100,000 values
  * @see docs/security-model.md#input-validation
  */
@@ -45,7 +45,11 @@ export function guardJson(value: unknown): void {
   }
 }
 
-/** @throws VAL_FIELD_INVALID if the text contains a NUL character or a lone surrogate */
+/**
+ * Rejects text that PostgreSQL cannot store.
+ *
+ * @throws VAL_FIELD_INVALID if the text contains a NUL character or a lone surrogate
+ */
 export function guardText(text: string, field: string): void {
   if (!isStorableText(text)) {
     throw invalidField(

@@ -19,7 +19,9 @@ const wire = z.tuple([z.string(), z.array(z.union([z.string(), z.number()])), z.
 export const encodeCursor = ({ list, after, position }: Cursor): string =>
   Buffer.from(JSON.stringify([list, after, position]), 'utf8').toString('base64url');
 
-/** Schema of the `cursor` of a request. A value that is not an encoded cursor is VAL_FIELD_INVALID. */
+/**
+ * Schema of the `cursor` of a request. Rejects a value that is not an encoded cursor with VAL_FIELD_INVALID.
+ */
 export const cursorField = z
   .string()
   .max(MAX_CURSOR_LENGTH)
@@ -36,7 +38,7 @@ export const cursorField = z
 /**
  * Returns the sort key to continue after, or undefined without a cursor.
  *
- * @param types schema of the sort key, because a client can send a forged cursor
+ * @param types schema that validates the sort key, because a client can send a forged cursor
  * @throws VAL_FIELD_INVALID for a cursor of another list or order
  */
 export function continueAfter<S extends z.ZodType>(

@@ -12,7 +12,7 @@ interface OpenApiOptions {
 
 type Json = Record<string, unknown>;
 
-/** Returns the OpenAPI 3.1 document of the routes, without internal and undocumented ones. */
+/** Returns the OpenAPI 3.1 document of the routes. Omits internal and undocumented routes. */
 export function toOpenApi(all: readonly Route[], { title, description, serverUrl }: OpenApiOptions): Json {
   const routes = all.filter((route) => route.scope !== 'internal' && route.documented !== false);
   const paths: Record<string, Json> = {};
@@ -96,13 +96,18 @@ function operation(route: Route): Json {
   };
 }
 
-/** Returns the scope and the permission. OpenAPI 3.1 allows such a list for every security scheme. */
+/**
+ * Returns the required scope and permission. OpenAPI 3.1 allows a list of roles for every security scheme.
+ */
 const requirements = ({ scope, permission }: Route): string[] => [scope, ...(permission ? [permission] : [])];
 
 const requirementsText = (route: Route): string =>
   `Needs the scope \`${route.scope}\`${route.permission ? ` and the permission \`${route.permission}\`` : ''}.`;
 
-/** Returns `post_memories_memory_id_tags` for `post /api/v2/memories/:memory_id/tags`. */
+/**
+ * Returns the operation id, for example `post_memories_memory_id_tags` for `post
+ * /api/v2/memories/:memory_id/tags`.
+ */
 const operationId = ({ method, path }: Route): string =>
   [method, ...path.split('/').slice(3)].map((part) => part.replace(/\W/g, '')).join('_');
 

@@ -6,7 +6,7 @@ describe('pagination', () => {
   const query = z.object(pageQuery);
   const optionalQuery = z.object(optionalPageQuery);
 
-  test('defaults to the first page with 20 items', () => {
+  test('defaults to page 1 with 20 items per page', () => {
     expect(query.parse({})).toEqual({ page: 1, per_page: 20 });
   });
 
@@ -21,11 +21,11 @@ describe('pagination', () => {
     },
   );
 
-  test('of an optionally paginated list defaults to 1,000 items', () => {
+  test('returns up to 1,000 items of an optionally paginated list by default', () => {
     expect(optionalQuery.parse({})).toEqual({ page: 1, per_page: MAX_UNPAGED });
   });
 
-  test('of an optionally paginated list accepts up to 100 items per requested page', () => {
+  test('accepts at most 100 items per requested page of an optionally paginated list', () => {
     expect(optionalQuery.parse({ per_page: '100' }).per_page).toBe(100);
     expect(optionalQuery.safeParse({ per_page: '101' }).success).toBe(false);
   });

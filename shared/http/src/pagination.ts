@@ -5,7 +5,9 @@ import { continueAfter, cursorField, encodeCursor } from './list-cursor.ts';
 import type { Cursor } from './list-cursor.ts';
 
 export const MAX_PER_PAGE = 100;
-/** Maximum page number. It exceeds every list, and `page * per_page` stays an exact integer in PostgreSQL. */
+/**
+ * Maximum page number. No list has more pages, and `page * per_page` stays an exact integer in PostgreSQL.
+ */
 const MAX_PAGE = 1_000_000_000;
 
 /**
@@ -41,7 +43,7 @@ export interface Page {
   perPage: number;
 }
 
-/** A page number or a cursor, which takes precedence. */
+/** A requested page by number or by cursor. The cursor takes precedence. */
 export interface CursorPage extends Page {
   cursor?: Cursor | undefined;
 }
@@ -58,7 +60,7 @@ export const paginationSchema = z.object({
 export const paginated = <S extends z.ZodType>(item: S) =>
   z.object({ items: z.array(item), pagination: paginationSchema });
 
-/** Fields of a list whose response size is limited. */
+/** Pagination fields of a list whose response size is limited. */
 export const continuation = {
   truncated: z.boolean().describe('True if the size limit omitted items. Continue with next_cursor.'),
   next_cursor: z.string().nullable().describe('Cursor of the next items. Null at the end.'),
@@ -145,7 +147,7 @@ export function toCursorPage<Row, Item>(
 /**
  * Limits ranked search results to the maximum response size.
  *
- * @param ranked results, best first, after the skipped ones
+ * @param ranked results that earlier responses did not contain, best first
  * @param list name and order of the list, as in {@link Cursor}
  * @param skip number of results that earlier responses contained
  */

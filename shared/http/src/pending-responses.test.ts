@@ -20,7 +20,10 @@ afterEach(() => {
   server.close();
 });
 
-/** Starts a server that responds with {@link LARGE} for the owner in the path, or with 503. */
+/**
+ * Starts a server that responds with {@link LARGE} for the owner in the path, or with 503 if a limit is
+ * exceeded.
+ */
 async function start(pending: PendingResponses): Promise<{ destroyed: string[] }> {
   const destroyed: string[] = [];
   server = createServer((request, response) => {
@@ -72,7 +75,7 @@ describe('PendingResponses', () => {
     expect((await other.arrayBuffer()).byteLength).toBe(LARGE.length);
   });
 
-  test('counts the response of a write and never rejects it', async () => {
+  test('accepts and counts the response to a write when the limit is reached', async () => {
     const pending = new PendingResponses(limits());
     await start(pending);
     await requestWithoutReading('/a');
@@ -82,7 +85,7 @@ describe('PendingResponses', () => {
     expect(pending.bytes).toBe(33 * MIB);
   });
 
-  test('destroys the oldest stalled response of the same owner to make room', async () => {
+  test('destroys the oldest stalled response of the same owner when the limit is reached', async () => {
     const pending = new PendingResponses(limits({ stalledMs: 100 }));
     const { destroyed } = await start(pending);
     await requestWithoutReading('/b?0');

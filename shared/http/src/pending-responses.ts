@@ -5,17 +5,19 @@ import { unavailable } from '@loci/core';
 export interface PendingLimits {
   /** Maximum bytes of all responses that clients have not received yet. */
   totalBytes: number;
-  /** Maximum bytes of the responses of one owner, which is a tenant. */
+  /** Maximum bytes of the responses of one owner. The owner is the tenant of the request. */
   ownerBytes: number;
   /** Size in bytes below which responses are neither counted nor limited. */
   uncountedBytes: number;
-  /** Milliseconds without progress after which a response can be destroyed to make room for a new one. */
+  /** Milliseconds without progress after which a response is stalled and can be destroyed to free memory. */
   stalledMs: number;
 }
 
 const MIB = 1024 * 1024;
 
-/** Allows 16 list responses of maximum size per tenant, and four tenants at their limit. */
+/**
+ * Default limits, which allow 16 list responses of maximum size per tenant, and four tenants at their limit.
+ */
 export const PENDING_LIMITS: PendingLimits = {
   totalBytes: 256 * MIB,
   ownerBytes: 64 * MIB,
@@ -37,7 +39,7 @@ interface Entry {
  */
 export class PendingResponses {
   readonly #limits: PendingLimits;
-  /** Ordered by reservation. */
+  /** Pending responses in the order of their reservation. */
   readonly #entries = new Set<Entry>();
   readonly #ofSocket = new WeakMap<Socket, Set<Entry>>();
 
@@ -51,8 +53,9 @@ export class PendingResponses {
   }
 
   /**
-   * Counts a response until it is sent or its connection closes. If a limit is exceeded, stalled responses are destroyed
-   * to make room: those of the owner for the limit of the owner, those of all owners for the total limit.
+   * Counts a response until it is sent or its connection closes. If the limit of the owner is exceeded,
+   * stalled responses of the owner are destroyed. If the total limit is exceeded, stalled responses of all
+   * owners are destroyed.
    *
    * @param owner tenant id; responses without a tenant share one owner
    * @param options.hasWritten true if the response confirms a write; such a response is counted, but never rejected
@@ -64,7 +67,7 @@ export class PendingResponses {
     bytes: number,
     { hasWritten = false }: { hasWritten?: boolean } = {},
   ): void {
-    // The connection of a disconnected client has already emitted `close`, so the bytes would be counted without end.
+    // The socket of a disconnected client has already emitted `close`, so the bytes would never be released.
     if (bytes < this.#limits.uncountedBytes || response.req.socket.destroyed) return;
     const ownerHasRoom = this.#makeRoom(bytes, this.#limits.ownerBytes, owner);
     const hasRoom = this.#makeRoom(bytes, this.#limits.totalBytes) && ownerHasRoom;
@@ -74,7 +77,10 @@ export class PendingResponses {
     this.#add(response, { socket: response.req.socket, owner, bytes, progressAt: performance.now() });
   }
 
-  /** Returns whether `bytes` fit into the limit. A response over the limit is accepted if it is the only one. */
+  /**
+   * Destroys stalled responses until `bytes` fit into the limit. Returns false if they do not fit. Without
+   * other pending responses, any size fits.
+   */
   #makeRoom(bytes: number, limit: number, owner?: string): boolean {
     let used = this.#sum(owner);
     const stalledBefore = performance.now() - this.#limits.stalledMs;
@@ -106,7 +112,10 @@ export class PendingResponses {
     });
   }
 
-  /** Releases pipelined responses, which do not emit `close` when their connection closes before they are sent. */
+  /**
+   * Returns the entries of a socket and removes them when it closes. Pipelined responses do not emit `close`
+   * if the connection closes before they are sent.
+   */
   #watch(socket: Socket): Set<Entry> {
     const known = this.#ofSocket.get(socket);
     if (known) return known;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Request ids of clients that are safe to log and to return in a header. */
+/** Pattern of request ids that are safe to log and to return in a header. */
 const SAFE_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
 /**

@@ -13,7 +13,9 @@ const meta = (requestId: string) => ({
   request_id: requestId,
 });
 
-/** Bytes per write. Each completed write is progress for the send timeout and for {@link pendingResponses}. */
+/**
+ * Bytes per write. Each completed write counts as progress for the send timeout and {@link pendingResponses}.
+ */
 const WRITE_BYTES = 65_536;
 
 /** Sends a JSON response. Defaults to `Cache-Control: no-store`. */
@@ -41,7 +43,10 @@ function* slices(payload: Buffer): Generator<Buffer> {
 
 export interface SuccessOptions {
   metadata?: Record<string, unknown> | undefined;
-  /** True if the response confirms a write. Such a response is sent even if the limit of pending bytes is exceeded. */
+  /**
+   * True if the response confirms a write. The response is then sent even if a limit of pending bytes is
+   * exceeded.
+   */
   hasWritten?: boolean;
 }
 

@@ -27,7 +27,7 @@ export interface RouteInput<Params, Query, Body> {
   request: IncomingMessage | undefined;
 }
 
-/** A success with its own status or with top-level metadata. */
+/** Success response with a status other than the default of the route, or with top-level metadata. */
 export class Reply {
   readonly data: unknown;
   readonly status: number | undefined;
@@ -40,8 +40,8 @@ export class Reply {
 }
 
 /**
- * A response that is not JSON. `send` writes the headers and the body. It must not reject after the first byte was
- * written.
+ * Streamed response. `send` writes the headers and the body, and must not reject after it has written the
+ * first byte.
  */
 export class StreamReply {
   readonly send: (response: Response) => Promise<void>;
@@ -59,17 +59,24 @@ export interface RouteSpec<Params, Query, Body, Data extends z.ZodType> {
   permission?: Permission;
   /** Summary in the OpenAPI document. */
   summary: string;
-  /** False for a route that only the web pages of the platform use, and that is not part of the public API. */
+  /**
+   * False for a route that is not part of the public API because only the web pages of the platform use it.
+   */
   documented?: false;
   params?: Params;
   query?: Query;
   /** Schema of the JSON body, or `multipart` for a body that the handler reads as a stream. */
   body?: Body | 'multipart';
-  /** Maximum size of the JSON body in bytes. Defaults to a limit that follows from the schema, see `bodyLimitOf`. */
+  /**
+   * Maximum size of the JSON body in bytes. Defaults to the limit that `bodyLimitOf` computes from the
+   * schema.
+   */
   bodyLimitBytes?: number;
-  /** Status of a success. Defaults to 200. */
+  /** HTTP status of a success. Defaults to 200. */
   status?: number;
-  /** Status of a success that created no object, if it differs, for example 200 for a duplicate upload. */
+  /**
+   * Additional success status for requests that created no object, for example 200 for a duplicate upload.
+   */
   repeatedStatus?: number;
   /** Schema of `data`. Other fields are removed from the response. Null for a streamed response. */
   response: Data | null;
@@ -78,18 +85,20 @@ export interface RouteSpec<Params, Query, Body, Data extends z.ZodType> {
   /** Content type of a streamed response, for OpenAPI. */
   responseType?: string;
   /**
-   * Status of VAL_FIELD_INVALID by field, if it is not 422, for example `{ path: 400 }`. Applies to all invalid values of
-   * the field, including wrong types, if no other field is invalid.
+   * HTTP status of VAL_FIELD_INVALID by field, for fields with a status other than 422. Applies to all
+   * invalid values of the field, including wrong types, if no other field is invalid.
    */
   invalidFieldStatus?: Readonly<Record<string, number>>;
-  /** Error codes in addition to those of scope, permission and schemas. */
+  /**
+   * Error codes of the operation, in addition to the codes of authentication, authorization and validation.
+   */
   errors?: readonly ErrorCode[];
   /** Example in the OpenAPI document. A test sends it to the running server. */
   example?: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
   handle(input: RouteInput<Params, Query, Body>): Promise<z.input<Data> | Reply | StreamReply>;
 }
 
-/** A route without the types of its schemas. */
+/** A route whose schema types are erased, so that routes can be stored in one list. */
 export interface Route extends Omit<RouteSpec<z.ZodType, z.ZodType, z.ZodType, z.ZodType>, 'handle'> {
   handle(input: RouteInput<never, never, never>): Promise<unknown>;
 }

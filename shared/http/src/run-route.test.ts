@@ -29,7 +29,7 @@ describe('runRoute', () => {
     expect(await run(leaky)).toEqual({ status: 200, data: { a: 1 }, metadata: undefined });
   });
 
-  test('rejects a response that does not match its schema with the check "throw"', async () => {
+  test('throws SYS_INTERNAL_ERROR if a response violates its schema and the check is "throw"', async () => {
     const wrong = routeWith(() => Promise.resolve({ a: 'text' } as never));
     await expect(run(wrong)).rejects.toMatchObject({ code: 'SYS_INTERNAL_ERROR' });
   });

@@ -25,8 +25,9 @@ export interface RouteResult {
 }
 
 /**
- * Reaction to a response that does not match its schema. With `throw`, for tests, the request fails; undeclared error
- * codes fail as well. In production, a function reports the problem and the response is sent nevertheless.
+ * Handling of responses that do not match their schema. Tests use `throw`, which fails the request, also for
+ * undeclared error codes. Production uses a function that logs the problem, and the response is sent
+ * unchanged.
  */
 export type ResponseCheck = 'throw' | ((route: Route, problem: string) => void);
 
@@ -78,7 +79,7 @@ function readInput(route: Route, input: RouteRequest) {
 function withFieldStatus({ invalidFieldStatus = {} }: Route, error: unknown): unknown {
   if (!isAppError(error) || error.code !== 'VAL_FIELD_INVALID') return error;
   const [field, ...others] = Object.keys(error.fieldErrors ?? {});
-  // Clients choose the names of query parameters, for example `constructor`.
+  // A client can send a query parameter with the name of an inherited property, for example `constructor`.
   if (field === undefined || others.length > 0 || !Object.hasOwn(invalidFieldStatus, field)) return error;
   return new AppError(error.code, error.message, {
     details: error.details ?? undefined,
@@ -88,7 +89,7 @@ function withFieldStatus({ invalidFieldStatus = {} }: Route, error: unknown): un
   });
 }
 
-/** Validation and system errors are possible for every operation and need not be declared. */
+/** Codes of validation and system errors, which every route can return without a declaration. */
 const ALWAYS_POSSIBLE = /^(VAL|SYS)_/;
 
 function rejectUndeclaredError(route: Route): (error: unknown) => never {

@@ -69,7 +69,7 @@ export const contractRoutes: Route[] = [
   }),
 ];
 
-/** Tests that every service client must pass, so that services behave identically in process and over HTTP. */
+/** Registers the tests that every service client must pass, in process and over HTTP. */
 export function describeServiceClientContract(
   create: () => Promise<{ client: ServiceClient; close(): Promise<void> }>,
 ): void {
@@ -126,7 +126,7 @@ export function describeServiceClientContract(
         return errorOf(client(null, { method: 'post', path: '/internal/fail', body: { how } }));
       };
 
-      test('throws it with code, message and details', async () => {
+      test('throws the error with its code, message and details', async () => {
         expect(await fail('not-found')).toMatchObject({
           code: 'RES_NOT_FOUND',
           message: 'No thing has the id 7.',
@@ -134,7 +134,7 @@ export function describeServiceClientContract(
         });
       });
 
-      test('throws it with status and field errors', async () => {
+      test('throws the error with its status and field errors', async () => {
         expect(await fail('too-large')).toMatchObject({
           code: 'VAL_FIELD_TOO_LONG',
           status: 413,
@@ -143,7 +143,7 @@ export function describeServiceClientContract(
         });
       });
 
-      test('throws the validation error of a body', async () => {
+      test('throws VAL_ENUM_INVALID if the body contains an unknown enumeration value', async () => {
         expect(await fail('unknown')).toMatchObject({ code: 'VAL_ENUM_INVALID' });
       });
     });

@@ -21,7 +21,7 @@ export interface ServiceRouterOptions {
   responseCheck: ResponseCheck;
 }
 
-/** Creates an Express router that serves routes. The request context must be set by a middleware before it. */
+/** Creates an Express router that serves routes. An earlier middleware must set the request context. */
 export function serviceRouter(routes: readonly Route[], options: ServiceRouterOptions): Router {
   const router = express.Router();
   for (const route of routes) {
@@ -66,8 +66,8 @@ async function serve(
 }
 
 /**
- * Creates the error handler of a router. It responds with the error envelope. Unexpected errors are logged and masked as
- * SYS_INTERNAL_ERROR.
+ * Creates the error handler of a router, which responds with the error envelope. Unexpected errors are logged
+ * and replaced by a generic SYS_INTERNAL_ERROR.
  */
 export function errorHandler(log: HttpLog): ErrorRequestHandler {
   // Express recognizes an error handler by its four parameters.
@@ -87,7 +87,7 @@ export function errorHandler(log: HttpLog): ErrorRequestHandler {
       response.destroy();
       return;
     }
-    // The unread rest of the request body must not be parsed as the next request of this connection.
+    // The unread part of the request body must not be parsed as the next request of this connection.
     if (!request.readableEnded && !request.complete) response.setHeader('connection', 'close');
     const shown = isExpected ? error : INTERNAL_ERROR;
     if (shown.code === 'SYS_SERVICE_UNAVAILABLE') response.setHeader('retry-after', '2');

@@ -65,8 +65,8 @@ function requestWithoutReading(tenant: string): Socket {
 const read = (tenant: string): Promise<Response> =>
   fetch(`http://127.0.0.1:${port()}/large`, { headers: { 'x-tenant': tenant } });
 
-describe('slow clients', () => {
-  test('of one tenant cannot exceed its limit, and other tenants are served', async () => {
+describe('serviceRouter with slow clients', () => {
+  test('limits the pending bytes of a tenant, and serves other tenants', async () => {
     for (let n = 0; n < 5; n++) {
       requestWithoutReading('a');
       await delay(20);
@@ -80,7 +80,7 @@ describe('slow clients', () => {
     expect(served.data).toBe(LARGE);
   });
 
-  test('that disconnect release the bytes of their responses', async () => {
+  test('releases the pending bytes of a client that disconnects', async () => {
     const socket = requestWithoutReading('a');
     while (pendingResponses.bytes === 0) await delay(5);
     socket.destroy();
@@ -88,7 +88,7 @@ describe('slow clients', () => {
     expect(pendingResponses.bytes).toBe(0);
   });
 
-  test('that disconnect before the response are neither counted nor logged as an error', async () => {
+  test('does not count or log a client that disconnects before the response', async () => {
     const left = Promise.withResolvers<void>();
     const responded = Promise.withResolvers<void>();
     beforeResponse = async () => {

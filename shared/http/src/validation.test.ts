@@ -54,11 +54,11 @@ describe('validate', () => {
     expect(error.message).toContain(field);
   });
 
-  test('reports a value that is not an object for the field "body"', () => {
+  test('reports the field "body" for a value that is not an object', () => {
     for (const data of ['x', 5, null, []]) expect(errorOf(data).fieldErrors).toHaveProperty('body');
   });
 
-  test('keeps the code of several problems if they have the same code', () => {
+  test('uses the common code of several problems with the same code', () => {
     expect(errorOf({ text: 5, share: 2 }).code).toBe('VAL_FIELD_INVALID');
   });
 
@@ -112,7 +112,7 @@ describe('validate', () => {
 describe('size of a validation error', () => {
   const types = z.object({ types: z.array(z.enum(['one', 'two'])).max(200) });
 
-  test('does not depend on the entries of an array that is too long', () => {
+  test('omits the problems of the entries of an array that is too long', () => {
     let parsed = 0;
     const entry = z.string().refine(() => {
       parsed += 1;
@@ -127,7 +127,7 @@ describe('size of a validation error', () => {
     expect(parsed).toBe(0);
   });
 
-  test('is limited to 50 problems, and further problems are counted', () => {
+  test('lists at most 50 problems and counts further problems', () => {
     const error = errorOf({ types: Array(120).fill('three') }, types);
     expect(error.code).toBe('VAL_ENUM_INVALID');
     expect(Object.keys(error.fieldErrors!)).toHaveLength(50);
@@ -135,19 +135,19 @@ describe('size of a validation error', () => {
     expect(error.details).toEqual({ problems_omitted: 70 });
   });
 
-  test('does not change the code, which depends on all problems', () => {
+  test('derives the error code from all problems, including omitted problems', () => {
     const error = errorOf({ types: [...Array<string>(60).fill('three'), 5] }, types);
     expect(error.code).toBe('VAL_VALIDATION_FAILED');
   });
 
-  test('is limited by listing the allowed values of an enumeration once', () => {
+  test('lists the allowed values of an enumeration once', () => {
     expect(errorOf({ types: ['three', 'one', 'four'] }, types).fieldErrors).toEqual({
       'types.0': ['Must be one of: one, two.'],
       'types.2': ['Must be one of the values listed at types.0.'],
     });
   });
 
-  test('is limited by truncating field names, messages and details that contain input', () => {
+  test('truncates long field names and messages, and omits long details', () => {
     const rule = z.record(z.string(), z.unknown()).superRefine((object, context) => {
       const [key] = Object.keys(object);
       const details = { key };
@@ -169,7 +169,7 @@ describe('fields of a query string', () => {
     [' 1', null],
     ['Infinity', null],
     [['1', '2'], null],
-  ])('queryNumber converts %j to %j', (text, value) => {
+  ])('queryNumber parses %j as %j (null: rejected)', (text, value) => {
     const parsed = queryNumber(z.number()).safeParse(text);
     expect(parsed.success ? parsed.data : null).toBe(value);
   });
@@ -181,7 +181,7 @@ describe('fields of a query string', () => {
     ['0', false],
     ['yes', null],
     ['', null],
-  ])('queryBoolean converts %j to %j', (text, value) => {
+  ])('queryBoolean parses %j as %j (null: rejected)', (text, value) => {
     const parsed = queryBoolean.safeParse(text);
     expect(parsed.success ? parsed.data : null).toBe(value);
   });
@@ -198,7 +198,7 @@ describe('fields of a query string', () => {
     ['2026-03-05T10:00:30.5Z', '2026-03-05T10:00:30.500Z', '2026-03-05T10:00:30.500Z'],
     ['2026-03-05T10:00:00+02:00', '2026-03-05T08:00:00.000Z', '2026-03-05T08:00:00.000Z'],
     ['2026-03-05T10:00:00-0530', '2026-03-05T15:30:00.000Z', '2026-03-05T15:30:00.000Z'],
-  ])('timestamps convert %s to the start %s and the end %s', (text, from, to) => {
+  ])('startTimestamp and endTimestamp convert %s to %s and %s', (text, from, to) => {
     expect(startTimestamp.parse(text).toISOString()).toBe(from);
     expect(endTimestamp.parse(text).toISOString()).toBe(to);
   });

@@ -14,8 +14,8 @@ interface Problem {
 }
 
 /**
- * Validates `data`. If all problems have the same code, the error has that code, otherwise VAL_VALIDATION_FAILED. The size
- * of the error does not depend on the input.
+ * Validates `data` against a schema. If all problems have the same code, the error has that code. Otherwise,
+ * the code is VAL_VALIDATION_FAILED. The size of the error is bounded.
  *
  * @param where field name for problems without a path, for example `body`
  * @throws VAL_* with the problems of each field
@@ -27,7 +27,7 @@ export function validate<S extends z.ZodType>(schema: S, data: unknown, where: s
   throw validationError(parsed.error.issues, data, where);
 }
 
-/** Creates the error of {@link validate} for the issues of a schema. */
+/** Creates the error that {@link validate} throws for the issues of a schema. */
 export function validationError(issues: readonly z.core.$ZodIssue[], data: unknown, where: string): AppError {
   const problems = issues.map((issue) => toProblem(issue, data, where));
   const codes = new Set(problems.map((problem) => problem.code));
@@ -48,7 +48,9 @@ export function validationError(issues: readonly z.core.$ZodIssue[], data: unkno
   });
 }
 
-/** Lists the allowed values of an enumeration only for the first invalid field. */
+/**
+ * Groups the messages by field. Lists the allowed values of an enumeration only for the first invalid field.
+ */
 function toFieldErrors(problems: readonly Problem[]): FieldErrors {
   const fieldErrors: FieldErrors = {};
   const listedAt = new Map<string, string>();

@@ -27,7 +27,7 @@ const ATTEMPTS_PER_EVENT = 3;
 const FIRST_DELAY_MS = 100;
 const MAX_DELAY_MS = 5_000;
 
-/** True if a dependency of the consumer is unavailable, so a retry can succeed without a fix. */
+/** True if a dependency of the consumer is unavailable. A later retry can succeed. */
 export const isUnavailableError = (error: unknown): boolean =>
   (isAppError(error) && error.code === 'SYS_SERVICE_UNAVAILABLE') || isTransientError(error);
 
@@ -62,7 +62,10 @@ export async function deliver(
 const messageOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 
-/** Retries without limit while a dependency is unavailable. Other errors count as attempts. */
+/**
+ * Passes events to the consumer. Retries without limit while a dependency is unavailable. Other errors count
+ * as failed attempts.
+ */
 async function attempt(
   consumer: Consumer,
   events: readonly EventEnvelope[],

@@ -71,7 +71,7 @@ describe('outbox', () => {
     expect([calls, await storedEvents(database, tenantId)]).toEqual([0, []]);
   });
 
-  test('stores the events of several calls in one transaction in their order', async () => {
+  test('stores the events of several append calls in one transaction in call order', async () => {
     const tenantId = randomUUID();
     await database.inTransaction(tenantId, async (tx) => {
       await silentOutbox.append(tx, ...[1, 2, 3].map((revision) => memoryUpdated(tenantId, revision)));
@@ -80,13 +80,13 @@ describe('outbox', () => {
     expect((await storedEvents(database, tenantId)).map((event) => event.revision)).toEqual([1, 2, 3, 4]);
   });
 
-  test('stores nothing for a call without events', async () => {
+  test('stores nothing if append is called without events', async () => {
     const tenantId = randomUUID();
     await database.inTransaction(tenantId, (tx) => silentOutbox.append(tx));
     expect(await storedEvents(database, tenantId)).toEqual([]);
   });
 
-  test('rejects an event of a tenant other than that of the transaction', async () => {
+  test('rejects an event of a tenant other than the tenant of the transaction', async () => {
     const [tenantId, otherTenantId] = [randomUUID(), randomUUID()];
     const forged = database.inTransaction(tenantId, (tx) =>
       silentOutbox.append(tx, memoryUpdated(otherTenantId, 1)),

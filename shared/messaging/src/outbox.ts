@@ -16,10 +16,11 @@ export interface DomainEvent {
 /** The transactional outbox of a service. */
 export interface Outbox {
   /**
-   * Inserts events, in order, in the transaction of the change that they describe: either both are stored or neither.
+   * Inserts events, in order, in the transaction of the change that they describe. The change and its events
+   * are stored together or not at all.
    *
-   * The caller must lock every aggregate before the first write of the transaction. Only then is the order of
-   * transactions the order of revisions.
+   * The caller must lock every aggregate before the first write of the transaction. Otherwise, the order of
+   * transactions can differ from the order of revisions.
    *
    * @see docs/reference/events.md#delivery-guarantees
    */

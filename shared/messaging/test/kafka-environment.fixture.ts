@@ -25,7 +25,7 @@ export interface KafkaEnvironment {
   prefix: string;
   postgres: TestDatabase;
   database: Database;
-  /** Connects directly to Kafka, without the code under test and without a proxy. */
+  /** kafkajs client that connects directly to the broker, without the code under test and without a proxy. */
   admin: Admin;
   /** Messages of all warnings and errors that the opened relays and transports logged. */
   logged: string[];
@@ -136,7 +136,9 @@ export async function openKafkaEnvironment({ partitions = 3 } = {}): Promise<Kaf
 const TENANT = randomUUID();
 const ids = new Map<string, string>();
 
-/** Creates an event of an aggregate. The same name is the same aggregate for the whole test run. */
+/**
+ * Creates an event of an aggregate. The same name identifies the same aggregate during the whole test run.
+ */
 export function updateOf(
   name: string,
   revision: number,
@@ -173,7 +175,7 @@ export function messageOf(event: DomainEvent): { key: string; value: string } {
   return { key: eventKey(envelope), value: JSON.stringify(envelope) };
 }
 
-/** Returns `<name>:<revision>`. */
+/** Returns the label `<name>:<revision>` of an event. */
 export const labelOf = (event: EventEnvelope): string => `${String(event.data['name'])}:${event.revision}`;
 export const labelOfMessage = (message: KafkaMessage): string =>
   labelOf(JSON.parse(message.value!.toString()) as EventEnvelope);
@@ -187,7 +189,7 @@ export const uniqueLabels = (labels: readonly string[], name: string): string[] 
 export const labelRange = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${name}:${index + 1}`);
 
-/** Polls until `condition` returns true. Has no timeout other than that of the test. */
+/** Polls until `condition` returns true. Only the timeout of the test limits the wait. */
 export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 }

@@ -1,12 +1,12 @@
 import { integrationEngines } from '@loci/testing/integration-engines';
 
-/** A Toxiproxy between Kafka clients and the broker. */
+/** A Toxiproxy proxy between Kafka clients and the broker. */
 export interface KafkaProxy {
   /** Broker address for clients that connect through the proxy. */
   address: string;
-  /** Closes all connections and refuses new ones. */
+  /** Closes all connections and refuses new connections. */
   cut(): Promise<void>;
-  /** Drops the responses of the broker. Requests still reach it. */
+  /** Drops the responses of the broker. Requests still reach the broker. */
   dropResponses(): Promise<void>;
   /** Restores the connection. */
   heal(): Promise<void>;

@@ -2,7 +2,7 @@
 import { openDatabase, serviceRole } from '@loci/postgres';
 import { createOutboxRelay } from '../src/event-transport/kafka/outbox-relay.ts';
 
-/** JSON of the only command-line argument. */
+/** Options of the process, passed as JSON in the only command-line argument. */
 export interface RelayProcessOptions {
   brokers: string[];
   topicPrefix: string;

@@ -11,7 +11,7 @@ export async function removeFromKafka(brokers: string[], prefix: string): Promis
     if (topics.length > 0) await admin.deleteTopics({ topics });
     const { groups } = await admin.listGroups();
     const ids = groups.map(({ groupId }) => groupId).filter((id) => id.startsWith(prefix));
-    // Groups that still have members cannot be deleted. The broker removes them after the session timeout.
+    // The broker does not delete a group that still has members. Such a group expires without members later.
     if (ids.length > 0) await admin.deleteGroups(ids).catch(() => undefined);
   } finally {
     await admin.disconnect();

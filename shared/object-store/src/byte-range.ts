@@ -5,7 +5,10 @@ import type { ByteRange } from './object-store.ts';
 export const isValidRange = ({ start, end }: ByteRange): boolean =>
   Number.isSafeInteger(start) && Number.isSafeInteger(end) && start >= 0 && start <= end;
 
-/** Creates the error for a range outside of the object. It is internal because services check ranges against the size. */
+/**
+ * Creates the error for a range outside of the object. The code is SYS_INTERNAL_ERROR, because services must
+ * compare ranges with the object size first.
+ */
 export function rangeNotSatisfiable({ start, end }: ByteRange, sizeBytes?: number): AppError {
   const size = sizeBytes === undefined ? '' : ` of ${sizeBytes} bytes`;
   return new AppError('SYS_INTERNAL_ERROR', `The range ${start}-${end} is not within the object${size}.`);

@@ -6,7 +6,7 @@ const MAX_KEY_LENGTH = 1_000;
 export const MAX_LISTED_KEYS = 1_000;
 
 /**
- * Rejects malformed keys before they reach a file system.
+ * Rejects malformed keys, which could refer to a file outside of the folder of the store.
  *
  * @throws SYS_INTERNAL_ERROR, because services generate all keys
  */
@@ -16,7 +16,12 @@ export function assertKey(key: string): void {
   }
 }
 
-/** Rejects invalid parameters of a listing. @throws SYS_INTERNAL_ERROR if `prefix` does not end with a slash or `limit` is not between 1 and 1,000 */
+/**
+ * Rejects invalid parameters of a listing.
+ *
+ * @throws SYS_INTERNAL_ERROR if `prefix` is malformed or does not end with a slash, or if `limit` is not
+ *   between 1 and 1,000
+ */
 export function assertListing(prefix: string, limit: number): void {
   if (!prefix.endsWith('/')) {
     throw new AppError('SYS_INTERNAL_ERROR', 'The prefix of a listing must end with a slash.');

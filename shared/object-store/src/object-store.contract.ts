@@ -73,7 +73,7 @@ export function describeObjectStoreContract({ create }: ObjectStoreContract): vo
       expect(await store.head(key)).toBeNull();
     });
 
-    test('the segments of a key are not objects', async () => {
+    test('get, head and delete find no object at a path prefix of a key or below a key', async () => {
       await store.put(key, Buffer.from('tea'));
       expect(await store.head(tenant)).toBeNull();
       expect(await store.get(`${tenant}/artifact`)).toBeNull();
@@ -86,7 +86,7 @@ export function describeObjectStoreContract({ create }: ObjectStoreContract): vo
   });
 
   describe('ObjectStore: overwriting', () => {
-    test('overwriting replaces the object, also with fewer bytes', async () => {
+    test('put replaces an existing object, also with fewer bytes', async () => {
       await store.put(key, Buffer.from('a long first version'));
       await store.put(key, Buffer.from('short'));
       expect(await read(key)).toEqual(Buffer.from('short'));
@@ -113,7 +113,7 @@ export function describeObjectStoreContract({ create }: ObjectStoreContract): vo
       expect(await buffer(opened!.body)).toEqual(Buffer.from('tea'));
     });
 
-    test('concurrent writes leave one complete version, and readers only see complete versions', async () => {
+    test('concurrent writes store one complete version, and reads return complete versions', async () => {
       const versions = Array.from({ length: 8 }, (_, i) => Buffer.alloc(150_000, i + 1));
       await store.put(key, versions[0]!);
       const isWhole = (bytes: Buffer): boolean => versions.some((version) => version.equals(bytes));
@@ -167,7 +167,7 @@ export function describeObjectStoreContract({ create }: ObjectStoreContract): vo
       expect(found!.object).toEqual(stored);
     });
 
-    test('get throws for a range that is not within the object', async () => {
+    test('get throws SYS_INTERNAL_ERROR for a range that is not within the object', async () => {
       await store.put(key, Buffer.from('0123456789'));
       for (const [start, end] of [
         [0, 10],
@@ -189,7 +189,7 @@ export function describeObjectStoreContract({ create }: ObjectStoreContract): vo
   });
 
   describe('ObjectStore: delete', () => {
-    test('delete returns whether the object existed and frees the key', async () => {
+    test('delete returns whether the object existed, and a later put to the key succeeds', async () => {
       await store.put(key, Buffer.from('tea'));
       expect(await store.delete(key)).toBe(true);
       expect(await store.delete(key)).toBe(false);
@@ -242,14 +242,14 @@ export function describeObjectStoreContract({ create }: ObjectStoreContract): vo
       expect(await store.list(`${tenant}/`, { limit: 10 })).toEqual([]);
     });
 
-    test('list throws for a prefix that does not end with a whole segment', async () => {
+    test('list throws SYS_INTERNAL_ERROR for a malformed prefix', async () => {
       await expect(store.list(tenant, { limit: 10 })).rejects.toEqual(INTERNAL);
       await expect(store.list('/', { limit: 10 })).rejects.toEqual(INTERNAL);
       await expect(store.list('', { limit: 10 })).rejects.toEqual(INTERNAL);
       await expect(store.list('../', { limit: 10 })).rejects.toEqual(INTERNAL);
     });
 
-    test('list throws for a limit that is not between 1 and 1,000', async () => {
+    test('list throws SYS_INTERNAL_ERROR for a limit that is not between 1 and 1,000', async () => {
       for (const limit of [0, -1, 1_001, 2.5, Number.NaN]) {
         await expect(store.list(`${tenant}/`, { limit })).rejects.toEqual(INTERNAL);
       }
@@ -282,14 +282,14 @@ export function describeObjectStoreContract({ create }: ObjectStoreContract): vo
       ['letter outside of ASCII', 'grüße'],
       ['segment of 201 characters', 'a'.repeat(201)],
       ['key of 1,001 characters', `${'a/'.repeat(500)}a`],
-    ])('all operations reject a key with: %s', async (_name, malformed) => {
+    ])('put, get, head and delete reject a malformed key (%s)', async (_name, malformed) => {
       await expect(store.put(malformed, Buffer.from('x'))).rejects.toEqual(INTERNAL);
       await expect(store.get(malformed)).rejects.toEqual(INTERNAL);
       await expect(store.head(malformed)).rejects.toEqual(INTERNAL);
       await expect(store.delete(malformed)).rejects.toEqual(INTERNAL);
     });
 
-    test('segments of 200 characters and all allowed special characters are accepted', async () => {
+    test('put accepts segments of 200 characters and all allowed special characters', async () => {
       const segment = 'a'.repeat(200);
       const long = `${tenant}/${segment}/${segment}/${segment}/${segment}`;
       await store.put(long, Buffer.from('tea'));

@@ -3,7 +3,10 @@ import type { Readable } from 'node:stream';
 /** Attributes of a stored object. */
 export interface StoredObject {
   sizeBytes: number;
-  /** Differs after every write of the key. Letters, digits and dashes, without quotes. */
+  /**
+   * Entity tag, which changes with every write of the key. Contains only letters, digits and dashes, without
+   * quotes.
+   */
   etag: string;
   modifiedAt: Date;
 }
@@ -27,14 +30,14 @@ export interface ByteRange {
  */
 export interface ObjectStore {
   /**
-   * Writes an object, replacing an existing one. The write is atomic, and durable when the promise resolves. If `body`
-   * fails or ends early, the call rejects with the error of the body and the previous object stays. A body that is not
-   * read to its end is destroyed.
+   * Writes an object. Replaces an existing object. The write is atomic, and durable when the promise
+   * resolves. If `body` fails or ends early, the call rejects with the error of the body and the previous
+   * object is kept. A body that is not read to its end is destroyed.
    */
   put(key: string, body: Readable | Buffer): Promise<StoredObject>;
   /**
    * Opens an object for reading. Returns null for an unknown key. The body must be read to its end or destroyed. Later
-   * writes and deletes of the key do not change it.
+   * writes and deletes of the key do not change the body.
    *
    * @throws SYS_INTERNAL_ERROR if the range is not within the object. Check the size with `head` first.
    */
@@ -51,8 +54,8 @@ export interface ObjectStore {
   /**
    * Lists the keys that start with `prefix`, in ASCII order.
    *
-   * @param prefix whole segments, ending with a slash
-   * @param options.after returns only keys that are greater than this one
+   * @param prefix one or more whole segments, with a trailing slash
+   * @param options.after lower bound of the returned keys, exclusive
    * @param options.limit maximum number of keys, 1 to 1,000
    */
   list(prefix: string, options: { after?: string; limit: number }): Promise<string[]>;

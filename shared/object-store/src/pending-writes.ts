@@ -1,12 +1,12 @@
 import { unavailable } from '@loci/core';
 
-/** Writes that have not finished, so that closing a store can wait for them. */
+/** Pending writes of a store, for which closing the store waits. */
 export interface PendingWrites {
   /** Throws SYS_SERVICE_UNAVAILABLE after {@link PendingWrites.close} was called. */
   throwIfClosed(): void;
   /** Registers a write and returns it. */
   add<T>(write: Promise<T>): Promise<T>;
-  /** Resolves when all writes have succeeded or failed. */
+  /** Marks the store as closed. Resolves when all registered writes have succeeded or failed. */
   close(): Promise<void>;
 }
 

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 
-/** Reads a body and tells errors of the body apart from errors of the destination. */
+/** Reader of a body that distinguishes errors of the body from errors of the destination. */
 export interface BodyReader {
   chunks: AsyncGenerator<Buffer>;
-  /** Returns true if reading the body failed. Ending early counts as a failure. */
+  /** Returns true if reading the body failed. A body that ends early also counts as failed. */
   failed(): boolean;
   /** Returns the error of the body, or undefined if reading did not fail. */
   error(): unknown;

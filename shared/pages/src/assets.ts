@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 interface Asset {
-  /** Contains a hash of the body, so that the response can be cached permanently. */
+  /** URL path with a hash of the body, so that browsers can cache the response permanently. */
   path: string;
   type: string;
   body: Buffer;
@@ -22,7 +22,7 @@ export const FAVICON = loadAsset('./loci.svg', 'image/svg+xml');
 /**
  * Serves the stylesheet and the icon.
  *
- * @returns false if the request is for another path or method; the response is then untouched
+ * @returns false if the request is for another path or method; the response is then unchanged
  */
 export function sendAsset(request: IncomingMessage, response: ServerResponse): boolean {
   const path = (request.url ?? '').split('?')[0];

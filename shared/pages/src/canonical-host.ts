@@ -6,13 +6,14 @@ const MISDIRECTED = 421;
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Rejects requests with an unknown `Host` header, and rewrites the headers of other requests to the public URL. The
- * handlers that follow cannot derive a URL from a header that a client or a proxy has set.
+ * Creates a middleware that rejects requests with an unknown `Host` header, and rewrites the headers of other
+ * requests to the public URL. Later handlers therefore cannot derive a URL from a header that a client or a
+ * proxy has set.
  *
- * Loopback names with the port of this server are accepted. A browser that uses one is redirected to the public URL,
- * because its cookies belong to that host.
+ * Loopback names with the port of this server are accepted. A browser that uses a loopback name is redirected
+ * to the public URL, because its cookies belong to the host of the public URL.
  *
- * @param internalUrl URL that other services use, if it differs from the public one
+ * @param internalUrl URL that other services use, if it differs from `publicUrl`
  * @see docs/security-model.md#threat-14-dns-rebinding-and-host-header-injection
  */
 export function canonicalHost(publicUrl: string, internalUrl?: string): RequestHandler {
@@ -22,9 +23,11 @@ export function canonicalHost(publicUrl: string, internalUrl?: string): RequestH
     const requested = (request.headers.host ?? '').toLowerCase();
     if (requested !== host && requested !== internalHost && !isOwnLoopback(request, requested)) {
       next(
-        new AppError('VAL_FIELD_INVALID', 'The Host header does not match the public URL of this server.', {
-          status: MISDIRECTED,
-        }),
+        new AppError(
+          'VAL_FIELD_INVALID',
+          'The Host header does not match the public URL of this server. Send requests to the public URL.',
+          { status: MISDIRECTED },
+        ),
       );
       return;
     }

@@ -4,11 +4,11 @@ export interface CookieOptions {
   /** Restricts the cookie to TLS. */
   secure: boolean;
   path?: string;
-  /** Lifetime. Undefined: until the browser is closed. 0: removes the cookie. */
+  /** Lifetime in seconds. 0 removes the cookie. By default, the cookie expires when the browser is closed. */
   maxAgeSeconds?: number | undefined;
 }
 
-/** Returns the first cookie with this name. Its value is not validated and can be forged. */
+/** Returns the value of the first cookie with this name. The value is not validated and can be forged. */
 export function readCookie(request: IncomingMessage, name: string): string | undefined {
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const at = pair.indexOf('=');

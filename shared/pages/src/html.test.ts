@@ -15,7 +15,7 @@ describe('html', () => {
     expect(html`${[1, 'a', html`<i>b</i>`]}|${null}${undefined}${false}|${0}`.text).toBe('1a<i>b</i>||0');
   });
 
-  test('replaces control characters and bidirectional overrides', () => {
+  test('replaces control characters and bidirectional overrides by U+FFFD', () => {
     expect(html`${'a\u202egnp.exe\u0000'}`.text).toBe('a\ufffdgnp.exe\ufffd');
   });
 

@@ -1,4 +1,4 @@
-/** A string of HTML, which templates insert without escaping it. */
+/** HTML text that templates insert without escaping. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -17,8 +17,8 @@ const ESCAPES: Record<string, string> = {
 };
 
 /**
- * Control and format characters, for example bidirectional overrides. They could change how the text around a value is
- * displayed.
+ * Control and format characters, for example bidirectional overrides, which could change how the text around
+ * a value is displayed.
  */
 const CONTROL_CHARACTERS = /(?![\t\n\r\u00ad\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 

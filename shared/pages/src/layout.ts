@@ -10,14 +10,17 @@ export interface NavigationLink {
 export interface Page {
   title: string;
   body: Html;
-  /** `card`: one centered form or message. `text`: a column of prose. `sheet`: full width. Default: `card`. */
+  /**
+   * Layout of the page: a centered form or message (`card`, the default), a column of text (`text`), or full
+   * width (`sheet`).
+   */
   layout?: 'card' | 'text' | 'sheet';
   navigation?: { links: readonly NavigationLink[]; end?: Html };
   /** Links below the content. */
   footer?: Html;
 }
 
-/** The logo: three connected nodes. */
+/** Logo of Loci, which shows three connected nodes. */
 const LOGO = new Html(
   '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">' +
     '<path d="M8 22 16 9l9 10M8 22l17-3" fill="none" stroke="currentColor" stroke-width="1.8"/>' +

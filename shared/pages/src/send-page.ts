@@ -4,13 +4,17 @@ import type { Page } from './layout.ts';
 
 export interface PagePolicy {
   /**
-   * Allowed targets of forms, including their redirects. Omit it if a form ends in a redirect to an application: Chromium
-   * applies `form-action` to the whole redirect chain and silently blocks `cursor://` or a loopback port.
+   * Allowed targets of forms, including their redirects. Omit this field if a form ends in a redirect to an
+   * application, because Chromium applies `form-action` to the whole redirect chain and silently blocks
+   * `cursor://` or a loopback port.
    */
   formAction?: readonly string[];
 }
 
-/** Allows only stylesheets and images of the same origin, and forbids framing. */
+/**
+ * Returns a content security policy that allows only stylesheets and images of the same origin, and forbids
+ * framing.
+ */
 function contentPolicy({ formAction }: PagePolicy): string {
   const rules = [
     "default-src 'none'",

@@ -3,9 +3,12 @@ import { StartupError } from '@loci/core';
 
 /** TLS options of a database connection. */
 export interface DatabaseTls {
-  /** False accepts any server certificate: the connection is encrypted, but the server is not authenticated. */
+  /**
+   * False accepts any server certificate. The connection is then encrypted, but the server is not
+   * authenticated.
+   */
   rejectUnauthorized: boolean;
-  /** PEM of the certificate authorities that are trusted. Defaults to those of Node. */
+  /** PEM of the trusted certificate authorities. Defaults to the certificate authorities of Node. */
   ca?: string;
 }
 

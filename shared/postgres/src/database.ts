@@ -8,9 +8,11 @@ import { translateError } from './postgres-errors.ts';
 /** A running transaction. */
 export interface Transaction {
   /**
-   * Sends a statement immediately, without waiting for earlier ones. Statements of a transaction run in call order.
+   * Sends a statement immediately, without waiting for earlier statements. Statements of a transaction run in
+   * call order.
    *
-   * @param name prepares the statement once per connection under this name, which must be unique to `text`
+   * @param name name of the prepared statement, which must be unique to `text`; without a name, nothing is
+   *   prepared
    * @returns the rows in the order of the result
    * @throws SYS_SERVICE_UNAVAILABLE for transient errors; other errors of the driver unchanged
    */
@@ -22,8 +24,8 @@ export interface Transaction {
 export type InTransaction = Database['inTransaction'];
 
 /**
- * A connection pool of one database role. Every transaction carries a tenant, and row-level security compares it with
- * each row. A query without a WHERE clause therefore never returns rows of another tenant.
+ * A connection pool of one database role. Every transaction has a tenant, and row-level security compares the
+ * tenant with each row. A query without a WHERE clause therefore never returns rows of another tenant.
  *
  * @see docs/security-model.md#tenant-isolation
  */
@@ -44,13 +46,17 @@ export interface Database {
    */
   inSystemTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Runs one prepared statement as its own transaction, in a single round trip. It carries no tenant, so it sees no rows
-   * of tables with row-level security. Do not retry it after an error, because it may have been executed.
+   * Runs one prepared statement as its own transaction, in a single round trip. The transaction has no
+   * tenant, so the statement sees no rows of tables with row-level security. Do not retry a statement that
+   * changes data after an error, because it may have been executed.
    *
    * @throws SYS_SERVICE_UNAVAILABLE for transient errors; other errors of the driver unchanged
    */
   statement<Row>(text: string, values: readonly unknown[], name: string): Promise<Row[]>;
-  /** Returns the number of open and idle connections, and of callers that wait for one. */
+  /**
+   * Returns the number of open connections, of idle connections, and of callers that are waiting for a
+   * connection.
+   */
   poolState(): { total: number; idle: number; waiting: number };
   /** Closes the pool after the running transactions. Later calls fail with SYS_SERVICE_UNAVAILABLE. */
   close(): Promise<void>;
@@ -95,7 +101,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   } as pg.PoolConfig);
   // Without a listener, the failure of an idle connection would crash the process. The pool replaces the connection.
   pool.on('error', () => undefined);
-  // The pool reports idle connections only. The statements of a connection in use fail with their own errors.
+  // The pool reports errors of idle connections only. The statements of a connection in use fail with their
+  // own errors.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   async function run<T>(

@@ -33,7 +33,7 @@ describe('electLeader', () => {
     await Promise.all([second.close(), marker.close()]);
   });
 
-  test('elects a leader per name', async () => {
+  test('elects one leader per name', async () => {
     const [first, second] = [elect('one name'), elect('another name')];
     await waitUntil(() => first.isLeader() && second.isLeader());
     await Promise.all([first.close(), second.close()]);

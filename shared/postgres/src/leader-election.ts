@@ -5,10 +5,10 @@ import type { DatabaseOptions } from './database.ts';
 export interface LeaderElection {
   /**
    * Returns whether this process is the leader. After the leader loses its connection, two processes can return true
-   * until the old leader notices it.
+   * until the old leader detects the loss.
    */
   isLeader(): boolean;
-  /** Resigns and closes the connection. */
+  /** Ends the leadership or candidacy of this process and closes the connection. */
   close(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ const RESPONSE_TIMEOUT_MS = 5_000;
 /**
  * Elects one leader among all processes that use the same `name`. The leader holds an advisory lock on its own
  * connection, and PostgreSQL releases the lock when that connection ends. The work of the leader must be idempotent,
- * because a change of leadership can overlap.
+ * because an old and a new leader can work at the same time.
  */
 export function electLeader(options: DatabaseOptions, name: string): LeaderElection {
   const stopping = new AbortController();
@@ -61,7 +61,8 @@ export function electLeader(options: DatabaseOptions, name: string): LeaderElect
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       await acquireOrVerifyLock().catch(() => {
-        // PostgreSQL may already have ended the session of a connection that does not respond in time.
+        // PostgreSQL may have ended the session of a connection that does not respond in time, and released
+        // the lock.
         const broken = client;
         [client, isLeader] = [null, false];
         return broken?.end().catch(() => undefined);

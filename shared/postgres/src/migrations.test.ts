@@ -19,7 +19,7 @@ const startupError = (message: string | RegExp): Error =>
 describe('findPendingMigrations', () => {
   const known = [migration('0001.sql'), migration('0002.sql'), migration('0003.sql')];
 
-  test('returns the migrations after the applied ones', () => {
+  test('returns the migrations after the applied migrations', () => {
     expect(findPendingMigrations('memory', known, known.slice(0, 1))).toEqual(known.slice(1));
   });
 
@@ -50,7 +50,7 @@ describe('findPendingMigrations', () => {
     ).toThrow(startupError(/memory\/0001b\.sql was applied, but is not part of this version/));
   });
 
-  test('rejects a migration that is missing before applied ones', () => {
+  test('rejects applied migrations if an earlier migration was not applied', () => {
     expect(() =>
       findPendingMigrations('memory', known, [migration('0001.sql'), migration('0003.sql')]),
     ).toThrow(startupError(/memory\/0002\.sql was not applied, but later ones were/));
@@ -77,7 +77,7 @@ describe('a database that another version of Loci created', () => {
     /^The database was created by another version of Loci: .*notes\/0001.*use an empty database\.$/,
   );
 
-  test('is rejected by migrateServices, which changes nothing', async () => {
+  test('migrateServices rejects the database and applies no migration', async () => {
     writeFileSync(join(folder, '0002-add-title.sql'), 'ALTER TABLE notes ADD title text;');
     await expect(migrateServices(database.admin, services(folder))).rejects.toEqual(refused);
     const names = await database
@@ -86,7 +86,7 @@ describe('a database that another version of Loci created', () => {
     expect(names).toEqual([{ name: '0001-create-notes.sql' }]);
   });
 
-  test('is rejected by assertSchemaReady', async () => {
+  test('assertSchemaReady rejects the database', async () => {
     await expect(assertSchemaReady(database.open('notes'), pathToFileURL(`${folder}/`))).rejects.toEqual(
       refused,
     );

@@ -27,12 +27,12 @@ export async function readMigrations(folder: URL): Promise<Migration[]> {
 }
 
 /**
- * Compares the migrations of this version with the applied ones. A database of a newer version is accepted: while a new
- * version rolls out, the previous version runs on the new schema.
+ * Compares the migrations of this version with the applied migrations. Accepts a database of a newer version,
+ * because the previous version runs on the new schema during a rollout.
  *
  * @returns the migrations that are not applied yet
- * @throws StartupError if an applied migration was changed or is unknown to this version, or if a migration is missing
- *   before an applied one
+ * @throws StartupError if an applied migration was changed or is not part of this version, or if a migration
+ *   is missing before an applied migration
  */
 export function findPendingMigrations<M extends AppliedMigration>(
   schema: string,
@@ -53,7 +53,10 @@ export function findPendingMigrations<M extends AppliedMigration>(
   return known.slice(inOrder.length);
 }
 
-/** Compares migrations at the same position of both lists. Returns null if they are equal. */
+/**
+ * Describes the difference of two migrations at the same position of both lists. Returns null if they are
+ * equal.
+ */
 function mismatchOf(known: AppliedMigration, applied: AppliedMigration): string | null {
   if (applied.name === known.name) {
     return applied.checksum === known.checksum ? null : `${known.name} differs from the one that was applied`;
@@ -82,8 +85,8 @@ export async function applyMigrations(client: pg.Client, schema: string, folder:
   const pending = findPendingMigrations(schema, await readMigrations(folder), applied.rows);
   for (const { name, sql, checksum } of pending) {
     try {
-      // Migrations see the rows of all tenants. Row-level security also applies to the owner of a table, unless it is a
-      // superuser.
+      // The tenant `*` makes the rows of all tenants visible to a migration. Row-level security also applies
+      // to the owner of a table, unless the owner is a superuser.
       await client.query(
         `BEGIN; SET LOCAL search_path = ${quotedSchema}, public; SET LOCAL loci.tenant_id = '*'; ${sql}`,
       );

@@ -16,7 +16,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return code === '23505' && (constraint === undefined || violated === constraint);
 }
 
-/** True for a foreign key violation: the referenced row does not exist. */
+/** True for a foreign key violation, for example if the referenced row does not exist. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return asPostgresError(error).code === '23503';
 }
@@ -37,7 +37,7 @@ const TRANSIENT_SYSTEM_CODES = new Set([
   'EAI_AGAIN',
   'EADDRNOTAVAIL',
 ]);
-/** The driver reports these errors without a code. */
+/** Messages of transient errors that the driver reports without a code. */
 const TRANSIENT_MESSAGE =
   /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout|Cannot use a pool after calling end|Client was closed/;
 

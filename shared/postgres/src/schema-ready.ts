@@ -11,9 +11,9 @@ const ACCESS_DENIED = new Set(['3D000', '28000', '28P01', '42501']);
 
 /**
  * Checks that all migrations of this version are applied. Additional migrations of a newer version are accepted, so that
- * the previous version keeps running while a new one rolls out.
+ * the previous version keeps running during a rollout.
  *
- * @param database connects as the role of the service
+ * @param database database with the role of the service
  * @param migrationsDir folder with the `NNNN-what.sql` files of the schema
  * @throws StartupError if a migration is missing, with the command to run, or if the database belongs to another version
  * @throws SYS_SERVICE_UNAVAILABLE if the server is unavailable

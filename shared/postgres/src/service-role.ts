@@ -16,7 +16,8 @@ const MAX_ATTEMPTS = 10;
 /**
  * Creates the role of a service, or sets its password. Sets its `search_path` to the schema of the service.
  *
- * @param password null if the role is managed elsewhere; then it must exist and only its `search_path` is set
+ * @param password null if the role is managed elsewhere; the role must then exist, and only its `search_path`
+ *   is set
  * @throws StartupError if the role is missing or bypasses row-level security
  */
 export async function prepareRole(
@@ -32,7 +33,9 @@ export async function prepareRole(
   });
 }
 
-/** Roles are global to the server, but the migration lock covers one database, so two migrations can change a role. */
+/**
+ * True if a migration of another database changed the role at the same time. Roles are global to the server.
+ */
 function isConcurrentChange(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   return code === '42710' || code === '23505' || /tuple concurrently updated/.test(message ?? '');
@@ -47,7 +50,7 @@ async function createOrAlterRole(client: pg.Client, service: string, password: s
   );
   const existing = rows[0];
   if (existing?.rolsuper || existing?.rolbypassrls) {
-    // ALTER ROLE below could not fix this, because only a superuser may mention these attributes.
+    // This function cannot remove the attributes, because only a superuser may do so.
     throw new StartupError(
       `The role ${name} bypasses row-level security. Run: ALTER ROLE ${name} NOSUPERUSER NOBYPASSRLS`,
     );

@@ -5,7 +5,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { SuperuserConnection } from '../src/embedded/index.ts';
 
-/** A line of output of the process: after the start, after a refused start, or after the server exited. */
+/**
+ * A line of output of the process, which is printed after a successful or failed start, and when the server
+ * exits.
+ */
 export interface PostgresProcessMessage {
   pid?: number;
   superuser?: SuperuserConnection;
@@ -18,11 +21,17 @@ export interface PostgresProcess {
   process: ChildProcess;
   /** Returns the next message. */
   next(): Promise<PostgresProcessMessage>;
-  /** Kills all processes of its process group, and resolves when the child process has exited. Idempotent. */
+  /**
+   * Kills all processes in the process group of the child process. Resolves when it has exited. Idempotent.
+   */
   killGroup(): Promise<void>;
 }
 
-/** @param account runs the process as another user */
+/**
+ * Starts a child process with an embedded server.
+ *
+ * @param account uid and gid of the process; defaults to the current user
+ */
 export function startPostgresProcess(
   dataDir: string,
   account: { uid?: number; gid?: number } = {},

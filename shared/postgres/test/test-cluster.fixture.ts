@@ -14,8 +14,8 @@ import type { EmbeddedPostgres, SuperuserConnection } from '../src/embedded/star
 export const TEST_CLUSTER_VARIABLE = 'LOCI_TEST_CLUSTER_PORT';
 
 /**
- * Provides one ephemeral PostgreSQL server for a test run. It starts when the first test requests it, in a temporary
- * folder, and ends with this process at the latest.
+ * Provides one ephemeral PostgreSQL server for a test run. The server starts in a temporary folder when the
+ * first test requests it, and stops with this process at the latest.
  *
  * @returns a function that stops the server at the end of the run
  */

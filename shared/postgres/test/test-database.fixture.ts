@@ -17,8 +17,8 @@ export interface TestDatabase {
 const ROLE_PASSWORD = 'test';
 
 /**
- * Creates a migrated database. Call it once per test file. There is no template database, because migrating takes 0.1 s,
- * about as long as copying a template.
+ * Creates a migrated database. Call it once per test file. No template database is used, because a migration
+ * takes 0.1 s, about as long as copying a template.
  *
  * @param migrations migration folder of each schema, for example `{ memory: MEMORY_MIGRATIONS }`. The role of a schema
  *   `events` may read and prune the outboxes of the other schemas.

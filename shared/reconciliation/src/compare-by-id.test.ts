@@ -48,7 +48,7 @@ describe('compareById', () => {
     expect(reads).toEqual(['index after null', 'owner after null', 'index after c', 'owner after c']);
   });
 
-  test('ends when the index no longer exists', async () => {
+  test('ends the comparison when the index no longer exists', async () => {
     const ranges = [];
     const readIndex = async (page: IdPage) => (page.afterId === null ? pagesOf('abc')(page) : null);
     for await (const range of compareById(readIndex, pagesOf('abcdef'), PAGE_SIZE)) ranges.push(range);

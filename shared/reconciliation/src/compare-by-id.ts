@@ -7,7 +7,8 @@ export interface Comparison<Indexed, Owned> {
 }
 
 /**
- * Compares an index with its owner, one range of ids at a time. In each range it reads the index before the owner.
+ * Compares an index with its owner, one range of ids at a time. In each range, the index is read before the
+ * owner.
  *
  * @param readIndex returns null if the index no longer exists, which ends the comparison
  * @param pageSize maximum number of items per read, from 1
@@ -24,7 +25,8 @@ export async function* compareById<Indexed extends WithId, Owned extends WithId>
     const indexed = await readIndex(page);
     if (indexed === null) return;
     const owned = await readOwner(page);
-    // A full page ends at its last id. Only ids up to the smaller of both ends have been read from both lists.
+    // A full page ends at its last id. Only ids up to the smaller of the last ids have been read from both
+    // lists.
     const lastId = [indexed, owned]
       .flatMap((items) => (items.length < pageSize ? [] : items.at(-1)!.id))
       .reduce<string | null>((least, id) => (least === null || id < least ? id : least), null);

@@ -25,7 +25,8 @@ export function joinById<List extends string, Item extends WithId>(
         joined.set(item.id, entry);
       }
     });
-    // The first `limit` ids of the union are among the first `limit` ids of the lists that have them.
+    // Each of the first `limit` ids of the union is among the first `limit` ids of every list that contains
+    // it.
     return [...joined.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, page.limit);
   };
 }

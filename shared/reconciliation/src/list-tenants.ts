@@ -1,4 +1,7 @@
-/** Returns up to `limit` tenant ids in ascending order, starting after `after` (null starts at the first). */
+/**
+ * Returns up to `limit` tenant ids in ascending order, starting after `after`. Null starts at the first
+ * tenant.
+ */
 export type ReadTenants = (after: string | null, limit: number) => Promise<readonly string[]>;
 
 const TENANTS_PER_PAGE = 200;
@@ -7,8 +10,8 @@ const TENANTS_PER_PAGE = 200;
  * Lists every tenant of an index and of the owners of its items.
  *
  * @param indexed tenants of the index, in any order
- * @param owners the owners' lists of tenants
- * @returns tenant ids in ascending order, each once
+ * @param owners one reader of tenant ids per owner
+ * @returns tenant ids in ascending order, without duplicates
  */
 export async function listTenants(
   indexed: Iterable<string>,

@@ -11,5 +11,5 @@ export interface IdPage {
   limit: number;
 }
 
-/** Returns a page in ascending order of ids. A page with fewer than `limit` items is the last one. */
+/** Returns a page in ascending order of ids. A page with fewer than `limit` items is the last page. */
 export type ReadPage<Item extends WithId> = (page: IdPage) => Promise<readonly Item[]>;

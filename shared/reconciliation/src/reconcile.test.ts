@@ -18,7 +18,7 @@ const readerOf =
       .sort((a, b) => (a.id < b.id ? -1 : 1))
       .slice(0, limit);
 
-/** An index and an owner in memory. `batches` lists the sizes of all repairs. */
+/** Creates an index and an owner in memory. `batches` lists the number of items of each repair. */
 function setUp(indexed: readonly Entry[], owned: readonly Entry[], signal = never) {
   const index = new Map(indexed.map((entry) => [entry.id, entry]));
   const owner = new Map(owned.map((entry) => [entry.id, entry]));
@@ -69,7 +69,7 @@ describe('reconcile', () => {
     expect(batches).toEqual([]);
   });
 
-  test('passes the stale index entry along with the record to update', async () => {
+  test('passes the stale index entry and the record of the owner to update', async () => {
     const updates: unknown[] = [];
     await reconcile<Entry, Entry>({
       readIndex: async () => [{ id: 'a', revision: 1 }],

@@ -16,24 +16,26 @@ export interface Reconciliation<Indexed extends WithId, Owned extends WithId> {
   /** Maximum number of items per call of `update` and `remove`, from 1. */
   batchSize: number;
   /**
-   * Returns true if the index entry must change. `owned` is undefined if the owner has no record with the id, `indexed` if
-   * the index has neither an entry nor a tombstone with it. Called once for each id.
+   * Returns true if the index entry must change. `owned` is undefined if the owner has no record with the id.
+   * `indexed` is undefined if the index has neither an entry nor a tombstone with the id. Called once for
+   * each id.
    */
   isStale(indexed: Indexed | undefined, owned: Owned | undefined): boolean;
-  /** Writes the owner's current state of these items to the index. Older revisions must not overwrite newer ones. */
+  /** Writes the owner's current state of the items to the index. Must not overwrite newer revisions. */
   update(items: StaleItem<Indexed, Owned>[]): Promise<void>;
-  /** Removes entries without a record from the index. Must not remove newer revisions of them. */
+  /** Removes entries without a record from the index. Must not remove newer revisions. */
   remove(entries: Indexed[]): Promise<void>;
   signal: AbortSignal;
 }
 
 /**
- * Compares an index with the owner of its items, one range of ids at a time, and repairs each range before it reads the
- * next one. Safe while other processes write, because each range of the index is read before the owner's: an entry
- * without a record belongs to a deleted item.
+ * Compares an index with the owner of its items, one range of ids at a time, and repairs each range before it
+ * reads the next range. Other processes may write at the same time. Each range of the index is read before
+ * the range of the owner, so an entry without a record belongs to a deleted item.
  *
  * @returns the number of stale items that were found
- * @throws the error of a failed reader or repair, or the reason of the signal when it is aborted. Completed repairs stay.
+ * @throws the error of a failed reader or repair, or the reason of the signal when it is aborted; completed
+ *   repairs are kept
  */
 export async function reconcile<Indexed extends WithId, Owned extends WithId>({
   readIndex,

@@ -40,7 +40,10 @@ export const httpUrl = z
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Schema of a URL that clients use. It must be HTTPS unless the host is localhost, because requests carry tokens. */
+/**
+ * Schema of a URL that clients use. It must be HTTPS unless the host is localhost, because requests contain
+ * tokens.
+ */
 export const publicUrl = httpUrl.refine(
   (url) => url.startsWith('https:') || LOOPBACK.has(new URL(url).hostname),
   'must be https unless its host is localhost',

@@ -10,8 +10,8 @@ export interface StoredSecret {
 }
 
 /**
- * Returns the configured secret, or loads it from the file `<folder>/<name>`, or generates it. The file is readable only
- * by its owner. Concurrent calls return the same secret.
+ * Returns the configured secret, or the secret in the file `<folder>/<name>`, or a new secret, which it
+ * stores in this file. The file is readable only by its owner. Concurrent calls return the same secret.
  *
  * @param configured secret that the operator set, which is not stored
  * @param prefix start of a generated secret
@@ -25,7 +25,8 @@ export function loadOrCreateSecret(
   if (configured) return { value: configured, isNew: false };
   const file = join(folder, name);
   try {
-    // With the flag wx, writing fails if the file exists, so only one of two concurrent processes creates it.
+    // With the flag wx, writing fails if the file exists, so only one of two concurrent processes creates the
+    // file.
     writeFileSync(file, `${prefix}${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
     return { value: read(file), isNew: true };
   } catch (error) {

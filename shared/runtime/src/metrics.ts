@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-/** The metrics of one process. Labels must not contain tenants, users or content. */
+/** Metrics of one process. Labels must not contain tenants, users or content. */
 export interface Metrics {
   registry: Registry;
   /** Duration of requests in seconds. */
@@ -19,7 +19,10 @@ export interface Metrics {
   dbClientConnections: Gauge<'db_client_connection_pool_name' | 'db_client_connection_state'>;
 }
 
-/** Creates the metrics of a process, including the default metrics of Node. All of them have the label `service`. */
+/**
+ * Creates the metrics of a process, including the default metrics of Node. All metrics have the label
+ * `service`.
+ */
 export function createMetrics(service: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });

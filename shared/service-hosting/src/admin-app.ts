@@ -10,9 +10,9 @@ export interface Health {
 
 /** Commands for operators, as `POST /commands/<name>` with the admin token as bearer token. */
 export interface Commands {
-  /** If undefined, commands are disabled. */
+  /** Token that commands require. If undefined, commands are disabled. */
   adminToken: Secret | undefined;
-  /** Runs a command and returns the JSON response, by command name. */
+  /** Commands by name. A command returns the JSON of its response. */
   run: Record<string, () => Promise<object>>;
 }
 
@@ -45,7 +45,8 @@ export function createAdminApp(
       response.status(404).json({ error: 'Commands are disabled. Set ADMIN_TOKEN to enable them.' });
       return;
     }
-    // Required even on loopback, because a web page in a browser on this machine can send requests to this port.
+    // The token is required even on loopback, because a web page in a browser on this machine can send
+    // requests to this port.
     if (!isEqual(request.headers.authorization ?? '', `Bearer ${commands.adminToken.reveal()}`)) {
       response.status(401).json({
         error: 'The admin token is missing or wrong. Send the header Authorization: Bearer <ADMIN_TOKEN>.',
@@ -64,5 +65,5 @@ export function createAdminApp(
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-/** Compares in constant time, so that response times do not reveal the token. */
+/** Compares two strings in constant time, so that response times do not reveal the token. */
 const isEqual = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));

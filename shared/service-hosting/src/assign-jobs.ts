@@ -1,7 +1,7 @@
 import type { LeaderElection } from '@loci/postgres';
 import type { Job } from './job.ts';
 
-/** Returns the jobs that only the leader runs. In this process, each run is skipped while it is not the leader. */
+/** Returns the jobs that only the leader runs. Each run is skipped while this process is not the leader. */
 export const leaderJobs = (jobs: readonly Job[], election: Pick<LeaderElection, 'isLeader'>): Job[] =>
   jobs
     .filter((job) => !job.runsInEveryProcess)

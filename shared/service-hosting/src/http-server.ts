@@ -22,7 +22,7 @@ export interface ListenOptions {
 
 /**
  * Starts an HTTP server.
- * @throws ConfigError if it cannot listen on the address, with the variable to change
+ * @throws ConfigError if the server cannot listen on the address; the message contains the variable to change
  */
 export async function listen(
   handler: RequestListener,
@@ -43,10 +43,10 @@ export async function listen(
 }
 
 /**
- * Destroys connections whose client stopped reading a response. Node emits `timeout` for a response when its socket had
- * no activity for that long; acknowledged bytes are activity. Node checks once per period, so a stalled client is
- * disconnected after one to two periods. A response that is not written yet, or that waits for its source, has nothing
- * buffered and may take longer.
+ * Destroys connections whose client stopped reading a response. Node emits `timeout` for a response after
+ * `timeoutMs` without activity of its socket. Bytes that the client acknowledges count as activity. Node
+ * checks once per period, so a stalled client is disconnected after one to two periods. A response that is
+ * not written yet, or that waits for its source, has no buffered bytes and may take longer.
  */
 function destroyStalledConnections(server: Server, timeoutMs: number): void {
   server.timeout = timeoutMs;

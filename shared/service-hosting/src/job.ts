@@ -8,11 +8,11 @@ export interface Job {
   /** Milliseconds until the first run. Defaults to `intervalMs`. */
   initialDelayMs?: number;
   /**
-   * Runs the job in every process of the service, because it works on in-memory state. Without this flag, only the
-   * elected leader runs it.
+   * True for a job on in-memory state, which runs in every process of the service. Other jobs run only in the
+   * elected leader.
    */
   runsInEveryProcess?: true;
-  /** Does the work once. The signal is aborted when the process shuts down. */
+  /** Runs the job once. The signal is aborted when the process shuts down. */
   run(signal: AbortSignal): Promise<void>;
 }
 

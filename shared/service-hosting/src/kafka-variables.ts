@@ -21,8 +21,8 @@ export const kafkaVariables = {
     .max(1_000)
     .default(12)
     .describe(
-      'Partitions of each topic that this process creates: the maximum number of processes that share the work of a ' +
-        'consumer group.',
+      'Number of partitions of each topic that this process creates. It is the maximum number of ' +
+        'processes that can share the work of a consumer group.',
     ),
   KAFKA_REPLICATION_FACTOR: z.coerce
     .number()
@@ -31,12 +31,15 @@ export const kafkaVariables = {
     .max(15)
     .default(3)
     .describe('Replication factor of each topic that this process creates.'),
-  KAFKA_SSL: z.stringbool().default(false).describe('Whether to connect to the brokers with TLS.'),
+  KAFKA_SSL: z
+    .stringbool()
+    .default(false)
+    .describe('`true` connects to the brokers with TLS. Defaults to `false`.'),
   KAFKA_USERNAME: z
     .string()
     .optional()
-    .describe('User for SASL (SCRAM-SHA-512). Without it, SASL is not used.'),
-  KAFKA_PASSWORD: secret(1).optional().describe('Password for SASL.'),
+    .describe('User name for SASL (SCRAM-SHA-512). If unset, SASL is not used.'),
+  KAFKA_PASSWORD: secret(1).optional().describe('Password of KAFKA_USERNAME.'),
 };
 
 /** Rejects a Kafka user without a password and a password without a user. */

@@ -11,7 +11,7 @@ export interface DatabaseConfig {
 export interface ServiceDatabase {
   database: Database;
   options: DatabaseOptions;
-  /** Readiness check: resolves if the database responds. */
+  /** Readiness check, which resolves if the database responds. */
   check(): Promise<unknown>;
   /** Updates the metrics of the connection pool. */
   updateMetrics(): void;
@@ -20,8 +20,8 @@ export interface ServiceDatabase {
 /**
  * Opens the database of a service. Waits until the server is available.
  *
- * @throws StartupError if a migration is not applied, with the command that applies it, or if the database was created
- *   by another version of Loci
+ * @throws StartupError if a migration is not applied, or if the database was created by another version of
+ *   Loci
  */
 export async function openServiceDatabase(
   service: string,

@@ -17,7 +17,7 @@ export interface EventsConfig {
   KAFKA_PASSWORD?: Secret | undefined;
 }
 
-/** Outbox relay and consumer groups of a process, as far as its roles include them. */
+/** Outbox relay and consumer groups of a process, if its roles include them. */
 export interface ServiceEvents {
   /** Publishes new events immediately instead of at the next poll of the relay. */
   wake(): void;
@@ -32,7 +32,7 @@ export interface ServiceEvents {
 export interface ServiceEventsOptions extends ProcessContext {
   /** Name of the service. */
   name: string;
-  /** Connects as the role of the service. */
+  /** Database with the role of the service. */
   database: Database;
   config: EventsConfig;
 }

@@ -5,22 +5,37 @@ const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /** Variables of every process of the distributed platform. */
 export const processVariables = {
-  HOST: z.string().default('127.0.0.1').describe('Address to listen on. The images set `0.0.0.0`.'),
-  PORT: port.describe('Port to listen on.'),
-  ADMIN_PORT: port.describe('Port for health, Prometheus metrics and commands. Do not expose it.'),
-  LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('Lowest level that is logged.'),
+  HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address that PORT and ADMIN_PORT listen on. The image sets `0.0.0.0`.'),
+  PORT: port.describe('Port for requests. The image sets `8080`.'),
+  ADMIN_PORT: port.describe(
+    'Port for health checks, Prometheus metrics and operator commands. Do not expose it. The image ' +
+      'sets `9090`.',
+  ),
+  LOG_LEVEL: z
+    .enum(LOG_LEVELS)
+    .default('info')
+    .describe('Minimum level of log messages: `debug`, `info`, `warn`, `error` or `silent`.'),
 };
 
 /** Variables of processes with operator commands. */
 export const commandVariables = {
   ADMIN_TOKEN: secret(16)
     .optional()
-    .describe('Bearer token of `POST /commands/<name>` on ADMIN_PORT. Without it, commands are disabled.'),
+    .describe(
+      'Bearer token of the operator commands `POST /commands/<name>` on ADMIN_PORT, at least 16 ' +
+        'characters. If unset, commands are disabled.',
+    ),
 };
 
 /** Variables of processes that send or receive requests between services. */
 export const internalVariables = {
-  INTERNAL_SECRET: secret(32).describe('Signs requests between services. The same for all services.'),
+  INTERNAL_SECRET: secret(32).describe(
+    'Secret that signs requests between services, at least 32 characters. Must be the same in all ' +
+      'services.',
+  ),
 };
 
 export type Role = 'api' | 'consumers' | 'relay';
@@ -40,7 +55,7 @@ export const roleVariables = (...roles: readonly [Role, ...Role[]]) => ({
     .pipe(z.array(z.enum(roles)).min(1))
     .transform((chosen): ReadonlySet<Role> => new Set(chosen))
     .describe(
-      `Comma-separated roles of this process: ${roles.map((role) => ROLE_DESCRIPTIONS[role]).join(', ')}.`,
+      `Comma-separated roles of this process. ${roles.map((role) => ROLE_DESCRIPTIONS[role]).join(', ')}.`,
     ),
 });
 
@@ -49,18 +64,21 @@ export const databaseVariables = {
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL')
-    .describe('URL of PostgreSQL 15 or newer, with the role of this service, `loci_<service>`.'),
+    .describe(
+      'URL of the database on PostgreSQL 15 or newer, with the role `loci_<service>`. Add ' +
+        '`?sslmode=verify-full` for TLS.',
+    ),
   DATABASE_MAX_CONNECTIONS: z.coerce
     .number()
     .int()
     .min(2)
     .max(500)
     .default(10)
-    .describe('Maximum number of connections of this process.'),
+    .describe('Maximum number of connections in the pool of this process, 2 to 500.'),
 };
 
 /** Schema of the URL of another service. */
-export const peerUrl = (service: string) => httpUrl.describe(`URL of the ${service} service.`);
+export const peerUrl = (service: string) => httpUrl.describe(`Base URL of the ${service} service.`);
 
 /**
  * Adds an issue for each variable of `required` that is unset, if at least one variable of `given` is set.

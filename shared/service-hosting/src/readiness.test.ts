@@ -19,7 +19,7 @@ describe('readiness', () => {
     expect(await readiness.notReady()).toEqual(['database']);
   });
 
-  test('reports "shutdown" while draining, whatever the checks return', async () => {
+  test('reports "shutdown" while draining, even if all checks pass', async () => {
     const readiness = createReadiness();
     readiness.begin({ database: () => Promise.resolve() });
     readiness.drain();

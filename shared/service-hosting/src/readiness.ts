@@ -6,18 +6,20 @@ export type ReadinessCheck = () => Promise<unknown>;
 
 /** Readiness of one process, from startup to shutdown. */
 export interface Readiness extends Health {
-  /** Ends the startup phase: from now on the process is ready while all checks pass. */
+  /** Ends the startup phase. Afterwards, the process is ready while all checks pass. */
   begin(checks: Record<string, ReadinessCheck>): void;
-  /** Starts the shutdown phase: the process reports not ready, so load balancers stop sending requests. */
+  /**
+   * Starts the shutdown phase. The process reports not ready, so that load balancers stop sending requests.
+   */
   drain(): void;
 }
 
-/** A dependency that takes longer to respond counts as unavailable. */
+/** Timeout of a readiness check. A dependency that takes longer to respond counts as unavailable. */
 const CHECK_TIMEOUT_MS = 1_000;
 
 /**
- * Tracks the readiness of a process. It is not ready before `begin` and after `drain`. Concurrent calls of `notReady`
- * share one run of each check.
+ * Tracks the readiness of a process. The process is not ready before `begin` and after `drain`. Concurrent
+ * calls of `notReady` share one run of each check.
  */
 export function createReadiness(): Readiness {
   let checks: Record<string, ReadinessCheck> | null = null;

@@ -8,7 +8,10 @@ export interface ProcessLike {
   stderr: { write(text: string): unknown };
 }
 
-/** The process exits with code 1 if the shutdown takes longer. Service managers and containers kill it after 10 s. */
+/**
+ * Maximum duration of the shutdown, after which the process exits with code 1. Container runtimes kill a
+ * process after 10 s.
+ */
 const SHUTDOWN_TIMEOUT_MS = 9_000;
 
 /**
@@ -20,7 +23,8 @@ const SHUTDOWN_TIMEOUT_MS = 9_000;
  * | ConfigError or StartupError of `start` | 2, with the message on standard error |
  * | any other error | 1, with the stack on standard error, so that a supervisor restarts the process |
  *
- * @param start starts the program. Its signal is aborted by SIGTERM and SIGINT, and it may reject with the reason.
+ * @param start starts the program. SIGTERM and SIGINT abort its signal. It may then reject with the abort
+ *   reason.
  */
 export async function runProcess(
   host: ProcessLike,
@@ -61,6 +65,9 @@ export async function runProcess(
   }
 }
 
-/** True for errors whose message tells the user what to fix. They are printed without a stack. */
+/**
+ * True for errors whose message describes a problem that the user can fix. They are printed without a stack
+ * trace.
+ */
 const isUserFacing = (error: unknown): boolean =>
   ['ConfigError', 'StartupError'].includes((error as Error).name);

@@ -7,16 +7,19 @@ import { requireTogether } from './process-variables.ts';
 export const s3Variables = {
   S3_BUCKET: z.string().min(3).describe('Name of an existing bucket.'),
   S3_REGION: z.string().default('us-east-1').describe('Region of the bucket.'),
-  S3_ENDPOINT: httpUrl.optional().describe('Endpoint of an S3-compatible store. Defaults to that of AWS.'),
+  S3_ENDPOINT: httpUrl.optional().describe('URL of an S3-compatible store. Defaults to AWS S3 in S3_REGION.'),
   S3_ACCESS_KEY_ID: z
     .string()
     .optional()
-    .describe('Access key. Defaults to the credentials of the machine or pod.'),
-  S3_SECRET_ACCESS_KEY: secret(1).optional().describe('Secret of the access key.'),
+    .describe('Access key ID. Defaults to the AWS credentials of the machine or pod.'),
+  S3_SECRET_ACCESS_KEY: secret(1).optional().describe('Secret access key of S3_ACCESS_KEY_ID.'),
   S3_FORCE_PATH_STYLE: z
     .stringbool()
     .default(false)
-    .describe('`true` for stores without a host name per bucket.'),
+    .describe(
+      '`true` sends the bucket name in the path of the URL instead of the host name. Many S3-compatible ' +
+        'stores require it. Defaults to `false`.',
+    ),
 };
 
 export interface S3Config {

@@ -20,7 +20,10 @@ export function createServiceApp(
   return app;
 }
 
-/** Logs responses that do not match their schema. In production, such a response is sent nevertheless. */
+/**
+ * Returns a response check that logs responses that do not match their schema. The responses are sent
+ * unchanged.
+ */
 export const logResponseMismatch =
   (log: Logger): ResponseCheck =>
   (route, problem) =>

@@ -30,7 +30,7 @@ export interface ProcessContext {
 
 /** The parts of a process. */
 export interface ProcessDefinition {
-  /** Request handler of PORT. Null for a process that serves no requests. */
+  /** Request handler of the server on PORT. Null for a process that serves no requests. */
   app: RequestListener | null;
   jobs: readonly Job[];
   /** Readiness checks by the name that `/health/ready` shows for a failed check. */
@@ -54,7 +54,7 @@ const SCRAPE_TIMEOUT_MS = 1_000;
  * Starts a process of the platform. ADMIN_PORT is served before `build` is called, so that a process that waits for a
  * dependency reports not ready instead of being restarted.
  *
- * @param build creates the parts of the process, which may take until its dependencies are available
+ * @param build creates the parts of the process; may wait until the dependencies of the process are available
  */
 export async function startProcess(
   name: string,
@@ -67,7 +67,7 @@ export async function startProcess(
   const readiness = createReadiness();
   const commands: Commands['run'] = {};
   let beforeScrape: () => Promise<void> = () => Promise.resolve();
-  /** Metrics that need no store must stay available while a store is unavailable. */
+  /** Limits the update of gauges, so that metrics stay available while a store is unavailable. */
   const beforeScrapeWithTimeout = (): Promise<void> =>
     withTimeout(
       beforeScrape().catch(() => undefined),

@@ -18,7 +18,7 @@ import type { ProcessContext, ProcessConfig, ProcessDefinition, RunningProcess }
 
 /** Resources from which `adapters.ts` of a service creates its adapters. */
 export interface ServiceContext extends ProcessContext {
-  /** Connects as the role of the service. All migrations are applied. */
+  /** Database with the role of the service. All migrations are applied. */
   database: Database;
   outbox: Outbox;
   /** Creates a client of another service. */
@@ -40,7 +40,10 @@ export interface ServiceConfig extends ProcessConfig, DatabaseConfig, EventsConf
   INTERNAL_SECRET: Secret;
 }
 
-/** Starts a process of a service with a database and events, in the roles of its configuration. */
+/**
+ * Starts a process of a service with a database and events. The roles in its configuration select the work of
+ * the process.
+ */
 export function startService(
   { name, migrationsDir, config }: { name: string; migrationsDir: URL; config: ServiceConfig },
   stopping: AbortSignal,

@@ -22,7 +22,7 @@ describe('startup banner', () => {
     }
   });
 
-  test('prints no credentials if none are new', () => {
+  test('prints no credentials if no credentials are new', () => {
     expect(formatStartupBanner(BANNER)).not.toMatch(/admin token|API key|LOCI_TOKEN/i);
   });
 

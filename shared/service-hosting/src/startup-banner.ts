@@ -11,15 +11,17 @@ export interface StartupBanner {
   dataDir?: string;
   /** Folder of the generated secrets. */
   secretsDir: string;
-  /** Generated admin token that no start has shown yet. */
+  /** Generated admin token that was not printed before, or null. */
   newAdminToken: string | null;
-  /** Generated API key that no start has shown yet. */
+  /** Generated API key that was not printed before, or null. */
   newApiKey: string | null;
   /** Link for creating the first user account. Null if an account exists. */
   firstSignInLink?: string | null;
 }
 
-/** Formats the text that a start prints when the platform is ready: URLs, new credentials, and first commands. */
+/**
+ * Formats the text that the platform prints when it is ready, with URLs, new credentials and first commands.
+ */
 export function formatStartupBanner(banner: StartupBanner): string {
   const { baseUrl, secretsDir, newAdminToken, newApiKey, firstSignInLink } = banner;
   const metrics = Object.entries(banner.metricsUrls);

@@ -14,7 +14,7 @@ describe('TRUSTED_PROXIES', () => {
     ['2', 2],
     ['10.0.0.0/8, 2001:db8::/32,192.0.2.1', ['10.0.0.0/8', '2001:db8::/32', '192.0.2.1']],
     ['loopback,uniquelocal', ['loopback', 'uniquelocal']],
-  ])('parses %j', (value, trusted) => {
+  ])('parses %j as %j', (value, trusted) => {
     expect(load(value)).toEqual(trusted);
   });
 
@@ -28,7 +28,7 @@ describe('TRUSTED_PROXIES', () => {
     'proxy.internal',
     '10.0.0.1,',
     '1,2',
-  ])('rejects %s', (value) => {
+  ])('rejects %j', (value) => {
     expect(() => load(value)).toThrow(/TRUSTED_PROXIES: must be a hop count/);
   });
 });

@@ -21,8 +21,9 @@ export const trustedProxies = z
     return z.NEVER;
   })
   .describe(
-    'Proxies trusted to set `X-Forwarded-For`, from which rate limits read the client address: a hop count, or ' +
-      'comma-separated addresses, CIDRs (`10.0.0.0/8`), `loopback`, `linklocal` and `uniquelocal`. Defaults to none.',
+    'Proxies that are trusted to set `X-Forwarded-For`, from which rate limits read the client ' +
+      'address. Either a hop count, or a comma-separated list of addresses, CIDRs (`10.0.0.0/8`), ' +
+      '`loopback`, `linklocal` and `uniquelocal`. If unset, no proxy is trusted.',
   );
 
 function isRange(range: string): boolean {

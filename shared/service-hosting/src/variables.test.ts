@@ -21,7 +21,7 @@ describe('ROLES', () => {
   test.each([
     ['consumers', ['consumers']],
     [' api , consumers', ['api', 'consumers']],
-  ])('parses %j', (roles, expected) => {
+  ])('parses %j as %j', (roles, expected) => {
     expect(load(roles)).toEqual(new Set(expected));
   });
 
@@ -31,7 +31,7 @@ describe('ROLES', () => {
   });
 });
 
-describe('credentials that belong together', () => {
+describe('Kafka and S3 credentials', () => {
   const kafka = z.object(kafkaVariables).superRefine(requireKafkaCredentialsTogether);
   const s3 = z.object(s3Variables).superRefine(requireS3CredentialsTogether);
   const brokers = { KAFKA_BROKERS: 'a:9092, b:9092' };
@@ -42,17 +42,17 @@ describe('credentials that belong together', () => {
     ['KAFKA_USERNAME', kafka, { ...brokers, KAFKA_PASSWORD: 'sesame' }],
     ['S3_SECRET_ACCESS_KEY', s3, { ...bucket, S3_ACCESS_KEY_ID: 'id' }],
     ['S3_ACCESS_KEY_ID', s3, { ...bucket, S3_SECRET_ACCESS_KEY: 'sesame' }],
-  ])('are rejected without %s, with an error that contains no secret', (missing, schema, environment) => {
+  ])('rejects credentials without %s with an error without secrets', (missing, schema, environment) => {
     expect(() => loadConfig(schema, environment)).toThrow(new RegExp(`  ${missing}: is required`));
     expect(() => loadConfig(schema, environment)).not.toThrow(/sesame/);
   });
 
-  test('are accepted if both are set', () => {
+  test('accepts a Kafka user with a password', () => {
     const { KAFKA_PASSWORD } = loadConfig(kafka, { ...brokers, KAFKA_USERNAME: 'u', KAFKA_PASSWORD: 'p' });
     expect(KAFKA_PASSWORD?.reveal()).toBe('p');
   });
 
-  test('are accepted if none is set', () => {
+  test('accepts Kafka brokers without credentials', () => {
     expect(loadConfig(kafka, brokers).KAFKA_PASSWORD).toBeUndefined();
   });
 });

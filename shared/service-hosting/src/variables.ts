@@ -1,4 +1,7 @@
-/** Variables of the processes, without drivers, so that generators of documentation and checks can load them. */
+/**
+ * Environment variables of the processes. This module imports no drivers, so that documentation generators
+ * can load it.
+ */
 export {
   commandVariables,
   databaseVariables,

@@ -40,7 +40,7 @@ const drawing = (drawn: number[]): fc.IRawProperty<[number]> =>
   });
 
 describe('assertProperty', () => {
-  test('draws the same values with the fixed seed every time, then a quarter as many random ones', async () => {
+  test('draws the same values with the fixed seed, and a quarter as many random values', async () => {
     const [first, second]: [number[], number[]] = [[], []];
     const { error, printed } = await check(drawing(first), { runs: 40 });
     await check(drawing(second), { runs: 40 });
@@ -53,7 +53,7 @@ describe('assertProperty', () => {
     ]);
   });
 
-  test('repeats the values of a seed that PROPERTY_SEED names', async () => {
+  test('draws the same values for the same PROPERTY_SEED', async () => {
     const [first, second]: [number[], number[]] = [[], []];
     await check(drawing(first), { runs: 20 }, { PROPERTY_SEED: '4711' });
     const { printed } = await check(drawing(second), { runs: 20 }, { PROPERTY_SEED: '4711' });
@@ -101,7 +101,7 @@ describe('assertProperty', () => {
     expect(error!.message).toMatch(/^The counterexample did not fail again[^]*Counterexample: \[\d+\]/);
   });
 
-  test('passes when the time limit ends the runs, and prints how many there were', async () => {
+  test('passes when the time limit ends the runs, and prints the number of runs', async () => {
     const property = fc.asyncProperty(fc.nat(), () => new Promise<void>((resolve) => setTimeout(resolve, 5)));
     const { error, printed } = await check(property, { runs: 1_000_000, timeLimitMs: 200 });
     expect(error).toBeNull();
@@ -119,7 +119,7 @@ describe('assertProperty', () => {
     expect(running).toBe(0);
   });
 
-  test('runs with one random seed for a fraction of the time limit in a soak test', async () => {
+  test('runs a property with one random seed for a fraction of the time limit in a soak test', async () => {
     const drawn: number[] = [];
     const { printed } = await check(
       drawing(drawn),
@@ -130,7 +130,7 @@ describe('assertProperty', () => {
     expect(printed).toEqual([expect.stringMatching(/seed \d+, \d+ runs: /)]);
   });
 
-  test('runs once after the end of a soak test', async () => {
+  test('runs a property once after the end of a soak test', async () => {
     const drawn: number[] = [];
     await check(drawing(drawn), { runs: 10 }, { PROPERTY_SOAK: '1', PROPERTY_SOAK_END: '1' });
     expect(drawn).toHaveLength(1);

@@ -6,16 +6,16 @@ export interface PropertyOptions {
   /** Number of runs with the fixed seed. A quarter as many follow with a random seed. */
   runs: number;
   /**
-   * Limit for the runs with the fixed seed, in milliseconds. The call takes at most twice as long, including the runs
-   * with the random seed and the search for a smaller counterexample, plus the time of one run. A test with more than
-   * the default needs a timeout of `propertyTimeout(timeLimitMs)`.
+   * Limit for the runs with the fixed seed, in milliseconds. The call takes at most twice as long, including
+   * the runs with the random seed and the search for a smaller counterexample, plus the time of one run. A
+   * test with a larger limit than the default needs a timeout of `propertyTimeout(timeLimitMs)`.
    */
   timeLimitMs?: number;
 }
 
 const FIXED_SEED = 1;
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
-/** Fits into the default timeout of a test, which is 30 seconds. */
+/** Default time limit. It fits into the default timeout of a test, which is 30 seconds. */
 const DEFAULT_TIME_LIMIT_MS = 12_000;
 
 /** Timeout for a test that calls `assertProperty` once with this time limit, in milliseconds. */
@@ -23,12 +23,12 @@ export const propertyTimeout = (timeLimitMs: number): number => 3 * timeLimitMs;
 
 /**
  * Checks a property with a fixed seed, so that every checkout tests the same values, and then with a random seed,
- * which is printed. Both have a time limit, and so does shrinking: a failure always reports its counterexample.
+ * which is printed. The runs and shrinking have time limits, so a failure always reports its counterexample.
  * A run of an asynchronous property that takes longer than a quarter of the time limit fails.
  *
  * Environment variables:
- * - `PROPERTY_SEED`: uses this seed instead of both, to reproduce a failure of a random seed.
- * - `PROPERTY_PATH`: starts at this path of that seed, as reported by the failure.
+ * - `PROPERTY_SEED`: uses this seed instead of the fixed and the random seed, to reproduce a failure.
+ * - `PROPERTY_PATH`: starts at this path of `PROPERTY_SEED`, as reported by the failure.
  * - `PROPERTY_SOAK`: runs with one random seed for this fraction of the time limit. Set by `npm run test:soak`.
  * - `PROPERTY_SOAK_END`: time after which a soak test runs each remaining property once, in milliseconds since the
  *   epoch.
@@ -83,7 +83,7 @@ async function checkWithSeed<Values>(
     seed,
     numRuns: runs,
     interruptAfterTimeLimit: limitMs,
-    // Shrinking has its own limit, below.
+    // `shrink` searches for a smaller counterexample with its own time limit.
     endOnFailure: true,
   });
   await tracked.settled(timeLimitMs / 4);
@@ -93,8 +93,8 @@ async function checkWithSeed<Values>(
 }
 
 /**
- * fast-check abandons the current run at the time limit. It would continue alongside the next test, on the same
- * database, if nothing waited for it.
+ * Tracks the current run of a property. fast-check abandons the run at the time limit. Without waiting for
+ * the run, it would continue while the next test uses the same database.
  */
 function trackRuns<Values>(property: fc.IRawProperty<Values>) {
   let current: Promise<unknown> = Promise.resolve();
@@ -122,7 +122,9 @@ function trackRuns<Values>(property: fc.IRawProperty<Values>) {
   };
 }
 
-/** Returns the failure with a smaller counterexample, as far as the time limit allows, or null if the property passes. */
+/**
+ * Returns the smallest counterexample that was found within the time limit, or null if the property passes.
+ */
 async function shrink<Values>(
   property: fc.IRawProperty<Values>,
   checked: fc.RunDetails<Values>,
@@ -165,5 +167,5 @@ function printOutcome(
   process.stdout.write(`Property ${outcome}: seed ${seed}, ${count}: ${expect.getState().currentTestName}\n`);
 }
 
-/** Returns a random seed that differs from the fixed one. */
+/** Returns a random seed that differs from `FIXED_SEED`. */
 const randomSeed = (): number => 2 + Math.floor(Math.random() * 0x7fff_fff0);

@@ -1,4 +1,7 @@
-/** A minimal browser: it follows redirects, submits forms and keeps cookies by path. It runs no scripts. */
+/**
+ * A minimal browser that follows redirects, submits forms and stores cookies by path. It does not run
+ * scripts.
+ */
 export interface Browser {
   get(url: string): Promise<Visit>;
   post(url: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Visit>;
@@ -26,7 +29,8 @@ interface Cookie {
 
 /**
  * Opens a browser without cookies.
- * @param origins the servers under test. Relative URLs use the first one, and redirects to other origins are not followed.
+ * @param origins origins of the servers under test. Relative URLs refer to the first origin. Redirects to
+ *   other origins are not followed.
  */
 export function openBrowser(...origins: [string, ...string[]]): Browser {
   const [home] = origins;

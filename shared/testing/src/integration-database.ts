@@ -22,7 +22,7 @@ export interface IntegrationDatabase {
   remove(): Promise<void>;
 }
 
-/** Generates the names. The database itself is created by `migrateDatabase`. */
+/** Generates the names of a database and its services. `migrateDatabase` creates the database. */
 export function newIntegrationDatabase(): IntegrationDatabase {
   const { adminUrl } = integrationEngines().postgres;
   const prefix = `t${randomBytes(6).toString('hex')}`;

@@ -1,7 +1,9 @@
-/** Addresses and credentials of the engines of the integration tests. `infra/test-engines` starts them and sets the variables. */
+/** Addresses and credentials of the engines of the integration tests, which `infra/test-engines` starts. */
 export interface IntegrationEngines {
   kafka: { brokers: string[] };
-  /** Addresses for a proxy to the broker: clients connect to `listen`, the proxy connects to `upstream`. */
+  /**
+   * Addresses of a proxy to the broker. Clients connect to `listen`, and the proxy connects to `upstream`.
+   */
   kafkaProxy: { listen: string; upstream: string };
   elasticsearch: { url: string };
   qdrant: { url: string; apiKey: string };

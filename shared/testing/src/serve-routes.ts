@@ -3,8 +3,9 @@ import { notFoundHandler, createExpressApp, serviceRouter, setContext } from '@l
 import type { Route } from '@loci/http';
 
 /**
- * Returns an Express application that serves the routes as a fixed caller, for supertest. A response that does not match
- * its declared schema fails with 500. The causes of unexpected errors are printed to the test output.
+ * Returns an Express application for supertest, which serves the routes with a fixed caller. A request whose
+ * response does not match the declared schema fails with 500. Unexpected errors are printed to the test
+ * output.
  *
  * @param caller null for requests without a token
  */

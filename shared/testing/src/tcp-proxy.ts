@@ -3,15 +3,18 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
 /**
- * A TCP proxy to a server, in the process of the test, that can simulate network faults. It replaces Toxiproxy where a
- * connection must stop carrying data: the admin API of Toxiproxy can hang when such a fault ends.
+ * A TCP proxy in the process of the test that simulates network faults. Tests use it instead of Toxiproxy to
+ * drop the data of a connection, because the admin API of Toxiproxy can hang when this fault ends.
  */
 export interface TcpProxy {
   host: string;
   port: number;
-  /** Closes all connections and refuses new ones. */
+  /** Closes all connections and refuses new connections. */
   cut(): Promise<void>;
-  /** Drops all data without closing connections. New connections are accepted, but carry no data. */
+  /**
+   * Drops all data without closing connections. New connections are accepted, but their data is dropped as
+   * well.
+   */
   blackhole(): Promise<void>;
   /** Forwards new connections again. After a blackhole, closes all existing connections. */
   heal(): Promise<void>;

@@ -69,7 +69,7 @@ export function minimalValue(schema: Schema): Json {
   }
 }
 
-/** Ignores the safe integer range, which zod adds to the schema of every integer. */
+/** Returns false for the bounds of the safe integer range, which zod adds to the schema of every integer. */
 const isExplicit = (bound: unknown): bound is number =>
   typeof bound === 'number' && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
 

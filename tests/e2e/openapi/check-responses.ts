@@ -73,7 +73,7 @@ export const patternOf = (path: string): RegExp =>
 
 const parametersIn = (path: string): number => path.split('{').length - 1;
 
-/** Returns a function that compiles each schema once, by name. */
+/** Returns a function that creates a validator. It compiles the schema of each name once. */
 function createValidators(document: Json) {
   const ajv = new Ajv2020({ strict: false, allErrors: false });
   formats.default(ajv);
@@ -82,7 +82,7 @@ function createValidators(document: Json) {
   return (schema: Json, name: string) => {
     let validate = compiled.get(name);
     if (validate === undefined) {
-      // References in the document are relative to the document.
+      // References in the schema are relative to the document, which Ajv knows as `loci:`.
       validate = ajv.compile(
         JSON.parse(
           JSON.stringify(schema)

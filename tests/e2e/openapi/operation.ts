@@ -13,15 +13,15 @@ export interface Parameter {
 
 /** One operation of an OpenAPI document. */
 export interface Operation {
-  /** `POST /api/v2/memories` */
+  /** Method and path template, such as `POST /api/v2/memories`. */
   name: string;
   method: string;
-  /** `/api/v2/memories/{memory_id}` */
+  /** Path template, such as `/api/v2/memories/{memory_id}`. */
   path: string;
   /** Required scope, then required permission. Empty for a public operation. */
   needs: readonly string[];
   parameters: readonly Parameter[];
-  /** Schema of the JSON body. Null for an operation without one. */
+  /** Schema of the JSON body. Null for an operation without a JSON body. */
   bodySchema: Schema | null;
   bodyExample: Json;
   isMultipart: boolean;

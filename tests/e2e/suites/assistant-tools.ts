@@ -8,7 +8,7 @@ import type { TestPlatform } from '../test-platform.ts';
 
 const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000';
 
-/** Assistant tools together with the services behind them. @see docs/reference/mcp-tools.md */
+/** Assistant tools on the real services. @see docs/reference/mcp-tools.md */
 export function describeAssistantTools(platform: TestPlatform): void {
   describe('assistant tools', () => {
     let tenant: Tenant;
@@ -147,7 +147,7 @@ export function describeAssistantTools(platform: TestPlatform): void {
         });
       });
 
-      test('disconnect deletes the relationships between two memories once', async () => {
+      test('disconnect deletes relationships between two memories and then returns NOT_FOUND', async () => {
         const { memory } = await call('store', { content: 'The teapot is blue.' });
         const pair = { from_memory: tea.id, to_memory: memory.id };
         await call('connect', { ...pair, relationship_type: 'supports' });
@@ -165,7 +165,7 @@ export function describeAssistantTools(platform: TestPlatform): void {
         saved = await call('save_context', { name, description });
       });
 
-      test('save_context resolves the references in its description', () => {
+      test('save_context resolves the references in a description and lists the unresolved ones', () => {
         expect(saved).toMatchObject({
           success: true,
           name,
@@ -207,7 +207,7 @@ export function describeAssistantTools(platform: TestPlatform): void {
         expect(await call('restore_context', { name: 'none' })).toMatchObject({ error_code: 'NOT_FOUND' });
       });
 
-      test('explore starts at a context', async () => {
+      test('explore accepts a context as the start memory', async () => {
         const explored = await call('explore', { start_memory: saved.context_id, max_depth: 1 });
         expect(explored.nodes.map((node: Json) => node.id).sort()).toEqual(
           [saved.context_id, tea.id, errand.id].sort(),
@@ -300,7 +300,7 @@ export function describeAssistantTools(platform: TestPlatform): void {
         },
       );
 
-      test('delete_artifact deletes a file once', async () => {
+      test('delete_artifact deletes a file and returns NOT_FOUND for a deleted file', async () => {
         const other = '/notes/coffee.md';
         await call('save_artifact', { path: other, content: '# Coffee' });
         expect(await call('delete_artifact', { path: other })).toMatchObject({ success: true });

@@ -63,7 +63,7 @@ export function describeConcurrentDeletion(platform: TestPlatform): void {
         await Promise.all(writes.slice(0, createdBefore));
         expect((await tenant.call('DELETE', `/api/v2/memories/${id}`)).status).toBe(200);
 
-        // After this, the graph service has handled the deletion.
+        // Waits until the graph service has processed the deletion.
         await eventually(async () =>
           expect((await relate(others[0]!, id, 'references')).body.error?.code).toBe('RES_NOT_FOUND'),
         );

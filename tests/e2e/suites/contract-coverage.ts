@@ -13,7 +13,7 @@ import type { TestPlatform } from '../test-platform.ts';
 const MAX_UPLOAD_BYTES = 20_971_520;
 const MAX_ARTIFACT_BYTES = 1_048_576;
 
-/** Brings about every documented response of every operation. */
+/** Triggers every documented response of every operation. */
 export function describeContractCoverage(platform: TestPlatform): void {
   const operationOf = (name: string): Operation => {
     const operation = platform.operations.find((each) => each.name === name);
@@ -50,7 +50,7 @@ export function describeContractCoverage(platform: TestPlatform): void {
   });
 }
 
-/** Sends the requests that lead to a response and returns the last response. */
+/** Sends requests that trigger the expected response, and returns the last response. */
 async function provoke(
   platform: TestPlatform,
   tenant: Tenant,
@@ -112,11 +112,11 @@ async function provoke(
     case '501 NOT_IMPLEMENTED':
       return send();
     default:
-      throw new Error(`No request is known that returns ${expected}.`);
+      throw new Error(`No request is defined that returns ${expected}.`);
   }
 }
 
-/** Returns a request that succeeds, on new records. */
+/** Creates the records that the operation needs, and returns a request that succeeds. */
 async function validRequest(
   platform: TestPlatform,
   tenant: Tenant,

@@ -43,7 +43,9 @@ const INVALID_DATES = [
   '9'.repeat(4_000),
 ];
 
-/** Unusual dates that are valid, such as the first and last representable ones in time zones that lead beyond them. */
+/**
+ * Unusual but valid dates, such as dates near the first and last representable ones with time zone offsets.
+ */
 const UNUSUAL_DATES = [
   '0000-01-01',
   '0001-01-01T00:00:00+14:00',
@@ -86,7 +88,7 @@ export function describeDateParameters(platform: TestPlatform): void {
         ? tenant.call(operation.method, `${operation.path}?${new URLSearchParams(values)}`)
         : tenant.call(operation.method, operation.path, { ...exampleBody(operation), ...values });
 
-    test('exist on the documented operations only', () => {
+    test('exist only on the documented operations', () => {
       expect(fields.map(({ operation, name }) => `${operation.name} ${name}`).sort()).toEqual([
         'GET /api/v2/memories date_from',
         'GET /api/v2/memories date_to',

@@ -8,7 +8,11 @@ import { multipart } from '../sample-records.ts';
 
 const codeOf = ({ status, body }: ApiResponse): string => `${status} ${body?.error?.code ?? ''}`.trim();
 
-/** Files through the gateway. @see docs/reference/documents.md @see docs/reference/artifacts.md */
+/**
+ * Documents and artifacts through the gateway.
+ *
+ * @see docs/reference/documents.md @see docs/reference/artifacts.md
+ */
 export function describeDocumentsAndArtifacts(platform: TestPlatform): void {
   let tenant: Tenant;
 
@@ -189,7 +193,7 @@ export function describeDocumentsAndArtifacts(platform: TestPlatform): void {
       });
 
       test.each(['/../', '/..', '/%2e%2e'])(
-        'the list prefix %j returns no files and folders',
+        'the list prefix %j returns no files or folders',
         async (prefix) => {
           const { status, body } = await tenant.call('GET', `/api/v2/artifacts/list?prefix=${prefix}`);
           expect([status, body.data.folders, body.data.files]).toEqual([200, [], []]);

@@ -34,7 +34,7 @@ export function describeDpopAndAudiences(platform: TestPlatform): void {
       return `${signed}.${signature.toString('base64url')}`;
     }
 
-    /** Gets a token for a resource by signing in and consenting. With `proof`, the token is bound to its key. */
+    /** Signs in, consents and returns a token for a resource. With `proof`, the token is bound to the key. */
     async function newToken(resource: string, proof?: string): Promise<string> {
       const verifier = randomBytes(32).toString('base64url');
       const url = new URL('/oauth/authorize', authUrl);
@@ -100,7 +100,7 @@ export function describeDpopAndAudiences(platform: TestPlatform): void {
         expect(await call(`DPoP ${token}`, createProof('GET', address, token))).toBe(200);
       });
 
-      test('a proof is accepted once', async () => {
+      test('a proof is accepted only once', async () => {
         const proof = createProof('GET', address, token);
         expect([await call(`DPoP ${token}`, proof), await call(`DPoP ${token}`, proof)]).toEqual([200, 401]);
       });

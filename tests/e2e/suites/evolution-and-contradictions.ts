@@ -55,7 +55,7 @@ export function describeEvolutionAndContradictions(platform: TestPlatform): void
           relationship_type,
           direction_type: 'DIRECTED',
         });
-        // When the memory service knows the relationship, it would also know a contradiction.
+        // Once the memory service has stored the relationship, it would also have stored a contradiction.
         await eventually(async () =>
           expect((await get(old.id)).relationships).toMatchObject([{ id: evolved.evolution_id }]),
         );
@@ -63,7 +63,7 @@ export function describeEvolutionAndContradictions(platform: TestPlatform): void
       },
     );
 
-    test('search and analysis use active versions only', async () => {
+    test('search and analysis use only active versions', async () => {
       const own = await platform.createTenant();
       const [first, other] = [
         await own.data('POST', '/api/v2/memories', { content: 'The quagga grazes in the morning.' }),
@@ -145,7 +145,7 @@ export function describeEvolutionAndContradictions(platform: TestPlatform): void
         expect(resolved).toMatchObject({ resolution: 'create_new', resolution_status: 'resolved' });
       });
 
-      test('creates a memory that supersedes both and is the only one found', async () => {
+      test('creates a memory that supersedes both and is the only one that search finds', async () => {
         const created: string = resolved.new_memory_id;
         await eventually(async () => {
           const related = (await relationshipsOf(created)).map(

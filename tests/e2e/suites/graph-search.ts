@@ -11,7 +11,7 @@ export function describeGraphSearch(platform: TestPlatform): void {
   describe('graph expansion in hybrid search', () => {
     let tenant: Tenant;
     let seed: Json;
-    /** Shares no word with the query, but is related to `seed`. */
+    /** Memory that shares no word with the query, but is related to `seed`. */
     let related: Json;
 
     beforeAll(async () => {
@@ -23,7 +23,8 @@ export function describeGraphSearch(platform: TestPlatform): void {
         importance: 0.2,
         source_type: 'conversation',
       });
-      // More memories than the graph expansion considers. All are more similar to the query than `related`.
+      // Stores more memories than the graph expansion considers, all more similar to the query than
+      // `related`.
       await Promise.all(
         Array.from({ length: 30 }, (_, i) => store(`Observatory log ${i}: the key question was not asked.`)),
       );
@@ -96,7 +97,7 @@ export function describeGraphSearch(platform: TestPlatform): void {
       expect(found.items.map(({ id }: Json) => id)).toEqual([related.id]);
     });
 
-    test('graph_context returns the 20 strongest relationships of both directions and counts all', async () => {
+    test('returns the 20 strongest relationships in graph_context and the number of all', async () => {
       const hub = await store('The zeppelin hangar has many doors.');
       const doors = await Promise.all(Array.from({ length: 24 }, (_, i) => store(`Door ${i}.`)));
       await tenant.data(
@@ -131,7 +132,7 @@ export function describeGraphSearch(platform: TestPlatform): void {
       await relate(seed.id, id, { strength: 1, confidence: 1 });
       await eventually(async () => {
         const found = await hybrid({ graph_max_depth: 5 });
-        // The relationship is known, so the protected memory has been considered.
+        // The count of 2 shows that the search considered the relationship to the protected memory.
         expect(found.items[0].metadata.graph_context.relationship_count).toBe(2);
         expect([rankOf(found, { id }), nodesOf(found).includes(id)]).toEqual([-1, false]);
       });

@@ -7,7 +7,7 @@ import type { TestPlatform } from '../test-platform.ts';
 
 const codeOf = ({ status, body }: ApiResponse): string => `${status} ${body.error?.code ?? ''}`.trim();
 
-/** Memories, relationships and contradictions across the services that share them. @see docs/reference/memories.md */
+/** Memories, relationships and contradictions across services. @see docs/reference/memories.md */
 export function describeMemoriesAndRelationships(platform: TestPlatform): void {
   let tenant: Tenant;
 
@@ -80,7 +80,7 @@ export function describeMemoriesAndRelationships(platform: TestPlatform): void {
       }
     });
 
-    test('a memory with more than 10 tags is rejected on create, update and when tags are added', async () => {
+    test('a memory with more than 10 tags is rejected when created, updated or tagged', async () => {
       const tags = Array.from({ length: 11 }, (_, i) => `tag ${i}`);
       const { id } = await store('Tagged.', { tags: tags.slice(1) });
       for (const response of [
@@ -120,7 +120,7 @@ export function describeMemoriesAndRelationships(platform: TestPlatform): void {
       newId = responses.find(({ status }) => status === 201)!.body.data.new_memory_id;
     });
 
-    test('succeed once and are rejected with 409 otherwise', () => {
+    test('succeed once and fail seven times with 409', () => {
       expect(responses.map(codeOf).sort()).toEqual(['201', ...Array(7).fill('409 RES_ALREADY_EXISTS')]);
     });
 
@@ -215,7 +215,7 @@ export function describeMemoriesAndRelationships(platform: TestPlatform): void {
       expect(patched).toMatchObject({ strength: 1, confidence: 1 });
     });
 
-    test('between two memories are deleted in the given direction only', async () => {
+    test('between two memories are deleted only in the given direction', async () => {
       const [from, to] = [await store('From.'), await store('To.')];
       const paired = await relate(from.id, to.id, 'parent_of', {
         direction_type: 'INVERSE_PAIRED',
@@ -234,7 +234,7 @@ export function describeMemoriesAndRelationships(platform: TestPlatform): void {
       });
     });
 
-    test('of a deleted memory are deleted, and none can be created to it', async () => {
+    test('of a deleted memory are deleted, and new ones are rejected with 404', async () => {
       const [kept, deleted, other] = [await store('Kept.'), await store('Deleted.'), await store('Other.')];
       await relate(kept.id, deleted.id, 'supports');
       await relate(deleted.id, other.id, 'sibling_of', { direction_type: 'BIDIRECTIONAL' });
@@ -333,7 +333,7 @@ export function describeMemoriesAndRelationships(platform: TestPlatform): void {
       );
     });
 
-    test('are resolved once by concurrent requests', async () => {
+    test('are resolved by only one of four concurrent requests', async () => {
       const [a, b] = await twoMemories();
       const { id } = (await report(a, b)).body.data;
       const responses = await Promise.all(

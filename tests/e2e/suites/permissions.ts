@@ -30,7 +30,7 @@ export function describePermissions(platform: TestPlatform): void {
         ...(operation.isMultipart ? multipart('note.txt', 'A note.') : { body: exampleBody(operation) }),
       });
 
-    test('deleting memories and relationships requires the permission "delete", removing tags does not', () => {
+    test('deleting memories and relationships requires the permission "delete", unlike removing tags', () => {
       const needDelete = protectedOperations
         .filter(({ needs }) => needs[1] === 'delete')
         .map(({ name }) => name);
@@ -59,7 +59,7 @@ export function describePermissions(platform: TestPlatform): void {
       test.each(cases)('%s rejects a key with the permissions %s', async (_, permissions, operation) => {
         const { status, body } = await send(operation, permissions, records);
         expect([status, body.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);
-        // Nothing has been deleted.
+        // Checks that the operation deleted nothing.
         const kept = await Promise.all([
           tenant.call('GET', `/api/v2/memories/${records['memory_id']}`),
           tenant.call('GET', `/api/v2/relationships/${records['relationship_id']}`),

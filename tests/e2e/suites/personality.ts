@@ -61,7 +61,7 @@ export function describePersonality(platform: TestPlatform): void {
       ],
       ['a trait', '/api/v2/personality/traits', { content: 'Be brief.' }, 'premium'],
     ])(
-      'the tier free may not set %s, and the error names the required tier',
+      'a tenant of the tier free cannot set %s, and the error names the required tier',
       async (_, path, body, required) => {
         const free = await platform.createTenant('free');
         const response = await free.call('POST', path, body);

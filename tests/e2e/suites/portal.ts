@@ -49,7 +49,7 @@ export function describePortal(platform: TestPlatform): void {
       email = await createUser('owner');
     });
 
-    test('a citation leads through sign-in to the memory, its conversation and its relationships', async () => {
+    test('a citation URL opens a memory, its conversation and its relationships after sign-in', async () => {
       const id = await store({
         content: 'Ada <b>prefers</b> tea.',
         tags: ['tea'],
@@ -87,7 +87,7 @@ export function describePortal(platform: TestPlatform): void {
       expect(html).not.toContain('<script>');
     });
 
-    test('a citation of a document leads to the passage and its neighbors', async () => {
+    test('a citation URL of a document opens the passage and its neighbors', async () => {
       const text = Array.from(
         { length: 30 },
         (_, line) => `Line ${line} describes harbors and their lights.`,
@@ -152,7 +152,7 @@ export function describePortal(platform: TestPlatform): void {
       ['GET', '/api/v2/auth/api-keys'],
       ['POST', '/api/v2/auth/api-keys'],
       ['DELETE', '/api/v2/auth/api-keys/00000000-0000-7000-8000-000000000000'],
-    ])('%s %s rejects a token of an API key', async (method, path) => {
+    ])('%s %s rejects an access token of an API key', async (method, path) => {
       const { status, body } = await platform.sendUnchecked({
         method,
         path,

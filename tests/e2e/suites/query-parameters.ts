@@ -8,7 +8,7 @@ import type { TestPlatform } from '../test-platform.ts';
 import { createSampleRecords } from '../sample-records.ts';
 import type { SampleRecords } from '../sample-records.ts';
 
-/** Longer values exceed the maximum length of a request line. */
+/** Maximum length of a test value. Longer values exceed the maximum length of a request line. */
 const MAX_VALUE_LENGTH = 5_000;
 
 /** Generated query strings for every query parameter. @see docs/reference/http.md#requests */
@@ -28,7 +28,10 @@ export function describeQueryParameters(platform: TestPlatform): void {
       records = await createSampleRecords(tenant, platform.operations);
     });
 
-    /** Sends an operation with one encoded query parameter, and with examples of the other required ones. */
+    /**
+     * Sends an operation with one encoded query parameter, and with examples of the other required
+     * parameters.
+     */
     function send(operation: Operation, { name }: Parameter, encoded: string): Promise<ApiResponse> {
       const required = queryParametersOf(operation)
         .filter((other) => other.required && other.name !== name)

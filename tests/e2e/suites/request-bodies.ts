@@ -24,7 +24,7 @@ const VALUES_BY_TYPE: Readonly<Record<string, Json>> = {
   object: { a: { b: null } },
 };
 
-/** Bodies that are not valid JSON for the API, with the error code of the response. */
+/** Bodies that no operation accepts, with the error code of the response. */
 const MALFORMED_BODIES: readonly {
   name: string;
   raw: string | Buffer;
@@ -99,7 +99,7 @@ export function describeRequestBodies(platform: TestPlatform): void {
         ...body,
       });
 
-    /** Statuses with which an operation may reject a value. */
+    /** Returns the statuses with which an operation may reject a value. */
     const rejections = (operation: Operation): number[] =>
       [422, 400, 413].filter((status) => operation.responses[status] !== undefined);
 
@@ -209,7 +209,7 @@ export function describeRequestBodies(platform: TestPlatform): void {
     );
 
     test.each(named(withBody))(
-      '%s rejects malformed bodies and other content types',
+      '%s rejects malformed bodies and unsupported content types',
       async (_, operation) => {
         const failures = await mapConcurrently(
           MALFORMED_BODIES,

@@ -6,7 +6,7 @@ import type { Tenant } from '../../support/tenants.ts';
 import type { TestPlatform } from '../test-platform.ts';
 import { uploadDocument } from '../sample-records.ts';
 
-/** Content of records of both tenants, so that they differ only in the tenant. */
+/** Content of the records of both tenants, so that the records differ only in the tenant. */
 const CONTENT = 'The lighthouse keeper of Skerryvore counts the passing ships.';
 
 /** Two tenants with equal records. @see docs/security-model.md#tenant-isolation */
@@ -40,7 +40,7 @@ export function describeTenantIsolation(platform: TestPlatform): void {
         target_memory_id: two.id,
         contradiction_type: 'partial',
       });
-      // Names and paths are unique per tenant only.
+      // Names and paths must be unique only within a tenant.
       const checkpoint = await tenant.data('POST', '/api/v2/memories', {
         content: 'A checkpoint.',
         memory_type: 'checkpoint',
@@ -99,7 +99,7 @@ export function describeTenantIsolation(platform: TestPlatform): void {
     ];
 
     test.each(READS.map((read) => [read[0], read[1], read[2]] as const))(
-      '%s %s returns nothing of the other tenant',
+      '%s %s returns no data of the other tenant',
       async (method, path, body) => {
         const [response, otherResponse] = [
           await first.call(method, path, body),
@@ -111,7 +111,7 @@ export function describeTenantIsolation(platform: TestPlatform): void {
       },
     );
 
-    test('counts include the records of one tenant only', async () => {
+    test('counts include only the records of the tenant', async () => {
       for (const tenant of [first, second]) {
         await eventually(async () => {
           expect(await tenant.data('GET', '/api/v2/search/stats')).toMatchObject({ total_documents: 1 });

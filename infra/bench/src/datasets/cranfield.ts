@@ -1,7 +1,9 @@
 export interface CranfieldDocument {
-  /** `1` to `1400`. */
+  /** Number of the document, `1` to `1400`. */
   documentId: string;
-  /** Title and text on one line. The text of the collection also starts with the title. */
+  /**
+   * Title and text on one line. The title occurs twice, because the text in the collection starts with it.
+   */
   content: string;
 }
 
@@ -38,10 +40,10 @@ export function parseCranfield(files: { documents: string; queries: string; judg
     // Judgments number the queries from 1. They do not use the ids in cran.qry, which have gaps.
     const query = queries[Number(ordinal) - 1];
     if (query === undefined || documentId === undefined || code === undefined) {
-      throw new Error(`Not a Cranfield judgment: "${line}".`);
+      throw new Error(`Invalid judgment "${line}". Expected a query number, a document id and a code.`);
     }
-    // The codes range from 1 (complete answer) to 4 (minimum interest). -1 marks the paper whose author asked the question,
-    // which does not count as relevant.
+    // The codes range from 1 (complete answer) to 4 (minimum interest). -1 marks the paper whose author asked
+    // the question. That paper does not count as relevant.
     if (Number(code) > 0) query.grades.set(documentId, 5 - Number(code));
   }
   return { documents, queries: queries.filter((query) => query.grades.size > 0) };

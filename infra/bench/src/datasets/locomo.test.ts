@@ -31,14 +31,14 @@ describe('parseLocomo', () => {
     ]);
   });
 
-  test('keeps questions whose evidence is among the turns, in every notation of the ids', () => {
+  test('keeps only questions with evidence among the turns and accepts every notation of turn ids', () => {
     expect(parseLocomo(file)[0]!.questions).toEqual([
       { question: 'Which pet?', category: 'multi-hop', evidence: ['D2:1', 'D2:2'] },
       { question: 'When?', category: 'temporal', evidence: ['D10:1'] },
     ]);
   });
 
-  test('rejects a file of another format', () => {
+  test('rejects a file that is not an array of conversations', () => {
     expect(() => parseLocomo('{}')).toThrow('Not a LoCoMo file');
     expect(() => parseLocomo('[{"a": 1}]')).toThrow('entry 0');
   });

@@ -1,10 +1,10 @@
 /** A turn of a dialogue. It is stored as one memory. */
 export interface LocomoTurn {
-  /** `D<session>:<turn>`, unique within the conversation. */
+  /** Id in the form `D<session>:<turn>`, unique within the conversation. */
   turnId: string;
-  /** `session_<n>`, stored as `metadata.conversation_id`. */
+  /** Id in the form `session_<n>`, stored as `metadata.conversation_id`. */
   sessionId: string;
-  /** `<speaker>: <text>`, followed by the captions of its images. */
+  /** Text in the form `<speaker>: <text>`, followed by the image caption if there is one. */
   content: string;
 }
 
@@ -52,7 +52,7 @@ interface WireConversation {
 }
 
 /**
- * Reads a file of the LoCoMo collection. Its license (CC BY-NC 4.0) does not allow to ship it with Loci.
+ * Parses a LoCoMo file. The license of LoCoMo (CC BY-NC 4.0) does not permit shipping the file with Loci.
  *
  * @param json the text of the file: an array of conversations
  * @returns conversations in the file's order

@@ -1,8 +1,8 @@
 /** Clock of the load generators. Injected, so that tests run without waiting. */
 export interface Clock {
-  /** Milliseconds of a monotonic clock, with fractions. */
+  /** Current time of a monotonic clock in milliseconds, with fractions. */
   now(): number;
-  /** Resolves after at least `delayMs` milliseconds, or immediately for 0 and less. */
+  /** Resolves after at least `delayMs` milliseconds, or immediately if `delayMs` is 0 or less. */
   wait(delayMs: number): Promise<void>;
 }
 

@@ -3,19 +3,19 @@ import type { Clock } from './clock.ts';
 export interface ClosedLoopOptions {
   /** Number of callers. Each sends its next operation after the response to the previous one. */
   callers: number;
-  /** Milliseconds after which no operation starts. */
+  /** Milliseconds after which no further operation starts. */
   durationMs: number;
-  /** Maximum number of operations. */
+  /** Maximum number of operations of all callers. */
   maxOperations: number;
   clock: Clock;
-  /** Runs one operation. @param index 0, 1, 2, … over all callers */
+  /** Runs one operation. @param index number of the operation over all callers, from 0 */
   operation(index: number): Promise<void>;
 }
 
 export interface ClosedLoopResult {
   /** Latencies of successful operations in milliseconds, in order of completion. */
   latenciesMs: number[];
-  /** Milliseconds from the first start to the last end. */
+  /** Milliseconds from the start of the first operation to the end of the last one. */
   elapsedMs: number;
   failures: number;
   /** Message of the first failure. */

@@ -11,15 +11,15 @@ export interface Corpus {
   size(): number;
   /** Ids of the memories in the order of storing. */
   ids(): readonly string[];
-  /** Stores memories until there are `memories`, and waits until all of them are indexed. */
+  /** Stores memories until the tenant has `memories` of them, and waits until all are indexed. */
   growTo(memories: number): Promise<void>;
-  /** Generates the next `count` request bodies, so that generating them is not measured. */
+  /** Generates the bodies of the next `count` store requests, to keep the generation out of measurements. */
   prepareStores(count: number): PreparedStores;
 }
 
 /** Request bodies generated in advance. Each is sent once. */
 export interface PreparedStores {
-  /** Sends body `index`. @throws Error if the status is not 201 */
+  /** Sends the request body at `index`. @throws Error if the status is not 201 */
   store(index: number): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ export interface OpenLoopOptions {
   ratePerSecond: number;
   /** Number of operations. They are scheduled at 0, 1/rate, 2/rate, … seconds. */
   operations: number;
-  /** Maximum number of operations in flight. Beyond it, the remaining operations are skipped. */
+  /** Maximum number of operations in flight. When it is reached, the remaining operations are skipped. */
   maxInFlight: number;
   clock: Clock;
   operation(index: number): Promise<void>;

@@ -3,7 +3,7 @@ import type { TextSource } from '../texts/memory-texts.ts';
 const TYPES = ['fact', 'insight', 'conversation', 'reference', 'task', 'strategy'];
 const TAGS = ['work', 'home', 'travel', 'health', 'money', 'people', 'ideas', 'garden', 'code', 'music'];
 
-/** Generates the request body of a store. */
+/** Generates the JSON request body that stores the memory with text `index`. */
 export function storeBody(texts: TextSource, index: number): string {
   return JSON.stringify({
     content: texts.memory(index),
@@ -13,7 +13,7 @@ export function storeBody(texts: TextSource, index: number): string {
   });
 }
 
-/** Generates the request body of a hybrid search with default parameters. */
+/** Generates the JSON request body of a hybrid search for question `index` with default parameters. */
 export function searchBody(texts: TextSource, index: number): string {
   return JSON.stringify({ query: texts.question(index) });
 }

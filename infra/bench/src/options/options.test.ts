@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parseOptions } from './options.ts';
 
 describe('parseOptions', () => {
-  test('starts its own platform and runs all scenarios by default for speed', () => {
+  test('defaults to a new platform and all scenarios for speed', () => {
     expect(parseOptions(['speed'])).toEqual({
       benchmark: 'speed',
       platform: { kind: 'own', workFolder: undefined, firstPort: 18080 },
@@ -13,7 +13,7 @@ describe('parseOptions', () => {
     });
   });
 
-  test('accepts a running platform and scenario names for speed', () => {
+  test('accepts a running platform, scenario names and a scale for speed', () => {
     const running = ['--url', 'http://a', '--auth-url', 'http://b', '--admin-token', 't'];
     expect(
       parseOptions(['speed', '--only', 'stores, search-6k', '--scale', '0.5', ...running]),
@@ -29,7 +29,7 @@ describe('parseOptions', () => {
     expect(() => parseOptions(['quality'])).toThrow('--locomo');
   });
 
-  test('requires increasing sizes for scale', () => {
+  test('defaults to 10,000, 100,000 and 300,000 memories for scale and accepts other sizes', () => {
     expect(parseOptions(['scale'])).toMatchObject({ sizes: [10_000, 100_000, 300_000] });
     expect(parseOptions(['scale', '--sizes', '10,100', '--out', 'x.json'])).toEqual({
       benchmark: 'scale',
@@ -50,7 +50,7 @@ describe('parseOptions', () => {
     [['speed', '--admin-token', 'x'], '--url'],
     [['speed', '--url', 'http://a', '--work-folder', '/x'], 'cannot be combined with --url'],
     [['speed', '--locomo', 'x'], '--locomo'],
-  ])('rejects the arguments %j', (args, message) => {
+  ])('rejects the arguments %j with a message that contains "%s"', (args, message) => {
     expect(() => parseOptions(args)).toThrow(message);
   });
 });

@@ -125,7 +125,7 @@ function scaleOptions(args: string[]): ScaleOptions {
   const { values } = parseArgs({ args, options: { sizes: { type: 'string' }, out: { type: 'string' } } });
   const sizes = (values.sizes ?? DEFAULT_SIZES).split(',').map(Number);
   const isGrowing = sizes.every((size, i) => Number.isInteger(size) && size > (sizes[i - 1] ?? 0));
-  if (!isGrowing) throw new Error('--sizes must be increasing numbers, for example 10000,100000.');
+  if (!isGrowing) throw new Error('--sizes must be increasing integers above 0, such as 10000,100000.');
   return { benchmark: 'scale', sizes, out: values.out };
 }
 
@@ -138,7 +138,7 @@ function platformOptions(flags: PlatformFlags): PlatformOptions {
     }
     const firstPort = Number(flags['first-port'] ?? DEFAULT_FIRST_PORT);
     if (!Number.isInteger(firstPort) || firstPort < 1 || firstPort > 65_532) {
-      throw new Error('--first-port must be a port number.');
+      throw new Error('--first-port must be an integer between 1 and 65532.');
     }
     return { kind: 'own', workFolder: flags['work-folder'], firstPort };
   }

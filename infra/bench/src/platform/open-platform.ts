@@ -6,22 +6,24 @@ import { preparePlatform } from './start-platform.ts';
 import type { OwnPlatform, StartOptions } from './start-platform.ts';
 import type { PlatformAddress } from './tenants.ts';
 
-/** The measured platform. */
+/** Platform that the benchmark started, or a running platform to which it is connected. */
 export interface MeasuredPlatform {
   address: PlatformAddress;
   own: OwnPlatform | undefined;
   firstStartMs: number | undefined;
-  /** Event loop delay p99 in milliseconds since the last call. Undefined without metrics. */
+  /** Event loop delay p99 in milliseconds since the last call. Undefined without a metrics URL. */
   eventLoopDelayP99Ms(): Promise<number | undefined>;
-  /** Number of unprocessed events. Undefined without metrics. */
+  /** Number of unprocessed events. Undefined without a metrics URL. */
   consumerLag(): Promise<number | undefined>;
-  /** Stops a platform that the benchmark started and deletes its data. Leaves any other platform running. */
+  /**
+   * Stops a platform that the benchmark started and deletes its data. Does nothing for a running platform.
+   */
   close(): Promise<void>;
 }
 
 type Surroundings = Pick<StartOptions, 'root' | 'environment' | 'nodePath' | 'killGroup' | 'signal'>;
 
-/** Data folder of a platform that the benchmark starts. */
+/** Returns the folder for a new DATA_DIR. Defaults to the temporary folder of the system. */
 export function workFolderOf(options: PlatformOptions): string {
   return (options.kind === 'own' ? options.workFolder : undefined) ?? tmpdir();
 }

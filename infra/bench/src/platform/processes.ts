@@ -16,8 +16,8 @@ export interface ProcessMemory {
 }
 
 /**
- * Finds the processes of a platform: the tree under `rootPid`, and processes with a working folder inside `dataDir`, because
- * a database server that survived its parent is in no tree.
+ * Returns the sorted pids of a platform: the process tree under `rootPid`, and the trees of processes whose
+ * working folder is inside `dataDir`. The latter include a database server that outlived its parent process.
  */
 export function platformProcesses(entries: ProcessEntry[], rootPid: number, dataDir: string): number[] {
   const chosen = new Set<number>();
@@ -50,13 +50,15 @@ export async function measureMemory(rootPid: number, dataDir: string): Promise<P
   return memory;
 }
 
-/** Parses a line such as `VmRSS:	  123 kB`. Returns bytes. */
+/** Parses a line such as `VmRSS:	  123 kB`. Returns bytes, or undefined if no line has the name. */
 export function kilobyteField(text: string, name: string): number | undefined {
   const match = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text);
   return match === null ? undefined : Number(match[1]) * 1024;
 }
 
-/** Parses the parent's pid from `/proc/<pid>/stat`. The name before it is in parentheses and can contain any character. */
+/**
+ * Parses the parent pid from `/proc/<pid>/stat`, in which the process name `(…)` can contain any character.
+ */
 export function parentPidOf(stat: string): number {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 }

@@ -17,7 +17,7 @@ export interface StartOptions {
   environment: Record<string, string | undefined>;
   /** Path of Node.js 24. */
   nodePath: string;
-  /** Kills a process group. */
+  /** Kills the process group whose leader is `pid`. */
   killGroup(pid: number): void;
   /** Aborted when the benchmark is interrupted. */
   signal: AbortSignal;
@@ -106,7 +106,7 @@ export async function preparePlatform(options: StartOptions): Promise<OwnPlatfor
     try {
       if (child?.pid !== undefined) options.killGroup(child.pid);
     } catch {
-      // Usually the group is empty, because all processes have exited.
+      // The process group is usually empty, because all processes have exited.
     }
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   }

@@ -13,7 +13,7 @@ export interface Tenant {
   name: string;
   /** Client for everything except searches. */
   stores: ApiClient;
-  /** Client for searches with separate connections, so that a search never waits for a store. */
+  /** Client for searches with separate connections, so that a search never waits for a store request. */
   searches: ApiClient;
 }
 
@@ -24,7 +24,7 @@ export interface Tenants {
   close(): Promise<void>;
 }
 
-/** Equals the largest number of callers in a scenario. */
+/** Connections per pool. Equals the largest number of callers in a scenario. */
 const CONNECTIONS = 16;
 
 /** Connects to the APIs for creating tenants. @see docs/reference/authentication.md#admin-api */

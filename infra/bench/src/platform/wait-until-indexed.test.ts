@@ -3,7 +3,7 @@ import { createVirtualClock } from '../../test/virtual-clock.fixture.ts';
 import type { ApiClient } from './api-client.ts';
 import { waitUntilIndexed } from './wait-until-indexed.ts';
 
-/** Returns one entry after the other, and then repeats the last one. */
+/** Creates a client that returns the given statistics in order, and then repeats the last entry. */
 function statistics(answers: [total: number, coverage: number][]): Pick<ApiClient, 'call'> {
   let next = 0;
   return {
@@ -15,7 +15,7 @@ function statistics(answers: [total: number, coverage: number][]): Pick<ApiClien
 }
 
 describe('waitUntilIndexed', () => {
-  test('waits until the number of memories and the embedding coverage are reached', async () => {
+  test('waits until all memories are counted and embedded', async () => {
     const client = statistics([
       [5, 1],
       [10, 0.9],
@@ -24,7 +24,7 @@ describe('waitUntilIndexed', () => {
     expect(await waitUntilIndexed(client, 10, { timeoutMs: 1000, clock: createVirtualClock() })).toBe(50);
   });
 
-  test('throws the last statistics after the timeout', async () => {
+  test('throws an error with the last statistics after the timeout', async () => {
     const waiting = waitUntilIndexed(statistics([[9, 0.5]]), 10, {
       timeoutMs: 100,
       clock: createVirtualClock(),

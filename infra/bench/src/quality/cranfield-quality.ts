@@ -55,12 +55,17 @@ export function scoreQuery(ranked: readonly string[], grades: ReadonlyMap<string
   };
 }
 
-/** Computes the figures. @param scores scores by retriever; `hybrid` is compared with the other two */
+/**
+ * Computes the figures of all search variants.
+ *
+ * @param scores scores by variant: `hybrid`, `keyword alone`, `vector alone`. The single retrievers set the
+ *   targets of hybrid search.
+ */
 export function cranfieldFigures(scores: ReadonlyMap<string, readonly ScoredQuery[]>): Figure[] {
   const ndcg = (variant: string) => mean((scores.get(variant) ?? []).map((score) => score.ndcgAt10));
   const keyword = ndcg('keyword alone');
-  const bestArm = Math.max(keyword, ndcg('vector alone'));
-  const bar = Math.max(HYBRID_NDCG, keyword, bestArm - MAX_BELOW_BEST_RETRIEVER);
+  const bestSingle = Math.max(keyword, ndcg('vector alone'));
+  const bar = Math.max(HYBRID_NDCG, keyword, bestSingle - MAX_BELOW_BEST_RETRIEVER);
   return [...scores].flatMap(([variant, queries]) => {
     const figure = (name: string, of: (score: ScoredQuery) => number, atLeast?: number): Figure => ({
       scenario: 'cranfield',

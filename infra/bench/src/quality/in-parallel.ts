@@ -1,4 +1,7 @@
-/** Maps items with at most `width` concurrent calls. Returns results in input order. Stops at the first error. */
+/**
+ * Maps items with at most `width` concurrent calls. Returns results in input order. Rejects with the first
+ * error.
+ */
 export async function inParallel<T, R>(
   items: readonly T[],
   width: number,

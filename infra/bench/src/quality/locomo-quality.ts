@@ -17,14 +17,14 @@ export interface ScoredQuestion {
   reciprocalRank: number;
 }
 
-/** Target of recall@10 with conversations. */
+/** Target of recall@10 with conversation ids. */
 const RECALL_WITH_CONVERSATIONS = 0.72;
-/** Maximum difference between hybrid search and the better single retriever. */
+/** Maximum amount by which recall@10 of hybrid search may be below the better single retriever. */
 const MAX_BELOW_BEST_RETRIEVER = 0.01;
 
 /**
- * Stores each conversation as a tenant and each turn as a memory, and runs the questions: first with the session as
- * conversation id, then without conversation ids.
+ * Stores each conversation as a tenant and each turn as a memory, and runs the questions. Does this first
+ * with the session as conversation id, and then without conversation ids.
  */
 export async function locomoQuality(
   context: QualityContext,
@@ -103,8 +103,8 @@ export function scoreQuestion(
 /**
  * Computes the figures of one variant.
  *
- * @param scores scores by retriever: `hybrid`, `keyword alone`, `vector alone`. The single retrievers set the targets of
- *   hybrid search.
+ * @param scores scores by search variant: `hybrid`, `keyword alone`, `vector alone`. The single retrievers
+ *   set the targets of hybrid search.
  */
 export function locomoFigures(
   variant: string,
@@ -155,7 +155,7 @@ function inCategory(questions: readonly ScoredQuestion[], category: LocomoCatego
   return category === undefined ? questions : questions.filter((score) => score.category === category);
 }
 
-/** Rounds a target, so that floating-point errors do not cause a missed target. */
+/** Rounds a target down to four decimals, so that floating-point errors do not cause a missed target. */
 function round(value: number): number {
   return Math.floor(value * 10_000) / 10_000;
 }

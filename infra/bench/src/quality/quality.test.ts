@@ -7,13 +7,13 @@ import { locomoFigures, scoreQuestion } from './locomo-quality.ts';
 
 const named = (figures: Figure[], name: string) => figures.find((figure) => figure.name === name)!;
 
-describe('LoCoMo figures', () => {
+describe('locomoFigures', () => {
   const evidence = new Set(['a', 'b']);
   const half = scoreQuestion('multi-hop', ['a', 'x'], evidence);
   const full = scoreQuestion('single-hop', ['x', 'b', 'a'], evidence);
   const none = scoreQuestion('multi-hop', [], evidence);
 
-  test('averages over all questions and per category', () => {
+  test('averages recall and reciprocal rank over all questions and per category', () => {
     const figures = locomoFigures('locomo', true, new Map([['hybrid', [half, full]]]));
     expect(named(figures, 'hybrid, recall@10')).toMatchObject({ count: 2, value: 0.75 });
     expect(named(figures, 'hybrid, recall@10, multi-hop')).toMatchObject({ count: 1, value: 0.5 });
@@ -21,7 +21,7 @@ describe('LoCoMo figures', () => {
     expect(named(figures, 'hybrid, recall@10, temporal')).toBeUndefined();
   });
 
-  test('compares hybrid search with a fixed target with conversations and with the keyword retriever without', () => {
+  test('requires recall@10 of .72 with conversation ids, otherwise that of the keyword retriever', () => {
     const scores = (hybrid: (typeof half)[], keyword: (typeof half)[]) =>
       new Map([
         ['hybrid', hybrid],
@@ -37,7 +37,7 @@ describe('LoCoMo figures', () => {
     expect(overall(false, [half], [full])).toBe('missed');
   });
 
-  test('compares multi-hop questions with the keyword retriever', () => {
+  test('requires the recall@10 of the keyword retriever for multi-hop questions', () => {
     const figures = locomoFigures(
       'x',
       true,
@@ -50,20 +50,20 @@ describe('LoCoMo figures', () => {
   });
 });
 
-describe('Cranfield figures', () => {
+describe('Cranfield scores', () => {
   const grades = new Map([
     ['best', 4],
     ['weak', 1],
   ]);
 
-  test('uses grades only for the graded metric', () => {
+  test('use the grades only for the graded nDCG', () => {
     const score = scoreQuery(['weak', 'best'], grades);
     expect(score.ndcgAt10).toBeCloseTo(1, 12);
     expect(score.gradedNdcgAt10).toBeLessThan(0.8);
     expect(score).toMatchObject({ recallAt5: 1, reciprocalRank: 1 });
   });
 
-  test('compares hybrid search with the target .40 and with the single retrievers', () => {
+  test('miss the nDCG@10 target below .40 and meet it at the score of the keyword retriever', () => {
     const good = scoreQuery(['best', 'weak'], grades);
     const bad = scoreQuery(['x', 'y', 'z', 'weak'], grades);
     const bar = (hybrid: typeof good, keyword: typeof good) =>

@@ -12,7 +12,7 @@ export const SEARCH_VARIANTS: readonly SearchVariant[] = [
   { name: 'vector alone', weights: { bm25_weight: 0, vector_weight: 1, graph_weight: 0 } },
 ];
 
-/** The default limit of the API, so that the default candidate window applies. */
+/** Results per search. Equals the default limit of the API, so that the default candidate window applies. */
 export const RESULTS = 20;
 
 /** Runs a search. @returns memory ids, best first @throws Error if the search fails or is degraded */

@@ -34,7 +34,10 @@ export function percentilesOf(samples: Summary | undefined): Partial<Figure> & {
   return { count, p50, p95, p99, max };
 }
 
-/** Compares a figure with its targets. A figure without a value misses them. */
+/**
+ * Compares a figure with its targets. Returns '' without targets. A figure without a value misses its
+ * targets.
+ */
 export function verdict(figure: Figure): Verdict {
   if (!figure.targets?.length) return '';
   return figure.targets.every((target) => reaches(figure[target.of], target)) ? 'met' : 'missed';

@@ -26,7 +26,7 @@ describe('verdict', () => {
     expect(verdict({ ...rate, targets: [{ of: 'value', atLeast: 800 }] })).toBe('met');
   });
 
-  test('is undefined without a target and missed without a value', () => {
+  test('is empty without a target and missed without a value', () => {
     expect(verdict(rate)).toBe('');
     expect(verdict({ ...latency, ...percentilesOf(undefined), p50: undefined! })).toBe('missed');
   });

@@ -16,11 +16,11 @@ export function reciprocalRank(ranked: readonly string[], relevant: ReadonlySet<
 }
 
 /**
- * Normalized discounted cumulative gain of the first `k` results, 0..1. The gain is the grade, the discount is
- * log2(rank + 1), and the ideal order is that of the judged ids.
+ * Normalized discounted cumulative gain of the first `k` results, 0..1. The gain is the grade, and the
+ * discount is log2(rank + 1). The ideal order sorts the judged ids by descending grade.
  *
  * @param ranked result ids, best first; a repeated id gains once
- * @param grades id to grade, above 0; at least one
+ * @param grades grades above 0 by id; at least one
  * @see Järvelin and Kekäläinen 2002, "Cumulated gain-based evaluation of IR techniques"
  */
 export function ndcgAt(ranked: readonly string[], grades: ReadonlyMap<string, number>, k: number): number {

@@ -4,8 +4,8 @@ import type { Indexes } from './open-scale-platform.ts';
 const BATCH = 1_000;
 
 /**
- * Adds the memories `from` to `to` of a tenant directly to the indexes and the graph store, as consumers would. Each has a
- * relationship to an earlier one.
+ * Adds the memories `from` (inclusive) to `to` (exclusive) of a tenant directly to the indexes and the graph
+ * store, as consumers would. Each memory except the first has a relationship to an earlier one.
  */
 export async function fillIndexes(
   { embedder, keyword, vector, graph }: Indexes,
@@ -52,7 +52,7 @@ function itemOf(tenantId: string, texts: TextSource, index: number) {
   };
 }
 
-/** Relationship to a pseudo-random earlier memory. */
+/** Creates the edge from memory `index` to a pseudo-random earlier memory. */
 const edgeOf = (index: number) => ({
   id: idOf('a000', index),
   fromId: idOf('9000', index),

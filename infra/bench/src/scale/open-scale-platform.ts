@@ -18,7 +18,7 @@ export interface ScalePlatform {
   services: DistributedPlatform;
   /** Direct access to the indexes and the graph store. */
   indexes: Indexes;
-  /** Root pid of each component: services, and engines on this machine. */
+  /** Root pids by component name: the services, and the engines that run on this machine. */
   parts: Record<string, number>;
   /** Stops the processes whose reconcilers would remove the directly added items. */
   stopReconcilers(): Promise<void>;

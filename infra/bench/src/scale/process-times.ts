@@ -1,10 +1,10 @@
 import { readFile, readdir, readlink } from 'node:fs/promises';
 import { parentPidOf } from '../platform/processes.ts';
 
-/** USER_HZ, which is fixed on Linux. */
+/** Clock ticks per second in `/proc/<pid>/stat` (USER_HZ), which is 100 on Linux. */
 const TICKS_PER_SECOND = 100;
 
-/** CPU seconds of a process and its children so far. Linux only. */
+/** Returns the CPU seconds that a process and its descendants have used. Linux only. */
 export async function processorSeconds(rootPid: number): Promise<number> {
   const stats = await readStats();
   let seconds = 0;
@@ -38,7 +38,7 @@ export function secondsOf(stat: string): number {
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / TICKS_PER_SECOND;
 }
 
-/** Finds the process that listens on a local TCP port. Returns null if there is no visible one. */
+/** Returns the pid of the process that listens on a local TCP port, or null if no visible process does. */
 export async function listenerOf(port: number): Promise<number | null> {
   const inodes = new Set<string>();
   for (const table of ['/proc/net/tcp', '/proc/net/tcp6']) {

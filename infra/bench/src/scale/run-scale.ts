@@ -86,7 +86,7 @@ async function measureStores(platform: ScalePlatform, tenant: Tenant): Promise<F
   return [
     {
       scenario: 'stores',
-      name: `acknowledged, ${STORES_PER_SECOND}/s due`,
+      name: `acknowledged, scheduled at ${STORES_PER_SECOND}/s`,
       unit: '1/s',
       count: STORES,
       value: rate,
@@ -95,13 +95,13 @@ async function measureStores(platform: ScalePlatform, tenant: Tenant): Promise<F
     },
     {
       scenario: 'stores',
-      name: 'from due until acknowledged',
+      name: 'from the scheduled time until acknowledged',
       unit: 'ms',
       ...percentilesOf(summarize(result.latenciesMs)),
     },
     {
       scenario: 'stores',
-      name: 'after the last one until every group has handled everything',
+      name: 'from the last response until all events are processed',
       unit: 'ms',
       count: 1,
       value: lagMs,
@@ -187,7 +187,7 @@ interface Shares<T> {
   figures(scenario: string, operations?: number): Figure[];
 }
 
-/** Components with less CPU time are omitted. */
+/** Minimum CPU seconds of a component in the report. */
 const MIN_SECONDS = 0.05;
 
 async function sharesDuring<T>({ parts }: ScalePlatform, work: () => Promise<T>): Promise<Shares<T>> {
@@ -204,7 +204,7 @@ async function sharesDuring<T>({ parts }: ScalePlatform, work: () => Promise<T>)
     figures: (scenario, operations) =>
       used.map(({ name, seconds }) => ({
         scenario,
-        name: operations ? `processor time of ${name}, each` : `processor time of ${name}`,
+        name: operations ? `CPU time of ${name} per operation` : `CPU time of ${name}`,
         unit: 'ms',
         count: operations ?? 1,
         value: (seconds * 1000) / (operations ?? 1),

@@ -60,7 +60,7 @@ export const graphEngine: Scenario = {
     return [
       line(`expansion of ${SEEDS} seeds, depth 2`, expanded, MAX_EXPAND_MS, size(EXPANDED_EDGES)),
       line('traverse, depth 3', traversed, MAX_TRAVERSE_MS, size(TRAVERSED_EDGES)),
-      line('traverse, depth 10', clique, MAX_CLIQUE_MS, `a clique of ${CLIQUE}; up to the bound of paths`),
+      line('traverse, depth 10', clique, MAX_CLIQUE_MS, `clique of ${CLIQUE} nodes; up to the path limit`),
     ];
   },
 };
@@ -78,7 +78,7 @@ async function measureClique(samples: number): Promise<number[]> {
   return timesMs;
 }
 
-/** Creates a graph store without a table. Its content comes only from updates. */
+/** Creates a graph store that loads no edges. Its edges come only from `upsertEdges`. */
 function emptyStore(): EmbeddedGraphStore {
   return createEmbeddedGraphStore({ loadEdges: async function* () {}, maxBytes: 1e9 });
 }
@@ -122,7 +122,7 @@ async function each(samples: number, work: (index: number) => Promise<unknown>):
 const NODE = '9000';
 const EDGE = 'a000';
 
-/** Ids that sort by their number, like the ids of memories and relationships. */
+/** Returns an id that sorts by its number, like the ids of memories and relationships. */
 function idOf(kind: string, number: number): string {
   return `00000000-0000-7000-${kind}-${number.toString(16).padStart(12, '0')}`;
 }

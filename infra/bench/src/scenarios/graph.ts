@@ -22,8 +22,8 @@ const POLL_PAUSE_MS = 50;
 const SEED = 7;
 
 /**
- * Measures with one client: loading a graph (one and five relationships per memory), hybrid search with and without the graph
- * (three per memory), and traversal (five per memory).
+ * Measures loading a graph (one and five relationships per memory), hybrid search with and without the graph
+ * (three per memory), and traversal (five per memory), each with one client.
  */
 export const graph: Scenario = {
   name: 'graph',
@@ -44,7 +44,7 @@ export const graph: Scenario = {
   },
 };
 
-/** Creates random relationships up to a given number, and waits until they are processed. */
+/** Returns a function that creates random relationships up to a total and waits until they are processed. */
 function createRelationshipGenerator(
   { consumerLag, clock }: SpeedContext,
   { tenant, ids }: Corpus,
@@ -136,7 +136,7 @@ async function measureTraversals(context: SpeedContext, corpus: Corpus): Promise
   ];
 }
 
-/** Measures loading: the difference between the first and the second traversal after a restart. */
+/** Measures the loading time: the first minus the second traversal after a restart. */
 async function measureLoading(
   context: SpeedContext,
   corpus: Corpus,
@@ -148,7 +148,7 @@ async function measureLoading(
   for (let restart = 0; restart < RESTARTS; restart++) {
     await platform.stop();
     await platform.start();
-    // Excludes connecting and the first token verification.
+    // Keeps connection setup and the first token verification out of the measurement.
     await corpus.tenant.searches.send('GET', `/api/v2/memories/${corpus.ids()[0]}`, undefined, 200);
     const first = await traverse(context, corpus, 0);
     timesMs.push(first - (await traverse(context, corpus, 1)));

@@ -11,7 +11,7 @@ const WARM_UP_QUESTIONS = 200;
 const QUESTIONS = 1_000;
 const MAX_ABOVE_REST_MS = 3;
 const LIMIT = 10;
-/** Parameters with which the tool runs hybrid search. */
+/** Hybrid search parameters that the MCP tool `search` uses. */
 const SEARCH = {
   limit: LIMIT,
   bm25_weight: 0.3,
@@ -42,7 +42,10 @@ const toolCall = (question: string, more: object): object => ({
   params: { name: 'search', arguments: { query: question, limit: LIMIT }, ...more },
 });
 
-/** Raw messages of both protocol versions. An SDK would add its own cost. */
+/**
+ * REST search and MCP tool calls in both protocol versions. Built without an SDK, which would add its own
+ * cost.
+ */
 const VARIANTS: readonly Variant[] = [
   {
     name: 'REST',
@@ -69,7 +72,7 @@ const VARIANTS: readonly Variant[] = [
   },
 ];
 
-/** Measures the cost of the MCP adapter: alternates the same search over MCP and REST with one caller. */
+/** Measures the overhead of the MCP adapter. One caller alternates the same search over REST and MCP. */
 export const mcpSearch: Scenario = {
   name: 'mcp-search',
   run: async (context) => {
@@ -95,11 +98,11 @@ export const mcpSearch: Scenario = {
   },
 };
 
-/** Runs one search. @throws Error if the tool reports an error, which has status 200 as well */
+/** Runs one search. @throws Error if the MCP tool returns an error, which also has status 200 */
 async function search(client: ApiClient, variant: Variant, body: string): Promise<void> {
   const response = await client.read('POST', variant.path, body, 200, variant.headers);
   if (variant.path === '/mcp' && !response.includes('"success":true')) {
-    throw new Error(`The tool returned ${response.slice(0, 300)}`);
+    throw new Error(`The MCP tool search failed: ${response.slice(0, 300)}`);
   }
 }
 

@@ -42,9 +42,9 @@ export const restart: Scenario = {
     });
     return [
       ...memoryFigures('after storing and searching', before),
-      single('from SIGTERM until the process is gone', stopMs, 10_000),
+      single('from SIGTERM until the process exits', stopMs, 10_000),
       single('from the start until ready', readyMs, 3_000),
-      single('first search after that', firstSearchMs),
+      single('first search after the restart', firstSearchMs),
       ...memoryFigures('after the restart and searching', after),
     ];
   },

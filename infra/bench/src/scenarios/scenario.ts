@@ -7,27 +7,30 @@ import type { TextSource } from '../texts/memory-texts.ts';
 
 /** Dependencies of a scenario. */
 export interface SpeedContext {
-  /** Factor of 0..1 for counts and durations. Values below 1 are for trials only. */
+  /** Factor for counts and durations, above 0 and at most 1. Values below 1 are for trials only. */
   scale: number;
   clock: Clock;
   texts: TextSource;
   /** Creates a tenant. */
   tenant(name: string): Promise<Tenant>;
-  /** The tenant that all scenarios share and grow, so that 100,000 memories are stored once. */
+  /** Returns the large tenant that several scenarios share, so that 100,000 memories are stored only once. */
   corpus(): Promise<Corpus>;
-  /** Highest p99 event loop delay since the last call, in milliseconds. Undefined without metrics. */
+  /** Highest p99 event loop delay since the last call, in milliseconds. Undefined without a metrics URL. */
   eventLoopDelayP99Ms(): Promise<number | undefined>;
-  /** Number of unprocessed events. Undefined without metrics. */
+  /** Number of unprocessed events. Undefined without a metrics URL. */
   consumerLag(): Promise<number | undefined>;
-  /** Undefined if a URL was given. Such a platform is not restarted and its processes are not measured. */
+  /**
+   * Platform that the benchmark started. Undefined for a running platform, which the benchmark cannot
+   * restart.
+   */
   platform: OwnPlatform | undefined;
-  /** Milliseconds until the platform was ready with an empty DATA_DIR. */
+  /** Milliseconds until the platform was ready with an empty DATA_DIR. Undefined for a running platform. */
   firstStartMs: number | undefined;
 }
 
 export interface Scenario {
   name: string;
-  /** Skips figures that need the processes of the platform if `platform` is undefined. */
+  /** Runs the scenario. Omits figures that need the processes of the platform if `platform` is undefined. */
   run(context: SpeedContext): Promise<Figure[]>;
 }
 

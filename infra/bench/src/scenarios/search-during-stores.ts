@@ -12,7 +12,7 @@ const MEASURED_SECONDS = 15;
 const MAX_IN_FLIGHT = 300;
 const MAX_EVENT_LOOP_DELAY_MS = 20;
 
-/** Number of stores and searches of a measurement, including the warm-up. */
+/** Returns the numbers of store and search requests of a measurement, including the warm-up. */
 export function operationsOf(scale: number): { stores: number; searches: number; warmUpSearches: number } {
   const seconds = WARM_UP_SECONDS + MEASURED_SECONDS * scale;
   return {
@@ -26,7 +26,7 @@ export interface SearchLoad {
   scenario: string;
   clock: Clock;
   scale: number;
-  /** Runs one store. @param index below `operationsOf(scale).stores` */
+  /** Stores one memory. @param index below `operationsOf(scale).stores` */
   store(index: number): Promise<void>;
   /** Runs one search. @param index below `operationsOf(scale).searches` */
   search(index: number): Promise<void>;
@@ -35,7 +35,7 @@ export interface SearchLoad {
   note: string;
 }
 
-/** Measures hybrid searches at a fixed rate during stores at a fixed rate, independently of the responses. */
+/** Measures hybrid search while memories are stored. Both request rates are fixed. */
 export async function searchDuringStores(load: SearchLoad): Promise<Figure[]> {
   const { clock, scenario } = load;
   const operations = operationsOf(load.scale);
@@ -55,7 +55,7 @@ export async function searchDuringStores(load: SearchLoad): Promise<Figure[]> {
       operation: (index) => load.search(first + index),
     });
   const warmUp = await searching(0, operations.warmUpSearches);
-  // Resets the window of the delay, to exclude the warm-up.
+  // Resets the measured interval of the event loop delay, to exclude the warm-up.
   await load.eventLoopDelayP99Ms();
   const measured = await searching(
     operations.warmUpSearches,

@@ -4,7 +4,9 @@ import { operationsOf, searchDuringStores } from './search-during-stores.ts';
 import { scaled } from './scenario.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Creates a scenario for hybrid search on one tenant with `memories` memories, during stores to the same tenant. */
+/**
+ * Creates a scenario for hybrid search on a tenant with `memories` memories, which grows during the search.
+ */
 function searchAt(name: string, memories: number, targets: Target[]): Scenario {
   return {
     name,
@@ -31,7 +33,7 @@ function searchAt(name: string, memories: number, targets: Target[]): Scenario {
   };
 }
 
-/** In ascending order, because all sizes use the same growing tenant. */
+/** Search scenarios by ascending size, because all of them use the same growing tenant. */
 export const searchSizes: readonly Scenario[] = [
   searchAt('search-1k', 1_000, []),
   searchAt('search-6k', 6_000, [

@@ -9,12 +9,12 @@ import type { Scenario } from './scenario.ts';
 
 const STORES_PER_SECOND = 100;
 const STORES = 3_000;
-/** One of this many stores is observed. */
+/** The scenario measures every tenth store request. */
 const SAMPLE_INTERVAL = 10;
 const POLL_PAUSE_MS = 2;
 const GIVE_UP_MS = 10_000;
 
-/** Measures the time from the response of a store until hybrid search finds the memory, including the search. */
+/** Measures the time from the response to a store request until hybrid search has found the memory. */
 export const searchable: Scenario = {
   name: 'searchable',
   run: async (context) => {
@@ -73,7 +73,7 @@ async function watch(tenant: Tenant, word: string, id: string, clock: Clock): Pr
     );
     const elapsedMs = clock.now() - acknowledgedAt;
     if (items.some((item) => item.id === id)) return elapsedMs;
-    if (elapsedMs > GIVE_UP_MS) throw new Error(`A memory was not found within ${GIVE_UP_MS / 1000} s.`);
+    if (elapsedMs > GIVE_UP_MS) throw new Error(`Search did not find ${id} within ${GIVE_UP_MS / 1000} s.`);
     await clock.wait(POLL_PAUSE_MS);
   }
 }

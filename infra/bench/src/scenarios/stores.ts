@@ -14,7 +14,7 @@ const CALLERS = [
   { callers: 16, atLeastPerSecond: 1_800 },
 ];
 
-/** Measures the throughput of stores with callers that wait for each response. */
+/** Measures the throughput of storing memories with callers that wait for each response. */
 export const stores: Scenario = {
   name: 'stores',
   run: async (context) => {
@@ -52,7 +52,7 @@ export const stores: Scenario = {
           ...percentilesOf(summarize(result.latenciesMs)),
         },
       );
-      // Waits for indexing, so that it does not slow down the next part.
+      // Waits for indexing, so that it does not slow down the next measurement.
       await corpus.growTo(corpus.size());
     }
     return figures;

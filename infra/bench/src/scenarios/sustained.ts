@@ -9,10 +9,10 @@ import type { Scenario } from './scenario.ts';
 const STORES_PER_SECOND = 500;
 const STORES = 15_000;
 const MAX_IN_FLIGHT = 500;
-/** Target for the time to index the remaining memories at the end. */
+/** Target in milliseconds for the time from the last response until all memories are indexed. */
 const MAX_LAG_MS = 1_000;
 
-/** Measures how far indexing lags behind at the end of a steady stream of stores. */
+/** Stores memories at a fixed rate, and measures the indexing lag at the end. */
 export const sustained: Scenario = {
   name: 'sustained',
   run: async (context) => {
@@ -35,7 +35,7 @@ export const sustained: Scenario = {
     return [
       {
         scenario: 'sustained',
-        name: `stores due at ${STORES_PER_SECOND}/s`,
+        name: `stores scheduled at ${STORES_PER_SECOND}/s`,
         unit: '1/s',
         count: result.latenciesMs.length,
         value: (result.latenciesMs.length * 1000) / result.elapsedMs,

@@ -16,6 +16,6 @@ describe('summarize', () => {
   });
 });
 
-test('returns the smallest sample for percentile 0', () => {
+test('percentile returns the smallest sample for percentile 0', () => {
   expect(percentile(Float64Array.of(3, 4), 0)).toBe(3);
 });

@@ -1,4 +1,4 @@
-/** Summary of samples, in their unit. */
+/** Summary statistics in the unit of the samples. */
 export interface Summary {
   count: number;
   mean: number;

@@ -2,8 +2,9 @@ import { createTextSource } from './memory-texts.ts';
 import type { TextSource } from './memory-texts.ts';
 
 /**
- * Reads memories from a file with one text per line. After the last line it starts again with a number appended, so that all
- * memories differ. Questions are generated.
+ * Creates a text source from a file with one memory per line. After the last line it starts again at the
+ * first line and appends a number, so that all memories differ. Questions are generated and do not come from
+ * the file.
  *
  * @param file content of the file
  * @throws Error if the file has no text

@@ -6,7 +6,7 @@ import type { Vocabulary } from './vocabulary.ts';
 export const MIN_MEMORY_WORDS = 15;
 export const MAX_MEMORY_WORDS = 40;
 
-/** Deterministic texts and questions by number. */
+/** Source of deterministic memory texts and questions by number. */
 export interface TextSource {
   memory(index: number): string;
   question(index: number): string;

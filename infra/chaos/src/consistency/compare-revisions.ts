@@ -1,6 +1,6 @@
 import type { Revisions } from './stored-state.ts';
 
-/** Compares the revisions of an index with those of the owner. Returns one message per difference. */
+/** Compares the revisions in a store with those of the owning service. Returns one message per difference. */
 export function compareRevisions(store: string, owned: Revisions, copy: Revisions): string[] {
   return [...new Set([...owned.keys(), ...copy.keys()])].flatMap((id) =>
     owned.get(id) === copy.get(id)

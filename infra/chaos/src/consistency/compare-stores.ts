@@ -9,10 +9,11 @@ import { findInconsistencies, readStoredState } from './stored-state.ts';
 import type { StoredState } from './stored-state.ts';
 
 /**
- * Compares the tables of all services, Elasticsearch, Qdrant and Neo4j with the owners' tables in PostgreSQL.
+ * Compares all copies of the data (tables of other services, Elasticsearch, Qdrant, Neo4j) with the
+ * PostgreSQL tables of the service that owns the data.
  *
  * @param tenantIds the tenants to compare
- * @param known all existing tenants; data of any other tenant is a problem
+ * @param known all existing tenants; data of any other tenant is reported as a difference
  * @returns one message per difference; empty if all stores are consistent
  */
 export async function compareStores(

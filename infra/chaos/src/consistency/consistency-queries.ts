@@ -1,8 +1,8 @@
 const SEARCHABLE = `is_active AND memory_type NOT IN ('identity_core', 'personality_trait')`;
 
 /**
- * Queries that find rows of a service's tables that differ from the owner's tables. `$1` is the tenant id. They return no
- * rows after all events have been processed.
+ * Queries that find rows in the tables of a service that differ from the tables of the service that owns the
+ * data, by description. `$1` is the tenant id. They return no rows after all events have been processed.
  */
 export const CONSISTENCY_QUERIES: Readonly<Record<string, string>> = {
   'search: (id, revision) of searchable memories': `

@@ -29,7 +29,7 @@ function storedState(memories: readonly StoredMemory[], part: Partial<StoredStat
   };
 }
 
-describe('lossesOf', () => {
+describe('findLosses', () => {
   test('reports nothing if the stored state matches, with either outcome of writes without a response', () => {
     const expected = expecting(
       { m1: memory(), m2: memory({ presence: 'gone' }), m3: memory({ presence: 'either' }) },
@@ -50,13 +50,13 @@ describe('lossesOf', () => {
       'memory m was deleted but exists',
     ],
     [
-      'a content from before an update',
+      'a memory with the content from before an acknowledged update',
       expecting({ m: memory({ contents: ['b'] }) }),
       storedState([stored('m')]),
-      'memory m is "a" instead of "b"',
+      'memory m contains "a" instead of "b"',
     ],
     [
-      'a revision from before',
+      'a memory with a revision below the number of acknowledged writes',
       expecting({ m: memory({ minRevision: 3 }) }),
       storedState([stored('m', { revision: 2 })]),
       'memory m has revision 2 after 3 acknowledged writes',
@@ -68,10 +68,10 @@ describe('lossesOf', () => {
       'memory m was never written: "a"',
     ],
     [
-      'half of an evolution without an answer',
+      'an evolution without a response that was only half stored',
       expecting({ m: memory({ active: 'either' }) }),
       storedState([stored('m', { isActive: false })]),
-      'memory m is not active, its next version is missing',
+      'memory m is not active and its next version is missing',
     ],
     [
       'a lost relationship',

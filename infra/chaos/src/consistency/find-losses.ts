@@ -23,7 +23,7 @@ function memoryLosses({ memories, uncertainContents }: ExpectedState, stored: St
     losses.push(...presenceLoss(`memory ${id}`, presence, memory !== undefined));
     if (!memory) continue;
     if (!contents.includes(memory.content)) {
-      losses.push(`memory ${id} is "${memory.content}" instead of "${contents.join('" or "')}"`);
+      losses.push(`memory ${id} contains "${memory.content}" instead of "${contents.join('" or "')}"`);
     }
     if (active !== 'either' && memory.isActive !== active) {
       losses.push(`memory ${id} is ${memory.isActive ? '' : 'not '}active`);
@@ -44,7 +44,7 @@ function memoryLosses({ memories, uncertainContents }: ExpectedState, stored: St
     const next = stored.successors.get(id);
     if (memory && memory.isActive === (next !== undefined)) {
       losses.push(
-        `memory ${id} is ${memory.isActive ? '' : 'not '}active, its next version is ${next ?? 'missing'}`,
+        `memory ${id} is ${memory.isActive ? '' : 'not '}active and its next version is ${next ?? 'missing'}`,
       );
     }
   }

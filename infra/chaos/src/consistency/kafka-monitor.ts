@@ -16,11 +16,11 @@ export interface KafkaState {
   endOffset: number;
 }
 
-/** Name of the dead-letter topic of a consumer group for one of its topics. */
+/** Dead-letter topic of a consumer group for one of its topics: `<topic>.<group>.dlq`. */
 const DEAD_LETTERS = /^(?<topic>[^.]+)\.(?<group>[^.]+)\.dlq$/;
 
 /**
- * Monitors Kafka over a direct connection, which no fault affects.
+ * Monitors Kafka over a direct connection, which bypasses the proxy and its network faults.
  *
  * @param prefix prefix of topics and groups
  */

@@ -52,7 +52,7 @@ export async function readElasticsearch(
   }
 }
 
-/** Lists the tenants of all documents. */
+/** Returns the ids of all tenants with documents in Elasticsearch, at most 10,000. */
 export async function tenantsInElasticsearch({
   url,
   prefix,

@@ -1,7 +1,7 @@
 import neo4j from 'neo4j-driver';
 
 export interface Neo4jCopy {
-  /** Revisions of the edges. */
+  /** Revisions by edge id. */
   revisions: Map<string, number>;
   /** Ids of nodes that are not tombstones. */
   nodeIds: Set<string>;

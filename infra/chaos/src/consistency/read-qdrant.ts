@@ -15,7 +15,7 @@ interface Point {
 }
 
 const PAGE = 2_000;
-/** Number of 128-bit ids. */
+/** Number of distinct 128-bit ids. */
 const UUIDS = 1n << 128n;
 
 /** Reads all points by tenant directly from Qdrant, without the adapter. */
@@ -69,7 +69,7 @@ async function* points(address: QdrantAddress, collection: string): AsyncGenerat
   }
 }
 
-/** Inverse of the adapter's point id: item id plus a hash of the tenant id, modulo 2^128. */
+/** Returns the item id of a point. The adapter adds a hash of the tenant id to the item id, modulo 2^128. */
 function toItemId(tenantId: string, pointId: string): string {
   const offset = BigInt(`0x${createHash('sha256').update(tenantId).digest('hex').slice(0, 32)}`);
   const item = (BigInt(`0x${pointId.replaceAll('-', '')}`) + UUIDS - offset) % UUIDS;

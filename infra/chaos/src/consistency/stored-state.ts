@@ -8,10 +8,10 @@ export interface StoredMemory {
   revision: number;
 }
 
-/** State of a tenant in the owners' tables in PostgreSQL. */
+/** State of a tenant in the PostgreSQL tables of the services that own the data. */
 export interface StoredState {
   memories: ReadonlyMap<string, StoredMemory>;
-  /** Id of the next version, by the id of a version. */
+  /** Ids of the next versions by memory id. */
   successors: ReadonlyMap<string, string>;
   relationshipIds: ReadonlySet<string>;
   documentIds: ReadonlySet<string>;
@@ -33,7 +33,7 @@ interface MemoryRow {
 
 export type Revisions = ReadonlyMap<string, number>;
 
-/** Chunks never change. */
+/** Revision of every chunk, because chunks never change. */
 const CHUNK_REVISION = 1;
 
 export async function readStoredState(database: Database, tenantId: string): Promise<StoredState> {

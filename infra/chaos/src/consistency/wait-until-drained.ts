@@ -6,8 +6,9 @@ import { countPendingEvents } from './stored-state.ts';
 const POLL_INTERVAL_MS = 200;
 
 /**
- * Waits until all outboxes are empty and no consumer group has lag. Also requires that nothing was published between two
- * reads of Kafka, because a consumer writes follow-up events to its outbox before it commits its offset.
+ * Waits until all outboxes are empty and no consumer group has lag. Also requires that no event was published
+ * between two reads of Kafka, because a consumer writes follow-up events to its outbox before it commits its
+ * offset.
  *
  * @throws Error with the remaining events after `timeoutMs`
  */
@@ -32,5 +33,5 @@ export async function waitUntilDrained(
     }
     await delay(POLL_INTERVAL_MS);
   }
-  throw new Error(`Events not processed after ${Math.round(timeoutMs / 1000)} s: ${pending}`);
+  throw new Error(`Events were not processed within ${Math.round(timeoutMs / 1000)} s: ${pending}`);
 }

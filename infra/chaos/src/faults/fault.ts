@@ -1,7 +1,7 @@
 export const ENGINES = ['postgres', 'kafka', 'elasticsearch', 'qdrant', 'neo4j', 's3'] as const;
 export type EngineTarget = (typeof ENGINES)[number];
 
-/** Process names of the distributed platform with separate roles. */
+/** Processes of the distributed platform if APIs, consumers and relays run separately. */
 export const PROCESSES = [
   'gateway',
   'auth',
@@ -25,6 +25,8 @@ export type ProcessTarget = (typeof PROCESSES)[number];
 export type Target = EngineTarget | ProcessTarget;
 
 /**
+ * Kinds of faults:
+ *
  * - `kill`: kill -9. An engine is restarted after `durationMs`, a process by its supervisor.
  * - `stop`: SIGSTOP, then SIGCONT after `durationMs`. Connections stay open without responses.
  * - `refuse`: existing connections are closed and new ones are refused.

@@ -5,7 +5,7 @@ import type { Fault, FaultKind, Target } from './fault.ts';
 
 type FaultType = readonly [Target, 'kill' | 'stop' | 'network'];
 
-/** All targets with all kinds of faults. Consecutive seeds start with consecutive entries. */
+/** All combinations of target and kind. Consecutive seeds select consecutive entries as the first fault. */
 export const FAULT_TYPES: readonly FaultType[] = [
   ...(['kill', 'stop', 'network'] as const).flatMap((kind) => ENGINES.map((name): FaultType => [name, kind])),
   ...(['kill', 'stop'] as const).flatMap((kind) => PROCESSES.map((name): FaultType => [name, kind])),
@@ -14,10 +14,10 @@ export const FAULT_TYPES: readonly FaultType[] = [
 const MAX_FAULTS = 3;
 const EARLIEST_MS = 500;
 const LATEST_MS = 6_000;
-/** Exceeds the session timeout of a consumer, so its partitions are reassigned. */
+/** Duration that exceeds the session timeout of a consumer, so that its partitions are reassigned. */
 const LONGER_THAN_SESSION_MS = 12_000;
 
-/** Time until a killed process certainly no longer responds. */
+/** Milliseconds after which a killed process certainly no longer responds. */
 const KILL_DURATION_MS = 200;
 
 /** Plans one to three faults on different targets, sorted by start time. Depends only on the seed. */

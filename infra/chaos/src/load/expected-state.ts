@@ -3,9 +3,9 @@ export type Presence = 'there' | 'gone' | 'either';
 
 export interface ExpectedMemory {
   presence: Presence;
-  /** Acceptable contents. */
+  /** Contents that the memory may have after the round. */
   contents: string[];
-  /** False for a superseded version. */
+  /** Whether the memory must be active. False for a superseded version. */
   active: boolean | 'either';
   /** Number of acknowledged writes. Writes without a response may have increased the revision further. */
   minRevision: number;
@@ -22,7 +22,7 @@ export interface ExpectedFile {
   content: string;
 }
 
-/** State of a tenant that follows from its acknowledged writes. */
+/** Expected state of a tenant after its acknowledged writes. */
 export interface ExpectedState {
   memories: Map<string, ExpectedMemory>;
   relationships: Map<string, ExpectedRelationship>;

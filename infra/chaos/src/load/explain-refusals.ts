@@ -4,7 +4,7 @@ import type { Refusal, WriteArea } from './write-log.ts';
 
 const ALWAYS: readonly Target[] = ['gateway', 'postgres'];
 
-/** Targets that a write needs. An outage of any other target must not cause a refusal, because events wait in the outbox. */
+/** Targets that a write needs. No other outage may cause a refusal, because events wait in the outbox. */
 const DEPENDENCIES: Readonly<Record<WriteArea, readonly Target[]>> = {
   memory: [...ALWAYS, 'memory'],
   // The graph service queries the memory service for memories whose events it has not processed yet.
@@ -13,15 +13,15 @@ const DEPENDENCIES: Readonly<Record<WriteArea, readonly Target[]>> = {
   artifact: [...ALWAYS, 'artifact', 's3'],
 };
 
-/** Time after an outage for requests in progress and for reconnecting. */
+/** Milliseconds after an outage in which it still explains refusals, because clients reconnect. */
 const RECOVERY_MS = 5_000;
 
-/** A refusal that took longer is a timeout, which a busy machine can also cause. */
+/** Milliseconds above which a refusal counts as a timeout, which a busy machine can also cause. */
 const SLOW_MS = 3_000;
-/** Tolerated share of timeouts among all writes. */
+/** Maximum tolerated timeouts as a share of the acknowledged writes. */
 const TOLERATED_SLOW = 0.05;
 
-/** Finds refused writes that no outage of their dependencies explains. A few timeouts are tolerated. */
+/** Returns a message for each refused write that no outage explains. Tolerates a small share of timeouts. */
 export function findUnexplainedRefusals(
   refusals: readonly Refusal[],
   outages: readonly Outage[],

@@ -6,7 +6,7 @@ import type { Json } from './send.ts';
 
 export interface SearchLog {
   responded: number;
-  /** Number of degraded responses by the retrievers reported as degraded. */
+  /** Number of degraded responses by the retrievers reported as degraded, such as `bm25+vector`. */
   degraded: Map<string, number>;
   /** Number of 503 responses and of requests without a response. */
   refused: number;
@@ -23,7 +23,7 @@ export const createSearchLog = (): SearchLog => ({
 
 const PAUSE_MS = 200;
 const LIMIT = 20;
-/** The retriever that depends on an engine, by its name in the API. */
+/** Name of the retriever in the API, by the engine that it needs. */
 const RETRIEVER_OF: Partial<Record<EngineTarget, string>> = {
   elasticsearch: 'bm25',
   qdrant: 'vector',
@@ -72,7 +72,7 @@ const findForeignItems = (items: readonly Json[], { mark }: Tenant): string[] =>
     .filter(({ content }) => !content.startsWith(`${mark} `) && !content.includes(` ${mark} `))
     .map(({ id, content }) => `a search of ${mark} found the foreign item ${id}: ${content.slice(0, 80)}`);
 
-/** The retrievers whose engine was down during the whole search. */
+/** Returns the retrievers whose engine was down during the whole search. */
 const retrieversDown = (outages: readonly Outage[], from: number, to: number): string[] =>
   outages.flatMap(({ fault, downFrom, downUntil }) => {
     const retriever = RETRIEVER_OF[fault.target as EngineTarget];

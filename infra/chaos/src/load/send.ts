@@ -10,7 +10,7 @@ export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   token: string;
-  /** Sent as JSON, or as multipart form data for FormData. */
+  /** Body that is sent as JSON, or as multipart form data if it is FormData. */
   body?: object | FormData;
 }
 
@@ -18,7 +18,7 @@ export interface Call {
 export type Send = (call: Call) => Promise<Response>;
 
 const TIMEOUT_MS = 30_000;
-/** The first upload of a process loads the parsers, which is slow on a busy machine. */
+/** Timeout of uploads. The first upload to a process loads the parsers, which is slow on a busy machine. */
 const FORM_TIMEOUT_MS = 90_000;
 
 export const sendTo =

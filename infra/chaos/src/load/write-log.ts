@@ -6,7 +6,7 @@ export type WriteArea = 'memory' | 'relationship' | 'document' | 'artifact';
 export interface Refusal {
   area: WriteArea;
   what: string;
-  /** Null if there was no response. */
+  /** Status of the response, or null if there was no response. */
   status: number | null;
   code: string;
   startedAt: number;
@@ -35,7 +35,7 @@ export interface WriteLog {
 
 /** Statuses after which the outcome of the write is uncertain. */
 const REFUSALS = [502, 503];
-/** The same relationship already exists. */
+/** Status of a relationship that already exists. */
 const CONFLICT = 409;
 
 export function createWriteLog(): WriteLog {

@@ -16,19 +16,19 @@ export interface WriterOptions {
   stopping: AbortSignal;
 }
 
-/** Pause between two writes. Sixteen writers then make about 100 writes per second. */
+/** Milliseconds between two writes of a writer. Sixteen writers then send about 100 writes per second. */
 const PAUSE_MS = 60;
 const RELATIONSHIP_TYPES = ['supports', 'references', 'follows', 'contradicts', 'part_of'];
 const EVOLUTION_TYPES = ['correction', 'update', 'expansion', 'deprecation'];
 const DOCUMENT_SENTENCES = 12;
 
-/** Null if there was no response or the outcome is uncertain. */
+/** Outcome of a write. Null if it is uncertain, for example without a response. */
 type Outcome = { happened: true; data: Json } | { happened: false } | null;
 
 /** Writes repeatedly until `stopping` is aborted, and records the expected state. */
 export async function runWriter(options: WriterOptions): Promise<void> {
   const { tenant, expected, number, random, log, stopping } = options;
-  /** Memories that only this writer changes and whose state is certain. */
+  /** Ids of memories that only this writer changes and whose state is certain. */
   const own: string[] = [];
   const related: string[] = [];
   const uploaded: string[] = [];
@@ -49,11 +49,11 @@ export async function runWriter(options: WriterOptions): Promise<void> {
     }
     log.recordResponse(area, call, startedAt, response);
     if (response.status < 300) return { happened: true, data: response.body.data };
-    // The server may fail after the commit.
+    // A write can be committed although the server returns an error.
     return response.status >= 500 ? null : { happened: false };
   }
 
-  /** Stops changing a memory whose state is uncertain or final. */
+  /** Excludes a memory from further changes, because its state is uncertain or final. */
   const release = (id: string): void => void own.splice(own.indexOf(id), 1);
   const memoryOf = (id: string): ExpectedMemory => expected.memories.get(id)!;
 

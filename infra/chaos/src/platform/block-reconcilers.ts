@@ -5,17 +5,20 @@ export interface BlockedReconcilers {
   release(): Promise<void>;
 }
 
-/** Leader election locks of the services with a reconciler, as `electLeader` of @loci/postgres takes them. */
+/**
+ * Names of the leader election locks that `electLeader` of @loci/postgres uses for services with a
+ * reconciler.
+ */
 const LOCKS = ['search-jobs', 'graph-jobs', 'analysis-jobs'].map((name) => `loci-leader-${name}`);
 const POLL_INTERVAL_MS = 1_000;
 const RETRY_DELAY_MS = 20;
 
 /**
  * Prevents the reconcilers from running, because they would repair inconsistencies that the test must find. A reconciler
- * runs only on the leader of its service, so this takes the leader locks. After a restart of PostgreSQL it takes them
- * again and terminates the session of a service that was faster.
+ * runs only on the leader of its service, so this function holds the leader locks. After a restart of
+ * PostgreSQL, it acquires the locks again and terminates the session of any service that acquired one first.
  *
- * @param database connected directly, so that only a restart of PostgreSQL interrupts it
+ * @param database direct connection, so that only a restart of PostgreSQL interrupts it
  */
 export function blockReconcilers(database: Database): BlockedReconcilers {
   const releasing = new AbortController();

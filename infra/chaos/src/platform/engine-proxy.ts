@@ -4,7 +4,7 @@ export type NetworkFault = (typeof NETWORK_FAULTS)[number];
 
 /** A Toxiproxy proxy in front of an engine. */
 export interface EngineProxy {
-  /** `host:port` for clients. */
+  /** Address for clients in the form `host:port`. */
   address: string;
   inject(fault: NetworkFault): Promise<void>;
   /** Removes all faults. Idempotent. */

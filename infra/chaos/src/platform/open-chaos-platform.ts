@@ -13,7 +13,10 @@ import { blockReconcilers } from './block-reconcilers.ts';
 import { openEngineProxy } from './engine-proxy.ts';
 import type { EngineProxy } from './engine-proxy.ts';
 
-/** The distributed platform with separate roles. All connections to engines go through proxies. */
+/**
+ * Distributed platform with a process per role. All connections of the services to engines go through
+ * proxies.
+ */
 export interface ChaosPlatform {
   servers: TestEngines;
   proxies: Readonly<Record<EngineTarget, EngineProxy>>;
@@ -28,7 +31,7 @@ export interface ChaosPlatform {
   process(name: string): SupervisedProcess;
   /** Ends all faults: resumes, restarts and reconnects engines and processes. */
   heal(): Promise<void>;
-  /** Waits until all engines and processes are ready. @throws Error with the name of one that is not ready in time */
+  /** Waits until all engines and processes are ready. @throws Error if one is not ready in time */
   untilReady(): Promise<void>;
   /** Stops everything. @param options.keepFolder keeps data and logs for debugging */
   close(options?: { keepFolder?: boolean }): Promise<void>;
@@ -44,7 +47,7 @@ const ADDRESS_VARIABLES: Record<Exclude<EngineTarget, 'kafka'>, string> = {
   s3: 'S3_ENDPOINT',
 };
 
-/** Starts separate engines and all services. @throws the startup error of an engine or service */
+/** Starts separate engines and all services. @throws Error if an engine or service does not start */
 export async function openChaosPlatform({ log }: { log(line: string): void }): Promise<ChaosPlatform> {
   const servers = await startEngines({ names: [...ENGINES, 'toxiproxy'], log });
   try {

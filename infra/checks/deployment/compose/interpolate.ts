@@ -17,7 +17,7 @@ export function referencesIn(text: string): Reference[] {
 }
 
 /**
- * Replaces the variables of a compose file. Keeps `$$`, which is for the shell in the container.
+ * Replaces the variables of a compose file. Keeps `$$`, which is an escaped dollar sign.
  *
  * @throws Error with the name of a missing required variable
  */

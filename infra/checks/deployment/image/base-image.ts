@@ -9,8 +9,8 @@ const BASE_IMAGE = 'node:24-bookworm-slim';
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 /**
- * Creates a replacement for the Node.js base image where it cannot be pulled: Debian from packages with the current Node.js and
- * npm. Does nothing if the image exists.
+ * Creates a replacement for the Node.js base image on machines that cannot pull it. The replacement contains
+ * Debian packages and the Node.js and npm of this machine. Does nothing if the image exists.
  *
  * @param nodePath path of a Node.js with the version of the base image
  */

@@ -25,7 +25,7 @@ export async function buildImage(name: string): Promise<void> {
   }
 }
 
-/** Volume options for the npm settings and certificates of this machine, which do not become part of the image. */
+/** Returns volume options that mount the npm settings and certificates of this machine during the build. */
 async function npmSettings(): Promise<string[]> {
   const setting = async (name: string) => (await runTool('npm', ['config', 'get', name])).trim();
   const mounts = [

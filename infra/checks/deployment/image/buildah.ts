@@ -1,6 +1,6 @@
 import { runTool } from '@loci/test-engines/install';
 
-/** Settings for running without a daemon and without namespaces, which also works in a container. */
+/** Settings with which buildah runs without a daemon and without namespaces, even in a container. */
 export const BUILDAH_ENVIRONMENT = { STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' };
 
 /** Runs buildah. @returns its trimmed output @throws Error with the end of its output if it fails */

@@ -28,7 +28,7 @@ export function startInContainer(
   };
 }
 
-/** Runs a command in a container and waits for its end. */
+/** Runs a command in a container until it exits. */
 export async function runInContainer(
   container: string,
   command: readonly string[],

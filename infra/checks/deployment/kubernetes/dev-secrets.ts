@@ -6,7 +6,7 @@ import { readEnvFile } from '../compose/env-file.ts';
 import { ROOT } from '../root.ts';
 import type { Resource } from './resource.ts';
 
-/** A copy of k8s/ with generated secrets of the dev overlay. */
+/** Temporary copy of k8s/ with generated secrets of the dev overlay. */
 export interface KubernetesCopy {
   kubernetes: string;
   remove(): void;

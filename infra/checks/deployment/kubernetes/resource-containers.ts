@@ -4,7 +4,7 @@ import type { ContainerSpec, Resource } from './resource.ts';
 
 export interface ResourceContainers {
   containers: Container[];
-  /** Unresolved references, one line each. */
+  /** Unresolved references to ConfigMaps and Secrets, one line each. */
   problems: string[];
 }
 

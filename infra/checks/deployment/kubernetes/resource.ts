@@ -22,7 +22,7 @@ export interface ContainerSpec {
   envFrom?: EnvironmentSource[];
 }
 
-/** A Kubernetes resource, as far as the checks read it. */
+/** Fields of a Kubernetes resource that the checks use. */
 export interface Resource {
   kind: string;
   metadata: { name: string };

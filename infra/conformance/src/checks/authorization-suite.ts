@@ -2,7 +2,7 @@ import { freePorts } from '../free-ports.ts';
 import { assert } from './check.ts';
 import type { Check } from './check.ts';
 
-/** Runs the conformance suite's authorization server scenarios: metadata, and the code flow with PKCE for `/mcp`. */
+/** Runs the authorization server scenarios of the suite: metadata, and the code flow with PKCE for `/mcp`. */
 export const authorizationSuite: Check = {
   name: 'suite-authorization',
   run: async ({ platform, user, start }) => {

@@ -9,9 +9,9 @@ export interface CheckContext {
   accessToken: string;
   /** Folder of this package, with the baselines and the installed programs. */
   folder: string;
-  /** An empty folder for the home folders of clients. */
+  /** Empty folder in which each client has its home folder. */
   workFolder: string;
-  /** Starts a program of `node_modules/.bin`. It is stopped after the check at the latest. */
+  /** Starts a program of `node_modules/.bin`. A program that still runs after the check is stopped. */
   start(program: string, parameters: readonly string[], environment?: Record<string, string>): StartedProgram;
 }
 
@@ -22,7 +22,7 @@ export interface Check {
   run(context: CheckContext): Promise<string>;
 }
 
-/** @throws Error with `message` if `condition` is false */
+/** Asserts a condition. @throws Error with `message` if `condition` is false */
 export function assert(condition: boolean, message: string): asserts condition {
   if (!condition) throw new Error(message);
 }

@@ -1,4 +1,4 @@
-"""Mixes the training texts."""
+"""Samples and shuffles the training texts of all sources."""
 
 from pathlib import Path
 from random import Random

@@ -25,8 +25,8 @@ const PLUGIN_SOURCES = join(import.meta.dirname, '..', '..', 'elasticsearch-plug
 const PLUGIN_CLASS = 'TestAnalysisPlugin';
 
 /**
- * Elasticsearch from the archive of Elasticsearch's integration tests, which contains few modules. A test plugin provides the missing
- * analyzers with the same Lucene classes.
+ * Elasticsearch from the archive for its integration tests, which contains only a few modules. A test plugin
+ * provides the missing analyzers with the same Lucene classes.
  */
 export const elasticsearch: Engine = {
   name: 'elasticsearch',

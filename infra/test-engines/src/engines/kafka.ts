@@ -12,8 +12,8 @@ const LOG4J_VERSION = '2.25.3';
 const CLUSTER_ID = 'MkU3OEVBNTcwNTJENDM2Qk';
 
 /**
- * Apache Kafka as one node with broker and controller. A second listener advertises the address `proxied`. To disconnect Kafka
- * in a test, create a Toxiproxy from `proxied` to `proxyTarget`.
+ * Apache Kafka as one node with broker and controller. A second listener advertises the port `proxied`. To
+ * disconnect Kafka in a test, create a Toxiproxy from `proxied` to `proxyTarget`.
  */
 export const kafka: Engine = {
   name: 'kafka',
@@ -24,7 +24,7 @@ export const kafka: Engine = {
     installOnce(cacheDir, `kafka-${VERSION}`, (folder) =>
       fetchJars(folder, [
         `org.apache.kafka:kafka_2.13:${VERSION}`,
-        // Contains the command that formats the data folder.
+        // This artifact contains the command that formats the data folder.
         `org.apache.kafka:kafka-tools:${VERSION}`,
         `org.apache.logging.log4j:log4j-slf4j-impl:${LOG4J_VERSION}`,
         `org.apache.logging.log4j:log4j-core:${LOG4J_VERSION}`,

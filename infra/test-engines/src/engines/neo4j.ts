@@ -62,7 +62,7 @@ export const neo4j: Engine = {
   },
 };
 
-/** Runs a query, because the port opens one to two seconds before the database is ready. */
+/** Returns true if the database answers a query. The port opens one to two seconds before that. */
 async function answersQueries(url: string): Promise<boolean> {
   const driver = neo4jDriver.driver(url, neo4jDriver.auth.basic(USER, PASSWORD), {
     connectionTimeout: 1_000,

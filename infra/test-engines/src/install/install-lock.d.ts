@@ -1,4 +1,4 @@
-/** Types of the setup scripts, which are JavaScript because they run before anything is installed. */
+/** Types of a setup script, which is JavaScript because it runs before any package is installed. */
 declare module '*/setup/install-lock.mjs' {
   export function withInstallLock<T>(
     folder: string,

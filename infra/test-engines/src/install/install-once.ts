@@ -20,7 +20,7 @@ export async function installOnce(
   mkdirSync(cacheDir, { recursive: true });
   await withInstallLock(
     `${folder}.lock`,
-    () => log(`Another run installs ${name}; waiting for it ...`),
+    () => log(`Another process is installing ${name}. Waiting ...`),
     async () => {
       if (existsSync(folder)) return;
       const startedAt = Date.now();

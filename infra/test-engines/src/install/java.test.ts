@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chooseJdk, findJdks } from './java.ts';
 
 describe('findJdks', () => {
-  test('finds JDKs from variables, from the PATH and next to it, and ignores those without a compiler', () => {
+  test('finds JDKs from variables, on the PATH and in its folder, but no runtimes without a compiler', () => {
     const parent = mkdtempSync(join(tmpdir(), 'loci-jdks-'));
     try {
       const install = (name: string, version: string, programs: string[]) => {
@@ -42,10 +42,10 @@ describe('chooseJdk', () => {
     expect(chooseJdk(jdks, 'Elasticsearch', 21).home).toBe('/jvm/25');
   });
 
-  test('throws with the required and the available versions', () => {
+  test('throws an error with the required and the available versions', () => {
     expect(() => chooseJdk(jdks, 'Neo4j', 18, 24)).toThrow(
-      'Neo4j needs a JDK 18 to 24; found: 17 in /jvm/17',
+      'Neo4j needs a JDK 18 to 24. Found: 17 in /jvm/17',
     );
-    expect(() => chooseJdk([], 'Kafka', 17)).toThrow('Kafka needs a JDK 17 or newer; found: none');
+    expect(() => chooseJdk([], 'Kafka', 17)).toThrow('Kafka needs a JDK 17 or newer. Found: none');
   });
 });

@@ -9,8 +9,8 @@ export interface Jdk {
 }
 
 /**
- * Finds the JDKs of this machine: from ES_JAVA_HOME and JAVA_HOME, from the `java` on the PATH, and in the same folder. Ignores
- * runtimes without a compiler.
+ * Finds the JDKs of this machine: those that ES_JAVA_HOME and JAVA_HOME name, the JDK of the `java` on the
+ * PATH, and the JDKs in the same parent folder. Ignores runtimes without a compiler.
  */
 export function findJdks(environment: Record<string, string | undefined> = process.env): Jdk[] {
   const named = [environment['ES_JAVA_HOME'], environment['JAVA_HOME']].filter((home) => !!home);
@@ -33,7 +33,7 @@ export function chooseJdk(jdks: readonly Jdk[], usedBy: string, from: number, to
   if (chosen !== undefined) return chosen;
   const found = jdks.map(({ home, major }) => `${major} in ${home}`).join(', ') || 'none';
   const range = to === Infinity ? `${from} or newer` : `${from} to ${to}`;
-  throw new SetupError(`${usedBy} needs a JDK ${range}; found: ${found}. Install one, or set JAVA_HOME.`);
+  throw new SetupError(`${usedBy} needs a JDK ${range}. Found: ${found}. Install one, or set JAVA_HOME.`);
 }
 
 export function javaOf(jdk: Jdk): string {

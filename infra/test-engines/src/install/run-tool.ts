@@ -18,7 +18,7 @@ export interface ToolOptions {
 }
 
 /**
- * Runs a program and waits for its end.
+ * Runs a program until it exits.
  *
  * @returns its standard output
  * @throws SetupError if it is missing; Error with the end of its output if it fails

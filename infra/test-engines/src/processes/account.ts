@@ -6,14 +6,14 @@ export interface Account {
   gid: number;
 }
 
-/** Common unprivileged accounts. The first existing one is used. */
+/** Common unprivileged accounts. The first account that exists is used. */
 const UNPRIVILEGED = ['postgres', 'nobody', 'daemon'];
 
 /**
- * Returns an unprivileged account if this process runs as root, because PostgreSQL and Elasticsearch refuse to run as root. No
- * account is created.
+ * Returns an existing unprivileged account if this process runs as root, because PostgreSQL and Elasticsearch
+ * refuse to run as root.
  *
- * @returns undefined for the account of this process
+ * @returns undefined if this process does not run as root
  */
 export function unprivilegedAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -22,7 +22,7 @@ export function unprivilegedAccount(): Account | undefined {
     const gid = idOf('-g', name);
     if (uid !== undefined && gid !== undefined && uid !== 0) return { uid, gid };
   }
-  throw new Error(`None of the accounts ${UNPRIVILEGED.join(', ')} exists on this system.`);
+  throw new Error(`None of the accounts ${UNPRIVILEGED.join(', ')} exists. Create one of them.`);
 }
 
 function idOf(flag: '-u' | '-g', name: string): number | undefined {

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the range for outgoing connections, so that the port of a killed server stays free. */
+/** The ports are below the range for outgoing connections, so that the port of a killed server stays free. */
 const LOWEST_PORT = 20_000;
 const HIGHEST_PORT = 32_000;
 
-/** Finds distinct free ports of 127.0.0.1. Chosen at random, so that concurrent runs rarely conflict. */
+/** Returns distinct free ports of 127.0.0.1, chosen at random so that concurrent runs rarely conflict. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
   while (ports.size < count) {

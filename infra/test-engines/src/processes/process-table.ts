@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Identifies a process even if its pid is reused. */
+/** Identity of a process that differs from later processes with the same pid. */
 export interface ProcessIdentity {
   pid: number;
   /** Start time in clock ticks since boot. */
@@ -49,7 +49,7 @@ export function processTree(root: ProcessIdentity): number[] {
   return [...tree];
 }
 
-/** Sends a signal to a process tree, including processes started meanwhile. Ignores exited processes. */
+/** Sends a signal to a process tree and to processes that it starts meanwhile. Returns their pids. */
 export function signalTree(root: ProcessIdentity, signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): number[] {
   const reached = new Set<number>();
   for (;;) {
@@ -64,7 +64,7 @@ export function signalTree(root: ProcessIdentity, signal: 'SIGSTOP' | 'SIGCONT' 
 
 /** Kills a process tree and waits until all processes have exited. */
 export async function killTree(root: ProcessIdentity): Promise<void> {
-  // Stops all processes first, so that none starts another one.
+  // Stops all processes first, so that no process starts another process.
   const members = signalTree(root, 'SIGSTOP')
     .map(identifyProcess)
     .filter((member) => member !== undefined);
@@ -87,7 +87,8 @@ function readEntry(pid: number): ProcessEntry | undefined {
   } catch {
     return undefined;
   }
-  // The name is in parentheses and can contain any character, so the fields start after it (proc_pid_stat(5)).
+  // The process name `(…)` can contain any character, so the fields start after its last `)`
+  // (proc_pid_stat(5)).
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return {
     pid,

@@ -29,7 +29,7 @@ export interface RunFolder {
 }
 
 const RECORD_FILE = 'processes.json';
-/** Grace period for a new folder without a record. */
+/** Milliseconds in which a new folder may lack a record, because its owner is still starting. */
 const UNRECORDED_GRACE_MS = 60_000;
 
 /** Creates a folder below `parent` that unprivileged accounts can enter. */
@@ -59,7 +59,7 @@ export async function removeAbandonedRuns(parent: string, log: (line: string) =>
     if (record !== undefined && isAlive(record.owner)) continue;
     for (const [server, identity] of Object.entries(record?.servers ?? {})) {
       if (!isAlive(identity)) continue;
-      log(`Ending ${server} (process ${identity.pid}), which an earlier run left behind`);
+      log(`Killing ${server} (process ${identity.pid}) of an aborted run`);
       await killTree(identity);
     }
     rmSync(path, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import type { MemoryInventoryClient } from '@loci/contracts';
 import type { AccessFeed } from './access-feed.ts';
 
-/** Reads access counts with the client of the memory service. */
+/** Creates an access feed that calls the memory service. */
 export const createMemoryAccessFeed = (memory: Pick<MemoryInventoryClient, 'accesses'>): AccessFeed => ({
   accessedSince: async ({ since, after, limit }) => {
     const items = await memory.accesses({

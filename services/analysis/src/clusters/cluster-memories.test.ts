@@ -39,7 +39,7 @@ describe('clusterMemories', () => {
     expect(new Set(members).size).toBe(members.length);
   });
 
-  test('does not assign memories before the window to a cluster', () => {
+  test('does not assign memories before windowStart to a cluster', () => {
     const members = clustersOf([...NOTES, ...NOTES], NOTES.length).flatMap((cluster) => cluster.memories);
     expect(members.every((memory) => memory >= NOTES.length)).toBe(true);
   });
@@ -52,7 +52,7 @@ describe('clusterMemories', () => {
     expect(clustersOf(NOTES)).toEqual(clustersOf(NOTES));
   });
 
-  test('returns no clusters without memories', () => {
+  test('returns no clusters for an empty vocabulary', () => {
     expect(clustersOf([])).toEqual([]);
   });
 });

@@ -5,43 +5,44 @@ import type { Vocabulary } from '../terms/vocabulary.ts';
 export interface MemoryCluster {
   /** One to three labels of terms, by descending importance. */
   terms: readonly string[];
-  /** Indexes of the members in the vocabulary, in ascending order. */
+  /** Indexes of the member memories in the vocabulary, in ascending order. */
   memories: readonly number[];
-  /** Index of the member with the highest sum of term weights. */
+  /** Index of the member memory with the highest sum of term weights. */
   representative: number;
 }
 
-/** Maximum number of clustered terms. The cost grows with its cube, and further terms are rare words. */
+/** Maximum number of terms to cluster. The cost grows with its cube, and lower-ranked terms are rare. */
 const MAX_TERMS = 150;
-/** Similarity that two clusters of terms must exceed to be merged. */
+/** Average similarity that two clusters of terms must exceed to be merged. */
 const MIN_SIMILARITY = 0.12;
 const MAX_LABEL_TERMS = 3;
 
 export interface ClusterOptions {
-  /** Index of the first memory that is clustered. Earlier memories only contribute to the weights of terms. */
+  /** Index of the first memory to cluster. Earlier memories only contribute to the term weights. */
   windowStart: number;
   /** Maximum number of clusters. */
   limit: number;
-  /** Returns true if a memory belongs to the same conversation as the previous one. */
+  /** Returns true if the memory at this index belongs to the same conversation as the previous memory. */
   continuesConversation(memory: number): boolean;
 }
 
 interface ClusterBuilder {
   memories: number[];
-  /** Number of members that contain a topic, by index of the topic. */
+  /** Number of member memories that contain a topic, by topic index. */
   topicCounts: Map<number, number>;
   representative: number;
   representativeWeight: number;
 }
 
 /**
- * Clusters memories by topic. Short texts have too few words in common to be compared directly. Therefore the terms are
- * clustered first, by average linkage of the cosine similarity of their occurrences. Each memory then joins the cluster
- * whose terms have the highest total weight in it. Memories without clustered terms belong to no cluster.
+ * Clusters memories by topic. Short texts have too few words in common to be compared directly. Therefore the
+ * terms are clustered first, by average linkage of the similarity of their occurrences. Each memory then
+ * joins the cluster whose terms have the highest total weight in the memory. Memories without clustered terms
+ * belong to no cluster.
  *
  * Deterministic. Takes time linear in the number of words, plus at most {@link MAX_TERMS} cubed additions.
  *
- * @param vocabulary terms of all memories, in the order of creation
+ * @param vocabulary terms of all memories. The memories are in the order of creation.
  * @returns clusters of at least two memories, by descending size
  * @see Beil, Ester and Xu 2002, "Frequent term-based text clustering"
  */
@@ -68,7 +69,7 @@ export function clusterMemories(
   );
 }
 
-/** Returns the indexes of the topics of each memory. Empty for memories before the window. */
+/** Returns the topic indexes of each memory. Memories before `windowStart` have none. */
 function mapToTopics(
   { termsOfMemory }: Vocabulary,
   topics: readonly Topic[],
@@ -80,7 +81,7 @@ function mapToTopics(
   );
 }
 
-/** Assigns each memory to the cluster whose topics have the highest total weight in it. Ties go to the lowest index. */
+/** Assigns each memory to the cluster with the highest total topic weight. Ties go to the lowest index. */
 function assignMemories(
   topicsOfMemory: readonly (readonly number[])[],
   topics: readonly Topic[],
@@ -128,10 +129,11 @@ function selectLabels(topicCounts: ReadonlyMap<number, number>, topics: readonly
 }
 
 /**
- * Computes the cosine similarity of the occurrences of each pair of topics, from 0 to 1. A co-occurrence in two
- * consecutive memories of a conversation counts half.
+ * Computes the cosine similarity of the occurrences of each pair of topics. A co-occurrence in two
+ * consecutive memories of a conversation adds 0.5, so the result can exceed 1. It is 0 for fewer than two
+ * co-occurrences.
  *
- * @returns a symmetric matrix
+ * @returns a symmetric matrix, indexed by topic
  */
 function cosineSimilarities(
   topicsOfMemory: readonly (readonly number[])[],
@@ -167,11 +169,11 @@ function cosineSimilarities(
 }
 
 /**
- * Agglomerative clustering with average linkage (UPGMA): merges the two most similar clusters until no similarity exceeds
- * {@link MIN_SIMILARITY}.
+ * Clusters topics by agglomerative clustering with average linkage (UPGMA). Merges the two most similar
+ * clusters until no similarity exceeds {@link MIN_SIMILARITY}.
  *
- * @param similarity symmetric matrix. Modified.
- * @returns the cluster of each topic, as the index of one of its topics
+ * @param similarity symmetric matrix, which this function modifies
+ * @returns the cluster index of each topic. The index of a cluster is the index of one of its topics.
  */
 function clusterTerms(similarity: Float64Array[]): Int32Array {
   const size = similarity.length;

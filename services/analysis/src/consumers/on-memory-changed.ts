@@ -4,7 +4,7 @@ import { projectMemoryEvent } from '../read-model/projected-memory.ts';
 import { storeMemories } from '../read-model/store-memories.ts';
 import { latestRevisions } from './latest-revisions.ts';
 
-/** Updates the memories of the read model and their totals. Idempotent and independent of the order of events. */
+/** Consumer that updates memories and totals in the read model. Idempotent. Accepts events in any order. */
 export const onMemoryChanged = (database: Pick<Database, 'inSystemTransaction'>): Consumer => ({
   group: 'analysis-memories',
   topics: ['memory'],

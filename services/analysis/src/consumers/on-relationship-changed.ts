@@ -4,7 +4,7 @@ import { projectRelationshipEvent } from '../read-model/projected-relationship.t
 import { storeRelationships } from '../read-model/store-relationships.ts';
 import { latestRevisions } from './latest-revisions.ts';
 
-/** Updates the relationships of the read model. Idempotent and independent of the order of events. */
+/** Consumer that updates relationships in the read model. Idempotent. Accepts events in any order. */
 export const onRelationshipChanged = (database: Pick<Database, 'inSystemTransaction'>): Consumer => ({
   group: 'analysis-relationships',
   topics: ['relationship'],

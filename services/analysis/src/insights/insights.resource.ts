@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TenantInsights } from './tenant-insights.ts';
 
-/** Response of insights. @see docs/reference/analysis.md#get-insights */
+/** Response body of `GET /api/v2/analysis/insights`. @see docs/reference/analysis.md#get-insights */
 export const insightsResource = z.object({
   memory_type_distribution: z.record(z.string(), z.int()),
   statistics: z.object({

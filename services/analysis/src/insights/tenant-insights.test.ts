@@ -24,7 +24,7 @@ describe('computeTenantInsights', () => {
     ]);
   });
 
-  test('computes statistics from the counts', () => {
+  test('returns the total number of memories, their average importance and the counts per period', () => {
     expect(computeTenantInsights(counts()).statistics).toEqual({
       totalMemories: 40,
       memoriesLast24h: 2,
@@ -51,7 +51,7 @@ describe('computeTenantInsights', () => {
     [5, 5, 'increasing'],
     [0, 0, 'stable'],
   ] as const)(
-    'reports %i memories in the last week of %i in the last month as %s',
+    'reports a creation rate of %i memories in the last week and %i in the last month as %s',
     (memoriesLastWeek, memoriesLastMonth, trend) => {
       expect(computeTenantInsights(counts({ memoriesLastWeek, memoriesLastMonth })).insights[0].trend).toBe(
         trend,

@@ -1,6 +1,6 @@
 export type Trend = 'increasing' | 'stable' | 'decreasing';
 
-/** Statistics about the analyzed memories of a tenant. */
+/** Counts over the memories of a tenant that are active and not protected. */
 export interface TenantCounts {
   /** Number of memories by type. */
   memoryTypes: ReadonlyMap<string, number>;
@@ -63,7 +63,7 @@ export function computeTenantInsights(counts: TenantCounts): TenantInsights {
   };
 }
 
-/** Compares the daily creation rate of the last 7 days with that of the 23 days before. */
+/** Compares the daily creation rate of the last 7 days with the rate of the preceding 23 days. */
 function computeTrend({ memoriesLastWeek, memoriesLastMonth }: TenantCounts): Trend {
   const rate = memoriesLastWeek / DAYS_PER_WEEK;
   const rateBefore = (memoriesLastMonth - memoriesLastWeek) / (DAYS_PER_MONTH - DAYS_PER_WEEK);

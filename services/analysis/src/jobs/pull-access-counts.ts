@@ -5,12 +5,12 @@ import { storeAccessCounts } from '../read-model/store-access-counts.ts';
 
 const INTERVAL_MS = 5_000;
 const PAGE_SIZE = 2_000;
-/** Overlap of consecutive runs, because the replicas of the memory service write accesses some seconds late. */
+/** Overlap of consecutive runs. Replicas of the memory service store accesses with a delay of seconds. */
 const OVERLAP_MS = 60_000;
 
 /**
- * Copies access counts to the read model. The first run reads all of them, so no position is stored and missed counts
- * are repaired.
+ * Job that copies access counts from the memory service to the read model. The first run after each start
+ * copies all access counts, which repairs missed ones. Therefore no position is stored.
  * @see docs/reference/memories.md#access-counting
  */
 export function pullAccessCounts(database: Pick<Database, 'inSystemTransaction'>, feed: AccessFeed): Job {

@@ -6,7 +6,7 @@ const INTERVAL_MS = 15 * 60_000;
 /** Delay of the first run. By then, most events that were pending at startup are processed. */
 const INITIAL_DELAY_MS = 5_000;
 
-/** Reconciles the read model with its owners and reports the drift after each run. */
+/** Job that repairs the read model and reports the number of differences after each run. */
 export const reconcileReadModel = (deps: ReconcileDeps, report: (drift: Drift) => void): Job => ({
   name: 'reconcile-read-model',
   initialDelayMs: INITIAL_DELAY_MS,

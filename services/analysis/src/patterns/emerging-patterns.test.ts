@@ -25,7 +25,7 @@ function patternsOf(baseline: Note[], window: Note[]) {
 }
 
 describe('findEmergingPatterns', () => {
-  test('finds a topic that is more frequent than in the baseline', () => {
+  test('finds a topic that is more frequent in the window than in the baseline', () => {
     const baseline = [...notes(38, 'garden'), ...notes(2, 'marathon')];
     const window = [...notes(28, 'hello'), ...notes(12, 'marathon')];
     expect(patternsOf(baseline, window)).toEqual([
@@ -33,7 +33,7 @@ describe('findEmergingPatterns', () => {
     ]);
   });
 
-  test('finds a memory type that is more frequent than in the baseline', () => {
+  test('finds a memory type that is more frequent in the window than in the baseline', () => {
     const window = [...notes(20, 'hello'), ...notes(20, 'hello', 'task')];
     expect(patternsOf(notes(40, 'hello'), window)).toEqual([
       expect.objectContaining({ pattern: 'task', kind: 'memory_type', memoryCount: 20, baselineCount: 0 }),
@@ -50,29 +50,29 @@ describe('findEmergingPatterns', () => {
     expect(patternsOf(baseline, [...notes(2, 'garden'), ...notes(60, 'x')])).toEqual([]);
   });
 
-  test('does not find a topic of fewer than 3 memories', () => {
+  test('does not find a topic that fewer than 3 memories contain', () => {
     expect(patternsOf(notes(500, 'hello'), [...notes(8, 'hello'), ...notes(2, 'marathon')])).toEqual([]);
   });
 
-  test('finds nothing without a baseline', () => {
+  test('returns no patterns for an empty baseline', () => {
     expect(patternsOf([], notes(20, 'marathon'))).toEqual([]);
   });
 
-  test('finds nothing in an empty window', () => {
+  test('returns no patterns for an empty window', () => {
     expect(patternsOf(notes(20, 'marathon'), [])).toEqual([]);
   });
 });
 
 describe('logOddsZScore', () => {
-  test('is 0 for equal proportions', () => {
+  test('returns 0 for equal proportions', () => {
     expect(logOddsZScore(5, 50, 5, 50)).toBe(0);
   });
 
-  test('increases with the sample size', () => {
+  test('returns a higher value for a larger sample with the same proportions', () => {
     expect(logOddsZScore(100, 200, 50, 200)).toBeGreaterThan(logOddsZScore(10, 20, 5, 20));
   });
 
-  test('is negative if the proportion decreases', () => {
+  test('returns a negative value if the proportion is lower than in the baseline', () => {
     expect(logOddsZScore(1, 50, 5, 50)).toBeLessThan(0);
   });
 });

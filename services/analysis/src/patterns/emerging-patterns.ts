@@ -16,11 +16,11 @@ export interface EmergingPattern {
 
 /** Minimum number of memories of a pattern in the window. */
 const MIN_MEMORIES = 3;
-/** One-sided significance level of 1 %. */
+/** Critical z-score for a one-sided significance level of 1 %. */
 const MIN_Z_SCORE = 2.33;
 
 export interface EmergingPatternsInput {
-  /** Terms of the baseline and the window, in the order of creation. */
+  /** Terms of the baseline memories and then the window memories, in the order of creation. */
   vocabulary: Vocabulary;
   /** Index of the first memory of the window. Earlier memories are the baseline. */
   windowStart: number;
@@ -28,7 +28,7 @@ export interface EmergingPatternsInput {
   topics: readonly Topic[];
   /** Memory type of each memory of the vocabulary. */
   memoryTypes: readonly string[];
-  /** Maximum number of patterns, from 1. */
+  /** Maximum number of patterns. At least 1. */
   limit: number;
 }
 
@@ -72,7 +72,7 @@ export function findEmergingPatterns(input: EmergingPatternsInput): EmergingPatt
 /**
  * Computes the z-score of the log-odds ratio of two proportions, with additive smoothing of 0.5.
  *
- * @returns positive if `count / total` is greater than `baselineCount / baselineTotal`
+ * @returns a positive number if `count / total` is greater than `baselineCount / baselineTotal`
  */
 export function logOddsZScore(
   count: number,

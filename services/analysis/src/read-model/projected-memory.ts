@@ -3,7 +3,7 @@ import { memoryDeletedSchema, memoryStateSchema } from '@loci/events';
 import type { EventEnvelope, MemoryState } from '@loci/events';
 import { extractRuns } from '../terms/extract-runs.ts';
 
-/** A memory of the read model. */
+/** Memory as stored in the read model. */
 export interface ProjectedMemory {
   tenantId: string;
   id: string;
@@ -48,7 +48,7 @@ export function projectMemoryState(identity: MemoryIdentity, state: MemoryState)
   };
 }
 
-/** Projects a memory that is not analyzed. Keeps its revision, so that older events are ignored. */
+/** Creates the tombstone of a memory that is not analyzed. Keeps the revision to ignore older events. */
 export const toTombstone = (identity: MemoryIdentity, createdAt: Date): ProjectedMemory => ({
   ...identity,
   counted: false,

@@ -1,7 +1,7 @@
 import { relationshipDeletedSchema, relationshipStateSchema } from '@loci/events';
 import type { EventEnvelope, RelationshipState } from '@loci/events';
 
-/** A relationship of the read model. A deleted one has an empty type. */
+/** Relationship as stored in the read model. A deleted relationship has an empty type. */
 export interface ProjectedRelationship {
   tenantId: string;
   id: string;
@@ -33,7 +33,7 @@ export const projectRelationshipState = (
   relationshipType: state.relationship_type,
 });
 
-/** Projects a deleted relationship. Keeps its revision, so that older events are ignored. */
+/** Creates the tombstone of a deleted relationship. Keeps the revision to ignore older events. */
 export const toTombstone = (
   identity: RelationshipIdentity,
   ends: RelationshipEnds,

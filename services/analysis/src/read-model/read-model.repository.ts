@@ -4,10 +4,10 @@ import type { AnalyzedMemory, BaselineMemory } from '../reflection/reflect-on-me
 import type { WindowBounds } from '../reflection/time-window.ts';
 import { parseRuns } from './projected-memory.ts';
 
-/** A memory of a time window, without the number of its relationships. */
+/** Memory of a time window, without the number of its relationships. */
 export type WindowMemory = Omit<AnalyzedMemory, 'relationshipCount'>;
 
-/** Maximum relationships of one memory that are counted. Limits the cost of memories with many relationships. */
+/** Maximum number of relationships counted per memory and direction. Limits the cost of the query. */
 const MAX_COUNTED_RELATIONSHIPS = 1_000;
 
 interface MemoryRow {
@@ -22,9 +22,9 @@ interface MemoryRow {
 
 const MEMORY_COLUMNS = 'id, content, runs, memory_type, importance, access_count, created_at';
 
-/** Counts of the relationships that some memories have. */
+/** Counts of the relationships of a set of memories. */
 export interface RelationshipCounts {
-  /** Number of relationships at either end, by memory id. Memories without relationships are absent. */
+  /** Number of incoming and outgoing relationships, by memory id. Omits memories without relationships. */
   byMemory: Map<string, number>;
   /** Number of relationships by type. A relationship between two of the memories counts once. */
   byType: Map<string, number>;
@@ -33,14 +33,14 @@ export interface RelationshipCounts {
 export interface ReadModelRepository {
   /** Returns the newest `limit` memories within the bounds, in the order of creation. */
   findWindow(tx: Transaction, tenantId: string, bounds: WindowBounds, limit: number): Promise<WindowMemory[]>;
-  /** Returns the `limit` memories that directly precede a memory, in the order of creation. */
+  /** Returns the `limit` memories that directly precede the memory `before`, in the order of creation. */
   findBaseline(
     tx: Transaction,
     tenantId: string,
     before: Pick<WindowMemory, 'id' | 'createdAt'>,
     limit: number,
   ): Promise<BaselineMemory[]>;
-  /** Returns the analyzed memories of `ids`, each once, in the order of `ids`. */
+  /** Returns the analyzed memories with these ids, each once, in the order of `ids`. */
   findMany(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<WindowMemory[]>;
   countRelationships(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<RelationshipCounts>;
   /** Returns statistics about all analyzed memories of the tenant. */
@@ -136,7 +136,10 @@ export const readModelRepository: ReadModelRepository = {
   },
 };
 
-/** Adds the totals of complete hours to the number of memories in the incomplete hour at the start of the time span. */
+/**
+ * Returns an SQL expression for the number of memories created within `span`. Sums the hourly totals and
+ * counts the memories of the incomplete first hour.
+ */
 const createdSince = (span: string): string => {
   const from = `$2::timestamptz - interval '${span}'`;
   const firstWholeHour = `date_trunc('hour', ${from}, 'UTC') + interval '1 hour'`;

@@ -3,8 +3,8 @@ import type { AccessCount } from '../accesses/access-feed.ts';
 import { TotalsDelta } from './totals.ts';
 
 /**
- * Stores access counts and updates their totals. Idempotent. Ignores memories that the read model does not have yet and
- * those that are not analyzed.
+ * Stores access counts and updates their totals. Idempotent. Ignores memories that are not in the read model
+ * and memories that are not analyzed.
  */
 export async function storeAccessCounts(tx: Transaction, counts: readonly AccessCount[]): Promise<void> {
   const rows = await tx.query<{

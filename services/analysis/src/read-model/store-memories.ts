@@ -42,12 +42,11 @@ const COLUMN_TYPES = {
 const COLUMNS = Object.keys(COLUMN_TYPES) as (keyof MemoryRow)[];
 
 /**
- * Stores memories in the read model and updates their totals. Skips those whose stored revision is equal or newer, so
- * that deleted memories stay deleted. Idempotent.
+ * Stores memories in the read model and updates their totals. Skips a memory whose stored revision is equal
+ * or newer, so that deleted memories stay deleted. Idempotent.
  *
  * @param memories at most one revision of each memory
- * @throws SYS_SERVICE_UNAVAILABLE if a concurrent transaction inserted one of the memories. A retry
- *   succeeds.
+ * @throws SYS_SERVICE_UNAVAILABLE if a concurrent transaction inserted one of the memories. A retry succeeds.
  */
 export async function storeMemories(tx: Transaction, memories: readonly ProjectedMemory[]): Promise<void> {
   // All writers lock rows in the order of the primary key, so that they cannot deadlock.

@@ -24,8 +24,8 @@ const COLUMN_TYPES = {
 const COLUMNS = Object.keys(COLUMN_TYPES) as (keyof RelationshipRow)[];
 
 /**
- * Stores relationships in the read model. Skips those whose stored revision is equal or newer, so that deleted
- * relationships stay deleted. Idempotent.
+ * Stores relationships in the read model. Skips a relationship whose stored revision is equal or newer, so
+ * that deleted relationships stay deleted. Idempotent.
  *
  * @param relationships at most one revision of each relationship
  */

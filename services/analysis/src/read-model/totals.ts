@@ -28,8 +28,8 @@ interface HourTotal {
 }
 
 /**
- * Collects changes of totals, so that a batch writes each total once. A changed memory is removed with its old values and
- * added with its new ones.
+ * Accumulated changes of totals, so that a batch writes each total once. For a changed memory, call `remove`
+ * with its old values and `add` with its new values.
  */
 export class TotalsDelta {
   readonly #types = new Map<string, TypeTotal>();

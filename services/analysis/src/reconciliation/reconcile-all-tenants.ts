@@ -13,18 +13,19 @@ export interface ReconcileDeps extends ReconcileMemoriesDeps, ReconcileRelations
   memoryInventory: Pick<MemoryInventoryClient, 'tenants' | 'revisions' | 'states'>;
 }
 
-/** Number of memories and relationships of the read model that differed from their owners, in all tenants. */
+/** Number of memories and relationships that differed from the memory and graph services, of all tenants. */
 export type Drift = Record<'analysis', number>;
 
 /**
  * Compares the read model of every tenant with the memory and graph services and repairs it.
  *
- * @throws SYS_SERVICE_UNAVAILABLE if a service is unavailable, or the reason of the signal. Completed repairs stay.
+ * @throws SYS_SERVICE_UNAVAILABLE if a service is unavailable; the abort reason if `signal` is aborted.
+ *   Completed repairs are kept.
  */
 export async function reconcileAllTenants(deps: ReconcileDeps, signal: AbortSignal): Promise<Drift> {
   const { database, reconciliation, memoryInventory } = deps;
   const indexed = await database.inSystemTransaction((tx) => reconciliation.listTenants(tx));
-  // Every tenant with relationships has memories, so only the memory service lists tenants.
+  // Every tenant with relationships has memories, so the tenants of the memory service are sufficient.
   const tenants = await listTenants(indexed, [(after, limit) => memoryInventory.tenants(after, limit)]);
   let analysis = 0;
   for (const tenantId of tenants) {

@@ -19,12 +19,12 @@ const BATCH_SIZE = 256;
 const MAX_STORE_ATTEMPTS = 5;
 
 /**
- * Compares the memories of a tenant in the read model with the memory service by id and revision, and repairs them and
- * their totals. Safe while the consumer runs.
+ * Compares the memories of a tenant in the read model with the memory service by id and revision, and repairs
+ * them and their totals. Can run concurrently with the consumer.
  *
  * @returns number of memories that differed
- * @throws SYS_SERVICE_UNAVAILABLE if the memory service is unavailable, or the reason of the signal. Completed repairs
- *   stay.
+ * @throws SYS_SERVICE_UNAVAILABLE if the memory service is unavailable; the abort reason if `signal` is
+ *   aborted. Completed repairs are kept.
  */
 export function reconcileMemories(
   deps: ReconcileMemoriesDeps,
@@ -39,7 +39,7 @@ export function reconcileMemories(
     batchSize: BATCH_SIZE,
     isStale: (indexed, owned) => {
       const isAnalyzed = (indexed?.counted ?? false) || (owned?.searchable ?? false);
-      // The revision of a memory that neither side analyzes does not matter.
+      // A different revision has no effect if the memory is inactive or missing on both sides.
       return (
         isAnalyzed && (owned === undefined || indexed === undefined || indexed.revision < owned.revision)
       );
@@ -65,7 +65,7 @@ export function reconcileMemories(
   });
 }
 
-/** Retries if the consumer stores one of the memories at the same time. */
+/** Stores memories in the read model. Retries if the consumer inserts one of them at the same time. */
 async function store(
   { inTransaction }: ReconcileMemoriesDeps,
   tenantId: string,

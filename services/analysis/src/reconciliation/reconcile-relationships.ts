@@ -14,16 +14,16 @@ export interface ReconcileRelationshipsDeps {
   graph: Pick<GraphClient, 'export'>;
 }
 
-/** Pages contain complete relationships. The graph service needs about 20 ms per page. */
+/** Number of complete relationships per page. The graph service takes about 20 ms per page. */
 const PAGE_SIZE = 1_000;
 
 /**
- * Compares the relationships of a tenant in the read model with the graph service by id and revision, and repairs them.
- * Safe while the consumer runs.
+ * Compares the relationships of a tenant in the read model with the graph service by id and revision, and
+ * repairs them. Can run concurrently with the consumer.
  *
  * @returns number of relationships that differed
- * @throws SYS_SERVICE_UNAVAILABLE if the graph service is unavailable, or the reason of the signal. Completed repairs
- *   stay.
+ * @throws SYS_SERVICE_UNAVAILABLE if the graph service is unavailable; the abort reason if `signal` is
+ *   aborted. Completed repairs are kept.
  */
 export function reconcileRelationships(
   { inTransaction, reconciliation, graph }: ReconcileRelationshipsDeps,

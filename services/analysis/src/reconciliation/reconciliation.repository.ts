@@ -1,7 +1,7 @@
 import type { Transaction } from '@loci/postgres';
 import type { IdPage } from '@loci/reconciliation';
 
-/** A memory of the read model. */
+/** Revision and state of a memory in the read model. */
 export interface IndexedMemory {
   id: string;
   revision: number;
@@ -10,7 +10,7 @@ export interface IndexedMemory {
   createdAt: Date;
 }
 
-/** A relationship of the read model. */
+/** Revision and state of a relationship in the read model. */
 export interface IndexedRelationship {
   id: string;
   revision: number;
@@ -22,9 +22,9 @@ export interface IndexedRelationship {
 /** Lower bound of all ids. With a NULL check instead, a prepared statement would scan the index from its start. */
 const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
-/** Reads the revisions of the read model. Lists are in ascending order of ids. */
+/** Reads ids and revisions from the read model. Lists are in ascending order of ids. */
 export interface ReconciliationRepository {
-  /** Returns the tenants of the read model in ascending order. Call it in a system transaction. */
+  /** Returns the ids of the tenants in the read model, in ascending order. Requires a system transaction. */
   listTenants(tx: Transaction): Promise<string[]>;
   listMemories(tx: Transaction, tenantId: string, page: IdPage): Promise<IndexedMemory[]>;
   listRelationships(tx: Transaction, tenantId: string, page: IdPage): Promise<IndexedRelationship[]>;
@@ -77,7 +77,7 @@ export const reconciliationRepository: ReconciliationRepository = {
   },
 };
 
-/** Reads one index entry per tenant. SELECT DISTINCT would read every row. */
+/** Returns a query for the tenants of a table. Reads one index entry per tenant, unlike SELECT DISTINCT. */
 const distinctTenants = (table: string): string =>
   `WITH RECURSIVE tenants AS (
      (SELECT tenant_id FROM ${table} ORDER BY tenant_id LIMIT 1)

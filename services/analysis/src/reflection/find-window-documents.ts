@@ -4,7 +4,7 @@ import type { TermSource } from '../terms/vocabulary.ts';
 import type { WindowBounds } from './time-window.ts';
 
 export interface WindowDocuments {
-  /** Documents of the window, newest first. */
+  /** Documents that were uploaded in the time window, newest first. */
   documents: DocumentSummary[];
   /** Texts of the first chunks of the documents. */
   chunks: TermSource[];
@@ -20,7 +20,7 @@ export const NO_DOCUMENTS: WindowDocuments = { documents: [], chunks: [] };
  * Reads the newest {@link MAX_DOCUMENTS} documents of a window and their first {@link MAX_CHUNKS} chunks from the document
  * service.
  *
- * @throws SYS_SERVICE_UNAVAILABLE
+ * @throws SYS_SERVICE_UNAVAILABLE if the document service is unavailable
  * @see docs/reference/analysis.md#reflect-response
  */
 export async function findWindowDocuments(
@@ -33,7 +33,7 @@ export async function findWindowDocuments(
     {
       tenant_id: tenantId,
       created_from: from?.toISOString() ?? null,
-      // The bound of the document service is inclusive.
+      // `created_to` is an inclusive bound, and `before` is an exclusive one.
       created_to: before === null ? null : new Date(before.getTime() - 1).toISOString(),
       limit: Math.min(newest ?? MAX_DOCUMENTS, MAX_DOCUMENTS),
     },

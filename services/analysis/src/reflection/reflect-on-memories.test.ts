@@ -55,7 +55,7 @@ describe('reflectOnMemories', () => {
     expect(memories[1]!.score).toBeCloseTo(0.4 * 2 ** (-1 / 168) + 0.1, 5);
   });
 
-  test('limits the returned memories to maxMemories and analyzes all of them', () => {
+  test('returns at most maxMemories memories but analyzes all of them', () => {
     const { memories, statistics } = reflect({
       memories: times(8, () => memory('piano', { accessCount: 2 })),
       maxMemories: 3,
@@ -93,7 +93,7 @@ describe('reflectOnMemories', () => {
       expect(reflect({ memories, chunks }).statistics.totalMemoriesAnalyzed).toBe(6);
     });
 
-    test('has only topics of memories without the chunks', () => {
+    test('returns only the topics of memories if the input has no chunks', () => {
       expect(reflect({ memories }).activeTopics).toEqual(['piano']);
     });
   });
@@ -119,17 +119,18 @@ describe('reflectOnMemories', () => {
       ]);
     });
 
-    test('describes emerging patterns with their numbers in the window and the baseline', () => {
+    test('describes emerging patterns with their counts in the window and in the baseline', () => {
       expect(reflect(input).emergingPatterns).toContainEqual({
         pattern: 'task',
         memoryCount: 5,
-        description: 'Type task is on the rise: 5 of these 10 memories, 0 of the 30 before them',
+        description:
+          'Type task is more frequent than before: 5 of these 10 memories, 0 of the 30 before them',
       });
     });
 
     test('describes relationships by type', () => {
       expect(reflect(input).relationshipInsights).toEqual([
-        { type: 'supports', count: 2, description: '2 memories back others' },
+        { type: 'supports', count: 2, description: '2 memories support others' },
       ]);
     });
 
@@ -137,14 +138,14 @@ describe('reflectOnMemories', () => {
       ['includeClusters', 'memoryClusters'],
       ['includePatterns', 'emergingPatterns'],
       ['includeRelationships', 'relationshipInsights'],
-    ] as const)('%s: false leaves %s empty and returns the memories', (option, part) => {
+    ] as const)('if %s is false, returns the memories and leaves %s empty', (option, part) => {
       const reflection = reflect({ ...input, [option]: false });
       expect(reflection[part]).toEqual([]);
       expect(reflection.memories).toHaveLength(10);
     });
   });
 
-  test('returns empty lists and zeros without memories', () => {
+  test('returns empty lists and zeros if there are no memories', () => {
     expect(reflect({})).toEqual({
       memories: [],
       activeTopics: [],
@@ -162,7 +163,7 @@ describe('reflectOnMemories', () => {
     });
   });
 
-  test('limits clusters and topics of 1,000 memories with 400 different words', () => {
+  test('returns at most 10 clusters and 10 topics for 1,000 memories with 400 different words', () => {
     const memories = times(1_000, (i) =>
       memory(Array.from({ length: 30 }, (_, w) => `w${(i * 7 + w * 13) % 400}ord`).join(' ')),
     );

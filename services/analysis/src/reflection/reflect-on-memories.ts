@@ -12,7 +12,7 @@ import { rankTopics } from '../topics/rank-topics.ts';
 import { scoreMemories } from './reflect-score.ts';
 import type { ReflectWeights } from './reflect-score.ts';
 
-/** A memory of the window. */
+/** Memory of the analyzed time window. */
 export interface AnalyzedMemory extends TermSource {
   id: string;
   content: string;
@@ -20,27 +20,27 @@ export interface AnalyzedMemory extends TermSource {
   /** Importance from 0 to 1. */
   importance: number;
   accessCount: number;
-  /** Number of relationships at either end. */
+  /** Number of incoming and outgoing relationships. */
   relationshipCount: number;
   createdAt: Date;
 }
 
-/** A memory that precedes the window. */
+/** Memory that was created before the analyzed time window. */
 export interface BaselineMemory extends TermSource {
   memoryType: string;
 }
 
 export interface ReflectionInput {
-  /** All memories of the window, in the order of creation. */
+  /** All memories of the time window, in the order of creation. */
   memories: readonly AnalyzedMemory[];
   /** Memories that directly precede the window, in the order of creation. The window is compared with them. */
   baseline: readonly BaselineMemory[];
   /** Document chunks of the window. They only contribute to the topics. */
   chunks: readonly TermSource[];
-  /** Number of relationships of the memories of the window, by type. */
+  /** Number of relationships of these memories, by relationship type. */
   relationshipCounts: ReadonlyMap<string, number>;
   weights: ReflectWeights;
-  /** Maximum number of returned memories, from 1. */
+  /** Maximum number of returned memories. At least 1. */
   maxMemories: number;
   includePatterns: boolean;
   includeRelationships: boolean;
@@ -69,18 +69,18 @@ const MAX_ACTIVE_TOPICS = 10;
 const MAX_CLUSTERS = 10;
 const MAX_PATTERNS = 5;
 const MAX_PATTERN_TOPICS = 50;
-/** Maximum time between two consecutive memories of a conversation, as in search. */
+/** Maximum time between two consecutive memories of a conversation, as in the memory service. */
 const CONVERSATION_GAP_MS = 30 * 60_000;
-/** Minimum size of a window in which a topic must occur in more than one memory. */
+/** In windows with at least this many memories and chunks, a topic must occur in two or more of them. */
 const MIN_MEMORIES_FOR_REPEATED_TERMS = 5;
 /** Maximum length of the quotation in the description of a cluster, in code points. */
 const MAX_QUOTATION_LENGTH = 80;
 
 /**
- * Computes the reflection on a window of memories. Statistics, topics, clusters and patterns cover all memories of the
- * window, also those beyond `maxMemories`.
+ * Computes the reflection on the memories of a time window. Statistics, topics, clusters and patterns cover
+ * all of them. `maxMemories` only limits the returned memories.
  *
- * @returns memories by descending score, ties newest first. Parts that are not included are empty.
+ * @returns memories by descending score, ties newest first. Parts whose `include…` option is false are empty.
  * @see docs/reference/analysis.md#reflect
  */
 export function reflectOnMemories(input: ReflectionInput, now: Date): Reflection {
@@ -177,7 +177,7 @@ function describePattern(pattern: EmergingPattern, windowSize: number, baselineS
     pattern: pattern.pattern,
     memoryCount: pattern.memoryCount,
     description:
-      `${subject} is on the rise: ${pattern.memoryCount} of these ${windowSize} memories, ` +
+      `${subject} is more frequent than before: ${pattern.memoryCount} of these ${windowSize} memories, ` +
       `${pattern.baselineCount} of the ${baselineSize} before them`,
   };
 }

@@ -40,11 +40,11 @@ describe('scoreMemories', () => {
     expect(scoreMemories([{ ...plain, importance: 0.7 }], onlyWeight('importance'), now)).toEqual([0.7]);
   });
 
-  test('scores memories without accesses and relationships', () => {
+  test('returns the recency weight for a new memory without importance, accesses and relationships', () => {
     expect(scoreMemories([plain], DEFAULT_WEIGHTS, now)).toEqual([0.4]);
   });
 
-  test('is the weighted sum of the factors', () => {
+  test('returns the weighted sum of the factors', () => {
     const memory = { createdAt: daysAgo(7), accessCount: 5, importance: 0.5, relationshipCount: 2 };
     expect(scoreMemories([memory], DEFAULT_WEIGHTS, now)[0]).toBeCloseTo(0.2 + 0.3 + 0.1 + 0.1, 10);
   });

@@ -1,7 +1,7 @@
 import { AppError } from '@loci/core';
 
 const MS_PER_DAY = 86_400_000;
-/** Age after which the recency of a memory is 0.5. */
+/** Age at which the recency of a memory is 0.5. */
 const HALF_LIFE_DAYS = 7;
 const WEIGHT_TOLERANCE = 0.001;
 
@@ -24,7 +24,7 @@ export interface ScoreFactors {
   createdAt: Date;
   accessCount: number;
   importance: number;
-  /** Number of relationships at either end. */
+  /** Number of incoming and outgoing relationships. */
   relationshipCount: number;
 }
 
@@ -36,7 +36,7 @@ export interface ScoreFactors {
  */
 export function requireWeightsSumToOne(weights: ReflectWeights): void {
   const sum = weights.recency + weights.access + weights.importance + weights.relationship;
-  // The addition of decimals such as 0.1 has a rounding error, which must not reject a sum of 1.001.
+  // Adding decimals such as 0.1 causes rounding errors. Without 1e-9, a sum of 1.001 could be rejected.
   if (Math.abs(sum - 1) <= WEIGHT_TOLERANCE + 1e-9) return;
   const message = `The four weights must sum to 1.0. Their sum is ${Number(sum.toFixed(4))}.`;
   throw new AppError('VAL_VALIDATION_FAILED', message, {
@@ -51,8 +51,9 @@ export function requireWeightsSumToOne(weights: ReflectWeights): void {
 }
 
 /**
- * Computes the reflect score of each memory: the weighted sum of recency, which decays exponentially, access count and
- * degree, both on a logarithmic scale relative to the maximum of these memories, and importance.
+ * Computes the reflect score of each memory: the weighted sum of recency, access count, importance and number
+ * of relationships. Recency decays exponentially. Access counts and numbers of relationships are on a
+ * logarithmic scale relative to their maximum among these memories.
  *
  * @returns scores from 0 to 1, in the order of the memories
  * @see docs/reference/analysis.md#reflect-score

@@ -4,7 +4,7 @@ import { relationshipInsightResource } from '../relationships/relationship-insig
 import type { WindowReflection } from './reflect.ts';
 import { TIME_WINDOWS } from './time-window.ts';
 
-/** Response of reflect. @see docs/reference/analysis.md#reflect-response */
+/** Response body of `POST /api/v2/analysis/reflect`. @see docs/reference/analysis.md#reflect-response */
 export const reflectionResource = z.object({
   time_window: z.enum(TIME_WINDOWS),
   memories: z.array(
@@ -33,7 +33,7 @@ export const reflectionResource = z.object({
     total_access_count: z.int(),
     unique_topics: z.int(),
   }),
-  /** Documents of the window. Present if the request has `include_documents`. */
+  /** Documents of the time window. Present if `include_documents` is true. */
   documents: z
     .array(z.object({ id: z.guid(), filename: z.string(), chunk_count: z.int(), created_at: z.string() }))
     .optional(),
@@ -44,7 +44,7 @@ export const toReflection = (reflection: WindowReflection) => ({
   memories: reflection.memories.map((memory) => ({
     id: memory.id,
     content: memory.content,
-    // Events and responses are validated against the enumeration, so the read model only contains its values.
+    // Events and memory states are validated when they are stored, so the type is one of the enumeration.
     memory_type: memory.memoryType as (typeof MEMORY_TYPES)[number],
     importance: memory.importance,
     access_count: memory.accessCount,

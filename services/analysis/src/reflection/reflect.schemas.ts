@@ -5,7 +5,7 @@ import { MAX_ANALYZED_MEMORIES } from './reflect.ts';
 import { DEFAULT_WEIGHTS } from './reflect-score.ts';
 import { TIME_WINDOWS } from './time-window.ts';
 
-/** Maximum memories of a response. */
+/** Maximum number of memories in a response. */
 export const maxMemories = z.int().min(1).max(MAX_ANALYZED_MEMORIES).default(50);
 
 export const reflectBody = z

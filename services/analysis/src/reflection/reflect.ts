@@ -24,18 +24,19 @@ export type ReflectRequest = WindowRequest &
 
 export interface WindowReflection extends Reflection {
   timeWindow: TimeWindow;
-  /** Documents of the window, newest first. Null if the request does not include documents. */
+  /** Documents of the time window, newest first. Null if the request does not include documents. */
   documents: DocumentSummary[] | null;
 }
 
-/** Maximum memories of a window that are analyzed. */
+/** Maximum number of memories of a time window that are analyzed. */
 export const MAX_ANALYZED_MEMORIES = 1_000;
-/** Bounds of the baseline size, which otherwise equals the size of the window. */
+/** Minimum and maximum size of the baseline, which otherwise equals the number of window memories. */
 const MIN_BASELINE_MEMORIES = 200;
 const MAX_BASELINE_MEMORIES = 500;
 
 /**
- * Reflects on a window of the tenant's memories. A larger window is reduced to the newest {@link MAX_ANALYZED_MEMORIES}.
+ * Reflects on the memories of a tenant in a time window. If the window has more memories, only the newest
+ * {@link MAX_ANALYZED_MEMORIES} are analyzed.
  *
  * @throws VAL_VALIDATION_FAILED if the weights do not sum to 1.0; SYS_SERVICE_UNAVAILABLE if the request includes
  *   documents and the document service is unavailable

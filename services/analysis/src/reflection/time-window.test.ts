@@ -14,7 +14,7 @@ const resolve = (timeWindow: TimeWindow, startDate?: string, endDate?: string) =
   );
 
 describe('resolveWindow', () => {
-  test('resolves recent to the 50 newest memories', () => {
+  test('resolves recent to the newest 50 memories without time bounds', () => {
     expect(resolve('recent')).toEqual({ from: null, before: null, newest: 50 });
   });
 
@@ -22,7 +22,7 @@ describe('resolveWindow', () => {
     ['today', '2026-06-15T00:00:00Z'],
     ['week', '2026-06-08T12:30:00Z'],
     ['month', '2026-05-16T12:30:00Z'],
-  ] as const)('at 2026-06-15T12:30 UTC, %s starts at %s', (timeWindow, from) => {
+  ] as const)('resolves %s at 2026-06-15T12:30:00Z to a window that starts at %s', (timeWindow, from) => {
     expect(resolve(timeWindow)).toEqual({ from: new Date(from), before: null, newest: null });
   });
 

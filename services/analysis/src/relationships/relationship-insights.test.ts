@@ -3,24 +3,24 @@ import { RELATIONSHIP_TYPES } from '@loci/contracts';
 import { describeRelationships } from './relationship-insights.ts';
 
 describe('describeRelationships', () => {
-  test('returns types by descending count, ties by type', () => {
+  test('returns relationship types by descending count, ties by type', () => {
     const counts = new Map([
       ['causes', 1],
       ['supports', 3],
       ['follows', 1],
     ]);
     expect(describeRelationships(counts)).toEqual([
-      { type: 'supports', count: 3, description: '3 memories back others' },
-      { type: 'causes', count: 1, description: '1 memory is the cause of another' },
-      { type: 'follows', count: 1, description: '1 memory comes after another' },
+      { type: 'supports', count: 3, description: '3 memories support others' },
+      { type: 'causes', count: 1, description: '1 memory causes another' },
+      { type: 'follows', count: 1, description: '1 memory follows another' },
     ]);
   });
 
-  test('excludes types without relationships', () => {
+  test('excludes relationship types with a count of 0', () => {
     expect(describeRelationships(new Map([['tests', 0]]))).toEqual([]);
   });
 
-  test('has a different description for each relationship type', () => {
+  test('returns a different description for each relationship type', () => {
     const insights = describeRelationships(new Map(RELATIONSHIP_TYPES.map((type) => [type, 2])));
     const descriptions = insights.map((insight) => insight.description);
     expect(new Set(descriptions).size).toBe(RELATIONSHIP_TYPES.length);

@@ -1,35 +1,35 @@
-/** Number of relationships of a type. @see docs/reference/analysis.md#reflect-response */
+/** Count and description of one relationship type. @see docs/reference/analysis.md#reflect-response */
 export interface RelationshipInsight {
   type: string;
   count: number;
   description: string;
 }
 
-/** Description of one and of several relationships by type. The number precedes it. */
+/** Descriptions by relationship type, for a count of one and for higher counts, without the count. */
 const DESCRIPTIONS: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  supersedes: ['memory has replaced another', 'memories have replaced others'],
-  updates: ['memory brings another up to date', 'memories bring others up to date'],
-  evolution_of: ['memory has grown out of another', 'memories have grown out of others'],
-  supports: ['memory backs another', 'memories back others'],
+  supersedes: ['memory supersedes another', 'memories supersede others'],
+  updates: ['memory updates another', 'memories update others'],
+  evolution_of: ['memory evolved from another', 'memories evolved from others'],
+  supports: ['memory supports another', 'memories support others'],
   contradicts: ['memory contradicts another', 'memories contradict others'],
-  disputes: ['memory casts doubt on another', 'memories cast doubt on others'],
-  parent_of: ['memory stands above another', 'memories stand above others'],
-  child_of: ['memory stands below another', 'memories stand below others'],
-  sibling_of: ['pair stands side by side', 'pairs stand side by side'],
-  composed_of: ['memory is made up of another', 'memories are made up of others'],
+  disputes: ['memory disputes another', 'memories dispute others'],
+  parent_of: ['memory is a parent of another', 'memories are parents of others'],
+  child_of: ['memory is a child of another', 'memories are children of others'],
+  sibling_of: ['memory is a sibling of another', 'memories are siblings of others'],
+  composed_of: ['memory is composed of another', 'memories are composed of others'],
   part_of: ['memory is part of another', 'memories are part of others'],
-  causes: ['memory is the cause of another', 'memories are the cause of others'],
+  causes: ['memory causes another', 'memories cause others'],
   influenced_by: ['memory was influenced by another', 'memories were influenced by others'],
-  prerequisite_for: ['memory has to come before another', 'memories have to come before others'],
-  implements: ['memory puts another into practice', 'memories put others into practice'],
+  prerequisite_for: ['memory is a prerequisite for another', 'memories are prerequisites for others'],
+  implements: ['memory implements another', 'memories implement others'],
   documents: ['memory documents another', 'memories document others'],
   tests: ['memory tests another', 'memories test others'],
   example_of: ['memory is an example of another', 'memories are examples of others'],
-  responds_to: ['memory answers another', 'memories answer others'],
-  references: ['memory refers to another', 'memories refer to others'],
+  responds_to: ['memory responds to another', 'memories respond to others'],
+  references: ['memory references another', 'memories reference others'],
   inspired_by: ['memory was inspired by another', 'memories were inspired by others'],
-  follows: ['memory comes after another', 'memories come after others'],
-  precedes: ['memory comes before another', 'memories come before others'],
+  follows: ['memory follows another', 'memories follow others'],
+  precedes: ['memory precedes another', 'memories precede others'],
   depends_on: ['memory depends on another', 'memories depend on others'],
 };
 
@@ -37,7 +37,7 @@ const DESCRIPTIONS: Readonly<Record<string, readonly [one: string, many: string]
  * Describes the relationships of the analyzed memories.
  *
  * @param counts number of relationships by type
- * @returns types with at least one relationship by descending count, ties by type
+ * @returns relationship types with a positive count, by descending count, ties by type
  */
 export function describeRelationships(counts: ReadonlyMap<string, number>): RelationshipInsight[] {
   return [...counts]

@@ -10,7 +10,7 @@ const memory = (content: string, more: object = {}) => ({
 });
 
 describe('summarizeMemories', () => {
-  test('writes a text with the types, key topics, relationships and average importance', () => {
+  test('returns a text with the types, key topics, relationships and average importance', () => {
     const { summary } = summarizeMemories(
       [
         memory('Postgres migration', { memoryType: 'task', importance: 0.9 }),
@@ -27,7 +27,7 @@ describe('summarizeMemories', () => {
     );
   });
 
-  test('returns the numbers of memories, types and relationships and the time range', () => {
+  test('returns the number of memories, counts by memory and relationship type, and the time range', () => {
     const summary = summarizeMemories(
       [memory('a'), memory('b', { createdAt: new Date('2026-06-14T10:30:00Z') })],
       new Map([['supports', 1]]),
@@ -35,7 +35,7 @@ describe('summarizeMemories', () => {
     expect(summary).toMatchObject({
       memoryCount: 2,
       memoryTypes: { fact: 2 },
-      relationships: [{ type: 'supports', count: 1, description: '1 memory backs another' }],
+      relationships: [{ type: 'supports', count: 1, description: '1 memory supports another' }],
       timeRange: {
         oldest: new Date('2026-06-14T10:30:00Z'),
         newest: new Date('2026-06-15T12:00:00Z'),
@@ -50,7 +50,7 @@ describe('summarizeMemories', () => {
     expect(relationships).toEqual([]);
   });
 
-  test('returns "No memories found" without memories', () => {
+  test('returns "No memories found" if there are no memories', () => {
     expect(summarizeMemories([], new Map())).toEqual({
       summary: 'No memories found',
       memoryCount: 0,
@@ -66,7 +66,7 @@ describe('keyTopics', () => {
     expect(keyTopics([memory('apple banana banana apple apple')])).toEqual(['banana']);
   });
 
-  test('counts the length of words of other scripts in characters', () => {
+  test('measures the length of Cyrillic words in characters', () => {
     expect(keyTopics([memory('ёжики ёжички')])).toEqual(['ёжички']);
   });
 

@@ -3,7 +3,7 @@ import { stopWordsFor } from '../terms/stop-words.ts';
 import { describeRelationships } from '../relationships/relationship-insights.ts';
 import type { RelationshipInsight } from '../relationships/relationship-insights.ts';
 
-/** Number of memories whose words can be key topics. */
+/** Number of memories that key topics are selected from. */
 const TOPIC_MEMORIES = 10;
 /** Minimum length of a key topic, in code points. */
 const MIN_TOPIC_LENGTH = 6;
@@ -29,7 +29,7 @@ export interface MemorySummary {
 /**
  * Summarizes memories as a text and as statistics.
  *
- * @param memories the key topics come from the first ten
+ * @param memories memories to summarize. The first {@link TOPIC_MEMORIES} provide the key topics.
  * @param relationshipCounts number of relationships by type. Null excludes relationships from the summary.
  * @see docs/reference/analysis.md#summarize
  */

@@ -11,9 +11,12 @@ export interface SummarizeDeps {
 }
 
 export interface SummarizeRequest {
-  /** Ids of the memories. Unknown ids and memories that are not analyzed are ignored. Undefined means the last 24 hours. */
+  /**
+   * Ids of the memories. Ignores unknown ids and memories that are not analyzed. Undefined means all memories
+   * of the last 24 hours.
+   */
   memoryIds: readonly string[] | undefined;
-  /** Maximum number of memories of the last 24 hours, newest first. */
+  /** Maximum number of memories if `memoryIds` is undefined. The newest ones are summarized. */
   maxMemories: number;
   includeRelationships: boolean;
 }
@@ -21,7 +24,8 @@ export interface SummarizeRequest {
 const DAY_MS = 86_400_000;
 
 /**
- * Summarizes memories in the order of their ids, or the memories of the last 24 hours, newest first.
+ * Summarizes the memories of `memoryIds` in that order. Without `memoryIds`, summarizes the memories of the
+ * last 24 hours, newest first.
  * @see docs/reference/analysis.md#summarize
  */
 export async function summarize(

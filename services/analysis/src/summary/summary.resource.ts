@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { relationshipInsightResource } from '../relationships/relationship-insight.resource.ts';
 import type { MemorySummary } from './summarize-memories.ts';
 
-/** Response of summarize. @see docs/reference/analysis.md#summarize */
+/** Response body of `POST /api/v2/analysis/summarize`. @see docs/reference/analysis.md#summarize */
 export const summaryResource = z.object({
   summary: z.string(),
   memory_count: z.int(),

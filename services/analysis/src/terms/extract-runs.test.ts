@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { extractRuns } from './extract-runs.ts';
 
 describe('extractRuns', () => {
-  test('returns content words as runs that stop words and punctuation separate', () => {
+  test('splits the content words into runs at stop words and punctuation', () => {
     expect(extractRuns('I went to an adoption agency and the mental-health counselor was there.')).toEqual([
       ['adoption', 'agency'],
       ['mental', 'health', 'counselor'],
@@ -13,9 +13,9 @@ describe('extractRuns', () => {
     ['contractions of stop words', "I don't think we've been, haven’t we? It's that they'll..."],
     ['conversational words', 'Wow, awesome! Thanks, yeah, sounds great :)'],
     ['numbers and links', '12 1.5 2026 https://example.com/kubernetes?x=1 someone@example.com'],
-    ['everything of an empty text', ''],
+    ['an empty text', ''],
     ['punctuation and emoji', '??? --- 🎉'],
-  ])('excludes %s', (_, text) => {
+  ])('returns no runs for %s', (_, text) => {
     expect(extractRuns(text)).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ describe('extractRuns', () => {
     expect(extractRuns(text).flat()).toEqual(expected);
   });
 
-  test('segments Japanese, which has no spaces between words', () => {
+  test('segments Japanese text, which has no spaces between words', () => {
     const words = extractRuns('東京の図書館でデータベースの設計を始めました。').flat();
     expect(words).toEqual(expect.arrayContaining(['東京', '図書館', 'データベース', '設計']));
     expect(words).not.toContain('の');
@@ -61,7 +61,7 @@ describe('extractRuns', () => {
     ['letters', 'x', 10_000],
     ['words with dots', 'a.', 5_000],
     ['at signs', '@', 10_000],
-  ])('returns nothing for 10,000 characters of repeated %s, in linear time', (_what, part, count) => {
+  ])('returns no runs for 10,000 characters of repeated %s', (_what, part, count) => {
     expect(extractRuns(part.repeat(count))).toEqual([]);
   });
 });

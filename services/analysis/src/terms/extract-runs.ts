@@ -1,16 +1,16 @@
 import { stopWordsFor } from './stop-words.ts';
 
-/** Matches URLs and email addresses. Repetitions are bounded, because matching may start at every character of a long text. */
+/** Matches URLs and email addresses. The bounded repetitions prevent quadratic time for long texts. */
 const LINK = /\b(?:https?:\/\/|www\.)\S+|[^\s@]{1,64}@[^\s@]{1,255}/giu;
-/** Matches a word, such as "piano", "node.js" or "c++", or a sequence of other characters. An apostrophe ends a word. */
+/** Matches a word, such as "node.js" or "c++", or a sequence of other characters. Apostrophes end words. */
 const TOKEN = /[\p{L}\p{M}\p{N}]+(?:[._][\p{L}\p{N}]+)*(?:\+\+|#)?|[^\s\p{L}\p{M}\p{N}]+/gu;
 const WORD = /^[\p{L}\p{M}\p{N}]/u;
 const NUMBER = /^[\p{N}._]+$/u;
 const ACRONYM = /^\p{Lu}{2}$/u;
-/** Matches scripts without spaces between words. */
+/** Matches a character of a script without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** Two-letter words in capitals that are not acronyms of a subject. */
+/** Two-letter words in capitals that do not name a topic. */
 const NOT_ACRONYMS = new Set([
   'OK',
   'NO',
@@ -35,12 +35,14 @@ const MAX_WORD_LENGTH = 40;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /**
- * Extracts the content words of a text as runs: sequences of adjacent words without a stop word or punctuation between
- * them. Phrases such as "support group" are found within runs.
+ * Extracts the content words of a text as runs: sequences of adjacent words without a stop word or
+ * punctuation other than a hyphen between them. Phrases such as "support group" are later searched only
+ * within a run.
  *
  * Excludes links, numbers, stop words and words of one or two letters, except acronyms such as AI and UX.
  *
- * @returns runs in the order of the text, with inflected words in lowercase and Unicode normalization form NFKC
+ * @returns runs in the order of the text. Words are in lowercase and Unicode normalization form NFKC, not
+ *   stemmed.
  * @see Rose et al. 2010, "Automatic keyword extraction from individual documents" (RAKE)
  */
 export function extractRuns(text: string): string[][] {

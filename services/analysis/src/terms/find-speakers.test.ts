@@ -5,7 +5,7 @@ const turns = (count: number, content: string, memoryType = 'conversation') =>
   Array.from({ length: count }, () => ({ content, memoryType }));
 
 describe('findSpeakers', () => {
-  test('returns the names of speakers with three or more turns of conversation', () => {
+  test('returns the words of the names of speakers with three or more conversation turns', () => {
     expect(
       findSpeakers([
         ...turns(3, 'Caroline: hi'),
@@ -15,7 +15,7 @@ describe('findSpeakers', () => {
     ).toEqual(new Set(['caroline', 'jean', 'luc', 'picard']));
   });
 
-  test('ignores names before a colon in memories of other types', () => {
+  test('ignores names before a colon in memories that are not of the type conversation', () => {
     expect(findSpeakers(turns(9, 'Kubernetes: upgrade is due', 'task'))).toEqual(new Set());
   });
 

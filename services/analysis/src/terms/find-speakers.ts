@@ -1,13 +1,13 @@
 /** Matches the speaker of a conversation turn, as in "Caroline: …" or "Jean-Luc Picard: …". */
 const SPEAKER = /^((?:\p{Lu}[\p{L}\p{M}'’-]*)(?: \p{Lu}[\p{L}\p{M}'’-]*)?):\s/u;
-/** Minimum turns of a speaker. A name before a single colon can be something else. */
+/** Minimum number of turns of a speaker. In fewer turns, the word before the colon may not be a name. */
 const MIN_TURNS = 3;
 
 /**
  * Finds the names of the speakers of stored conversations. Speakers address each other by name, so their names are
  * frequent but not topics.
  *
- * @returns the words of the names in lowercase
+ * @returns the words of the speaker names, in lowercase
  */
 export function findSpeakers(memories: readonly { content: string; memoryType: string }[]): Set<string> {
   const turns = new Map<string, number>();

@@ -1,17 +1,17 @@
 import { createRequire } from 'node:module';
 
-// The package is a JSON file without named exports.
+// `stopwords-iso` consists of a JSON file, which `require` loads without an import attribute.
 const STOP_WORD_LISTS = createRequire(import.meta.url)('stopwords-iso') as Record<string, string[]>;
 
-/** Languages with stop words, one bit each. At most 32 fit into the bit set. */
+/** Languages whose stop words are used. Each one is a bit of a 32-bit set, so at most 32 are possible. */
 const LANGUAGES =
   'en de fr es pt it nl sv da no fi pl cs sk hu ro tr ru uk bg el he ar fa hi id vi ja zh ko ca'.split(' ');
-/** Bit of English. */
+/** Bit of English in the bit set of languages. */
 const ENGLISH = 1;
-/** Minimum stop words for which a text counts as being in another language than English. */
+/** Minimum number of stop words of a language other than English for a text to be in that language. */
 const MIN_STOP_WORDS = 2;
 
-/** English words without content that the list does not contain. They ranked high among topics of conversations. */
+/** English stop words that `stopwords-iso` lacks. They ranked high among the topics of conversations. */
 const CONVERSATIONAL_STOP_WORDS =
   `yeah yep yup nope hey hmm wow whoa aww haha hahaha lol omg gonna wanna gotta kinda sorta awesome amazing cool nice
   wonderful fantastic incredible glad happy totally absolutely exactly super lots lot bit stuff thing things sounds sound
@@ -32,14 +32,14 @@ const CONVERSATIONAL_STOP_WORDS =
     .split(/\s+/u)
     .filter((word) => word !== '');
 
-/** English stop words of the list that can be topics of memories. They are kept. */
+/** English words in `stopwords-iso` that can be topics of memories, so they do not count as stop words. */
 const KEPT_WORDS = new Set(
   'computer group home http html index invention member microsoft netscape novel page problem research room rooms run state system test tests text web website'.split(
     ' ',
   ),
 );
 
-/** Bit set of languages by stop word. */
+/** Bit set of the languages in which a word is a stop word, by word. */
 const languagesOf = new Map<string, number>();
 for (const [index, language] of LANGUAGES.entries()) {
   for (const word of STOP_WORD_LISTS[language] ?? []) addStopWord(word, 1 << index);
@@ -55,9 +55,9 @@ function addStopWord(word: string, language: number): void {
 }
 
 /**
- * Selects the stop words for a text: those of English, because texts in every language contain English words, and those of
- * the language with the most stop words in the text. Stop words are so frequent that one or two sentences identify the
- * language.
+ * Selects the stop words for a text. English stop words always count, because texts in every language contain
+ * English words. The stop words of the language with the most occurrences in the text count as well. Stop
+ * words are so frequent that one or two sentences identify the language.
  *
  * @param words words of the text in lowercase
  * @returns a predicate that is true for stop words

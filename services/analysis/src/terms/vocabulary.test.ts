@@ -16,7 +16,7 @@ describe('buildVocabulary', () => {
     expect(countsOf('piano, piano and piano')).toEqual({ piano: 1 });
   });
 
-  test('counts words that mostly occur together as a phrase, and not as words', () => {
+  test('counts words that mostly occur together as a phrase instead of as single words', () => {
     const counts = countsOf('mental health', 'our mental health', 'mental health, health', 'guitar');
     expect(counts).toEqual({ 'mental health': 3, health: 1, guitar: 1 });
   });

@@ -1,6 +1,6 @@
 import pluralize from 'pluralize';
 
-/** Text of a memory or document chunk. */
+/** Content words of a memory or document chunk. */
 export interface TermSource {
   /** Runs of content words, see `extractRuns`. */
   runs: readonly (readonly string[])[];
@@ -22,7 +22,7 @@ export interface Vocabulary {
 
 /** Minimum number of memories that contain a phrase. */
 const MIN_PHRASE_MEMORIES = 3;
-/** Minimum share of the memories with the rarer word of a phrase that contain the phrase. */
+/** Minimum share of memories with a phrase among the memories with its rarer word. */
 const MIN_PHRASE_SHARE = 0.4;
 
 /**
@@ -31,7 +31,7 @@ const MIN_PHRASE_SHARE = 0.4;
  *
  * Takes time linear in the number of words.
  *
- * @param sources memories in the order of creation
+ * @param sources content words of each memory, in the order of creation
  * @param ignored words that are treated as stop words
  */
 export function buildVocabulary(
@@ -86,7 +86,7 @@ function splitAt(runs: TermSource['runs'], ignored: ReadonlySet<string>): string
 const MAX_CACHED_KEYS = 50_000;
 const keys = new Map<string, string>();
 
-/** Returns the same key for the singular and plural of a word. The key may not be a word: "paris" becomes "pari". */
+/** Returns the same key for the singular and plural of a word. The key is not always a word itself. */
 export function toKey(word: string): string {
   let key = keys.get(word);
   if (key === undefined) {
@@ -98,7 +98,7 @@ export function toKey(word: string): string {
   return key;
 }
 
-/** Finds pairs of adjacent words that occur together significantly often. */
+/** Finds phrases: pairs of adjacent words that often occur together. Returns a predicate for word pairs. */
 function findPhrases(keyed: readonly (readonly (readonly string[])[])[]): (pair: string) => boolean {
   const wordCounts = new Map<string, number>();
   const pairCounts = new Map<string, number>();
@@ -124,7 +124,7 @@ function findPhrases(keyed: readonly (readonly (readonly string[])[])[]): (pair:
   return (pair) => phrases.has(pair);
 }
 
-/** Returns the most frequent label. Ties go to the first one in alphabetical order. */
+/** Returns the most frequent label. Ties go to the alphabetically first label. */
 function mostFrequent(labels: ReadonlyMap<string, number>): string {
   let best = '';
   let bestCount = 0;

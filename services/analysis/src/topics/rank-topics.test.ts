@@ -10,11 +10,11 @@ const repeat = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => text(i));
 
 describe('rankTopics', () => {
-  test('ranks a term of more memories higher', () => {
+  test('ranks a term higher if more memories contain it', () => {
     expect(labels(['piano', 'piano', 'piano', 'violin', 'violin', 'harp'])).toEqual(['piano', 'violin']);
   });
 
-  test('excludes a term that almost every memory contains', () => {
+  test('excludes a term that every memory contains', () => {
     expect(labels(repeat(20, (i) => (i < 5 ? 'Caroline: pottery' : 'Caroline: hi')))).toEqual(['pottery']);
   });
 
@@ -29,7 +29,7 @@ describe('rankTopics', () => {
     expect(labels(texts)).toEqual(['kitchen', 'journey']);
   });
 
-  test('returns no topics without memories', () => {
+  test('returns no topics for an empty vocabulary', () => {
     expect(labels([])).toEqual([]);
   });
 });

@@ -23,16 +23,16 @@ export interface TopicOptions {
 
 /** Memories per segment, about the length of a topic in a conversation. */
 const SEGMENT_SIZE = 10;
-/** Maximum share of memories with the term. More frequent terms are names of people and places rather than topics. */
+/** Maximum share of memories that contain a topic. More frequent terms are often personal or place names. */
 const MAX_DOCUMENT_FREQUENCY = 0.4;
 /** Minimum number of memories for which `MAX_DOCUMENT_FREQUENCY` applies. */
 const MIN_MEMORIES_FOR_DOCUMENT_FREQUENCY = 10;
 
 /**
- * Ranks the terms of a window by tf-idf, multiplied by their burstiness: terms whose occurrences are close to each other
- * indicate topics.
+ * Ranks the terms of a window of memories by tf-idf multiplied by burstiness. A term with occurrences that
+ * are close to each other is more likely a topic.
  *
- * @param vocabulary terms of all memories, in the order of creation
+ * @param vocabulary terms of all memories. The memories are in the order of creation.
  * @returns topics by descending score, ties by first occurrence
  * @see Church and Gale 1995, "Poisson mixtures", for burstiness as an indicator of content words
  */
@@ -85,8 +85,8 @@ function countSegments({ terms, termsOfMemory }: Vocabulary): Int32Array {
 }
 
 /**
- * Computes the squared ratio of the expected to the actual number of segments that contain a term. The expectation is
- * for randomly distributed occurrences, for which the result is about 1.
+ * Computes the burstiness of a term: the squared ratio of the expected to the actual number of segments that
+ * contain it. The expected number assumes randomly distributed occurrences, for which the result is about 1.
  */
 function burstiness(documentFrequency: number, segmentCount: number, total: number): number {
   const segments = Math.ceil(total / SEGMENT_SIZE);

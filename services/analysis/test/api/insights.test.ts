@@ -58,7 +58,7 @@ describe('GET /api/v2/analysis/insights', () => {
     });
   });
 
-  describe('of a memory that was accessed 5 times', () => {
+  describe('for a memory with 5 accesses', () => {
     /** Stores the memory and its accesses in a new tenant. */
     async function storeAccessedMemory() {
       const caller = testCaller();

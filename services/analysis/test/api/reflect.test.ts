@@ -118,7 +118,7 @@ describe('POST /api/v2/analysis/reflect', () => {
       expect(contents(await reflect(caller, { start_date: '2026-03-03' }))).toEqual(['after', 'last']);
     });
 
-    test('an end time includes memories of that time', async () => {
+    test('an end time includes memories that were created at that time', async () => {
       expect(contents(await reflect(caller, { end_date: '2026-03-02T00:00:00Z' }))).toEqual([
         'before',
         'first',
@@ -169,10 +169,10 @@ describe('POST /api/v2/analysis/reflect', () => {
       ]);
     });
 
-    test('describes relationships by type, without deleted ones', async () => {
+    test('describes relationships by type, without deleted relationships', async () => {
       expect((await reflect(caller)).relationship_insights).toEqual([
-        { type: 'supports', count: 2, description: '2 memories back others' },
-        { type: 'causes', count: 1, description: '1 memory is the cause of another' },
+        { type: 'supports', count: 2, description: '2 memories support others' },
+        { type: 'causes', count: 1, description: '1 memory causes another' },
       ]);
     });
 
@@ -196,7 +196,7 @@ describe('POST /api/v2/analysis/reflect', () => {
       await analysis.memoryEvents(...baseline, ...window);
     });
 
-    test('describes the cluster of the topic', async () => {
+    test('returns a cluster for the topic', async () => {
       expect((await reflect(caller, { time_window: 'week' })).memory_clusters).toEqual([
         {
           name: expect.stringContaining('marathon'),
@@ -206,7 +206,7 @@ describe('POST /api/v2/analysis/reflect', () => {
       ]);
     });
 
-    test('describes the emerging pattern', async () => {
+    test('returns an emerging pattern for the topic', async () => {
       expect((await reflect(caller, { time_window: 'week' })).emerging_patterns[0]).toEqual({
         pattern: expect.stringContaining('marathon'),
         memory_count: 8,
@@ -214,7 +214,7 @@ describe('POST /api/v2/analysis/reflect', () => {
       });
     });
 
-    test('returns neither if include_clusters and include_patterns are false', async () => {
+    test('returns no clusters and patterns if include_clusters and include_patterns are false', async () => {
       const options = { time_window: 'week', include_clusters: false, include_patterns: false };
       expect(await reflect(caller, options)).toMatchObject({ memory_clusters: [], emerging_patterns: [] });
     });
@@ -342,7 +342,7 @@ describe('POST /api/v2/analysis/reflect errors', () => {
   });
 
   test.each([0.3999, 0.4001])(
-    'accepts weights that sum to 1.0 within the tolerance: recency_weight %d',
+    'accepts a recency_weight of %d, because the weights sum to 1.0 within the tolerance',
     async (recency_weight) => {
       await reflect(testCaller(), { recency_weight });
     },

@@ -87,7 +87,7 @@ describe('POST /api/v2/analysis/summarize', () => {
     expect((await summarize(caller, { memory_ids: [] })).body.data.summary).toBe('No memories found');
   });
 
-  describe('of two related memories', () => {
+  describe('for two related memories', () => {
     const caller = testCaller();
     beforeAll(async () => {
       const [a, b] = [memoryStored(caller.tenantId), memoryStored(caller.tenantId)];
@@ -98,7 +98,7 @@ describe('POST /api/v2/analysis/summarize', () => {
     test('describes the relationships by type', async () => {
       const { data } = (await summarize(caller)).body;
       expect(data.relationships).toEqual([
-        { type: 'supports', count: 1, description: '1 memory backs another' },
+        { type: 'supports', count: 1, description: '1 memory supports another' },
       ]);
       expect(data.summary).toContain('Relationships: 1 supports.');
     });

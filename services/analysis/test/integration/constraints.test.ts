@@ -75,11 +75,11 @@ describe.each<[table: string, valid: () => Row, accepted: Row[], rejected: Row[]
     [{ hour: '2026-01-01T10:30:00Z' }, { hour: '2026-01-01T10:00:00.001Z' }],
   ],
 ])('the table %s', (table, valid, accepted, rejected) => {
-  test.each(accepted)('accepts the valid row %j', async (changes) => {
+  test.each(accepted)('accepts a valid row with the changes %j', async (changes) => {
     await insert(table, { ...valid(), ...changes });
   });
 
-  test.each(rejected)('rejects %j', async (changes) => {
+  test.each(rejected)('rejects a valid row with the changes %j', async (changes) => {
     await expect(insert(table, { ...valid(), ...changes })).rejects.toMatchObject({ code: CHECK_VIOLATION });
   });
 });

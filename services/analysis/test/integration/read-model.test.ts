@@ -28,14 +28,14 @@ const rowsOf = (table: string, tenantId: string) =>
   );
 
 describe('the consumer of memory events', () => {
-  test('counts an event once that is delivered several times', async () => {
+  test('counts a memory once if its event is delivered several times', async () => {
     const event = memoryStored(randomUUID());
     await analysis.memoryEvents(event, event);
     await analysis.memoryEvents(event);
     expect(await totalOf(event.tenant_id)).toBe(1);
   });
 
-  test('ignores an older revision that arrives after a newer one', async () => {
+  test('ignores an older revision that arrives after a newer revision', async () => {
     const tenantId = randomUUID();
     const { id } = memoryStored(tenantId).data;
     await analysis.memoryEvents(memoryStored(tenantId, { id, revision: 3, content: 'new' }));
@@ -77,7 +77,7 @@ describe('the consumer of memory events', () => {
     expect(await totalOf(event.tenant_id)).toBe(0);
   });
 
-  test('counts a memory again that becomes active again', async () => {
+  test('counts a memory again after it becomes active again', async () => {
     const tenantId = randomUUID();
     const { id } = memoryStored(tenantId).data;
     await analysis.memoryEvents(memoryStored(tenantId, { id }));
@@ -95,7 +95,7 @@ describe('the consumer of memory events', () => {
     expect(await totalOf(tenantId)).toBe(60);
   });
 
-  test('counts an event once that is processed concurrently', async () => {
+  test('counts a memory once if its event is processed concurrently', async () => {
     const event = memoryStored(randomUUID());
     const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => analysis.memoryEvents(event)));
     for (const outcome of outcomes) {
@@ -116,7 +116,7 @@ describe('the consumer of memory events', () => {
 });
 
 describe('the consumer of relationship events', () => {
-  test('does not restore a deleted relationship for a repeated event', async () => {
+  test('does not restore a deleted relationship if an older event is delivered again', async () => {
     const tenantId = randomUUID();
     const stored = relationshipStored(tenantId, randomUUID(), randomUUID());
     await analysis.relationshipEvents(stored, stored);
@@ -129,7 +129,7 @@ describe('the consumer of relationship events', () => {
 });
 
 describe('the job pull-access-counts', () => {
-  test('reads the minute before the last access of the previous run again', async () => {
+  test('reads accesses from one minute before the last access of the previous run', async () => {
     const fresh = await startAnalysisService();
     try {
       await fresh.pullAccessCounts();
@@ -151,7 +151,7 @@ describe('the job pull-access-counts', () => {
     }
   });
 
-  test('reads all pages', async () => {
+  test('stores the access counts of all pages', async () => {
     const tenantId = randomUUID();
     const events = Array.from({ length: 2_100 }, () => memoryStored(tenantId));
     await analysis.memoryEvents(...events);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   analysis.fakes.beforeResponse = () => Promise.resolve();
-  // After one more run, no test leaves any drift.
+  // A reconciliation repairs all differences, so the next one reports none.
   await analysis.reconcile();
   expect(await analysis.reconcile()).toBe(0);
 });
@@ -34,7 +34,7 @@ async function statisticsOf(tenantId: string) {
 }
 
 describe('reconciling memories', () => {
-  test('adds a missing memory, which a late event does not count again', async () => {
+  test('adds a missing memory and does not count it again for a late event', async () => {
     const event = memoryStored(randomUUID(), { content: 'Ada keeps bees.' });
     analysis.fakes.store(event);
     expect(await analysis.reconcile()).toBe(1);
@@ -50,7 +50,7 @@ describe('reconciling memories', () => {
     expect((await statisticsOf(event.tenant_id)).total_memories).toBe(1);
   });
 
-  test('updates a memory of an older revision and the totals', async () => {
+  test('updates an outdated memory and the totals', async () => {
     const tenantId = randomUUID();
     const { id } = memoryStored(tenantId).data;
     await analysis.memoryEvents(memoryStored(tenantId, { id, content: 'old', importance: 0.2 }));
@@ -62,7 +62,7 @@ describe('reconciling memories', () => {
     expect(await statisticsOf(tenantId)).toMatchObject({ total_memories: 1, average_importance: 0.8 });
   });
 
-  test('removes a memory that its owner has deleted, with its content and from the totals', async () => {
+  test('removes the content of a deleted memory and removes the memory from the totals', async () => {
     const event = memoryStored(randomUUID());
     await analysis.memoryEvents(event);
     expect(await analysis.reconcile()).toBe(1);
@@ -82,7 +82,7 @@ describe('reconciling memories', () => {
     expect((await statisticsOf(tenantId)).total_memories).toBe(0);
   });
 
-  test('reports no drift for memories that neither side analyzes', async () => {
+  test('reports no drift for a missing inactive memory and a tombstone of a deleted memory', async () => {
     const tenantId = randomUUID();
     analysis.fakes.store(memoryStored(tenantId, { is_active: false }));
     await analysis.memoryEvents(memoryDeleted(tenantId, newId(), 2));
@@ -162,7 +162,7 @@ describe('reconciling while the consumer runs', () => {
     ]);
   });
 
-  test('counts each memory once if both store it concurrently', async () => {
+  test('counts each memory once if the consumer and the reconciliation store it concurrently', async () => {
     const tenantId = randomUUID();
     const total = 600;
     let writing = true;
@@ -196,7 +196,7 @@ describe('reconciling while the consumer runs', () => {
   });
 });
 
-test('a reconciliation fails while an owner is unavailable, and the next one repairs the read model', async () => {
+test('reconciling fails while the memory service is unavailable and succeeds in the next run', async () => {
   const event = memoryStored(randomUUID());
   analysis.fakes.store(event);
   analysis.fakes.beforeResponse = () => Promise.reject(new Error('down'));

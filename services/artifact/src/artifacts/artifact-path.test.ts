@@ -72,17 +72,17 @@ describe('findPathProblem', () => {
     );
   });
 
-  test('accepts 10 levels including the file name and rejects 11', () => {
+  test('accepts a path of 10 levels including the file name and rejects 11 levels', () => {
     expect(findPathProblem('/1/2/3/4/5/6/7/8/9/file.md')).toBeNull();
     expect(findPathProblem('/1/2/3/4/5/6/7/8/9/10/file.md')).toMatch('10 levels');
   });
 
-  test('accepts 1,024 characters and rejects 1,025', () => {
+  test('accepts a path of 1,024 characters and rejects 1,025 characters', () => {
     expect(findPathProblem(`/${'a'.repeat(MAX_PATH_LENGTH - 1)}`)).toBeNull();
     expect(findPathProblem(`/${'a'.repeat(MAX_PATH_LENGTH)}`)).not.toBeNull();
   });
 
-  test('normalizing a valid path as a URL or a file path does not change it', async () => {
+  test('rejects paths with empty or hidden names and paths that URL normalization would change', async () => {
     const nearlyValid = fc.string({ unit: characters('ab/..-_\\%2e\u0000 '), maxLength: 24 });
     await assertProperty(
       fc.property(
@@ -108,7 +108,7 @@ describe('findPathProblem', () => {
 });
 
 describe('splitPath and joinPath', () => {
-  test('joinPath is the inverse of splitPath', async () => {
+  test('joinPath returns the path that was passed to splitPath', async () => {
     await assertProperty(
       fc.property(validPath, (path) => expect(joinPath(splitPath(path))).toBe(path)),
       { runs: 1_000 },

@@ -7,7 +7,7 @@ export interface ArtifactPath {
 
 /** Maximum number of segments, including the file name. @see docs/reference/limits.md#artifacts */
 export const MAX_PATH_DEPTH = 10;
-/** Maximum length in characters. Longer paths would not fit into an index entry. */
+/** Maximum length in characters. A longer path might not fit into an entry of the primary key index. */
 export const MAX_PATH_LENGTH = 1_024;
 
 const ALLOWED = /^[A-Za-z0-9._/-]*$/;
@@ -38,12 +38,12 @@ export function splitPath(path: string): ArtifactPath {
   return { folder: slash === 0 ? '/' : path.slice(0, slash), name: path.slice(slash + 1) };
 }
 
-/** Joins folder and name to a path. The inverse of {@link splitPath}. */
+/** Joins folder and name into a path. Inverse of {@link splitPath}. */
 export function joinPath({ folder, name }: ArtifactPath): string {
   return folder === '/' ? `/${name}` : `${folder}/${name}`;
 }
 
-/** Returns the folders that contain a path, outermost first, without the root. */
+/** Returns the folders that contain a path, from the outermost to the innermost, without the root. */
 export function parentFolders({ folder }: ArtifactPath): ArtifactPath[] {
   const folders: ArtifactPath[] = [];
   for (let path = folder; path !== '/'; path = folders[0]!.folder) folders.unshift(splitPath(path));

@@ -28,7 +28,7 @@ const COLUMN_NAMES = [
 ] as const satisfies readonly (keyof FileRow)[];
 const COLUMNS = COLUMN_NAMES.join(', ');
 
-/** Page of the names in a folder, sorted by bytes. */
+/** Name filter and page of a folder listing. Names are sorted by their bytes. */
 export interface Listing {
   /** Case-insensitive substring of the names. The empty string matches all names. */
   namePart: string;
@@ -39,13 +39,13 @@ export interface Listing {
 export interface ArtifactRepository {
   /** Returns the file at `path`, or null. */
   find(tx: Transaction, tenantId: string, path: ArtifactPath): Promise<Artifact | null>;
-  /** Returns what currently prevents saving a file at `path`, or null. */
+  /** Returns the file or folder that currently prevents saving a file at `path`, or null. */
   findConflict(tx: Transaction, tenantId: string, path: ArtifactPath): Promise<PathConflict | null>;
   /**
-   * Creates the missing folders of a path. Waits for concurrent transactions that create or delete the same names. Works
-   * from the outermost folder inwards, so that concurrent calls cannot deadlock.
+   * Creates the missing parent folders of a path. Waits for concurrent transactions that create or delete the
+   * same names. Starts with the outermost folder, so that concurrent calls cannot deadlock.
    *
-   * @returns null, or the outermost parent that is a file
+   * @returns the outermost parent that is a file, or null
    */
   addFolders(tx: Transaction, tenantId: string, path: ArtifactPath): Promise<ArtifactPath | null>;
   /**
@@ -54,7 +54,7 @@ export interface ArtifactRepository {
    * @returns false if a file or a folder exists at the path
    */
   insert(tx: Transaction, artifact: Artifact): Promise<boolean>;
-  /** Deletes a file and returns it, or returns null if it does not exist. Its folders stay. */
+  /** Deletes a file and returns it. Keeps its folders. Returns null if the file does not exist. */
   remove(tx: Transaction, tenantId: string, path: ArtifactPath): Promise<Artifact | null>;
   /** Returns the files of a folder, sorted by name. */
   listFiles(tx: Transaction, tenantId: string, folder: string, listing: Listing): Promise<Artifact[]>;
@@ -108,7 +108,7 @@ export const artifactRepository: ArtifactRepository = {
         'artifact-find-folders',
       ),
     ]);
-    // A folder that is missing after the insert conflicts with a file, which may have been deleted since.
+    // If a folder is missing after the insert, a file had the same path. It may have been deleted since.
     return folders.find((wanted) => !existing.some((found) => isSame(wanted, found))) ?? null;
   },
 
@@ -145,8 +145,8 @@ export const artifactRepository: ArtifactRepository = {
 
   listFolders: async (tx, tenantId, folder, { namePart, limit, offset }) => {
     const parent = folder === '/' ? '/' : `${folder}/`;
-    // Files below a subfolder have that subfolder as their folder, or a folder between `subfolder/` and `subfolder0`,
-    // because `0` is the character after the slash.
+    // The `folder` of a file below a subfolder equals the subfolder or is between `subfolder/` and
+    // `subfolder0`, because `0` follows the slash in byte order.
     const rows = await tx.query<{ name: string }>(
       `SELECT d.name FROM entries d
        WHERE d.tenant_id = $1 AND d.folder = $2 AND d.artifact_id IS NULL AND strpos(lower(d.name), lower($3)) > 0

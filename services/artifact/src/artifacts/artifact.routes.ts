@@ -22,7 +22,7 @@ import type { SaveArtifactDeps } from './save-artifact.ts';
 
 export type ArtifactDeps = SaveArtifactDeps & RetrieveArtifactDeps & ListArtifactsDeps & DeleteArtifactDeps;
 
-/** JSON escapes can make 1 MB of content six times as long. */
+/** Maximum size of a request body. JSON escapes can make 1 MB of content six times as long. */
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 const INVALID_PATH_STATUS = { path: 400 };
 

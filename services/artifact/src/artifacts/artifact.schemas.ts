@@ -3,7 +3,7 @@ import { optionalPageQuery } from '@loci/http';
 import { z } from 'zod';
 import { MAX_PATH_LENGTH, findPathProblem, splitPath, normalizeFolder } from './artifact-path.ts';
 
-/** Invalid paths are reported with 400 instead of 422: see `invalidFieldStatus` of the routes. */
+/** Path of an artifact. An invalid path returns 400 instead of 422 (`invalidFieldStatus` of the routes). */
 const artifactPath = z
   .string()
   .register(externalSizeLimits, { maxLength: MAX_PATH_LENGTH })
@@ -14,14 +14,14 @@ const artifactPath = z
     return z.NEVER;
   });
 
-/** The use case limits the length, because content that is too long is reported with 413. */
+/** Content of an artifact. `encodeContent` enforces the size limit, because it returns 413 instead of 422. */
 const content = z.string().register(externalSizeLimits, { maxLength: MAX_ARTIFACT_BYTES });
 
 export const saveArtifactBody = z.object({ path: artifactPath, content });
 
 export const artifactQuery = z.object({ path: artifactPath });
 
-/** Maximum length of a list prefix. Prefixes that are longer than a path are valid and match nothing. */
+/** Maximum characters of a list prefix. Prefixes that are longer than any path match nothing. */
 const MAX_PREFIX_LENGTH = 4_096;
 
 export const listArtifactsQuery = z.object({

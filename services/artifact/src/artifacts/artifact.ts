@@ -6,20 +6,20 @@ import { joinPath } from './artifact-path.ts';
 import type { ArtifactPath } from './artifact-path.ts';
 import { contentTypeOf } from './content-type.ts';
 
-/** File that a user stores by path. Its content is a separate object. */
+/** File that a user saved under a path. The object store holds its content. */
 export interface Artifact {
   tenantId: string;
   id: string;
   path: ArtifactPath;
   contentType: string;
   sizeBytes: number;
-  /** Hash of the content, verified on every read. */
+  /** SHA-256 of the content, verified on every read. */
   contentSha256: Buffer;
   objectKey: string;
   lastModified: Date;
 }
 
-/** Creates an artifact for new content. */
+/** Builds the artifact of new content. Does not store it. */
 export function buildArtifact(
   caller: Caller,
   path: ArtifactPath,
@@ -39,7 +39,7 @@ export function buildArtifact(
   };
 }
 
-/** Encodes content as UTF-8. @throws VAL_FIELD_TOO_LONG (413) if it exceeds the limit */
+/** Encodes content as UTF-8. @throws VAL_FIELD_TOO_LONG (413) if it exceeds 1 MB */
 export function encodeContent(content: string): Buffer {
   const bytes = Buffer.from(content, 'utf8');
   if (bytes.length <= MAX_ARTIFACT_BYTES) return bytes;
@@ -51,12 +51,12 @@ export function encodeContent(content: string): Buffer {
   });
 }
 
-/** Decodes the bytes of a stored object. @throws SYS_INTERNAL_ERROR if their hash differs from the saved one */
+/** Decodes the bytes of a stored object. @throws SYS_INTERNAL_ERROR if they do not match `contentSha256` */
 export function decodeContent(artifact: Artifact, bytes: Buffer): string {
   if (!sha256(bytes).equals(artifact.contentSha256)) {
     throw new AppError(
       'SYS_INTERNAL_ERROR',
-      `The object ${artifact.objectKey} has another hash than when it was saved.`,
+      `The content of the object ${artifact.objectKey} was changed. Restore the object from a backup.`,
     );
   }
   return bytes.toString('utf8');

@@ -13,7 +13,7 @@ export interface ListArtifactsInput {
   /** Substring of the names of files and folders. Case-insensitive. */
   namePart: string;
   page: number;
-  /** Maximum number of folders, and of files. */
+  /** Maximum number of folders and maximum number of files on a page. */
   perPage: number;
 }
 
@@ -21,7 +21,7 @@ export interface FolderContents {
   /** Names of the subfolders that contain a file at any depth. */
   folders: string[];
   files: Artifact[];
-  /** True if the next page has more entries. */
+  /** True if the next page has further folders or files. */
   truncated: boolean;
 }
 

@@ -20,7 +20,7 @@ export interface ArtifactWithContent {
 }
 
 /**
- * Returns a file with its content, byte for byte.
+ * Returns a file with its unchanged content.
  *
  * @throws RES_NOT_FOUND if the path does not exist or is a folder
  * @see docs/reference/artifacts.md#retrieve-an-artifact
@@ -33,13 +33,13 @@ export async function retrieveArtifact(
   const artifact = await findArtifact(deps, caller, path);
   const bytes = await readObject(deps, artifact);
   if (bytes !== null) return { artifact, content: decodeContent(artifact, bytes) };
-  // The artifact was deleted, and perhaps saved again, after it was found. If it still exists, its object was lost.
+  // Either the artifact was deleted after it was found, and possibly saved again, or its object was lost.
   const current = await findArtifact(deps, caller, path);
   const again = await readObject(deps, current);
   if (again === null) {
     throw new AppError(
       'SYS_INTERNAL_ERROR',
-      `The object ${current.objectKey} of an existing artifact is missing.`,
+      `The object ${current.objectKey} of an artifact is missing. Restore the object from a backup.`,
     );
   }
   return { artifact: current, content: decodeContent(current, again) };

@@ -18,7 +18,7 @@ export interface SaveArtifactDeps {
   now(): Date;
 }
 
-/** Timeout of a save. Much longer than writing an object takes. */
+/** Time after which the job may delete the object of an unfinished save. Much longer than a save takes. */
 const SAVE_TIMEOUT_MS = 3_600_000;
 
 /**
@@ -27,7 +27,7 @@ const SAVE_TIMEOUT_MS = 3_600_000;
  * The object is recorded as orphaned, then written, and then claimed in the transaction that makes the file visible. If
  * the process crashes in between, a job deletes the object.
  *
- * @param path must be valid
+ * @param path valid path (`findPathProblem` returns null)
  * @throws VAL_FIELD_TOO_LONG (413) if the content exceeds 1 MB; RES_ALREADY_EXISTS if the path exists, is a folder, or is
  *   below a file; SYS_SERVICE_UNAVAILABLE if the object store does not respond or the save takes more than an hour
  * @see docs/reference/artifacts.md#save-an-artifact
@@ -49,7 +49,7 @@ export async function saveArtifact(
   try {
     await deps.inTransaction(caller.tenantId, (tx) => publish(deps, tx, artifact));
   } catch (error) {
-    // After any other error, the transaction may have been committed, and the object must stay.
+    // After any other error, the transaction may have been committed, so the object must be kept.
     if (isAppError(error) && error.code === 'RES_ALREADY_EXISTS') await deleteOrphanedObject(deps, artifact);
     throw error;
   }
@@ -57,8 +57,8 @@ export async function saveArtifact(
 }
 
 /**
- * Makes the artifact visible. Sends all statements in one round trip. If one of them found a conflict, the error rolls
- * the transaction back.
+ * Makes the artifact visible. Sends all statements in one round trip. If a statement found a conflict, the
+ * thrown error rolls back the transaction.
  */
 async function publish(deps: SaveArtifactDeps, tx: Transaction, artifact: Artifact): Promise<void> {
   const { tenantId, path } = artifact;
@@ -72,7 +72,7 @@ async function publish(deps: SaveArtifactDeps, tx: Transaction, artifact: Artifa
   if (parentFile) throw pathConflictError(path, { kind: 'parent-is-file', path: parentFile });
   if (inserted) return;
   await assertNoConflict(deps, tx, artifact);
-  // A concurrent save held the path, but its file has been deleted again.
+  // A concurrent save inserted a file at the path, but that file has been deleted again.
   throw pathConflictError(path, { kind: 'file', path });
 }
 

@@ -9,8 +9,8 @@ export interface DeleteOrphanedObjectDeps {
 }
 
 /**
- * Deletes an orphaned object and its record. Never throws: if a store is unavailable, the record stays, and the job
- * deletes the object later.
+ * Deletes an orphaned object and its record. Never throws. If the object store or the database is
+ * unavailable, the record stays and the job `delete-orphaned-objects` deletes the object later.
  */
 export async function deleteOrphanedObject(
   { inTransaction, orphanedObjects, objects }: DeleteOrphanedObjectDeps,

@@ -5,9 +5,9 @@ export interface OrphanedObject {
   objectKey: string;
 }
 
-/** Records of objects that belong to no artifact: their artifact is being saved, or was deleted. */
+/** Records of objects without an artifact. The artifact of such an object is being saved, or was deleted. */
 export interface OrphanedObjectRepository {
-  /** Records an object. From `removableAt` on, the job deletes it. */
+  /** Records an object. The job `delete-orphaned-objects` deletes it from `removableAt` on. */
   add(tx: Transaction, object: OrphanedObject, removableAt: Date): Promise<void>;
   /**
    * Deletes the record of an object. Waits for a concurrent claim of the same object, by a save or by the job.

@@ -52,7 +52,7 @@ describe('DELETE /api/v2/artifacts', () => {
     expect((await retrieve('/notes/tea.md2')).body.data['content']).toBe('sibling');
   });
 
-  test('exactly one of concurrent deletes succeeds', async () => {
+  test('succeeds for exactly one of 10 concurrent deletes of a file', async () => {
     const { save, remove } = newTenant();
     await save('/tea.md');
     const statuses = (await Promise.all(Array.from({ length: 10 }, () => remove('/tea.md')))).map(
@@ -61,7 +61,7 @@ describe('DELETE /api/v2/artifacts', () => {
     expect(statuses.sort()).toEqual([200, ...Array.from({ length: 9 }, () => 404)]);
   });
 
-  test('deletes the file while the object store is unavailable, and its content later', async () => {
+  test('deletes the file while the object store is unavailable and deletes its content later', async () => {
     const { caller, save, remove, retrieve } = newTenant();
     await save('/tea.md');
     fixture.faults.beforeDelete = storeUnavailable;
@@ -86,7 +86,7 @@ describe('errors of DELETE /api/v2/artifacts', () => {
     expect(errorOf(await remove('/notes'))).toEqual([404, 'RES_NOT_FOUND']);
   });
 
-  test('returns 404 for a file that was deleted before', async () => {
+  test('returns 404 for a file that is already deleted', async () => {
     const { save, remove } = newTenant();
     await save('/tea.md');
     await remove('/tea.md');

@@ -13,7 +13,7 @@ async function withFiles(...paths: string[]) {
   const caller = testCaller();
   const own = operations(fixture, caller);
   for (const path of paths) expect((await own.save(path)).status).toBe(201);
-  /** Names in a list. */
+  /** Lists a folder and returns only the names. */
   const names = async (query: Record<string, string> = {}) => {
     const { data } = (await own.list(query)).body as unknown as {
       data: { folders: string[]; files: { name: string }[] };
@@ -42,7 +42,7 @@ describe('GET /api/v2/artifacts/list', () => {
     });
   });
 
-  test('lists the root without a prefix', async () => {
+  test('lists the root for a missing prefix, an empty prefix and the prefix /', async () => {
     const { list, names } = await withFiles('/a.md', '/notes/b.md');
     expect((await list()).body.data['path']).toBe('/');
     expect(await names()).toEqual({ folders: ['notes'], files: ['a.md'] });
@@ -50,7 +50,7 @@ describe('GET /api/v2/artifacts/list', () => {
     expect(await names({ prefix: '/' })).toEqual({ folders: ['notes'], files: ['a.md'] });
   });
 
-  test('lists direct contents only, sorted by bytes', async () => {
+  test('lists only direct contents, sorted by the bytes of their names', async () => {
     const { names } = await withFiles(
       '/n/b.md',
       '/n/a.md',
@@ -63,7 +63,7 @@ describe('GET /api/v2/artifacts/list', () => {
     expect(await names({ prefix: '/n/m' })).toEqual({ folders: ['z'], files: [] });
   });
 
-  test('ignores slashes around the prefix', async () => {
+  test('accepts a prefix with a trailing slash or without a leading slash', async () => {
     const { list } = await withFiles('/notes/tea.md');
     const without = (await list({ prefix: '/notes' })).body.data;
     expect((await list({ prefix: '/notes/' })).body.data).toEqual(without);
@@ -94,13 +94,18 @@ describe('GET /api/v2/artifacts/list', () => {
     expect(await names({ prefix: '/n/x' })).toEqual({ folders: [], files: ['2.md'] });
   });
 
-  test.each(['/nowhere', '/notes/tea.md', '/../etc', '/.hidden', '/%', '/notes/../notes', 'a'.repeat(3_000)])(
-    'returns no files for the unknown prefix %.20s',
-    async (prefix) => {
-      const { names } = await withFiles('/notes/tea.md');
-      expect(await names({ prefix })).toEqual({ folders: [], files: [] });
-    },
-  );
+  test.each([
+    ['of a missing folder', '/nowhere'],
+    ['of a file', '/notes/tea.md'],
+    ['above the root', '/../etc'],
+    ['of a hidden folder', '/.hidden'],
+    ['with a wildcard', '/%'],
+    ['with a parent folder', '/notes/../notes'],
+    ['of 3,000 characters', 'a'.repeat(3_000)],
+  ])('returns no files and no folders for a prefix %s', async (_name, prefix) => {
+    const { names } = await withFiles('/notes/tea.md');
+    expect(await names({ prefix })).toEqual({ folders: [], files: [] });
+  });
 
   test('does not list files and folders of another tenant', async () => {
     await withFiles('/notes/theirs.md', '/theirs.md');
@@ -137,7 +142,7 @@ describe('name_pattern of GET /api/v2/artifacts/list', () => {
     }
   });
 
-  test('matches every name if empty', async () => {
+  test('matches every name if name_pattern is empty', async () => {
     const { names } = await withFiles('/a.md');
     expect((await names({ name_pattern: '' })).files).toEqual(['a.md']);
   });
@@ -150,7 +155,7 @@ describe('name_pattern of GET /api/v2/artifacts/list', () => {
 });
 
 describe('pages of GET /api/v2/artifacts/list', () => {
-  test('a page has at most 1,000 folders and 1,000 files, and `truncated` reports further entries', async () => {
+  test('returns at most 1,000 folders and files per page and sets truncated if there are more', async () => {
     const { caller, names, list } = await withFiles();
     const number = `lpad(i::text, 4, '0')`;
     await fixture.database.inTransaction(caller.tenantId, (tx) =>

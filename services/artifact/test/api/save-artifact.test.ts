@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** The operations of a caller in a new tenant. */
+/** Returns a caller in a new tenant and its API operations. */
 const newTenant = () => {
   const caller = testCaller();
   return { caller, ...operations(fixture, caller) };
@@ -52,7 +52,7 @@ describe('POST /api/v2/artifacts', () => {
     expect(body.data['storage_path']).toBe(`${caller.tenantId}/artifact/${body.data['artifact_id']}`);
   });
 
-  test('accepts exactly 1 MB of UTF-8, whatever the number of characters and the size of the JSON', async () => {
+  test('accepts exactly 1 MB of UTF-8, regardless of the number of characters and JSON escapes', async () => {
     const { save } = newTenant();
     expect((await save('/ascii.txt', 'a'.repeat(ONE_MB))).body.data['size']).toBe(ONE_MB);
     expect((await save('/emoji.txt', '🍵'.repeat(ONE_MB / 4))).body.data['size']).toBe(ONE_MB);
@@ -73,7 +73,7 @@ describe('POST /api/v2/artifacts', () => {
     expect((await save('/tea.md')).status).toBe(201);
   });
 
-  test('two tenants can use the same path', async () => {
+  test('accepts the same path from two tenants', async () => {
     const [one, other] = [newTenant(), newTenant()];
     expect((await one.save('/tea.md', 'Darjeeling')).status).toBe(201);
     expect((await other.save('/tea.md', 'Assam')).status).toBe(201);
@@ -193,7 +193,7 @@ describe('concurrent POST /api/v2/artifacts', () => {
     expect(await fixture.orphanedKeysOf(caller)).toEqual([]);
   });
 
-  test('deleting a file while another one is saved below its path leaves either a file or a folder', async () => {
+  test('deleting a file while a file is saved below its path leaves either a file or a folder', async () => {
     for (let round = 0; round < 6; round++) {
       const { save, remove } = newTenant();
       await save('/notes');
@@ -226,7 +226,7 @@ describe('size limits of POST /api/v2/artifacts', () => {
     ]);
   });
 
-  test('reports the content field for a body of less than 8 MiB with content that is too long', async () => {
+  test('reports the field content for content of more than 1 MB in a body of less than 8 MiB', async () => {
     const response = await newTenant().save('/big.txt', 'a'.repeat(8 * ONE_MB - 100));
     expect(response.body.error.details).toMatchObject({ field: 'content' });
   });

@@ -27,7 +27,7 @@ const passHours = (hours: number) => {
 
 describe('delete-orphaned-objects', () => {
   test('deletes the object of an interrupted save after an hour', async () => {
-    // Failing after the object is written has the same effect as a crash at this point.
+    // A failure after the object is written has the same effect as a crash at this point.
     fixture.faults.afterPut = storeUnavailable;
     expect((await own.save('/notes/tea.md')).status).toBe(503);
     fixture.faults.afterPut = undefined;
@@ -52,7 +52,7 @@ describe('delete-orphaned-objects', () => {
     expect(await fixture.orphanedKeysOf(caller)).toEqual([]);
   });
 
-  test('keeps the objects of artifacts, whatever their age', async () => {
+  test('keeps the objects of artifacts, regardless of their age', async () => {
     await own.save('/tea.md', 'Darjeeling');
     passHours(1_000);
     await runJob();
@@ -111,7 +111,7 @@ describe('delete-orphaned-objects', () => {
     expect((await own.save('/a')).status).toBe(201);
   });
 
-  test('keeps records while the object store is unavailable', async () => {
+  test('keeps the records of orphaned objects while the object store is unavailable', async () => {
     await own.save('/tea.md');
     fixture.faults.beforeDelete = storeUnavailable;
     await own.remove('/tea.md');
@@ -122,7 +122,7 @@ describe('delete-orphaned-objects', () => {
     expect(await fixture.objectKeysOf(caller)).toEqual([]);
   });
 
-  test('deletes several batches in one run, also if two processes run the job at the same time', async () => {
+  test('deletes several batches in one run, even if two processes run the job at the same time', async () => {
     await fixture.database.inTransaction(caller.tenantId, (tx) =>
       tx.query(
         `INSERT INTO orphaned_objects

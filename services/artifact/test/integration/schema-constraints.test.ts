@@ -86,7 +86,7 @@ describe('constraints of the table entries', () => {
 });
 
 describe('constraints of the table orphaned_objects', () => {
-  test('reject the key of another tenant or kind', async () => {
+  test('reject an object key of another tenant or of another kind', async () => {
     const tenantId = newId();
     for (const key of [`${newId()}/artifact/${newId()}`, `${tenantId}/document/${newId()}`]) {
       const row = { tenant_id: tenantId, object_key: key, removable_at: new Date() };

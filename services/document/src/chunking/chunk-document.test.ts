@@ -97,7 +97,7 @@ describe('chunks of generated documents', () => {
     ['Markdown', markdown],
     ['code', python],
   ] as const)(
-    '%s: chunks cover the text, have exact offsets and bounded lengths, and ascend',
+    'chunks of %s cover the text, have exact offsets and bounded lengths, and are in ascending order',
     async (_, parse) => {
       await assertProperty(
         fc.property(source, (text) => {
@@ -109,7 +109,7 @@ describe('chunks of generated documents', () => {
     },
   );
 
-  test('documents with pages: chunks cover the text, and no chunk crosses a page', async () => {
+  test('chunks of documents with pages cover the text and do not cross a page', async () => {
     const item = fc.record({
       content: source.map((text) => text.trim()),
       kind: fc.constantFrom('paragraph' as const, 'heading' as const, 'table' as const, 'code' as const),
@@ -131,7 +131,7 @@ describe('chunks of generated documents', () => {
     );
   });
 
-  test('chunking is deterministic', () => {
+  test('chunkDocument returns the same chunks for the same document', () => {
     expect(chunkDocument(plain(prose(50)))).toEqual(chunkDocument(plain(prose(50))));
   });
 });
@@ -139,7 +139,7 @@ describe('chunks of generated documents', () => {
 describe('chunks of plain text', () => {
   const chunks = chunkDocument(plain(prose(200)));
 
-  test('have a length near the target', () => {
+  test('have a mean length between 340 and 420 code points', () => {
     const lengths = chunks.slice(0, -1).map((chunk) => chunk.endChar - chunk.startChar);
     expect(Math.min(...lengths)).toBeGreaterThan(250);
     const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
@@ -147,7 +147,7 @@ describe('chunks of plain text', () => {
     expect(mean).toBeLessThan(420);
   });
 
-  test('end with a sentence', () => {
+  test('end at the end of a sentence', () => {
     for (const chunk of chunks) expect(chunk.content).toMatch(/\.$/);
   });
 
@@ -162,12 +162,12 @@ describe('chunks of plain text', () => {
     });
   });
 
-  test('do not end at the line ends of wrapped text', () => {
+  test('end at sentences instead of line ends in wrapped text', () => {
     const wrapped = prose(60).replace(/(.{60,70}) /g, '$1\r\n');
     for (const chunk of chunkDocument(plain(wrapped))) expect(chunk.content).toMatch(/\.$/);
   });
 
-  test('end at a paragraph if the chunk is long enough', () => {
+  test('end at the end of a paragraph if the chunk is long enough', () => {
     const paragraphs = Array.from({ length: 6 }, () =>
       prose(5)
         .slice(0, 340)
@@ -187,7 +187,7 @@ describe('chunks of plain text', () => {
     expectValidChunks(parsed, japanese);
   });
 
-  test('end between graphemes in text without spaces and punctuation', () => {
+  test('do not split a grapheme in text without spaces and punctuation', () => {
     const family = '👨‍👩‍👧‍👦';
     const parsed = plain(family.repeat(500));
     for (const chunk of chunkDocument(parsed)) expect(chunk.content.replaceAll(family, '')).toBe('');
@@ -218,7 +218,7 @@ describe('chunks of Markdown', () => {
     }
   });
 
-  test('contain several small sections and name the one with the most text', () => {
+  test('contain several short sections and name the section with the most text in their metadata', () => {
     const chunks = chunkDocument(markdown('# A\n\nShort.\n\n# B\n\nA little longer than that.\n'));
     expect(chunks).toHaveLength(1);
     expect(chunks[0]!.metadata).toEqual({ section: 'B' });
@@ -247,7 +247,7 @@ describe('chunks of code', () => {
     );
   });
 
-  test('end at statements in a minified line', () => {
+  test('end at the end of a statement in a minified line', () => {
     for (const chunk of chunkDocument(python('var a=function(){return 1};'.repeat(100)))) {
       expect(chunk.content).toMatch(/[;}]$/);
     }

@@ -6,20 +6,20 @@ import type { ChunkStart } from './overlap.ts';
 import { splitIntoPieces } from './text-piece.ts';
 import type { TextPiece } from './text-piece.ts';
 
-/** A chunk that would be shorter than this may exceed the target length. */
+/** Length in code points below which a chunk is limited by the maximum instead of the target length. */
 const SHORT_LENGTH = 300;
-/** Minimum length of a chunk that ends at a paragraph or a sentence. */
+/** Minimum length, in code points, of a chunk that ends at a paragraph or a sentence. */
 const MIN_CUT_LENGTH = 300;
-/** Sections with less text than this share a chunk with the next section. */
+/** Length in code points below which a section shares a chunk with the next section. */
 const MIN_SECTION_LENGTH = 150;
 
 /**
- * Splits the text of a document into chunks of about 400 and at most 450 code points. Each chunk repeats about 50 code
- * points of the previous one, except across pages, chapters and sections. Every character that is not white space is in
- * a chunk. Chunks are sorted by start and by end. Deterministic.
+ * Splits the text of a document into chunks of about 400 and at most 450 code points. Each chunk repeats
+ * about 50 code points of the previous chunk, except across pages, chapters and sections. Every character
+ * that is not white space is in a chunk. Chunks are sorted by start and by end. Deterministic.
  *
- * The boundaries derive from the blocks: Markdown, HTML and Word are split at headings, PDF at pages and sections, EPUB
- * at chapters, code at declarations. Within them, chunks end at paragraphs if possible, otherwise at sentences.
+ * Markdown, HTML and Word are split at headings, PDF at pages and sections, EPUB at chapters, and code at
+ * declarations. Within these boundaries, chunks end at paragraphs if possible, otherwise at sentences.
  *
  * @see docs/reference/documents.md#chunking
  */
@@ -58,13 +58,13 @@ export function chunkDocument(parsed: ParsedDocument): Chunk[] {
   return chunks;
 }
 
-/** Returns true if a page, a chapter, or a section that is long enough ends before `next`. */
+/** Returns true if a page, a chapter, or a section that is long enough for a chunk ends before `next`. */
 function endsBefore(start: ChunkStart | undefined, pieces: readonly TextPiece[], next: TextPiece): boolean {
   const last = pieces.at(-1);
   if (!last || last.block === next.block) return false;
   if (last.block.page !== next.block.page || last.block.chapter !== next.block.chapter) return true;
   if (next.block.kind !== 'heading' && next.block.section === last.block.section) return false;
-  // If the section already filled a chunk, its rest is not merged with the next section.
+  // If the section already filled a chunk, its rest does not share a chunk with the next section.
   if (start) return true;
   const body = pieces.filter((piece) => piece.block.kind !== 'heading');
   return body.length > 0 && last.endChar - body[0]!.startChar >= MIN_SECTION_LENGTH;
@@ -75,7 +75,7 @@ function fits(start: ChunkStart, pieces: readonly TextPiece[], next: TextPiece):
   return next.endChar - start.startChar <= (isShort ? MAX_CHUNK_LENGTH : TARGET_CHUNK_LENGTH);
 }
 
-/** Returns how many pieces to take: up to the end of a paragraph, otherwise of a sentence. Never ends with a heading. */
+/** Returns the number of pieces of the next chunk, which ends at a paragraph, otherwise at a sentence. */
 function bestCut(start: ChunkStart | undefined, pieces: readonly TextPiece[], next: TextPiece): number {
   const from = (start ?? pieces[0]!).startChar;
   const isLongEnough = (piece: TextPiece): boolean => piece.endChar - from >= MIN_CUT_LENGTH;
@@ -88,7 +88,7 @@ function bestCut(start: ChunkStart | undefined, pieces: readonly TextPiece[], ne
   return last + 1;
 }
 
-/** Returns the page, which all pieces share, and the section with most of the text. */
+/** Returns the page of the pieces, which is the same for all, and the section with most of the text. */
 function metadataOf(pieces: readonly TextPiece[]): ChunkMetadata {
   const lengths = new Map<string | undefined, number>();
   for (const { block, startChar, endChar } of pieces) {

@@ -1,12 +1,12 @@
-/** Part of the text of a document, the unit of search. */
+/** Part of the text of a document. Documents are embedded and searched by chunk. */
 export interface Chunk {
   /** Position in the document, from 0. */
   index: number;
   /** The extracted text from `startChar` to `endChar`. */
   content: string;
-  /** Offset into the extracted text, in Unicode code points. */
+  /** Inclusive start offset in the extracted text, in Unicode code points. */
   startChar: number;
-  /** Exclusive end offset, in Unicode code points. */
+  /** Exclusive end offset in the extracted text, in Unicode code points. */
   endChar: number;
   metadata: ChunkMetadata;
 }
@@ -18,10 +18,11 @@ export interface ChunkMetadata {
   section?: string;
 }
 
-/** Lengths in Unicode code points. @see docs/reference/documents.md#chunking */
+/** Target length of a chunk, in code points. @see docs/reference/documents.md#chunking */
 export const TARGET_CHUNK_LENGTH = 400;
+/** Maximum length of a chunk, in code points. */
 export const MAX_CHUNK_LENGTH = 450;
-/** Length of the overlap if it starts within a sentence. */
+/** Length of an overlap that starts within a sentence, in code points. */
 export const OVERLAP_LENGTH = 50;
-/** Maximum length of an overlap that consists of whole sentences. */
+/** Maximum length of an overlap that consists of whole sentences, in code points. */
 export const MAX_OVERLAP_LENGTH = 60;

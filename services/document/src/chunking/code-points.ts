@@ -17,7 +17,7 @@ export function offsetAfter(text: string, start: number, count: number): number 
   return offset;
 }
 
-/** Returns the UTF-16 offset `count` code points before `end`, or `start`. */
+/** Returns the UTF-16 offset `count` code points before `end`, but not before `start`. */
 export function offsetBefore(text: string, start: number, end: number, count: number): number {
   let offset = end;
   for (let i = 0; i < count && offset > start; i++)

@@ -2,16 +2,16 @@ import { MAX_OVERLAP_LENGTH, OVERLAP_LENGTH } from './chunk.ts';
 import { codePointsBetween, offsetBefore } from './code-points.ts';
 import type { TextPiece } from './text-piece.ts';
 
-/** Start of a chunk, as UTF-16 offset and in code points. */
+/** Start of a chunk, as an offset in UTF-16 code units and in code points. */
 export interface ChunkStart {
   start: number;
   startChar: number;
 }
 
 /**
- * Returns the start of the chunk that contains `next`, so that it repeats the end of the previous chunk: whole sentences
- * of at most {@link MAX_OVERLAP_LENGTH} code points, otherwise words of about {@link OVERLAP_LENGTH} code points. It is
- * always after the start of the previous chunk.
+ * Returns the start of the chunk whose first new piece is `next`. The chunk repeats the end of the previous
+ * chunk: whole sentences of at most {@link MAX_OVERLAP_LENGTH} code points, otherwise words of about
+ * {@link OVERLAP_LENGTH} code points. The start is always after the start of the previous chunk.
  */
 export function overlappingStart(
   text: string,

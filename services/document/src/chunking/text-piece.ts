@@ -2,7 +2,7 @@ import type { Block } from '../parsing/parsed-document.ts';
 import { MAX_CHUNK_LENGTH, MAX_OVERLAP_LENGTH } from './chunk.ts';
 import { codePointsBetween, offsetAfter } from './code-points.ts';
 
-/** Smallest unit of chunks: a sentence, a line, or a part of a long one. */
+/** Smallest unit of a chunk: a sentence, a line, or a part of a long sentence or line. */
 export interface TextPiece {
   /** Offsets in UTF-16 code units. */
   start: number;
@@ -15,7 +15,7 @@ export interface TextPiece {
   isComplete: boolean;
 }
 
-/** Leaves room for the overlap in a chunk. */
+/** Maximum length of a piece, in code points. Leaves room for the overlap in a chunk. */
 const MAX_PIECE_LENGTH = MAX_CHUNK_LENGTH - MAX_OVERLAP_LENGTH;
 const PREFERRED_LENGTH = Math.floor(0.6 * MAX_PIECE_LENGTH);
 
@@ -63,7 +63,7 @@ function* rangesOf(text: string, block: Block): Generator<Range> {
 
 /** Yields the lines of a block with their indentation, without empty lines. */
 function* linesOf(text: string, block: Block): Generator<Range> {
-  // Searching the text itself would scan all of it if the block has no line end.
+  // A search in `text` would scan it to the end if the block has no line end.
   const source = text.slice(block.start, block.end);
   for (const { index, 0: content } of source.matchAll(/[^\r\n]+/g)) {
     const start = block.start + index;
@@ -90,7 +90,7 @@ function* sentencesOf(text: string, { start, end }: Block): Generator<Range> {
         break;
       }
       const parts = splitSentence(text, sentence);
-      // The last part of a sentence that exceeds the window would end at the window. The next window contains it again.
+      // The window cuts off the last part of a long sentence. The next window starts with this part again.
       if (mayContinue && parts.length > 1) next = parts.pop()!.start;
       yield* parts;
     }
@@ -104,7 +104,7 @@ function splitSentence(text: string, range: { start: number; end: number }): Ran
   return fits(text, sentence) ? [{ ...sentence, isComplete: true }] : [...partsOf(text, sentence)];
 }
 
-/** Splits a range that is too long for a piece at the best boundaries. */
+/** Splits a range that is too long for a piece at the best of {@link BOUNDARIES}. */
 function* partsOf(text: string, { start, end }: { start: number; end: number }): Generator<Range> {
   let from = start;
   while (from < end) {
@@ -116,7 +116,7 @@ function* partsOf(text: string, { start, end }: { start: number; end: number }):
   }
 }
 
-/** Boundaries, best first: the end of a line, of a sentence or entry, of a clause, of a word. */
+/** Boundaries in order of preference: the end of a line, of a sentence or entry, of a clause, of a word. */
 const BOUNDARIES = [/[\r\n]+/g, /[.!?;}\])。！？；…]+(?=[\s\p{Lo}])/gu, /[,:，、：}\])]+/g, /\s+/g];
 
 function bestCut(text: string, from: number, limit: number): number {

@@ -31,15 +31,15 @@ const COLUMN_TYPES: Readonly<Record<keyof ChunkRow, string>> = {
 const COLUMN_NAMES = Object.keys(COLUMN_TYPES) as (keyof ChunkRow)[];
 const COLUMNS = COLUMN_NAMES.join(', ');
 
-/** Rows of one INSERT statement, about 1 MB of text. */
+/** Maximum rows of one INSERT statement, which are about 1 MB of text. */
 const INSERT_BATCH_SIZE = 2_000;
 
-/** Chunks of stored documents in PostgreSQL. */
+/** Reads and writes the chunks of documents in PostgreSQL. */
 export interface ChunkRepository {
   /** Inserts the chunks of a document. */
   insert(tx: Transaction, chunks: readonly StoredChunk[]): Promise<void>;
   /**
-   * Returns chunks of a document in the order of the text.
+   * Returns a page of the chunks of a document, in the order of the text.
    *
    * @param options.afterIndex index of the chunk to continue after
    */
@@ -51,9 +51,9 @@ export interface ChunkRepository {
   ): Promise<StoredChunk[]>;
   /** Returns the ids of all chunks of a document, in the order of the text. */
   idsOfDocument(tx: Transaction, tenantId: string, documentId: string): Promise<string[]>;
-  /** Returns the existing chunks among `ids`, in no particular order. */
+  /** Returns the chunks with these ids, in no particular order. Ignores unknown ids. */
   findMany(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<StoredChunk[]>;
-  /** Returns the ids of the tenant's chunks that are greater than `afterId`, sorted. */
+  /** Returns a page of the ids of all chunks of a tenant, in ascending order, starting after `afterId`. */
   listIds(tx: Transaction, tenantId: string, afterId: string | null, limit: number): Promise<string[]>;
   /** Returns the chunks of several documents, sorted by document id and then by the order of the text. */
   ofDocuments(
@@ -62,7 +62,7 @@ export interface ChunkRepository {
     documentIds: readonly string[],
     limit: number,
   ): Promise<StoredChunk[]>;
-  /** Returns the ids of tenants with chunks that are greater than `after`, sorted. Requires a system transaction. */
+  /** Returns ids of tenants with chunks, sorted, starting after `after`. Requires a system transaction. */
   tenants(tx: Transaction, after: string | null, limit: number): Promise<string[]>;
   /** Deletes all chunks of a document. */
   removeOfDocument(tx: Transaction, tenantId: string, documentId: string): Promise<void>;
@@ -132,7 +132,7 @@ export const chunkRepository: ChunkRepository = {
   },
 
   tenants: async (tx, after, limit) => {
-    // Loose index scan: jumps from tenant to tenant. SELECT DISTINCT would read every chunk.
+    // Loose index scan, which reads one index entry per tenant. SELECT DISTINCT would read every chunk.
     const rows = await tx.query<{ tenant_id: string }>(
       `WITH RECURSIVE tenants AS (
          (SELECT tenant_id FROM chunks WHERE $1::uuid IS NULL OR tenant_id > $1 ORDER BY tenant_id LIMIT 1)
@@ -158,7 +158,7 @@ export const chunkRepository: ChunkRepository = {
     const tenantIds = statuses.map((status) => status.tenantId);
     await Promise.all([
       // Every transaction locks documents in the same order, which prevents deadlocks. The next statement has its own
-      // snapshot and sees the counts of the transaction that this one waited for.
+      // snapshot, so it sees the counts of the transactions that this statement waited for.
       tx.query(
         `SELECT FROM documents d
          JOIN (SELECT DISTINCT * FROM unnest($1::uuid[], $2::uuid[])) AS wanted(tenant_id, id) USING (tenant_id, id)

@@ -6,8 +6,9 @@ import type { ChunkRepository } from '../chunks/stored-chunk.repository.ts';
 import type { ChunkEmbeddingStatus } from '../chunks/stored-chunk.ts';
 
 /**
- * Consumes the embedding status of chunks, which the search service publishes, and updates the progress of their
- * documents. This is not a change of the document: it publishes no event and keeps `updated_at`.
+ * Consumer that updates the embedding progress of documents. The search service publishes the embedding
+ * status of each chunk. The progress is not a change of the document, so it publishes no event and keeps
+ * `updated_at`.
  */
 export const onEmbeddingCompleted = (
   database: Pick<Database, 'inSystemTransaction'>,
@@ -22,7 +23,7 @@ export const onEmbeddingCompleted = (
   },
 });
 
-/** Returns the last status of each chunk. Events of one chunk arrive in the order in which they happened. */
+/** Returns the last status of each chunk. Events of one chunk are in order. */
 function latestByChunk(events: readonly EventEnvelope[]): ChunkEmbeddingStatus[] {
   const latest = new Map<string, ChunkEmbeddingStatus>();
   for (const event of events) {

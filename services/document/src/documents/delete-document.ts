@@ -15,10 +15,11 @@ export interface DeleteDocumentDeps extends PurgeDocumentDeps {
 }
 
 /**
- * Deletes a document and its chunks permanently. The event removes it from the indexes. If the object store is
- * unavailable, a job deletes the file later. Deleting a document during its upload makes the upload fail.
+ * Deletes a document and its chunks permanently. The event `document.deleted` removes them from the indexes.
+ * If the object store is unavailable, a job deletes the file later. Deleting a document during its upload
+ * makes the upload fail.
  *
- * @throws RES_NOT_FOUND
+ * @throws RES_NOT_FOUND if the document does not exist
  * @see docs/reference/documents.md#delete-a-document
  */
 export async function deleteDocument(deps: DeleteDocumentDeps, caller: Caller, id: string): Promise<void> {
@@ -34,6 +35,6 @@ export async function deleteDocument(deps: DeleteDocumentDeps, caller: Caller, i
     ]);
     return deleted.document;
   });
-  // A running upload deletes its own object, which it may not have written yet.
+  // If the upload is still running, it deletes its object, which it may not have written yet.
   if (document) await purgeDocument(deps, document);
 }

@@ -16,9 +16,9 @@ export interface DocumentChunkDeps {
 }
 
 /**
- * Returns one chunk of a visible document with the chunks before and after it.
+ * Returns a chunk with the contents of the chunks before and after it.
  *
- * @throws RES_NOT_FOUND if the tenant has no such chunk, or its document was deleted
+ * @throws RES_NOT_FOUND if the chunk does not exist in the tenant or its document was deleted
  */
 function getDocumentChunk(
   { inTransaction, documents, chunks, now }: DocumentChunkDeps,
@@ -49,7 +49,7 @@ function getDocumentChunk(
   });
 }
 
-/** The operation behind the document pages of the portal. It is not part of the documented API. */
+/** Routes for the document pages of the portal. They are not part of the documented API. */
 export const documentChunkRoutes = (deps: DocumentChunkDeps): Route[] => [
   route({
     method: 'get',

@@ -5,8 +5,8 @@ import type { StoredChunk } from '../chunks/stored-chunk.ts';
 import type { Document } from './document.ts';
 
 /**
- * Creates the events of a stored document: `document.created` with the first chunks, and as many
- * `document.chunks_added` as the length of the text requires.
+ * Creates the events of a stored document: `document.created` with the first chunks, and one
+ * `document.chunks_added` for each further {@link MAX_CHUNK_CHARACTERS_PER_EVENT} characters.
  *
  * @see docs/reference/events.md#document-events
  */
@@ -36,7 +36,7 @@ export function documentCreated(document: Document, chunks: readonly StoredChunk
   ];
 }
 
-/** Creates the event of a deleted document. */
+/** Creates the event `document.deleted`. */
 export const documentDeleted = (document: Document, now: Date): DomainEvent =>
   event('document.deleted', document, DELETED_CHUNK_REVISION, now, { id: document.id });
 

@@ -43,7 +43,7 @@ const COLUMNS = COLUMN_NAMES.join(', ');
 
 /** Columns that change while an upload is running. */
 const PENDING_COLUMNS = ['processing_status', 'size_bytes', 'metadata'] as const satisfies readonly Column[];
-/** Columns that storing a document sets. */
+/** Columns that are set when a pending document becomes a stored document. */
 const STORED_COLUMNS = [
   'content_type',
   'size_bytes',
@@ -61,9 +61,9 @@ export const UNIQUE_CONTENT_INDEX = 'documents_unique_content';
 const DELETED = '-infinity';
 
 /**
- * Documents in PostgreSQL. A document is pending (its upload is running), stored, or soft-deleted. A pending document
- * whose upload no longer renews it expires and then counts as soft-deleted. Visible documents are the stored and the
- * pending ones.
+ * Reads and writes documents in PostgreSQL. A document is pending (its upload is running), stored, or
+ * soft-deleted. A pending document expires if its upload stops renewing it, and then counts as soft-deleted.
+ * Stored and pending documents are visible.
  */
 export interface DocumentRepository {
   /** Returns a document that is visible at `now`, or null. */
@@ -83,7 +83,7 @@ export interface DocumentRepository {
   /** Counts the documents that are visible at `now`. */
   count(tx: Transaction, tenantId: string, now: Date): Promise<number>;
 
-  /** Returns the stored documents among `ids`, in no particular order. */
+  /** Returns the stored documents with these ids, in no particular order. Ignores other ids. */
   findMany(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<Document[]>;
   /**
    * Lists stored documents, newest first.
@@ -117,7 +117,7 @@ export interface DocumentRepository {
   /**
    * Soft-deletes a document that is visible at `now`. Waits for a concurrent transaction that is storing it.
    *
-   * @returns the document, and whether it was stored; null if no such document is visible
+   * @returns the document and whether it was stored, or null if it is not visible
    */
   softDelete(
     tx: Transaction,
@@ -134,8 +134,8 @@ export interface DocumentRepository {
   softDeletePending(tx: Transaction, document: Pick<Document, 'tenantId' | 'id'>): Promise<boolean>;
 
   /**
-   * Locks documents that were deleted, or that expired before `before`, oldest first. Skips locked rows. Requires a
-   * system transaction.
+   * Locks and returns documents that were deleted, or that expired before `before`, oldest first. Skips
+   * locked rows. Requires a system transaction.
    */
   lockSoftDeleted(tx: Transaction, before: Date, limit: number): Promise<Document[]>;
   /** Deletes the row of a document unless it is stored. */
@@ -261,7 +261,7 @@ export const documentRepository: DocumentRepository = {
   },
 
   softDeletePending: async (tx, { tenantId, id }) => {
-    // The second statement has its own snapshot and sees the transaction that the first one waited for.
+    // The second statement has its own snapshot. It sees the transaction that the first statement waited for.
     const [, stored] = await Promise.all([
       tx.query(
         `UPDATE documents SET visible_until = '${DELETED}'
@@ -337,6 +337,6 @@ function valuesOf(document: Document, columns: readonly Column[]): unknown[] {
   return columns.map((column) => row[column]);
 }
 
-/** Assignments of an UPDATE, with parameters from `$first` on. */
+/** Returns the assignments of an UPDATE statement. The number of the first parameter is `first`. */
 const assignments = (columns: readonly Column[], first: number): string =>
   columns.map((column, index) => `${column} = $${first + index}`).join(', ');

@@ -44,12 +44,12 @@ const documentFields = {
 
 export const documentResource = z.object({ ...documentFields, embedding_progress: embeddingProgress });
 
-/** A response with chunks has no progress, because each chunk has its embedding status. */
+/** Response to getting a document. It has either the embedding progress, or chunks with their own status. */
 export const documentWithChunksResource = z.object({
   ...documentFields,
   embedding_progress: embeddingProgress.optional(),
   chunks: z.array(chunkResource).optional(),
-  /** Continuation of the chunks. Present if chunks are requested. */
+  /** Whether there are further chunks, and their cursor. Present if chunks are requested. */
   truncated: continuation.truncated.optional(),
   next_cursor: continuation.next_cursor.optional(),
 });
@@ -87,7 +87,7 @@ export function toResource(document: Document): z.input<typeof documentResource>
 /**
  * Maps a document with a page of its chunks.
  *
- * @param chunks up to {@link MAX_CHUNKS} and one more, which tells whether there is a next page
+ * @param chunks up to {@link MAX_CHUNKS} chunks, and one more if there is a next page
  */
 export function toResourceWithChunks(
   document: Document,
@@ -119,7 +119,7 @@ const toChunkResource = (chunk: StoredChunk): z.input<typeof chunkResource> => (
   created_at: chunk.createdAt.toISOString(),
 });
 
-/** Maps the result of an upload. Its attributes are added to the metadata in the response, but not stored. */
+/** Maps the result of an upload. Adds fields to the metadata of the response that are not stored. */
 export function toUploadedResource(uploaded: UploadedDocument): z.input<typeof uploadedResource> {
   const { document, chunkIds, isDuplicate, processingSeconds } = uploaded;
   return {

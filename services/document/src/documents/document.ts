@@ -2,16 +2,16 @@ import type { ProcessingStatus } from '@loci/contracts';
 import type { Caller } from '@loci/core';
 import { AppError } from '@loci/core';
 
-/** Uploaded file. Its bytes are a separate object, and its text is in its chunks. */
+/** Uploaded file. The object store holds its bytes, and its chunks hold its text. */
 export interface Document {
   tenantId: string;
   id: string;
   userId: string;
   filename: string;
   contentType: string;
-  /** Size of the file. 0 until it has been received. */
+  /** Size of the file in bytes. 0 until the file has been received. */
   sizeBytes: number;
-  /** Hash of the file. Null until it has been received. */
+  /** SHA-256 of the file. Null until the file has been received. */
   contentSha256: Buffer | null;
   objectKey: string;
   /** Metadata that the user sent with the upload. */

@@ -13,7 +13,7 @@ export interface DownloadDocumentDeps {
   now(): Date;
 }
 
-/** Stored file that has not been opened yet. */
+/** Stored file. Its content is read only after `open` is called. */
 export interface StoredFile {
   filename: string;
   contentType: string;
@@ -25,7 +25,7 @@ export interface StoredFile {
 }
 
 /**
- * Returns the uploaded file of a document, byte for byte.
+ * Returns the uploaded file of a document, unchanged.
  *
  * @throws RES_NOT_FOUND if the document does not exist or its file has not been received yet
  * @see docs/reference/documents.md#download-a-document
@@ -52,6 +52,6 @@ export async function downloadDocument(
 }
 
 const fileMissing = ({ id }: Document): AppError =>
-  new AppError('RES_NOT_FOUND', `The file of the document ${id} is not stored.`, {
+  new AppError('RES_NOT_FOUND', `The document ${id} has no stored file. If it is uploading, retry later.`, {
     details: { resource_type: 'document', resource_id: id },
   });

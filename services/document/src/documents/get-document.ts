@@ -21,7 +21,7 @@ export const MAX_CHUNKS = 5_000;
 
 const chunkIndex = z.tuple([z.int().min(0).max(2_147_483_647)]);
 
-/** Name of the chunk list of a document in its cursors. */
+/** Returns the name of the chunk list of a document. A cursor contains it and is valid only for this list. */
 export const chunkList = (id: string): string => `chunks:${id}`;
 
 /**

@@ -11,7 +11,7 @@ export interface ListDocumentsDeps {
   now(): Date;
 }
 
-/** Name of the document list in its cursors. */
+/** Name of the document list. A cursor contains it and is valid only for this list. */
 export const DOCUMENT_LIST = 'documents';
 
 /**

@@ -10,8 +10,9 @@ export interface PurgeDocumentDeps {
 }
 
 /**
- * Deletes the file of a soft-deleted document and then its row. Never throws: if a store is unavailable, the row stays,
- * and the job purges the document later.
+ * Deletes the file of a soft-deleted document and then its row. Never throws. If the object store or the
+ * database is unavailable, the row stays and the job `purge-soft-deleted-documents` purges the document
+ * later.
  */
 export async function purgeDocument(
   { inTransaction, documents, objects }: PurgeDocumentDeps,

@@ -39,7 +39,7 @@ export async function sendFile(
     response.setHeader('content-range', `bytes */${file.sizeBytes}`);
     throw new AppError(
       'VAL_FIELD_INVALID',
-      `The range is not within the ${file.sizeBytes} bytes of the file.`,
+      `The range is outside of the file. Request bytes from 0 to ${file.sizeBytes - 1}.`,
       {
         status: 416,
       },
@@ -58,7 +58,7 @@ export async function sendFile(
   await pipeline(body, response).catch(() => undefined);
 }
 
-/** Returns null for the whole file. Ranges that cannot be parsed are ignored. */
+/** Returns the requested range, or null for the whole file. Ignores ranges that cannot be parsed. */
 function requestedRange(
   { headers }: Pick<IncomingMessage, 'headers'>,
   etag: string,

@@ -43,16 +43,17 @@ export interface UploadedDocument {
 }
 
 /**
- * Receives, parses and stores a file with its chunks and events, atomically. Of concurrent uploads of the same content,
- * one becomes the document, and the others return it as a duplicate.
+ * Receives and parses a file, and stores it with its chunks and events in one transaction. Of concurrent
+ * uploads of the same content, one creates the document, and the others return it as a duplicate.
  *
- * A pending row is inserted before the object is written, and the transaction that inserts the chunks turns it into a
- * stored document. If the process crashes in between, the row expires, and a job deletes object and row.
+ * A pending row is inserted before the object is written. The transaction that inserts the chunks turns the
+ * row into a stored document. If the process crashes in between, the row expires, and a job deletes the
+ * object and the row.
  *
  * @param request request whose body has not been read
  * @param signal aborted when the client disconnects
- * @throws the errors of {@link parseMultipart} and {@link Parse}; RES_NOT_FOUND if the document was deleted during its
- *   upload
+ * @throws the errors of {@link parseMultipart} and {@link Parse}; RES_NOT_FOUND if the document was deleted
+ *   during its upload
  * @see docs/reference/documents.md#upload-a-document
  */
 export async function uploadDocument(
@@ -139,7 +140,7 @@ async function storeAll(
   if (!(await documents.store(tx, document))) throw deletedDuringUpload(document);
   await Promise.all([
     chunks.insert(tx, stored),
-    // One statement per event, because all events of a large document would be tens of megabytes.
+    // One statement per event, because all events of a large document have tens of megabytes.
     ...documentCreated(document, stored).map((event) => outbox.append(tx, event)),
   ]);
 }

@@ -26,7 +26,7 @@ export interface InventoryDeps {
   chunks: Pick<ChunkRepository, 'findMany' | 'listIds' | 'ofDocuments' | 'tenants'>;
 }
 
-/** Internal routes with which other services reconcile their copies of chunks, and with which analysis reads documents. */
+/** Internal routes for services that reconcile their copies of chunks, and for the analysis service. */
 export const inventoryRoutes = (deps: InventoryDeps): Route[] => [
   route({
     method: 'post',

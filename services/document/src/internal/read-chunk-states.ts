@@ -10,7 +10,7 @@ export interface ReadChunkStatesDeps {
   chunks: Pick<ChunkRepository, 'findMany'>;
 }
 
-/** Returns each existing chunk among `ids` in the form of an event of its document, in no particular order. */
+/** Returns the event state of each chunk with its document, in no particular order. Ignores unknown ids. */
 export async function readChunkStates(
   { database, documents, chunks }: ReadChunkStatesDeps,
   tenantId: string,

@@ -4,7 +4,7 @@ import type { Job } from '@loci/service-hosting';
 import type { DocumentRepository } from '../documents/document.repository.ts';
 
 const INTERVAL_MS = 60_000;
-/** Much longer than a running upload can take to renew its row, also while the database is unavailable. */
+/** Time from the expiry of a pending document to its purge. Much longer than a delayed renewal can take. */
 const MIN_EXPIRED_MS = 600_000;
 const BATCH_SIZE = 100;
 
@@ -16,8 +16,8 @@ export interface PurgeSoftDeletedDocumentsDeps {
 }
 
 /**
- * Deletes the files and rows of interrupted uploads, and of deleted documents whose file could not be deleted because
- * the object store was unavailable. Safe to run in several processes at the same time.
+ * Job that deletes the files and rows of interrupted uploads, and of deleted documents whose file could not
+ * be deleted because the object store was unavailable. Can run in several processes at the same time.
  */
 export const purgeSoftDeletedDocuments = ({
   database,

@@ -12,7 +12,7 @@ function encode(text: string, encoding: string): Uint8Array {
       const character = decoder.decode(Uint8Array.from(units));
       if (Array.from(character).length === 1 && !bytes.has(character)) bytes.set(character, units);
     } catch {
-      // Not a character of this encoding.
+      // The bytes are not a character of this encoding.
     }
   };
   for (let first = 0; first < 256; first++) record(first);
@@ -37,7 +37,7 @@ const SAMPLES: [encoding: string, text: string][] = [
 ];
 
 describe('decodeText', () => {
-  test.each(SAMPLES)('detects %s', async (encoding, text) => {
+  test.each(SAMPLES)('detects the encoding %s', async (encoding, text) => {
     expect((await decodeText(encode(text, encoding), '.txt')).text).toBe(text);
   });
 
@@ -58,13 +58,13 @@ describe('decodeText', () => {
     );
   });
 
-  test('detects the encoding after a long ASCII preamble', async () => {
+  test('detects the encoding of text that starts with 400,000 ASCII characters', async () => {
     const text = 'x'.repeat(400_000) + SAMPLES[1]![1];
     const decoded = await decodeText(encode(text, 'windows-1251'), '.txt');
     expect(decoded.text.slice(400_000)).toBe(SAMPLES[1]![1]);
   });
 
-  test('prefers the declared encoding and ignores an unknown one', async () => {
+  test('uses the declared encoding and ignores an unknown declared encoding', async () => {
     const bytes = encode('Größe', 'windows-1252');
     expect((await decodeText(bytes, '.html', 'windows-1252')).text).toBe('Größe');
     expect((await decodeText(bytes, '.html', 'no-such-encoding')).text).toBe('Größe');
@@ -78,7 +78,7 @@ describe('decodeText', () => {
     expect((await decodeText(bytes, '.txt')).text).toContain('Müller und Söhne');
   });
 
-  test('rejects binary data', async () => {
+  test('rejects binary data as content_mismatch', async () => {
     const noise = Uint8Array.from({ length: 1000 }, (_, index) => (index * 2_654_435_761) >>> 24);
     await expect(decodeText(noise, '.txt')).rejects.toMatchObject({
       details: { reason: 'content_mismatch' },

@@ -8,12 +8,12 @@ export interface DecodedText {
   encoding: string;
 }
 
-/** Bytes that the detection of the encoding examines. */
+/** Maximum number of bytes that are examined to detect the encoding. */
 const DETECTION_BYTES = 262_144;
 
 /**
  * Decodes text in an unknown encoding. Tries, in this order: the byte order mark, valid UTF-8, UTF-16 by its pattern of
- * NUL bytes, the declared encoding, and the most likely legacy encoding.
+ * NUL bytes, UTF-8 with few invalid bytes, the declared encoding, and the most likely legacy encodings.
  *
  * @param declared encoding that the file declares, for example in an HTML meta element
  * @throws VAL_VALIDATION_FAILED for an empty file and for bytes that are not text
@@ -67,7 +67,7 @@ function decodeStrictly(bytes: Uint8Array, encoding: string): string | undefined
   }
 }
 
-/** Detects UTF-16 text in Western alphabets: every second byte is NUL, and hardly any other byte. */
+/** Detects UTF-16 in Western alphabets: NUL bytes are almost only at even or almost only at odd offsets. */
 function utf16WithoutMark(bytes: Uint8Array): string | undefined {
   if (bytes.length % 2 !== 0) return undefined;
   const sample = bytes.subarray(0, DETECTION_BYTES);
@@ -86,7 +86,7 @@ function utf16WithoutMark(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** Decodes UTF-8 with few invalid bytes. Text in other encodings rarely contains that many valid UTF-8 sequences. */
+/** Decodes UTF-8 with few invalid bytes. Text in other encodings rarely has so many valid UTF-8 sequences. */
 function utf8WithFewErrors(bytes: Uint8Array): string | undefined {
   const text = new TextDecoder('utf-8').decode(bytes);
   let invalid = 0;
@@ -103,8 +103,9 @@ const LATIN_ENCODING = /^(?:ISO-8859-(?:1|2|9)|windows-125[024])$/;
 const HIGH_CONFIDENCE = 50;
 
 /**
- * Returns the most likely encodings that `TextDecoder` supports, best first. If non-ASCII letters are isolated, the
- * alphabet is Latin, and other encodings need a high confidence: the detector mistakes single umlauts for Hebrew.
+ * Returns the most likely encodings that `TextDecoder` supports, best first. If non-ASCII letters are
+ * isolated, the alphabet is probably Latin. Other encodings then need a high confidence, because `chardet`
+ * detects single umlauts as Hebrew.
  */
 async function likelyEncodings(bytes: Uint8Array): Promise<string[]> {
   const { analyse } = await import('chardet');
@@ -135,14 +136,14 @@ function meanNonAsciiRunLength(sample: Uint8Array): number {
   return bytes / (runs || 1);
 }
 
-/** Returns the bytes around the first non-ASCII byte. ASCII text before it does not help the detection. */
+/** Returns the bytes around the first non-ASCII byte. ASCII text does not indicate the encoding. */
 function sampleAroundNonAscii(bytes: Uint8Array): Uint8Array {
   const first = bytes.findIndex((byte) => byte >= 0x80 || byte === 0x1b);
   const start = Math.max(0, first - 1024);
   return bytes.subarray(start, start + DETECTION_BYTES);
 }
 
-/** Finds an escape sequence of ISO 2022. Such text has 7-bit bytes only and would be valid UTF-8. */
+/** Returns the offset of an ISO 2022 escape sequence, or -1. ISO 2022 text is also valid UTF-8. */
 function indexOfIso2022Escape(bytes: Uint8Array): number {
   for (let i = bytes.indexOf(0x1b); i >= 0; i = bytes.indexOf(0x1b, i + 1)) {
     if (bytes[i + 1] === 0x24 && (bytes[i + 2] === 0x40 || bytes[i + 2] === 0x42)) return i;
@@ -150,7 +151,7 @@ function indexOfIso2022Escape(bytes: Uint8Array): number {
   return -1;
 }
 
-/** Detects binary data by its control characters. Tabs, line ends, form feeds and terminal escapes count as text. */
+/** Detects binary data by its control characters. Allows tabs, line ends, form feeds and terminal escapes. */
 function isBinary(text: string): boolean {
   let controls = 0;
   for (let i = 0; i < text.length; i++) {

@@ -15,7 +15,7 @@ export interface BlockPosition {
 export interface DocumentBuilder {
   /** Adds a block. Ignores blocks without text. @throws VAL_FIELD_TOO_LONG (413) if the document gets too long */
   add(kind: BlockKind, content: string, position?: BlockPosition): void;
-  /** Starts a new section path, from the outermost to the innermost title. */
+  /** Replaces the section path with these titles, from the outermost to the innermost. */
   startSection(titles: readonly string[]): void;
   readonly isEmpty: boolean;
   /** Returns the document. @throws VAL_VALIDATION_FAILED if it has no text */

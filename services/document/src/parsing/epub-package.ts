@@ -12,7 +12,7 @@ export interface EpubPackage {
 }
 
 /**
- * Reads the package document.
+ * Reads the package document of an EPUB.
  *
  * @throws VAL_VALIDATION_FAILED if the archive is not an EPUB or has no chapters
  * @see EPUB 3.3 section 5; OPF 2.0.1
@@ -38,11 +38,11 @@ export async function readEpubPackage(zip: ZipArchive): Promise<EpubPackage> {
 
   const spine = spineIds.flatMap((id) => documents.get(id) ?? []);
   if (spine.length === 0) throw unreadable('corrupt', 'The EPUB lists no chapters. Export the book again.');
-  // Without duplicates: a malicious book could list one chapter a million times.
+  // Duplicates are removed, because a malicious book could list one chapter a million times.
   return { spine: [...new Set(spine)], contents: contentsOf(zip, navigation, ncx) };
 }
 
-/** Maps the path of each content document to its titles in the table of contents, from the outermost to the chapter. */
+/** Returns the titles in the table of contents, outermost first, by path of the content document. */
 export async function readTableOfContents(
   zip: ZipArchive,
   book: EpubPackage,

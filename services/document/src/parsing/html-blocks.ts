@@ -4,7 +4,7 @@ import { parserLimitExceeded } from './parse-errors.ts';
 import type { BlockKind } from './parsed-document.ts';
 
 export interface HtmlOptions {
-  /** Parses XHTML, where `<title/>` is a complete element. */
+  /** True for XHTML, in which `<title/>` is a complete element. */
   isXhtml?: boolean;
   /** Position of all blocks, for example their chapter. */
   position?: BlockPosition;
@@ -15,13 +15,13 @@ const IGNORED_ELEMENTS = new Set(
   'title script style template noscript svg math iframe object audio video canvas select'.split(' '),
 );
 
-/** LINE SEPARATOR. Represents `<br>`, to distinguish it from line ends of the source. */
+/** Unicode LINE SEPARATOR. Represents `<br>`, to distinguish it from line ends of the source. */
 const LINE_BREAK = '\u2028';
 
-/** Document type with declarations. The HTML parser would end it at the first `>` and treat the rest as text. */
+/** Document type with declarations. It is removed, because the parser would end it at its first `>`. */
 const INTERNAL_SUBSET = /<!DOCTYPE[^>[]*\[[^\]]*\]\s*>/i;
 
-/** Parsing takes quadratic time in the depth: a million open elements would take minutes. */
+/** Maximum nesting depth. Parsing takes quadratic time in the depth: minutes for a million levels. */
 const MAX_DEPTH = 50_000;
 
 const BLOCK_LEVEL = new Set(
@@ -33,8 +33,9 @@ const BLOCK_LEVEL = new Set(
 );
 
 /**
- * Appends the visible text of an HTML page: headings, paragraphs, list items, table rows and preformatted text. Fetches
- * nothing, runs no scripts, and decodes only predefined entities. Processes parser events without building a tree.
+ * Appends the visible text of an HTML page to a document: headings, paragraphs, list items, table rows and
+ * preformatted text. Fetches nothing, runs no scripts, and decodes only predefined entities. Does not build a
+ * tree of the elements.
  *
  * @throws VAL_FIELD_TOO_LONG (413) if elements are nested too deeply
  */
@@ -54,7 +55,7 @@ export function appendHtml(builder: DocumentBuilder, html: string, options: Html
     builder.add(kind, kind === 'code' ? raw : collapse(raw), { ...options.position, level: context.level });
   }
 
-  /** Paragraphs in table cells do not end the row. Headings and lists do, because they indicate a layout table. */
+  /** Returns true for a paragraph in a table cell. Headings and lists end the row of a layout table. */
   function staysInRow(name: string): boolean {
     return context.kind === 'table' && (name === 'p' || name === 'div');
   }

@@ -4,13 +4,13 @@ import { sectionName } from './section-path.ts';
 import { linesOf, buildSourceDocument } from './source-blocks.ts';
 import type { BlockStart } from './source-blocks.ts';
 
-/** Parses source code into groups of lines, which empty lines separate. The enclosing declarations are the section. */
+/** Parses source code into groups of lines between empty lines. Sections are the enclosing declarations. */
 export const parseCode: FormatParser = async ({ bytes, type, limits }) => {
   const { text } = await decodeText(await bytes(), type.extension);
   return buildSourceDocument(text, type.contentType, codeStarts(text, type.extension === '.py'), limits);
 };
 
-/** Characters of a line in which a declaration is searched. */
+/** Maximum number of characters of a line that are searched for a declaration. */
 const MAX_DECLARATION_LENGTH = 300;
 
 /** Returns the start of each group of lines. */

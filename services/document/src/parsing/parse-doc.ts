@@ -49,8 +49,8 @@ const FLAGS_OFFSET = 10;
 const ENCRYPTED_FLAG = 0x0100;
 
 /**
- * Finds the file information block. It is at the start of the stream WordDocument, and therefore at the start of a
- * sector.
+ * Finds the file information block, which contains the encryption flag. It is at the start of the stream
+ * WordDocument, and therefore at the start of a sector. Returns undefined if the file is not a Word document.
  *
  * @see MS-DOC section 2.5.2
  */

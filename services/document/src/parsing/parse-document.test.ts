@@ -54,7 +54,7 @@ describe('parseDocument', () => {
     });
   });
 
-  test('rejects with the reason of an aborted signal', async () => {
+  test('rejects with the reason of the signal if it is aborted', async () => {
     const controller = new AbortController();
     const parsing = parseBytes('a.txt', 'text', {}, controller.signal);
     const reason = new Error('the upload was canceled');
@@ -64,7 +64,7 @@ describe('parseDocument', () => {
 });
 
 describe('PDF', () => {
-  test('detects headings by their font size without bookmarks', async () => {
+  test('detects headings by their font size if the file has no bookmarks', async () => {
     const pdf = pdfOfPages([
       [
         { text: 'The Harbour', size: 24, y: 700 },
@@ -82,7 +82,7 @@ describe('PDF', () => {
     expect(parsed.blocks.map((block) => block.page)).toEqual([1, 1, 2]);
   });
 
-  test('uses the bookmarks as sections, from their exact line on', async () => {
+  test('starts a section at the exact line of each bookmark', async () => {
     const pdf = pdfOfPages(
       [
         [
@@ -107,7 +107,7 @@ describe('PDF', () => {
     ]);
   });
 
-  test('joins words that a line end hyphenates', async () => {
+  test('joins words that are hyphenated at a line end', async () => {
     const pdf = pdfOfPages([
       [
         { text: 'The harbour master keeps an exten-', y: 700 },
@@ -131,7 +131,7 @@ describe('PDF', () => {
         const content = `BT /F2 12 Tf 72 700 Td <${codes}> Tj ET`;
         return `/Length ${content.length}>>\nstream\n${content}\nendstream`;
       });
-    // The replacements made the offsets of the file wrong, which PDF readers must tolerate.
+    // The replacements invalidate the cross-reference offsets, which PDF readers must tolerate.
     expect((await parseBytes('japanese.pdf', Buffer.from(japanese, 'latin1'))).text).toBe(text);
   });
 });
@@ -143,7 +143,7 @@ describe('EPUB', () => {
   ];
 
   test.each([2, 3] as const)(
-    'version %i: uses the titles of the table of contents as sections',
+    'uses the titles of the table of contents as sections in version %i',
     async (version) => {
       const parsed = await parseBytes('book.epub', epubFile(chapters, { version }));
       expect(outlineOf(parsed)).toEqual([
@@ -191,7 +191,7 @@ describe('Word', () => {
     ]);
   });
 
-  test('parses paragraphs of .doc in every alphabet', async () => {
+  test('parses Latin, Cyrillic and Japanese paragraphs and emoji of .doc', async () => {
     const parsed = await parseBytesInProcess('old.doc', docFile('Grüße aus Kiel 😀.\rПривет.\r灯台\r'));
     expect(outlineOf(parsed)).toEqual([
       'paragraph: Grüße aus Kiel 😀.',

@@ -16,27 +16,29 @@ export interface ParseOptions {
 }
 
 /**
- * Extracts the text of a file and its structure, in a separate process. The process has ended when the promise settles.
- * Safe for untrusted files.
+ * Extracts the text of a file and its structure in a separate sandboxed process, which has ended when the
+ * promise settles. Safe for untrusted files.
  *
- * @throws VAL_VALIDATION_FAILED if the type is not supported or the file is empty, damaged, encrypted, without text, or
- *   of another type than its extension; `details.reason` names the reason. VAL_FIELD_TOO_LONG (413) if a limit is
- *   exceeded; `details.limit` names the limit.
+ * @throws VAL_VALIDATION_FAILED if the type is not supported or the file is empty, damaged, encrypted,
+ *   without text, or of another type than its extension; `details.reason` names the reason.
+ *   VAL_FIELD_TOO_LONG (413) if a limit is exceeded; `details.limit` names the limit.
  * @see docs/security-model.md#untrusted-files
  */
 export async function parseDocument(options: ParseOptions): Promise<ParsedDocument> {
   const reply = await run(options, 'document');
-  if (reply.kind !== 'document') throw new Error(`Unexpected reply of the parser: ${reply.kind}.`);
+  if (reply.kind !== 'document') throw new Error(`The parser sent an unexpected reply: ${reply.kind}.`);
   return reply.document;
 }
 
 /**
- * Parses a file and splits its text into chunks, like {@link parseDocument} and `chunkDocument`. Both run in the separate
- * process, because chunking a large text would block this one for seconds.
+ * Parses a file like {@link parseDocument} and splits its text into chunks. Both run in the separate process,
+ * because chunking a large text would block the event loop of this process for seconds.
+ *
+ * @throws the errors of {@link parseDocument}
  */
 export async function parseAndChunk(options: ParseOptions): Promise<ChunkedDocument> {
   const reply = await run(options, 'chunks');
-  if (reply.kind !== 'chunks') throw new Error(`Unexpected reply of the parser: ${reply.kind}.`);
+  if (reply.kind !== 'chunks') throw new Error(`The parser sent an unexpected reply: ${reply.kind}.`);
   return reply.document;
 }
 

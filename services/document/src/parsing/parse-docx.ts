@@ -20,7 +20,7 @@ export const parseDocx: FormatParser = async ({ filePath, type, limits }) => {
     if (!/wordprocessingml\.(?:document|template)|ms-word\.document/.test(contentTypes)) {
       throw await contentMismatch(await readFile(filePath), type.extension);
     }
-    // mammoth unpacks without size limits, so the sizes are verified before.
+    // mammoth unpacks without size limits, so the sizes are verified first.
     await zip.verifyAll();
   } finally {
     zip.close();

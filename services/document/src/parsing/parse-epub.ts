@@ -39,7 +39,7 @@ export const parseEpub: FormatParser = async ({ filePath, type, limits }) => {
   }
 };
 
-/** Returns the paths of encrypted files. Often only fonts are, which the parser does not read. */
+/** Returns the paths of encrypted files. Often, these are only fonts, which the parser does not read. */
 async function encryptedPaths(zip: ZipArchive): Promise<Set<string>> {
   if (!zip.has('META-INF/encryption.xml')) return new Set();
   const source = (await zip.read('META-INF/encryption.xml')).toString('utf8');

@@ -8,7 +8,7 @@ export type ParserLimit =
 /**
  * Creates the error for a file that cannot be parsed (422).
  *
- * @param message for the user, with what to do
+ * @param message user-facing message with the cause and the remedy
  */
 export function unreadable(reason: UnreadableReason, message: string, cause?: unknown): AppError {
   return new AppError('VAL_VALIDATION_FAILED', message, {
@@ -31,7 +31,7 @@ export function unsupportedType(extension: string, supported: readonly string[])
 /**
  * Creates the error for a file that exceeds a limit of the parser (413).
  *
- * @param message for the user, with what to do
+ * @param message user-facing message with the cause and the remedy
  */
 export function parserLimitExceeded(limit: ParserLimit, message: string, cause?: unknown): AppError {
   return new AppError('VAL_FIELD_TOO_LONG', message, {

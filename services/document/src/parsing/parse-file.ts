@@ -6,7 +6,7 @@ import { parserLimitExceeded, unreadable } from './parse-errors.ts';
 import type { ParseLimits } from './parse-limits.ts';
 import type { ParsedDocument } from './parsed-document.ts';
 
-/** Parsers by format. Loaded on demand, so that a parser process loads only the libraries that it needs. */
+/** Functions that load a parser by format. A parser process loads only the libraries that it needs. */
 const PARSERS: Readonly<Record<DocumentFormat, () => Promise<FormatParser>>> = {
   text: async () => (await import('./parse-plain-text.ts')).parsePlainText,
   markdown: async () => (await import('./parse-markdown.ts')).parseMarkdown,
@@ -24,7 +24,7 @@ const PARSERS: Readonly<Record<DocumentFormat, () => Promise<FormatParser>>> = {
  * Parses a file in this process, without limits on time and memory. Untrusted files must be parsed with
  * {@link parseDocument} instead.
  *
- * @throws VAL_VALIDATION_FAILED or VAL_FIELD_TOO_LONG (413)
+ * @throws VAL_VALIDATION_FAILED if the file cannot be parsed; VAL_FIELD_TOO_LONG (413) if it exceeds a limit
  */
 export async function parseFile(
   filePath: string,
@@ -47,7 +47,7 @@ export async function parseFile(
   }
 }
 
-/** Maps an error of a parser library. */
+/** Maps an error of a parser library to an `AppError`. */
 function toParseError(error: unknown): Error {
   const message = String((error as { message?: unknown }).message);
   if (/call stack/i.test(message)) {

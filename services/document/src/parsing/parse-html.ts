@@ -12,7 +12,7 @@ export const parseHtml: FormatParser = async ({ bytes, type, limits }) => {
   return builder.finish(type.contentType);
 };
 
-/** Returns the encoding that a page declares in its first 1,024 bytes. @see WHATWG HTML section 4.2.5.4 */
+/** Returns the encoding that the first 1,024 bytes declare, or undefined. @see WHATWG HTML section 4.2.5.4 */
 export function declaredCharset(content: Uint8Array): string | undefined {
   const head = new TextDecoder('windows-1252').decode(content.subarray(0, 1024));
   return (

@@ -35,10 +35,10 @@ function assertValidJson(source: string): void {
   }
 }
 
-/** Shorter array elements share a block, because arrays can have millions of elements. */
+/** Minimum length of a block of array elements, which limits the number of blocks of a long array. */
 const MIN_ELEMENT_LENGTH = 100;
 
-/** Starts a block at each entry of the outermost object or array. The key of an entry is its section. */
+/** Returns a block for each entry of the outermost object or array. The section of an entry is its key. */
 export function jsonStarts(text: string): BlockStart[] {
   const starts: BlockStart[] = [{ offset: 0, kind: 'code' }];
   const scanner = createScanner(text, true);
@@ -67,7 +67,7 @@ export function jsonStarts(text: string): BlockStart[] {
   return starts;
 }
 
-// The library declares its token kinds as a `const enum`, which Node.js type stripping does not support.
+// `jsonc-parser` declares its token kinds as a `const enum`, which Node.js type stripping does not support.
 const OPEN_BRACE = 1;
 const CLOSE_BRACE = 2;
 const OPEN_BRACKET = 3;
@@ -77,7 +77,7 @@ const END_OF_FILE = 17;
 
 const NON_ASCII = /^[\u00a0-\uffff]+$/;
 
-/** Decodes escapes of non-ASCII characters. Escapes of ASCII characters are needed by the JSON syntax and stay. */
+/** Decodes escapes of non-ASCII characters. Keeps those of ASCII characters, which the JSON syntax needs. */
 function decodeEscapes(source: string): string {
   return source.replace(/(?:\\u[0-9a-fA-F]{4})+|\\[^u]/g, (escapes) => {
     const units = escapes.split('\\u').slice(1);

@@ -3,7 +3,7 @@ import type { FormatParser } from './format-parser.ts';
 import { linesOf, buildSourceDocument } from './source-blocks.ts';
 import type { BlockStart } from './source-blocks.ts';
 
-/** Parses plain text into paragraphs, which empty lines separate. */
+/** Parses plain text into paragraphs, which are separated by empty lines. */
 export const parsePlainText: FormatParser = async ({ bytes, type, limits }) => {
   const { text } = await decodeText(await bytes(), type.extension);
   return buildSourceDocument(text, type.contentType, paragraphStarts(text), limits);

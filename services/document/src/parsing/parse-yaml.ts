@@ -12,10 +12,10 @@ export const parseYaml: FormatParser = async ({ bytes, type, limits }) => {
   return buildSourceDocument(text, type.contentType, yamlStarts(text), limits);
 };
 
-/** Starts a block at each document of the stream and at each entry of its outermost mapping. Keys are sections. */
+/** Returns a block for each YAML document and each entry of its outermost mapping. Sections are the keys. */
 export function yamlStarts(text: string): BlockStart[] {
   const starts: BlockStart[] = [{ offset: 0, kind: 'code' }];
-  // Checking for duplicate keys takes quadratic time.
+  // Duplicate keys are not detected, because the check takes quadratic time.
   const documents = parseAllDocuments(text, { uniqueKeys: false, logLevel: 'silent', prettyErrors: true });
   for (const document of 'empty' in documents ? [] : documents) {
     const [error] = document.errors;

@@ -17,7 +17,7 @@ export interface ChunkedDocument {
   chunks: Chunk[];
 }
 
-/** Reply of the parser process. It sends exactly one. */
+/** Reply of the parser process, which sends exactly one reply. */
 export type ParserReply =
   | { kind: 'document'; document: ParsedDocument }
   | { kind: 'chunks'; document: ChunkedDocument }
@@ -30,6 +30,6 @@ export interface ParserFailure {
   status: number | undefined;
   details: Record<string, unknown> | undefined;
   fieldErrors: FieldErrors | undefined;
-  /** Stack of the error of a library, for the log. */
+  /** Stack trace of the underlying library error, for the log. */
   cause: string | undefined;
 }

@@ -1,6 +1,7 @@
 /**
- * Defines `DOMMatrix`, of which pdf.js creates an instance while it is loaded, although it uses it for rendering only.
- * Node.js has no such class. The canvas package that defines it is a native addon, which the sandbox does not allow.
+ * Defines a stub of `DOMMatrix`. pdf.js creates an instance when it is loaded, but uses it only for
+ * rendering. Node.js does not have this class. The canvas package that defines it is a native addon, which
+ * the sandbox does not allow.
  */
 class StubMatrix {}
 

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 
-/** Bookmark of a PDF. The text after it belongs to its section. */
+/** Bookmark of a PDF. The text from this bookmark to the next one belongs to its section. */
 export interface OutlineEntry {
   /** Titles from the outermost bookmark to this one. */
   titles: string[];
@@ -15,7 +15,7 @@ const MAX_DEPTH = 4;
 
 type OutlineNode = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>[number];
 
-/** Returns the bookmarks in the order of the text, without damaged ones. */
+/** Returns the bookmarks of a PDF in the order of the text. Ignores damaged bookmarks. */
 export async function readOutline(pdf: PDFDocumentProxy): Promise<OutlineEntry[]> {
   const entries: OutlineEntry[] = [];
 

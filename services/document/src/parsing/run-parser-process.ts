@@ -11,11 +11,11 @@ const KEPT_STDERR_LENGTH = 4_000;
 /**
  * Parses one file in a separate sandboxed process and waits for the process to end.
  *
- * It is a process because a worker thread that runs out of memory inside V8 (a growing `Map`, a long `split`) aborts
- * the whole process.
+ * A worker thread is not sufficient, because it aborts the whole process if it runs out of memory inside V8
+ * (a growing `Map`, a long `split`).
  *
- * @throws the error that the parser threw; `VAL_FIELD_TOO_LONG` (413) if it exceeded its time or memory; the reason of
- *   `signal` if that is aborted. The process has ended when the promise settles.
+ * @throws the error that the parser threw; `VAL_FIELD_TOO_LONG` (413) if it exceeded its time or memory; the
+ *   reason of `signal` if that is aborted. The process has ended when the promise settles.
  * @see docs/decisions/0003-parse-files-in-child-processes.md
  */
 export async function runParserProcess(request: ParserRequest, signal?: AbortSignal): Promise<ParserReply> {
@@ -60,7 +60,7 @@ function ended(child: ChildProcess): Promise<number | null> {
   });
 }
 
-/** A process that the watchdog or V8 killed ran out of memory. A regular exit without a reply is a bug. */
+/** Creates the error for a process that ended without a reply. A regular exit without a reply is a bug. */
 function crashError(exitCode: number | null, stderr: string): AppError {
   const isOutOfMemory = exitCode === null || /out of memory|Allocation failed/i.test(stderr);
   return isOutOfMemory

@@ -5,7 +5,7 @@ const MAX_TITLES = 6;
 export interface SectionPath {
   /** Enters a heading. Leaves all headings of its level and of deeper levels. */
   enter(level: number, title: string): void;
-  /** Replaces the path. */
+  /** Replaces the path with these titles. */
   reset(titles: readonly string[]): void;
   /** Returns the titles joined by ` > `, or undefined before the first heading. */
   current(): string | undefined;
@@ -24,7 +24,7 @@ export function createSectionPath(): SectionPath {
   return {
     enter(level, title) {
       const parents = open.filter((heading) => heading.level < level);
-      // The first heading of a chapter usually repeats the title of the chapter.
+      // The first heading of a chapter usually repeats its title, which is already in the path.
       if (cleanTitle(title) !== parents.at(-1)?.title) {
         update([...parents, { level, title: cleanTitle(title) }]);
       }
@@ -36,7 +36,7 @@ export function createSectionPath(): SectionPath {
   };
 }
 
-/** Joins titles to the name of a section. Returns undefined without titles. Truncates long titles and deep paths. */
+/** Joins titles into a section name, or returns undefined without titles. Truncates long titles and paths. */
 export function sectionName(titles: readonly string[]): string | undefined {
   const named = titles.map(cleanTitle).filter((title) => title !== '');
   return named.length === 0 ? undefined : named.slice(0, MAX_TITLES).join(' > ');

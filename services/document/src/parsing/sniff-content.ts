@@ -8,7 +8,7 @@ export async function contentMismatch(bytes: Uint8Array, extension: string): Pro
   const actual = await describeContent(bytes);
   const message = actual
     ? `The file has the extension ${extension} but contains ${actual}. Upload it with the correct extension, or convert it.`
-    : `The file has the extension ${extension} but another content. Check that it is the correct file and complete.`;
+    : `The content of the file does not match the extension ${extension}. Check that the file is complete.`;
   return unreadable('content_mismatch', message);
 }
 

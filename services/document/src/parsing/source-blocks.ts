@@ -29,7 +29,7 @@ export function* linesOf(text: string): Generator<Line> {
 /**
  * Builds a document whose text is the decoded file.
  *
- * @param starts sorted by offset; text before the first start belongs to the first block
+ * @param starts block starts, sorted by offset. Text before the first start belongs to the first block.
  * @throws VAL_FIELD_TOO_LONG (413) if the text is too long; VAL_VALIDATION_FAILED if there is no text
  */
 export function buildSourceDocument(

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { outlineOf, parseBytesInProcess } from '../../test/parsing/parse-bytes.fixture.ts';
 
 describe('blocks of source formats', () => {
-  test('plain text is split into paragraphs, for all kinds of line ends', async () => {
+  test('plain text with LF, CRLF and CR line ends is split into paragraphs', async () => {
     const source = '  One\r\nstill one.\r\n \r\n\r\nTwo.\r\rThree.\n';
     const parsed = await parseBytesInProcess('a.txt', source);
     expect(parsed.text).toBe(source);
@@ -125,7 +125,7 @@ describe('blocks of source formats', () => {
     ]);
   });
 
-  test('a long sequence of JSON escapes is decoded', async () => {
+  test('a sequence of 300,000 JSON escapes is decoded', async () => {
     const { text } = await parseBytesInProcess('a.json', `["${'\\u706f'.repeat(300_000)}"]`);
     expect(text).toBe(`["${'灯'.repeat(300_000)}"]`);
   });

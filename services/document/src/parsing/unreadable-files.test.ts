@@ -21,7 +21,7 @@ function unreadable(reason: string, message: RegExp) {
 }
 
 describe('files that cannot be parsed', () => {
-  test('an unsupported extension is rejected with the supported ones', async () => {
+  test('an unsupported extension is rejected with the list of supported extensions', async () => {
     await expect(parseBytes('tool.exe', 'MZ')).rejects.toMatchObject({
       code: 'VAL_VALIDATION_FAILED',
       message: expect.stringMatching(/^The file type \.exe is not supported\. Upload one of \.txt, /),
@@ -46,7 +46,7 @@ describe('files that cannot be parsed', () => {
   });
 
   test.each(['.txt', '.md', '.html', '.json', '.yaml', '.py', '.docx', '.doc', '.epub'])(
-    'an image with the extension %s is rejected as another type',
+    'an image with the extension %s is rejected as content_mismatch',
     async (extension) => {
       await expect(parseBytesInProcess(`a${extension}`, PNG)).rejects.toMatchObject(
         unreadable('content_mismatch', /contains png data \(image\/png\)/),
@@ -54,20 +54,20 @@ describe('files that cannot be parsed', () => {
     },
   );
 
-  test('text with the extension .pdf is rejected as another type', async () => {
+  test('text with the extension .pdf is rejected as content_mismatch', async () => {
     await expect(parseBytes('a.pdf', 'hello')).rejects.toMatchObject(
-      unreadable('content_mismatch', /has the extension \.pdf but another content/),
+      unreadable('content_mismatch', /does not match the extension \.pdf/),
     );
   });
 
-  test('a PDF with the extension .txt is rejected as another type', async () => {
+  test('a PDF with the extension .txt is rejected as content_mismatch', async () => {
     const pdf = pdfOfPages([[{ text: 'Hello', y: 700 }]]);
     await expect(parseBytesInProcess('a.txt', pdf)).rejects.toMatchObject(
       unreadable('content_mismatch', /contains pdf data/),
     );
   });
 
-  test('a document in the container of another format is rejected as another type', async () => {
+  test('a document in the container of another format is rejected as content_mismatch', async () => {
     const book = epubFile([{ title: 'a', body: 'b' }]);
     const word = docxFile(docxParagraph('x'));
     await expect(parseBytesInProcess('a.docx', book)).rejects.toMatchObject(

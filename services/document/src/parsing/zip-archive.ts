@@ -10,20 +10,20 @@ export interface ZipArchive {
   /** Unpacks an entry. @throws VAL_VALIDATION_FAILED if it is missing, encrypted, or larger than its declared size */
   read(name: string): Promise<Buffer<ArrayBuffer>>;
   has(name: string): boolean;
-  /** Unpacks and discards all entries, to verify their declared sizes before a library without limits reads the file. */
+  /** Unpacks all entries to verify their declared sizes, for libraries that unpack without limits. */
   verifyAll(): Promise<void>;
   close(): void;
 }
 
-/** Up to this unpacked size, the ratio is not limited. Style sheets of short documents have high ratios. */
+/** Unpacked bytes up to which the ratio is not limited. Style sheets of short documents have high ratios. */
 const RATIO_EXEMPT_BYTES = 4 * 1_048_576;
 
 /**
- * Opens a ZIP archive. Rejects decompression bombs by the sizes in the directory, before anything is unpacked.
- * Overlapping entries count several times.
+ * Opens a ZIP archive. Rejects decompression bombs by the sizes in the central directory, without unpacking
+ * entries. Overlapping entries count several times.
  *
- * @throws VAL_FIELD_TOO_LONG (413) if a limit is exceeded; VAL_VALIDATION_FAILED if the file is not a ZIP archive or has
- *   an entry name that leads out of the archive
+ * @throws VAL_FIELD_TOO_LONG (413) if a limit is exceeded; VAL_VALIDATION_FAILED if the file is not a ZIP
+ *   archive or has an entry name that leads out of the archive
  */
 export async function openZip(filePath: string, packedBytes: number, limits: ZipLimits): Promise<ZipArchive> {
   let zip: ZipFile;

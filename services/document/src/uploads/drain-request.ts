@@ -5,7 +5,7 @@ const MAX_DRAIN_MS = 15_000;
 
 /**
  * Reads and discards the rest of a request body, up to a limit of bytes and time. Most clients read the response only
- * after they have sent the whole body, and report a network error if the connection is closed before.
+ * after they have sent the whole body, and report a network error if the connection is closed before that.
  */
 export async function drainRequest(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return;

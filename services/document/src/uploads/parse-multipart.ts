@@ -31,7 +31,7 @@ const MAX_PARTS = 20;
 
 /**
  * Reads a `multipart/form-data` body. Writes the part `file` to the upload folder and parses the field `metadata`. Skips
- * other parts. If it fails, it removes the file and drains the body, so that the client can read the response.
+ * other parts. On an error, removes the file and drains the body, so that the client can read the response.
  *
  * @param onFile called with the file name as soon as it is known; throws to reject the upload
  * @throws VAL_FIELD_REQUIRED without a file; VAL_FIELD_TOO_LONG (413) for a file over 20 MB; VAL_FIELD_INVALID for
@@ -52,7 +52,7 @@ export async function parseMultipart(
   let metadata: Record<string, unknown> = {};
 
   function receiveFile(filename: string, stream: Readable): void {
-    if (incoming) throw new AppError('VAL_VALIDATION_FAILED', 'Send only one file per request.');
+    if (incoming) throw new AppError('VAL_VALIDATION_FAILED', 'The request must contain only one file.');
     checkFilename(filename);
     onFile(filename);
     incoming = { filename, stream, written: folder.write(stream, checkSize) };
@@ -65,8 +65,8 @@ export async function parseMultipart(
       // The parser emits an error without destroying the stream. A reader that starts later would wait forever.
       stream.on('error', (error) => stream.destroy(malformed(error)));
       try {
-        if (field === 'metadata') throw invalidField('metadata', 'Send the metadata as text, not as a file.');
-        // HTML forms send a file without a name if the user selected none.
+        if (field === 'metadata') throw invalidField('metadata', 'The metadata must be a text field.');
+        // HTML forms send a file without a name if the user selected no file.
         if (field === 'file' && filename) receiveFile(filename, stream);
         else stream.resume();
       } catch (error) {
@@ -107,10 +107,10 @@ export async function parseMultipart(
 function openForm(request: IncomingMessage): BusboyInstance {
   const contentType = request.headers['content-type'];
   if (contentType === undefined) {
-    throw invalidField('file', 'Send the file as multipart/form-data.', 'VAL_FIELD_REQUIRED');
+    throw invalidField('file', 'The file is missing. Send multipart/form-data.', 'VAL_FIELD_REQUIRED');
   }
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) {
-    throw new AppError('VAL_VALIDATION_FAILED', 'Send the file as multipart/form-data.');
+    throw new AppError('VAL_VALIDATION_FAILED', 'The content type must be multipart/form-data.');
   }
   try {
     return new Busboy({
@@ -144,7 +144,10 @@ function readMetadata(text: string): Record<string, unknown> {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw invalidField('metadata', `The metadata is not valid JSON: ${(error as Error).message}`);
+    throw invalidField(
+      'metadata',
+      `The metadata is not valid JSON (${(error as Error).message}). Send a JSON object.`,
+    );
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalidField('metadata', 'The metadata must be a JSON object.');
@@ -155,7 +158,7 @@ function readMetadata(text: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** Creates the error for too much metadata. @param actualBytes unset if the field was truncated */
+/** Creates the error for too much metadata. @param actualBytes undefined if the field was truncated */
 const metadataTooLong = (actualBytes?: number): AppError =>
   invalidField(
     'metadata',

@@ -18,7 +18,7 @@ function controlledParser() {
   return { parse, started, end: (filename: string) => ends.get(filename)! };
 }
 
-/** Resolves when all started calls wait for the test. */
+/** Waits until the queue has started all calls that it can start. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const file = (filename: string, signal = new AbortController().signal) => ({
@@ -28,7 +28,7 @@ const file = (filename: string, signal = new AbortController().signal) => ({
 });
 
 describe('createParseQueue', () => {
-  test('parses as many files as allowed at the same time, and the others in the order of their arrival', async () => {
+  test('parses at most 2 files at the same time and starts the others in the order of arrival', async () => {
     const { parse, started, end } = controlledParser();
     const queue = createParseQueue(parse, { concurrency: 2, maxQueued: 5 });
     const parsing = ['a', 'b', 'c', 'd'].map((name) => queue(file(name)));

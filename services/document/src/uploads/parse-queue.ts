@@ -16,16 +16,17 @@ export type Parse = (file: FileToParse) => Promise<ChunkedDocument>;
 export interface ParseQueueLimits {
   /** Maximum number of files that are parsed at the same time. */
   concurrency: number;
-  /** Maximum number of files that wait. */
+  /** Maximum number of files that wait in the queue. */
   maxQueued: number;
 }
 
 /**
- * Limits how many files are parsed at the same time, because each may use one CPU and 1 GiB of memory. Other files wait
- * in the order of their arrival. Aborting the signal of a waiting file removes it from the queue.
+ * Wraps `parse` to limit how many files are parsed at the same time, because each one can use one CPU and 1
+ * GiB of memory. Other files wait in the order of their arrival. Aborting the signal of a waiting file
+ * removes it from the queue.
  *
- * @throws (the returned function) SYS_SERVICE_UNAVAILABLE if the queue is full; VAL_VALIDATION_FAILED if the signal is
- *   aborted; the errors of `parse`
+ * @returns a function that throws SYS_SERVICE_UNAVAILABLE if the queue is full, VAL_VALIDATION_FAILED if the
+ *   signal is aborted, and the errors of `parse`
  */
 export function createParseQueue(parse: Parse, limits: ParseQueueLimits): Parse {
   const queue = new Set<() => void>();
@@ -51,7 +52,7 @@ export function createParseQueue(parse: Parse, limits: ParseQueueLimits): Parse 
       turn.resolve();
     };
     const leave = (): void => {
-      if (queue.delete(begin)) turn.reject(uploadCancelled(signal.reason));
+      if (queue.delete(begin)) turn.reject(uploadCanceled(signal.reason));
     };
     queue.add(begin);
     signal.addEventListener('abort', leave, { once: true });
@@ -59,18 +60,18 @@ export function createParseQueue(parse: Parse, limits: ParseQueueLimits): Parse 
   }
 
   return async (file) => {
-    if (file.signal.aborted) throw uploadCancelled(file.signal.reason);
+    if (file.signal.aborted) throw uploadCanceled(file.signal.reason);
     await acquire(file.signal);
     try {
       return await parse(file);
     } catch (error) {
-      throw file.signal.aborted ? uploadCancelled(error) : error;
+      throw file.signal.aborted ? uploadCanceled(error) : error;
     } finally {
       release();
     }
   };
 }
 
-/** Creates the error for a client that disconnected. No client reads it, but a 4xx code keeps it out of the error log. */
-const uploadCancelled = (cause: unknown): AppError =>
+/** Creates the error for a client that disconnected. Uses a 4xx code, which is not logged as an error. */
+const uploadCanceled = (cause: unknown): AppError =>
   new AppError('VAL_VALIDATION_FAILED', 'The upload was canceled.', { cause });

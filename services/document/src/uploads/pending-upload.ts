@@ -10,8 +10,9 @@ export interface PendingUploadDeps extends PurgeDocumentDeps {
 }
 
 /**
- * Pending document of a running upload. Other requests see it until it is stored or the upload ends. Its expiry is
- * renewed periodically, so that it disappears soon after a crash of the process.
+ * Pending document of a running upload. It is visible to other requests until it is stored or the upload
+ * ends. Its expiry is renewed periodically, so that the document disappears soon after a crash of the
+ * process.
  */
 export interface PendingUpload {
   /** Current state of the document. */
@@ -26,7 +27,7 @@ export interface PendingUpload {
 const VISIBLE_MS = 5_000;
 const RENEWAL_INTERVAL_MS = 1_500;
 
-/** Inserts a pending document. Returns immediately: the first `update` waits for the insert and reports its error. */
+/** Starts inserting a pending document. The first `update` waits for the insert and throws its error. */
 export function startPendingUpload(deps: PendingUploadDeps, initial: Document): PendingUpload {
   let document = initial;
   const visibleUntil = (): Date => new Date(deps.now().getTime() + VISIBLE_MS);
@@ -37,7 +38,7 @@ export function startPendingUpload(deps: PendingUploadDeps, initial: Document): 
     deps.documents.insertPending(tx, document, visibleUntil()),
   );
   inserting.catch(() => undefined);
-  // The next renewal makes up for a failed one. If all of them fail, storing the document fails as well.
+  // If one renewal fails, the next one extends the expiry. If all fail, storing the document fails as well.
   const timer = setInterval(() => void renew().catch(() => undefined), RENEWAL_INTERVAL_MS);
 
   return {

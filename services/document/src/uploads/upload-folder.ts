@@ -9,14 +9,14 @@ export interface UploadedFile {
   path: string;
   sizeBytes: number;
   sha256: Buffer;
-  /** Deletes the file. Never throws: a file that cannot be deleted now is deleted later as stale. */
+  /** Deletes the file. Never throws. `removeStale` deletes files that could not be deleted. */
   remove(): Promise<void>;
 }
 
 /** Folder for files that are being received and parsed. */
 export interface UploadFolder {
   /**
-   * Writes a stream to a new file and hashes it. If it fails, the file is deleted.
+   * Writes a stream to a new file and hashes it. Deletes the file on an error.
    *
    * @param checkSize called with the number of bytes written so far; throws to abort
    * @throws the errors of the stream and of `checkSize`; SYS_SERVICE_UNAVAILABLE if the file cannot be written

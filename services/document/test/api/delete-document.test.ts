@@ -41,7 +41,7 @@ describe('DELETE /api/v2/documents/{document_id}', () => {
     expect(events[1]!.data).toEqual({ id });
   });
 
-  test('deletes the document while the object store is unavailable, and a job deletes the file later', async () => {
+  test('deletes the document while the object store is unavailable and deletes its file later', async () => {
     const caller = testCaller();
     const { upload, remove, get, list } = operations(fixture, caller);
     const { id } = (await upload('a.txt', newText())).body.data;
@@ -76,14 +76,14 @@ describe('errors of DELETE /api/v2/documents/{document_id}', () => {
     expect(errorOf(await remove(randomUUID()))).toEqual([404, 'RES_NOT_FOUND']);
   });
 
-  test('returns 404 for a document of another tenant and keeps it', async () => {
+  test('returns 404 for a document of another tenant and keeps the document', async () => {
     const { upload, get } = operations(fixture, testCaller());
     const { id } = (await upload('a.txt', newText())).body.data;
     expect(errorOf(await operations(fixture, testCaller()).remove(id))).toEqual([404, 'RES_NOT_FOUND']);
     expect((await get(id)).status).toBe(200);
   });
 
-  test('returns 404 for a document that was deleted before', async () => {
+  test('returns 404 for a document that is already deleted', async () => {
     const { upload, remove } = operations(fixture, testCaller());
     const { id } = (await upload('a.txt', newText())).body.data;
     await remove(id);

@@ -61,7 +61,7 @@ describe('GET /api/v2/documents/{document_id}/download', () => {
     expect(response.headers['content-disposition']).toMatch(/^attachment/);
   });
 
-  test('HEAD returns the headers only', async () => {
+  test('returns only the headers for HEAD', async () => {
     const response = await fixture.as(caller).head(`/api/v2/documents/${id}/download`);
     expect([response.status, response.headers['content-length'], response.headers['etag']]).toEqual([
       200,
@@ -98,7 +98,7 @@ describe('byte ranges of GET /api/v2/documents/{document_id}/download', () => {
     },
   );
 
-  test.each(['lines=1-2', 'bytes', 'bytes=0-1,5-6'])('ignores %s', async (range) => {
+  test.each(['lines=1-2', 'bytes', 'bytes=0-1,5-6'])('returns the whole file for range %s', async (range) => {
     const response = await download({ range });
     expect([response.status, text(response).length]).toEqual([200, 300]);
   });
@@ -127,7 +127,7 @@ describe('errors of GET /api/v2/documents/{document_id}/download', () => {
     expect(code(await operations(fixture, testCaller()).download(id))).toEqual([404, 'RES_NOT_FOUND']);
   });
 
-  test('returns 404 if the object is missing', async () => {
+  test('returns 404 if the object of the document is missing', async () => {
     const { body } = await operations(fixture, caller).upload('lost.txt', newText());
     await fixture.objects.delete(`${caller.tenantId}/document/${body.data.id}`);
     expect(code(await operations(fixture, caller).download(body.data.id))).toEqual([404, 'RES_NOT_FOUND']);

@@ -40,7 +40,7 @@ describe('GET /api/v2/documents/chunks/{chunk_id}', () => {
     });
   });
 
-  test('returns null for the neighbors that the first and the last chunk do not have', async () => {
+  test('returns null for the missing neighbor of the first and of the last chunk', async () => {
     const first = await getChunk(chunkIds[0]!).expect(200);
     expect(first.body.data).toMatchObject({ previous_content: null, next_content: contents[1] });
     const last = await getChunk(chunkIds.at(-1)!).expect(200);

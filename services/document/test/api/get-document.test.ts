@@ -37,7 +37,7 @@ describe('GET /api/v2/documents/{document_id}', () => {
     });
   });
 
-  test('returns the chunks in the order of the text instead of the progress with include_chunks', async () => {
+  test('returns ordered chunks instead of the embedding progress with include_chunks', async () => {
     const { body } = await operations(fixture, caller).get(document.id, { include_chunks: 'true' });
     expect(body.data).not.toHaveProperty('embedding_progress');
     const chunks = body.data.chunks!;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('a list of documents with maximum metadata continues by cursor and returns each once', async () => {
+test('a document list with maximum metadata continues by cursor and returns each document once', async () => {
   const caller = testCaller();
   const metadata = JSON.stringify({ a: 'x'.repeat(65_528) });
   const stored: string[] = [];
@@ -33,7 +33,7 @@ test('a list of documents with maximum metadata continues by cursor and returns 
   expect(truncated).toEqual([true, false]);
 });
 
-test('the chunks of a document of 10 MB continue by cursor and come back in order, each once', async () => {
+test('the chunk list of a 10 MB document continues by cursor and returns each chunk in order', async () => {
   const caller = testCaller();
   const text = Array.from({ length: 20_000 }, (_, n) => `Paragraph ${n}. ${'word '.repeat(100)}`).join(
     '\n\n',

@@ -196,8 +196,8 @@ describe('POST /api/v2/documents/upload', () => {
     );
   });
 
-  test('accepts 20,971,520 bytes', async () => {
-    // Without parsing, which is not the subject of this test.
+  test('accepts a file of 20,971,520 bytes', async () => {
+    // The fake parser saves time. This test is only about receiving the file.
     fixture.faults.parse = () =>
       Promise.resolve({
         contentType: 'text/plain',
@@ -233,7 +233,7 @@ describe('POST /api/v2/documents/upload with content that is already stored', ()
     expect(await fixture.events(caller)).toHaveLength(1);
   });
 
-  test('exactly one of ten concurrent uploads creates the document, and it is parsed once', async () => {
+  test('only one of ten concurrent uploads creates the document, and the file is parsed once', async () => {
     const caller = testCaller();
     const text = newText();
     let parses = 0;
@@ -367,20 +367,20 @@ describe('validation of POST /api/v2/documents/upload', () => {
   });
 
   test.each([
-    ['not JSON', '{"a":'],
-    ['an array', '[]'],
-    ['a string', '"text"'],
-    ['null', 'null'],
-    ['a NUL character', '{"a":"\\u0000"}'],
-    ['a lone surrogate', '{"a":"\\ud800"}'],
-  ])('returns VAL_FIELD_INVALID for metadata with the value: %s', async (_, metadata) => {
+    ['that is not JSON', '{"a":'],
+    ['that is an array', '[]'],
+    ['that is a string', '"text"'],
+    ['that is null', 'null'],
+    ['with a NUL character', '{"a":"\\u0000"}'],
+    ['with a lone surrogate', '{"a":"\\ud800"}'],
+  ])('returns VAL_FIELD_INVALID for metadata %s', async (_, metadata) => {
     const response = await operations(fixture, caller).upload('a.txt', newText(), metadata);
     expect(errorOf(response)).toEqual([422, 'VAL_FIELD_INVALID']);
     expect(Object.keys(response.body.error.field_errors!)[0]).toMatch(/^metadata/);
   });
 
   test('returns VAL_FIELD_TOO_LONG for more than 64 KiB of metadata', async () => {
-    // Numbers expand from 4 bytes in the request to 21 bytes in compact JSON.
+    // Each number expands from 4 bytes in the request to 21 bytes in compact JSON.
     const expanding = `{"a":[${Array(4_000).fill('1e20').join()}]}`;
     for (const long of [JSON.stringify({ a: 'x'.repeat(65_529) }), expanding]) {
       const response = await operations(fixture, caller).upload('a.txt', newText(), long);
@@ -566,7 +566,7 @@ describe('a running upload', () => {
     server.close();
   });
 
-  test('stores nothing if the client disconnects while sending', async () => {
+  test('stores nothing if the client disconnects while it sends the file', async () => {
     const caller = testCaller();
     const { server, port } = await listen(caller);
     const sending = httpRequest({

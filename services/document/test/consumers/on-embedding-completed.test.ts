@@ -80,12 +80,12 @@ describe('embedding events of chunks', () => {
     });
   });
 
-  test('are all counted in concurrent batches of one document', async () => {
+  test('are all counted if batches of one document are processed concurrently', async () => {
     await Promise.all(chunkIds.map((id) => fixture.consume(...completed([id]))));
     expect(await read()).toMatchObject({ processing_status: 'completed' });
   });
 
-  test('use the last event of a chunk in a batch', async () => {
+  test('set the status of the last event of a chunk in a batch', async () => {
     const id = chunkIds[0]!;
     await fixture.consume(embeddingEvent(caller, document.id, id, 'failed'), ...completed([id]));
     expect((await statuses())[0]).toBe('completed');

@@ -49,7 +49,7 @@ describe('the internal client of the document service', () => {
     expect(page).toEqual(all.slice(1, 3));
   });
 
-  test('chunkStates returns the state of the events, without unknown chunks and chunks of other tenants', async () => {
+  test('chunkStates returns the event state and ignores unknown chunks and other tenants', async () => {
     const [id] = chunkIds(first);
     const states = await fixture.client.chunkStates(tenantId, [id!, randomUUID()]);
     expect(states).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('the internal client of the document service', () => {
 
 describe('row-level security without a tenant filter in the query', () => {
   test.each(['documents', 'chunks', 'outbox'])(
-    '%s returns rows of the tenant of the transaction only',
+    'a query on %s returns only rows of the tenant of the transaction',
     async (table) => {
       const ids = await fixture.database.inTransaction(tenantId, (tx) =>
         tx.query<{ tenant_id: string }>(`SELECT DISTINCT tenant_id FROM ${table}`),

@@ -29,7 +29,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /**
- * Runs statements in the sandbox, as a malicious parser would. They are the untrusted file and the program at once.
+ * Runs statements in the sandbox like code of a malicious parser. The file with the statements is also the
+ * untrusted file.
  *
  * @returns the value of `result` after the statements, or the code of the error that they threw
  */
@@ -167,11 +168,11 @@ describe('formats in the parser sandbox', () => {
     ['.docx', docxFile(docxParagraph('tea'))],
     ['.doc', docFile('tea\r')],
     ['.epub', epubFile([{ title: 'T', body: '<p>tea</p>' }])],
-  ])('a %s file is parsed with the readable code alone', async (extension, content) => {
+  ])('the parser can load the code that it needs to parse a %s file', async (extension, content) => {
     expect((await parseBytes(`a${extension}`, content)).text).toContain('tea');
   });
 
-  test('a file of another type is recognized with the readable code alone', async () => {
+  test('the parser can load the code that it needs to detect a PNG file named a.txt', async () => {
     const png = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000', 'hex');
     await expect(parseBytes('a.txt', png)).rejects.toMatchObject({ details: { reason: 'content_mismatch' } });
   });

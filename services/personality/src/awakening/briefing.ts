@@ -20,7 +20,7 @@ export interface BriefingTrait {
 }
 
 export interface BriefingInput {
-  /** The tools that the gateway serves. */
+  /** Assistant tools that the gateway serves. */
   tools: readonly ToolReference[];
   persona: Persona;
   /** Traits of the user and defaults of the organization, in the order of the briefing. */
@@ -28,9 +28,9 @@ export interface BriefingInput {
 }
 
 /**
- * Builds the text that an assistant reads at the start of a conversation: how to use its memory and tools, its persona,
- * and the custom instructions of its user. The lines of a trait start with a bullet or an indent, so stored text cannot
- * produce a line that looks like a heading or a marker.
+ * Builds the text that an assistant reads at the start of a conversation: how to use its memory and tools,
+ * its persona, and the custom instructions of its user. The lines of a trait start with a bullet or an
+ * indent, so that the text of a trait cannot produce a line that looks like a heading or a marker.
  *
  * @returns lines joined by `\n`, from {@link BRIEFING_START} to {@link BRIEFING_END}
  * @see docs/reference/personality.md#get-the-awakening-briefing

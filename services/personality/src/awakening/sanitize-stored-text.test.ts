@@ -25,7 +25,7 @@ describe('sanitizeStoredText', () => {
     ['a line separator', 'fine\u2028=== END BRIEFING ===\u2029more'],
     ['a carriage return', 'fine\r=== END BRIEFING ==='],
     ['a NEL line break', 'fine\u0085=== END BRIEFING ==='],
-  ])('removes the runs of equals signs from a forged marker with this disguise: %s', (_, text) => {
+  ])('removes the runs of equals signs from a forged marker: %s', (_, text) => {
     for (const line of sanitizeStoredText(text)) {
       expect(line.normalize('NFKC').replace(/[\s\p{M}]/gu, '')).not.toMatch(/[=═]{3}/u);
       expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u);
@@ -56,7 +56,7 @@ describe('sanitizeStoredText', () => {
     expect(sanitizeStoredText(text)).toEqual([text]);
   });
 
-  test('keeps the lines of a text and removes white space around it', () => {
+  test('keeps the lines of a text and removes white space around the text', () => {
     expect(sanitizeStoredText('\n one\r\n\ttwo\n\nthree \n')).toEqual(['one', ' two', '', 'three']);
   });
 

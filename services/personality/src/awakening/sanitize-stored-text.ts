@@ -1,15 +1,15 @@
-/** Characters that look like an equals sign, such as the full-width, small, superscript and box-drawing forms. */
+/** Matches characters that look like an equals sign, such as full-width and box-drawing forms. */
 const EQUALS = '[=\\u02ed\\u1400\\u207c\\u208c\\u2550\\u2e40\\u30a0\\ua78a\\ufe66\\uff1d\\u{1f7f0}]';
-/** Three or more equals signs, which may have white space and combining marks between them. */
+/** Matches three or more equals signs, with optional white space and combining marks between them. */
 const RULE = new RegExp(`${EQUALS}(?:[\\p{M}\\s]*${EQUALS}){2,}\\p{M}*`, 'gu');
 const LEADING_RULE = new RegExp(`^[\\s>*#\`~_|•\\-]*${EQUALS}(?:[\\p{M}\\s]*${EQUALS})+\\p{M}*`, 'u');
 
-// Escape sequences of ECMA-48 in their 7-bit and 8-bit forms.
+// Matches ECMA-48 escape sequences in their 7-bit and 8-bit forms.
 const TERMINAL_SEQUENCE =
   // eslint-disable-next-line no-control-regex -- the pattern has to match control characters
   /(?:\u001b\[|\u009b)[0-?]*[ -\/]*[@-~]?|(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\u0007\u001b\u0090-\u009f]*(?:\u0007|\u001b\\|\u009c)|\u001b[ -\/]*[0-~]?/gu;
 const LINE_BREAK = /\r\n?|[\n\v\f\u0085\u2028\u2029]/gu;
-/** Invisible characters. The capture group holds the joiners and style selectors that a script or an emoji needs. */
+/** Matches invisible characters. The capture group matches those that are kept for a script or an emoji. */
 const INVISIBLE =
   /((?<=[[\p{L}\p{M}]--[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]])[\u200c\u200d]|(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]*)\u200d(?=\p{Extended_Pictographic})|(?<=\p{Emoji})\ufe0f)|[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Co}\p{Cs}]/gv;
 
@@ -24,7 +24,7 @@ const INVISIBLE =
  * Other text is unchanged, except for line breaks, tabs, and white space at its start and end. The function is
  * idempotent.
  *
- * @returns the lines without line breaks; at least one
+ * @returns at least one line. Lines have no line breaks.
  * @see docs/security-model.md#threat-20-stored-prompt-injection
  */
 export function sanitizeStoredText(text: string): string[] {

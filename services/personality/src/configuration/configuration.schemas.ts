@@ -8,7 +8,7 @@ export const selectPersonaBody = z
     persona_id: z.string().max(MAX_PERSONA_ID_LENGTH).optional(),
     set_as_org_default: z.boolean().default(false),
   })
-  // Returns VAL_VALIDATION_FAILED for a missing persona_id, as documented. A required field would return
+  // The documented error for a missing persona_id is VAL_VALIDATION_FAILED. A required field would return
   // VAL_FIELD_REQUIRED.
   .refine((body) => body.persona_id !== undefined, {
     path: ['persona_id'],

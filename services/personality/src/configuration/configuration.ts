@@ -20,7 +20,7 @@ export interface SelectedPersona {
 export interface Configuration {
   /** Persona of the user, otherwise the default of the organization, otherwise null. */
   selected: SelectedPersona | null;
-  /** Traits of the user, then those of the organization; each oldest first. */
+  /** Traits of the user and then of the organization, each oldest first. */
   traits: Trait[];
 }
 
@@ -31,7 +31,7 @@ export const toPersonaMemory = (owner: string, persona: Persona): NewProtectedMe
   metadata: { persona_id: persona.id },
 });
 
-/** Returns null if the preset of the memory no longer exists. */
+/** Maps an `identity_core` memory to the selected persona. Returns null if the preset no longer exists. */
 export function toSelectedPersona(memory: ProtectedMemory): SelectedPersona | null {
   const persona = findPersona(String(memory.metadata['persona_id']));
   if (persona === undefined) return null;

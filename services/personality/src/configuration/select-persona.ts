@@ -43,6 +43,6 @@ export async function selectPersona(
   );
   const selected = toSelectedPersona(stored);
   if (selected === null)
-    throw new AppError('SYS_INTERNAL_ERROR', 'The stored persona differs from the selected one.');
+    throw new AppError('SYS_INTERNAL_ERROR', 'The stored persona differs from the selected persona.');
   return selected;
 }

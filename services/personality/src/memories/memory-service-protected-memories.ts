@@ -6,7 +6,7 @@ type Client = Pick<
   'createProtected' | 'updateProtected' | 'deleteProtected' | 'listProtected' | 'replaceProtected'
 >;
 
-/** Stores protected memories in the memory service. The metadata field `owner` holds the owner. */
+/** Stores protected memories in the memory service. Their metadata field `owner` holds the owner. */
 export function createProtectedMemories(memory: Client): ProtectedMemories {
   return {
     list: async (tenantId, owners) => {

@@ -4,7 +4,7 @@ export const ORGANIZATION_OWNER = 'organization';
 export const PERSONA_MEMORY_TYPE = 'identity_core';
 export const TRAIT_MEMORY_TYPE = 'personality_trait';
 
-/** An active memory of a protected type. */
+/** Active memory of a protected type. */
 export interface ProtectedMemory {
   id: string;
   /** User id or {@link ORGANIZATION_OWNER}. */
@@ -29,14 +29,15 @@ export interface NewProtectedMemory {
  * @see docs/reference/memories.md#protected-memories
  */
 export interface ProtectedMemories {
-  /** Lists the active memories of these owners, oldest first. Unknown owners have none. */
+  /** Lists the active memories of these owners, oldest first. */
   list(tenantId: string, owners: readonly string[]): Promise<ProtectedMemory[]>;
   /**
-   * Creates a memory and deactivates the active memories of the same type that belong to `replacedOwners`, in one
-   * transaction. Concurrent calls leave exactly one of their memories active.
+   * Creates a memory and deactivates the active memories of the same type that belong to `replacedOwners`, in
+   * one transaction. After concurrent calls with the same `replacedOwners`, exactly one of the memories is
+   * active.
    *
    * @param userId user who creates the memory
-   * @param replacedOwners empty if existing memories stay active, as for traits
+   * @param replacedOwners owners whose memories of this type are deactivated. Empty for traits.
    */
   create(
     tenantId: string,

@@ -5,8 +5,8 @@ import type { Tier } from '@loci/core';
 export type PersonaCategory = 'standard' | 'technical' | 'fun' | 'contemplative' | 'analytical';
 
 /**
- * A character that an assistant can adopt. The briefing always uses the current preset, not the copy that was stored
- * when the user selected it.
+ * Character that an assistant can adopt. The briefing always uses the current preset, not the copy that was
+ * stored when the user selected the persona.
  *
  * @see docs/reference/personality.md#personas
  */
@@ -18,16 +18,16 @@ export interface Persona {
   icon: string;
   /** Description of the character, addressed to the assistant: "You are …". */
   identity: string;
-  /** How the assistant speaks. */
+  /** Tone and style of the assistant. */
   voice: string;
   /** Habits that make the persona recognizable. */
   quirks: readonly string[];
-  /** What the assistant never does in this role. */
+  /** Limits that apply to the assistant in this role. */
   boundaries: readonly string[];
   examplePhrases: readonly string[];
 }
 
-/** A persona, and whether the tenant's tier can select it. */
+/** Persona, and whether a tenant of a given tier can select it. */
 export interface PersonaWithAccess extends Persona {
   accessible: boolean;
   /** Upgrade prompt, or null if the persona is accessible. */
@@ -40,9 +40,9 @@ export function isAccessible(persona: Persona, tier: Tier): boolean {
 }
 
 /**
- * Adds the access of a tier to each persona.
+ * Marks each persona as accessible or inaccessible for a tier.
  *
- * @returns the accessible personas, then the others; both in the order of `personas`
+ * @returns accessible personas and then inaccessible ones, each in the order of `personas`
  * @see docs/reference/personality.md#list-personas
  */
 export function listPersonasForTier(personas: readonly Persona[], tier: Tier): PersonaWithAccess[] {

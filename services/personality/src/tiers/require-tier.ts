@@ -7,7 +7,7 @@ export const CUSTOMIZATION_TIER: Tier = 'premium';
 /**
  * Rejects callers below a tier.
  *
- * @param feature the feature that requires the tier, as the subject of the error message
+ * @param feature subject of the error message, for example "A custom trait"
  * @throws AUTH_FORBIDDEN with both tiers in the details if the tier of the caller is too low
  * @see docs/reference/personality.md#tiers
  */
@@ -35,7 +35,7 @@ export const canSetOrgDefault = (caller: Pick<Caller, 'tier' | 'permissions' | '
 export function requireOrgDefaultAccess(caller: Pick<Caller, 'tier' | 'role'>): void {
   requireTier(caller, CUSTOMIZATION_TIER, 'An organization default');
   if (caller.role === 'owner') return;
-  throw new AppError('AUTH_FORBIDDEN', 'Organization defaults require the role owner.', {
+  throw new AppError('AUTH_FORBIDDEN', 'Only users with the role owner can set organization defaults.', {
     details: { required_role: 'owner', current_role: caller.role },
   });
 }

@@ -4,7 +4,8 @@ import { ORGANIZATION_OWNER, TRAIT_MEMORY_TYPE } from '../memories/protected-mem
 import type { ProtectedMemories } from '../memories/protected-memories.ts';
 
 /**
- * Checks that the caller can edit a trait. Users can edit their own traits. Owners can also edit organization defaults.
+ * Requires that the caller can edit a trait. Users can edit their own traits. Owners can also edit
+ * organization defaults.
  *
  * @throws RES_NOT_FOUND if the trait does not exist or the caller cannot edit it
  */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DEFAULT_CATEGORY, MAX_CATEGORY_LENGTH, MAX_TRAIT_LENGTH } from './trait.ts';
 import type { NewTrait } from './trait.ts';
 
-/** A string of 1 to `maxLength` characters that is not only white space. */
+/** Creates the schema of a string of 1 to `maxLength` characters that is not only white space. */
 const text = (maxLength: number) =>
   z
     .string()

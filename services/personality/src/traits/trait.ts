@@ -2,7 +2,7 @@ import type { Caller } from '@loci/core';
 import { ORGANIZATION_OWNER, TRAIT_MEMORY_TYPE } from '../memories/protected-memories.ts';
 import type { NewProtectedMemory, ProtectedMemory } from '../memories/protected-memories.ts';
 
-/** A custom instruction of one user, or an organization default for all users. @see docs/reference/personality.md#traits */
+/** Custom instruction of one user or of all users of a tenant. @see docs/reference/personality.md#traits */
 export interface Trait {
   id: string;
   content: string;
@@ -18,7 +18,7 @@ export interface NewTrait {
 
 export const DEFAULT_CATEGORY = 'custom_instruction';
 
-/** Maximum number of traits per owner. Bounds the size of a briefing, together with {@link MAX_TRAIT_LENGTH}. */
+/** Maximum number of traits per owner. With {@link MAX_TRAIT_LENGTH}, it limits the size of a briefing. */
 export const MAX_TRAITS = 50;
 /** Maximum characters of the content of a trait. */
 export const MAX_TRAIT_LENGTH = 2_000;

@@ -7,7 +7,7 @@ const personas = async (overrides: Parameters<typeof testCaller>[0]) =>
   (await get(testCaller(overrides), '/personas')).body.data;
 
 describe('GET /api/v2/personality/personas', () => {
-  test('returns ten personas, each with all fields of a persona', async () => {
+  test('returns ten personas with all documented fields', async () => {
     const data = await personas({ tier: 'free' });
     expect(data.personas).toHaveLength(10);
     expect(data.personas[0]).toEqual({
@@ -44,7 +44,7 @@ describe('GET /api/v2/personality/personas', () => {
     [{ tier: 'premium', role: 'owner' }, true, true],
     [{ tier: 'unlimited', role: 'viewer', permissions: ['read'] }, false, false],
   ] as const)(
-    'returns for the caller %j can_add_traits = %s and can_set_org_default = %s',
+    'for the caller %j, returns can_add_traits = %s and can_set_org_default = %s',
     async (overrides, canAdd, canSet) => {
       const { can_add_traits, can_set_org_default } = await personas(overrides);
       expect([can_add_traits, can_set_org_default]).toEqual([canAdd, canSet]);

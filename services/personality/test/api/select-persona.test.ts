@@ -26,7 +26,7 @@ describe('GET /api/v2/personality', () => {
     expect(await configuration(owner)).toMatchObject({ persona_id: 'teacher', is_org_default: true });
   });
 
-  test('returns the traits of the user and of the organization, but not those of others', async () => {
+  test('returns the traits of the user and the organization, but not of other users or tenants', async () => {
     const owner = testCaller();
     const member = callerOfSameTenant(owner, { role: 'member' });
     await addTrait(owner, { content: 'For all.', set_as_org_default: true });
@@ -77,7 +77,7 @@ describe('POST /api/v2/personality', () => {
     expect((await configuration(caller)).persona_id).toBe('egirl_uwu');
   });
 
-  test('with set_as_org_default replaces the selection of the caller, but not that of other users', async () => {
+  test('replaces the selection of the caller, but not of other users, with set_as_org_default', async () => {
     const owner = testCaller();
     const member = callerOfSameTenant(owner, { role: 'member' });
     await select(owner, { persona_id: 'teacher' });
@@ -148,7 +148,7 @@ describe('POST /api/v2/personality', () => {
   });
 
   test.each([{ persona_id: 5 }, { persona_id: 'teacher', set_as_org_default: 'yes' }])(
-    'returns 422 VAL_FIELD_INVALID for a field of the wrong type: %j',
+    'returns 422 VAL_FIELD_INVALID for the body %j, which has a field of the wrong type',
     async (body) => {
       const response = await select(testCaller(), body);
       expect([response.status, response.body.error.code]).toEqual([422, 'VAL_FIELD_INVALID']);

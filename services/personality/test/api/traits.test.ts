@@ -36,7 +36,7 @@ describe('POST /api/v2/personality/traits', () => {
     expect(response.body.data.category).toBe('tone');
   });
 
-  test('with set_as_org_default adds the trait for all users of the tenant', async () => {
+  test('adds the trait for all users of the tenant with set_as_org_default', async () => {
     const owner = testCaller();
     const response = await addTrait(owner, { content: 'Be brief.', set_as_org_default: true });
     expect(response.body.data.is_org_default).toBe(true);
@@ -88,7 +88,7 @@ describe('POST /api/v2/personality/traits', () => {
   });
 });
 
-/** One trait of a user and one organization default, with callers who can edit neither or only one of them. */
+/** Creates a user trait and an organization default. Returns callers with traits that they cannot edit. */
 async function createTraits() {
   const owner = testCaller();
   const userTraitId = (await addTrait(owner, { content: 'Mine.' })).body.data.id as string;
@@ -118,7 +118,7 @@ describe('PUT /api/v2/personality/traits/{trait_id}', () => {
     expect(await traitsOf(caller)).toEqual([response.body.data]);
   });
 
-  test('lets another owner change an organization default', async () => {
+  test('accepts a change of an organization default by another owner', async () => {
     const owner = testCaller();
     const { id } = (await addTrait(owner, { content: 'Old.', set_as_org_default: true })).body.data;
     const response = await updateTrait(callerOfSameTenant(owner), id, { content: 'New.' });

@@ -13,20 +13,23 @@ export const embeddingVariables = {
   EMBEDDING_BASE_URL: httpUrl
     .optional()
     .describe(
-      'URL of an OpenAI-compatible API including the version, such as https://api.openai.com/v1. Default: built-in model.',
+      'URL of an OpenAI-compatible API up to its version, such as `https://api.openai.com/v1`. If unset, ' +
+        'the built-in model is used.',
     ),
   EMBEDDING_MODEL: z
     .string()
     .optional()
-    .describe('Name of the embedding model. Changing it embeds all items again.'),
+    .describe(
+      'Name of the embedding model at EMBEDDING_BASE_URL. After a change, all items are embedded again.',
+    ),
   EMBEDDING_DIMENSIONS: z.coerce
     .number()
     .int()
     .min(1)
     .max(8_192)
     .optional()
-    .describe("Number of dimensions of the model's vectors."),
-  EMBEDDING_API_KEY: secret(1).optional().describe('API key of the endpoint, if it requires one.'),
+    .describe('Number of dimensions of the vectors of EMBEDDING_MODEL.'),
+  EMBEDDING_API_KEY: secret(1).optional().describe('API key for EMBEDDING_BASE_URL, if it requires one.'),
 };
 
 interface EmbeddingEnvironment {

@@ -7,7 +7,7 @@ import type { Consumer, EventTransport } from './event-transport.ts';
 
 /** An isolated outbox and the transports that read it. */
 export interface TransportEnvironment {
-  /** Creates a transport as a new process would. All transports share the durable state. */
+  /** Creates a transport, as in a new process. All transports share the durable state. */
   open(): EventTransport;
   /** Runs `work` in a transaction of the producer. `append` adds events to its outbox. */
   inTransaction(work: (append: (...events: DomainEvent[]) => Promise<void>) => Promise<void>): Promise<void>;
@@ -49,7 +49,7 @@ function updateOf(name: string, revision: number, topic: DomainEvent['topic'] = 
 }
 
 /**
- * Tests that every event transport must pass.
+ * Registers the tests that every event transport must pass.
  * @see docs/reference/events.md#delivery-guarantees
  */
 export function describeEventTransportContract(create: () => Promise<TransportEnvironment>): void {
@@ -128,7 +128,7 @@ export function describeEventTransportContract(create: () => Promise<TransportEn
       expect(seen).toEqual(['a:1']);
     });
 
-    test('resumes after the last handled event when it is restarted', async () => {
+    test('resumes after the last handled event when the transport is restarted', async () => {
       const before = recordingConsumer('g');
       const first = await start(before.consumer);
       await append(updateOf('a', 1));
@@ -140,7 +140,7 @@ export function describeEventTransportContract(create: () => Promise<TransportEn
       expect([before.seen, after.seen]).toEqual([['a:1'], ['a:2']]);
     });
 
-    test('delivers a failed batch again, event by event and in order', async () => {
+    test('delivers the events of a failed batch again, in order, without creating dead letters', async () => {
       const { consumer, seen } = recordingConsumer('g');
       let failures = 1;
       const transport = await start({
@@ -245,7 +245,7 @@ export function describeEventTransportContract(create: () => Promise<TransportEn
       expect(after.seen).toEqual(['a:1']);
     });
 
-    test('delivers the events of a transaction that commits after a later one', async () => {
+    test('delivers the events of a transaction that commits after a later transaction', async () => {
       const { consumer, seen } = recordingConsumer('g');
       const transport = await start(consumer);
       const appended = Promise.withResolvers<void>();
@@ -265,7 +265,7 @@ export function describeEventTransportContract(create: () => Promise<TransportEn
       expect([...seen].sort()).toEqual(['early:1', 'late:1']);
     });
 
-    test('drain waits for the events that a consumer causes', async () => {
+    test('drain waits for the events that a consumer appends', async () => {
       const second = recordingConsumer('second', ['contradiction']);
       const transport = await start(
         {
@@ -281,7 +281,7 @@ export function describeEventTransportContract(create: () => Promise<TransportEn
       expect(second.seen).toHaveLength(10);
     });
 
-    test('rejects a second group of the same name', () => {
+    test('rejects a second group with the same name', () => {
       const transport = environment.open();
       opened.push(transport);
       transport.subscribe(recordingConsumer('g').consumer);
@@ -290,7 +290,7 @@ export function describeEventTransportContract(create: () => Promise<TransportEn
       );
     });
 
-    test('rejects a group of a topic that no service publishes', () => {
+    test('rejects a group that subscribes to a topic that no service publishes', () => {
       const transport = environment.open();
       opened.push(transport);
       expect(() => transport.subscribe(recordingConsumer('h', ['unpublished' as Topic]).consumer)).toThrow(

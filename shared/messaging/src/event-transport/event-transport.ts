@@ -7,7 +7,9 @@ import type { EventEnvelope, Topic } from '@loci/events';
  * @see docs/reference/events.md#consumer-rules
  */
 export interface Consumer {
-  /** Unique name, for example `search`. The position is stored under it: a renamed group starts from the beginning. */
+  /**
+   * Unique name, for example `search`. A renamed group has no stored position and starts from the beginning.
+   */
   group: string;
   topics: readonly Topic[];
   /**
@@ -46,8 +48,8 @@ export interface EventTransport {
    */
   wake(owner?: string): void;
   /**
-   * Resolves when every group has handled the events that were committed before the call, and the events that handling
-   * them caused.
+   * Resolves when every group has handled the events that were committed before the call, and the events that
+   * consumers appended while handling these events.
    */
   drain(): Promise<void>;
   /** Returns the number of events that each group has not handled yet, by group name. */
@@ -55,9 +57,10 @@ export interface EventTransport {
   /** Returns at most 1,000 dead letters of all groups, oldest first. */
   deadLetters(): Promise<DeadLetter[]>;
   /**
-   * Passes the dead letters of a group to its consumer again. Those that it handles are removed, the others stay.
+   * Passes the dead letters of a group to its consumer again. Removes the dead letters that the consumer
+   * handles, and keeps the dead letters that fail again.
    * @returns the number of handled dead letters
-   * @throws Error if no such group is registered
+   * @throws Error if the group is not registered
    * @throws SYS_SERVICE_UNAVAILABLE if a store of the consumer or the transport is unavailable
    */
   replayDeadLetters(group: string): Promise<number>;

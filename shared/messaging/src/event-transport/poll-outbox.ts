@@ -1,11 +1,17 @@
 import { pause } from '@loci/async';
 
-/** What is left in an outbox after a batch: more readable rows, rows of transactions that are not settled yet, or none. */
+/**
+ * Remaining rows after a batch: readable rows (`more`), rows that are not readable while an older transaction
+ * runs (`unsettled`), or no rows (`none`).
+ */
 export type OutboxRemainder = 'more' | 'unsettled' | 'none';
 
 export interface PollOutboxOptions {
-  /** Processes the next batch of the outbox and returns what is left. A rejection is reported and the step retried. */
+  /**
+   * Processes the next batch of the outbox and returns the remainder. After a rejection, the step is retried.
+   */
   step(): Promise<OutboxRemainder>;
+  /** Called for each rejection of `step`. */
   onFailure(error: unknown): void;
   /** Milliseconds to wait for further events after a wake-up, so that a batch has more than one event. */
   lingerMs: number;
@@ -55,7 +61,8 @@ export function pollOutbox(options: PollOutboxOptions): OutboxPoller {
         await pause(failureDelayMs, stopping);
         failureDelayMs = Math.max(pollMs, Math.min(failureDelayMs * 2, MAX_FAILURE_DELAY_MS));
       } else if (outcome === 'unsettled') {
-        // The end of a transaction without events does not wake the poller, although it can settle the rows of others.
+        // The end of a transaction without events does not wake the poller, but can make rows of other
+        // transactions readable.
         await waitForWake(unsettledDelayMs);
         unsettledDelayMs = Math.min(unsettledDelayMs * 2, pollMs);
       } else await waitForWake(pollMs);

@@ -1,7 +1,10 @@
 import type { Transaction } from '@loci/postgres';
 import type { OutboxRemainder } from './poll-outbox.ts';
 
-/** Position in an outbox. Both parts are decimal digits, because they exceed the safe integers of JavaScript. */
+/**
+ * Position in an outbox. Both parts are decimal strings, because they can exceed the safe integers of
+ * JavaScript.
+ */
 export interface OutboxPosition {
   /** Transaction that wrote the row. */
   txid: string;
@@ -28,7 +31,10 @@ export interface ReadOutboxOptions {
   topics?: readonly string[];
   /** Maximum number of rows. */
   limit: number;
-  /** Soft limit for the total size of the envelopes in bytes: the row that exceeds it is the last one returned. */
+  /**
+   * Soft limit for the total size of the envelopes in bytes. The row that exceeds the limit is the last row
+   * returned.
+   */
   maxBytes: number;
 }
 
@@ -44,12 +50,13 @@ interface Row extends OutboxRow {
 }
 
 /**
- * Reads rows in transaction order. A row is settled if its transaction number is below that of the oldest running
- * transaction. A reader must not pass an unsettled row: a transaction with a lower number could still commit, and its
- * events would be skipped.
+ * Query that reads rows in transaction order. A row is settled if its transaction number is below the number
+ * of the oldest running transaction. A reader must not pass an unsettled row, because a transaction with a
+ * lower number could still commit, and its events would be skipped.
  *
- * octet_length does not read a long text from its TOAST table, so envelopes over the byte budget are not read.
- * ORDER BY needs the qualified columns: the unqualified names are the text columns of the output, where 10 sorts before 9.
+ * octet_length does not read a long text from its TOAST table, so envelopes over the byte budget are not
+ * read. ORDER BY needs the qualified columns, because the unqualified names refer to the text columns of the
+ * output, in which 10 sorts before 9.
  */
 const readSql = (owner: string): string => `
   SELECT r.txid::text, r.seq::text, r.topic, r.tenant_id || ':' || r.aggregate_id AS key,

@@ -66,12 +66,12 @@ describe('createFolderObjectStore', () => {
     await store.close();
   });
 
-  test('a full disk fails a write with SYS_SERVICE_UNAVAILABLE and keeps the previous object', async () => {
+  test('a write to a full disk fails with SYS_SERVICE_UNAVAILABLE, and the old object is kept', async () => {
     const store = await createFolderObjectStore({ directory });
     await store.put('tenant/artifact/1', Buffer.from('tea'));
     await store.close();
-    // The file size limit (32 blocks of 512 or 1,024 bytes, depending on the shell) fails a write in the middle of the
-    // object, as a full disk does.
+    // The file size limit (32 blocks of 512 or 1,024 bytes, depending on the shell) interrupts the write in
+    // the middle of the object, like a full disk.
     const program = `
       import { Readable } from 'node:stream';
       import { createFolderObjectStore } from ${JSON.stringify(new URL('folder-object-store.ts', import.meta.url).href)};
@@ -91,7 +91,7 @@ describe('createFolderObjectStore', () => {
     expect(await readFile(join(directory, 'tenant/artifact/1'), 'utf8')).toBe('tea');
   });
 
-  test('a missing folder fails a write with SYS_SERVICE_UNAVAILABLE until it exists again', async () => {
+  test('a write fails with SYS_SERVICE_UNAVAILABLE while the temporary folder is missing', async () => {
     const store = await createFolderObjectStore({ directory });
     await rm(join(directory, '.incoming'), { recursive: true });
     const body = Readable.from([Buffer.from('tea')]);

@@ -24,7 +24,7 @@ const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
 
 /**
- * Opens an object store that keeps each object as a file. The slashes of a key separate subfolders.
+ * Opens an object store that stores each object as a file. The slashes of a key separate subfolders.
  *
  * @throws SYS_SERVICE_UNAVAILABLE if the folder cannot be created
  */
@@ -118,7 +118,7 @@ export async function createFolderObjectStore({ directory }: FolderObjectStoreOp
   };
 }
 
-/** Writes a file. Its content is on the disk when the promise resolves. */
+/** Writes a file. The content is flushed to the disk when the promise resolves. */
 async function writeDurably(
   path: string,
   content: AsyncIterable<Buffer> | Buffer,
@@ -135,7 +135,10 @@ async function writeDurably(
   }
 }
 
-/** Creates a folder and its missing parents. The entries are on the disk when the promise resolves. */
+/**
+ * Creates a folder and its missing parents. The directory entries are flushed to the disk when the promise
+ * resolves.
+ */
 async function createFolderDurably(folder: string, root: string): Promise<void> {
   const firstCreated = await mkdir(folder, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
   if (firstCreated === undefined) return;
@@ -178,12 +181,12 @@ async function collectKeys(
   }
 }
 
-/** Step between two timestamps. It is larger than the rounding error of a time in seconds as a double. */
+/** Minimum step between two timestamps. Exceeds the rounding error of a time in seconds as a double. */
 const STEP_MICROSECONDS = 10;
 
 /**
- * Creates a clock that returns seconds since the epoch and never the same value twice. The etag derives from the
- * modification time, which file systems record in steps of milliseconds. Two writes in one step need different etags.
+ * Creates a clock that returns seconds since the epoch and never returns the same value twice. The etag of an
+ * object contains its modification time, so two writes must not have the same time.
  */
 function createUniqueClock(): () => number {
   let lastMicroseconds = 0;
@@ -219,7 +222,7 @@ function toAppError(error: unknown): unknown {
   if (code === 'EISDIR' || code === 'ENOTDIR' || code === 'EEXIST') {
     return new AppError(
       'SYS_INTERNAL_ERROR',
-      'The object key conflicts with another key: one is a path prefix of the other.',
+      'The object key conflicts with an existing key, because one key is a path prefix of the other.',
       { cause: error },
     );
   }

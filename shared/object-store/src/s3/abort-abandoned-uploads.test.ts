@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { abortAbandonedUploads } from './abort-abandoned-uploads.ts';
 
-test('retries aborting a multipart upload until the store has done it', async () => {
+test('abortAbandonedUploads retries the abort of an upload until it succeeds', async () => {
   const attempts: string[] = [];
   await new Promise<void>((resolve) => {
     const abandoned = abortAbandonedUploads(({ uploadId }) => {
@@ -15,7 +15,7 @@ test('retries aborting a multipart upload until the store has done it', async ()
   expect(attempts).toEqual(['1', '1', '1']);
 });
 
-test('closing waits for a running abort and does not retry it', async () => {
+test('abortAbandonedUploads waits for a running abort when it is closed, and does not retry it', async () => {
   let attempts = 0;
   let fail: (error: Error) => void = () => undefined;
   const abandoned = abortAbandonedUploads(() => {

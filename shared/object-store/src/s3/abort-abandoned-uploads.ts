@@ -5,7 +5,9 @@ export interface AbandonedUpload {
 }
 
 export interface AbandonedUploads {
-  /** Aborts the upload in the background. Retries until it succeeds, because the store charges for its parts. */
+  /**
+   * Aborts the upload in the background. Retries until the abort succeeds, because stored parts use storage.
+   */
   add(upload: AbandonedUpload): void;
   /** Waits for running aborts and stops retrying. */
   close(): Promise<void>;

@@ -2,13 +2,14 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { StartupError, unavailable } from '@loci/core';
 
-/** Configuration problems by the error code of S3. The text continues the sentence "The bucket …". */
+/** Messages for configuration problems, by S3 error code. Each text continues the sentence "The bucket …". */
 const CONFIGURATION_PROBLEMS: Record<string, string> = {
   NoSuchBucket: 'does not exist. Create it',
   PermanentRedirect: 'is in another region. Check S3_REGION and S3_ENDPOINT',
   AuthorizationHeaderMalformed: 'is in another region. Check S3_REGION',
   AccessDenied:
-    'cannot be listed with these credentials. Grant s3:ListBucket, s3:GetObject, s3:PutObject, s3:DeleteObject',
+    'cannot be listed with these credentials. Grant s3:ListBucket, s3:GetObject, s3:PutObject, ' +
+    's3:DeleteObject and s3:AbortMultipartUpload',
   InvalidAccessKeyId: 'cannot be opened with this access key. Check S3_ACCESS_KEY_ID',
   // Error code of versitygw for an unknown access key.
   XAdminUserNotFound: 'cannot be opened with this access key. Check S3_ACCESS_KEY_ID',
@@ -20,7 +21,7 @@ const CONFIGURATION_PROBLEMS: Record<string, string> = {
 /**
  * Checks that the bucket can be used. Lists one key, because the response of a failed HEAD request has no error code.
  *
- * @throws StartupError for a configuration problem, with what to do
+ * @throws StartupError for a configuration problem; the message contains the solution
  * @throws SYS_SERVICE_UNAVAILABLE if the store does not respond
  */
 export async function openBucket(client: S3Client, bucket: string, abortSignal: AbortSignal): Promise<void> {

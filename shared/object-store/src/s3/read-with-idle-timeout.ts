@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import { unavailable } from '@loci/core';
 
 /**
- * Returns a stream of the bytes of `source` that fails with SYS_SERVICE_UNAVAILABLE if `source` fails or sends no bytes
- * for `idleTimeoutMs` milliseconds. A slow consumer does not count: the timeout runs only while the consumer waits.
+ * Returns a stream of the bytes of `source` that fails with SYS_SERVICE_UNAVAILABLE if `source` fails or
+ * sends no bytes for `idleTimeoutMs` milliseconds. The timeout runs only while the consumer waits for bytes,
+ * so a slow consumer does not cause it.
  */
 export function readWithIdleTimeout(source: Readable, idleTimeoutMs: number): Readable {
   async function* read(): AsyncGenerator<Buffer> {

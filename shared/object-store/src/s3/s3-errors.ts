@@ -8,21 +8,28 @@ interface S3Error {
 
 const asS3Error = (error: unknown): S3Error => (error ?? {}) as S3Error;
 
-/** `NotFound` is the code of every failed HEAD request, because its response has no body. */
+/**
+ * Error codes for a missing object or upload. The SDK reports `NotFound` for HEAD, whose response has no
+ * body.
+ */
 const NOT_FOUND = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload']);
 
-/** Returns true for a missing object or upload. A missing bucket or user means that the store is unavailable. */
+/** Returns true for a missing object or upload. Returns false for a missing bucket or user. */
 export const isNotFound = (error: unknown): boolean => NOT_FOUND.has(asS3Error(error).name ?? '');
 
 export const isRangeNotSatisfiable = (error: unknown): boolean =>
   asS3Error(error).$metadata?.httpStatusCode === 416;
 
-/** Codes of stores that keep objects as files, where a key cannot be a path prefix of another key. */
+/**
+ * Error codes of stores that store objects as files. In these stores, a key cannot be a path prefix of
+ * another key.
+ */
 const KEY_CONFLICT = new Set(['ObjectParentIsFile', 'ExistingObjectIsDirectory']);
 
 /**
- * Maps an error of the S3 client. A malformed request is a bug: SYS_INTERNAL_ERROR. Everything else, including refused
- * credentials, can be resolved without a change of the code: SYS_SERVICE_UNAVAILABLE.
+ * Converts an error of the S3 client. A malformed request is a bug and becomes SYS_INTERNAL_ERROR. All other
+ * errors, including rejected credentials, become SYS_SERVICE_UNAVAILABLE, because they can be resolved
+ * without a code change.
  */
 export function toAppError(error: unknown): unknown {
   const { name = '', $metadata } = asS3Error(error);
@@ -30,12 +37,12 @@ export function toAppError(error: unknown): unknown {
   if (KEY_CONFLICT.has(name)) {
     return new AppError(
       'SYS_INTERNAL_ERROR',
-      'The object key conflicts with another key: one is a path prefix of the other.',
+      'The object key conflicts with an existing key, because one key is a path prefix of the other.',
       { cause: error },
     );
   }
   if ($metadata?.httpStatusCode === 400 && !RESOLVABLE.has(name)) {
-    return new AppError('SYS_INTERNAL_ERROR', `The object store rejected a request: ${name}.`, {
+    return new AppError('SYS_INTERNAL_ERROR', `The object store rejected a request with the error ${name}.`, {
       cause: error,
     });
   }

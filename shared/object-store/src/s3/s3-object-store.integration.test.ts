@@ -19,7 +19,7 @@ const FAULTS = [
   ['closes the connection', 'cut'],
   ['sends nothing', 'blackhole'],
 ] as const;
-/** Response timeout of the store: short for fast tests, but long enough for a busy machine. */
+/** Response timeout of the store. It is short for fast tests, but long enough for a busy machine. */
 const RESPONSE_TIMEOUT_MS = 3_000;
 const UNAVAILABLE = { code: 'SYS_SERVICE_UNAVAILABLE' };
 
@@ -109,7 +109,7 @@ describe('large objects', () => {
   test('stops reading the body when the store stops accepting bytes', async () => {
     const { body, given } = stream(100, (i) => (i === 12 ? proxy.blackhole() : undefined));
     await expect(store.put(`${newId()}/artifact/1`, body)).rejects.toMatchObject(UNAVAILABLE);
-    // One part is in flight, and the streams in between buffer a little.
+    // One part of 8 MiB is in flight, and the streams buffer some chunks.
     expect(given.chunks).toBeLessThan(24);
     expect(body.destroyed).toBe(true);
   });
@@ -158,7 +158,7 @@ describe('a network fault during an upload', () => {
 });
 
 describe('a network fault during a download', () => {
-  test.each(FAULTS)('a body fails if the store %s, and a later get succeeds', async (_, fault) => {
+  test.each(FAULTS)('reading a body fails if the store %s, and a later get succeeds', async (_, fault) => {
     const key = `${newId()}/artifact/${newId()}`;
     const bytes = randomBytes(20 * MIB);
     await direct.put(key, bytes);
@@ -183,7 +183,7 @@ describe('a network fault during a download', () => {
   test('destroying a body frees its connection', async () => {
     const key = `${newId()}/artifact/${newId()}`;
     await direct.put(key, randomBytes(MIB));
-    // More bodies than the client has connections.
+    // The number of bodies exceeds the maximum number of connections of the client.
     for (let i = 0; i < 60; i++) (await store.get(key))!.body.destroy();
     expect(await store.head(key)).not.toBeNull();
   });
@@ -206,7 +206,7 @@ describe('an unavailable store', () => {
     expect(await store.delete(key)).toBe(true);
   });
 
-  test('opening the store throws SYS_SERVICE_UNAVAILABLE', async () => {
+  test('opening the store throws SYS_SERVICE_UNAVAILABLE if the connection is refused', async () => {
     const opening = createS3ObjectStore({ ...bucket.options, endpoint: 'http://127.0.0.1:1' });
     await expect(opening).rejects.toMatchObject(UNAVAILABLE);
   });
@@ -233,7 +233,7 @@ describe('opening a store with a wrong configuration', () => {
       /Check S3_ACCESS_KEY_ID/,
     ],
     ['a wrong region', { region: 'eu-west-1' }, /Check S3_REGION/],
-  ])('%s is reported as a StartupError', async (_, options, message) => {
+  ])('throws a StartupError that describes the problem for %s', async (_, options, message) => {
     await expect(open(options)).rejects.toMatchObject(startupError(message));
   });
 });

@@ -25,22 +25,25 @@ export interface S3ObjectStoreOptions {
   /** Name of an existing bucket. */
   bucket: string;
   region: string;
-  /** URL of the store. Unset: AWS. */
+  /** URL of the store. Defaults to S3 on AWS. */
   endpoint?: string | undefined;
-  /** Access key. Unset: the default credential provider chain of the AWS SDK. */
+  /** Access key. Defaults to the default credential provider chain of the AWS SDK. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
   /** Puts the bucket into the path of the URL, for stores without a host name per bucket. Default: false. */
   forcePathStyle?: boolean | undefined;
   /**
-   * Milliseconds until a response must begin, including retries. Also the idle timeout of bodies in both directions.
-   * Default: 5,000.
+   * Maximum milliseconds until a response begins, including retries. Also the idle timeout of uploaded and
+   * downloaded bodies. Default: 5,000.
    */
   responseTimeoutMs?: number | undefined;
   /** Timeout of one part of an upload in milliseconds. A part has at most 8 MiB. Default: 30,000. */
   partTimeoutMs?: number | undefined;
 }
 
-/** Size of a part. Smaller objects are uploaded in one request. An upload buffers at most two parts in memory. */
+/**
+ * Size of an upload part. Smaller objects are uploaded in one request. An upload buffers at most two parts in
+ * memory.
+ */
 const PART_BYTES = 8 * 1024 * 1024;
 const CONNECTION_TIMEOUT_MS = 2_000;
 const MAX_ATTEMPTS = 3;
@@ -51,8 +54,8 @@ const ABORT_RETRY_DELAY_MS = 60_000;
  * Opens an object store in a bucket of S3 or of a compatible store. Large bodies are uploaded in parts while they are
  * read. The store verifies a CRC-32 checksum of every upload, and the client verifies the checksum of every download.
  *
- * A crash leaves the parts of its running uploads behind. They are not visible, but they cost storage. Configure the
- * bucket to abort incomplete multipart uploads after a day.
+ * After a crash, the parts of running uploads stay in the bucket. They are not visible as objects, but use
+ * storage. Configure the bucket to abort incomplete multipart uploads after a day.
  *
  * @throws StartupError if the bucket does not exist or refuses the credentials
  * @throws SYS_SERVICE_UNAVAILABLE if the store does not respond
@@ -93,13 +96,15 @@ export async function createS3ObjectStore(options: S3ObjectStoreOptions): Promis
     }
     const content = source ? Readable.from(countBytes(source.chunks)) : (body as Buffer);
     if (Buffer.isBuffer(body)) sizeBytes = body.length;
-    // One part at a time: the body is read as fast as the store accepts it, and no further after a failure.
+    // With one part at a time, the body is read no faster than the store accepts it, and no further after a
+    // failure.
     const uploading = new Upload({
       client: uploader,
       params: { Bucket: bucket, Key: key, Body: content, Metadata: metadata },
       partSize: PART_BYTES,
       queueSize: 1,
-      // Otherwise the upload would wait for an abort request to a failed store before it reports the failure.
+      // Without this option, a failed upload waits for an abort request to the failed store before it
+      // rejects.
       leavePartsOnError: true,
     });
     try {
@@ -188,7 +193,7 @@ export async function createS3ObjectStore(options: S3ObjectStoreOptions): Promis
       assertListing(prefix, limit);
       const keys: string[] = [];
       let StartAfter = after;
-      // A store may return fewer keys than requested although there are more.
+      // A store may return fewer keys than requested, although more keys exist.
       for (;;) {
         const page = { Bucket: bucket, Prefix: prefix, MaxKeys: limit - keys.length };
         const { Contents = [], IsTruncated } = await withResponseTimeout((abortSignal) =>

@@ -6,8 +6,8 @@ const METADATA_NAME = 'loci-write';
 const WRITE_ID = /^([0-9a-f]+)-[0-9a-f]{16}$/;
 
 /**
- * Creates a unique id for a write. It is stored in the metadata of the object and serves as its etag, because the ETag
- * of S3 is the same for two writes of the same bytes.
+ * Creates a unique id for a write. The id is stored in the metadata of the object and is used as its etag,
+ * because the ETag of S3 is the same for two writes of the same bytes.
  */
 export function createWriteId(): { metadata: Record<string, string>; etag: string; modifiedAt: Date } {
   const nowMs = Date.now();
@@ -22,7 +22,10 @@ export interface S3ObjectDescription {
   LastModified?: Date | undefined;
 }
 
-/** Maps a response of S3. Objects without a write id, which another program stored, keep the ETag and time of S3. */
+/**
+ * Converts the attributes in a response of S3. An object without a write id was stored by another program and
+ * has the ETag and time of S3.
+ */
 export function toStoredObject(
   { Metadata, ETag, LastModified }: S3ObjectDescription,
   sizeBytes: number,

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe('openBoundedLog', () => {
-  test('moves the content of an open log to .1 when it exceeds the limit', () => {
+  test('moves the content of an open log to the file .1 when the log exceeds the limit', () => {
     const log = openBoundedLog(path, 10);
     writeSync(log.descriptor, 'first part\n');
     jest.advanceTimersByTime(60_000);
@@ -30,7 +30,7 @@ describe('openBoundedLog', () => {
     expect(readFileSync(path, 'utf8')).toBe('second\n');
   });
 
-  test('moves an existing log to .1 only if it exceeds the limit', () => {
+  test('moves an existing log to the file .1 only if the log exceeds the limit', () => {
     for (const line of ['a\n', 'b long enough\n', 'c\n']) {
       const log = openBoundedLog(path, 10);
       writeSync(log.descriptor, line);

@@ -33,7 +33,8 @@ export function openBoundedLog(path: string, maxBytes = MAX_BYTES): BoundedLog {
   let markedSize = fstatSync(descriptor).size;
   const timer = setInterval(() => {
     if (fstatSync(descriptor).size <= maxBytes) return;
-    // The writer keeps its descriptor, so the file cannot be renamed. It appends, so it continues at offset 0.
+    // The writing process keeps its descriptor, so the file cannot be renamed. After the truncation, the
+    // process continues at offset 0, because it appends.
     copyFileSync(path, `${path}.1`);
     ftruncateSync(descriptor, 0);
     markedSize = 0;

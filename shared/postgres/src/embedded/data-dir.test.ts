@@ -24,7 +24,7 @@ function errorMessageOf(dataDir: string): string {
 }
 
 describe('claimDataDir', () => {
-  test('creates a new folder with its parents', () => {
+  test('creates a missing folder and its parents', () => {
     const dataDir = join(folder, 'a', 'b');
     const claim = claimDataDir(dataDir);
     expect(claim.path).toBe(dataDir);
@@ -42,7 +42,7 @@ describe('claimDataDir', () => {
     claim.release();
   });
 
-  test('release can be called twice', () => {
+  test('releases a folder once if release is called twice', () => {
     const claim = claimDataDir(folder);
     claim.release();
     claim.release();
@@ -70,7 +70,7 @@ describe('claimDataDir', () => {
     expect(errorMessageOf(join(folder, 'data', 'below'))).toContain('is not a folder');
   });
 
-  test('rejects a folder with the format of another version', () => {
+  test('rejects a folder with an unsupported format', () => {
     writeFileSync(join(folder, 'loci-data.json'), '{"format": 2}');
     expect(errorMessageOf(folder)).toMatch(/has the format 2, but this version of Loci supports format 1/);
   });
@@ -81,7 +81,7 @@ describe('claimDataDir', () => {
   });
 
   test('rejects a folder that is not writable', () => {
-    // Root can write to any folder except those of the kernel.
+    // Root can write to any folder except folders in /proc.
     chmodSync(folder, 0o555);
     expect(errorMessageOf(process.getuid?.() === 0 ? '/proc/loci' : folder)).toMatch(
       /is not writable|cannot be created/,

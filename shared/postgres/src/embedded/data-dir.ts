@@ -11,7 +11,7 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartupError } from '@loci/core';
 
-/** Marks a folder as data of Loci, with the version of its format. */
+/** File that marks a folder as data of Loci and contains the version of its format. */
 const STAMP_FILE = 'loci-data.json';
 const LOCK_FILE = 'loci.lock';
 const OWNER_FILE = 'loci.pid';
@@ -31,8 +31,9 @@ export interface ClaimedDataDir {
 /**
  * Creates the data folder if needed, and locks it for this process. Must be called before anything is written to it.
  *
- * The lock is a file lock of the operating system, taken through SQLite. It ends with the process, so nothing has to be
- * cleaned up after a crash and pids do not matter. It also works between containers that share a volume.
+ * The lock is a file lock of the operating system, acquired through SQLite. The operating system releases the
+ * lock when the process ends, so a crash leaves no stale lock. The lock also works between containers that
+ * share a volume.
  *
  * @throws StartupError if the folder is in use, contains other data, has an unsupported format, or is not writable
  */
@@ -61,7 +62,7 @@ export function claimDataDir(dataDir: string): ClaimedDataDir {
   });
 }
 
-/** Creates a folder and its parents. `mkdirSync` with `recursive` never returns for paths in `/proc`. */
+/** Creates a folder and its parents without the option `recursive`, which hangs for paths in `/proc`. */
 function createFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return;
   if (!existsSync(dirname(path))) createFolder(dirname(path));
@@ -126,7 +127,10 @@ function readOwnerPid(path: string): string {
   }
 }
 
-/** Started by root, the database server runs under another account, which must be able to enter this folder. */
+/**
+ * Lets all users enter the folder if this process runs as root, because the server then runs under another
+ * account.
+ */
 function allowServerAccess(path: string): void {
   if (process.getuid?.() !== 0) return;
   const mode = statSync(path).mode & 0o777;

@@ -28,7 +28,10 @@ import { isServerProcess } from './server-process.ts';
 
 const silent = { log: () => {}, onExit: () => {} };
 
-/** A parent folder of mode 0700. When the tests run as root, the account of the server cannot enter it. */
+/**
+ * Parent folder of `dataDir` with mode 0700. If the tests run as root, the account of the server cannot enter
+ * it.
+ */
 let parent: string;
 let dataDir: string;
 let cluster: string;
@@ -80,7 +83,7 @@ function startProcess(...parameters: Parameters<typeof startPostgresProcess>): P
   return started;
 }
 
-/** Waits for the server of `dataDir` without a timeout other than that of the test. */
+/** Waits until the server of `dataDir` has exited. Only the timeout of the test limits the wait. */
 async function waitUntilServerExited(): Promise<void> {
   for (;;) {
     const file = readPostmasterFile(cluster);
@@ -116,7 +119,7 @@ describe('startEmbeddedPostgres', () => {
     });
   });
 
-  test('stop ends the server process, also when it is called twice', async () => {
+  test('stop ends the server process, also if stop is called twice', async () => {
     let pid = 0;
     await withPostgres(async (postgres) => {
       pid = postgres.pid;
@@ -166,9 +169,9 @@ describe('startEmbeddedPostgres', () => {
     }
   });
 
-  test('runs for a user without root privileges', async () => {
+  test('starts as a user without root privileges', async () => {
     const account = chooseServerAccount(cluster);
-    // In a clone that only root can enter, another user has no Node. The test then runs as the current user.
+    // If only root can enter the clone, other users cannot run Node. The test then runs as the current user.
     const isAccessible = [import.meta.dirname, dirname(process.execPath)].every(
       (folder) => findInaccessibleFolder(folder, account) === null,
     );
@@ -215,7 +218,7 @@ describe('embedded PostgreSQL after an unexpected end', () => {
     expect(readPostmasterFile(cluster)).toBeNull();
   });
 
-  test('a start directly after a SIGKILL of the platform has all committed data', async () => {
+  test('a start directly after a SIGKILL of the platform keeps all committed data', async () => {
     const started = startProcess(dataDir);
     const { superuser } = await started.next();
     await query(superuser!, 'INSERT INTO kept VALUES (1)');
@@ -272,25 +275,25 @@ describe('embedded PostgreSQL after an unexpected end', () => {
   }, 30_000);
 });
 
-describe('a data folder in use', () => {
+describe('claimDataDir for a folder that another process uses', () => {
   let started: PostgresProcess;
   beforeEach(async () => {
     started = startProcess(dataDir);
     await started.next();
   });
 
-  test('is rejected with the pid of the process that uses it', () => {
+  test('throws an error with the pid of the other process', () => {
     expect(() => claimDataDir(dataDir)).toThrow(
       `in use by another Loci process (pid ${started.process.pid})`,
     );
   });
 
-  test('is rejected in a second process', async () => {
+  test('throws an error with the path of the folder in a second process', async () => {
     const second = await startProcess(dataDir).next();
     expect(second.refused).toContain(dataDir);
   });
 
-  test('can be claimed again after its process was killed', async () => {
+  test('claims the folder after the other process was killed', async () => {
     await started.killGroup();
     claimDataDir(dataDir).release();
   });

@@ -3,8 +3,8 @@ import { dirname, resolve } from 'node:path';
 import type { ServerAccount } from './server-account.ts';
 
 /**
- * Returns the outermost folder, from the root to `path` itself, that the account cannot enter, or null. Checks the mode
- * bits only, not access control lists.
+ * Returns the outermost folder on `path`, including `path`, that the account cannot enter. Returns null if
+ * the account can enter all folders. Checks the mode bits only, not access control lists.
  *
  * @param path an existing folder
  */

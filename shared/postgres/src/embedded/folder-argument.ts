@@ -3,7 +3,7 @@ import { StartupError } from '@loci/core';
 import { findInaccessibleFolder } from './folder-access.ts';
 import type { ServerAccount } from './server-account.ts';
 
-/** A folder as an argument of a child process: the path to pass, and the descriptor to inherit as fd 3. */
+/** Folder argument of a child process, which consists of a path and of a descriptor to inherit as fd 3. */
 export interface FolderArgument {
   path: string;
   /** `'ignore'` if the path needs no descriptor. */
@@ -13,9 +13,9 @@ export interface FolderArgument {
 }
 
 /**
- * Returns an argument by which a program of `account` can open the folder. If the account cannot access a parent folder,
- * for example one that root created with `mktemp -d`, the argument is an open descriptor, which Linux does not check
- * again.
+ * Returns an argument with which a program of `account` can open the folder. If the account cannot access a
+ * parent folder, for example a folder that root created with `mktemp -d`, the argument is an open descriptor.
+ * Linux does not check the parent folders of an open descriptor.
  *
  * @param folder an existing folder of the account
  * @throws StartupError if a parent is inaccessible and the system has no `/proc/self/fd`

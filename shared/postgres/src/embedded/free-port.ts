@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Returns a free TCP port of 127.0.0.1. Another process can take it before the caller uses it, so the caller must handle
- * a port that is in use.
+ * Returns a free TCP port of 127.0.0.1. Another process can take the port before the caller uses it, so the
+ * caller must handle a port that is in use.
  */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

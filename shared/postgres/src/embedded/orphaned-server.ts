@@ -3,7 +3,10 @@ import { readPostmasterFile } from './postmaster-file.ts';
 import { isServerProcess } from './server-process.ts';
 
 const POLL_MS = 20;
-/** Signals for a server that is still running. Normally it stops automatically within two seconds after its platform. */
+/**
+ * Signals for a server that is still running after a delay. A server usually stops within 2 s after its
+ * platform.
+ */
 const ESCALATION: readonly { signal: NodeJS.Signals; afterMs: number }[] = [
   { signal: 'SIGINT', afterMs: 2_000 },
   { signal: 'SIGQUIT', afterMs: 10_000 },
@@ -13,7 +16,7 @@ const ESCALATION: readonly { signal: NodeJS.Signals; afterMs: number }[] = [
 /**
  * Waits until no server of an earlier start runs on the cluster. Stops a server that does not stop automatically.
  *
- * @returns the pid in a stale `postmaster.pid`, or undefined if there is no such file
+ * @returns the pid in a stale `postmaster.pid`, or undefined if the file does not exist
  */
 export async function stopOrphanedServer(clusterDir: string): Promise<number | undefined> {
   const startedAt = performance.now();

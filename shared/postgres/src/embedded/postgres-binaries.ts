@@ -67,8 +67,8 @@ function findNativeFolder(): string {
 }
 
 /**
- * Creates the symbolic links between library names, which an npm package cannot contain. The package has an install
- * script for this, but npm may be configured not to run scripts.
+ * Creates the symbolic links between library names, which an npm package cannot contain. The install script
+ * of the package creates the links as well, but npm may be configured not to run scripts.
  *
  * @returns false if a link is missing and the folder is not writable
  */
@@ -91,7 +91,10 @@ function linkLibraries(native: string): boolean {
   return true;
 }
 
-/** Copies to a temporary name and renames the result, so that neither a partial copy nor a concurrent copy is a problem. */
+/**
+ * Copies the programs to `parent`. Renames the complete copy, so that concurrent processes never use a
+ * partial copy.
+ */
 function copyTo(parent: string, native: string): string {
   const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as {
     version: string;
@@ -128,7 +131,10 @@ function isOwnedSafely(folder: string): boolean {
   );
 }
 
-/** Compares file sizes, because cleaners of temporary folders delete individual old files. */
+/**
+ * True if the copy has all files with their sizes. Programs that clean temporary folders delete individual
+ * old files.
+ */
 function isComplete(copy: string, native: string): boolean {
   return readdirSync(native, { recursive: true, withFileTypes: true }).every((entry) => {
     if (!entry.isFile()) return true;

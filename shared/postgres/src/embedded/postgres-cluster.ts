@@ -39,7 +39,7 @@ export interface ClusterOptions {
   dataDir: string;
   account: ServerAccount;
   binaries: PostgresBinaries;
-  /** Skips syncs to disk, for tests. */
+  /** True to skip syncs to disk, for tests. */
   ephemeral: boolean;
 }
 
@@ -88,7 +88,8 @@ export async function ensureCluster(options: ClusterOptions): Promise<string> {
 async function runInitdb(folder: string, password: string, options: ClusterOptions): Promise<void> {
   const folderArgument = createFolderArgument(folder, options.account);
   try {
-    // initdb opens its password file by name. It may open a pipe that its own account created.
+    // initdb opens its password file by name. It can open a pipe only if its own account created the pipe, as
+    // here.
     const child = spawn(
       '/bin/sh',
       [

@@ -15,9 +15,9 @@ const FIRST_DELAY_MS = 100;
 const MAX_DELAY_MS = 5_000;
 
 /**
- * Starts the embedded PostgreSQL and restarts it after a crash. Connection pools reconnect on their own. Requests fail
- * with SYS_SERVICE_UNAVAILABLE in the meantime. The process keeps running, so that acknowledged work is not interrupted
- * and no external supervisor is needed.
+ * Starts the embedded PostgreSQL and restarts it after a crash. During the restart, requests fail with
+ * SYS_SERVICE_UNAVAILABLE. Connection pools reconnect automatically, so this process does not need to
+ * restart.
  *
  * @throws StartupError if the first start fails for a reason that the user can fix
  */

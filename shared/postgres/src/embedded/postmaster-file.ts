@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Content of `postmaster.pid`, which a running server keeps in its data folder. It stays behind when the server is killed. */
+/**
+ * Content of `postmaster.pid`, which a running server keeps in its data folder. A killed server does not
+ * delete it.
+ */
 export interface PostmasterFile {
   pid: number;
   /** Unix time in seconds. */

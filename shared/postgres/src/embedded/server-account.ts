@@ -6,7 +6,10 @@ import { StartupError } from '@loci/core';
 export interface ServerAccount {
   uid: number;
   gid: number;
-  /** True if it is not the account of this process, so that child processes must be started with its uid and gid. */
+  /**
+   * True if the account is not the account of this process. Child processes must then be started with its uid
+   * and gid.
+   */
   isForeign: boolean;
 }
 

@@ -1,17 +1,19 @@
 /**
- * Server settings. They are passed on the command line at each start, so that a new version of Loci can change them. They
- * keep memory low: the whole platform must use less than 500 MB with 100,000 memories.
+ * Server settings. They are passed on the command line at each start, so that a new version of Loci can
+ * change them. The values limit memory use, because the whole platform must use less than 500 MB with 100,000
+ * memories.
  */
 export const DURABLE_SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
-  // No Unix socket: in a container, its lock file can remain while the killed postmaster is a zombie.
+  // Disables Unix sockets. In a container, the lock file of a socket can remain while the killed postmaster
+  // is a zombie.
   unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: '48MB',
   work_mem: '4MB',
   maintenance_work_mem: '32MB',
   jit: 'off',
-  // The next settings save worker processes of 5 MB each, which bring no benefit on two cores.
+  // The next five settings avoid processes of 5 MB each, which have no benefit on two cores.
   io_method: 'sync',
   max_parallel_workers_per_gather: '0',
   autovacuum_max_workers: '2',
@@ -26,7 +28,7 @@ export const DURABLE_SETTINGS: Readonly<Record<string, string>> = {
   synchronous_commit: 'on',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // `log` includes LOG and FATAL but not ERROR: error messages of statements can quote memories, and the client gets them.
+  // `log` includes LOG and FATAL but not ERROR, because error messages of statements can quote memories.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -45,7 +47,7 @@ export const EPHEMERAL_SETTINGS: Readonly<Record<string, string>> = {
   autovacuum: 'off',
 };
 
-/** Returns `-c name=value` for each setting. */
+/** Returns the server arguments `-c name=value` for the settings. */
 export function settingArguments(settings: Readonly<Record<string, string>>): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

@@ -16,7 +16,7 @@ import { startSupervisedServer } from './supervised-server.ts';
 import type { SupervisedServer } from './supervised-server.ts';
 
 const READY_POLL_MS = 5;
-/** Crash recovery replays up to `max_wal_size` of WAL. */
+/** Maximum time until the server is ready. Crash recovery replays up to `max_wal_size` of WAL. */
 const READY_TIMEOUT_MS = 120_000;
 const RETRY_DELAY_MS = 100;
 const RETRY_TIMEOUT_MS = 15_000;
@@ -30,7 +30,7 @@ export interface EmbeddedPostgresOptions {
   log(message: string): void;
   /** Called once if the server exits without a call of `stop`. The server is not restarted. */
   onExit(reason: string): void;
-  /** Disables durability, for tests. */
+  /** True to disable durability, for tests. */
   ephemeral?: boolean | undefined;
 }
 
@@ -54,9 +54,10 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts PostgreSQL 18 with its cluster in `<dataDir>/postgres`. The first start creates the cluster, which takes about
- * 1 s; later starts take 0.1 s. Commits are durable. The server stops when this process ends, even if it is killed. If a
- * server of an earlier start is still running, waits until it has stopped.
+ * Starts PostgreSQL 18 with its cluster in `<dataDir>/postgres`. The first start creates the cluster and
+ * takes about 1 s. Later starts take 0.1 s. Commits are durable. The server stops when this process ends,
+ * even if the process is killed. If a server of an earlier start is still running, the function waits until
+ * that server has stopped.
  *
  * @throws StartupError for a problem that the user can fix, such as a full disk or a port in use
  * @throws Error if the server does not start for another reason, with its log output
@@ -90,9 +91,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
           ],
           folder: folderArgument.stdio,
           log: serverLog.descriptor,
-          // PostgreSQL refuses to start if the pid in a stale postmaster.pid belongs to any process, such as a zombie
-          // or an unrelated one. It ignores the pids of its parents, and pg_ctl passes its own by this variable. The
-          // check for sessions that still use the shared memory is not affected.
+          // PostgreSQL refuses to start if the pid in a stale postmaster.pid belongs to any process, such as
+          // a zombie or an unrelated process. It ignores the pids of its parent and its grandparent. pg_ctl
+          // sets the pid of the grandparent in this variable. The check for sessions that still use the
+          // shared memory is not affected.
           environment: stalePid === undefined ? {} : { PG_GRANDPARENT_PID: String(stalePid) },
         }),
     });
@@ -113,7 +115,10 @@ interface LaunchOptions {
   startServer(port: number, stalePid: number | undefined): Promise<SupervisedServer>;
 }
 
-/** Another process took the free port first, or sessions of a killed server are still ending. */
+/**
+ * Error of a start that can be retried. The free port was taken, or sessions of a killed server are still
+ * ending.
+ */
 class TransientStartError extends Error {}
 
 /** Starts the server and waits until it is ready. Retries transient failures for 15 seconds. */

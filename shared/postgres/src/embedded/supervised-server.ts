@@ -5,10 +5,11 @@ import type { ServerAccount } from './server-account.ts';
 import { serverEnvironment } from './server-environment.ts';
 
 /**
- * Starts the server, prints its pid, and stops it when the pipe on standard input closes. The pipe also closes when this
- * process is killed with SIGKILL. The script waits for the server, so that the server does not become a zombie. It
- * ignores signals, because service managers can send them to all processes, and the server must outlive its clients. A
- * shell uses 1 MB, a second Node process would use 45 MB.
+ * Shell script that starts the server, prints its pid, and stops the server when the pipe on standard input
+ * closes. The pipe also closes when this process is killed with SIGKILL. The script waits for the server, so
+ * that the server does not become a zombie. It ignores signals, because service managers can send them to all
+ * processes, and the server must outlive its clients. A shell uses 1 MB. A second Node process would use 45
+ * MB.
  */
 const SUPERVISOR_SCRIPT = `
 trap '' HUP INT TERM
@@ -30,7 +31,7 @@ export interface SupervisedServer {
   pid: number;
   /** Resolves to the exit code when the server has exited, or to null if the supervisor was killed. */
   exited: Promise<number | null>;
-  /** Requests a fast shutdown: the server ends all sessions and writes a checkpoint. */
+  /** Requests a fast shutdown, in which the server ends all sessions and writes a checkpoint. */
   requestStop(): void;
 }
 
@@ -45,8 +46,8 @@ export interface ServerCommand {
 }
 
 /**
- * Starts a server under the supervisor script, in its own session: Ctrl-C in a terminal must reach only the platform,
- * which still needs its database while it shuts down.
+ * Starts a server under the supervisor script, in its own session. Ctrl-C in a terminal therefore interrupts
+ * only the platform, which needs its database while it shuts down.
  */
 export async function startSupervisedServer(options: ServerCommand): Promise<SupervisedServer> {
   const child = spawn('/bin/sh', ['-c', SUPERVISOR_SCRIPT, 'loci-postgres', ...options.command], {

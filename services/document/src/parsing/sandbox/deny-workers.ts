@@ -1,7 +1,7 @@
 import { syncBuiltinESMExports } from 'node:module';
 import workerThreads from 'node:worker_threads';
 
-/** The part of `process.permission` that releases of Node.js 24 may lack. */
+/** Part of `process.permission` that older releases of Node.js 24 lack. */
 export interface Permission {
   drop?(scope: 'worker'): void;
 }

@@ -14,10 +14,10 @@ const HEAP_SHARE = 0.6;
 const MIB = 1_048_576;
 
 /**
- * Starts a Node.js program that handles an untrusted file. The process can read that file and the code of the parsers,
- * and nothing else: it cannot write files, start processes or threads, load native addons, or see the environment of
- * its parent. It has no network where the platform supports that. It runs with a low CPU priority and is killed when it
- * exceeds its limits.
+ * Starts a Node.js program that handles an untrusted file. The process can read only that file and the code
+ * of the parsers. It cannot write files, start processes or threads, load native addons, or read the
+ * environment of its parent. It has no network access if the platform supports network namespaces. It runs
+ * with a low CPU priority and is killed when it exceeds its limits.
  *
  * @param entry absolute path of the program, which must be among {@link readableCode} or equal to `filePath`
  * @param filePath absolute path of the untrusted file
@@ -34,7 +34,7 @@ export async function forkSandboxedProcess(
     `--max-old-space-size=${Math.ceil((HEAP_SHARE * limits.memoryBytes) / MIB)}`,
     '--no-warnings',
     '--permission',
-    // For the watchdog. The preparation drops this permission before the entry is loaded.
+    // The watchdog needs this permission. `prepare-parser-process.ts` drops it before the entry is loaded.
     '--allow-worker',
     ...[...readableCode(), filePath].map((path) => `--allow-fs-read=${path}`),
     `--import=${PREPARATION}`,
@@ -56,6 +56,6 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, LOW_PRIORITY);
   } catch {
-    // Not supported on every platform, and not required.
+    // Some platforms do not support priorities. A low priority is not required.
   }
 }

@@ -13,11 +13,12 @@ const CANDIDATES: readonly (readonly string[])[] = [
 let detected: Promise<readonly string[]> | undefined;
 
 /**
- * Returns the command prefix that starts a program without network access, loopback included. Returns an empty prefix
- * if the platform offers none: systems other than Linux, and containers that forbid namespaces. There, only the
- * network policy of the deployment limits the parser.
+ * Returns the command prefix that starts a program without network access, loopback included. The prefix is
+ * empty on systems other than Linux and in containers that forbid namespaces. There, only the network policy
+ * of the deployment limits the parser.
  *
- * The permission model of Node.js denies network access from version 25 on. Node.js 24 does not cover the network.
+ * The permission model of Node.js denies network access from version 25 on. Node.js 24 does not cover the
+ * network.
  *
  * @param execPath path of the Node.js executable, with which the commands are tested
  * @see docs/security-model.md#untrusted-files
@@ -35,7 +36,7 @@ async function detect(execPath: string): Promise<readonly string[]> {
   return [];
 }
 
-/** Runs a command with an empty environment, as the parser process is started, so that both find the same programs. */
+/** Returns true if a command succeeds. Runs it with an empty environment, like the parser process. */
 function succeeds([command, ...args]: readonly string[]): Promise<boolean> {
   return new Promise((resolve) => {
     execFile(command!, args, { env: {} }, (error) => resolve(error === null));

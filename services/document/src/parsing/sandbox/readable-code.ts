@@ -38,9 +38,8 @@ function packageFolders(names: readonly string[]): Set<string> {
   const folders = new Set<string>();
   const visit = (name: string, importer: string): void => {
     const manifest = findPackageJSON(name, importer);
-    if (manifest === undefined)
-      throw new Error(`The parser needs the package ${name}, which is not installed.`);
-    // Workspace packages are links: Node.js reads the link while resolving, and the target while loading.
+    if (manifest === undefined) throw new Error(`The parser needs the package ${name}. Run npm install.`);
+    // Workspace packages are symbolic links. Node.js reads the link on resolution and the target on loading.
     const target = realpathSync(manifest);
     if (folders.has(dirname(target))) return;
     folders.add(dirname(manifest)).add(dirname(target));

@@ -62,9 +62,9 @@ const countOutboxRows = async (): Promise<number> => {
 };
 
 describe('embedded event transport', () => {
-  test('delivers an event that another transaction delays without a further wake-up', async () => {
+  test('delivers an event without a wake-up after the end of the transaction that delayed it', async () => {
     const handled = Promise.withResolvers<void>();
-    // With this interval, a reader that waits for its next poll exceeds the timeout of the test.
+    // With this poll interval, a reader that waits for its next poll exceeds the timeout of the test.
     const transport = await start([{ ...idleConsumer('g'), handle: async () => handled.resolve() }], {
       pollMs: 60_000,
     });
@@ -90,7 +90,7 @@ describe('embedded event transport', () => {
     await transport.close();
   });
 
-  test('delivers an event behind many events of topics that the group has not subscribed to', async () => {
+  test('delivers an event that follows 1,200 events of a topic without a subscription', async () => {
     const seen: string[] = [];
     const transport = await start([
       {
@@ -134,7 +134,7 @@ describe('pruneOutbox', () => {
     expect(await countOutboxRows()).toBe(1);
   });
 
-  test('deletes no event while one of the groups has handled none', async () => {
+  test('deletes no event while one of the groups has not handled any event', async () => {
     await pruneOutbox(events, 'producer', ['one', 'two', 'three']);
     expect(await countOutboxRows()).toBe(3);
   });

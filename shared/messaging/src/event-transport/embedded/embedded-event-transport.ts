@@ -8,7 +8,7 @@ import { OutboxReader } from './outbox-reader.ts';
 import { pruneOutbox } from './prune-outbox.ts';
 
 export interface EmbeddedEventTransportOptions {
-  /** Connects as the role of the `events` schema, which may read and prune the outbox of every service. */
+  /** Database with the role of the schema `events`, which may read and prune the outbox of every service. */
   database: Database;
   /** The service that publishes each topic, for example `{ memory: 'memory' }`. */
   owners: Partial<Record<Topic, string>>;
@@ -30,7 +30,7 @@ const DRAIN_POLL_MS = 5;
 
 /**
  * Event transport of a single process, without a broker. Each consumer group reads the outbox tables of the services and
- * stores its position in the table `positions`. Only one process may run it for a database.
+ * stores its position in the table `positions`. Only one process may run this transport for a database.
  */
 export function createEmbeddedEventTransport(options: EmbeddedEventTransportOptions): EventTransport {
   const { database, owners, log, lingerMs = 25, pollMs = 1_000, pruneIntervalMs = 60_000 } = options;
@@ -60,8 +60,8 @@ export function createEmbeddedEventTransport(options: EmbeddedEventTransportOpti
   }
 
   /**
-   * Counts the pending events of all groups in one statement. With one statement per group, an event that one group
-   * causes for another could be missed by both counts.
+   * Counts the pending events of all groups in one statement. With one statement per group, both counts could
+   * miss an event that one group appends for another group.
    */
   async function lag(): Promise<Record<string, number>> {
     const values: unknown[] = [];

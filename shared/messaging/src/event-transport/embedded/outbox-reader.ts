@@ -10,12 +10,12 @@ import type { OutboxPosition } from '../read-outbox.ts';
 
 const DEFAULT_BATCH_SIZE = 256;
 const MAX_BATCH_BYTES = 8 * 1024 * 1024;
-/** Rows of other topics that a reader skips before it stores its position. */
+/** Number of skipped rows of other topics after which a reader stores its position. */
 const SAVE_AFTER_SKIPPED = 1_000;
 
 export interface OutboxReaderOptions {
   consumer: Consumer;
-  /** The service whose outbox is read. */
+  /** The service whose outbox is read. Also the name of its schema. */
   owner: string;
   /** The topics of the consumer that this service publishes. */
   topics: readonly Topic[];

@@ -7,7 +7,7 @@ interface Failure {
   message: KafkaMessage;
   reason: string;
   group: string;
-  /** Place of the message, as `topic/partition/offset`. */
+  /** Position of the message, as `topic/partition/offset`. */
   source: string;
   failedAt: Date;
 }
@@ -15,7 +15,7 @@ interface Failure {
 const MAX_REASON_LENGTH = 2_000;
 
 /**
- * Returns the message for the dead-letter topic: key and value are unchanged, the failure is described in headers.
+ * Creates the message for the dead-letter topic. Key and value are unchanged. Headers describe the failure.
  *
  * @see docs/reference/events.md#dead-letter-queue
  */
@@ -28,14 +28,14 @@ export function toDeadLetter(topic: string, failure: Failure): OutgoingMessage {
     headers: {
       'loci-reason': reason.slice(0, MAX_REASON_LENGTH),
       'loci-group': group,
-      // A replay that fails keeps the place of the first failure.
+      // If a replayed dead letter fails again, the header keeps the original position.
       'loci-source': message.headers?.['loci-source'] ?? source,
       'loci-failed-at': failedAt.toISOString(),
     },
   };
 }
 
-/** Parses a message of a dead-letter topic. Returns null if its value is not an event; read such a value with Kafka tools. */
+/** Parses a message of a dead-letter topic. Returns null if its value is not an event. */
 export function fromDeadLetter(group: string, message: KafkaMessage): DeadLetter | null {
   const envelope = readEnvelope(message);
   if (envelope === null) return null;

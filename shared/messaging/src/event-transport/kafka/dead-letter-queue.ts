@@ -16,7 +16,7 @@ import type { KafkaPublisher } from './kafka-publisher.ts';
 /** Dead-letter queue of one consumer group. */
 export interface DeadLetterQueue {
   consumer: Consumer;
-  /** Names of its dead-letter topics, one per topic of the consumer. */
+  /** Names of the dead-letter topics, one per topic of the consumer. */
   topics: readonly string[];
   /** Consumer group whose offsets separate replayed from pending dead letters. */
   replayGroupId: string;
@@ -33,7 +33,10 @@ export interface DeadLetterQueueOptions {
 
 const MAX_DEAD_LETTERS = 1_000;
 const POLL_MS = 50;
-/** Must exceed the three seconds for which brokers delay the first join of a group. */
+/**
+ * Maximum idle time of a member. Must exceed the three seconds by which brokers delay the first join of a
+ * group.
+ */
 const IDLE_TIMEOUT_MS = 15_000;
 
 /** Returns at most 1,000 pending dead letters of the given queues, in the order of failure. */
@@ -116,7 +119,7 @@ export async function replayDeadLetters(
     options,
     (end) => async (messages, source) => {
       const message = messages[0]!;
-      // Dead letters that failed again during this replay are left for the next one.
+      // Dead letters that failed again during this replay are left for the next replay.
       if (Number(message.offset) >= (ends.get(`${source.topic}/${source.partition}`) ?? 0)) return 'stopped';
       const envelope = readEnvelope(message);
       try {
@@ -144,7 +147,8 @@ export async function replayDeadLetters(
     async () => isComplete(await fetchProgress()),
   );
 
-  // Brokers delete the offsets of a group that was idle for a week, which would make replayed dead letters pending again.
+  // Brokers delete the offsets of a group that was idle for a week. Without the deletion of the records,
+  // replayed dead letters would then be pending again.
   const progress = await fetchProgress();
   await admin
     .request(async (client) => {
@@ -159,7 +163,8 @@ export async function replayDeadLetters(
 }
 
 /**
- * Joins a consumer group until `end` is called, `isComplete` returns true, or no message arrives for 15 seconds.
+ * Runs a member of a consumer group until `end` is called, `isComplete` returns true, or no message arrives
+ * for 15 seconds.
  *
  * @param createHandler receives `end`; an error passed to `end` is thrown after the member has left the group
  * @throws SYS_SERVICE_UNAVAILABLE after 15 seconds without a message

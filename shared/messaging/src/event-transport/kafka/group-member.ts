@@ -16,9 +16,10 @@ export interface GroupMemberOptions {
   /** Runs before each attempt to join the group. */
   prepare(): Promise<void>;
   /**
-   * Handles messages of one partition in order. Must resolve to `handled` only when the effects are durable, because the
-   * offset is committed afterwards. `interrupted` is aborted when the call should return early: when `stopping` is
-   * aborted, when the group rebalances, or when this process is no longer a member.
+   * Handles messages of one partition in order. Must resolve to `handled` only when the effects are durable,
+   * because the offset is committed afterwards. The call should return early when `interrupted` is aborted.
+   * This happens when `stopping` is aborted, when the group rebalances, or when this process is no longer a
+   * member.
    */
   handle(
     messages: Batch['messages'],
@@ -38,11 +39,11 @@ export interface TopicPartition {
 export interface GroupMember {
   /** Resolves when the member has joined the group for the first time. */
   joined: Promise<void>;
-  /** Leaves the group after the running call of `handle` has ended. Abort `stopping` before. */
+  /** Leaves the group after the running call of `handle` has ended. Abort `stopping` first. */
   leave(): Promise<void>;
 }
 
-/** kafkajs retries of the fetch and group protocols. When they are exhausted, kafkajs restarts the consumer. */
+/** Retries of the fetch and group protocols. After the last retry, kafkajs restarts the consumer. */
 const RETRY = {
   initialRetryTime: 100,
   multiplier: 2,
@@ -60,9 +61,9 @@ const MAX_DELAY_MS = 5_000;
 const LEAVE_TIMEOUT_MS = 1_500;
 
 /**
- * Joins a consumer group and passes its messages to `handle`, in order within a partition. Offsets are committed after
- * `handle` resolves. The broker rejects a commit of a process that is no longer the member of that partition in the
- * current generation, and the next member handles those messages again.
+ * Joins a consumer group and passes its messages to `handle`, in order within a partition. Offsets are
+ * committed after `handle` resolves. If this process is no longer a member of the current generation, the
+ * broker rejects the commit, and the next owner of the partition handles the messages again.
  */
 export function joinGroup(options: GroupMemberOptions): GroupMember {
   const { kafka, log, stopping, groupId } = options;
@@ -95,10 +96,10 @@ export function joinGroup(options: GroupMemberOptions): GroupMember {
       heartbeatInterval: heartbeatMs,
       maxWaitTimeInMs: FETCH_WAIT_MS,
       maxBytes: MAX_FETCH_BYTES,
-      // Brokers return a larger message in a separate response.
+      // Brokers also return a message that exceeds this limit, in a separate response.
       maxBytesPerPartition: MAX_PARTITION_BYTES,
       allowAutoTopicCreation: false,
-      // Without this check, a consumer that crashes while it is stopped would be restarted without end.
+      // Without this check, kafkajs would restart a consumer that crashes while it is being stopped.
       retry: { ...RETRY, restartOnFailure: async () => !stopping.aborted },
     });
     consumer.on(consumer.events.GROUP_JOIN, () => {
@@ -136,8 +137,8 @@ export function joinGroup(options: GroupMemberOptions): GroupMember {
   async function handleBatch(payload: EachBatchPayload): Promise<void> {
     const { batch, heartbeat, resolveOffset, commitOffsetsIfNecessary, isRunning, isStale } = payload;
     const { topic, partition } = batch;
-    // After a failed batch, even one whose commit was rejected, kafkajs continues with messages of other partitions
-    // without a check of the membership. The heartbeat is that check: it fails if this process is no longer a member.
+    // After a failed batch or a rejected commit, kafkajs continues with messages of other partitions without
+    // checking the membership. The heartbeat fails if this process is no longer a member.
     if (membershipUncertain) await heartbeat();
     membershipUncertain = false;
     await withHeartbeat(heartbeat, async (lost) => {
@@ -153,7 +154,8 @@ export function joinGroup(options: GroupMemberOptions): GroupMember {
           await commitOffsetsIfNecessary({ topics: [{ topic, partitions: [{ partition, offset }] }] });
           resolveOffset(last);
         }
-        // kafkajs rejoins the group only if the error is thrown. The next owner of the partition handles the rest.
+        // kafkajs rejoins the group only if the error is thrown. The next owner of the partition handles the
+        // remaining messages.
         if (lost.aborted) throw lost.reason;
         if (outcome === 'stopped') return;
       }
@@ -210,10 +212,15 @@ export function joinGroup(options: GroupMemberOptions): GroupMember {
 
 const typeOf = (error: unknown): unknown => (error as { type?: unknown } | null)?.type;
 
-/** True while members join or leave the group. Offsets can still be committed, then the member must rejoin. */
+/**
+ * True if the group is rebalancing. This process can still commit offsets, but must then rejoin the group.
+ */
 const isRebalanceError = (error: unknown): boolean => typeOf(error) === 'REBALANCE_IN_PROGRESS';
 
-/** True if the coordinator reports that this process is not a member, or not of the current generation. */
+/**
+ * True if the coordinator reports that this process must rejoin the group, or is not a member of the current
+ * generation.
+ */
 const isMembershipError = (error: unknown): boolean =>
   isRebalanceError(error) ||
   ['UNKNOWN_MEMBER_ID', 'ILLEGAL_GENERATION', 'FENCED_INSTANCE_ID'].includes(String(typeOf(error)));

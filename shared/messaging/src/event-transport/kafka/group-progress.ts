@@ -44,6 +44,6 @@ export async function fetchGroupProgress(
   );
 }
 
-/** Returns the number of messages that are not handled yet. */
+/** Returns the number of unhandled messages in the partitions. */
 export const totalLag = (partitions: readonly PartitionProgress[]): number =>
   partitions.reduce((sum, { next, end }) => sum + Math.max(0, end - next), 0);

@@ -7,7 +7,7 @@ export interface KafkaAdminClient {
    * Runs `call` with a connected admin client.
    *
    * @param call must be idempotent, because it is retried
-   * @throws SYS_SERVICE_UNAVAILABLE if it fails or does not finish within five seconds
+   * @throws SYS_SERVICE_UNAVAILABLE if `call` fails or does not finish within five seconds
    */
   request<T>(call: (admin: Admin) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -60,8 +60,8 @@ export function createKafkaAdminClient(kafka: Kafka): KafkaAdminClient {
 }
 
 /**
- * True for retriable error responses of a broker, for example while the leader of a new topic is elected. Connection
- * errors are not included, because kafkajs has already retried them.
+ * True for a retriable error response of a broker, for example during the leader election of a new topic.
+ * False for a connection error, because kafkajs has already retried it.
  */
 function isRetriableProtocolError(error: unknown): boolean {
   const { name, retriable } = error as { name?: string; retriable?: boolean };

@@ -20,16 +20,16 @@ export interface KafkaConnection {
 export interface KafkaCredentials {
   username: string;
   password: string;
-  /** Defaults to `scram-sha-512`. */
+  /** SASL mechanism. Defaults to `scram-sha-512`. */
   mechanism?: 'plain' | 'scram-sha-256' | 'scram-sha-512' | undefined;
 }
 
-/** Configuration of the topics that are created. Existing topics are not changed. */
+/** Configuration of new topics. Existing topics are not changed. */
 export interface TopicLayout {
   /**
-   * Number of partitions of each event topic, which is the maximum number of processes that share the work of a group.
-   * Add partitions only while the outboxes are empty and all groups are idle. Keys move to other partitions, and events
-   * are ordered only within a partition.
+   * Number of partitions of each event topic, which is the maximum number of processes that share the work of
+   * a group. Add partitions only while the outboxes are empty and all groups are idle, because keys move to
+   * other partitions and events are ordered only within a partition.
    */
   partitions: number;
   /** Number of replicas of each partition. With 3 or more, 2 in-sync replicas must acknowledge each event. */
@@ -40,7 +40,7 @@ export interface TopicLayout {
 
 export interface KafkaClient {
   kafka: Kafka;
-  /** Closes all connections immediately and refuses new ones, so that running requests fail. */
+  /** Closes all connections immediately and prevents new connections. Running requests fail. */
   destroy(): void;
 }
 
@@ -51,7 +51,10 @@ const CONNECTION_TIMEOUT_MS = 3_000;
 const KEEP_ALIVE_MS = 30_000;
 const LOG_THROTTLE_MS = 10_000;
 const MAX_THROTTLED_MESSAGES = 100;
-/** Warning against the reuse of an idempotent producer after a failed send. `createKafkaPublisher` never reuses one. */
+/**
+ * kafkajs warning about reusing an idempotent producer after a failed send, which `createKafkaPublisher`
+ * never does.
+ */
 const LIMITED_RETRIES_WARNING = 'Limiting retries for the idempotent producer';
 
 /**
@@ -114,8 +117,8 @@ const saslOptions = ({ username, password, mechanism = 'scram-sha-512' }: KafkaC
 });
 
 /**
- * Passes on each message at most once per 10 seconds, with the number of dropped repetitions. kafkajs logs the same
- * message eight times per second while a broker is unreachable.
+ * Writes each message at most once per 10 seconds, with the number of dropped repetitions. kafkajs logs the
+ * same message eight times per second while a broker is unreachable.
  */
 function throttleLog(write: (entry: LogEntry, repeated: number) => void): (entry: LogEntry) => void {
   const lastWritten = new Map<string, { at: number; dropped: number }>();
@@ -134,9 +137,9 @@ function throttleLog(write: (entry: LogEntry, repeated: number) => void): (entry
 }
 
 /**
- * Returns the fields of a log entry. The level of kafkajs is only a field, and all entries are logged as warnings: kafkajs
- * logs an error for each failed attempt, even if a later attempt succeeds. A failure that stops a consumer is logged as an
- * error by the group member.
+ * Returns the fields of a log entry. All entries are logged as warnings with the kafkajs level as a field,
+ * because kafkajs logs an error for each failed attempt, even if a later attempt succeeds. `joinGroup` logs
+ * an error if a consumer stops.
  */
 function logFields({ namespace, label, log }: LogEntry): object {
   const { broker, groupId, memberId, error, retryCount, retryTime, stack } = log as Record<string, unknown>;

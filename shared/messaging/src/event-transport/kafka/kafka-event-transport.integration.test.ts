@@ -42,7 +42,7 @@ const start = async (
 };
 
 describe('Kafka event transport', () => {
-  test('delivers a duplicated and reordered stream so that revision checks yield the final state', async () => {
+  test('a consumer that checks revisions reaches the final state despite repeated events', async () => {
     const held = new Map<string, number>();
     const steps: number[] = [];
     let deliveries = 0;
@@ -63,7 +63,8 @@ describe('Kafka event transport', () => {
     const events = names.flatMap((name) =>
       Array.from({ length: 10 }, (_, index) => messageOf(updateOf(name, index + 1))),
     );
-    // Simulates two relay takeovers: the whole stream, a part of it again, then all of it in reverse order.
+    // Simulates repeated publishing: the whole stream, a part of the stream, and the whole stream in reverse
+    // order.
     await environment.produce(memoryTopic(), [...events, ...events.slice(50, 150), ...events.toReversed()]);
     await transport.drain();
     expect(deliveries).toBe(500);
@@ -186,7 +187,8 @@ describe('Kafka event transport', () => {
           thirdCall.resolve();
           await unblock.promise;
         }
-        // The first member learns of the rebalance by its next heartbeat and must still have events then.
+        // The response to the next heartbeat reports the rebalance. The first member must still have events
+        // then.
         if (calls >= 3) await new Promise((resolve) => setTimeout(resolve, 100));
         await one.consumer.handle(events);
       },
@@ -208,13 +210,13 @@ describe('Kafka event transport', () => {
     expect(two.seen.length).toBeGreaterThan(0);
     const all = [...one.seen, ...two.seen];
     for (const name of names) expect(uniqueLabels(all, name)).toEqual(labelRange(name, 25));
-    // A partition that changed hands at an uncommitted offset would repeat events.
+    // If a partition had moved with uncommitted offsets, its events would be delivered again.
     expect(all).toHaveLength(300);
   });
 
-  test('reports an error that is not retriable once, with its group', async () => {
+  test('calls onFatal once, with the name of the group, for an error that is not retriable', async () => {
     const fatal: string[] = [];
-    // Brokers reject a session timeout this short.
+    // Brokers reject a session timeout of 100 ms.
     await start(recordingConsumer().consumer, {
       sessionTimeoutMs: 100,
       onFatal: (error, group) => fatal.push(`${group}: ${error.message}`),

@@ -31,13 +31,15 @@ export interface KafkaEventTransportOptions {
   topics: TopicLayout;
   /** Suffix of the Kafka client ID `loci-<name>`, which appears in broker logs. */
   name: string;
-  /** The topics that services publish. `subscribe` rejects groups of other topics, which would never receive an event. */
+  /**
+   * The topics that services publish. `subscribe` rejects other topics, because they never receive an event.
+   */
   published: readonly Topic[];
   log: TransportLogger;
   /**
    * Called when the consumer of a group stops because of an error that is not retriable, such as missing permissions or a
    * bug. No event is lost, but this process no longer handles events of the group. The process should exit, so that
-   * another one takes over.
+   * another process takes over.
    */
   onFatal: (error: Error, group: string) => void;
   /** Called for each event that is moved to the dead-letter queue. */

@@ -40,7 +40,7 @@ function recordingConsumer() {
 describe('event delivery through network faults', () => {
   /**
    * Appends events before, during and after each fault.
-   * @returns the labels that the consumer saw and those that Kafka stored
+   * @returns the labels of the events that the consumer handled and of the events that Kafka stored
    */
   async function appendThroughFaults(
     relay: OutboxRelay,
@@ -98,7 +98,7 @@ describe('event delivery through network faults', () => {
     const loseAcknowledgment = async () => {
       const before = await countStored();
       await proxy.dropResponses();
-      // Kafka has stored a batch that the relay will repeat.
+      // Kafka must store a batch whose acknowledgment is lost.
       await waitUntil(async () => (await countStored()) > before);
       await proxy.cut();
     };

@@ -13,8 +13,8 @@ import type {
 export interface OutgoingMessage {
   topic: string;
   /**
-   * Required, because kafkajs chooses a new partition for a message without a key at each retry. The broker cannot
-   * deduplicate across partitions, so the message could be stored twice.
+   * Message key. Required, because kafkajs chooses a new partition for a message without a key at each retry.
+   * The broker cannot deduplicate across partitions, so the message could be stored twice.
    */
   key: string;
   value: string | Buffer;
@@ -26,7 +26,7 @@ export interface KafkaPublisher {
   connect(): Promise<void>;
   /**
    * Publishes messages in order, after the messages of earlier calls. Resolves when all in-sync replicas have stored
-   * them. If it rejects, some of the messages may be stored, so the caller must publish all of them again.
+   * them. After a rejection, the caller must publish all messages again, although some may already be stored.
    */
   publish(messages: readonly OutgoingMessage[]): Promise<void>;
   close(): Promise<void>;
@@ -39,8 +39,8 @@ const MAX_DELAY_MS = 2_000;
 export interface KafkaPublisherOptions {
   kafka: Kafka;
   /**
-   * Milliseconds for which a failed send is retried with the same producer, which does not create duplicates. Defaults
-   * to 20,000.
+   * Milliseconds for which a failed send is retried with the same producer. These retries do not create
+   * duplicates. Defaults to 20,000.
    */
   retryTimeoutMs?: number | undefined;
   stopping: AbortSignal;
@@ -83,8 +83,9 @@ export function createKafkaPublisher({
   }
 
   /**
-   * Drops the producer after a failed send. kafkajs rolls its sequence numbers back, although the broker may have stored
-   * the messages. The broker would then treat the next messages as duplicates, and acknowledge them without storing them.
+   * Drops the producer after a failed send. kafkajs rolls back the sequence numbers of the producer, although
+   * the broker may have stored the messages. The broker would then treat the next messages as duplicates, and
+   * acknowledge them without storing them.
    */
   function dropProducer(): void {
     const failed = current;
@@ -135,8 +136,9 @@ export function createKafkaPublisher({
 }
 
 /**
- * Returns whether every message is in an acknowledged partition. kafkajs sends to each broker once per batch: if a
- * partition moves to a broker that has already responded, kafkajs drops its messages and still resolves.
+ * Returns whether every message is in an acknowledged partition. kafkajs sends to each broker once per batch.
+ * If a partition moves to a broker that has already responded, kafkajs drops the messages of the partition
+ * without an error.
  */
 export function isFullyAcknowledged(
   sent: readonly TopicMessages[],

@@ -2,11 +2,11 @@ import type { Admin, ITopicConfig } from 'kafkajs';
 import type { TopicLayout } from './kafka-client.ts';
 
 /**
- * Maximum message size of event topics, which must hold one batch of the relay. The largest event has 9.3 MB: a memory
- * from a request body of 2 MiB whose metadata consists of numbers that JSON serializes in a longer form, such as `1e20`.
+ * Maximum message size of event topics. It must exceed one batch of the relay, which has at most 1 MiB plus
+ * one event. Events have less than 2 MB.
  */
 export const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
-/** A dead letter is the event plus headers. */
+/** Maximum message size of dead-letter topics. A dead letter consists of the event and headers. */
 const MAX_DEAD_LETTER_BYTES = MAX_MESSAGE_BYTES + 64 * 1024;
 const DEFAULT_RETENTION_MS = 7 * 24 * 3_600_000;
 const UNLIMITED_RETENTION = -1;
@@ -16,7 +16,10 @@ export const topicName = (prefix: string, topic: string): string => `${prefix}${
 export const deadLetterTopicName = (prefix: string, topic: string, group: string): string =>
   `${prefix}${topic}.${group}.dlq`;
 export const groupName = (prefix: string, group: string): string => `${prefix}${group}`;
-/** Consumer group whose position in the dead-letter topics separates replayed from pending dead letters. */
+/**
+ * Returns the consumer group whose position in the dead-letter topics separates replayed from pending dead
+ * letters.
+ */
 export const replayGroupName = (prefix: string, group: string): string => `${prefix}${group}.replay`;
 
 export const eventTopic = (name: string, layout: TopicLayout): ITopicConfig => ({
@@ -26,7 +29,10 @@ export const eventTopic = (name: string, layout: TopicLayout): ITopicConfig => (
   configEntries: configEntries(layout, MAX_MESSAGE_BYTES, layout.retentionMs ?? DEFAULT_RETENTION_MS),
 });
 
-/** A dead-letter topic has one partition, because dead letters are few and are replayed in the order of failure. */
+/**
+ * Returns the configuration of a dead-letter topic. Its single partition keeps dead letters in the order of
+ * failure.
+ */
 export const deadLetterTopic = (name: string, layout: TopicLayout): ITopicConfig => ({
   topic: name,
   numPartitions: 1,

@@ -79,7 +79,7 @@ describe('outbox relay', () => {
     expect(await publishedLabels()).toEqual(labelRange('a', 200));
   });
 
-  test('another relay publishes all remaining events in order after the active one was killed', async () => {
+  test('another relay publishes the remaining events in order after the active relay is killed', async () => {
     const first = await spawnRelay();
     let revision = 0;
     const appendSome = async () => {
@@ -105,7 +105,7 @@ describe('outbox relay', () => {
     for (const name of ['a', 'b', 'c']) expect(uniqueLabels(labels, name)).toEqual(labelRange(name, 150));
   });
 
-  test('publishes the largest event that the API accepts, and the events after it', async () => {
+  test('publishes an event of 9 MB, and the events after it', async () => {
     const seen: string[] = [];
     const sizes: number[] = [];
     const relay = environment.openRelay();
@@ -122,7 +122,7 @@ describe('outbox relay', () => {
     });
     relay.start();
     await transport.start();
-    // A request body of 2 MiB in which each number has 4 bytes. JSON.stringify writes it with 21.
+    // JSON.stringify writes each of these numbers with 21 digits.
     const numbers = Array.from({ length: (2 * 1024 * 1024 - 70_000) / 5 }, () => 1e20);
     const largest = { content: '\u0001'.repeat(10_000), metadata: { numbers } };
     await environment.append(updateOf('a', 1), updateOf('a', 2, 'memory', largest), updateOf('a', 3));

@@ -16,7 +16,7 @@ export interface OutboxRelayOptions {
   topics: TopicLayout;
   /** The service whose outbox is published. Also the name of its schema. */
   owner: string;
-  /** Connects as the role of the service. The relay holds one connection while it publishes. */
+  /** Database with the role of the service. The relay holds one connection while it publishes. */
   database: Database;
   log: TransportLogger;
   /**
@@ -29,9 +29,9 @@ export interface OutboxRelayOptions {
   /** Maximum number of events per batch. Defaults to 500. */
   batchSize?: number | undefined;
   /**
-   * Milliseconds for which a failed send is retried, at most 30,000 because a database connection is held meanwhile.
-   * Afterwards the relay reads the batch again, which can publish events twice, or another relay takes over. Defaults to
-   * 20,000.
+   * Milliseconds for which a failed send is retried, at most 30,000, because the relay holds a database
+   * connection during the retries. Afterwards, this or another relay reads the batch again, which can publish
+   * events twice. Defaults to 20,000.
    */
   retryTimeoutMs?: number | undefined;
   /** Called with the number of events after each batch that was published and deleted from the outbox. */
@@ -46,11 +46,14 @@ export interface OutboxRelay {
   /** Publishes new events immediately instead of at the next poll. */
   wake(): void;
   /**
-   * Returns the number of events in the outbox, including those that another relay is publishing.
+   * Returns the number of events in the outbox, including events that another relay is publishing.
    * @throws SYS_SERVICE_UNAVAILABLE if PostgreSQL is unavailable
    */
   lag(): Promise<number>;
-  /** Waits at most one second for the running batch. The next relay publishes an interrupted batch again. */
+  /**
+   * Stops publishing. Waits at most one second for the running batch. The next relay publishes an interrupted
+   * batch again.
+   */
   close(): Promise<void>;
 }
 
@@ -64,12 +67,13 @@ const LOCK_TIMEOUT_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
 /**
- * Creates a relay. It publishes committed events in transaction order with the key `tenant:aggregate`, and deletes them
- * from the outbox when all in-sync replicas have stored them. After a crash in between, a batch is published again, in
- * order.
+ * Creates a relay, which publishes committed events in transaction order with the key `tenant:aggregate`. The
+ * relay deletes events from the outbox when all in-sync replicas have stored them. After a crash between both
+ * steps, the batch is published again, in order.
  *
- * Any number of relays may run for an outbox. Each batch is published under an advisory lock that its transaction holds,
- * so one relay publishes at a time, and another one takes over when PostgreSQL ends the session of a failed relay.
+ * Any number of relays may run for an outbox. Each batch is published under an advisory lock that its
+ * transaction holds, so only one relay publishes at a time. Another relay takes over when PostgreSQL ends the
+ * session of a failed relay.
  *
  * @see docs/reference/events.md#delivery-guarantees
  */

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 
-/** The members of the kafkajs class `RequestQueue`, one per connection, that the patch uses. */
+/** Members of the kafkajs class `RequestQueue` that the patch uses. Each connection has one queue. */
 interface RequestQueue {
-  /** Requests that wait to be sent. */
+  /** Requests that are waiting to be sent. */
   pending: unknown[];
   /** Unix time in milliseconds until which the broker throttles this client, or -1. */
   throttledUntil: number;
@@ -15,9 +15,10 @@ const MIN_DELAY_MS = 10;
 let isPatched = false;
 
 /**
- * Works around a bug of kafkajs 2.2.4: each connection checks its pending requests every millisecond, even if there are
- * none, because the computed delay is negative. An idle connection used 1.7 % of a core, and Node 24 logs a
- * TimeoutNegativeWarning. With the patch, the timer runs only while requests are pending. Calling it again has no effect.
+ * Patches kafkajs 2.2.4, in which each connection checks its pending requests every millisecond, even without
+ * any requests, because the computed delay is negative. An idle connection used 1.7 % of a core, and Node 24
+ * logs a TimeoutNegativeWarning. With the patch, the timer runs only while requests are pending. Further
+ * calls have no effect.
  *
  * @see https://github.com/tulios/kafkajs/issues/1704
  * @see https://github.com/tulios/kafkajs/issues/1751

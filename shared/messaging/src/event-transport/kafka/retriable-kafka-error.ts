@@ -1,9 +1,12 @@
-/** kafkajs errors that end when brokers are reachable again. kafkajs marks some of them as not retriable. */
+/**
+ * Names of kafkajs errors that a retry can resolve when brokers are reachable again. kafkajs marks some of
+ * these errors as not retriable.
+ */
 const CONNECTION_ERRORS = new Set([
   'KafkaJSBrokerNotFound',
   'KafkaJSConnectionClosedError',
   'KafkaJSConnectionError',
-  // Also thrown while the only broker of a cluster starts.
+  // kafkajs also throws this error while the only broker of a cluster starts.
   'KafkaJSGroupCoordinatorNotFound',
   'KafkaJSLockTimeout',
   'KafkaJSNoBrokerAvailableError',
@@ -13,8 +16,7 @@ const CONNECTION_ERRORS = new Set([
 ]);
 
 /**
- * True if `error` or one of its causes means that Kafka is unreachable or temporarily unable to respond. Errors are
- * recognized by name.
+ * True if `error` or one of its causes reports that Kafka is unreachable or temporarily unable to respond.
  */
 export function isRetriableKafkaError(error: unknown): boolean {
   for (
