@@ -4,8 +4,6 @@
  */
 export const DURABLE_SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
-  // No Unix socket: in a container, its lock file can remain while the killed postmaster is a zombie.
-  unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: '48MB',
   work_mem: '4MB',
