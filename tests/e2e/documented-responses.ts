@@ -15,6 +15,16 @@ export const DOCUMENTED_RESPONSES: Readonly<Record<string, readonly string[]>> =
     '422 VAL_FIELD_INVALID',
     '422 VAL_ENUM_INVALID',
   ],
+  'POST /api/v2/memories/bulk': [
+    '200',
+    '201',
+    '403 AUTH_FORBIDDEN',
+    '409 RES_ALREADY_EXISTS',
+    '413 VAL_FIELD_TOO_LONG',
+    '422 VAL_VALIDATION_FAILED',
+    '422 VAL_FIELD_REQUIRED',
+    '422 VAL_FIELD_INVALID',
+  ],
   'GET /api/v2/memories/{memory_id}': ['200', '404 RES_NOT_FOUND', '422 VAL_UUID_INVALID'],
   'GET /api/v2/memories': ['200', '422 VAL_FIELD_INVALID', '422 VAL_ENUM_INVALID'],
   'PUT /api/v2/memories/{memory_id}': [

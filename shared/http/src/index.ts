@@ -35,6 +35,7 @@ export { MAX_LIST_BYTES, fitItems } from './bounded-list.ts';
 export { continueAfter, cursorField, encodeCursor, timeAndId } from './list-cursor.ts';
 export type { Cursor } from './list-cursor.ts';
 export { MAX_JSON_VALUES, guardJson, guardText } from './json-guard.ts';
+export { combineElementErrors, validateEach } from './bulk-elements.ts';
 export { validate, validationError } from './validation.ts';
 export { runRoute } from './run-route.ts';
 export type { ResponseCheck, RouteRequest, RouteResult } from './run-route.ts';

@@ -34,6 +34,8 @@ const TRANSIENT_SYSTEM_CODES = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'ENOTFOUND',
+  // The Unix socket does not exist while the server is down.
+  'ENOENT',
   'EAI_AGAIN',
   'EADDRNOTAVAIL',
 ]);

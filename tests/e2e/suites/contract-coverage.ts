@@ -12,6 +12,8 @@ import type { TestPlatform } from '../test-platform.ts';
 
 const MAX_UPLOAD_BYTES = 20_971_520;
 const MAX_ARTIFACT_BYTES = 1_048_576;
+const MAX_BULK_BODY_BYTES = 8 * 1024 * 1024;
+const BULK_CREATION = 'POST /api/v2/memories/bulk';
 
 /** Triggers every documented response of every operation. */
 export function describeContractCoverage(platform: TestPlatform): void {
@@ -66,7 +68,8 @@ async function provoke(
     case '200':
       // Only the second upload of a file returns 200.
       if (operation.isMultipart) await send();
-      return send();
+      // A bulk request returns 200 if it creates nothing.
+      return operation.name === BULK_CREATION ? send({ body: { memories: [{}] } }) : send();
     case '201':
       return send();
     case '400 VAL_FIELD_INVALID':
@@ -87,8 +90,9 @@ async function provoke(
       await send();
       return send();
     case '413 VAL_FIELD_TOO_LONG':
-      return operation.isMultipart
-        ? send(multipart('large.txt', Buffer.alloc(MAX_UPLOAD_BYTES + 1, 'a')))
+      if (operation.isMultipart) return send(multipart('large.txt', Buffer.alloc(MAX_UPLOAD_BYTES + 1, 'a')));
+      return operation.name === BULK_CREATION
+        ? send({ body: { memories: [{ content: 'x'.repeat(MAX_BULK_BODY_BYTES) }] } })
         : send({ body: { ...valid.body, content: 'x'.repeat(MAX_ARTIFACT_BYTES + 1) } });
     case '422 VAL_FIELD_REQUIRED':
       return operation.isMultipart
@@ -131,6 +135,10 @@ async function validRequest(
         ...request,
         body: { content: 'A state.', memory_type: 'checkpoint', metadata: { name: randomUUID() } },
       };
+    case BULK_CREATION: {
+      const checkpoint = { content: 'A state.', memory_type: 'checkpoint', metadata: { name: randomUUID() } };
+      return { ...request, body: { atomic: true, memories: [checkpoint] } };
+    }
     case 'POST /api/v2/relationships/bulk':
       return {
         ...request,

@@ -1,7 +1,7 @@
 import { DIRECTION_TYPES, MAX_FILTER_VALUES, RELATIONSHIP_TYPES, freeFormObject } from '@loci/contracts';
 import { isAppError } from '@loci/core';
 import type { AppError } from '@loci/core';
-import { unitInterval, cursorPageQuery, uuid, validate } from '@loci/http';
+import { unitInterval, cursorPageQuery, uuid, validateEach } from '@loci/http';
 import { z } from 'zod';
 import { DEFAULT_CONFIDENCE, DEFAULT_STRENGTH } from './relationship.ts';
 import type { NewRelationship, RelationshipChange } from './relationship.ts';
@@ -62,14 +62,9 @@ export const bulkBody = z
   .max(MAX_BULK);
 
 export const toNewRelationships = (body: readonly unknown[]): (NewRelationship | AppError)[] =>
-  body.map((element) => {
-    try {
-      return toNewRelationship(validate(createRelationshipBody, element, 'element'));
-    } catch (error) {
-      if (isAppError(error)) return error;
-      throw error;
-    }
-  });
+  validateEach(createRelationshipBody, body).map((element) =>
+    isAppError(element) ? element : toNewRelationship(element),
+  );
 
 export const relationshipParams = z.object({ relationship_id: uuid });
 

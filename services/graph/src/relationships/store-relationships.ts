@@ -23,7 +23,7 @@ export interface StoreRelationshipsDeps extends RecordKnownMemoriesDeps {
 type Group = readonly Relationship[] | AppError;
 
 /** The error that prevents storing a group, or null, for each group. */
-export type GroupErrors = readonly (AppError | null)[];
+type GroupErrors = readonly (AppError | null)[];
 
 /**
  * Stores groups of relationships and their `relationship.created` events in one transaction. If memories are

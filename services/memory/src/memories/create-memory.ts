@@ -3,6 +3,7 @@ import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
 import { requireCheckpointName } from '../checkpoints/checkpoint-name.ts';
 import type { TagRepository } from '../tags/tag.repository.ts';
+import { continueConversations } from './conversation.ts';
 import { memoryCreated } from './memory.events.ts';
 import type { MemoryRepository } from './memory.repository.ts';
 import { buildMemory, requireUnprotectedType } from './memory.ts';
@@ -16,9 +17,6 @@ export interface CreateMemoryDeps {
   newId(): string;
   now(): Date;
 }
-
-/** Maximum age of a user's previous conversation memory whose conversation a new memory continues. */
-const CONVERSATION_GAP_MS = 30 * 60_000;
 
 /**
  * Stores a memory and its `memory.created` event in one transaction. The search service embeds the memory later.
@@ -37,9 +35,7 @@ export async function createMemory(
   requireUnprotectedType(input.memoryType);
   requireCheckpointName(input.memoryType, input.metadata);
   const memory = buildMemory(caller, input, deps.newId(), deps.now());
-  if (mayContinueConversation(caller, memory)) {
-    memory.conversationId = (await findOpenConversation(deps, memory)) ?? memory.id;
-  }
+  await continueConversations(deps, caller, [memory]);
   await deps.database.inOneRoundTrip(caller.tenantId, (tx) =>
     Promise.all([
       deps.memories.insert(tx, memory),
@@ -49,19 +45,3 @@ export async function createMemory(
   );
   return memory;
 }
-
-/**
- * Returns whether a memory can continue a previous conversation.
- *
- * @see docs/reference/memories.md#conversations
- */
-const mayContinueConversation = (caller: Caller, memory: Memory): boolean =>
-  caller.via === 'oauth' && memory.memoryType === 'conversation' && memory.conversationId === null;
-
-const findOpenConversation = (
-  { database, memories }: CreateMemoryDeps,
-  { tenantId, userId, createdAt }: Memory,
-): Promise<string | null> =>
-  database.inTransaction(tenantId, (tx) =>
-    memories.findOpenConversation(tx, tenantId, userId, new Date(createdAt.getTime() - CONVERSATION_GAP_MS)),
-  );

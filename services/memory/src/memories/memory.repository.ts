@@ -84,6 +84,13 @@ const updateParameter = (column: (typeof UPDATE_PARAMETERS)[number]): string =>
 export interface MemoryRepository {
   /** @throws RES_ALREADY_EXISTS if the name of a checkpoint is taken */
   insert(tx: Transaction, memory: Memory): Promise<void>;
+  /**
+   * Inserts memories of one tenant. Skips a checkpoint whose name an active or preceding checkpoint has.
+   *
+   * @param memories in ascending order of ids
+   * @returns the ids of the inserted memories
+   */
+  insertMany(tx: Transaction, memories: readonly Memory[]): Promise<ReadonlySet<string>>;
   find(tx: Transaction, tenantId: string, id: string): Promise<Memory | null>;
   /** Returns the memories of `ids` in any order. Skips unknown ids. */
   findMany(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<Memory[]>;
@@ -127,6 +134,20 @@ export const memoryRepository: MemoryRepository = {
         'memory-insert',
       ),
     ),
+
+  insertMany: async (tx, memories) => {
+    // Concurrent requests insert checkpoints in the order of their names, so that they cannot deadlock.
+    const rows = await tx.query<Pick<MemoryRow, 'id'>>(
+      `INSERT INTO memories (${MEMORY_COLUMNS})
+       SELECT ${MEMORY_COLUMNS} FROM json_populate_recordset(NULL::memories, $1)
+       ORDER BY CASE memory_type WHEN 'checkpoint' THEN metadata ->> 'name' END, id
+       ON CONFLICT (tenant_id, (metadata ->> 'name')) WHERE memory_type = 'checkpoint' AND is_active DO NOTHING
+       RETURNING id`,
+      [JSON.stringify(memories.map(toRow))],
+      'memory-insert-many',
+    );
+    return new Set(rows.map(({ id }) => id));
+  },
 
   find: async (tx, tenantId, id) => {
     const rows = await tx.query<MemoryRow>(

@@ -1,5 +1,7 @@
 import { memoryResource } from '@loci/contracts';
 import type { MemoryResource } from '@loci/contracts';
+import { MAX_REPORTED_PROBLEMS, isAppError } from '@loci/core';
+import type { AppError } from '@loci/core';
 import { cursorPaginated } from '@loci/http';
 import { z } from 'zod';
 import type { RelationshipSummary } from '../relationships/relationship-projection.repository.ts';
@@ -7,6 +9,51 @@ import type { Memory } from './memory.ts';
 
 /** A page of memories. @see docs/reference/memories.md#list-memories */
 export const memoryPageResource = cursorPaginated(memoryResource);
+
+/** Results of a bulk creation. @see docs/reference/memories.md#create-memories-in-bulk */
+export const bulkMemoriesResource = z.object({
+  created: z.int(),
+  failed: z.int(),
+  /** One result per element, in the order of the request. */
+  results: z.array(
+    z.discriminatedUnion('status', [
+      z.object({ index: z.int(), status: z.literal('created'), id: z.guid() }),
+      z.object({
+        index: z.int(),
+        status: z.literal('failed'),
+        error: z.object({
+          code: z.string(),
+          message: z.string(),
+          details: z.record(z.string(), z.unknown()).nullable(),
+          field_errors: z.record(z.string(), z.array(z.string())).nullable(),
+        }),
+      }),
+    ]),
+  ),
+});
+
+export function toBulkResource(
+  results: readonly (Memory | AppError)[],
+): z.input<typeof bulkMemoriesResource> {
+  const failed = results.filter(isAppError).length;
+  let fieldErrorsLeft = MAX_REPORTED_PROBLEMS;
+  return {
+    created: results.length - failed,
+    failed,
+    results: results.map((result, index) => {
+      if (!isAppError(result)) return { index, status: 'created', id: result.id };
+      const { code, message, details, fieldErrors } = result;
+      // The size of the response must not grow with the number of invalid fields.
+      const listsFields = fieldErrorsLeft > 0;
+      fieldErrorsLeft -= Object.keys(fieldErrors ?? {}).length;
+      return {
+        index,
+        status: 'failed',
+        error: { code, message, details, field_errors: listsFields ? fieldErrors : null },
+      };
+    }),
+  };
+}
 
 export const deletedResource = z.object({ id: z.guid(), deleted: z.literal(true) });
 

@@ -1,20 +1,29 @@
 import { memoryResource } from '@loci/contracts';
-import { route, toCursorPage } from '@loci/http';
+import { Reply, route, toCursorPage } from '@loci/http';
 import type { CursorPage, Route } from '@loci/http';
+import { createMemoriesInBulk } from './create-memories-in-bulk.ts';
+import type { CreateMemoriesInBulkDeps } from './create-memories-in-bulk.ts';
 import { createMemory } from './create-memory.ts';
-import type { CreateMemoryDeps } from './create-memory.ts';
 import { deleteMemory } from './delete-memory.ts';
 import type { DeleteMemoryDeps } from './delete-memory.ts';
 import { getMemory, readMemory } from './get-memory.ts';
 import type { GetMemoryDeps, MemoryWithRelationships } from './get-memory.ts';
 import { listMemories, memoryCursorKey, memoryListName } from './list-memories.ts';
 import type { ListMemoriesDeps } from './list-memories.ts';
-import { deletedResource, memoryPageResource, toResource } from './memory.resource.ts';
 import {
+  bulkMemoriesResource,
+  deletedResource,
+  memoryPageResource,
+  toBulkResource,
+  toResource,
+} from './memory.resource.ts';
+import {
+  bulkMemoriesBody,
   createMemoryBody,
   listMemoriesQuery,
   memoryParams,
   toMemoryChange,
+  toNewMemories,
   toNewMemory,
   updateMemoryBody,
 } from './memory.schemas.ts';
@@ -22,7 +31,10 @@ import type { SORTS } from './memory.schemas.ts';
 import { updateMemory } from './update-memory.ts';
 import type { UpdateMemoryDeps } from './update-memory.ts';
 
-export type MemoryDeps = CreateMemoryDeps &
+/** 1,000 memories of 8,000 bytes. */
+const BULK_BODY_LIMIT_BYTES = 8 * 1024 * 1024;
+
+export type MemoryDeps = CreateMemoriesInBulkDeps &
   GetMemoryDeps &
   ListMemoriesDeps &
   UpdateMemoryDeps &
@@ -62,6 +74,29 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
       },
     },
     handle: async ({ caller, body }) => toResource(await createMemory(deps, caller, toNewMemory(body))),
+  }),
+  route({
+    method: 'post',
+    path: '/api/v2/memories/bulk',
+    scope: 'write',
+    summary: 'Create up to 1,000 memories',
+    body: bulkMemoriesBody,
+    bodyLimitBytes: BULK_BODY_LIMIT_BYTES,
+    status: 201,
+    repeatedStatus: 200,
+    response: bulkMemoriesResource,
+    errors: ['AUTH_FORBIDDEN', 'RES_ALREADY_EXISTS'],
+    example: {
+      body: {
+        memories: [{ content: 'Ada lives in London.' }, { content: 'Ada works on engines.' }],
+        atomic: true,
+      },
+    },
+    handle: async ({ caller, body: { memories, atomic } }) => {
+      const results = await createMemoriesInBulk(deps, caller, toNewMemories(memories), { atomic });
+      const resource = toBulkResource(results);
+      return new Reply(resource, { status: resource.created > 0 ? 201 : 200 });
+    },
   }),
   route({
     method: 'get',

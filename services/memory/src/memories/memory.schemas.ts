@@ -9,6 +9,8 @@ import {
   tagsInput,
   normalizeTags,
 } from '@loci/contracts';
+import { isAppError } from '@loci/core';
+import type { AppError } from '@loci/core';
 import {
   endTimestamp,
   unitInterval,
@@ -17,6 +19,7 @@ import {
   queryNumber,
   startTimestamp,
   uuid,
+  validateEach,
 } from '@loci/http';
 import { z } from 'zod';
 import type { MemoryChange, NewMemory } from './memory.ts';
@@ -50,6 +53,24 @@ export const toNewMemory = (body: z.output<typeof createMemoryBody>): NewMemory 
   metadata: body.metadata,
   tags: body.tags,
 });
+
+/** Maximum number of memories in one bulk request. */
+const MAX_BULK = 1_000;
+
+/** Elements are validated one by one, so that each invalid one has its own error. */
+export const bulkMemoriesBody = z.object({
+  memories: z
+    .array(z.unknown().meta(z.toJSONSchema(createMemoryBody, { io: 'input' })))
+    .min(1)
+    .max(MAX_BULK),
+  /** Creates all memories, or none if one is invalid. */
+  atomic: z.boolean().default(false),
+});
+
+export const toNewMemories = (elements: readonly unknown[]): (NewMemory | AppError)[] =>
+  validateEach(createMemoryBody, elements).map((element) =>
+    isAppError(element) ? element : toNewMemory(element),
+  );
 
 export const updateMemoryBody = z.object({
   content: content.optional(),

@@ -24,6 +24,12 @@ type TaggedMemory = Pick<Memory, 'tenantId' | 'id' | 'createdAt' | 'isActive'>;
 export interface TagRepository {
   /** Attaches tags to an active memory and creates missing tags. Idempotent. Ignores inactive memories. */
   attach(tx: Transaction, memory: TaggedMemory, tags: readonly string[]): Promise<void>;
+  /** Attaches their tags to active memories, and creates the tags that do not exist. Idempotent. */
+  attachMany(
+    tx: Transaction,
+    tenantId: string,
+    memories: readonly (TaggedMemory & Pick<Memory, 'tags'>)[],
+  ): Promise<void>;
   /** Detaches tags from a memory. The tags remain, even if no memory has them. Idempotent. */
   detach(tx: Transaction, memory: TaggedMemory, tags: readonly string[]): Promise<void>;
   /** Replaces the tags of a memory with `next`. */
@@ -39,24 +45,32 @@ export interface TagRepository {
   removeUnused(tx: Transaction, before: Date): Promise<void>;
 }
 
-const attach: TagRepository['attach'] = async (tx, memory, tags) => {
-  if (tags.length === 0 || !memory.isActive) return;
+const attachMany: TagRepository['attachMany'] = async (tx, tenantId, memories) => {
+  const active = memories.filter(({ isActive }) => isActive);
+  const pairs = active.flatMap((memory) => memory.tags.map((tag) => ({ tag, memory })));
+  if (pairs.length === 0) return;
+  // Concurrent requests lock tags in the order of their names, so that they cannot deadlock.
+  const names = [...new Set(pairs.map(({ tag }) => tag))].sort();
   await Promise.all([
     tx.query(
       `INSERT INTO tags (tenant_id, name, id, created_at)
        SELECT $1, name, id, $4 FROM unnest($2::text[], $3::uuid[]) AS t(name, id)
        ON CONFLICT (tenant_id, name) DO NOTHING`,
-      [memory.tenantId, tags, tags.map(() => newId()), memory.createdAt],
+      [tenantId, names, names.map(() => newId()), pairs[0]!.memory.createdAt],
       'tags-insert',
     ),
     tx.query(
-      `INSERT INTO memory_tags (tenant_id, tag, memory_id) SELECT $1, tag, $3 FROM unnest($2::text[]) AS t(tag)
+      `INSERT INTO memory_tags (tenant_id, tag, memory_id)
+       SELECT $1, tag, memory_id FROM unnest($2::text[], $3::uuid[]) AS t(tag, memory_id)
        ON CONFLICT DO NOTHING`,
-      [memory.tenantId, tags, memory.id],
+      [tenantId, pairs.map(({ tag }) => tag), pairs.map(({ memory }) => memory.id)],
       'tags-attach',
     ),
   ]);
 };
+
+const attach: TagRepository['attach'] = (tx, memory, tags) =>
+  attachMany(tx, memory.tenantId, [{ ...memory, tags: [...tags] }]);
 
 const detach: TagRepository['detach'] = async (tx, memory, tags) => {
   if (tags.length === 0) return;
@@ -69,6 +83,7 @@ const detach: TagRepository['detach'] = async (tx, memory, tags) => {
 
 export const tagRepository: TagRepository = {
   attach,
+  attachMany,
   detach,
 
   replace: async (tx, memory, next) => {

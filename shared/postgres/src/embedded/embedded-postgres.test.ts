@@ -101,7 +101,7 @@ async function readKeptIds(): Promise<unknown[]> {
 }
 
 describe('startEmbeddedPostgres', () => {
-  test('runs with durable settings, in UTF-8, on TCP only', async () => {
+  test('runs with durable settings, in UTF-8, on the loopback address and a Unix socket', async () => {
     await withPostgres(async (postgres) => {
       const settings = await query(
         postgres.superuser,
@@ -114,9 +114,18 @@ describe('startEmbeddedPostgres', () => {
         synchronous_commit: 'on',
         server_encoding: 'UTF8',
         listen_addresses: '127.0.0.1',
-        unix_socket_directories: '',
+        unix_socket_directories: postgres.host,
       });
     });
+  });
+
+  test('connects through a Unix socket whose folder stop deletes', async () => {
+    let folder = '';
+    await withPostgres(async ({ superuser }) => {
+      folder = superuser.host;
+      expect(await query(superuser, 'SELECT inet_server_addr() AS address')).toEqual([{ address: null }]);
+    });
+    expect(existsSync(folder)).toBe(false);
   });
 
   test('stop ends the server process, also if stop is called twice', async () => {
@@ -159,7 +168,9 @@ describe('startEmbeddedPostgres', () => {
     const { port } = blocker.address() as AddressInfo;
     const claim = claimDataDir(dataDir);
     try {
-      await expect(startEmbeddedPostgres({ dataDir: claim, port, ...silent })).rejects.toMatchObject({
+      await expect(
+        startEmbeddedPostgres({ dataDir: claim, address: { host: '127.0.0.1', port }, ...silent }),
+      ).rejects.toMatchObject({
         name: 'StartupError',
         message: expect.stringContaining(`port ${port}`),
       });
@@ -210,12 +221,14 @@ describe('startEmbeddedPostgres', () => {
 describe('embedded PostgreSQL after an unexpected end', () => {
   test('the server stops after its platform was killed with SIGKILL', async () => {
     const started = startProcess(dataDir);
-    const { pid } = await started.next();
+    const { pid, superuser } = await started.next();
     expect(isServerProcess(cluster, pid!)).toBe(true);
     await started.killGroup();
     // The process exits shortly after it has deleted its postmaster.pid.
     while (isServerProcess(cluster, pid!)) await delay(10);
     expect(readPostmasterFile(cluster)).toBeNull();
+    // The supervisor deletes the folder of the socket after the server.
+    while (existsSync(superuser!.host)) await delay(10);
   });
 
   test('a start directly after a SIGKILL of the platform keeps all committed data', async () => {
@@ -233,6 +246,7 @@ describe('embedded PostgreSQL after an unexpected end', () => {
     process.kill(pid!, 'SIGKILL');
     await started.killGroup();
     expect(await readKeptIds()).toContain(2);
+    expect(existsSync(superuser!.host)).toBe(false);
   });
 
   test('onExit receives the reason when the server is killed', async () => {

@@ -1,5 +1,6 @@
 import { pause } from '@loci/async';
 import { readPostmasterFile } from './postmaster-file.ts';
+import type { PostmasterFile } from './postmaster-file.ts';
 import { isServerProcess } from './server-process.ts';
 
 const POLL_MS = 20;
@@ -16,15 +17,15 @@ const ESCALATION: readonly { signal: NodeJS.Signals; afterMs: number }[] = [
 /**
  * Waits until no server of an earlier start runs on the cluster. Stops a server that does not stop automatically.
  *
- * @returns the pid in a stale `postmaster.pid`, or undefined if the file does not exist
+ * @returns a stale `postmaster.pid`, or undefined if the file does not exist
  */
-export async function stopOrphanedServer(clusterDir: string): Promise<number | undefined> {
+export async function stopOrphanedServer(clusterDir: string): Promise<PostmasterFile | undefined> {
   const startedAt = performance.now();
   let step = 0;
   for (;;) {
     const file = readPostmasterFile(clusterDir);
     if (file === null) return undefined;
-    if (!isServerProcess(clusterDir, file.pid)) return file.pid;
+    if (!isServerProcess(clusterDir, file.pid)) return file;
     const next = ESCALATION[step];
     if (next !== undefined && performance.now() - startedAt >= next.afterMs) {
       sendSignal(file.pid, next.signal);

@@ -2,9 +2,9 @@ import { retry } from '@loci/async';
 import type { Logger } from '@loci/runtime';
 import type { ClaimedDataDir } from './data-dir.ts';
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
-import type { EmbeddedPostgres, SuperuserConnection } from './start-embedded-postgres.ts';
+import type { EmbeddedPostgres, ServerAddress, SuperuserConnection } from './start-embedded-postgres.ts';
 
-/** An embedded PostgreSQL server that is restarted on the same port when it exits unexpectedly. */
+/** An embedded PostgreSQL server that is restarted at the same address when it exits unexpectedly. */
 export interface SupervisedPostgres {
   superuser: SuperuserConnection;
   /** Stops the server and ends the supervision, including a running restart. */
@@ -24,10 +24,10 @@ const MAX_DELAY_MS = 5_000;
 export async function supervisePostgres(dataDir: ClaimedDataDir, log: Logger): Promise<SupervisedPostgres> {
   const stopping = new AbortController();
   let restarting: Promise<void> = Promise.resolve();
-  const start = (port?: number): Promise<EmbeddedPostgres> =>
+  const start = (address?: ServerAddress): Promise<EmbeddedPostgres> =>
     startEmbeddedPostgres({
       dataDir,
-      port,
+      address,
       log: (message) => log.info(message),
       onExit: (reason) => {
         log.error({ reason }, 'PostgreSQL exited, restarting it');
@@ -37,9 +37,9 @@ export async function supervisePostgres(dataDir: ClaimedDataDir, log: Logger): P
   let current = await start();
 
   async function restart(): Promise<void> {
-    const { port } = current;
+    const { host, port } = current;
     try {
-      current = await retry(() => start(port), {
+      current = await retry(() => start({ host, port }), {
         firstDelayMs: FIRST_DELAY_MS,
         maxDelayMs: MAX_DELAY_MS,
         signal: stopping.signal,

@@ -10,6 +10,8 @@ export interface PostmasterFile {
   /** Unix time in seconds. */
   startedAt: number;
   port: number;
+  /** Folder of the Unix socket. Empty if there is none. */
+  socketFolder: string;
   ready: boolean;
 }
 
@@ -27,5 +29,11 @@ export function readPostmasterFile(clusterDir: string): PostmasterFile | null {
   }
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0) return null;
-  return { pid, startedAt: Number(lines[2]), port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
+  return {
+    pid,
+    startedAt: Number(lines[2]),
+    port: Number(lines[3]),
+    socketFolder: lines[4] ?? '',
+    ready: lines[7]?.trim() === 'ready',
+  };
 }

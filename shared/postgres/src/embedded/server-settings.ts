@@ -5,9 +5,6 @@
  */
 export const DURABLE_SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
-  // Disables Unix sockets. In a container, the lock file of a socket can remain while the killed postmaster
-  // is a zombie.
-  unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: '48MB',
   work_mem: '4MB',

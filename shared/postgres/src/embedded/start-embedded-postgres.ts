@@ -10,11 +10,14 @@ import { stopOrphanedServer } from './orphaned-server.ts';
 import { prepareBinaries } from './postgres-binaries.ts';
 import { clusterFolder, ensureCluster, SUPERUSER } from './postgres-cluster.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
+import type { PostmasterFile } from './postmaster-file.ts';
 import { chooseServerAccount } from './server-account.ts';
+import { clearSocketFolder, createSocketFolder, removeSocketFolder } from './socket-folder.ts';
 import { DURABLE_SETTINGS, EPHEMERAL_SETTINGS, settingArguments } from './server-settings.ts';
 import { startSupervisedServer } from './supervised-server.ts';
 import type { SupervisedServer } from './supervised-server.ts';
 
+const LOOPBACK = '127.0.0.1';
 const READY_POLL_MS = 5;
 /** Maximum time until the server is ready. Crash recovery replays up to `max_wal_size` of WAL. */
 const READY_TIMEOUT_MS = 120_000;
@@ -24,8 +27,8 @@ const FAST_STOP_TIMEOUT_MS = 6_000;
 
 export interface EmbeddedPostgresOptions {
   dataDir: ClaimedDataDir;
-  /** Port on 127.0.0.1. Defaults to a free port. */
-  port?: number | undefined;
+  /** Address of an earlier start, so that open connection pools reconnect. Defaults to a free one. */
+  address?: ServerAddress | undefined;
   /** Receives progress messages for the user, without content or secrets. */
   log(message: string): void;
   /** Called once if the server exits without a call of `stop`. The server is not restarted. */
@@ -34,18 +37,21 @@ export interface EmbeddedPostgresOptions {
   ephemeral?: boolean | undefined;
 }
 
-/** Connection as the superuser, for migrations and roles. The fields are those of `pg.ClientConfig`. */
-export interface SuperuserConnection {
+export interface ServerAddress {
+  /** Folder of the Unix socket, or 127.0.0.1 if the system cannot provide one. */
   host: string;
+  /** Port on 127.0.0.1, and number of the Unix socket. */
   port: number;
+}
+
+/** Connection as the superuser, for migrations and roles. The fields are those of `pg.ClientConfig`. */
+export interface SuperuserConnection extends ServerAddress {
   user: string;
   password: string;
   database: string;
 }
 
-export interface EmbeddedPostgres {
-  host: string;
-  port: number;
+export interface EmbeddedPostgres extends ServerAddress {
   superuser: SuperuserConnection;
   /** Process id of the server. */
   pid: number;
@@ -71,15 +77,20 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const password = await ensureCluster({ dataDir, account, binaries, ephemeral });
   const serverLog = openBoundedLog(join(dataDir, 'postgres.log'));
   const folderArgument = createFolderArgument(folder, account);
+  const host = options.address?.host ?? createSocketFolder(account) ?? LOOPBACK;
+  const socketFolder = host === LOOPBACK ? '' : host;
   const settings = ephemeral ? EPHEMERAL_SETTINGS : DURABLE_SETTINGS;
   try {
     const { server, port } = await launch({
       folder,
       serverLog,
-      port: options.port,
+      port: options.address?.port,
       log: options.log,
-      startServer: async (port, stalePid) =>
-        startSupervisedServer({
+      startServer: async (port, stale) => {
+        if (socketFolder !== '') clearSocketFolder(socketFolder);
+        if (stale !== undefined && stale.socketFolder !== socketFolder)
+          removeSocketFolder(stale.socketFolder);
+        return startSupervisedServer({
           account,
           command: [
             binaries.postgres,
@@ -87,7 +98,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
             folderArgument.path,
             '-p',
             String(port),
-            ...settingArguments(settings),
+            ...settingArguments({ ...settings, unix_socket_directories: socketFolder }),
           ],
           folder: folderArgument.stdio,
           log: serverLog.descriptor,
@@ -95,13 +106,16 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
           // a zombie or an unrelated process. It ignores the pids of its parent and its grandparent. pg_ctl
           // sets the pid of the grandparent in this variable. The check for sessions that still use the
           // shared memory is not affected.
-          environment: stalePid === undefined ? {} : { PG_GRANDPARENT_PID: String(stalePid) },
-        }),
+          environment: stale === undefined ? {} : { PG_GRANDPARENT_PID: String(stale.pid) },
+          socketFolder,
+        });
+      },
     });
     folderArgument.close();
-    return createHandle({ server, port, password, serverLog, onExit: options.onExit });
+    return createHandle({ server, address: { host, port }, password, serverLog, onExit: options.onExit });
   } catch (error) {
     folderArgument.close();
+    if (options.address === undefined && socketFolder !== '') removeSocketFolder(socketFolder);
     serverLog.close();
     throw error;
   }
@@ -112,7 +126,7 @@ interface LaunchOptions {
   serverLog: BoundedLog;
   port: number | undefined;
   log(message: string): void;
-  startServer(port: number, stalePid: number | undefined): Promise<SupervisedServer>;
+  startServer(port: number, stale: PostmasterFile | undefined): Promise<SupervisedServer>;
 }
 
 /**
@@ -138,11 +152,11 @@ async function launchOnce({
   port: requestedPort,
   startServer,
 }: LaunchOptions): Promise<{ server: SupervisedServer; port: number }> {
-  const stalePid = await stopOrphanedServer(folder);
+  const stale = await stopOrphanedServer(folder);
   const port = requestedPort ?? (await freePort());
   serverLog.mark();
   const launchedAt = Math.floor(Date.now() / 1000);
-  const server = await startServer(port, stalePid);
+  const server = await startServer(port, stale);
   if (await becomesReady(server, folder, launchedAt)) return { server, port };
   const output = serverLog.sinceMark().trim();
   const isPortTaken = /could not create any TCP\/IP sockets/.test(output);
@@ -183,13 +197,13 @@ async function becomesReady(server: SupervisedServer, folder: string, launchedAt
 
 interface HandleOptions {
   server: SupervisedServer;
-  port: number;
+  address: ServerAddress;
   password: string;
   serverLog: BoundedLog;
   onExit(reason: string): void;
 }
 
-function createHandle({ server, port, password, serverLog, onExit }: HandleOptions): EmbeddedPostgres {
+function createHandle({ server, address, password, serverLog, onExit }: HandleOptions): EmbeddedPostgres {
   let stopping: Promise<void> | undefined;
   void server.exited.then((code) => {
     if (stopping === undefined) {
@@ -199,12 +213,13 @@ function createHandle({ server, port, password, serverLog, onExit }: HandleOptio
     }
   });
   return {
-    host: '127.0.0.1',
-    port,
-    superuser: { host: '127.0.0.1', port, user: SUPERUSER, password, database: 'postgres' },
+    ...address,
+    superuser: { ...address, user: SUPERUSER, password, database: 'postgres' },
     pid: server.pid,
     stop() {
-      stopping ??= stop(server, serverLog);
+      stopping ??= stop(server, serverLog).then(() => {
+        if (address.host !== LOOPBACK) removeSocketFolder(address.host);
+      });
       return stopping;
     },
   };

@@ -8,8 +8,9 @@ import { serverEnvironment } from './server-environment.ts';
  * Shell script that starts the server, prints its pid, and stops the server when the pipe on standard input
  * closes. The pipe also closes when this process is killed with SIGKILL. The script waits for the server, so
  * that the server does not become a zombie. It ignores signals, because service managers can send them to all
- * processes, and the server must outlive its clients. A shell uses 1 MB. A second Node process would use 45
- * MB.
+ * processes, and the server must outlive its clients. If the watcher has ended,
+ * so has this process, and the script deletes the folder of the socket. A shell uses 1 MB. A second Node
+ * process would use 45 MB.
  */
 const SUPERVISOR_SCRIPT = `
 trap '' HUP INT TERM
@@ -23,7 +24,7 @@ watcher=$!
 exec 4<&-
 wait "$server"
 code=$?
-kill -KILL "$watcher" 2>/dev/null
+kill -KILL "$watcher" 2>/dev/null || rmdir "$LOCI_SOCKET_FOLDER" 2>/dev/null
 exit "$code"
 `;
 
@@ -43,6 +44,8 @@ export interface ServerCommand {
   /** Descriptor for the output of the server. */
   log: number;
   environment: Record<string, string>;
+  /** Folder of the Unix socket, deleted after the server if this process was killed. Empty if there is none. */
+  socketFolder: string;
 }
 
 /**
@@ -54,7 +57,7 @@ export async function startSupervisedServer(options: ServerCommand): Promise<Sup
     ...runAs(options.account),
     cwd: '/',
     detached: true,
-    env: serverEnvironment(options.environment),
+    env: serverEnvironment({ ...options.environment, LOCI_SOCKET_FOLDER: options.socketFolder }),
     stdio: ['pipe', 'pipe', options.log, options.folder],
   });
   child.stdin!.on('error', () => {});
