@@ -17,7 +17,7 @@ export interface RetryOptions {
   signal?: AbortSignal;
 }
 
-/** Wraps a thrown value, because p-retry retries only instances of the `Error` class of its own realm. */
+/** Wraps a thrown value, because p-retry does not retry instances of the `Error` class of another realm. */
 class AttemptError extends Error {
   readonly thrown: unknown;
   constructor(thrown: unknown) {
