@@ -18,6 +18,7 @@ import { docsPage } from './docs-page.ts';
 import { createMcpEndpoint } from './mcp/mcp-endpoint.ts';
 import type { McpEndpointPorts } from './mcp/mcp-endpoint.ts';
 import type { ToolMemoryClient } from './mcp/tool.ts';
+import { countRejections } from './rate-limit/count-rejections.ts';
 import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 import { createApiClient } from './routing/api-client.ts';
 import { checkHost } from './routing/check-host.ts';
@@ -67,6 +68,7 @@ export const gatewayRoutes = (ports: Pick<GatewayPorts, 'search' | 'graph'>): Ro
 /** Creates the public Express application: API, MCP endpoint, documentation, discovery documents and health. */
 export function createGateway(ports: GatewayPorts): Express {
   const { urls, log, health } = ports;
+  const limiter = ports.limiter && countRejections(ports.limiter, ports.metrics);
   const app = createExpressApp({ trustedProxies: ports.trustedProxies });
   const own = gatewayRoutes(ports);
   const routes = [...ports.routes, ...own.map(toPublic)];
@@ -91,6 +93,7 @@ export function createGateway(ports: GatewayPorts): Express {
   app.use(
     createMcpEndpoint({
       ...ports,
+      limiter,
       ...ports.mcp,
       api: createApiClient(routes, (service) =>
         service === 'gateway' ? ownClient : ports.mcp.connect(service),
@@ -103,7 +106,7 @@ export function createGateway(ports: GatewayPorts): Express {
       routes,
       targets: { ...ports.targets, gateway: serviceRouter(own, ports) },
       verify: ports.verify,
-      limiter: ports.limiter,
+      limiter,
       metrics: ports.metrics,
       challenge: `Bearer resource_metadata="${urls.baseUrl}/.well-known/oauth-protected-resource", scope="read write"`,
     }),

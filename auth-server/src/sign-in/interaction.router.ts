@@ -132,7 +132,7 @@ async function signIn(
 }
 
 const throttledMessage = (seconds: number): string =>
-  `Too many attempts. Try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`;
+  `Too many attempts. Try again in ${seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`}.`;
 
 async function showConsent(deps: InteractionDeps, context: InteractionContext): Promise<void> {
   const { interaction, request, response, action } = context;

@@ -263,12 +263,15 @@ describe('authorization code replay (threat 8)', () => {
     });
   });
 
-  test('accepts one of eight concurrent uses of a code', async () => {
+  test('accepts at most one of eight concurrent uses of a code', async () => {
     const { email } = await auth.newUser();
     for (let round = 0; round < 3; round++) {
       const form = await auth.newCode(clientId, email);
       const responses = await Promise.all(Array.from({ length: 8 }, () => auth.post('/oauth/token', form)));
-      expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(400)]);
+      const statuses = responses.map(({ status }) => status);
+      // A later use revokes the grant. The first use then fails if it has not finished.
+      expect(statuses.filter((status) => status !== 400).length).toBeLessThanOrEqual(1);
+      expect(statuses.filter((status) => status !== 400 && status !== 200)).toEqual([]);
     }
   });
 

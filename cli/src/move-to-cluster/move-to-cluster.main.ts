@@ -3,7 +3,7 @@ import { printLine, runCommand } from '../run-command.ts';
 import { environmentSchema } from './move-to-cluster.config.ts';
 import { moveToCluster } from './move-to-cluster.ts';
 
-const HINT = 'The data folder is unchanged. Run the same command again to resume.\n';
+const HINT = 'No memory in the data folder was changed. Run the same command again to resume.\n';
 
 await runCommand(async () => {
   const config = loadConfig(environmentSchema, process.env);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { AppError } from '@loci/core';
 import { createMetrics, Secret } from '@loci/runtime';
 import request from 'supertest';
 import { createAdminApp } from './admin-app.ts';
@@ -6,7 +7,11 @@ import { createAdminApp } from './admin-app.ts';
 const createApp = (adminToken: Secret | undefined) =>
   createAdminApp(createMetrics('test'), { notReady: () => Promise.resolve([]) }, () => Promise.resolve(), {
     adminToken,
-    run: { count: () => Promise.resolve({ items: 3 }) },
+    run: {
+      count: () => Promise.resolve({ items: 3 }),
+      rebuild: () =>
+        Promise.reject(new AppError('RES_ALREADY_EXISTS', 'The index is already being rebuilt.')),
+    },
   });
 const app = createApp(new Secret('a-token-of-the-operator'));
 const runCommand = (name: string, token: string) =>
@@ -36,8 +41,16 @@ describe('POST /commands/<name>', () => {
     expect([status, body]).toEqual([200, { items: 3 }]);
   });
 
+  test('returns the status, code and message of the error of the command', async () => {
+    const { status, body } = await runCommand('rebuild', 'a-token-of-the-operator');
+    expect([status, body]).toEqual([
+      409,
+      { error: 'The index is already being rebuilt.', code: 'RES_ALREADY_EXISTS' },
+    ]);
+  });
+
   test('returns 404 and the names of the commands for an unknown command', async () => {
     const { status, body } = await runCommand('toString', 'a-token-of-the-operator');
-    expect([status, body.commands]).toEqual([404, ['count']]);
+    expect([status, body.commands]).toEqual([404, ['count', 'rebuild']]);
   });
 });

@@ -1,7 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { isAppError } from '@loci/core';
+import { STATUS_BY_CODE } from '@loci/http';
 import type { Metrics, Secret } from '@loci/runtime';
 import express from 'express';
-import type { Express } from 'express';
+import type { Express, Response } from 'express';
 
 export interface Health {
   /** Returns the names of the missing dependencies. An empty list means that the process is ready. */
@@ -55,13 +57,25 @@ export function createAdminApp(
     }
     const { name } = request.params;
     const run = Object.hasOwn(commands.run, name) ? commands.run[name] : undefined;
-    if (run) response.json(await run());
+    if (run) await respond(response, run);
     else
       response
         .status(404)
         .json({ error: 'The command does not exist.', commands: Object.keys(commands.run) });
   });
   return app;
+}
+
+/** Runs a command. Responds to an `AppError` with its status and message. */
+async function respond(response: Response, run: () => Promise<object>): Promise<void> {
+  try {
+    response.json(await run());
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    response
+      .status(error.status ?? STATUS_BY_CODE[error.code])
+      .json({ error: error.message, code: error.code });
+  }
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -130,7 +130,7 @@ describe('reflectOnMemories', () => {
 
     test('describes relationships by type', () => {
       expect(reflect(input).relationshipInsights).toEqual([
-        { type: 'supports', count: 2, description: '2 memories support others' },
+        { type: 'supports', count: 2, description: '2 relationships: a memory supports another' },
       ]);
     });
 

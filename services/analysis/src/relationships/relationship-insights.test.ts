@@ -10,9 +10,9 @@ describe('describeRelationships', () => {
       ['follows', 1],
     ]);
     expect(describeRelationships(counts)).toEqual([
-      { type: 'supports', count: 3, description: '3 memories support others' },
-      { type: 'causes', count: 1, description: '1 memory causes another' },
-      { type: 'follows', count: 1, description: '1 memory follows another' },
+      { type: 'supports', count: 3, description: '3 relationships: a memory supports another' },
+      { type: 'causes', count: 1, description: '1 relationship: a memory causes another' },
+      { type: 'follows', count: 1, description: '1 relationship: a memory follows another' },
     ]);
   });
 

@@ -5,32 +5,32 @@ export interface RelationshipInsight {
   description: string;
 }
 
-/** Descriptions by relationship type, for a count of one and for higher counts, without the count. */
-const DESCRIPTIONS: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  supersedes: ['memory supersedes another', 'memories supersede others'],
-  updates: ['memory updates another', 'memories update others'],
-  evolution_of: ['memory evolved from another', 'memories evolved from others'],
-  supports: ['memory supports another', 'memories support others'],
-  contradicts: ['memory contradicts another', 'memories contradict others'],
-  disputes: ['memory disputes another', 'memories dispute others'],
-  parent_of: ['memory is a parent of another', 'memories are parents of others'],
-  child_of: ['memory is a child of another', 'memories are children of others'],
-  sibling_of: ['memory is a sibling of another', 'memories are siblings of others'],
-  composed_of: ['memory is composed of another', 'memories are composed of others'],
-  part_of: ['memory is part of another', 'memories are part of others'],
-  causes: ['memory causes another', 'memories cause others'],
-  influenced_by: ['memory was influenced by another', 'memories were influenced by others'],
-  prerequisite_for: ['memory is a prerequisite for another', 'memories are prerequisites for others'],
-  implements: ['memory implements another', 'memories implement others'],
-  documents: ['memory documents another', 'memories document others'],
-  tests: ['memory tests another', 'memories test others'],
-  example_of: ['memory is an example of another', 'memories are examples of others'],
-  responds_to: ['memory responds to another', 'memories respond to others'],
-  references: ['memory references another', 'memories reference others'],
-  inspired_by: ['memory was inspired by another', 'memories were inspired by others'],
-  follows: ['memory follows another', 'memories follow others'],
-  precedes: ['memory precedes another', 'memories precede others'],
-  depends_on: ['memory depends on another', 'memories depend on others'],
+/** Meaning of one relationship by type. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  supersedes: 'a memory supersedes another',
+  updates: 'a memory updates another',
+  evolution_of: 'a memory evolved from another',
+  supports: 'a memory supports another',
+  contradicts: 'a memory contradicts another',
+  disputes: 'a memory disputes another',
+  parent_of: 'a memory is a parent of another',
+  child_of: 'a memory is a child of another',
+  sibling_of: 'a memory is a sibling of another',
+  composed_of: 'a memory is composed of another',
+  part_of: 'a memory is part of another',
+  causes: 'a memory causes another',
+  influenced_by: 'a memory was influenced by another',
+  prerequisite_for: 'a memory is a prerequisite for another',
+  implements: 'a memory implements another',
+  documents: 'a memory documents another',
+  tests: 'a memory tests another',
+  example_of: 'a memory is an example of another',
+  responds_to: 'a memory responds to another',
+  references: 'a memory references another',
+  inspired_by: 'a memory was inspired by another',
+  follows: 'a memory follows another',
+  precedes: 'a memory precedes another',
+  depends_on: 'a memory depends on another',
 };
 
 /**
@@ -47,8 +47,7 @@ export function describeRelationships(counts: ReadonlyMap<string, number>): Rela
 }
 
 function describe(type: string, count: number): string {
-  const description = DESCRIPTIONS[type];
-  if (description === undefined)
-    return `${count} ${count === 1 ? 'relationship' : 'relationships'} of type ${type}`;
-  return `${count} ${description[count === 1 ? 0 : 1]}`;
+  const relationships = `${count} ${count === 1 ? 'relationship' : 'relationships'}`;
+  const meaning = MEANINGS[type];
+  return meaning === undefined ? `${relationships} of type ${type}` : `${relationships}: ${meaning}`;
 }

@@ -35,7 +35,9 @@ describe('summarizeMemories', () => {
     expect(summary).toMatchObject({
       memoryCount: 2,
       memoryTypes: { fact: 2 },
-      relationships: [{ type: 'supports', count: 1, description: '1 memory supports another' }],
+      relationships: [
+        { type: 'supports', count: 1, description: '1 relationship: a memory supports another' },
+      ],
       timeRange: {
         oldest: new Date('2026-06-14T10:30:00Z'),
         newest: new Date('2026-06-15T12:00:00Z'),

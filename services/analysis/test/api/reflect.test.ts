@@ -171,8 +171,8 @@ describe('POST /api/v2/analysis/reflect', () => {
 
     test('describes relationships by type, without deleted relationships', async () => {
       expect((await reflect(caller)).relationship_insights).toEqual([
-        { type: 'supports', count: 2, description: '2 memories support others' },
-        { type: 'causes', count: 1, description: '1 memory causes another' },
+        { type: 'supports', count: 2, description: '2 relationships: a memory supports another' },
+        { type: 'causes', count: 1, description: '1 relationship: a memory causes another' },
       ]);
     });
 

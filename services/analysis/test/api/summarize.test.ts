@@ -98,7 +98,7 @@ describe('POST /api/v2/analysis/summarize', () => {
     test('describes the relationships by type', async () => {
       const { data } = (await summarize(caller)).body;
       expect(data.relationships).toEqual([
-        { type: 'supports', count: 1, description: '1 memory supports another' },
+        { type: 'supports', count: 1, description: '1 relationship: a memory supports another' },
       ]);
       expect(data.summary).toContain('Relationships: 1 supports.');
     });

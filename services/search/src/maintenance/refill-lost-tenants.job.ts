@@ -25,19 +25,21 @@ export function createLostTenants(): LostTenants {
 }
 
 /**
- * Refills the indexes of lost tenants from the owner services. If a tenant fails, the next run retries it.
+ * Refills the indexes of lost tenants from the owner services. The next run retries the tenants that failed.
  */
 export const refillLostTenantsJob = (deps: ReconcileDeps, lost: LostTenants): Job => ({
   name: 'refill-lost-tenants',
   intervalMs: 1_000,
   run: async (signal) => {
+    const errors: unknown[] = [];
     for (const tenantId of lost.take()) {
       try {
         await reconcileTenant(deps, tenantId, signal);
       } catch (error) {
         lost.add(tenantId);
-        throw error;
+        errors.push(error);
       }
     }
+    if (errors.length > 0) throw errors[0];
   },
 });

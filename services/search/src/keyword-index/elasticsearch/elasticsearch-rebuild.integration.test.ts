@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
+import type { AppError } from '@loci/core';
 import { createElasticsearchFixture } from '../../../test/elasticsearch.fixture.ts';
 import type { IndexedItem } from '../../items/indexed-item.ts';
 import { exampleItem } from '../../items/item-index.contract.ts';
@@ -21,6 +23,29 @@ function gate(): { passed: Promise<unknown>; open(): void } {
 }
 
 describe('Elasticsearch rebuild', () => {
+  test('runs in one of several processes that start it at the same moment', async () => {
+    const indexPrefix = fixture.newPrefix();
+    const processes = Array.from({ length: 4 }, () => fixture.create({ indexPrefix }));
+    await processes[0]!.upsert([exampleItem(newId())]);
+    const fill = gate();
+    const rebuilds = processes.map((index) => index.rebuild(async () => void (await fill.passed)));
+    const settled = rebuilds.map((rebuild) =>
+      rebuild.then(
+        () => null,
+        (error: AppError) => error.code,
+      ),
+    );
+    while (
+      (await Promise.all(settled.map((each) => Promise.race([each, null])))).filter(Boolean).length < 3
+    ) {
+      await delay(20);
+    }
+    fill.open();
+    expect((await Promise.all(settled)).sort()).toEqual(
+      [null, ...Array(3).fill('RES_ALREADY_EXISTS')].sort(),
+    );
+  });
+
   test('keeps all writes of all processes and makes no search fail', async () => {
     const indexPrefix = fixture.newPrefix();
     const processes = [fixture.create({ indexPrefix }), fixture.create({ indexPrefix })];

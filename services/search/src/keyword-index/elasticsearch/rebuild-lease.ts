@@ -3,6 +3,7 @@ import { elasticsearchErrorType } from './elasticsearch-connection.ts';
 import type { ElasticsearchConnection } from './elasticsearch-connection.ts';
 
 const LEASE_ID = 'rebuild';
+const VERSION_CONFLICT = 'version_conflict_engine_exception';
 
 interface LeaseDocument {
   holder: string;
@@ -39,7 +40,11 @@ export async function acquireRebuildLease(
 ): Promise<RebuildLease> {
   await createLeaseIndex(connection, index, replicas);
   const holder = newId();
-  let version = await writeLease(connection, index, holder, await readExpired(connection, index, leaseMs));
+  const expired = await readExpired(connection, index, leaseMs);
+  let version = await writeLease(connection, index, holder, expired).catch((error: unknown) => {
+    // Another process acquired the lease after it was read.
+    throw elasticsearchErrorType(error) === VERSION_CONFLICT ? alreadyRebuilding(index) : error;
+  });
   let lost: unknown = null;
   let renewing: Promise<void> | null = null;
   let renewedAtMs = performance.now();
@@ -50,7 +55,7 @@ export async function acquireRebuildLease(
       version = await writeLease(connection, index, holder, version);
       renewedAtMs = startedAtMs;
     } catch (error) {
-      if (elasticsearchErrorType(error) === 'version_conflict_engine_exception') lost = error;
+      if (elasticsearchErrorType(error) === VERSION_CONFLICT) lost = error;
     }
   };
   const timer = setInterval(() => {
@@ -121,12 +126,14 @@ async function readExpired(
   const [document] = docs;
   if (!document || 'error' in document) throw unavailable('The keyword index', document?.error);
   if (!document.found) return null;
-  if (Date.now() - document._source!.renewed_at_ms < leaseMs)
-    throw new AppError('RES_ALREADY_EXISTS', 'The keyword index is already being rebuilt.', {
-      details: { resource_type: 'rebuild', identifier: index },
-    });
+  if (Date.now() - document._source!.renewed_at_ms < leaseMs) throw alreadyRebuilding(index);
   return { if_seq_no: document._seq_no!, if_primary_term: document._primary_term! };
 }
+
+const alreadyRebuilding = (index: string): AppError =>
+  new AppError('RES_ALREADY_EXISTS', 'The keyword index is already being rebuilt.', {
+    details: { resource_type: 'rebuild', identifier: index },
+  });
 
 async function writeLease(
   connection: ElasticsearchConnection,
