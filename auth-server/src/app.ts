@@ -14,7 +14,7 @@ import { apiKeyRoutes } from './api-keys/api-key.routes.ts';
 import { ownApiKeyRoutes } from './api-keys/own-api-key.routes.ts';
 import { ensureBootstrap } from './bootstrap/ensure-bootstrap.ts';
 import { documentationPage, notFoundPage, policyPage, termsPage } from './static-pages/static.pages.ts';
-import type { Bootstrap } from './bootstrap/ensure-bootstrap.ts';
+import type { Bootstrap, BootstrapOptions } from './bootstrap/ensure-bootstrap.ts';
 import { grantRoutes } from './grants/grant.routes.ts';
 import { cleanExpiredGrants } from './jobs/clean-expired-grants.ts';
 import { createFirstSignInLink } from './invitations/create-invitation.ts';
@@ -41,7 +41,7 @@ export const AUTH_SCHEMA: Pick<ServiceSchema, 'service' | 'migrationsDir'> = {
 };
 
 export interface AuthServerPorts {
-  /** Connection of the role `loci_auth`. */
+  /** Database connection with the role `loci_auth`. */
   database: Database;
   log: Logger;
   responseCheck: ResponseCheck;
@@ -76,10 +76,10 @@ export interface AuthServer {
    */
   ensureSigningKeys(): Promise<void>;
   /** Creates the bootstrap tenant and its API key if they do not exist. See `ensureBootstrap`. */
-  ensureBootstrap(options: { apiKey?: Secret | undefined }): Promise<Bootstrap>;
+  ensureBootstrap(options: BootstrapOptions): Promise<Bootstrap>;
   /**
-   * Returns a link for the first sign-in, to be printed at the start. Each call invalidates the previous link. Returns null
-   * if a user has already joined the bootstrap tenant.
+   * Returns a link for the first sign-in, which the caller prints at startup. Each call invalidates the
+   * previous link. Returns null if a user has already joined the bootstrap tenant.
    */
   firstSignInLink(): Promise<string | null>;
   /** Closes the server, but not its database, which the caller owns. */
@@ -140,7 +140,8 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
   ];
   const router = express.Router();
   router.use(setRequestId);
-  // Requests from the gateway and services carry another Host header, so their paths skip the host check.
+  // The gateway and the services send an internal host name in the Host header, so their paths skip the host
+  // check.
   router.use(unless(['/api/', '/internal/'], canonicalHost(urls.authUrl, ports.internalUrl)));
   router.use((request, response, next) => {
     if (!sendAsset(request, response)) next();
@@ -185,7 +186,7 @@ const unless =
   (request, response, next) =>
     prefixes.some((prefix) => request.path.startsWith(prefix)) ? next() : handler(request, response, next);
 
-/** Answers unknown paths with a page for browsers, and with a JSON error otherwise. */
+/** Returns 404 for an unknown path, with an HTML page for browsers and a JSON error for other clients. */
 const sendNotFound: RequestHandler = (request, response) => {
   if (request.accepts(['json', 'html']) !== 'html') {
     throw new AppError('RES_NOT_FOUND', `The path ${request.path} does not exist.`);

@@ -1,6 +1,6 @@
 export { AUTH_SCHEMA, createAuthServer } from './app.ts';
 export type { AuthServer, AuthServerPorts } from './app.ts';
-export type { Bootstrap } from './bootstrap/ensure-bootstrap.ts';
+export type { Bootstrap, BootstrapOptions } from './bootstrap/ensure-bootstrap.ts';
 export { DEFAULT_LIFETIMES } from './tokens/token-settings.ts';
 export type { TokenSettings } from './tokens/token-settings.ts';
 export { tokenVariables } from './config.ts';

@@ -11,7 +11,11 @@ import {
   startPlatform,
 } from '../support/platform-process.ts';
 import type { ProcessExit, PlatformProcess } from '../support/platform-process.ts';
+import { eventually } from '../support/eventually.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
+
+const API_KEY = /loci_[0-9a-f]+_[A-Za-z0-9_-]+/;
+const ADMIN_TOKEN = /loci_admin_[A-Za-z0-9_-]{40,}/;
 
 /** A failed start exits with code 2 and one message. @see docs/configuration.md */
 describe('starting a standalone platform', () => {
@@ -33,6 +37,20 @@ describe('starting a standalone platform', () => {
     expect(exit.output).not.toMatch(/^\s+at /m);
     expect(exit.output.trim().split('\n').length).toBeLessThanOrEqual(12);
   }
+
+  test('prints the API key and the admin token at the first start that becomes ready', async () => {
+    const blocker = createServer().listen(0, '127.0.0.1');
+    await once(blocker, 'listening');
+    const port = String((blocker.address() as AddressInfo).port);
+    const dataDir = newFolder();
+    expectRefused(await start(dataDir, { PORTAL_PORT: port, ADMIN_TOKEN: '' }), port);
+    blocker.close();
+    const platform = await startPlatform(await createPlatformSettings(dataDir, { ADMIN_TOKEN: '' }));
+    await eventually(async () => expect(platform.output()).toContain('Stop with Ctrl+C.'));
+    expect(platform.output()).toMatch(API_KEY);
+    expect(platform.output()).toMatch(ADMIN_TOKEN);
+    await platform.stop();
+  }, 60_000);
 
   describe('next to a running platform', () => {
     let running: PlatformProcess;

@@ -76,8 +76,9 @@ export async function insertKey(
 }
 
 /**
- * Revokes a key and all its grants. A key that is already revoked keeps its date. The key is updated, and thereby locked,
- * before the grants are, so that a concurrent exchange cannot insert another grant in between.
+ * Revokes a key and all its grants. A key that is already revoked keeps its revocation date. The key is
+ * updated before its grants, because the update locks the key. A concurrent exchange therefore cannot insert
+ * another grant.
  *
  * @returns null for an unknown key
  */
@@ -92,6 +93,20 @@ export async function revokeKey(tx: Transaction, keyId: string, now: Date): Prom
     [keyId],
   );
   return toApiKey(row);
+}
+
+/** Revokes the keys of a tenant that were generated with this name, and all their grants. */
+export async function revokeGeneratedKeys(
+  tx: Transaction,
+  tenantId: string,
+  name: string,
+  now: Date,
+): Promise<void> {
+  const rows = await tx.query<{ key_id: string }>(
+    'SELECT key_id FROM api_keys WHERE tenant_id = $1 AND name = $2 AND NOT configured AND revoked_at IS NULL',
+    [tenantId, name],
+  );
+  for (const { key_id: keyId } of rows) await revokeKey(tx, keyId, now);
 }
 
 export async function findKey(tx: Transaction, tenantId: string, keyId: string): Promise<ApiKey | null> {
@@ -124,7 +139,7 @@ export async function listKeys(
   return { keys: rows.map(toApiKey), total: count!.total };
 }
 
-/** Lists the active keys of a tenant that came from the configuration. */
+/** Lists the active keys of a tenant that BOOTSTRAP_API_KEY has configured. */
 export async function findConfiguredKeys(tx: Transaction, tenantId: string): Promise<ApiKey[]> {
   const rows = await tx.query<ApiKeyRow>(
     `SELECT ${KEY_COLUMNS} FROM api_keys k

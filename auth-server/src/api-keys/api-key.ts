@@ -16,13 +16,16 @@ export interface ApiKey {
 
 export const MAX_KEY_NAME_LENGTH = 200;
 
-/** Parts of `loci_<prefix>_<secret>`: the prefix identifies the key, the secret authenticates it. */
+/**
+ * Parts of an API key `loci_<prefix>_<secret>`. The prefix identifies the key and the secret authenticates
+ * it.
+ */
 export interface ApiKeyParts {
   prefix: string;
   secret: string;
 }
 
-/** Format of an API key. Operators can choose keys with shorter secrets than generated keys have. */
+/** Format of an API key. The secret of a configured key can be shorter than the secret of a generated key. */
 const FORMAT = /^loci_([A-Za-z0-9]{1,32})_([A-Za-z0-9_-]{16,256})$/;
 
 export const API_KEY_FORMAT =
@@ -50,7 +53,8 @@ const EMPTY_HASH = Buffer.alloc(32);
 /**
  * Compares a secret with a stored hash in constant time.
  *
- * @param stored stored hash, or null for an unknown key; null takes equally long and returns false
+ * @param stored stored hash, or null for an unknown key. With null, the comparison takes equally long and
+ *   returns false.
  * @see docs/security-model.md#threat-25-api-key-handling
  */
 export function verifySecret(secret: string, stored: Buffer | null, pepper: Secret): boolean {

@@ -12,8 +12,8 @@ import type { ApiKey } from './api-key.ts';
 export type ManageOwnKeysDeps = CreateApiKeyDeps & RevokeApiKeyDeps;
 
 /**
- * Rejects callers other than the portal. An API key outlives the access token that created it, so a connected assistant
- * must not be able to create one and keep its access after it is disconnected.
+ * Rejects callers other than the portal. An API key outlives the access token that created it. An assistant
+ * that could create a key would keep its access after the user has disconnected it.
  *
  * @throws AUTH_FORBIDDEN
  */

@@ -7,6 +7,7 @@ import {
   findConfiguredKeys,
   findKeyByPrefix,
   reactivateConfiguredKey,
+  revokeGeneratedKeys,
   revokeKey,
 } from '../api-keys/api-key.repository.ts';
 import {
@@ -23,6 +24,8 @@ import { addTenant, buildTenant } from '../tenants/create-tenant.ts';
 import { findBootstrapTenant } from '../tenants/tenant.repository.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 
+const BOOTSTRAP_KEY_NAME = 'Bootstrap';
+
 export interface EnsureBootstrapDeps {
   database: Pick<Database, 'inSystemTransaction'>;
   pepper: Secret;
@@ -36,19 +39,27 @@ export interface Bootstrap {
   newApiKey: string | null;
 }
 
+export interface BootstrapOptions {
+  /** BOOTSTRAP_API_KEY. */
+  apiKey?: Secret | undefined;
+  /** Revokes the generated key and generates another one. For a key that was stored but never printed. */
+  replaceGenerated?: boolean;
+  /** Called before a generated key is stored. */
+  onGenerate?(): void;
+}
+
 /**
  * Creates the bootstrap tenant with an API key, if they do not exist. Idempotent, also for concurrent starts.
  *
- * With `apiKey`, this key becomes active, even if it was revoked, and previously configured keys are revoked. Without it,
- * a key is generated if the tenant has none.
+ * If `apiKey` is set, that key becomes active, even if it was revoked, and previously configured keys are
+ * revoked. Otherwise, a key is generated if the tenant has none.
  *
- * @param options.apiKey BOOTSTRAP_API_KEY
  * @throws ConfigError for a malformed key, or if a key of another tenant has the same prefix
  * @see docs/reference/authentication.md#bootstrap-tenant
  */
 export async function ensureBootstrap(
   deps: EnsureBootstrapDeps,
-  { apiKey }: { apiKey?: Secret | undefined },
+  { apiKey, replaceGenerated = false, onGenerate }: BootstrapOptions,
 ): Promise<Bootstrap> {
   const configured = apiKey === undefined ? null : parseApiKey(apiKey.reveal());
   if (apiKey !== undefined && configured === null) {
@@ -62,7 +73,9 @@ export async function ensureBootstrap(
       await useConfiguredKey(deps, tx, tenant, configured);
       return { tenantId, newApiKey: null };
     }
-    if ((await countKeys(tx, tenantId)) > 0) return { tenantId, newApiKey: null };
+    if (replaceGenerated) await revokeGeneratedKeys(tx, tenantId, BOOTSTRAP_KEY_NAME, deps.now());
+    else if ((await countKeys(tx, tenantId)) > 0) return { tenantId, newApiKey: null };
+    onGenerate?.();
     const parts = generateApiKey();
     await addBootstrapKey(deps, tx, tenant, parts, { configured: false });
     return { tenantId, newApiKey: formatApiKey(parts) };
@@ -94,7 +107,8 @@ async function useConfiguredKey(
   }
   const isSameSecret = verifySecret(parts.secret, stored.secretHash, deps.pepper);
   if (isSameSecret && stored.key.revokedAt === null) return;
-  // The secret has changed or the key was revoked. All tokens of the stored key must end before it is reactivated.
+  // The secret has changed or the key was revoked. All tokens of the stored key must be revoked before the
+  // key is reactivated.
   await revokeKey(tx, stored.key.keyId, deps.now());
   await reactivateConfiguredKey(tx, stored.key.keyId, hashSecret(parts.secret, deps.pepper));
 }
@@ -105,4 +119,5 @@ const addBootstrapKey = (
   { tenantId, serviceUserId: userId }: Tenant,
   parts: ApiKeyParts,
   options: { configured: boolean },
-) => addKey(deps, tx, parts, { tenantId, userId, name: 'Bootstrap', permissions: PERMISSIONS }, options);
+) =>
+  addKey(deps, tx, parts, { tenantId, userId, name: BOOTSTRAP_KEY_NAME, permissions: PERMISSIONS }, options);

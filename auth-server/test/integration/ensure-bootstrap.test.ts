@@ -33,6 +33,16 @@ describe('ensureBootstrap', () => {
     });
   });
 
+  test('replaces a generated key that was never printed, and revokes the old key', async () => {
+    const { newApiKey: unprinted } = await auth.server.ensureBootstrap({});
+    let generated = 0;
+    const options = { replaceGenerated: true, onGenerate: () => void generated++ };
+    const { newApiKey } = await auth.server.ensureBootstrap(options);
+    await auth.exchange(unprinted!).expect(401);
+    await auth.exchange(newApiKey!).expect(200);
+    expect(generated).toBe(1);
+  });
+
   test('returns the generated key only on the first call', async () => {
     const { tenantId } = await auth.server.ensureBootstrap({});
     expect(await auth.server.ensureBootstrap({})).toEqual({ tenantId, newApiKey: null });

@@ -19,7 +19,7 @@ export interface ConnectOptions {
   log: Logger;
 }
 
-/** Connections of the gateway and of the services to every service. */
+/** Connections to every service, for the gateway and for the other services. */
 export interface ServiceConnections {
   /** Returns the client of a service by its name. */
   connect(service: string): ServiceClient;

@@ -1,7 +1,7 @@
 import { ANALYSIS_MIGRATIONS } from '@loci/analysis-service';
 import { ARTIFACT_MIGRATIONS } from '@loci/artifact-service';
 import { AUTH_SCHEMA, DEFAULT_LIFETIMES, createAuthServer } from '@loci/auth-server';
-import type { AuthServer, Bootstrap } from '@loci/auth-server';
+import type { AuthServer, Bootstrap, BootstrapOptions } from '@loci/auth-server';
 import type { ServiceClient } from '@loci/contracts';
 import { assembleGateway, createInMemoryRateLimiter } from '@loci/gateway';
 import type { PublicUrls } from '@loci/gateway';
@@ -40,8 +40,8 @@ export interface PlatformOptions {
   signingKeySecret: Secret;
   cookieKey: Secret;
   internalSecret: Secret;
-  /** API key of the first tenant. If undefined, a key is generated at the first start. */
-  bootstrapApiKey: Secret | undefined;
+  /** API key of the first tenant. If it is not configured, the first start generates a key. */
+  bootstrap: BootstrapOptions;
   embedding: EmbeddingSettings;
   connectServices: ConnectServices;
   responseCheck: ResponseCheck;
@@ -98,7 +98,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     cookieKeys: [options.cookieKey],
   });
   await authServer.ensureSigningKeys();
-  const bootstrap = await authServer.ensureBootstrap({ apiKey: options.bootstrapApiKey });
+  const bootstrap = await authServer.ensureBootstrap(options.bootstrap);
   const portal = createPortal({
     database: stores.databases['portal']!,
     urls: { ...urls, internalBaseUrl: urls.baseUrl, internalAuthUrl: urls.authUrl },

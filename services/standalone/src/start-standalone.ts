@@ -6,12 +6,19 @@ import type { ResponseCheck } from '@loci/http';
 import { claimDataDir } from '@loci/postgres/embedded';
 import { createLogger, createMetrics, loadOrCreateSecret } from '@loci/runtime';
 import type { Metrics } from '@loci/runtime';
-import { createAdminApp, formatStartupBanner, listen, logResponseMismatch } from '@loci/service-hosting';
+import {
+  createAdminApp,
+  formatStartupBanner,
+  listen,
+  logResponseMismatch,
+  requireAvailablePorts,
+} from '@loci/service-hosting';
 import type { StandaloneConfig } from './config.ts';
 import { connectInProcess } from './connect-in-process.ts';
 import type { ConnectServices } from './connect-in-process.ts';
 import type { Stores } from './open-stores.ts';
 import { createPlatform } from './platform.ts';
+import { createUnprintedMarker } from './unprinted-marker.ts';
 
 /** Maximum time that a shutdown waits for open requests. */
 const DRAIN_TIMEOUT_MS = 5_000;
@@ -48,9 +55,19 @@ export async function startStandalone(
   const log = createLogger({ service: 'standalone', level: config.LOG_LEVEL });
   const metrics = createMetrics('standalone');
   const dataDir = claimDataDir(config.DATA_DIR);
+  const addresses = listenAddresses(config);
+  // Without this check, a start that fails on a port could store credentials that it never prints.
+  await requireAvailablePorts(Object.values(addresses)).catch((error: unknown) => {
+    dataDir.release();
+    throw error;
+  });
   const secretsDir = join(dataDir.path, 'secrets');
   mkdirSync(secretsDir, { recursive: true, mode: 0o700 });
   const adminToken = loadOrCreateSecret(secretsDir, 'admin-token', config.ADMIN_TOKEN, 'loci_admin_');
+  const unprinted = createUnprintedMarker(secretsDir);
+  const wasInterrupted = unprinted.isSet();
+  if (adminToken.isNew) unprinted.set();
+  const isTokenUnprinted = config.ADMIN_TOKEN === undefined && unprinted.isSet();
   const internalSecret = loadOrCreateSecret(secretsDir, 'internal-secret', config.INTERNAL_SECRET).value;
   const urls = { baseUrl: config.PUBLIC_URL, authUrl: config.AUTH_URL, portalUrl: config.PORTAL_URL };
 
@@ -67,7 +84,11 @@ export async function startStandalone(
     signingKeySecret: loadOrCreateSecret(secretsDir, 'signing-key-secret', config.SIGNING_KEY_SECRET).value,
     cookieKey: loadOrCreateSecret(secretsDir, 'cookie-keys', config.COOKIE_KEYS).value,
     internalSecret,
-    bootstrapApiKey: config.BOOTSTRAP_API_KEY,
+    bootstrap: {
+      apiKey: config.BOOTSTRAP_API_KEY,
+      replaceGenerated: wasInterrupted,
+      onGenerate: () => unprinted.set(),
+    },
     embedding: config.embedding,
     connectServices,
     responseCheck: responseCheck ?? logResponseMismatch(log),
@@ -89,12 +110,11 @@ export async function startStandalone(
       'replay-dead-letters': async () => ({ replayed: await platform.replayDeadLetters() }),
     },
   });
-  const { HOST: host } = config;
   const servers = [
-    await listen(platform.gateway, { host, port: config.PORT, portVariable: 'PORT' }),
-    await listen(authApp, { host, port: config.AUTH_PORT, portVariable: 'AUTH_PORT' }),
-    await listen(portalApp, { host, port: config.PORTAL_PORT, portVariable: 'PORTAL_PORT' }),
-    await listen(adminApp, { host: '127.0.0.1', port: config.ADMIN_PORT, portVariable: 'ADMIN_PORT' }),
+    await listen(platform.gateway, addresses.gateway),
+    await listen(authApp, addresses.auth),
+    await listen(portalApp, addresses.portal),
+    await listen(adminApp, addresses.admin),
   ];
   print(
     formatStartupBanner({
@@ -105,9 +125,10 @@ export async function startStandalone(
       startedInMs: Date.now() - startedAt,
       newApiKey: platform.bootstrap.newApiKey,
       firstSignInLink: await platform.authServer.firstSignInLink(),
-      newAdminToken: adminToken.isNew ? adminToken.value.reveal() : null,
+      newAdminToken: isTokenUnprinted ? adminToken.value.reveal() : null,
     }),
   );
+  unprinted.clear();
   return {
     drain: () => platform.stores.transport.drain(),
     stop: async () => {
@@ -116,6 +137,15 @@ export async function startStandalone(
       await platform.close();
       dataDir.release();
     },
+  };
+}
+
+function listenAddresses({ HOST: host, ...config }: StandaloneConfig) {
+  return {
+    gateway: { host, port: config.PORT, portVariable: 'PORT' },
+    auth: { host, port: config.AUTH_PORT, portVariable: 'AUTH_PORT' },
+    portal: { host, port: config.PORTAL_PORT, portVariable: 'PORTAL_PORT' },
+    admin: { host: '127.0.0.1', port: config.ADMIN_PORT, portVariable: 'ADMIN_PORT' },
   };
 }
 

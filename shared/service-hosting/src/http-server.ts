@@ -43,6 +43,18 @@ export async function listen(
 }
 
 /**
+ * Verifies that a server can listen on each address. Another process can still take a port afterwards.
+ *
+ * @throws ConfigError for the first address that is not available, with the variable to change
+ */
+export async function requireAvailablePorts(addresses: readonly ListenOptions[]): Promise<void> {
+  for (const address of addresses) {
+    const server = await listen(() => undefined, address);
+    await server.close(0);
+  }
+}
+
+/**
  * Destroys connections whose client stopped reading a response. Node emits `timeout` for a response after
  * `timeoutMs` without activity of its socket. Bytes that the client acknowledges count as activity. Node
  * checks once per period, so a stalled client is disconnected after one to two periods. A response that is
