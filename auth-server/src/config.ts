@@ -3,7 +3,7 @@ import { trustedProxies } from '@loci/service-hosting/variables';
 import { databaseVariables, internalVariables, processVariables } from '@loci/service-hosting/variables';
 import { z } from 'zod';
 
-/** Lifetimes of access tokens. The standalone platform has the same variables. */
+/** Environment variables for the lifetimes of access tokens. The standalone platform also has them. */
 export const tokenVariables = {
   ACCESS_TOKEN_TTL_SECONDS: z.coerce
     .number()

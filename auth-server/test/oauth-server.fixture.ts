@@ -30,7 +30,7 @@ export async function startOAuthServer({ trustedProxies }: { trustedProxies?: Tr
   listening.on('request', app);
 
   let users = 0;
-  /** Creates a user, in a new tenant unless one is given. */
+  /** Creates a user in the given tenant, or in a new tenant. */
   async function newUser(role = 'owner', tenantId?: string) {
     const tenant = tenantId ?? (await auth.newTenant()).tenantId;
     const email = `user-${++users}@example.com`;
@@ -85,7 +85,9 @@ export async function startOAuthServer({ trustedProxies }: { trustedProxies?: Tr
     return url.href;
   }
 
-  /** Opens an authorization URL, signs in and approves the consent if asked, and returns the redirect. */
+  /**
+   * Opens an authorization URL, signs in, approves the consent page if it appears, and returns the redirect.
+   */
   async function authorize(browser: Browser, url: string, email: string): Promise<Visit> {
     let page = await browser.get(url);
     if (page.html.includes('name="password"'))

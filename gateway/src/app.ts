@@ -75,7 +75,7 @@ export function createGateway(ports: GatewayPorts): Express {
   const ownClient = inProcessClient(own, ports.responseCheck);
   app.use(identifyRequest);
   app.get('/health/live', (_request, response) => void response.json({ status: 'live' }));
-  app.get('/health/ready', async (_request, response) => {
+  app.get(['/health', '/health/ready'], async (_request, response) => {
     const waitingFor = await health.notReady();
     const ready = waitingFor.length === 0;
     response

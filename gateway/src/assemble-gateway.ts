@@ -22,12 +22,12 @@ export interface AssembledGateway {
   jobs: Job[];
 }
 
-/** Interval of reading revoked grants. The documented guarantee is 30 seconds. */
+/** Interval at which the gateway reads revoked grants. The documentation guarantees at most 30 seconds. */
 const DENYLIST_REFRESH_MS = 5_000;
 
 /**
- * Creates the gateway with a token verifier that reads keys, revoked grants and used DPoP proofs from the auth server, so
- * that all replicas agree.
+ * Creates the gateway with a token verifier that uses the keys, revoked grants and used DPoP proofs of the
+ * auth server. All replicas therefore accept the same tokens.
  *
  * @throws SYS_SERVICE_UNAVAILABLE if the auth server does not return the revoked grants
  */

@@ -14,7 +14,8 @@ interface Variable {
 }
 
 /**
- * Generates the content of `docs/configuration.md`. Lists variables that several services share only once.
+ * Generates the content of `docs/configuration.md`. Lists a variable of several services once, in the section
+ * of shared variables.
  */
 export function configurationPage(
   standalone: Program,

@@ -1,7 +1,7 @@
 /**
- * Installs the dependencies of this folder's package.json (150 MB) if they are missing or outdated. The folder is not part
- * of the npm workspace, so that a normal installation skips them. This script is JavaScript, because the
- * Node.js of the system runs it.
+ * Installs the dependencies of this folder's package.json (150 MB) if they are missing or outdated. The
+ * folder is not part of the npm workspace, so that a normal installation skips them. This script is
+ * JavaScript, because it runs on the system's Node.js, which may not support TypeScript.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === l
 try {
   await withInstallLock(
     join(folder, '..', '..', '.runtime', 'conformance.lock'),
-    () => print('Another process is installing. Waiting ...'),
+    () => print('Another process is installing the conformance suite and clients. Waiting...'),
     async () => {
       if (isInstalled()) return;
       await runNpm(

@@ -8,7 +8,7 @@ export function dependenciesAreInstalled(root) {
   try {
     const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
     if (readIfExists(stampPath(root)) === hashOf(lock)) return true;
-    // After a manual installation, npm's own list of installed packages shows the versions.
+    // A manual `npm install` does not update the stamp, but it updates npm's own list of installed packages.
     const list = readIfExists(join(root, 'node_modules', '.package-lock.json'));
     return list !== undefined && matches(JSON.parse(lock).packages, JSON.parse(list).packages);
   } catch (error) {

@@ -87,8 +87,9 @@ function packageOfPlatform() {
 
 function unsupported() {
   return new StartError(
-    `Loci needs Node.js ${REQUIRED_MAJOR}. This is ${process.versions.node}, and npm has no package for ` +
-      `${process.platform}-${process.arch}. Install Node.js ${REQUIRED_MAJOR} or newer and start again.`,
+    `Loci needs Node.js ${REQUIRED_MAJOR} or newer. The current version is ${process.versions.node}, ` +
+      `and npm has no Node.js package for ${process.platform}-${process.arch}. ` +
+      `Install Node.js ${REQUIRED_MAJOR} or newer and start again.`,
   );
 }
 

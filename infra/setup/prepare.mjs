@@ -29,7 +29,7 @@ try {
     mkdirSync(join(root, '.runtime'), { recursive: true });
     await withInstallLock(
       join(root, '.runtime', 'install.lock'),
-      () => print('Another process is installing. Waiting ...'),
+      () => print('Another process is installing the dependencies. Waiting...'),
       async () => {
         if (!nodeRuntimeIsLinked(root)) await linkNodeRuntime(root);
         if (!dependenciesAreInstalled(root)) await installDependencies(root);

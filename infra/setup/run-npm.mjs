@@ -25,7 +25,7 @@ const CAUSES = [
 export async function runNpm(folder, parameters, { what, progress }) {
   const startedAt = Date.now();
   const seconds = () => Math.round((Date.now() - startedAt) / 1000);
-  print(`Installing ${what} ...`);
+  print(`Installing ${what}...`);
   const ticker = setInterval(() => print(`  ${seconds()} s  ${progress()}`), 5_000);
   try {
     const { code, output } = await npm(['--prefix', folder, ...parameters], folder);

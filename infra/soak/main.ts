@@ -10,7 +10,7 @@ import { findPropertyTests } from './find-property-tests.ts';
  * real engines.
  */
 
-/** Minutes of a round on two CPUs in which every property uses its full time limit. */
+/** Duration in minutes of a round on two CPUs if every property uses its full time limit. */
 const FULL_ROUND_MINUTES = 5;
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });

@@ -2,7 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 
 const ROOT = new URL('../../', import.meta.url);
 
-/** Returns the migration folder of each schema of the platform. Reads the workspace, so that new services are included. */
+/**
+ * Returns the migration folder of each schema of the platform. Finds the folders in the workspace, so that
+ * new services are included.
+ */
 export function allMigrations(): Map<string, URL> {
   const folders = [
     ...readdirSync(new URL('services/', ROOT)).map((name) => [name, `services/${name}/migrations/`]),

@@ -81,7 +81,7 @@ describe('a contradiction between memories that a `contradicts` relationship alr
     ['in order', (events: EventEnvelope[]) => events],
     ['in reverse order', reversed],
   ])('with events delivered %s', (_, order) => {
-    test('names the relationship of the evolution when the same two versions are reported', async () => {
+    test('names the relationship that an evolution created between the same two versions', async () => {
       const { caller, store, evolve, report } = openTenant();
       const old = await store();
       const evolved = await evolve(old);

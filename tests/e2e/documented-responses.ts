@@ -1,6 +1,7 @@
 /**
- * Documented responses of each operation that a caller can trigger. The suites that generate requests cover
- * the errors of all operations (401 and 403), of ids in paths, and of malformed bodies.
+ * The documented responses of each operation, except responses that a caller cannot trigger. Other suites
+ * test the errors that many operations share: missing credentials and permissions, invalid ids in paths, and
+ * malformed bodies.
  *
  * @see docs/reference/README.md
  */

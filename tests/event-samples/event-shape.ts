@@ -26,7 +26,10 @@ export function shapeOf(event: EventEnvelope): Shape {
 }
 
 export interface ShapeChange {
-  /** Paths that are missing or have another type. Consumers of the earlier shape misread the later shape. */
+  /**
+   * Paths that are missing or have another type. Consumers of the earlier shape cannot read the later shape
+   * correctly.
+   */
   broken: string[];
   /** New paths, which consumers of the earlier shape ignore. */
   added: string[];

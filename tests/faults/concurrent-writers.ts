@@ -1,6 +1,9 @@
 import type { ApiResponse, SendRequest } from '../support/api-connection.ts';
 
-/** Expected state of a memory after its acknowledged writes. A write without a response may have happened or not. */
+/**
+ * Expected state of a memory after its acknowledged writes. A write without a response may or may not have
+ * been committed.
+ */
 export interface ExpectedMemory {
   /** Possible contents. Empty if the memory must be deleted. */
   contents: string[];
@@ -26,7 +29,7 @@ export interface Writers {
    * @throws Error if the writers stop before that
    */
   waitForAcknowledged(count: number): Promise<void>;
-  /** Starts no further writes. Resolves when the running writes have ended. */
+  /** Stops starting writes. Resolves when the pending writes have ended. */
   stop(): Promise<void>;
 }
 
@@ -54,7 +57,10 @@ export function startWriters(
     for (const { count, resolve } of waiting) if (log.acknowledged >= count) resolve();
   };
 
-  /** Returns the response of a successful write, or 'unknown' if a failed write may have happened. */
+  /**
+   * Returns the response of a successful write. Otherwise, returns 'unknown' if the write may have been
+   * committed, and 'rejected' if not.
+   */
   async function write(
     method: string,
     path: string,

@@ -16,8 +16,8 @@ import { findInconsistencies, storedRelationshipIds } from './service-consistenc
 const CONSISTENCY_TIMEOUT_MS = 40_000;
 
 /**
- * Locks one table, so that a consumer blocks in the middle of an event that the memory service has committed, and kills
- * the platform in this state.
+ * Locks one table, so that a consumer blocks while it handles an event of the memory service. Kills the
+ * platform while the consumer is blocked.
  *
  * @see docs/reference/events.md#delivery-guarantees
  */
@@ -38,7 +38,7 @@ describe('a crash while a consumer handles events', () => {
   test.each([
     // The indexes contain the changes, but neither search.items nor the embedding status reflects them.
     { table: 'search.items', alsoDatabase: false, relates: true },
-    // The graph service has recorded no new or deleted memory.
+    // The graph service has recorded neither new nor deleted memories.
     { table: 'graph.known_memories', alsoDatabase: true, relates: false },
     // Deleted memories are recorded, but their relationships still exist, and relationships of evolutions are
     // missing.
@@ -109,7 +109,7 @@ async function relateMemories(tenant: Tenant, ids: readonly string[]): Promise<v
   }
 }
 
-/** Makes every kind of change that other services must apply, only through the memory service. */
+/** Performs every kind of change in the memory service that other services must apply. */
 async function changeMemories(tenant: Tenant, ids: readonly string[]): Promise<void> {
   const evolve = (id: string | undefined, evolution_type: string): Promise<Json> =>
     tenant.data('POST', `/api/v2/memories/${id}/evolve`, { new_content: 'It sailed.', evolution_type });

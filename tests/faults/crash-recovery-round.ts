@@ -23,9 +23,9 @@ const CONSISTENCY_TIMEOUT_MS = 40_000;
 const SAMPLE_SIZE = 25;
 
 /**
- * Kills a platform during concurrent writes, restarts it, and compares the stored memories with the acknowledged writes
- * and both indexes with PostgreSQL. Kills the platform again before it reads the index files, so that only data on disk
- * counts.
+ * Kills a platform during concurrent writes, restarts it, and compares the stored memories with the
+ * acknowledged writes and both indexes with PostgreSQL. Kills the platform again before it reads the index
+ * files, so that only data on disk is compared.
  *
  * @param label prefix of the contents, unique per data folder
  * @param acknowledgedBeforeKill number of acknowledged writes before the crash

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
+  RUN_MAIN,
   createPlatformSettings,
   isReady,
   spawnPlatform,
@@ -37,6 +38,23 @@ describe('starting a standalone platform', () => {
     expect(exit.output).not.toMatch(/^\s+at /m);
     expect(exit.output.trim().split('\n').length).toBeLessThanOrEqual(12);
   }
+
+  test('fails with an argument that does not exist, and names it', async () => {
+    const settings = await createPlatformSettings(newFolder());
+    expectRefused(
+      await spawnPlatform(settings, [...RUN_MAIN, '--prot=80']).exited,
+      /Unexpected argument: --prot=80/,
+      /--help/,
+    );
+  }, 30_000);
+
+  test('prints all variables with --help and exits with 0', async () => {
+    const settings = await createPlatformSettings(newFolder());
+    const exit = await spawnPlatform(settings, [...RUN_MAIN, '--help']).exited;
+    expect(exit.code).toBe(0);
+    expect(exit.output).toMatch(/^Usage: npm start$/m);
+    expect(exit.output).toContain('PORT (default 8080)');
+  }, 30_000);
 
   test('prints the API key and the admin token at the first start that becomes ready', async () => {
     const blocker = createServer().listen(0, '127.0.0.1');
@@ -118,7 +136,7 @@ describe('starting a standalone platform', () => {
     expectRefused(await start('/proc/loci'), '/proc/loci', /another DATA_DIR/);
   }, 30_000);
 
-  test('fails with invalid variables, and names all of them without their values', async () => {
+  test('fails with invalid variables, and names all of them, with the values of numbers only', async () => {
     const exit = await start(newFolder(), {
       PORT: 'eighty',
       RATE_LIMIT_PER_MINUTE: '-1',
@@ -135,8 +153,8 @@ describe('starting a standalone platform', () => {
       'PUBLIC_URL:',
       /https/,
     );
-    for (const value of ['eighty', 'too-short', 'loud', 'loci.example'])
-      expect(exit.output).not.toContain(value);
+    expect(exit.output).toContain('PORT: must be a port number from 0 to 65535, not "eighty"');
+    for (const value of ['too-short', 'loud', 'loci.example']) expect(exit.output).not.toContain(value);
   }, 30_000);
 
   test.each([

@@ -65,7 +65,7 @@ export interface PlatformProcess {
   stop(): Promise<ProcessExit>;
 }
 
-const RUN_MAIN: readonly string[] = [process.execPath, '--disable-warning=ExperimentalWarning', MAIN];
+export const RUN_MAIN: readonly string[] = [process.execPath, '--disable-warning=ExperimentalWarning', MAIN];
 
 /**
  * Starts the platform without waiting until it is ready.

@@ -22,7 +22,7 @@ export interface AccountDeps {
 
 const SAME_ORIGIN_FORMS = { formAction: ["'self'"] };
 
-/** Serves the account page `/`, `/connections/end` and `/sign-out`. */
+/** Serves the account page at `/`, and the paths `/connections/end` and `/sign-out` that its forms use. */
 export function accountRouter(deps: AccountDeps): Router {
   const { urls, csrfTokens } = deps;
   const router = express.Router();

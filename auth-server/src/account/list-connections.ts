@@ -16,7 +16,10 @@ export interface ListConnectionsDeps {
   now(): Date;
 }
 
-/** Lists the connections of a user, newest first. Omits the portal, which gets a grant with every sign-in. */
+/**
+ * Lists the connections of a user, newest first. Omits the portal, because every sign-in to the portal
+ * creates a grant.
+ */
 export function listConnections(
   { database, now }: ListConnectionsDeps,
   userId: string,

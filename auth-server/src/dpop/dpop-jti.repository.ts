@@ -1,6 +1,10 @@
 import type { Transaction } from '@loci/postgres';
 
-/** Inserts the id of a DPoP proof, atomically. @returns false if it exists and has not expired */
+/**
+ * Inserts the id of a DPoP proof, atomically.
+ *
+ * @returns false if the id is already stored and has not expired
+ */
 export async function insertDpopJti(
   tx: Transaction,
   jtiHash: string,

@@ -4,7 +4,7 @@ import type { Route } from '@loci/http';
 import { recordDpopJti } from './record-dpop-jti.ts';
 import type { RecordDpopJtiDeps } from './record-dpop-jti.ts';
 
-/** Internal operation for gateways, which share the ids of used DPoP proofs. */
+/** Internal operation with which gateways share the ids of used DPoP proofs. */
 export const dpopJtiRoutes = (deps: RecordDpopJtiDeps): Route[] => [
   route({
     method: 'post',

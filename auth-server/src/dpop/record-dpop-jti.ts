@@ -7,7 +7,8 @@ export interface RecordDpopJtiDeps {
 }
 
 /**
- * Records the id of a DPoP proof for all gateways. Atomic: of concurrent calls with the same id, one returns true.
+ * Records the id of a DPoP proof for all gateways. Atomic. Exactly one of several concurrent calls with the
+ * same id returns true.
  *
  * @returns false if the proof was already used
  * @see docs/security-model.md#threat-13-dpop-downgrade-and-replay

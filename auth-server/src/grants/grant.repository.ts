@@ -18,8 +18,8 @@ const toGrantValues = (grant: Grant) => [
 ];
 
 /**
- * Inserts the grant of an exchanged API key, unless the key was revoked meanwhile. Locks the key against revocation until
- * the transaction ends, so that a revocation of the key includes this grant.
+ * Inserts the grant of an exchanged API key, unless the key has been revoked. Locks the key against
+ * revocation until the transaction ends, so that a revocation of the key includes this grant.
  *
  * @returns false if the key is revoked or does not exist
  */
@@ -44,7 +44,7 @@ export async function insertConsentGrant(tx: Transaction, grant: Grant & { keyId
   );
 }
 
-/** Extends the expiry times of a grant. @returns false if the grant was revoked meanwhile */
+/** Extends the expiry times of a grant. @returns false if the grant has been revoked */
 export async function extendGrant(
   tx: Transaction,
   {
@@ -77,7 +77,11 @@ export interface RevokedGrant {
   revokedAt: string;
 }
 
-/** Lists revoked grants with unexpired access tokens, in order of their revocation, starting after `after`. */
+/**
+ * Lists revoked grants with unexpired access tokens, in the order of their revocation.
+ *
+ * @param after last grant of the previous page
+ */
 export function listRevokedGrants(
   tx: Transaction,
   after: RevokedGrant,
@@ -108,7 +112,7 @@ export async function deleteExpiredGrants(tx: Transaction, now: Date): Promise<v
   await tx.query('DELETE FROM grants WHERE expires_at < $1 AND access_expires_at < $1', [now]);
 }
 
-/** Revokes the grant of any tenant. Idempotent. */
+/** Revokes a grant of any tenant by its id. Idempotent. */
 export async function revokeGrantById(tx: Transaction, grantId: string): Promise<void> {
   await tx.query(
     'UPDATE grants SET revoked_at = clock_timestamp() WHERE grant_id = $1 AND revoked_at IS NULL',
@@ -126,7 +130,8 @@ export interface GrantMembership {
 /**
  * Extends the expiry time of the access tokens of a consent.
  *
- * @returns null if the grant was revoked, or if the user is no longer a member of the tenant
+ * @returns the membership of the user, or null if the grant was revoked or the user is no longer a member of
+ *   the tenant
  */
 export async function extendConsentGrant(
   tx: Transaction,

@@ -1,4 +1,7 @@
-/** Authorization that tokens are issued from: one per exchange of an API key, and one per consent of a user. */
+/**
+ * Authorization from which tokens are issued. Each exchange of an API key and each consent of a user creates
+ * one.
+ */
 export interface Grant {
   tenantId: string;
   grantId: string;

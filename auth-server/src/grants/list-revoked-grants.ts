@@ -6,8 +6,8 @@ import type { RevokedGrant } from './grant.repository.ts';
 const PAGE_SIZE = 1_000;
 
 /**
- * Period before a cursor that is read again. A revocation becomes visible when its transaction commits, which
- * is later than its timestamp. No transaction takes a minute.
+ * Time by which consecutive polls overlap. A revocation becomes visible when its transaction commits, which
+ * is later than the timestamp of the revocation. Every transaction takes less than a minute.
  */
 const OVERLAP_MS = 60_000;
 

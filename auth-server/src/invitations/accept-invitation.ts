@@ -29,12 +29,13 @@ export type AcceptInvitationResult =
   | { kind: 'throttled'; retryAfterSeconds: number };
 
 /**
- * Makes a user a member of the tenant of an invitation. An existing account must be authenticated with its password;
- * otherwise an account is created. Of concurrent calls with one token, one succeeds.
+ * Makes a user a member of the tenant of an invitation. Creates an account if the email address has none.
+ * Otherwise, checks the password of the account. Exactly one of several concurrent calls with the same token
+ * succeeds.
  *
- * If the invitation contains the email address, the operator has confirmed that the link belongs to the owner of the
- * account. The password is then replaced instead of checked, which resets a forgotten password, and all sessions of the
- * user end.
+ * If the invitation contains the email address, the operator has confirmed that the link belongs to the owner
+ * of the account. In this case, the password of an existing account is replaced instead of checked, and all
+ * sessions of the user end. Users can thereby reset a forgotten password.
  *
  * @param input.clientAddress IP address of the client
  * @param input.emailFromInvitation true if the invitation contains the email address

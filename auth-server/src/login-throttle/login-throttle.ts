@@ -4,7 +4,7 @@ import { countAttempt, refundAttempt } from './attempt-counter.repository.ts';
 
 export interface AttemptLimit {
   purpose: 'sign-in' | 'device-code' | 'registration';
-  /** Attempts per window and client network. */
+  /** Maximum attempts per window and client network. */
   max: number;
   windowMs: number;
 }
@@ -23,8 +23,8 @@ export interface ThrottleDeps {
 }
 
 /**
- * Counts an attempt of a client network before it is made. The counter is in the database, so parallel attempts at
- * several replicas are all counted.
+ * Counts an attempt of a client network. Call it before the attempt. The counter is in the database, so
+ * parallel attempts at all replicas are counted.
  *
  * @param address IP address of the client; IPv6 addresses of one /64 network share a counter
  * @see docs/security-model.md#threat-24-rate-limit-bypass

@@ -6,11 +6,11 @@ const MAX_DOCUMENT_BYTES = 5 * 1024;
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 /**
- * Creates the function with which the provider fetches client metadata documents. The provider passes a dispatcher that
- * closes connections to private and other special addresses. Without this dispatcher, nothing is fetched. Redirects are not
- * followed.
+ * Creates the function with which the provider fetches client metadata documents. The provider passes a
+ * dispatcher that closes connections to private and other special addresses. Without this dispatcher, nothing
+ * is fetched. Redirects are not followed.
  *
- * @param fetchDocument replaced by tests
+ * @param fetchDocument sends the HTTP request; replaced in tests
  * @see docs/security-model.md#threat-16-server-side-request-forgery
  * @see docs/reference/authentication.md#client-id-metadata-documents
  */

@@ -150,7 +150,8 @@ async function extraTokenClaims(
   deps: ProviderDeps,
   token: AccessToken,
 ): Promise<Awaited<ReturnType<typeof consentTokenClaims>>> {
-  // Only `client_credentials` tokens have no grant. They would have no user and no tenant (threat 10).
+  // Only a `client_credentials` token has no grant. It is rejected, because it has no user and no tenant
+  // (threat 10).
   if (token.grantId === undefined) throw new errors.UnauthorizedClient('this grant type is not available');
   return consentTokenClaims(deps, token.grantId, token.scopes);
 }

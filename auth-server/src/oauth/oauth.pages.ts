@@ -31,7 +31,7 @@ function send(ctx: KoaContextWithOIDC, status: number, title: string, body: Html
 const formSecret = (ctx: KoaContextWithOIDC): string =>
   (ctx.oidc.session?.state as { secret?: string } | undefined)?.secret ?? '';
 
-/** Form for the user code of a device. */
+/** Sends the page with the form for the user code of a device. */
 export async function deviceEntryPage(
   ctx: KoaContextWithOIDC,
   _form: string,
@@ -95,7 +95,7 @@ export async function deviceEntryPage(
 const GENERIC_PROBLEM = 'The code could not be verified. Enter it again.';
 
 /**
- * Asks the user to confirm the device. This page is never skipped.
+ * Sends the page that asks the user to confirm the device. This page is never skipped.
  *
  * @see docs/security-model.md#threat-11-mix-up-request-forgery-and-device-phishing
  */
@@ -132,7 +132,7 @@ export async function deviceConfirmPage(
   );
 }
 
-/** Confirms that the device is connected. */
+/** Sends the page that reports that the device is connected. */
 export async function deviceDonePage(ctx: KoaContextWithOIDC): Promise<void> {
   const name = ctx.oidc.client?.clientName ?? 'Your device';
   send(
@@ -148,7 +148,7 @@ export async function deviceDonePage(ctx: KoaContextWithOIDC): Promise<void> {
   );
 }
 
-/** Error page of the provider, for requests whose redirect URI is missing or not trusted. */
+/** Sends the error page for a request whose redirect URI is missing or not trusted. */
 export async function oauthErrorPage(ctx: KoaContextWithOIDC, out: ErrorOut, error: Error): Promise<void> {
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   const expired = error.name === 'SessionNotFound';

@@ -25,7 +25,9 @@ export interface OAuthRouterDeps {
 
 const DEVICE_POLL_SECONDS = 5;
 
-/** Wrong user codes per client network. A code has 34.6 random bits, so guessing one is not feasible. */
+/**
+ * Limit of wrong user codes per client network. A code has 34.6 random bits, so guessing one is not feasible.
+ */
 const DEVICE_CODE_LIMIT: AttemptLimit = { purpose: 'device-code', max: 5, windowMs: 60_000 };
 const REGISTRATION_LIMIT: AttemptLimit = { purpose: 'registration', max: 30, windowMs: 60_000 };
 

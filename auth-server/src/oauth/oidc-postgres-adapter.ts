@@ -34,7 +34,7 @@ const SECRET_IDS: ReadonlySet<string> = new Set([
 
 /**
  * Time after the consumption of a refresh token in which its reuse is rejected but not treated as theft.
- * Clients send parallel refresh requests, and revoking the token family would disconnect a legitimate client.
+ * Legitimate clients can send parallel refresh requests, and revoking the token family would disconnect them.
  *
  * @see docs/reference/authentication.md#refresh-an-oauth-token
  */
@@ -45,8 +45,8 @@ export const recordKey = (model: string, id: string): string =>
   SECRET_IDS.has(model) ? createHash('sha256').update(id).digest('base64url') : id;
 
 /**
- * Creates the storage adapter of the OAuth provider. Single-use records are consumed by one conditional UPDATE, so of
- * parallel requests at several replicas, one succeeds.
+ * Creates the storage adapter of the OAuth provider. A single conditional UPDATE consumes a single-use
+ * record, so exactly one of several parallel requests succeeds, also at different replicas.
  *
  * @see docs/security-model.md#threat-8-authorization-code-replay
  * @see docs/security-model.md#threat-9-refresh-token-reuse
@@ -101,7 +101,8 @@ export function createPostgresAdapter(deps: PostgresAdapterDeps): (model: string
           });
           return;
         }
-        // The provider looks up a DPoP proof before it saves it. Of two concurrent requests, the second insert fails.
+        // The provider looks up a DPoP proof before it saves the proof. If two concurrent requests have the
+        // same proof, the second insert fails.
         if (await inTransaction((tx) => insertNewRecord(tx, record, now()))) return;
         throw new errors.InvalidGrant('DPoP proof JWT Replay detected');
       },
@@ -121,7 +122,7 @@ export function createPostgresAdapter(deps: PostgresAdapterDeps): (model: string
       },
       async destroy(id) {
         await inTransaction(async (tx) => {
-          // Gateways reject access tokens by the revocation in `grants`, which the provider does not write.
+          // Gateways read revocations from the table `grants`, which the provider does not write.
           if (model === 'Grant') await revokeGrantById(tx, id);
           await deleteRecord(tx, model, keyOf(id));
         });

@@ -145,8 +145,8 @@ export async function deleteGrantRecords(tx: Transaction, grantId: string): Prom
 }
 
 /**
- * Records that a device polled for its token. If it polled before its interval had passed, with a tolerance of half a
- * second, the interval grows by 5 seconds.
+ * Records that a device polled for its token. If the device polled more than half a second before the end of
+ * its interval, the interval grows by 5 seconds.
  *
  * @returns false if the device polled too early
  * @see docs/reference/authentication.md#device-flow
@@ -195,7 +195,7 @@ export async function deleteExpiredRecords(tx: Transaction, now: Date, unusedSin
 }
 
 /**
- * Returns the `client_name` of registered clients by client id. A client without a name is named by its id.
+ * Returns the names of registered clients by client id. The name of a client without `client_name` is its id.
  */
 export async function findClientNames(
   tx: Transaction,

@@ -1,7 +1,10 @@
 import { PORTAL_CLIENT_ID } from '@loci/contracts';
 import type { ClientMetadata } from 'oidc-provider';
 
-/** Returns the OAuth client of the portal. It is a public client like any other, but needs no consent. */
+/**
+ * Returns the OAuth client of the portal. It is a public client. Users with one workspace are not asked for
+ * consent.
+ */
 export const portalClientMetadata = (portalUrl: string): ClientMetadata => ({
   client_id: PORTAL_CLIENT_ID,
   client_name: 'Loci portal',

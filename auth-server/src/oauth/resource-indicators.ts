@@ -19,7 +19,7 @@ export const resourcesOf = (baseUrl: string): readonly string[] => [baseUrl, mcp
 /** Resource of the assistant tools. Its tokens are not valid for the REST API. */
 export const mcpResource = (baseUrl: string): string => `${baseUrl}/mcp`;
 
-/** Scopes that a token for either resource can have. */
+/** Scopes that a token for the API or for the assistant tools can have. */
 export const RESOURCE_SCOPES = ['read', 'write', 'profile'] as const;
 
 /** Scope of a request without the parameter `scope`. */

@@ -27,7 +27,7 @@ interface InteractionContext {
   interaction: Interaction;
   request: Request;
   response: Response;
-  /** Path that the forms of the interaction are sent to. */
+  /** Path to which the forms of the interaction are sent. */
   action: string;
 }
 
@@ -119,7 +119,8 @@ async function signIn(
       await showSignIn(deps, context, email, throttledMessage(check.retryAfterSeconds), 429);
       return;
   }
-  // If another user is signed in, the provider would show a page that asks to end that session. End it here instead.
+  // If another user is signed in, the provider would ask the user to end that session. Ending it here skips
+  // that page.
   if (interaction.session !== undefined && interaction.session.accountId !== check.userId) {
     await endPreviousSession(context);
   }

@@ -29,9 +29,10 @@ export interface SigningKeyRing {
   /**
    * Makes a published key the active one. The previous key stays published until its last token has expired.
    *
-   * @param options.immediately skips the wait for verifiers to fetch the key; only to replace a leaked key
-   * @throws RES_NOT_FOUND for an unknown key; VAL_FIELD_INVALID if the key was published too recently, or was promoted
-   *   before
+   * @param options.immediately skips the time in which verifiers fetch the key. Use it only to replace a
+   *   leaked key.
+   * @throws RES_NOT_FOUND for an unknown key; VAL_FIELD_INVALID if the key was published too recently, or was
+   *   promoted before
    */
   promote(keyId: string, options: { immediately: boolean }): Promise<SigningKey>;
   /**
@@ -56,7 +57,10 @@ export interface SigningKeyRingDeps {
 /** Time after which a replica reloads the keys. Must be far below {@link PROMOTION_DELAY_MS}. */
 const RELOAD_AFTER_MS = 30_000;
 
-/** Extra time before a superseded key retires. Covers clock differences, and replicas that still sign with it. */
+/**
+ * Extra time before a superseded key retires. Allows for clock differences and for replicas that still sign
+ * with the key.
+ */
 const RETIREMENT_MARGIN_MS = 600_000;
 
 /** Creates the ring of signing keys. The keys are stored encrypted in the database, so all replicas share them. */

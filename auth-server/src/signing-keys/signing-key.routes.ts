@@ -14,7 +14,7 @@ import type { SigningKey } from './signing-key.ts';
 
 const listPublicKeys = async (keyRing: SigningKeyRing) => (await keyRing.keys()).map((key) => key.publicKey);
 
-/** Operations that publish the public keys: one for all clients, and an internal one for gateways. */
+/** Operations that return the public keys. One is for all clients and one is internal, for gateways. */
 export const publishedKeyRoutes = (keyRing: SigningKeyRing): Route[] => [
   route({
     method: 'get',

@@ -20,17 +20,18 @@ export interface RefreshAccessTokenDeps {
 
 /**
  * Minimum time between the consumption of the old token and the response. Parallel requests of one client
- * arrive some milliseconds apart, more on a busy machine. A request that arrives before the response is
- * concurrent. A later request is a replay.
+ * usually arrive a few milliseconds apart. A request with the old token that arrives before the response
+ * counts as concurrent. A request that arrives after the response counts as a replay.
  */
 const RESPONSE_DELAY_MS = 200;
 
 /**
- * Rotates the refresh token of an API key. Permissions, role and tier are read from the database, so the new access token
- * has the current values.
+ * Rotates the refresh token of an API key. Permissions, role and tier are read from the database, so the new
+ * access token has the current values.
  *
- * Of parallel refreshes, exactly one succeeds, also across replicas. The others are rejected without further effect. A token
- * that is used again after the response to its rotation has leaked, so its whole family is revoked (RFC 9700 section 4.14.2).
+ * Exactly one of several parallel refreshes with the same token succeeds, also at different replicas. The
+ * others are rejected, but do not revoke the family. A token that is used again after the response to its
+ * rotation has leaked, so its whole family is revoked (RFC 9700 section 4.14.2).
  *
  * @throws AUTH_TOKEN_INVALID unless the token is the newest of a family that is neither revoked nor expired
  * @see docs/reference/authentication.md#refresh-an-api-key-token
@@ -80,7 +81,7 @@ async function rotate(
   const refreshToken = newRefreshToken();
   const expiresAt = new Date(now.getTime() + settings.refreshTokenSeconds * 1000);
   const extended = { tenantId, grantId, accessExpiresAt: new Date(claims.exp * 1000), expiresAt };
-  // The grant was revoked after it was read. The token stays consumed, and no new one is issued.
+  // The grant was revoked after it was read. The token stays consumed, and no new token is issued.
   if (!(await extendGrant(tx, extended))) return null;
   await insertRefreshToken(tx, { tenantId, tokenHash: hashRefreshToken(refreshToken), grantId, expiresAt });
   const issued = { accessToken, refreshToken, expiresInSeconds: settings.keyAccessTokenSeconds, tenantId };

@@ -2,7 +2,7 @@
 export interface TokenSettings {
   /** Public URL of the authorization server. */
   issuer: string;
-  /** Public URL of the API, which also accepts these tokens for the assistant tools. */
+  /** Public URL of the API. The assistant tools also accept tokens with this audience. */
   audience: string;
   /** Lifetime of access tokens of API keys. */
   keyAccessTokenSeconds: number;

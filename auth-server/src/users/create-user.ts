@@ -22,11 +22,11 @@ export interface NewUser {
 }
 
 /**
- * Adds a user to a tenant. An email address has one account with one password, which can be a member of several tenants. If
- * the account exists, the password must match.
+ * Adds a user to a tenant. Each email address has one account. An account has one password and can be a
+ * member of several tenants. If the account exists, its password must be given.
  *
- * @throws RES_NOT_FOUND for an unknown tenant; RES_ALREADY_EXISTS if the user is already a member, or if the account has
- *   another password
+ * @throws RES_NOT_FOUND for an unknown tenant; RES_ALREADY_EXISTS if the user is already a member, or if the
+ *   account has another password
  */
 export async function createUser(deps: CreateUserDeps, input: NewUser): Promise<Member> {
   const { tenantId, email, password, role } = input;

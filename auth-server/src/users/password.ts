@@ -35,8 +35,8 @@ const STORED = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]+)\$([\w-
 /**
  * Verifies a password.
  *
- * @param stored stored hash, or null for an unknown user; null takes equally long, so that the response time
- *   does not reveal whether an account exists
+ * @param stored stored hash, or null for an unknown user. With null, the verification takes equally long, so
+ *   that the response time does not reveal whether an account exists.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const parts = STORED.exec(stored ?? '');

@@ -131,7 +131,7 @@ describe('polling', () => {
     expect((await poll(codes)).body['error']).toBe('access_denied');
   });
 
-  test('returns expired_token for an expired code, and the device page reports the expiry', async () => {
+  test('reports an expired code to the device as expired_token and on the device page', async () => {
     const codes = await startFlow();
     await auth.database.inSystemTransaction((tx) =>
       tx.query(

@@ -28,7 +28,7 @@ describe('the link for the first sign-in', () => {
   });
   afterAll(() => first.stop());
 
-  test('does not exist before the bootstrap tenant', async () => {
+  test('does not exist before the bootstrap tenant is created', async () => {
     expect(await first.server.firstSignInLink()).toBeNull();
   });
 

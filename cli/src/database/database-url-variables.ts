@@ -6,7 +6,7 @@ const variableOf = (schema: SchemaName): string => `${schema.toUpperCase()}_DATA
 
 export const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL');
 
-/** `MEMORY_DATABASE_URL` and its counterparts, for commands that use all schemas. */
+/** Variables with the database URL of every schema, for example `MEMORY_DATABASE_URL`. */
 export const databaseUrlVariables: Record<string, z.ZodString> = Object.fromEntries(
   SCHEMA_NAMES.map((schema) => [
     variableOf(schema),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { databaseUrlVariables, databaseUrls, postgresUrl } from './database-url-variables.ts';
 
-/** Environment of `npm run db:migrate`. */
+/** Environment variables of `npm run db:migrate`. */
 export const environmentSchema = z
   .object({
     DATABASE_ADMIN_URL: postgresUrl.describe(

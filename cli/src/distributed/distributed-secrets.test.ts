@@ -18,7 +18,7 @@ const load = (given: { ADMIN_TOKEN?: Secret; BOOTSTRAP_API_KEY?: Secret } = {}) 
     BOOTSTRAP_API_KEY: given.BOOTSTRAP_API_KEY,
   });
 
-test('reports generated credentials as new again if an earlier start did not show them', () => {
+test('loadDistributedSecrets reports credentials as new again if an earlier start did not show them', () => {
   const first = load();
   const second = load();
   expect(second.newApiKey).toMatch(/^loci_bootstrap_/);
@@ -26,7 +26,7 @@ test('reports generated credentials as new again if an earlier start did not sho
   expect(second.newAdminToken).toBe(first.newAdminToken);
 });
 
-test('does not report credentials as new after they have been shown', () => {
+test('loadDistributedSecrets does not report credentials as new after they have been shown', () => {
   const { secrets, markShown } = load();
   markShown();
   const later = load();
@@ -34,14 +34,14 @@ test('does not report credentials as new after they have been shown', () => {
   expect(later.secrets.bootstrapApiKey.reveal()).toBe(secrets.bootstrapApiKey.reveal());
 });
 
-test('does not report credentials of the operator as new', () => {
+test('loadDistributedSecrets does not report credentials of the operator as new', () => {
   const given = { ADMIN_TOKEN: new Secret('operator-admin-token'), BOOTSTRAP_API_KEY: new Secret('key') };
   const { secrets, newApiKey, newAdminToken } = load(given);
   expect([newApiKey, newAdminToken]).toEqual([null, null]);
   expect(secrets.adminToken.reveal()).toBe('operator-admin-token');
 });
 
-test('reports a credential as new if it is generated after another credential has been shown', () => {
+test('loadDistributedSecrets reports a credential as new if another credential was shown before', () => {
   load({ ADMIN_TOKEN: new Secret('operator-admin-token') }).markShown();
   const { newApiKey, newAdminToken } = load();
   expect(newApiKey).toBeNull();

@@ -24,7 +24,7 @@ export function databaseUrl(
   return url.href;
 }
 
-/** Returns the environment of one process. A process ignores the variables of other services. */
+/** Returns the environment of a process. A process ignores the variables that only other services use. */
 export function processEnvironment(
   config: DistributedConfig,
   secrets: DistributedSecrets,

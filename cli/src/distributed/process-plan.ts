@@ -17,7 +17,7 @@ interface PlatformService {
   workerRoles: readonly string[];
 }
 
-/** Services in startup order: a service comes after those that it calls. */
+/** Services in startup order. A service comes after the services that it calls. */
 const SERVICES: readonly PlatformService[] = [
   { name: 'auth', folder: 'auth-server', workerRoles: [] },
   { name: 'memory', folder: 'services/memory', workerRoles: ['consumers', 'relay'] },
@@ -34,7 +34,7 @@ const SERVICES: readonly PlatformService[] = [
 /**
  * Lists the processes of the platform in startup order.
  *
- * @param splitRoles runs each role of a service in its own process instead of one process per service
+ * @param splitRoles true to run each role in its own process, false to run one process per service
  */
 export function planProcesses({ splitRoles }: { splitRoles: boolean }): PlannedProcess[] {
   return SERVICES.flatMap(({ name, folder, workerRoles }): PlannedProcess[] => {

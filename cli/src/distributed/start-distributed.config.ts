@@ -4,7 +4,7 @@ import { postgresUrl } from '../database/database-url-variables.ts';
 
 const text = (fallback: string, description: string) => z.string().default(fallback).describe(description);
 
-/** Environment of `npm run start:distributed`. */
+/** Environment variables of `npm run start:distributed`. */
 export const environmentSchema = z.object({
   DATABASE_ADMIN_URL: postgresUrl.describe(
     'URL of the PostgreSQL database of the platform, with a role that may create roles and databases. ' +

@@ -87,7 +87,7 @@ export async function startDistributed(
   };
 }
 
-/** Assigns the configured ports to the public services. All other ports are free ports. */
+/** Assigns the configured ports to the public services, and free ports to all other servers. */
 async function assignPorts(
   config: DistributedConfig,
   plan: readonly PlannedProcess[],

@@ -66,7 +66,7 @@ export function superviseProcess({
     started.once('exit', (code, signal) => {
       lastExit = code;
       if (stopping || code === INVALID_CONFIGURATION) return;
-      print(`${name} exited (${signal ?? code}); restarting`);
+      print(`${name} exited (${signal ?? code}). Restarting it...`);
       setTimeout(() => {
         if (!stopping) child = start();
       }, RESTART_DELAY_MS);

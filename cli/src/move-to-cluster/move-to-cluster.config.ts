@@ -2,7 +2,7 @@ import { requireS3CredentialsTogether, s3Variables } from '@loci/service-hosting
 import { z } from 'zod';
 import { databaseUrlVariables, databaseUrls } from '../database/database-url-variables.ts';
 
-/** Environment of `npm run move-to-cluster`. */
+/** Environment variables of `npm run move-to-cluster`. */
 export const environmentSchema = z
   .object({
     DATA_DIR: z

@@ -9,7 +9,8 @@ await runCommand(async () => {
   const config = loadConfig(environmentSchema, process.env);
   const { tables, rows, tenants } = await moveToCluster(config, printLine);
   printLine(
-    `Moved ${rows} rows of ${tables} tables and the files of ${tenants} tenants. All tables are equal.`,
+    `Moved ${rows} rows of ${tables} tables and the files of ${tenants} tenants. ` +
+      'Source and target have equal tables.',
   );
   printLine('');
   printLine('Set these secrets before you start the services, so that API keys and tokens stay valid:');

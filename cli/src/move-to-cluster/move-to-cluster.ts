@@ -186,7 +186,10 @@ async function compareTables(
     ]);
     if (original.rows !== copy.rows || original.checksum !== copy.checksum) {
       throw new Error(
-        `${table.schema}.${table.name} differs after the copy: the source has ${original.rows} rows, the target ${copy.rows}. The platform or a service ran during the move. Prepare another empty database and move the data there.`,
+        `The table ${table.schema}.${table.name} differs after the copy. ` +
+          `The source has ${original.rows} rows and the target has ${copy.rows} rows. ` +
+          'The platform or a service ran during the move. ' +
+          'Prepare another empty database and move the data there.',
       );
     }
     rows += copy.rows;

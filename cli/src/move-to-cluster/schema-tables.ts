@@ -8,7 +8,7 @@ export interface Table {
   key: { column: string; type: string }[];
 }
 
-/** Tables that are not moved: handled events and the list of applied migrations. */
+/** Tables that are not moved. All events in `outbox` are handled, and the target has its own `migrations`. */
 const EXCLUDED_TABLES = ['outbox', 'migrations'];
 
 /** Lists the tables of a schema. Referenced tables come before the tables that reference them. */
@@ -42,7 +42,7 @@ export async function listTables(database: Database, schema: string): Promise<Ta
     }));
     const withoutKey = tables.find(({ key }) => key.length === 0);
     if (withoutKey) {
-      throw new Error(`The table ${schema}.${withoutKey.name} has no primary key. The copy requires one.`);
+      throw new Error(`The table ${schema}.${withoutKey.name} has no primary key, which the copy requires.`);
     }
     return sortByReference(
       tables,

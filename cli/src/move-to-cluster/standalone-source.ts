@@ -27,7 +27,7 @@ export async function openStandaloneSource(dataDir: string): Promise<StandaloneS
   const postgres = await startEmbeddedPostgres({
     dataDir: claimed,
     log: () => undefined,
-    // If PostgreSQL exits, the next statement fails.
+    // No handler is necessary, because the next statement fails if PostgreSQL has exited.
     onExit: () => undefined,
   });
   const database = openDatabase({

@@ -26,7 +26,10 @@ export async function authenticate(
 ): Promise<Caller> {
   const header = request.headers.authorization;
   if (header === undefined) {
-    throw new AppError('AUTH_UNAUTHORIZED', 'Send an access token: Authorization: Bearer <ACCESS_TOKEN>.');
+    throw new AppError(
+      'AUTH_UNAUTHORIZED',
+      'The access token is missing. Send the header `Authorization: Bearer <ACCESS_TOKEN>`.',
+    );
   }
   const [, scheme, token] = CREDENTIAL.exec(header) ?? [];
   if (scheme === undefined || token === undefined) {

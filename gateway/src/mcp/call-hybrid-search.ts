@@ -16,10 +16,11 @@ export interface SearchHit {
 }
 
 /**
- * Calls the hybrid search of the REST API, without neighbors of chunks, because no tool returns them.
+ * Calls the hybrid search of the REST API, and excludes the neighbors of chunks, because no tool returns
+ * them.
  *
  * @param body fields of the REST operation
- * @returns the hits, best first, and whether the size limit of the response omitted some
+ * @returns the hits, best first, and whether the size limit of the response omitted further hits
  * @see docs/reference/search.md#hybrid-search
  */
 export async function callHybridSearch(
@@ -38,8 +39,8 @@ export async function callHybridSearch(
 }
 
 /**
- * Converts tags to the comma-separated filter of the REST operation. Returns undefined for an empty list. A list of tags
- * without valid characters remains a filter that matches nothing.
+ * Converts tags to the comma-separated filter of the REST operation. Returns undefined for an empty list. For
+ * a list of tags without any valid character, returns a filter that matches nothing.
  */
 export function toTagFilter(tags: readonly string[]): string | undefined {
   if (tags.length === 0) return undefined;

@@ -7,10 +7,11 @@ import type { Tool, ToolContext } from './tool.ts';
 export type ToolResult = ({ success: true } & Record<string, unknown>) | ToolFailure;
 
 /**
- * Runs one tool call. Never throws: every error becomes a failure result, and unexpected errors are logged.
+ * Runs one tool call. Never throws. Every error becomes a failure result. Unexpected errors are logged.
  *
  * @param args arguments of the call. Null values count as absent and unknown arguments are ignored.
- * @param rejection error to return without running the tool, such as the rate limit; null to run it
+ * @param rejection error to return instead of running the tool, for example if the rate limit is exceeded;
+ *   null to run the tool
  * @see docs/reference/mcp-tools.md#tool-results
  */
 export async function callTool(

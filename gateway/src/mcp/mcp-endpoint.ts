@@ -40,9 +40,9 @@ export interface McpEndpointPorts extends Omit<ToolServerPorts, 'portalUrl' | 'l
 const PATH = '/mcp';
 
 /**
- * Creates the routes of the assistant tools: MCP over stateless Streamable HTTP, for protocol version 2026-07-28 and the
- * versions of 2025, and the protected resource metadata. Requires a request context with the request id, and a `Host`
- * header that was already checked.
+ * Creates the routes of the assistant tools and of their protected resource metadata. Serves MCP over
+ * stateless Streamable HTTP, with protocol version 2026-07-28 and the versions of 2025. Requires a request
+ * context with the request id, and a `Host` header that was already checked.
  *
  * @see docs/reference/mcp-tools.md#transport
  */
@@ -50,7 +50,7 @@ export function createMcpEndpoint(ports: McpEndpointPorts): Router {
   const { urls, corsOrigins, log } = ports;
   const toolPorts = { ...ports, portalUrl: urls.portalUrl };
   const handler = createMcpHandler(({ authInfo }) => createToolServer(toolPorts, sessionOf(authInfo)), {
-    // Level info, because invalid requests of clients cause nearly all of these errors.
+    // The log level is info, because invalid client requests cause nearly all of these errors.
     onerror: (error) => log.info({ err: error }, 'MCP request rejected'),
   });
   const serve = toNodeHandler(handler, {
@@ -76,7 +76,7 @@ export function createMcpEndpoint(ports: McpEndpointPorts): Router {
       const messages = toMessages(request.body);
       requireScopes(urls, messages, caller, response);
       const rejection = await countMessages(ports.limiter, caller, request, response);
-      // A tool call returns the exceeded limit as a failure result, so only other requests fail with 429.
+      // Tool calls over the limit return a failure result, so only other requests fail with 429.
       if (rejection !== null && !(messages.length > 0 && messages.every(isToolCall))) throw rejection;
       response.setHeader('cache-control', 'no-store');
       const reserveBytes: ToolSession['reserveBytes'] = (bytes, options) =>
@@ -110,7 +110,7 @@ function authenticateCaller({ urls, verify, limiter, metrics }: McpEndpointPorts
 }
 
 /**
- * Checks that an OAuth token has the scopes of the called tools.
+ * Requires that an OAuth token has the scopes that the called tools need.
  *
  * @throws AUTH_INSUFFICIENT_PERMISSIONS with a challenge, so that the host can request the missing scope
  */

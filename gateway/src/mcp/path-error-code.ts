@@ -1,8 +1,8 @@
 import type { ToolSpec } from './tool.ts';
 
 /**
- * Returns INVALID_PATH if the only invalid field is a path that breaks a path rule, otherwise null. A missing path and
- * oversized content therefore keep their general code.
+ * Returns INVALID_PATH if the only invalid field is a path that breaks a path rule, otherwise null. A missing
+ * path and oversized content therefore keep their general error code.
  *
  * @see docs/reference/mcp-tools.md#tool-errors
  */

@@ -17,8 +17,8 @@ const SEARCHED_TYPES = MEMORY_TYPES.filter((type) => type !== 'checkpoint' && !i
 const SEARCHED_SOURCES = SOURCE_TYPES.filter((type) => type !== 'document_upload');
 
 /**
- * Searches the phrases by which the description of a context refers to memories. The memory service then
- * decides which hit matches a phrase.
+ * Searches for the phrases with which the description of a context refers to memories. The memory service
+ * then decides which hit matches a phrase.
  *
  * @returns hits of the first `MAX_SEARCHED_PHRASES` phrases
  */

@@ -21,19 +21,24 @@ export interface ToolServerPorts {
   log: ToolLog;
 }
 
-/** State of one HTTP request that its tool calls need. */
+/** State of an HTTP request for its tool calls. */
 export interface ToolSession {
   caller: Caller;
-  /** Error that tool calls return without running, such as the rate limit. Null if they run. */
+  /**
+   * Error that tool calls return instead of running, for example if the rate limit is exceeded. Null if they
+   * run.
+   */
   rejection: AppError | null;
   /**
-   * Reserves memory for bytes of the response until the client has read them.
-   * @throws SYS_SERVICE_UNAVAILABLE if too many bytes wait for slow clients
+   * Counts bytes of the response as pending until the client has read them.
+   *
+   * @param options.hasWritten true for a tool that can write; its response is counted, but never rejected
+   * @throws SYS_SERVICE_UNAVAILABLE if too many bytes are pending
    */
   reserveBytes(bytes: number, options: { hasWritten: boolean }): void;
 }
 
-/** Tools in the response of `tools/list`, which is equal for all callers. */
+/** Tools in the response of `tools/list`. All callers get the same list. */
 const LISTED_TOOLS = TOOLS.map(toListedTool);
 const LIST_TTL_MS = 300_000;
 /** Maximum characters of the name of an unknown tool in the error message. */

@@ -43,7 +43,10 @@ export interface ToolAnnotations {
   openWorldHint: false;
 }
 
-/** Default size limit of a message. Fits the longest memory and its tags with every character escaped. */
+/**
+ * Default size limit of a message. Large enough for the longest memory and its tags, even if JSON escapes
+ * every character.
+ */
 export const DEFAULT_MAX_MESSAGE_BYTES = 256 * 1024;
 
 export interface ToolSpec<Input extends z.ZodObject> {

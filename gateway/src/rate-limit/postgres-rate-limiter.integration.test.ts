@@ -24,7 +24,7 @@ afterAll(async () => {
 
 describePostgresRateLimiter({ open });
 
-test('the PostgreSQL rate limiter counts locally while the connection is cut or silent', async () => {
+test('the PostgreSQL rate limiter counts locally while the connection is closed or hangs', async () => {
   const line = await openTcpProxy(`${real.admin.host}:${real.admin.port}`);
   try {
     let fallbacks = 0;

@@ -27,11 +27,11 @@ export interface PostgresRateLimiter extends RateLimiter {
 }
 
 /**
- * Rate limiter shared by all replicas of the gateway. One statement per request counts or rejects it in PostgreSQL under
- * the row lock of the key.
+ * Rate limiter shared by all replicas of the gateway. For each request, a single PostgreSQL statement locks
+ * the row of the key, and counts or rejects the request.
  *
- * If the database does not respond, the replica counts locally from zero, so the limit applies per replica. It logs this
- * once and calls `onFallback` for each request.
+ * If the database does not respond, each replica counts requests locally and starts at zero. The limit then
+ * applies per replica. The replica logs one warning and calls `onFallback` for each request.
  *
  * @see docs/decisions/0004-count-requests-in-postgresql.md
  */
@@ -44,7 +44,7 @@ export function createPostgresRateLimiter({
   retryIntervalMs = 2_000,
   now,
 }: PostgresRateLimiterOptions): PostgresRateLimiter {
-  /** Local limiter. Not null while the database does not respond. */
+  /** Local limiter. Null while the database responds. */
   let fallback: RateLimiter | null = null;
   let retryAtMs = 0;
 
@@ -121,10 +121,10 @@ const NOW_MS = (parameter: string): string =>
   `coalesce(${parameter}::bigint, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)`;
 
 /**
- * Counts or rejects a request. Parameters: key, cost, limit, and the time in milliseconds or null for the
- * clock of the database. Reads the clock under the row lock, so the time of a key never goes backwards.
- * Decides under the lock whether the request is admitted. `evaluate` computes the other fields of the result
- * from the returned counts.
+ * Counts or rejects a request. The parameters are the key, the cost, the limit, and the time in milliseconds
+ * or null for the clock of the database. The statement reads the clock while the row is locked, so the time
+ * of a key never goes backwards. It also decides under the lock whether the request is admitted. `evaluate`
+ * computes the other fields of the result from the returned counts.
  */
 const CONSUME = `
 INSERT INTO request_windows AS w (key, at_ms, current, previous, admitted)
@@ -143,7 +143,7 @@ ON CONFLICT (key) DO UPDATE SET (at_ms, current, previous, admitted) = (
 RETURNING at_ms, current, previous, admitted`;
 
 const PRUNE_BATCH = 10_000;
-/** Deletes unused keys. Parameters: the time as in {@link CONSUME}, and the maximum number of rows. */
+/** Deletes unused keys. The parameters are the time as in {@link CONSUME}, and the maximum number of rows. */
 const PRUNE = `
 DELETE FROM request_windows WHERE key IN (
   SELECT key FROM request_windows WHERE at_ms < ${NOW_MS('$1')} - ${2 * WINDOW_MS}

@@ -55,7 +55,7 @@ export function describeRateLimiterContract({ create }: RateLimiterContract): vo
       expect(count(await consume(1))).toBe(1);
     });
 
-    test('counts either all requests of a cost or none', async () => {
+    test('counts either all requests of a cost or no request', async () => {
       expect(await limiter.consume('tenant:a', 7)).toMatchObject({ allowed: true, remaining: 3 });
       expect(await limiter.consume('tenant:a', 4)).toMatchObject({ allowed: false, remaining: 3 });
       expect(await limiter.consume('tenant:a', 11)).toMatchObject({ allowed: false, remaining: 3 });

@@ -7,15 +7,16 @@ export interface Allowance {
   remaining: number;
   /** Unix time in seconds at which the full limit is available again. */
   resetAt: number;
-  /** Seconds to wait if not allowed, at least 1; 0 if allowed. */
+  /** Seconds until the request can be retried, at least 1. If it is allowed, 0. */
   retryAfter: number;
 }
 
 /** Counts requests per key in a sliding window of one minute. */
 export interface RateLimiter {
   /**
-   * Counts `cost` requests (at least 1) if all of them fit into the limit, otherwise none. Concurrent calls never admit
-   * more than the limit. The promise never rejects, so a failure of the limiter never rejects requests.
+   * Counts `cost` requests (at least 1) if all of them fit into the limit. Otherwise, counts no request.
+   * Concurrent calls never admit more than the limit. The promise never rejects, so a failure of the limiter
+   * never rejects requests.
    */
   consume(key: string, cost?: number): Promise<Allowance>;
   close(): Promise<void>;

@@ -20,8 +20,8 @@ export function advance(counts: WindowCounts | undefined, nowMs: number): Window
 }
 
 /**
- * Evaluates a request with the sliding window counter algorithm. The previous window counts in proportion to its
- * overlap with the last minute, which assumes that its requests were evenly distributed.
+ * Evaluates a request with the sliding window counter algorithm. The requests of the previous window count in
+ * proportion to its overlap with the last minute. This assumes that they were evenly distributed.
  *
  * @param counts counts before the request, in the window of `nowMs`
  */
@@ -47,8 +47,8 @@ function secondsUntilFree(
   nowMs: number,
 ): number {
   const room = limit - cost;
-  // In the current window, the share of the previous window shrinks. In the next window, the share of the
-  // current window shrinks.
+  // The share of the earlier window decreases until the request fits. Until the current window ends, the
+  // earlier window is the previous one. After that, the earlier window is the current one.
   const [base, shrinking, from] =
     current <= room ? [current, previous, startMs] : [0, current, startMs + WINDOW_MS];
   const free = shrinking === 0 ? from : from + WINDOW_MS * (1 - Math.max(0, room - base) / shrinking);

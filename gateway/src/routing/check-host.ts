@@ -1,7 +1,7 @@
 import { AppError } from '@loci/core';
 import type { RequestHandler } from 'express';
 
-/** Status Misdirected Request. @see RFC 9110 section 15.5.20 */
+/** HTTP status code "Misdirected Request". @see RFC 9110 section 15.5.20 */
 const MISDIRECTED = 421;
 
 /**

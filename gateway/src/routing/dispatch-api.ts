@@ -35,7 +35,7 @@ export function dispatchApi(deps: DispatchDeps): RequestHandler {
     observeRequest(deps.metrics, request, response, match.kind === 'found' ? match.route.path : 'unknown');
 
     const isPublic = match.kind === 'found' && match.route.scope === 'public';
-    // A public operation has its own credential in the Authorization header.
+    // A public operation needs no access token. Its Authorization header can contain another credential.
     const caller = isPublic ? null : await callerOrError(request, requestId, deps.verify);
     if (deps.limiter) {
       await countRequest(deps.limiter, limitKey(isAppError(caller) ? null : caller, request), response);
@@ -44,9 +44,11 @@ export function dispatchApi(deps: DispatchDeps): RequestHandler {
       throw new AppError('RES_NOT_FOUND', `No operation exists at ${request.path}.`);
     if (match.kind === 'wrong-method') {
       response.setHeader('allow', match.allowed.join(', '));
-      throw new AppError('VAL_METHOD_NOT_ALLOWED', `${request.method} is not allowed for ${request.path}.`, {
-        details: { allowed_methods: match.allowed },
-      });
+      throw new AppError(
+        'VAL_METHOD_NOT_ALLOWED',
+        `The method ${request.method} is not allowed for ${request.path}.`,
+        { details: { allowed_methods: match.allowed } },
+      );
     }
     if (isAppError(caller)) {
       deps.metrics.authTokenRejections.inc({ code: caller.code });

@@ -24,7 +24,7 @@ export function proxyToService(baseUrl: string, secret: string): RequestHandler 
           if (name.startsWith('x-internal-')) outgoing.removeHeader(name);
         }
         if (!context) return;
-        // A public operation has no caller and needs the credential in its Authorization header.
+        // A public operation has no caller. Its service reads the credential from the Authorization header.
         if (context.caller) outgoing.removeHeader('authorization');
         outgoing.setHeader(IDENTITY_HEADER, signIdentity({ ...context, internal: false }, secret));
         outgoing.setHeader('x-request-id', context.requestId);

@@ -122,7 +122,7 @@ export function describePostgresRateLimiter({ open }: { open(): Database }): voi
       expect(keys).toEqual([{ key: 'recent' }]);
     });
 
-    test('deletes more unused keys than one batch in one run', async () => {
+    test('deletes several batches of unused keys in one run', async () => {
       await deleteCounts();
       await database.statement(
         `INSERT INTO request_windows SELECT 'k' || i, 0, 1, 0, 1 FROM generate_series(1, 25000) i`,

@@ -93,7 +93,7 @@ interface RankedItem {
   created_at_ms: number;
 }
 
-/** Compare function: higher blended score, then higher importance, then newer, then smaller id first. */
+/** Sorts by higher blended score, then higher importance, then newer creation time, then smaller id. */
 function byTies(a: RankedItem, b: RankedItem): number {
   if (a.blended !== b.blended) return b.blended - a.blended;
   if ((a.importance ?? 0) !== (b.importance ?? 0)) return (b.importance ?? 0) - (a.importance ?? 0);
@@ -135,7 +135,8 @@ function referenceSearch({
   if (weights.graph > 0 && request.expandGraph) {
     const gained = (item: RankedItem): number => admitted.find((node) => node.id === item.id)?.score ?? 0;
     const isNewNode = (item: RankedItem): boolean => newNodes.some((node) => node.id === item.id);
-    // Each candidate starts with its blended score. Ties: candidates first, then new nodes in the order of the expansion.
+    // Each candidate starts with its blended score. For equal scores, candidates precede new nodes, which
+    // keep the order of the expansion.
     const scores = known.map((item) => ({ item, score: item.blended + gained(item) }));
     scores.sort(
       (a, b) =>

@@ -147,7 +147,7 @@ describe('POST /api/v2/search/hybrid: parameters', () => {
     expect(clients.requests.candidates.map(({ window }) => window)).toEqual([200, 500]);
   });
 
-  test('passes graph_max_depth and graph_seed_limit to the graph and include_neighbors to the items', async () => {
+  test('passes graph_max_depth, graph_seed_limit and include_neighbors to the services', async () => {
     clients.candidates = Array.from({ length: 60 }, (_, i) => candidate(i + 1));
     await find({ graph_max_depth: 5, graph_seed_limit: 50, include_neighbors: 20 });
     expect(clients.requests.expand[0]).toMatchObject({ max_depth: 5 });
@@ -155,7 +155,7 @@ describe('POST /api/v2/search/hybrid: parameters', () => {
     expect(clients.requests.items[0]).toMatchObject({ include_neighbors: 20 });
   });
 
-  test('applies every filter to candidates and to items that the graph reaches', async () => {
+  test('applies every filter to candidates and to items that graph expansion reaches', async () => {
     clients.candidates = [candidate(1)];
     clients.reached = [{ id: id(9), score: 0.1, depth: 1 }];
     await find({
@@ -186,7 +186,7 @@ describe('POST /api/v2/search/hybrid: parameters', () => {
     });
   });
 
-  test('ignores null and empty filters, and matches nothing for tags that are empty after normalization', async () => {
+  test('ignores null and empty filters, except tags that are empty only after normalization', async () => {
     await find({
       memory_types: [],
       source_types: null,
@@ -346,7 +346,7 @@ describe('POST /api/v2/search/hybrid: the graph', () => {
     expect(clients.requests.edges).toMatchObject([{ limit_per_node: 20, limit_between: 60 }]);
   });
 
-  test('omits reached items that the filter rejects, from results and cloud', async () => {
+  test('omits items that graph expansion reaches but the filter rejects', async () => {
     clients.candidates = [candidate(1)];
     clients.reached = [
       { id: id(8), score: 0.5, depth: 1 },
@@ -497,7 +497,7 @@ describe('POST /api/v2/search/hybrid: outages', () => {
   });
 });
 
-describe('POST /api/v2/search/hybrid: 422', () => {
+describe('POST /api/v2/search/hybrid: validation', () => {
   const query = 'x';
   test.each([
     ['VAL_FIELD_REQUIRED', 'query', {}],
@@ -550,7 +550,7 @@ describe('POST /api/v2/search/hybrid: 422', () => {
     await find({ bm25_weight: 0.334, vector_weight: 0.334, graph_weight: 0.333 });
   });
 
-  test('counts the 4,000 characters of a query in code points and ignores unknown fields', async () => {
+  test('accepts a query of 4,000 emoji and an unknown field', async () => {
     await find({ query: '🍵'.repeat(4_000), surprise: true });
   });
 });

@@ -43,7 +43,7 @@ export async function runSpeed(
   const figures: Figure[] = [];
   try {
     for (const scenario of chosen) {
-      log(`${scenario.name} ...`);
+      log(`${scenario.name}...`);
       try {
         figures.push(...(await scenario.run(context)));
       } catch (error) {

@@ -7,7 +7,7 @@ import { runRound } from './run-round.ts';
 
 /**
  * Seeds of the three rounds. They disconnect Kafka and kill the gateway (13), disconnect PostgreSQL and kill
- * consumers (22), and kill Qdrant and stop relays (38). `npm run chaos` runs 50 seeds.
+ * consumers (22), and kill Qdrant and stop relays (38). `npm run chaos` runs the seeds 1 to 50.
  */
 const SEEDS = [13, 22, 38];
 const START_TIMEOUT_MS = 300_000;

@@ -27,7 +27,7 @@ export interface RoundReport {
   acknowledged: number;
   refused: number;
   searches: number;
-  /** Number of degraded searches by the retrievers reported as degraded. */
+  /** Number of degraded searches by the names of their degraded retrievers, such as `bm25+vector`. */
   degradedSearches: ReadonlyMap<string, number>;
   refusedSearches: number;
   /** Milliseconds from the end of the load until all events were processed, or null on timeout. */

@@ -14,7 +14,7 @@ import type { Target } from './resolve-import.ts';
 import type { Import, SourceFile } from './source-file.ts';
 import type { Workspace } from './workspace.ts';
 
-/** An import with its resolved target. */
+/** An import statement with the file or package that it resolves to. */
 export interface Edge {
   workspace: Workspace;
   file: SourceFile;

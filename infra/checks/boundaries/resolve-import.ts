@@ -8,7 +8,7 @@ export type Target =
   | { kind: 'node'; name: string }
   | { kind: 'unresolved'; why: string };
 
-/** Returns the package of a file. */
+/** Returns the workspace package that contains a file. */
 export function packageOf(workspace: Workspace, path: string): WorkspacePackage | undefined {
   return workspace.packages.find(({ folder }) => path.startsWith(`${folder}/`));
 }

@@ -49,7 +49,7 @@ describe('docker-compose.yml', () => {
 
   test('requires every variable that .env.example leaves empty, and contains no secret', () => {
     for (const name of Object.keys(filledIn)) {
-      expect(() => interpolate(compose, { ...filledIn, [name]: '' })).toThrow(`${name} is required.`);
+      expect(() => interpolate(compose, { ...filledIn, [name]: '' })).toThrow(`${name} is not set.`);
     }
     expect(Object.values(envExample.set).filter((value) => value !== '')).toEqual([]);
   });

@@ -24,7 +24,7 @@ describe('links of the documentation', () => {
   });
 });
 
-/** A source outside the repository (URL, RFC, specification or paper) or a `{@link symbol}`. */
+/** Matches a source outside the repository (URL, RFC, specification or paper) and a `{@link symbol}`. */
 const OTHER_SOURCE = /^(https?:\/\/|\{@link |RFC \d|[\p{Lu}"][^\s/]*(?<!\.md\S*) )/u;
 
 describe('@see tags of the code', () => {

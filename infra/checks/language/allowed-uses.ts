@@ -4,7 +4,7 @@ const ACCOUNT = 'name of an operating system account';
 
 /** Allowed uses of avoided words: names and sample texts. */
 export const ALLOWED_USES: readonly AllowedUse[] = [
-  { file: 'infra/test-engines/README.md', text: '`postgres` or `nobody`', reason: ACCOUNT },
+  { file: 'infra/test-engines/README.md', text: '`nobody`', reason: ACCOUNT },
   { file: 'infra/test-engines/src/processes/account.ts', text: "'nobody'", reason: ACCOUNT },
   {
     file: 'services/document/src/parsing/decode-text.ts',

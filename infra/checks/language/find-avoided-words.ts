@@ -3,7 +3,7 @@ import type { AvoidedWord } from './avoided-words.ts';
 export interface AllowedUse {
   /** Path of the file, relative to the repository root. */
   file: string;
-  /** Text of the line, or a part of it, that may contain the word. */
+  /** Line, or part of a line, in which the word is allowed. */
   text: string;
   reason: string;
 }
@@ -11,7 +11,7 @@ export interface AllowedUse {
 /**
  * Finds avoided words in the lines of a file.
  *
- * @returns one message per line and word: file, line number, the line and what to write
+ * @returns one message per line and word, with the file, the line number, the line and the replacement
  */
 export function findAvoidedWords(
   file: string,

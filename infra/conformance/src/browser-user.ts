@@ -92,7 +92,7 @@ export function createBrowserUser(platformOrigins: readonly string[]): BrowserUs
         body: new URLSearchParams(fields as [string, string][]),
       };
     }
-    throw new Error(`The flow did not end within ${MAX_STEPS} requests. Pages: ${titles.join(', ')}.`);
+    throw new Error(`The sign-in did not end within ${MAX_STEPS} requests. Pages: ${titles.join(', ')}.`);
   }
 
   async function authorize(authorizeUrl: string): Promise<Authorization> {
@@ -121,7 +121,7 @@ export function createBrowserUser(platformOrigins: readonly string[]): BrowserUs
       });
       await response.arrayBuffer();
       if (response.status >= 400) {
-        throw new Error(`The client responded to its redirect with status ${response.status}.`);
+        throw new Error(`The client responded to the redirect with status ${response.status}.`);
       }
       return pages;
     },

@@ -39,7 +39,7 @@ export async function runChecks(options: RunOptions): Promise<number> {
   const { root, workFolder, nodePath, environment, print, signal } = options;
   const chosen = chooseChecks(options.only);
   const folder = join(root, 'infra/conformance');
-  print('Starting a platform ...');
+  print('Starting a platform...');
   const platform = await startPlatform({ root, nodePath, environment, dataDir: join(workFolder, 'data') });
   const running: StartedProgram[] = [];
   const stopAll = () => Promise.all(running.splice(0).map((program) => program.stop()));

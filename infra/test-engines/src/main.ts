@@ -52,7 +52,7 @@ try {
   try {
     exitCode = await (command.length > 0 ? runCommand(servers) : stayUntilInterrupted(servers));
   } finally {
-    print('Stopping the engines ...');
+    print('Stopping the engines...');
     await servers.stop({ keepFolder: exitCode !== 0 });
     if (exitCode !== 0) print(`Logs are kept in ${servers.folder} until the next start.`);
   }

@@ -19,7 +19,7 @@ import { SetupError } from './setup-problem.ts';
 const ENGINES: readonly Engine[] = [s3, elasticsearch, neo4j, kafka, qdrant, toxiproxy, postgres];
 
 export interface StartEnginesOptions {
-  /** Engines to start. Defaults to all whose address variable is not set. */
+  /** Engines to start. Defaults to all engines whose address variable is not set. */
   names?: readonly EngineName[];
   /** Folder for installed software. Defaults to TEST_SERVERS_CACHE_DIR, then `.runtime/test-servers`. */
   cacheDir?: string;
@@ -107,7 +107,7 @@ export async function startEngines(options: StartEnginesOptions = {}): Promise<T
     variables: Object.assign({}, ...servers.map((server) => server.variables)) as Record<string, string>,
     get: (name) => {
       const server = servers.find((each) => each.name === name);
-      if (server === undefined) throw new Error(`${name} was not started.`);
+      if (server === undefined) throw new Error(`The engine ${name} was not started.`);
       return server;
     },
     stop,

@@ -9,7 +9,7 @@ import { orphanedObjectRepository } from './objects/orphaned-object.repository.t
 
 export interface ArtifactServicePorts {
   database: Database;
-  /** Store of the file contents. The caller must close it after the service. */
+  /** Store of the file contents. The caller must close the store after it has closed the service. */
   objects: ObjectStore;
   /** Returns the current time. Defaults to the system clock. */
   now?: () => Date;

@@ -31,7 +31,7 @@ export interface DocumentServicePorts {
 
 /** Maximum number of parser processes. Each one can use one CPU and 1 GiB of memory. */
 const PARSER_CONCURRENCY = 2;
-/** Maximum number of files in the parse queue. At 0.5 seconds per file, the last one waits for 10 seconds. */
+/** Maximum number of queued files. With 2 parsers and 0.5 seconds per file, a full queue takes 10 seconds. */
 const PARSE_QUEUE_LENGTH = 40;
 
 /** Creates the document service, which stores uploaded files, their chunks and the progress of their embeddings. */

@@ -18,7 +18,7 @@ import { relationshipRoutes } from './relationships/relationship.routes.ts';
 export interface GraphServicePorts {
   database: Database;
   outbox: Outbox;
-  /** The caller closes the store after the service. */
+  /** Graph store. The caller must close it after the service. */
   graphStore: GraphStore;
   memory: Pick<MemoryClient, 'filterExisting'>;
   memoryInventory: Pick<MemoryInventoryClient, 'tenants' | 'revisions'>;

@@ -6,7 +6,7 @@ import {
 } from '@loci/service-hosting/variables';
 import { z } from 'zod';
 
-/** Environment variables of the graph service as a separate process. */
+/** Environment variables of the graph service when it runs as a separate process. */
 export const environmentSchema = z
   .object({
     ...eventServiceVariables('api', 'consumers', 'relay'),

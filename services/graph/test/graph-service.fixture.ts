@@ -88,7 +88,7 @@ export async function createTestGraphService(ports: Partial<GraphServicePorts> =
       };
     },
 
-    /** Resolves once at least `count` transactions of the service wait for a lock. */
+    /** Resolves when at least `count` transactions of the service wait for a lock. */
     async untilBlocked(count: number): Promise<void> {
       for (let blocked = -1; blocked < count;) {
         const rows = await database.inSystemTransaction((tx) =>

@@ -17,7 +17,7 @@ import { createOAuthClient } from './sign-in/oauth-client.ts';
 import { signInRouter } from './sign-in/sign-in.router.ts';
 
 export interface PortalPorts {
-  /** Connection of the role `loci_portal`, which can only access the sessions. */
+  /** Database connection with the role `loci_portal`, which can only access the sessions. */
   database: Pick<Database, 'inSystemTransaction'>;
   urls: PortalUrls;
   /** COOKIE_KEYS. Encrypts stored sessions and signs CSRF tokens. */

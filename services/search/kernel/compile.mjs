@@ -18,7 +18,7 @@ if (error) {
   console.error(stderr.toString());
   process.exitCode = 1;
 } else {
-  // Same format as the output of sha256sum.
+  // The checksum file has the format of sha256sum.
   const hash = createHash('sha256')
     .update(readFileSync(new URL('./scan.ts', import.meta.url)))
     .digest('hex');

@@ -122,6 +122,7 @@ export async function startStandalone(
       metricsUrls: { standalone: `http://127.0.0.1:${servers[3]!.port}/metrics` },
       dataDir: dataDir.path,
       secretsDir,
+      isAdminTokenConfigured: config.ADMIN_TOKEN !== undefined,
       startedInMs: Date.now() - startedAt,
       newApiKey: platform.bootstrap.newApiKey,
       firstSignInLink: await platform.authServer.firstSignInLink(),

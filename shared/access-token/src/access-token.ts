@@ -37,7 +37,7 @@ export const accessTokenClaims = z.object({
 
 export type AccessTokenClaims = z.infer<typeof accessTokenClaims>;
 
-/** A verified access token. */
+/** Contents of a verified access token. */
 export interface VerifiedToken {
   /** Caller without the request id, which is not part of the token. */
   caller: Omit<Caller, 'requestId'>;

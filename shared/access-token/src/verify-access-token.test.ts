@@ -298,7 +298,7 @@ describe('DPoP downgrade and replay (threat 13)', () => {
 
   test.each<[string, (set: Bound) => Promise<string | undefined> | string | undefined]>([
     ['signed with another key', (set) => proofOfAnotherKey(set, true)],
-    ['that declares the bound key but was signed with another one', (set) => proofOfAnotherKey(set, false)],
+    ['that declares the bound key but was signed with another key', (set) => proofOfAnotherKey(set, false)],
     ['of another type', ({ prove }) => prove({}, { typ: 'JWT' })],
     ['without a key in its header', ({ prove }) => prove({}, { jwk: undefined })],
     ['joined with a second proof', async ({ prove }) => `${await prove()}, ${await prove()}`],

@@ -5,7 +5,7 @@ import type { DpopJtiStore } from './dpop-jti-store.ts';
 
 /** A request that was sent with `Authorization: DPoP`. */
 export interface DpopRequest {
-  /** Value of the `DPoP` header. A value of several headers, joined by commas, is rejected. */
+  /** Value of the `DPoP` header. Several headers, whose values Node.js joins by commas, are rejected. */
   proof: string | undefined;
   method: string;
   /** Path of the request as received, with or without its query. */
@@ -65,7 +65,7 @@ export async function verifyDpopProof(
   }
   if (ath !== digest(token)) throw invalidProof('The ath claim does not match the access token.');
   if ((await calculateJwkThumbprint(protectedHeader.jwk!)) !== thumbprint) {
-    throw invalidProof('It was signed with another key than the access token is bound to.');
+    throw invalidProof('It was not signed with the key that the access token is bound to.');
   }
   const expiresAtMs = (iat + MAX_PROOF_AGE_SECONDS + 1) * 1000;
   if (!(await options.jtiStore.record(digest(`${thumbprint}.${jti}`), expiresAtMs))) {

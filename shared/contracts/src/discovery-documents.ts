@@ -29,8 +29,8 @@ export function authorizationServerMetadata({ authUrl }: PublicUrls) {
     response_modes_supported: ['query'],
     grant_types_supported: [
       'authorization_code',
-      // `client_credentials` is documented metadata, but requests with it are rejected. Servers exchange an
-      // API key.
+      // The documented metadata contain `client_credentials`, but requests with this grant type are rejected.
+      // Clients without a user exchange an API key for tokens instead.
       'client_credentials',
       'refresh_token',
       'urn:ietf:params:oauth:grant-type:device_code',
@@ -46,7 +46,7 @@ export function authorizationServerMetadata({ authUrl }: PublicUrls) {
   };
 }
 
-/** Returns the OpenID provider configuration: the metadata of {@link authorizationServerMetadata} and of ID tokens. */
+/** Returns the OpenID provider configuration: {@link authorizationServerMetadata} and ID token metadata. */
 export function openidConfiguration(addresses: PublicUrls) {
   return {
     ...authorizationServerMetadata(addresses),

@@ -60,7 +60,7 @@ export interface DocumentClient {
   count(tenantId: string, options?: CallOptions): Promise<number>;
   /**
    * Returns up to `limit` tenants with chunks, in ascending order, after the tenant `after`. Null starts at
-   * the first.
+   * the first tenant.
    */
   tenants(after: string | null, limit: number, options?: CallOptions): Promise<string[]>;
   /**

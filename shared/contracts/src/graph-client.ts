@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RELATIONSHIP_TYPES } from './relationship-types.ts';
 import type { CallOptions, ServiceClient } from './service-client.ts';
 
-/** Maximum number of extra links: up to 4 conversation neighbors of each of 2,000 candidates, in both directions. */
+/** Maximum number of extra links. Covers 4 conversation neighbors of 2,000 candidates, in both directions. */
 const MAX_EXTRA_LINKS = 16_000;
 
 /** Value of `after` that starts an export at the first relationship. */
@@ -65,7 +65,7 @@ export const relationshipCountRequest = z.object({ tenant_id: z.guid() });
 export const relationshipCountResponse = z.object({ total: z.int() });
 
 export const relationshipExportRequest = z.object({
-  /** Null exports the relationships of all tenants. */
+  /** Tenant whose relationships are exported. Null exports the relationships of all tenants. */
   tenant_id: z.guid().nullable(),
   /** The last relationship of the previous page, or `FIRST_PAGE`. */
   after: z.object({ tenant_id: z.guid(), id: z.guid() }),

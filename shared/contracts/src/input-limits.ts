@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { MAX_TAG_LENGTH } from './tags.ts';
 
 /**
- * Registry of size limits that a transform or a use case enforces, because larger input has another error
- * code than the schema would report. The body limit of a route takes these limits into account.
+ * Registry of size limits that a transform or a use case enforces instead of the schema, because the schema
+ * would report the wrong error code. The body limit of a route takes these limits into account.
  */
 export const externalSizeLimits = z.registry<{ maxLength: number }>();
 
@@ -25,8 +25,8 @@ export const MAX_TAG_LIST_LENGTH = 4_000;
 export const tagListInput = z.string().max(MAX_TAG_LIST_LENGTH);
 
 /**
- * Normalized tags in requests between services. The maximum number is the maximum length of a comma-separated
- * list of tags.
+ * Normalized tags in requests between services. The maximum number covers every comma-separated list, because
+ * a list cannot have more tags than characters.
  */
 export const normalizedTags = z.array(z.string().max(MAX_TAG_LENGTH)).max(MAX_TAG_LIST_LENGTH);
 

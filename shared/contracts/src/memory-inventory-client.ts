@@ -55,7 +55,7 @@ export interface MemoryInventoryClient {
   count(tenantId: string, options?: CallOptions): Promise<number>;
   /**
    * Returns up to `limit` tenants with memories, in ascending order, after the tenant `after`. Null starts at
-   * the first.
+   * the first tenant.
    */
   tenants(after: string | null, limit: number, options?: CallOptions): Promise<string[]>;
   /**

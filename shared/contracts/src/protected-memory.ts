@@ -62,7 +62,7 @@ export type ListProtectedRequest = z.input<typeof listProtectedRequest>;
 
 export const replaceProtectedRequest = z.object({
   ...createProtectedRequest.shape,
-  /** The new memory replaces all active memories that match one of these filters. */
+  /** Filters of the replaced memories. The new memory replaces all active memories that match a filter. */
   previous: z.array(filter).max(10),
 });
 export type ReplaceProtectedRequest = z.input<typeof replaceProtectedRequest>;

@@ -45,7 +45,8 @@ export interface Candidate {
    */
   keyword_score: number | null;
   /**
-   * Vector similarity of the item, 0..1, without contributions of conversation neighbors. Null if unknown.
+   * Vector similarity of the item, 0..1, without contributions of conversation neighbors. Null if vector
+   * search did not score the item.
    */
   vector_score: number | null;
   /**
@@ -66,7 +67,8 @@ export interface Candidate {
 }
 
 export const candidatesResponse = z.object({
-  // Validating each item would take as long as the search, and only the search service sends items.
+  // The items are not validated. The validation would take as long as the search, and only the search service
+  // sends items.
   items: z.custom<Candidate[]>((value) => Array.isArray(value)),
   /** Links between adjacent turns of conversations among the candidates, for graph expansion. */
   conversation_links: z.array(z.object({ from_id: z.guid(), to_id: z.guid(), weight: z.number() })),

@@ -19,7 +19,7 @@ export function normalizeTag(raw: string): string | null {
   return tag === '' || tag.length > MAX_TAG_LENGTH ? null : tag;
 }
 
-/** Normalizes a list of tags. Returns the valid ones, distinct and sorted by name. */
+/** Normalizes a list of tags. Returns the valid tags without duplicates, sorted by name. */
 export function normalizeTags(raw: readonly string[]): string[] {
   const tags = new Set<string>();
   for (const entry of raw) {

@@ -33,8 +33,8 @@ export function jsonByteLength(value: unknown): number {
 const NEEDS_COUNTING = /["\\\u0000-\u001f\ud800-\udfff]/;
 
 /**
- * Returns the bytes of a string as JSON, with its quotes. Short escapes have two bytes, `\uXXXX` escapes have
- * six.
+ * Returns the number of bytes of a string as JSON, with its quotes. A short escape has two bytes, and a
+ * `\uXXXX` escape has six bytes.
  */
 function stringByteLength(text: string): number {
   // `Buffer.byteLength` is about twice as fast as the loop, and most long texts need no escapes.

@@ -24,9 +24,9 @@ export const relationshipDeletedSchema = z.object({
   from_id: z.guid(),
   to_id: z.guid(),
   /**
-   * Id of an existing relationship of the same type between both memories. Set if the graph service therefore
-   * did not create the relationship `id`, which an event of the memory service requested. Consumers replace
-   * `id` by this id.
+   * Id of an existing relationship of the same type between both memories. Set if the memory service
+   * requested the relationship `id`, and the graph service did not create it because of the existing
+   * relationship. Consumers replace `id` by this id.
    */
   duplicate_of: z.guid().optional(),
 });

@@ -22,7 +22,10 @@ export function authorize(
   }
   const caller = context?.caller;
   if (!caller) {
-    throw new AppError('AUTH_UNAUTHORIZED', 'Send an access token: Authorization: Bearer <ACCESS_TOKEN>.');
+    throw new AppError(
+      'AUTH_UNAUTHORIZED',
+      'The access token is missing. Send the header `Authorization: Bearer <ACCESS_TOKEN>`.',
+    );
   }
   if (!caller.scopes.includes(route.scope)) {
     if (caller.via === 'key') {

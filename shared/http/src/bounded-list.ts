@@ -1,8 +1,9 @@
 import { jsonByteLength } from '@loci/core';
 
 /**
- * Maximum size of the items of one response, in UTF-8 bytes of JSON. The default page of 20 memories of maximum size
- * (10,000 characters of up to 6 bytes, and 64 KiB of metadata each) has 2.5 MB, and a page of 100 has 12.5 MB.
+ * Maximum size of the items of one response, in UTF-8 bytes of JSON. A memory of maximum size has 125 kB:
+ * 10,000 characters of up to 6 bytes, and 64 KiB of metadata. The default page of 20 such memories has
+ * 2.5 MB. A page of 100 such memories has 12.5 MB and is therefore shortened.
  */
 export const MAX_LIST_BYTES = 4 * 1024 * 1024;
 

@@ -23,8 +23,8 @@ interface ErrorBody {
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 /**
- * Maximum attempts per request. A replica that stops closes its connections, and a retry can reach another
- * replica.
+ * Maximum attempts per request. A retry can succeed because it can reach another replica after a stopping
+ * replica has closed its connections.
  */
 const MAX_ATTEMPTS = 3;
 const FIRST_DELAY_MS = 50;
@@ -66,16 +66,16 @@ export function httpClient({ baseUrl, secret }: HttpClientOptions): ServiceClien
       signal,
       shouldRetry: (error) => isSafeToRetry(request, error),
     }).catch((error: unknown) => {
-      throw unavailable('The service', error);
+      throw unavailable('A required service', error);
     });
     const body = (await response.json().catch((error: unknown) => {
-      throw unavailable('The service', error);
+      throw unavailable('A required service', error);
     })) as { data: unknown } & Partial<ErrorBody>;
     if (response.ok) return body.data;
     // A proxy in front of the service sent this response, because errors of services have an error object.
     if (!body.error) {
       throw unavailable(
-        'The service',
+        'A required service',
         new Error(`The response has the status ${response.status} and no error object.`),
       );
     }

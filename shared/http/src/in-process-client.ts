@@ -24,7 +24,7 @@ export function inProcessClient(routes: readonly Route[], responseCheck: Respons
     }
     const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
-    if (signal.aborted) throw unavailable('The service', signal.reason);
+    if (signal.aborted) throw unavailable('A required service', signal.reason);
     const running = runRoute(
       match.route,
       {
@@ -46,6 +46,8 @@ export function inProcessClient(routes: readonly Route[], responseCheck: Respons
 
 function rejectWhenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(unavailable('The service', signal.reason)), { once: true });
+    signal.addEventListener('abort', () => reject(unavailable('A required service', signal.reason)), {
+      once: true,
+    });
   });
 }

@@ -33,7 +33,10 @@ export function jsonBody(limitBytes = TEXT_BODY_LIMIT_BYTES): RequestHandler {
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
     if (hasBody && !/^application\/json(\s*;|$)/i.test(headers['content-type'] ?? '')) {
       next(
-        new AppError('VAL_VALIDATION_FAILED', 'Send the body as JSON with Content-Type: application/json.'),
+        new AppError(
+          'VAL_VALIDATION_FAILED',
+          'The request body must be JSON with the header `Content-Type: application/json`.',
+        ),
       );
       return;
     }
@@ -60,7 +63,7 @@ export function translateHttpError(error: unknown): unknown {
   ) {
     return new AppError('VAL_UUID_INVALID', 'The path contains a malformed percent-encoding.');
   }
-  // The body parser reports a corrupt compressed body with `expose`, but without a type.
+  // The error of the body parser for a corrupt compressed body has `expose`, but no type.
   if ((type !== undefined || expose) && status !== undefined && status >= 400 && status < 500) {
     return new AppError('VAL_VALIDATION_FAILED', 'The request body is not valid JSON.');
   }

@@ -118,7 +118,7 @@ describe('PendingResponses', () => {
     expect(pending.bytes).toBe(0);
   });
 
-  test('does not count small responses, and accepts a single response over the limit', async () => {
+  test('does not count small responses, and accepts a single response that exceeds the limit', async () => {
     const small = new PendingResponses(limits({ uncountedBytes: LARGE.length + 1, ownerBytes: 0 }));
     await start(small);
     await requestWithoutReading('/a');

@@ -72,7 +72,7 @@ export class PendingResponses {
     const ownerHasRoom = this.#makeRoom(bytes, this.#limits.ownerBytes, owner);
     const hasRoom = this.#makeRoom(bytes, this.#limits.totalBytes) && ownerHasRoom;
     if (!hasRoom && !hasWritten) {
-      throw unavailable('The connection', new Error('The limit of pending response bytes is exceeded.'));
+      throw unavailable('Buffer space for this response', new Error('Pending responses exceed the limit.'));
     }
     this.#add(response, { socket: response.req.socket, owner, bytes, progressAt: performance.now() });
   }

@@ -15,7 +15,7 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** Validated input of a route handler. */
 export interface RouteInput<Params, Query, Body> {
-  /** Undefined at runtime on public routes, and on internal routes that are called without a caller. */
+  /** Undefined at runtime if a public or internal route is called without a caller. */
   caller: Caller;
   requestId: string;
   params: Output<Params>;

@@ -34,7 +34,7 @@ describe('runRoute', () => {
     await expect(run(wrong)).rejects.toMatchObject({ code: 'SYS_INTERNAL_ERROR' });
   });
 
-  test('reports and returns a response that does not match its schema with a check function', async () => {
+  test('reports and returns a response that violates its schema if the check is a function', async () => {
     const wrong = routeWith(() => Promise.resolve({ a: 'text' } as never));
     const problems: string[] = [];
     expect(await run(wrong, (_route, problem) => problems.push(problem))).toMatchObject({
@@ -47,14 +47,14 @@ describe('runRoute', () => {
     const failing = (code: AppError['code'], errors: Route['errors'] = []) =>
       routeWith(() => Promise.reject(new AppError(code, 'm')), errors);
 
-    test('replaces an undeclared error by SYS_INTERNAL_ERROR with the check "throw"', async () => {
+    test('throws SYS_INTERNAL_ERROR for an undeclared error if the check is "throw"', async () => {
       await expect(run(failing('RES_NOT_FOUND'))).rejects.toMatchObject({
         code: 'SYS_INTERNAL_ERROR',
         message: expect.stringContaining('RES_NOT_FOUND'),
       });
     });
 
-    test('throws an undeclared error unchanged with a check function', async () => {
+    test('throws an undeclared error unchanged if the check is a function', async () => {
       await expect(run(failing('RES_NOT_FOUND'), () => undefined)).rejects.toMatchObject({
         code: 'RES_NOT_FOUND',
       });

@@ -25,9 +25,9 @@ export interface RouteResult {
 }
 
 /**
- * Handling of responses that do not match their schema. Tests use `throw`, which fails the request, also for
- * undeclared error codes. Production uses a function that logs the problem, and the response is sent
- * unchanged.
+ * Handling of responses that do not match their schema. With `throw`, which tests use, a request fails if
+ * its response does not match the schema, or if its error code is not declared. Production uses a function
+ * that logs the problem, and the response is sent unchanged.
  */
 export type ResponseCheck = 'throw' | ((route: Route, problem: string) => void);
 

@@ -88,7 +88,7 @@ describe('serviceRouter with slow clients', () => {
     expect(pendingResponses.bytes).toBe(0);
   });
 
-  test('does not count or log a client that disconnects before the response', async () => {
+  test('does not count or log the response to a client that has already disconnected', async () => {
     const left = Promise.withResolvers<void>();
     const responded = Promise.withResolvers<void>();
     beforeResponse = async () => {

@@ -169,7 +169,7 @@ describe('fields of a query string', () => {
     [' 1', null],
     ['Infinity', null],
     [['1', '2'], null],
-  ])('queryNumber parses %j as %j (null: rejected)', (text, value) => {
+  ])('queryNumber parses %j as %j, where null means rejected', (text, value) => {
     const parsed = queryNumber(z.number()).safeParse(text);
     expect(parsed.success ? parsed.data : null).toBe(value);
   });
@@ -181,7 +181,7 @@ describe('fields of a query string', () => {
     ['0', false],
     ['yes', null],
     ['', null],
-  ])('queryBoolean parses %j as %j (null: rejected)', (text, value) => {
+  ])('queryBoolean parses %j as %j, where null means rejected', (text, value) => {
     const parsed = queryBoolean.safeParse(text);
     expect(parsed.success ? parsed.data : null).toBe(value);
   });

@@ -198,7 +198,7 @@ export function describeObjectStoreContract({ create }: ObjectStoreContract): vo
       expect(await read(key)).toEqual(Buffer.from('coffee'));
     });
 
-    test('exactly one of concurrent deletes returns true', async () => {
+    test('exactly one of several concurrent deletes returns true', async () => {
       await store.put(key, Buffer.from('tea'));
       const found = await Promise.all(Array.from({ length: 6 }, () => store.delete(key)));
       expect(found.filter(Boolean)).toHaveLength(1);

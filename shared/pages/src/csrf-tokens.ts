@@ -31,7 +31,7 @@ export function createCsrfTokens(options: {
   const { secret, origin, cookieName } = options;
   const secure = origin.startsWith('https:');
   const sign = (seed: string): Buffer => createHmac('sha256', secret).update(`form:${seed}`).digest();
-  // All forms of one response share a cookie.
+  // All forms of one response use the same seed, because the response sets only one cookie.
   const seeds = new WeakMap<ServerResponse, string>();
   return {
     issue(request, response) {

@@ -101,8 +101,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   } as pg.PoolConfig);
   // Without a listener, the failure of an idle connection would crash the process. The pool replaces the connection.
   pool.on('error', () => undefined);
-  // The pool reports errors of idle connections only. The statements of a connection in use fail with their
-  // own errors.
+  // The pool handles errors of idle connections only. For a connection in use, the error event is ignored,
+  // because its statements fail with their own errors.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   async function run<T>(
@@ -145,7 +145,12 @@ export function openDatabase(options: DatabaseOptions): Database {
       await begun;
       // The server responds to COMMIT in a failed transaction with ROLLBACK instead of an error.
       const { command } = await committed;
-      if (command !== 'COMMIT') throw new AppError('SYS_INTERNAL_ERROR', 'The transaction was rolled back.');
+      if (command !== 'COMMIT') {
+        throw new AppError(
+          'SYS_INTERNAL_ERROR',
+          'PostgreSQL rolled back the transaction because a statement failed.',
+        );
+      }
       for (const action of afterCommit) action();
       return result;
     } catch (error) {
@@ -169,7 +174,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   function tenantScope(tenantId: string): string {
     if (!isUuid(tenantId))
-      throw new AppError('SYS_INTERNAL_ERROR', 'A transaction needs the UUID of a tenant.');
+      throw new AppError('SYS_INTERNAL_ERROR', 'The tenant id of a transaction must be a UUID.');
     return tenantId.toLowerCase();
   }
 

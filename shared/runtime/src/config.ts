@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Invalid configuration. The message is shown to the user, and does not contain the values of variables. */
+/** Invalid configuration. The message is shown to the user, and contains no values except those of numbers. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -30,7 +30,12 @@ export const secret = (minLength: number) =>
     .transform((value) => new Secret(value));
 
 /** Schema of a TCP port. 0 selects a free port. */
-export const port = z.coerce.number().int().min(0).max(65_535);
+const PORT_RANGE = 'must be a port number from 0 to 65535';
+export const port = z.coerce
+  .number({ error: PORT_RANGE })
+  .int({ error: PORT_RANGE })
+  .min(0, { error: PORT_RANGE })
+  .max(65_535, { error: PORT_RANGE });
 
 /** Schema of an HTTP URL without query and fragment. Trailing slashes are removed. */
 export const httpUrl = z
@@ -65,9 +70,34 @@ export function loadConfig<S extends z.ZodType>(
   const lines = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0] ?? 'configuration');
     const missing = issue.code === 'invalid_type' && set[name] === undefined;
-    return `  ${name}: ${missing ? 'is required' : issue.message}`;
+    return `  ${name}: ${missing ? 'is required' : describeIssue(issue, set[name])}`;
   });
   throw new ConfigError(
     `The configuration is invalid:\n${[...new Set(lines)].join('\n')}\nSee docs/configuration.md.`,
   );
 }
+
+/**
+ * Describes an invalid value. Includes the value of a number, but not of other variables, which can be secrets.
+ */
+function describeIssue(issue: z.core.$ZodIssue, value: string | undefined): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.expected !== 'number' && issue.expected !== 'int') return issue.message;
+      return `${isCustom(issue.message) ? issue.message : 'must be a whole number'}, not "${value}"`;
+    case 'too_small':
+    case 'too_big': {
+      const limit = String(issue.code === 'too_small' ? issue.minimum : issue.maximum);
+      const bound = issue.code === 'too_small' ? 'at least' : 'at most';
+      if (issue.origin === 'string') return `must have ${bound} ${limit} characters`;
+      return `${isCustom(issue.message) ? issue.message : `must be ${bound} ${limit}`}, not "${value}"`;
+    }
+    case 'invalid_value':
+      return `must be one of: ${issue.values.join(', ')}`;
+    default:
+      return issue.message;
+  }
+}
+
+/** True for a message of the schema. The default messages of zod start with an upper-case letter. */
+const isCustom = (message: string): boolean => message.startsWith('must');

@@ -1,3 +1,4 @@
+export { helpOrNull } from './command-line.ts';
 export { ConfigError, Secret, httpUrl, loadConfig, port, publicUrl, secret } from './config.ts';
 export { createLogger } from './logger.ts';
 export type { Logger } from './logger.ts';

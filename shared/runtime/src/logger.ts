@@ -9,8 +9,8 @@ export interface LoggerOptions {
 }
 
 /**
- * Creates a logger that writes JSON lines to standard output. Replaces the values of fields with the names of
- * secrets. Callers must not log content of tenants.
+ * Creates a logger that writes JSON lines to standard output. Replaces the values of fields for secrets,
+ * such as `password`, by `[secret]`. Callers must not log content of tenants.
  *
  * @see docs/security-model.md#secrets
  */

@@ -36,7 +36,7 @@ export function createAdminApp(
     response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
   app.get('/health/live', (_request, response) => void response.json({ status: 'live' }));
-  app.get('/health/ready', async (_request, response) => {
+  app.get(['/health', '/health/ready'], async (_request, response) => {
     const missing = await health.notReady();
     response
       .status(missing.length === 0 ? 200 : 503)
@@ -66,7 +66,7 @@ export function createAdminApp(
   return app;
 }
 
-/** Runs a command. Responds to an `AppError` with its status and message. */
+/** Runs a command and sends its result. If the command throws an `AppError`, sends its status and message. */
 async function respond(response: Response, run: () => Promise<object>): Promise<void> {
   try {
     response.json(await run());

@@ -45,6 +45,7 @@ export async function runProcess(
     stopRequested = true;
     stopping.abort();
     if (!running) return;
+    host.stderr.write('\nStopping after open requests have finished...\n');
     setTimeout(() => host.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
     running.stop().then(() => host.exit(0), fail);
   };

@@ -67,7 +67,7 @@ export async function startProcess(
   const readiness = createReadiness();
   const commands: Commands['run'] = {};
   let beforeScrape: () => Promise<void> = () => Promise.resolve();
-  /** Limits the update of gauges, so that metrics stay available while a store is unavailable. */
+  /** Updates the gauges with a timeout, so that metrics stay available while a store is unavailable. */
   const beforeScrapeWithTimeout = (): Promise<void> =>
     withTimeout(
       beforeScrape().catch(() => undefined),

@@ -10,6 +10,7 @@ const BANNER: StartupBanner = {
   metricsUrls: { standalone: 'http://127.0.0.1:9090/metrics' },
   dataDir: '/srv/loci',
   secretsDir: '/srv/loci/secrets',
+  isAdminTokenConfigured: false,
   newAdminToken: null,
   newApiKey: null,
 };
@@ -22,8 +23,20 @@ describe('startup banner', () => {
     }
   });
 
-  test('prints no credentials if no credentials are new', () => {
-    expect(formatStartupBanner(BANNER)).not.toMatch(/admin token|API key|LOCI_TOKEN/i);
+  test('prints where the credentials are if no credentials are new', () => {
+    const text = formatStartupBanner(BANNER);
+    expect(text).toContain('The admin token is in /srv/loci/secrets/admin-token.');
+    expect(text).toContain('Create another one at http://localhost:8082/keys.');
+    expect(text).not.toContain('LOCI_TOKEN');
+  });
+
+  test('does not name a file for an admin token that the operator set', () => {
+    expect(formatStartupBanner({ ...BANNER, isAdminTokenConfigured: true })).not.toMatch(/admin.token/i);
+  });
+
+  test('prints the MCP address with a command that connects an assistant', () => {
+    const command = 'claude mcp add --transport http loci http://localhost:8080/mcp';
+    expect(formatStartupBanner(BANNER)).toContain(command);
   });
 
   test('prints a new API key with commands that use it', () => {

@@ -11,6 +11,8 @@ export interface StartupBanner {
   dataDir?: string;
   /** Folder of the generated secrets. */
   secretsDir: string;
+  /** True if the operator set the admin token, so that it is not stored in `secretsDir`. */
+  isAdminTokenConfigured: boolean;
   /** Generated admin token that was not printed before, or null. */
   newAdminToken: string | null;
   /** Generated API key that was not printed before, or null. */
@@ -33,12 +35,17 @@ export function formatStartupBanner(banner: StartupBanner): string {
     `  API        ${baseUrl}        reference at ${baseUrl}/docs`,
     `  Sign-in    ${banner.authUrl}`,
     `  Portal     ${banner.portalUrl}`,
+    `  MCP        ${baseUrl}/mcp`,
   ];
   if (metrics.length === 1) lines.push(`  Metrics    ${metrics[0]![1]}`);
   if (banner.dataDir !== undefined) lines.push(`  Data       ${banner.dataDir}`);
   lines.push('');
   if (metrics.length > 1) {
     lines.push('  Metrics', ...metrics.map(([name, url]) => `    ${name.padEnd(20)} ${url}`), '');
+  }
+  if (newAdminToken === null && newApiKey === null) {
+    if (!banner.isAdminTokenConfigured) lines.push(`  The admin token is in ${secretsDir}/admin-token.`);
+    lines.push(`  Existing API keys stay valid. Create another one at ${banner.portalUrl}/keys.`, '');
   }
   if (newAdminToken !== null) {
     lines.push(
@@ -63,7 +70,13 @@ export function formatStartupBanner(banner: StartupBanner): string {
       ...firstCommands(baseUrl, newApiKey),
     );
   }
-  lines.push('  Stop with Ctrl+C.', '');
+  lines.push(
+    '  Connect an assistant, for example Claude Code:',
+    `    claude mcp add --transport http loci ${baseUrl}/mcp`,
+    '',
+    '  Stop with Ctrl+C.',
+    '',
+  );
   return lines.join('\n');
 }
 

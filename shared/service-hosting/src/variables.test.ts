@@ -42,7 +42,7 @@ describe('Kafka and S3 credentials', () => {
     ['KAFKA_USERNAME', kafka, { ...brokers, KAFKA_PASSWORD: 'sesame' }],
     ['S3_SECRET_ACCESS_KEY', s3, { ...bucket, S3_ACCESS_KEY_ID: 'id' }],
     ['S3_ACCESS_KEY_ID', s3, { ...bucket, S3_SECRET_ACCESS_KEY: 'sesame' }],
-  ])('rejects credentials without %s with an error without secrets', (missing, schema, environment) => {
+  ])('rejects credentials without %s and prints no secret', (missing, schema, environment) => {
     expect(() => loadConfig(schema, environment)).toThrow(new RegExp(`  ${missing}: is required`));
     expect(() => loadConfig(schema, environment)).not.toThrow(/sesame/);
   });
@@ -60,7 +60,7 @@ describe('Kafka and S3 credentials', () => {
 describe('KAFKA_BROKERS', () => {
   const load = (brokers: string) => loadConfig(z.object(kafkaVariables), { KAFKA_BROKERS: brokers });
 
-  test('parses a comma-separated list', () => {
+  test('parses a comma-separated list of brokers', () => {
     expect(load('a:9092, b:9092').KAFKA_BROKERS).toEqual(['a:9092', 'b:9092']);
   });
 

@@ -40,7 +40,7 @@ const drawing = (drawn: number[]): fc.IRawProperty<[number]> =>
   });
 
 describe('assertProperty', () => {
-  test('draws the same values with the fixed seed, and a quarter as many random values', async () => {
+  test('draws the same values with the fixed seed, and a quarter as many with a random seed', async () => {
     const [first, second]: [number[], number[]] = [[], []];
     const { error, printed } = await check(drawing(first), { runs: 40 });
     await check(drawing(second), { runs: 40 });

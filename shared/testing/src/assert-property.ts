@@ -3,12 +3,12 @@ import { expect } from '@jest/globals';
 import fc from 'fast-check';
 
 export interface PropertyOptions {
-  /** Number of runs with the fixed seed. A quarter as many follow with a random seed. */
+  /** Number of runs with the fixed seed. A quarter of this number of runs follows with a random seed. */
   runs: number;
   /**
-   * Limit for the runs with the fixed seed, in milliseconds. The call takes at most twice as long, including
-   * the runs with the random seed and the search for a smaller counterexample, plus the time of one run. A
-   * test with a larger limit than the default needs a timeout of `propertyTimeout(timeLimitMs)`.
+   * Time limit of the runs with the fixed seed, in milliseconds. The whole call takes at most twice this time
+   * plus the time of one run. A test that sets a larger limit than the default needs the timeout
+   * `propertyTimeout(timeLimitMs)`.
    */
   timeLimitMs?: number;
 }
@@ -67,7 +67,7 @@ interface CheckOptions {
   runs: number;
   /** Time limit of the runs without shrinking. */
   limitMs: number;
-  /** Time limit of the whole property. Shrinking and a single run get a part of it. */
+  /** Time limit of the property. Shrinking may take half of this time, and an asynchronous run a quarter. */
   timeLimitMs: number;
 }
 
@@ -93,8 +93,8 @@ async function checkWithSeed<Values>(
 }
 
 /**
- * Tracks the current run of a property. fast-check abandons the run at the time limit. Without waiting for
- * the run, it would continue while the next test uses the same database.
+ * Tracks the current run of a property, which fast-check abandons at the time limit. The caller must wait for
+ * the abandoned run, which would otherwise continue while the next test uses the same database.
  */
 function trackRuns<Values>(property: fc.IRawProperty<Values>) {
   let current: Promise<unknown> = Promise.resolve();

@@ -1,4 +1,7 @@
-/** Addresses and credentials of the engines of the integration tests, which `infra/test-engines` starts. */
+/**
+ * Addresses and credentials of the engines of the integration tests, such as PostgreSQL and Kafka.
+ * `infra/test-engines` starts these engines.
+ */
 export interface IntegrationEngines {
   kafka: { brokers: string[] };
   /**

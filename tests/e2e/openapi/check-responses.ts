@@ -82,7 +82,7 @@ function createValidators(document: Json) {
   return (schema: Json, name: string) => {
     let validate = compiled.get(name);
     if (validate === undefined) {
-      // References in the schema are relative to the document, which Ajv knows as `loci:`.
+      // References in the schema are relative to the document, which is registered in Ajv as `loci:`.
       validate = ajv.compile(
         JSON.parse(
           JSON.stringify(schema)

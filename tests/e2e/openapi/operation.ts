@@ -18,7 +18,7 @@ export interface Operation {
   method: string;
   /** Path template, such as `/api/v2/memories/{memory_id}`. */
   path: string;
-  /** Required scope, then required permission. Empty for a public operation. */
+  /** The required scope, followed by the required permission. Empty for a public operation. */
   needs: readonly string[];
   parameters: readonly Parameter[];
   /** Schema of the JSON body. Null for an operation without a JSON body. */

@@ -46,7 +46,7 @@ export function describeApiKeyTokens(platform: TestPlatform): void {
       expect((await refresh(second)).status).toBe(200);
     });
 
-    test('threat 9: refresh token reuse: one of eight concurrent refreshes succeeds with a valid token', async () => {
+    test('threat 9: refresh token reuse: one of eight concurrent refreshes returns a valid token', async () => {
       const { refresh_token: refreshToken } = await newTokens();
       const responses = await Promise.all(Array.from({ length: 8 }, () => refresh(refreshToken)));
       expect(responses.map(codeOf).sort()).toEqual(['200', ...Array(7).fill('401 AUTH_TOKEN_INVALID')]);

@@ -52,7 +52,7 @@ export function describeContractCoverage(platform: TestPlatform): void {
   });
 }
 
-/** Sends requests that trigger the expected response, and returns the last response. */
+/** Sends the requests that trigger the expected response. Returns the response of the last request. */
 async function provoke(
   platform: TestPlatform,
   tenant: Tenant,

@@ -24,13 +24,17 @@ interface Edge {
 }
 
 /**
- * Maximum characters of JSON for the paths with their memories and relationships. Claude Code accepts results of 25,000
- * tokens, other hosts about 150,000 characters. Paths consist of ids, which have about two characters per token.
+ * Maximum characters of JSON for the paths with their memories and relationships. Claude Code accepts results
+ * of up to 25,000 tokens. Other hosts accept about 150,000 characters. Paths consist of ids, which have about
+ * two characters per token.
  */
 const MAX_RESULT_CHARACTERS = 50_000;
 /** Maximum characters of the content of a memory in a result. */
 const MAX_CONTENT_CHARACTERS = 1_000;
-/** Minimum sizes of a memory and of a relationship in a result. They bound how many are read. */
+/**
+ * Minimum characters of a memory and of a relationship in a result. They limit how many memories and
+ * relationships are read.
+ */
 const MIN_SIZES = { node: () => 200, edge: () => 180 };
 
 const MEMORIES_PER_READ = 100;

@@ -37,7 +37,7 @@ export const restoreContext = defineTool({
       name === AWAKENING_CONTEXT ? readBriefing(context) : null,
     ]);
     if (checkpoint === null && briefing === null) {
-      throw new AppError('RES_NOT_FOUND', `The context ${name} does not exist.`, {
+      throw new AppError('RES_NOT_FOUND', `The context ${name} does not exist. See list_contexts.`, {
         details: { resource_type: 'checkpoint', resource_id: name },
       });
     }

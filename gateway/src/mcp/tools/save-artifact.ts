@@ -11,7 +11,7 @@ export const saveArtifact = defineTool({
   notes: 'A file has at most 1 MB. Files are not searchable.',
   scope: 'write',
   annotations: ADDITIVE,
-  // JSON can escape each byte of the content with six bytes.
+  // JSON can escape each byte of the content as six bytes.
   maxMessageBytes: 8 * 1024 * 1024,
   input: z.object({
     content: z.string().max(MAX_ARTIFACT_BYTES).describe('Text of the file.'),

@@ -56,7 +56,7 @@ export function createCorpus(tenant: Tenant, texts: TextSource, clock: Clock): C
         operation: batch.store,
       });
       if (result.failures > 0) {
-        throw new Error(`${result.failures} of ${count} stores failed: ${result.firstFailure}`);
+        throw new Error(`${result.failures} of ${count} store operations failed: ${result.firstFailure}`);
       }
     }
     await waitUntilIndexed(tenant.stores, ids.length, { timeoutMs: INDEXING_TIMEOUT_MS, clock });

@@ -62,7 +62,7 @@ export function parseOptions(args: readonly string[]): SpeedOptions | QualityOpt
   if (benchmark === 'speed') return speedOptions(rest);
   if (benchmark === 'quality') return qualityOptions(rest);
   if (benchmark === 'scale') return scaleOptions(rest);
-  throw new Error(`Name the benchmark: speed, quality or scale.\n\n${USAGE}`);
+  throw new Error(`The benchmark is missing or unknown. Set it to speed, quality or scale.\n\n${USAGE}`);
 }
 
 const PLATFORM_FLAGS = {
@@ -108,7 +108,7 @@ function qualityOptions(args: string[]): QualityOptions {
     },
   });
   if (values.locomo === undefined && values.cranfield === undefined) {
-    throw new Error('Set --locomo <file>, --cranfield <folder> or both.');
+    throw new Error('The data set is missing. Set --locomo <file>, --cranfield <folder> or both.');
   }
   return {
     benchmark: 'quality',

@@ -67,6 +67,6 @@ export async function openPlatform(
 
 async function readMetrics(metricsUrl: string): Promise<string> {
   const response = await fetch(metricsUrl);
-  if (response.status !== 200) throw new Error(`${metricsUrl} returned ${response.status}.`);
+  if (response.status !== 200) throw new Error(`GET ${metricsUrl} returned status ${response.status}.`);
   return response.text();
 }

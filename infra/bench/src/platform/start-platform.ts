@@ -94,7 +94,7 @@ export async function preparePlatform(options: StartOptions): Promise<OwnPlatfor
     child?.kill('SIGTERM');
     while (!gone()) {
       if (performance.now() - startedAt > STOP_TIMEOUT_MS) {
-        throw new Error(`The platform did not end within ${STOP_TIMEOUT_MS / 1000} s of SIGTERM:\n${output}`);
+        throw new Error(`The platform ran for ${STOP_TIMEOUT_MS / 1000} s after SIGTERM:\n${output}`);
       }
       await wait(10);
     }

@@ -27,8 +27,8 @@ export async function waitUntilIndexed(
     if (stats.total_memories >= memories && stats.embedding_coverage >= 1) return elapsedMs;
     if (elapsedMs > options.timeoutMs) {
       throw new Error(
-        `After ${Math.round(elapsedMs / 1000)} s only ${stats.total_memories} of ${memories} memories are counted, ` +
-          `${(stats.embedding_coverage * 100).toFixed(1)} % of them embedded.`,
+        `After ${Math.round(elapsedMs / 1000)} s, only ${stats.total_memories} of ${memories} memories are ` +
+          `counted, ${(stats.embedding_coverage * 100).toFixed(1)} % of them embedded.`,
       );
     }
     await clock.wait(POLL_PAUSE_MS);

@@ -22,7 +22,7 @@ export async function rank(tenant: Tenant, question: string, variant: SearchVari
     search_metadata: { degraded?: string[] | null };
   }>('POST', '/api/v2/search/hybrid', { query: question, limit: RESULTS, ...variant.weights }, 200);
   if (data.search_metadata.degraded?.length) {
-    throw new Error(`The search was degraded: ${data.search_metadata.degraded.join(', ')}.`);
+    throw new Error(`The search was degraded. Failed: ${data.search_metadata.degraded.join(', ')}.`);
   }
   return data.items.map((item) => item.id);
 }

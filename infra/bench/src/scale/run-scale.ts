@@ -39,20 +39,20 @@ export async function runScale(
   environment: Record<string, string | undefined>,
   log: (message: string) => void,
 ): Promise<Figure[]> {
-  log('starting the services ...');
+  log('Starting the services...');
   const platform = await openScalePlatform(environment, log);
   const { baseUrl: gatewayUrl, authUrl, adminToken } = platform.services;
   const tenants = connectTenants({ gatewayUrl, authUrl, adminToken });
   const figures: Figure[] = [];
   try {
-    log(`${STORES} stores at ${STORES_PER_SECOND}/s ...`);
+    log(`Storing ${STORES} memories at ${STORES_PER_SECOND}/s...`);
     figures.push(...(await measureStores(platform, await tenants.create('stores'))));
     await platform.stopReconcilers();
     const tenant = await tenants.create('searches');
     const texts = createTextSource(SEED);
     let filled = 0;
     for (const size of sizes) {
-      log(`${size} memories ...`);
+      log(`Measuring with ${size} memories...`);
       await fillIndexes(platform.indexes, tenant.tenantId, texts, { from: filled, to: size });
       filled = size;
       figures.push(...(await measureSearches(platform, tenant, prepareSearches(texts, SEARCHES), size)));

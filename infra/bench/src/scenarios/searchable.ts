@@ -73,7 +73,9 @@ async function watch(tenant: Tenant, word: string, id: string, clock: Clock): Pr
     );
     const elapsedMs = clock.now() - acknowledgedAt;
     if (items.some((item) => item.id === id)) return elapsedMs;
-    if (elapsedMs > GIVE_UP_MS) throw new Error(`Search did not find ${id} within ${GIVE_UP_MS / 1000} s.`);
+    if (elapsedMs > GIVE_UP_MS) {
+      throw new Error(`Search did not find the memory ${id} within ${GIVE_UP_MS / 1000} s.`);
+    }
     await clock.wait(POLL_PAUSE_MS);
   }
 }

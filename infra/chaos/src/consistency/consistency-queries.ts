@@ -1,8 +1,9 @@
 const SEARCHABLE = `is_active AND memory_type NOT IN ('identity_core', 'personality_trait')`;
 
 /**
- * Queries that find rows in the tables of a service that differ from the tables of the service that owns the
- * data, by description. `$1` is the tenant id. They return no rows after all events have been processed.
+ * SQL queries that find inconsistencies, by description. Each query compares the tables of one service with
+ * the tables of the service that owns the data, and returns the rows that differ. `$1` is the tenant id.
+ * After all events have been processed, the queries must return no rows.
  */
 export const CONSISTENCY_QUERIES: Readonly<Record<string, string>> = {
   'search: (id, revision) of searchable memories': `
@@ -41,7 +42,8 @@ export const CONSISTENCY_QUERIES: Readonly<Record<string, string>> = {
     FROM (SELECT id, revision FROM graph.relationships WHERE tenant_id = $1) r
     FULL JOIN (SELECT id, revision FROM memory.relationship_projection WHERE tenant_id = $1 AND NOT deleted) p
       USING (id) WHERE r.revision IS DISTINCT FROM p.revision`,
-  // Two memories have at most one unresolved contradiction, which both directions share.
+  // Two memories have at most one unresolved contradiction, which applies to the relationships in both
+  // directions.
   'memory: contradicts relationships of users without a contradiction': `
     SELECT id FROM graph.relationships r
     WHERE tenant_id = $1 AND relationship_type = 'contradicts' AND origin = 'user' AND NOT EXISTS (

@@ -27,11 +27,11 @@ export type Target = EngineTarget | ProcessTarget;
 /**
  * Kinds of faults:
  *
- * - `kill`: kill -9. An engine is restarted after `durationMs`, a process by its supervisor.
+ * - `kill`: SIGKILL. The test restarts an engine after `durationMs`. The supervisor restarts a process.
  * - `stop`: SIGSTOP, then SIGCONT after `durationMs`. Connections stay open without responses.
  * - `refuse`: existing connections are closed and new ones are refused.
  * - `reset`: connections are reset when data is sent.
- * - `blackhole`: requests arrive, responses are dropped.
+ * - `blackhole`: requests reach the engine, but its responses are dropped.
  */
 export type FaultKind = 'kill' | 'stop' | 'refuse' | 'reset' | 'blackhole';
 export const NETWORK_FAULTS = ['refuse', 'reset', 'blackhole'] as const satisfies FaultKind[];
@@ -39,7 +39,7 @@ export const NETWORK_FAULTS = ['refuse', 'reset', 'blackhole'] as const satisfie
 export interface Fault {
   target: Target;
   kind: FaultKind;
-  /** Milliseconds after the start of the load. */
+  /** Start of the fault, in milliseconds after the start of the load. */
   startMs: number;
   durationMs: number;
 }

@@ -4,7 +4,10 @@ import type { Refusal, WriteArea } from './write-log.ts';
 
 const ALWAYS: readonly Target[] = ['gateway', 'postgres'];
 
-/** Targets that a write needs. No other outage may cause a refusal, because events wait in the outbox. */
+/**
+ * Targets that the writes of an area need. An outage of any other target must not cause a refusal, because
+ * the events of a write stay in the outbox until they can be published.
+ */
 const DEPENDENCIES: Readonly<Record<WriteArea, readonly Target[]>> = {
   memory: [...ALWAYS, 'memory'],
   // The graph service queries the memory service for memories whose events it has not processed yet.
@@ -13,12 +16,18 @@ const DEPENDENCIES: Readonly<Record<WriteArea, readonly Target[]>> = {
   artifact: [...ALWAYS, 'artifact', 's3'],
 };
 
-/** Milliseconds after an outage in which it still explains refusals, because clients reconnect. */
+/**
+ * Milliseconds after the end of an outage in which the outage still explains a refusal, because clients may
+ * not have reconnected yet.
+ */
 const RECOVERY_MS = 5_000;
 
-/** Milliseconds above which a refusal counts as a timeout, which a busy machine can also cause. */
+/**
+ * A refusal that took more than this number of milliseconds counts as a timeout. A busy machine can also
+ * cause timeouts.
+ */
 const SLOW_MS = 3_000;
-/** Maximum tolerated timeouts as a share of the acknowledged writes. */
+/** Maximum number of tolerated timeouts, as a share of the number of acknowledged writes. */
 const TOLERATED_SLOW = 0.05;
 
 /** Returns a message for each refused write that no outage explains. Tolerates a small share of timeouts. */

@@ -6,7 +6,7 @@ import type { Json } from './send.ts';
 
 export interface SearchLog {
   responded: number;
-  /** Number of degraded responses by the retrievers reported as degraded, such as `bm25+vector`. */
+  /** Number of degraded responses by the names of their degraded retrievers, such as `bm25+vector`. */
   degraded: Map<string, number>;
   /** Number of 503 responses and of requests without a response. */
   refused: number;

@@ -123,7 +123,7 @@ async function connect(host: Host, { platform, user }: CheckContext): Promise<st
   if (!requestsRefreshToken)
     return `${host.name} (access token for ${Number(tokens['expires_in']) / 3_600} h)`;
 
-  // Claude refreshes its token directly after the exchange.
+  // Refreshes the token immediately, as Claude does after the code exchange.
   const refresh = {
     ...common,
     grant_type: 'refresh_token',

@@ -11,7 +11,9 @@ interface Message {
   result?: { tools?: unknown[]; structuredContent?: { success: boolean } };
 }
 
-/** Starts mcp-remote as hosts without remote server support do, with MCP over standard input and output. */
+/**
+ * Starts mcp-remote with MCP over standard input and output, like a host that supports only local servers.
+ */
 async function startRemote(
   { platform, workFolder, start }: CheckContext,
   name: string,

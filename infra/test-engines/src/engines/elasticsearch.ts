@@ -80,7 +80,7 @@ async function unpack(folder: string, jdk: Jdk): Promise<void> {
     folder,
     `org.elasticsearch.distribution.integ-test-zip:elasticsearch:${VERSION}:zip`,
   );
-  // Uses the JDK, because unzip may be missing.
+  // Extracts the archive with the `jar` tool of the JDK, because unzip may not be installed.
   await runTool(join(jdk.home, 'bin', 'jar'), ['--extract', `--file=${archive}`], { cwd: folder });
   rmSync(archive);
   const unpacked = join(folder, `elasticsearch-${VERSION}`);

@@ -100,7 +100,7 @@ broker.heartbeat.interval.ms=300
 `;
 }
 
-/** Log4j configuration. */
+/** Log4j configuration of the broker. */
 const LOGGING = `status=warn
 appender.stdout.type=Console
 appender.stdout.name=STDOUT

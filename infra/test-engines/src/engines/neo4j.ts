@@ -19,7 +19,7 @@ const JVM_OPENINGS = [
   '-Dio.netty.tryReflectionSetAccessible=true',
 ];
 
-/** Neo4j Community. */
+/** Neo4j Community Edition. */
 export const neo4j: Engine = {
   name: 'neo4j',
   addressVariable: 'NEO4J_URI',

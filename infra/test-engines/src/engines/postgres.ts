@@ -79,14 +79,15 @@ export function packagedServer(): string {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
   } catch {
     throw new SetupError(
-      `There is no PostgreSQL ${OLDEST_MAJOR} or newer in ${DISTRIBUTION_FOLDER} and no package ${name}. ` +
+      `${DISTRIBUTION_FOLDER} has no PostgreSQL ${OLDEST_MAJOR} or newer, and ${name} is not installed. ` +
         'Install PostgreSQL (apt-get install postgresql) and start again.',
     );
   }
 }
 
 /**
- * Copies the packaged server, because its libraries lack symbolic links and other accounts may not read them.
+ * Returns the program folder and the environment of the server. Copies the server of the npm package first,
+ * because its libraries lack symbolic links and may not be readable by other accounts.
  */
 function programs({ software, folder }: Place): { bin: string; environment: Record<string, string> } {
   const linksFile = join(software, 'pg-symlinks.json');

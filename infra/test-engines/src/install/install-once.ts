@@ -20,11 +20,11 @@ export async function installOnce(
   mkdirSync(cacheDir, { recursive: true });
   await withInstallLock(
     `${folder}.lock`,
-    () => log(`Another process is installing ${name}. Waiting ...`),
+    () => log(`Another process is installing ${name}. Waiting...`),
     async () => {
       if (existsSync(folder)) return;
       const startedAt = Date.now();
-      log(`Installing ${name} ...`);
+      log(`Installing ${name}...`);
       const unfinished = `${folder}.unfinished`;
       rmSync(unfinished, { recursive: true, force: true });
       mkdirSync(unfinished, { recursive: true });

@@ -29,7 +29,9 @@ export interface RunFolder {
 }
 
 const RECORD_FILE = 'processes.json';
-/** Milliseconds in which a new folder may lack a record, because its owner is still starting. */
+/**
+ * Age in milliseconds up to which a folder without a record is kept, because its owner may still be starting.
+ */
 const UNRECORDED_GRACE_MS = 60_000;
 
 /** Creates a folder below `parent` that unprivileged accounts can enter. */

@@ -3,7 +3,7 @@ import type { Topic } from '../topics/rank-topics.ts';
 import type { Vocabulary } from '../terms/vocabulary.ts';
 
 export interface MemoryCluster {
-  /** One to three labels of terms, by descending importance. */
+  /** Labels of one to three terms, by descending importance. */
   terms: readonly string[];
   /** Indexes of the member memories in the vocabulary, in ascending order. */
   memories: readonly number[];
@@ -11,7 +11,10 @@ export interface MemoryCluster {
   representative: number;
 }
 
-/** Maximum number of terms to cluster. The cost grows with its cube, and lower-ranked terms are rare. */
+/**
+ * Maximum number of terms to cluster. The cost grows with the cube of this number, and lower-ranked terms are
+ * rare.
+ */
 const MAX_TERMS = 150;
 /** Average similarity that two clusters of terms must exceed to be merged. */
 const MIN_SIMILARITY = 0.12;
@@ -36,11 +39,11 @@ interface ClusterBuilder {
 
 /**
  * Clusters memories by topic. Short texts have too few words in common to be compared directly. Therefore the
- * terms are clustered first, by average linkage of the similarity of their occurrences. Each memory then
+ * terms are clustered first, by the similarity of their occurrences with average linkage. Each memory then
  * joins the cluster whose terms have the highest total weight in the memory. Memories without clustered terms
  * belong to no cluster.
  *
- * Deterministic. Takes time linear in the number of words, plus at most {@link MAX_TERMS} cubed additions.
+ * Deterministic. The time is linear in the number of words, plus at most {@link MAX_TERMS} cubed additions.
  *
  * @param vocabulary terms of all memories. The memories are in the order of creation.
  * @returns clusters of at least two memories, by descending size
@@ -130,8 +133,8 @@ function selectLabels(topicCounts: ReadonlyMap<number, number>, topics: readonly
 
 /**
  * Computes the cosine similarity of the occurrences of each pair of topics. A co-occurrence in two
- * consecutive memories of a conversation adds 0.5, so the result can exceed 1. It is 0 for fewer than two
- * co-occurrences.
+ * consecutive memories of a conversation adds 0.5, so a similarity can exceed 1. The similarity of topics
+ * with fewer than two co-occurrences is 0.
  *
  * @returns a symmetric matrix, indexed by topic
  */

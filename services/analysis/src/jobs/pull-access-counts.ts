@@ -5,12 +5,16 @@ import { storeAccessCounts } from '../read-model/store-access-counts.ts';
 
 const INTERVAL_MS = 5_000;
 const PAGE_SIZE = 2_000;
-/** Overlap of consecutive runs. Replicas of the memory service store accesses with a delay of seconds. */
+/**
+ * Time by which consecutive runs overlap. Replicas of the memory service store accesses a few seconds late.
+ */
 const OVERLAP_MS = 60_000;
 
 /**
  * Job that copies access counts from the memory service to the read model. The first run after each start
- * copies all access counts, which repairs missed ones. Therefore no position is stored.
+ * copies all access counts, including counts that were missed. The position in the feed is therefore not
+ * stored.
+ *
  * @see docs/reference/memories.md#access-counting
  */
 export function pullAccessCounts(database: Pick<Database, 'inSystemTransaction'>, feed: AccessFeed): Job {

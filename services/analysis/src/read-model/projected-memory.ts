@@ -8,7 +8,10 @@ export interface ProjectedMemory {
   tenantId: string;
   id: string;
   revision: number;
-  /** Whether the memory is analyzed. False for deleted, inactive and protected memories, which have no content. */
+  /**
+   * Whether the memory is analyzed. False for deleted, inactive and protected memories, which are stored
+   * without content.
+   */
   counted: boolean;
   content: string;
   /** Runs of content words, see `extractRuns`. */

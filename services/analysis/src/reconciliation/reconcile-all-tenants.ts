@@ -13,7 +13,7 @@ export interface ReconcileDeps extends ReconcileMemoriesDeps, ReconcileRelations
   memoryInventory: Pick<MemoryInventoryClient, 'tenants' | 'revisions' | 'states'>;
 }
 
-/** Number of memories and relationships that differed from the memory and graph services, of all tenants. */
+/** Number of memories and relationships of all tenants that differed from the memory and graph services. */
 export type Drift = Record<'analysis', number>;
 
 /**
@@ -25,7 +25,7 @@ export type Drift = Record<'analysis', number>;
 export async function reconcileAllTenants(deps: ReconcileDeps, signal: AbortSignal): Promise<Drift> {
   const { database, reconciliation, memoryInventory } = deps;
   const indexed = await database.inSystemTransaction((tx) => reconciliation.listTenants(tx));
-  // Every tenant with relationships has memories, so the tenants of the memory service are sufficient.
+  // Every tenant with relationships has memories, so the graph service does not have to list its tenants.
   const tenants = await listTenants(indexed, [(after, limit) => memoryInventory.tenants(after, limit)]);
   let analysis = 0;
   for (const tenantId of tenants) {

@@ -39,7 +39,7 @@ export function reconcileMemories(
     batchSize: BATCH_SIZE,
     isStale: (indexed, owned) => {
       const isAnalyzed = (indexed?.counted ?? false) || (owned?.searchable ?? false);
-      // A different revision has no effect if the memory is inactive or missing on both sides.
+      // Revisions are not compared if the memory is inactive or missing in both, because it is not analyzed.
       return (
         isAnalyzed && (owned === undefined || indexed === undefined || indexed.revision < owned.revision)
       );

@@ -19,7 +19,10 @@ export interface IndexedRelationship {
   toId: string;
 }
 
-/** Lower bound of all ids. With a NULL check instead, a prepared statement would scan the index from its start. */
+/**
+ * Lower bound of all ids. A condition with IS NULL would make a prepared statement scan the index from its
+ * start.
+ */
 const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
 /** Reads ids and revisions from the read model. Lists are in ascending order of ids. */

@@ -10,7 +10,9 @@ export interface WindowDocuments {
   chunks: TermSource[];
 }
 
-/** Maximum numbers of documents and chunks that are read, to limit the cost of windows with many documents. */
+/**
+ * Maximum numbers of documents and chunks that are read. They limit the cost of windows with many documents.
+ */
 const MAX_DOCUMENTS = 50;
 const MAX_CHUNKS = 500;
 

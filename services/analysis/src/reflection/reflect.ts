@@ -30,7 +30,7 @@ export interface WindowReflection extends Reflection {
 
 /** Maximum number of memories of a time window that are analyzed. */
 export const MAX_ANALYZED_MEMORIES = 1_000;
-/** Minimum and maximum size of the baseline, which otherwise equals the number of window memories. */
+/** Minimum and maximum size of the baseline. Between them, the baseline is as large as the window. */
 const MIN_BASELINE_MEMORIES = 200;
 const MAX_BASELINE_MEMORIES = 500;
 

@@ -5,7 +5,7 @@ export interface RelationshipInsight {
   description: string;
 }
 
-/** Meaning of one relationship by type. */
+/** Meaning of one relationship of each type. */
 const MEANINGS: Readonly<Record<string, string>> = {
   supersedes: 'a memory supersedes another',
   updates: 'a memory updates another',

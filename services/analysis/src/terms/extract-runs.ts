@@ -10,7 +10,7 @@ const ACRONYM = /^\p{Lu}{2}$/u;
 /** Matches a character of a script without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** Two-letter words in capitals that do not name a topic. */
+/** Two-letter words that do not count as acronyms, because they rarely name a topic. */
 const NOT_ACRONYMS = new Set([
   'OK',
   'NO',

@@ -3,7 +3,9 @@ import { createRequire } from 'node:module';
 // `stopwords-iso` consists of a JSON file, which `require` loads without an import attribute.
 const STOP_WORD_LISTS = createRequire(import.meta.url)('stopwords-iso') as Record<string, string[]>;
 
-/** Languages whose stop words are used. Each one is a bit of a 32-bit set, so at most 32 are possible. */
+/**
+ * Languages whose stop words are used. Each language is one bit of a 32-bit set, so at most 32 are possible.
+ */
 const LANGUAGES =
   'en de fr es pt it nl sv da no fi pl cs sk hu ro tr ru uk bg el he ar fa hi id vi ja zh ko ca'.split(' ');
 /** Bit of English in the bit set of languages. */
@@ -39,7 +41,7 @@ const KEPT_WORDS = new Set(
   ),
 );
 
-/** Bit set of the languages in which a word is a stop word, by word. */
+/** For each word, the bit set of the languages in which it is a stop word. */
 const languagesOf = new Map<string, number>();
 for (const [index, language] of LANGUAGES.entries()) {
   for (const word of STOP_WORD_LISTS[language] ?? []) addStopWord(word, 1 << index);

@@ -95,7 +95,7 @@ describe('the consumer of memory events', () => {
     expect(await totalOf(tenantId)).toBe(60);
   });
 
-  test('counts a memory once if its event is processed concurrently', async () => {
+  test('counts a memory once if its event is delivered four times concurrently', async () => {
     const event = memoryStored(randomUUID());
     const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => analysis.memoryEvents(event)));
     for (const outcome of outcomes) {

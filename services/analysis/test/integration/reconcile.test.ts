@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   analysis.fakes.beforeResponse = () => Promise.resolve();
-  // A reconciliation repairs all differences, so the next one reports none.
+  // A reconciliation repairs all differences, so the next one reports 0 differences.
   await analysis.reconcile();
   expect(await analysis.reconcile()).toBe(0);
 });

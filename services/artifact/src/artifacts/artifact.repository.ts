@@ -108,7 +108,8 @@ export const artifactRepository: ArtifactRepository = {
         'artifact-find-folders',
       ),
     ]);
-    // If a folder is missing after the insert, a file had the same path. It may have been deleted since.
+    // If a folder is missing after the insert, a file had the same path. The file may have been deleted
+    // since.
     return folders.find((wanted) => !existing.some((found) => isSame(wanted, found))) ?? null;
   },
 

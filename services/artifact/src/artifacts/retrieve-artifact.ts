@@ -33,7 +33,8 @@ export async function retrieveArtifact(
   const artifact = await findArtifact(deps, caller, path);
   const bytes = await readObject(deps, artifact);
   if (bytes !== null) return { artifact, content: decodeContent(artifact, bytes) };
-  // Either the artifact was deleted after it was found, and possibly saved again, or its object was lost.
+  // Either the artifact was deleted (and possibly saved again) after its row was read, or its object was
+  // lost.
   const current = await findArtifact(deps, caller, path);
   const again = await readObject(deps, current);
   if (again === null) {

@@ -18,18 +18,22 @@ export interface SaveArtifactDeps {
   now(): Date;
 }
 
-/** Time after which the job may delete the object of an unfinished save. Much longer than a save takes. */
+/**
+ * Time after which the job `delete-orphaned-objects` may delete the object of an unfinished save. Much longer
+ * than a save takes.
+ */
 const SAVE_TIMEOUT_MS = 3_600_000;
 
 /**
- * Saves a new file. Exactly one of concurrent saves to the same path succeeds.
+ * Saves a new file. Exactly one of several concurrent saves to the same path succeeds.
  *
- * The object is recorded as orphaned, then written, and then claimed in the transaction that makes the file visible. If
- * the process crashes in between, a job deletes the object.
+ * The object is recorded as orphaned, then written, and then claimed in the transaction that makes the file
+ * visible. If the process crashes in between, a job deletes the object.
  *
  * @param path valid path (`findPathProblem` returns null)
- * @throws VAL_FIELD_TOO_LONG (413) if the content exceeds 1 MB; RES_ALREADY_EXISTS if the path exists, is a folder, or is
- *   below a file; SYS_SERVICE_UNAVAILABLE if the object store does not respond or the save takes more than an hour
+ * @throws VAL_FIELD_TOO_LONG (413) if the content exceeds 1 MB; RES_ALREADY_EXISTS if the path exists, is a
+ *   folder, or is below a file; SYS_SERVICE_UNAVAILABLE if the object store does not respond or the save
+ *   takes more than an hour
  * @see docs/reference/artifacts.md#save-an-artifact
  */
 export async function saveArtifact(

@@ -14,8 +14,8 @@ export interface DeleteOrphanedObjectsDeps {
 }
 
 /**
- * Job that deletes the objects of saves and deletes that a crash or an unavailable object store interrupted.
- * Can run in several processes at the same time.
+ * Job that deletes the objects of interrupted saves and deletes. A crash or an unavailable object store can
+ * interrupt them. Can run in several processes at the same time.
  */
 export const deleteOrphanedObjects = ({
   database,

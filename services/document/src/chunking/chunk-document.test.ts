@@ -45,7 +45,7 @@ function prose(sentences: number): string {
   }).join(' ');
 }
 
-/** Checks the invariants of chunks: exact offsets, bounded length and overlap, ascending, complete coverage. */
+/** Checks that chunks have exact offsets, bounded lengths and overlaps, ascend, and cover the whole text. */
 function expectValidChunks({ text }: ParsedDocument, chunks: readonly Chunk[]): void {
   const characters = Array.from(text);
   const covered = new Uint8Array(characters.length);

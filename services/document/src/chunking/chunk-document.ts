@@ -6,7 +6,7 @@ import type { ChunkStart } from './overlap.ts';
 import { splitIntoPieces } from './text-piece.ts';
 import type { TextPiece } from './text-piece.ts';
 
-/** Length in code points below which a chunk is limited by the maximum instead of the target length. */
+/** Chunks shorter than this, in code points, may grow to the maximum instead of the target length. */
 const SHORT_LENGTH = 300;
 /** Minimum length, in code points, of a chunk that ends at a paragraph or a sentence. */
 const MIN_CUT_LENGTH = 300;
@@ -16,7 +16,7 @@ const MIN_SECTION_LENGTH = 150;
 /**
  * Splits the text of a document into chunks of about 400 and at most 450 code points. Each chunk repeats
  * about 50 code points of the previous chunk, except across pages, chapters and sections. Every character
- * that is not white space is in a chunk. Chunks are sorted by start and by end. Deterministic.
+ * that is not white space is in a chunk. Chunks are sorted by start and by end. The result is deterministic.
  *
  * Markdown, HTML and Word are split at headings, PDF at pages and sections, EPUB at chapters, and code at
  * declarations. Within these boundaries, chunks end at paragraphs if possible, otherwise at sentences.
@@ -75,7 +75,7 @@ function fits(start: ChunkStart, pieces: readonly TextPiece[], next: TextPiece):
   return next.endChar - start.startChar <= (isShort ? MAX_CHUNK_LENGTH : TARGET_CHUNK_LENGTH);
 }
 
-/** Returns the number of pieces of the next chunk, which ends at a paragraph, otherwise at a sentence. */
+/** Returns the number of pieces in the next chunk. Prefers the end of a paragraph, then of a sentence. */
 function bestCut(start: ChunkStart | undefined, pieces: readonly TextPiece[], next: TextPiece): number {
   const from = (start ?? pieces[0]!).startChar;
   const isLongEnough = (piece: TextPiece): boolean => piece.endChar - from >= MIN_CUT_LENGTH;
@@ -88,7 +88,7 @@ function bestCut(start: ChunkStart | undefined, pieces: readonly TextPiece[], ne
   return last + 1;
 }
 
-/** Returns the page of the pieces, which is the same for all, and the section with most of the text. */
+/** Returns the page, which all pieces share, and the section that contains most of the text. */
 function metadataOf(pieces: readonly TextPiece[]): ChunkMetadata {
   const lengths = new Map<string | undefined, number>();
   for (const { block, startChar, endChar } of pieces) {

@@ -22,7 +22,7 @@ const PREFERRED_LENGTH = Math.floor(0.6 * MAX_PIECE_LENGTH);
 /** Length in UTF-16 code units up to which paragraphs are not split into sentences. Segmenting costs at least 30 µs. */
 const SHORT_PARAGRAPH = 120;
 
-/** Maximum input of one segmentation, in code points. Much longer than a piece, but fast to segment. */
+/** Maximum input of one segmentation, in code points. Much longer than a piece, but still fast to segment. */
 const WINDOW_LENGTH = 8_192;
 
 interface Range {
@@ -63,7 +63,7 @@ function* rangesOf(text: string, block: Block): Generator<Range> {
 
 /** Yields the lines of a block with their indentation, without empty lines. */
 function* linesOf(text: string, block: Block): Generator<Range> {
-  // A search in `text` would scan it to the end if the block has no line end.
+  // A search in `text` instead of the slice would continue after the end of the block.
   const source = text.slice(block.start, block.end);
   for (const { index, 0: content } of source.matchAll(/[^\r\n]+/g)) {
     const start = block.start + index;

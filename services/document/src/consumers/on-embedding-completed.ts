@@ -7,8 +7,8 @@ import type { ChunkEmbeddingStatus } from '../chunks/stored-chunk.ts';
 
 /**
  * Consumer that updates the embedding progress of documents. The search service publishes the embedding
- * status of each chunk. The progress is not a change of the document, so it publishes no event and keeps
- * `updated_at`.
+ * status of each chunk. The progress does not count as a change of the document, so the consumer publishes no
+ * event and keeps `updated_at`.
  */
 export const onEmbeddingCompleted = (
   database: Pick<Database, 'inSystemTransaction'>,

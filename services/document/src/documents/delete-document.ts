@@ -35,6 +35,6 @@ export async function deleteDocument(deps: DeleteDocumentDeps, caller: Caller, i
     ]);
     return deleted.document;
   });
-  // If the upload is still running, it deletes its object, which it may not have written yet.
+  // The object of a running upload may not exist yet. The upload itself deletes it later.
   if (document) await purgeDocument(deps, document);
 }

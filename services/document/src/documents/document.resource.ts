@@ -21,7 +21,7 @@ const chunkResource = z.object({
   document_id: z.guid(),
   chunk_index: z.int(),
   content: z.string(),
-  /** Position in the extracted text, in Unicode code points. */
+  /** Inclusive start offset in the extracted text, in Unicode code points. */
   start_char: z.int(),
   end_char: z.int(),
   metadata: z.object({ page: z.int().optional(), section: z.string().optional() }),
@@ -49,7 +49,7 @@ export const documentWithChunksResource = z.object({
   ...documentFields,
   embedding_progress: embeddingProgress.optional(),
   chunks: z.array(chunkResource).optional(),
-  /** Whether there are further chunks, and their cursor. Present if chunks are requested. */
+  /** True if the document has further chunks. Present if chunks are requested. */
   truncated: continuation.truncated.optional(),
   next_cursor: continuation.next_cursor.optional(),
 });
@@ -119,7 +119,7 @@ const toChunkResource = (chunk: StoredChunk): z.input<typeof chunkResource> => (
   created_at: chunk.createdAt.toISOString(),
 });
 
-/** Maps the result of an upload. Adds fields to the metadata of the response that are not stored. */
+/** Maps the result of an upload. Adds fields about the upload, which are not stored, to the metadata. */
 export function toUploadedResource(uploaded: UploadedDocument): z.input<typeof uploadedResource> {
   const { document, chunkIds, isDuplicate, processingSeconds } = uploaded;
   return {

@@ -52,6 +52,6 @@ export async function downloadDocument(
 }
 
 const fileMissing = ({ id }: Document): AppError =>
-  new AppError('RES_NOT_FOUND', `The document ${id} has no stored file. If it is uploading, retry later.`, {
+  new AppError('RES_NOT_FOUND', `The document ${id} has no stored file. Retry if its upload is running.`, {
     details: { resource_type: 'document', resource_id: id },
   });

@@ -140,7 +140,7 @@ async function storeAll(
   if (!(await documents.store(tx, document))) throw deletedDuringUpload(document);
   await Promise.all([
     chunks.insert(tx, stored),
-    // One statement per event, because all events of a large document have tens of megabytes.
+    // One statement per event, because the events of a large document have tens of megabytes in total.
     ...documentCreated(document, stored).map((event) => outbox.append(tx, event)),
   ]);
 }

@@ -3,7 +3,10 @@ import { decodeText } from './decode-text.ts';
 
 const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
 
-/** Encodes text in an encoding that Node.js can only decode, by decoding all sequences of one and two bytes. */
+/**
+ * Encodes text in an encoding that Node.js can only decode. Decodes every one-byte and two-byte sequence to
+ * find the bytes of each character.
+ */
 function encode(text: string, encoding: string): Uint8Array {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const bytes = new Map<string, number[]>();

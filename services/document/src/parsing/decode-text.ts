@@ -2,7 +2,7 @@ import { unreadable } from './parse-errors.ts';
 import { contentMismatch, isPdfOrRtf } from './sniff-content.ts';
 
 export interface DecodedText {
-  /** Well-formed text without a byte order mark and NUL characters. Line ends are unchanged. */
+  /** Well-formed text without a byte order mark or NUL characters. Line ends are unchanged. */
   text: string;
   /** Name of the encoding for `TextDecoder`. */
   encoding: string;
@@ -67,7 +67,10 @@ function decodeStrictly(bytes: Uint8Array, encoding: string): string | undefined
   }
 }
 
-/** Detects UTF-16 in Western alphabets: NUL bytes are almost only at even or almost only at odd offsets. */
+/**
+ * Detects UTF-16 in Western alphabets. Nearly all NUL bytes of such a text are at even offsets, or nearly all
+ * are at odd offsets.
+ */
 function utf16WithoutMark(bytes: Uint8Array): string | undefined {
   if (bytes.length % 2 !== 0) return undefined;
   const sample = bytes.subarray(0, DETECTION_BYTES);

@@ -15,7 +15,7 @@ const corrupt = { code: 'VAL_VALIDATION_FAILED', details: { reason: 'corrupt' } 
 const MIB = 1_048_576;
 
 // See docs/security-model.md#threat-17-upload-bombs.
-describe('upload bombs (threat 17)', () => {
+describe('the document parser: upload bombs (threat 17)', () => {
   test('the default limits are 60 s, 10,000 archive entries, a ratio of 100 and 200 MiB unpacked', () => {
     expect(DEFAULT_PARSE_LIMITS).toMatchObject({
       timeoutMs: 60_000,
@@ -156,7 +156,7 @@ describe('upload bombs (threat 17)', () => {
 });
 
 // See docs/security-model.md#threat-18-xml-entities-and-active-content.
-describe('XML entities and active content (threat 18)', () => {
+describe('the document parser: XML entities and active content (threat 18)', () => {
   const LAUGHS =
     '<!DOCTYPE x [<!ENTITY a "lollol"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>';
 
@@ -199,7 +199,7 @@ describe('XML entities and active content (threat 18)', () => {
 });
 
 // See docs/security-model.md#threat-19-path-traversal.
-describe('path traversal in archives (threat 19)', () => {
+describe('the document parser: path traversal in archives (threat 19)', () => {
   test.each(['../../etc/passwd', '/etc/passwd', 'a/../../b', '..\\..\\b'])(
     'rejects an archive with an entry named %s',
     async (name) => {

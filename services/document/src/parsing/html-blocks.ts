@@ -18,10 +18,10 @@ const IGNORED_ELEMENTS = new Set(
 /** Unicode LINE SEPARATOR. Represents `<br>`, to distinguish it from line ends of the source. */
 const LINE_BREAK = '\u2028';
 
-/** Document type with declarations. It is removed, because the parser would end it at its first `>`. */
+/** Document type with an internal subset. Removed, because the parser would end it at its first `>`. */
 const INTERNAL_SUBSET = /<!DOCTYPE[^>[]*\[[^\]]*\]\s*>/i;
 
-/** Maximum nesting depth. Parsing takes quadratic time in the depth: minutes for a million levels. */
+/** Maximum nesting depth. Parsing takes quadratic time in the depth, and minutes for a million levels. */
 const MAX_DEPTH = 50_000;
 
 const BLOCK_LEVEL = new Set(
@@ -55,7 +55,7 @@ export function appendHtml(builder: DocumentBuilder, html: string, options: Html
     builder.add(kind, kind === 'code' ? raw : collapse(raw), { ...options.position, level: context.level });
   }
 
-  /** Returns true for a paragraph in a table cell. Headings and lists end the row of a layout table. */
+  /** Returns true for a paragraph in a table row, which is part of the block of the row. */
   function staysInRow(name: string): boolean {
     return context.kind === 'table' && (name === 'p' || name === 'div');
   }

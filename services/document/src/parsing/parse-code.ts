@@ -4,7 +4,7 @@ import { sectionName } from './section-path.ts';
 import { linesOf, buildSourceDocument } from './source-blocks.ts';
 import type { BlockStart } from './source-blocks.ts';
 
-/** Parses source code into groups of lines between empty lines. Sections are the enclosing declarations. */
+/** Parses source code into blocks, which empty lines separate. Sections are the enclosing declarations. */
 export const parseCode: FormatParser = async ({ bytes, type, limits }) => {
   const { text } = await decodeText(await bytes(), type.extension);
   return buildSourceDocument(text, type.contentType, codeStarts(text, type.extension === '.py'), limits);
@@ -13,33 +13,33 @@ export const parseCode: FormatParser = async ({ bytes, type, limits }) => {
 /** Maximum number of characters of a line that are searched for a declaration. */
 const MAX_DECLARATION_LENGTH = 300;
 
-/** Returns the start of each group of lines. */
+/** Returns the start of each block of consecutive non-empty lines, with its section. */
 export function codeStarts(text: string, isPython: boolean): BlockStart[] {
   const starts: BlockStart[] = [];
   const nameOf = isPython ? pythonName : scriptName;
   let open: { indentation: number; name: string }[] = [];
-  let group: BlockStart | undefined;
-  let groupHasName = false;
+  let block: BlockStart | undefined;
+  let blockHasName = false;
 
   for (const line of linesOf(text)) {
     const source = text.slice(line.start, Math.min(line.end, line.start + MAX_DECLARATION_LENGTH));
     if (source.trim() === '') {
-      group = undefined;
+      block = undefined;
       continue;
     }
     const indentation = source.length - source.trimStart().length;
-    if (!group) {
+    if (!block) {
       open = open.filter((declaration) => declaration.indentation < indentation);
-      group = { offset: line.start, kind: 'code', section: sectionOf(open) };
-      groupHasName = false;
-      starts.push(group);
+      block = { offset: line.start, kind: 'code', section: sectionOf(open) };
+      blockHasName = false;
+      starts.push(block);
     }
     const name = nameOf(source);
     if (name !== undefined) {
       open = [...open.filter((declaration) => declaration.indentation < indentation), { indentation, name }];
-      // The first declaration names the group, because comments and decorators above a declaration belong to it.
-      if (!groupHasName) group.section = sectionOf(open);
-      groupHasName = true;
+      // The first declaration names the block, so that comments and decorators above it have its section.
+      if (!blockHasName) block.section = sectionOf(open);
+      blockHasName = true;
     }
   }
   return starts;

@@ -63,7 +63,7 @@ describe('parseDocument', () => {
   });
 });
 
-describe('PDF', () => {
+describe('the PDF parser', () => {
   test('detects headings by their font size if the file has no bookmarks', async () => {
     const pdf = pdfOfPages([
       [
@@ -136,7 +136,7 @@ describe('PDF', () => {
   });
 });
 
-describe('EPUB', () => {
+describe('the EPUB parser', () => {
   const chapters = [
     { title: 'Dawn', body: '<h1>Dawn</h1><p>The first ship&nbsp;came.</p><h2>Later</h2><p>It left.</p>' },
     { title: 'Dusk', body: '<p>The lamp was lit.</p>' },
@@ -171,7 +171,7 @@ describe('EPUB', () => {
   });
 });
 
-describe('Word', () => {
+describe('the Word parser', () => {
   test('parses headings, paragraphs and table rows of .docx', async () => {
     const cell = (text: string): string => `<w:tc>${docxParagraph(text)}</w:tc>`;
     const body = [

@@ -11,7 +11,7 @@ import { requireZip } from './require-zip.ts';
 import { openZip } from './zip-archive.ts';
 import type { ZipArchive } from './zip-archive.ts';
 
-/** Parses EPUB 2 and 3. Each document of the spine is a chapter, with its titles from the table of contents. */
+/** Parses EPUB 2 and 3. Each spine document is a chapter. Its titles come from the table of contents. */
 export const parseEpub: FormatParser = async ({ filePath, type, limits }) => {
   await requireZip(filePath, type.extension);
   const zip = await openZip(filePath, (await stat(filePath)).size, limits);

@@ -20,7 +20,7 @@ const RATIO_EXEMPT_BYTES = 4 * 1_048_576;
 
 /**
  * Opens a ZIP archive. Rejects decompression bombs by the sizes in the central directory, without unpacking
- * entries. Overlapping entries count several times.
+ * entries. Counts the full size of every entry, even if entries share data in the file.
  *
  * @throws VAL_FIELD_TOO_LONG (413) if a limit is exceeded; VAL_VALIDATION_FAILED if the file is not a ZIP
  *   archive or has an entry name that leads out of the archive

@@ -24,7 +24,7 @@ export interface MultipartUpload {
   metadata: Record<string, unknown>;
 }
 
-/** Maximum bytes of the metadata field. Whitespace and escapes can make it longer than compact JSON. */
+/** Maximum bytes of the metadata field. White space and escapes can make it longer than compact JSON. */
 const MAX_METADATA_TEXT_BYTES = 6 * MAX_FREE_FORM_BYTES;
 const MAX_FILENAME_LENGTH = 255;
 const MAX_PARTS = 20;
@@ -65,7 +65,7 @@ export async function parseMultipart(
       // The parser emits an error without destroying the stream. A reader that starts later would wait forever.
       stream.on('error', (error) => stream.destroy(malformed(error)));
       try {
-        if (field === 'metadata') throw invalidField('metadata', 'The metadata must be a text field.');
+        if (field === 'metadata') throw invalidField(field, 'The metadata must be a text field, not a file.');
         // HTML forms send a file without a name if the user selected no file.
         if (field === 'file' && filename) receiveFile(filename, stream);
         else stream.resume();
@@ -82,12 +82,12 @@ export async function parseMultipart(
         fail(error);
       }
     });
-    form.on('partsLimit', () => fail(new Error(`The body has more than ${MAX_PARTS} parts.`)));
+    form.on('partsLimit', () => fail(new Error(`The body must have at most ${MAX_PARTS} parts.`)));
     form.on('error', fail);
     form.on('finish', finished.resolve);
     request.once('error', fail);
     request.once('close', () => {
-      if (!request.complete) fail(new Error('The connection was closed.'));
+      if (!request.complete) fail(new Error('The client closed the connection before the end of the body.'));
     });
     request.pipe(form);
 
@@ -174,4 +174,6 @@ const metadataTooLong = (actualBytes?: number): AppError =>
 const malformed = (cause: unknown): AppError =>
   isAppError(cause)
     ? cause
-    : new AppError('VAL_VALIDATION_FAILED', 'The body is not complete multipart/form-data.', { cause });
+    : new AppError('VAL_VALIDATION_FAILED', 'The multipart/form-data body is incomplete or malformed.', {
+        cause,
+      });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('a document list with maximum metadata continues by cursor and returns each document once', async () => {
+test('a list with large metadata continues by cursor and returns each document once', async () => {
   const caller = testCaller();
   const metadata = JSON.stringify({ a: 'x'.repeat(65_528) });
   const stored: string[] = [];

@@ -197,7 +197,7 @@ describe('POST /api/v2/documents/upload', () => {
   });
 
   test('accepts a file of 20,971,520 bytes', async () => {
-    // The fake parser saves time. This test is only about receiving the file.
+    // Replaces the parser, because parsing 20 MB takes long and this test covers only receiving the file.
     fixture.faults.parse = () =>
       Promise.resolve({
         contentType: 'text/plain',

@@ -47,7 +47,7 @@ const predecessorsSchema = memoryStateSchema.pick({ user_id: true, evolved_from:
 
 const isDeletion = (event: EventEnvelope): boolean => event.type === 'memory.deleted';
 
-/** The relationships from a created memory to the memories that it evolved from or supersedes. */
+/** Returns the relationships from a created memory to the memories that it evolved from or supersedes. */
 function derivedRelationships(event: EventEnvelope): DerivedRelationship[] {
   if (event.type !== 'memory.created') return [];
   const {

@@ -46,9 +46,9 @@ export interface Expansion {
 }
 
 export interface ExpansionLimits {
-  /** Maximum number of edges along which a node transfers its score: those with the highest weight. */
+  /** Maximum number of edges along which a node transfers its score, those with the highest weight. */
   maxFanOut: number;
-  /** Maximum number of nodes that transfer scores in one step: those with the highest score. */
+  /** Maximum number of nodes that transfer scores in one step, those with the highest score. */
   maxFrontier: number;
   /** Maximum number of examined half-edges. A call of `allow` counts as ten. */
   maxVisits: number;

@@ -7,7 +7,7 @@ export interface NodeIndex {
   id(node: number): string;
   /** Compares two nodes by id. Returns a negative number, 0 or a positive number. */
   compare(a: number, b: number): number;
-  /** The first half-edge of a node, or -1 if the graph does not have the node. */
+  /** Returns the first half-edge of a node, or -1 if the graph does not have the node. */
   firstHalfEdge(node: number): number;
 }
 

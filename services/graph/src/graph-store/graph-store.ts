@@ -15,9 +15,9 @@ export interface GraphEdge {
   /** Name of the relationship type. A tenant's graph has at most 256 different names. */
   type: string;
   directionType: EdgeDirectionType;
-  /** A number from 0 to 1. */
+  /** Strength from 0 to 1. */
   strength: number;
-  /** A number from 0 to 1. The weight of an edge is `strength * confidence`, rounded to twelve decimals. */
+  /** Confidence from 0 to 1. The weight of an edge is `strength * confidence`, rounded to twelve decimals. */
   confidence: number;
   /** Positive integer that grows with every change of the relationship. */
   revision: number;

@@ -74,7 +74,7 @@ function hashParsedWords(): number {
  */
 export class UuidTable {
   #words = new Uint32Array(4 * 64);
-  /** Hash table with open addressing. An entry is an ordinal plus one, or 0 if it is free. At most two thirds are used. */
+  /** Open-addressing hash table. A bucket holds an ordinal plus one, or 0. At most two thirds are in use. */
   #buckets = new Int32Array(128);
   #count = 0;
 
@@ -122,7 +122,7 @@ export class UuidTable {
     return 0;
   }
 
-  /** Returns a function that tests whether an id is greater than `id`, a UUID that need not be in the table. */
+  /** Returns a function that tests whether the id of an ordinal is greater than `id`, any UUID. */
   after(id: string): (ordinal: number) => boolean {
     parseUuid(id);
     const bound = parsedWords.slice();

@@ -3,7 +3,7 @@ import { reconcileAllTenants } from '../reconciliation/reconcile-all-tenants.ts'
 import type { Drift, ReconcileDeps } from '../reconciliation/reconcile-all-tenants.ts';
 
 const INTERVAL_MS = 15 * 60_000;
-/** Delay in which consumers process most of the events that were published while the service was down. */
+/** Delay before the first run, in which consumers process most events of the service's downtime. */
 const INITIAL_DELAY_MS = 5_000;
 
 /**

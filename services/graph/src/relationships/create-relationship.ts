@@ -10,11 +10,11 @@ export interface CreateRelationshipDeps extends StoreRelationshipsDeps {
 }
 
 /**
- * Creates a relationship, or both halves of an INVERSE_PAIRED one, and stores the `relationship.created`
- * events in the same transaction.
+ * Creates a relationship, or both relationships of an INVERSE_PAIRED pair, and stores the
+ * `relationship.created` events in the same transaction.
  *
  * @param input must be validated and connect two different memories
- * @returns the relationship, or the forward half
+ * @returns the relationship, or the forward relationship of the pair
  * @throws RES_NOT_FOUND if one of the memories does not exist
  * @throws RES_ALREADY_EXISTS if the relationship conflicts with an existing one
  * @see docs/reference/relationships.md#create-a-relationship

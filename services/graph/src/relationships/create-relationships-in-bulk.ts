@@ -12,7 +12,7 @@ import { storeRelationships } from './store-relationships.ts';
  * invalid or conflicts.
  *
  * @param inputs the validated elements. An invalid element is represented by its error.
- * @returns the relationships, or their forward halves, in the order of `inputs`
+ * @returns the relationships in the order of `inputs`, with the forward relationship of each pair
  * @throws the error of the first invalid or conflicting element. Its `details.errors` lists the first invalid
  *   elements.
  * @see docs/reference/relationships.md#create-relationships-in-bulk

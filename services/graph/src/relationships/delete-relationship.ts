@@ -18,7 +18,7 @@ export interface DeleteRelationshipDeps {
 
 /**
  * Deletes a relationship and stores its `relationship.deleted` event in the same transaction. Keeps the other
- * half of an INVERSE_PAIRED relationship.
+ * relationship of an INVERSE_PAIRED pair.
  *
  * @throws RES_NOT_FOUND if the relationship does not exist
  * @see docs/reference/relationships.md#delete-a-relationship

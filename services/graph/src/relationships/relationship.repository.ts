@@ -205,7 +205,7 @@ export const relationshipRepository: RelationshipRepository = {
   },
 
   list: async (tx, tenantId, after, limit) => {
-    // A single statement for both cases would scan to the end of the table after the last row of a tenant.
+    // A condition such as `$4 IS NULL OR …` would scan the rows after the last row of the tenant.
     const rows = await tx.query<RelationshipRow>(
       `SELECT ${RELATIONSHIP_COLUMNS} FROM relationships r
        WHERE (r.tenant_id, r.id) > ($1, $2) ${tenantId === null ? '' : 'AND r.tenant_id = $4'}

@@ -6,7 +6,7 @@ import type { Relationship } from './relationship.ts';
 
 const freeForm = z.record(z.string(), z.unknown());
 
-/** @see docs/reference/relationships.md#the-relationship-object */
+/** A relationship in API responses. @see docs/reference/relationships.md#the-relationship-object */
 export const relationshipResource = z.object({
   id: z.guid(),
   from_id: z.guid(),
@@ -14,7 +14,7 @@ export const relationshipResource = z.object({
   relationship_type: z.enum(RELATIONSHIP_TYPES),
   direction_type: z.enum(DIRECTION_TYPES),
   inverse_type: z.enum(RELATIONSHIP_TYPES).nullable(),
-  /** The other half of an INVERSE_PAIRED relationship. Null after that half was deleted. */
+  /** Id of the other relationship of an INVERSE_PAIRED pair. Null after that relationship was deleted. */
   inverse_relationship_id: z.guid().nullable(),
   strength: z.number(),
   confidence: z.number(),
@@ -43,7 +43,7 @@ export const bulkResource = z.object({
   errors: z.array(z.object({ index: z.int(), code: z.string(), message: z.string() })),
 });
 
-/** @see docs/reference/relationships.md#traverse-the-graph */
+/** Response of a traversal. @see docs/reference/relationships.md#traverse-the-graph */
 export const traversalResource = z.object({
   paths: z.array(
     z.object({

@@ -49,13 +49,13 @@ const COLUMN_TYPES: Record<Column, string> = {
 const COLUMNS = Object.keys(COLUMN_TYPES) as Column[];
 
 /**
- * Select list of {@link RelationshipRow} for a table named `r`. `inverse_relationship_id` is null if the other half of
- * the pair was deleted.
+ * Select list of {@link RelationshipRow} for a table named `r`. `inverse_relationship_id` is null if the
+ * other relationship of the pair was deleted.
  */
 export const RELATIONSHIP_COLUMNS = COLUMNS.map((column) =>
   column === 'inverse_relationship_id'
-    ? `(SELECT half.id FROM relationships half
-        WHERE half.tenant_id = r.tenant_id AND half.id = r.inverse_relationship_id) AS inverse_relationship_id`
+    ? `(SELECT i.id FROM relationships i
+        WHERE i.tenant_id = r.tenant_id AND i.id = r.inverse_relationship_id) AS inverse_relationship_id`
     : `r.${column}`,
 ).join(', ');
 

@@ -16,7 +16,7 @@ export const createRelationshipBody = z
     to_id: uuid,
     relationship_type: z.enum(RELATIONSHIP_TYPES),
     direction_type: z.enum(DIRECTION_TYPES).default('DIRECTED'),
-    /** Type of the other half. Required for INVERSE_PAIRED, ignored otherwise. */
+    /** Type of the inverse relationship. Required for INVERSE_PAIRED, ignored otherwise. */
     inverse_type: z.enum(RELATIONSHIP_TYPES).nullish(),
     strength: unitInterval.default(DEFAULT_STRENGTH),
     confidence: unitInterval.default(DEFAULT_CONFIDENCE),
@@ -55,7 +55,7 @@ export const toNewRelationship = (body: z.output<typeof createRelationshipBody>)
   metadata: body.metadata,
 });
 
-/** Elements are validated one by one, so that the error response can list every invalid one. */
+/** Body of a bulk request. Elements are validated separately, so that the error lists each invalid one. */
 export const bulkBody = z
   .array(z.unknown().meta(z.toJSONSchema(createRelationshipBody, { io: 'input' })))
   .min(1)

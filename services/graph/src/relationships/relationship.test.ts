@@ -24,7 +24,7 @@ function sequentialIds(): () => string {
 }
 
 describe('buildRelationships', () => {
-  test('builds two halves that reference each other for INVERSE_PAIRED', () => {
+  test('builds two relationships that reference each other for INVERSE_PAIRED', () => {
     expect(buildRelationships(input, context, sequentialIds())).toMatchObject([
       {
         id: 'id-1',

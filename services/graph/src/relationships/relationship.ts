@@ -18,13 +18,13 @@ export interface Relationship {
   toId: string;
   relationshipType: RelationshipType;
   directionType: DirectionType;
-  /** Type of the other half. Null unless INVERSE_PAIRED. */
+  /** Type of the other relationship of the pair. Null unless INVERSE_PAIRED. */
   inverseType: RelationshipType | null;
-  /** Id of the other half. Null unless INVERSE_PAIRED, and null after the other half was deleted. */
+  /** Id of the other relationship of the pair. Null if it was deleted or the type is not INVERSE_PAIRED. */
   inverseRelationshipId: string | null;
-  /** A number from 0 to 1. */
+  /** Strength from 0 to 1. */
   strength: number;
-  /** A number from 0 to 1. */
+  /** Confidence from 0 to 1. */
   confidence: number;
   evidence: FreeForm;
   traversalProperties: FreeForm;
@@ -40,7 +40,7 @@ export interface NewRelationship {
   toId: string;
   relationshipType: RelationshipType;
   directionType: DirectionType;
-  /** Type of the other half. Ignored unless INVERSE_PAIRED. */
+  /** Type of the inverse relationship. Ignored unless INVERSE_PAIRED. */
   inverseType: RelationshipType | null;
   strength: number;
   confidence: number;
@@ -75,7 +75,7 @@ export const EVOLUTION_RELATIONSHIP_TYPES: Record<EvolutionType, RelationshipTyp
   deprecation: 'supersedes',
 };
 
-/** Builds the record of a new relationship, or the forward half and the inverse half for INVERSE_PAIRED. */
+/** Builds a new relationship. If it is INVERSE_PAIRED, builds the forward and the inverse relationship. */
 export function buildRelationships(
   input: NewRelationship,
   context: CreationContext,

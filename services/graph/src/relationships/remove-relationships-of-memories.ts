@@ -15,7 +15,8 @@ export interface RemoveRelationshipsDeps {
 }
 
 /**
- * Number of relationships per transaction, which blocks the tenant's other writers for tens of milliseconds.
+ * Number of relationships per transaction. Such a transaction blocks the tenant's other writers for tens of
+ * milliseconds.
  */
 const BATCH_SIZE = 2_000;
 

@@ -19,10 +19,10 @@ export interface StoreRelationshipsDeps extends RecordKnownMemoriesDeps {
   outbox: Outbox;
 }
 
-/** A relationship or both halves of a pair, or the error of an invalid element. */
+/** A single relationship, both relationships of a pair, or the error of an invalid element. */
 type Group = readonly Relationship[] | AppError;
 
-/** The error that prevents storing a group, or null, for each group. */
+/** One entry per group: the error that prevents storing the group, or null. */
 type GroupErrors = readonly (AppError | null)[];
 
 /**

@@ -20,7 +20,7 @@ export interface UpdateRelationshipDeps {
 
 /**
  * Changes the given fields and stores the `relationship.updated` event in the same transaction. Stores
- * nothing if no value changes. Does not change the other half of an INVERSE_PAIRED relationship.
+ * nothing if no value changes. Does not change the other relationship of an INVERSE_PAIRED pair.
  *
  * @returns the updated relationship
  * @throws RES_NOT_FOUND if the relationship does not exist

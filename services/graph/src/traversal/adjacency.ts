@@ -12,19 +12,19 @@ export interface Adjacency {
   nodeId(node: number): string;
   edgeId(edge: number): string;
 
-  /** The first half-edge in the list of a node, or -1. The order of the list is unspecified. */
+  /** Returns the first half-edge in the list of a node, or -1. The order of the list is unspecified. */
   firstHalfEdge(node: number): number;
-  /** The next half-edge in the same list, or -1. */
+  /** Returns the next half-edge in the same list, or -1 at the end of the list. */
   nextHalfEdge(halfEdge: number): number;
-  /** The node at the other end of a half-edge. */
+  /** Returns the node at the other end of a half-edge. */
   target(halfEdge: number): number;
 
-  /** `strength * confidence`, from 0 to 1, rounded to twelve decimals. */
+  /** Returns the weight of an edge, which is `strength * confidence`, rounded to twelve decimals. */
   weight(edge: number): number;
   isBidirectional(edge: number): boolean;
-  /** Ordinal of the edge's type. */
+  /** Returns the ordinal of the edge's type. */
   edgeType(edge: number): number;
-  /** Ordinal of a type, or -1 if no edge has it. */
+  /** Returns the ordinal of a type, or -1 if no edge has it. */
   findType(name: string): number;
 
   /** Compares two nodes by id. Returns a negative number, 0 or a positive number. */

@@ -2,12 +2,12 @@
 export interface TopK<T> {
   /** True if more items were offered than the capacity allows. */
   readonly overflowed: boolean;
-  /** The worst kept item, which the next better item replaces. Undefined until `overflowed`. */
+  /** Returns the worst kept item, which the next better item replaces. Undefined until `overflowed`. */
   worst(): T | undefined;
   offer(item: T): void;
-  /** The kept items in unspecified order. */
+  /** Returns the kept items in unspecified order. */
   items(): readonly T[];
-  /** The kept items, best first. No item may be offered afterwards. */
+  /** Returns the kept items, best first. No item may be offered afterwards. */
   sorted(): T[];
 }
 

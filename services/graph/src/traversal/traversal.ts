@@ -33,9 +33,9 @@ export interface Traversal {
   /** Length of the longest path in `paths`, or 0 without paths. */
   maxDepthReached: number;
   /**
-   * True if a limit ended the traversal, so that more paths may exist. At `maxPaths`, all paths shorter than
-   * `maxDepthReached` are returned, and the best paths of that length. At `maxVisits`, the paths of the last
-   * length are the best of the examined ones.
+   * True if a limit ended the traversal, so that more paths may exist. If the limit was `maxPaths`, the
+   * result has all paths that are shorter than `maxDepthReached`, and the best paths of that length. If the
+   * limit was `maxVisits`, the paths of the last length are the best of those that were examined.
    */
   truncated: boolean;
 }

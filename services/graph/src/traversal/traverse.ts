@@ -6,10 +6,10 @@ import type { Traversal, TraversalLimits, TraversalPath, TraversalRequest } from
 export const TRAVERSAL_LIMITS: TraversalLimits = { maxPaths: 1_000, maxVisits: 1_000_000 };
 
 /**
- * Upper bound of the half-edges that lead from the end of a path back to its nodes: ten nodes, 24 types, two
- * directions. A list of `maxPaths` plus this many half-edges therefore contains every half-edge that can be
- * part of the result. The only exception is paths with score 0, which are sorted by ids, because a full list
- * drops the half-edges with the lowest weight.
+ * Maximum number of half-edges from the end of a path back to nodes of the same path (10 nodes × 24 types × 2
+ * directions). These half-edges cannot extend the path. Therefore, only the `maxPaths` + 480 half-edges of a
+ * node with the highest weight can be part of the result. Paths with score 0 are an exception, because they
+ * are sorted by ids. A half-edge that was dropped for its low weight could then have come first.
  */
 export const MAX_RETURNING_HALF_EDGES = 480;
 

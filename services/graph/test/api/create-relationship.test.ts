@@ -138,7 +138,7 @@ describe('POST /relationships with INVERSE_PAIRED', () => {
     inverse_type: 'child_of',
   };
 
-  test('creates both halves with their events and returns the forward half', async () => {
+  test('creates both relationships of the pair with their events and returns the forward one', async () => {
     const { caller, a, b, post } = setUp();
     const { status, body } = await post(relationshipBody(a, b, { ...paired, evidence: { n: 1 } }));
     expect(status).toBe(201);
@@ -159,13 +159,13 @@ describe('POST /relationships with INVERSE_PAIRED', () => {
     ]);
   });
 
-  test('accepts the same type for both halves', async () => {
+  test('accepts the same type for the forward and the inverse relationship', async () => {
     const { a, b, post } = setUp();
     const siblings = { ...paired, relationship_type: 'sibling_of', inverse_type: 'sibling_of' };
     expect((await post(relationshipBody(a, b, siblings))).status).toBe(201);
   });
 
-  test('creates neither half and responds with 409 if the inverse half conflicts', async () => {
+  test('creates no relationship and responds with 409 if the inverse relationship conflicts', async () => {
     const { caller, a, b, post } = setUp();
     await post(relationshipBody(b, a, { relationship_type: 'child_of' }));
     const { status, body } = await post(relationshipBody(a, b, paired));

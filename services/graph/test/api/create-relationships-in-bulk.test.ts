@@ -31,7 +31,7 @@ function setUp(memoryCount = 4) {
 }
 
 describe('POST /relationships/bulk', () => {
-  test('responds with 201 and the created relationships in request order, with the forward half of each pair', async () => {
+  test('responds with 201 and the created relationships in request order, without inverse ones', async () => {
     const { caller, ids, post } = setUp();
     const [a, b, c] = ids;
     const elements = [
@@ -130,7 +130,7 @@ describe('POST /relationships/bulk with invalid elements', () => {
     expect(body.error.field_errors).toEqual({ '0.strength': [expect.any(String)] });
   });
 
-  test('reports elements that conflict with an earlier element, including inverse halves', async () => {
+  test('reports elements and inverse relationships that conflict with an earlier element', async () => {
     const { ids, post, countStored } = setUp();
     const [a, b, c] = ids;
     const { status, body } = await post([

@@ -7,8 +7,8 @@ const MAX_CHECKPOINT_NAME_LENGTH = 200;
 const FIELD = 'metadata.name';
 
 /**
- * Requires that a checkpoint has a valid name. The unique index `checkpoint_names` ensures that no other active
- * checkpoint of the tenant has it.
+ * Requires that a checkpoint has a valid name. The unique index `checkpoint_names` ensures that no two active
+ * checkpoints of a tenant have the same name.
  *
  * @param memoryType for other types than `checkpoint`, the metadata is not checked
  * @throws VAL_FIELD_REQUIRED, VAL_FIELD_INVALID or VAL_FIELD_TOO_LONG with the field `metadata.name`

@@ -75,7 +75,7 @@ const RULES: readonly DetectionRule[] = [
     ],
   },
   {
-    // Statements about the user and the assistant together. Statements about the user alone are facts.
+    // Statements about both the user and the assistant. Statements about the user alone are facts.
     type: 'relationship',
     patterns: [
       /\b(?:the )?user\b[^.!?\n]{0,60}\b(?:trusts?|calls?|relies on|thanked|(?:is )?(?:annoyed|upset|pleased|happy|frustrated) (?:with|by|at)) (?:me|us|the assistant|its assistant|the ai)\b/i,

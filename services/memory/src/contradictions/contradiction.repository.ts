@@ -73,8 +73,8 @@ export interface ContradictionRepository {
   /** Stores the resolution of a contradiction. */
   update(tx: Transaction, contradiction: Contradiction): Promise<void>;
   /**
-   * Sets the relationship id of the contradiction with `relationshipId` to `existingId`. No effect without a
-   * match.
+   * Sets the relationship id of the contradiction between `ends` to `existingId` if it is `relationshipId`.
+   * Otherwise changes nothing.
    */
   replaceRelationship(
     tx: Transaction,

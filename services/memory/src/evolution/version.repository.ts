@@ -25,7 +25,7 @@ const IN_CHAIN = `tenant_id = $1 AND chain_id = $2 AND (version > 1 OR NOT is_ac
 
 export interface VersionRepository {
   /**
-   * Returns the versions of a chain, oldest first. Returns none for a chain whose only version is active.
+   * Returns the versions of a chain, oldest first. Returns an empty list if the only version is active.
    *
    * @param options.after version and id to continue after
    */

@@ -8,12 +8,13 @@ export interface ContinueConversationsDeps {
   memories: Pick<MemoryRepository, 'findOpenConversation'>;
 }
 
-/** Maximum age of a user's previous conversation memory whose conversation a new memory continues. */
+/** Maximum age of the user's previous conversation memory for a new memory to continue its conversation. */
 const CONVERSATION_GAP_MS = 30 * 60_000;
 
 /**
- * Sets the conversation id of new memories of type `conversation` that have none and that a user stores through OAuth.
- * Each one continues the user's previous conversation memory, or starts a conversation with its own id.
+ * Sets the conversation id of new memories of type `conversation`, unless they have one. Changes nothing if
+ * the caller does not use OAuth. A memory continues the conversation of the user's previous conversation
+ * memory, or starts a conversation whose id is the id of the memory.
  *
  * @param memories memories of one caller in the order of their creation
  * @see docs/reference/memories.md#conversations

@@ -35,8 +35,8 @@ type Sort = (typeof SORTS)[number];
 const importanceAndId = z.tuple([z.number(), z.guid()]);
 
 /**
- * SQL type, cursor key and value of each sort column. A cursor key ends with the id, which orders equal
- * values.
+ * SQL type, cursor key and value of each sort column. A cursor key ends with the id, which orders memories
+ * with equal values.
  */
 const SORT_COLUMNS = {
   created_at: {

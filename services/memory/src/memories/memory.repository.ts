@@ -82,7 +82,7 @@ const updateParameter = (column: (typeof UPDATE_PARAMETERS)[number]): string =>
   `$${UPDATE_PARAMETERS.indexOf(column) + 1}`;
 
 export interface MemoryRepository {
-  /** @throws RES_ALREADY_EXISTS if the name of a checkpoint is taken */
+  /** Inserts a memory. @throws RES_ALREADY_EXISTS if the name of a checkpoint is taken */
   insert(tx: Transaction, memory: Memory): Promise<void>;
   /**
    * Inserts memories of one tenant. Skips a checkpoint whose name an active or preceding checkpoint has.

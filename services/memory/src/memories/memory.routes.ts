@@ -31,7 +31,7 @@ import type { SORTS } from './memory.schemas.ts';
 import { updateMemory } from './update-memory.ts';
 import type { UpdateMemoryDeps } from './update-memory.ts';
 
-/** 1,000 memories of 8,000 bytes. */
+/** Maximum size of the body of a bulk request, enough for 1,000 memories of 8,000 bytes. */
 const BULK_BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 
 export type MemoryDeps = CreateMemoriesInBulkDeps &

@@ -57,13 +57,13 @@ export const toNewMemory = (body: z.output<typeof createMemoryBody>): NewMemory 
 /** Maximum number of memories in one bulk request. */
 const MAX_BULK = 1_000;
 
-/** Elements are validated one by one, so that each invalid one has its own error. */
+/** Body of a bulk request. Elements are validated separately, so that each invalid one has its own error. */
 export const bulkMemoriesBody = z.object({
   memories: z
     .array(z.unknown().meta(z.toJSONSchema(createMemoryBody, { io: 'input' })))
     .min(1)
     .max(MAX_BULK),
-  /** Creates all memories, or none if one is invalid. */
+  /** If true, one invalid element prevents the creation of all memories. */
   atomic: z.boolean().default(false),
 });
 

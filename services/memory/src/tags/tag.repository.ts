@@ -24,7 +24,7 @@ type TaggedMemory = Pick<Memory, 'tenantId' | 'id' | 'createdAt' | 'isActive'>;
 export interface TagRepository {
   /** Attaches tags to an active memory and creates missing tags. Idempotent. Ignores inactive memories. */
   attach(tx: Transaction, memory: TaggedMemory, tags: readonly string[]): Promise<void>;
-  /** Attaches their tags to active memories, and creates the tags that do not exist. Idempotent. */
+  /** Applies `attach` to the tags of several memories. Idempotent. Ignores inactive memories. */
   attachMany(
     tx: Transaction,
     tenantId: string,

@@ -39,7 +39,7 @@ describe('POST /api/v2/memories/bulk', () => {
     ]);
   });
 
-  test('stores every field as a single create does', async () => {
+  test('stores every field like POST /api/v2/memories', async () => {
     const caller = testCaller();
     const memory = {
       content: 'Schöne Grüße, 日本 "quoted" \\ and\nlines',

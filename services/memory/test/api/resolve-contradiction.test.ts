@@ -262,7 +262,7 @@ describe('resolving a contradiction while its source evolves', () => {
     ]);
   });
 
-  /** Resolves once at least one statement waits for a lock. */
+  /** Resolves when at least one statement waits for a lock. */
   async function waitForLock(): Promise<void> {
     for (;;) {
       const [row] = await fixture.database.inSystemTransaction((tx) =>

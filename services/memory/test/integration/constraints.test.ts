@@ -54,7 +54,7 @@ const validMemory = (): Row => {
   };
 };
 
-/** Adds a title to each row, which is its JSON with long strings replaced by their lengths. */
+/** Adds a title to each row. The title is the JSON of the row. Lengths replace long strings. */
 const withTitle = (rows: readonly Row[]): [title: string, changes: Row][] =>
   rows.map((row) => [JSON.stringify(row, shorten), row]);
 const shorten = (_key: string, value: unknown): unknown =>

@@ -50,7 +50,7 @@ export interface PortalApi {
 const MIN_TOKEN_LIFETIME_MS = 60_000;
 const TIMEOUT_MS = 15_000;
 
-const signedOut = (): ApiError => new ApiError(401, 'SIGNED_OUT', 'Sign in again.');
+const signedOut = (): ApiError => new ApiError(401, 'SIGNED_OUT', 'Your session has ended. Sign in again.');
 
 /** Creates the API client of one session. */
 export function createPortalApi(deps: ApiDeps, sessionId: string): PortalApi {
@@ -93,7 +93,11 @@ export function createPortalApi(deps: ApiDeps, sessionId: string): PortalApi {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
     } catch (error) {
-      throw new ApiError(503, 'SYS_SERVICE_UNAVAILABLE', `The API is unavailable: ${String(error)}.`);
+      throw new ApiError(
+        503,
+        'SYS_SERVICE_UNAVAILABLE',
+        `The API is unavailable (${String(error)}). Try again later.`,
+      );
     }
   }
 

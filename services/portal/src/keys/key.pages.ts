@@ -15,7 +15,7 @@ export interface ListedKey {
 
 export interface KeysPage {
   keys: readonly ListedKey[];
-  /** Permissions of the user. A key cannot have more. */
+  /** Permissions of the user. A key cannot have other permissions. */
   permissions: readonly string[];
   csrf: string;
   flash: Flash | undefined;

@@ -114,7 +114,7 @@ export function keyRouter(deps: ApiDeps & { pages: PortalPages; csrfTokens: Csrf
   return router;
 }
 
-/** Maximum number of API requests per page view. Each returns up to 100 keys. */
+/** Maximum number of API requests per page view. Each request returns up to 100 keys. */
 const MAX_PAGES = 10;
 
 /** Lists the keys that are not revoked, newest first. */

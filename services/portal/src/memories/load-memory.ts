@@ -95,8 +95,8 @@ async function toRelatedMemory(
 }
 
 /**
- * Lists the closest memories before or after a memory, closest first: those of the same conversation or, for a memory
- * without a conversation, those stored within {@link NEIGHBOR_WINDOW_MS}.
+ * Lists the closest memories before or after a memory, closest first. They belong to the same conversation.
+ * For a memory without a conversation, they were stored within {@link NEIGHBOR_WINDOW_MS} of it.
  */
 async function listNeighbors(api: PortalApi, memory: Memory, side: 'before' | 'after'): Promise<Memory[]> {
   const { items } = await api.request<{ items: Memory[] }>({

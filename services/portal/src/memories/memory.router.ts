@@ -31,4 +31,5 @@ export function memoryRouter(deps: ApiDeps & { pages: PortalPages }): Router {
   return router;
 }
 
-const notFound = (): ApiError => new ApiError(404, 'RES_NOT_FOUND', 'No memory has this id.');
+const notFound = (): ApiError =>
+  new ApiError(404, 'RES_NOT_FOUND', 'No memory or document passage has this id.');

@@ -23,7 +23,10 @@ export interface SessionStore {
   save(id: string, session: StoredSession, lifetimeMs: number): Promise<void>;
   /** Finds a session. Returns null if the id is unknown or the session has expired. */
   find(id: string): Promise<StoredSession | null>;
-  /** Removes a session and returns it. Of concurrent calls, one gets the session and the others get null. */
+  /**
+   * Removes a session and returns it. Exactly one of several concurrent calls returns the session. The others
+   * return null.
+   */
   take(id: string): Promise<StoredSession | null>;
   /**
    * Changes a session while its row is locked, so that concurrent requests of one browser refresh its tokens once.

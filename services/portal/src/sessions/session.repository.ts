@@ -38,7 +38,10 @@ export async function lockSession(tx: Transaction, sessionHash: Buffer, now: Dat
   return row?.sealed ?? null;
 }
 
-/** Deletes a session and returns it. Of concurrent calls, one gets the session and the others get null. */
+/**
+ * Deletes a session and returns it. Exactly one of several concurrent calls returns the session. The others
+ * return null.
+ */
 export async function takeSession(tx: Transaction, sessionHash: Buffer, now: Date): Promise<Buffer | null> {
   const [row] = await tx.query<{ sealed: Buffer }>(
     'DELETE FROM sessions WHERE session_hash = $1 AND expires_at > $2 RETURNING sealed',

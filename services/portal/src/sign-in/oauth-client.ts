@@ -34,8 +34,8 @@ export interface OAuthClient {
 }
 
 /**
- * Creates the OAuth client of the portal. It uses the authorization code flow with PKCE, like any other
- * client. Tokens never reach the browser.
+ * Creates the OAuth client of the portal. It uses the authorization code flow with PKCE. Tokens never reach
+ * the browser.
  */
 export function createOAuthClient(urls: PortalUrls, now: () => Date): OAuthClient {
   const config = new openid.Configuration(

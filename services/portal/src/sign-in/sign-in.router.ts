@@ -53,8 +53,8 @@ export function signInRouter(deps: SignInDeps): Router {
       pending?.kind !== 'pending' ||
       pending.browserId !== readSessionCookie(request)
     ) {
-      // If a user is signed in, a second tab has replaced the cookie. Otherwise, the callback is forged or
-      // expired.
+      // If a user is signed in, another tab has replaced the session cookie. Otherwise, the callback is
+      // forged or has expired.
       if ((await findUserSession(sessions, request)) !== null) sendRedirect(response, '/', 302);
       else sendPage(response, 400, signInFailedPage());
       return;

@@ -124,11 +124,10 @@ function toFailure(response: Response): AttemptResult {
     return { retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : null, cause };
   }
   if (status === 400 || status === 413 || status === 422) {
-    throw new AppError('VAL_FIELD_INVALID', 'The embedding model rejected a text. It may be too long.', {
-      cause,
-    });
+    const message = 'The embedding model rejected a text. The text may be too long.';
+    throw new AppError('VAL_FIELD_INVALID', message, { cause });
   }
-  // A wrong API key, model or URL. A retry does not help until the configuration is fixed.
+  // The API key, the model or the URL is wrong. A retry does not help until the configuration is fixed.
   throw unavailable(NAME, cause);
 }
 

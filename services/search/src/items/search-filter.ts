@@ -11,11 +11,11 @@ export interface SearchFilter {
   sourceTypes?: readonly string[] | undefined;
   /** Minimum importance, inclusive, 0..1. */
   minImportance?: number | undefined;
-  /** Earliest creation, inclusive, in milliseconds since the epoch. */
+  /** Earliest creation time, inclusive, in milliseconds since the epoch. */
   minCreatedAt?: number | undefined;
-  /** Latest creation, inclusive, in milliseconds since the epoch. */
+  /** Latest creation time, inclusive, in milliseconds since the epoch. */
   maxCreatedAt?: number | undefined;
-  /** At least one of these tags must match. */
+  /** An item passes if it has at least one of these tags. */
   tags?: readonly string[] | undefined;
   userId?: string | undefined;
 }

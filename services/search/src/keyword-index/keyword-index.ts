@@ -91,8 +91,8 @@ export interface KeywordIndex {
   ): Promise<Map<string, Snippet>>;
 
   /**
-   * Returns up to `limit` revisions, including tombstones, ordered by id. Starts after `afterId`, or at the first for
-   * null.
+   * Returns up to `limit` revisions, including tombstones, ordered by id. Starts after `afterId`, or with the
+   * lowest id if `afterId` is null.
    */
   revisions(tenantId: string, page: { afterId: string | null; limit: number }): Promise<IndexedRevision[]>;
 

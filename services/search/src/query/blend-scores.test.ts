@@ -76,7 +76,7 @@ describe('blendScores', () => {
     expect(d!.keywordRankScore).toBeNull();
   });
 
-  test('does not rank an item higher by vector because it has neighbors with equal scores', () => {
+  test('gives an item no higher vector rank for having neighbors with equal scores', () => {
     const equal = ['a', 'b', 'c', 'd'].map((id) => item(id, null, 0.3));
     const neighbors = [...bothDirections('a', 'b', 1), ...bothDirections('b', 'c', 1)];
     const { a, d } = byId(blendScores([...equal, item('z', null, 0)], neighbors));

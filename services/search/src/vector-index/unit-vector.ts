@@ -12,7 +12,7 @@ export function toUnitVector(vector: Float32Array, dimension: number): Float32Ar
   let squares = 0;
   for (const value of vector) squares += value * value;
   if (!(squares > 0) || squares === Infinity)
-    throw invalidField('vector', 'The vector must have finite elements, at least one of them other than 0.');
+    throw invalidField('vector', 'The vector must have finite elements, and at least one must not be 0.');
   const norm = Math.sqrt(squares);
   return vector.map((value) => value / norm);
 }

@@ -81,8 +81,8 @@ export interface VectorIndex {
   vectors(tenantId: string, ids: readonly string[]): Promise<Map<string, Float32Array>>;
 
   /**
-   * Returns up to `limit` revisions, including tombstones, ordered by id. Starts after `afterId`, or at the first for
-   * null.
+   * Returns up to `limit` revisions, including tombstones, ordered by id. Starts after `afterId`, or with the
+   * lowest id if `afterId` is null.
    */
   revisions(tenantId: string, page: { afterId: string | null; limit: number }): Promise<IndexedRevision[]>;
 

@@ -106,7 +106,7 @@ describe('conversation neighbors of a keyword hit', () => {
     expect(rankScores(found, turns)).toEqual([expect.any(Number), expect.any(Number), expect.any(Number)]);
   });
 
-  test('belong to the same conversation and tenant', async () => {
+  test('belong to the conversation and the tenant of the hit', async () => {
     await storeConversation(['Which instrument do you play?']);
     const other = newId();
     await storeConversation(['The cello.'], {}, other);

@@ -191,7 +191,7 @@ export function describeEventTransportContract(create: () => Promise<TransportEn
         ]);
       });
 
-      test('a replay removes the dead letters that succeed and keeps the others', async () => {
+      test('a replay removes the dead letters that succeed and keeps those that fail again', async () => {
         poison.delete('b:1');
         expect(await transport.replayDeadLetters('g')).toBe(1);
         expect(seen).toEqual(['a:1', 'a:3', 'b:1']);

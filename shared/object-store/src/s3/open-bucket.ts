@@ -2,7 +2,7 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { StartupError, unavailable } from '@loci/core';
 
-/** Messages for configuration problems, by S3 error code. Each text continues the sentence "The bucket …". */
+/** Descriptions of configuration problems by S3 error code. The subject of each sentence is the bucket. */
 const CONFIGURATION_PROBLEMS: Record<string, string> = {
   NoSuchBucket: 'does not exist. Create it',
   PermanentRedirect: 'is in another region. Check S3_REGION and S3_ENDPOINT',

@@ -96,8 +96,8 @@ export async function createS3ObjectStore(options: S3ObjectStoreOptions): Promis
     }
     const content = source ? Readable.from(countBytes(source.chunks)) : (body as Buffer);
     if (Buffer.isBuffer(body)) sizeBytes = body.length;
-    // With one part at a time, the body is read no faster than the store accepts it, and no further after a
-    // failure.
+    // Only one part is uploaded at a time. The body is therefore read no faster than the store accepts it,
+    // and reading stops after a failure.
     const uploading = new Upload({
       client: uploader,
       params: { Bucket: bucket, Key: key, Body: content, Metadata: metadata },

@@ -101,7 +101,7 @@ async function readKeptIds(): Promise<unknown[]> {
 }
 
 describe('startEmbeddedPostgres', () => {
-  test('runs with durable settings, in UTF-8, on the loopback address and a Unix socket', async () => {
+  test('runs PostgreSQL with durable settings and UTF-8, on loopback and a Unix socket', async () => {
     await withPostgres(async (postgres) => {
       const settings = await query(
         postgres.superuser,
@@ -119,7 +119,7 @@ describe('startEmbeddedPostgres', () => {
     });
   });
 
-  test('connects through a Unix socket whose folder stop deletes', async () => {
+  test('uses a Unix socket in a folder that stop deletes', async () => {
     let folder = '';
     await withPostgres(async ({ superuser }) => {
       folder = superuser.host;
@@ -182,7 +182,8 @@ describe('startEmbeddedPostgres', () => {
 
   test('starts as a user without root privileges', async () => {
     const account = chooseServerAccount(cluster);
-    // If only root can enter the clone, other users cannot run Node. The test then runs as the current user.
+    // If only root can enter the repository or the folder of Node, the account cannot run the child process.
+    // The process then runs as the current user.
     const isAccessible = [import.meta.dirname, dirname(process.execPath)].every(
       (folder) => findInaccessibleFolder(folder, account) === null,
     );

@@ -29,7 +29,7 @@ export interface PostgresBinaries {
 /**
  * Returns programs that the account can execute, with complete library links. Uses the npm package in place if possible.
  * Otherwise copies it once (60 MB, 0.3 s) to DATA_DIR, or to a temporary folder if the account cannot access DATA_DIR.
- * A copy is needed if the account cannot access the clone, or if links are missing in a read-only clone.
+ * A copy is needed if the account cannot access the package, or if the package is read-only and lacks links.
  *
  * @throws StartupError if the platform has no package, or if the account cannot access any of the folders
  */

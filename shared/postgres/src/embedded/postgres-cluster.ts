@@ -103,7 +103,7 @@ async function runInitdb(folder: string, password: string, options: ClusterOptio
         SUPERUSER,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // The built-in locale provider sorts and converts case identically on every machine.
+        // With the built-in locale provider, sorting and case conversion are identical on every machine.
         '--locale=C',
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',

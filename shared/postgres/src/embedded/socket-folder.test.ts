@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(parent, { recursive: true }));
 
 describe('the folder of the Unix socket', () => {
-  test('can be entered by the account of the server only', () => {
+  test('can be entered only by the account of the server', () => {
     expect(statSync(createSocketFolder(account, parent)!).mode & 0o777).toBe(0o700);
   });
 

@@ -27,7 +27,7 @@ const FAST_STOP_TIMEOUT_MS = 6_000;
 
 export interface EmbeddedPostgresOptions {
   dataDir: ClaimedDataDir;
-  /** Address of an earlier start, so that open connection pools reconnect. Defaults to a free one. */
+  /** Address of an earlier start, so that open connection pools reconnect. Defaults to a free address. */
   address?: ServerAddress | undefined;
   /** Receives progress messages for the user, without content or secrets. */
   log(message: string): void;
@@ -188,7 +188,9 @@ async function becomesReady(server: SupervisedServer, folder: string, launchedAt
     if (file?.ready === true && file.pid === server.pid && file.startedAt >= launchedAt) return true;
     if (performance.now() > deadline) {
       server.requestStop();
-      throw new Error(`PostgreSQL was not ready after ${READY_TIMEOUT_MS / 1000} s.`);
+      throw new Error(
+        `PostgreSQL was not ready after ${READY_TIMEOUT_MS / 1000} s. See postgres.log in DATA_DIR.`,
+      );
     }
     await Promise.race([exit, pause(READY_POLL_MS)]);
   }

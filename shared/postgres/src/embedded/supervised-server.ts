@@ -5,12 +5,12 @@ import type { ServerAccount } from './server-account.ts';
 import { serverEnvironment } from './server-environment.ts';
 
 /**
- * Shell script that starts the server, prints its pid, and stops the server when the pipe on standard input
- * closes. The pipe also closes when this process is killed with SIGKILL. The script waits for the server, so
- * that the server does not become a zombie. It ignores signals, because service managers can send them to all
- * processes, and the server must outlive its clients. If the watcher has ended,
- * so has this process, and the script deletes the folder of the socket. A shell uses 1 MB. A second Node
- * process would use 45 MB.
+ * Shell script that starts the server and prints its pid. A watcher subprocess stops the server when the
+ * pipe on standard input closes. The pipe also closes when this process is killed with SIGKILL. The script
+ * waits for the server, so that the server does not become a zombie. The script ignores signals, because
+ * service managers can send them to all processes, and the server must outlive its clients. If the pipe
+ * closed before the server exited, the script deletes the folder of the socket. A shell uses 1 MB of memory.
+ * A second Node process would use 45 MB.
  */
 const SUPERVISOR_SCRIPT = `
 trap '' HUP INT TERM
@@ -44,7 +44,7 @@ export interface ServerCommand {
   /** Descriptor for the output of the server. */
   log: number;
   environment: Record<string, string>;
-  /** Folder of the Unix socket, deleted after the server if this process was killed. Empty if there is none. */
+  /** Folder of the Unix socket, deleted if the server exits after the pipe closed. Empty without a socket. */
   socketFolder: string;
 }
 

@@ -93,7 +93,7 @@ export function createEmbeddedGraphStore(options: EmbeddedGraphStoreOptions): Em
       const best = createTopK(limit, byWeight(graph));
       for (const node of nodes) {
         forEachHalfEdge(graph, node, (halfEdge) => {
-          // An edge is visited from both of its nodes. Only its outgoing half-edge is offered.
+          // Each edge is visited from both of its nodes, but offered only at its outgoing half-edge.
           if ((halfEdge & 1) === 0 && nodes.has(graph.target(halfEdge))) best.offer(halfEdge >> 1);
         });
       }

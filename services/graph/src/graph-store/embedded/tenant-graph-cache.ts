@@ -16,7 +16,7 @@ export interface TenantGraphCache {
    * @throws SYS_SERVICE_UNAVAILABLE if the load fails. The next call retries it.
    */
   get(tenantId: string): Promise<CompactGraph>;
-  /** Returns the graph, once loaded, or null if it is neither loaded nor loading. Does not count as a use. */
+  /** Returns the graph, or null if it is neither loaded nor loading. Does not count as a use. */
   getIfCached(tenantId: string): Promise<CompactGraph> | null;
   /** Returns the graph if it is loaded or loading, so that changes can be applied to it. Null otherwise. */
   peek(tenantId: string): CompactGraph | null;

@@ -4,7 +4,10 @@ import type { KeyRange } from './neo4j-schema.ts';
 
 const isInRange = (name: string): string => `${name}.key > $after AND ${name}.key < $end`;
 
-/** Statements that delete a tenant in batches. Edges come first, because deleting a node deletes all its edges at once. */
+/**
+ * Statements that delete a tenant in batches. Edges come first, because deleting a node would delete all its
+ * edges in the same batch.
+ */
 export const TENANT_DELETIONS = [
   `MATCH ()-[edge:LOCI_EDGE]->() WHERE ${isInRange('edge')}
    WITH edge LIMIT $limit DELETE edge RETURN count(*) AS deleted`,
@@ -14,7 +17,7 @@ export const TENANT_DELETIONS = [
    WITH node LIMIT $limit DETACH DELETE node RETURN count(*) AS deleted`,
 ] as const;
 
-/** Deletes up to `limit` entities. Returns their number. A number below `limit` means that none are left. */
+/** Deletes up to `limit` entities and returns their number. If it is below `limit`, no entities remain. */
 export async function deleteBatch(
   tx: Neo4jTransaction,
   deletion: (typeof TENANT_DELETIONS)[number],

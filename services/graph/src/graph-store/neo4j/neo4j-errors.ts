@@ -1,11 +1,11 @@
 import { AppError, unavailable } from '@loci/core';
 
 const CONNECTION_FAILURES = new Set(['ServiceUnavailable', 'SessionExpired']);
-/** Generic error code of the driver if the pool had no free connection in time, or was closed. */
+/** The driver uses this generic code if no pooled connection became free in time or the pool was closed. */
 const POOL_FAILURE = 'N/A';
-/** Error code if another transaction deleted an entity that this transaction had already matched. */
+/** Neo4j returns this code if another transaction deleted an entity that this transaction had matched. */
 const ENTITY_NOT_FOUND = 'Neo.ClientError.Statement.EntityNotFound';
-/** Error codes if another process created the same constraint concurrently. A retry succeeds. */
+/** Neo4j returns these codes if another process created the same constraint. A retry succeeds. */
 const CONCURRENT_SCHEMA_CHANGES = new Set([
   'Neo.ClientError.Schema.EquivalentSchemaRuleAlreadyExists',
   'Neo.ClientError.Schema.ConstraintAlreadyExists',
@@ -26,7 +26,7 @@ export function isConnectionFailure(error: unknown): boolean {
   return CONNECTION_FAILURES.has(codeOf(error)) || isPoolFailure(error);
 }
 
-/** Returns true if a retry of the same transaction may succeed: deadlock, leader change, concurrent schema change. */
+/** Returns true if a retry of the transaction may succeed, such as after a deadlock or a leader change. */
 export function isTransient(error: unknown): boolean {
   const code = codeOf(error);
   return (

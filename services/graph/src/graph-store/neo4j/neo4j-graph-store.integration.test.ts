@@ -72,7 +72,7 @@ async function withDriver<T>(work: (driver: Driver) => Promise<T>): Promise<T> {
   }
 }
 
-/** Resolves once a statement with this key among its parameters waits for a lock. */
+/** Resolves when a statement that has this key among its parameters waits for a lock. */
 async function untilBlocked(driver: Driver, key: string): Promise<void> {
   const deadline = performance.now() + 20_000;
   for (let isBlocked = false; !isBlocked;) {

@@ -1,8 +1,8 @@
 import { CompactGraph } from '../compact-graph.ts';
 
 /**
- * The fetched part of a remote graph. A node whose edges were not fetched appears to have none and is
- * recorded, so that its edges can be fetched before the walk is repeated.
+ * The fetched part of a remote graph. A node whose edges were not fetched appears to have no edges. When a
+ * walk visits such a node, the node is recorded, so that its edges can be fetched before the walk runs again.
  */
 export class PartialGraph extends CompactGraph {
   readonly #fetched = new Set<number>();

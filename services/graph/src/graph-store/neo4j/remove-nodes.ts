@@ -13,8 +13,8 @@ export async function markRemoved(tx: Neo4jTransaction, keys: readonly string[])
 }
 
 /**
- * Deletes up to `limit` edges of removed nodes, in both directions. Returns the number of deleted edges. A
- * number below `limit` means that none are left.
+ * Deletes up to `limit` edges of removed nodes, in both directions. Returns the number of deleted edges. If
+ * it is below `limit`, no edges remain.
  */
 export async function deleteEdgesOf(
   tx: Neo4jTransaction,

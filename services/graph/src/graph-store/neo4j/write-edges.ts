@@ -7,7 +7,6 @@ import { keyOf } from './neo4j-schema.ts';
 import { toEdgeWrite } from './serialized-edge.ts';
 import type { EdgeWrite } from './serialized-edge.ts';
 
-/** The removal of an edge. */
 export interface EdgeRemoval {
   key: string;
   revision: number;

@@ -25,9 +25,12 @@ export interface ElasticsearchKeywordIndexOptions {
   auth?: { apiKey: string } | { username: string; password: string };
   /** Prefix of all index and alias names: a letter a-z, then up to 99 characters of a-z, 0-9, "-" and "_". */
   indexPrefix: string;
-  /** Primary shards of a new index, default 1. A tenant is in one shard. A rebuild applies a changed number. */
+  /**
+   * Number of primary shards of a new index, default 1. All items of a tenant are in one shard. A changed
+   * number takes effect with the next rebuild.
+   */
   shards?: number;
-  /** Replicas of each primary shard of a new index, default 1. */
+  /** Number of replicas of each primary shard of a new index, default 1. */
   replicas?: number;
   /**
    * Refresh interval of a new index in milliseconds, default 200. A write resolves at the next refresh, on average
@@ -43,9 +46,9 @@ export interface ElasticsearchKeywordIndexOptions {
 }
 
 /**
- * Creates a keyword index on Elasticsearch. The items of all tenants are in one index, memories and chunks together
- * because they are ranked together. Each tenant is in one shard. The index is created on first use; several processes
- * may do so concurrently.
+ * Creates a keyword index on Elasticsearch. One index contains the items of all tenants. Memories and chunks
+ * share the index, because they are ranked together. All items of a tenant are in one shard. The index is
+ * created on first use. Several processes may create it concurrently.
  *
  * @throws Error if the index prefix is not valid
  */

@@ -52,7 +52,8 @@ describe('Elasticsearch rebuild', () => {
     const [rebuilding] = processes;
     const tenant = newId();
     /**
-     * Records of the owner service by id, written before the index: an item, or the revision of its removal.
+     * Records of the owner service by id, which are written before the index. A record is an item, or the
+     * revision of a removal.
      */
     const records = new Map<string, IndexedItem | number>();
     const put = async (index: KeywordIndex, item: IndexedItem): Promise<void> => {

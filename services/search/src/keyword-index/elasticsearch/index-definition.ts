@@ -8,7 +8,8 @@ export interface IndexLayout {
 }
 
 /**
- * Maximum characters of an indexed keyword. Above the limits of all fields and below Lucene's 32,766 bytes.
+ * Maximum number of characters of an indexed keyword. It is above the limits of all fields, and its UTF-8
+ * encoding is below Lucene's limit of 32,766 bytes.
  */
 const MAX_KEYWORD_LENGTH = 8191;
 const keyword = { type: 'keyword', ignore_above: MAX_KEYWORD_LENGTH } as const;

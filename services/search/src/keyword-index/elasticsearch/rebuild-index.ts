@@ -86,8 +86,9 @@ async function isServing(generations: IndexGenerations, generation: string): Pro
 }
 
 /**
- * Deletes a generation that does not serve. First removes its filling alias, without which `switchAlias` of another
- * process fails. If that process has switched already, removing the alias fails instead.
+ * Deletes a generation that does not serve. First removes the filling alias of the generation, so that
+ * `switchAlias` of another process fails. If the other process has already switched to the generation,
+ * removing the alias fails and the generation is kept.
  */
 async function discardGeneration(
   connection: ElasticsearchConnection,

@@ -25,7 +25,10 @@ export interface RebuildLease {
 export interface RebuildLeaseOptions {
   index: string;
   replicas: number;
-  /** Time without renewal after which the lease expires. The clocks of all processes must differ by much less. */
+  /**
+   * Milliseconds without renewal after which the lease expires. The clocks of all processes must differ by
+   * much less than this time.
+   */
   leaseMs: number;
 }
 

@@ -7,8 +7,8 @@ const MAX_TERM_LENGTH = 200;
 const SPACES = /\s+/gu;
 
 /**
- * The token of a term in the index. It contains the end of the tenant id, so document frequencies and the length of
- * posting lists depend only on the items of the tenant.
+ * Returns the token of a term in the index. The token starts with the end of the tenant id, so document
+ * frequencies and the length of posting lists depend only on the items of the tenant.
  */
 function tenantToken(tenantId: string, term: string): string {
   return `${tenantId.slice(-12)}:${term.slice(0, MAX_TERM_LENGTH).replace(SPACES, '_')}`;

@@ -2,8 +2,8 @@ import { STOP_WORDS } from './stop-words.ts';
 import { fold, forEachQueryTerm } from './text-terms.ts';
 
 /**
- * Maximum terms of a query. Further terms are ignored, because each term requires a pass over its posting
- * list.
+ * Maximum number of terms of a query. Further terms are ignored, because each term requires a pass over its
+ * posting list.
  */
 const MAX_QUERY_TERMS = 64;
 

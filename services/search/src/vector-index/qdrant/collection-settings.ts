@@ -12,15 +12,15 @@ export interface CollectionSettings {
   quantization?: Quantization | undefined;
   /** Number of shards. Default: one per node of the cluster. */
   shardNumber?: number | undefined;
-  /** Copies of each shard. Default 1. */
+  /** Number of copies of each shard. Default 1. */
   replicationFactor?: number | undefined;
-  /** Copies that must confirm a write. Default 1. */
+  /** Number of copies that must confirm a write. Default 1. */
   writeConsistencyFactor?: number | undefined;
 }
 
 /**
- * Name of the vector of a point. Only named vectors are optional, and some items and all tombstones have no
- * vector.
+ * Name of the vector of a point. The vector is named, because only named vectors are optional: some items and
+ * all tombstones have no vector.
  */
 export const VECTOR_NAME = 'text';
 

@@ -70,7 +70,7 @@ describe('Qdrant vector index', () => {
       'ffffffff-ffff-ffff-ffff-ffffffffffff',
       ...Array.from({ length: 30 }, () => randomUUID()),
     ].sort();
-    // Several tenants, because the point ids of each one wrap around at another item id.
+    // Tests several tenants, because the point ids of each tenant wrap around at a different item id.
     for (const tenant of Array.from({ length: 6 }, () => newId())) {
       await index.upsert(ids.map((id) => item(tenant, { id })));
       for (const limit of [1, 7, 32, 100]) {

@@ -29,14 +29,14 @@ export interface QdrantVectorIndexOptions extends QdrantOptions {
 
 const MAX_QUERIES_PER_REQUEST = 128;
 /**
- * Limit of listed tenants, above the size of any deployment. By default, Qdrant returns only ten facet
- * values.
+ * Maximum number of listed tenants. It is above the number of tenants of any deployment. By default, Qdrant
+ * returns only ten facet values.
  */
 const MAX_TENANTS = 10_000_000;
 
 /**
- * Creates a vector index on Qdrant. All tenants share one collection per model, with one HNSW graph per tenant. The
- * collection is created on first use; several processes may do so concurrently.
+ * Creates a vector index on Qdrant. All tenants share one collection per model, with one HNSW graph per
+ * tenant. The collection is created on first use. Several processes may create it concurrently.
  */
 export function createQdrantVectorIndex(options: QdrantVectorIndexOptions): VectorIndex {
   return qdrantVectorIndex(connectQdrant(options), options);

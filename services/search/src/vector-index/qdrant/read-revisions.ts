@@ -11,7 +11,8 @@ interface ReadPoint {
 }
 
 /**
- * Returns up to `limit` revisions of a tenant, ordered by item id. Starts after `afterId`, or at the first for null.
+ * Returns up to `limit` revisions of a tenant, ordered by item id. Starts after `afterId`, or with the lowest
+ * id if `afterId` is null.
  */
 export async function readRevisions(
   connection: QdrantConnection,

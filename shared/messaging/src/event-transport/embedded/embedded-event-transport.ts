@@ -60,7 +60,7 @@ export function createEmbeddedEventTransport(options: EmbeddedEventTransportOpti
   }
 
   /**
-   * Counts the pending events of all groups in one statement. With one statement per group, both counts could
+   * Counts the pending events of all groups in one statement. With one statement per group, the counts could
    * miss an event that one group appends for another group.
    */
   async function lag(): Promise<Record<string, number>> {

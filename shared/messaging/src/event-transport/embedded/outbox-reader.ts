@@ -17,7 +17,7 @@ export interface OutboxReaderOptions {
   consumer: Consumer;
   /** The service whose outbox is read. Also the name of its schema. */
   owner: string;
-  /** The topics of the consumer that this service publishes. */
+  /** Topics of the consumer's subscription that `owner` publishes. */
   topics: readonly Topic[];
   database: Database;
   log: TransportLogger;
