@@ -12,8 +12,8 @@ export interface Job {
    * elected leader runs it.
    */
   runsInEveryProcess?: true;
-  /** Does the work once. The signal is aborted when the process shuts down. */
-  run(signal: AbortSignal): Promise<void>;
+  /** Does the work once. The signal is aborted when the process shuts down. `log` reports findings. */
+  run(signal: AbortSignal, log?: Pick<Logger, 'warn'>): Promise<void>;
 }
 
 /**
@@ -30,7 +30,7 @@ export function startJobs(jobs: readonly Job[], log: Logger): { stop(): Promise<
     const timer = setTimeout(() => {
       timers.delete(timer);
       const run = job
-        .run(stopping.signal)
+        .run(stopping.signal, log)
         .catch((error: unknown) => {
           if (!stopping.signal.aborted) log.warn({ err: error, job: job.name }, 'Job failed');
         })
