@@ -44,6 +44,8 @@ CREATE UNIQUE INDEX documents_unique_content ON documents (tenant_id, content_sh
 CREATE INDEX documents_by_creation ON documents (tenant_id, created_at, id);
 CREATE INDEX documents_to_purge ON documents (visible_until) WHERE visible_until IS NOT NULL;
 
+SELECT loci_create_counters();
+
 CREATE TABLE chunks (
   tenant_id uuid NOT NULL,
   id uuid NOT NULL,

@@ -3,10 +3,12 @@ import { newId } from '@loci/core';
 import type { ObjectStore } from '@loci/object-store';
 import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
+import { counterJobs } from '@loci/service-hosting';
 import type { Service } from '@loci/service-hosting';
 import { chunkRepository } from './chunks/stored-chunk.repository.ts';
 import { onEmbeddingCompleted } from './consumers/on-embedding-completed.ts';
 import { documentChunkRoutes } from './documents/document-chunk.routes.ts';
+import { documentCounterSource } from './documents/document-counters.ts';
 import { documentRepository } from './documents/document.repository.ts';
 import { documentRoutes } from './documents/document.routes.ts';
 import { inventoryRoutes } from './internal/inventory.routes.ts';
@@ -61,7 +63,11 @@ export function createDocumentService({
     name: 'document',
     routes: [...documentRoutes(deps), ...documentChunkRoutes(deps), ...inventoryRoutes(deps)],
     consumers: [onEmbeddingCompleted(database, chunkRepository)],
-    jobs: [purgeSoftDeletedDocuments(deps), removeStaleUploadFiles(uploadFolder, now)],
+    jobs: [
+      purgeSoftDeletedDocuments(deps),
+      removeStaleUploadFiles(uploadFolder, now),
+      ...counterJobs(database, documentCounterSource),
+    ],
     close: () => Promise.resolve(),
   };
 }

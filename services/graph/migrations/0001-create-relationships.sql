@@ -51,6 +51,8 @@ CREATE UNIQUE INDEX relationships_downward ON relationships
 CREATE INDEX relationships_from ON relationships (tenant_id, from_id, created_at, id);
 CREATE INDEX relationships_to ON relationships (tenant_id, to_id, created_at, id);
 CREATE INDEX relationships_by_creation ON relationships (tenant_id, created_at, id);
+-- Lists of one type, and the verification of the counters, which reads only this index.
+CREATE INDEX relationships_by_type ON relationships (tenant_id, relationship_type, created_at, id);
 
 -- Relationship ids that events of the memory service have named. A relationship is derived from each id once: a repeated
 -- event does not create it again after a client deleted it, and does not replace a client's relationship with this id.
@@ -60,6 +62,8 @@ CREATE TABLE derived_relationships (
   PRIMARY KEY (tenant_id, id)
 );
 SELECT loci_isolate('derived_relationships');
+
+SELECT loci_create_counters();
 
 CREATE TABLE outbox (
   txid xid8 NOT NULL DEFAULT pg_current_xact_id(),

@@ -2,6 +2,7 @@ import type { MemoryClient, MemoryInventoryClient } from '@loci/contracts';
 import { newId } from '@loci/core';
 import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
+import { counterJobs } from '@loci/service-hosting';
 import type { Service } from '@loci/service-hosting';
 import { onContradictionReported } from './consumers/on-contradiction-reported.ts';
 import { onGraphChanged } from './consumers/on-graph-changed.ts';
@@ -13,6 +14,7 @@ import { knownMemoryRepository } from './known-memories/known-memory.repository.
 import type { Drift } from './reconciliation/reconcile-all-tenants.ts';
 import { reconciliationRepository } from './reconciliation/reconciliation.repository.ts';
 import { relationshipRepository } from './relationships/relationship.repository.ts';
+import { relationshipCounterSource } from './relationships/relationship-counters.ts';
 import { relationshipRoutes } from './relationships/relationship.routes.ts';
 
 export interface GraphServicePorts {
@@ -54,7 +56,7 @@ export function createGraphService({
     name: 'graph',
     routes: [...relationshipRoutes(deps), ...internalGraphRoutes(deps)],
     consumers: [onMemoryChanged(deps), onContradictionReported(deps), onGraphChanged(deps)],
-    jobs: [reconcileGraphJob(deps, onDrift)],
+    jobs: [reconcileGraphJob(deps, onDrift), ...counterJobs(database, relationshipCounterSource)],
     close: () => Promise.resolve(),
   };
 }

@@ -40,13 +40,19 @@ CREATE TABLE memories (
 ) WITH (fillfactor = 85);
 SELECT loci_isolate('memories');
 
+-- Each order of the list has an index.
 CREATE INDEX memories_by_creation ON memories (tenant_id, created_at, id);
+CREATE INDEX memories_by_update ON memories (tenant_id, updated_at, id);
+CREATE INDEX memories_by_importance ON memories (tenant_id, importance, id);
+-- Lists of one type, and the verification of the counters, which reads only this index.
+CREATE INDEX memories_by_type ON memories (tenant_id, memory_type, created_at, id) INCLUDE (is_active);
 -- Versions of memories that have more than one, or whose only version is inactive.
 CREATE UNIQUE INDEX versions ON memories (tenant_id, chain_id, version) WHERE version > 1 OR NOT is_active;
 -- Allows at most one active version per chain. The first version is not included, so that the many memories with one version do not
 -- need an index entry.
 CREATE UNIQUE INDEX active_versions ON memories (tenant_id, chain_id) WHERE is_active AND version > 1;
-CREATE INDEX memories_of_conversation ON memories (tenant_id, user_id, created_at) WHERE memory_type = 'conversation';
+-- Memories of one user, and the newest conversation memory of a user.
+CREATE INDEX memories_by_user ON memories (tenant_id, user_id, memory_type, created_at, id);
 -- Supports services that copy access counts in the order of the last access.
 CREATE INDEX memories_by_access ON memories (last_accessed, tenant_id, id) WHERE last_accessed IS NOT NULL;
 CREATE UNIQUE INDEX checkpoint_names ON memories (tenant_id, (metadata ->> 'name'))
@@ -62,3 +68,5 @@ CREATE TABLE outbox (
   PRIMARY KEY (txid, seq)
 );
 SELECT loci_isolate('outbox');
+
+SELECT loci_create_counters();

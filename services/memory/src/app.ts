@@ -1,6 +1,7 @@
 import { newId } from '@loci/core';
 import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
+import { counterJobs } from '@loci/service-hosting';
 import type { Service } from '@loci/service-hosting';
 import { checkpointRepository } from './checkpoints/checkpoint.repository.ts';
 import { checkpointRoutes } from './checkpoints/checkpoint.routes.ts';
@@ -12,6 +13,7 @@ import { contradictionRepository } from './contradictions/contradiction.reposito
 import { contradictionRoutes } from './contradictions/contradiction.routes.ts';
 import { evolutionRoutes } from './evolution/evolution.routes.ts';
 import { versionRepository } from './evolution/version.repository.ts';
+import { memoryCounterSource } from './counters/memory-counters.ts';
 import { memoryInventoryRepository } from './internal/memory-inventory.repository.ts';
 import { memoryInventoryRoutes } from './internal/memory-inventory.routes.ts';
 import { memoryLookupRoutes } from './internal/memory-lookup.routes.ts';
@@ -68,7 +70,11 @@ export function createMemoryService({
       ...protectedMemoryRoutes(deps),
     ],
     consumers: [onEmbeddingCompleted(database), onRelationshipChanged(database), onContradictsChanged(deps)],
-    jobs: [flushAccesses(accesses), cleanUnusedTags(database, tagRepository, now)],
+    jobs: [
+      flushAccesses(accesses),
+      cleanUnusedTags(database, tagRepository, now),
+      ...counterJobs(database, memoryCounterSource),
+    ],
     close: () => accesses.flush(),
   };
 }

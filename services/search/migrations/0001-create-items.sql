@@ -15,6 +15,9 @@ CREATE TABLE items (
   document_id uuid,
   created_at timestamptz NOT NULL,
   indexed_at timestamptz NOT NULL,
+  -- What the last change of the row added to the counter of embedded memories. The statement that stores the row reads
+  -- it, because RETURNING does not return old values before PostgreSQL 18.
+  embedded_change smallint NOT NULL CHECK (embedded_change BETWEEN -1 AND 1),
   PRIMARY KEY (tenant_id, id)
 ) WITH (fillfactor = 90);
 SELECT loci_isolate('items');
@@ -22,7 +25,12 @@ SELECT loci_isolate('items');
 CREATE INDEX items_of_conversation ON items (tenant_id, conversation_id, created_at, id)
   WHERE conversation_id IS NOT NULL AND NOT deleted;
 
+-- Time of the last change.
+CREATE INDEX items_by_indexing ON items (tenant_id, indexed_at);
+
 CREATE INDEX items_of_document ON items (tenant_id, document_id) WHERE document_id IS NOT NULL AND NOT deleted;
+
+SELECT loci_create_counters();
 
 -- Embedding model whose vectors serve searches, for all tenants. Has at most one row.
 CREATE TABLE serving_model (

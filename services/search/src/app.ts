@@ -1,10 +1,12 @@
 import type { DocumentClient, GraphClient, MemoryInventoryClient } from '@loci/contracts';
 import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
+import { counterJobs } from '@loci/service-hosting';
 import type { Service } from '@loci/service-hosting';
 import { onDocumentChanged } from './consumers/on-document-changed.ts';
 import { onMemoryChanged } from './consumers/on-memory-changed.ts';
 import { documentOwner } from './indexing/document-owner.ts';
+import { itemCounterSource } from './items/item-counters.ts';
 import { itemRepository } from './indexing/item.repository.ts';
 import { memoryOwner } from './indexing/memory-owner.ts';
 import type { KeywordIndex } from './keyword-index/keyword-index.ts';
@@ -88,6 +90,7 @@ export function createSearchService(ports: SearchServicePorts): SearchService {
       reEmbedJob({ ...deps, serving, vectorSpaces }),
       reconcileIndexesJob(deps, ports.onDrift),
       refillLostTenantsJob(deps, ports.lostTenants),
+      ...counterJobs(database, itemCounterSource),
     ],
     rebuildIndexes: (signal) => rebuildIndexes(deps, signal),
     close: async () => {

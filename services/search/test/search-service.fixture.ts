@@ -109,6 +109,7 @@ export async function createTestSearchService(embedderOverrides: Partial<Embedde
       await runJob('reconcile-indexes');
       return drifts.pop()!;
     },
+    runJob,
     refillLostTenants: () => runJob('refill-lost-tenants'),
     close: async () => {
       for (const store of [keywordIndex, vectorIndex, embedder]) store.up();

@@ -14,4 +14,6 @@ export { PERMISSIONS, ROLES, SCOPES, TIERS, tierAtLeast } from './caller.ts';
 export type { Caller, Permission, Role, Scope, Tier } from './caller.ts';
 export { jsonByteLength } from './json-size.ts';
 export { truncate, codePointLength, firstCodePoints, isStorableText } from './text.ts';
+export { exactly } from './total.ts';
+export type { Total } from './total.ts';
 export { isStartupError, StartupError } from './startup-error.ts';

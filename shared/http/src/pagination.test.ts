@@ -43,6 +43,7 @@ describe('pagination', () => {
         page,
         per_page: perPage,
         total,
+        total_is_exact: true,
         ...expected,
       });
     },

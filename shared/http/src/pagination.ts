@@ -1,3 +1,4 @@
+import type { Total } from '@loci/core';
 import { z } from 'zod';
 import { fitItems } from './bounded-list.ts';
 import { queryNumber } from './fields.ts';
@@ -52,6 +53,7 @@ export const paginationSchema = z.object({
   page: z.int(),
   per_page: z.int(),
   total: z.int(),
+  total_is_exact: z.boolean().describe('False if the list has more than total items.'),
   pages: z.int(),
   has_next: z.boolean(),
   has_prev: z.boolean(),
@@ -71,12 +73,23 @@ export const cursorPaginationSchema = paginationSchema.extend(continuation);
 export const cursorPaginated = <S extends z.ZodType>(item: S) =>
   z.object({ items: z.array(item), pagination: cursorPaginationSchema });
 
-/** Returns the `data` of a paginated response. */
+/**
+ * Returns the `data` of a paginated response.
+ * @param total exact number of items on all pages
+ */
 export function toPage<T>(items: T[], { page, perPage }: Page, total: number) {
   const pages = Math.ceil(total / perPage);
   return {
     items,
-    pagination: { page, per_page: perPage, total, pages, has_next: page < pages, has_prev: page > 1 },
+    pagination: {
+      page,
+      per_page: perPage,
+      total,
+      total_is_exact: true,
+      pages,
+      has_next: page < pages,
+      has_prev: page > 1,
+    },
   };
 }
 
@@ -124,17 +137,20 @@ export function takePage<Row, Item>(
 export function toCursorPage<Row, Item>(
   rows: readonly Row[],
   requested: CursorPage,
-  total: number,
+  { count, isExact }: Total,
   shape: CursorList<Row, Item>,
 ) {
   const { items, start, truncated, next_cursor } = takePage(rows, requested, shape);
   const { perPage } = requested;
+  // A page can start or end after the items that were counted.
+  const total = isExact ? count : Math.max(count, start + items.length);
   return {
     items,
     pagination: {
       page: Math.floor(start / perPage) + 1,
       per_page: perPage,
       total,
+      total_is_exact: isExact,
       pages: Math.ceil(total / perPage),
       has_next: next_cursor !== null,
       has_prev: start > 0,

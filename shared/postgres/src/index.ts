@@ -16,3 +16,11 @@ export { ensureDatabase, grantOutboxes, migrateServices } from './service-schema
 export type { AdminConnection, ServiceSchema } from './service-schema.ts';
 export { electLeader } from './leader-election.ts';
 export type { LeaderElection } from './leader-election.ts';
+export {
+  countRows,
+  foldCounterChanges,
+  listCountedTenants,
+  readCounters,
+  repairCounters,
+} from './counters.ts';
+export type { CounterSource, CounterRepair } from './counters.ts';

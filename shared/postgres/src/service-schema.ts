@@ -36,6 +36,32 @@ BEGIN
 END $$;`;
 
 /**
+ * Migrations call `loci_create_counters` once per schema that counts rows per tenant. A transaction adds its changes to
+ * `counter_changes` and never waits for another one. A job folds them into `counters`. @see docs/decisions/0009-count-with-change-rows.md
+ */
+const CREATE_COUNTERS_FUNCTION = `
+CREATE OR REPLACE FUNCTION public.loci_create_counters() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  CREATE TABLE counters (
+    tenant_id uuid NOT NULL,
+    counter text NOT NULL,
+    value bigint NOT NULL,
+    PRIMARY KEY (tenant_id, counter)
+  ) WITH (fillfactor = 70);
+  PERFORM public.loci_isolate('counters');
+  -- Rows live for about a second. Autovacuum therefore depends on the number of dead rows, not on the size of the table.
+  CREATE TABLE counter_changes (
+    tenant_id uuid NOT NULL,
+    counter text NOT NULL,
+    id uuid NOT NULL DEFAULT gen_random_uuid(),
+    change bigint NOT NULL,
+    PRIMARY KEY (tenant_id, counter, id)
+  ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000,
+    autovacuum_vacuum_insert_threshold = -1, autovacuum_analyze_threshold = 1000000000);
+  PERFORM public.loci_isolate('counter_changes');
+END $$;`;
+
+/**
  * Creates or updates the roles, schemas and tables of services. Idempotent. Concurrent calls are serialized by an
  * advisory lock.
  *
@@ -50,6 +76,7 @@ export async function migrateServices(
   try {
     await client.query(`SELECT pg_advisory_lock(hashtext('loci-migrations'))`);
     await client.query(CREATE_ISOLATE_FUNCTION);
+    await client.query(CREATE_COUNTERS_FUNCTION);
     for (const service of services) {
       await prepareSchema(client, service);
       await applyMigrations(client, service.service, service.migrationsDir);

@@ -7,7 +7,7 @@ export const leaderJobs = (jobs: readonly Job[], election: Pick<LeaderElection, 
     .filter((job) => !job.runsInEveryProcess)
     .map((job) => ({
       ...job,
-      run: (signal) => (election.isLeader() ? job.run(signal) : Promise.resolve()),
+      run: (signal, log) => (election.isLeader() ? job.run(signal, log) : Promise.resolve()),
     }));
 
 /** Returns the jobs that run in every process. */

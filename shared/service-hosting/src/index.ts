@@ -11,6 +11,7 @@ export { retryUntilAvailable } from './retry-until-available.ts';
 export type { Service } from './service.ts';
 export { startJobs } from './job.ts';
 export type { Job } from './job.ts';
+export { counterJobs } from './counter-jobs.ts';
 export { listen, requireAvailablePorts } from './http-server.ts';
 export type { RunningServer } from './http-server.ts';
 export { createAdminApp } from './admin-app.ts';

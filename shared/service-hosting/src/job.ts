@@ -12,8 +12,11 @@ export interface Job {
    * elected leader.
    */
   runsInEveryProcess?: true;
-  /** Runs the job once. The signal is aborted when the process shuts down. */
-  run(signal: AbortSignal): Promise<void>;
+  /**
+   * Runs the job once. The signal is aborted when the process shuts down. The log receives warnings for
+   * operators.
+   */
+  run(signal: AbortSignal, log?: Pick<Logger, 'warn'>): Promise<void>;
 }
 
 /**
@@ -30,7 +33,7 @@ export function startJobs(jobs: readonly Job[], log: Logger): { stop(): Promise<
     const timer = setTimeout(() => {
       timers.delete(timer);
       const run = job
-        .run(stopping.signal)
+        .run(stopping.signal, log)
         .catch((error: unknown) => {
           if (!stopping.signal.aborted) log.warn({ err: error, job: job.name }, 'Job failed');
         })

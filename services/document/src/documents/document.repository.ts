@@ -1,5 +1,6 @@
 import type { ProcessingStatus } from '@loci/contracts';
 import type { Transaction } from '@loci/postgres';
+import { DOCUMENTS_COUNTER, countStoredDocuments } from './document-counters.ts';
 import type { Document } from './document.ts';
 
 interface DocumentRow {
@@ -176,12 +177,15 @@ export const documentRepository: DocumentRepository = {
   },
 
   count: async (tx, tenantId, now) => {
-    const rows = await tx.query<{ total: string }>(
-      `SELECT count(*) AS total FROM documents WHERE tenant_id = $1 AND ${VISIBLE}`,
-      [tenantId, now],
-      'document-count',
-    );
-    return Number(rows[0]!.total);
+    const [stored, pending] = await Promise.all([
+      countStoredDocuments(tx, tenantId),
+      tx.query<{ total: string }>(
+        'SELECT count(*) AS total FROM documents WHERE tenant_id = $1 AND visible_until > $2',
+        [tenantId, now],
+        'document-count-pending',
+      ),
+    ]);
+    return stored + Number(pending[0]!.total);
   },
 
   findMany: async (tx, tenantId, ids) => {
@@ -205,14 +209,7 @@ export const documentRepository: DocumentRepository = {
     return rows.map(toDocument);
   },
 
-  countStored: async (tx, tenantId) => {
-    const rows = await tx.query<{ total: string }>(
-      'SELECT count(*) AS total FROM documents WHERE tenant_id = $1 AND visible_until IS NULL',
-      [tenantId],
-      'document-count-stored',
-    );
-    return Number(rows[0]!.total);
-  },
+  countStored: countStoredDocuments,
 
   insertPending: async (tx, document, visibleUntil) => {
     const values = [...valuesOf(document, COLUMN_NAMES), visibleUntil];
@@ -235,8 +232,11 @@ export const documentRepository: DocumentRepository = {
 
   store: async (tx, document) => {
     const rows = await tx.query(
-      `UPDATE documents SET visible_until = NULL, ${assignments(STORED_COLUMNS, 3)}
-       WHERE tenant_id = $1 AND id = $2 AND visible_until > '${DELETED}' RETURNING 1`,
+      `WITH stored AS (
+         UPDATE documents SET visible_until = NULL, ${assignments(STORED_COLUMNS, 3)}
+         WHERE tenant_id = $1 AND id = $2 AND visible_until > '${DELETED}' RETURNING tenant_id)
+       INSERT INTO counter_changes (tenant_id, counter, change)
+       SELECT tenant_id, '${DOCUMENTS_COUNTER}', 1 FROM stored RETURNING 1`,
       [document.tenantId, document.id, ...valuesOf(document, STORED_COLUMNS)],
       'document-store',
     );
@@ -253,8 +253,11 @@ export const documentRepository: DocumentRepository = {
     const found = rows[0];
     if (!found) return null;
     await tx.query(
-      `UPDATE documents SET visible_until = '${DELETED}' WHERE tenant_id = $1 AND id = $2`,
-      [tenantId, id],
+      `WITH deleted AS (
+         UPDATE documents SET visible_until = '${DELETED}' WHERE tenant_id = $1 AND id = $2 RETURNING tenant_id)
+       INSERT INTO counter_changes (tenant_id, counter, change)
+       SELECT tenant_id, '${DOCUMENTS_COUNTER}', -1 FROM deleted WHERE $3`,
+      [tenantId, id, found.was_stored],
       'document-soft-delete',
     );
     return { document: toDocument(found), wasStored: found.was_stored };

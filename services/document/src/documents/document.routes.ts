@@ -1,4 +1,4 @@
-import { AppError } from '@loci/core';
+import { AppError, exactly } from '@loci/core';
 import { Reply, StreamReply, route, toCursorPage } from '@loci/http';
 import type { Route } from '@loci/http';
 import { deleteDocument } from './delete-document.ts';
@@ -62,7 +62,7 @@ export const documentRoutes = (deps: DocumentDeps): Route[] => [
     handle: async ({ caller, query }) => {
       const page = { page: query.page, perPage: query.per_page, cursor: query.cursor };
       const { items, total } = await listDocuments(deps, caller, page);
-      return toCursorPage(items, page, total, {
+      return toCursorPage(items, page, exactly(total), {
         list: DOCUMENT_LIST,
         toItem: toResource,
         keyOf: ({ createdAt, id }) => [createdAt.toISOString(), id],

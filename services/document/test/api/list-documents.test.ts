@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { repairCounters } from '@loci/postgres';
 import { testCaller } from '@loci/testing';
+import { countStoredDocuments, documentCounterSource } from '../../src/documents/document-counters.ts';
 import {
   CALLERS_WITHOUT,
   errorOf,
@@ -27,6 +29,22 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 describe('GET /api/v2/documents', () => {
+  test('counts stored documents without the deleted ones', async () => {
+    const as = testCaller();
+    const { upload, list, remove } = operations(fixture, as);
+    const { body } = await upload('first.txt', newText());
+    await upload('second.txt', newText());
+    await fixture.runJob('fold-counters');
+    await upload('third.txt', newText());
+    await remove(body.data.id);
+    expect((await list()).body.data.pagination).toMatchObject({ total: 2, total_is_exact: true });
+    const { tenantId } = as;
+    await fixture.database.inTransaction(tenantId, async (tx) => {
+      expect(await countStoredDocuments(tx, tenantId)).toBe(2);
+      expect(await repairCounters(tx, tenantId, documentCounterSource)).toEqual([]);
+    });
+  });
+
   test('returns the documents of the tenant, newest first', async () => {
     const { status, body } = await operations(fixture, caller).list();
     expect(status).toBe(200);
@@ -41,6 +59,7 @@ describe('GET /api/v2/documents', () => {
       page: 1,
       per_page: 20,
       total: 5,
+      total_is_exact: true,
       pages: 1,
       has_next: false,
       has_prev: false,

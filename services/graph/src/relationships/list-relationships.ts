@@ -1,8 +1,11 @@
 import type { RelationshipType } from '@loci/contracts';
-import type { Caller } from '@loci/core';
+import { exactly } from '@loci/core';
+import type { Caller, Total } from '@loci/core';
 import { continueAfter, timeAndId, toLimit } from '@loci/http';
 import type { CursorPage } from '@loci/http';
-import type { InTransaction } from '@loci/postgres';
+import { countRows } from '@loci/postgres';
+import type { InTransaction, Transaction } from '@loci/postgres';
+import { countRelationships } from './relationship-counters.ts';
 import { RELATIONSHIP_COLUMNS, toRelationship } from './relationship.row.ts';
 import type { RelationshipRow } from './relationship.row.ts';
 import type { Relationship } from './relationship.ts';
@@ -27,7 +30,8 @@ export const RELATIONSHIP_LIST = 'relationships';
 /**
  * Lists relationships, newest first.
  *
- * @returns the page, plus one item if there is a next page, and the number of all matching relationships
+ * @returns the page, plus one item if there is a next page, and the number of matching relationships,
+ *   which is counted up to a limit if the filter names a memory
  * @throws VAL_FIELD_INVALID for the cursor of another list
  * @see docs/reference/relationships.md#list-relationships
  */
@@ -36,7 +40,7 @@ export async function listRelationships(
   caller: Caller,
   filter: RelationshipFilter,
   page: CursorPage,
-): Promise<{ items: Relationship[]; total: number }> {
+): Promise<{ items: Relationship[]; total: Total }> {
   const { sql, values } = toConditions(caller.tenantId, filter);
   const after = continueAfter(page.cursor, RELATIONSHIP_LIST, timeAndId) ?? [];
   const { limit, offset } = toLimit(page);
@@ -44,16 +48,28 @@ export async function listRelationships(
   const keyset =
     after.length === 0 ? '' : `AND (r.created_at, r.id) < ($${next + 2}::timestamptz, $${next + 3}::uuid)`;
   return inTransaction(caller.tenantId, async (tx) => {
-    const [rows, counted] = await Promise.all([
+    const [rows, total] = await Promise.all([
       tx.query<RelationshipRow>(
         `SELECT ${RELATIONSHIP_COLUMNS} FROM relationships r WHERE ${sql} ${keyset}
          ORDER BY r.created_at DESC, r.id DESC LIMIT $${next} OFFSET $${next + 1}`,
         [...values, limit, offset, ...after],
       ),
-      tx.query<{ total: string }>(`SELECT count(*) AS total FROM relationships r WHERE ${sql}`, values),
+      count(tx, caller.tenantId, filter, { sql, values }),
     ]);
-    return { items: rows.map(toRelationship), total: Number(counted[0]!.total) };
+    return { items: rows.map(toRelationship), total };
   });
+}
+
+function count(
+  tx: Transaction,
+  tenantId: string,
+  { fromId, toId, memoryId, relationshipType }: RelationshipFilter,
+  { sql, values }: { sql: string; values: unknown[] },
+): Promise<Total> {
+  const hasCounter = fromId === undefined && toId === undefined && memoryId === undefined;
+  return hasCounter
+    ? countRelationships(tx, tenantId, relationshipType).then(exactly)
+    : countRows(tx, `SELECT FROM relationships r WHERE ${sql}`, values);
 }
 
 function toConditions(tenantId: string, filter: RelationshipFilter): { sql: string; values: unknown[] } {

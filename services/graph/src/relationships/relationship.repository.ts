@@ -1,4 +1,5 @@
 import type { Transaction } from '@loci/postgres';
+import { counted, countRelationships } from './relationship-counters.ts';
 import type { RemovedRelationship } from './relationship.events.ts';
 import {
   INSERT_RELATIONSHIPS,
@@ -88,7 +89,11 @@ export const relationshipRepository: RelationshipRepository = {
   insertNonConflicting: async (tx, relationships) => {
     if (relationships.length === 0) return new Set();
     const rows = await tx.query<{ id: string }>(
-      `${INSERT_RELATIONSHIPS} ON CONFLICT DO NOTHING RETURNING id`,
+      counted(
+        `${INSERT_RELATIONSHIPS} ON CONFLICT DO NOTHING RETURNING tenant_id, id, relationship_type`,
+        1,
+        'SELECT id FROM changed',
+      ),
       toInsertParameters(relationships),
       'relationship-insert',
     );
@@ -160,7 +165,11 @@ export const relationshipRepository: RelationshipRepository = {
 
   remove: async (tx, tenantId, id) => {
     await tx.query(
-      'DELETE FROM relationships WHERE tenant_id = $1 AND id = $2',
+      counted(
+        'DELETE FROM relationships WHERE tenant_id = $1 AND id = $2 RETURNING tenant_id, relationship_type',
+        -1,
+        'SELECT FROM changed',
+      ),
       [tenantId, id],
       'relationship-remove',
     );
@@ -168,9 +177,13 @@ export const relationshipRepository: RelationshipRepository = {
 
   removeBetween: async (tx, tenantId, fromId, toId) => {
     const rows = await tx.query<RemovedRow>(
-      `DELETE FROM relationships WHERE tenant_id = $1 AND ((from_id = $2 AND to_id = $3)
-         OR (from_id = $3 AND to_id = $2 AND direction_type = 'BIDIRECTIONAL'))
-       RETURNING ${REMOVED_COLUMNS}`,
+      counted(
+        `DELETE FROM relationships WHERE tenant_id = $1 AND ((from_id = $2 AND to_id = $3)
+           OR (from_id = $3 AND to_id = $2 AND direction_type = 'BIDIRECTIONAL'))
+         RETURNING relationship_type, ${REMOVED_COLUMNS}`,
+        -1,
+        `SELECT ${REMOVED_COLUMNS} FROM changed`,
+      ),
       [tenantId, fromId, toId],
       'relationship-remove-between',
     );
@@ -188,21 +201,19 @@ export const relationshipRepository: RelationshipRepository = {
     );
     if (found.length === 0) return [];
     const rows = await tx.query<RemovedRow>(
-      `DELETE FROM relationships WHERE tenant_id = $1 AND id = ANY($2) RETURNING ${REMOVED_COLUMNS}`,
+      counted(
+        `DELETE FROM relationships WHERE tenant_id = $1 AND id = ANY($2)
+         RETURNING relationship_type, ${REMOVED_COLUMNS}`,
+        -1,
+        `SELECT ${REMOVED_COLUMNS} FROM changed`,
+      ),
       [tenantId, found.map(({ id }) => id)],
       'relationship-remove-many',
     );
     return rows.map(toRemovedRelationship);
   },
 
-  count: async (tx, tenantId) => {
-    const rows = await tx.query<{ total: string }>(
-      'SELECT count(*) AS total FROM relationships WHERE tenant_id = $1',
-      [tenantId],
-      'relationship-count',
-    );
-    return Number(rows[0]!.total);
-  },
+  count: (tx, tenantId) => countRelationships(tx, tenantId),
 
   list: async (tx, tenantId, after, limit) => {
     // A condition such as `$4 IS NULL OR …` would scan the rows after the last row of the tenant.

@@ -51,6 +51,7 @@ describe('GET /relationships', () => {
       page: 2,
       per_page: 2,
       total: 5,
+      total_is_exact: true,
       pages: 3,
       has_next: true,
       has_prev: true,

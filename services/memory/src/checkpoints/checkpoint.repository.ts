@@ -1,4 +1,5 @@
 import type { Transaction } from '@loci/postgres';
+import { countMemories } from '../counters/memory-counters.ts';
 import { MEMORY_COLUMNS, toMemory } from '../memories/memory.repository.ts';
 import type { MemoryRow } from '../memories/memory.repository.ts';
 import type { Memory } from '../memories/memory.ts';
@@ -36,13 +37,7 @@ export const checkpointRepository: CheckpointRepository = {
     return rows.map(toMemory);
   },
 
-  count: async (tx, tenantId) => {
-    const rows = await tx.query<{ total: string }>(
-      `SELECT count(*) AS total FROM memories WHERE ${IS_CHECKPOINT}`,
-      [tenantId],
-    );
-    return Number(rows[0]!.total);
-  },
+  count: (tx, tenantId) => countMemories(tx, tenantId, { memoryType: 'checkpoint', includeInactive: false }),
 
   findIdsByNamePattern: async (tx, tenantId, pattern) => {
     const ids: string[] = [];

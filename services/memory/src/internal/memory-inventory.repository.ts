@@ -1,5 +1,6 @@
 import { PROTECTED_MEMORY_TYPES } from '@loci/contracts';
 import type { Transaction } from '@loci/postgres';
+import { countMemories } from '../counters/memory-counters.ts';
 
 export interface MemoryRevision {
   id: string;
@@ -50,14 +51,7 @@ export interface MemoryInventoryRepository {
 }
 
 export const memoryInventoryRepository: MemoryInventoryRepository = {
-  count: async (tx, tenantId) => {
-    const rows = await tx.query<{ total: string }>(
-      'SELECT count(*) AS total FROM memories WHERE tenant_id = $1 AND is_active AND memory_type <> ALL($2)',
-      [tenantId, PROTECTED_MEMORY_TYPES],
-      'memory-count',
-    );
-    return Number(rows[0]!.total);
-  },
+  count: (tx, tenantId) => countMemories(tx, tenantId, { includeInactive: false }),
 
   listTenants: async (tx, after, limit) => {
     // Reads one index entry per tenant. SELECT DISTINCT would read every memory.

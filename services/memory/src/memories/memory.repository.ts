@@ -2,6 +2,7 @@ import { PROTECTED_MEMORY_TYPES } from '@loci/contracts';
 import { alreadyExists } from '@loci/core';
 import { isUniqueViolation } from '@loci/postgres';
 import type { Transaction } from '@loci/postgres';
+import { MEMORY_COUNTER } from '../counters/memory-counters.ts';
 import type { Memory } from './memory.ts';
 
 export interface MemoryRow {
@@ -129,7 +130,11 @@ export const memoryRepository: MemoryRepository = {
   insert: (tx, memory) =>
     mapUniqueViolation(memory, () =>
       tx.query(
-        `INSERT INTO memories (${MEMORY_COLUMNS}) VALUES (${COLUMNS.map((_, i) => `$${i + 1}`).join(', ')})`,
+        `WITH inserted AS (
+           INSERT INTO memories (${MEMORY_COLUMNS}) VALUES (${COLUMNS.map((_, i) => `$${i + 1}`).join(', ')})
+           RETURNING tenant_id, memory_type, is_active)
+         INSERT INTO counter_changes (tenant_id, counter, change)
+         SELECT tenant_id, ${MEMORY_COUNTER}, 1 FROM inserted`,
         toValues(memory, COLUMNS),
         'memory-insert',
       ),
@@ -138,11 +143,16 @@ export const memoryRepository: MemoryRepository = {
   insertMany: async (tx, memories) => {
     // Concurrent requests insert checkpoints in the order of their names, so that they cannot deadlock.
     const rows = await tx.query<Pick<MemoryRow, 'id'>>(
-      `INSERT INTO memories (${MEMORY_COLUMNS})
-       SELECT ${MEMORY_COLUMNS} FROM json_populate_recordset(NULL::memories, $1)
-       ORDER BY CASE memory_type WHEN 'checkpoint' THEN metadata ->> 'name' END, id
-       ON CONFLICT (tenant_id, (metadata ->> 'name')) WHERE memory_type = 'checkpoint' AND is_active DO NOTHING
-       RETURNING id`,
+      `WITH inserted AS (
+         INSERT INTO memories (${MEMORY_COLUMNS})
+         SELECT ${MEMORY_COLUMNS} FROM json_populate_recordset(NULL::memories, $1)
+         ORDER BY CASE memory_type WHEN 'checkpoint' THEN metadata ->> 'name' END, id
+         ON CONFLICT (tenant_id, (metadata ->> 'name')) WHERE memory_type = 'checkpoint' AND is_active DO NOTHING
+         RETURNING id, tenant_id, memory_type, is_active),
+       counted AS (
+         INSERT INTO counter_changes (tenant_id, counter, change)
+         SELECT tenant_id, ${MEMORY_COUNTER}, count(*) FROM inserted GROUP BY 1, 2)
+       SELECT id FROM inserted`,
       [JSON.stringify(memories.map(toRow))],
       'memory-insert-many',
     );
@@ -222,17 +232,31 @@ export const memoryRepository: MemoryRepository = {
       tx.query(
         // The consumer of embedding events can store a newer status than `memory` has. The statement
         // therefore changes the status only if the content changes.
-        `UPDATE memories SET ${REVISION_COLUMNS.map((column) => `${column} = ${updateParameter(column)}`).join(', ')},
-           embedding_status = CASE content_revision WHEN ${updateParameter('content_revision')}
-             THEN embedding_status ELSE ${updateParameter('embedding_status')} END
-         WHERE tenant_id = $1 AND id = $2`,
+        `WITH stored AS (
+           SELECT memory_type, is_active FROM memories WHERE tenant_id = $1 AND id = $2),
+         updated AS (
+           UPDATE memories SET ${REVISION_COLUMNS.map((column) => `${column} = ${updateParameter(column)}`).join(', ')},
+             embedding_status = CASE content_revision WHEN ${updateParameter('content_revision')}
+               THEN embedding_status ELSE ${updateParameter('embedding_status')} END
+           WHERE tenant_id = $1 AND id = $2 RETURNING memory_type, is_active)
+         INSERT INTO counter_changes (tenant_id, counter, change)
+         SELECT $1, ${MEMORY_COUNTER}, change
+         FROM (SELECT *, -1 AS change FROM stored UNION ALL SELECT *, 1 FROM updated) versions
+         WHERE EXISTS (SELECT 1 FROM stored, updated
+           WHERE stored.memory_type <> updated.memory_type OR stored.is_active <> updated.is_active)`,
         toValues(memory, UPDATE_PARAMETERS),
         'memory-update',
       ),
     ),
 
   remove: async (tx, tenantId, id) => {
-    await tx.query('DELETE FROM memories WHERE tenant_id = $1 AND id = $2', [tenantId, id], 'memory-remove');
+    await tx.query(
+      `WITH removed AS (
+         DELETE FROM memories WHERE tenant_id = $1 AND id = $2 RETURNING memory_type, is_active)
+       INSERT INTO counter_changes (tenant_id, counter, change) SELECT $1, ${MEMORY_COUNTER}, -1 FROM removed`,
+      [tenantId, id],
+      'memory-remove',
+    );
   },
 
   findOpenConversation: async (tx, tenantId, userId, since) => {

@@ -1,4 +1,5 @@
 import { memoryResource } from '@loci/contracts';
+import type { Total } from '@loci/core';
 import { Reply, route, toCursorPage } from '@loci/http';
 import type { CursorPage, Route } from '@loci/http';
 import { createMemoriesInBulk } from './create-memories-in-bulk.ts';
@@ -45,7 +46,7 @@ const toResourceWithRelationships = ({ memory, relationships }: MemoryWithRelati
 
 /** Builds a page from the result of `listMemories`, which has one more memory if there is a next page. */
 export const toMemoryPage = (
-  found: { items: MemoryWithRelationships[]; total: number },
+  found: { items: MemoryWithRelationships[]; total: Total },
   page: CursorPage,
   sort: (typeof SORTS)[number],
 ) =>

@@ -1,5 +1,7 @@
 import { newId } from '@loci/core';
+import { readCounters } from '@loci/postgres';
 import type { Transaction } from '@loci/postgres';
+import { TAGS_COUNTER, TAG_COUNTER_PREFIX } from '../counters/memory-counters.ts';
 import type { Memory } from '../memories/memory.ts';
 
 /** A tag of a tenant. @see docs/reference/tags.md#the-tag-object */
@@ -38,10 +40,21 @@ export interface TagRepository {
     memory: TaggedMemory & Pick<Memory, 'tags'>,
     next: readonly string[],
   ): Promise<void>;
-  /** Returns a page of the tenant's tags by descending usage, then by name. */
-  list(tx: Transaction, tenantId: string, limit: number, offset: number): Promise<Tag[]>;
+  /**
+   * Returns a page of the tenant's tags by descending usage, then by name.
+   *
+   * @param options.after usage and name to continue after
+   */
+  list(
+    tx: Transaction,
+    tenantId: string,
+    options: { limit: number; offset: number; after: readonly [number, string] | undefined },
+  ): Promise<Tag[]>;
   count(tx: Transaction, tenantId: string): Promise<number>;
-  /** Deletes tags without memories that were created before `before`. Requires a system transaction. */
+  /**
+   * Deletes tags without memories that were created before `before`, as soon as their counters are folded. Requires a
+   * system transaction.
+   */
   removeUnused(tx: Transaction, before: Date): Promise<void>;
 }
 
@@ -51,22 +64,30 @@ const attachMany: TagRepository['attachMany'] = async (tx, tenantId, memories) =
   if (pairs.length === 0) return;
   // Concurrent requests lock tags in the order of their names, so that they cannot deadlock.
   const names = [...new Set(pairs.map(({ tag }) => tag))].sort();
-  await Promise.all([
-    tx.query(
-      `INSERT INTO tags (tenant_id, name, id, created_at)
+  await tx.query(
+    `WITH created AS (
+       INSERT INTO tags (tenant_id, name, id, created_at)
        SELECT $1, name, id, $4 FROM unnest($2::text[], $3::uuid[]) AS t(name, id)
-       ON CONFLICT (tenant_id, name) DO NOTHING`,
-      [tenantId, names, names.map(() => newId()), pairs[0]!.memory.createdAt],
-      'tags-insert',
-    ),
-    tx.query(
-      `INSERT INTO memory_tags (tenant_id, tag, memory_id)
-       SELECT $1, tag, memory_id FROM unnest($2::text[], $3::uuid[]) AS t(tag, memory_id)
-       ON CONFLICT DO NOTHING`,
-      [tenantId, pairs.map(({ tag }) => tag), pairs.map(({ memory }) => memory.id)],
-      'tags-attach',
-    ),
-  ]);
+       ON CONFLICT (tenant_id, name) DO NOTHING RETURNING 1),
+     attached AS (
+       INSERT INTO memory_tags (tenant_id, tag, created_at, memory_id)
+       SELECT $1, tag, created_at, memory_id
+       FROM unnest($5::text[], $6::timestamptz[], $7::uuid[]) AS t(tag, created_at, memory_id)
+       ON CONFLICT DO NOTHING RETURNING tag)
+     INSERT INTO counter_changes (tenant_id, counter, change)
+     SELECT $1, '${TAG_COUNTER_PREFIX}' || tag, count(*) FROM attached GROUP BY tag
+     UNION ALL SELECT $1, '${TAGS_COUNTER}', count(*) FROM created HAVING count(*) > 0`,
+    [
+      tenantId,
+      names,
+      names.map(() => newId()),
+      pairs[0]!.memory.createdAt,
+      pairs.map(({ tag }) => tag),
+      pairs.map(({ memory }) => memory.createdAt),
+      pairs.map(({ memory }) => memory.id),
+    ],
+    'tags-attach',
+  );
 };
 
 const attach: TagRepository['attach'] = (tx, memory, tags) =>
@@ -75,8 +96,12 @@ const attach: TagRepository['attach'] = (tx, memory, tags) =>
 const detach: TagRepository['detach'] = async (tx, memory, tags) => {
   if (tags.length === 0) return;
   await tx.query(
-    'DELETE FROM memory_tags WHERE tenant_id = $1 AND tag = ANY($2) AND memory_id = $3',
-    [memory.tenantId, tags, memory.id],
+    `WITH detached AS (
+       DELETE FROM memory_tags WHERE tenant_id = $1 AND tag = ANY($2) AND created_at = $3 AND memory_id = $4
+       RETURNING tag)
+     INSERT INTO counter_changes (tenant_id, counter, change)
+     SELECT $1, '${TAG_COUNTER_PREFIX}' || tag, -1 FROM detached`,
+    [memory.tenantId, tags, memory.createdAt, memory.id],
     'tags-detach',
   );
 };
@@ -101,32 +126,50 @@ export const tagRepository: TagRepository = {
     ]);
   },
 
-  list: async (tx, tenantId, limit, offset) => {
+  list: async (tx, tenantId, { limit, offset, after }) => {
+    // A counter with changes is added up, and all others are read in the order of the index.
     const rows = await tx.query<TagRow>(
-      `SELECT t.id, t.name, t.created_at, coalesce(u.usage_count, 0) AS usage_count FROM tags t
-       LEFT JOIN (SELECT tag, count(*) AS usage_count FROM memory_tags WHERE tenant_id = $1 GROUP BY tag) u
-         ON u.tag = t.name
-       WHERE t.tenant_id = $1 ORDER BY usage_count DESC, t.name LIMIT $2 OFFSET $3`,
-      [tenantId, limit, offset],
+      `WITH changed AS MATERIALIZED (
+         SELECT counter, sum(change) AS change FROM counter_changes
+         WHERE tenant_id = $1 AND counter LIKE '${TAG_COUNTER_PREFIX}%' GROUP BY counter),
+       candidates AS (
+         (SELECT counter, value AS usage_count FROM counters c
+          WHERE tenant_id = $1 AND counter LIKE '${TAG_COUNTER_PREFIX}%'
+            AND NOT EXISTS (SELECT 1 FROM changed WHERE changed.counter = c.counter)
+            AND ($4::bigint IS NULL OR (value <= $4 AND (value < $4 OR counter > $5)))
+          ORDER BY value DESC, counter LIMIT $2::bigint + $3::bigint)
+         UNION ALL
+         SELECT changed.counter, coalesce(value, 0) + change FROM changed
+         LEFT JOIN counters c ON c.tenant_id = $1 AND c.counter = changed.counter),
+       page AS (
+         SELECT counter, usage_count FROM candidates
+         WHERE $4::bigint IS NULL OR usage_count < $4 OR (usage_count = $4 AND counter > $5)
+         ORDER BY usage_count DESC, counter LIMIT $2 OFFSET $3)
+       SELECT t.id, t.name, t.created_at, usage_count FROM page CROSS JOIN LATERAL (
+         -- OFFSET 0 keeps the planner from reading all tags.
+         SELECT * FROM tags WHERE tenant_id = $1 AND name = substr(counter, ${TAG_COUNTER_PREFIX.length + 1}) OFFSET 0
+       ) t ORDER BY usage_count DESC, counter`,
+      [tenantId, limit, offset, after?.[0] ?? null, after ? TAG_COUNTER_PREFIX + after[1] : null],
     );
     return rows.map(toTag);
   },
 
-  count: async (tx, tenantId) => {
-    const rows = await tx.query<{ total: string }>(
-      'SELECT count(*) AS total FROM tags WHERE tenant_id = $1',
-      [tenantId],
-    );
-    return Number(rows[0]!.total);
-  },
+  count: async (tx, tenantId) => (await readCounters(tx, tenantId, [TAGS_COUNTER])).get(TAGS_COUNTER) ?? 0,
 
   removeUnused: async (tx, before) => {
-    // `attach` writes to `tags` first. The lock waits for concurrent calls, whose rows in `memory_tags` the DELETE must
-    // see.
+    // The lock waits for concurrent calls of `attach`, whose rows in `memory_tags` the DELETE must see. A counter with changes is kept, because the changes would otherwise create it again.
     await tx.query('LOCK TABLE tags IN SHARE ROW EXCLUSIVE MODE');
     await tx.query(
-      `DELETE FROM tags t WHERE t.created_at < $1 AND NOT EXISTS (
-         SELECT 1 FROM memory_tags m WHERE m.tenant_id = t.tenant_id AND m.tag = t.name)`,
+      `WITH removed AS (
+         DELETE FROM tags t USING counters c
+         WHERE t.created_at < $1 AND c.tenant_id = t.tenant_id AND c.counter = '${TAG_COUNTER_PREFIX}' || t.name AND c.value = 0
+           AND NOT EXISTS (SELECT 1 FROM memory_tags m WHERE m.tenant_id = t.tenant_id AND m.tag = t.name)
+           AND NOT EXISTS (SELECT 1 FROM counter_changes x WHERE x.tenant_id = c.tenant_id AND x.counter = c.counter)
+         RETURNING t.tenant_id, c.counter),
+       counted AS (
+         INSERT INTO counter_changes (tenant_id, counter, change)
+         SELECT tenant_id, '${TAGS_COUNTER}', -count(*) FROM removed GROUP BY tenant_id)
+       DELETE FROM counters c USING removed r WHERE c.tenant_id = r.tenant_id AND c.counter = r.counter`,
       [before],
     );
   },

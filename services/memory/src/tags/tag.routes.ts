@@ -66,8 +66,10 @@ export const tagRoutes = (deps: TagDeps): Route[] => [
     summary: 'List tags',
     query: listTagsQuery,
     response: tagListResource,
-    handle: async ({ caller, query }) =>
-      toTagList(await listTags(deps, caller, { page: query.page, perPage: query.per_page })),
+    handle: async ({ caller, query }) => {
+      const page = { page: query.page, perPage: query.per_page, cursor: query.cursor };
+      return toTagList(await listTags(deps, caller, page), page);
+    },
   }),
   route({
     method: 'get',

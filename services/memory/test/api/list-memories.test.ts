@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { repairCounters } from '@loci/postgres';
 import { testCaller } from '@loci/testing';
+import { memoryCounterSource } from '../../src/counters/memory-counters.ts';
 import { UNAUTHORIZED_CALLERS, startMemoryService, storeMemory } from '../memory-service.fixture.ts';
 import type { ApiResponse, MemoryFixture } from '../memory-service.fixture.ts';
 
@@ -52,6 +54,7 @@ describe('GET /api/v2/memories', () => {
       page: 1,
       per_page: 20,
       total: 5,
+      total_is_exact: true,
       pages: 1,
       has_next: false,
       has_prev: false,
@@ -155,6 +158,68 @@ describe('GET /api/v2/memories', () => {
     });
     expect((await list({}, as)).body.data.items).toEqual([]);
     expect((await list({ memory_type: 'personality_trait' }, as)).body.data.items).toHaveLength(1);
+  });
+});
+
+describe('GET /api/v2/memories with a cursor', () => {
+  test.each(['created_at', '-created_at', 'updated_at', '-updated_at', 'importance', '-importance'])(
+    'returns each memory once in the order %s while others are stored',
+    async (sort) => {
+      const as = testCaller();
+      const store = (importance: number) => storeMemory(fixture, as, { importance });
+      const before: string[] = [];
+      for (const importance of [0.5, 0.1, 0.9, 0.5, 0.3]) before.push((await store(importance)).id);
+      const seen: string[] = [];
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const query: Record<string, string> = { sort, per_page: '2', ...(cursor ? { cursor } : {}) };
+        const { items, pagination } = (await list(query, as)).body.data;
+        seen.push(...items.map(({ id }) => id));
+        cursor = pagination['next_cursor'] as string | null;
+        // A page of a numbered list would shift by these memories.
+        if (seen.length < 5) for (const importance of [0.95, 0.5, 0.05]) await store(importance);
+      }
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(seen.filter((id) => before.includes(id))).toHaveLength(before.length);
+    },
+  );
+});
+
+describe('the total of GET /api/v2/memories', () => {
+  const as = testCaller();
+  const STORED = 1_002;
+  beforeAll(() =>
+    fixture.database.inTransaction(as.tenantId, async (tx) => {
+      await tx.query(
+        `INSERT INTO memories (tenant_id, id, revision, content, content_revision, memory_type, importance, confidence,
+           source_type, user_id, metadata, tags, lifecycle_state, version, is_active, chain_id, created_at, updated_at,
+           embedding_status, surprise_score)
+         SELECT $1, id, 1, 'c', 1, 'fact', 0.5, 1, 'direct_input', $2, '{}', '{}', 'active', 1, true, id, now(), now(),
+           'completed', 0
+         FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, ${STORED})) ids`,
+        [as.tenantId, as.userId],
+      );
+      await repairCounters(tx, as.tenantId, memoryCounterSource);
+    }),
+  );
+
+  test.each([{}, { memory_type: 'fact' }, { include_inactive: 'true' }])(
+    'is exact above 1,000 for the filter %j, which has a counter',
+    async (filter) => {
+      const { pagination } = (await list(filter, as)).body.data;
+      expect(pagination).toMatchObject({ total: STORED, total_is_exact: true });
+    },
+  );
+
+  test('is 1,000 and not exact for more memories that match a filter without a counter', async () => {
+    const { pagination } = (await list({ importance_threshold: '0.5' }, as)).body.data;
+    expect(pagination).toMatchObject({ total: 1_000, total_is_exact: false, has_next: true });
+  });
+
+  test('is at least the position after the page', async () => {
+    const query = { importance_threshold: '0.5', page: '11', per_page: '100' };
+    const { items, pagination } = (await list(query, as)).body.data;
+    expect(items).toHaveLength(2);
+    expect(pagination).toMatchObject({ total: STORED, total_is_exact: false, has_next: false });
   });
 });
 

@@ -17,6 +17,7 @@ afterAll(() => fixture.close());
 interface TagList {
   items: { id: string; name: string; usage_count: number; created_at: string }[];
   total: number;
+  next_cursor: string | null;
 }
 const tagsPath = (id: string): string => `/api/v2/memories/${id}/tags`;
 const add = async (id: string, tags: unknown, as = caller): Promise<ApiResponse> =>
@@ -200,7 +201,12 @@ describe('GET /api/v2/tags', () => {
   });
 
   test('returns an empty list for a tenant without tags', async () => {
-    expect((await listTags(testCaller())).body.data).toEqual({ items: [], total: 0 });
+    expect((await listTags(testCaller())).body.data).toEqual({
+      items: [],
+      total: 0,
+      truncated: false,
+      next_cursor: null,
+    });
   });
 
   test('returns the requested page and the number of all tags', async () => {
@@ -211,9 +217,38 @@ describe('GET /api/v2/tags', () => {
     expect(body.data.total).toBe(3);
   });
 
-  test.each([{ per_page: '101' }, { page: '99999999999999' }])('rejects %j with 422', async (query) => {
-    expect((await listTags(testCaller(), query)).status).toBe(422);
-  });
+  test.each([true, false])(
+    'returns each tag once by descending usage if its pages are read with a cursor (counters folded: %s)',
+    async (folded) => {
+      const as = testCaller();
+      for (const tags of [['d', 'b'], ['d', 'a'], ['c', 'e'], ['e']])
+        await storeMemory(fixture, as, { tags });
+      if (folded) await fixture.runJob('fold-counters');
+      // A counter with a folded value and a change.
+      await storeMemory(fixture, as, { tags: ['e'] });
+      const seen: [string, number][] = [];
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const { body } = await listTags(as, { per_page: '2', ...(cursor ? { cursor } : {}) });
+        expect(body.data.total).toBe(5);
+        seen.push(...body.data.items.map((tag): [string, number] => [tag.name, tag.usage_count]));
+        cursor = body.data.next_cursor;
+      }
+      expect(seen).toEqual([
+        ['e', 3],
+        ['d', 2],
+        ['a', 1],
+        ['b', 1],
+        ['c', 1],
+      ]);
+    },
+  );
+
+  test.each([{ per_page: '101' }, { page: '99999999999999' }, { cursor: 'x' }])(
+    'rejects %j with 422',
+    async (query) => {
+      expect((await listTags(testCaller(), query)).status).toBe(422);
+    },
+  );
 
   test('rejects a request without a token with 401', async () => {
     expect((await fixture.as(null).get('/api/v2/tags')).status).toBe(401);
@@ -239,6 +274,7 @@ describe('GET /api/v2/tags/{tag}/memories', () => {
       page: 1,
       per_page: 20,
       total: 2,
+      total_is_exact: true,
       pages: 1,
       truncated: false,
       next_cursor: null,
@@ -255,7 +291,15 @@ describe('GET /api/v2/tags/{tag}/memories', () => {
         200,
         {
           items: [],
-          pagination: { page: 1, per_page: 20, total: 0, pages: 0, truncated: false, next_cursor: null },
+          pagination: {
+            page: 1,
+            per_page: 20,
+            total: 0,
+            total_is_exact: true,
+            pages: 0,
+            truncated: false,
+            next_cursor: null,
+          },
         },
       ]);
     }
@@ -279,9 +323,27 @@ describe('the job clean-unused-tags', () => {
     await fixture.runJob('clean-unused-tags');
     expect(await names()).toEqual(['used', 'unused']);
     fixture.clock.now = new Date(Date.now() + 3_700_000);
+    await fixture.runJob('fold-counters');
     await fixture.runJob('clean-unused-tags');
     fixture.clock.now = null;
-    expect(await names()).toEqual(['used']);
+    const { items, total } = (await listTags(as)).body.data;
+    expect([items.map((tag) => tag.name), total]).toEqual([['used'], 1]);
+  });
+
+  test('counts a tag from 0 again after it was deleted', async () => {
+    const as = testCaller();
+    const { id } = await storeMemory(fixture, as, { tags: ['again'] });
+    await remove(id, ['again'], as);
+    fixture.clock.now = new Date(Date.now() + 3_700_000);
+    // The counter has changes until the first job runs.
+    for (const job of ['clean-unused-tags', 'fold-counters', 'clean-unused-tags', 'fold-counters'])
+      await fixture.runJob(job);
+    fixture.clock.now = null;
+    expect((await listTags(as)).body.data.items).toEqual([]);
+    await add(id, ['again'], as);
+    expect((await listTags(as)).body.data.items).toEqual([
+      expect.objectContaining({ name: 'again', usage_count: 1 }),
+    ]);
   });
 
   test('keeps a tag that is attached to a memory while the job runs', async () => {
@@ -289,6 +351,7 @@ describe('the job clean-unused-tags', () => {
     const { id } = await storeMemory(fixture, as, { tags: ['reused'] });
     await remove(id, ['reused'], as);
     const { id: second } = await storeMemory(fixture, as);
+    await fixture.runJob('fold-counters');
     fixture.clock.now = new Date(Date.now() + 3_700_000);
     const memory = { tenantId: as.tenantId, id: second, createdAt: new Date(), isActive: true };
     await blockUntilLocked(fixture, { hold: (tx) => tagRepository.attach(tx, memory, ['reused']) }, () =>

@@ -6,12 +6,24 @@ import { storeContradiction } from '../contradiction-requests.fixture.ts';
 import { event, startMemoryService, storeMemory } from '../memory-service.fixture.ts';
 import type { MemoryFixture } from '../memory-service.fixture.ts';
 
-const TABLES = ['memories', 'tags', 'memory_tags', 'outbox', 'relationship_projection', 'contradictions'];
+const TABLES = [
+  'memories',
+  'tags',
+  'memory_tags',
+  'counters',
+  'counter_changes',
+  'outbox',
+  'relationship_projection',
+  'contradictions',
+];
 const [ada, bob] = [testCaller(), testCaller()];
 let fixture: MemoryFixture;
 
 beforeAll(async () => {
   fixture = await startMemoryService();
+  // One row of each tenant in `counters`, and later ones in `counter_changes`.
+  for (const caller of [ada, bob]) await storeMemory(fixture, caller);
+  await fixture.runJob('fold-counters');
   for (const caller of [ada, bob]) {
     const { source, target } = await storeContradiction(fixture, caller);
     await fixture.consume(

@@ -1,6 +1,7 @@
 import type { DocumentClient, GraphClient, MemoryInventoryClient } from '@loci/contracts';
 import type { Caller } from '@loci/core';
 import type { InTransaction } from '@loci/postgres';
+import { countEmbeddedMemories } from '../items/item-counters.ts';
 
 export interface SearchStatisticsDeps {
   inTransaction: InTransaction;
@@ -31,27 +32,26 @@ export async function searchStatistics(
   signal: AbortSignal,
 ): Promise<SearchStatistics> {
   const options = { signal, requestId: caller.requestId };
-  const [totalMemories, totalDocuments, totalRelationships, indexed] = await Promise.all([
+  const [totalMemories, totalDocuments, totalRelationships, [embedded, indexed]] = await Promise.all([
     memory.count(caller.tenantId, options),
     document.count(caller.tenantId, options),
     graph.countRelationships(caller.tenantId, options),
     inTransaction(caller.tenantId, (tx) =>
-      tx.query<{ completed: string; last_indexed: Date | null }>(
-        `SELECT count(*) FILTER (WHERE kind = 'memory' AND embedding_status = 'completed' AND NOT deleted)
-             AS completed,
-           max(indexed_at) AS last_indexed
-         FROM items WHERE tenant_id = $1`,
-        [caller.tenantId],
-        'search-statistics',
-      ),
+      Promise.all([
+        countEmbeddedMemories(tx, caller.tenantId),
+        tx.query<{ last_indexed: Date | null }>(
+          'SELECT max(indexed_at) AS last_indexed FROM items WHERE tenant_id = $1',
+          [caller.tenantId],
+          'search-last-indexed',
+        ),
+      ]),
     ),
   ]);
-  const completed = Number(indexed[0]!.completed);
   return {
     totalMemories,
     totalDocuments,
     totalRelationships,
-    embeddingCoverage: totalMemories === 0 ? 1 : Math.min(1, completed / totalMemories),
+    embeddingCoverage: totalMemories === 0 ? 1 : Math.min(1, embedded / totalMemories),
     lastIndexed: indexed[0]!.last_indexed,
   };
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { repairCounters } from '@loci/postgres';
 import { testCaller } from '@loci/testing';
+import { countEmbeddedMemories, itemCounterSource } from '../../src/items/item-counters.ts';
 import { documentCreated, memoryCreated, memoryDeleted, memoryUpdated } from '../events.fixture.ts';
 import { createTestSearchService } from '../search-service.fixture.ts';
 import type { TestSearchService } from '../search-service.fixture.ts';
@@ -68,6 +70,21 @@ describe('GET /api/v2/search/stats', () => {
     expect((await getStatistics())['embedding_coverage']).toBe(0.25);
     await search.consumeMemories(...pending);
     expect((await getStatistics())['embedding_coverage']).toBe(1);
+  });
+
+  test('counts an embedded memory once after each kind of change', async () => {
+    const { tenantId } = caller;
+    const memories = [memoryCreated(tenantId), memoryCreated(tenantId), memoryCreated(tenantId)] as const;
+    await search.storeMemories(...memories);
+    await search.consumeMemories(...memories);
+    await search.storeMemories(memoryUpdated(memories[0], { content: 'other' }), memoryDeleted(memories[1]));
+    const count = () => search.database.inTransaction(tenantId, (tx) => countEmbeddedMemories(tx, tenantId));
+    expect(await count()).toBe(2);
+    await search.runJob('fold-counters');
+    expect(await count()).toBe(2);
+    expect(
+      await search.database.inTransaction(tenantId, (tx) => repairCounters(tx, tenantId, itemCounterSource)),
+    ).toEqual([]);
   });
 
   test('updates last_indexed with each indexed and each removed item', async () => {

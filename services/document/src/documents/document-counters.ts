@@ -1,0 +1,16 @@
+import { readCounters } from '@loci/postgres';
+import type { CounterSource, Transaction } from '@loci/postgres';
+
+/** Counter of the stored documents of a tenant. */
+export const DOCUMENTS_COUNTER = 'documents';
+
+/** Returns the number of a tenant's stored documents. */
+export const countStoredDocuments = async (tx: Transaction, tenantId: string): Promise<number> =>
+  (await readCounters(tx, tenantId, [DOCUMENTS_COUNTER])).get(DOCUMENTS_COUNTER) ?? 0;
+
+/** Correct value of the counter of the document service. */
+export const documentCounterSource: CounterSource = {
+  table: 'documents',
+  expected: `SELECT '${DOCUMENTS_COUNTER}' AS counter, count(*) AS value FROM documents
+    WHERE tenant_id = $1 AND visible_until IS NULL HAVING count(*) > 0`,
+};

@@ -1,0 +1,39 @@
+import type { RelationshipType } from '@loci/contracts';
+import { readCounters } from '@loci/postgres';
+import type { CounterSource, Transaction } from '@loci/postgres';
+
+/** Counter of all relationships of a tenant. The counter of a type has this prefix, a colon and the type. */
+const RELATIONSHIPS_COUNTER = 'relationships';
+
+/**
+ * Extends a statement that changes relationships, so that it counts them.
+ *
+ * @param statement data-modifying statement that returns `tenant_id` and `relationship_type`
+ * @param change 1 for inserted and -1 for deleted rows
+ * @param select SELECT from `changed`, the rows that the statement returns
+ */
+export const counted = (statement: string, change: 1 | -1, select: string): string =>
+  `WITH changed AS (${statement}),
+   counted AS (
+     INSERT INTO counter_changes (tenant_id, counter, change)
+     SELECT tenant_id, concat_ws(':', '${RELATIONSHIPS_COUNTER}', relationship_type), ${change} * count(*) FROM changed
+     GROUP BY GROUPING SETS ((tenant_id), (tenant_id, relationship_type)))
+   ${select}`;
+
+/** Returns the number of a tenant's relationships, or of those of one type. */
+export async function countRelationships(
+  tx: Transaction,
+  tenantId: string,
+  type?: RelationshipType,
+): Promise<number> {
+  const counter = type === undefined ? RELATIONSHIPS_COUNTER : `${RELATIONSHIPS_COUNTER}:${type}`;
+  return (await readCounters(tx, tenantId, [counter])).get(counter) ?? 0;
+}
+
+/** Correct values of the counters of the graph service. */
+export const relationshipCounterSource: CounterSource = {
+  table: 'relationships',
+  expected: `
+    SELECT concat_ws(':', '${RELATIONSHIPS_COUNTER}', relationship_type) AS counter, count(*) AS value
+    FROM relationships WHERE tenant_id = $1 GROUP BY GROUPING SETS ((tenant_id), (tenant_id, relationship_type))`,
+};

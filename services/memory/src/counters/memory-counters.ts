@@ -1,0 +1,56 @@
+import { MEMORY_TYPES, PROTECTED_MEMORY_TYPES } from '@loci/contracts';
+import type { MemoryType } from '@loci/contracts';
+import { readCounters } from '@loci/postgres';
+import type { CounterSource, Transaction } from '@loci/postgres';
+
+/** SQL expression for the counter of a row of `memories`. */
+export const MEMORY_COUNTER = `'memories:' || memory_type || CASE WHEN is_active THEN ':active' ELSE ':inactive' END`;
+
+/** Counter of the tags of a tenant. */
+export const TAGS_COUNTER = 'tags';
+
+/** Prefix of the counters of tag usage, which the index `tags_by_usage` sorts. The name of the tag follows. */
+export const TAG_COUNTER_PREFIX = 'tag:';
+
+const UNPROTECTED_TYPES = MEMORY_TYPES.filter(
+  (type) => !(PROTECTED_MEMORY_TYPES as readonly string[]).includes(type),
+);
+
+export interface CountedMemories {
+  /** Defaults to all types that are not protected. */
+  memoryType?: MemoryType | undefined;
+  includeInactive: boolean;
+}
+
+/** Returns the number of a tenant's memories of one type, or of all unprotected types. */
+export async function countMemories(
+  tx: Transaction,
+  tenantId: string,
+  { memoryType, includeInactive }: CountedMemories,
+): Promise<number> {
+  const types = memoryType === undefined ? UNPROTECTED_TYPES : [memoryType];
+  const states = includeInactive ? ['active', 'inactive'] : ['active'];
+  const counters = types.flatMap((type) => states.map((state) => `memories:${type}:${state}`));
+  const values = await readCounters(tx, tenantId, counters);
+  return [...values.values()].reduce((sum, value) => sum + value, 0);
+}
+
+/** Returns the number of a tenant's active memories with a tag. */
+export async function countTagged(tx: Transaction, tenantId: string, tag: string): Promise<number> {
+  const counter = TAG_COUNTER_PREFIX + tag;
+  return (await readCounters(tx, tenantId, [counter])).get(counter) ?? 0;
+}
+
+/** Correct values of the counters of the memory service. */
+export const memoryCounterSource: CounterSource = {
+  table: 'memories',
+  expected: `
+    SELECT ${MEMORY_COUNTER} AS counter, count(*) AS value FROM memories WHERE tenant_id = $1 GROUP BY 1
+    UNION ALL
+    SELECT '${TAGS_COUNTER}', count(*) FROM tags WHERE tenant_id = $1 HAVING count(*) > 0
+    UNION ALL
+    SELECT '${TAG_COUNTER_PREFIX}' || name, coalesce(used.usage_count, 0) FROM tags
+    LEFT JOIN (SELECT tag, count(*) AS usage_count FROM memory_tags WHERE tenant_id = $1 GROUP BY tag) used
+      ON used.tag = tags.name
+    WHERE tags.tenant_id = $1`,
+};

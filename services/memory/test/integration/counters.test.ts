@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Caller } from '@loci/core';
+import { repairCounters } from '@loci/postgres';
+import type { CounterRepair } from '@loci/postgres';
+import { testCaller } from '@loci/testing';
+import { memoryCounterSource } from '../../src/counters/memory-counters.ts';
+import { blockUntilLocked } from '../block-until-locked.fixture.ts';
+import { startMemoryService, storeMemory } from '../memory-service.fixture.ts';
+import type { ApiResponse, MemoryFixture } from '../memory-service.fixture.ts';
+
+let fixture: MemoryFixture;
+beforeAll(async () => {
+  fixture = await startMemoryService();
+});
+afterAll(() => fixture.close());
+
+const repair = (as: Caller): Promise<CounterRepair[]> =>
+  fixture.database.inTransaction(as.tenantId, (tx) => repairCounters(tx, as.tenantId, memoryCounterSource));
+const countAs = async (as: Caller): Promise<number> =>
+  ((await fixture.as(as).get('/api/v2/memories')) as ApiResponse<{ pagination: { total: number } }>).body.data
+    .pagination.total;
+const corrupt = (as: Caller): Promise<unknown> =>
+  fixture.database.inTransaction(as.tenantId, (tx) =>
+    tx.query(
+      `INSERT INTO counter_changes (tenant_id, counter, change) VALUES ($1, 'memories:fact:active', 7), ($1, 'tag:x', -3)`,
+      [as.tenantId],
+    ),
+  );
+
+describe('the counters of the memory service', () => {
+  test('equal the stored rows after every kind of change', async () => {
+    const as = testCaller();
+    const http = fixture.as(as);
+    const { id: updated } = await storeMemory(fixture, as, { tags: ['x', 'y'] });
+    const { id: evolved } = await storeMemory(fixture, as, { tags: ['x'] });
+    const { id: deleted } = await storeMemory(fixture, as, { tags: ['x', 'z'] });
+    await http.post('/api/v2/memories/bulk').send({
+      memories: [
+        { content: 'a', tags: ['x', 'bulk'] },
+        { content: 'b', tags: ['bulk'], memory_type: 'insight' },
+      ],
+    });
+    await fixture.runJob('fold-counters');
+    await http.put(`/api/v2/memories/${updated}`).send({ memory_type: 'task', tags: ['y', 'new'] });
+    await http.put(`/api/v2/memories/${updated}`).send({ importance: 0.9 });
+    await http
+      .post(`/api/v2/memories/${evolved}/evolve`)
+      .send({ new_content: 'c', evolution_type: 'update' });
+    await http.delete(`/api/v2/memories/${deleted}`);
+    await http.post(`/api/v2/memories/${updated}/tags`).send({ tags: ['new', 'added'] });
+    await http.delete(`/api/v2/memories/${updated}/tags`).send({ tags: ['y'] });
+    await fixture.client.createProtected({
+      tenant_id: as.tenantId,
+      user_id: as.userId,
+      memory_type: 'identity_core',
+      content: 'c',
+      metadata: {},
+    });
+    expect(await countAs(as)).toBe(4);
+    expect(await repair(as)).toEqual([]);
+    await fixture.runJob('fold-counters');
+    expect(await countAs(as)).toBe(4);
+    expect(await repair(as)).toEqual([]);
+  });
+
+  test('are exact while memories are stored concurrently and the changes are folded', async () => {
+    const as = testCaller();
+    await Promise.all(
+      Array.from({ length: 40 }, async (_, i) => {
+        await storeMemory(fixture, as, { tags: ['x', `t${i % 3}`] });
+        if (i % 4 === 0) await fixture.runJob('fold-counters');
+      }),
+    );
+    expect(await countAs(as)).toBe(40);
+    expect(await repair(as)).toEqual([]);
+  });
+
+  test('do not make a store wait for the uncommitted store of a memory with the same type and tag', async () => {
+    const as = testCaller();
+    await storeMemory(fixture, as, { tags: ['x'] });
+    await fixture.runJob('fold-counters');
+    await fixture.database.inTransaction(as.tenantId, async (tx) => {
+      await tx.query(
+        `INSERT INTO counter_changes (tenant_id, counter, change)
+         VALUES ($1, 'memories:fact:active', 1), ($1, 'tag:x', 1)`,
+        [as.tenantId],
+      );
+      await storeMemory(fixture, as, { tags: ['x'] });
+      await fixture.runJob('fold-counters');
+      expect(await countAs(as)).toBe(2);
+    });
+  });
+});
+
+describe('the job verify-counters', () => {
+  test('corrects wrong counters', async () => {
+    const as = testCaller();
+    await storeMemory(fixture, as, { tags: ['x'] });
+    await corrupt(as);
+    expect(await countAs(as)).toBe(8);
+    await fixture.runJob('verify-counters');
+    expect(await countAs(as)).toBe(1);
+    expect(await repair(as)).toEqual([]);
+  });
+
+  test('counts the memories of a tenant without counters', async () => {
+    const as = testCaller();
+    await storeMemory(fixture, as, { tags: ['x'] });
+    await fixture.database.inTransaction(as.tenantId, (tx) => tx.query('DELETE FROM counter_changes'));
+    await fixture.runJob('verify-counters');
+    expect(await countAs(as)).toBe(1);
+  });
+
+  test('keeps the count of a memory that is stored while it runs', async () => {
+    const as = testCaller();
+    await fixture.database.inTransaction(as.tenantId, async (tx) => {
+      await tx.query(
+        `INSERT INTO tags (tenant_id, name, id, created_at) VALUES ($1, 'uncommitted', gen_random_uuid(), now())`,
+        [as.tenantId],
+      );
+      await tx.query(`INSERT INTO counter_changes (tenant_id, counter, change) VALUES ($1, 'tags', 1)`, [
+        as.tenantId,
+      ]);
+      await tx.query(
+        `INSERT INTO counter_changes (tenant_id, counter, change) VALUES ($1, 'tag:uncommitted', 0)`,
+        [as.tenantId],
+      );
+      expect(await repair(as)).toEqual([]);
+    });
+    expect(await repair(as)).toEqual([]);
+  });
+
+  test('corrects a counter once if two processes run it at the same time', async () => {
+    const as = testCaller();
+    await storeMemory(fixture, as, { tags: ['x'] });
+    await corrupt(as);
+    await blockUntilLocked(
+      fixture,
+      { hold: (tx) => repairCounters(tx, as.tenantId, memoryCounterSource) },
+      () => repair(as),
+    );
+    expect(await countAs(as)).toBe(1);
+  });
+});

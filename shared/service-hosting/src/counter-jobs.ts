@@ -1,0 +1,34 @@
+import { foldCounterChanges, listCountedTenants, repairCounters } from '@loci/postgres';
+import type { CounterSource, Database } from '@loci/postgres';
+import type { Job } from './job.ts';
+
+const FOLD_INTERVAL_MS = 1_000;
+const VERIFY_INTERVAL_MS = 3_600_000;
+const INITIAL_VERIFY_DELAY_MS = 60_000;
+
+/**
+ * Creates the jobs of a service with counters. `fold-counters` keeps the number of changes that readers add up small.
+ * `verify-counters` compares the counters with the counted rows every hour and corrects them.
+ */
+export const counterJobs = (
+  database: Pick<Database, 'inSystemTransaction' | 'inTransaction'>,
+  source: CounterSource,
+): Job[] => [
+  {
+    name: 'fold-counters',
+    intervalMs: FOLD_INTERVAL_MS,
+    run: (signal) => foldCounterChanges(database, signal),
+  },
+  {
+    name: 'verify-counters',
+    initialDelayMs: INITIAL_VERIFY_DELAY_MS,
+    intervalMs: VERIFY_INTERVAL_MS,
+    run: async (signal, log) => {
+      for (const tenantId of await database.inSystemTransaction((tx) => listCountedTenants(tx, source))) {
+        if (signal.aborted) return;
+        const repairs = await database.inTransaction(tenantId, (tx) => repairCounters(tx, tenantId, source));
+        if (repairs.length > 0) log?.warn({ tenant_id: tenantId, repairs }, 'Counters corrected');
+      }
+    },
+  },
+];
