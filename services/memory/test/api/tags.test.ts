@@ -330,6 +330,22 @@ describe('the job clean-unused-tags', () => {
     expect([items.map((tag) => tag.name), total]).toEqual([['used'], 1]);
   });
 
+  test('deletes the counter of a tag with it, but not while the counter has changes', async () => {
+    const as = testCaller();
+    const { id } = await storeMemory(fixture, as, { tags: ['gone'] });
+    await remove(id, ['gone'], as);
+    await fixture.runJob('fold-counters');
+    await add(id, ['gone'], as);
+    await remove(id, ['gone'], as);
+    fixture.clock.now = new Date(Date.now() + 3_700_000);
+    for (const job of ['clean-unused-tags', 'fold-counters', 'clean-unused-tags']) await fixture.runJob(job);
+    fixture.clock.now = null;
+    const counters = await fixture.database.inTransaction(as.tenantId, (tx) =>
+      tx.query(`SELECT 1 FROM counters WHERE counter = 'tag:gone'`),
+    );
+    expect(counters).toEqual([]);
+  });
+
   test('counts a tag from 0 again after it was deleted', async () => {
     const as = testCaller();
     const { id } = await storeMemory(fixture, as, { tags: ['again'] });
