@@ -1,3 +1,5 @@
+import { quantizeRow } from '../vector-index/embedded/quantization.ts';
+import { QuantizedMatrix } from '../vector-index/embedded/quantized-matrix.ts';
 import type { VectorIndex } from '../vector-index/vector-index.ts';
 
 export interface NewVector {
@@ -24,9 +26,9 @@ export async function measureSurprise(
   const measured = await Promise.all(
     [...byTenant].map(async ([tenantId, vectors]) => {
       const nearest = await index.nearest(tenantId, vectors);
-      return vectors.map(({ id, vector }, i): [string, number] => {
-        let best = nearest[i]?.score ?? 0;
-        for (const earlier of vectors.slice(0, i)) best = Math.max(best, dotProduct(vector, earlier.vector));
+      const precedingSimilarity = maxPrecedingSimilarities(vectors.map(({ vector }) => vector));
+      return vectors.map(({ id }, i): [string, number] => {
+        const best = Math.max(nearest[i]?.score ?? 0, precedingSimilarity[i]!);
         return [id, 1 - Math.min(1, best)];
       });
     }),
@@ -34,8 +36,25 @@ export async function measureSurprise(
   return new Map(measured.flat());
 }
 
-function dotProduct(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
-  return sum;
+/**
+ * Returns the greatest similarity of each vector to the preceding vectors of the batch, or 0. The number of comparisons
+ * is quadratic in the size of the batch, so they are made by the scan kernel.
+ */
+function maxPrecedingSimilarities(vectors: readonly Float32Array[]): number[] {
+  const [first] = vectors;
+  if (!first) return [];
+  const preceding = new QuantizedMatrix(first.length);
+  return vectors.map((vector, i) => {
+    let best = -1;
+    let bestScore = 0;
+    preceding.forEachScoreBlock(vector, i, (start, scores) => {
+      for (let k = 0; k < scores.length; k++) {
+        if (scores[k]! <= bestScore) continue;
+        bestScore = scores[k]!;
+        best = start + k;
+      }
+    });
+    preceding.set(i, quantizeRow(vector));
+    return best === -1 ? 0 : preceding.dot(best, vector);
+  });
 }

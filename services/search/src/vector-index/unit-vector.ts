@@ -10,9 +10,11 @@ export function toUnitVector(vector: Float32Array, dimension: number): Float32Ar
     throw invalidField('vector', `The vector must have ${dimension} dimensions, but has ${vector.length}.`);
   }
   let squares = 0;
-  for (const value of vector) squares += value * value;
+  for (let k = 0; k < dimension; k++) squares += vector[k]! * vector[k]!;
   if (!(squares > 0) || squares === Infinity)
     throw invalidField('vector', 'The vector must have finite elements, and at least one must not be 0.');
   const norm = Math.sqrt(squares);
-  return vector.map((value) => value / norm);
+  const unit = new Float32Array(dimension);
+  for (let k = 0; k < dimension; k++) unit[k] = vector[k]! / norm;
+  return unit;
 }

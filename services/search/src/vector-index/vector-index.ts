@@ -62,7 +62,8 @@ export interface VectorIndex {
 
   /**
    * Finds for each query the nearest item other than `id`. Used for batches of items that are about to be stored, so
-   * `id` may be unknown.
+   * `id` may be unknown. Approximate for tenants with more than 8,192 vectors: it returns the nearest item for about
+   * nine of ten queries and otherwise another similar item.
    *
    * @returns one hit per query, in the order of the queries, or null if the tenant has no other item
    * @throws VAL_FIELD_INVALID for a vector that `upsert` rejects

@@ -194,7 +194,7 @@ export class TenantKeywordIndex implements CachedTenant {
     this.#ordinals = new OrdinalAllocator();
     this.#removedCount = 0;
     let loaded = 0;
-    for (const [ordinal, row] of readRows(this.#database)) {
+    for (const [ordinal, row] of readRows<[number, Uint8Array]>(this.#database, 'slot, row')) {
       this.#ordinals.markUsed(ordinal);
       this.#addRow(ordinal, row);
       loaded++;

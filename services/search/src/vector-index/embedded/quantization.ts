@@ -38,7 +38,9 @@ export function quantizeRow(vector: Float32Array): QuantizedRow {
 }
 
 export function dequantizeRow({ scale, codes, residuals }: QuantizedRow): Float32Array {
-  return Float32Array.from(codes, (code, k) => scale * (code + residuals[k]! / RESIDUAL_STEPS));
+  const vector = new Float32Array(codes.length);
+  for (let k = 0; k < codes.length; k++) vector[k] = scale * (codes[k]! + residuals[k]! / RESIDUAL_STEPS);
+  return vector;
 }
 
 /**
@@ -48,7 +50,8 @@ export function dequantizeRow({ scale, codes, residuals }: QuantizedRow): Float3
  */
 export function quantizeQuery(vector: Float32Array): QuantizedQuery {
   const max = maxMagnitude(vector);
-  const values = Int16Array.from(vector, (value) => Math.round((value * MAX_QUERY_VALUE) / max));
+  const values = new Int16Array(vector.length);
+  for (let k = 0; k < vector.length; k++) values[k] = Math.round((vector[k]! * MAX_QUERY_VALUE) / max);
   return { scale: max / MAX_QUERY_VALUE, values };
 }
 
@@ -70,6 +73,6 @@ export function dotWithRow(
 
 function maxMagnitude(vector: Float32Array): number {
   let max = 0;
-  for (const value of vector) max = Math.max(max, Math.abs(value));
+  for (let k = 0; k < vector.length; k++) max = Math.max(max, Math.abs(vector[k]!));
   return max;
 }

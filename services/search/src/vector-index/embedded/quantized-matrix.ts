@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { kernelModule } from './kernel.ts';
 import { dequantizeRow, dotWithRow, quantizeQuery } from './quantization.ts';
 import type { QuantizedRow } from './quantization.ts';
 
@@ -15,10 +15,6 @@ const ROWS_PER_SCAN = 2048;
  * Rows per allocated block of residuals. With blocks, growth copies no residuals and wastes little memory.
  */
 const ROWS_PER_BLOCK = 1024;
-
-const kernelModule = new WebAssembly.Module(
-  readFileSync(new URL('../../../kernel/scan.wasm', import.meta.url)),
-);
 
 /**
  * A matrix of quantized vectors, one row per ordinal. The int8 codes are in WebAssembly memory, where a SIMD kernel
@@ -112,6 +108,25 @@ export class QuantizedMatrix {
       const scores = this.#floats.subarray(this.#scoresStart / 4, this.#scoresStart / 4 + count);
       visit(first, scores);
     }
+  }
+
+  /** Computes the approximate dot products of the query and the given rows, from the codes only. */
+  approximateDots(query: Float32Array, ordinals: Int32Array): Float32Array {
+    const { scale, values } = quantizeQuery(query);
+    new Int16Array(this.#memory.buffer, 0, this.#dimension).set(values);
+    const scores = new Float32Array(ordinals.length);
+    for (let i = 0; i < ordinals.length; i++) {
+      const row = this.#rowStart(ordinals[i]!);
+      this.#kernel.scan(0, this.#paddedDimension, row, 1, this.#scoresStart, scale);
+      scores[i] = this.#floats[this.#scoresStart / 4]!;
+    }
+    return scores;
+  }
+
+  /** The int8 codes of a row, valid until the next write. */
+  codes(ordinal: number): Int8Array {
+    const start = this.#rowStart(ordinal) + ROW_HEADER_BYTES;
+    return this.#bytes.subarray(start, start + this.#dimension);
   }
 
   #rowStart(ordinal: number): number {

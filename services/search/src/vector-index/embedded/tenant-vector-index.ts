@@ -11,18 +11,23 @@ import { TopK } from '../../embedded-storage/top-k.ts';
 import type { IndexedRevision, RemovedItem } from '../../items/indexed-item.ts';
 import type { SearchFilter } from '../../items/search-filter.ts';
 import type { VectorHit, VectorItem } from '../vector-index.ts';
+import { InvertedLists } from './inverted-lists.ts';
 import type { PackedVectorHits } from './packed-vector-hits.ts';
 import { quantizeRow } from './quantization.ts';
+import type { QuantizedRow } from './quantization.ts';
 import { QuantizedMatrix } from './quantized-matrix.ts';
 
 /**
- * Schema of a tenant's vector file. `rows` has the doc values and quantized vectors. The column `slot` is the ordinal.
+ * Schema of a tenant's vector file. `rows` has the doc values and quantized vectors. The column `slot` is the ordinal,
+ * and `list` the inverted list of the row, or null if it is in none. `centroids` has the quantized vectors of the
+ * inverted lists.
  */
 export const TENANT_VECTOR_SCHEMA: TenantSchema = {
-  version: 1,
+  version: 2,
   tables: `${ITEM_TABLE_SQL}
     CREATE TABLE names (number INTEGER PRIMARY KEY, name TEXT NOT NULL);
-    CREATE TABLE rows (slot INTEGER PRIMARY KEY, row BLOB NOT NULL);`,
+    CREATE TABLE rows (slot INTEGER PRIMARY KEY, list INTEGER, row BLOB NOT NULL);
+    CREATE TABLE centroids (list INTEGER PRIMARY KEY, vector BLOB NOT NULL);`,
 };
 
 /**
@@ -30,6 +35,20 @@ export const TENANT_VECTOR_SCHEMA: TenantSchema = {
  * these.
  */
 const NEAREST_CANDIDATES = 8;
+/** Candidates that `nearest` takes from the inverted lists by their sketches, which are less precise than the codes. */
+const SKETCH_CANDIDATES = 64;
+
+/** Settings of the inverted lists. Smaller values than the defaults serve tests. */
+export interface InvertedListSettings {
+  /** Number of vectors from which `nearest` uses inverted lists. A scan of all vectors takes longer from there. */
+  minVectors: number;
+  /** Number of lists. Each belongs to a centroid, which is one of the first vectors of the tenant. */
+  lists: number;
+  /** Rows that an upsert adds to the lists per upserted item, until all rows are in a list. */
+  assignedPerItem: number;
+}
+
+const DEFAULT_LISTS: InvertedListSettings = { minVectors: 8192, lists: 1024, assignedPerItem: 4 };
 
 /**
  * The vector index of one tenant, with all vectors in memory. A scan of the int8 codes selects candidates for
@@ -44,6 +63,12 @@ export class TenantVectorIndex implements CachedTenant {
   readonly #ordinals = new OrdinalAllocator();
   readonly #putRow: StatementSync;
   readonly #deleteRow: StatementSync;
+  readonly #setList: StatementSync;
+  readonly #listSettings: InvertedListSettings;
+  #lists: InvertedLists | null = null;
+  #vectorCount = 0;
+  /** All rows with a lower ordinal are in a list. Infinity if all rows are. */
+  #nextToAssign = 0;
 
   /**
    * Loads the tenant from its file.
@@ -51,24 +76,27 @@ export class TenantVectorIndex implements CachedTenant {
    * @throws DamagedFileError if the tables of the file are not consistent or its vectors have another
    *   dimension
    */
-  constructor(database: DatabaseSync, dimension: number) {
+  constructor(database: DatabaseSync, dimension: number, listSettings: InvertedListSettings = DEFAULT_LISTS) {
+    this.#listSettings = listSettings;
     this.#database = database;
     this.#dimension = dimension;
     this.#items = new ItemTable(database);
     this.#docValues = new DocValues(new StringDictionary(database, 'names'));
     this.#matrix = new QuantizedMatrix(dimension);
-    this.#putRow = database.prepare('INSERT OR REPLACE INTO rows (slot, row) VALUES (?, ?)');
+    this.#putRow = database.prepare('INSERT OR REPLACE INTO rows (slot, list, row) VALUES (?, ?, ?)');
     this.#deleteRow = database.prepare('DELETE FROM rows WHERE slot = ?');
+    this.#setList = database.prepare('UPDATE rows SET list = ? WHERE slot = ?');
     this.#load();
   }
 
   get sizeBytes(): number {
-    return this.#matrix.sizeBytes + this.#docValues.sizeBytes;
+    return this.#matrix.sizeBytes + this.#docValues.sizeBytes + (this.#lists?.sizeBytes ?? 0);
   }
 
   upsert(items: readonly VectorItem[]): void {
     inSqliteTransaction(this.#database, () => {
       for (const item of items) this.#upsertOne(item);
+      this.#extendLists(items.length);
     });
   }
 
@@ -100,9 +128,31 @@ export class TenantVectorIndex implements CachedTenant {
     return this.#packHits(this.#rerank(candidates, vector).slice(0, limit));
   }
 
-  /** Returns the nearest item other than `id`, or null if the tenant has no other item with a vector. */
+  /**
+   * Returns the nearest item other than `id`, or null if the tenant has no other item with a vector. Exact for
+   * small tenants. A larger tenant is searched by inverted lists with a bounded cost, which can miss the nearest
+   * item.
+   */
   nearest(id: string, vector: Float32Array): VectorHit | null {
     const own = this.#docValues.ordinalOf(id);
+    const candidates =
+      this.#lists && this.#nextToAssign === Infinity
+        ? this.#candidatesFromLists(this.#lists, own, vector)
+        : this.#candidatesFromAll(own, vector);
+    const [hit] = this.#rerank(candidates, vector);
+    return hit ? { id: this.#docValues.id(hit.ordinal), score: toScore(hit.cosine) } : null;
+  }
+
+  #candidatesFromLists(lists: InvertedLists, own: number, vector: Float32Array): TopK {
+    const ordinals = lists.candidates(vector, SKETCH_CANDIDATES).ordinals();
+    const scores = this.#matrix.approximateDots(vector, ordinals);
+    const candidates = new TopK(NEAREST_CANDIDATES);
+    for (let i = 0; i < ordinals.length; i++)
+      if (ordinals[i] !== own) candidates.offer(ordinals[i]!, scores[i]!);
+    return candidates;
+  }
+
+  #candidatesFromAll(own: number, vector: Float32Array): TopK {
     const candidates = new TopK(Math.min(NEAREST_CANDIDATES, this.#docValues.length));
     let threshold = candidates.threshold;
     this.#matrix.forEachScoreBlock(vector, this.#docValues.length, (first, scores) => {
@@ -114,8 +164,7 @@ export class TenantVectorIndex implements CachedTenant {
         }
       }
     });
-    const [hit] = this.#rerank(candidates, vector);
-    return hit ? { id: this.#docValues.id(hit.ordinal), score: toScore(hit.cosine) } : null;
+    return candidates;
   }
 
   score(vector: Float32Array, ids: readonly string[]): PackedVectorHits {
@@ -152,44 +201,92 @@ export class TenantVectorIndex implements CachedTenant {
       return;
     }
     const ordinal = this.#ordinals.allocate();
-    const { scale, codes, residuals } = quantizeRow(vector);
-    const payload = new Uint8Array(4 + 2 * this.#dimension);
-    new DataView(payload.buffer).setFloat32(0, scale, true);
-    payload.set(new Uint8Array(codes.buffer), 4);
-    payload.set(new Uint8Array(residuals.buffer), 4 + this.#dimension);
-    const row = this.#docValues.encodeRow(id, item, payload);
+    const list = this.#lists?.nearestList(vector) ?? null;
+    const row = this.#docValues.encodeRow(id, item, encodeVector(quantizeRow(vector)));
     this.#items.put(id, { revision, ordinal, deleted: false });
-    this.#putRow.run(ordinal, row);
-    this.#addRow(ordinal, row);
+    this.#putRow.run(ordinal, list, row);
+    this.#addRow(ordinal, row, list);
+  }
+
+  /**
+   * Creates the inverted lists when the tenant has enough vectors, and adds a limited number of earlier rows to them.
+   * The centroids are vectors at equal distances in the order of storage.
+   */
+  #extendLists(itemCount: number): void {
+    const { minVectors, lists: listCount, assignedPerItem } = this.#listSettings;
+    if (this.#nextToAssign === Infinity) return;
+    const { length } = this.#docValues;
+    if (this.#lists === null) {
+      if (this.#vectorCount < Math.max(minVectors, listCount)) return;
+      const live = Array.from({ length }, (_, ordinal) => ordinal).filter((ordinal) =>
+        this.#docValues.isLive(ordinal),
+      );
+      const centroids = Array.from({ length: listCount }, (_, i) =>
+        quantizeRow(this.#matrix.get(live[Math.floor((i * live.length) / listCount)]!)),
+      );
+      const put = this.#database.prepare('INSERT INTO centroids (list, vector) VALUES (?, ?)');
+      centroids.forEach((centroid, list) => put.run(list, encodeVector(centroid)));
+      this.#lists = new InvertedLists(this.#dimension, centroids);
+    }
+    for (let remaining = itemCount * assignedPerItem; remaining > 0; this.#nextToAssign++) {
+      const ordinal = this.#nextToAssign;
+      if (ordinal >= length) {
+        this.#nextToAssign = Infinity;
+        return;
+      }
+      if (!this.#docValues.isLive(ordinal) || this.#lists.has(ordinal)) continue;
+      const list = this.#lists.nearestList(this.#matrix.get(ordinal));
+      this.#lists.add(ordinal, list, this.#matrix.codes(ordinal));
+      this.#setList.run(list, ordinal);
+      remaining--;
+    }
   }
 
   #clear(ordinal: number): void {
     this.#deleteRow.run(ordinal);
     this.#docValues.clear(ordinal);
     this.#matrix.clear(ordinal);
+    this.#lists?.remove(ordinal);
+    this.#vectorCount--;
     this.#ordinals.release(ordinal);
   }
 
   #load(): void {
-    let loaded = 0;
-    for (const [ordinal, row] of readRows(this.#database)) {
+    const centroids = this.#readCentroids();
+    if (centroids.length > 0) this.#lists = new InvertedLists(this.#dimension, centroids);
+    const rows = readRows<[number, number | null, Uint8Array]>(this.#database, 'slot, list, row');
+    for (const [ordinal, list, row] of rows) {
+      if (list !== null && list >= centroids.length) throw new DamagedFileError('A centroid is missing.');
       this.#ordinals.markUsed(ordinal);
-      this.#addRow(ordinal, row);
-      loaded++;
+      this.#addRow(ordinal, row, list);
     }
-    if (loaded !== this.#items.counts().searchable) throw new DamagedFileError('Item rows are missing.');
+    if (this.#vectorCount !== this.#items.counts().searchable)
+      throw new DamagedFileError('Item rows are missing.');
+    if (this.#lists?.size === this.#vectorCount) this.#nextToAssign = Infinity;
   }
 
-  #addRow(ordinal: number, row: Uint8Array): void {
-    const start = this.#docValues.setRow(ordinal, row);
-    if (row.length !== start + 4 + 2 * this.#dimension)
-      throw new DamagedFileError(`An item row does not have a vector of ${this.#dimension} dimensions.`);
-    const codesStart = row.byteOffset + start + 4;
-    this.#matrix.set(ordinal, {
-      scale: new DataView(row.buffer, row.byteOffset).getFloat32(start, true),
-      codes: new Int8Array(row.buffer, codesStart, this.#dimension),
-      residuals: new Int8Array(row.buffer, codesStart + this.#dimension, this.#dimension),
-    });
+  #readCentroids(): QuantizedRow[] {
+    const rows = this.#database.prepare('SELECT vector FROM centroids ORDER BY list').all();
+    return rows.map(({ vector }) => this.#decodeVector(vector as Uint8Array, 0));
+  }
+
+  #addRow(ordinal: number, row: Uint8Array, list: number | null): void {
+    const vector = this.#decodeVector(row, this.#docValues.setRow(ordinal, row));
+    this.#matrix.set(ordinal, vector);
+    if (list !== null) this.#lists!.add(ordinal, list, vector.codes);
+    this.#vectorCount++;
+  }
+
+  /** Decodes the vector that {@link encodeVector} stored from `start` to the end of `bytes`. */
+  #decodeVector(bytes: Uint8Array, start: number): QuantizedRow {
+    if (bytes.length !== start + 4 + 2 * this.#dimension)
+      throw new DamagedFileError(`A row does not have a vector of ${this.#dimension} dimensions.`);
+    const codesStart = bytes.byteOffset + start + 4;
+    return {
+      scale: new DataView(bytes.buffer, bytes.byteOffset).getFloat32(start, true),
+      codes: new Int8Array(bytes.buffer, codesStart, this.#dimension),
+      residuals: new Int8Array(bytes.buffer, codesStart + this.#dimension, this.#dimension),
+    };
   }
 
   #packHits(hits: readonly { ordinal: number; cosine: number }[]): PackedVectorHits {
@@ -210,6 +307,15 @@ export class TenantVectorIndex implements CachedTenant {
         b.cosine - a.cosine || (this.#docValues.id(a.ordinal) < this.#docValues.id(b.ordinal) ? -1 : 1),
     );
   }
+}
+
+/** Encodes a vector: its scale as an f32, then the codes and the residuals. */
+function encodeVector({ scale, codes, residuals }: QuantizedRow): Uint8Array {
+  const bytes = new Uint8Array(4 + codes.length + residuals.length);
+  new DataView(bytes.buffer).setFloat32(0, scale, true);
+  bytes.set(new Uint8Array(codes.buffer), 4);
+  bytes.set(new Uint8Array(residuals.buffer), 4 + codes.length);
+  return bytes;
 }
 
 /**

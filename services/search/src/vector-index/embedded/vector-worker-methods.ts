@@ -23,12 +23,6 @@ export interface VectorItemMessage extends FilterableItem {
   hasVector: boolean;
 }
 
-/**
- * Maximum milliseconds for which one `nearest` call delays searches. A query of a large tenant takes more
- * than 1 ms.
- */
-const MAX_NEAREST_MS = 4;
-
 export type VectorWorkerMethods = ReturnType<typeof createVectorWorkerMethods>;
 
 /**
@@ -69,23 +63,12 @@ export function createVectorWorkerMethods(
     search(tenantId: string, vector: Float32Array, filter: SearchFilter, limit: number): PackedVectorHits {
       return tenants.read(tenantId, NO_HITS, (tenant) => tenant.search(vector, filter, limit));
     },
-    /**
-     * Returns the results of the first queries: as many as can be computed in a few milliseconds, but at
-     * least one.
-     */
     nearest(tenantId: string, ids: readonly string[], vectors: Float32Array): (VectorHit | null)[] {
-      const startedAt = performance.now();
       return tenants.read(
         tenantId,
         ids.map(() => null),
-        (tenant) => {
-          const hits: (VectorHit | null)[] = [];
-          do {
-            const start = hits.length * dimension;
-            hits.push(tenant.nearest(ids[hits.length]!, vectors.subarray(start, start + dimension)));
-          } while (hits.length < ids.length && performance.now() - startedAt < MAX_NEAREST_MS);
-          return hits;
-        },
+        (tenant) =>
+          ids.map((id, i) => tenant.nearest(id, vectors.subarray(i * dimension, (i + 1) * dimension))),
       );
     },
     score(tenantId: string, vector: Float32Array, ids: PackedIds): PackedVectorHits {

@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { newId } from '@loci/core';
+import { openTenantFile } from '../../embedded-storage/tenant-file.ts';
+import { exampleItem } from '../../items/item-index.contract.ts';
+import type { VectorItem } from '../vector-index.ts';
+import { TENANT_VECTOR_SCHEMA, TenantVectorIndex } from './tenant-vector-index.ts';
+
+const DIMENSION = 32;
+const UNKNOWN_ID = newId();
+const LIST_SETTINGS = { minVectors: 400, lists: 16, assignedPerItem: 4 };
+
+describe('nearest item of a tenant with inverted lists', () => {
+  let directory: string;
+  let database: DatabaseSync;
+  let index: TenantVectorIndex;
+  let random: () => number;
+
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'loci-tenant-vectors-'));
+    let state = 7;
+    random = () => {
+      state = (state * 48_271) % 2_147_483_647;
+      return state / 2_147_483_647;
+    };
+    open();
+  });
+  afterEach(() => {
+    database.close();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  function open(): void {
+    database = openTenantFile(join(directory, 'vector.db'), TENANT_VECTOR_SCHEMA);
+    index = new TenantVectorIndex(database, DIMENSION, LIST_SETTINGS);
+  }
+
+  function reopen(): void {
+    database.close();
+    open();
+  }
+
+  function randomItem(): VectorItem & { vector: Float32Array } {
+    const vector = Float32Array.from({ length: DIMENSION }, () => random() - 0.5);
+    const norm = Math.hypot(...vector);
+    return { ...exampleItem(newId()), vector: vector.map((value) => value / norm) };
+  }
+
+  function upsertBatches(count: number): (VectorItem & { vector: Float32Array })[] {
+    const items = Array.from({ length: count }, randomItem);
+    for (let start = 0; start < count; start += 50) index.upsert(items.slice(start, start + 50));
+    return items;
+  }
+
+  const rowsWithoutList = (): number =>
+    Number(database.prepare('SELECT count(*) AS n FROM rows WHERE list IS NULL').get()!['n']);
+  const centroids = (): number => Number(database.prepare('SELECT count(*) AS n FROM centroids').get()!['n']);
+
+  test('creates no lists below the minimum number of vectors', () => {
+    upsertBatches(399);
+    expect(centroids()).toBe(0);
+  });
+
+  test('assigns a limited number of rows per upsert until every row is in a list', () => {
+    upsertBatches(400);
+    expect(centroids()).toBe(16);
+    expect(rowsWithoutList()).toBe(200);
+    index.upsert([randomItem()]);
+    expect(rowsWithoutList()).toBe(196);
+    upsertBatches(50);
+    expect(rowsWithoutList()).toBe(0);
+  });
+
+  test('finds the exact nearest item while rows are not assigned yet', () => {
+    const items = upsertBatches(400);
+    expect(rowsWithoutList()).toBeGreaterThan(0);
+    for (const { id, vector } of items) expect(index.nearest(UNKNOWN_ID, vector)!.id).toBe(id);
+  });
+
+  test('finds every item by its own vector after a restart', () => {
+    const items = upsertBatches(600);
+    reopen();
+    for (const { id, vector } of items) {
+      const hit = index.nearest(UNKNOWN_ID, vector)!;
+      expect(hit.id).toBe(id);
+      expect(hit.score).toBeCloseTo(1, 4);
+    }
+  });
+
+  test('returns the same items before and after a restart', () => {
+    upsertBatches(600);
+    const queries = Array.from({ length: 50 }, randomItem);
+    const search = (): (string | undefined)[] =>
+      queries.map(({ vector }) => index.nearest(UNKNOWN_ID, vector)?.id);
+    const before = search();
+    reopen();
+    expect(search()).toEqual(before);
+  });
+
+  test('continues the assignment after a restart', () => {
+    upsertBatches(400);
+    reopen();
+    upsertBatches(100);
+    expect(rowsWithoutList()).toBe(0);
+  });
+
+  test('excludes the item of the query', () => {
+    const items = upsertBatches(600);
+    for (const { id, vector } of items.slice(0, 50)) expect(index.nearest(id, vector)!.id).not.toBe(id);
+  });
+
+  test('finds a changed item by its new vector only', () => {
+    const [first] = upsertBatches(600);
+    const changed = { ...first!, revision: first!.revision + 1, vector: randomItem().vector };
+    index.upsert([changed]);
+    expect(index.nearest(UNKNOWN_ID, changed.vector)!.id).toBe(first!.id);
+    expect(index.nearest(UNKNOWN_ID, first!.vector)!.id).not.toBe(first!.id);
+  });
+
+  test('does not find removed items', () => {
+    const items = upsertBatches(600);
+    index.remove(items.map(({ id, revision }) => ({ id, revision: revision + 1 })));
+    expect(index.nearest(UNKNOWN_ID, items[0]!.vector)).toBeNull();
+    const [added] = upsertBatches(1);
+    expect(index.nearest(UNKNOWN_ID, items[0]!.vector)!.id).toBe(added!.id);
+  });
+
+  test('rejects a file in which a centroid is missing', () => {
+    upsertBatches(600);
+    database.exec('DELETE FROM centroids WHERE list = 15');
+    expect(reopen).toThrow('A centroid is missing.');
+  });
+});
