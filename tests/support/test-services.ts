@@ -22,7 +22,12 @@ import { createOutbox } from '@loci/messaging';
 import type { Consumer } from '@loci/messaging';
 import { openDatabase } from '@loci/postgres';
 import type { Transaction } from '@loci/postgres';
-import { SEARCH_MIGRATIONS, createLostTenants, createSearchService } from '@loci/search-service';
+import {
+  createComposedCandidateRetriever,
+  SEARCH_MIGRATIONS,
+  createLostTenants,
+  createSearchService,
+} from '@loci/search-service';
 import {
   createBuiltinEmbedder,
   createEmbeddedKeywordIndex,
@@ -88,6 +93,8 @@ export async function startTestServices() {
   };
   const onDrift = (): void => undefined;
 
+  const keywordIndex = createEmbeddedKeywordIndex({ directory: join(folder.path, 'keyword'), onTenantLost });
+
   const services = {
     memory: createMemoryService({ database: databaseOf.memory, outbox }),
     graph: createGraphService({
@@ -106,7 +113,9 @@ export async function startTestServices() {
       document: createDocumentClient(connect('document')),
       lostTenants: createLostTenants(),
       onDrift,
-      keywordIndex: createEmbeddedKeywordIndex({ directory: join(folder.path, 'keyword'), onTenantLost }),
+      keywordIndex,
+      createCandidateRetriever: (options) =>
+        createComposedCandidateRetriever({ ...options, keywordIndex, database: databaseOf.search }),
       vectorSpaces: createEmbeddedVectorSpaces({
         directory: join(folder.path, 'vector'),
         embedder,

@@ -21,7 +21,11 @@ import {
 } from '@loci/personality-service';
 import type { Logger, Metrics } from '@loci/runtime';
 import type { Service } from '@loci/service-hosting';
-import { createLostTenants, createSearchService } from '@loci/search-service';
+import {
+  createComposedCandidateRetriever,
+  createLostTenants,
+  createSearchService,
+} from '@loci/search-service';
 import type { EmbeddingSettings } from '@loci/search-service';
 import {
   createEmbedders,
@@ -86,6 +90,7 @@ export function createServices({
     lostTenants.add(tenantId);
   };
   const indexes = join(dataDir, 'indexes');
+  const keywordIndex = createEmbeddedKeywordIndex({ directory: join(indexes, 'keyword'), onTenantLost });
   const search = createSearchService({
     database: databases['search']!,
     outbox: outboxOf('search'),
@@ -94,7 +99,9 @@ export function createServices({
     document: createDocumentClient(connect('document')),
     lostTenants,
     onDrift: reportDrift,
-    keywordIndex: createEmbeddedKeywordIndex({ directory: join(indexes, 'keyword'), onTenantLost }),
+    keywordIndex,
+    createCandidateRetriever: (options) =>
+      createComposedCandidateRetriever({ ...options, keywordIndex, database: databases['search']! }),
     vectorSpaces: createEmbeddedVectorSpaces({
       directory: join(indexes, 'vector'),
       ...createEmbedders(embedding),

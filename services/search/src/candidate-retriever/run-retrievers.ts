@@ -4,21 +4,19 @@ import type { Embedder } from '../embedding/embedder.ts';
 import type { KeywordHit, KeywordIndex } from '../keyword-index/keyword-index.ts';
 import { isUnavailable } from '../or-null-if-unavailable.ts';
 import type { VectorHit, VectorIndex } from '../vector-index/vector-index.ts';
-import { toSearchFilter } from './to-search-filter.ts';
+import { toSearchFilter } from '../query/to-search-filter.ts';
 
 export interface RunRetrieversDeps {
   keywordIndex: Pick<KeywordIndex, 'search' | 'score'>;
-  /**
-   * Returns the vector space that serves searches.
-   *
-   * @throws SYS_SERVICE_UNAVAILABLE if its embedding model is unknown or no longer configured
-   */
-  servingSpace(): Promise<{
-    embedder: Pick<Embedder, 'embed'>;
-    index: Pick<VectorIndex, 'search' | 'score'>;
-  }>;
+  servingSpace(): Promise<ServingSpace>;
   /** Milliseconds after which a retriever counts as failed. */
-  retrieverTimeoutMs: number;
+  timeoutMs: number;
+}
+
+/** The parts of the serving vector space that a search uses. */
+export interface ServingSpace {
+  embedder: Pick<Embedder, 'embed'>;
+  index: Pick<VectorIndex, 'search' | 'score'>;
 }
 
 /** Result of one retriever. */
@@ -52,7 +50,7 @@ export async function runRetrievers(
   request: CandidatesRequest,
   signal: AbortSignal,
 ): Promise<Retrieved> {
-  const deadline = AbortSignal.any([signal, AbortSignal.timeout(deps.retrieverTimeoutMs)]);
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(deps.timeoutMs)]);
   const [keyword, vector] = await Promise.all([
     settle(searchByKeyword(deps, request), deadline),
     request.vector ? settle(searchByVector(deps, request, deadline), deadline) : null,
