@@ -22,14 +22,11 @@ import { createOutbox } from '@loci/messaging';
 import type { Consumer } from '@loci/messaging';
 import { openDatabase } from '@loci/postgres';
 import type { Transaction } from '@loci/postgres';
-import {
-  createComposedCandidateRetriever,
-  SEARCH_MIGRATIONS,
-  createLostTenants,
-  createSearchService,
-} from '@loci/search-service';
+import { SEARCH_MIGRATIONS, createLostTenants, createSearchService } from '@loci/search-service';
 import {
   createBuiltinEmbedder,
+  SearchEngine,
+  createEmbeddedCandidateRetriever,
   createEmbeddedKeywordIndex,
   createEmbeddedVectorSpaces,
 } from '@loci/search-service/embedded';
@@ -93,7 +90,12 @@ export async function startTestServices() {
   };
   const onDrift = (): void => undefined;
 
-  const keywordIndex = createEmbeddedKeywordIndex({ directory: join(folder.path, 'keyword'), onTenantLost });
+  const engine = new SearchEngine();
+  const keywordIndex = createEmbeddedKeywordIndex({
+    directory: join(folder.path, 'keyword'),
+    engine,
+    onTenantLost,
+  });
 
   const services = {
     memory: createMemoryService({ database: databaseOf.memory, outbox }),
@@ -114,10 +116,10 @@ export async function startTestServices() {
       lostTenants: createLostTenants(),
       onDrift,
       keywordIndex,
-      createCandidateRetriever: (options) =>
-        createComposedCandidateRetriever({ ...options, keywordIndex, database: databaseOf.search }),
+      createCandidateRetriever: (options) => createEmbeddedCandidateRetriever({ ...options, keywordIndex }),
       vectorSpaces: createEmbeddedVectorSpaces({
         directory: join(folder.path, 'vector'),
+        engine,
         embedder,
         embedderFor: () => null,
         onTenantLost,

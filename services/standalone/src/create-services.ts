@@ -21,14 +21,12 @@ import {
 } from '@loci/personality-service';
 import type { Logger, Metrics } from '@loci/runtime';
 import type { Service } from '@loci/service-hosting';
-import {
-  createComposedCandidateRetriever,
-  createLostTenants,
-  createSearchService,
-} from '@loci/search-service';
+import { createLostTenants, createSearchService } from '@loci/search-service';
 import type { EmbeddingSettings } from '@loci/search-service';
 import {
   createEmbedders,
+  SearchEngine,
+  createEmbeddedCandidateRetriever,
   createEmbeddedKeywordIndex,
   createEmbeddedVectorSpaces,
 } from '@loci/search-service/embedded';
@@ -90,7 +88,12 @@ export function createServices({
     lostTenants.add(tenantId);
   };
   const indexes = join(dataDir, 'indexes');
-  const keywordIndex = createEmbeddedKeywordIndex({ directory: join(indexes, 'keyword'), onTenantLost });
+  const engine = new SearchEngine();
+  const keywordIndex = createEmbeddedKeywordIndex({
+    directory: join(indexes, 'keyword'),
+    engine,
+    onTenantLost,
+  });
   const search = createSearchService({
     database: databases['search']!,
     outbox: outboxOf('search'),
@@ -100,10 +103,10 @@ export function createServices({
     lostTenants,
     onDrift: reportDrift,
     keywordIndex,
-    createCandidateRetriever: (options) =>
-      createComposedCandidateRetriever({ ...options, keywordIndex, database: databases['search']! }),
+    createCandidateRetriever: (options) => createEmbeddedCandidateRetriever({ ...options, keywordIndex }),
     vectorSpaces: createEmbeddedVectorSpaces({
       directory: join(indexes, 'vector'),
+      engine,
       ...createEmbedders(embedding),
       onTenantLost,
     }),

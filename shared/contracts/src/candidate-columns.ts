@@ -20,7 +20,7 @@ export interface Candidate {
 }
 
 /** Fields of {@link Candidate} that are columns. In all columns, NaN stands for null. */
-export const CANDIDATE_FIELDS = [
+const CANDIDATE_FIELDS = [
   'keyword_score',
   'vector_score',
   'keyword_rank_score',
@@ -37,6 +37,19 @@ export interface CandidateColumnData extends Record<CandidateField, Float64Array
   ids: string;
   /** Pairs of candidates that are adjacent turns of a conversation: both positions, one pair after the other. */
   links: Uint32Array;
+}
+
+/** Columns with all fields in one array, which is faster to send between threads than one array per field. */
+export interface PackedColumns extends Pick<CandidateColumnData, 'ids' | 'links'> {
+  /** The columns in the order of {@link CANDIDATE_FIELDS}. */
+  values: Float64Array;
+}
+
+export function packColumns({ ids, links, ...columns }: CandidateColumnData): PackedColumns {
+  const { length } = columns.blended;
+  const values = new Float64Array(CANDIDATE_FIELDS.length * length);
+  CANDIDATE_FIELDS.forEach((field, i) => values.set(columns[field], i * length));
+  return { ids, links, values };
 }
 
 /**
@@ -75,6 +88,20 @@ export class CandidateColumns {
       >),
       ids: json.ids,
       links: Uint32Array.from(json.links),
+    });
+  }
+
+  /** Reads packed columns, without copying them. */
+  static unpack({ ids, links, values }: PackedColumns): CandidateColumns {
+    const length = values.length / CANDIDATE_FIELDS.length;
+    const columns = CANDIDATE_FIELDS.map((field, i) => [
+      field,
+      values.subarray(i * length, (i + 1) * length),
+    ]);
+    return new CandidateColumns({
+      ...(Object.fromEntries(columns) as Record<CandidateField, Float64Array>),
+      ids,
+      links,
     });
   }
 

@@ -159,8 +159,8 @@ export type {
   SearchClient,
   SearchFilterWire,
 } from './search-client.ts';
-export { CandidateColumns } from './candidate-columns.ts';
-export type { Candidate, CandidateColumnData, CandidateField } from './candidate-columns.ts';
+export { CandidateColumns, packColumns } from './candidate-columns.ts';
+export type { Candidate, CandidateColumnData, PackedColumns } from './candidate-columns.ts';
 export {
   FIRST_PAGE,
   createGraphClient,

@@ -8,13 +8,13 @@ import { newId, unavailable } from '@loci/core';
 import type { EventEnvelope } from '@loci/events';
 import { inProcessClient } from '@loci/http';
 import { createOutbox } from '@loci/messaging';
+import { createLostTenants, createSearchService, SEARCH_MIGRATIONS } from '@loci/search-service';
 import {
-  createLostTenants,
-  createComposedCandidateRetriever,
-  createSearchService,
-  SEARCH_MIGRATIONS,
-} from '@loci/search-service';
-import { createEmbeddedKeywordIndex, createEmbeddedVectorSpaces } from '@loci/search-service/embedded';
+  SearchEngine,
+  createEmbeddedCandidateRetriever,
+  createEmbeddedKeywordIndex,
+  createEmbeddedVectorSpaces,
+} from '@loci/search-service/embedded';
 import { createTestDatabase, storedEvents } from '@loci/testing';
 import type { TestDatabase } from '@loci/testing';
 import type { Embedder } from '../../src/embedding/embedder.ts';
@@ -75,7 +75,9 @@ const createNewModel = () => createFakeModel('new', 6, ['milk', 'tea', 'coffee']
 function start(target: FakeModel, available: readonly FakeModel[] = []) {
   const database = testDatabase.open('search');
   const clock = { now: new Date() };
+  const engine = new SearchEngine();
   const keywordIndex = createEmbeddedKeywordIndex({
+    engine,
     directory: join(directory, 'keyword'),
     onTenantLost: () => {},
   });
@@ -83,9 +85,9 @@ function start(target: FakeModel, available: readonly FakeModel[] = []) {
     database,
     outbox: createOutbox({ onCommitted: () => undefined }),
     keywordIndex,
-    createCandidateRetriever: (options) =>
-      createComposedCandidateRetriever({ ...options, keywordIndex, database }),
+    createCandidateRetriever: (options) => createEmbeddedCandidateRetriever({ ...options, keywordIndex }),
     vectorSpaces: createEmbeddedVectorSpaces({
+      engine,
       directory: join(directory, 'vector'),
       embedder: target.embedder(),
       embedderFor: ({ model, dimension }) =>
