@@ -80,7 +80,11 @@ export async function startGateway({
     limiter,
     corsOrigins,
     trustedProxies,
-    search: { candidates: unstubbed, filterIds: unstubbed, items: () => Promise.resolve([]) },
+    search: {
+      candidates: unstubbed,
+      filterIds: unstubbed,
+      items: () => Promise.resolve({ items: [], cloud_items: [] }),
+    },
     graph: { expand: unstubbed, edges: unstubbed, countRelationships: unstubbed, export: unstubbed },
     mcp: {
       connect: () => send,

@@ -420,7 +420,7 @@ async function storeDocument(
 
 /** Returns the ids of the items that the keyword index finds. */
 async function searchIds(services: TestServices, tenantId: string, query: string): Promise<string[]> {
-  const { items } = await services.client('search', createSearchClient).candidates({
+  const { columns } = await services.client('search', createSearchClient).candidates({
     tenant_id: tenantId,
     query: query.slice(0, 200),
     filter: {},
@@ -429,13 +429,18 @@ async function searchIds(services: TestServices, tenantId: string, query: string
     vector: true,
     conversation_neighbors: false,
   });
-  return items.filter(({ keyword_score: score }) => score !== null).map(({ id }) => id);
+  return columns
+    .items()
+    .filter(({ keyword_score: score }) => score !== null)
+    .map(({ id }) => id);
 }
 
-const findItems = (services: TestServices, tenantId: string, ids: string[]) =>
-  services
+async function findItems(services: TestServices, tenantId: string, ids: string[]) {
+  const { items } = await services
     .client('search', createSearchClient)
     .items({ tenant_id: tenantId, ids, query: null, include_neighbors: 0 });
+  return items;
+}
 
 /** Builds the creation event of the memory that `event` deletes. */
 const asCreated = (event: EventEnvelope, content: string): EventEnvelope => ({

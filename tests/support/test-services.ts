@@ -25,6 +25,8 @@ import type { Transaction } from '@loci/postgres';
 import { SEARCH_MIGRATIONS, createLostTenants, createSearchService } from '@loci/search-service';
 import {
   createBuiltinEmbedder,
+  SearchEngine,
+  createEmbeddedCandidateRetriever,
   createEmbeddedKeywordIndex,
   createEmbeddedVectorSpaces,
 } from '@loci/search-service/embedded';
@@ -88,6 +90,13 @@ export async function startTestServices() {
   };
   const onDrift = (): void => undefined;
 
+  const engine = new SearchEngine();
+  const keywordIndex = createEmbeddedKeywordIndex({
+    directory: join(folder.path, 'keyword'),
+    engine,
+    onTenantLost,
+  });
+
   const services = {
     memory: createMemoryService({ database: databaseOf.memory, outbox }),
     graph: createGraphService({
@@ -106,9 +115,11 @@ export async function startTestServices() {
       document: createDocumentClient(connect('document')),
       lostTenants: createLostTenants(),
       onDrift,
-      keywordIndex: createEmbeddedKeywordIndex({ directory: join(folder.path, 'keyword'), onTenantLost }),
+      keywordIndex,
+      createCandidateRetriever: (options) => createEmbeddedCandidateRetriever({ ...options, keywordIndex }),
       vectorSpaces: createEmbeddedVectorSpaces({
         directory: join(folder.path, 'vector'),
+        engine,
         embedder,
         embedderFor: () => null,
         onTenantLost,

@@ -1,8 +1,8 @@
 /** The properties that order items with equal scores. */
 export interface TieBreakers {
   id: string;
-  /** Blend of the keyword and vector scores, 0..1. Absent for an item that only the graph found. */
-  blended?: number;
+  /** Blend of the keyword and vector scores, 0..1. 0 for an item that only the graph found. */
+  blended: number;
   importance: number | null;
   created_at_ms: number;
 }
@@ -10,7 +10,7 @@ export interface TieBreakers {
 /** Compare function for sorting: higher blend, then higher importance, then newer, then smaller id first. */
 export function compareTies(a: TieBreakers, b: TieBreakers): number {
   return (
-    (b.blended ?? 0) - (a.blended ?? 0) ||
+    b.blended - a.blended ||
     (b.importance ?? 0) - (a.importance ?? 0) ||
     b.created_at_ms - a.created_at_ms ||
     (a.id < b.id ? -1 : 1)

@@ -1,15 +1,17 @@
-import type { ExpandedNode, FilteredItem } from '@loci/contracts';
+import type { CandidateColumns, ExpandRequest, ExpandedNode, FilteredItem } from '@loci/contracts';
 import type { CandidateSet } from './retrieve-candidates.ts';
 import type { Ranking } from './retriever.ts';
 import type { SearchContext } from './search-context.ts';
+import { sortByScore } from './sort-by-score.ts';
 
 /** Result of the graph retriever. */
 export interface GraphExpansion {
-  /** The candidates and the reached items, highest graph score first. */
+  /** Positions of the candidates and the reached items, highest graph score first. */
   ranking: Ranking;
-  scores: ReadonlyMap<string, number>;
-  /** Items that pass the filter and that only the graph found. */
-  reached: ReadonlyMap<string, FilteredItem>;
+  /** Graph score per position. */
+  scores: Float64Array;
+  /** Items that pass the filter and that only the graph found. Their positions follow those of the candidates. */
+  reached: readonly FilteredItem[];
   /** The seeds and the items that the expansion visited, highest graph score first. */
   visited: readonly ExpandedNode[];
   /** Duration of the expansion in milliseconds. */
@@ -29,43 +31,73 @@ const MAX_REACHED = 30;
  */
 export async function expandGraph(
   context: SearchContext,
-  { candidates, seeds, conversationLinks }: CandidateSet,
+  candidateSet: CandidateSet,
 ): Promise<GraphExpansion | null> {
-  const { search, graph, tenantId, request, searchOptions, graphOptions } = context;
+  const { search, graph, tenantId, request } = context;
+  const { candidates, seedCount } = candidateSet;
   if (!request.expandGraph || request.weights.graph === 0) return null;
   const startedAt = performance.now();
   const expanded = await context.orWithoutGraph(
     graph.expand(
       {
         tenant_id: tenantId,
-        start: seeds.map((item) => ({ id: item.id, score: item.blended })),
-        seed_limit: Math.max(1, seeds.length),
+        start: Array.from({ length: seedCount }, (_, seed) => ({
+          id: candidates.id(seed),
+          score: candidates.data.blended[seed]!,
+        })),
+        seed_limit: Math.max(1, seedCount),
         max_depth: request.graphMaxDepth,
         max_reached: MAX_REACHED,
-        extra_links: conversationLinks,
+        extra_links: toExtraLinks(candidateSet),
       },
-      graphOptions,
+      context.graphOptions(),
     ),
   );
   if (expanded === null) return null;
-  const scores = new Map(candidates.map((item) => [item.id, item.blended]));
-  const newIds = expanded.filter((node) => !scores.has(node.id)).map((node) => node.id);
-  const admitted =
-    newIds.length === 0 ? [] : await search.filterIds(tenantId, newIds, request.filter, searchOptions);
-  const reached = new Map(admitted.map((item) => [item.id, item]));
-  const visited = expanded.filter((node) => scores.has(node.id) || reached.has(node.id));
-  const seedIds = new Set(seeds.map((item) => item.id));
-  for (const node of visited) {
-    // The graph score of a seed already contains its blended score. Other candidates add theirs.
-    if (!seedIds.has(node.id)) node.score += scores.get(node.id) ?? 0;
-    scores.set(node.id, node.score);
-  }
+  const positions = new Map(expanded.map(({ id }) => [id, candidates.positionOf(id)]));
+  const newIds = expanded.filter(({ id }) => positions.get(id) === -1).map(({ id }) => id);
+  const reached =
+    newIds.length === 0
+      ? []
+      : await search.filterIds(tenantId, newIds, request.filter, context.searchOptions());
+  reached.forEach(({ id }, i) => positions.set(id, candidates.length + i));
+  const visited = expanded.filter(({ id }) => positions.get(id) !== -1);
+  const scores = addGraphScores(candidates, seedCount, reached.length, visited, positions);
   return {
-    // The sort is stable, so candidates with equal scores keep the order of `compareTies`.
-    ranking: [...scores].sort((a, b) => b[1] - a[1]).map(([id]) => id),
+    ranking: sortByScore(scores),
     scores,
     reached,
     visited: visited.sort((a, b) => b.score - a.score),
     timeMs: performance.now() - startedAt,
   };
+}
+
+function toExtraLinks({ candidates, linkWeight }: CandidateSet): ExpandRequest['extra_links'] {
+  const { links } = candidates.data;
+  return Array.from({ length: links.length / 2 }, (_, i) => ({
+    from_id: candidates.id(links[2 * i]!),
+    to_id: candidates.id(links[2 * i + 1]!),
+    weight: linkWeight,
+  }));
+}
+
+/**
+ * Returns the graph score per position, and sets it in the visited nodes. The score of a seed that the expansion
+ * returns already contains its blended score. Other candidates add theirs.
+ */
+function addGraphScores(
+  candidates: CandidateColumns,
+  seedCount: number,
+  reachedCount: number,
+  visited: readonly ExpandedNode[],
+  positions: ReadonlyMap<string, number>,
+): Float64Array {
+  const scores = new Float64Array(candidates.length + reachedCount);
+  scores.set(candidates.data.blended);
+  for (const node of visited) {
+    const position = positions.get(node.id)!;
+    if (position >= seedCount) node.score += scores[position]!;
+    scores[position] = node.score;
+  }
+  return scores;
 }

@@ -1,10 +1,41 @@
 import { describe, expect, test } from '@jest/globals';
 import { assertProperty } from '@loci/testing/assert-property';
 import fc from 'fast-check';
-import { fuseRankings } from './fuse-rankings.ts';
-import type { FusedItem } from './fuse-rankings.ts';
+import { fuseRankings as fusePositions } from './fuse-rankings.ts';
 import { RETRIEVERS } from './retriever.ts';
-import type { Ranking, Retriever } from './retriever.ts';
+import type { Retriever } from './retriever.ts';
+
+/** Item ids of one retriever, best first. */
+type Ranking = readonly string[];
+
+interface FusedItem {
+  id: string;
+  score: number;
+  ranks: Partial<Record<Retriever, number>>;
+}
+
+/** Fuses rankings of ids. */
+function fuseRankings(
+  rankings: Partial<Record<Retriever, Ranking>>,
+  weights: Record<Retriever, number>,
+  k: number,
+): FusedItem[] {
+  const ids = [...new Set(Object.values(rankings).flat())];
+  const positions = Object.fromEntries(
+    Object.entries(rankings).map(([retriever, ranking]) => [retriever, ranking.map((id) => ids.indexOf(id))]),
+  );
+  const { scores, ranks } = fusePositions(positions, weights, k, ids.length);
+  return ids.map((id, position) => ({
+    id,
+    score: scores[position]!,
+    ranks: Object.fromEntries(
+      RETRIEVERS.filter((retriever) => ranks[retriever][position]! > 0).map((retriever) => [
+        retriever,
+        ranks[retriever][position]!,
+      ]),
+    ),
+  }));
+}
 
 const EQUAL = { keyword: 0.4, vector: 0.4, graph: 0.2 };
 const scoresOf = (fused: readonly FusedItem[]): Record<string, number> =>

@@ -1,13 +1,12 @@
 import { RETRIEVERS } from './retriever.ts';
 import type { Ranking, Retriever } from './retriever.ts';
 
-/** An item with its fused score. */
-export interface FusedItem {
-  id: string;
-  /** Fused score, 0 to 1. An item that every retriever ranks first has 1. */
-  score: number;
-  /** Rank per retriever, from 1. Absent if the retriever did not find the item. */
-  ranks: Partial<Record<Retriever, number>>;
+/** The fused ranking. Arrays have one element per item of the search. */
+export interface FusedRankings {
+  /** Fused score of each item, 0 to 1. An item that every retriever ranks first has 1. NaN if no retriever ranks it. */
+  scores: Float64Array;
+  /** Rank of each item per retriever, from 1. 0 if the retriever did not find the item. */
+  ranks: Record<Retriever, Uint32Array>;
 }
 
 /**
@@ -15,7 +14,7 @@ export interface FusedItem {
  * sum.
  *
  * @param rankings rankings of the retrievers that ran; a missing retriever does not change the scores
- * @returns the union of the rankings, in no particular order
+ * @param length number of items of the search
  * @see docs/reference/search.md#reciprocal-rank-fusion
  * @see Cormack, Clarke, Büttcher 2009, "Reciprocal Rank Fusion outperforms Condorcet and individual rank learning
  *   methods"
@@ -24,24 +23,28 @@ export function fuseRankings(
   rankings: Partial<Record<Retriever, Ranking>>,
   weights: Readonly<Record<Retriever, number>>,
   k: number,
-): FusedItem[] {
-  const fused = new Map<string, FusedItem>();
+  length: number,
+): FusedRankings {
+  const sums = new Float64Array(length).fill(NaN);
+  const ranks = {
+    keyword: new Uint32Array(length),
+    vector: new Uint32Array(length),
+    graph: new Uint32Array(length),
+  };
   let best = 0;
   for (const retriever of RETRIEVERS) {
     const ranking = rankings[retriever];
     if (!ranking) continue;
-    best += weights[retriever] / (k + 1);
-    ranking.forEach((id, index) => {
-      let item = fused.get(id);
-      if (!item) fused.set(id, (item = { id, score: 0, ranks: {} }));
-      item.ranks[retriever] = index + 1;
-      item.score += weights[retriever] / (k + index + 1);
-    });
+    const weight = weights[retriever];
+    best += weight / (k + 1);
+    for (let index = 0; index < ranking.length; index++) {
+      const item = ranking[index]!;
+      ranks[retriever][item] = index + 1;
+      sums[item] = (sums[item]! || 0) + weight / (k + index + 1);
+    }
   }
-  const items = [...fused.values()];
   // Rounding makes equal ranks a tie, regardless of the order of the floating-point additions.
-  for (const item of items) item.score = best === 0 ? 0 : Math.min(1, round(item.score / best));
-  return items;
+  return { scores: sums.map((sum) => (best === 0 ? 0 * sum : Math.min(1, round(sum / best)))), ranks };
 }
 
 const round = (score: number): number => Math.round(score * 1e12) / 1e12;

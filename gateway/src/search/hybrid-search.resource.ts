@@ -148,7 +148,8 @@ export function toHybridResource(
   };
 }
 
-function toHit({ item, fused, candidate, graphScore, relationships }: HybridHit): z.input<typeof hit> {
+function toHit(found: HybridHit): z.input<typeof hit> {
+  const { item, fused, relationships } = found;
   return {
     id: item.id,
     content: item.content,
@@ -156,9 +157,9 @@ function toHit({ item, fused, candidate, graphScore, relationships }: HybridHit)
     score: fused.score,
     score_breakdown: {
       final_score: fused.score,
-      bm25_score: candidate?.keyword_score ?? null,
-      vector_score: candidate?.vector_score ?? null,
-      graph_score: graphScore,
+      bm25_score: found.keywordScore,
+      vector_score: found.vectorScore,
+      graph_score: found.graphScore,
       rank_bm25: fused.ranks.keyword ?? null,
       rank_vector: fused.ranks.vector ?? null,
     },

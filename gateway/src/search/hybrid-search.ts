@@ -1,10 +1,10 @@
-import type { Candidate, EdgesOf, ResultItem, SearchFilterWire } from '@loci/contracts';
+import type { EdgesOf, ResultItem, SearchFilterWire } from '@loci/contracts';
 import type { Caller } from '@loci/core';
 import { expandGraph } from './expand-graph.ts';
-import type { FusedItem } from './fuse-rankings.ts';
 import type { KnowledgeCloud } from './knowledge-cloud.ts';
 import { loadResults } from './load-results.ts';
 import { rankResults } from './rank-results.ts';
+import type { FusedItem } from './rank-results.ts';
 import { retrieveCandidates } from './retrieve-candidates.ts';
 import { RETRIEVERS } from './retriever.ts';
 import type { Retriever } from './retriever.ts';
@@ -34,8 +34,10 @@ export interface HybridSearch {
 export interface HybridHit {
   item: ResultItem;
   fused: FusedItem;
-  /** Undefined for an item that only the graph found. */
-  candidate: Candidate | undefined;
+  /** BM25 score. Null without a match and for an item that only the graph found. */
+  keywordScore: number | null;
+  /** Cosine similarity. Null if unknown and for an item that only the graph found. */
+  vectorScore: number | null;
   graphScore: number | null;
   relationships: EdgesOf['of'][number] | undefined;
 }
@@ -72,6 +74,8 @@ export async function hybridSearch(
   const expansion = await expandGraph(context, candidateSet);
   const { best, rankings, timeMs: fusionMs } = rankResults(request, candidateSet, expansion);
   const bestIds = best.map(({ id }) => id);
+  const { candidates } = candidateSet;
+  const isCandidate = ({ position }: FusedItem): boolean => position < candidates.length;
   const { items, relationships, cloud } = await loadResults(context, bestIds, candidateSet, expansion);
   return {
     hits: best.flatMap((fused): HybridHit[] => {
@@ -82,8 +86,9 @@ export async function hybridSearch(
         {
           item,
           fused,
-          candidate: candidateSet.byId.get(fused.id),
-          graphScore: expansion?.scores.get(fused.id) ?? null,
+          keywordScore: isCandidate(fused) ? candidates.value('keyword_score', fused.position) : null,
+          vectorScore: isCandidate(fused) ? candidates.value('vector_score', fused.position) : null,
+          graphScore: expansion?.scores[fused.position] ?? null,
           relationships: relationships.get(fused.id),
         },
       ];

@@ -1,4 +1,4 @@
-import type { EdgesOf, FilteredItem, ResultItem } from '@loci/contracts';
+import type { CloudItem, EdgesOf } from '@loci/contracts';
 import type { GraphExpansion } from './expand-graph.ts';
 import type { CandidateSet } from './retrieve-candidates.ts';
 
@@ -18,12 +18,21 @@ export interface CloudNode {
   isSeed: boolean;
 }
 
-/** The properties of an item that the cloud shows. */
-export type CloudItem = Pick<ResultItem | FilteredItem, 'id' | 'content' | 'memory_type' | 'importance'>;
-
 /** Lists the nodes that the expansion visited, or the seeds if the graph retriever did not run. */
-export function listCloudNodes({ seeds }: CandidateSet, expansion: GraphExpansion | null): CloudNode[] {
-  const seedIds = new Set(seeds.map((item) => item.id));
-  const visited = expansion?.visited ?? seeds.map((item) => ({ id: item.id, score: item.blended, depth: 0 }));
-  return visited.map(({ id, score, depth }) => ({ id, score, depth, isSeed: seedIds.has(id) }));
+export function listCloudNodes(
+  { candidates, seedCount }: CandidateSet,
+  expansion: GraphExpansion | null,
+): CloudNode[] {
+  const seeds = Array.from({ length: seedCount }, (_, seed) => ({
+    id: candidates.id(seed),
+    score: candidates.data.blended[seed]!,
+    depth: 0,
+  }));
+  const seedIds = new Set(seeds.map(({ id }) => id));
+  return (expansion?.visited ?? seeds).map(({ id, score, depth }) => ({
+    id,
+    score,
+    depth,
+    isSeed: seedIds.has(id),
+  }));
 }

@@ -1,7 +1,7 @@
-import type { EdgesOf, ResultItem } from '@loci/contracts';
+import type { CloudItem, EdgesOf, ResultItem } from '@loci/contracts';
 import type { GraphExpansion } from './expand-graph.ts';
 import { listCloudNodes } from './knowledge-cloud.ts';
-import type { CloudItem, CloudNode, KnowledgeCloud } from './knowledge-cloud.ts';
+import type { KnowledgeCloud } from './knowledge-cloud.ts';
 import type { CandidateSet } from './retrieve-candidates.ts';
 import type { SearchContext } from './search-context.ts';
 
@@ -29,35 +29,37 @@ export async function loadResults(
   candidateSet: CandidateSet,
   expansion: GraphExpansion | null,
 ): Promise<LoadedResults> {
-  const { search, graph, tenantId, request, searchOptions, graphOptions } = context;
+  const { search, graph, tenantId, request } = context;
   const nodes = request.expandGraph ? listCloudNodes(candidateSet, expansion) : [];
-  const [items, seedItems, edges] = await Promise.all([
+  const nodeIds = nodes.map(({ id }) => id);
+  const known = new Set([...ids, ...(expansion?.reached.map(({ id }) => id) ?? [])]);
+  const [{ items, cloud_items: otherItems }, edges] = await Promise.all([
     search.items(
       {
         tenant_id: tenantId,
         ids: [...ids],
         query: request.query,
         include_neighbors: request.includeNeighbors,
+        cloud_ids: nodeIds.filter((id) => !known.has(id)),
       },
-      searchOptions,
+      context.searchOptions(),
     ),
-    loadSeedItems(context, nodes, ids, expansion),
     context.orWithoutGraph(
       graph.edges(
         {
           tenant_id: tenantId,
           ids: [...ids],
           limit_per_node: MAX_RELATIONSHIPS_PER_RESULT,
-          between: nodes.map(({ id }) => id),
+          between: nodeIds,
           limit_between: MAX_CLOUD_EDGES,
         },
-        graphOptions,
+        context.graphOptions(),
       ),
     ),
   ]);
   const itemsById = new Map(items.map((item) => [item.id, item]));
   const cloudItems = new Map<string, CloudItem>(
-    [...(expansion?.reached.values() ?? []), ...seedItems, ...items].map((item) => [item.id, item]),
+    [...(expansion?.reached ?? []), ...otherItems, ...items].map((item) => [item.id, item]),
   );
   return {
     items: itemsById,
@@ -69,25 +71,8 @@ export async function loadResults(
             return item ? [{ ...node, item }] : [];
           }),
           edges: edges?.between ?? [],
-          seedCount: candidateSet.seeds.length,
+          seedCount: candidateSet.seedCount,
         }
       : null,
   };
-}
-
-/** Loads the items of cloud nodes that are neither results nor items that only the graph found. */
-async function loadSeedItems(
-  { search, tenantId, searchOptions }: SearchContext,
-  nodes: readonly CloudNode[],
-  resultIds: readonly string[],
-  expansion: GraphExpansion | null,
-): Promise<CloudItem[]> {
-  const missing = nodes.filter(({ id }) => !resultIds.includes(id) && !expansion?.reached.has(id));
-  if (missing.length === 0) return [];
-  return search.filterIds(
-    tenantId,
-    missing.map(({ id }) => id),
-    {},
-    searchOptions,
-  );
 }

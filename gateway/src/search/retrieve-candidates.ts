@@ -1,15 +1,14 @@
-import type { Candidate, Candidates } from '@loci/contracts';
-import { compareTies } from './compare-ties.ts';
+import type { CandidateColumns, Candidates } from '@loci/contracts';
 import type { SearchContext } from './search-context.ts';
 
 /** Items that the keyword and the vector retriever found. */
 export interface CandidateSet {
   /** Sorted by `compareTies`, highest blended score first. */
-  candidates: readonly Candidate[];
-  byId: ReadonlyMap<string, Candidate>;
-  /** The candidates from which graph expansion starts. */
-  seeds: readonly Candidate[];
-  conversationLinks: Candidates['conversation_links'];
+  candidates: CandidateColumns;
+  /** Number of candidates, best first, from which graph expansion starts. */
+  seedCount: number;
+  /** Weight of the links between adjacent turns of conversations. */
+  linkWeight: number;
   keyword: Candidates['keyword'];
   vector: Candidates['vector'];
 }
@@ -25,7 +24,7 @@ const WINDOW_PER_RESULT = 5;
  * @see docs/reference/search.md#candidates
  */
 export async function retrieveCandidates(context: SearchContext): Promise<CandidateSet> {
-  const { search, tenantId, request, searchOptions, degraded } = context;
+  const { search, tenantId, request, degraded } = context;
   const { weights } = request;
   // A graph-only search needs seeds, so both retrievers run, but their ranks do not enter the fusion.
   const isGraphOnly = weights.keyword === 0 && weights.vector === 0;
@@ -39,15 +38,13 @@ export async function retrieveCandidates(context: SearchContext): Promise<Candid
       vector: weights.vector > 0 || isGraphOnly,
       conversation_neighbors: true,
     },
-    searchOptions,
+    context.searchOptions(),
   );
   for (const retriever of found.failed) if (weights[retriever] > 0) degraded.add(retriever);
-  const candidates = [...found.items].sort(compareTies);
   return {
-    candidates,
-    byId: new Map(candidates.map((item) => [item.id, item])),
-    seeds: candidates.slice(0, request.graphSeedLimit),
-    conversationLinks: found.conversation_links,
+    candidates: found.columns,
+    seedCount: Math.min(request.graphSeedLimit, found.columns.length),
+    linkWeight: found.link_weight,
     keyword: found.keyword,
     vector: found.vector,
   };

@@ -2,5 +2,5 @@
 export const RETRIEVERS = ['keyword', 'vector', 'graph'] as const;
 export type Retriever = (typeof RETRIEVERS)[number];
 
-/** Item ids of one retriever, best first. */
-export type Ranking = readonly string[];
+/** Positions of one retriever's items among the items of the search, best first. */
+export type Ranking = ArrayLike<number>;

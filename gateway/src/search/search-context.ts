@@ -13,10 +13,10 @@ export interface HybridSearchDeps {
 export interface SearchContext extends HybridSearchDeps {
   tenantId: string;
   request: HybridSearch;
-  /** Options of calls to the search service. */
-  searchOptions: CallOptions;
-  /** Options of calls to the graph service, with a shorter timeout. */
-  graphOptions: CallOptions;
+  /** Options of a call to the search service that starts now. */
+  searchOptions(): CallOptions;
+  /** Options of a call to the graph service that starts now, with a shorter timeout. */
+  graphOptions(): CallOptions;
   /** Retrievers that should have run and failed. The steps of the search add to this set. */
   degraded: Set<Retriever>;
   /**
@@ -42,18 +42,17 @@ export function createSearchContext(
   request: HybridSearch,
   signal: AbortSignal,
 ): SearchContext {
-  const searchOptions = {
-    signal: AbortSignal.any([signal, AbortSignal.timeout(SEARCH_TIMEOUT_MS)]),
-    timeoutMs: SEARCH_TIMEOUT_MS,
-    requestId: caller.requestId,
-  };
+  const deadlineMs = performance.now() + SEARCH_TIMEOUT_MS;
+  // The timeout of each call is the rest of the search's time, so the calls need no second signal.
+  const remainingMs = (): number => Math.max(1, Math.ceil(deadlineMs - performance.now()));
+  const { requestId } = caller;
   const degraded = new Set<Retriever>();
   return {
     ...deps,
     tenantId: caller.tenantId,
     request,
-    searchOptions,
-    graphOptions: { ...searchOptions, timeoutMs: GRAPH_TIMEOUT_MS },
+    searchOptions: () => ({ signal, timeoutMs: remainingMs(), requestId }),
+    graphOptions: () => ({ signal, timeoutMs: Math.min(GRAPH_TIMEOUT_MS, remainingMs()), requestId }),
     degraded,
     orWithoutGraph: async (call) => {
       try {

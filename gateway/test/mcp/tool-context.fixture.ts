@@ -85,7 +85,8 @@ export async function runTool(
     },
     graph: { edges: () => Promise.resolve({ of: [], between: edges }) },
     search: {
-      items: ({ ids }) => Promise.resolve(items.filter((item) => ids.includes(item.id))),
+      items: ({ ids }) =>
+        Promise.resolve({ items: items.filter((item) => ids.includes(item.id)), cloud_items: [] }),
     },
     log: { warn: () => undefined, error: (fields) => errors.push(fields) },
   };

@@ -112,9 +112,17 @@ describe('POST /api/v2/search/hybrid: response', () => {
     });
   });
 
+  test('loads results and further cloud nodes in one request', async () => {
+    clients.candidates = [candidate(1), candidate(2), candidate(3)];
+    const { search_metadata } = await find({ limit: 1 });
+    expect(clients.requests.items).toMatchObject([{ ids: [id(1)], cloud_ids: [id(2), id(3)] }]);
+    expect(clients.requests.filterIds).toEqual([]);
+    expect(search_metadata.knowledge_cloud!.nodes).toHaveLength(3);
+  });
+
   test('omits an item that was deleted after it was found', async () => {
     clients.candidates = [candidate(1), candidate(2)];
-    clients.search.items = () => Promise.resolve([]);
+    clients.search.items = () => Promise.resolve({ items: [], cloud_items: [] });
     expect((await find()).items).toEqual([]);
   });
 });
@@ -385,9 +393,9 @@ describe('POST /api/v2/search/hybrid: the graph', () => {
 
   test('passes links between conversation neighbors to graph expansion', async () => {
     clients.candidates = [candidate(1), candidate(2)];
-    clients.conversationLinks = [{ from_id: id(1), to_id: id(2), weight: 0.2 }];
+    clients.conversationLinks = [[id(1), id(2)]];
     await find();
-    expect(clients.requests.expand[0]!.extra_links).toEqual(clients.conversationLinks);
+    expect(clients.requests.expand[0]!.extra_links).toEqual([{ from_id: id(1), to_id: id(2), weight: 0.2 }]);
   });
 });
 
@@ -430,8 +438,8 @@ describe('POST /api/v2/search/hybrid: outages', () => {
     expect([httpStatus, error.code]).toEqual([503, 'SYS_SERVICE_UNAVAILABLE']);
   });
 
-  test('responds 503 if the search service cannot read the seeds of the cloud', async () => {
-    clients.broken.set('filterIds', down);
+  test('responds 503 if the search service cannot load the results', async () => {
+    clients.broken.set('items', down);
     const { httpStatus, error } = await post({ query: 'tea', limit: 1 });
     expect([httpStatus, error.code]).toEqual([503, 'SYS_SERVICE_UNAVAILABLE']);
   });
@@ -564,8 +572,11 @@ describe('POST /api/v2/search/hybrid: size limit', () => {
   test('the cursors of truncated responses return every result once, best first', async () => {
     clients.candidates = Array.from({ length: 100 }, (_, n) => candidate(n + 1));
     const large = clients.search.items;
-    clients.search.items = async (body) =>
-      (await large(body)).map((item) => ({ ...item, content: '\u0001'.repeat(10_000) }));
+    clients.search.items = async (body) => {
+      const loaded = await large(body);
+      const items = loaded.items.map((item) => ({ ...item, content: '\u0001'.repeat(10_000) }));
+      return { ...loaded, items };
+    };
     const found: string[] = [];
     const truncated: boolean[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {

@@ -13,6 +13,7 @@ import type {
   SearchClient,
   SearchFilterWire,
 } from '@loci/contracts';
+import { CandidateColumns } from '@loci/contracts';
 import { unavailable } from '@loci/core';
 
 /** A readable id whose order is the order of `n`: `id(3)` is `00000000-0000-4000-8000-000000000003`. */
@@ -49,7 +50,8 @@ export const edge = (from: number, to: number): GraphEdgeWire => ({
 export function fakeSearchClients() {
   const clients = {
     candidates: [] as Candidate[],
-    conversationLinks: [] as Candidates['conversation_links'],
+    /** Pairs of candidates that are adjacent turns of a conversation. */
+    conversationLinks: [] as [string, string][],
     failed: [] as Candidates['failed'],
     /** Nodes that graph expansion returns in addition to the seeds, which it returns unchanged. */
     reached: [] as ExpandedNode[],
@@ -84,13 +86,20 @@ export function fakeSearchClients() {
         const keyword = retriever(request.keyword, 'keyword');
         const vector = retriever(request.vector, 'vector');
         if (!keyword && !vector) throw unavailable('Search');
-        return {
-          items: clients.candidates.map((item) => ({
+        const items = clients.candidates
+          .map((item) => ({
             ...item,
             ...(keyword ? {} : { keyword_score: null, keyword_rank_score: null }),
             ...(vector ? {} : { vector_score: null, vector_rank_score: null }),
-          })),
-          conversation_links: clients.conversationLinks,
+          }))
+          .sort(byTies);
+        const positionOf = (each: string): number => items.findIndex((item) => item.id === each);
+        return {
+          columns: CandidateColumns.fromItems(
+            items,
+            clients.conversationLinks.map(([from, to]) => [positionOf(from), positionOf(to)] as const),
+          ),
+          link_weight: 0.2,
           keyword,
           vector,
           failed: clients.failed,
@@ -105,7 +114,10 @@ export function fakeSearchClients() {
     },
     items: (request) => {
       clients.requests.items.push(request);
-      return respond('items', () => request.ids.map(toResultItem));
+      return respond('items', () => ({
+        items: request.ids.map(toResultItem),
+        cloud_items: (request.cloud_ids ?? []).map(toFilteredItem),
+      }));
     },
   };
   const graph: Pick<GraphClient, 'expand' | 'edges'> = {
@@ -132,6 +144,13 @@ export function fakeSearchClients() {
   };
   return Object.assign(clients, { search, graph });
 }
+
+/** Compare function for the order of candidates in a response of the search service. */
+const byTies = (a: Candidate, b: Candidate): number =>
+  b.blended - a.blended ||
+  (b.importance ?? 0) - (a.importance ?? 0) ||
+  b.created_at_ms - a.created_at_ms ||
+  (a.id < b.id ? -1 : 1);
 
 const toFilteredItem = (each: string): FilteredItem => ({
   id: each,

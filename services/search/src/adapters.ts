@@ -1,6 +1,7 @@
 import { createDocumentClient, createGraphClient, createMemoryInventoryClient } from '@loci/contracts';
 import type { ServiceContext } from '@loci/service-hosting';
 import type { SearchServicePorts } from './app.ts';
+import { createComposedCandidateRetriever } from './candidate-retriever/composed-candidate-retriever.ts';
 import type { SearchConfig } from './config.ts';
 import { createEmbedders } from './embedding/create-embedders.ts';
 import { createLostTenants } from './maintenance/refill-lost-tenants.job.ts';
@@ -17,17 +18,20 @@ export function openAdapters(
   { database, outbox, connect, onDrift }: ServiceContext,
 ): SearchServicePorts {
   const auth = elasticsearchAuth(config);
+  const keywordIndex = createElasticsearchKeywordIndex({
+    url: config.ELASTICSEARCH_URL,
+    ...(auth && { auth }),
+    indexPrefix: config.ELASTICSEARCH_INDEX_PREFIX,
+    shards: config.ELASTICSEARCH_SHARDS,
+    replicas: config.ELASTICSEARCH_REPLICAS,
+    refreshIntervalMs: config.ELASTICSEARCH_REFRESH_MS,
+  });
   return {
     database,
     outbox,
-    keywordIndex: createElasticsearchKeywordIndex({
-      url: config.ELASTICSEARCH_URL,
-      ...(auth && { auth }),
-      indexPrefix: config.ELASTICSEARCH_INDEX_PREFIX,
-      shards: config.ELASTICSEARCH_SHARDS,
-      replicas: config.ELASTICSEARCH_REPLICAS,
-      refreshIntervalMs: config.ELASTICSEARCH_REFRESH_MS,
-    }),
+    keywordIndex,
+    createCandidateRetriever: (options) =>
+      createComposedCandidateRetriever({ ...options, keywordIndex, database }),
     vectorSpaces: createQdrantVectorSpaces({
       url: config.QDRANT_URL,
       apiKey: config.QDRANT_API_KEY?.reveal(),

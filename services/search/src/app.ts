@@ -3,6 +3,10 @@ import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
 import { counterJobs } from '@loci/service-hosting';
 import type { Service } from '@loci/service-hosting';
+import type {
+  CandidateRetriever,
+  CandidateRetrieverOptions,
+} from './candidate-retriever/candidate-retriever.ts';
 import { onDocumentChanged } from './consumers/on-document-changed.ts';
 import { onMemoryChanged } from './consumers/on-memory-changed.ts';
 import { documentOwner } from './indexing/document-owner.ts';
@@ -27,6 +31,8 @@ export interface SearchServicePorts {
   outbox: Outbox;
   keywordIndex: KeywordIndex;
   vectorSpaces: VectorSpaces;
+  /** Creates the candidate retriever on the indexes. */
+  createCandidateRetriever(options: CandidateRetrieverOptions): CandidateRetriever;
   memory: Pick<MemoryInventoryClient, 'count' | 'tenants' | 'revisions' | 'states'>;
   graph: Pick<GraphClient, 'countRelationships'>;
   document: Pick<DocumentClient, 'count' | 'tenants' | 'chunkRevisions' | 'chunkStates'>;
@@ -69,7 +75,10 @@ export function createSearchService(ports: SearchServicePorts): SearchService {
   const deps = {
     database,
     inTransaction: database.inTransaction,
-    retrieverTimeoutMs: RETRIEVER_TIMEOUT_MS,
+    candidateRetriever: ports.createCandidateRetriever({
+      servingSpace: serving.current,
+      timeoutMs: RETRIEVER_TIMEOUT_MS,
+    }),
     items: itemRepository,
     keywordIndex,
     space: vectorSpaces.target,

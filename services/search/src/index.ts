@@ -1,4 +1,5 @@
 export { createSearchService } from './app.ts';
+export { createComposedCandidateRetriever } from './candidate-retriever/composed-candidate-retriever.ts';
 export type { SearchService, SearchServicePorts } from './app.ts';
 export {
   embeddingVariables,

@@ -8,7 +8,12 @@ import type { Caller } from '@loci/core';
 import type { EmbeddingState, EventEnvelope } from '@loci/events';
 import { inProcessClient } from '@loci/http';
 import { createOutbox } from '@loci/messaging';
-import { createLostTenants, createSearchService, SEARCH_MIGRATIONS } from '@loci/search-service';
+import {
+  createComposedCandidateRetriever,
+  createLostTenants,
+  createSearchService,
+  SEARCH_MIGRATIONS,
+} from '@loci/search-service';
 import {
   createBuiltinEmbedder,
   createEmbeddedKeywordIndex,
@@ -52,6 +57,8 @@ export async function createTestSearchService(embedderOverrides: Partial<Embedde
     database,
     outbox: createOutbox({ onCommitted: () => undefined }),
     keywordIndex: keywordIndex.port,
+    createCandidateRetriever: (options) =>
+      createComposedCandidateRetriever({ ...options, keywordIndex: keywordIndex.port, database }),
     vectorSpaces: {
       target: { embedder: embedder.port, index: vectorIndex.port },
       open: () => null,

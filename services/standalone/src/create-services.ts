@@ -25,6 +25,8 @@ import { createLostTenants, createSearchService } from '@loci/search-service';
 import type { EmbeddingSettings } from '@loci/search-service';
 import {
   createEmbedders,
+  SearchEngine,
+  createEmbeddedCandidateRetriever,
   createEmbeddedKeywordIndex,
   createEmbeddedVectorSpaces,
 } from '@loci/search-service/embedded';
@@ -86,6 +88,12 @@ export function createServices({
     lostTenants.add(tenantId);
   };
   const indexes = join(dataDir, 'indexes');
+  const engine = new SearchEngine();
+  const keywordIndex = createEmbeddedKeywordIndex({
+    directory: join(indexes, 'keyword'),
+    engine,
+    onTenantLost,
+  });
   const search = createSearchService({
     database: databases['search']!,
     outbox: outboxOf('search'),
@@ -94,9 +102,11 @@ export function createServices({
     document: createDocumentClient(connect('document')),
     lostTenants,
     onDrift: reportDrift,
-    keywordIndex: createEmbeddedKeywordIndex({ directory: join(indexes, 'keyword'), onTenantLost }),
+    keywordIndex,
+    createCandidateRetriever: (options) => createEmbeddedCandidateRetriever({ ...options, keywordIndex }),
     vectorSpaces: createEmbeddedVectorSpaces({
       directory: join(indexes, 'vector'),
+      engine,
       ...createEmbedders(embedding),
       onTenantLost,
     }),

@@ -150,14 +150,17 @@ export {
 } from './search-client.ts';
 export type {
   FilteredItem,
-  Candidate,
   Candidates,
   CandidatesRequest,
+  CloudItem,
   ResultItem,
   ItemsRequest,
+  ItemsResponse,
   SearchClient,
   SearchFilterWire,
 } from './search-client.ts';
+export { CandidateColumns, packColumns } from './candidate-columns.ts';
+export type { Candidate, CandidateColumnData, PackedColumns } from './candidate-columns.ts';
 export {
   FIRST_PAGE,
   createGraphClient,

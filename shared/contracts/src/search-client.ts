@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CandidateColumns } from './candidate-columns.ts';
 import { MAX_FILTER_VALUES, MAX_USER_ID_LENGTH, normalizedTags } from './input-limits.ts';
 import { MAX_QUERY_LENGTH, MEMORY_TYPES, SOURCE_TYPES } from './memory-types.ts';
 import type { CallOptions, ServiceClient } from './service-client.ts';
@@ -38,40 +39,11 @@ export const candidatesRequest = z.object({
 });
 export type CandidatesRequest = z.infer<typeof candidatesRequest>;
 
-export interface Candidate {
-  id: string;
-  /**
-   * BM25 score of the item, without contributions of conversation neighbors. Null if the item does not match.
-   */
-  keyword_score: number | null;
-  /**
-   * Vector similarity of the item, 0..1, without contributions of conversation neighbors. Null if vector
-   * search did not score the item.
-   */
-  vector_score: number | null;
-  /**
-   * Keyword score for ranking, with contributions of conversation neighbors. Null if keyword search does not
-   * rank the item.
-   */
-  keyword_rank_score: number | null;
-  /**
-   * Vector score for ranking, with contributions of conversation neighbors. Null if vector search does not
-   * rank the item.
-   */
-  vector_rank_score: number | null;
-  /** Combined keyword and vector score, 0..1. Initial score of the item in graph expansion. */
-  blended: number;
-  importance: number | null;
-  /** Creation time in milliseconds since the epoch. */
-  created_at_ms: number;
-}
-
 export const candidatesResponse = z.object({
-  // The items are not validated. The validation would take as long as the search, and only the search service
-  // sends items.
-  items: z.custom<Candidate[]>((value) => Array.isArray(value)),
-  /** Links between adjacent turns of conversations among the candidates, for graph expansion. */
-  conversation_links: z.array(z.object({ from_id: z.guid(), to_id: z.guid(), weight: z.number() })),
+  /** Sorted by blended score, then importance, then creation time, all descending, then by ascending id. */
+  columns: z.custom<CandidateColumns>((value) => value instanceof CandidateColumns),
+  /** Weight of the links between adjacent turns of conversations, for graph expansion. */
+  link_weight: z.number(),
   /** Time and number of hits of keyword search. Null if it was not requested or failed. */
   keyword: z.object({ time_ms: z.number(), count: z.int() }).nullable(),
   /** Time and number of hits of vector search. Null if it was not requested or failed. */
@@ -107,8 +79,18 @@ export const itemsRequest = z.object({
   query: z.string().max(MAX_QUERY_LENGTH).nullable(),
   /** Number of chunks before and after each chunk in `content_with_context`. */
   include_neighbors: z.int().min(0).max(20),
+  /** Further items of the knowledge cloud, of which only the content and two attributes are needed. */
+  cloud_ids: z.array(z.guid()).max(2_000).default([]),
 });
-export type ItemsRequest = z.infer<typeof itemsRequest>;
+export type ItemsRequest = z.input<typeof itemsRequest>;
+
+const cloudItem = z.object({
+  id: z.guid(),
+  content: z.string(),
+  memory_type: z.enum(MEMORY_TYPES).nullable(),
+  importance: z.number().nullable(),
+});
+export type CloudItem = z.infer<typeof cloudItem>;
 
 const resultItem = z.object({
   id: z.guid(),
@@ -129,7 +111,13 @@ const resultItem = z.object({
   chunk_index: z.int().nullable(),
   total_chunks: z.int().nullable(),
 });
-export const itemsResponse = z.object({ items: z.array(resultItem) });
+export const itemsResponse = z.object({
+  /** In the order of `ids`. Unknown ids are left out. */
+  items: z.array(resultItem),
+  /** In the order of `cloud_ids`. Unknown ids are left out. */
+  cloud_items: z.array(cloudItem),
+});
+export type ItemsResponse = z.infer<typeof itemsResponse>;
 export type ResultItem = z.infer<typeof resultItem>;
 
 /** Internal operations of the search service. */
@@ -147,16 +135,18 @@ export interface SearchClient {
     filter: SearchFilterWire,
     options?: CallOptions,
   ): Promise<FilteredItem[]>;
-  /** Returns the result fields of items, in the order of `ids`. Skips unknown ids. */
-  items(request: ItemsRequest, options?: CallOptions): Promise<ResultItem[]>;
+  /** Loads the result fields of items, and the properties of further items that the knowledge cloud shows. */
+  items(request: ItemsRequest, options?: CallOptions): Promise<ItemsResponse>;
 }
 
 export function createSearchClient(service: ServiceClient): SearchClient {
   const post = (path: string, body: unknown, options?: CallOptions): Promise<unknown> =>
     service(null, { method: 'post', path, body }, options);
   return {
-    candidates: async (body, options) =>
-      (await post('/internal/search/candidates', body, options)) as Candidates,
+    candidates: async (body, options) => {
+      const response = (await post('/internal/search/candidates', body, options)) as Candidates;
+      return { ...response, columns: CandidateColumns.read(response.columns) };
+    },
     filterIds: async (tenantId, ids, filter, options) => {
       const response = await post(
         '/internal/search/filter-ids',
@@ -165,7 +155,6 @@ export function createSearchClient(service: ServiceClient): SearchClient {
       );
       return (response as z.infer<typeof filterIdsResponse>).items;
     },
-    items: async (body, options) =>
-      ((await post('/internal/search/items', body, options)) as z.infer<typeof itemsResponse>).items,
+    items: async (body, options) => (await post('/internal/search/items', body, options)) as ItemsResponse,
   };
 }

@@ -18,7 +18,7 @@ async function findMemory({ request }: ToolContext, memoryId: string): Promise<M
 
 /** Returns the document chunk, or null if no chunk has this id. `search` and `recall` return ids of chunks too. */
 async function findChunk({ caller, search }: ToolContext, chunkId: string): Promise<ResultItem | null> {
-  const items = await search.items(
+  const { items } = await search.items(
     { tenant_id: caller.tenantId, ids: [chunkId], query: null, include_neighbors: 0 },
     { requestId: caller.requestId },
   );

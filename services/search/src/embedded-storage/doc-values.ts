@@ -9,14 +9,13 @@ import { readPackedIds, readUuid, writeUuidBytes } from './uuid-bytes.ts';
 
 const INITIAL_LENGTH = 256;
 // Layout of a stored row, little-endian: id (16 bytes), creation time in ms (f64), importance (f64), memory
-// type, source type, user, flags and number of tags (u32 each), tags (u32 each), payload. Strings are stored
-// as their codes in the dictionary.
+// type, source type, user, conversation and number of tags (u32 each), tags (u32 each), payload. Strings are
+// stored as their codes in the dictionary, and null as 0.
 const TAGS_OFFSET = 52;
-const IN_CONVERSATION = 1;
 const MAX_TAGS = 0xffff;
 
 /**
- * Doc values: the ids and filterable fields of all items of a tenant, as arrays by ordinal. Takes about 65 bytes per
+ * Doc values: the ids and filterable fields of all items of a tenant, as arrays by ordinal. Takes about 68 bytes per
  * item and 4 per tag. The SQLite file stores the same values as one row of bytes per item, from which a tenant is
  * loaded.
  */
@@ -32,7 +31,7 @@ export class DocValues {
   #memoryType = new Uint32Array(INITIAL_LENGTH);
   #sourceType = new Uint32Array(INITIAL_LENGTH);
   #user = new Uint32Array(INITIAL_LENGTH);
-  #flags = new Uint8Array(INITIAL_LENGTH);
+  #conversation = new Uint32Array(INITIAL_LENGTH);
   // The tags of an item are `#tagCount[ordinal]` elements of `#tags` from `#tagStart[ordinal]`.
   // `#compactTags` deletes the tags of removed items.
   #tagStart = new Uint32Array(INITIAL_LENGTH);
@@ -52,7 +51,7 @@ export class DocValues {
   }
 
   get sizeBytes(): number {
-    const perOrdinal = this.#isLive.length * 52;
+    const perOrdinal = this.#isLive.length * 55;
     return perOrdinal + this.#ordinals.sizeBytes + this.#tags.byteLength + this.#dictionary.sizeBytes;
   }
 
@@ -79,8 +78,24 @@ export class DocValues {
     return this.#createdAt[ordinal]!;
   }
 
-  isInConversation(ordinal: number): boolean {
-    return (this.#flags[ordinal]! & IN_CONVERSATION) !== 0;
+  /** The code of the conversation, or 0 for null. */
+  conversation(ordinal: number): number {
+    return this.#conversation[ordinal]!;
+  }
+
+  /** Compares the ids of two ordinals. Negative if the first one is less. */
+  compareIds(a: number, b: number): number {
+    const ids = this.#ids;
+    for (let i = 0; i < 16; i++) {
+      const difference = ids[16 * a + i]! - ids[16 * b + i]!;
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  }
+
+  /** Finds the ordinal of the item that has an ordinal in other doc values. Returns -1 if it is unknown or removed. */
+  ordinalIn(other: DocValues, otherOrdinal: number): number {
+    return this.#ordinals.find(this.#ids, other.#ids, 16 * otherOrdinal);
   }
 
   /**
@@ -114,7 +129,8 @@ export class DocValues {
     view.setUint32(32, item.memoryType === null ? 0 : this.#dictionary.getOrAdd(item.memoryType), true);
     view.setUint32(36, this.#dictionary.getOrAdd(item.sourceType), true);
     view.setUint32(40, this.#dictionary.getOrAdd(item.userId), true);
-    view.setUint32(44, item.conversationId == null ? 0 : IN_CONVERSATION, true);
+    const { conversationId } = item;
+    view.setUint32(44, conversationId == null ? 0 : this.#dictionary.getOrAdd(conversationId), true);
     view.setUint32(48, tags.length, true);
     tags.forEach((tag, i) => view.setUint32(TAGS_OFFSET + 4 * i, this.#dictionary.getOrAdd(tag), true));
     row.set(payload, TAGS_OFFSET + 4 * tags.length);
@@ -140,7 +156,7 @@ export class DocValues {
     this.#memoryType[ordinal] = view.getUint32(32, true);
     this.#sourceType[ordinal] = view.getUint32(36, true);
     this.#user[ordinal] = view.getUint32(40, true);
-    this.#flags[ordinal] = view.getUint32(44, true);
+    this.#conversation[ordinal] = view.getUint32(44, true);
     this.#tags = growArray(this.#tags, this.#tagsLength + tagCount);
     this.#tagStart[ordinal] = this.#tagsLength;
     this.#tagCount[ordinal] = tagCount;
@@ -211,7 +227,7 @@ export class DocValues {
     this.#memoryType = growArray(this.#memoryType, length);
     this.#sourceType = growArray(this.#sourceType, length);
     this.#user = growArray(this.#user, length);
-    this.#flags = growArray(this.#flags, length);
+    this.#conversation = growArray(this.#conversation, length);
     this.#tagStart = growArray(this.#tagStart, length);
     this.#tagCount = growArray(this.#tagCount, length);
   }

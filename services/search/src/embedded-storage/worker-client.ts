@@ -38,7 +38,8 @@ export class WorkerClient<Methods extends WorkerMethods> {
   }
 
   /**
-   * Calls a method of the worker. Calls are handled in the order in which they were made.
+   * Calls a method of the worker. Calls with the same first argument are handled in the order in which they
+   * were made.
    *
    * @param transfer buffers in `args` that are moved to the worker instead of copied
    * @throws SYS_SERVICE_UNAVAILABLE after `close`, or if the thread exits before it has returned a result
@@ -51,6 +52,11 @@ export class WorkerClient<Methods extends WorkerMethods> {
   ): Promise<ReturnType<Methods[Name]>> {
     if (this.#closing) throw unavailable(this.#options.name);
     return (await this.#post(method, args, transfer)) as ReturnType<Methods[Name]>;
+  }
+
+  /** Whether the thread has started and has not exited. */
+  get isRunning(): boolean {
+    return this.#worker !== null;
   }
 
   /** Waits for the pending calls, then ends the thread. Idempotent. */

@@ -1,29 +1,44 @@
 import { parentPort } from 'node:worker_threads';
 import { isAppError } from '@loci/core';
+import { FairQueue } from './fair-queue.ts';
 import type { CallMessage, SerializedError, WorkerMessage, WorkerMethods } from './worker-messages.ts';
 
-/** Milliseconds after which finished results are sent without waiting for the rest of their batch. */
+/** Milliseconds after which finished results are sent, and newly arrived calls are queued, during a long queue. */
 const MAX_BATCHING_MS = 1;
 
 /**
- * Handles the calls of a {@link WorkerClient} one after the other. Results of calls that arrived in one message are
- * sent in one message, because a message costs more than most calls. The method `close` ends the thread.
+ * Handles the calls of a {@link WorkerClient} one at a time. The first argument of a call is the key of its queue: calls
+ * with the same key are handled in order, and keys take turns, so that many calls of one tenant do not delay the others.
+ * Results are sent in batches, because a message costs more than most calls. The method `close` runs after all other
+ * calls and ends the thread.
  */
 export function serveCalls(methods: WorkerMethods & { close(): void }): void {
   const port = parentPort!;
-  port.on('message', (calls: CallMessage[]) => {
-    let batch: WorkerMessage[] = [];
-    let batchStartedAt = performance.now();
-    for (const call of calls) {
-      batch.push(handleCall(methods, call));
-      if (performance.now() - batchStartedAt > MAX_BATCHING_MS) {
-        port.postMessage(batch);
-        batch = [];
-        batchStartedAt = performance.now();
-      }
-    }
+  const queue = new FairQueue<CallMessage>();
+  let closing: CallMessage | null = null;
+  let isScheduled = false;
+
+  function handleQueue(): void {
+    isScheduled = false;
+    const batch: WorkerMessage[] = [];
+    const startedAt = performance.now();
+    while (!queue.isEmpty && performance.now() - startedAt <= MAX_BATCHING_MS)
+      batch.push(handleCall(methods, queue.shift()!));
+    if (queue.isEmpty && closing) batch.push(handleCall(methods, closing));
     if (batch.length > 0) port.postMessage(batch);
-    if (calls.some(({ method }) => method === 'close')) port.close();
+    if (!queue.isEmpty) {
+      isScheduled = true;
+      // Messages that have arrived meanwhile are received before the immediate runs.
+      setImmediate(handleQueue);
+    } else if (closing) port.close();
+  }
+
+  port.on('message', (calls: CallMessage[]) => {
+    for (const call of calls) {
+      if (call.method === 'close') closing = call;
+      else queue.push(typeof call.args[0] === 'string' ? call.args[0] : '', call);
+    }
+    if (!isScheduled) handleQueue();
   });
 }
 

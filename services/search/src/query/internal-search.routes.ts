@@ -9,16 +9,17 @@ import {
 import type { FilteredItem, MemoryType } from '@loci/contracts';
 import { route } from '@loci/http';
 import type { Route } from '@loci/http';
+import type { CandidateRetriever } from '../candidate-retriever/candidate-retriever.ts';
 import type { IndexedItem } from '../items/indexed-item.ts';
 import { fetchItems } from './fetch-items.ts';
-import { findCandidates } from './find-candidates.ts';
-import type { FindCandidatesDeps } from './find-candidates.ts';
 import { loadResultItems } from './load-result-items.ts';
 import type { LoadResultItemsDeps } from './load-result-items.ts';
 import { toSearchFilter } from './to-search-filter.ts';
 
 /** Routes of the internal operations that the gateway uses for hybrid search. */
-export const internalSearchRoutes = (deps: FindCandidatesDeps & LoadResultItemsDeps): Route[] => [
+export const internalSearchRoutes = (
+  deps: LoadResultItemsDeps & { candidateRetriever: CandidateRetriever },
+): Route[] => [
   route({
     method: 'post',
     path: '/internal/search/candidates',
@@ -26,7 +27,7 @@ export const internalSearchRoutes = (deps: FindCandidatesDeps & LoadResultItemsD
     summary: 'Find the best items of keyword and vector search, with their scores in both',
     body: candidatesRequest,
     response: candidatesResponse,
-    handle: ({ body, signal }) => findCandidates(deps, body, signal),
+    handle: ({ body, signal }) => deps.candidateRetriever.retrieve(body, signal),
   }),
   route({
     method: 'post',
@@ -47,7 +48,7 @@ export const internalSearchRoutes = (deps: FindCandidatesDeps & LoadResultItemsD
     summary: 'Load the result fields of items',
     body: itemsRequest,
     response: itemsResponse,
-    handle: async ({ body }) => ({ items: await loadResultItems(deps, body) }),
+    handle: ({ body }) => loadResultItems(deps, body),
   }),
 ];
 

@@ -1,4 +1,11 @@
-import type { ItemsRequest, MemoryType, ResultItem, SourceType } from '@loci/contracts';
+import type {
+  CloudItem,
+  ItemsRequest,
+  ItemsResponse,
+  MemoryType,
+  ResultItem,
+  SourceType,
+} from '@loci/contracts';
 import type { IndexedItem } from '../items/indexed-item.ts';
 import type { KeywordIndex, Snippet } from '../keyword-index/keyword-index.ts';
 import { orNullIfUnavailable } from '../or-null-if-unavailable.ts';
@@ -17,25 +24,38 @@ const SNIPPET_LENGTH = 200;
  * Loads the result fields of items: content, snippet, highlight, document context and attributes. If the keyword index
  * is unavailable, highlights are null and the context of a chunk is its content.
  *
- * @returns items in the order of `request.ids`. Unknown ids are left out.
+ * @returns items in the order of `request.ids`, and cloud items in the order of `request.cloud_ids`. Unknown
+ *   ids are left out.
  * @throws SYS_SERVICE_UNAVAILABLE if the keyword index and the memory or document service are unavailable
  * @see docs/reference/search.md#result-items
  */
 export async function loadResultItems(
   deps: LoadResultItemsDeps,
   request: ItemsRequest,
-): Promise<ResultItem[]> {
+): Promise<ItemsResponse> {
   const { keywordIndex } = deps;
   const { tenant_id: tenantId, ids, query, include_neighbors: neighborCount } = request;
-  const [items, snippets] = await Promise.all([
+  const cloudIds = request.cloud_ids ?? [];
+  const [items, cloudItems, snippets] = await Promise.all([
     fetchItems(deps, tenantId, ids),
+    cloudIds.length === 0 ? [] : fetchItems(deps, tenantId, cloudIds),
     query === null ? null : orNullIfUnavailable(keywordIndex.highlight(tenantId, { query, ids })),
   ]);
   const contexts =
     (await orNullIfUnavailable(buildChunkContexts(keywordIndex, tenantId, items, neighborCount))) ??
     (await buildChunkContexts(keywordIndex, tenantId, items, 0));
-  return items.map((item) => toResultItem(item, snippets?.get(item.id), contexts.get(item.id) ?? null));
+  return {
+    items: items.map((item) => toResultItem(item, snippets?.get(item.id), contexts.get(item.id) ?? null)),
+    cloud_items: cloudItems.map(toCloudItem),
+  };
 }
+
+const toCloudItem = ({ id, content, memoryType, importance }: IndexedItem): CloudItem => ({
+  id,
+  content,
+  memory_type: memoryType as MemoryType | null,
+  importance,
+});
 
 const toResultItem = (
   item: IndexedItem,

@@ -49,7 +49,7 @@ export async function vectorSearch(
   const nearest = await index.search(caller.tenantId, { vector, filter, limit });
   const hits = nearest.slice(skip);
   signal.throwIfAborted();
-  const items = await loadResultItems(deps, {
+  const { items } = await loadResultItems(deps, {
     tenant_id: caller.tenantId,
     ids: hits.map(({ id }) => id),
     query: null,

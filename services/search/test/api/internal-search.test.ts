@@ -22,8 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => search.close());
 
-const loadItems = (ids: readonly string[], query: string | null = 'tea', of = tenantId) =>
-  search.client.items({ tenant_id: of, ids: [...ids], query, include_neighbors: 2 });
+async function loadItems(ids: readonly string[], query: string | null = 'tea', of = tenantId) {
+  const request = { tenant_id: of, ids: [...ids], query, include_neighbors: 2 };
+  return (await search.client.items(request)).items;
+}
 
 describe('POST /internal/search/items', () => {
   test('returns items in the order of the ids and leaves out unknown ids', async () => {
@@ -33,6 +35,22 @@ describe('POST /internal/search/items', () => {
 
   test('returns no items of another tenant', async () => {
     expect(await loadItems([plain.aggregate_id], 'tea', newId())).toEqual([]);
+  });
+
+  test('returns the properties of cloud items in the order of their ids, and leaves out unknown ids', async () => {
+    const cloudIds = [chunksOf(document)[0]!.id, newId(), markup.aggregate_id];
+    const { items, cloud_items } = await search.client.items({
+      tenant_id: tenantId,
+      ids: [plain.aggregate_id],
+      query: null,
+      include_neighbors: 0,
+      cloud_ids: cloudIds,
+    });
+    expect(items.map(({ id }) => id)).toEqual([plain.aggregate_id]);
+    expect(cloud_items).toEqual([
+      { id: cloudIds[0], content: 'Tea leaves.', memory_type: null, importance: null },
+      { id: cloudIds[2], content: expect.stringContaining('tea'), memory_type: 'fact', importance: 0.7 },
+    ]);
   });
 
   test('returns no items for an empty list of ids', async () => {

@@ -47,8 +47,11 @@ const candidates = (query: string, part: Partial<CandidatesRequest> = {}): Promi
     ...part,
   });
 
-const rankScores = ({ items }: Candidates, turns: readonly EventEnvelope[]): (number | null | undefined)[] =>
-  turns.map(({ aggregate_id: id }) => items.find((item) => item.id === id)?.keyword_rank_score);
+const rankScores = (
+  { columns }: Candidates,
+  turns: readonly EventEnvelope[],
+): (number | null | undefined)[] =>
+  turns.map(({ aggregate_id: id }) => columns.items().find((item) => item.id === id)?.keyword_rank_score);
 
 const DIALOGUE = [
   'Zero.',
@@ -69,14 +72,18 @@ describe('conversation neighbors of a keyword hit', () => {
     expect(three).toBeGreaterThan(four!);
     expect(zero).toBeCloseTo(four!, 12);
     expect(five).toBeUndefined();
-    const neighbor = found.items.find((item) => item.id === turns[3]!.aggregate_id);
+    const neighbor = found.columns.items().find((item) => item.id === turns[3]!.aggregate_id);
     expect(neighbor).toMatchObject({ keyword_score: null, vector_score: null });
   });
 
   test('are linked for graph expansion, each pair of adjacent turns once', async () => {
     const turns = await storeConversation(DIALOGUE);
-    const { conversation_links } = await candidates('instrument');
-    const pairs = conversation_links.map(({ from_id, to_id }) => [from_id, to_id].sort().join());
+    const { columns } = await candidates('instrument');
+    const { links } = columns.data;
+    const pairs = [0, 1].map((pair) =>
+      [columns.id(links[2 * pair]!), columns.id(links[2 * pair + 1]!)].sort().join(),
+    );
+    expect(links).toHaveLength(4);
     const adjacent = [1, 2].map((i) => [turns[i]!.aggregate_id, turns[i + 1]!.aggregate_id].sort().join());
     expect(pairs.sort()).toEqual(adjacent.sort());
   });
@@ -84,15 +91,15 @@ describe('conversation neighbors of a keyword hit', () => {
   test('have a rank score in vector search', async () => {
     const turns = await storeConversation(DIALOGUE);
     const found = await candidates('instrument', { keyword: false, vector: true });
-    expect(found.items).toHaveLength(turns.length);
-    for (const item of found.items) expect(item.vector_rank_score).not.toBeNull();
+    expect(found.columns.items()).toHaveLength(turns.length);
+    for (const item of found.columns.items()) expect(item.vector_rank_score).not.toBeNull();
   });
 
   test('are not candidates if the request excludes neighbors', async () => {
     const turns = await storeConversation(DIALOGUE);
     const found = await candidates('instrument', { conversation_neighbors: false });
-    expect(found.items.map(({ id }) => id)).toEqual([turns[2]!.aggregate_id]);
-    expect(found.conversation_links).toEqual([]);
+    expect(found.columns.items().map(({ id }) => id)).toEqual([turns[2]!.aggregate_id]);
+    expect(found.columns.data.links).toHaveLength(0);
   });
 
   test('are not candidates if they do not pass the filter', async () => {
@@ -114,7 +121,7 @@ describe('conversation neighbors of a keyword hit', () => {
     const outside = memoryCreated(tenant, { content: 'No conversation at all.' });
     await search.consumeMemories(outside);
     const found = await candidates('instrument');
-    expect(found.items).toHaveLength(1);
+    expect(found.columns.items()).toHaveLength(1);
   });
 
   test('do not include deleted turns, which do not add to the distance', async () => {
@@ -138,7 +145,7 @@ describe('conversation neighbors of a keyword hit', () => {
     await storeConversation(Array.from({ length: 2_000 }, (_, i) => `Turn number ${i} of many.`));
     const found = await candidates('number many');
     expect(found.keyword!.count).toBe(200);
-    expect(found.items.length).toBeGreaterThanOrEqual(200);
+    expect(found.columns.items().length).toBeGreaterThanOrEqual(200);
     const plan = await search.database.inTransaction(tenant, (tx) =>
       tx.query<{ 'QUERY PLAN': string }>(
         `EXPLAIN SELECT id FROM items WHERE tenant_id = $1 AND conversation_id = 'session 1' AND NOT deleted

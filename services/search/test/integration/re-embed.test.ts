@@ -9,7 +9,12 @@ import type { EventEnvelope } from '@loci/events';
 import { inProcessClient } from '@loci/http';
 import { createOutbox } from '@loci/messaging';
 import { createLostTenants, createSearchService, SEARCH_MIGRATIONS } from '@loci/search-service';
-import { createEmbeddedKeywordIndex, createEmbeddedVectorSpaces } from '@loci/search-service/embedded';
+import {
+  SearchEngine,
+  createEmbeddedCandidateRetriever,
+  createEmbeddedKeywordIndex,
+  createEmbeddedVectorSpaces,
+} from '@loci/search-service/embedded';
 import { createTestDatabase, storedEvents } from '@loci/testing';
 import type { TestDatabase } from '@loci/testing';
 import type { Embedder } from '../../src/embedding/embedder.ts';
@@ -72,14 +77,19 @@ const createNewModel = () => createFakeModel('new', 6, ['milk', 'tea', 'coffee']
 function start(target: FakeModel, available: readonly FakeModel[] = []) {
   const database = testDatabase.open('search');
   const clock = { now: new Date() };
+  const engine = new SearchEngine();
+  const keywordIndex = createEmbeddedKeywordIndex({
+    engine,
+    directory: join(directory, 'keyword'),
+    onTenantLost: () => {},
+  });
   const service = createSearchService({
     database,
     outbox: createOutbox({ onCommitted: () => undefined }),
-    keywordIndex: createEmbeddedKeywordIndex({
-      directory: join(directory, 'keyword'),
-      onTenantLost: () => {},
-    }),
+    keywordIndex,
+    createCandidateRetriever: (options) => createEmbeddedCandidateRetriever({ ...options, keywordIndex }),
     vectorSpaces: createEmbeddedVectorSpaces({
+      engine,
       directory: join(directory, 'vector'),
       embedder: target.embedder(),
       embedderFor: ({ model, dimension }) =>
@@ -118,8 +128,9 @@ function start(target: FakeModel, available: readonly FakeModel[] = []) {
   };
 }
 
-const idsOfSimilar = ({ items }: Candidates): string[] =>
-  items
+const idsOfSimilar = ({ columns }: Candidates): string[] =>
+  columns
+    .items()
     .filter((item) => (item.vector_score ?? 0) > 0.9)
     .map(({ id }) => id)
     .sort();
@@ -231,7 +242,7 @@ describe('after a change of the configured model', () => {
     const second = start(createNewModel());
     const found = await second.find('tea');
     expect(found.failed).toEqual(['vector']);
-    expect(found.items.map(({ id }) => id)).toEqual([tea.aggregate_id]);
+    expect(found.columns.items().map(({ id }) => id)).toEqual([tea.aggregate_id]);
     await second.reEmbed();
     expect(idsOfSimilar(await second.find('tea'))).toEqual([tea.aggregate_id]);
     await second.close();
@@ -268,7 +279,7 @@ describe('after a change of the configured model', () => {
     expect(idsOfSimilar(await third.find('coffee'))).toEqual([coffee.aggregate_id]);
     await third.reEmbed();
     expect(idsOfSimilar(await third.find('coffee'))).toEqual([coffee.aggregate_id]);
-    expect((await third.find('tea')).items.map(({ id }) => id)).not.toContain(tea.aggregate_id);
+    expect((await third.find('tea')).columns.items().map(({ id }) => id)).not.toContain(tea.aggregate_id);
     await third.close();
   });
 });

@@ -38,7 +38,7 @@ test('rebuildIndexes replaces indexed content that differs from the memory servi
     },
   ]);
   expect(await search.service.rebuildIndexes(new AbortController().signal)).toBe(2);
-  const items = await search.client.items({
+  const { items } = await search.client.items({
     tenant_id: tenantId,
     ids: [first.aggregate_id, second.aggregate_id],
     query: null,
@@ -55,7 +55,11 @@ test('rebuildIndexes keeps tombstones, so that late events do not restore a dele
   await search.service.rebuildIndexes(new AbortController().signal);
   await search.consumeMemories(created);
   const ids = [created.aggregate_id];
-  expect(await search.client.items({ tenant_id: tenantId, ids, query: null, include_neighbors: 0 })).toEqual(
-    [],
-  );
+  const { items } = await search.client.items({
+    tenant_id: tenantId,
+    ids,
+    query: null,
+    include_neighbors: 0,
+  });
+  expect(items).toEqual([]);
 });

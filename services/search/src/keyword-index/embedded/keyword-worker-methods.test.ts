@@ -7,14 +7,15 @@ import { newId } from '@loci/core';
 import { describeEmbeddedIndexContract } from '../../embedded-storage/embedded-index.contract.ts';
 import { unpackIds } from '../../embedded-storage/packed-ids.ts';
 import { exampleItem } from '../../items/item-index.contract.ts';
-import { createKeywordWorkerMethods } from './keyword-worker-methods.ts';
+import { createKeywordWorkerMethods, openKeywordTenants } from './keyword-worker-methods.ts';
 
 describeEmbeddedIndexContract({
   name: 'Embedded keyword index',
   undetectedDamageSql: 'UPDATE contents SET item = \'{"id":\'',
   filePath: (directory, tenantId) => join(directory, tenantId, 'keyword.db'),
   open: (directory, onTenantLost, limits) => {
-    const methods = createKeywordWorkerMethods({ directory, ...limits }, onTenantLost);
+    const tenants = openKeywordTenants({ directory, ...limits, onTenantLost });
+    const methods = createKeywordWorkerMethods(tenants);
     return {
       upsert: async (items) => {
         for (const [tenantId, batch] of Map.groupBy(items, (item) => item.tenantId))
@@ -28,14 +29,20 @@ describeEmbeddedIndexContract({
       count: async (tenantId) => methods.count(tenantId),
       dropTenant: async (tenantId) => methods.dropTenant(tenantId),
       listTenants: async () => methods.listTenants(),
-      close: async () => methods.close(),
+      close: async () => tenants.close(),
     };
   },
 });
 
 test('the embedded keyword index reloads a tenant whose items were mostly replaced, so that ordinals are reused', () => {
   const directory = mkdtempSync(join(tmpdir(), 'loci-keyword-reload-'));
-  const methods = createKeywordWorkerMethods({ directory, maxOpenTenants: 1, maxMemoryBytes: 1e9 }, () => {});
+  const tenants = openKeywordTenants({
+    directory,
+    maxOpenTenants: 1,
+    maxMemoryBytes: 1e9,
+    onTenantLost: () => {},
+  });
+  const methods = createKeywordWorkerMethods(tenants);
   const tenantId = newId();
   const items = Array.from({ length: 500 }, (_, i) =>
     exampleItem(tenantId, { content: `needle w${i}`, tags: ['t'] }),
@@ -50,7 +57,7 @@ test('the embedded keyword index reloads a tenant whose items were mostly replac
   expect(methods.search(tenantId, 'needle', { tags: ['t'] }, 1000).scores).toHaveLength(500);
   expect(methods.search(tenantId, `round${rounds - 1}`, {}, 1000).ids).toBe('');
   expect(methods.search(tenantId, `w7 round${rounds}`, {}, 1).ids).toBe(items[7]!.id);
-  methods.close();
+  tenants.close();
   const database = new DatabaseSync(join(directory, tenantId, 'keyword.db'));
   const { highest } = database.prepare('SELECT max(slot) AS highest FROM rows').get() as { highest: number };
   database.close();

@@ -1,6 +1,7 @@
 import { unpackIds } from '../../embedded-storage/packed-ids.ts';
 import type { PackedIds } from '../../embedded-storage/packed-ids.ts';
 import { TenantCache } from '../../embedded-storage/tenant-cache.ts';
+import type { TenantCacheOptions } from '../../embedded-storage/tenant-cache.ts';
 import type { IndexedItem, IndexedRevision, RemovedItem } from '../../items/indexed-item.ts';
 import type { SearchFilter } from '../../items/search-filter.ts';
 import type { ChunkRange, Snippet } from '../keyword-index.ts';
@@ -8,34 +9,25 @@ import { NO_HITS } from './packed-keyword-hits.ts';
 import type { PackedKeywordHits } from './packed-keyword-hits.ts';
 import { TENANT_KEYWORD_SCHEMA, TenantKeywordIndex } from './tenant-keyword-index.ts';
 
-export interface KeywordWorkerOptions {
-  /** Folder with one subfolder per tenant. */
-  directory: string;
-  maxOpenTenants: number;
-  maxMemoryBytes: number;
-}
-
 export type KeywordWorkerMethods = ReturnType<typeof createKeywordWorkerMethods>;
 
-/**
- * Creates the worker thread methods of the embedded keyword index. Tenant and item ids must be lower-case
- * UUIDs.
- *
- * @param onTenantLost called after the damaged or missing file of a tenant was replaced with an empty one
- */
-export function createKeywordWorkerMethods(
-  options: KeywordWorkerOptions,
-  onTenantLost: (tenantId: string) => void,
-) {
-  const tenants = new TenantCache<TenantKeywordIndex>({
+/** Opens the tenants of a keyword index. */
+export const openKeywordTenants = (
+  options: Pick<
+    TenantCacheOptions<TenantKeywordIndex>,
+    'directory' | 'maxOpenTenants' | 'maxMemoryBytes' | 'onTenantLost'
+  >,
+): TenantCache<TenantKeywordIndex> =>
+  new TenantCache({
     ...options,
     name: 'The keyword index',
     fileName: 'keyword.db',
     schema: TENANT_KEYWORD_SCHEMA,
     load: (database) => new TenantKeywordIndex(database),
-    onTenantLost,
   });
 
+/** The methods of an embedded keyword index in an engine thread. Tenant and item ids must be lower-case UUIDs. */
+export function createKeywordWorkerMethods(tenants: TenantCache<TenantKeywordIndex>) {
   return {
     upsert(tenantId: string, items: readonly IndexedItem[]): void {
       tenants.write(tenantId, (tenant) => tenant.upsert(items));
@@ -69,9 +61,6 @@ export function createKeywordWorkerMethods(
     },
     listTenants(): string[] {
       return tenants.list();
-    },
-    close(): void {
-      tenants.close();
     },
   };
 }

@@ -15,6 +15,7 @@ import { compareChunks } from '../chunk-order.ts';
 import type { ChunkRange, Snippet } from '../keyword-index.ts';
 import { buildSnippet } from '../snippet.ts';
 import { queryTerms } from '../text-analysis/query-terms.ts';
+import { ConversationOrder } from './conversation-order.ts';
 import { InvertedIndex, MAX_ORDINALS } from './inverted-index.ts';
 import type { PackedKeywordHits } from './packed-keyword-hits.ts';
 import { encodeTermFrequencies } from './term-frequencies.ts';
@@ -25,7 +26,7 @@ import { hashTerm } from './term-hash.ts';
  * loaded. `contents` has the items as JSON and is read only for results. The columns `slot` are ordinals.
  */
 export const TENANT_KEYWORD_SCHEMA: TenantSchema = {
-  version: 1,
+  version: 2,
   tables: `${ITEM_TABLE_SQL}
     CREATE TABLE names (number INTEGER PRIMARY KEY, name TEXT NOT NULL);
     CREATE TABLE rows (slot INTEGER PRIMARY KEY, row BLOB NOT NULL);
@@ -42,6 +43,7 @@ export class TenantKeywordIndex implements CachedTenant {
   readonly #items: ItemTable;
   #docValues!: DocValues;
   #invertedIndex!: InvertedIndex;
+  #conversations!: ConversationOrder;
   #ordinals!: OrdinalAllocator;
   #removedCount = 0;
   /** Scores of the last query, cached because `score` calls with the same query follow a search. */
@@ -79,7 +81,12 @@ export class TenantKeywordIndex implements CachedTenant {
   }
 
   get sizeBytes(): number {
-    return this.#docValues.sizeBytes + this.#invertedIndex.sizeBytes;
+    return this.#docValues.sizeBytes + this.#invertedIndex.sizeBytes + this.#conversations.sizeBytes;
+  }
+
+  /** Replaced when the tenant is reloaded. */
+  get docValues(): DocValues {
+    return this.#docValues;
   }
 
   upsert(items: readonly IndexedItem[]): void {
@@ -104,7 +111,12 @@ export class TenantKeywordIndex implements CachedTenant {
   }
 
   search(query: string, filter: SearchFilter, limit: number): PackedKeywordHits {
-    const scores = this.#score(query);
+    return this.#packHits(this.searchOrdinals(query, filter, limit));
+  }
+
+  /** Finds the `limit` best items that pass the filter, best first. */
+  searchOrdinals(query: string, filter: SearchFilter, limit: number): { ordinal: number; score: number }[] {
+    const scores = this.scores(query);
     const top = new TopK(Math.min(limit, scores.length));
     const passes = this.#docValues.compileFilter(filter);
     let threshold = Math.max(0, top.threshold);
@@ -115,11 +127,11 @@ export class TenantKeywordIndex implements CachedTenant {
         threshold = Math.max(0, top.threshold);
       }
     }
-    return this.#packHits(top.sorted());
+    return top.sorted();
   }
 
   score(query: string, ids: readonly string[], filter: SearchFilter): PackedKeywordHits {
-    const scores = this.#score(query);
+    const scores = this.scores(query);
     const passes = this.#docValues.compileFilter(filter);
     const known = this.#resolveIds(ids).filter(({ ordinal }) => passes(ordinal));
     return this.#packHits(known.map(({ ordinal }) => ({ ordinal, score: scores[ordinal]! })));
@@ -148,6 +160,11 @@ export class TenantKeywordIndex implements CachedTenant {
         buildSnippet(this.#readItem(ordinal).content, terms),
       ]),
     );
+  }
+
+  /** Visits the turns after and before an item in its conversation, up to two positions away. */
+  forEachNeighbor(ordinal: number, visit: (neighbor: number, distance: number) => void): void {
+    this.#conversations.forEachNeighbor(ordinal, visit);
   }
 
   revisions(afterId: string, limit: number): IndexedRevision[] {
@@ -181,6 +198,7 @@ export class TenantKeywordIndex implements CachedTenant {
     if (!stored) throw new DamagedFileError('An item row is missing.');
     const [row] = stored;
     this.#invertedIndex.remove(ordinal, row, this.#docValues.payloadStart(row));
+    this.#conversations.remove(ordinal);
     this.#docValues.clear(ordinal);
     this.#deleteRow.run(ordinal);
     this.#deleteContent.run(ordinal);
@@ -191,6 +209,7 @@ export class TenantKeywordIndex implements CachedTenant {
   #load(): void {
     this.#docValues = new DocValues(new StringDictionary(this.#database, 'names'));
     this.#invertedIndex = new InvertedIndex();
+    this.#conversations = new ConversationOrder(this.#docValues);
     this.#ordinals = new OrdinalAllocator();
     this.#removedCount = 0;
     let loaded = 0;
@@ -204,6 +223,7 @@ export class TenantKeywordIndex implements CachedTenant {
 
   #addRow(ordinal: number, row: Uint8Array): void {
     this.#invertedIndex.add(ordinal, row, this.#docValues.setRow(ordinal, row));
+    this.#conversations.add(ordinal);
   }
 
   #reloadIfDue(): void {
@@ -211,7 +231,8 @@ export class TenantKeywordIndex implements CachedTenant {
     if (isDue) this.#load();
   }
 
-  #score(query: string): Float32Array {
+  /** The BM25 score of every ordinal for a query, 0 without a match. Valid until the next write or other query. */
+  scores(query: string): Float32Array {
     if (this.#cachedScores?.query !== query) {
       const terms = Array.from(queryTerms(query), hashTerm);
       this.#cachedScores = { query, scores: this.#invertedIndex.score(terms, this.#docValues.length) };
@@ -227,7 +248,7 @@ export class TenantKeywordIndex implements CachedTenant {
       scores: Float64Array.from(hits, ({ score }) => score),
       importance: Float64Array.from(ordinals, (ordinal) => docValues.importance(ordinal)),
       createdAtMs: Float64Array.from(ordinals, (ordinal) => docValues.createdAtMs(ordinal)),
-      inConversation: Uint8Array.from(ordinals, (ordinal) => (docValues.isInConversation(ordinal) ? 1 : 0)),
+      inConversation: Uint8Array.from(ordinals, (ordinal) => (docValues.conversation(ordinal) === 0 ? 0 : 1)),
     };
   }
 

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { packIds } from '../../embedded-storage/packed-ids.ts';
-import { RebuildableWorker } from '../../embedded-storage/rebuildable-worker.ts';
-import type { WorkerCaller } from '../../embedded-storage/rebuildable-worker.ts';
+import { RebuildableIndex } from '../../embedded-engine/rebuildable-index.ts';
+import type { IndexCaller } from '../../embedded-engine/rebuildable-index.ts';
+import { SearchEngine } from '../../embedded-engine/search-engine.ts';
 import { canonicalId, canonicalTenantId } from '../../items/item-ids.ts';
 import { toUnitVector } from '../unit-vector.ts';
 import type { VectorHit, VectorIndex, VectorItem } from '../vector-index.ts';
 import { unpackHits } from './packed-vector-hits.ts';
-import type { VectorItemMessage, VectorWorkerMethods, VectorWorkerOptions } from './vector-worker-methods.ts';
+import type { VectorItemMessage, VectorWorkerMethods } from './vector-worker-methods.ts';
 
 export interface EmbeddedVectorIndexOptions {
   /** Folder with one subfolder per model, which has one subfolder per tenant. Created if it does not exist. */
@@ -21,45 +22,58 @@ export interface EmbeddedVectorIndexOptions {
    * closed.
    */
   maxMemoryBytes?: number;
+  /** Engine that holds the index. Defaults to a separate one. Indexes of one engine can be searched together. */
+  engine?: SearchEngine;
   /** Called after a tenant's file was found damaged or missing. The tenant's items must be indexed again. */
   onTenantLost(tenantId: string): void;
+}
+
+/** A vector index whose tenants are in the threads of a search engine. */
+export interface EmbeddedVectorIndex extends VectorIndex {
+  readonly rebuildable: RebuildableIndex<VectorWorkerMethods>;
 }
 
 /** Limits how long `nearest` delays searches, to about 4 ms. */
 const NEAREST_PER_CALL = 32;
 
 /**
- * Creates a vector index that runs in a worker thread. Each tenant has one SQLite file and its vectors in
- * memory, in two bytes per dimension. A search scans the first byte of each dimension, an int8 code, for all
+ * Creates a vector index that runs in the threads of a search engine. Each tenant has one SQLite file and its
+ * vectors in memory, in two bytes per dimension. A search scans the first byte of each dimension, an int8 code, for all
  * items. It reranks the best candidates that pass the filter with both bytes.
  */
-export function createEmbeddedVectorIndex(options: EmbeddedVectorIndexOptions): VectorIndex {
+export function createEmbeddedVectorIndex(options: EmbeddedVectorIndexOptions): EmbeddedVectorIndex {
   const {
     directory,
     model,
     dimension,
     maxOpenTenants = 64,
     maxMemoryBytes = 512 * 1024 * 1024,
+    engine = new SearchEngine(),
     onTenantLost,
   } = options;
-  const worker = new RebuildableWorker<VectorWorkerMethods>({
-    module: new URL('./vector-worker.ts', import.meta.url),
-    directory: join(directory, modelFolderName({ model, dimension })),
-    workerDataFor: (folder) =>
-      ({ directory: folder, dimension, maxOpenTenants, maxMemoryBytes }) satisfies VectorWorkerOptions,
-    name: 'The vector index',
-    onNotice: (notice) => onTenantLost((notice as { tenantLost: string }).tenantLost),
+  const index = new RebuildableIndex<VectorWorkerMethods>({
+    engine,
+    address: {
+      kind: 'vector',
+      directory: join(directory, modelFolderName({ model, dimension })),
+      dimension,
+      maxOpenTenants,
+      maxMemoryBytes,
+    },
+    onTenantLost,
   });
 
   return {
+    rebuildable: index,
+
     model,
     dimension,
 
-    ...writeMethods(worker, dimension),
+    ...writeMethods(index, dimension),
 
     async search(tenantId, { vector, filter = {}, limit }) {
       const unit = toUnitVector(vector, dimension);
-      return unpackHits(await worker.call('search', [canonicalTenantId(tenantId), unit, filter, limit]));
+      return unpackHits(await index.call('search', [canonicalTenantId(tenantId), unit, filter, limit]));
     },
 
     async nearest(tenantId, queries) {
@@ -71,44 +85,44 @@ export function createEmbeddedVectorIndex(options: EmbeddedVectorIndexOptions): 
         const start = hits.length;
         const end = start + NEAREST_PER_CALL;
         const batch = concatenate(vectors.slice(start, end), dimension);
-        hits.push(...(await worker.call('nearest', [tenant, ids.slice(start, end), batch], [batch.buffer])));
+        hits.push(...(await index.call('nearest', [tenant, ids.slice(start, end), batch], [batch.buffer])));
       }
       return hits;
     },
 
     async score(tenantId, { vector, ids }) {
       const unit = toUnitVector(vector, dimension);
-      return unpackHits(await worker.call('score', [canonicalTenantId(tenantId), unit, packIds(ids)]));
+      return unpackHits(await index.call('score', [canonicalTenantId(tenantId), unit, packIds(ids)]));
     },
 
     async vectors(tenantId, ids) {
-      return worker.call('vectors', [canonicalTenantId(tenantId), packIds(ids)]);
+      return index.call('vectors', [canonicalTenantId(tenantId), packIds(ids)]);
     },
 
     async revisions(tenantId, { afterId, limit }) {
-      return worker.call('revisions', [canonicalTenantId(tenantId), afterId?.toLowerCase() ?? '', limit]);
+      return index.call('revisions', [canonicalTenantId(tenantId), afterId?.toLowerCase() ?? '', limit]);
     },
 
     async count(tenantId) {
-      return worker.call('count', [canonicalTenantId(tenantId)]);
+      return index.call('count', [canonicalTenantId(tenantId)]);
     },
 
     async dropTenant(tenantId) {
-      await worker.call('dropTenant', [canonicalTenantId(tenantId)]);
+      await index.call('dropTenant', [canonicalTenantId(tenantId)]);
     },
 
     async listTenants() {
-      return worker.call('listTenants', []);
+      return index.call('listTenants', []);
     },
 
-    rebuild: (fill) => worker.rebuild((shadow) => fill(writeMethods(shadow, dimension))),
+    rebuild: (fill) => index.rebuild((shadow) => fill(writeMethods(shadow, dimension))),
 
-    close: () => worker.close(),
+    close: () => index.close(),
   };
 }
 
 const writeMethods = (
-  worker: WorkerCaller<VectorWorkerMethods>,
+  index: IndexCaller<VectorWorkerMethods>,
   dimension: number,
 ): Pick<VectorIndex, 'upsert' | 'remove'> => ({
   async upsert(items) {
@@ -116,14 +130,14 @@ const writeMethods = (
     const batches = [...byTenant].map(([tenantId, batch]) => ({ tenantId, ...toMessages(batch, dimension) }));
     await Promise.all(
       batches.map(({ tenantId, messages, vectors }) =>
-        worker.call('upsert', [tenantId, messages, vectors], [vectors.buffer]),
+        index.call('upsert', [tenantId, messages, vectors], [vectors.buffer]),
       ),
     );
   },
 
   async remove(tenantId, entries) {
     const removed = entries.map(({ id, revision }) => ({ id: canonicalId(id), revision }));
-    if (removed.length > 0) await worker.call('remove', [canonicalTenantId(tenantId), removed]);
+    if (removed.length > 0) await index.call('remove', [canonicalTenantId(tenantId), removed]);
   },
 });
 

@@ -2,11 +2,14 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Embedder } from '../../embedding/embedder.ts';
 import type { EmbeddingModel, VectorSpace, VectorSpaces } from '../vector-space.ts';
+import type { SearchEngine } from '../../embedded-engine/search-engine.ts';
 import { createEmbeddedVectorIndex, modelFolderName } from './embedded-vector-index.ts';
 
 export interface EmbeddedVectorSpacesOptions {
   /** Folder with one subfolder per model. Created if it does not exist. */
   directory: string;
+  /** The engine that holds all spaces. */
+  engine: SearchEngine;
   /** The embedder of the configured model. */
   embedder: Embedder;
   /** Creates an embedder for a previously configured model, or returns null if that model is not available. */
@@ -17,11 +20,11 @@ export interface EmbeddedVectorSpacesOptions {
 
 /** Creates vector spaces on embedded vector indexes, one folder per model. */
 export function createEmbeddedVectorSpaces(options: EmbeddedVectorSpacesOptions): VectorSpaces {
-  const { directory, embedder, embedderFor, onTenantLost } = options;
+  const { directory, engine, embedder, embedderFor, onTenantLost } = options;
   const opened: VectorSpace[] = [];
   function openSpace(spaceEmbedder: Embedder, onLost: (tenantId: string) => void): VectorSpace {
     const { model, dimension } = spaceEmbedder;
-    const index = createEmbeddedVectorIndex({ directory, model, dimension, onTenantLost: onLost });
+    const index = createEmbeddedVectorIndex({ directory, engine, model, dimension, onTenantLost: onLost });
     const space = { embedder: spaceEmbedder, index };
     opened.push(space);
     return space;

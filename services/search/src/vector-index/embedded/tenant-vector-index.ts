@@ -111,7 +111,29 @@ export class TenantVectorIndex implements CachedTenant {
     });
   }
 
+  get docValues(): DocValues {
+    return this.#docValues;
+  }
+
+  /** The cosine similarity of a vector and an item, 0..1. */
+  scoreOf(ordinal: number, vector: Float32Array): number {
+    return toScore(this.#matrix.dot(ordinal, vector));
+  }
+
   search(vector: Float32Array, filter: SearchFilter, limit: number): PackedVectorHits {
+    const hits = this.searchOrdinals(vector, filter, limit);
+    return {
+      ids: this.#docValues.packedIds(hits.map(({ ordinal }) => ordinal)),
+      scores: Float64Array.from(hits, ({ score }) => score),
+    };
+  }
+
+  /** Finds the `limit` nearest items that pass the filter, best first, with their cosine similarity, 0..1. */
+  searchOrdinals(
+    vector: Float32Array,
+    filter: SearchFilter,
+    limit: number,
+  ): { ordinal: number; score: number }[] {
     const candidates = new TopK(Math.min(limit + rerankMargin(limit), this.#docValues.length));
     const passes = this.#docValues.compileFilter(filter);
     let threshold = candidates.threshold;
@@ -125,7 +147,9 @@ export class TenantVectorIndex implements CachedTenant {
         }
       }
     });
-    return this.#packHits(this.#rerank(candidates, vector).slice(0, limit));
+    return this.#rerank(candidates, vector)
+      .slice(0, limit)
+      .map(({ ordinal, cosine }) => ({ ordinal, score: toScore(cosine) }));
   }
 
   /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describeEmbeddedIndexContract } from '../../embedded-storage/embedded-index.contract.ts';
 import { unpackIds } from '../../embedded-storage/packed-ids.ts';
-import { createVectorWorkerMethods } from './vector-worker-methods.ts';
+import { createVectorWorkerMethods, openVectorTenants } from './vector-worker-methods.ts';
 
 describeEmbeddedIndexContract({
   name: 'Embedded vector index',
@@ -10,7 +10,8 @@ describeEmbeddedIndexContract({
   open: (directory, onTenantLost, limits) => {
     // The dimension is not a multiple of 16, so that the kernel works on padded rows.
     const dimension = 20;
-    const methods = createVectorWorkerMethods({ directory, dimension, ...limits }, onTenantLost);
+    const tenants = openVectorTenants({ directory, dimension, ...limits, onTenantLost });
+    const methods = createVectorWorkerMethods(tenants, dimension);
     const vector = new Float32Array(dimension).fill(1 / Math.sqrt(dimension));
     return {
       upsert: async (items) => {
@@ -31,7 +32,7 @@ describeEmbeddedIndexContract({
       count: async (tenantId) => methods.count(tenantId),
       dropTenant: async (tenantId) => methods.dropTenant(tenantId),
       listTenants: async () => methods.listTenants(),
-      close: async () => methods.close(),
+      close: async () => tenants.close(),
     };
   },
 });

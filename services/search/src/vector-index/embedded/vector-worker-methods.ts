@@ -1,20 +1,13 @@
 import { unpackIds } from '../../embedded-storage/packed-ids.ts';
 import type { PackedIds } from '../../embedded-storage/packed-ids.ts';
 import { TenantCache } from '../../embedded-storage/tenant-cache.ts';
+import type { TenantCacheOptions } from '../../embedded-storage/tenant-cache.ts';
 import type { FilterableItem, IndexedRevision, RemovedItem } from '../../items/indexed-item.ts';
 import type { SearchFilter } from '../../items/search-filter.ts';
 import type { VectorHit } from '../vector-index.ts';
 import { NO_HITS } from './packed-vector-hits.ts';
 import type { PackedVectorHits } from './packed-vector-hits.ts';
 import { TENANT_VECTOR_SCHEMA, TenantVectorIndex } from './tenant-vector-index.ts';
-
-export interface VectorWorkerOptions {
-  /** Folder with one subfolder per tenant. */
-  directory: string;
-  dimension: number;
-  maxOpenTenants: number;
-  maxMemoryBytes: number;
-}
 
 /** A `VectorItem` without its vector. The vectors of a batch are sent to the worker as one array. */
 export interface VectorItemMessage extends FilterableItem {
@@ -25,28 +18,28 @@ export interface VectorItemMessage extends FilterableItem {
 
 export type VectorWorkerMethods = ReturnType<typeof createVectorWorkerMethods>;
 
-/**
- * Creates the worker thread methods of the embedded vector index. Tenant and item ids must be lower-case
- * UUIDs, and vectors must have the dimension of the index and length 1.
- *
- * @param onTenantLost called after the damaged or missing file of a tenant was replaced with an empty one
- */
-export function createVectorWorkerMethods(
-  options: VectorWorkerOptions,
-  onTenantLost: (tenantId: string) => void,
-) {
-  const { directory, dimension, maxOpenTenants, maxMemoryBytes } = options;
-  const tenants = new TenantCache<TenantVectorIndex>({
+/** Opens the tenants of a vector index. */
+export function openVectorTenants({
+  dimension,
+  ...options
+}: Pick<
+  TenantCacheOptions<TenantVectorIndex>,
+  'directory' | 'maxOpenTenants' | 'maxMemoryBytes' | 'onTenantLost'
+> & { dimension: number }): TenantCache<TenantVectorIndex> {
+  return new TenantCache({
+    ...options,
     name: 'The vector index',
-    directory,
     fileName: 'vector.db',
     schema: TENANT_VECTOR_SCHEMA,
-    maxOpenTenants,
-    maxMemoryBytes,
     load: (database) => new TenantVectorIndex(database, dimension),
-    onTenantLost,
   });
+}
 
+/**
+ * The methods of an embedded vector index in an engine thread. Tenant and item ids must be lower-case UUIDs, and vectors
+ * must have the dimension of the index and length 1.
+ */
+export function createVectorWorkerMethods(tenants: TenantCache<TenantVectorIndex>, dimension: number) {
   return {
     upsert(tenantId: string, messages: readonly VectorItemMessage[], vectors: Float32Array): void {
       let next = 0;
@@ -88,9 +81,6 @@ export function createVectorWorkerMethods(
     },
     listTenants(): string[] {
       return tenants.list();
-    },
-    close(): void {
-      tenants.close();
     },
   };
 }

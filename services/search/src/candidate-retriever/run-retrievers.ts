@@ -2,23 +2,21 @@ import type { Candidates, CandidatesRequest } from '@loci/contracts';
 import { unavailable } from '@loci/core';
 import type { Embedder } from '../embedding/embedder.ts';
 import type { KeywordHit, KeywordIndex } from '../keyword-index/keyword-index.ts';
-import { isUnavailable } from '../or-null-if-unavailable.ts';
 import type { VectorHit, VectorIndex } from '../vector-index/vector-index.ts';
-import { toSearchFilter } from './to-search-filter.ts';
+import { settle } from './settle.ts';
+import { toSearchFilter } from '../query/to-search-filter.ts';
 
 export interface RunRetrieversDeps {
   keywordIndex: Pick<KeywordIndex, 'search' | 'score'>;
-  /**
-   * Returns the vector space that serves searches.
-   *
-   * @throws SYS_SERVICE_UNAVAILABLE if its embedding model is unknown or no longer configured
-   */
-  servingSpace(): Promise<{
-    embedder: Pick<Embedder, 'embed'>;
-    index: Pick<VectorIndex, 'search' | 'score'>;
-  }>;
+  servingSpace(): Promise<ServingSpace>;
   /** Milliseconds after which a retriever counts as failed. */
-  retrieverTimeoutMs: number;
+  timeoutMs: number;
+}
+
+/** The parts of the serving vector space that a search uses. */
+export interface ServingSpace {
+  embedder: Pick<Embedder, 'embed'>;
+  index: Pick<VectorIndex, 'search' | 'score'>;
 }
 
 /** Result of one retriever. */
@@ -56,17 +54,16 @@ export async function runRetrievers(
   request: CandidatesRequest,
   signal: AbortSignal,
 ): Promise<Retrieved> {
-  const deadline = AbortSignal.any([signal, AbortSignal.timeout(deps.retrieverTimeoutMs)]);
+  const { timeoutMs } = deps;
   const [keyword, vector] = await Promise.all([
-    settle(searchByKeyword(deps, request), deadline),
-    request.vector ? settle(searchByVector(deps, request, deadline), deadline) : null,
+    settle(() => searchByKeyword(deps, request), signal, timeoutMs),
+    request.vector ? settle((deadline) => searchByVector(deps, request, deadline), signal, timeoutMs) : null,
   ]);
-  signal.throwIfAborted();
-  if (!(request.keyword && keyword.retrieval) && !vector?.retrieval)
+  if (!(request.keyword && keyword.result) && !vector?.result)
     throw unavailable('Search', keyword.error ?? vector?.error);
   return {
-    keyword: keyword.retrieval,
-    vector: vector?.retrieval ?? null,
+    keyword: keyword.result,
+    vector: vector?.result ?? null,
     failed: [...(keyword.error ? ['keyword' as const] : []), ...(vector?.error ? ['vector' as const] : [])],
   };
 }
@@ -108,30 +105,3 @@ async function searchByVector(
 
 const byId = <Hit extends { id: string }>(hits: readonly Hit[]): Map<string, Hit> =>
   new Map(hits.map((hit) => [hit.id, hit]));
-
-type Settled<Result> = { retrieval: Result; error: null } | { retrieval: null; error: unknown };
-
-/** Awaits a retriever until the deadline. Returns the error if the retriever is unavailable or too slow. */
-async function settle<Result>(work: Promise<Result>, deadline: AbortSignal): Promise<Settled<Result>> {
-  try {
-    return { retrieval: await orAborted(work, deadline), error: null };
-  } catch (error) {
-    if (!isUnavailable(error) && error !== deadline.reason) throw error;
-    return { retrieval: null, error };
-  }
-}
-
-/**
- * Awaits work that cannot be canceled. Rejects with the reason of the signal if the signal is aborted first.
- */
-async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  const aborted = Promise.withResolvers<never>();
-  const abort = (): void => aborted.reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
-  if (signal.aborted) abort();
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
-}

@@ -1,12 +1,13 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError, isUuid } from '@loci/core';
-import { WorkerClient } from './worker-client.ts';
-import type { WorkerOptions } from './worker-client.ts';
-import type { WorkerMethods } from './worker-messages.ts';
+import { indexName } from './index-address.ts';
+import type { IndexAddress } from './index-address.ts';
+import type { EngineIndex, SearchEngine } from './search-engine.ts';
+import type { WorkerMethods } from '../embedded-storage/worker-messages.ts';
 
-/** Calls the methods of a worker thread. */
-export interface WorkerCaller<Methods extends WorkerMethods> {
+/** Calls the methods of an index in an engine thread. */
+export interface IndexCaller<Methods extends WorkerMethods> {
   call<Name extends keyof Methods & string>(
     method: Name,
     args: Parameters<Methods[Name]>,
@@ -14,36 +15,50 @@ export interface WorkerCaller<Methods extends WorkerMethods> {
   ): Promise<ReturnType<Methods[Name]>>;
 }
 
-export interface RebuildableWorkerOptions extends Omit<WorkerOptions, 'data'> {
-  /** Folder with one subfolder per tenant. During a rebuild, another subfolder contains the shadow copy. */
-  directory: string;
-  /** Returns the `workerData` of a worker that stores its tenants in the given folder. */
-  workerDataFor(directory: string): unknown;
+export interface RebuildableIndexOptions {
+  engine: SearchEngine;
+  /** Address of the index. During a rebuild, a subfolder of its directory contains the shadow copy. */
+  address: IndexAddress;
+  onTenantLost(tenantId: string): void;
 }
 
-/** Methods that change stored data. During a rebuild, both workers receive their calls. */
+/** Methods that change stored data. During a rebuild, both copies receive their calls. */
 const WRITE_METHODS = new Set(['upsert', 'remove', 'dropTenant']);
 
 /**
- * The worker of an embedded index that can be rebuilt while it serves. A rebuild starts a second worker that builds a
- * shadow copy in another folder. Until the copy is complete, both workers receive every write. Then the folders of the
- * tenants are swapped.
+ * An embedded index that can be rebuilt while it serves. A rebuild opens a second index, the shadow copy, in another
+ * folder. Until the copy is complete, both receive every write. Then the folders of the tenants are swapped.
  */
-export class RebuildableWorker<Methods extends WorkerMethods> implements WorkerCaller<Methods> {
-  readonly #options: RebuildableWorkerOptions;
+export class RebuildableIndex<Methods extends WorkerMethods> implements IndexCaller<Methods> {
+  readonly #options: RebuildableIndexOptions;
   readonly #shadowDirectory: string;
-  #serving: WorkerClient<Methods>;
-  #shadow: WorkerClient<Methods> | null = null;
+  #serving: EngineIndex<Methods>;
+  #shadow: EngineIndex<Methods> | null = null;
   #isRebuilding = false;
   /** A promise that is pending while the folders are swapped. Calls wait for it. */
   #swapping: Promise<void> | null = null;
 
-  constructor(options: RebuildableWorkerOptions) {
+  constructor(options: RebuildableIndexOptions) {
     this.#options = options;
-    this.#shadowDirectory = join(options.directory, '.filling');
+    this.#shadowDirectory = join(options.address.directory, '.filling');
     // The folder exists if the previous process stopped during a rebuild.
     rmSync(this.#shadowDirectory, { recursive: true, force: true });
-    this.#serving = this.#open(options.directory);
+    this.#serving = this.#open(options.address.directory);
+  }
+
+  get engine(): SearchEngine {
+    return this.#options.engine;
+  }
+
+  /**
+   * Runs `work` with the address of the serving index, which stays open and is not replaced meanwhile.
+   *
+   * @throws SYS_SERVICE_UNAVAILABLE after `close`
+   */
+  async use<Result>(work: (address: IndexAddress) => Promise<Result>): Promise<Result> {
+    while (this.#swapping) await this.#swapping;
+    const serving = this.#serving;
+    return serving.use(() => work(serving.address));
   }
 
   async call<Name extends keyof Methods & string>(
@@ -68,9 +83,12 @@ export class RebuildableWorker<Methods extends WorkerMethods> implements WorkerC
    * @throws RES_ALREADY_EXISTS if a rebuild is already running
    * @throws the error of `fill`; the index is then unchanged
    */
-  async rebuild(fill: (shadow: WorkerCaller<Methods>) => Promise<void>): Promise<void> {
+  async rebuild(fill: (shadow: IndexCaller<Methods>) => Promise<void>): Promise<void> {
     if (this.#isRebuilding) {
-      throw new AppError('RES_ALREADY_EXISTS', `${this.#options.name} is already being rebuilt.`);
+      throw new AppError(
+        'RES_ALREADY_EXISTS',
+        `${indexName(this.#options.address.kind)} is already being rebuilt.`,
+      );
     }
     this.#isRebuilding = true;
     mkdirSync(this.#shadowDirectory, { recursive: true });
@@ -90,7 +108,7 @@ export class RebuildableWorker<Methods extends WorkerMethods> implements WorkerC
     }
   }
 
-  /** Waits for pending calls and ends the threads. Idempotent. */
+  /** Waits for pending calls and closes the index. Idempotent. */
   async close(): Promise<void> {
     await this.#swapping?.catch(() => undefined);
     await Promise.all([this.#serving.close(), this.#shadow?.close()]);
@@ -100,8 +118,8 @@ export class RebuildableWorker<Methods extends WorkerMethods> implements WorkerC
    * Swaps the folders of the tenants one by one. After a crash in between, some tenants have their old index
    * or no index. The rebuild was not reported as complete then, and reconciliation fills the missing indexes.
    */
-  async #swap(shadow: WorkerClient<Methods>): Promise<void> {
-    const { directory } = this.#options;
+  async #swap(shadow: EngineIndex<Methods>): Promise<void> {
+    const { directory } = this.#options.address;
     await Promise.all([this.#serving.close(), shadow.close()]);
     try {
       const rebuilt = new Set(readdirSync(this.#shadowDirectory).filter(isUuid));
@@ -117,8 +135,8 @@ export class RebuildableWorker<Methods extends WorkerMethods> implements WorkerC
     }
   }
 
-  #open(directory: string): WorkerClient<Methods> {
-    const { module, name, onNotice, workerDataFor } = this.#options;
-    return new WorkerClient({ module, name, onNotice, data: workerDataFor(directory) });
+  #open(directory: string): EngineIndex<Methods> {
+    const { engine, address, onTenantLost } = this.#options;
+    return engine.open({ ...address, directory }, onTenantLost);
   }
 }

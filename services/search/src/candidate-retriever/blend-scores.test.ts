@@ -1,17 +1,55 @@
 import { describe, expect, test } from '@jest/globals';
 import { assertProperty } from '@loci/testing/assert-property';
 import fc from 'fast-check';
-import { blendScores } from './blend-scores.ts';
-import type { BlendedScores, RetrieverScores } from './blend-scores.ts';
+import { blendScores as blendColumns } from './blend-scores.ts';
 import type { ConversationNeighbor } from './find-conversation-neighbors.ts';
 
-const item = (id: string, keywordScore: number | null, vectorScore: number | null): RetrieverScores => ({
+interface Item {
+  id: string;
+  keywordScore: number | null;
+  vectorScore: number | null;
+}
+
+interface BlendedItem {
+  id: string;
+  keywordRankScore: number | null;
+  vectorRankScore: number | null;
+  blended: number;
+}
+
+/** Blends candidates given as objects. */
+function blendScores(items: readonly Item[], neighbors: readonly ConversationNeighbor[]): BlendedItem[] {
+  const positionOf = (id: string): number => items.findIndex((each) => each.id === id);
+  const pairs = neighbors.filter(
+    ({ id, neighborId }) => positionOf(id) !== -1 && positionOf(neighborId) !== -1,
+  );
+  const { keywordRank, vectorRank, blended } = blendColumns(
+    {
+      keyword: Float64Array.from(items, ({ keywordScore }) => keywordScore ?? NaN),
+      vector: Float64Array.from(items, ({ vectorScore }) => vectorScore ?? NaN),
+    },
+    {
+      own: pairs.map(({ id }) => positionOf(id)),
+      neighbor: pairs.map(({ neighborId }) => positionOf(neighborId)),
+      distance: pairs.map(({ distance }) => distance),
+    },
+  );
+  const orNull = (score: number): number | null => (Number.isNaN(score) ? null : score);
+  return items.map(({ id }, i) => ({
+    id,
+    keywordRankScore: orNull(keywordRank[i]!),
+    vectorRankScore: orNull(vectorRank[i]!),
+    blended: blended[i]!,
+  }));
+}
+
+const item = (id: string, keywordScore: number | null, vectorScore: number | null): Item => ({
   id,
   keywordScore,
   vectorScore,
 });
 
-const byId = (blended: BlendedScores[]): Record<string, BlendedScores> =>
+const byId = (blended: BlendedItem[]): Record<string, BlendedItem> =>
   Object.fromEntries(blended.map((entry) => [entry.id, entry]));
 
 const bothDirections = (a: string, b: string, distance: 1 | 2): ConversationNeighbor[] => [
@@ -81,11 +119,6 @@ describe('blendScores', () => {
     const neighbors = [...bothDirections('a', 'b', 1), ...bothDirections('b', 'c', 1)];
     const { a, d } = byId(blendScores([...equal, item('z', null, 0)], neighbors));
     expect(a!.vectorRankScore! - a!.blended).toBeCloseTo(d!.vectorRankScore! - d!.blended, 12);
-  });
-
-  test('ignores neighbors that are not candidates', () => {
-    const items = [item('a', 4, 0.5), item('b', 2, 0.1)];
-    expect(blendScores(items, bothDirections('a', 'unknown', 1))).toEqual(blendScores(items, []));
   });
 
   test('gives all items the blended score 1 if their vector scores are equal', () => {

@@ -1,45 +1,39 @@
-import type { Candidate, Candidates, CandidatesRequest } from '@loci/contracts';
+import { CandidateColumns } from '@loci/contracts';
+import type { Candidates, CandidatesRequest } from '@loci/contracts';
 import type { Database } from '@loci/postgres';
 import type { KeywordHit } from '../keyword-index/keyword-index.ts';
 import { orNullIfUnavailable } from '../or-null-if-unavailable.ts';
 import type { VectorHit } from '../vector-index/vector-index.ts';
-import { blendScores } from './blend-scores.ts';
+import type { NeighborPairs } from './blend-scores.ts';
+import type { CandidateRetriever } from './candidate-retriever.ts';
 import { findConversationNeighbors } from './find-conversation-neighbors.ts';
 import type { ConversationNeighbor } from './find-conversation-neighbors.ts';
+import { LINK_WEIGHT, rankCandidates } from './rank-candidates.ts';
 import { runRetrievers } from './run-retrievers.ts';
 import type { Retrieval, Retrieved, RunRetrieversDeps } from './run-retrievers.ts';
 
-export interface FindCandidatesDeps extends RunRetrieversDeps {
+export interface ComposedRetrieverDeps extends RunRetrieversDeps {
   database: Pick<Database, 'inOneRoundTrip'>;
 }
 
 /**
- * Weight in graph expansion of the link between two adjacent turns of a conversation. The weight of a
- * relationship is its strength multiplied by its confidence.
- */
-const LINK_WEIGHT = 0.2;
-
-/**
- * Finds the best items of each retriever, their scores in the other retriever, and their conversation
- * neighbors.
+ * Creates a candidate retriever that composes a keyword index, a vector index and the conversation positions
+ * in the database. It works with all engines and sends several requests to each of them per search.
  *
- * If the keyword index fails, candidates have no importance or creation time, and neighbors cannot become
- * candidates. If the database is unavailable, conversation neighbors are left out.
- *
- * @throws SYS_SERVICE_UNAVAILABLE if no requested retriever responds
- * @see docs/reference/search.md#candidates
+ * If the keyword index fails, neighbors cannot become candidates. If the database is unavailable, the result
+ * has no conversation neighbors.
  */
-export async function findCandidates(
-  deps: FindCandidatesDeps,
-  request: CandidatesRequest,
-  signal: AbortSignal,
-): Promise<Candidates> {
-  const retrieved = await runRetrievers(deps, request, signal);
-  const found = await scoreInBothRetrievers(retrieved, hitsOf(retrieved), idsOf(retrieved), signal);
-  const neighbors = request.conversation_neighbors ? await findNeighbors(deps, request.tenant_id, found) : [];
-  const scored = await scoreNeighbors(retrieved, found, neighbors, signal);
-  return toCandidates(request, retrieved, scored, neighbors);
-}
+export const createComposedCandidateRetriever = (deps: ComposedRetrieverDeps): CandidateRetriever => ({
+  retrieve: async (request, signal) => {
+    const retrieved = await runRetrievers(deps, request, signal);
+    const found = await scoreInBothRetrievers(retrieved, hitsOf(retrieved), idsOf(retrieved), signal);
+    const neighbors = request.conversation_neighbors
+      ? await findNeighbors(deps, request.tenant_id, found)
+      : [];
+    const scored = await scoreNeighbors(retrieved, found, neighbors, signal);
+    return toCandidates(request, retrieved, scored, neighbors);
+  },
+});
 
 type ItemDetails = Pick<KeywordHit, 'importance' | 'createdAtMs' | 'inConversation'>;
 
@@ -108,7 +102,7 @@ function unknownDetails(ids: ReadonlySet<string>): ReadonlyMap<string, ItemDetai
 }
 
 async function findNeighbors(
-  { database }: FindCandidatesDeps,
+  { database }: ComposedRetrieverDeps,
   tenantId: string,
   { details }: ScoredItems,
 ): Promise<ConversationNeighbor[]> {
@@ -133,24 +127,20 @@ function toCandidates(
   { keywordHits, vectorHits, details }: ScoredItems,
   neighbors: readonly ConversationNeighbor[],
 ): Candidates {
-  const scores = [...details.keys()].map((id) => ({
-    id,
+  const ids = [...details.keys()];
+  const data = rankCandidates({
     // The keyword index returns the score 0 for an item without a match.
-    keywordScore: keywordHits.get(id)?.score || null,
-    vectorScore: vectorHits.get(id)?.score ?? null,
-  }));
+    keyword: Float64Array.from(ids, (id) => keywordHits.get(id)?.score || NaN),
+    vector: Float64Array.from(ids, (id) => vectorHits.get(id)?.score ?? NaN),
+    importance: Float64Array.from(ids, (id) => details.get(id)!.importance ?? NaN),
+    createdAtMs: Float64Array.from(ids, (id) => details.get(id)!.createdAtMs),
+    neighbors: toPairs(ids, neighbors),
+    isIdLess: (a, b) => ids[a]! < ids[b]!,
+    packIds: (positions) => Array.from(positions, (position) => ids[position]!).join(''),
+  });
   return {
-    items: blendScores(scores, neighbors).map((item): Candidate => ({
-      id: item.id,
-      keyword_score: item.keywordScore,
-      vector_score: item.vectorScore,
-      keyword_rank_score: item.keywordRankScore,
-      vector_rank_score: item.vectorRankScore,
-      blended: item.blended,
-      importance: details.get(item.id)!.importance,
-      created_at_ms: details.get(item.id)!.createdAtMs,
-    })),
-    conversation_links: toLinks(neighbors, details),
+    columns: new CandidateColumns(data),
+    link_weight: LINK_WEIGHT,
     keyword: request.keyword && keyword ? toStatistics(keyword) : null,
     vector: vector && toStatistics(vector),
     failed,
@@ -162,12 +152,17 @@ const toStatistics = ({ hits, timeMs }: Retrieval<{ id: string }>): { time_ms: n
   count: hits.size,
 });
 
-/** Returns the links between adjacent turns among the candidates, each pair once. */
-const toLinks = (
-  neighbors: readonly ConversationNeighbor[],
-  candidates: ReadonlyMap<string, unknown>,
-): Candidates['conversation_links'] =>
-  neighbors
-    .filter(({ id, neighborId, distance }) => distance === 1 && id < neighborId)
-    .filter(({ id, neighborId }) => candidates.has(id) && candidates.has(neighborId))
-    .map(({ id, neighborId }) => ({ from_id: id, to_id: neighborId, weight: LINK_WEIGHT }));
+/** Converts the pairs in which both items are candidates. */
+function toPairs(ids: readonly string[], neighbors: readonly ConversationNeighbor[]): NeighborPairs {
+  const positions = neighbors.length === 0 ? null : new Map(ids.map((id, position) => [id, position]));
+  const pairs = { own: [] as number[], neighbor: [] as number[], distance: [] as number[] };
+  for (const { id, neighborId, distance } of neighbors) {
+    const own = positions!.get(id);
+    const neighbor = positions!.get(neighborId);
+    if (own === undefined || neighbor === undefined) continue;
+    pairs.own.push(own);
+    pairs.neighbor.push(neighbor);
+    pairs.distance.push(distance);
+  }
+  return pairs;
+}

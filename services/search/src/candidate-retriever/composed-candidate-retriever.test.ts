@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { CandidatesRequest } from '@loci/contracts';
 import { unavailable } from '@loci/core';
-import { findCandidates } from './find-candidates.ts';
-import type { FindCandidatesDeps } from './find-candidates.ts';
+import { createComposedCandidateRetriever } from './composed-candidate-retriever.ts';
+import type { ComposedRetrieverDeps } from './composed-candidate-retriever.ts';
 
 const notAborted = new AbortController().signal;
 
@@ -16,13 +16,26 @@ const request: CandidatesRequest = {
   conversation_neighbors: true,
 };
 
-const keywordScores: Record<string, number> = { a: 4, b: 2 };
-const vectorScores: Record<string, number> = { b: 0.9, c: 0.5, a: 0.1 };
+/** Ids of the items. */
+const [a, b, c] = ['a', 'b', 'c'].map((letter) => `0199a000-0000-7000-8000-00000000000${letter}`) as [
+  string,
+  string,
+  string,
+];
+const keywordScores: Record<string, number> = { [a]: 4, [b]: 2 };
+const vectorScores: Record<string, number> = { [b]: 0.9, [c]: 0.5, [a]: 0.1 };
+
+/** Retrieves the candidates as objects, sorted by id. */
+async function findCandidates(from: ComposedRetrieverDeps, sent: CandidatesRequest, signal: AbortSignal) {
+  const found = await createComposedCandidateRetriever(from).retrieve(sent, signal);
+  const items = found.columns.items().sort((first, second) => (first.id < second.id ? -1 : 1));
+  return { ...found, items };
+}
 
 /** Fakes that return the scores above. Tests replace the methods that must fail. */
-let deps: FindCandidatesDeps;
-let vectorIndex: Awaited<ReturnType<FindCandidatesDeps['servingSpace']>>['index'];
-let embedder: Awaited<ReturnType<FindCandidatesDeps['servingSpace']>>['embedder'];
+let deps: ComposedRetrieverDeps;
+let vectorIndex: Awaited<ReturnType<ComposedRetrieverDeps['servingSpace']>>['index'];
+let embedder: Awaited<ReturnType<ComposedRetrieverDeps['servingSpace']>>['embedder'];
 beforeEach(() => {
   const hit = (id: string) => ({
     id,
@@ -32,7 +45,7 @@ beforeEach(() => {
     inConversation: false,
   });
   vectorIndex = {
-    search: () => Promise.resolve(['b', 'c'].map((id) => ({ id, score: vectorScores[id]! }))),
+    search: () => Promise.resolve([b, c].map((id) => ({ id, score: vectorScores[id]! }))),
     score: (_, { ids }) => Promise.resolve(ids.map((id) => ({ id, score: vectorScores[id]! }))),
   };
   embedder = { embed: () => Promise.resolve([new Float32Array([1])]) };
@@ -43,27 +56,26 @@ beforeEach(() => {
       score: (_, { ids }) => Promise.resolve(ids.map(hit)),
     },
     servingSpace: () => Promise.resolve({ embedder, index: vectorIndex }),
-    retrieverTimeoutMs: 60_000,
+    timeoutMs: 60_000,
   };
 });
 
 const down = (): Promise<never> => Promise.reject(unavailable('A store'));
 const hanging = (): Promise<never> => new Promise(() => undefined);
 
-describe('findCandidates', () => {
+describe('composed candidate retriever', () => {
   test('returns the hits of both retrievers, each with its score in both', async () => {
     const found = await findCandidates(deps, request, notAborted);
     const scores = found.items.map((item) => [item.id, item.keyword_score, item.vector_score]);
     expect(scores).toEqual([
-      ['a', 4, 0.1],
-      ['b', 2, 0.9],
-      ['c', null, 0.5],
+      [a, 4, 0.1],
+      [b, 2, 0.9],
+      [c, null, 0.5],
     ]);
     expect(found).toMatchObject({
       keyword: { count: 2 },
       vector: { count: 2 },
       failed: [],
-      conversation_links: [],
     });
     expect(found.items[0]).toMatchObject({ importance: 0.5, created_at_ms: 1_000 });
   });
@@ -81,12 +93,12 @@ describe('findCandidates', () => {
       expect(query).toBe('');
       return Promise.resolve(
         ids
-          .filter((id) => id !== 'c')
+          .filter((id) => id !== c)
           .map((id) => ({ id, score: 0, importance: 1, createdAtMs: 7, inConversation: false })),
       );
     };
     const found = await findCandidates(deps, { ...request, keyword: false }, notAborted);
-    expect(found.items).toMatchObject([{ id: 'b', keyword_score: null, importance: 1, created_at_ms: 7 }]);
+    expect(found.items).toMatchObject([{ id: b, keyword_score: null, importance: 1, created_at_ms: 7 }]);
     expect(found).toMatchObject({ keyword: null, failed: [] });
   });
 
@@ -94,26 +106,26 @@ describe('findCandidates', () => {
     embedder.embed = () => Promise.resolve([null]);
     const found = await findCandidates(deps, request, notAborted);
     expect(found).toMatchObject({ vector: { count: 0 }, failed: [] });
-    expect(found.items.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(found.items.map(({ id }) => id)).toEqual([a, b]);
   });
 
   test('does not query the database if no candidate is in a conversation', async () => {
     deps.database.inOneRoundTrip = () => Promise.reject(new Error('Unexpected query.'));
     await expect(findCandidates(deps, request, notAborted)).resolves.toMatchObject({
-      conversation_links: [],
+      failed: [],
     });
   });
 });
 
-describe('findCandidates with an unavailable dependency', () => {
+describe('composed candidate retriever with an unavailable dependency', () => {
   test('returns vector hits and lists "keyword" as failed if the keyword index is unavailable', async () => {
     deps.keywordIndex = { search: down, score: down };
     const found = await findCandidates(deps, request, notAborted);
     expect(found.failed).toEqual(['keyword']);
     expect(found.keyword).toBeNull();
     expect(found.items.map((item) => [item.id, item.vector_score])).toEqual([
-      ['b', 0.9],
-      ['c', 0.5],
+      [b, 0.9],
+      [c, 0.5],
     ]);
   });
 
@@ -126,7 +138,7 @@ describe('findCandidates with an unavailable dependency', () => {
     const found = await findCandidates(deps, request, notAborted);
     expect(found.failed).toEqual(['vector']);
     expect(found.vector).toBeNull();
-    expect(found.items.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(found.items.map(({ id }) => id)).toEqual([a, b]);
   });
 
   test('throws SYS_SERVICE_UNAVAILABLE if both retrievers fail', async () => {
@@ -150,7 +162,7 @@ describe('findCandidates with an unavailable dependency', () => {
     ['vector', 'embedder', () => (embedder.embed = hanging)],
   ])('lists "%s" as failed if the %s exceeds the timeout', async (retriever, _, hang) => {
     hang();
-    deps.retrieverTimeoutMs = 20;
+    deps.timeoutMs = 20;
     const found = await findCandidates(deps, request, notAborted);
     expect(found.failed).toEqual([retriever]);
     expect(found.items.length).toBeGreaterThan(0);
@@ -161,7 +173,7 @@ describe('findCandidates with an unavailable dependency', () => {
     vectorIndex.score = down;
     const found = await findCandidates(deps, request, notAborted);
     expect(found.failed).toEqual([]);
-    expect(found.items.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(found.items.map(({ id }) => id)).toEqual([a, b, c]);
   });
 
   test('rejects with an unexpected error of a retriever instead of listing the retriever as failed', async () => {
@@ -171,15 +183,15 @@ describe('findCandidates with an unavailable dependency', () => {
 
   test('returns candidates without conversation neighbors if the database is unavailable', async () => {
     deps.keywordIndex.search = () =>
-      Promise.resolve([{ id: 'a', score: 4, importance: 0.5, createdAtMs: 1, inConversation: true }]);
+      Promise.resolve([{ id: a, score: 4, importance: 0.5, createdAtMs: 1, inConversation: true }]);
     deps.database.inOneRoundTrip = down;
     const found = await findCandidates(deps, request, notAborted);
-    expect(found.conversation_links).toEqual([]);
-    expect(found.items.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(found.columns.data.links).toHaveLength(0);
+    expect(found.items.map(({ id }) => id)).toEqual([a, b, c]);
   });
 });
 
-describe('findCandidates with an aborted signal', () => {
+describe('composed candidate retriever with an aborted signal', () => {
   test('rejects with the reason of the signal without waiting for a retriever', async () => {
     const caller = new AbortController();
     deps.keywordIndex.search = hanging;

@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { Candidate, CandidatesRequest } from '@loci/contracts';
+import { newId } from '@loci/core';
+import type { IndexedItem } from '../items/indexed-item.ts';
+import { exampleItem } from '../items/item-index.contract.ts';
+import type { CandidateRetriever } from './candidate-retriever.ts';
+
+export interface CandidateRetrieverFixture {
+  retriever: CandidateRetriever;
+  /** Writes items to all stores that the retriever reads. The vector of an item is that of its content. */
+  store(items: readonly IndexedItem[]): Promise<void>;
+}
+
+const notAborted = new AbortController().signal;
+
+/**
+ * Tests that every candidate retriever must pass. The embedder must be the built-in one.
+ *
+ * @param open returns the retriever under test. Called before each test.
+ */
+export function describeCandidateRetrieverContract(
+  name: string,
+  open: () => CandidateRetrieverFixture,
+): void {
+  describe(`candidate retriever contract: ${name}`, () => {
+    let tenant: string;
+    let fixture: CandidateRetrieverFixture;
+    beforeEach(() => {
+      tenant = newId();
+      fixture = open();
+    });
+
+    const item = (content: string, part: Partial<IndexedItem> = {}): IndexedItem =>
+      exampleItem(tenant, { content, ...part });
+
+    const retrieve = (part: Partial<CandidatesRequest> = {}) =>
+      fixture.retriever.retrieve(
+        {
+          tenant_id: tenant,
+          query: 'cello',
+          filter: {},
+          window: 200,
+          keyword: true,
+          vector: true,
+          conversation_neighbors: true,
+          ...part,
+        },
+        notAborted,
+      );
+
+    const idsOf = (items: readonly { id: string }[]): string[] => items.map(({ id }) => id);
+
+    test('returns no candidates for a tenant without items', async () => {
+      const found = await retrieve();
+      expect(found.columns.items()).toEqual([]);
+      expect(found).toMatchObject({ keyword: { count: 0 }, vector: { count: 0 }, failed: [] });
+    });
+
+    test('returns scores of both retrievers, with the attributes of each item', async () => {
+      const hit = item('The cello is old.', { importance: 0.75, createdAt: '2026-01-02T03:04:05.678Z' });
+      const other = item('Tea in the morning.', { importance: null });
+      await fixture.store([hit, other]);
+      const found = await retrieve();
+      expect(found).toMatchObject({ keyword: { count: 1 }, vector: { count: 2 }, failed: [] });
+      const [first, second] = found.columns.items() as [Candidate, Candidate];
+      expect(first).toMatchObject({
+        id: hit.id,
+        keyword_score: expect.any(Number),
+        vector_score: expect.any(Number),
+        keyword_rank_score: expect.any(Number),
+        blended: 1,
+        importance: 0.75,
+        created_at_ms: Date.parse('2026-01-02T03:04:05.678Z'),
+      });
+      expect(second).toMatchObject({ id: other.id, keyword_score: null, keyword_rank_score: null });
+      expect(second).toMatchObject({ importance: null, vector_score: expect.any(Number) });
+    });
+
+    test('runs only the requested retrievers', async () => {
+      const hit = item('The cello is old.');
+      await fixture.store([hit, item('Tea in the morning.')]);
+      const byKeyword = await retrieve({ vector: false });
+      expect(byKeyword).toMatchObject({ keyword: { count: 1 }, vector: null, failed: [] });
+      expect(byKeyword.columns.items()).toMatchObject([{ id: hit.id, vector_score: null }]);
+      const byVector = await retrieve({ keyword: false });
+      expect(byVector).toMatchObject({ keyword: null, vector: { count: 2 }, failed: [] });
+      expect(byVector.columns.items().map((each) => each.keyword_score)).toEqual([null, null]);
+    });
+
+    test('returns at most `window` hits per retriever', async () => {
+      await fixture.store(Array.from({ length: 8 }, (_, i) => item(`The cello number ${i}.`)));
+      expect(await retrieve({ window: 3 })).toMatchObject({ keyword: { count: 3 }, vector: { count: 3 } });
+    });
+
+    test('applies the filter to hits and neighbors', async () => {
+      const created = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
+      const turns = ['a', 'b', 'a', 'b'].map((tag, i) =>
+        item(i === 2 ? 'The cello is old.' : `Turn ${i}.`, {
+          tags: [tag],
+          conversationId: 'c',
+          createdAt: created(i),
+        }),
+      );
+      await fixture.store(turns);
+      const found = await retrieve({ vector: false, filter: { tags: ['a'] } });
+      expect(idsOf(found.columns.items()).sort()).toEqual([turns[0]!.id, turns[2]!.id].sort());
+    });
+
+    test('adds the conversation neighbors up to two turns away and links adjacent candidates', async () => {
+      const turns = ['0', '1', 'cello', '3', '4', '5'].map((content, i) =>
+        item(content, {
+          conversationId: 'c',
+          createdAt: new Date(Date.UTC(2026, 0, 1, 12, i)).toISOString(),
+        }),
+      );
+      await fixture.store(turns.toReversed());
+      const { columns } = await retrieve({ vector: false });
+      expect(idsOf(columns.items()).sort()).toEqual(idsOf(turns.slice(0, 5)).sort());
+      const { links } = columns.data;
+      const pairs = Array.from({ length: links.length / 2 }, (_, i) =>
+        [columns.id(links[2 * i]!), columns.id(links[2 * i + 1]!)].sort(),
+      );
+      // Turns 0 and 1 are adjacent, but neither of them is a hit.
+      const expected = [[turns[1]!.id, turns[2]!.id].sort(), [turns[2]!.id, turns[3]!.id].sort()];
+      expect(pairs.sort()).toEqual(expected.sort());
+      expect((await retrieve({ vector: false, conversation_neighbors: false })).columns.length).toBe(1);
+    });
+
+    test('orders turns again after a turn was replaced or moved to another conversation', async () => {
+      const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
+      const turn = (content: string, minute: number) =>
+        item(content, { conversationId: 'c', createdAt: at(minute) });
+      const [hit, first, second, third] = [turn('cello', 0), turn('1', 1), turn('2', 2), turn('3', 3)];
+      await fixture.store([hit, first, second, third]);
+      await fixture.store([
+        { ...first, revision: 2, content: 'One.' },
+        { ...second, revision: 2, conversationId: 'd' },
+      ]);
+      const { columns } = await retrieve({ vector: false });
+      expect(idsOf(columns.items()).sort()).toEqual([hit.id, first.id, third.id].sort());
+    });
+
+    test('sorts candidates by blended score, importance, creation time and id', async () => {
+      const created = '2026-01-01T00:00:00.000Z';
+      const items = [
+        item('cello', { importance: 0.5, createdAt: created }),
+        item('cello', { importance: 0.5, createdAt: created }),
+        item('cello', { importance: 0.5, createdAt: '2026-01-02T00:00:00.000Z' }),
+        item('cello', { importance: 0.9, createdAt: created }),
+        item('cello cello tea', { importance: 1, createdAt: created }),
+      ];
+      await fixture.store(items);
+      const found = (await retrieve({ vector: false })).columns.items();
+      const byTies = (a: Candidate, b: Candidate): number =>
+        b.blended - a.blended ||
+        b.importance! - a.importance! ||
+        b.created_at_ms - a.created_at_ms ||
+        (a.id < b.id ? -1 : 1);
+      expect(idsOf(found)).toEqual(idsOf(found.toSorted(byTies)));
+      expect(found).toHaveLength(5);
+    });
+
+    test('returns no vector hits, without a failure, if the model knows no word of the query', async () => {
+      await fixture.store([item('The cello is old.')]);
+      const found = await retrieve({ query: '\u{1F3BB}' });
+      expect(found).toMatchObject({ vector: { count: 0 }, failed: [] });
+    });
+
+    test('rejects with the reason of the signal if it is aborted', async () => {
+      const reason = new Error('gone');
+      const search = fixture.retriever.retrieve(
+        {
+          tenant_id: tenant,
+          query: 'cello',
+          filter: {},
+          window: 10,
+          keyword: true,
+          vector: true,
+          conversation_neighbors: true,
+        },
+        AbortSignal.abort(reason),
+      );
+      await expect(search).rejects.toBe(reason);
+    });
+  });
+}

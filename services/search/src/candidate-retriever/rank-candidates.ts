@@ -1,0 +1,63 @@
+import type { CandidateColumnData } from '@loci/contracts';
+import { blendScores } from './blend-scores.ts';
+import type { NeighborPairs } from './blend-scores.ts';
+
+/** Weight of a link between adjacent turns in graph expansion, on the scale of strength x confidence of a relationship. */
+export const LINK_WEIGHT = 0.2;
+
+/** The candidates of a search before they are ranked. One element per candidate in each array. */
+export interface ScoredCandidates {
+  keyword: Float64Array;
+  vector: Float64Array;
+  /** 0..1, or NaN for null. */
+  importance: Float64Array;
+  createdAtMs: Float64Array;
+  neighbors: NeighborPairs;
+  /** Whether the id at position `a` is less than the one at position `b`. */
+  isIdLess(a: number, b: number): boolean;
+  /** Concatenates the ids at the given positions. */
+  packIds(positions: Uint32Array): string;
+}
+
+/**
+ * Blends the scores of candidates and sorts them by blended score, importance, creation time (all descending) and
+ * ascending id.
+ */
+export function rankCandidates(candidates: ScoredCandidates): CandidateColumnData {
+  const { keyword, vector, importance, createdAtMs, neighbors } = candidates;
+  const { keywordRank, vectorRank, blended } = blendScores({ keyword, vector }, neighbors);
+  const order = Uint32Array.from(keyword, (_, position) => position).sort(
+    (a, b) =>
+      blended[b]! - blended[a]! ||
+      (importance[b]! || 0) - (importance[a]! || 0) ||
+      createdAtMs[b]! - createdAtMs[a]! ||
+      (candidates.isIdLess(a, b) ? -1 : 1),
+  );
+  const sorted = (column: Float64Array): Float64Array => {
+    const result = new Float64Array(order.length);
+    for (let i = 0; i < order.length; i++) result[i] = column[order[i]!]!;
+    return result;
+  };
+  return {
+    ids: candidates.packIds(order),
+    keyword_score: sorted(keyword),
+    vector_score: sorted(vector),
+    keyword_rank_score: sorted(keywordRank),
+    vector_rank_score: sorted(vectorRank),
+    blended: sorted(blended),
+    importance: sorted(importance),
+    created_at_ms: sorted(createdAtMs),
+    links: linkAdjacentTurns(neighbors, order),
+  };
+}
+
+/** Returns the pairs of adjacent turns, each once, as positions in `order`. */
+function linkAdjacentTurns({ own, neighbor, distance }: NeighborPairs, order: Uint32Array): Uint32Array {
+  if (own.length === 0) return new Uint32Array();
+  const rank = new Uint32Array(order.length);
+  for (let i = 0; i < order.length; i++) rank[order[i]!] = i;
+  const links: number[] = [];
+  for (let p = 0; p < own.length; p++)
+    if (distance[p] === 1 && own[p]! < neighbor[p]!) links.push(rank[own[p]!]!, rank[neighbor[p]!]!);
+  return Uint32Array.from(links);
+}

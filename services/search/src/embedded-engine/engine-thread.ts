@@ -1,0 +1,6 @@
+import { workerData } from 'node:worker_threads';
+import { sendNotice, serveCalls } from '../embedded-storage/worker-server.ts';
+import { createEngineMethods } from './engine-methods.ts';
+import type { EngineThreadData } from './search-engine.ts';
+
+serveCalls(createEngineMethods((workerData as EngineThreadData).threads, sendNotice));

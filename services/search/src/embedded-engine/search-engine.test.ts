@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { newId } from '@loci/core';
+import { SearchEngine } from './search-engine.ts';
+import type { EngineIndex } from './search-engine.ts';
+
+describe('search engine', () => {
+  let directory: string;
+  let engine: SearchEngine;
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'loci-engine-'));
+    engine = new SearchEngine({ threads: 2 });
+  });
+  afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+  const openIndex = (name: string): EngineIndex<Record<string, () => unknown>> =>
+    engine.open(
+      {
+        kind: 'keyword',
+        directory: join(directory, name),
+        dimension: 0,
+        maxOpenTenants: 4,
+        maxMemoryBytes: 1e9,
+      },
+      () => undefined,
+    );
+
+  test('assigns each tenant to one thread, and tenants to different threads', async () => {
+    const index = openIndex('a');
+    const tenants = Array.from({ length: 30 }, newId);
+    const threads = tenants.map((tenantId) => engine.threadOf(tenantId));
+    expect(tenants.map((tenantId) => engine.threadOf(tenantId))).toEqual(threads);
+    expect(new Set(threads).size).toBe(2);
+    await index.close();
+  });
+
+  test('closes an index only after all work that uses it', async () => {
+    const index = openIndex('a');
+    const work = Promise.withResolvers<string>();
+    const used = index.use(() => work.promise);
+    let isClosed = false;
+    const closed = index.close().then(() => (isClosed = true));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(isClosed).toBe(false);
+    work.resolve('done');
+    expect(await used).toBe('done');
+    await closed;
+  });
+
+  test('rejects calls of a closed index as unavailable', async () => {
+    const index = openIndex('a');
+    await index.close();
+    await expect(index.call('listTenants', [])).rejects.toMatchObject({ code: 'SYS_SERVICE_UNAVAILABLE' });
+  });
+
+  test('ends its threads when the last index is closed, and starts them again for a new index', async () => {
+    const first = openIndex('a');
+    const second = openIndex('b');
+    await first.call('listTenants', []);
+    const thread = engine.threadOf('');
+    await first.close();
+    expect(thread.isRunning).toBe(true);
+    await second.close();
+    expect(thread.isRunning).toBe(false);
+    const third = openIndex('a');
+    expect(await third.call('listTenants', [])).toEqual([]);
+    await third.close();
+  });
+});

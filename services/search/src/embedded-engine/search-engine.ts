@@ -1,0 +1,148 @@
+import { availableParallelism } from 'node:os';
+import { unavailable } from '@loci/core';
+import { WorkerClient } from '../embedded-storage/worker-client.ts';
+import type { WorkerMethods } from '../embedded-storage/worker-messages.ts';
+import type { EngineMethods } from './engine-methods.ts';
+import { indexName } from './index-address.ts';
+import type { IndexAddress, TenantLostNotice } from './index-address.ts';
+
+/** Passed to the engine threads as `workerData`. */
+export interface EngineThreadData {
+  /** Number of threads that share the memory limits of each index. */
+  threads: number;
+}
+
+const MAX_THREADS = 4;
+
+/** Leaves one CPU to the event loop of the platform. */
+const defaultThreads = (): number => Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1));
+
+/**
+ * The threads that hold the embedded indexes. A thread holds all indexes of its tenants, so one message can search
+ * several of them. Tenants are assigned to threads by a hash of their id.
+ *
+ * Threads start with the first call, and end when all indexes are closed. If a thread exits unexpectedly, its pending
+ * calls fail with SYS_SERVICE_UNAVAILABLE and the next call starts a new thread.
+ */
+export class SearchEngine {
+  readonly #threadCount: number;
+  readonly #indexes = new Map<string, (tenantId: string) => void>();
+  #threads: WorkerClient<EngineMethods>[] = [];
+
+  /** @param threads number of threads, by default one less than the CPUs, at least 1 and at most 4 */
+  constructor({ threads = defaultThreads() }: { threads?: number } = {}) {
+    this.#threadCount = threads;
+  }
+
+  /**
+   * Opens an index.
+   *
+   * @param onTenantLost called after the damaged or missing file of a tenant was replaced with an empty one
+   */
+  open<Methods extends WorkerMethods>(
+    address: IndexAddress,
+    onTenantLost: (tenantId: string) => void,
+  ): EngineIndex<Methods> {
+    this.#indexes.set(address.directory, onTenantLost);
+    return new EngineIndex(this, address, () => this.#closeIndex(address));
+  }
+
+  /** The thread that holds a tenant. */
+  threadOf(tenantId: string): WorkerClient<EngineMethods> {
+    if (this.#threads.length === 0)
+      this.#threads = Array.from({ length: this.#threadCount }, () => this.#createThread());
+    return this.#threads[hash(tenantId) % this.#threads.length]!;
+  }
+
+  async #closeIndex(address: IndexAddress): Promise<void> {
+    // A thread that crashes at the same time has closed the index.
+    const running = this.#threads.filter((thread) => thread.isRunning);
+    await Promise.allSettled(running.map((thread) => thread.call('closeIndex', [address.directory])));
+    this.#indexes.delete(address.directory);
+    if (this.#indexes.size > 0) return;
+    const threads = this.#threads;
+    this.#threads = [];
+    await Promise.all(threads.map((thread) => thread.close()));
+  }
+
+  #createThread(): WorkerClient<EngineMethods> {
+    return new WorkerClient({
+      module: new URL('./engine-thread.ts', import.meta.url),
+      data: { threads: this.#threadCount } satisfies EngineThreadData,
+      name: 'The search engine',
+      onNotice: (notice) => {
+        const { directory, tenantLost } = notice as TenantLostNotice;
+        this.#indexes.get(directory)?.(tenantLost);
+      },
+    });
+  }
+}
+
+/** An index of the engine. */
+export class EngineIndex<Methods extends WorkerMethods> {
+  readonly engine: SearchEngine;
+  readonly address: IndexAddress;
+  readonly #close: () => Promise<void>;
+  #closing: Promise<void> | null = null;
+  #active = 0;
+  #onIdle: (() => void) | null = null;
+
+  constructor(engine: SearchEngine, address: IndexAddress, close: () => Promise<void>) {
+    this.engine = engine;
+    this.address = address;
+    this.#close = close;
+  }
+
+  /**
+   * Calls a method of the index. Calls of one tenant are handled in the order in which they were made.
+   *
+   * @param transfer buffers in `args` that are moved to the thread instead of copied
+   * @throws SYS_SERVICE_UNAVAILABLE after `close`, or if the thread exits before it has returned a result
+   */
+  call<Name extends keyof Methods & string>(
+    method: Name,
+    args: Parameters<Methods[Name]>,
+    transfer: readonly ArrayBuffer[] = [],
+  ): Promise<ReturnType<Methods[Name]>> {
+    const tenantId = typeof args[0] === 'string' ? args[0] : '';
+    return this.use(async () => {
+      const result = this.engine
+        .threadOf(tenantId)
+        .call('call', [tenantId, this.address, method, args], transfer);
+      return (await result) as ReturnType<Methods[Name]>;
+    });
+  }
+
+  /**
+   * Keeps the index open while `work` runs.
+   *
+   * @throws SYS_SERVICE_UNAVAILABLE after `close`
+   */
+  async use<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#closing) throw unavailable(indexName(this.address.kind));
+    this.#active++;
+    try {
+      return await work();
+    } finally {
+      this.#active--;
+      if (this.#active === 0) this.#onIdle?.();
+    }
+  }
+
+  /** Waits for the pending calls, then closes the index. Idempotent. */
+  close(): Promise<void> {
+    this.#closing ??= this.#whenIdle().then(this.#close);
+    return this.#closing;
+  }
+
+  async #whenIdle(): Promise<void> {
+    if (this.#active > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
+  }
+}
+
+/** The FNV-1a hash of a text, as an unsigned number. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+  return value >>> 0;
+}

@@ -1,0 +1,151 @@
+/** Length of a UUID in characters. */
+const ID_LENGTH = 36;
+
+/** One candidate, as an object. */
+export interface Candidate {
+  id: string;
+  /** BM25 score of the item itself. Null without a match. */
+  keyword_score: number | null;
+  /** Similarity of the item itself, 0..1. Null if unknown. */
+  vector_score: number | null;
+  /** Score that keyword search ranks the item by, shares of neighbors included. Null if it does not rank the item. */
+  keyword_rank_score: number | null;
+  /** Score that vector search ranks the item by, shares of neighbors included. Null if it does not rank the item. */
+  vector_rank_score: number | null;
+  /** Combination of both retrievers, 0..1. Start weight of the item in graph expansion. */
+  blended: number;
+  importance: number | null;
+  /** Creation time in milliseconds since the epoch. */
+  created_at_ms: number;
+}
+
+/** Fields of {@link Candidate} that are columns. In all columns, NaN stands for null. */
+const CANDIDATE_FIELDS = [
+  'keyword_score',
+  'vector_score',
+  'keyword_rank_score',
+  'vector_rank_score',
+  'blended',
+  'importance',
+  'created_at_ms',
+] as const satisfies readonly (keyof Candidate)[];
+export type CandidateField = (typeof CANDIDATE_FIELDS)[number];
+
+/** The data of {@link CandidateColumns}, in a form that structured cloning keeps. */
+export interface CandidateColumnData extends Record<CandidateField, Float64Array> {
+  /** Concatenated lower-case UUIDs. */
+  ids: string;
+  /** Pairs of candidates that are adjacent turns of a conversation: both positions, one pair after the other. */
+  links: Uint32Array;
+}
+
+/** Columns with all fields in one array, which is faster to send between threads than one array per field. */
+export interface PackedColumns extends Pick<CandidateColumnData, 'ids' | 'links'> {
+  /** The columns in the order of {@link CANDIDATE_FIELDS}. */
+  values: Float64Array;
+}
+
+export function packColumns({ ids, links, ...columns }: CandidateColumnData): PackedColumns {
+  const { length } = columns.blended;
+  const values = new Float64Array(CANDIDATE_FIELDS.length * length);
+  CANDIDATE_FIELDS.forEach((field, i) => values.set(columns[field], i * length));
+  return { ids, links, values };
+}
+
+/**
+ * The candidates of a search as columns: one array per field, with one element per candidate. A search has several
+ * hundred candidates and needs all fields of only a few of them, so objects would take most of its time.
+ */
+export class CandidateColumns {
+  readonly data: Readonly<CandidateColumnData>;
+
+  constructor(data: CandidateColumnData) {
+    this.data = data;
+  }
+
+  /** Converts candidates. @param links pairs of positions in `items` */
+  static fromItems(items: readonly Candidate[], links: readonly (readonly [number, number])[] = []) {
+    const column = (field: CandidateField) => Float64Array.from(items, (item) => item[field] ?? NaN);
+    return new CandidateColumns({
+      ...(Object.fromEntries(CANDIDATE_FIELDS.map((field) => [field, column(field)])) as Record<
+        CandidateField,
+        Float64Array
+      >),
+      ids: items.map(({ id }) => id).join(''),
+      links: Uint32Array.from(links.flat()),
+    });
+  }
+
+  /** Reads the value of a response: columns in the same process, or the result of {@link toJSON} over HTTP. */
+  static read(value: unknown): CandidateColumns {
+    if (value instanceof CandidateColumns) return value;
+    const json = value as Record<CandidateField, (number | null)[]> & { ids: string; links: number[] };
+    const column = (field: CandidateField) => Float64Array.from(json[field], (element) => element ?? NaN);
+    return new CandidateColumns({
+      ...(Object.fromEntries(CANDIDATE_FIELDS.map((field) => [field, column(field)])) as Record<
+        CandidateField,
+        Float64Array
+      >),
+      ids: json.ids,
+      links: Uint32Array.from(json.links),
+    });
+  }
+
+  /** Reads packed columns, without copying them. */
+  static unpack({ ids, links, values }: PackedColumns): CandidateColumns {
+    const length = values.length / CANDIDATE_FIELDS.length;
+    const columns = CANDIDATE_FIELDS.map((field, i) => [
+      field,
+      values.subarray(i * length, (i + 1) * length),
+    ]);
+    return new CandidateColumns({
+      ...(Object.fromEntries(columns) as Record<CandidateField, Float64Array>),
+      ids,
+      links,
+    });
+  }
+
+  /** Number of candidates. */
+  get length(): number {
+    return this.data.blended.length;
+  }
+
+  /** The id of the candidate at a position. */
+  id(position: number): string {
+    return this.data.ids.slice(position * ID_LENGTH, (position + 1) * ID_LENGTH);
+  }
+
+  /** The position of a candidate, or -1. @param id a lower-case UUID */
+  positionOf(id: string): number {
+    // A match always starts at a multiple of the length, because the hyphens are at fixed positions.
+    const start = this.data.ids.indexOf(id);
+    return start === -1 ? -1 : start / ID_LENGTH;
+  }
+
+  /** The value of a field, or null. */
+  value(field: CandidateField, position: number): number | null {
+    const value = this.data[field][position]!;
+    return Number.isNaN(value) ? null : value;
+  }
+
+  /** All candidates as objects. Slow; not for the path of a search. */
+  items(): Candidate[] {
+    return Array.from({ length: this.length }, (_, position) => ({
+      id: this.id(position),
+      ...(Object.fromEntries(CANDIDATE_FIELDS.map((field) => [field, this.value(field, position)])) as Omit<
+        Candidate,
+        'id'
+      >),
+    }));
+  }
+
+  /** JSON has no NaN, so it becomes null. */
+  toJSON(): Record<string, unknown> {
+    const { ids, links } = this.data;
+    return {
+      ids,
+      links: Array.from(links),
+      ...Object.fromEntries(CANDIDATE_FIELDS.map((field) => [field, Array.from(this.data[field])])),
+    };
+  }
+}
