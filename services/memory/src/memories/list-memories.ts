@@ -7,7 +7,7 @@ import type { CursorPage } from '@loci/http';
 import { z } from 'zod';
 import { countRows } from '@loci/postgres';
 import type { InTransaction, Transaction } from '@loci/postgres';
-import { countMemories, countTagged } from '../counters/memory-counters.ts';
+import { countMemories, countTagged, countTaggedWithAny } from '../counters/memory-counters.ts';
 import { findRelationshipSummaries } from '../relationships/relationship-projection.repository.ts';
 import type { MemoryWithRelationships } from './get-memory.ts';
 import { MEMORY_COLUMNS, toMemory } from './memory.repository.ts';
@@ -134,9 +134,12 @@ function countAll(
   const { memoryType, tags, includeInactive, ...others } = filter;
   if (Object.values(others).every((value) => value === undefined)) {
     if (tags === undefined) return countMemories(tx, tenantId, { memoryType, includeInactive }).then(exactly);
-    const [tag, ...otherTags] = normalizeTags(tags);
-    if (tag !== undefined && otherTags.length === 0 && memoryType === undefined && !includeInactive)
-      return countTagged(tx, tenantId, tag).then(exactly);
+    if (memoryType === undefined && !includeInactive) {
+      const [tag, ...otherTags] = normalizeTags(tags);
+      if (tag === undefined) return Promise.resolve(exactly(0));
+      if (otherTags.length === 0) return countTagged(tx, tenantId, tag).then(exactly);
+      return countTaggedWithAny(tx, tenantId, [tag, ...otherTags]);
+    }
   }
   return countRows(tx, `SELECT ${sql}`, values);
 }

@@ -215,6 +215,28 @@ describe('the total of GET /api/v2/memories', () => {
     expect(pagination).toMatchObject({ total: 1_000, total_is_exact: false, has_next: true });
   });
 
+  test('counts a memory with several of the tags once', async () => {
+    const tagged = testCaller();
+    for (const tags of [['a', 'b'], ['a'], ['b', 'c'], ['c'], []])
+      await storeMemory(fixture, tagged, { tags });
+    const { items, pagination } = (await list({ tags: 'a,b' }, tagged)).body.data;
+    expect(items).toHaveLength(3);
+    expect(pagination).toMatchObject({ total: 3, total_is_exact: true });
+  });
+
+  test('is 1,000 and not exact for several tags of which one has more memories', async () => {
+    const tagged = testCaller();
+    await fixture.database.inTransaction(tagged.tenantId, (tx) =>
+      tx.query(
+        `INSERT INTO memory_tags (tenant_id, tag, created_at, memory_id)
+         SELECT $1, 'a', now(), gen_random_uuid() FROM generate_series(1, 1001)`,
+        [tagged.tenantId],
+      ),
+    );
+    const { pagination } = (await list({ tags: 'a,b' }, tagged)).body.data;
+    expect(pagination).toMatchObject({ total: 1_000, total_is_exact: false });
+  });
+
   test('is at least the position after the page', async () => {
     const query = { importance_threshold: '0.5', page: '11', per_page: '100' };
     const { items, pagination } = (await list(query, as)).body.data;
