@@ -184,6 +184,23 @@ describe('GET /api/v2/memories with a cursor', () => {
   );
 });
 
+describe('GET /api/v2/memories with a tag and an order', () => {
+  test.each(['1', '100'])('returns the memories with the tag in the order, %s per page', async (per_page) => {
+    const as = testCaller();
+    for (const importance of [0.5, 0.1, 0.9]) await storeMemory(fixture, as, { importance, tags: ['x'] });
+    await storeMemory(fixture, as, { importance: 0.7 });
+    const seen: unknown[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const query = { tags: 'x', sort: '-importance', per_page, ...(cursor ? { cursor } : {}) };
+      const { items, pagination } = (await list(query, as)).body.data;
+      seen.push(...items.map((item) => item['importance']));
+      expect(pagination['total']).toBe(3);
+      cursor = pagination['next_cursor'] as string | null;
+    }
+    expect(seen).toEqual([0.9, 0.5, 0.1]);
+  });
+});
+
 describe('the total of GET /api/v2/memories', () => {
   const as = testCaller();
   const STORED = 1_002;
