@@ -17,6 +17,7 @@ export type { AdminConnection, ServiceSchema } from './service-schema.ts';
 export { electLeader } from './leader-election.ts';
 export type { LeaderElection } from './leader-election.ts';
 export {
+  MAX_COUNTED,
   countRows,
   foldCounterChanges,
   listCountedTenants,

@@ -24,11 +24,19 @@ export const counterJobs = (
     initialDelayMs: INITIAL_VERIFY_DELAY_MS,
     intervalMs: VERIFY_INTERVAL_MS,
     run: async (signal, log) => {
+      const failures: unknown[] = [];
       for (const tenantId of await database.inSystemTransaction((tx) => listCountedTenants(tx, source))) {
         if (signal.aborted) return;
-        const repairs = await database.inTransaction(tenantId, (tx) => repairCounters(tx, tenantId, source));
-        if (repairs.length > 0) log?.warn({ tenant_id: tenantId, repairs }, 'Counters corrected');
+        await database
+          .inTransaction(tenantId, (tx) => repairCounters(tx, tenantId, source))
+          .then((repairs) => {
+            if (repairs.length > 0) log?.warn({ tenant_id: tenantId, repairs }, 'Counters corrected');
+          })
+          // The statement timeout can end the verification of a large tenant. The others are verified.
+          .catch((error: unknown) => failures.push(error));
       }
+      if (failures.length > 0)
+        throw new AggregateError(failures, 'Counters of some tenants were not verified.');
     },
   },
 ];

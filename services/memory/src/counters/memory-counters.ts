@@ -1,6 +1,7 @@
 import { MEMORY_TYPES, PROTECTED_MEMORY_TYPES } from '@loci/contracts';
 import type { MemoryType } from '@loci/contracts';
-import { readCounters } from '@loci/postgres';
+import type { Total } from '@loci/core';
+import { MAX_COUNTED, countRows, readCounters } from '@loci/postgres';
 import type { CounterSource, Transaction } from '@loci/postgres';
 
 /** SQL expression for the counter of a row of `memories`. */
@@ -40,6 +41,21 @@ export async function countTagged(tx: Transaction, tenantId: string, tag: string
   const counter = TAG_COUNTER_PREFIX + tag;
   return (await readCounters(tx, tenantId, [counter])).get(counter) ?? 0;
 }
+
+/** Counts the active memories of a tenant that have any of the tags, up to the limit of `countRows`. */
+export const countTaggedWithAny = (
+  tx: Transaction,
+  tenantId: string,
+  tags: readonly string[],
+): Promise<Total> =>
+  countRows(
+    tx,
+    // A tag with more memories than the limit decides the result, so no more of them are read.
+    `SELECT DISTINCT memory_id FROM unnest($2::text[]) AS any_of(tag) CROSS JOIN LATERAL (
+       SELECT memory_id FROM memory_tags WHERE tenant_id = $1 AND memory_tags.tag = any_of.tag LIMIT ${MAX_COUNTED + 1}
+     ) tagged`,
+    [tenantId, tags],
+  );
 
 /** Correct values of the counters of the memory service. */
 export const memoryCounterSource: CounterSource = {

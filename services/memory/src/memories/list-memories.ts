@@ -7,7 +7,7 @@ import type { CursorPage } from '@loci/http';
 import { z } from 'zod';
 import { countRows } from '@loci/postgres';
 import type { InTransaction, Transaction } from '@loci/postgres';
-import { countMemories, countTagged } from '../counters/memory-counters.ts';
+import { countMemories, countTagged, countTaggedWithAny } from '../counters/memory-counters.ts';
 import { findRelationshipSummaries } from '../relationships/relationship-projection.repository.ts';
 import type { MemoryWithRelationships } from './get-memory.ts';
 import { MEMORY_COLUMNS, toMemory } from './memory.repository.ts';
@@ -81,8 +81,9 @@ export async function listMemories(
   sort: Sort,
   page: CursorPage,
 ): Promise<{ items: MemoryWithRelationships[]; total: Total }> {
-  const where = toConditions(caller.tenantId, filter, sort, now());
   return inTransaction(caller.tenantId, async (tx) => {
+    const readInSortOrder = await isTagFrequent(tx, caller.tenantId, filter, sort, page);
+    const where = toConditions(caller.tenantId, filter, { sort, readInSortOrder }, now());
     const [memories, total] = await Promise.all([
       selectPage(tx, where, sort, page),
       countAll(tx, caller.tenantId, filter, where),
@@ -97,6 +98,26 @@ export async function listMemories(
       total,
     };
   });
+}
+
+/**
+ * Returns true if a page of memories with the tags is found sooner among the memories in the order of the list than by
+ * sorting all memories with the tags. The planner cannot estimate this. Reads about the square root of the number of
+ * memories either way.
+ */
+async function isTagFrequent(
+  tx: Transaction,
+  tenantId: string,
+  { tags, includeInactive }: MemoryFilter,
+  sort: Sort,
+  page: CursorPage,
+): Promise<boolean> {
+  if (tags === undefined || includeInactive || sortColumn(sort) === 'created_at') return false;
+  const [total, ...usages] = await Promise.all([
+    countMemories(tx, tenantId, { includeInactive }),
+    ...normalizeTags(tags).map((tag) => countTagged(tx, tenantId, tag)),
+  ]);
+  return Math.max(0, ...usages) ** 2 > (toLimit(page).offset + page.perPage) * total;
 }
 
 interface Conditions {
@@ -134,14 +155,22 @@ function countAll(
   const { memoryType, tags, includeInactive, ...others } = filter;
   if (Object.values(others).every((value) => value === undefined)) {
     if (tags === undefined) return countMemories(tx, tenantId, { memoryType, includeInactive }).then(exactly);
-    const [tag, ...otherTags] = normalizeTags(tags);
-    if (tag !== undefined && otherTags.length === 0 && memoryType === undefined && !includeInactive)
-      return countTagged(tx, tenantId, tag).then(exactly);
+    if (memoryType === undefined && !includeInactive) {
+      const [tag, ...otherTags] = normalizeTags(tags);
+      if (tag === undefined) return Promise.resolve(exactly(0));
+      if (otherTags.length === 0) return countTagged(tx, tenantId, tag).then(exactly);
+      return countTaggedWithAny(tx, tenantId, [tag, ...otherTags]);
+    }
   }
   return countRows(tx, `SELECT ${sql}`, values);
 }
 
-function toConditions(tenantId: string, filter: MemoryFilter, sort: Sort, now: Date): Conditions {
+function toConditions(
+  tenantId: string,
+  filter: MemoryFilter,
+  { sort, readInSortOrder }: { sort: Sort; readInSortOrder: boolean },
+  now: Date,
+): Conditions {
   const parts: string[] = ['tenant_id = $1'];
   const values: unknown[] = [tenantId];
   const parameter = (value: unknown): string => `$${values.push(value)}`;
@@ -162,7 +191,7 @@ function toConditions(tenantId: string, filter: MemoryFilter, sort: Sort, now: D
   }
   const tags = filter.tags && normalizeTags(filter.tags);
   // `memory_tags` does not contain the tags of inactive versions.
-  if (tags && filter.includeInactive) add((p) => `tags && ${p}::text[]`, tags);
+  if (tags && (filter.includeInactive || readInSortOrder)) add((p) => `tags && ${p}::text[]`, tags);
   else if (tags?.length === 1 && sortColumn(sort) === 'created_at') {
     // OFFSET 0 keeps the planner from another order than that of `memory_tags`, which needs no sort.
     return {

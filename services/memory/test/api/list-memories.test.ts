@@ -184,6 +184,23 @@ describe('GET /api/v2/memories with a cursor', () => {
   );
 });
 
+describe('GET /api/v2/memories with a tag and an order', () => {
+  test.each(['1', '100'])('returns the memories with the tag in the order, %s per page', async (per_page) => {
+    const as = testCaller();
+    for (const importance of [0.5, 0.1, 0.9]) await storeMemory(fixture, as, { importance, tags: ['x'] });
+    await storeMemory(fixture, as, { importance: 0.7 });
+    const seen: unknown[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const query = { tags: 'x', sort: '-importance', per_page, ...(cursor ? { cursor } : {}) };
+      const { items, pagination } = (await list(query, as)).body.data;
+      seen.push(...items.map((item) => item['importance']));
+      expect(pagination['total']).toBe(3);
+      cursor = pagination['next_cursor'] as string | null;
+    }
+    expect(seen).toEqual([0.9, 0.5, 0.1]);
+  });
+});
+
 describe('the total of GET /api/v2/memories', () => {
   const as = testCaller();
   const STORED = 1_002;
@@ -213,6 +230,28 @@ describe('the total of GET /api/v2/memories', () => {
   test('is 1,000 and not exact for more memories that match a filter without a counter', async () => {
     const { pagination } = (await list({ importance_threshold: '0.5' }, as)).body.data;
     expect(pagination).toMatchObject({ total: 1_000, total_is_exact: false, has_next: true });
+  });
+
+  test('counts a memory with several of the tags once', async () => {
+    const tagged = testCaller();
+    for (const tags of [['a', 'b'], ['a'], ['b', 'c'], ['c'], []])
+      await storeMemory(fixture, tagged, { tags });
+    const { items, pagination } = (await list({ tags: 'a,b' }, tagged)).body.data;
+    expect(items).toHaveLength(3);
+    expect(pagination).toMatchObject({ total: 3, total_is_exact: true });
+  });
+
+  test('is 1,000 and not exact for several tags of which one has more memories', async () => {
+    const tagged = testCaller();
+    await fixture.database.inTransaction(tagged.tenantId, (tx) =>
+      tx.query(
+        `INSERT INTO memory_tags (tenant_id, tag, created_at, memory_id)
+         SELECT $1, 'a', now(), gen_random_uuid() FROM generate_series(1, 1001)`,
+        [tagged.tenantId],
+      ),
+    );
+    const { pagination } = (await list({ tags: 'a,b' }, tagged)).body.data;
+    expect(pagination).toMatchObject({ total: 1_000, total_is_exact: false });
   });
 
   test('is at least the position after the page', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Caller } from '@loci/core';
 import { repairCounters } from '@loci/postgres';
 import type { CounterRepair } from '@loci/postgres';
+import { counterJobs } from '@loci/service-hosting';
 import { testCaller } from '@loci/testing';
 import { memoryCounterSource } from '../../src/counters/memory-counters.ts';
 import { blockUntilLocked } from '../block-until-locked.fixture.ts';
@@ -101,6 +102,31 @@ describe('the job verify-counters', () => {
     await fixture.runJob('verify-counters');
     expect(await countAs(as)).toBe(1);
     expect(await repair(as)).toEqual([]);
+  });
+
+  test('continues with the other tenants if the verification of one fails', async () => {
+    const callers = [testCaller(), testCaller(), testCaller()];
+    for (const as of callers) {
+      await storeMemory(fixture, as);
+      await corrupt(as);
+    }
+    const [first] = callers.map(({ tenantId }) => tenantId).sort();
+    const failing = counterJobs(
+      {
+        inSystemTransaction: fixture.database.inSystemTransaction,
+        inTransaction: (tenantId, work) =>
+          tenantId === first
+            ? Promise.reject(new Error('statement timeout'))
+            : fixture.database.inTransaction(tenantId, work),
+      },
+      memoryCounterSource,
+    ).find(({ name }) => name === 'verify-counters')!;
+    await expect(failing.run(new AbortController().signal)).rejects.toThrow('not verified');
+    const counts = await Promise.all(
+      callers.map(async (as) => [as.tenantId === first, await countAs(as)] as const),
+    );
+    expect(counts.filter(([failed]) => !failed).map(([, count]) => count)).toEqual([1, 1]);
+    expect(counts.find(([failed]) => failed)).toEqual([true, 8]);
   });
 
   test('counts the memories of a tenant without counters', async () => {
