@@ -99,11 +99,6 @@ describe('blendScores', () => {
     expect(b!.keywordRankScore).not.toBeNull();
   });
 
-  test('returns the raw scores unchanged', () => {
-    const [first] = blendScores([item('a', 1e-6, 0.25), item('b', 9, 0.5)], bothDirections('a', 'b', 1));
-    expect(first).toMatchObject({ keywordScore: 1e-6, vectorScore: 0.25 });
-  });
-
   test('adds a share of a keyword score to conversation neighbors, smaller at distance 2 than at 1', () => {
     const items = ['a', 'b', 'c', 'd'].map((id) => item(id, id === 'a' ? 4 : null, null));
     const neighbors = [...bothDirections('a', 'b', 1), ...bothDirections('a', 'c', 2)];
