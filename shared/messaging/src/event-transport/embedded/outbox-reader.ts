@@ -8,7 +8,7 @@ import type { OutboxPoller, OutboxRemainder } from '../poll-outbox.ts';
 import { OUTBOX_START, readOutbox } from '../read-outbox.ts';
 import type { OutboxPosition } from '../read-outbox.ts';
 
-const DEFAULT_BATCH_SIZE = 256;
+const DEFAULT_BATCH_SIZE = 1000;
 const MAX_BATCH_BYTES = 8 * 1024 * 1024;
 /** Rows of other topics that a reader skips before it stores its position. */
 const SAVE_AFTER_SKIPPED = 1_000;
