@@ -36,8 +36,10 @@ CREATE TABLE memories (
   CONSTRAINT memories_checkpoint_name CHECK (memory_type <> 'checkpoint'
     OR jsonb_typeof(metadata -> 'name') IS NOT DISTINCT FROM 'string'
       AND char_length(metadata ->> 'name') BETWEEN 1 AND 200)
-  -- Free space on each page lets updates of the embedding status and access count stay on it (HOT updates).
-) WITH (fillfactor = 85);
+  -- Half of each page stays free for the second version of each row, which stores the embedding status. Such an update is
+  -- HOT: it stays on the page and writes no index. With a fillfactor of 85, 18 % of them were HOT, the table had the same
+  -- size because of dead rows, and the WAL of a memory 1,397 instead of 808 bytes.
+) WITH (fillfactor = 50);
 SELECT loci_isolate('memories');
 
 -- Each order of the list has an index.

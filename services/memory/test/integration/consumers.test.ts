@@ -147,6 +147,23 @@ describe('the consumer of embedding events', () => {
     expect(await read(id)).toMatchObject({ embedding_status: 'completed', importance: 0.9 });
   });
 
+  test('keeps every row of a bulk create on its page, so that no index is written', async () => {
+    const memories = Array.from({ length: 300 }, (_, i) => ({ content: `Ada wrote note ${i} about tea.` }));
+    const tenant = testCaller();
+    await fixture.as(tenant).post('/api/v2/memories/bulk').send({ memories });
+    const pages = () =>
+      fixture.database.inTransaction(tenant.tenantId, (tx) =>
+        tx.query<{ id: string; page: number; status: string }>(
+          'SELECT id, (ctid::text::point)[0] AS page, embedding_status AS status FROM memories ORDER BY id',
+        ),
+      );
+    const before = await pages();
+    expect(before).toHaveLength(300);
+    const events = before.map(({ id }) => ({ ...embeddingEvent(id, 1), tenant_id: tenant.tenantId }));
+    await deliver(...events);
+    expect(await pages()).toEqual(before.map((row) => ({ ...row, status: 'completed' })));
+  });
+
   test('ignores embeddings of chunks and unknown memories', async () => {
     const { id } = await storeMemory(fixture, caller);
     await deliver(embeddingEvent(id, 1, { kind: 'chunk' }), embeddingEvent(randomUUID(), 1));

@@ -10,7 +10,6 @@ import type { IndexItemsDeps } from '../indexing/index-items.ts';
 export const onMemoryChanged = (deps: IndexItemsDeps): Consumer => ({
   group: 'search',
   topics: ['memory'],
-  batchSize: 256,
   handle: (events) => indexItems(deps, events.map(toIndexChange)),
 });
 

@@ -21,7 +21,7 @@ export interface Consumer {
    * attempts goes to the dead-letter queue, and the group continues.
    */
   handle(events: readonly EventEnvelope[]): Promise<void>;
-  /** Maximum number of events per call of `handle`. Defaults to 256. */
+  /** Maximum number of events per call of `handle`. Defaults to 1,000 for the embedded transport and 256 for Kafka. */
   batchSize?: number;
 }
 

@@ -12,6 +12,7 @@ import { pruneOutbox } from './prune-outbox.ts';
 
 const PRODUCER_MIGRATIONS = new URL('../../../test/producer-migrations/', import.meta.url);
 const TENANT = randomUUID();
+const running = new AbortController().signal;
 const silentLog = { warn: () => undefined, error: () => undefined };
 const outbox = createOutbox({ onCommitted: () => undefined });
 
@@ -110,7 +111,7 @@ describe('embedded event transport', () => {
     await append(...Array.from({ length: 1_100 }, () => updateOf('memory')));
     await transport.drain();
     const isPruned = async (): Promise<boolean> => {
-      await pruneOutbox(events, 'producer', ['all', 'rare']);
+      await pruneOutbox(events, 'producer', ['all', 'rare'], running);
       return (await countOutboxRows()) < 1_100;
     };
     const deadline = Date.now() + 4_000;
@@ -130,12 +131,21 @@ describe('pruneOutbox', () => {
   });
 
   test('deletes the events that all groups have handled', async () => {
-    await pruneOutbox(events, 'producer', ['one', 'two']);
+    await pruneOutbox(events, 'producer', ['one', 'two'], running);
     expect(await countOutboxRows()).toBe(1);
   });
 
+  test('deletes any number of handled events in one call', async () => {
+    const transport = await start([idleConsumer('one'), idleConsumer('two')]);
+    await append(...Array.from({ length: 20_001 }, () => updateOf('memory')));
+    await transport.drain();
+    await transport.close();
+    await pruneOutbox(events, 'producer', ['one', 'two'], running);
+    expect(await countOutboxRows()).toBe(0);
+  });
+
   test('deletes no event while one of the groups has not handled any event', async () => {
-    await pruneOutbox(events, 'producer', ['one', 'two', 'three']);
+    await pruneOutbox(events, 'producer', ['one', 'two', 'three'], running);
     expect(await countOutboxRows()).toBe(3);
   });
 });

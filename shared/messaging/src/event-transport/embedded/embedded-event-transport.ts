@@ -51,7 +51,7 @@ export function createEmbeddedEventTransport(options: EmbeddedEventTransportOpti
         const groups = readers
           .filter((reader) => reader.owner === owner)
           .map((reader) => reader.consumer.group);
-        await pruneOutbox(database, owner, groups).catch((error: unknown) => {
+        await pruneOutbox(database, owner, groups, signal).catch((error: unknown) => {
           log.warn({ err: error, owner }, 'Pruning the outbox failed');
         });
       }

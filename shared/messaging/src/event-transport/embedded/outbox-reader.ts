@@ -8,7 +8,7 @@ import type { OutboxPoller, OutboxRemainder } from '../poll-outbox.ts';
 import { OUTBOX_START, readOutbox } from '../read-outbox.ts';
 import type { OutboxPosition } from '../read-outbox.ts';
 
-const DEFAULT_BATCH_SIZE = 256;
+const DEFAULT_BATCH_SIZE = 1000;
 const MAX_BATCH_BYTES = 8 * 1024 * 1024;
 /** Number of skipped rows of other topics after which a reader stores its position. */
 const SAVE_AFTER_SKIPPED = 1_000;
