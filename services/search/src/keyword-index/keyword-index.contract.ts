@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { newId } from '@loci/core';
 import type { IndexedItem } from '../items/indexed-item.ts';
 import { describeItemIndexContract, exampleItem } from '../items/item-index.contract.ts';
+import { composeResults } from './compose-results.ts';
 import type { ChunkRange, KeywordIndex, Snippet } from './keyword-index.ts';
 
 export interface KeywordIndexContract {
@@ -379,6 +380,55 @@ export function describeKeywordIndexContract({
         expect(highlight).toContain('<mark>seat</mark>');
         expect(text.length).toBeLessThan(260);
         expect(text).toContain('one seat after');
+      });
+    });
+
+    describe('results', () => {
+      test('equals the result of fetch, highlight and chunks', async () => {
+        const documentId = newId();
+        const chunks = ['Tea leaves.', 'Tea pots.', 'Green tea.', 'Cups.'].map((content, i) =>
+          exampleItem(tenant, {
+            content,
+            documentId,
+            chunkIndex: i,
+            totalChunks: 4,
+            memoryType: null,
+            importance: null,
+            confidence: null,
+            metadata: { start_char: i * 20, end_char: i * 20 + content.length },
+          }),
+        );
+        const memories = [
+          exampleItem(tenant, { content: `${'Long text. '.repeat(40)}<b>tea</b>`, tags: ['a', 'b'] }),
+          exampleItem(tenant, { content: `${'No match. '.repeat(40)}😀` }),
+        ];
+        await index.upsert([...chunks, ...memories]);
+        await settle();
+        const ids = [memories[1]!.id, chunks[1]!.id, newId(), memories[0]!.id];
+        const cloudIds = [chunks[3]!.id, newId(), memories[0]!.id];
+        for (const query of ['tea', null]) {
+          for (const neighborCount of [0, 1]) {
+            const request = { ids, cloudIds, query, neighborCount };
+            const results = await index.results(tenant, request);
+            expect(results).toEqual(await composeResults(index, tenant, request));
+            expect(results.items.map(({ id }) => id)).toEqual([ids[0], ids[1], ids[3]]);
+            expect(results.items[1]!.content_with_context).toBe(
+              neighborCount === 0 ? 'Tea pots.' : 'Tea leaves.\nTea pots.\nGreen tea.',
+            );
+            expect(results.items[2]!.highlight).toEqual(
+              query === null ? null : expect.stringContaining('<mark>tea</mark>'),
+            );
+            expect(results.cloud_items.map(({ id }) => id)).toEqual([cloudIds[0], cloudIds[2]]);
+          }
+        }
+      });
+
+      test('returns nothing for items of another tenant', async () => {
+        const item = exampleItem(tenant);
+        await index.upsert([item]);
+        await settle();
+        const request = { ids: [item.id], cloudIds: [item.id], query: 'window', neighborCount: 2 };
+        expect(await index.results(newId(), request)).toEqual({ items: [], cloud_items: [] });
       });
     });
 

@@ -1,3 +1,4 @@
+import type { ItemsResponse } from '@loci/contracts';
 import type { IndexedItem, IndexedRevision, RemovedItem } from '../items/indexed-item.ts';
 import type { SearchFilter } from '../items/search-filter.ts';
 
@@ -27,6 +28,15 @@ export interface Snippet {
   text: string;
   /** The same text as HTML with `<mark>` around each match, or null if no term of the query matches. */
   highlight: string | null;
+}
+
+export interface ResultsQuery {
+  ids: readonly string[];
+  /** Further items of which only the properties that a knowledge cloud shows are returned. */
+  cloudIds: readonly string[];
+  query: string | null;
+  /** Number of chunks before and after each chunk in its context, 0..20. */
+  neighborCount: number;
 }
 
 /**
@@ -89,6 +99,13 @@ export interface KeywordIndex {
     tenantId: string,
     query: { query: string; ids: readonly string[] },
   ): Promise<Map<string, Snippet>>;
+
+  /**
+   * Loads the result fields of items in one operation. The result equals that of `fetch`, `highlight` and
+   * `chunks` together. Highlights are null without a query, or if highlighting fails. If chunks cannot be
+   * read, the context of a chunk is its content.
+   */
+  results(tenantId: string, query: ResultsQuery): Promise<ItemsResponse>;
 
   /**
    * Returns up to `limit` revisions, including tombstones, ordered by id. Starts after `afterId`, or with the

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { assertProperty } from '@loci/testing/assert-property';
 import fc from 'fast-check';
 import type { IndexedItem } from '../items/indexed-item.ts';
-import { buildChunkContexts, joinChunks } from './build-chunk-contexts.ts';
+import { buildChunkContexts, contextRanges, joinChunks } from './build-chunk-contexts.ts';
 
 const slice = (text: string, start: number, end: number) => ({
   content: Array.from(text).slice(start, end).join(''),
@@ -61,31 +61,31 @@ describe('buildChunkContexts', () => {
     ...part,
   });
   const all = Array.from({ length: 9 }, (_, i) => chunk(i));
-  const keywordIndex = {
-    chunks: (_: string, ranges: readonly { first: number; last: number }[]) =>
-      Promise.resolve(
-        all.filter((item) => ranges.some((r) => item.chunkIndex! >= r.first && item.chunkIndex! <= r.last)),
-      ),
-  };
+  /** Builds contexts from the chunks of the document in the required ranges. */
+  function contextsOf(items: readonly IndexedItem[], neighborCount: number): Map<string, string> {
+    const ranges = contextRanges(items, neighborCount);
+    const inRanges = all.filter((item) =>
+      ranges.some(({ first, last }) => item.chunkIndex! >= first && item.chunkIndex! <= last),
+    );
+    return buildChunkContexts(items, inRanges, neighborCount);
+  }
 
-  test('adds the chunks before and after a chunk', async () => {
-    const contexts = await buildChunkContexts(keywordIndex, 't', [all[4]!], 1);
+  test('adds the chunks before and after a chunk', () => {
+    const contexts = contextsOf([all[4]!], 1);
     expect(contexts.get('chunk-4')).toBe('Sentence 3.\nSentence 4.\nSentence 5.');
   });
 
-  test('adds fewer chunks at the edges of a document', async () => {
-    const contexts = await buildChunkContexts(keywordIndex, 't', [all[0]!], 1);
+  test('adds fewer chunks at the edges of a document', () => {
+    const contexts = contextsOf([all[0]!], 1);
     expect(contexts.get('chunk-0')).toBe('Sentence 0.\nSentence 1.');
   });
 
-  test('returns the content of a chunk for a neighbor count of 0', async () => {
-    expect([...(await buildChunkContexts(keywordIndex, 't', [all[2]!], 0))]).toEqual([
-      ['chunk-2', 'Sentence 2.'],
-    ]);
+  test('returns the content of a chunk for a neighbor count of 0', () => {
+    expect([...contextsOf([all[2]!], 0)]).toEqual([['chunk-2', 'Sentence 2.']]);
   });
 
-  test('returns no context for a memory', async () => {
+  test('returns no context for a memory', () => {
     const memory = chunk(1, { id: 'memory', documentId: null, chunkIndex: null });
-    expect((await buildChunkContexts(keywordIndex, 't', [memory, all[2]!], 1)).has('memory')).toBe(false);
+    expect(contextsOf([memory, all[2]!], 1).has('memory')).toBe(false);
   });
 });

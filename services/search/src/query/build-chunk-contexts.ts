@@ -1,35 +1,38 @@
 import type { IndexedItem } from '../items/indexed-item.ts';
-import type { ChunkRange, KeywordIndex } from '../keyword-index/keyword-index.ts';
+import type { ChunkRange } from '../keyword-index/keyword-index.ts';
 
 /**
- * Builds the context of each document chunk: one text from the chunk and up to `neighborCount` chunks before and after
- * it.
+ * Lists the chunks that the contexts of document chunks consist of: each chunk and up to `neighborCount` chunks before
+ * and after it.
  *
- * @param items items of the tenant. Memories get no context.
- * @param neighborCount 0..20. With 0, the keyword index is not called.
+ * @param items items of one tenant. Memories have no context.
+ * @param neighborCount 0..20. With 0, the list is empty.
+ */
+export const contextRanges = (items: readonly IndexedItem[], neighborCount: number): ChunkRange[] =>
+  neighborCount === 0 ? [] : items.filter(isChunk).map((chunk) => rangeOf(chunk, neighborCount));
+
+const rangeOf = (chunk: Chunk, neighborCount: number): ChunkRange => ({
+  documentId: chunk.documentId,
+  first: Math.max(0, chunk.chunkIndex - neighborCount),
+  last: chunk.chunkIndex + neighborCount,
+});
+
+/**
+ * Builds the context of each document chunk: one text from the chunk and its neighbors.
+ *
+ * @param inRanges the chunks in {@link contextRanges}. A chunk whose range has none of them is its own context.
  * @returns contexts by chunk id
- * @throws SYS_SERVICE_UNAVAILABLE if the keyword index is unavailable
  * @see docs/reference/search.md#document-context
  */
-export async function buildChunkContexts(
-  keywordIndex: Pick<KeywordIndex, 'chunks'>,
-  tenantId: string,
+export function buildChunkContexts(
   items: readonly IndexedItem[],
+  inRanges: readonly IndexedItem[],
   neighborCount: number,
-): Promise<Map<string, string>> {
-  const chunks = items.filter(isChunk);
-  if (chunks.length === 0) return new Map();
-  if (neighborCount === 0) return new Map(chunks.map((chunk) => [chunk.id, chunk.content]));
-  const rangeOf = (chunk: Chunk): ChunkRange => ({
-    documentId: chunk.documentId,
-    first: Math.max(0, chunk.chunkIndex - neighborCount),
-    last: chunk.chunkIndex + neighborCount,
-  });
-  const inRanges = (await keywordIndex.chunks(tenantId, chunks.map(rangeOf))).filter(isChunk);
-  const byDocument = Map.groupBy(inRanges, (chunk) => chunk.documentId);
+): Map<string, string> {
+  const byDocument = Map.groupBy(inRanges.filter(isChunk), (chunk) => chunk.documentId);
   return new Map(
-    chunks.map((chunk) => {
-      const { first, last } = rangeOf(chunk);
+    items.filter(isChunk).map((chunk) => {
+      const { first, last } = rangeOf(chunk, neighborCount);
       const neighbors = (byDocument.get(chunk.documentId) ?? [])
         .filter(({ chunkIndex }) => chunkIndex >= first && chunkIndex <= last)
         .sort((a, b) => a.chunkIndex - b.chunkIndex);

@@ -26,9 +26,23 @@ export async function fetchItems(
 ): Promise<IndexedItem[]> {
   const indexed = await orNullIfUnavailable(keywordIndex.fetch(tenantId, { ids, filter }));
   if (indexed) return indexed;
+  const items = await fetchFromOwners(owners, tenantId, ids);
+  return items.filter((item) => passesFilter(item, filter));
+}
+
+/**
+ * Fetches searchable items from their owners, in the order of `ids`. Unknown ids are left out.
+ *
+ * @throws SYS_SERVICE_UNAVAILABLE if an owner is unavailable
+ */
+export async function fetchFromOwners(
+  owners: FetchItemsDeps['owners'],
+  tenantId: string,
+  ids: readonly string[],
+): Promise<IndexedItem[]> {
   const changes = (await Promise.all(owners.map((owner) => owner.changes(tenantId, ids)))).flat();
   const items = new Map(
     changes.flatMap((change) => (isRemoval(change) ? [] : [[change.item.id, change.item] as const])),
   );
-  return ids.flatMap((id) => items.get(id) ?? []).filter((item) => passesFilter(item, filter));
+  return ids.flatMap((id) => items.get(id) ?? []);
 }

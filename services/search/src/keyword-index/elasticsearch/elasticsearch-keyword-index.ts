@@ -3,6 +3,7 @@ import type { IndexedItem, RemovedItem } from '../../items/indexed-item.ts';
 import { canonicalId, canonicalLookupIds, canonicalTenantId } from '../../items/item-ids.ts';
 import { passesFilter } from '../../items/search-filter.ts';
 import { compareChunks } from '../chunk-order.ts';
+import { composeResults } from '../compose-results.ts';
 import type { KeywordIndex } from '../keyword-index.ts';
 import { buildSnippet } from '../snippet.ts';
 import { queryTerms } from '../text-analysis/query-terms.ts';
@@ -81,7 +82,7 @@ export function createElasticsearchKeywordIndex(options: ElasticsearchKeywordInd
       throw unavailable('The shadow index of the rebuild');
   }
 
-  return {
+  const index: KeywordIndex = {
     upsert: (items) => connection.run(async () => writeToAll(itemWrites(items))),
 
     remove: (tenantId, entries) => connection.run(async () => writeToAll(tombstoneWrites(tenantId, entries))),
@@ -130,6 +131,8 @@ export function createElasticsearchKeywordIndex(options: ElasticsearchKeywordInd
         );
       }),
 
+    results: (tenantId, query) => composeResults(index, tenantId, query),
+
     revisions: (tenantId, { afterId, limit }) =>
       connection.run(async () =>
         reader.revisions(canonicalTenantId(tenantId), afterId?.toLowerCase() ?? null, limit),
@@ -168,6 +171,7 @@ export function createElasticsearchKeywordIndex(options: ElasticsearchKeywordInd
 
     close: () => connection.close(),
   };
+  return index;
 }
 
 function clientOptions(options: ElasticsearchKeywordIndexOptions): ClientOptions {

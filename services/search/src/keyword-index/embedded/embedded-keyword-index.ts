@@ -1,3 +1,4 @@
+import type { ItemsResponse } from '@loci/contracts';
 import { packIds } from '../../embedded-storage/packed-ids.ts';
 import { RebuildableIndex } from '../../embedded-engine/rebuildable-index.ts';
 import type { IndexCaller } from '../../embedded-engine/rebuildable-index.ts';
@@ -76,6 +77,12 @@ export function createEmbeddedKeywordIndex(options: EmbeddedKeywordIndexOptions)
 
     async chunks(tenantId, ranges) {
       return index.call('chunks', [canonicalTenantId(tenantId), [...ranges]]);
+    },
+
+    async results(tenantId, { ids, cloudIds, query, neighborCount }) {
+      const tenant = canonicalTenantId(tenantId);
+      const args = [tenant, packIds(ids), packIds(cloudIds), query, neighborCount] as const;
+      return JSON.parse(await index.call('results', [...args])) as ItemsResponse;
     },
 
     async highlight(tenantId, { query, ids }) {

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { ItemsResponse } from '@loci/contracts';
 import { AppError } from '@loci/core';
 import { DocValues } from '../../embedded-storage/doc-values.ts';
 import { ITEM_TABLE_SQL, ItemTable } from '../../embedded-storage/item-table.ts';
@@ -11,6 +12,8 @@ import { inSqliteTransaction, type TenantSchema } from '../../embedded-storage/t
 import { TopK } from '../../embedded-storage/top-k.ts';
 import type { IndexedItem, IndexedRevision, RemovedItem } from '../../items/indexed-item.ts';
 import { passesFilter, type SearchFilter } from '../../items/search-filter.ts';
+import { contextRanges } from '../../query/build-chunk-contexts.ts';
+import { buildResults } from '../../query/result-item.ts';
 import { compareChunks } from '../chunk-order.ts';
 import type { ChunkRange, Snippet } from '../keyword-index.ts';
 import { buildSnippet } from '../snippet.ts';
@@ -160,6 +163,24 @@ export class TenantKeywordIndex implements CachedTenant {
         buildSnippet(this.#readItem(ordinal).content, terms),
       ]),
     );
+  }
+
+  /** Loads the result fields of items, and the properties of cloud items. */
+  results(
+    ids: readonly string[],
+    cloudIds: readonly string[],
+    query: string | null,
+    neighborCount: number,
+  ): ItemsResponse {
+    const items = this.fetch(ids, {});
+    const terms = query === null ? null : queryTerms(query);
+    return buildResults({
+      items,
+      cloudItems: this.fetch(cloudIds, {}),
+      snippets: new Map(terms && items.map(({ id, content }) => [id, buildSnippet(content, terms)])),
+      contextChunks: this.chunks(contextRanges(items, neighborCount)),
+      neighborCount,
+    });
   }
 
   /** Visits the turns after and before an item in its conversation, up to two positions away. */

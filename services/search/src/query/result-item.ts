@@ -1,0 +1,67 @@
+import type { CloudItem, ItemsResponse, MemoryType, ResultItem, SourceType } from '@loci/contracts';
+import type { IndexedItem } from '../items/indexed-item.ts';
+import type { Snippet } from '../keyword-index/keyword-index.ts';
+import { buildChunkContexts } from './build-chunk-contexts.ts';
+
+/** Stored data from which the fields of results are built. */
+export interface ResultParts {
+  items: readonly IndexedItem[];
+  cloudItems: readonly IndexedItem[];
+  /** Snippets by item id. Items without one show the beginning of their content. */
+  snippets: ReadonlyMap<string, Snippet>;
+  /** The chunks in the ranges of the document contexts. */
+  contextChunks: readonly IndexedItem[];
+  neighborCount: number;
+}
+
+/** Maximum characters of a snippet from the beginning of the content. */
+const SNIPPET_LENGTH = 200;
+
+/** Builds the fields of results. */
+export function buildResults(parts: ResultParts): ItemsResponse {
+  const { items, cloudItems, snippets, contextChunks, neighborCount } = parts;
+  const contexts = buildChunkContexts(items, contextChunks, neighborCount);
+  return {
+    items: items.map((item) => toResultItem(item, snippets.get(item.id), contexts.get(item.id) ?? null)),
+    cloud_items: cloudItems.map(toCloudItem),
+  };
+}
+
+const toCloudItem = ({ id, content, memoryType, importance }: IndexedItem): CloudItem => ({
+  id,
+  content,
+  memory_type: memoryType as MemoryType | null,
+  importance,
+});
+
+const toResultItem = (
+  item: IndexedItem,
+  snippet: Snippet | undefined,
+  context: string | null,
+): ResultItem => ({
+  id: item.id,
+  kind: item.documentId === null ? 'memory' : 'chunk',
+  content: item.content,
+  snippet: snippet?.text ?? beginningOf(item.content),
+  highlight: snippet?.highlight ?? null,
+  memory_type: item.memoryType as MemoryType | null,
+  importance: item.importance,
+  confidence: item.confidence,
+  source_type: item.sourceType as SourceType,
+  user_id: item.userId,
+  tags: item.tags,
+  created_at: item.createdAt,
+  updated_at: item.updatedAt,
+  document_id: item.documentId,
+  content_with_context: context,
+  chunk_index: item.chunkIndex,
+  total_chunks: item.totalChunks,
+});
+
+/** Returns the beginning of the content, cut after a word unless a very long word ends it. */
+function beginningOf(content: string): string {
+  if (content.length <= SNIPPET_LENGTH) return content;
+  const cut = content.slice(0, SNIPPET_LENGTH);
+  const lastSpace = cut.lastIndexOf(' ');
+  return `${cut.slice(0, lastSpace > SNIPPET_LENGTH / 2 ? lastSpace : SNIPPET_LENGTH).toWellFormed()}…`;
+}
