@@ -1,22 +1,34 @@
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { openBaselines } from './baseline/baselines.ts';
+import type { Baselines } from './baseline/baselines.ts';
+import { runCompare } from './compare/run-compare.ts';
+import { systemClock } from './load/clock.ts';
 import { parseOptions } from './options/options.ts';
-import type { QualityOptions, ScaleOptions, SpeedOptions } from './options/options.ts';
+import type {
+  BenchmarkOptions,
+  CompareOptions,
+  QualityOptions,
+  ScaleOptions,
+  SpeedOptions,
+} from './options/options.ts';
 import { describeHardware } from './platform/hardware.ts';
 import { openPlatform, workFolderOf } from './platform/open-platform.ts';
 import { formatReport, hasFailures, reportJson } from './report/report.ts';
 import type { Report } from './report/report.ts';
 import { runQuality } from './run-quality.ts';
-import { runSpeed } from './run-speed.ts';
+import { openTexts, runSpeed } from './run-speed.ts';
 import { runScale } from './scale/run-scale.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
+const BASELINE_MS = 400;
+const MIN_BASELINE_MS = 100;
 const log = (message: string) => void process.stderr.write(`${message}\n`);
 
-function readOptions(): SpeedOptions | QualityOptions | ScaleOptions {
+function readOptions(): BenchmarkOptions {
   try {
     return parseOptions(process.argv.slice(2));
   } catch (error) {
@@ -26,41 +38,77 @@ function readOptions(): SpeedOptions | QualityOptions | ScaleOptions {
 }
 
 async function currentCommit(): Promise<string | undefined> {
-  const git = promisify(execFile)('git', ['rev-parse', '--short', 'HEAD'], { cwd: root });
-  return git.then(
-    ({ stdout }) => stdout.trim(),
-    () => undefined,
-  );
+  const git = (...args: string[]) =>
+    promisify(execFile)('git', args, { cwd: root }).then(
+      ({ stdout }) => stdout.trim(),
+      () => undefined,
+    );
+  const commit = await git('rev-parse', '--short', 'HEAD');
+  const changes = await git('status', '--porcelain', '--untracked-files=no');
+  return changes ? `${commit}-dirty` : commit;
 }
 
-async function measure(): Promise<void> {
+async function main(): Promise<void> {
   const options = readOptions();
-  if (options.benchmark === 'scale') await measureScale(options);
+  if (options.benchmark === 'compare') await compare(options);
+  else if (options.benchmark === 'scale') await measureScale(options);
   else await measureOnePlatform(options);
 }
 
+async function compare({ before, after }: CompareOptions): Promise<void> {
+  try {
+    const result = await runCompare(before ?? join(root, 'infra/bench/baseline.json'), after);
+    process.stdout.write(`${result.text}\n`);
+    if (result.hasRegressions) process.exitCode = 1;
+  } catch (error) {
+    log(error instanceof Error ? error.message : String(error));
+    process.exitCode = 2;
+  }
+}
+
 async function report(
-  options: { benchmark: Report['benchmark']; out: string | undefined },
+  options: { benchmark: Report['benchmark']; output: string | undefined },
   shown: Report['options'],
-  { startedAt, workFolder, figures }: { startedAt: string; workFolder: string; figures: Report['figures'] },
+  measured: Pick<Report, 'startedAt' | 'figures' | 'postgres'> & { workFolder: string },
 ): Promise<void> {
+  const { workFolder, ...rest } = measured;
   const result: Report = {
     benchmark: options.benchmark,
-    startedAt,
     commit: await currentCommit(),
     hardware: describeHardware(workFolder, process.version),
     options: shown,
-    figures,
+    ...rest,
   };
   process.stdout.write(`${formatReport(result)}\n`);
-  if (options.out !== undefined) await writeFile(options.out, reportJson(result));
+  if (options.output !== undefined) await writeFile(options.output, reportJson(result));
   if (hasFailures(result)) process.exitCode = 1;
 }
 
 async function measureScale(options: ScaleOptions): Promise<void> {
   const startedAt = new Date().toISOString();
-  const figures = await runScale(options, process.env, log);
-  await report(options, { sizes: options.sizes.join(',') }, { startedAt, workFolder: tmpdir(), figures });
+  const workFolder = tmpdir();
+  const baselines = await openBaselinesIn(workFolder, undefined, 1);
+  try {
+    const figures = await runScale(options, { environment: process.env, baselines, log });
+    const shown = { sizes: options.sizes.join(',') };
+    await report(options, shown, { startedAt, workFolder, figures, postgres: baselines.postgres });
+  } finally {
+    await baselines.close();
+  }
+}
+
+async function openBaselinesIn(
+  workFolder: string,
+  data: string | undefined,
+  scale: number,
+): Promise<Baselines> {
+  return openBaselines({
+    nodePath: process.execPath,
+    workFolder,
+    durationMs: Math.max(MIN_BASELINE_MS, BASELINE_MS * scale),
+    clock: systemClock,
+    texts: await openTexts(data),
+  });
 }
 
 async function measureOnePlatform(options: SpeedOptions | QualityOptions): Promise<void> {
@@ -69,6 +117,7 @@ async function measureOnePlatform(options: SpeedOptions | QualityOptions): Promi
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => interrupted.abort(new Error(`Interrupted by ${signal}.`)));
   }
+  const workFolder = resolve(workFolderOf(options.platform));
   const platform = await openPlatform(options.platform, {
     root,
     environment: process.env,
@@ -76,25 +125,30 @@ async function measureOnePlatform(options: SpeedOptions | QualityOptions): Promi
     killGroup: (pid) => process.kill(-pid, 'SIGKILL'),
     signal: interrupted.signal,
   });
-  const close = () => platform.close().finally(() => process.exit(130));
-  interrupted.signal.addEventListener('abort', () => void close());
+  let baselines: Baselines | undefined;
+  const closeAll = async () => {
+    await Promise.all([platform.close(), baselines?.close()]);
+  };
+  interrupted.signal.addEventListener('abort', () => void closeAll().finally(() => process.exit(130)));
   try {
-    const figures =
-      options.benchmark === 'speed'
-        ? await runSpeed(options, platform, log)
-        : await runQuality(options, platform, log);
-    const { platform: where, ...shown } = options;
-    await report(
-      options,
-      { ...shown, platform: where.kind },
-      { startedAt, workFolder: resolve(workFolderOf(where)), figures },
-    );
+    const { platform: where, output: _, ...shown } = options;
+    const conditions = { ...shown, platform: where.kind };
+    if (options.benchmark === 'speed') {
+      baselines = await openBaselinesIn(workFolder, options.data, options.scale);
+      const texts = await openTexts(options.data);
+      const figures = await runSpeed(options, { platform, baselines, texts, log });
+      const { postgres } = baselines;
+      await report(options, conditions, { startedAt, workFolder, figures, postgres });
+    } else {
+      const figures = await runQuality(options, platform, log);
+      await report(options, conditions, { startedAt, workFolder, figures });
+    }
   } finally {
-    await platform.close();
+    await closeAll();
   }
 }
 
-await measure().catch((error: unknown) => {
+await main().catch((error: unknown) => {
   log(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 });

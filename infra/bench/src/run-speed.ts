@@ -1,55 +1,89 @@
 import { readFile } from 'node:fs/promises';
+import { baselineFigures } from './baseline/baselines.ts';
+import type { BaselineSample, Baselines } from './baseline/baselines.ts';
 import { systemClock } from './load/clock.ts';
+import type { Clock } from './load/clock.ts';
 import { createCorpus } from './load/corpus.ts';
 import type { Corpus } from './load/corpus.ts';
 import type { SpeedOptions } from './options/options.ts';
+import { platformCpuReader } from './platform/cpu-times.ts';
 import type { MeasuredPlatform } from './platform/open-platform.ts';
 import { connectTenants } from './platform/tenants.ts';
 import type { Figure } from './report/figure.ts';
+import { combineRounds } from './rounds/combine-rounds.ts';
+import type { Round } from './rounds/combine-rounds.ts';
 import { chooseScenarios } from './scenarios/index.ts';
 import type { SpeedContext } from './scenarios/scenario.ts';
 import { createFileTextSource } from './texts/file-texts.ts';
 import { createTextSource } from './texts/memory-texts.ts';
+import type { TextSource } from './texts/memory-texts.ts';
 
 const SEED = 1;
 
+/** Texts of memories and questions. @param file file with one text per line; undefined generates texts */
+export async function openTexts(file: string | undefined): Promise<TextSource> {
+  return file === undefined
+    ? createTextSource(SEED)
+    : createFileTextSource(await readFile(file, 'utf8'), SEED);
+}
+
+export interface SpeedDependencies {
+  platform: MeasuredPlatform;
+  baselines: Pick<Baselines, 'sample'>;
+  texts: TextSource;
+  log(message: string): void;
+  /** Defaults to the system clock. */
+  clock?: Clock;
+}
+
 /**
- * Runs the selected scenarios sequentially. Reports a scenario that throws as a failed figure and continues.
+ * Runs the selected scenarios sequentially, each in several rounds. Measures the baselines before every round. A scenario that
+ * fails becomes a figure with a failure, and the others still run.
  */
 export async function runSpeed(
-  options: Pick<SpeedOptions, 'only' | 'scale' | 'data'>,
-  platform: MeasuredPlatform,
-  log: (message: string) => void,
-  clock = systemClock,
+  options: Pick<SpeedOptions, 'only' | 'sizes' | 'tenants' | 'rounds' | 'scale'>,
+  { platform, baselines, texts, log, clock = systemClock }: SpeedDependencies,
 ): Promise<Figure[]> {
-  const chosen = chooseScenarios(options.only);
-  const texts =
-    options.data === undefined
-      ? createTextSource(SEED)
-      : createFileTextSource(await readFile(options.data, 'utf8'), SEED);
+  const chosen = chooseScenarios(options);
   const tenants = connectTenants(platform.address);
-  let corpus: Promise<Corpus> | undefined;
-  const context: SpeedContext = {
+  const corpora = new Map<string, Promise<Corpus>>();
+  const corpus = (name: string): Promise<Corpus> => {
+    const known = corpora.get(name);
+    if (known !== undefined) return known;
+    const created = tenants.create(name).then((tenant) => createCorpus(tenant, texts, clock));
+    corpora.set(name, created);
+    return created;
+  };
+  const { own } = platform;
+  const context: Omit<SpeedContext, 'round' | 'rounds'> = {
     scale: options.scale,
     clock,
     texts,
-    tenant: tenants.create,
-    corpus: () => (corpus ??= tenants.create('large').then((tenant) => createCorpus(tenant, texts, clock))),
+    corpus,
+    readCpu: own === undefined ? async () => undefined : platformCpuReader(() => own.pid(), own.dataDir),
     eventLoopDelayP99Ms: platform.eventLoopDelayP99Ms,
     consumerLag: platform.consumerLag,
-    platform: platform.own,
-    firstStartMs: platform.firstStartMs,
+    platform: own,
+    measureFirstStart: platform.measureFirstStart,
   };
+  const samples: BaselineSample[] = [];
   const figures: Figure[] = [];
   try {
     for (const scenario of chosen) {
-      log(`${scenario.name}...`);
+      const rounds = scenario.once ? 1 : options.rounds;
+      const measured: Round[] = [];
       try {
-        figures.push(...(await scenario.run(context)));
+        for (let round = 0; round < rounds; round++) {
+          log(`${scenario.name}, round ${round + 1} of ${rounds} ...`);
+          const baseline = await baselines.sample();
+          samples.push(baseline);
+          measured.push({ baseline, figures: await scenario.run({ ...context, round, rounds }) });
+        }
+        figures.push(...combineRounds(measured));
       } catch (error) {
-        figures.push({
+        figures.push(...combineRounds(measured), {
           scenario: scenario.name,
-          name: 'aborted',
+          name: 'failed',
           unit: 'ms',
           count: 0,
           failures: 1,
@@ -60,5 +94,8 @@ export async function runSpeed(
   } finally {
     await tenants.close();
   }
-  return figures;
+  return [
+    ...combineRounds(samples.map((baseline) => ({ baseline, figures: baselineFigures(baseline) }))),
+    ...figures,
+  ];
 }

@@ -6,7 +6,8 @@ import { createVirtualClock } from '../test/virtual-clock.fixture.ts';
 import type { MeasuredPlatform } from './platform/open-platform.ts';
 import type { Figure } from './report/figure.ts';
 import { runQuality } from './run-quality.ts';
-import { runSpeed } from './run-speed.ts';
+import { openTexts, runSpeed } from './run-speed.ts';
+import { READ_VARIANTS } from './scenarios/reads/read-operations.ts';
 import { startFakePlatform } from '../test/fake-platform.fixture.ts';
 import type { FakePlatform } from '../test/fake-platform.fixture.ts';
 
@@ -19,7 +20,7 @@ beforeEach(async () => {
   platform = {
     address: fake.address,
     own: undefined,
-    firstStartMs: 1234,
+    measureFirstStart: async () => 1234,
     eventLoopDelayP99Ms: async () => 12,
     consumerLag: async () => 0,
     close: async () => {},
@@ -32,18 +33,111 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const speed = (only: string[]) =>
-  runSpeed({ only, scale: 0.002, data: undefined }, platform, () => {}, createVirtualClock());
+const reference = { count: 1, perSecond: 1_000, p50Ms: 1 };
+const baselines = {
+  sample: async () => ({
+    route: { oneCaller: reference, manyCallers: { ...reference, perSecond: 4_000 } },
+    insert: { oneCaller: reference, manyCallers: reference },
+  }),
+};
+const ROUNDS = 2;
+const run = async (only: string[], scale: number, data?: string) =>
+  runSpeed(
+    { only, scale, rounds: ROUNDS, sizes: [1_000, 6_000], tenants: 1_000 },
+    { platform, baselines, texts: await openTexts(data), log: () => {}, clock: createVirtualClock() },
+  );
+/** Figures of the scenarios, without those of the baselines. */
+const speed = async (only: string[], scale = 0.002) =>
+  (await run(only, scale)).filter(({ scenario }) => scenario !== 'baseline');
 const figuresOf = (figures: Figure[]) => figures.map(({ name }) => name);
 const failuresOf = (figures: Figure[]) => figures.reduce((sum, figure) => sum + (figure.failures ?? 0), 0);
 
 describe('runSpeed', () => {
-  test('runs the selected scenarios and skips restart on a platform that it did not start', async () => {
-    const only = ['first-start', 'stores', 'sustained', 'searchable', 'search-1k', 'restart'];
+  test('runs every scenario that does not start a process', async () => {
+    const only = [
+      'first-start',
+      'stores',
+      'sustained',
+      'searchable',
+      'tenants-1000',
+      'fill-1k',
+      'restart-1k',
+    ];
     const figures = await speed(only);
     expect(failuresOf(figures)).toBe(0);
     expect(new Set(figures.map((figure) => figure.scenario))).toEqual(new Set(only.slice(0, -1)));
     expect(figures.every((figure) => figure.count > 0)).toBe(true);
+  });
+
+  test('runs each scenario in rounds and reports ratios to the baselines', async () => {
+    const [first] = await speed(['first-start']);
+    expect(first).toMatchObject({
+      value: 1234,
+      count: ROUNDS,
+      repeated: {
+        main: { median: 1234, min: 1234, max: 1234, rounds: [1234, 1234] },
+        toRoute: { median: 1234 },
+        toInsert: { median: 1234 },
+      },
+    });
+  });
+
+  test('reports the baselines of all rounds', async () => {
+    const figures = (await run(['first-start', 'fill-1k'], 0.002)).filter(
+      ({ scenario }) => scenario === 'baseline',
+    );
+    expect(figuresOf(figures)).toEqual([
+      'bare Express route, 1 caller',
+      'bare Express route, 1 caller, until the response',
+      'bare Express route, 16 callers',
+      'bare Express route, 16 callers, until the response',
+      'bare INSERT, 1 caller',
+      'bare INSERT, 1 caller, until the response',
+      'bare INSERT, 16 callers',
+      'bare INSERT, 16 callers, until the response',
+    ]);
+    expect(figures[0]!.repeated!.main.rounds).toHaveLength(2 * ROUNDS);
+  });
+
+  test('fills the large tenant with the bulk endpoint to each size in turn', async () => {
+    const figures = await speed(['fill-1k', 'fill-6k'], 0.01);
+    expect([...fake.memories.values()].map(({ length }) => length)).toEqual([60]);
+    // Each round sends one request for all memories but the last, and one for the last.
+    expect(fake.bulkRequests).toBe(2 * 2 * ROUNDS);
+    const created = figures.filter(({ name }) => name === 'memories created and searchable');
+    expect(created.map(({ scenario, count }) => [scenario, count])).toEqual([
+      ['fill-1k', 10],
+      ['fill-6k', 50],
+    ]);
+  });
+
+  test('creates all tenants and measures their first search', async () => {
+    const figures = await speed(['tenants-1000'], 0.05);
+    expect([...fake.memories.values()].map(({ length }) => length)).toEqual(
+      Array.from({ length: 50 }, () => 5),
+    );
+    expect(figures.find(({ name }) => name === 'first search of a tenant')).toMatchObject({
+      count: 50 * ROUNDS,
+    });
+    expect(failuresOf(figures)).toBe(0);
+  });
+
+  test('measures every variant of the read operations', async () => {
+    const figures = await speed(['reads-1k']);
+    expect(figures.map(({ note }) => note)).toEqual(figures.map(() => undefined));
+    expect(figures).toHaveLength(READ_VARIANTS.length);
+    expect(failuresOf(figures)).toBe(0);
+    expect([...fake.requested]).toContain('GET /api/v2/memories?per_page=10&cursor=second');
+  });
+
+  test('measures hybrid search with 1 and 16 callers', async () => {
+    const figures = await speed(['hybrid-6k']);
+    expect(figuresOf(figures.filter(({ unit }) => unit === '1/s'))).toEqual([
+      '1 caller',
+      '1 caller, limit 100',
+      '16 callers',
+    ]);
+    expect(failuresOf(figures)).toBe(0);
   });
 
   test('reports searches, concurrent stores and the event loop delay separately', async () => {
@@ -63,9 +157,9 @@ describe('runSpeed', () => {
     expect(figuresOf(figures)).toEqual([
       'REST',
       'tools/call search, 2026-07-28',
-      'p50 above REST',
+      'p50 above REST of tools/call search, 2026-07-28',
       'tools/call search, 2025-11-25',
-      'p50 above REST',
+      'p50 above REST of tools/call search, 2025-11-25',
     ]);
     expect(failuresOf(figures)).toBe(0);
     expect(figures.every((figure) => figure.count > 0)).toBe(true);
@@ -97,11 +191,10 @@ describe('runSpeed', () => {
   test('stores the lines of a file as memories and appends a number to repeated lines', async () => {
     const data = join(folder, 'texts');
     await writeFile(data, 'only line\n');
-    await runSpeed({ only: ['sustained'], scale: 0.0002, data }, platform, () => {}, createVirtualClock());
+    await run(['sustained'], 0.0002, data);
     expect([...fake.memories.values()][0]!.map(({ content }) => content).sort()).toEqual([
       'only line',
       'only line (2)',
-      'only line (3)',
     ]);
   });
 

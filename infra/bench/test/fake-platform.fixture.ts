@@ -10,7 +10,11 @@ export interface FakePlatform {
   memories: Map<string, StoredMemory[]>;
   /** Number of relationships of all tenants. */
   readonly relationships: number;
-  /** Sets the status of all further requests of tenants. Undefined means success. */
+  /** Number of bulk requests that created memories. */
+  readonly bulkRequests: number;
+  /** Methods and paths with query of all requests. */
+  requested: Set<string>;
+  /** Sets the status of the next searches and stores. Undefined means success. */
   failWith(status: number | undefined): void;
   close(): Promise<void>;
 }
@@ -28,6 +32,18 @@ export async function startFakePlatform(): Promise<FakePlatform> {
   let failure: number | undefined;
   let lastId = 0;
   let relationships = 0;
+  let bulkRequests = 0;
+  const requested = new Set<string>();
+
+  const create = (own: StoredMemory[], body: Record<string, unknown>): StoredMemory => {
+    const memory = {
+      id: `memory-${++lastId}`,
+      content: String(body.content),
+      metadata: (body.metadata ?? {}) as Record<string, unknown>,
+    };
+    own.push(memory);
+    return memory;
+  };
 
   const answer = (
     method: string,
@@ -35,7 +51,8 @@ export async function startFakePlatform(): Promise<FakePlatform> {
     token: string,
     body: Record<string, unknown>,
   ): [number, unknown] => {
-    const route = `${method} ${path}`;
+    const [pathname, query = ''] = path.split('?');
+    const route = `${method} ${pathname}`;
     if (route === 'POST /admin/tenants' && token === ADMIN_TOKEN) {
       const tenantId = `tenant-${memories.size + 1}`;
       memories.set(tenantId, []);
@@ -50,14 +67,11 @@ export async function startFakePlatform(): Promise<FakePlatform> {
     const own = memories.get(token.replace('token ', ''));
     if (own === undefined) return [401, null];
     if (failure !== undefined) return [failure, null];
-    if (route === 'POST /api/v2/memories') {
-      const memory = {
-        id: `memory-${++lastId}`,
-        content: String(body.content),
-        metadata: (body.metadata ?? {}) as Record<string, unknown>,
-      };
-      own.push(memory);
-      return [201, memory];
+    if (route === 'POST /api/v2/memories') return [201, create(own, body)];
+    if (route === 'POST /api/v2/memories/bulk') {
+      const results = (body.memories as Record<string, unknown>[]).map((each) => create(own, each));
+      bulkRequests++;
+      return [201, { created: results.length, failed: 0, results }];
     }
     if (route === 'GET /api/v2/search/stats')
       return [200, { total_memories: own.length, total_relationships: relationships, embedding_coverage: 1 }];
@@ -71,12 +85,13 @@ export async function startFakePlatform(): Promise<FakePlatform> {
       const { arguments: given } = body.params as { arguments: Record<string, unknown> };
       return [200, { structuredContent: { success: true, results: find(own, given) } }];
     }
-    return [404, null];
+    return other(method, pathname!, query, own);
   };
 
   const server = createServer((request, response) => {
     void readJson(request).then((body) => {
       const token = (request.headers.authorization ?? '').replace('Bearer ', '');
+      requested.add(`${request.method} ${request.url}`);
       const [status, data] = answer(request.method!, request.url!, token, body);
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
     });
@@ -89,11 +104,27 @@ export async function startFakePlatform(): Promise<FakePlatform> {
     get relationships() {
       return relationships;
     },
+    get bulkRequests() {
+      return bulkRequests;
+    },
+    requested,
     failWith: (status) => {
       failure = status;
     },
     close: () => closeServer(server),
   };
+}
+
+/** Answers requests whose content the benchmark does not depend on. Lists have one item and a second page. */
+function other(method: string, path: string, query: string, own: StoredMemory[]): [number, unknown] {
+  if (method === 'GET') {
+    const isMemory = path.startsWith('/api/v2/memories/');
+    if (isMemory && !own.some(({ id }) => path.includes(id))) return [404, null];
+    if (query.includes('no+second+page')) return [422, null];
+    return [200, { items: [{ id: 'item-1' }], next_cursor: 'second', user_id: 'user-1', tags: ['work'] }];
+  }
+  if (/\/(reflect|summarize|vector)$/.test(path)) return [200, { items: [] }];
+  return [201, { id: 'item-1', new_memory_id: own[0]?.id }];
 }
 
 /** Sorts memories by the number of matching query words. */
@@ -117,7 +148,8 @@ function wordsOf(text: string): string[] {
 async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
   let text = '';
   for await (const chunk of request) text += String(chunk);
-  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+  const isJson = request.headers['content-type'] === 'application/json';
+  return text === '' || !isJson ? {} : (JSON.parse(text) as Record<string, unknown>);
 }
 
 function closeServer(server: Server): Promise<void> {

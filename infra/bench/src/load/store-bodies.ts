@@ -3,17 +3,30 @@ import type { TextSource } from '../texts/memory-texts.ts';
 const TYPES = ['fact', 'insight', 'conversation', 'reference', 'task', 'strategy'];
 const TAGS = ['work', 'home', 'travel', 'health', 'money', 'people', 'ideas', 'garden', 'code', 'music'];
 
-/** Generates the JSON request body that stores the memory with text `index`. */
-export function storeBody(texts: TextSource, index: number): string {
-  return JSON.stringify({
-    content: texts.memory(index),
-    memory_type: TYPES[index % TYPES.length],
-    importance: (index % 11) / 10,
-    tags: [TAGS[index % TAGS.length], TAGS[(index * 7 + 3) % TAGS.length]],
-  });
+/** A memory as in the body of a create request. */
+export interface NewMemory {
+  content: string;
+  memory_type: string;
+  importance: number;
+  tags: string[];
 }
 
-/** Generates the JSON request body of a hybrid search for question `index` with default parameters. */
-export function searchBody(texts: TextSource, index: number): string {
-  return JSON.stringify({ query: texts.question(index) });
+/** Generates a memory. */
+export function newMemory(texts: TextSource, index: number): NewMemory {
+  return {
+    content: texts.memory(index),
+    memory_type: TYPES[index % TYPES.length]!,
+    importance: (index % 11) / 10,
+    tags: [TAGS[index % TAGS.length]!, TAGS[(index * 7 + 3) % TAGS.length]!],
+  };
+}
+
+/** Generates the request body of a store. */
+export function storeBody(texts: TextSource, index: number): string {
+  return JSON.stringify(newMemory(texts, index));
+}
+
+/** Generates the request body of a hybrid search. @param parameters default to those of the API */
+export function searchBody(texts: TextSource, index: number, parameters: object = {}): string {
+  return JSON.stringify({ query: texts.question(index), ...parameters });
 }

@@ -7,9 +7,12 @@ describe('parseOptions', () => {
       benchmark: 'speed',
       platform: { kind: 'own', workFolder: undefined, firstPort: 18080 },
       only: undefined,
+      rounds: 5,
+      sizes: [6_000, 100_000],
+      tenants: 1_000,
       scale: 1,
       data: undefined,
-      out: undefined,
+      output: undefined,
     });
   });
 
@@ -31,18 +34,41 @@ describe('parseOptions', () => {
 
   test('defaults to 10,000, 100,000 and 300,000 memories for scale and accepts other sizes', () => {
     expect(parseOptions(['scale'])).toMatchObject({ sizes: [10_000, 100_000, 300_000] });
-    expect(parseOptions(['scale', '--sizes', '10,100', '--out', 'x.json'])).toEqual({
+    expect(parseOptions(['scale', '--sizes', '10,100', '--output', 'x.json'])).toEqual({
       benchmark: 'scale',
       sizes: [10, 100],
-      out: 'x.json',
+      output: 'x.json',
+    });
+  });
+
+  test('accepts sizes, tenants and rounds for speed', () => {
+    expect(
+      parseOptions(['speed', '--sizes', '6000,1000000', '--tenants', '0', '--rounds', '3']),
+    ).toMatchObject({ sizes: [6_000, 1_000_000], tenants: 0, rounds: 3 });
+  });
+
+  test('compares a result with the baseline of the repository or with an earlier result', () => {
+    expect(parseOptions(['compare', 'b.json'])).toEqual({
+      benchmark: 'compare',
+      before: undefined,
+      after: 'b.json',
+    });
+    expect(parseOptions(['compare', 'a.json', 'b.json'])).toMatchObject({
+      before: 'a.json',
+      after: 'b.json',
     });
   });
 
   test.each([
-    [[], 'speed, quality or scale'],
-    [['fast'], 'speed, quality or scale'],
+    [[], 'speed, quality, scale or compare'],
+    [['fast'], 'speed, quality, scale or compare'],
     [['scale', '--sizes', '100,10'], '--sizes'],
     [['scale', '--sizes', 'many'], '--sizes'],
+    [['speed', '--sizes', '6000,6000'], '--sizes'],
+    [['speed', '--rounds', '0'], '--rounds'],
+    [['speed', '--tenants', '-1'], '--tenants'],
+    [['compare'], 'one or two result files'],
+    [['compare', 'a', 'b', 'c'], 'one or two result files'],
     [['speed', '--scale', '2'], '--scale'],
     [['speed', '--scale', 'x'], '--scale'],
     [['speed', '--first-port', '70000'], '--first-port'],

@@ -16,10 +16,17 @@ export interface SpeedOptions {
   platform: PlatformOptions;
   /** Names of the scenarios to run. Undefined runs all. */
   only: string[] | undefined;
+  /** Number of times that each scenario runs. */
+  rounds: number;
+  /** Numbers of memories of one tenant, in increasing order. */
+  sizes: number[];
+  /** Number of tenants with 100 memories each. 0 skips their measurement. */
+  tenants: number;
+  /** Factor of 0..1 for counts and durations. */
   scale: number;
   /** File with one text per line. Undefined uses generated texts. */
   data: string | undefined;
-  out: string | undefined;
+  output: string | undefined;
 }
 
 export interface QualityOptions {
@@ -27,29 +34,45 @@ export interface QualityOptions {
   platform: PlatformOptions;
   locomo: string | undefined;
   cranfield: string | undefined;
-  out: string | undefined;
+  output: string | undefined;
 }
 
 export interface ScaleOptions {
   benchmark: 'scale';
   /** Numbers of memories at which searches are measured, in increasing order. */
   sizes: number[];
-  out: string | undefined;
+  output: string | undefined;
+}
+
+export interface CompareOptions {
+  benchmark: 'compare';
+  /** Path of the earlier result. Undefined selects the baseline file of the repository. */
+  before: string | undefined;
+  /** Path of the later result. */
+  after: string;
 }
 
 export const USAGE = `Usage:
-  npm run bench -- speed   [--only <scenario,...>] [--data <file>] [--scale <0..1>] [--out <file>]
-  npm run bench -- quality [--locomo <file>] [--cranfield <folder>] [--out <file>]
-  npm run bench:scale -- [--sizes <memories,...>] [--out <file>]
+  npm run bench -- speed   [--only <scenario,...>] [--sizes <memories,...>] [--tenants <count>] [--rounds <count>]
+                           [--data <file>] [--scale <0..1>] [--output <file>]
+  npm run bench -- quality [--locomo <file>] [--cranfield <folder>] [--output <file>]
+  npm run bench -- compare [<earlier result>] <later result>
+  npm run bench:scale -- [--sizes <memories,...>] [--output <file>]
 
 speed and quality start a platform with a new DATA_DIR:
   --work-folder <folder>  folder of the DATA_DIR (default: the temporary folder of the system)
-  --first-port <port>     first of four consecutive ports (default: 18080)
+  --first-port <port>     first of eight consecutive ports (default: 18080)
 or measure a running platform, which needs RATE_LIMIT_PER_MINUTE=0:
   --url <gateway> --auth-url <auth server> --admin-token <token> [--metrics-url <url>]
+compare exits with 1 on a regression. Without an earlier result, it uses infra/bench/baseline.json.
 bench:scale starts real engines and every service as a separate process.`;
 
+export type BenchmarkOptions = SpeedOptions | QualityOptions | ScaleOptions | CompareOptions;
+
 const DEFAULT_FIRST_PORT = 18080;
+const DEFAULT_ROUNDS = 5;
+const DEFAULT_SPEED_SIZES = '6000,100000';
+const DEFAULT_TENANTS = 1_000;
 
 /**
  * Parses the command line.
@@ -57,12 +80,13 @@ const DEFAULT_FIRST_PORT = 18080;
  * @param args arguments without the program name
  * @throws Error with a user-facing message for invalid arguments
  */
-export function parseOptions(args: readonly string[]): SpeedOptions | QualityOptions | ScaleOptions {
+export function parseOptions(args: readonly string[]): BenchmarkOptions {
   const [benchmark, ...rest] = args;
   if (benchmark === 'speed') return speedOptions(rest);
   if (benchmark === 'quality') return qualityOptions(rest);
   if (benchmark === 'scale') return scaleOptions(rest);
-  throw new Error(`The benchmark is missing or unknown. Set it to speed, quality or scale.\n\n${USAGE}`);
+  if (benchmark === 'compare') return compareOptions(rest);
+  throw new Error(`Name the benchmark: speed, quality, scale or compare.\n\n${USAGE}`);
 }
 
 const PLATFORM_FLAGS = {
@@ -80,9 +104,12 @@ function speedOptions(args: string[]): SpeedOptions {
     options: {
       ...PLATFORM_FLAGS,
       only: { type: 'string' },
+      rounds: { type: 'string' },
+      sizes: { type: 'string' },
+      tenants: { type: 'string' },
       scale: { type: 'string' },
       data: { type: 'string' },
-      out: { type: 'string' },
+      output: { type: 'string' },
     },
   });
   const scale = Number(values.scale ?? 1);
@@ -91,9 +118,12 @@ function speedOptions(args: string[]): SpeedOptions {
     benchmark: 'speed',
     platform: platformOptions(values),
     only: values.only?.split(',').map((name) => name.trim()),
+    rounds: countOption('rounds', values.rounds, DEFAULT_ROUNDS, 1),
+    sizes: sizesOption(values.sizes ?? DEFAULT_SPEED_SIZES),
+    tenants: countOption('tenants', values.tenants, DEFAULT_TENANTS, 0),
     scale,
     data: values.data,
-    out: values.out,
+    output: values.output,
   };
 }
 
@@ -104,7 +134,7 @@ function qualityOptions(args: string[]): QualityOptions {
       ...PLATFORM_FLAGS,
       locomo: { type: 'string' },
       cranfield: { type: 'string' },
-      out: { type: 'string' },
+      output: { type: 'string' },
     },
   });
   if (values.locomo === undefined && values.cranfield === undefined) {
@@ -115,18 +145,43 @@ function qualityOptions(args: string[]): QualityOptions {
     platform: platformOptions(values),
     locomo: values.locomo,
     cranfield: values.cranfield,
-    out: values.out,
+    output: values.output,
   };
 }
 
-const DEFAULT_SIZES = '10000,100000,300000';
+const DEFAULT_SCALE_SIZES = '10000,100000,300000';
 
 function scaleOptions(args: string[]): ScaleOptions {
-  const { values } = parseArgs({ args, options: { sizes: { type: 'string' }, out: { type: 'string' } } });
-  const sizes = (values.sizes ?? DEFAULT_SIZES).split(',').map(Number);
+  const { values } = parseArgs({ args, options: { sizes: { type: 'string' }, output: { type: 'string' } } });
+  return {
+    benchmark: 'scale',
+    sizes: sizesOption(values.sizes ?? DEFAULT_SCALE_SIZES),
+    output: values.output,
+  };
+}
+
+function compareOptions(args: string[]): CompareOptions {
+  const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
+  const [first, second] = positionals;
+  if (first === undefined || positionals.length > 2) {
+    throw new Error(`compare takes one or two result files.\n\n${USAGE}`);
+  }
+  return second === undefined
+    ? { benchmark: 'compare', before: undefined, after: first }
+    : { benchmark: 'compare', before: first, after: second };
+}
+
+function sizesOption(value: string): number[] {
+  const sizes = value.split(',').map(Number);
   const isGrowing = sizes.every((size, i) => Number.isInteger(size) && size > (sizes[i - 1] ?? 0));
-  if (!isGrowing) throw new Error('--sizes must be increasing integers above 0, such as 10000,100000.');
-  return { benchmark: 'scale', sizes, out: values.out };
+  if (!isGrowing) throw new Error('--sizes must be increasing numbers, for example 10000,100000.');
+  return sizes;
+}
+
+function countOption(name: string, value: string | undefined, fallback: number, min: number): number {
+  const count = Number(value ?? fallback);
+  if (!Number.isInteger(count) || count < min) throw new Error(`--${name} must be an integer from ${min}.`);
+  return count;
 }
 
 type PlatformFlags = { [name in keyof typeof PLATFORM_FLAGS]?: string | undefined };
@@ -137,8 +192,8 @@ function platformOptions(flags: PlatformFlags): PlatformOptions {
       if (flags[flag] !== undefined) throw new Error(`--${flag} requires --url.`);
     }
     const firstPort = Number(flags['first-port'] ?? DEFAULT_FIRST_PORT);
-    if (!Number.isInteger(firstPort) || firstPort < 1 || firstPort > 65_532) {
-      throw new Error('--first-port must be an integer between 1 and 65532.');
+    if (!Number.isInteger(firstPort) || firstPort < 1 || firstPort > 65_528) {
+      throw new Error('--first-port must be a port number.');
     }
     return { kind: 'own', workFolder: flags['work-folder'], firstPort };
   }

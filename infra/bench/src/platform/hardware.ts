@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { cpus, release, totalmem } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
+import { cpus, release, totalmem, type } from 'node:os';
 
 /** The machine on which the figures were measured. */
 export interface Hardware {
   cpuModel: string;
   cores: number;
   memoryBytes: number;
+  /** Name and release, for example `Linux 6.18.0`. */
   kernel: string;
   nodeVersion: string;
   /** File system of the data folder. With `tmpfs`, disk syncs cost nothing. */
@@ -17,10 +18,15 @@ export function describeHardware(dataFolder: string, nodeVersion: string): Hardw
     cpuModel: cpus()[0]?.model ?? 'unknown',
     cores: cpus().length,
     memoryBytes: totalmem(),
-    kernel: release(),
+    kernel: `${type()} ${release()}`,
     nodeVersion,
-    fileSystem: fileSystemOf(readFileSync('/proc/mounts', 'utf8'), dataFolder),
+    fileSystem: fileSystemOf(readMounts(), dataFolder),
   };
+}
+
+/** Returns an empty string on systems without /proc. */
+function readMounts(): string {
+  return existsSync('/proc/mounts') ? readFileSync('/proc/mounts', 'utf8') : '';
 }
 
 /** Returns the type of the innermost mount that contains `path`. @param mounts content of /proc/mounts */

@@ -33,9 +33,11 @@ export function platformProcesses(entries: ProcessEntry[], rootPid: number, data
   return [...chosen].sort((a, b) => a - b);
 }
 
-/** Measures the memory of a platform. Linux only. @throws ENOENT without /proc */
-export async function measureMemory(rootPid: number, dataDir: string): Promise<ProcessMemory> {
-  const pids = platformProcesses(await listProcesses(), rootPid, dataDir);
+/** Measures the memory of a platform. Returns undefined without /proc. */
+export async function measureMemory(rootPid: number, dataDir: string): Promise<ProcessMemory | undefined> {
+  const entries = await listProcesses().catch(() => undefined);
+  if (entries === undefined) return undefined;
+  const pids = platformProcesses(entries, rootPid, dataDir);
   const memory: ProcessMemory = { processes: 0, rssBytes: 0, pssBytes: 0 };
   for (const pid of pids) {
     const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => undefined);
@@ -63,7 +65,8 @@ export function parentPidOf(stat: string): number {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 }
 
-async function listProcesses(): Promise<ProcessEntry[]> {
+/** Lists all processes. @throws ENOENT without /proc */
+export async function listProcesses(): Promise<ProcessEntry[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const entries = await Promise.all(
     pids.map(async (pid): Promise<ProcessEntry | undefined> => {

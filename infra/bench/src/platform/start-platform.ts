@@ -33,11 +33,15 @@ export interface OwnPlatform {
   start(): Promise<number>;
   /** Stops the platform with SIGTERM. @returns milliseconds until its process ended */
   stop(): Promise<number>;
+  /** Kills the platform's process with SIGKILL. Resolves when it ended; its database may still be stopping. */
+  kill(): Promise<void>;
   /** Stops the platform in any state and deletes its data. */
   dispose(): Promise<void>;
 }
 
-const READY_TIMEOUT_MS = 120_000;
+/** Number of consecutive ports that a platform uses. */
+export const PORTS = 4;
+const READY_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 30_000;
 const KEPT_OUTPUT_CHARACTERS = 8_000;
 
@@ -101,6 +105,11 @@ export async function preparePlatform(options: StartOptions): Promise<OwnPlatfor
     return performance.now() - startedAt;
   }
 
+  async function kill(): Promise<void> {
+    child?.kill('SIGKILL');
+    while (!gone()) await wait(1);
+  }
+
   async function dispose(): Promise<void> {
     await stop().catch(() => undefined);
     try {
@@ -121,6 +130,7 @@ export async function preparePlatform(options: StartOptions): Promise<OwnPlatfor
     },
     start,
     stop,
+    kill,
     dispose,
   };
 }

@@ -24,13 +24,13 @@ export interface Tenants {
   close(): Promise<void>;
 }
 
-/** Connections per pool. Equals the largest number of callers in a scenario. */
-const CONNECTIONS = 16;
+/** Largest number of callers in a scenario, and the number of connections of a pool. */
+export const MANY_CALLERS = 16;
 
 /** Connects to the APIs for creating tenants. @see docs/reference/authentication.md#admin-api */
 export function connectTenants(address: PlatformAddress): Tenants {
-  const stores = openPool(address.gatewayUrl, CONNECTIONS);
-  const searches = openPool(address.gatewayUrl, CONNECTIONS);
+  const stores = openPool(address.gatewayUrl, MANY_CALLERS);
+  const searches = openPool(address.gatewayUrl, MANY_CALLERS);
   const auth = openPool(address.authUrl, 1);
   const admin = createApiClient(auth, address.adminToken);
   return {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { percentilesOf, verdict } from './figure.ts';
 import type { Figure } from './figure.ts';
-import { hasFailures, reportJson } from './report.ts';
+import { formatReport, hasFailures, reportJson } from './report.ts';
 import type { Report } from './report.ts';
-import { formatTable } from './table.ts';
+import { formatCpuTable, formatTable } from './table.ts';
 
 const latency: Figure = {
   scenario: 'search-6k',
@@ -24,6 +24,9 @@ describe('verdict', () => {
     expect(verdict({ ...latency, p95: 9 })).toBe('met');
     expect(verdict(latency)).toBe('missed');
     expect(verdict({ ...rate, targets: [{ of: 'value', atLeast: 800 }] })).toBe('met');
+    const cpu = { 'main thread': 1, PostgreSQL: 0.5 };
+    expect(verdict({ ...rate, cpu, targets: [{ of: 'cpu', atMost: 1.5 }] })).toBe('met');
+    expect(verdict({ ...rate, cpu, targets: [{ of: 'cpu', atMost: 1.4 }] })).toBe('missed');
   });
 
   test('is empty without a target and missed without a value', () => {
@@ -37,6 +40,29 @@ test('formatTable aligns columns and contains targets, verdicts and failures', (
   expect(first).toMatch(/^search-6k +hybrid search +400 +2\.51 +123 +ms +p50 <= 3, p95 <= 9 +missed$/);
   expect(second).toMatch(/^stores +1 caller +9 +800 +1\/s +2 failed$/);
   expect(heading!.indexOf('p50') + 3).toBe(first!.indexOf('2.51') + 4);
+});
+
+test('formatTable contains the spread of the rounds and the ratios to the baselines', () => {
+  const rounds = (median: number, min: number, max: number) => ({
+    median,
+    min,
+    max,
+    rounds: [min, median, max],
+  });
+  const figure: Figure = {
+    ...rate,
+    failures: 0,
+    repeated: { main: rounds(800, 760, 840), toRoute: rounds(0.5, 0.4, 0.6), toInsert: rounds(120, 1, 200) },
+  };
+  expect(formatTable([figure]).split('\n')[1]).toMatch(/ 1\/s +10 % +0\.50 +120$/);
+});
+
+test('formatCpuTable lists the components of each figure with CPU times', () => {
+  const figure: Figure = { ...rate, cpu: { 'main thread': 1.35, 'PostgreSQL backends': 1 } };
+  expect(formatCpuTable([latency, figure])!.split('\n').slice(1)).toEqual([
+    expect.stringMatching(/^stores +1 caller +2\.350 +main thread 1\.350, PostgreSQL backends 1\.000$/),
+  ]);
+  expect(formatCpuTable([latency])).toBeUndefined();
 });
 
 describe('a report', () => {
@@ -54,6 +80,18 @@ describe('a report', () => {
       name: 'hybrid search',
       verdict: 'missed',
     });
+  });
+
+  test('contains a note instead of CPU times that were not measured', () => {
+    expect(formatReport(report)).toContain('CPU per operation was not measured');
+    const measured = { ...report, figures: [{ ...rate, cpu: { 'main thread': 1 } }] };
+    expect(formatReport(measured)).not.toContain('was not measured');
+  });
+
+  test('contains the PostgreSQL version in its text and the settings in its JSON', () => {
+    const postgres = { version: '18.1', settings: { fsync: 'on' } };
+    expect(formatReport({ ...report, postgres })).toContain('PostgreSQL 18.1');
+    expect(JSON.parse(reportJson({ ...report, postgres }))).toMatchObject({ postgres });
   });
 
   test('has failures if a figure has failures', () => {

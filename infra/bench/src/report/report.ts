@@ -1,5 +1,6 @@
+import type { PostgresConditions } from '../baseline/insert-database.ts';
 import type { Hardware } from '../platform/hardware.ts';
-import { formatTable } from './table.ts';
+import { formatCpuTable, formatTable } from './table.ts';
 import { verdict } from './figure.ts';
 import type { Figure } from './figure.ts';
 
@@ -7,24 +8,34 @@ import type { Figure } from './figure.ts';
 export interface Report {
   benchmark: 'speed' | 'quality' | 'scale';
   startedAt: string;
-  /** Commit of the repository. Undefined outside a clone. */
+  /** Commit of the repository, with the suffix `-dirty` if files differ from it. Undefined outside a clone. */
   commit: string | undefined;
   /** Machine of the load generator, and of the platform unless a URL was given. */
   hardware: Hardware;
+  /** Embedded PostgreSQL, with the settings of the platform. Undefined if the run has no baselines. */
+  postgres?: PostgresConditions | undefined;
   options: Record<string, unknown>;
   figures: Figure[];
 }
 
 /** Formats the report as text. */
 export function formatReport(report: Report): string {
-  const { hardware } = report;
+  const { hardware, postgres } = report;
   const memoryGb = (hardware.memoryBytes / 2 ** 30).toFixed(1);
-  return [
+  const database = postgres === undefined ? '' : `, PostgreSQL ${postgres.version}`;
+  const lines = [
     `${report.benchmark}, ${report.startedAt}, commit ${report.commit ?? 'unknown'}`,
-    `${hardware.cores} x ${hardware.cpuModel}, ${memoryGb} GB, Linux ${hardware.kernel}, ` +
-      `${hardware.fileSystem}, Node ${hardware.nodeVersion}`,
+    `${hardware.cores} x ${hardware.cpuModel}, ${memoryGb} GB, ${hardware.kernel}, ` +
+      `${hardware.fileSystem}, Node ${hardware.nodeVersion}${database}`,
     '',
     formatTable(report.figures),
+  ];
+  if (report.benchmark === 'quality') return lines.join('\n');
+  const cpu = formatCpuTable(report.figures);
+  return [
+    ...lines,
+    '',
+    cpu ?? 'CPU per operation was not measured: it needs /proc and an own platform.',
   ].join('\n');
 }
 

@@ -2,18 +2,14 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
-import { listenerOf, listeningInodes, processorSeconds, secondsOf } from './process-times.ts';
+import { componentCpuReader, listenerOf, listeningInodes } from './process-times.ts';
 
-test('secondsOf adds user, system and child time and accepts a process name with parentheses', () => {
-  const stat = '42 (a) b (c) R 1 42 42 0 -1 4194304 100 0 0 0 250 50 100 0 20 0 1 0';
-  expect(secondsOf(stat)).toBe(4);
-});
-
-test('processorSeconds increases by the CPU time that the process uses', async () => {
-  const before = await processorSeconds(process.pid);
+test('componentCpuReader reports the CPU time of a process', async () => {
+  const read = componentCpuReader({ own: process.pid });
+  const before = (await read())!.get('own')!.seconds;
   const until = process.cpuUsage().user + 100_000;
   while (process.cpuUsage().user < until);
-  expect(await processorSeconds(process.pid)).toBeGreaterThanOrEqual(before + 0.08);
+  expect((await read())!.get('own')!.seconds).toBeGreaterThanOrEqual(before + 0.08);
 });
 
 test('listenerOf returns the pid of the process that listens on a port, or null', async () => {

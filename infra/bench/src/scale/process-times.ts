@@ -1,23 +1,33 @@
 import { readFile, readdir, readlink } from 'node:fs/promises';
+import { childSecondsOf, secondsOf } from '../platform/cpu-times.ts';
+import type { CpuReader } from '../platform/cpu-times.ts';
 import { parentPidOf } from '../platform/processes.ts';
 
-/** Clock ticks per second in `/proc/<pid>/stat` (USER_HZ), which is 100 on Linux. */
-const TICKS_PER_SECOND = 100;
-
-/** Returns the CPU seconds that a process and its descendants have used. Linux only. */
-export async function processorSeconds(rootPid: number): Promise<number> {
-  const stats = await readStats();
-  let seconds = 0;
-  const add = (pid: number): void => {
-    seconds += stats.get(pid)?.seconds ?? 0;
-    for (const [child, { parentPid }] of stats) if (parentPid === pid) add(child);
+/**
+ * Creates a reader for the CPU times of components, each of which is a process with its children.
+ *
+ * @param roots pid of each component
+ */
+export function componentCpuReader(roots: Readonly<Record<string, number>>): CpuReader {
+  return async () => {
+    const stats = await readStats();
+    const secondsOfTree = (pid: number): number => {
+      let seconds = stats.get(pid)?.seconds ?? 0;
+      for (const [child, { parentPid }] of stats) if (parentPid === pid) seconds += secondsOfTree(child);
+      return seconds;
+    };
+    return new Map(
+      Object.entries(roots).map(([component, pid]) => [
+        component,
+        { component, seconds: secondsOfTree(pid) },
+      ]),
+    );
   };
-  add(rootPid);
-  return seconds;
 }
 
 interface Stat {
   parentPid: number;
+  /** Includes exited children. */
   seconds: number;
 }
 
@@ -26,19 +36,14 @@ async function readStats(): Promise<Map<number, Stat>> {
   const stats = await Promise.all(
     pids.map(async (pid): Promise<[number, Stat] | null> => {
       const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
-      return stat === null ? null : [pid, { parentPid: parentPidOf(stat), seconds: secondsOf(stat) }];
+      if (stat === null) return null;
+      return [pid, { parentPid: parentPidOf(stat), seconds: secondsOf(stat) + childSecondsOf(stat) }];
     }),
   );
   return new Map(stats.filter((entry) => entry !== null));
 }
 
-/** Parses user and system time from `/proc/<pid>/stat`, including exited children. Returns seconds. */
-export function secondsOf(stat: string): number {
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / TICKS_PER_SECOND;
-}
-
-/** Returns the pid of the process that listens on a local TCP port, or null if no visible process does. */
+/** Finds the process that listens on a local TCP port. Returns null if there is no visible one. */
 export async function listenerOf(port: number): Promise<number | null> {
   const inodes = new Set<string>();
   for (const table of ['/proc/net/tcp', '/proc/net/tcp6']) {

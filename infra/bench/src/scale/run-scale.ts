@@ -1,52 +1,76 @@
+import { baselineFigures } from '../baseline/baselines.ts';
+import type { BaselineSample, Baselines } from '../baseline/baselines.ts';
 import { systemClock } from '../load/clock.ts';
-import { runClosedLoop } from '../load/closed-loop.ts';
 import { createCorpus, prepareSearches } from '../load/corpus.ts';
+import type { Corpus } from '../load/corpus.ts';
 import { runOpenLoop } from '../load/open-loop.ts';
+import { measureCpu } from '../platform/cpu-times.ts';
 import { readMetric } from '../platform/prometheus.ts';
-import { connectTenants } from '../platform/tenants.ts';
+import { connectTenants, MANY_CALLERS } from '../platform/tenants.ts';
 import type { Tenant } from '../platform/tenants.ts';
 import { percentilesOf } from '../report/figure.ts';
 import type { Figure } from '../report/figure.ts';
+import { combineRounds } from '../rounds/combine-rounds.ts';
+import type { Round } from '../rounds/combine-rounds.ts';
+import { measureCallers } from '../scenarios/measure-callers.ts';
+import { sizeLabel } from '../scenarios/scenario.ts';
 import { summarize } from '../statistics/summary.ts';
 import { createTextSource } from '../texts/memory-texts.ts';
 import { fillIndexes } from './fill-indexes.ts';
 import { openScalePlatform } from './open-scale-platform.ts';
 import type { ScalePlatform } from './open-scale-platform.ts';
-import { processorSeconds } from './process-times.ts';
+import { componentCpuReader } from './process-times.ts';
 
 export interface RunScaleOptions {
   /** Numbers of memories at which searches are measured, in increasing order. */
   sizes: readonly number[];
 }
 
+const ROUNDS = 5;
 const STORES_PER_SECOND = 100;
-const STORES = 3_000;
+const STORES = 600;
+const WARM_UP_STORES = 100;
 const LAG_TARGET_MS = 10_000;
 const LAG_TIMEOUT_MS = 120_000;
 const WARM_UP = 40;
-const SEARCHES = 200;
-const MANY_CALLERS = 16;
-const MANY_CALLERS_MS = 15_000;
+const SEARCHES = 50;
+const MANY_CALLERS_MS = 4_000;
 const SEED = 1;
 
+export interface ScaleDependencies {
+  /** Contains the addresses of the engines. */
+  environment: Record<string, string | undefined>;
+  baselines: Pick<Baselines, 'sample'>;
+  log(message: string): void;
+}
+
 /**
- * Measures the distributed platform on one machine: stores, and the cost of a search as a tenant grows.
- *
- * @param environment addresses of the engines
+ * Measures the distributed platform on one machine: stores, and the cost of a search as a tenant grows. Measures the baselines
+ * before every round.
  */
 export async function runScale(
   { sizes }: RunScaleOptions,
-  environment: Record<string, string | undefined>,
-  log: (message: string) => void,
+  { environment, baselines, log }: ScaleDependencies,
 ): Promise<Figure[]> {
   log('Starting the services...');
   const platform = await openScalePlatform(environment, log);
   const { baseUrl: gatewayUrl, authUrl, adminToken } = platform.services;
   const tenants = connectTenants({ gatewayUrl, authUrl, adminToken });
   const figures: Figure[] = [];
+  const samples: BaselineSample[] = [];
+  const inRounds = async (rounds: number, measure: () => Promise<Figure[]>): Promise<void> => {
+    const measured: Round[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const baseline = await baselines.sample();
+      samples.push(baseline);
+      measured.push({ baseline, figures: await measure() });
+    }
+    figures.push(...combineRounds(measured));
+  };
   try {
-    log(`Storing ${STORES} memories at ${STORES_PER_SECOND}/s...`);
-    figures.push(...(await measureStores(platform, await tenants.create('stores'))));
+    log(`${STORES} stores at ${STORES_PER_SECOND}/s, ${ROUNDS} rounds ...`);
+    const storing = createCorpus(await tenants.create('stores'), createTextSource(SEED), systemClock);
+    await inRounds(ROUNDS, () => measureStores(platform, storing));
     await platform.stopReconcilers();
     const tenant = await tenants.create('searches');
     const texts = createTextSource(SEED);
@@ -55,21 +79,24 @@ export async function runScale(
       log(`Measuring with ${size} memories...`);
       await fillIndexes(platform.indexes, tenant.tenantId, texts, { from: filled, to: size });
       filled = size;
-      figures.push(...(await measureSearches(platform, tenant, prepareSearches(texts, SEARCHES), size)));
+      const bodies = prepareSearches(texts, SEARCHES * ROUNDS);
+      await inRounds(ROUNDS, () => measureSearches(platform, tenant, bodies, size));
     }
-    return figures;
+    return [
+      ...combineRounds(samples.map((baseline) => ({ baseline, figures: baselineFigures(baseline) }))),
+      ...figures,
+    ];
   } finally {
     await tenants.close();
     await platform.close();
   }
 }
 
-async function measureStores(platform: ScalePlatform, tenant: Tenant): Promise<Figure[]> {
+async function measureStores(platform: ScalePlatform, corpus: Corpus): Promise<Figure[]> {
   const clock = systemClock;
-  const corpus = createCorpus(tenant, createTextSource(SEED), clock);
-  await corpus.growTo(100);
+  if (corpus.size() === 0) await corpus.growTo(WARM_UP_STORES);
   const stores = corpus.prepareStores(STORES);
-  const spent = await sharesDuring(platform, async () => {
+  const { result: measured, cpu } = await measureCpu(componentCpuReader(platform.parts), async () => {
     const result = await runOpenLoop({
       ratePerSecond: STORES_PER_SECOND,
       operations: STORES,
@@ -81,17 +108,19 @@ async function measureStores(platform: ScalePlatform, tenant: Tenant): Promise<F
     while ((await waitingEvents(platform)) > 0 && clock.now() - ended < LAG_TIMEOUT_MS) await clock.wait(50);
     return { result, lagMs: clock.now() - ended };
   });
-  const { result, lagMs } = spent.outcome;
-  const rate = result.latenciesMs.length / (result.elapsedMs / 1000);
+  const { result, lagMs } = measured;
+  const count = result.latenciesMs.length;
+  const used = cpu(count);
   return [
     {
       scenario: 'stores',
       name: `acknowledged, scheduled at ${STORES_PER_SECOND}/s`,
       unit: '1/s',
-      count: STORES,
-      value: rate,
+      count,
+      value: count / (result.elapsedMs / 1000),
       failures: result.failures + result.givenUp,
       targets: [{ of: 'value', atLeast: STORES_PER_SECOND * 0.99 }],
+      ...(used === undefined ? {} : { cpu: used }),
     },
     {
       scenario: 'stores',
@@ -107,7 +136,6 @@ async function measureStores(platform: ScalePlatform, tenant: Tenant): Promise<F
       value: lagMs,
       targets: [{ of: 'value', atMost: LAG_TARGET_MS }],
     },
-    ...spent.figures('stores'),
   ];
 }
 
@@ -130,84 +158,28 @@ async function measureSearches(
   bodies: readonly string[],
   size: number,
 ): Promise<Figure[]> {
-  const scenario = `search-${size / 1_000}k`;
+  const scenario = `search-${sizeLabel(size)}`;
   const search = (index: number): Promise<void> =>
     tenant.searches.send('POST', '/api/v2/search/hybrid', bodies[index % bodies.length], 200);
   for (let i = 0; i < WARM_UP; i++) await search(i);
-  const alone = await sharesDuring(platform, () =>
-    runClosedLoop({
+  const context = { clock: systemClock, readCpu: componentCpuReader(platform.parts) };
+  return [
+    ...(await measureCallers(context, {
+      scenario,
+      name: 'hybrid search, 1 caller',
       callers: 1,
       durationMs: Infinity,
       maxOperations: SEARCHES,
-      clock: systemClock,
       operation: search,
-    }),
-  );
-  const many = await sharesDuring(platform, () =>
-    runClosedLoop({
+      p50AtMostMs: size === 100_000 ? 30 : undefined,
+    })),
+    ...(await measureCallers(context, {
+      scenario,
+      name: `hybrid search, ${MANY_CALLERS} callers`,
       callers: MANY_CALLERS,
       durationMs: MANY_CALLERS_MS,
       maxOperations: Infinity,
-      clock: systemClock,
       operation: search,
-    }),
-  );
-  const { latenciesMs, elapsedMs, failures } = many.outcome;
-  return [
-    {
-      scenario,
-      name: 'hybrid search, 1 caller',
-      unit: 'ms',
-      ...percentilesOf(summarize(alone.outcome.latenciesMs)),
-      failures: alone.outcome.failures,
-      ...(size === 100_000 ? { targets: [{ of: 'p50' as const, atMost: 30 }] } : {}),
-    },
-    ...alone.figures(scenario, alone.outcome.latenciesMs.length),
-    {
-      scenario,
-      name: `hybrid searches, ${MANY_CALLERS} callers`,
-      unit: '1/s',
-      count: latenciesMs.length,
-      value: latenciesMs.length / (elapsedMs / 1000),
-      failures,
-    },
-    {
-      scenario,
-      name: `hybrid search, ${MANY_CALLERS} callers`,
-      unit: 'ms',
-      ...percentilesOf(summarize(latenciesMs)),
-    },
-    ...many.figures(`${scenario}, ${MANY_CALLERS} callers`, latenciesMs.length),
+    })),
   ];
-}
-
-interface Shares<T> {
-  outcome: T;
-  /** CPU time of each component, divided by `operations` if given. */
-  figures(scenario: string, operations?: number): Figure[];
-}
-
-/** Minimum CPU seconds of a component in the report. */
-const MIN_SECONDS = 0.05;
-
-async function sharesDuring<T>({ parts }: ScalePlatform, work: () => Promise<T>): Promise<Shares<T>> {
-  const read = (): Promise<[string, number][]> =>
-    Promise.all(Object.entries(parts).map(async ([name, pid]) => [name, await processorSeconds(pid)]));
-  const before = new Map(await read());
-  const outcome = await work();
-  const used = (await read())
-    .map(([name, seconds]) => ({ name, seconds: seconds - before.get(name)! }))
-    .filter(({ seconds }) => seconds >= MIN_SECONDS)
-    .sort((a, b) => b.seconds - a.seconds);
-  return {
-    outcome,
-    figures: (scenario, operations) =>
-      used.map(({ name, seconds }) => ({
-        scenario,
-        name: operations ? `CPU time of ${name} per operation` : `CPU time of ${name}`,
-        unit: 'ms',
-        count: operations ?? 1,
-        value: (seconds * 1000) / (operations ?? 1),
-      })),
-  };
 }

@@ -4,7 +4,7 @@ import { percentilesOf } from '../report/figure.ts';
 import type { Figure } from '../report/figure.ts';
 import { summarize } from '../statistics/summary.ts';
 import { createRandom } from '../texts/random.ts';
-import { scaled } from './scenario.ts';
+import { scaled, waitForConsumers } from './scenario.ts';
 import type { Scenario, SpeedContext } from './scenario.ts';
 
 const MEMORIES = 100_000;
@@ -18,7 +18,6 @@ const RESTARTS = 5;
 const WARM_UP = 50;
 const SAMPLES = 500;
 const BATCH = 1_000;
-const POLL_PAUSE_MS = 50;
 const SEED = 7;
 
 /**
@@ -27,8 +26,10 @@ const SEED = 7;
  */
 export const graph: Scenario = {
   name: 'graph',
+  // Loading needs many restarts, and relationships are created once.
+  once: true,
   run: async (context) => {
-    const corpus = await context.corpus();
+    const corpus = await context.corpus('graph');
     await corpus.growTo(scaled(context, MEMORIES));
     const relate = createRelationshipGenerator(context, corpus);
     const load = async (relationships: number): Promise<Figure[]> => {
@@ -46,7 +47,7 @@ export const graph: Scenario = {
 
 /** Returns a function that creates random relationships up to a total and waits until they are processed. */
 function createRelationshipGenerator(
-  { consumerLag, clock }: SpeedContext,
+  context: SpeedContext,
   { tenant, ids }: Corpus,
 ): (relationships: number) => Promise<void> {
   const random = createRandom(SEED);
@@ -69,7 +70,7 @@ function createRelationshipGenerator(
       }
       await tenant.stores.send('POST', '/api/v2/relationships/bulk', JSON.stringify(batch), 201);
     }
-    while (((await consumerLag()) ?? 0) > 0) await clock.wait(POLL_PAUSE_MS);
+    await waitForConsumers(context);
   };
 }
 

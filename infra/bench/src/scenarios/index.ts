@@ -1,37 +1,55 @@
+import type { SpeedOptions } from '../options/options.ts';
 import { engines } from './engines.ts';
+import { fillTo } from './fill.ts';
 import { firstStart } from './first-start.ts';
 import { graph } from './graph.ts';
 import { graphEngine } from './graph-engine.ts';
+import { hybridSearchAt } from './hybrid-search.ts';
 import { mcpSearch } from './mcp-search.ts';
-import { restart } from './restart.ts';
+import { readsAt } from './reads/reads.ts';
+import { restartAt } from './restart.ts';
 import type { Scenario } from './scenario.ts';
 import { searchable } from './searchable.ts';
-import { searchSizes } from './search-sizes.ts';
+import { searchAt } from './search-sizes.ts';
 import { searchTenants } from './search-tenants.ts';
+import { smallTenants } from './small-tenants.ts';
 import { stores } from './stores.ts';
 import { sustained } from './sustained.ts';
 
-/** Scenarios in running order. The large tenant grows last, because it would slow down the others. */
-export const scenarios: readonly Scenario[] = [
-  firstStart,
-  stores,
-  sustained,
-  searchable,
-  searchTenants,
-  mcpSearch,
-  ...searchSizes,
-  restart,
-  graph,
-  engines,
-  graphEngine,
-];
+/** Returns the scenarios in running order. The large tenant grows last, because it would slow down the others. */
+function scenariosOf({ sizes, tenants }: Pick<SpeedOptions, 'sizes' | 'tenants'>): readonly Scenario[] {
+  return [
+    firstStart,
+    stores,
+    sustained,
+    searchable,
+    searchTenants,
+    mcpSearch,
+    ...(tenants === 0 ? [] : [smallTenants(tenants)]),
+    // Searches during stores add memories, so they are last at each size.
+    ...sizes.flatMap((size) => [
+      fillTo(size),
+      hybridSearchAt(size),
+      readsAt(size),
+      restartAt(size),
+      searchAt(size),
+    ]),
+    graph,
+    engines,
+    graphEngine,
+  ];
+}
 
 /**
  * Selects scenarios by name, in running order. Without names, selects all.
  *
  * @throws Error with the known names for an unknown one
  */
-export function chooseScenarios(names: readonly string[] | undefined): readonly Scenario[] {
+export function chooseScenarios(
+  options: Pick<SpeedOptions, 'only' | 'sizes' | 'tenants'>,
+): readonly Scenario[] {
+  const scenarios = scenariosOf(options);
+  const { only: names } = options;
   if (names === undefined) return scenarios;
   const unknown = names.filter((name) => scenarios.every((scenario) => scenario.name !== name));
   if (unknown.length > 0) {

@@ -1,4 +1,3 @@
-import { createCorpus } from '../load/corpus.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 import { percentilesOf } from '../report/figure.ts';
 import type { Figure } from '../report/figure.ts';
@@ -7,8 +6,8 @@ import { scaled } from './scenario.ts';
 import type { Scenario } from './scenario.ts';
 
 const MEMORIES = 6_000;
-const WARM_UP_QUESTIONS = 200;
-const QUESTIONS = 1_000;
+const WARM_UP_QUESTIONS = 50;
+const QUESTIONS = 300;
 const MAX_ABOVE_REST_MS = 3;
 const LIMIT = 10;
 /** Hybrid search parameters that the MCP tool `search` uses. */
@@ -77,7 +76,7 @@ export const mcpSearch: Scenario = {
   name: 'mcp-search',
   run: async (context) => {
     const { texts, clock } = context;
-    const corpus = createCorpus(await context.tenant('mcp search'), texts, clock);
+    const corpus = await context.corpus('mcp search');
     await corpus.growTo(scaled(context, MEMORIES));
     const warmUp = scaled(context, WARM_UP_QUESTIONS);
     const questions = warmUp + scaled(context, QUESTIONS);
@@ -117,7 +116,7 @@ function figuresOf(latenciesMs: number[][], note: string): Figure[] {
       line,
       {
         scenario: 'mcp-search',
-        name: 'p50 above REST',
+        name: `p50 above REST of ${name}`,
         unit: 'ms',
         count: summary.count,
         value: summary.p50 - rest.p50,

@@ -1,67 +1,70 @@
-import { searchBody } from '../load/store-bodies.ts';
+import type { Tenant } from '../platform/tenants.ts';
 import { measureMemory } from '../platform/processes.ts';
-import type { ProcessMemory } from '../platform/processes.ts';
+import { searchBody } from '../load/store-bodies.ts';
 import type { Figure } from '../report/figure.ts';
-import { scaled } from './scenario.ts';
-import type { Scenario } from './scenario.ts';
+import { memoryFigures } from './memory-figures.ts';
+import { LARGE, scaled, sizeLabel } from './scenario.ts';
+import type { Scenario, SpeedContext } from './scenario.ts';
 
-const MEMORIES = 100_000;
-const MAX_MEMORY_MB = 500;
+const MAX_STOP_MS = 10_000;
+const MAX_READY_MS = 2_000;
+const MAX_FIRST_SEARCH_MS = 150;
 const SEARCHES_BEFORE_MEMORY = 50;
 
-/** Measures resident memory and restart time with 100,000 memories of one tenant. */
-export const restart: Scenario = {
-  name: 'restart',
-  run: async (context) => {
-    const { platform, clock } = context;
-    if (platform === undefined) return [];
-    const corpus = await context.corpus();
-    await corpus.growTo(scaled(context, MEMORIES));
-    const search = (index: number) =>
-      corpus.tenant.searches.send('POST', '/api/v2/search/hybrid', searchBody(context.texts, index), 200);
-    for (let index = 0; index < SEARCHES_BEFORE_MEMORY; index++) await search(index);
+/** Measures memory, and a restart after SIGTERM and after SIGKILL, with `memories` memories of one tenant. */
+export function restartAt(memories: number): Scenario {
+  const scenario = `restart-${sizeLabel(memories)}`;
+  return {
+    name: scenario,
+    run: async (context) => {
+      const { platform } = context;
+      if (platform === undefined) return [];
+      const corpus = await context.corpus(LARGE);
+      await corpus.growTo(scaled(context, memories));
+      const { tenant } = corpus;
+      const note = `${corpus.size()} memories`;
 
-    const before = await measureMemory(platform.pid(), platform.dataDir);
-    const stopMs = await platform.stop();
-    const readyMs = await platform.start();
-    const searchedFrom = clock.now();
-    await search(0);
-    const firstSearchMs = clock.now() - searchedFrom;
-    for (let index = 1; index < SEARCHES_BEFORE_MEMORY; index++) await search(index);
-    const after = await measureMemory(platform.pid(), platform.dataDir);
+      const stopMs = await platform.stop();
+      const startMs = await platform.start();
+      const firstSearchMs = await timeSearch(context, tenant, 0);
+      for (let index = 1; index < SEARCHES_BEFORE_MEMORY; index++) await timeSearch(context, tenant, index);
+      const memory = await measureMemory(platform.pid(), platform.dataDir);
+      return [
+        single(scenario, 'from SIGTERM until the process is gone', stopMs, MAX_STOP_MS, note),
+        single(scenario, 'from the start until ready', startMs, MAX_READY_MS, note),
+        single(scenario, 'first search after the start', firstSearchMs, MAX_FIRST_SEARCH_MS, note),
+        ...memoryFigures(scenario, 'after the restart and searches', memory, memories),
+        ...(await restartAfterKill(context, scenario, tenant, note)),
+      ];
+    },
+  };
+}
 
-    const size = `${corpus.size()} memories`;
-    const single = (name: string, value: number, atMost?: number): Figure => ({
-      scenario: 'restart',
-      name,
-      unit: 'ms',
-      count: 1,
-      value,
-      note: size,
-      ...(atMost === undefined ? {} : { targets: [{ of: 'value', atMost }] }),
-    });
-    return [
-      ...memoryFigures('after storing and searching', before),
-      single('from SIGTERM until the process exits', stopMs, 10_000),
-      single('from the start until ready', readyMs, 3_000),
-      single('first search after the restart', firstSearchMs),
-      ...memoryFigures('after the restart and searching', after),
-    ];
-  },
-};
-
-function memoryFigures(when: string, memory: ProcessMemory): Figure[] {
-  const figure = (name: string, bytes: number): Figure => ({
-    scenario: 'restart',
-    name: `${name} ${when}`,
-    unit: 'MB',
-    count: memory.processes,
-    value: bytes / 1e6,
-    targets: [{ of: 'value', atMost: MAX_MEMORY_MB }],
-    note: `over ${memory.processes} processes`,
-  });
+/** Measures a restart after SIGKILL: until ready, and the first search. Returns nothing for a running platform. */
+export async function restartAfterKill(
+  context: SpeedContext,
+  scenario: string,
+  tenant: Tenant,
+  note: string,
+): Promise<Figure[]> {
+  const { platform } = context;
+  if (platform === undefined) return [];
+  await platform.kill();
+  const readyMs = await platform.start();
+  const firstSearchMs = await timeSearch(context, tenant, 0);
   return [
-    ...(memory.pssBytes === undefined ? [] : [figure('PSS', memory.pssBytes)]),
-    figure('RSS', memory.rssBytes),
+    single(scenario, 'from the start after kill -9 until ready', readyMs, MAX_READY_MS, note),
+    single(scenario, 'first search after kill -9 and restart', firstSearchMs, MAX_FIRST_SEARCH_MS, note),
   ];
+}
+
+async function timeSearch({ texts, clock }: SpeedContext, tenant: Tenant, index: number): Promise<number> {
+  const body = searchBody(texts, index);
+  const sentAt = clock.now();
+  await tenant.searches.send('POST', '/api/v2/search/hybrid', body, 200);
+  return clock.now() - sentAt;
+}
+
+function single(scenario: string, name: string, value: number, atMost: number, note: string): Figure {
+  return { scenario, name, unit: 'ms', count: 1, value, note, targets: [{ of: 'value', atMost }] };
 }

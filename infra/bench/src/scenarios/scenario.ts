@@ -1,21 +1,25 @@
 import type { Clock } from '../load/clock.ts';
 import type { Corpus } from '../load/corpus.ts';
+import type { CpuReader } from '../platform/cpu-times.ts';
 import type { OwnPlatform } from '../platform/start-platform.ts';
-import type { Tenant } from '../platform/tenants.ts';
 import type { Figure } from '../report/figure.ts';
 import type { TextSource } from '../texts/memory-texts.ts';
 
-/** Dependencies of a scenario. */
+/** Dependencies of one round of a scenario. */
 export interface SpeedContext {
   /** Factor for counts and durations, above 0 and at most 1. Values below 1 are for trials only. */
   scale: number;
+  /** Number of this round, from 0. */
+  round: number;
+  /** Number of rounds. */
+  rounds: number;
   clock: Clock;
   texts: TextSource;
-  /** Creates a tenant. */
-  tenant(name: string): Promise<Tenant>;
-  /** Returns the large tenant that several scenarios share, so that 100,000 memories are stored only once. */
-  corpus(): Promise<Corpus>;
-  /** Highest p99 event loop delay since the last call, in milliseconds. Undefined without a metrics URL. */
+  /** Returns the tenant of this name. The first call creates it. All scenarios and rounds share it. */
+  corpus(name: string): Promise<Corpus>;
+  /** CPU times of the platform. Reads undefined if a URL was given, and without /proc. */
+  readCpu: CpuReader;
+  /** Highest p99 event loop delay since the last call, in milliseconds. Undefined without metrics. */
   eventLoopDelayP99Ms(): Promise<number | undefined>;
   /** Number of unprocessed events. Undefined without a metrics URL. */
   consumerLag(): Promise<number | undefined>;
@@ -24,17 +28,33 @@ export interface SpeedContext {
    * restart.
    */
   platform: OwnPlatform | undefined;
-  /** Milliseconds until the platform was ready with an empty DATA_DIR. Undefined for a running platform. */
-  firstStartMs: number | undefined;
+  /** Milliseconds of a start with an empty DATA_DIR. Undefined if a URL was given. */
+  measureFirstStart: (() => Promise<number>) | undefined;
 }
 
 export interface Scenario {
   name: string;
-  /** Runs the scenario. Omits figures that need the processes of the platform if `platform` is undefined. */
+  /** The scenario runs in the first round only. */
+  once?: true;
+  /** Measures one round. Skips figures that need the processes of the platform if `platform` is undefined. */
   run(context: SpeedContext): Promise<Figure[]>;
 }
 
+/** Name of the tenant that the scenarios of all sizes share and grow. */
+export const LARGE = 'large';
+
 /** Multiplies a count by the scale. Returns at least 1. */
-export function scaled(context: SpeedContext, count: number): number {
+export function scaled(context: Pick<SpeedContext, 'scale'>, count: number): number {
   return Math.max(1, Math.round(count * context.scale));
+}
+
+/** Waits until all events are processed, if the platform has metrics. */
+export async function waitForConsumers({ consumerLag, clock }: SpeedContext): Promise<void> {
+  while (((await consumerLag()) ?? 0) > 0) await clock.wait(50);
+}
+
+/** Returns a short label of a number of memories: `6k`, `1m`. */
+export function sizeLabel(memories: number): string {
+  if (memories % 1_000_000 === 0) return `${memories / 1_000_000}m`;
+  return memories % 1_000 === 0 ? `${memories / 1_000}k` : String(memories);
 }

@@ -7,8 +7,8 @@ import type { SpeedContext } from './scenario.ts';
 
 export const STORES_PER_SECOND = 100;
 export const SEARCHES_PER_SECOND = 30;
-const WARM_UP_SECONDS = 2;
-const MEASURED_SECONDS = 15;
+const WARM_UP_SECONDS = 1;
+const MEASURED_SECONDS = 5;
 const MAX_IN_FLIGHT = 300;
 const MAX_EVENT_LOOP_DELAY_MS = 20;
 

@@ -1,4 +1,4 @@
-import { createCorpus, prepareSearches } from '../load/corpus.ts';
+import { prepareSearches } from '../load/corpus.ts';
 import type { Corpus } from '../load/corpus.ts';
 import { operationsOf, searchDuringStores } from './search-during-stores.ts';
 import { scaled } from './scenario.ts';
@@ -16,7 +16,7 @@ export const searchTenants: Scenario = {
     const { stores, searches } = operationsOf(context.scale);
     const corpora: Corpus[] = [];
     for (let index = 0; index < tenants; index++) {
-      const corpus = createCorpus(await context.tenant(`search ${index}`), context.texts, context.clock);
+      const corpus = await context.corpus(`search ${index}`);
       await corpus.growTo(memoriesEach);
       corpora.push(corpus);
     }

@@ -1,56 +1,38 @@
-import { createCorpus } from '../load/corpus.ts';
-import { runClosedLoop } from '../load/closed-loop.ts';
-import { percentilesOf } from '../report/figure.ts';
+import { MANY_CALLERS } from '../platform/tenants.ts';
 import type { Figure } from '../report/figure.ts';
-import { summarize } from '../statistics/summary.ts';
-import type { Scenario, SpeedContext } from './scenario.ts';
+import { measureCallers } from './measure-callers.ts';
+import { scaled } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
 
 const WARM_UP_STORES = 1_000;
-const DURATION_MS = 10_000;
+const DURATION_MS = 4_000;
 const MAX_STORES_PER_SECOND = 5_000;
 
 const CALLERS = [
   { callers: 1, atLeastPerSecond: 700 },
-  { callers: 16, atLeastPerSecond: 1_800 },
+  { callers: MANY_CALLERS, atLeastPerSecond: 1_800 },
 ];
 
 /** Measures the throughput of storing memories with callers that wait for each response. */
 export const stores: Scenario = {
   name: 'stores',
   run: async (context) => {
-    const corpus = createCorpus(await context.tenant('stores'), context.texts, context.clock);
-    await corpus.growTo(scaledWarmUp(context));
+    const corpus = await context.corpus('stores');
+    await corpus.growTo(scaled(context, WARM_UP_STORES));
     const figures: Figure[] = [];
     for (const { callers, atLeastPerSecond } of CALLERS) {
       const durationMs = DURATION_MS * context.scale;
       const maxOperations = Math.ceil((MAX_STORES_PER_SECOND * durationMs) / 1000);
-      const prepared = corpus.prepareStores(maxOperations);
-      const result = await runClosedLoop({
-        callers,
-        durationMs,
-        maxOperations,
-        clock: context.clock,
-        operation: prepared.store,
-      });
-      const count = result.latenciesMs.length;
-      const name = callers === 1 ? '1 caller' : `${callers} callers`;
       figures.push(
-        {
+        ...(await measureCallers(context, {
           scenario: 'stores',
-          name,
-          unit: '1/s',
-          count,
-          value: (count * 1000) / result.elapsedMs,
-          targets: [{ of: 'value', atLeast: atLeastPerSecond }],
-          failures: result.failures,
-          ...(result.firstFailure === undefined ? {} : { note: result.firstFailure }),
-        },
-        {
-          scenario: 'stores',
-          name: `${name}, until the response`,
-          unit: 'ms',
-          ...percentilesOf(summarize(result.latenciesMs)),
-        },
+          name: callers === 1 ? '1 caller' : `${callers} callers`,
+          callers,
+          durationMs,
+          maxOperations,
+          operation: corpus.prepareStores(maxOperations).store,
+          atLeastPerSecond,
+        })),
       );
       // Waits for indexing, so that it does not slow down the next measurement.
       await corpus.growTo(corpus.size());
@@ -58,7 +40,3 @@ export const stores: Scenario = {
     return figures;
   },
 };
-
-function scaledWarmUp(context: SpeedContext): number {
-  return Math.ceil(WARM_UP_STORES * context.scale);
-}

@@ -1,4 +1,3 @@
-import { createCorpus } from '../load/corpus.ts';
 import { runOpenLoop } from '../load/open-loop.ts';
 import { waitUntilIndexed } from '../platform/wait-until-indexed.ts';
 import { percentilesOf } from '../report/figure.ts';
@@ -7,7 +6,7 @@ import { scaled } from './scenario.ts';
 import type { Scenario } from './scenario.ts';
 
 const STORES_PER_SECOND = 500;
-const STORES = 15_000;
+const STORES = 5_000;
 const MAX_IN_FLIGHT = 500;
 /** Target in milliseconds for the time from the last response until all memories are indexed. */
 const MAX_LAG_MS = 1_000;
@@ -16,7 +15,7 @@ const MAX_LAG_MS = 1_000;
 export const sustained: Scenario = {
   name: 'sustained',
   run: async (context) => {
-    const corpus = createCorpus(await context.tenant('sustained'), context.texts, context.clock);
+    const corpus = await context.corpus('sustained');
     const operations = scaled(context, STORES);
     const prepared = corpus.prepareStores(operations);
     const result = await runOpenLoop({

@@ -1,0 +1,152 @@
+import { readFile, readdir } from 'node:fs/promises';
+import type { CpuPerOperation } from '../report/figure.ts';
+import { listProcesses, platformProcesses } from './processes.ts';
+
+/** USER_HZ, which is fixed on Linux. */
+const TICKS_PER_SECOND = 100;
+
+/** CPU time of a thread or process so far. */
+export interface CpuTime {
+  /** Component that the thread or process belongs to. */
+  component: string;
+  seconds: number;
+}
+
+/** CPU times by thread or process. */
+export type CpuTimes = ReadonlyMap<string, CpuTime>;
+
+/** Reads CPU times. Returns undefined on systems without /proc. */
+export type CpuReader = () => Promise<CpuTimes | undefined>;
+
+const BACKGROUND =
+  /^postgres: (checkpointer|background writer|walwriter|autovacuum|logical replication|io worker)/;
+
+/** Threads that Node.js starts in every process, by the start of their names. */
+const NODE_THREADS = /^(node|V8Worker|libuv-worker|DelayedTask|SignalInspector|WorkerThreads)/;
+
+/**
+ * Creates a reader for a standalone platform. Components are the main thread and each named worker thread of the root
+ * process, the processes of PostgreSQL, and all other processes.
+ */
+export function platformCpuReader(rootPid: () => number, dataDir: string): CpuReader {
+  return async () => {
+    const entries = await listProcesses().catch(() => undefined);
+    if (entries === undefined) return undefined;
+    const times = new Map<string, CpuTime>();
+    await Promise.all(
+      platformProcesses(entries, rootPid(), dataDir).map(async (pid) => {
+        const stat = await readText(`/proc/${pid}/stat`);
+        if (pid === rootPid()) {
+          await addThreads(times, pid);
+          times.set(`${pid} children`, { component: 'other processes', seconds: childSecondsOf(stat) });
+        } else {
+          const component = processComponent(await readText(`/proc/${pid}/cmdline`));
+          times.set(String(pid), { component, seconds: secondsOf(stat) + childSecondsOf(stat) });
+        }
+      }),
+    );
+    return times;
+  };
+}
+
+async function addThreads(times: Map<string, CpuTime>, pid: number): Promise<void> {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+  await Promise.all(
+    threads.map(async (thread) => {
+      const [stat, name] = await Promise.all([
+        readText(`/proc/${pid}/task/${thread}/stat`),
+        readText(`/proc/${pid}/task/${thread}/comm`),
+      ]);
+      times.set(`${pid}/${thread}`, {
+        component: threadComponent(name.trim(), Number(thread) === pid),
+        seconds: secondsOf(stat),
+      });
+    }),
+  );
+}
+
+/** Component of a thread. @param name content of `comm`: the first 15 characters of a worker's name */
+export function threadComponent(name: string, isMain: boolean): string {
+  if (isMain) return 'main thread';
+  return NODE_THREADS.test(name) ? 'V8 and libuv threads' : name;
+}
+
+/** Component of a process. @param commandLine content of `cmdline`, which PostgreSQL replaces by the role of the process */
+export function processComponent(commandLine: string): string {
+  if (BACKGROUND.test(commandLine)) return 'PostgreSQL background';
+  return commandLine.startsWith('postgres: ') ? 'PostgreSQL backends' : 'other processes';
+}
+
+/** Parses user and system time from a `stat` file. Returns seconds, or 0 for an empty file. */
+export function secondsOf(stat: string): number {
+  return ticks(stat, 11) / TICKS_PER_SECOND;
+}
+
+/** Parses the time of exited children from the `stat` file of a process. Returns seconds, or 0 for an empty file. */
+export function childSecondsOf(stat: string): number {
+  return ticks(stat, 13) / TICKS_PER_SECOND;
+}
+
+/** Adds two adjacent fields. @param first index after the name, which is in parentheses and can contain any character */
+function ticks(stat: string, first: number): number {
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return Number(fields[first] ?? 0) + Number(fields[first + 1] ?? 0);
+}
+
+/** A thread or process can end between listing and reading. */
+function readText(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch(() => '');
+}
+
+/** Components with a smaller share of the CPU time are omitted. */
+const MIN_SHARE = 0.005;
+
+/** CPU milliseconds per operation between two readings. A thread that ended in between is ignored. */
+export function cpuPerOperation(before: CpuTimes, after: CpuTimes, operations: number): CpuPerOperation {
+  const used: Record<string, number> = {};
+  let total = 0;
+  for (const [key, { component, seconds }] of after) {
+    const increase = Math.max(0, seconds - (before.get(key)?.seconds ?? 0));
+    used[component] = (used[component] ?? 0) + increase;
+    total += increase;
+  }
+  return Object.fromEntries(
+    Object.entries(used)
+      .filter(([, seconds]) => seconds > 0 && seconds >= total * MIN_SHARE)
+      .sort((a, b) => b[1] - a[1])
+      .map(([component, seconds]) => [component, (seconds * 1000) / operations]),
+  );
+}
+
+/** Measures the CPU time during `work`. `cpu` returns undefined without /proc and for 0 operations. */
+export async function measureCpu<T>(
+  read: CpuReader,
+  work: () => Promise<T>,
+): Promise<{ result: T; cpu(operations: number): CpuPerOperation | undefined }> {
+  const before = await read();
+  const result = await work();
+  const after = await read();
+  return {
+    result,
+    cpu: (operations) =>
+      before === undefined || after === undefined || operations === 0
+        ? undefined
+        : cpuPerOperation(before, after, operations),
+  };
+}
+
+/** Measures the CPU milliseconds of one process during `work`. `cpuMs` is undefined without /proc. */
+export async function measureProcessCpu<T>(
+  pid: number,
+  work: () => Promise<T>,
+): Promise<{ result: T; cpuMs: number | undefined }> {
+  const read = async () => {
+    const stat = await readText(`/proc/${pid}/stat`);
+    return stat === '' ? undefined : secondsOf(stat);
+  };
+  const before = await read();
+  const result = await work();
+  const after = await read();
+  const isMeasured = before !== undefined && after !== undefined;
+  return { result, cpuMs: isMeasured ? (after - before) * 1000 : undefined };
+}

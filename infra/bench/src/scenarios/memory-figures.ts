@@ -1,0 +1,33 @@
+import type { ProcessMemory } from '../platform/processes.ts';
+import type { Figure } from '../report/figure.ts';
+
+/** Targets of the PSS by number of memories, in megabytes. */
+const MAX_PSS_MB: readonly (readonly [memories: number, megabytes: number])[] = [
+  [100_000, 500],
+  [1_000_000, 2_500],
+];
+
+/**
+ * Returns PSS and RSS of all processes, or nothing without a measurement. PSS has the target of the smallest size that is at
+ * least `memories`.
+ */
+export function memoryFigures(
+  scenario: string,
+  when: string,
+  memory: ProcessMemory | undefined,
+  memories: number,
+): Figure[] {
+  if (memory === undefined) return [];
+  const atMost = MAX_PSS_MB.find(([size]) => memories <= size)?.[1];
+  const figure = (name: string, bytes: number): Figure => ({
+    scenario,
+    name: `${name} ${when}`,
+    unit: 'MB',
+    count: 1,
+    value: bytes / 1e6,
+    note: `over ${memory.processes} processes`,
+  });
+  const pss = memory.pssBytes === undefined ? undefined : figure('PSS', memory.pssBytes);
+  const targets: Pick<Figure, 'targets'> = atMost === undefined ? {} : { targets: [{ of: 'value', atMost }] };
+  return [...(pss === undefined ? [] : [{ ...pss, ...targets }]), figure('RSS', memory.rssBytes)];
+}

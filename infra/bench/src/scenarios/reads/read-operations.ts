@@ -1,0 +1,210 @@
+import type { Method } from '../../platform/api-client.ts';
+import type { TextSource } from '../../texts/memory-texts.ts';
+
+/** Resources of a tenant that the read operations need. */
+export interface ReadData {
+  texts: TextSource;
+  memoryIds: readonly string[];
+  userId: string;
+  tag: string;
+  /** A memory with several versions. */
+  evolvedId: string;
+  /** A memory with a contradiction. */
+  disputedId: string;
+  relationshipId: string;
+  documentId: string;
+  artifactPath: string;
+  /** `next_cursor` of the first page of 1, by path without query. */
+  cursors: Readonly<Record<string, string>>;
+}
+
+/** A measured request of a read operation. */
+export interface ReadVariant {
+  /** Method and path template as in the OpenAPI document. */
+  operation: string;
+  /** Distinguishes the variants of an operation. */
+  variant: string;
+  path?(data: ReadData, index: number): Record<string, string>;
+  query?(data: ReadData): Record<string, string>;
+  body?(data: ReadData, index: number): object;
+}
+
+export interface ReadRequest {
+  method: Method;
+  path: string;
+  body: string | undefined;
+}
+
+/** Builds a request of a variant. @param index changes the requested resource or question */
+export function readRequest(variant: ReadVariant, data: ReadData, index: number): ReadRequest {
+  const path = readPath(variant, data, index);
+  const query = new URLSearchParams(variant.query?.(data)).toString();
+  return {
+    method: variant.operation.split(' ')[0] as Method,
+    path: query === '' ? path : `${path}?${query}`,
+    body: variant.body === undefined ? undefined : JSON.stringify(variant.body(data, index)),
+  };
+}
+
+/** Builds the path without query of a request. */
+export function readPath(variant: ReadVariant, data: ReadData, index: number): string {
+  const values = variant.path?.(data, index) ?? {};
+  return variant.operation
+    .split(' ')[1]!
+    .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name]!));
+}
+
+const PAGE = { per_page: '10' };
+const memory = ({ memoryIds }: ReadData, index: number) => memoryIds[(index * 7919) % memoryIds.length]!;
+
+/** Variants of a list: a first page of 10, and the page after a cursor. */
+function list(operation: string, variant: string, path?: ReadVariant['path']): ReadVariant[] {
+  const base = { operation, ...(path === undefined ? {} : { path }) };
+  const cursor = (data: ReadData) =>
+    data.cursors[readPath({ ...base, variant }, data, 0)] ?? 'no second page';
+  return [
+    { ...base, variant, query: () => PAGE },
+    { ...base, variant: 'second page', query: () => ({ ...PAGE, page: '2' }) },
+    { ...base, variant: 'cursor', query: (data) => ({ ...PAGE, cursor: cursor(data) }) },
+  ];
+}
+
+const MEMORIES = 'GET /api/v2/memories';
+const RELATIONSHIPS = 'GET /api/v2/relationships';
+const ARTIFACTS = 'GET /api/v2/artifacts/list';
+const REFLECT = 'POST /api/v2/analysis/reflect';
+const SORTS = ['-created_at', 'created_at', '-importance', 'importance', '-updated_at', 'updated_at'];
+
+const filteredMemories = (variant: string, query: Record<string, string>): ReadVariant => ({
+  operation: MEMORIES,
+  variant,
+  query: () => ({ ...PAGE, ...query }),
+});
+
+/**
+ * Measured requests of all operations with the scope `read`. A test compares them with the OpenAPI document, so that a new
+ * operation, query parameter or sort order needs a variant.
+ */
+export const READ_VARIANTS: readonly ReadVariant[] = [
+  ...list(MEMORIES, 'first page'),
+  ...SORTS.map((sort) => filteredMemories(`sort=${sort}`, { sort })),
+  filteredMemories('memory_type=fact', { memory_type: 'fact' }),
+  filteredMemories('memory_type=fact, sort=-importance', { memory_type: 'fact', sort: '-importance' }),
+  { operation: MEMORIES, variant: 'user_id', query: ({ userId }) => ({ ...PAGE, user_id: userId }) },
+  filteredMemories('importance_threshold=0.5', { importance_threshold: '0.5' }),
+  filteredMemories('date_from and date_to', { date_from: '2020-01-01', date_to: '2100-01-01' }),
+  filteredMemories('time_range=week', { time_range: 'week' }),
+  { operation: MEMORIES, variant: 'tags', query: ({ tag }) => ({ ...PAGE, tags: tag }) },
+  filteredMemories('include_inactive=true', { include_inactive: 'true' }),
+  {
+    operation: 'GET /api/v2/memories/{memory_id}',
+    variant: '',
+    path: (data, index) => ({ memory_id: memory(data, index) }),
+  },
+  ...list('GET /api/v2/memories/{memory_id}/history', 'first page', ({ evolvedId }) => ({
+    memory_id: evolvedId,
+  })),
+  {
+    operation: 'GET /api/v2/memories/{memory_id}/contradictions',
+    variant: '',
+    path: ({ disputedId }) => ({ memory_id: disputedId }),
+    query: () => ({ ...PAGE, page: '1' }),
+  },
+  {
+    operation: 'GET /api/v2/memories/{memory_id}/tags',
+    variant: '',
+    path: (data, index) => ({ memory_id: memory(data, index) }),
+  },
+  { operation: 'GET /api/v2/tags', variant: 'first page', query: () => ({ ...PAGE, page: '1' }) },
+  ...list('GET /api/v2/tags/{tag}/memories', 'first page', ({ tag }) => ({ tag })),
+  ...list(RELATIONSHIPS, 'first page'),
+  ...(['from_id', 'to_id', 'memory_id'] as const).map((parameter): ReadVariant => ({
+    operation: RELATIONSHIPS,
+    variant: parameter,
+    query: ({ memoryIds }) => ({ ...PAGE, [parameter]: memoryIds[0]! }),
+  })),
+  {
+    operation: RELATIONSHIPS,
+    variant: 'relationship_type=supports',
+    query: () => ({ ...PAGE, relationship_type: 'supports' }),
+  },
+  {
+    operation: 'GET /api/v2/relationships/{relationship_id}',
+    variant: '',
+    path: ({ relationshipId }) => ({ relationship_id: relationshipId }),
+  },
+  {
+    operation: 'POST /api/v2/relationships/traverse',
+    variant: 'depth 3',
+    body: (data, index) => ({ start_memory_id: memory(data, index), max_depth: 3 }),
+  },
+  ...(['POST /api/v2/search/hybrid', 'POST /api/v2/search/vector'] as const).map(
+    (operation): ReadVariant => ({
+      operation,
+      variant: 'limit 20',
+      body: ({ texts }, index) => ({ query: texts.question(index) }),
+    }),
+  ),
+  {
+    operation: 'POST /api/v2/search/hybrid',
+    variant: 'memory_types, tags and importance_threshold',
+    body: ({ texts, tag }, index) => ({
+      query: texts.question(index),
+      memory_types: ['fact', 'task'],
+      tags: tag,
+      importance_threshold: 0.3,
+    }),
+  },
+  { operation: 'GET /api/v2/search/stats', variant: '' },
+  ...list('GET /api/v2/documents', 'first page'),
+  {
+    operation: 'GET /api/v2/documents/{document_id}',
+    variant: 'include_chunks=true',
+    path: ({ documentId }) => ({ document_id: documentId }),
+    query: () => ({ include_chunks: 'true' }),
+  },
+  {
+    operation: 'GET /api/v2/documents/{document_id}/download',
+    variant: '',
+    path: ({ documentId }) => ({ document_id: documentId }),
+  },
+  {
+    operation: 'GET /api/v2/artifacts',
+    variant: '',
+    query: ({ artifactPath }) => ({ path: artifactPath }),
+  },
+  { operation: ARTIFACTS, variant: 'first page', query: () => ({ ...PAGE, prefix: '/bench', page: '1' }) },
+  {
+    operation: ARTIFACTS,
+    variant: 'name_pattern',
+    query: () => ({ ...PAGE, prefix: '/bench', name_pattern: '7' }),
+  },
+  ...(['recent', 'today', 'week', 'month'] as const).map((timeWindow): ReadVariant => ({
+    operation: REFLECT,
+    variant: timeWindow,
+    body: () => ({ time_window: timeWindow }),
+  })),
+  {
+    operation: REFLECT,
+    variant: 'week with documents',
+    body: () => ({ time_window: 'week', include_documents: true }),
+  },
+  { operation: 'POST /api/v2/analysis/summarize', variant: 'last 24 hours', body: () => ({}) },
+  {
+    operation: 'POST /api/v2/analysis/summarize',
+    variant: '100 memories',
+    body: ({ memoryIds }) => ({ memory_ids: memoryIds.slice(0, 100) }),
+  },
+  { operation: 'GET /api/v2/analysis/insights', variant: '' },
+  { operation: 'GET /api/v2/personality/personas', variant: '' },
+  { operation: 'GET /api/v2/personality', variant: '' },
+  { operation: 'GET /api/v2/personality/awakening', variant: '' },
+  { operation: 'GET /api/v2/auth/verify', variant: '' },
+];
+
+/** Query parameters without a variant, by operation, with the reason. */
+export const UNMEASURED_PARAMETERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'GET /api/v2/documents/{document_id}': {
+    cursor: 'only a document with more than 4 MiB of chunks has a second page',
+  },
+};

@@ -1,0 +1,11 @@
+import { expect, test } from '@jest/globals';
+import { median, repeated } from './repeated.ts';
+
+test('repeated keeps the rounds in order next to their median and range', () => {
+  expect(repeated([3, 1, 2])).toEqual({ median: 2, min: 1, max: 3, rounds: [3, 1, 2] });
+  expect(repeated([])).toBeUndefined();
+});
+
+test('median of an even number of values is the mean of the two middle ones', () => {
+  expect(median([4, 1, 10, 2])).toBe(3);
+});
