@@ -18,7 +18,7 @@ export interface EmbeddedRetrieverDeps extends CandidateRetrieverOptions {
 
 /**
  * Creates a candidate retriever on embedded indexes of one search engine. The whole retrieval is one message to the
- * thread of the tenant: both searches, both scorings, conversation neighbors and ranking.
+ * thread of the tenant: both searches, the scores of each in the other, conversation neighbors and ranking.
  *
  * If the keyword index fails, conversation neighbors are left out.
  */

@@ -115,7 +115,7 @@ export const READ_VARIANTS: readonly ReadVariant[] = [
     variant: '',
     path: (data, index) => ({ memory_id: memory(data, index) }),
   },
-  { operation: 'GET /api/v2/tags', variant: 'first page', query: () => ({ ...PAGE, page: '1' }) },
+  ...list('GET /api/v2/tags', 'first page'),
   ...list('GET /api/v2/tags/{tag}/memories', 'first page', ({ tag }) => ({ tag })),
   ...list(RELATIONSHIPS, 'first page'),
   ...(['from_id', 'to_id', 'memory_id'] as const).map((parameter): ReadVariant => ({
