@@ -216,7 +216,7 @@ export const EXPECTED_EFFECTS: Readonly<Record<string, (delivery: Delivery) => P
     const rows = await services.query(
       'analysis',
       event.tenant_id,
-      'SELECT id, revision::int, counted, content FROM analysed_memories WHERE tenant_id = $1',
+      'SELECT id, revision::int, counted, content FROM analyzed_memories WHERE tenant_id = $1',
       [event.tenant_id],
     );
     const { is_active: isActive, memory_type: type, content } = event.data;
@@ -238,7 +238,7 @@ export const EXPECTED_EFFECTS: Readonly<Record<string, (delivery: Delivery) => P
     const rows = await services.query(
       'analysis',
       event.tenant_id,
-      `SELECT id, revision::int, deleted, from_id, to_id, relationship_type FROM analysed_relationships
+      `SELECT id, revision::int, deleted, from_id, to_id, relationship_type FROM analyzed_relationships
        WHERE tenant_id = $1`,
       [event.tenant_id],
     );

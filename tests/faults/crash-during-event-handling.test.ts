@@ -43,7 +43,7 @@ describe('a crash while a consumer handles events', () => {
     // Deleted memories are recorded, but their relationships still exist, and relationships of evolutions are
     // missing.
     { table: 'graph.relationships', alsoDatabase: false, relates: false },
-    { table: 'analysis.analysed_memories', alsoDatabase: true, relates: true },
+    { table: 'analysis.analyzed_memories', alsoDatabase: true, relates: true },
     // All events are processed, but their positions are not committed, so the events are delivered again.
     { table: 'events.positions', alsoDatabase: false, relates: true },
   ])(

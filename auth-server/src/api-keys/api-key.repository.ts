@@ -139,7 +139,7 @@ export async function listKeys(
   return { keys: rows.map(toApiKey), total: count!.total };
 }
 
-/** Lists the active keys of a tenant that BOOTSTRAP_API_KEY has configured. */
+/** Lists the active keys that were created from BOOTSTRAP_API_KEY in a tenant. */
 export async function findConfiguredKeys(tx: Transaction, tenantId: string): Promise<ApiKey[]> {
   const rows = await tx.query<ApiKeyRow>(
     `SELECT ${KEY_COLUMNS} FROM api_keys k

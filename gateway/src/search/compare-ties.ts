@@ -1,13 +1,13 @@
 /** The properties that order items with equal scores. */
 export interface TieBreakers {
   id: string;
-  /** Blend of the keyword and vector scores, 0..1. 0 for an item that only the graph found. */
+  /** Combined keyword and vector score, 0..1. 0 for an item that only the graph found. */
   blended: number;
   importance: number | null;
   created_at_ms: number;
 }
 
-/** Compare function for sorting: higher blend, then higher importance, then newer, then smaller id first. */
+/** Sorts by descending blended score, importance and creation time, then by ascending id. */
 export function compareTies(a: TieBreakers, b: TieBreakers): number {
   return (
     b.blended - a.blended ||

@@ -10,7 +10,7 @@ export interface GraphExpansion {
   ranking: Ranking;
   /** Graph score per position. */
   scores: Float64Array;
-  /** Items that pass the filter and that only the graph found. Their positions follow those of the candidates. */
+  /** Items that pass the filter and that only the graph found. Their positions follow the candidates. */
   reached: readonly FilteredItem[];
   /** The seeds and the items that the expansion visited, highest graph score first. */
   visited: readonly ExpandedNode[];
@@ -18,12 +18,12 @@ export interface GraphExpansion {
   timeMs: number;
 }
 
-/** Maximum number of items beyond the seeds that one expansion returns, before the filter. */
+/** Maximum number of items other than seeds that one expansion returns before the filter is applied. */
 const MAX_REACHED = 30;
 
 /**
- * Runs a personalized PageRank from the seeds along relationships and conversation links. Each candidate starts with
- * its blended score, so without relationships the graph ranking equals the blended ranking.
+ * Runs a personalized PageRank from the seeds along relationships and conversation links. Each candidate
+ * starts with its blended score, so without relationships the graph ranking equals the blended ranking.
  *
  * @returns null if the graph retriever is off or unavailable
  * @throws SYS_SERVICE_UNAVAILABLE if the search service cannot filter the reached items
@@ -82,8 +82,9 @@ function toExtraLinks({ candidates, linkWeight }: CandidateSet): ExpandRequest['
 }
 
 /**
- * Returns the graph score per position, and sets it in the visited nodes. The score of a seed that the expansion
- * returns already contains its blended score. Other candidates add theirs.
+ * Returns the graph score per position and stores it in the visited nodes. The expansion already includes the
+ * blended score in the score of a seed. This function adds the blended score to the scores of other
+ * candidates.
  */
 function addGraphScores(
   candidates: CandidateColumns,

@@ -62,7 +62,7 @@ function referenceFusion(
 }
 
 describe('fuseRankings', () => {
-  test('gives an item that every retriever ranks first the score 1', () => {
+  test('gives the score 1 to an item that every retriever ranks first', () => {
     const fused = fuseRankings({ keyword: ['a', 'b'], vector: ['a'], graph: ['a', 'b'] }, EQUAL, 60);
     expect(scoresOf(fused)['a']).toBe(1);
     expect(fused[0]!.ranks).toEqual({ keyword: 1, vector: 1, graph: 1 });

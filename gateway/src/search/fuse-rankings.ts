@@ -3,21 +3,24 @@ import type { Ranking, Retriever } from './retriever.ts';
 
 /** The fused ranking. Arrays have one element per item of the search. */
 export interface FusedRankings {
-  /** Fused score of each item, 0 to 1. An item that every retriever ranks first has 1. NaN if no retriever ranks it. */
+  /**
+   * Fused score of each item, 0 to 1. An item that every retriever ranks first has 1. NaN if no retriever
+   * ranks it.
+   */
   scores: Float64Array;
   /** Rank of each item per retriever, from 1. 0 if the retriever did not find the item. */
   ranks: Record<Retriever, Uint32Array>;
 }
 
 /**
- * Weighted reciprocal rank fusion: the sum of `weight / (k + rank)` over the retrievers, divided by the best possible
- * sum.
+ * Weighted reciprocal rank fusion: the sum of `weight / (k + rank)` over the retrievers, divided by the best
+ * possible sum.
  *
  * @param rankings rankings of the retrievers that ran; a missing retriever does not change the scores
  * @param length number of items of the search
  * @see docs/reference/search.md#reciprocal-rank-fusion
- * @see Cormack, Clarke, Büttcher 2009, "Reciprocal Rank Fusion outperforms Condorcet and individual rank learning
- *   methods"
+ * @see Cormack, Clarke, Büttcher 2009, "Reciprocal Rank Fusion outperforms Condorcet and individual rank
+ *   learning methods"
  */
 export function fuseRankings(
   rankings: Partial<Record<Retriever, Ranking>>,
@@ -43,7 +46,8 @@ export function fuseRankings(
       sums[item] = (sums[item]! || 0) + weight / (k + index + 1);
     }
   }
-  // Rounding makes equal ranks a tie, regardless of the order of the floating-point additions.
+  // Items with equal ranks must have equal scores. Rounding removes the differences that the order of the
+  // floating-point additions causes.
   return { scores: sums.map((sum) => (best === 0 ? 0 * sum : Math.min(1, round(sum / best)))), ranks };
 }
 

@@ -72,7 +72,10 @@ export const toHybridSearch = (body: Body): HybridSearch => ({
   includeNeighbors: body.include_neighbors,
 });
 
-/** Builds the filter. Empty lists do not filter. Tags that are empty after normalization match no item. */
+/**
+ * Builds the search filter from the body. Ignores empty lists. Tags that are empty after normalization match
+ * no item.
+ */
 const toFilter = (body: Body): SearchFilterWire => ({
   ...(body.memory_types?.length ? { memory_types: body.memory_types } : {}),
   ...(body.source_types?.length ? { source_types: body.source_types } : {}),

@@ -15,7 +15,9 @@ export interface HybridSearch {
   query: string;
   /** Maximum number of results, 1 to 100. */
   limit: number;
-  /** Number of best results to skip because an earlier, truncated response of the same search contained them. */
+  /**
+   * Number of best results to skip because an earlier, truncated response of the same search contained them.
+   */
   skip: number;
   /** Weight per retriever, 0 to 1. A weight of 0 excludes the retriever from the fusion. */
   weights: Record<Retriever, number>;
@@ -34,9 +36,9 @@ export interface HybridSearch {
 export interface HybridHit {
   item: ResultItem;
   fused: FusedItem;
-  /** BM25 score. Null without a match and for an item that only the graph found. */
+  /** BM25 score. Null if the item does not match or only the graph found it. */
   keywordScore: number | null;
-  /** Cosine similarity. Null if unknown and for an item that only the graph found. */
+  /** Cosine similarity. Null if it is unknown or only the graph found the item. */
   vectorScore: number | null;
   graphScore: number | null;
   relationships: EdgesOf['of'][number] | undefined;
@@ -45,21 +47,22 @@ export interface HybridHit {
 export interface HybridResult {
   /** Results, best first. */
   hits: HybridHit[];
-  /** Retrievers that should have run and failed. */
+  /** Requested retrievers that failed. */
   degraded: Retriever[];
   timesMs: Record<Retriever | 'fusion' | 'total', number>;
-  /** Number of items per retriever. */
+  /** Number of items that each retriever found. */
   counts: Record<Retriever, number>;
   /** Null if graph expansion is off. */
   cloud: KnowledgeCloud | null;
 }
 
 /**
- * Finds items by keyword, vector and graph and fuses the rankings. A retriever that fails is reported as degraded. The
- * filter applies to all retrievers.
+ * Finds items with the keyword, vector and graph retrievers and fuses their rankings. A retriever that fails
+ * is reported as degraded. The filter applies to all retrievers.
  *
  * @param signal aborted when the caller disconnects
- * @throws SYS_SERVICE_UNAVAILABLE if the search service or all retrievers with a weight are unavailable
+ * @throws SYS_SERVICE_UNAVAILABLE if the search service or every retriever with a positive weight is
+ *   unavailable
  * @see docs/reference/search.md#hybrid-search
  */
 export async function hybridSearch(

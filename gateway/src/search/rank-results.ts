@@ -13,7 +13,7 @@ import { sortByScore } from './sort-by-score.ts';
 /** An item with its fused score. */
 export interface FusedItem {
   id: string;
-  /** Position among the candidates, followed by the items that only the graph found. */
+  /** Position in the list of all items: first the candidates, then the items that only the graph found. */
   position: number;
   /** Fused score, 0 to 1. An item that every retriever ranks first has 1. */
   score: number;
@@ -25,7 +25,7 @@ export interface FusedItem {
 export interface RankedResults {
   /** Results, best first. */
   best: readonly FusedItem[];
-  /** Fused rankings by retriever. */
+  /** Rankings that were fused, by retriever. */
   rankings: Partial<Record<Retriever, Ranking>>;
   /** Duration of the fusion in milliseconds. */
   timeMs: number;
@@ -34,7 +34,7 @@ export interface RankedResults {
 /**
  * Fuses the rankings of the retrievers and returns the results of the requested page.
  *
- * @throws SYS_SERVICE_UNAVAILABLE if no retriever that has a weight returned a ranking
+ * @throws SYS_SERVICE_UNAVAILABLE if no retriever with a positive weight returned a ranking
  */
 export function rankResults(
   request: HybridSearch,
@@ -76,7 +76,10 @@ function rankingsOf(
   };
 }
 
-/** Returns a compare function for positions. Candidates are already sorted by `compareTies`. */
+/**
+ * Returns a compare function for the positions of items with equal scores. It compares two candidates by
+ * their positions, because candidates are already sorted by `compareTies`.
+ */
 function compareTiesOf(
   { candidates }: CandidateSet,
   expansion: GraphExpansion | null,

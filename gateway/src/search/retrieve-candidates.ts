@@ -13,7 +13,10 @@ export interface CandidateSet {
   vector: Candidates['vector'];
 }
 
-/** Minimum number of candidates per retriever. The fusion needs items that one retriever ranks low. */
+/**
+ * Minimum value of `window`, the maximum number of hits per retriever. An item that one retriever ranks low
+ * can still have a high fused score.
+ */
 const MIN_WINDOW = 200;
 const WINDOW_PER_RESULT = 5;
 
@@ -26,7 +29,8 @@ const WINDOW_PER_RESULT = 5;
 export async function retrieveCandidates(context: SearchContext): Promise<CandidateSet> {
   const { search, tenantId, request, degraded } = context;
   const { weights } = request;
-  // A graph-only search needs seeds, so both retrievers run, but their ranks do not enter the fusion.
+  // A graph-only search needs seeds. The keyword and vector retrievers therefore run, but their rankings are
+  // not fused.
   const isGraphOnly = weights.keyword === 0 && weights.vector === 0;
   const found = await search.candidates(
     {

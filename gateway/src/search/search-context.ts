@@ -17,10 +17,11 @@ export interface SearchContext extends HybridSearchDeps {
   searchOptions(): CallOptions;
   /** Options of a call to the graph service that starts now, with a shorter timeout. */
   graphOptions(): CallOptions;
-  /** Retrievers that should have run and failed. The steps of the search add to this set. */
+  /** Requested retrievers that failed. The steps of the search add to this set. */
   degraded: Set<Retriever>;
   /**
-   * Awaits a call to the graph service. If the service is unavailable, marks the graph as degraded and returns null.
+   * Awaits a call to the graph service. If the service is unavailable, marks the graph as degraded and
+   * returns null.
    * @throws the reason of the signal if the caller has disconnected; every other error
    */
   orWithoutGraph<T>(call: Promise<T>): Promise<T | null>;
@@ -43,7 +44,8 @@ export function createSearchContext(
   signal: AbortSignal,
 ): SearchContext {
   const deadlineMs = performance.now() + SEARCH_TIMEOUT_MS;
-  // The timeout of each call is the rest of the search's time, so the calls need no second signal.
+  // Each call has the remaining time of the search as its timeout, so the deadline of the search needs no
+  // abort signal.
   const remainingMs = (): number => Math.max(1, Math.ceil(deadlineMs - performance.now()));
   const { requestId } = caller;
   const degraded = new Set<Retriever>();

@@ -1,8 +1,8 @@
 import type { Ranking } from './retriever.ts';
 
 /**
- * Returns the positions of the scores that are not NaN, highest score first. Equal scores keep the order of their
- * positions.
+ * Returns the positions of the scores that are not NaN, highest score first. Equal scores keep the order of
+ * their positions.
  */
 export function sortByScore(scores: Float64Array): Ranking {
   const positions = new Uint32Array(scores.length);

@@ -11,7 +11,7 @@ import { cranfieldQuality } from './quality/cranfield-quality.ts';
 import { locomoQuality } from './quality/locomo-quality.ts';
 import type { Figure } from './report/figure.ts';
 
-/** Measures retrieval quality with the given collections. @throws Error if a file or a request fails */
+/** Measures retrieval quality with the given data sets. @throws Error if a file or a request fails */
 export async function runQuality(
   options: Pick<QualityOptions, 'locomo' | 'cranfield'>,
   platform: MeasuredPlatform,

@@ -20,7 +20,11 @@ import type { TextSource } from './texts/memory-texts.ts';
 
 const SEED = 1;
 
-/** Texts of memories and questions. @param file file with one text per line; undefined generates texts */
+/**
+ * Opens the source of memory texts and questions.
+ *
+ * @param file path of a file with one text per line; if undefined, texts are generated
+ */
 export async function openTexts(file: string | undefined): Promise<TextSource> {
   return file === undefined
     ? createTextSource(SEED)
@@ -37,8 +41,8 @@ export interface SpeedDependencies {
 }
 
 /**
- * Runs the selected scenarios sequentially, each in several rounds. Measures the baselines before every round. A scenario that
- * fails becomes a figure with a failure, and the others still run.
+ * Runs the selected scenarios sequentially, each in several rounds. Measures the baselines before every
+ * round. If a scenario fails, adds a figure with a failure and continues with the next scenario.
  */
 export async function runSpeed(
   options: Pick<SpeedOptions, 'only' | 'sizes' | 'tenants' | 'rounds' | 'scale'>,
@@ -74,7 +78,7 @@ export async function runSpeed(
       const measured: Round[] = [];
       try {
         for (let round = 0; round < rounds; round++) {
-          log(`${scenario.name}, round ${round + 1} of ${rounds} ...`);
+          log(`Running ${scenario.name}, round ${round + 1} of ${rounds}...`);
           const baseline = await baselines.sample();
           samples.push(baseline);
           measured.push({ baseline, figures: await scenario.run({ ...context, round, rounds }) });

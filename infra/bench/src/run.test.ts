@@ -46,7 +46,7 @@ const run = async (only: string[], scale: number, data?: string) =>
     { only, scale, rounds: ROUNDS, sizes: [1_000, 6_000], tenants: 1_000 },
     { platform, baselines, texts: await openTexts(data), log: () => {}, clock: createVirtualClock() },
   );
-/** Figures of the scenarios, without those of the baselines. */
+/** Runs scenarios and returns their figures without those of the baselines. */
 const speed = async (only: string[], scale = 0.002) =>
   (await run(only, scale)).filter(({ scenario }) => scenario !== 'baseline');
 const figuresOf = (figures: Figure[]) => figures.map(({ name }) => name);
@@ -102,7 +102,7 @@ describe('runSpeed', () => {
   test('fills the large tenant with the bulk endpoint to each size in turn', async () => {
     const figures = await speed(['fill-1k', 'fill-6k'], 0.01);
     expect([...fake.memories.values()].map(({ length }) => length)).toEqual([60]);
-    // Each round sends one request for all memories but the last, and one for the last.
+    // Each round sends one request with all memories except the last, and one with the last memory.
     expect(fake.bulkRequests).toBe(2 * 2 * ROUNDS);
     const created = figures.filter(({ name }) => name === 'memories created and searchable');
     expect(created.map(({ scenario, count }) => [scenario, count])).toEqual([

@@ -6,15 +6,15 @@ import type { PlatformAddress } from '../src/platform/tenants.ts';
 /** In-memory fake of the platform for the benchmark's own tests. Memories are searchable immediately. */
 export interface FakePlatform {
   address: PlatformAddress;
-  /** Memories by tenant id, in the order of storing. */
+  /** Memories by tenant id, in the order in which they were stored. */
   memories: Map<string, StoredMemory[]>;
-  /** Number of relationships of all tenants. */
+  /** Number of relationships of all tenants together. */
   readonly relationships: number;
   /** Number of bulk requests that created memories. */
   readonly bulkRequests: number;
-  /** Methods and paths with query of all requests. */
+  /** Method and path of each request, including the query. */
   requested: Set<string>;
-  /** Sets the status of the next searches and stores. Undefined means success. */
+  /** Sets the status of all further requests with an access token. With undefined, they succeed. */
   failWith(status: number | undefined): void;
   close(): Promise<void>;
 }
@@ -115,7 +115,9 @@ export async function startFakePlatform(): Promise<FakePlatform> {
   };
 }
 
-/** Answers requests whose content the benchmark does not depend on. Lists have one item and a second page. */
+/**
+ * Responds to requests whose content is irrelevant to the benchmark. Lists have one item and a second page.
+ */
 function other(method: string, path: string, query: string, own: StoredMemory[]): [number, unknown] {
   if (method === 'GET') {
     const isMemory = path.startsWith('/api/v2/memories/');
@@ -127,7 +129,7 @@ function other(method: string, path: string, query: string, own: StoredMemory[])
   return [201, { id: 'item-1', new_memory_id: own[0]?.id }];
 }
 
-/** Sorts memories by the number of matching query words. */
+/** Returns the memories that contain a query word, sorted by the number of matching words. */
 function find(own: StoredMemory[], body: Record<string, unknown>): StoredMemory[] {
   const words = wordsOf(String(body.query));
   return own

@@ -1,7 +1,7 @@
 import type { Clock } from '../src/load/clock.ts';
 
 export interface VirtualClock extends Clock {
-  /** Advances the time, as if the process had been busy. */
+  /** Advances the time, like a process that is busy for `ms` milliseconds. */
   advance(ms: number): void;
 }
 
@@ -11,7 +11,7 @@ export function createVirtualClock(): VirtualClock {
   return {
     now: () => nowMs,
     wait: async (delayMs) => {
-      // Lets pending responses settle before the time advances.
+      // Lets pending promises settle before the time advances.
       await new Promise((resolve) => setImmediate(resolve));
       if (delayMs > 0) nowMs += delayMs;
     },

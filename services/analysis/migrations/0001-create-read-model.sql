@@ -1,6 +1,6 @@
 -- Memories of the memory service, projected from its events. There are no foreign keys between these tables, because
 -- events of memories and relationships arrive in any order.
-CREATE TABLE analysed_memories (
+CREATE TABLE analyzed_memories (
   tenant_id uuid NOT NULL,
   id uuid NOT NULL,
   -- Events with an equal or older revision are ignored. Also kept for deleted memories.
@@ -15,12 +15,12 @@ CREATE TABLE analysed_memories (
   access_count int NOT NULL CHECK (access_count >= 0),
   created_at timestamptz NOT NULL,
   PRIMARY KEY (tenant_id, id),
-  CONSTRAINT analysed_memories_content CHECK (
+  CONSTRAINT analyzed_memories_content CHECK (
     CASE WHEN counted THEN content <> '' AND memory_type <> ''
       ELSE content = '' AND runs = '' AND memory_type = '' END)
 );
-SELECT loci_isolate('analysed_memories');
-CREATE INDEX analysed_memories_by_creation ON analysed_memories (tenant_id, created_at, id) WHERE counted;
+SELECT loci_isolate('analyzed_memories');
+CREATE INDEX analyzed_memories_by_creation ON analyzed_memories (tenant_id, created_at, id) WHERE counted;
 
 -- Totals of the counted memories, updated with every change, so that insights do not read the memories. The totals are
 -- never negative, but a CHECK cannot ensure it: PostgreSQL checks the inserted row before ON CONFLICT adds it to the
@@ -44,7 +44,7 @@ CREATE TABLE created_by_hour (
 );
 SELECT loci_isolate('created_by_hour');
 
-CREATE TABLE analysed_relationships (
+CREATE TABLE analyzed_relationships (
   tenant_id uuid NOT NULL,
   id uuid NOT NULL,
   revision bigint NOT NULL CHECK (revision >= 1),
@@ -54,10 +54,10 @@ CREATE TABLE analysed_relationships (
   to_id uuid NOT NULL,
   relationship_type text NOT NULL,
   PRIMARY KEY (tenant_id, id),
-  CONSTRAINT analysed_relationships_type CHECK (deleted OR relationship_type <> '')
+  CONSTRAINT analyzed_relationships_type CHECK (deleted OR relationship_type <> '')
 );
-SELECT loci_isolate('analysed_relationships');
-CREATE INDEX analysed_relationships_from ON analysed_relationships (tenant_id, from_id) INCLUDE (id, relationship_type)
+SELECT loci_isolate('analyzed_relationships');
+CREATE INDEX analyzed_relationships_from ON analyzed_relationships (tenant_id, from_id) INCLUDE (id, relationship_type)
   WHERE NOT deleted;
-CREATE INDEX analysed_relationships_to ON analysed_relationships (tenant_id, to_id) INCLUDE (id, relationship_type)
+CREATE INDEX analyzed_relationships_to ON analyzed_relationships (tenant_id, to_id) INCLUDE (id, relationship_type)
   WHERE NOT deleted;

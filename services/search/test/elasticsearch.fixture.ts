@@ -19,7 +19,9 @@ export interface ElasticsearchFixture {
   createProxy(): Promise<FaultProxy>;
   /** Starts a proxy that forwards all requests to the server and drops some responses. Returns its URL. */
   startResponseDroppingProxy(drops: (method: string, path: string) => boolean): Promise<string>;
-  /** Closes all keyword indexes and proxies and deletes all indexes of the server that the fixture created. */
+  /**
+   * Closes all keyword indexes and proxies and deletes all indexes of the server that the fixture created.
+   */
   cleanUp(): Promise<void>;
 }
 

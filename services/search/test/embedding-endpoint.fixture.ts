@@ -6,7 +6,10 @@ export interface ReceivedRequest {
   body: { model: string; input: string[]; dimensions?: number };
 }
 
-/** One response of the endpoint: valid embeddings, no response (`hang`), an error status, or a given JSON body. */
+/**
+ * One response of the endpoint: valid embeddings, no response (`hang`), an error status, or a given JSON
+ * body.
+ */
 export type CannedResponse =
   'embed' | 'hang' | { status: number; headers?: Record<string, string> } | { json: unknown };
 
@@ -60,7 +63,7 @@ function send(
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-/** Creates a valid response. Its vectors are neither normalized nor in order, which the interface allows. */
+/** Creates a valid response. Its vectors are neither normalized nor in order, which the API allows. */
 function embeddings(texts: readonly string[], dimension: number): unknown {
   const data = texts.map((text, index) => {
     const embedding = new Array<number>(dimension).fill(0.01);

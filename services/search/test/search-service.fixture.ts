@@ -25,8 +25,8 @@ import type { Embedder } from '../src/embedding/embedder.ts';
 import { createFakeItemOwners } from './fake-item-owners.fixture.ts';
 
 /**
- * Creates the search service with its own database, embedded indexes and fakes of the other services. Each store can be
- * made unavailable.
+ * Creates the search service with its own database, embedded indexes and fakes of the other services. Each
+ * store can be made unavailable.
  *
  * @param embedderOverrides replacements for members of the built-in embedder
  */

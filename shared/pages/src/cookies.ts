@@ -18,7 +18,7 @@ export function readCookie(request: IncomingMessage, name: string): string | und
 }
 
 /**
- * Adds a cookie that scripts cannot read and that browsers do not send with POST requests of other sites.
+ * Adds an HttpOnly cookie with SameSite=Lax.
  *
  * @param value must contain only unreserved characters, for example base64url
  */

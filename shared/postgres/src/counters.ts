@@ -2,19 +2,22 @@ import type { Total } from '@loci/core';
 import type { Database, Transaction } from './database.ts';
 
 /**
- * Counters of a schema that `loci_create_counters` created. The value of a counter is its row in `counters` plus its rows
- * in `counter_changes`. A transaction that changes counted rows inserts the difference into `counter_changes`.
+ * A counted table and its counters, in a schema in which `loci_create_counters` created the counter tables.
+ * The value of a counter is its row in `counters` plus its rows in `counter_changes`. A transaction that
+ * changes counted rows inserts the difference into `counter_changes`.
  *
  * @see docs/decisions/0009-count-with-change-rows.md
  */
 export interface CounterSource {
   /** Table whose rows are counted, with the column `tenant_id` as the first column of an index. */
   table: string;
-  /** SELECT of the columns `counter` and `value` with the correct values of all counters of the tenant `$1`. */
+  /**
+   * SELECT of the columns `counter` and `value` with the correct values of all counters of the tenant `$1`.
+   */
   expected: string;
 }
 
-/** A counter whose value was wrong. */
+/** A counter whose stored value was wrong. */
 export interface CounterRepair {
   tenantId: string;
   counter: string;
@@ -40,7 +43,8 @@ export async function readCounters(
        UNION ALL
        SELECT counter, change FROM counter_changes WHERE tenant_id = $1 AND counter = ANY($2)
      ) stored GROUP BY counter`,
-    // Not prepared: the plan of an empty table would scan the dead rows of a busy minute.
+    // The statement is not prepared. A plan that PostgreSQL cached while the table was empty would scan all
+    // rows, including the dead rows of a busy minute.
     [tenantId, counters],
   );
   return new Map(rows.map(({ counter, value }) => [counter, Number(value)]));
@@ -61,8 +65,8 @@ export async function countRows(tx: Transaction, select: string, values: readonl
 }
 
 /**
- * Adds the changes of all tenants to the counters, in transactions of up to 10,000 changes. Readers see each change
- * once, before and after. Concurrent calls fold different changes.
+ * Adds the changes of all tenants to the counters, in transactions of up to 10,000 changes. Readers count
+ * each change once, before and after it is added. Concurrent calls fold different changes.
  */
 export async function foldCounterChanges(
   database: Pick<Database, 'inSystemTransaction'>,
@@ -91,15 +95,16 @@ export async function foldCounterChanges(
 }
 
 /**
- * Compares all counters of a tenant with the counted rows and corrects those that differ. One snapshot contains the rows
- * and their changes, so concurrent writers neither wait nor cause a wrong correction.
+ * Compares all counters of a tenant with the counted rows and corrects those that differ. One snapshot
+ * contains the rows and their changes, so concurrent writers neither wait nor cause a wrong correction.
  */
 export async function repairCounters(
   tx: Transaction,
   tenantId: string,
   { expected }: CounterSource,
 ): Promise<CounterRepair[]> {
-  // Two concurrent repairs would both add the difference. The statement after the lock has a newer snapshot.
+  // Without the lock, two concurrent repairs would both add the difference. The statement after the lock has
+  // a newer snapshot.
   await tx.query(
     `SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ':counters:' || $1, 0))`,
     [tenantId],

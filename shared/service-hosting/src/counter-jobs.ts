@@ -7,8 +7,9 @@ const VERIFY_INTERVAL_MS = 3_600_000;
 const INITIAL_VERIFY_DELAY_MS = 60_000;
 
 /**
- * Creates the jobs of a service with counters. `fold-counters` keeps the number of changes that readers add up small.
- * `verify-counters` compares the counters with the counted rows every hour and corrects them.
+ * Creates the jobs of a service with counters. `fold-counters` adds changes to the counters every second, so
+ * that readers add up few changes. `verify-counters` compares the counters with the counted rows every hour
+ * and corrects them.
  */
 export const counterJobs = (
   database: Pick<Database, 'inSystemTransaction' | 'inTransaction'>,
@@ -36,7 +37,10 @@ export const counterJobs = (
           .catch((error: unknown) => failures.push(error));
       }
       if (failures.length > 0)
-        throw new AggregateError(failures, 'Counters of some tenants were not verified.');
+        throw new AggregateError(
+          failures,
+          `The counters of ${failures.length} tenants were not verified. The next run verifies them again.`,
+        );
     },
   },
 ];

@@ -8,7 +8,7 @@ import {
 } from './process-variables.ts';
 import type { Role } from './process-variables.ts';
 
-/** Variables of every service with a database and events, as `startService` requires them. */
+/** Variables that `startService` requires of every service with a database and events. */
 export const eventServiceVariables = (...roles: readonly [Role, ...Role[]]) => ({
   ...processVariables,
   ...commandVariables,

@@ -5,7 +5,10 @@ import { ConfigError } from '@loci/runtime';
 
 export interface RunningServer {
   port: number;
-  /** Refuses new connections, waits up to `graceMs` milliseconds for open requests, then closes all connections. */
+  /**
+   * Refuses new connections, waits up to `graceMs` milliseconds for open requests, then closes all
+   * connections.
+   */
   close(graceMs: number): Promise<void>;
 }
 

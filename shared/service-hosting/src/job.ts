@@ -20,8 +20,8 @@ export interface Job {
 }
 
 /**
- * Schedules jobs until `stop` is called. Runs of one job never overlap. A failed run is logged and the job runs again
- * after its interval.
+ * Schedules jobs until `stop` is called. Runs of one job never overlap. A failed run is logged and the job
+ * runs again after its interval.
  *
  * @returns `stop`, which aborts the running jobs and resolves when they have ended
  */

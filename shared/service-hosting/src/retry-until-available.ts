@@ -6,8 +6,8 @@ const FIRST_DELAY_MS = 250;
 const MAX_DELAY_MS = 5_000;
 
 /**
- * Retries `work` with exponential backoff while it rejects with SYS_SERVICE_UNAVAILABLE, because the processes of a
- * cluster start in any order.
+ * Retries `work` with exponential backoff while it rejects with SYS_SERVICE_UNAVAILABLE, because the
+ * processes of a cluster start in any order.
  *
  * @param what name of the dependency, for the log
  * @throws the reason of `signal` if it is aborted; other errors of `work` without a retry

@@ -9,8 +9,8 @@ export interface ProcessLike {
 }
 
 /**
- * Maximum duration of the shutdown, after which the process exits with code 1. Container runtimes kill a
- * process after 10 s.
+ * Maximum duration of the shutdown in milliseconds. The process then exits with code 1. Container runtimes
+ * kill a process after 10 s.
  */
 const SHUTDOWN_TIMEOUT_MS = 9_000;
 

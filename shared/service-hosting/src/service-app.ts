@@ -4,8 +4,8 @@ import type { Logger, Secret } from '@loci/runtime';
 import type { Express } from 'express';
 
 /**
- * Creates the application of a service. It serves the gateway and other services only, because every request needs an
- * identity that is signed with `secret`.
+ * Creates the application of a service. Only the gateway and other services can call it, because every
+ * request needs an identity that is signed with `secret`.
  *
  * @see docs/security-model.md#identity-flow
  */

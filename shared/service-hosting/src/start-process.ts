@@ -51,8 +51,8 @@ const DRAIN_TIMEOUT_MS = 5_000;
 const SCRAPE_TIMEOUT_MS = 1_000;
 
 /**
- * Starts a process of the platform. ADMIN_PORT is served before `build` is called, so that a process that waits for a
- * dependency reports not ready instead of being restarted.
+ * Starts a process of the platform. ADMIN_PORT is served before `build` is called, so that a process that
+ * waits for a dependency reports not ready instead of being restarted.
  *
  * @param build creates the parts of the process; may wait until the dependencies of the process are available
  */

@@ -23,7 +23,7 @@ export interface ServiceContext extends ProcessContext {
   outbox: Outbox;
   /** Creates a client of another service. */
   connect(baseUrl: string): ServiceClient;
-  /** Reports the number of items per index whose revision differed from PostgreSQL. */
+  /** Reports the number of items per index whose revision differed from the revision in PostgreSQL. */
   onDrift(drift: Record<string, number>): void;
 }
 

@@ -6,7 +6,11 @@ import type { TestPlatform } from '../test-platform.ts';
 
 const codeOf = ({ status, body }: ApiResponse): string => `${status} ${body.error?.code ?? ''}`.trim();
 
-/** Access and refresh tokens of API keys. @see docs/reference/authentication.md#exchange-an-api-key */
+/**
+ * Defines the tests of access and refresh tokens of API keys.
+ *
+ * @see docs/reference/authentication.md#exchange-an-api-key
+ */
 export function describeApiKeyTokens(platform: TestPlatform): void {
   const exchange = (token: string | null): Promise<ApiResponse> =>
     platform.send({ method: 'POST', path: '/api/v2/auth/token', token });

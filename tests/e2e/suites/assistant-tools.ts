@@ -8,7 +8,7 @@ import type { TestPlatform } from '../test-platform.ts';
 
 const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000';
 
-/** Assistant tools on the real services. @see docs/reference/mcp-tools.md */
+/** Defines the tests of the assistant tools on the real services. @see docs/reference/mcp-tools.md */
 export function describeAssistantTools(platform: TestPlatform): void {
   describe('assistant tools', () => {
     let tenant: Tenant;

@@ -82,7 +82,11 @@ async function invalidCredentials(
   ];
 }
 
-/** Requests without a valid access token, for every operation. @see docs/reference/errors.md#errors-of-every-endpoint */
+/**
+ * Defines tests that call every operation without a valid access token.
+ *
+ * @see docs/reference/errors.md#errors-of-every-endpoint
+ */
 export function describeAuthentication(platform: TestPlatform): void {
   const protectedOperations = platform.operations.filter((operation) => operation.needs.length > 0);
 

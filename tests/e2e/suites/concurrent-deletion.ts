@@ -6,7 +6,11 @@ import type { TestPlatform } from '../test-platform.ts';
 
 const TYPES = ['supports', 'causes', 'follows', 'precedes', 'documents', 'tests'];
 
-/** Deletes memories while relationships to them are created. @see docs/reference/memories.md#delete-a-memory */
+/**
+ * Defines tests that delete memories while relationships to them are created.
+ *
+ * @see docs/reference/memories.md#delete-a-memory
+ */
 export function describeConcurrentDeletion(platform: TestPlatform): void {
   describe('deleting a memory while its relationships are created', () => {
     let tenant: Tenant;

@@ -15,7 +15,7 @@ const MAX_ARTIFACT_BYTES = 1_048_576;
 const MAX_BULK_BODY_BYTES = 8 * 1024 * 1024;
 const BULK_CREATION = 'POST /api/v2/memories/bulk';
 
-/** Triggers every documented response of every operation. */
+/** Defines tests that trigger every documented response of every operation. */
 export function describeContractCoverage(platform: TestPlatform): void {
   const operationOf = (name: string): Operation => {
     const operation = platform.operations.find((each) => each.name === name);

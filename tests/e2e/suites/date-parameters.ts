@@ -64,7 +64,7 @@ interface DateField {
   isQuery: boolean;
 }
 
-/** Date fields of all operations. @see docs/reference/http.md#dates-and-times */
+/** Defines the tests of the date fields of all operations. @see docs/reference/http.md#dates-and-times */
 export function describeDateParameters(platform: TestPlatform): void {
   const fields: DateField[] = platform.operations.flatMap((operation) => [
     ...queryParametersOf(operation)

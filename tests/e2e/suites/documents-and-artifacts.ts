@@ -9,7 +9,7 @@ import { multipart } from '../sample-records.ts';
 const codeOf = ({ status, body }: ApiResponse): string => `${status} ${body?.error?.code ?? ''}`.trim();
 
 /**
- * Documents and artifacts through the gateway.
+ * Defines the tests of documents and artifacts through the gateway.
  *
  * @see docs/reference/documents.md @see docs/reference/artifacts.md
  */

@@ -6,7 +6,11 @@ import type { TestPlatform } from '../test-platform.ts';
 const PASSWORD = 'correct horse battery';
 const REDIRECT = 'https://app.example/callback';
 
-/** Access tokens that are bound to a key or to a resource. @see docs/reference/authentication.md#dpop */
+/**
+ * Defines the tests of DPoP-bound access tokens and of token audiences.
+ *
+ * @see docs/reference/authentication.md#dpop
+ */
 export function describeDpopAndAudiences(platform: TestPlatform): void {
   const { authUrl, baseUrl, adminToken } = platform;
 

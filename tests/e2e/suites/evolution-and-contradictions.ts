@@ -12,7 +12,11 @@ const RELATIONSHIP_TYPES = {
   deprecation: 'supersedes',
 };
 
-/** Versions and contradictions in the services that consume memory events. @see docs/reference/memories.md#evolve-a-memory */
+/**
+ * Defines the tests of versions and contradictions in the services that consume memory events.
+ *
+ * @see docs/reference/memories.md#evolve-a-memory
+ */
 export function describeEvolutionAndContradictions(platform: TestPlatform): void {
   describe('versions and contradictions', () => {
     let tenant: Tenant;

@@ -6,7 +6,11 @@ import type { TestPlatform } from '../test-platform.ts';
 
 const QUERY = 'Which key opens the observatory?';
 
-/** Graph expansion of search results. @see docs/reference/relationships.md#graph-expansion */
+/**
+ * Defines the tests of graph expansion in hybrid search.
+ *
+ * @see docs/reference/relationships.md#graph-expansion
+ */
 export function describeGraphSearch(platform: TestPlatform): void {
   describe('graph expansion in hybrid search', () => {
     let tenant: Tenant;

@@ -8,7 +8,11 @@ import type { SampleRecords } from '../sample-records.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Requests with a method that the path does not support. @see docs/reference/http.md#methods-and-unknown-routes */
+/**
+ * Defines tests that call paths with a method that they do not support.
+ *
+ * @see docs/reference/http.md#methods-and-unknown-routes
+ */
 export function describeHttpMethods(platform: TestPlatform): void {
   const paths = [...new Map(platform.operations.map((operation) => [operation.path, operation])).values()];
 

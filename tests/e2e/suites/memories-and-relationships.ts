@@ -7,7 +7,11 @@ import type { TestPlatform } from '../test-platform.ts';
 
 const codeOf = ({ status, body }: ApiResponse): string => `${status} ${body.error?.code ?? ''}`.trim();
 
-/** Memories, relationships and contradictions across services. @see docs/reference/memories.md */
+/**
+ * Defines the tests of memories, relationships and contradictions across services.
+ *
+ * @see docs/reference/memories.md
+ */
 export function describeMemoriesAndRelationships(platform: TestPlatform): void {
   let tenant: Tenant;
 

@@ -7,7 +7,11 @@ import type { TestPlatform } from '../test-platform.ts';
 import { createSampleRecords, exampleBody, multipart } from '../sample-records.ts';
 import type { SampleRecords } from '../sample-records.ts';
 
-/** Permissions of API keys, for every operation. @see docs/reference/authentication.md#scopes-and-permissions */
+/**
+ * Defines tests that call every operation with API keys of different permissions.
+ *
+ * @see docs/reference/authentication.md#scopes-and-permissions
+ */
 export function describePermissions(platform: TestPlatform): void {
   const protectedOperations = platform.operations.filter((operation) => operation.needs.length > 0);
 

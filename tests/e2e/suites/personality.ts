@@ -5,7 +5,7 @@ import type { TestPlatform } from '../test-platform.ts';
 
 const codeOf = ({ status, body }: ApiResponse): string => `${status} ${body.error?.code ?? ''}`.trim();
 
-/** Personas, traits and tiers through the gateway. @see docs/reference/personality.md */
+/** Defines the tests of personas, traits and tiers through the gateway. @see docs/reference/personality.md */
 export function describePersonality(platform: TestPlatform): void {
   describe('personality', () => {
     let tenant: Tenant;

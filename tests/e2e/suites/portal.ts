@@ -8,7 +8,7 @@ import type { TestPlatform } from '../test-platform.ts';
 
 const PASSWORD = 'correct horse battery';
 
-/** Pages of the portal in a browser session. @see services/portal/README.md */
+/** Defines the tests of the portal pages in a browser session. @see services/portal/README.md */
 export function describePortal(platform: TestPlatform): void {
   const { portalUrl, authUrl, adminToken } = platform;
 

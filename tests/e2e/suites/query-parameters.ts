@@ -11,7 +11,11 @@ import type { SampleRecords } from '../sample-records.ts';
 /** Maximum length of a test value. Longer values exceed the maximum length of a request line. */
 const MAX_VALUE_LENGTH = 5_000;
 
-/** Generated query strings for every query parameter. @see docs/reference/http.md#requests */
+/**
+ * Defines tests that send generated values for every query parameter.
+ *
+ * @see docs/reference/http.md#requests
+ */
 export function describeQueryParameters(platform: TestPlatform): void {
   const all = platform.operations.flatMap((operation) =>
     queryParametersOf(operation).map((parameter) => ({ operation, parameter })),

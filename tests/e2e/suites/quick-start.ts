@@ -15,7 +15,7 @@ function readmeCommands(): string {
   return section.split('```sh\n')[2]!.split('```')[0]!;
 }
 
-/** Commands of the quick start. @see README.md#quick-start */
+/** Defines tests that run the commands of the quick start. @see README.md#quick-start */
 export function describeQuickStart(platform: TestPlatform): void {
   describe('quick start of the README', () => {
     test('stores a memory and finds it by other words', async () => {

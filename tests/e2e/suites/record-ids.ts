@@ -27,7 +27,11 @@ const MALFORMED = [
 const idFieldsOf = (schema: Schema): FieldPath[] =>
   fieldsOf(schema).flatMap((field) => (isId(field.schema) ? [field.at] : []));
 
-/** Malformed, unknown and foreign ids in paths, queries and bodies. @see docs/reference/http.md#identifiers */
+/**
+ * Defines the tests of malformed, unknown and foreign ids in paths, queries and bodies.
+ *
+ * @see docs/reference/http.md#identifiers
+ */
 export function describeRecordIds(platform: TestPlatform): void {
   const { operations } = platform;
   const named = (each: readonly Operation[]) => each.map((operation) => [operation.name, operation] as const);

@@ -76,7 +76,11 @@ const MALFORMED_BODIES: readonly {
   },
 ];
 
-/** Generated request bodies for every operation. @see docs/reference/http.md#requests */
+/**
+ * Defines tests that send generated request bodies to every operation.
+ *
+ * @see docs/reference/http.md#requests
+ */
 export function describeRequestBodies(platform: TestPlatform): void {
   const withBody = platform.operations.filter(({ bodySchema }) => bodySchema !== null);
   const named = (operations: readonly Operation[]) =>

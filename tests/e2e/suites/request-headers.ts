@@ -5,7 +5,7 @@ import type { TestPlatform } from '../test-platform.ts';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const METADATA_PATHS = ['/.well-known/oauth-protected-resource', '/.well-known/oauth-authorization-server'];
 
-/** Forged and unusual request headers. @see docs/reference/http.md */
+/** Defines the tests of forged and unusual request headers. @see docs/reference/http.md */
 export function describeRequestHeaders(platform: TestPlatform): void {
   describe('request headers', () => {
     let tenant: Tenant;

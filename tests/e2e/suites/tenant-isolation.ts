@@ -9,7 +9,7 @@ import { uploadDocument } from '../sample-records.ts';
 /** Content of the records of both tenants, so that the records differ only in the tenant. */
 const CONTENT = 'The lighthouse keeper of Skerryvore counts the passing ships.';
 
-/** Two tenants with equal records. @see docs/security-model.md#tenant-isolation */
+/** Defines tests with two tenants that have equal records. @see docs/security-model.md#tenant-isolation */
 export function describeTenantIsolation(platform: TestPlatform): void {
   describe('threat 1: tenant crossing between two tenants with equal records', () => {
     let first: Tenant;

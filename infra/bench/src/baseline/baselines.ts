@@ -11,12 +11,15 @@ import { startExpressEcho } from './express-echo.ts';
 import { openInsertDatabase } from './insert-database.ts';
 import type { PostgresConditions } from './insert-database.ts';
 
-/** Rate and latency of a baseline operation. */
+/** Rate, latency and CPU time of a baseline operation. */
 export interface Reference {
   count: number;
   perSecond: number;
   p50Ms: number;
-  /** CPU milliseconds of the measured process per operation. Undefined without /proc. */
+  /**
+   * CPU milliseconds per request of the process with the bare route. Undefined for INSERTs, and on systems
+   * without /proc.
+   */
   cpuMs?: number;
 }
 
@@ -24,11 +27,11 @@ export interface Reference {
 export interface BaselineSample {
   /** Requests to a bare Express route that returns the JSON of its request. */
   route: { oneCaller: Reference; manyCallers: Reference };
-  /** Durable single-row INSERTs on an embedded server. */
+  /** Durable single-row INSERTs on an embedded PostgreSQL server. */
   insert: { oneCaller: Reference; manyCallers: Reference };
 }
 
-/** Baselines on the same machine, which make figures of different machines comparable. */
+/** Baseline operations on the same machine. Ratios to them can be compared between machines. */
 export interface Baselines {
   postgres: PostgresConditions;
   /** Measures each baseline with 1 and with 16 callers. */
@@ -40,7 +43,7 @@ export interface BaselineOptions {
   nodePath: string;
   /** Folder of the database, on the same disk as the data of the platform. */
   workFolder: string;
-  /** Milliseconds of each of the four measurements of a sample. */
+  /** Duration of each of the four measurements of a sample, in milliseconds. */
   durationMs: number;
   clock: Clock;
   texts: TextSource;
@@ -49,11 +52,11 @@ export interface BaselineOptions {
 const WARM_UP_REQUESTS = 2_000;
 const BODIES = 1_000;
 
-/** Starts the process of the bare route and the database of the bare INSERT, and warms both up. */
+/** Starts the process with the bare route and the server for the bare INSERT, and warms both up. */
 export async function openBaselines(options: BaselineOptions): Promise<Baselines> {
   const { clock, durationMs } = options;
   const echo = await startExpressEcho(options.nodePath);
-  // The same number of connections and the same settings as for the platform.
+  // The connection pools for the platform have the same size and settings.
   const pool = openPool(echo.origin, MANY_CALLERS);
   const closeEcho = () => pool.close().then(echo.close);
   const database = await openInsertDatabase(options.workFolder, MANY_CALLERS).catch(
@@ -73,7 +76,7 @@ export async function openBaselines(options: BaselineOptions): Promise<Baselines
     limits: { callers: number; durationMs: number; maxOperations: number },
   ): Promise<Reference> => {
     const result = await runClosedLoop({ ...limits, clock, operation });
-    if (result.failures > 0) throw new Error(`A baseline failed: ${result.firstFailure}`);
+    if (result.failures > 0) throw new Error(`A baseline operation failed: ${result.firstFailure}`);
     const count = result.latenciesMs.length;
     return {
       count,
@@ -113,7 +116,7 @@ export async function openBaselines(options: BaselineOptions): Promise<Baselines
   };
 }
 
-/** Scenario of the figures of the baselines. */
+/** Scenario name of the baseline figures. */
 export const BASELINE = 'baseline';
 
 /** Converts a sample to figures. */

@@ -1,6 +1,9 @@
 import express from 'express';
 
-/** A bare Express route that returns the JSON of its request. Prints its port, and ends when standard input closes. */
+/**
+ * Express server with one route, which returns the JSON of its request. Prints its port, and exits when
+ * standard input closes.
+ */
 const app = express();
 app.post('/echo', express.json({ limit: '1mb' }), (request, response) => {
   response.status(201).json({ data: request.body });

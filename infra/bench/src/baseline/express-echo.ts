@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A process with a bare Express route, the lower bound of a request over HTTP. */
+/** A process with a bare Express route. Its latency is a lower bound for requests over HTTP. */
 export interface ExpressEcho {
   origin: string;
   pid: number;
@@ -17,14 +17,14 @@ export async function startExpressEcho(nodePath: string): Promise<ExpressEcho> {
       '--disable-warning=ExperimentalWarning',
       fileURLToPath(new URL('./express-echo.main.ts', import.meta.url)),
     ],
-    // The process ends when its standard input closes, so it does not survive this process.
+    // The child exits when its standard input closes, so it does not outlive the benchmark.
     { stdio: ['pipe', 'pipe', 'inherit'] },
   );
   const exited = once(child, 'exit');
   const port = await Promise.race([
     once(child.stdout, 'data').then(([chunk]) => Number(String(chunk))),
     exited.then(() => {
-      throw new Error('The bare Express route exited before it listened.');
+      throw new Error('The process with the bare Express route exited before it listened on a port.');
     }),
   ]);
   return {

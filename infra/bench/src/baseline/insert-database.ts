@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { openDatabase } from '@loci/postgres';
 import { claimDataDir, startEmbeddedPostgres } from '@loci/postgres/embedded';
 
-/** PostgreSQL version, and settings that differ from its defaults. */
+/** PostgreSQL version, and the settings from its command line and configuration file. */
 export interface PostgresConditions {
   version: string;
   settings: Record<string, string>;
 }
 
-/** An embedded PostgreSQL server with a table for single-row INSERTs, the lower bound of a durable store. */
+/** An embedded PostgreSQL server with a table for single-row INSERTs. */
 export interface InsertDatabase {
   conditions: PostgresConditions;
   /** Inserts one row in its own transaction. Resolves when it is durable. */
@@ -56,7 +56,7 @@ export async function openInsertDatabase(workFolder: string, connections: number
         [],
         'version',
       );
-      // Excludes addresses and paths, which describe the machine.
+      // Excludes addresses and paths, which differ between machines.
       const settings = await database.statement<{ name: string; value: string }>(
         `SELECT name, current_setting(name) AS value FROM pg_settings
          WHERE source IN ('command line', 'configuration file') AND category <> 'File Locations'

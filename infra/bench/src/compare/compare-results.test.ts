@@ -13,11 +13,11 @@ import type { ComparedFigure } from './compare-results.ts';
 import { runCompare } from './run-compare.ts';
 
 interface Run {
-  /** Relative to the speed of the reference machine. */
+  /** Speed of the machine relative to the reference machine. */
   machineSpeed?: number;
-  /** Factor on the latency of searches. */
+  /** Factor by which the latency of searches differs from the reference. */
   searchCost?: number;
-  /** Factor on the CPU time of searches. */
+  /** Factor by which the CPU time of searches differs from the reference. */
   cpuCost?: number;
   seed: number;
   rounds?: number;
@@ -25,9 +25,9 @@ interface Run {
   options?: Report['options'];
 }
 
-/** Uniform noise of 8 % in each direction. */
+/** Maximum noise relative to the value, in each direction. The noise is uniformly distributed. */
 const NOISE = 0.08;
-/** Number of scenarios that are not generated. Their baselines are. */
+/** Number of additional scenarios, for which a result contains baselines but no figures. */
 const OTHER_SCENARIOS = 10;
 
 /** Generates the result of a run with noise in each round. */
@@ -153,7 +153,7 @@ describe('compareResults', () => {
     expect(compareResults(before, after).by).toBe('ratio');
   });
 
-  test('decides nothing with fewer than three rounds', () => {
+  test('reports figures with fewer than three rounds as undecided', () => {
     const { figures } = compareResults(
       result({ seed: 1, rounds: 2 }),
       result({ seed: 2, rounds: 2, searchCost: 9, cpuCost: 9 }),
@@ -161,7 +161,7 @@ describe('compareResults', () => {
     expect(new Set(figures.map(({ outcome }) => outcome))).toEqual(new Set(['undecided']));
   });
 
-  test('reports a figure with failed requests', () => {
+  test('reports a figure with failed requests as failed', () => {
     const after = result({ seed: 2 });
     after.figures.at(-1)!.failures = 1;
     const comparison = compareResults(result({ seed: 1 }), after);
@@ -169,7 +169,7 @@ describe('compareResults', () => {
     expect(hasRegressions(comparison)).toBe(true);
   });
 
-  test('accepts a retrieval quality that differs by .005', () => {
+  test('ignores a difference in retrieval quality of up to .005', () => {
     const quality = (value: number): Report => ({
       ...result({ seed: 1 }),
       benchmark: 'quality',
@@ -188,7 +188,7 @@ describe('compareResults', () => {
     });
   });
 
-  test('rejects results of different benchmarks, scales or figures', () => {
+  test('rejects results with different benchmarks or scales, or without a common figure', () => {
     const before = result({ seed: 1 });
     expect(() => compareResults(before, { ...before, benchmark: 'quality' })).toThrow('different benchmarks');
     expect(() => compareResults(before, result({ seed: 1, options: { scale: 0.1 } }))).toThrow('--scale');

@@ -10,31 +10,33 @@ import type { Outcome } from './decide.ts';
 export interface ComparedFigure {
   scenario: string;
   name: string;
-  /** `cpu` is the CPU time per operation. */
+  /** `main` is the value or the p50 of the figure, `cpu` its CPU time per operation. */
   quantity: 'main' | 'cpu';
-  /** `ratio` is relative to the bare route of the same run. */
+  /** Whether the quantity itself or its ratio to the bare route of the same run is compared. */
   by: 'value' | 'ratio';
   before: number;
   after: number;
-  /** Relative to `before`. */
+  /** Difference between `after` and `before`, divided by `before`. */
   change: number;
   outcome: Outcome | 'failed';
 }
 
 export interface Comparison {
-  /** Whether speeds are compared by their values or by their ratios to the bare route, and why. */
+  /** Whether speeds are compared by their values or by their ratios to the bare route. */
   by: 'value' | 'ratio';
+  /** Reason for `by`. */
   reason: string;
   figures: ComparedFigure[];
-  /** Names of figures that only one of the files contains. */
+  /** Names of figures that only the earlier result contains. */
   onlyBefore: string[];
+  /** Names of figures that only the later result contains. */
   onlyAfter: string[];
 }
 
 /**
  * Compares two results of the same benchmark.
  *
- * @throws Error if the results have different options or no common figure
+ * @throws Error if the benchmarks, their --scale or their --data differ, or if there is no common figure
  */
 export function compareResults(before: Report, after: Report): Comparison {
   if (before.benchmark !== after.benchmark) {
@@ -43,7 +45,8 @@ export function compareResults(before: Report, after: Report): Comparison {
   for (const option of ['scale', 'data'] as const) {
     if (before.options[option] !== after.options[option]) {
       throw new Error(
-        `The results have different values of --${option}: ${String(before.options[option])} and ${String(after.options[option])}.`,
+        `The results have different values of --${option}: ` +
+          `${String(before.options[option])} and ${String(after.options[option])}.`,
       );
     }
   }

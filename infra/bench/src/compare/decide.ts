@@ -3,7 +3,11 @@ import { percentile } from '../statistics/summary.ts';
 
 export type Outcome = 'regression' | 'improvement' | 'noise' | 'undecided';
 
-/** With fewer rounds, ranges that do not overlap are likely by chance: 1 in 6 for two rounds, 1 in 252 for five. */
+/**
+ * Minimum number of rounds for a decision. If two runs have the same distribution, the probability that every
+ * round of the second run is worse than every round of the first is 1 in 6 with two rounds, 1 in 20 with
+ * three, and 1 in 252 with five.
+ */
 export const MIN_ROUNDS = 3;
 /** Smallest change of the median that counts. Runs of the same code differ by several percent. */
 export const MIN_CHANGE = 0.1;
@@ -11,8 +15,8 @@ export const MIN_CHANGE = 0.1;
 export const SHARE_TOLERANCE = 0.005;
 
 /**
- * Compares the rounds of two runs. The result is a regression or an improvement if the ranges of the rounds do not overlap and
- * the medians differ by more than 10 %.
+ * Compares the rounds of two runs. The result is a regression or an improvement if the ranges of the rounds
+ * do not overlap and the medians differ by more than 10 %.
  */
 export function decide(before: Repeated, after: Repeated, isHigherBetter: boolean): Outcome {
   if (before.rounds.length < MIN_ROUNDS || after.rounds.length < MIN_ROUNDS) return 'undecided';
@@ -23,22 +27,22 @@ export function decide(before: Repeated, after: Repeated, isHigherBetter: boolea
 }
 
 /**
- * Returns true if two runs of a baseline differ: the middle halves of their rounds do not overlap and the medians differ by more
- * than 10 %. A baseline has many rounds, so their full ranges almost always overlap.
+ * Returns true if the interquartile ranges of two runs of a baseline do not overlap and their medians differ
+ * by more than 10 %. A baseline has many rounds, so the full ranges almost always overlap.
  */
 export function baselinesDiffer(before: Repeated, after: Repeated): boolean {
   if (before.rounds.length < MIN_ROUNDS || after.rounds.length < MIN_ROUNDS) return false;
   if (Math.abs(relativeChange(before.median, after.median)) <= MIN_CHANGE) return false;
-  const [old, now] = [middleHalf(before.rounds), middleHalf(after.rounds)];
+  const [old, now] = [interquartileRange(before.rounds), interquartileRange(after.rounds)];
   return now.low > old.high || now.high < old.low;
 }
 
-function middleHalf(rounds: readonly number[]): { low: number; high: number } {
+function interquartileRange(rounds: readonly number[]): { low: number; high: number } {
   const sorted = Float64Array.from(rounds).sort();
   return { low: percentile(sorted, 25), high: percentile(sorted, 75) };
 }
 
-/** Compares two shares, which are deterministic and need no rounds. */
+/** Compares two retrieval quality shares. They are deterministic, so one round is sufficient. */
 export function decideShare(before: number, after: number): Outcome {
   if (Math.abs(after - before) <= SHARE_TOLERANCE) return 'noise';
   return after < before ? 'regression' : 'improvement';

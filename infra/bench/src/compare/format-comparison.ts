@@ -20,8 +20,10 @@ export function formatComparison(comparison: Comparison): string {
     (outcome) => [outcome, figures.filter((figure) => figure.outcome === outcome).length] as const,
   ).filter(([, count]) => count > 0);
   return [
-    `Speeds are compared by ${comparison.by === 'value' ? 'value' : 'ratio to the bare route'}: ${comparison.reason}.`,
-    `A change counts if the rounds of the two runs do not overlap and their medians differ by more than ${MIN_CHANGE * 100} %.`,
+    `Speeds are compared by ${comparison.by === 'value' ? 'value' : 'ratio to the bare route'}: ` +
+      `${comparison.reason}.`,
+    'A change counts if the rounds of the two runs do not overlap and their medians differ by more than ' +
+      `${MIN_CHANGE * 100} %.`,
     `Shares may differ by ${SHARE_TOLERANCE}. Figures with fewer than ${MIN_ROUNDS} rounds are undecided.`,
     '',
     formatCells([HEADINGS, ...figures.map(row)], LEFT_ALIGNED),

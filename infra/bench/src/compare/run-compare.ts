@@ -24,7 +24,7 @@ async function readResult(path: string): Promise<Report> {
       error.code === 'ENOENT' ? `${path} does not exist.` : `${path} cannot be read: ${error.message}`,
     );
   });
-  const invalid = new Error(`${path} is not a result that --output wrote.`);
+  const invalid = new Error(`${path} is not a result of the benchmark. Use a file that --output wrote.`);
   let result: Partial<Report> | null;
   try {
     result = JSON.parse(text) as Partial<Report> | null;

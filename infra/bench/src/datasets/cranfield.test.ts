@@ -47,7 +47,7 @@ describe('parseCranfield', () => {
     ]);
   });
 
-  test('numbers queries from 1 regardless of their ids and grades a complete answer highest', () => {
+  test('matches judgments to queries by position and grades a complete answer highest', () => {
     expect(collection.queries).toEqual([
       {
         question: 'what of wings and lift .',

@@ -9,7 +9,7 @@ export interface CranfieldDocument {
 
 export interface CranfieldQuery {
   question: string;
-  /** Grades by document id, from 1 (minimum interest) to 4 (complete answer). Unjudged documents are omitted. */
+  /** Grades of the relevant documents by id, from 1 (minimum interest) to 4 (complete answer). */
   grades: Map<string, number>;
 }
 
@@ -55,7 +55,10 @@ interface MarkedRecord {
   text: string;
 }
 
-/** Splits a file into records. A record starts with `.I <id>`, and its parts with `.T` (title), `.A`, `.B` or `.W` (text). */
+/**
+ * Splits a file into records. A record starts with `.I <id>`. Its parts start with `.T` (title), `.A`, `.B`
+ * or `.W` (text).
+ */
 function records(file: string): MarkedRecord[] {
   return file
     .split(/^\.I /m)

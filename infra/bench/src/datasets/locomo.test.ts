@@ -31,7 +31,7 @@ describe('parseLocomo', () => {
     ]);
   });
 
-  test('keeps only questions with evidence among the turns and accepts every notation of turn ids', () => {
+  test('parses every notation of turn ids and omits questions without a known evidence turn', () => {
     expect(parseLocomo(file)[0]!.questions).toEqual([
       { question: 'Which pet?', category: 'multi-hop', evidence: ['D2:1', 'D2:2'] },
       { question: 'When?', category: 'temporal', evidence: ['D10:1'] },

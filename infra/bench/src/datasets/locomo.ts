@@ -11,7 +11,7 @@ export interface LocomoTurn {
 export interface LocomoQuestion {
   question: string;
   category: LocomoCategory;
-  /** Distinct ids of the turns that contain the answer. At least one. */
+  /** Distinct ids of the turns that contain the answer, at least one. */
   evidence: string[];
 }
 
@@ -19,7 +19,7 @@ export interface LocomoConversation {
   sampleId: string;
   /** Turns in chronological order. */
   turns: LocomoTurn[];
-  /** Questions with evidence. */
+  /** Questions whose answer at least one turn contains. */
   questions: LocomoQuestion[];
 }
 
@@ -55,7 +55,7 @@ interface WireConversation {
  * Parses a LoCoMo file. The license of LoCoMo (CC BY-NC 4.0) does not permit shipping the file with Loci.
  *
  * @param json the text of the file: an array of conversations
- * @returns conversations in the file's order
+ * @returns conversations in the order of the file
  * @throws Error if the text has another format
  * @see Maharana et al. 2024, "Evaluating Very Long-Term Conversational Memory of LLM Agents"
  */
@@ -103,7 +103,7 @@ function turnContent(turn: WireTurn): string {
   return `${turn.speaker}: ${turn.text}${caption}`;
 }
 
-/** Parses evidence such as `D8:6; D9:17`, `D:11:26` and `D30:05`. */
+/** Parses turn ids in notations such as `D8:6; D9:17`, `D:11:26` and `D30:05`. */
 function evidenceIds(entries: string[]): string[] {
   const ids = entries.flatMap((entry) =>
     [...entry.matchAll(/D:?(\d+):(\d+)/g)].map((match) => `D${Number(match[1])}:${Number(match[2])}`),

@@ -5,10 +5,10 @@ export interface ClosedLoopOptions {
   callers: number;
   /** Milliseconds after which no further operation starts. */
   durationMs: number;
-  /** Maximum number of operations of all callers. */
+  /** Maximum number of operations of all callers together. */
   maxOperations: number;
   clock: Clock;
-  /** Runs one operation. @param index number of the operation over all callers, from 0 */
+  /** Runs one operation. @param index number of the operation among those of all callers, from 0 */
   operation(index: number): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export interface ClosedLoopResult {
   firstFailure: string | undefined;
 }
 
-/** Measures throughput with callers that wait for each response. */
+/** Measures throughput and latency with a fixed number of callers, which wait for each response. */
 export async function runClosedLoop(options: ClosedLoopOptions): Promise<ClosedLoopResult> {
   const { clock } = options;
   const result: ClosedLoopResult = { latenciesMs: [], elapsedMs: 0, failures: 0, firstFailure: undefined };

@@ -20,15 +20,15 @@ export interface Corpus {
   prepareStores(count: number): PreparedStores;
 }
 
-/** Durations of creating memories in bulk. */
+/** Result of creating memories in bulk. */
 export interface Growth {
   /** Number of created memories. */
   memories: number;
-  /** Milliseconds of the requests. */
+  /** Duration of the create requests in milliseconds, without the generation of texts. */
   createMs: number;
   /** Milliseconds from the last response until all memories are searchable. */
   searchableMs: number;
-  /** Milliseconds in total, including the generation of texts. */
+  /** Total duration in milliseconds, including the generation of texts. */
   totalMs: number;
 }
 
@@ -40,9 +40,9 @@ export interface PreparedStores {
 
 /** Number of concurrent bulk requests. */
 export const FILL_CALLERS = 4;
-/** Memories per bulk request. */
+/** Number of memories per bulk request. */
 export const BULK_SIZE = 1_000;
-/** Memories that are generated at once. */
+/** Maximum number of memories for which request bodies are generated in advance. */
 const GENERATED = 20_000;
 const INDEXING_TIMEOUT_MS = 300_000;
 const INDEXING_TIMEOUT_MS_PER_MEMORY = 10;
@@ -64,7 +64,7 @@ export function createCorpus(tenant: Tenant, texts: TextSource, clock: Clock): C
     };
   };
 
-  /** @returns milliseconds of the requests */
+  /** Creates `count` memories in bulk. @returns duration of the requests in milliseconds */
   const createInBulk = async (count: number): Promise<number> => {
     const bodies: string[] = [];
     for (let left = count; left > 0; left -= BULK_SIZE) {
@@ -123,7 +123,7 @@ export function createCorpus(tenant: Tenant, texts: TextSource, clock: Clock): C
   return { tenant, size: () => ids.length, ids: () => ids, growTo, prepareStores };
 }
 
-/** Creates memories in bulk. @returns their ids @throws Error if one of them was not created */
+/** Creates memories in bulk and returns their ids. @throws Error if one of them was not created */
 async function createMemories(client: ApiClient, body: string): Promise<string[]> {
   const answer = await client.read('POST', '/api/v2/memories/bulk', body, 201);
   const { data } = JSON.parse(answer) as { data: { failed: number; results: { id: string }[] } };

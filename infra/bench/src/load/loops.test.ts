@@ -59,7 +59,7 @@ describe('runOpenLoop', () => {
     expect(sentAt).toEqual([0, 10, 20, 30]);
   });
 
-  test('adds a stall to the latency of every operation scheduled during it', async () => {
+  test('includes a stall in the latency of every operation that was scheduled during the stall', async () => {
     const clock = createVirtualClock();
     const result = await runOpenLoop({
       ratePerSecond: 100,
@@ -74,7 +74,7 @@ describe('runOpenLoop', () => {
     expect(result.serviceTimesMs).toEqual([0, 35, 0, 0, 0, 0]);
   });
 
-  test('skips the remaining operations if too many are in flight', async () => {
+  test('skips the remaining operations when the maximum number is in flight', async () => {
     const answers: (() => void)[] = [];
     const clock = createVirtualClock();
     const run = runOpenLoop({
@@ -84,7 +84,7 @@ describe('runOpenLoop', () => {
       clock,
       operation: () => new Promise((resolve) => answers.push(resolve)),
     });
-    // Responses arrive only after the loop has stopped sending.
+    // Waits until the loop has stopped. The responses follow.
     for (let turn = 0; turn < 100; turn++) await clock.wait(0);
     answers.forEach((answer) => answer());
     expect(await run).toMatchObject({ givenUp: 47 });

@@ -11,7 +11,7 @@ export interface OpenLoopOptions {
 }
 
 export interface OpenLoopResult {
-  /** Latencies of successful operations in milliseconds from their scheduled time, so a stall is visible. */
+  /** Latencies of successful operations in milliseconds from their scheduled time, which includes stalls. */
   latenciesMs: number[];
   /** Latencies of successful operations in milliseconds from the actual send time. */
   serviceTimesMs: number[];
@@ -23,7 +23,8 @@ export interface OpenLoopResult {
 }
 
 /**
- * Measures latency at a fixed rate that does not depend on the responses, which avoids coordinated omission.
+ * Measures latency at a fixed rate. Starts each operation at its scheduled time, even if earlier responses
+ * are late. This avoids coordinated omission.
  *
  * @see Tene 2015, "How NOT to Measure Latency"
  */

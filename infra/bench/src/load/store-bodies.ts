@@ -3,7 +3,7 @@ import type { TextSource } from '../texts/memory-texts.ts';
 const TYPES = ['fact', 'insight', 'conversation', 'reference', 'task', 'strategy'];
 const TAGS = ['work', 'home', 'travel', 'health', 'money', 'people', 'ideas', 'garden', 'code', 'music'];
 
-/** A memory as in the body of a create request. */
+/** A memory in the body of a create request. */
 export interface NewMemory {
   content: string;
   memory_type: string;
@@ -11,7 +11,7 @@ export interface NewMemory {
   tags: string[];
 }
 
-/** Generates a memory. */
+/** Generates a memory. The same index results in the same memory. */
 export function newMemory(texts: TextSource, index: number): NewMemory {
   return {
     content: texts.memory(index),
@@ -21,12 +21,12 @@ export function newMemory(texts: TextSource, index: number): NewMemory {
   };
 }
 
-/** Generates the request body of a store. */
+/** Generates the body of a request that stores one memory. */
 export function storeBody(texts: TextSource, index: number): string {
   return JSON.stringify(newMemory(texts, index));
 }
 
-/** Generates the request body of a hybrid search. @param parameters default to those of the API */
+/** Generates the body of a hybrid search. @param parameters search parameters besides the query */
 export function searchBody(texts: TextSource, index: number, parameters: object = {}): string {
   return JSON.stringify({ query: texts.question(index), ...parameters });
 }

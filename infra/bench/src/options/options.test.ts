@@ -47,7 +47,7 @@ describe('parseOptions', () => {
     ).toMatchObject({ sizes: [6_000, 1_000_000], tenants: 0, rounds: 3 });
   });
 
-  test('compares a result with the baseline of the repository or with an earlier result', () => {
+  test('accepts one or two result files for compare', () => {
     expect(parseOptions(['compare', 'b.json'])).toEqual({
       benchmark: 'compare',
       before: undefined,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** The platform to measure: started by the benchmark or already running. */
+/** Platform to measure. The benchmark starts it (`own`) or connects to it (`running`). */
 export type PlatformOptions =
   | { kind: 'own'; workFolder: string | undefined; firstPort: number }
   | {
@@ -14,17 +14,17 @@ export type PlatformOptions =
 export interface SpeedOptions {
   benchmark: 'speed';
   platform: PlatformOptions;
-  /** Names of the scenarios to run. Undefined runs all. */
+  /** Names of the scenarios to run. If undefined, all scenarios run. */
   only: string[] | undefined;
   /** Number of times that each scenario runs. */
   rounds: number;
   /** Numbers of memories of one tenant, in increasing order. */
   sizes: number[];
-  /** Number of tenants with 100 memories each. 0 skips their measurement. */
+  /** Number of tenants with 100 memories each. With 0, they are not measured. */
   tenants: number;
-  /** Factor of 0..1 for counts and durations. */
+  /** Factor for counts and durations, greater than 0 and at most 1. */
   scale: number;
-  /** File with one text per line. Undefined uses generated texts. */
+  /** Path of a file with one text per line. If undefined, texts are generated. */
   data: string | undefined;
   output: string | undefined;
 }
@@ -46,15 +46,15 @@ export interface ScaleOptions {
 
 export interface CompareOptions {
   benchmark: 'compare';
-  /** Path of the earlier result. Undefined selects the baseline file of the repository. */
+  /** Path of the earlier result. If undefined, it is infra/bench/baseline.json. */
   before: string | undefined;
   /** Path of the later result. */
   after: string;
 }
 
 export const USAGE = `Usage:
-  npm run bench -- speed   [--only <scenario,...>] [--sizes <memories,...>] [--tenants <count>] [--rounds <count>]
-                           [--data <file>] [--scale <0..1>] [--output <file>]
+  npm run bench -- speed   [--only <scenario,...>] [--sizes <memories,...>] [--tenants <count>]
+                           [--rounds <count>] [--data <file>] [--scale <0..1>] [--output <file>]
   npm run bench -- quality [--locomo <file>] [--cranfield <folder>] [--output <file>]
   npm run bench -- compare [<earlier result>] <later result>
   npm run bench:scale -- [--sizes <memories,...>] [--output <file>]
@@ -86,7 +86,7 @@ export function parseOptions(args: readonly string[]): BenchmarkOptions {
   if (benchmark === 'quality') return qualityOptions(rest);
   if (benchmark === 'scale') return scaleOptions(rest);
   if (benchmark === 'compare') return compareOptions(rest);
-  throw new Error(`Name the benchmark: speed, quality, scale or compare.\n\n${USAGE}`);
+  throw new Error(`The benchmark must be speed, quality, scale or compare.\n\n${USAGE}`);
 }
 
 const PLATFORM_FLAGS = {
@@ -164,7 +164,7 @@ function compareOptions(args: string[]): CompareOptions {
   const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
   const [first, second] = positionals;
   if (first === undefined || positionals.length > 2) {
-    throw new Error(`compare takes one or two result files.\n\n${USAGE}`);
+    throw new Error(`compare requires one or two result files.\n\n${USAGE}`);
   }
   return second === undefined
     ? { benchmark: 'compare', before: undefined, after: first }
@@ -174,13 +174,13 @@ function compareOptions(args: string[]): CompareOptions {
 function sizesOption(value: string): number[] {
   const sizes = value.split(',').map(Number);
   const isGrowing = sizes.every((size, i) => Number.isInteger(size) && size > (sizes[i - 1] ?? 0));
-  if (!isGrowing) throw new Error('--sizes must be increasing numbers, for example 10000,100000.');
+  if (!isGrowing) throw new Error('--sizes must be increasing positive integers, for example 10000,100000.');
   return sizes;
 }
 
 function countOption(name: string, value: string | undefined, fallback: number, min: number): number {
   const count = Number(value ?? fallback);
-  if (!Number.isInteger(count) || count < min) throw new Error(`--${name} must be an integer from ${min}.`);
+  if (!Number.isInteger(count) || count < min) throw new Error(`--${name} must be an integer >= ${min}.`);
   return count;
 }
 
@@ -193,7 +193,7 @@ function platformOptions(flags: PlatformFlags): PlatformOptions {
     }
     const firstPort = Number(flags['first-port'] ?? DEFAULT_FIRST_PORT);
     if (!Number.isInteger(firstPort) || firstPort < 1 || firstPort > 65_528) {
-      throw new Error('--first-port must be a port number.');
+      throw new Error('--first-port must be an integer from 1 to 65528.');
     }
     return { kind: 'own', workFolder: flags['work-folder'], firstPort };
   }

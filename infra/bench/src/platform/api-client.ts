@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 
-/** Sends requests of one tenant over a shared pool of keep-alive connections. Does little work per request. */
+/** Sends requests with one bearer token over a shared pool of keep-alive connections. */
 export interface ApiClient {
   /** Sends a request and discards the response body. @throws Error if the status is not `expected` */
   send(method: Method, path: string, body: string | undefined, expected: number): Promise<void>;
@@ -12,7 +12,7 @@ export interface ApiClient {
     expected: number,
     headers?: Record<string, string>,
   ): Promise<string>;
-  /** Sends a request and returns `data` of the response envelope. @throws Error if the status is not `expected` */
+  /** Sends a request and returns `data` of the response. @throws Error if the status is not `expected` */
   call<T>(method: Method, path: string, body: unknown, expected: number): Promise<T>;
 }
 
@@ -21,7 +21,7 @@ export type Method = 'GET' | 'POST';
 const REQUEST_TIMEOUT_MS = 30_000;
 const SHOWN_ERROR_CHARACTERS = 300;
 
-/** Opens a connection pool. @param connections maximum number of connections; further requests wait */
+/** Opens a connection pool. @param connections maximum number of connections and of concurrent requests */
 export function openPool(origin: string, connections: number): Pool {
   return new Pool(origin, {
     connections,
@@ -50,7 +50,7 @@ export function createApiClient(pool: Pool, token: string): ApiClient {
     });
     if (response.statusCode === expected) return response;
     const text = (await response.body.text()).slice(0, SHOWN_ERROR_CHARACTERS);
-    throw new Error(`${method} ${path} returned ${response.statusCode} instead of ${expected}: ${text}`);
+    throw new Error(`${method} ${path} returned status ${response.statusCode}, not ${expected}: ${text}`);
   };
   return {
     send: async (method, path, body, expected) => {

@@ -39,7 +39,7 @@ describe('cpuPerOperation', () => {
   const times = (entries: [key: string, component: string, seconds: number][]): CpuTimes =>
     new Map(entries.map(([key, component, seconds]) => [key, { component, seconds }]));
 
-  test('adds the increase of each component, counts new threads from 0 and ignores exited ones', () => {
+  test('adds the increase of each component, counts new threads from 0 and ignores exited threads', () => {
     const before = times([
       ['1', 'main thread', 5],
       ['2', 'worker', 1],
@@ -56,7 +56,7 @@ describe('cpuPerOperation', () => {
     expect(cpu['worker']).toBeCloseTo(3);
   });
 
-  test('omits components without a measurable share', () => {
+  test('omits components with less than 0.5 % of the CPU time', () => {
     const before = times([]);
     const after = times([
       ['1', 'main thread', 10],

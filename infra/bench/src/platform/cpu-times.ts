@@ -2,17 +2,17 @@ import { readFile, readdir } from 'node:fs/promises';
 import type { CpuPerOperation } from '../report/figure.ts';
 import { listProcesses, platformProcesses } from './processes.ts';
 
-/** USER_HZ, which is fixed on Linux. */
+/** Clock ticks per second in /proc (USER_HZ), which is 100 on Linux. */
 const TICKS_PER_SECOND = 100;
 
-/** CPU time of a thread or process so far. */
+/** CPU time that a thread or process has used since its start. */
 export interface CpuTime {
   /** Component that the thread or process belongs to. */
   component: string;
   seconds: number;
 }
 
-/** CPU times by thread or process. */
+/** CPU times by a key of the thread or process. */
 export type CpuTimes = ReadonlyMap<string, CpuTime>;
 
 /** Reads CPU times. Returns undefined on systems without /proc. */
@@ -21,12 +21,12 @@ export type CpuReader = () => Promise<CpuTimes | undefined>;
 const BACKGROUND =
   /^postgres: (checkpointer|background writer|walwriter|autovacuum|logical replication|io worker)/;
 
-/** Threads that Node.js starts in every process, by the start of their names. */
+/** Name prefixes of the threads that Node.js starts in every process. */
 const NODE_THREADS = /^(node|V8Worker|libuv-worker|DelayedTask|SignalInspector|WorkerThreads)/;
 
 /**
- * Creates a reader for a standalone platform. Components are the main thread and each named worker thread of the root
- * process, the processes of PostgreSQL, and all other processes.
+ * Creates a reader for a standalone platform. Its components are the main thread and each named worker thread
+ * of the root process, the PostgreSQL backends, the PostgreSQL background processes, and all other processes.
  */
 export function platformCpuReader(rootPid: () => number, dataDir: string): CpuReader {
   return async () => {
@@ -65,43 +65,57 @@ async function addThreads(times: Map<string, CpuTime>, pid: number): Promise<voi
   );
 }
 
-/** Component of a thread. @param name content of `comm`: the first 15 characters of a worker's name */
+/** Returns the component of a thread. @param name content of `comm`, the first 15 characters of the name */
 export function threadComponent(name: string, isMain: boolean): string {
   if (isMain) return 'main thread';
   return NODE_THREADS.test(name) ? 'V8 and libuv threads' : name;
 }
 
-/** Component of a process. @param commandLine content of `cmdline`, which PostgreSQL replaces by the role of the process */
+/**
+ * Returns the component of a process.
+ *
+ * @param commandLine content of `cmdline`, which PostgreSQL replaces with the role of the process
+ */
 export function processComponent(commandLine: string): string {
   if (BACKGROUND.test(commandLine)) return 'PostgreSQL background';
   return commandLine.startsWith('postgres: ') ? 'PostgreSQL backends' : 'other processes';
 }
 
-/** Parses user and system time from a `stat` file. Returns seconds, or 0 for an empty file. */
+/** Returns the user and system time in a `stat` file in seconds, or 0 for an empty file. */
 export function secondsOf(stat: string): number {
   return ticks(stat, 11) / TICKS_PER_SECOND;
 }
 
-/** Parses the time of exited children from the `stat` file of a process. Returns seconds, or 0 for an empty file. */
+/** Returns the CPU time of exited children in a `stat` file in seconds, or 0 for an empty file. */
 export function childSecondsOf(stat: string): number {
   return ticks(stat, 13) / TICKS_PER_SECOND;
 }
 
-/** Adds two adjacent fields. @param first index after the name, which is in parentheses and can contain any character */
+/**
+ * Adds two adjacent fields of a `stat` file.
+ *
+ * @param first index of the first field, counted from the field after the name. The name is in parentheses
+ *   and can contain any character.
+ */
 function ticks(stat: string, first: number): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return Number(fields[first] ?? 0) + Number(fields[first + 1] ?? 0);
 }
 
-/** A thread or process can end between listing and reading. */
+/**
+ * Returns an empty string if the file does not exist, because a thread or process can end after it was
+ * listed.
+ */
 function readText(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(() => '');
 }
 
-/** Components with a smaller share of the CPU time are omitted. */
+/** Components with a smaller share of the total CPU time are omitted. */
 const MIN_SHARE = 0.005;
 
-/** CPU milliseconds per operation between two readings. A thread that ended in between is ignored. */
+/**
+ * Returns CPU milliseconds per operation between two readings. Ignores threads that ended before the second.
+ */
 export function cpuPerOperation(before: CpuTimes, after: CpuTimes, operations: number): CpuPerOperation {
   const used: Record<string, number> = {};
   let total = 0;

@@ -24,12 +24,12 @@ export function describeHardware(dataFolder: string, nodeVersion: string): Hardw
   };
 }
 
-/** Returns an empty string on systems without /proc. */
+/** Returns the content of /proc/mounts, or an empty string on systems without /proc. */
 function readMounts(): string {
   return existsSync('/proc/mounts') ? readFileSync('/proc/mounts', 'utf8') : '';
 }
 
-/** Returns the type of the innermost mount that contains `path`. @param mounts content of /proc/mounts */
+/** Returns the file system type of the innermost mount above `path`. @param mounts content of /proc/mounts */
 export function fileSystemOf(mounts: string, path: string): string {
   const holding = mounts
     .split('\n')

@@ -6,22 +6,21 @@ import { PORTS, preparePlatform } from './start-platform.ts';
 import type { OwnPlatform, StartOptions } from './start-platform.ts';
 import type { PlatformAddress } from './tenants.ts';
 
-/** Platform that the benchmark started, or a running platform to which it is connected. */
+/** Platform that the benchmark started, or running platform to which the benchmark is connected. */
 export interface MeasuredPlatform {
   address: PlatformAddress;
   own: OwnPlatform | undefined;
   /**
-   * Returns the milliseconds of a start with an empty DATA_DIR. The first call returns the start of this platform, later
-   * calls start another one. Undefined for a running platform.
+   * Returns the duration of a start with an empty DATA_DIR in milliseconds. The first call returns the
+   * duration of this platform's start. Each further call starts another platform. Undefined for a running
+   * platform.
    */
   measureFirstStart: (() => Promise<number>) | undefined;
-  /** Event loop delay p99 in milliseconds since the last call. Undefined without metrics. */
+  /** p99 event loop delay in milliseconds since the last call. Undefined without metrics. */
   eventLoopDelayP99Ms(): Promise<number | undefined>;
   /** Number of unprocessed events. Undefined without a metrics URL. */
   consumerLag(): Promise<number | undefined>;
-  /**
-   * Stops a platform that the benchmark started and deletes its data. Does nothing for a running platform.
-   */
+  /** Stops a platform that the benchmark started and deletes its data. Does not affect a running platform. */
   close(): Promise<void>;
 }
 
@@ -73,7 +72,11 @@ export async function openPlatform(
   }
 }
 
-/** Starts a platform with an empty DATA_DIR and deletes it. @returns milliseconds until it was ready */
+/**
+ * Starts a platform with an empty DATA_DIR, stops it, and deletes its data.
+ *
+ * @returns milliseconds until it was ready
+ */
 async function startOther(options: StartOptions): Promise<number> {
   const other = await preparePlatform(options);
   try {

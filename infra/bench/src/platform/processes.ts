@@ -9,7 +9,7 @@ export interface ProcessEntry {
 
 export interface ProcessMemory {
   processes: number;
-  /** Sum of the resident set sizes. Pages that processes share, such as PostgreSQL's buffers, count for each process. */
+  /** Sum of the resident set sizes. Shared pages, such as PostgreSQL's buffers, count for each process. */
   rssBytes: number;
   /** Sum of the proportional set sizes. Shared pages count once. Undefined if the kernel denies access. */
   pssBytes: number | undefined;
@@ -52,15 +52,13 @@ export async function measureMemory(rootPid: number, dataDir: string): Promise<P
   return memory;
 }
 
-/** Parses a line such as `VmRSS:	  123 kB`. Returns bytes, or undefined if no line has the name. */
+/** Parses a line such as `VmRSS:	  123 kB`. Returns bytes, or undefined if there is no line with the name. */
 export function kilobyteField(text: string, name: string): number | undefined {
   const match = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text);
   return match === null ? undefined : Number(match[1]) * 1024;
 }
 
-/**
- * Parses the parent pid from `/proc/<pid>/stat`, in which the process name `(…)` can contain any character.
- */
+/** Parses the parent pid from `/proc/<pid>/stat`. The process name in it can contain any character. */
 export function parentPidOf(stat: string): number {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 }

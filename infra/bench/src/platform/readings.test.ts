@@ -6,7 +6,7 @@ import { eventLoopDelayP99Ms, readMetric } from './prometheus.ts';
 describe('platformProcesses', () => {
   const entry = (pid: number, parentPid: number, workingFolder = '/') => ({ pid, parentPid, workingFolder });
 
-  test('contains the process tree and processes inside the data folder with their children', () => {
+  test('returns the process tree, and processes inside the data folder with their children', () => {
     const entries = [
       entry(1, 0),
       entry(10, 1),
@@ -40,7 +40,7 @@ describe('readMetric', () => {
     'nodejs_eventloop_lag_p99_seconds{service="b"} 0.019',
   ].join('\n');
 
-  test('reads values with and without labels and ignores metrics whose name has a longer suffix', () => {
+  test('reads values with and without labels and ignores metrics with a longer name', () => {
     expect(readMetric(text, 'lag')).toEqual([0.011, 0.25]);
     expect(readMetric(text, 'la')).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe('readMetric', () => {
   });
 });
 
-test('fileSystemOf returns the type of the innermost mount', () => {
+test('fileSystemOf returns the file system type of the innermost mount', () => {
   const mounts = 'overlay / overlay rw 0 0\ntmpfs /tmp tmpfs rw 0 0\next4 /tmp/disk ext4 rw 0 0\n';
   expect(fileSystemOf(mounts, '/tmp/disk/x')).toBe('ext4');
   expect(fileSystemOf(mounts, '/tmp/diskette')).toBe('tmpfs');

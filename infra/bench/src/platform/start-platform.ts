@@ -9,13 +9,13 @@ import type { PlatformAddress } from './tenants.ts';
 export interface StartOptions {
   /** Root folder of the repository. */
   root: string;
-  /** Folder in which a new DATA_DIR is created. It is deleted at the end. */
+  /** Folder in which a new DATA_DIR is created. `dispose` deletes the DATA_DIR. */
   workFolder: string;
   /** First of four consecutive ports: gateway, auth server, portal, admin. */
   firstPort: number;
   /** Additional environment variables of the platform, including `HOME` and `PATH`. */
   environment: Record<string, string | undefined>;
-  /** Path of Node.js 24. */
+  /** Path of the Node.js 24 executable. */
   nodePath: string;
   /** Kills the process group whose leader is `pid`. */
   killGroup(pid: number): void;
@@ -29,11 +29,11 @@ export interface OwnPlatform {
   metricsUrl: string;
   dataDir: string;
   pid(): number;
-  /** Starts or restarts the platform with its data. @returns milliseconds until `/health/ready` returns 200 */
+  /** Starts or restarts the platform. @returns milliseconds until `/health/ready` returns 200 */
   start(): Promise<number>;
   /** Stops the platform with SIGTERM. @returns milliseconds until its process ended */
   stop(): Promise<number>;
-  /** Kills the platform's process with SIGKILL. Resolves when it ended; its database may still be stopping. */
+  /** Kills the platform's process with SIGKILL and waits until it ends. PostgreSQL may still be stopping. */
   kill(): Promise<void>;
   /** Stops the platform in any state and deletes its data. */
   dispose(): Promise<void>;
@@ -45,7 +45,7 @@ const READY_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 30_000;
 const KEPT_OUTPUT_CHARACTERS = 8_000;
 
-/** Prepares a platform without starting it. */
+/** Creates a DATA_DIR for a platform. Does not start the platform. */
 export async function preparePlatform(options: StartOptions): Promise<OwnPlatform> {
   const dataDir = await mkdtemp(join(options.workFolder, 'loci-bench-'));
   const adminToken = randomBytes(24).toString('hex');
@@ -98,7 +98,9 @@ export async function preparePlatform(options: StartOptions): Promise<OwnPlatfor
     child?.kill('SIGTERM');
     while (!gone()) {
       if (performance.now() - startedAt > STOP_TIMEOUT_MS) {
-        throw new Error(`The platform ran for ${STOP_TIMEOUT_MS / 1000} s after SIGTERM:\n${output}`);
+        throw new Error(
+          `The platform did not exit within ${STOP_TIMEOUT_MS / 1000} s after SIGTERM:\n${output}`,
+        );
       }
       await wait(10);
     }

@@ -17,17 +17,21 @@ export interface Tenant {
   searches: ApiClient;
 }
 
-/** Creates tenants that share a few connections. */
+/** Creates tenants whose clients share connection pools. */
 export interface Tenants {
-  /** Creates a tenant with the admin API and exchanges its API key. @throws Error if a request fails */
+  /** Creates a tenant and an access token for it. @throws Error if a request fails */
   create(name: string): Promise<Tenant>;
   close(): Promise<void>;
 }
 
-/** Largest number of callers in a scenario, and the number of connections of a pool. */
+/** Maximum number of callers in a scenario, and maximum number of connections of a pool. */
 export const MANY_CALLERS = 16;
 
-/** Connects to the APIs for creating tenants. @see docs/reference/authentication.md#admin-api */
+/**
+ * Opens connection pools to a platform. Creates tenants with its admin API.
+ *
+ * @see docs/reference/authentication.md#admin-api
+ */
 export function connectTenants(address: PlatformAddress): Tenants {
   const stores = openPool(address.gatewayUrl, MANY_CALLERS);
   const searches = openPool(address.gatewayUrl, MANY_CALLERS);

@@ -4,9 +4,9 @@ import type { ApiClient } from './api-client.ts';
 const POLL_PAUSE_MS = 2;
 
 /**
- * Searches until hybrid search finds a memory by a word that only it contains.
+ * Repeats a hybrid search until it finds a memory by a word that no other memory contains.
  *
- * @returns the duration in milliseconds, including the last search
+ * @returns the total duration in milliseconds, including that of the last search
  * @throws Error after `timeoutMs`
  */
 export async function waitUntilFound(
@@ -24,7 +24,9 @@ export async function waitUntilFound(
     );
     const elapsedMs = clock.now() - startedAt;
     if (items.some((item) => item.id === memory.id)) return elapsedMs;
-    if (elapsedMs > timeoutMs) throw new Error(`A memory was not found within ${timeoutMs / 1000} s.`);
+    if (elapsedMs > timeoutMs) {
+      throw new Error(`Memory ${memory.id} was not found within ${timeoutMs / 1000} s.`);
+    }
     await clock.wait(POLL_PAUSE_MS);
   }
 }

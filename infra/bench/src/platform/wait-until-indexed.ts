@@ -9,7 +9,7 @@ interface SearchStatistics {
 }
 
 /**
- * Waits until the statistics of the tenant report `memories` memories, all embedded.
+ * Waits until the search statistics of the tenant report `memories` memories, all of them with an embedding.
  *
  * @returns the duration in milliseconds
  * @throws Error with the last statistics after `timeoutMs`
@@ -32,7 +32,7 @@ export async function waitUntilIndexed(
           `counted, ${(stats.embedding_coverage * 100).toFixed(1)} % of them embedded.`,
       );
     }
-    // Spends at most half of the time on statistics, whose cost may grow with the tenant.
+    // Pauses at least as long as the request took, because the cost of statistics may grow with the tenant.
     await clock.wait(Math.max(POLL_PAUSE_MS, clock.now() - sentAt));
   }
 }

@@ -21,7 +21,7 @@ export interface ScoredQuery {
 const HYBRID_NDCG = 0.4;
 const MAX_BELOW_BEST_RETRIEVER = 0.01;
 
-/** Stores the abstracts as memories of one tenant, runs the queries and returns the figures. */
+/** Stores the abstracts as memories of one tenant, searches for the queries and returns the figures. */
 export async function cranfieldQuality(context: QualityContext, collection: Cranfield): Promise<Figure[]> {
   const tenant = await context.tenant('cranfield');
   const ids = await inParallel(collection.documents, PARALLEL_SEARCHES, async ({ content }) => {
@@ -58,8 +58,8 @@ export function scoreQuery(ranked: readonly string[], grades: ReadonlyMap<string
 /**
  * Computes the figures of all search variants.
  *
- * @param scores scores by variant: `hybrid`, `keyword alone`, `vector alone`. The single retrievers set the
- *   targets of hybrid search.
+ * @param scores scores by variant: `hybrid`, `keyword alone`, `vector alone`. The targets of hybrid search
+ *   depend on the scores of the single retrievers.
  */
 export function cranfieldFigures(scores: ReadonlyMap<string, readonly ScoredQuery[]>): Figure[] {
   const ndcg = (variant: string) => mean((scores.get(variant) ?? []).map((score) => score.ndcgAt10));

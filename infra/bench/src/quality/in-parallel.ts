@@ -1,6 +1,6 @@
 /**
- * Maps items with at most `width` concurrent calls. Returns results in input order. Rejects with the first
- * error.
+ * Maps items with at most `width` concurrent calls. Returns the results in input order. Rejects with the
+ * first error.
  */
 export async function inParallel<T, R>(
   items: readonly T[],

@@ -17,14 +17,14 @@ export interface ScoredQuestion {
   reciprocalRank: number;
 }
 
-/** Target of recall@10 with conversation ids. */
+/** Minimum recall@10 of hybrid search with conversation ids. */
 const RECALL_WITH_CONVERSATIONS = 0.72;
 /** Maximum amount by which recall@10 of hybrid search may be below the better single retriever. */
 const MAX_BELOW_BEST_RETRIEVER = 0.01;
 
 /**
- * Stores each conversation as a tenant and each turn as a memory, and runs the questions. Does this first
- * with the session as conversation id, and then without conversation ids.
+ * Stores each conversation in its own tenant, with one memory per turn, and searches for the questions. Runs
+ * once with the session id as conversation id and once without conversation ids.
  */
 export async function locomoQuality(
   context: QualityContext,
@@ -103,8 +103,8 @@ export function scoreQuestion(
 /**
  * Computes the figures of one variant.
  *
- * @param scores scores by search variant: `hybrid`, `keyword alone`, `vector alone`. The single retrievers
- *   set the targets of hybrid search.
+ * @param scores scores by search variant: `hybrid`, `keyword alone`, `vector alone`. The targets of hybrid
+ *   search depend on the scores of the single retrievers.
  */
 export function locomoFigures(
   variant: string,

@@ -4,7 +4,7 @@ import type { Tenant } from '../platform/tenants.ts';
 /** Dependencies of a quality measurement. */
 export interface QualityContext {
   clock: Clock;
-  /** Creates a tenant. */
+  /** Creates a tenant with this name. */
   tenant(name: string): Promise<Tenant>;
   log(message: string): void;
 }

@@ -13,7 +13,7 @@ describe('locomoFigures', () => {
   const full = scoreQuestion('single-hop', ['x', 'b', 'a'], evidence);
   const none = scoreQuestion('multi-hop', [], evidence);
 
-  test('averages recall and reciprocal rank over all questions and per category', () => {
+  test('averages recall and reciprocal rank over all questions and over each category', () => {
     const figures = locomoFigures('locomo', true, new Map([['hybrid', [half, full]]]));
     expect(named(figures, 'hybrid, recall@10')).toMatchObject({ count: 2, value: 0.75 });
     expect(named(figures, 'hybrid, recall@10, multi-hop')).toMatchObject({ count: 1, value: 0.5 });
@@ -21,7 +21,7 @@ describe('locomoFigures', () => {
     expect(named(figures, 'hybrid, recall@10, temporal')).toBeUndefined();
   });
 
-  test('requires the recall@10 of the keyword retriever, or 0.72 with conversation ids', () => {
+  test('requires at least the recall@10 of the keyword retriever, or 0.72 with conversation ids', () => {
     const scores = (hybrid: (typeof half)[], keyword: (typeof half)[]) =>
       new Map([
         ['hybrid', hybrid],
@@ -37,7 +37,7 @@ describe('locomoFigures', () => {
     expect(overall(false, [half], [full])).toBe('missed');
   });
 
-  test('requires the recall@10 of the keyword retriever for multi-hop questions', () => {
+  test('sets the recall@10 target of multi-hop questions to the recall@10 of the keyword retriever', () => {
     const figures = locomoFigures(
       'x',
       true,
@@ -63,7 +63,7 @@ describe('Cranfield scores', () => {
     expect(score).toMatchObject({ recallAt5: 1, reciprocalRank: 1 });
   });
 
-  test('must reach an nDCG@10 of 0.40 and the nDCG@10 of the keyword retriever', () => {
+  test('must reach an nDCG@10 of 0.40 and at least the nDCG@10 of the keyword retriever', () => {
     const good = scoreQuery(['best', 'weak'], grades);
     const bad = scoreQuery(['x', 'y', 'z', 'weak'], grades);
     const bar = (hybrid: typeof good, keyword: typeof good) =>

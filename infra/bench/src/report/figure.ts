@@ -1,18 +1,18 @@
 import type { Repeated } from '../statistics/repeated.ts';
 import type { Summary } from '../statistics/summary.ts';
 
-/** Target of a figure: either `atLeast` or `atMost`. */
+/** Target of a figure. Either `atLeast` or `atMost` is set. */
 export interface Target {
-  /** `cpu` is the CPU milliseconds per operation of all components. */
+  /** `cpu` stands for the CPU milliseconds per operation of all components together. */
   of: 'value' | 'p50' | 'p95' | 'cpu';
   atLeast?: number;
   atMost?: number;
 }
 
-/** CPU milliseconds per operation by component: a process or a thread. */
+/** CPU milliseconds per operation by component. A component is a group of processes or threads. */
 export type CpuPerOperation = Record<string, number>;
 
-/** One row of the report: a single value or percentiles. */
+/** One row of the report. It has a single value or percentiles. */
 export interface Figure {
   scenario: string;
   /** Unique within the scenario. */
@@ -25,11 +25,11 @@ export interface Figure {
   p95?: number;
   p99?: number;
   max?: number;
-  /** Number of callers of a rate or latency. Selects the baseline with as many callers. Defaults to 1. */
+  /** Number of callers. With more than 1, ratios use the baseline with 16 callers. Defaults to 1. */
   callers?: number;
-  /** Mean of the rounds. Undefined if the processes cannot be measured. */
+  /** Mean CPU time of the rounds. Undefined if the CPU time of the processes cannot be measured. */
   cpu?: CpuPerOperation;
-  /** Set when the rounds of a run are combined. Values and percentiles are then medians of the rounds. */
+  /** Set after the rounds of a run are combined. Values and percentiles are then medians of the rounds. */
   repeated?: RepeatedFigure;
   targets?: Target[];
   /** Number of failed requests. Any failure makes the run fail. */
@@ -37,28 +37,28 @@ export interface Figure {
   note?: string;
 }
 
-/** The main value of a figure in several rounds, and its ratios to the baselines in the same rounds. */
+/** Main value and CPU time of a figure in several rounds, and their ratios to the baselines of each round. */
 export interface RepeatedFigure {
-  /** `value`, or `p50` of a figure with percentiles. */
+  /** `value`, or `p50` if the figure has percentiles. */
   main: Repeated;
   /** Main value divided by the rate or the p50 of the bare Express route. */
   toRoute?: Repeated;
   /** Main value divided by the rate or the p50 of the bare INSERT. */
   toInsert?: Repeated;
-  /** CPU milliseconds per operation of all components. */
+  /** CPU milliseconds per operation of all components together. */
   cpu?: Repeated;
-  /** CPU per operation divided by the CPU per request of the bare Express route. */
+  /** CPU time per operation divided by the CPU time per request of the bare Express route. */
   cpuToRoute?: Repeated;
 }
 
 export type Verdict = 'met' | 'missed' | '';
 
-/** Returns `value`, or `p50` of a figure with percentiles. */
+/** Returns `value`, or `p50` if the figure has percentiles. */
 export function mainValue(figure: Pick<Figure, 'value' | 'p50'>): number | undefined {
   return figure.value ?? figure.p50;
 }
 
-/** Returns the CPU milliseconds per operation of all components. */
+/** Returns the CPU milliseconds per operation of all components together. */
 export function totalCpuMs(cpu: CpuPerOperation): number {
   return Object.values(cpu).reduce((sum, ms) => sum + ms, 0);
 }

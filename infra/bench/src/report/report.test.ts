@@ -29,7 +29,7 @@ describe('verdict', () => {
     expect(verdict({ ...rate, cpu, targets: [{ of: 'cpu', atMost: 1.4 }] })).toBe('missed');
   });
 
-  test('is empty without a target and missed without a value', () => {
+  test('is empty for a figure without a target and missed for a figure without a value', () => {
     expect(verdict(rate)).toBe('');
     expect(verdict({ ...latency, ...percentilesOf(undefined), p50: undefined! })).toBe('missed');
   });
@@ -94,7 +94,7 @@ describe('a report', () => {
     expect(JSON.parse(reportJson({ ...report, postgres }))).toMatchObject({ postgres });
   });
 
-  test('has failures if a figure has failures', () => {
+  test('has failures if requests of a figure failed', () => {
     expect(hasFailures(report)).toBe(true);
     expect(hasFailures({ ...report, figures: [latency] })).toBe(false);
   });

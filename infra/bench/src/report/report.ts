@@ -8,11 +8,11 @@ import type { Figure } from './figure.ts';
 export interface Report {
   benchmark: 'speed' | 'quality' | 'scale';
   startedAt: string;
-  /** Commit of the repository, with the suffix `-dirty` if files differ from it. Undefined outside a clone. */
+  /** Commit hash, with the suffix `-dirty` if tracked files have changed. Undefined outside a clone. */
   commit: string | undefined;
-  /** Machine of the load generator, and of the platform unless a URL was given. */
+  /** Machine of the load generator. A platform that the benchmark starts runs on the same machine. */
   hardware: Hardware;
-  /** Embedded PostgreSQL, with the settings of the platform. Undefined if the run has no baselines. */
+  /** Version and settings of the embedded PostgreSQL server. Undefined if the run has no baselines. */
   postgres?: PostgresConditions | undefined;
   options: Record<string, unknown>;
   figures: Figure[];
@@ -35,7 +35,7 @@ export function formatReport(report: Report): string {
   return [
     ...lines,
     '',
-    cpu ?? 'CPU per operation was not measured: it needs /proc and an own platform.',
+    cpu ?? 'CPU per operation was not measured. This requires /proc and a platform started by the benchmark.',
   ].join('\n');
 }
 

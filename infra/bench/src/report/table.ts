@@ -26,7 +26,7 @@ export function formatTable(figures: readonly Figure[]): string {
   return formatCells([HEADINGS, ...figures.map(row)], LEFT_ALIGNED);
 }
 
-/** Formats the CPU time per operation by component. Returns undefined if no figure has it. */
+/** Formats the CPU time per operation by component. Returns undefined if no figure has a CPU time. */
 export function formatCpuTable(figures: readonly Figure[]): string | undefined {
   const rows = figures.flatMap(({ scenario, name, cpu }) =>
     cpu === undefined || Object.keys(cpu).length === 0
@@ -49,7 +49,11 @@ export function formatCpuTable(figures: readonly Figure[]): string | undefined {
   );
 }
 
-/** Aligns the columns of rows. @param leftAligned indexes of columns; the others are right-aligned */
+/**
+ * Aligns the columns of rows.
+ *
+ * @param leftAligned indexes of left-aligned columns; others are right-aligned
+ */
 export function formatCells(rows: readonly string[][], leftAligned: ReadonlySet<number>): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((cells) => cells[column]!.length)));
   return rows

@@ -9,7 +9,7 @@ export function recallAt(ranked: readonly string[], relevant: ReadonlySet<string
   return found.size / relevant.size;
 }
 
-/** Reciprocal rank: 1 divided by the rank of the first relevant result, or 0 if there is none. */
+/** Reciprocal rank: 1 divided by the rank of the first relevant result, or 0 without a relevant result. */
 export function reciprocalRank(ranked: readonly string[], relevant: ReadonlySet<string>): number {
   const position = ranked.findIndex((id) => relevant.has(id));
   return position < 0 ? 0 : 1 / (position + 1);
@@ -19,7 +19,7 @@ export function reciprocalRank(ranked: readonly string[], relevant: ReadonlySet<
  * Normalized discounted cumulative gain of the first `k` results, 0..1. The gain is the grade, and the
  * discount is log2(rank + 1). The ideal order sorts the judged ids by descending grade.
  *
- * @param ranked result ids, best first; a repeated id gains once
+ * @param ranked result ids, best first; a repeated id counts once
  * @param grades grades above 0 by id; at least one
  * @see Järvelin and Kekäläinen 2002, "Cumulated gain-based evaluation of IR techniques"
  */

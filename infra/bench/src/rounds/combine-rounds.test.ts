@@ -74,7 +74,7 @@ describe('combineRounds', () => {
     }
   });
 
-  test('reports the mean CPU time of each component and the ratio of the total of each round to the bare route', () => {
+  test('reports the mean CPU time of each component and the ratio of their total to the bare route', () => {
     const cpu = [
       { main: 2, PostgreSQL: 1 },
       { main: 4, PostgreSQL: 1 },

@@ -11,7 +11,9 @@ export interface Round {
 
 type Measured = { figure: Figure; baseline: BaselineSample };
 
-/** Combines the figures of the same name to their medians. Their order is that of their first round. */
+/**
+ * Combines figures of the same scenario and name into one with their medians, in order of first occurrence.
+ */
 export function combineRounds(rounds: readonly Round[]): Figure[] {
   const byName = new Map<string, Measured[]>();
   for (const { baseline, figures } of rounds) {
@@ -75,7 +77,7 @@ function repeatFigure(measured: readonly Measured[]): RepeatedFigure | undefined
   };
 }
 
-/** Ratio to a baseline. Undefined for memory and shares, which do not depend on the speed of the machine. */
+/** Returns the ratio to a baseline. Returns undefined for memory and shares, which do not depend on speed. */
 function ratio(figure: Figure, references: BaselineSample['route']): number | undefined {
   const value = mainValue(figure);
   if (value === undefined) return undefined;
@@ -88,7 +90,10 @@ function referenceFor(figure: Figure, references: BaselineSample['route']) {
   return (figure.callers ?? 1) > 1 ? references.manyCallers : references.oneCaller;
 }
 
-/** Mean of each component: a component with little CPU time has a resolution below that of one round. */
+/**
+ * Returns the mean of each component. A median would be 0 for a component that uses less CPU time in most
+ * rounds than the resolution of /proc.
+ */
 function meanCpu(rounds: readonly CpuPerOperation[]): CpuPerOperation {
   const components = new Set(rounds.flatMap((round) => Object.keys(round)));
   return Object.fromEntries(

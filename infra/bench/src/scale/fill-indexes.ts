@@ -5,7 +5,7 @@ const BATCH = 1_000;
 
 /**
  * Adds the memories `from` (inclusive) to `to` (exclusive) of a tenant directly to the indexes and the graph
- * store, as consumers would. Each memory except the first has a relationship to an earlier one.
+ * store, without events. Each memory except the first has a relationship to an earlier memory.
  */
 export async function fillIndexes(
   { embedder, keyword, vector, graph }: Indexes,

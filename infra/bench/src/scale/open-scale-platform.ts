@@ -18,7 +18,7 @@ export interface ScalePlatform {
   services: DistributedPlatform;
   /** Direct access to the indexes and the graph store. */
   indexes: Indexes;
-  /** Root pids by component name: the services, and the engines that run on this machine. */
+  /** Pid of the root process of each service, and of each engine on this machine, by component name. */
   parts: Record<string, number>;
   /** Stops the processes whose reconcilers would remove the directly added items. */
   stopReconcilers(): Promise<void>;
@@ -32,7 +32,11 @@ export interface Indexes {
   graph: GraphStore;
 }
 
-/** Starts all services on the engines that `infra/test-engines` started. @throws ConfigError for a missing variable */
+/**
+ * Starts all services on the engines that `infra/test-engines` started.
+ *
+ * @throws ConfigError for a missing environment variable
+ */
 export async function openScalePlatform(
   environment: Record<string, string | undefined>,
   log: (line: string) => void,

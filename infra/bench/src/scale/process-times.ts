@@ -4,9 +4,9 @@ import type { CpuReader } from '../platform/cpu-times.ts';
 import { parentPidOf } from '../platform/processes.ts';
 
 /**
- * Creates a reader for the CPU times of components, each of which is a process with its children.
+ * Creates a reader for the CPU times of components. Each component is a process and its descendants.
  *
- * @param roots pid of each component
+ * @param roots pid of the root process of each component
  */
 export function componentCpuReader(roots: Readonly<Record<string, number>>): CpuReader {
   return async () => {
@@ -27,7 +27,7 @@ export function componentCpuReader(roots: Readonly<Record<string, number>>): Cpu
 
 interface Stat {
   parentPid: number;
-  /** Includes exited children. */
+  /** CPU seconds, including those of exited children. */
   seconds: number;
 }
 
@@ -43,7 +43,7 @@ async function readStats(): Promise<Map<number, Stat>> {
   return new Map(stats.filter((entry) => entry !== null));
 }
 
-/** Finds the process that listens on a local TCP port. Returns null if there is no visible one. */
+/** Returns the pid of the process that listens on a local TCP port, or null if /proc does not show it. */
 export async function listenerOf(port: number): Promise<number | null> {
   const inodes = new Set<string>();
   for (const table of ['/proc/net/tcp', '/proc/net/tcp6']) {
@@ -62,7 +62,7 @@ export async function listenerOf(port: number): Promise<number | null> {
 
 const LISTENING = '0A';
 
-/** Finds the socket inodes that listen on a port. @param lines lines of `/proc/net/tcp` */
+/** Returns the inodes of the sockets that listen on a port. @param lines lines of `/proc/net/tcp` */
 export function listeningInodes(lines: readonly string[], port: number): string[] {
   return lines.flatMap((line) => {
     const [, local, , state, , , , , , inode] = line.trim().split(/\s+/);

@@ -38,15 +38,15 @@ const MANY_CALLERS_MS = 4_000;
 const SEED = 1;
 
 export interface ScaleDependencies {
-  /** Contains the addresses of the engines. */
+  /** Environment variables, including the addresses of the engines. */
   environment: Record<string, string | undefined>;
   baselines: Pick<Baselines, 'sample'>;
   log(message: string): void;
 }
 
 /**
- * Measures the distributed platform on one machine: stores, and the cost of a search as a tenant grows. Measures the baselines
- * before every round.
+ * Measures the distributed platform on one machine. Measures stores, and then hybrid search on a tenant that
+ * grows to each size. Measures the baselines before every round.
  */
 export async function runScale(
   { sizes }: RunScaleOptions,
@@ -68,7 +68,7 @@ export async function runScale(
     figures.push(...combineRounds(measured));
   };
   try {
-    log(`${STORES} stores at ${STORES_PER_SECOND}/s, ${ROUNDS} rounds ...`);
+    log(`Storing ${STORES} memories at ${STORES_PER_SECOND}/s in each of ${ROUNDS} rounds...`);
     const storing = createCorpus(await tenants.create('stores'), createTextSource(SEED), systemClock);
     await inRounds(ROUNDS, () => measureStores(platform, storing));
     await platform.stopReconcilers();
@@ -76,7 +76,7 @@ export async function runScale(
     const texts = createTextSource(SEED);
     let filled = 0;
     for (const size of sizes) {
-      log(`Measuring with ${size} memories...`);
+      log(`Measuring searches with ${size} memories...`);
       await fillIndexes(platform.indexes, tenant.tenantId, texts, { from: filled, to: size });
       filled = size;
       const bodies = prepareSearches(texts, SEARCHES * ROUNDS);
@@ -139,7 +139,7 @@ async function measureStores(platform: ScalePlatform, corpus: Corpus): Promise<F
   ];
 }
 
-/** Number of unpublished and unprocessed events, from the metrics of all processes. */
+/** Returns the number of unpublished and unprocessed events, from the metrics of all processes. */
 async function waitingEvents({ services }: ScalePlatform): Promise<number> {
   const pages = await Promise.all(
     Object.values(services.adminPorts).map(async (port) => {

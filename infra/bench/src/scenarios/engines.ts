@@ -18,7 +18,7 @@ const QUERIES = 300;
 const LIMIT = 200;
 const TENANT = '00000000-0000-7000-8000-000000000001';
 
-/** Measures the embedding model and the embedded indexes, without HTTP, PostgreSQL and fusion. */
+/** Measures the embedding model and the embedded indexes, without HTTP, PostgreSQL and score fusion. */
 export const engines: Scenario = {
   name: 'engines',
   run: async (context) => {

@@ -9,7 +9,7 @@ import type { Scenario } from './scenario.ts';
 const MIN_INDEXED_PER_SECOND = 3_000;
 const MAX_SEARCHABLE_MS = 2_000;
 
-/** Measures bulk creation up to `memories` memories of one tenant. Each round creates an equal part of them. */
+/** Measures bulk creation until one tenant has `memories` memories. Each round creates an equal part. */
 export function fillTo(memories: number): Scenario {
   const scenario = `fill-${sizeLabel(memories)}`;
   return {

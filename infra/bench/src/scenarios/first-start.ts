@@ -1,6 +1,9 @@
 import type { Scenario } from './scenario.ts';
 
-/** Measures a start with an empty DATA_DIR: database cluster, migrations, first tenant. */
+/**
+ * Measures a start with an empty DATA_DIR. The start includes the creation of the database cluster and the
+ * first tenant, and the migrations.
+ */
 export const firstStart: Scenario = {
   name: 'first-start',
   run: async ({ measureFirstStart }) =>

@@ -21,12 +21,12 @@ const BATCH = 1_000;
 const SEED = 7;
 
 /**
- * Measures loading a graph (one and five relationships per memory), hybrid search with and without the graph
- * (three per memory), and traversal (five per memory), each with one client.
+ * Measures with one caller the loading of a graph, hybrid search with and without the graph, and traversal.
+ * The graph has one and five relationships per memory for loading, three for search, and five for traversal.
  */
 export const graph: Scenario = {
   name: 'graph',
-  // Loading needs many restarts, and relationships are created once.
+  // Has one round, because loading needs many restarts and the relationships remain in the graph.
   once: true,
   run: async (context) => {
     const corpus = await context.corpus('graph');
@@ -87,7 +87,7 @@ async function measureSearches(context: SpeedContext, corpus: Corpus): Promise<F
   for (let index = 0; index < warmUp + scaled(context, SAMPLES); index++) {
     const body = searchBody(texts, index);
     const bodies = [body.replace('{', '{"enable_graph_expansion":false,'), body] as const;
-    // Alternates the order, so that no variant benefits from warm caches.
+    // Alternates the order, so that no variant always benefits from caches that the other one has filled.
     const first = index % 2;
     const times = [0, 0];
     for (const turn of [first, 1 - first]) times[turn] = await search(bodies[turn]!);
@@ -137,7 +137,7 @@ async function measureTraversals(context: SpeedContext, corpus: Corpus): Promise
   ];
 }
 
-/** Measures the loading time: the first minus the second traversal after a restart. */
+/** Measures the loading time, which is the first minus the second traversal time after a restart. */
 async function measureLoading(
   context: SpeedContext,
   corpus: Corpus,

@@ -13,7 +13,7 @@ const MAX_LIMIT = 100;
 
 interface Targets {
   p50Ms?: number;
-  /** With one caller. */
+  /** CPU milliseconds per search with one caller. */
   cpuMs?: number;
   p50MsAtMaxLimit?: number;
   perSecond?: number;

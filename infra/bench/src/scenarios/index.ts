@@ -16,7 +16,10 @@ import { smallTenants } from './small-tenants.ts';
 import { stores } from './stores.ts';
 import { sustained } from './sustained.ts';
 
-/** Returns the scenarios in running order. The large tenant grows last, because it would slow down the others. */
+/**
+ * Returns the scenarios in running order. Scenarios with small tenants run first, because large tenants would
+ * slow them down.
+ */
 function scenariosOf({ sizes, tenants }: Pick<SpeedOptions, 'sizes' | 'tenants'>): readonly Scenario[] {
   return [
     firstStart,
@@ -26,7 +29,7 @@ function scenariosOf({ sizes, tenants }: Pick<SpeedOptions, 'sizes' | 'tenants'>
     searchTenants,
     mcpSearch,
     ...(tenants === 0 ? [] : [smallTenants(tenants)]),
-    // Searches during stores add memories, so they are last at each size.
+    // The scenario `search` adds memories to the tenant, so it is the last one of each size.
     ...sizes.flatMap((size) => [
       fillTo(size),
       hybridSearchAt(size),
@@ -43,7 +46,7 @@ function scenariosOf({ sizes, tenants }: Pick<SpeedOptions, 'sizes' | 'tenants'>
 /**
  * Selects scenarios by name, in running order. Without names, selects all.
  *
- * @throws Error with the known names for an unknown one
+ * @throws Error for an unknown name, with a list of the known names
  */
 export function chooseScenarios(
   options: Pick<SpeedOptions, 'only' | 'sizes' | 'tenants'>,

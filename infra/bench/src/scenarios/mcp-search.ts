@@ -42,8 +42,8 @@ const toolCall = (question: string, more: object): object => ({
 });
 
 /**
- * REST search and MCP tool calls in both protocol versions. Built without an SDK, which would add its own
- * cost.
+ * REST search, and MCP tool calls in both protocol versions. The requests are built without an SDK, because
+ * an SDK would add its own time.
  */
 const VARIANTS: readonly Variant[] = [
   {
@@ -71,7 +71,9 @@ const VARIANTS: readonly Variant[] = [
   },
 ];
 
-/** Measures the overhead of the MCP adapter. One caller alternates the same search over REST and MCP. */
+/**
+ * Measures the overhead of MCP. One caller sends each search over REST and in both protocol versions of MCP.
+ */
 export const mcpSearch: Scenario = {
   name: 'mcp-search',
   run: async (context) => {
@@ -86,7 +88,7 @@ export const mcpSearch: Scenario = {
     const latenciesMs: number[][] = VARIANTS.map(() => []);
     for (let index = 0; index < questions; index++) {
       for (let turn = 0; turn < VARIANTS.length; turn++) {
-        // Alternates the order, so that no variant benefits from warm caches.
+        // Rotates the order, so that no variant always benefits from caches that another one has filled.
         const number = (index + turn) % VARIANTS.length;
         const startedAt = clock.now();
         await search(corpus.tenant.searches, VARIANTS[number]!, bodies[number]![index]!);

@@ -7,17 +7,17 @@ import type { SpeedContext } from './scenario.ts';
 
 export interface CallerLoad {
   scenario: string;
-  /** Start of the names of the figures. */
+  /** Prefix of the figure names. */
   name: string;
   callers: number;
   durationMs: number;
   maxOperations: number;
   operation(index: number): Promise<void>;
-  /** Target of operations per second. */
+  /** Target for the operations per second. */
   atLeastPerSecond?: number | undefined;
-  /** Target of the p50 in milliseconds. */
+  /** Target for the p50 latency in milliseconds. */
   p50AtMostMs?: number | undefined;
-  /** Target of the CPU milliseconds per operation. Ignored if CPU time cannot be measured. */
+  /** Target for the CPU milliseconds per operation. Ignored if CPU time cannot be measured. */
   cpuAtMostMs?: number | undefined;
   note?: string;
 }

@@ -1,15 +1,15 @@
 import type { ProcessMemory } from '../platform/processes.ts';
 import type { Figure } from '../report/figure.ts';
 
-/** Targets of the PSS by number of memories, in megabytes. */
+/** Targets for the PSS in megabytes, by number of memories. */
 const MAX_PSS_MB: readonly (readonly [memories: number, megabytes: number])[] = [
   [100_000, 500],
   [1_000_000, 2_500],
 ];
 
 /**
- * Returns PSS and RSS of all processes, or nothing without a measurement. PSS has the target of the smallest size that is at
- * least `memories`.
+ * Returns the PSS and RSS of all processes, or no figures if `memory` is undefined. The target for the PSS is
+ * that of the smallest size of at least `memories`.
  */
 export function memoryFigures(
   scenario: string,

@@ -11,7 +11,9 @@ const MAX_READY_MS = 2_000;
 const MAX_FIRST_SEARCH_MS = 150;
 const SEARCHES_BEFORE_MEMORY = 50;
 
-/** Measures memory, and a restart after SIGTERM and after SIGKILL, with `memories` memories of one tenant. */
+/**
+ * Measures restarts after SIGTERM and SIGKILL, and the memory use, with `memories` memories of one tenant.
+ */
 export function restartAt(memories: number): Scenario {
   const scenario = `restart-${sizeLabel(memories)}`;
   return {
@@ -40,7 +42,7 @@ export function restartAt(memories: number): Scenario {
   };
 }
 
-/** Measures a restart after SIGKILL: until ready, and the first search. Returns nothing for a running platform. */
+/** Measures the start and the first search after SIGKILL. Returns no figures for a running platform. */
 export async function restartAfterKill(
   context: SpeedContext,
   scenario: string,

@@ -15,26 +15,26 @@ export interface SpeedContext {
   rounds: number;
   clock: Clock;
   texts: TextSource;
-  /** Returns the tenant of this name. The first call creates it. All scenarios and rounds share it. */
+  /**
+   * Returns the corpus of the tenant `name`. The first call creates both. All scenarios and rounds share
+   * them.
+   */
   corpus(name: string): Promise<Corpus>;
-  /** CPU times of the platform. Reads undefined if a URL was given, and without /proc. */
+  /** Reads the CPU times of the platform. Returns undefined for a running platform, and without /proc. */
   readCpu: CpuReader;
-  /** Highest p99 event loop delay since the last call, in milliseconds. Undefined without metrics. */
+  /** Highest p99 event loop delay of all processes since the last call, in ms. Undefined without metrics. */
   eventLoopDelayP99Ms(): Promise<number | undefined>;
   /** Number of unprocessed events. Undefined without a metrics URL. */
   consumerLag(): Promise<number | undefined>;
-  /**
-   * Platform that the benchmark started. Undefined for a running platform, which the benchmark cannot
-   * restart.
-   */
+  /** Platform that the benchmark started. Undefined for a running platform, which it cannot restart. */
   platform: OwnPlatform | undefined;
-  /** Milliseconds of a start with an empty DATA_DIR. Undefined if a URL was given. */
+  /** Returns the milliseconds of a start with an empty DATA_DIR. Undefined for a running platform. */
   measureFirstStart: (() => Promise<number>) | undefined;
 }
 
 export interface Scenario {
   name: string;
-  /** The scenario runs in the first round only. */
+  /** If true, the scenario has only one round. */
   once?: true;
   /** Measures one round. Skips figures that need the processes of the platform if `platform` is undefined. */
   run(context: SpeedContext): Promise<Figure[]>;
@@ -53,7 +53,7 @@ export async function waitForConsumers({ consumerLag, clock }: SpeedContext): Pr
   while (((await consumerLag()) ?? 0) > 0) await clock.wait(50);
 }
 
-/** Returns a short label of a number of memories: `6k`, `1m`. */
+/** Returns a short label for a number of memories, such as `6k` or `1m`. */
 export function sizeLabel(memories: number): string {
   if (memories % 1_000_000 === 0) return `${memories / 1_000_000}m`;
   return memories % 1_000 === 0 ? `${memories / 1_000}k` : String(memories);

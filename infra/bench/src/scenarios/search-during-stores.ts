@@ -55,7 +55,7 @@ export async function searchDuringStores(load: SearchLoad): Promise<Figure[]> {
       operation: (index) => load.search(first + index),
     });
   const warmUp = await searching(0, operations.warmUpSearches);
-  // Resets the measured interval of the event loop delay, to exclude the warm-up.
+  // Starts a new measurement interval of the event loop delay, to exclude the warm-up.
   await load.eventLoopDelayP99Ms();
   const measured = await searching(
     operations.warmUpSearches,

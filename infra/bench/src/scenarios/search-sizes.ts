@@ -37,7 +37,7 @@ export function searchAt(memories: number): Scenario {
         targets: TARGETS[memories] ?? [],
         note: `one tenant of ${scaled(context, memories)} to ${corpus.size() + stores} memories`,
       });
-      // Waits for indexing, so that it does not slow down the next round.
+      // Waits until all memories are indexed, so that indexing does not slow down the next round.
       await corpus.growTo(corpus.size());
       return figures;
     },

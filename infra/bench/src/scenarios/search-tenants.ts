@@ -7,7 +7,7 @@ import type { Scenario } from './scenario.ts';
 const TENANTS = 100;
 const MEMORIES_EACH = 200;
 
-/** Measures hybrid search on 100 small tenants in turn. The platform keeps the indexes of 64 tenants open. */
+/** Measures hybrid search on 100 small tenants in turn, during stores to these tenants. */
 export const searchTenants: Scenario = {
   name: 'search-100-tenants',
   run: async (context) => {

@@ -9,7 +9,7 @@ import type { Scenario } from './scenario.ts';
 
 const STORES_PER_SECOND = 100;
 const STORES = 1_000;
-/** One of this many stores is observed. */
+/** Interval of the observed stores. With 10, every tenth store is observed. */
 const SAMPLE_INTERVAL = 10;
 const GIVE_UP_MS = 10_000;
 

@@ -9,10 +9,14 @@ import { scaled, waitForConsumers } from './scenario.ts';
 import type { Scenario, SpeedContext } from './scenario.ts';
 
 const MEMORIES_EACH = 100;
-/** Tenants whose first search is measured in each round. */
+/** Number of tenants whose first search is measured in each round. */
 const USED = 100;
 
-/** Measures many small tenants: creating them, memory and restart before they are used, and their first searches. */
+/**
+ * Measures a platform with many small tenants: the rate at which their memories are created, the memory use
+ * before the tenants exist, before they are used and afterwards, their first searches, and a restart after
+ * SIGKILL.
+ */
 export function smallTenants(tenants: number): Scenario {
   const scenario = `tenants-${tenants}`;
   return {

@@ -34,7 +34,7 @@ export const stores: Scenario = {
           atLeastPerSecond,
         })),
       );
-      // Waits for indexing, so that it does not slow down the next measurement.
+      // Waits until all memories are indexed, so that indexing does not slow down the next measurement.
       await corpus.growTo(corpus.size());
     }
     return figures;

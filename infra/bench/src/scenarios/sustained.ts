@@ -8,7 +8,7 @@ import type { Scenario } from './scenario.ts';
 const STORES_PER_SECOND = 500;
 const STORES = 5_000;
 const MAX_IN_FLIGHT = 500;
-/** Target in milliseconds for the time from the last response until all memories are indexed. */
+/** Target for the time from the last response until all memories are indexed, in milliseconds. */
 const MAX_LAG_MS = 1_000;
 
 /** Stores memories at a fixed rate, and measures the indexing lag at the end. */

@@ -6,6 +6,6 @@ test('repeated keeps the rounds in order next to their median and range', () => 
   expect(repeated([])).toBeUndefined();
 });
 
-test('median of an even number of values is the mean of the two middle ones', () => {
+test('median of an even number of values is the mean of the two middle values', () => {
   expect(median([4, 1, 10, 2])).toBe(3);
 });

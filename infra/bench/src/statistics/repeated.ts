@@ -13,7 +13,7 @@ export function repeated(rounds: readonly number[]): Repeated | undefined {
   return { median: median(rounds), min: Math.min(...rounds), max: Math.max(...rounds), rounds: [...rounds] };
 }
 
-/** Returns the median. The median of an even number of values is the mean of the two middle ones. */
+/** Returns the median. For an even number of values, it is the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;

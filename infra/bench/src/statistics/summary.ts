@@ -22,7 +22,7 @@ export function summarize(samples: Iterable<number>): Summary | undefined {
   };
 }
 
-/** Nearest-rank percentile. @param sorted samples in ascending order, at least one */
+/** Returns the nearest-rank percentile. @param sorted samples in ascending order, at least one */
 export function percentile(sorted: Float64Array, percent: number): number {
   const rank = Math.ceil((percent / 100) * sorted.length);
   return sorted[Math.max(0, rank - 1)]!;

@@ -6,7 +6,7 @@ import type { Vocabulary } from './vocabulary.ts';
 export const MIN_MEMORY_WORDS = 15;
 export const MAX_MEMORY_WORDS = 40;
 
-/** Source of deterministic memory texts and questions by number. */
+/** Source of memory texts and questions. The same index always returns the same text. */
 export interface TextSource {
   memory(index: number): string;
   question(index: number): string;
@@ -41,8 +41,8 @@ const QUESTIONS: readonly Sentence[] = [
 ];
 
 /**
- * Generates notes of 15 to 40 words with people, places, dates, amounts and invented names, and questions about them. Words
- * follow Zipf's law.
+ * Generates notes of 15 to 40 words with people, places, dates, amounts and invented names, and questions
+ * about such subjects. The word frequencies follow Zipf's law.
  *
  * @param seed determines all texts
  */
@@ -65,7 +65,7 @@ function memoryText(vocabulary: Vocabulary, random: Random): string {
   return /[.]$/.test(text) ? text : `${text.replace(/,$/, '')}.`;
 }
 
-/** Hashes seed and index, because generators with adjacent seeds start with similar numbers. */
+/** Hashes the seed and the index, because generators with adjacent seeds start with similar numbers. */
 function mix(seed: number, index: number): number {
   return (Math.imul(seed + 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35)) >>> 0;
 }

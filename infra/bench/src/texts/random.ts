@@ -1,4 +1,4 @@
-/** Seeded random numbers in [0, 1). */
+/** Returns the next number of a seeded pseudorandom sequence in [0, 1). */
 export type Random = () => number;
 
 /** Creates a mulberry32 generator. Not suitable for secrets. */
@@ -17,7 +17,10 @@ export function pick<T>(random: Random, choices: readonly T[]): T {
   return choices[Math.floor(random() * choices.length)]!;
 }
 
-/** Draws indexes of 0..size-1 with probability proportional to 1 / (index + 1), which is Zipf's law. */
+/**
+ * Creates a function that draws indexes 0..size-1 by Zipf's law: the probability is proportional to 1 /
+ * (index + 1).
+ */
 export function createZipf(size: number): (random: Random) => number {
   const cumulative = new Float64Array(size);
   let sum = 0;

@@ -1,4 +1,4 @@
-/** Creates a word that no text contains and that no stemmer changes. */
+/** Returns a different word for each index. No text contains these words, and no stemmer changes them. */
 export function uniqueWord(index: number): string {
   let rest = index;
   let letters = '';

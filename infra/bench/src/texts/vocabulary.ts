@@ -51,7 +51,7 @@ const SYLLABLES = words(
 /** Number of invented names, which form the long tail of rare words. */
 const RARE_NAMES = 4000;
 
-/** Words by role, each drawn by Zipf's law. */
+/** Draws words by role. The frequencies of the words of a role follow Zipf's law. */
 export interface Vocabulary {
   person(random: Random): string;
   place(random: Random): string;

@@ -19,7 +19,7 @@ export const CONSISTENCY_QUERIES: Readonly<Record<string, string>> = {
   'analysis: (id, revision) of all memories': `
     SELECT id, m.revision AS owned, a.revision AS held
     FROM (SELECT id, revision, ${SEARCHABLE} AS counted FROM memory.memories WHERE tenant_id = $1) m
-    FULL JOIN (SELECT id, revision, counted FROM analysis.analysed_memories WHERE tenant_id = $1) a USING (id)
+    FULL JOIN (SELECT id, revision, counted FROM analysis.analyzed_memories WHERE tenant_id = $1) a USING (id)
     WHERE (m.id IS NOT NULL AND m.revision IS DISTINCT FROM a.revision) OR coalesce(m.counted, false) <> a.counted`,
   'graph: known memories': `
     SELECT id, m.id IS NOT NULL AS owned, k.id IS NOT NULL AS held
@@ -63,6 +63,6 @@ export const CONSISTENCY_QUERIES: Readonly<Record<string, string>> = {
   'analysis: (id, revision) of relationships': `
     SELECT id, r.revision AS owned, a.revision AS held
     FROM (SELECT id, revision FROM graph.relationships WHERE tenant_id = $1) r
-    FULL JOIN (SELECT id, revision FROM analysis.analysed_relationships WHERE tenant_id = $1 AND NOT deleted) a
+    FULL JOIN (SELECT id, revision FROM analysis.analyzed_relationships WHERE tenant_id = $1 AND NOT deleted) a
       USING (id) WHERE r.revision IS DISTINCT FROM a.revision`,
 };

@@ -47,7 +47,11 @@ const ADDRESS_VARIABLES: Record<Exclude<EngineTarget, 'kafka'>, string> = {
   s3: 'S3_ENDPOINT',
 };
 
-/** Starts separate engines and all services. @throws Error if an engine or service does not start */
+/**
+ * Starts all services, and engines that no other test run uses.
+ *
+ * @throws Error if an engine or service does not start
+ */
 export async function openChaosPlatform({ log }: { log(line: string): void }): Promise<ChaosPlatform> {
   const servers = await startEngines({ names: [...ENGINES, 'toxiproxy'], log });
   try {

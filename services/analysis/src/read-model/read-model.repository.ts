@@ -50,7 +50,7 @@ export interface ReadModelRepository {
 export const readModelRepository: ReadModelRepository = {
   findWindow: async (tx, tenantId, { from, before }, limit) => {
     const rows = await tx.query<MemoryRow>(
-      `SELECT ${MEMORY_COLUMNS} FROM analysed_memories
+      `SELECT ${MEMORY_COLUMNS} FROM analyzed_memories
        WHERE tenant_id = $1 AND counted AND created_at >= $2 AND created_at < $3
        ORDER BY created_at DESC, id DESC LIMIT $4`,
       [tenantId, from ?? '-infinity', before ?? 'infinity', limit],
@@ -61,7 +61,7 @@ export const readModelRepository: ReadModelRepository = {
 
   findBaseline: async (tx, tenantId, before, limit) => {
     const rows = await tx.query<Pick<MemoryRow, 'memory_type' | 'runs'>>(
-      `SELECT memory_type, runs FROM analysed_memories
+      `SELECT memory_type, runs FROM analyzed_memories
        WHERE tenant_id = $1 AND counted AND (created_at, id) < ($2, $3)
        ORDER BY created_at DESC, id DESC LIMIT $4`,
       [tenantId, before.createdAt, before.id, limit],
@@ -72,7 +72,7 @@ export const readModelRepository: ReadModelRepository = {
 
   findMany: async (tx, tenantId, ids) => {
     const rows = await tx.query<MemoryRow>(
-      `SELECT ${MEMORY_COLUMNS} FROM analysed_memories WHERE tenant_id = $1 AND counted AND id = ANY($2)`,
+      `SELECT ${MEMORY_COLUMNS} FROM analyzed_memories WHERE tenant_id = $1 AND counted AND id = ANY($2)`,
       [tenantId, ids],
       'analysis-find-many',
     );
@@ -88,10 +88,10 @@ export const readModelRepository: ReadModelRepository = {
     }>(
       `SELECT m.memory_id, r.relationship_type, count(DISTINCT r.id) AS count
        FROM unnest($2::uuid[]) AS m(memory_id) CROSS JOIN LATERAL (
-         (SELECT id, relationship_type FROM analysed_relationships
+         (SELECT id, relationship_type FROM analyzed_relationships
           WHERE tenant_id = $1 AND from_id = m.memory_id AND NOT deleted LIMIT $3)
          UNION ALL
-         (SELECT id, relationship_type FROM analysed_relationships
+         (SELECT id, relationship_type FROM analyzed_relationships
           WHERE tenant_id = $1 AND to_id = m.memory_id AND NOT deleted LIMIT $3)
        ) r GROUP BY GROUPING SETS (m.memory_id, r.relationship_type)`,
       [tenantId, ids, MAX_COUNTED_RELATIONSHIPS],
@@ -145,7 +145,7 @@ const createdSince = (span: string): string => {
   const firstWholeHour = `date_trunc('hour', ${from}, 'UTC') + interval '1 hour'`;
   return `(SELECT coalesce(sum(memory_count), 0) FROM created_by_hour
       WHERE tenant_id = $1 AND hour >= ${firstWholeHour})
-    + (SELECT count(*) FROM analysed_memories
+    + (SELECT count(*) FROM analyzed_memories
       WHERE tenant_id = $1 AND counted AND created_at >= ${from} AND created_at < ${firstWholeHour})`;
 };
 

@@ -16,11 +16,11 @@ export async function storeAccessCounts(tx: Transaction, counts: readonly Access
   }>(
     `WITH stored AS (
        SELECT m.tenant_id, m.id, m.memory_type, m.access_count AS previous_count, wanted.access_count
-       FROM analysed_memories m
+       FROM analyzed_memories m
        JOIN unnest($1::uuid[], $2::uuid[], $3::int[]) AS wanted(tenant_id, id, access_count)
          ON m.tenant_id = wanted.tenant_id AND m.id = wanted.id
        WHERE m.counted ORDER BY m.tenant_id, m.id FOR UPDATE OF m)
-     UPDATE analysed_memories m SET access_count = stored.access_count FROM stored
+     UPDATE analyzed_memories m SET access_count = stored.access_count FROM stored
      WHERE m.tenant_id = stored.tenant_id AND m.id = stored.id AND stored.access_count <> stored.previous_count
      RETURNING m.tenant_id, m.id, m.memory_type, m.access_count, stored.previous_count`,
     [

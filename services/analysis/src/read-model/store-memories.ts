@@ -86,7 +86,7 @@ async function lockStored(
 ): Promise<Map<string, StoredRow>> {
   const rows = await tx.query<StoredRow>(
     `SELECT m.tenant_id, m.id, m.revision, m.counted, m.memory_type, m.importance, m.access_count, m.created_at
-     FROM analysed_memories m JOIN unnest($1::uuid[], $2::uuid[]) AS wanted(tenant_id, id)
+     FROM analyzed_memories m JOIN unnest($1::uuid[], $2::uuid[]) AS wanted(tenant_id, id)
        ON m.tenant_id = wanted.tenant_id AND m.id = wanted.id
      ORDER BY m.tenant_id, m.id FOR UPDATE OF m`,
     [memories.map((memory) => memory.tenantId), memories.map((memory) => memory.id)],
@@ -101,7 +101,7 @@ async function upsert(tx: Transaction, memories: readonly ProjectedMemory[]): Pr
   const columns = COLUMNS.join(', ');
   const updates = COLUMNS.filter((column) => column !== 'tenant_id' && column !== 'id');
   const rows = await tx.query<{ inserted: boolean }>(
-    `INSERT INTO analysed_memories (${columns}, access_count)
+    `INSERT INTO analyzed_memories (${columns}, access_count)
      SELECT ${columns}, 0
      FROM unnest(${COLUMNS.map((column, i) => `$${i + 1}::${COLUMN_TYPES[column]}[]`).join(', ')}) AS m(${columns})
      ON CONFLICT (tenant_id, id) DO UPDATE SET ${updates.map((column) => `${column} = excluded.${column}`).join(', ')}

@@ -36,12 +36,12 @@ export async function storeRelationships(
   const rows = relationships.map(toRow);
   await tx.query(
     // All writers lock rows in the order of the primary key, so that they cannot deadlock.
-    `INSERT INTO analysed_relationships (${COLUMNS.join(', ')})
+    `INSERT INTO analyzed_relationships (${COLUMNS.join(', ')})
      SELECT * FROM unnest(${COLUMNS.map((column, i) => `$${i + 1}::${COLUMN_TYPES[column]}[]`).join(', ')})
        AS r(${COLUMNS.join(', ')})
      ORDER BY tenant_id, id
      ON CONFLICT (tenant_id, id) DO UPDATE SET revision = excluded.revision, deleted = excluded.deleted
-     WHERE analysed_relationships.revision < excluded.revision`,
+     WHERE analyzed_relationships.revision < excluded.revision`,
     COLUMNS.map((column) => rows.map((row) => row[column])),
     'analysis-store-relationships',
   );

@@ -36,15 +36,15 @@ export interface ReconciliationRepository {
 export const reconciliationRepository: ReconciliationRepository = {
   listTenants: async (tx) => {
     const found = await Promise.all([
-      tx.query<{ tenant_id: string }>(distinctTenants('analysed_memories'), []),
-      tx.query<{ tenant_id: string }>(distinctTenants('analysed_relationships'), []),
+      tx.query<{ tenant_id: string }>(distinctTenants('analyzed_memories'), []),
+      tx.query<{ tenant_id: string }>(distinctTenants('analyzed_relationships'), []),
     ]);
     return [...new Set(found.flat().map((row) => row.tenant_id))].sort();
   },
 
   listMemories: async (tx, tenantId, { afterId, limit }) => {
     const rows = await tx.query<{ id: string; revision: string; counted: boolean; created_at: Date }>(
-      `SELECT id, revision, counted, created_at FROM analysed_memories
+      `SELECT id, revision, counted, created_at FROM analyzed_memories
        WHERE tenant_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
       [tenantId, afterId ?? NIL_UUID, limit],
       'analysis-list-memory-revisions',
@@ -65,7 +65,7 @@ export const reconciliationRepository: ReconciliationRepository = {
       from_id: string;
       to_id: string;
     }>(
-      `SELECT id, revision, deleted, from_id, to_id FROM analysed_relationships
+      `SELECT id, revision, deleted, from_id, to_id FROM analyzed_relationships
        WHERE tenant_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
       [tenantId, afterId ?? NIL_UUID, limit],
       'analysis-list-relationship-revisions',

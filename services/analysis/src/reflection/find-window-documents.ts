@@ -6,7 +6,7 @@ import type { WindowBounds } from './time-window.ts';
 export interface WindowDocuments {
   /** Documents that were uploaded in the time window, newest first. */
   documents: DocumentSummary[];
-  /** Texts of the first chunks of the documents. */
+  /** Texts of chunks of the documents. */
   chunks: TermSource[];
 }
 
@@ -19,8 +19,8 @@ const MAX_CHUNKS = 500;
 export const NO_DOCUMENTS: WindowDocuments = { documents: [], chunks: [] };
 
 /**
- * Reads the newest {@link MAX_DOCUMENTS} documents of a window and their first {@link MAX_CHUNKS} chunks from the document
- * service.
+ * Reads the newest {@link MAX_DOCUMENTS} documents of a window, and at most {@link MAX_CHUNKS} of their chunks in
+ * total, from the document service.
  *
  * @throws SYS_SERVICE_UNAVAILABLE if the document service is unavailable
  * @see docs/reference/analysis.md#reflect-response

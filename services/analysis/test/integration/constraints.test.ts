@@ -25,7 +25,7 @@ const insert = (table: string, row: Row) =>
 
 describe.each<[table: string, valid: () => Row, accepted: Row[], rejected: Row[]]>([
   [
-    'analysed_memories',
+    'analyzed_memories',
     () => ({
       id: randomUUID(),
       revision: 1,
@@ -50,7 +50,7 @@ describe.each<[table: string, valid: () => Row, accepted: Row[], rejected: Row[]
     ],
   ],
   [
-    'analysed_relationships',
+    'analyzed_relationships',
     () => ({
       id: randomUUID(),
       revision: 1,

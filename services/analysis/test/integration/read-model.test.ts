@@ -40,7 +40,7 @@ describe('the consumer of memory events', () => {
     const { id } = memoryStored(tenantId).data;
     await analysis.memoryEvents(memoryStored(tenantId, { id, revision: 3, content: 'new' }));
     await analysis.memoryEvents(memoryStored(tenantId, { id, revision: 2, content: 'old' }));
-    expect(await rowsOf('analysed_memories', tenantId)).toEqual([
+    expect(await rowsOf('analyzed_memories', tenantId)).toEqual([
       expect.objectContaining({ content: 'new' }),
     ]);
   });
@@ -52,7 +52,7 @@ describe('the consumer of memory events', () => {
       memoryStored(tenantId, { id, revision: 2, content: 'new' }),
       memoryStored(tenantId, { id, content: 'old' }),
     );
-    expect(await rowsOf('analysed_memories', tenantId)).toEqual([
+    expect(await rowsOf('analyzed_memories', tenantId)).toEqual([
       expect.objectContaining({ content: 'new' }),
     ]);
     expect(await totalOf(tenantId)).toBe(1);
@@ -64,7 +64,7 @@ describe('the consumer of memory events', () => {
     await analysis.memoryEvents(event);
     await analysis.memoryEvents(memoryDeleted(tenantId, event.data.id, 2));
     await analysis.memoryEvents(event);
-    expect(await rowsOf('analysed_memories', tenantId)).toEqual([
+    expect(await rowsOf('analyzed_memories', tenantId)).toEqual([
       expect.objectContaining({ counted: false, content: '', runs: '' }),
     ]);
     expect(await totalOf(tenantId)).toBe(0);
@@ -122,7 +122,7 @@ describe('the consumer of relationship events', () => {
     await analysis.relationshipEvents(stored, stored);
     await analysis.relationshipEvents(relationshipDeleted(stored));
     await analysis.relationshipEvents(stored);
-    expect(await rowsOf('analysed_relationships', tenantId)).toEqual([
+    expect(await rowsOf('analyzed_relationships', tenantId)).toEqual([
       expect.objectContaining({ deleted: true }),
     ]);
   });
@@ -170,7 +170,7 @@ describe('the job pull-access-counts', () => {
 });
 
 describe('row-level security', () => {
-  test.each(['analysed_memories', 'type_totals', 'created_by_hour', 'analysed_relationships'])(
+  test.each(['analyzed_memories', 'type_totals', 'created_by_hour', 'analyzed_relationships'])(
     'hides rows of other tenants in %s from a query without a tenant filter',
     async (table) => {
       const [mine, other] = [randomUUID(), randomUUID()];

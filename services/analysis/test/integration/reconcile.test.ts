@@ -39,7 +39,7 @@ describe('reconciling memories', () => {
     analysis.fakes.store(event);
     expect(await analysis.reconcile()).toBe(1);
     await analysis.memoryEvents(event);
-    expect(await rowsOf('analysed_memories', event.tenant_id)).toEqual([
+    expect(await rowsOf('analyzed_memories', event.tenant_id)).toEqual([
       expect.objectContaining({
         id: event.data.id,
         content: 'Ada keeps bees.',
@@ -56,7 +56,7 @@ describe('reconciling memories', () => {
     await analysis.memoryEvents(memoryStored(tenantId, { id, content: 'old', importance: 0.2 }));
     analysis.fakes.store(memoryStored(tenantId, { id, revision: 3, content: 'new', importance: 0.8 }));
     expect(await analysis.reconcile()).toBe(1);
-    expect(await rowsOf('analysed_memories', tenantId)).toEqual([
+    expect(await rowsOf('analyzed_memories', tenantId)).toEqual([
       expect.objectContaining({ content: 'new', revision: '3' }),
     ]);
     expect(await statisticsOf(tenantId)).toMatchObject({ total_memories: 1, average_importance: 0.8 });
@@ -66,7 +66,7 @@ describe('reconciling memories', () => {
     const event = memoryStored(randomUUID());
     await analysis.memoryEvents(event);
     expect(await analysis.reconcile()).toBe(1);
-    expect(await rowsOf('analysed_memories', event.tenant_id)).toEqual([
+    expect(await rowsOf('analyzed_memories', event.tenant_id)).toEqual([
       expect.objectContaining({ counted: false, content: '', runs: '' }),
     ]);
     await analysis.memoryEvents(event);
@@ -109,7 +109,7 @@ describe('reconciling relationships', () => {
     await analysis.relationshipEvents(outdated, deletedOne);
     analysis.fakes.store(missing, { ...outdated, revision: 4 });
     expect(await analysis.reconcile()).toBe(3);
-    const rows = await rowsOf('analysed_relationships', tenantId);
+    const rows = await rowsOf('analyzed_relationships', tenantId);
     expect(new Map(rows.map(({ id, revision, deleted }) => [id, [revision, deleted]]))).toEqual(
       new Map([
         [missing.data.id, ['1', false]],
@@ -129,7 +129,7 @@ describe('reconciling relationships', () => {
     await analysis.relationshipEvents(...events.slice(0, 1_500));
     analysis.fakes.store(...events.slice(100));
     expect(await analysis.reconcile()).toBe(1 + 100 + 800);
-    const rows = await rowsOf('analysed_relationships', tenantId);
+    const rows = await rowsOf('analyzed_relationships', tenantId);
     expect(rows.filter(({ deleted }) => !deleted)).toHaveLength(2_200);
   });
 });
@@ -157,7 +157,7 @@ describe('reconciling while the consumer runs', () => {
       await analysis.relationshipEvents(relationshipDeleted(event));
     };
     await analysis.reconcile();
-    expect(await rowsOf('analysed_relationships', tenantId)).toEqual([
+    expect(await rowsOf('analyzed_relationships', tenantId)).toEqual([
       expect.objectContaining({ deleted: true }),
     ]);
   });

@@ -1,14 +1,14 @@
 import { readCounters } from '@loci/postgres';
 import type { CounterSource, Transaction } from '@loci/postgres';
 
-/** Counter of the stored documents of a tenant. */
+/** Name of the counter of the stored documents of a tenant. */
 export const DOCUMENTS_COUNTER = 'documents';
 
 /** Returns the number of a tenant's stored documents. */
 export const countStoredDocuments = async (tx: Transaction, tenantId: string): Promise<number> =>
   (await readCounters(tx, tenantId, [DOCUMENTS_COUNTER])).get(DOCUMENTS_COUNTER) ?? 0;
 
-/** Correct value of the counter of the document service. */
+/** Counted table of the document service, and the query for the correct value of its counter. */
 export const documentCounterSource: CounterSource = {
   table: 'documents',
   expected: `SELECT '${DOCUMENTS_COUNTER}' AS counter, count(*) AS value FROM documents

@@ -50,7 +50,9 @@ export const toChunkState = (chunk: StoredChunk): ChunkState => ({
   metadata: { ...chunk.metadata },
 });
 
-/** Maps chunks of one document to the state that indexes need: the chunks and the attributes of their document. */
+/**
+ * Maps chunks of one document to the data that indexes need: the chunks and the attributes of their document.
+ */
 export const toDocumentChunks = (document: Document, chunks: readonly StoredChunk[]): DocumentChunks => ({
   id: document.id,
   chunk_count: document.chunkCount,

@@ -109,10 +109,12 @@ export interface DocumentRepository {
    */
   renewPending(tx: Transaction, document: Document, visibleUntil: Date): Promise<boolean>;
   /**
-   * Turns a pending document into a stored one. Waits for a concurrent upload that is storing the same content.
+   * Turns a pending document into a stored one. Waits for a concurrent upload that is storing the same
+   * content.
    *
    * @returns false if the document was deleted or purged
-   * @throws a unique violation of {@link UNIQUE_CONTENT_INDEX} if the tenant has another document with this content
+   * @throws a unique violation of {@link UNIQUE_CONTENT_INDEX} if the tenant has another document with this
+   *   content
    */
   store(tx: Transaction, document: Document): Promise<boolean>;
   /**
@@ -264,7 +266,8 @@ export const documentRepository: DocumentRepository = {
   },
 
   softDeletePending: async (tx, { tenantId, id }) => {
-    // The second statement has its own snapshot. It sees the transaction that the first statement waited for.
+    // The second statement has its own snapshot, so it sees the changes of a transaction that the first
+    // statement waited for.
     const [, stored] = await Promise.all([
       tx.query(
         `UPDATE documents SET visible_until = '${DELETED}'

@@ -44,7 +44,10 @@ const documentFields = {
 
 export const documentResource = z.object({ ...documentFields, embedding_progress: embeddingProgress });
 
-/** Response to getting a document. It has either the embedding progress, or chunks with their own status. */
+/**
+ * Response to a request for one document. It contains either the embedding progress or chunks with their own
+ * status.
+ */
 export const documentWithChunksResource = z.object({
   ...documentFields,
   embedding_progress: embeddingProgress.optional(),
@@ -85,7 +88,7 @@ export function toResource(document: Document): z.input<typeof documentResource>
 }
 
 /**
- * Maps a document with a page of its chunks.
+ * Maps a document and a page of its chunks to the response.
  *
  * @param chunks up to {@link MAX_CHUNKS} chunks, and one more if there is a next page
  */
@@ -119,7 +122,10 @@ const toChunkResource = (chunk: StoredChunk): z.input<typeof chunkResource> => (
   created_at: chunk.createdAt.toISOString(),
 });
 
-/** Maps the result of an upload. Adds fields about the upload, which are not stored, to the metadata. */
+/**
+ * Maps the result of an upload to the response. Adds fields about the upload, which are not stored, to the
+ * metadata.
+ */
 export function toUploadedResource(uploaded: UploadedDocument): z.input<typeof uploadedResource> {
   const { document, chunkIds, isDuplicate, processingSeconds } = uploaded;
   return {

@@ -29,7 +29,8 @@ export const chunkList = (id: string): string => `chunks:${id}`;
  *
  * @param include.chunks whether to read chunks
  * @param include.cursor position to continue after
- * @returns up to {@link MAX_CHUNKS} chunks and one more if there is a next page; null if chunks are not requested
+ * @returns up to {@link MAX_CHUNKS} chunks and one more if there is a next page; null if chunks are not
+ *   requested
  * @throws RES_NOT_FOUND; VAL_FIELD_INVALID for a cursor of another document
  * @see docs/reference/documents.md#get-a-document
  */

@@ -8,11 +8,12 @@ import parseRange from 'range-parser';
 import type { StoredFile } from './download-document.ts';
 
 /**
- * Sends a file as an attachment, with headers that prevent browsers from rendering it. Supports `If-None-Match`,
- * `If-Range` and single byte ranges. A request for several ranges gets the whole file.
+ * Sends a file as an attachment, with headers that prevent browsers from rendering it. Supports
+ * `If-None-Match`, `If-Range` and single byte ranges. A request for several ranges gets the whole file.
  *
  * @throws VAL_FIELD_INVALID (416) for a range outside of the file; the errors of `file.open`
- * @see RFC 9110 sections 13 and 14; RFC 6266; docs/security-model.md#threat-18-xml-entities-and-active-content
+ * @see RFC 9110 sections 13 and 14; RFC 6266;
+ *   docs/security-model.md#threat-18-xml-entities-and-active-content
  */
 export async function sendFile(
   file: StoredFile,

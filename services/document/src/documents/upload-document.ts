@@ -47,8 +47,8 @@ export interface UploadedDocument {
  * uploads of the same content, one creates the document, and the others return it as a duplicate.
  *
  * A pending row is inserted before the object is written. The transaction that inserts the chunks turns the
- * row into a stored document. If the process crashes in between, the row expires, and a job deletes the
- * object and the row.
+ * row into a stored document. If the process crashes between these steps, the row expires, and a job deletes
+ * the object and the row.
  *
  * @param request request whose body has not been read
  * @param signal aborted when the client disconnects
@@ -123,7 +123,8 @@ async function ingest(
     await deps.inTransaction(document.tenantId, (tx) => storeAll(deps, tx, document, stored));
   } catch (error) {
     if (!isUniqueViolation(error, UNIQUE_CONTENT_INDEX)) throw error;
-    // Another process stored the same content first. If its document has been deleted since, the client can retry.
+    // Another process stored the same content first. If its document has been deleted since, the client can
+    // retry.
     const other = await findDuplicate(deps, document.tenantId, file.sha256);
     if (!other) throw unavailable('The document', error);
     return other;

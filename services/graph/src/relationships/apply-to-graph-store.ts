@@ -6,7 +6,8 @@ export type EdgeWriter = Pick<GraphStore, 'upsertEdges' | 'removeEdges'>;
 
 /**
  * Applies committed changes to the graph store, so that callers can read their own writes immediately. Does
- * not wait, and ignores failures, because the event of the change also updates the store, in every process.
+ * not wait for the graph store and ignores its failures, because the event of the change also updates the
+ * store of every process.
  */
 export function applyStored(graphStore: EdgeWriter, relationships: readonly Relationship[]): void {
   const [first] = relationships;

@@ -13,7 +13,7 @@ import { compareUniquenessKeys, findDuplicates } from './uniqueness-keys.ts';
 
 /** A relationship that an event of the memory service implies. */
 export interface DerivedRelationship {
-  /** Id that the event assigns to the relationship. Repeated events have the same id. */
+  /** Relationship id, taken from the event. A redelivered event therefore results in the same id. */
   id: string;
   fromId: string;
   toId: string;
@@ -34,10 +34,10 @@ export interface DeriveRelationshipsDeps {
 
 /**
  * Stores the relationships that events of the memory service imply, with their `relationship.created` events.
- * Idempotent: an id from which a relationship was derived before is skipped, even if a caller has deleted
- * that relationship. A relationship with a deleted memory is skipped. If a relationship of the same type
- * already connects the two memories, it is kept, and a `relationship.deleted` event of the derived id names
- * it in `duplicate_of`.
+ * Idempotent: skips an id that was handled before, even if a caller has deleted its relationship. Skips a
+ * relationship of a deleted memory. If a relationship of the same type already connects the two memories,
+ * that relationship is kept. In this case, a `relationship.deleted` event of the derived id contains the id
+ * of the existing relationship in `duplicate_of`.
  */
 export async function deriveRelationships(
   deps: DeriveRelationshipsDeps,
@@ -64,7 +64,7 @@ export async function deriveRelationships(
         observed.map((memory) => memory.id),
       ),
     ]);
-    // A batch may contain an event twice.
+    // A batch can contain the same event twice.
     const distinct = new Map(derived.map((relationship) => [relationship.id, relationship]));
     const wanted = [...distinct.values()]
       .filter(({ id, fromId, toId }) => claimed.has(id) && alive.has(fromId) && alive.has(toId))
@@ -105,7 +105,7 @@ async function insertOrMatch(
       if (existingId !== undefined) duplicates.push([relationship, existingId]);
     }
     // A caller can delete a conflicting relationship between the two statements. The next attempt then
-    // inserts.
+    // inserts the derived relationship.
     remaining = conflicting.filter(({ id }) => !conflicts.has(id));
   }
   return { stored, duplicates };

@@ -1,9 +1,9 @@
 import type { Transaction } from '@loci/postgres';
 
-// Locks of the writers to a tenant's relationships. Writers that create or change single relationships share
-// a lock. Writers that remove all relationships of a memory, or between two memories, hold it exclusively.
-// The relationships of a deleted memory therefore cannot be removed between a writer's check that the memory
-// exists and its insert.
+// Locks that the writers of a tenant's relationships acquire. Writers that create or change single
+// relationships share a lock. Writers that remove all relationships of a memory, or between two memories,
+// hold it exclusively. The relationships of a deleted memory therefore cannot be removed between a writer's
+// check that the memory exists and its insert.
 //
 // The locks are advisory locks, because waiting for one does not assign a transaction id. A transaction that
 // waits for a row lock already has its id, so the order of transaction ids, which is the order of events,
@@ -21,7 +21,10 @@ export const lockForCreate = (tx: Transaction, tenantId: string): Promise<unknow
     'graph-lock-for-create',
   );
 
-/** Acquires the shared lock of a tenant and the exclusive lock of one relationship, for changing or deleting it. */
+/**
+ * Acquires the shared lock of a tenant and the exclusive lock of one relationship, for changing or deleting
+ * it.
+ */
 export const lockForChange = (tx: Transaction, tenantId: string, id: string): Promise<unknown> =>
   tx.query(
     `SELECT pg_advisory_xact_lock_shared(hashtextextended('graph:' || $1, 0)),
@@ -30,7 +33,10 @@ export const lockForChange = (tx: Transaction, tenantId: string, id: string): Pr
     'graph-lock-for-change',
   );
 
-/** Acquires the exclusive lock of a tenant, for removing the relationships of a memory or between two memories. */
+/**
+ * Acquires the exclusive lock of a tenant, for removing the relationships of a memory or between two
+ * memories.
+ */
 export const lockForBulkRemoval = (tx: Transaction, tenantId: string): Promise<unknown> =>
   tx.query(
     `SELECT pg_advisory_xact_lock(hashtextextended('graph:' || $1, 0))`,

@@ -2,11 +2,15 @@ import type { RelationshipType } from '@loci/contracts';
 import { readCounters } from '@loci/postgres';
 import type { CounterSource, Transaction } from '@loci/postgres';
 
-/** Counter of all relationships of a tenant. The counter of a type has this prefix, a colon and the type. */
+/**
+ * Name of the counter of all relationships of a tenant. The name of the counter of one type consists of this
+ * name, a colon and the type.
+ */
 const RELATIONSHIPS_COUNTER = 'relationships';
 
 /**
- * Extends a statement that changes relationships, so that it counts them.
+ * Extends a statement that inserts or deletes relationships, so that it also inserts the changes of their
+ * counters.
  *
  * @param statement data-modifying statement that returns `tenant_id` and `relationship_type`
  * @param change 1 for inserted and -1 for deleted rows
@@ -30,7 +34,7 @@ export async function countRelationships(
   return (await readCounters(tx, tenantId, [counter])).get(counter) ?? 0;
 }
 
-/** Correct values of the counters of the graph service. */
+/** Counted table of the graph service, and the query for the correct values of its counters. */
 export const relationshipCounterSource: CounterSource = {
   table: 'relationships',
   expected: `

@@ -31,7 +31,7 @@ export interface RelationshipRepository {
    * Finds stored relationships that conflict with the given ones.
    *
    * @param relationships of one tenant
-   * @returns one conflicting id by the id of each given relationship that has a conflict
+   * @returns a map from the id of each given relationship with a conflict to the id of a stored relationship
    */
   findConflicts(tx: Transaction, relationships: readonly Relationship[]): Promise<Map<string, string>>;
   find(tx: Transaction, tenantId: string, id: string): Promise<Relationship | null>;
@@ -52,8 +52,8 @@ export interface RelationshipRepository {
     toId: string,
   ): Promise<RemovedRelationship[]>;
   /**
-   * Removes up to `limit` relationships of the given memories, in both directions. The transaction must hold the lock
-   * for bulk removal.
+   * Removes up to `limit` relationships of the given memories, in both directions. The transaction must hold
+   * the lock for bulk removal.
    */
   removeOfMemories(
     tx: Transaction,

@@ -59,7 +59,7 @@ export const RELATIONSHIP_COLUMNS = COLUMNS.map((column) =>
     : `r.${column}`,
 ).join(', ');
 
-/** `INSERT` statement without its `ON CONFLICT` clause. Its parameters are those of {@link toInsertParameters}. */
+/** `INSERT` statement without its `ON CONFLICT` clause. {@link toInsertParameters} returns its parameters. */
 export const INSERT_RELATIONSHIPS = `INSERT INTO relationships (${COLUMNS.join(', ')})
   SELECT * FROM unnest(${COLUMNS.map((column, index) => `$${index + 1}::${COLUMN_TYPES[column]}[]`).join(', ')})`;
 

@@ -15,8 +15,8 @@ export interface RemoveRelationshipsDeps {
 }
 
 /**
- * Number of relationships per transaction. Such a transaction blocks the tenant's other writers for tens of
- * milliseconds.
+ * Number of relationships that one transaction removes. The transaction blocks the tenant's other writers for
+ * tens of milliseconds.
  */
 const BATCH_SIZE = 2_000;
 

@@ -14,7 +14,8 @@ function uniquenessKeys({ fromId, toId, relationshipType, directionType }: Uniqu
 }
 
 /**
- * Finds groups that conflict with an earlier group. The keys of a conflicting group stay free for later groups.
+ * Finds groups that conflict with an earlier group. The keys of a conflicting group stay free for later
+ * groups.
  *
  * @param groups relationships that are created together, such as both relationships of a pair
  * @returns for each group the index of the earlier group that it conflicts with, or null
@@ -33,8 +34,8 @@ export function findDuplicates(groups: readonly (readonly UniquenessFields[])[])
 }
 
 /**
- * Compares relationships in the order in which all writers insert them. Inserting in one order prevents deadlocks
- * between transactions that wait for each other's uniqueness keys.
+ * Compares relationships in the order in which all writers insert them. Inserting in one order prevents
+ * deadlocks between transactions that wait for each other's uniqueness keys.
  */
 export function compareUniquenessKeys(a: UniquenessFields, b: UniquenessFields): number {
   const [aLow, aHigh] = a.fromId < a.toId ? [a.fromId, a.toId] : [a.toId, a.fromId];

@@ -4,13 +4,16 @@ import type { Total } from '@loci/core';
 import { MAX_COUNTED, countRows, readCounters } from '@loci/postgres';
 import type { CounterSource, Transaction } from '@loci/postgres';
 
-/** SQL expression for the counter of a row of `memories`. */
+/** SQL expression for the name of the counter that counts a row of `memories`. */
 export const MEMORY_COUNTER = `'memories:' || memory_type || CASE WHEN is_active THEN ':active' ELSE ':inactive' END`;
 
-/** Counter of the tags of a tenant. */
+/** Name of the counter of the tags of a tenant. */
 export const TAGS_COUNTER = 'tags';
 
-/** Prefix of the counters of tag usage, which the index `tags_by_usage` sorts. The name of the tag follows. */
+/**
+ * Prefix of the counters of tag usage. The name of the tag follows. The index `tags_by_usage` sorts these
+ * counters.
+ */
 export const TAG_COUNTER_PREFIX = 'tag:';
 
 const UNPROTECTED_TYPES = MEMORY_TYPES.filter(
@@ -50,14 +53,15 @@ export const countTaggedWithAny = (
 ): Promise<Total> =>
   countRows(
     tx,
-    // A tag with more memories than the limit decides the result, so no more of them are read.
+    // If one tag has more memories than the limit, the result is the limit. No more memories of a tag are
+    // therefore read.
     `SELECT DISTINCT memory_id FROM unnest($2::text[]) AS any_of(tag) CROSS JOIN LATERAL (
        SELECT memory_id FROM memory_tags WHERE tenant_id = $1 AND memory_tags.tag = any_of.tag LIMIT ${MAX_COUNTED + 1}
      ) tagged`,
     [tenantId, tags],
   );
 
-/** Correct values of the counters of the memory service. */
+/** Counted table of the memory service, and the query for the correct values of its counters. */
 export const memoryCounterSource: CounterSource = {
   table: 'memories',
   expected: `

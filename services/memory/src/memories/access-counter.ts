@@ -2,8 +2,8 @@ import type { Database } from '@loci/postgres';
 import { lockMemoryRows } from './lock-memory-rows.ts';
 
 /**
- * Counts reads of memories in process memory and writes them in batches, so that a read does not write to the database.
- * A crash of the process loses counts that are not flushed.
+ * Counts reads of memories in process memory and writes them in batches, so that a read does not write to the
+ * database. A crash of the process loses counts that are not flushed.
  * @see docs/reference/memories.md#access-counting
  */
 export interface AccessCounter {
@@ -19,7 +19,10 @@ interface PendingAccess {
   lastAccessed: Date;
 }
 
-/** Maximum number of memories with pending counts. Reads of further memories are not counted, to limit memory use. */
+/**
+ * Maximum number of memories with pending counts. Reads of further memories are not counted, to limit memory
+ * use.
+ */
 const MAX_PENDING_MEMORIES = 50_000;
 
 export function createAccessCounter(

@@ -21,8 +21,8 @@ export interface CreateMemoriesInBulkDeps extends CreateMemoryDeps {
  * @param inputs the validated elements. An invalid element is represented by its error.
  * @param options.atomic creates all memories or none
  * @returns one result per element, in order: the memory, or the error that a separate creation would throw
- * @throws the error of the first invalid element if `atomic` is true. Its `details.errors` lists the first invalid
- *   elements.
+ * @throws the error of the first invalid element if `atomic` is true. Its `details.errors` lists the first
+ *   invalid elements.
  * @see docs/reference/memories.md#create-memories-in-bulk
  */
 export async function createMemoriesInBulk(

@@ -19,12 +19,13 @@ export interface CreateMemoryDeps {
 }
 
 /**
- * Stores a memory and its `memory.created` event in one transaction. The search service embeds the memory later.
+ * Stores a memory and its `memory.created` event in one transaction. The search service embeds the memory
+ * later.
  *
  * @param input must be validated, with importance and confidence from 0 to 1 and at most 10 normalized tags
  * @returns the memory at revision 1
- * @throws AUTH_FORBIDDEN for a protected type; RES_ALREADY_EXISTS if the checkpoint name is taken; VAL_* for an invalid
- *   checkpoint name
+ * @throws AUTH_FORBIDDEN for a protected type; RES_ALREADY_EXISTS if the checkpoint name is taken; VAL_* for
+ *   an invalid checkpoint name
  * @see docs/reference/memories.md#create-a-memory
  */
 export async function createMemory(

@@ -69,8 +69,9 @@ export const memoryCursorKey = (sort: Sort, memory: Memory): [string | number, s
 /**
  * Lists the memories that match a filter. Protected memories match only if the filter names their type.
  *
- * @returns the page, plus one memory if there is a next page, and the number of matching memories. Counters provide
- *   it for all memories, a type or a tag. Other combinations of filters are counted up to a limit.
+ * @returns the page, plus one memory if there is a next page, and the number of matching memories. Counters
+ *   provide this number for all memories, for a type and for a tag. For other filters, the matches are
+ *   counted up to a limit.
  * @throws VAL_FIELD_INVALID for a cursor of another sort order
  * @see docs/reference/memories.md#list-memories
  */
@@ -101,9 +102,9 @@ export async function listMemories(
 }
 
 /**
- * Returns true if a page of memories with the tags is found sooner among the memories in the order of the list than by
- * sorting all memories with the tags. The planner cannot estimate this. Reads about the square root of the number of
- * memories either way.
+ * Returns true if it is faster to read memories in the order of the list until the page is full than to sort
+ * all memories that have the tags. The planner cannot estimate this. In the worst case, the faster way reads
+ * about sqrt((offset + page size) × number of memories) memories.
  */
 async function isTagFrequent(
   tx: Transaction,
@@ -121,10 +122,10 @@ async function isTagFrequent(
 }
 
 interface Conditions {
-  /** FROM and WHERE. */
+  /** FROM and WHERE clauses. */
   sql: string;
   values: unknown[];
-  /** Columns to sort by, of the table whose index has this order. */
+  /** Columns to sort by. They belong to the table whose index provides the order. */
   order: readonly [string, string];
 }
 
@@ -193,7 +194,8 @@ function toConditions(
   // `memory_tags` does not contain the tags of inactive versions.
   if (tags && (filter.includeInactive || readInSortOrder)) add((p) => `tags && ${p}::text[]`, tags);
   else if (tags?.length === 1 && sortColumn(sort) === 'created_at') {
-    // OFFSET 0 keeps the planner from another order than that of `memory_tags`, which needs no sort.
+    // OFFSET 0 prevents the planner from changing the join order. The index of `memory_tags` already provides
+    // the order of the list, so no sort is necessary.
     return {
       sql: `FROM (
           SELECT created_at AS tagged_at, memory_id FROM memory_tags WHERE tenant_id = $1 AND tag = ${parameter(tags[0])}

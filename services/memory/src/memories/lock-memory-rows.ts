@@ -1,8 +1,8 @@
 import type { Transaction } from '@loci/postgres';
 
 /**
- * Locks memory rows of any tenants until the transaction ends. All writers of several rows lock them in the order of
- * (tenant_id, id), so that they cannot deadlock. Requires a system transaction.
+ * Locks memory rows of any tenants until the transaction ends. All writers of several rows lock them in the
+ * order of (tenant_id, id), so that they cannot deadlock. Requires a system transaction.
  *
  * @param tenantIds tenant of each row
  * @param ids memory id of each row, in the order of `tenantIds`

@@ -77,7 +77,7 @@ const REVISION_COLUMNS = [
   'updated_at',
 ] as const satisfies readonly (keyof MemoryRow)[];
 
-/** Columns of the parameters of UPDATE. */
+/** Columns whose values are the parameters of UPDATE, in order. */
 const UPDATE_PARAMETERS = ['tenant_id', 'id', ...REVISION_COLUMNS, 'embedding_status'] as const;
 const updateParameter = (column: (typeof UPDATE_PARAMETERS)[number]): string =>
   `$${UPDATE_PARAMETERS.indexOf(column) + 1}`;
@@ -107,17 +107,24 @@ export interface MemoryRepository {
    * @returns the existing memories of `ids` in ascending order of ids
    */
   lock(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<Memory[]>;
-  /** Returns the active version of a chain, or its newest version if none is active, or null for an unknown chain. */
+  /**
+   * Returns the active version of a chain, or its newest version if none is active, or null for an unknown
+   * chain.
+   */
   findCurrent(tx: Transaction, tenantId: string, chainId: string): Promise<Memory | null>;
   /**
-   * Stores a new revision of a locked memory. Keeps the version, creation time, counted accesses and surprise score.
+   * Stores a new revision of a locked memory. Keeps the version, creation time, counted accesses and surprise
+   * score.
    *
    * @throws RES_ALREADY_EXISTS if the name of a checkpoint is taken
    */
   update(tx: Transaction, memory: Memory): Promise<void>;
   /** Deletes a memory and its contradictions. */
   remove(tx: Transaction, tenantId: string, id: string): Promise<void>;
-  /** Returns the conversation id of the user's newest conversation memory that was created at `since` or later. */
+  /**
+   * Returns the conversation id of the user's newest conversation memory that was created at `since` or
+   * later.
+   */
   findOpenConversation(
     tx: Transaction,
     tenantId: string,

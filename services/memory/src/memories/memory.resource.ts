@@ -43,7 +43,8 @@ export function toBulkResource(
     results: results.map((result, index) => {
       if (!isAppError(result)) return { index, status: 'created', id: result.id };
       const { code, message, details, fieldErrors } = result;
-      // The size of the response must not grow with the number of invalid fields.
+      // Lists field errors only up to a limit, so that invalid fields cannot increase the size of the
+      // response without bound.
       const listsFields = fieldErrorsLeft > 0;
       fieldErrorsLeft -= Object.keys(fieldErrors ?? {}).length;
       return {

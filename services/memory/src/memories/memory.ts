@@ -145,7 +145,7 @@ export function nextVersion(
 }
 
 /**
- * Reads `conversation_id` of a memory's metadata.
+ * Reads `conversation_id` from a memory's metadata.
  *
  * @returns null unless it is a string of 1 to 200 characters
  * @see docs/reference/memories.md#conversations

@@ -17,7 +17,7 @@ describe('timeRange', () => {
     expect(bounds.before?.toISOString()).toBe(before);
   });
 
-  test('starts the range today at the current time if the current time is midnight UTC', () => {
+  test('starts the range "today" at the current time if the current time is midnight UTC', () => {
     const midnight = new Date('2026-03-01T00:00:00.000Z');
     expect(timeRange('today', midnight).from).toEqual(midnight);
   });

@@ -52,8 +52,8 @@ export interface TagRepository {
   ): Promise<Tag[]>;
   count(tx: Transaction, tenantId: string): Promise<number>;
   /**
-   * Deletes tags without memories that were created before `before`, as soon as their counters are folded. Requires a
-   * system transaction.
+   * Deletes unused tags that were created before `before`. Keeps a tag whose counter has changes that are not
+   * folded yet. Requires a system transaction.
    */
   removeUnused(tx: Transaction, before: Date): Promise<void>;
 }
@@ -127,7 +127,8 @@ export const tagRepository: TagRepository = {
   },
 
   list: async (tx, tenantId, { limit, offset, after }) => {
-    // A counter with changes is added up, and all others are read in the order of the index.
+    // Counters without changes are read in the order of the index. The value of a counter with changes is
+    // computed first.
     const rows = await tx.query<TagRow>(
       `WITH changed AS MATERIALIZED (
          SELECT counter, sum(change) AS change FROM counter_changes
@@ -157,7 +158,9 @@ export const tagRepository: TagRepository = {
   count: async (tx, tenantId) => (await readCounters(tx, tenantId, [TAGS_COUNTER])).get(TAGS_COUNTER) ?? 0,
 
   removeUnused: async (tx, before) => {
-    // The lock waits for concurrent calls of `attach`, whose rows in `memory_tags` the DELETE must see. A counter with changes is kept, because the changes would otherwise create it again.
+    // The lock waits for concurrent calls of `attach`, because the DELETE must see their rows in
+    // `memory_tags`. A tag whose counter has changes is kept, because folding the changes would create the
+    // deleted counter again.
     await tx.query('LOCK TABLE tags IN SHARE ROW EXCLUSIVE MODE');
     await tx.query(
       `WITH removed AS (

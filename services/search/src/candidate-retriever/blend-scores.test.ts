@@ -17,7 +17,7 @@ interface BlendedItem {
   blended: number;
 }
 
-/** Blends candidates given as objects. */
+/** Blends the scores of candidates that are given as objects. */
 function blendScores(items: readonly Item[], neighbors: readonly ConversationNeighbor[]): BlendedItem[] {
   const positionOf = (id: string): number => items.findIndex((each) => each.id === id);
   const pairs = neighbors.filter(
@@ -109,7 +109,7 @@ describe('blendScores', () => {
     expect(d!.keywordRankScore).toBeNull();
   });
 
-  test('gives an item no higher vector rank for having neighbors with equal scores', () => {
+  test('does not raise the scaled vector score of an item because of neighbors with equal scores', () => {
     const equal = ['a', 'b', 'c', 'd'].map((id) => item(id, null, 0.3));
     const neighbors = [...bothDirections('a', 'b', 1), ...bothDirections('b', 'c', 1)];
     const { a, d } = byId(blendScores([...equal, item('z', null, 0)], neighbors));

@@ -1,4 +1,6 @@
-/** Raw scores of the candidates, one element per candidate. NaN means that the retriever has no score for it. */
+/**
+ * Raw scores of the candidates, one element per candidate. NaN means that the retriever has no score for it.
+ */
 export interface RetrieverScores {
   keyword: Float64Array;
   vector: Float64Array;
@@ -6,9 +8,9 @@ export interface RetrieverScores {
 
 /** Pairs of conversation neighbors among the candidates, in both directions. */
 export interface NeighborPairs {
-  /** Position of the candidate that receives a share. */
+  /** Position of the candidate that receives a share of the neighbor's score. */
   own: readonly number[];
-  /** Position of the neighbor that the share comes from. */
+  /** Position of the neighbor. */
   neighbor: readonly number[];
   /** Distance in turns, 1 or 2. */
   distance: readonly number[];
@@ -19,23 +21,26 @@ export interface BlendedScores {
   keywordRank: Float64Array;
   /** Scores that vector search ranks the items by, 0..2. NaN for items that it does not rank. */
   vectorRank: Float64Array;
-  /** Combination of both retrievers, shares of neighbors included, 0..1. */
+  /** Combined scores of both retrievers, including shares of neighbors, 0..1. */
   blended: Float64Array;
 }
 
-/** Part of a neighbor's score that an item receives, by their distance in turns. */
+/** Share of a neighbor's score that an item receives, by the distance in turns. */
 const NEIGHBOR_SHARE = [0, 0.3, 0.12];
 const KEYWORD_WEIGHT = 0.6;
-/** Keyword scores below this part of the best one come from terms that most items contain, and are ignored. */
+/**
+ * Keyword scores below this fraction of the best score are ignored, because they come from terms that most
+ * items contain.
+ */
 const MIN_RELATIVE_KEYWORD_SCORE = 0.01;
 
 /**
- * Computes the scores that reciprocal rank fusion ranks by. Each rank score is the retriever's own score, scaled to
- * 0..1 and with the shares of conversation neighbors, plus the blended score of both retrievers. The blended score
- * separates items whose own scores are nearly equal, because fusion uses ranks alone.
+ * Computes the scores that reciprocal rank fusion ranks by. Each rank score is the retriever's own score,
+ * scaled to 0..1 and with the shares of conversation neighbors, plus the blended score of both retrievers.
+ * The blended score separates items whose own scores are nearly equal, because the fusion uses only ranks.
  *
- * The constants were tuned on three development conversations of the LoCoMo benchmark and confirmed on Cranfield.
- * Results change little around these values.
+ * The constants were tuned on three development conversations of the LoCoMo benchmark and confirmed on
+ * Cranfield. Results change little around these values.
  *
  * @returns the scores of each candidate, in the order of `scores`
  * @see docs/reference/search.md#blended-score
@@ -58,7 +63,7 @@ export function blendScores(scores: RetrieverScores, pairs: NeighborPairs): Blen
 const orZero = (score: number | undefined): number =>
   score === undefined || Number.isNaN(score) ? 0 : score;
 
-/** Divides keyword scores by the best one. Returns null if no candidate has a keyword score. */
+/** Divides keyword scores by the best score. Returns null if no candidate has a keyword score. */
 function scaleKeywordScores({ keyword, vector }: RetrieverScores): Float64Array | null {
   const best = maxOf(keyword);
   if (best === 0) return null;
@@ -69,8 +74,8 @@ function scaleKeywordScores({ keyword, vector }: RetrieverScores): Float64Array 
 }
 
 /**
- * Scales vector scores to the range of the candidates' scores, because the usual range depends on the model. Returns
- * null if no candidate has a vector score.
+ * Scales vector scores to the range of the candidates' scores, because the usual range depends on the model.
+ * Returns null if no candidate has a vector score.
  */
 function scaleVectorScores(vector: Float64Array): Float64Array | null {
   let min = Infinity;
@@ -99,7 +104,10 @@ function rankScores(
   return combined.map((score, i) => (isRanked[i] ? score + blended[i]! : NaN));
 }
 
-/** Sum of each item's score and its shares. Used for keywords: each match nearby is additional evidence. */
+/**
+ * Sum of each item's score and its shares of neighbors' scores. Used for keyword scores, because a match in a
+ * neighbor is additional evidence.
+ */
 function addShares(scores: Float64Array, { own, neighbor, distance }: NeighborPairs): Float64Array {
   const sums = scores.map(orZero);
   for (let p = 0; p < own.length; p++)
@@ -108,8 +116,8 @@ function addShares(scores: Float64Array, { own, neighbor, distance }: NeighborPa
 }
 
 /**
- * Weighted mean of each item's score and its neighbors' scores. Used for vectors: every item has some similarity, so a
- * sum would prefer items that have neighbors.
+ * Weighted mean of each item's score and its neighbors' scores. Used for vector scores. Every item has some
+ * similarity, so a sum would prefer items that have neighbors.
  */
 function averageWithShares(scores: Float64Array, pairs: NeighborPairs): Float64Array {
   const totalWeights = new Float64Array(scores.length).fill(1);

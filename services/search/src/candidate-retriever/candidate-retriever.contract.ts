@@ -14,7 +14,7 @@ export interface CandidateRetrieverFixture {
 const notAborted = new AbortController().signal;
 
 /**
- * Tests that every candidate retriever must pass. The embedder must be the built-in one.
+ * Defines the tests that every candidate retriever must pass. The embedder must be the built-in one.
  *
  * @param open returns the retriever under test. Called before each test.
  */
@@ -160,7 +160,7 @@ export function describeCandidateRetrieverContract(
       expect(found).toHaveLength(5);
     });
 
-    test('returns no vector hits, without a failure, if the model knows no word of the query', async () => {
+    test('returns no vector hits, without a failure, if the model has no vector for the query', async () => {
       await fixture.store([item('The cello is old.')]);
       const found = await retrieve({ query: '\u{1F3BB}' });
       expect(found).toMatchObject({ vector: { count: 0 }, failed: [] });

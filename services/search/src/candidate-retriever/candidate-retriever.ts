@@ -13,16 +13,16 @@ export interface CandidateRetrieverOptions {
 }
 
 /**
- * Finds the candidates of a search: the best items of each requested retriever, their scores in the other retriever,
- * and their conversation neighbors.
+ * Finds the candidates of a search: the best items of each requested retriever, their scores in the other
+ * retriever, and their conversation neighbors.
  */
 export interface CandidateRetriever {
   /**
-   * Candidates are sorted by blended score, importance, creation time (all descending) and ascending id. A requested
-   * retriever that is unavailable or too slow is listed in `failed`. Without keyword search, candidates have no
-   * importance and creation time.
+   * Returns the candidates, sorted by blended score, importance, creation time (all descending) and ascending
+   * id. A requested retriever that is unavailable or too slow is listed in `failed`. If the keyword index is
+   * unavailable, candidates have no importance and no creation time.
    *
-   * @param signal aborts the search; then the method rejects with the reason of the signal
+   * @param signal aborts the search. The method then rejects with the reason of the signal.
    * @throws SYS_SERVICE_UNAVAILABLE if no requested retriever responds
    * @see docs/reference/search.md#candidates
    */

@@ -20,7 +20,7 @@ import { describeCandidateRetrieverContract } from './candidate-retriever.contra
 import { createComposedCandidateRetriever } from './composed-candidate-retriever.ts';
 import { createEmbeddedCandidateRetriever } from './embedded-candidate-retriever.ts';
 
-/** Both retrievers on the same stores. */
+/** The stores, and both retrievers, which read the same stores. */
 let stores: Awaited<ReturnType<typeof openStores>>;
 beforeAll(async () => {
   stores = await openStores();
@@ -31,7 +31,7 @@ async function openStores() {
   const testDatabase = await createTestDatabase({ search: SEARCH_MIGRATIONS });
   const database = testDatabase.open('search');
   const directory = mkdtempSync(join(tmpdir(), 'loci-candidates-'));
-  // Two threads, so that tenants are in different ones.
+  // With two threads, tenants are in different threads.
   const engine = new SearchEngine({ threads: 2 });
   const embedder = createBuiltinEmbedder();
   const onTenantLost = (tenantId: string): void => {
@@ -108,7 +108,7 @@ test.each(['keywordIndex', 'index'] as const)(
     const item = exampleItem(tenant, { content: 'cello' });
     await stores.store([item]);
     let isRebuilding = true;
-    // Other tenants are rebuilt as empty.
+    // The rebuild deletes the items of other tenants.
     const rebuilding = stores[name]
       .rebuild(async (shadow) => {
         const vector = new Float32Array(stores.index.dimension).fill(1);
@@ -158,7 +158,7 @@ const searched = fc.record({
   conversation_neighbors: fc.boolean(),
 });
 
-/** The candidates by id, without the durations, and the links as sorted pairs of ids. */
+/** Returns the candidates without the durations, and the links as sorted pairs of ids. */
 async function retrieveAll(retriever: CandidateRetriever, request: CandidatesRequest) {
   const { columns, keyword, vector, failed } = await retriever.retrieve(
     request,
@@ -175,7 +175,7 @@ async function retrieveAll(retriever: CandidateRetriever, request: CandidatesReq
   };
 }
 
-test('the embedded retriever returns the candidates, scores and links of the composed one for any items and query', async () => {
+test('the embedded and the composed retriever return equal candidates, scores and links for any items and query', async () => {
   await assertProperty(
     fc.asyncProperty(
       fc.array(stored, { minLength: 1, maxLength: 40 }),

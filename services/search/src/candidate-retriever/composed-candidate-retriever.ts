@@ -152,7 +152,7 @@ const toStatistics = ({ hits, timeMs }: Retrieval<{ id: string }>): { time_ms: n
   count: hits.size,
 });
 
-/** Converts the pairs in which both items are candidates. */
+/** Converts pairs of ids to pairs of positions. Leaves out pairs with an item that is not a candidate. */
 function toPairs(ids: readonly string[], neighbors: readonly ConversationNeighbor[]): NeighborPairs {
   const positions = neighbors.length === 0 ? null : new Map(ids.map((id, position) => [id, position]));
   const pairs = { own: [] as number[], neighbor: [] as number[], distance: [] as number[] };

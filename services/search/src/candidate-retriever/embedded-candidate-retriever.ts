@@ -17,8 +17,9 @@ export interface EmbeddedRetrieverDeps extends CandidateRetrieverOptions {
 }
 
 /**
- * Creates a candidate retriever on embedded indexes of one search engine. The whole retrieval is one message to the
- * thread of the tenant: both searches, the scores of each in the other, conversation neighbors and ranking.
+ * Creates a candidate retriever on the embedded indexes of one search engine. A retrieval is one message to
+ * the thread of the tenant. The thread runs both searches, adds the conversation neighbors, scores all
+ * candidates in both indexes and ranks them.
  *
  * If the keyword index fails, conversation neighbors are left out.
  */
@@ -50,21 +51,23 @@ export const createEmbeddedCandidateRetriever = (deps: EmbeddedRetrieverDeps): C
   },
 });
 
-/** Embeds the query. The vector is null if the model knows no word of it. */
+/** Embeds the query. The vector is null if the model has no vector for the query. */
 async function embedQuery(
   { servingSpace }: CandidateRetrieverOptions,
   { query }: CandidatesRequest,
   signal: AbortSignal,
 ): Promise<{ index: EmbeddedVectorIndex; vector: Float32Array | null }> {
   const { embedder, index } = await servingSpace();
-  if (!isEmbedded(index)) throw new TypeError('The vector index is not in a search engine.');
+  if (!isEmbedded(index)) throw new TypeError('The embedded retriever requires an embedded vector index.');
   const [vector] = await embedder.embed([query], { signal });
   return { index, vector: vector ? toUnitVector(vector, index.dimension) : null };
 }
 
 const isEmbedded = (index: VectorIndex): index is EmbeddedVectorIndex => 'rebuildable' in index;
 
-/** Sends the query to the thread of the tenant. Neither index is closed or replaced meanwhile. */
+/**
+ * Sends the query to the thread of the tenant. Neither index is closed or replaced before the result arrives.
+ */
 function retrieveInEngine(
   keywordIndex: EmbeddedKeywordIndex,
   vectorIndex: EmbeddedVectorIndex | null,

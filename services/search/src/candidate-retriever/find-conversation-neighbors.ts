@@ -14,7 +14,7 @@ const NEIGHBORS_SQL = `
   CROSS JOIN LATERAL (${turnsOnSide('>', 'ASC')} UNION ALL ${turnsOnSide('<', 'DESC')}) n
   WHERE i.tenant_id = $1 AND i.id = ANY($2) AND i.conversation_id IS NOT NULL AND NOT i.deleted`;
 
-// The inner LIMIT lets PostgreSQL read only the nearest turns from the index, however long the conversation is.
+// With the inner LIMIT, PostgreSQL reads only the nearest turns from the index, even in a long conversation.
 function turnsOnSide(side: '>' | '<', direction: 'ASC' | 'DESC'): string {
   return `(
     SELECT id, row_number() OVER (ORDER BY created_at ${direction}, id ${direction})::int AS distance FROM (
@@ -25,7 +25,8 @@ function turnsOnSide(side: '>' | '<', direction: 'ASC' | 'DESC'): string {
 }
 
 /**
- * Finds the turns before and after each item in its conversation, up to two positions away, in order of creation.
+ * Finds the turns before and after each item in its conversation, up to two positions away, in order of
+ * creation.
  *
  * @param ids UUIDs of items. Items without a conversation have no neighbors.
  * @returns each pair of neighbors in both directions, so `id` can be a neighbor that is not among `ids`

@@ -2,26 +2,29 @@ import type { CandidateColumnData } from '@loci/contracts';
 import { blendScores } from './blend-scores.ts';
 import type { NeighborPairs } from './blend-scores.ts';
 
-/** Weight of a link between adjacent turns in graph expansion, on the scale of strength x confidence of a relationship. */
+/**
+ * Weight of a link between adjacent turns in graph expansion. The weight of a relationship is strength ×
+ * confidence.
+ */
 export const LINK_WEIGHT = 0.2;
 
 /** The candidates of a search before they are ranked. One element per candidate in each array. */
 export interface ScoredCandidates {
   keyword: Float64Array;
   vector: Float64Array;
-  /** 0..1, or NaN for null. */
+  /** Importance, 0..1. NaN for null. */
   importance: Float64Array;
   createdAtMs: Float64Array;
   neighbors: NeighborPairs;
-  /** Whether the id at position `a` is less than the one at position `b`. */
+  /** Returns true if the id at position `a` is less than the id at position `b`. */
   isIdLess(a: number, b: number): boolean;
   /** Concatenates the ids at the given positions. */
   packIds(positions: Uint32Array): string;
 }
 
 /**
- * Blends the scores of candidates and sorts them by blended score, importance, creation time (all descending) and
- * ascending id.
+ * Blends the scores of candidates and sorts them by blended score, importance, creation time (all descending)
+ * and ascending id.
  */
 export function rankCandidates(candidates: ScoredCandidates): CandidateColumnData {
   const { keyword, vector, importance, createdAtMs, neighbors } = candidates;

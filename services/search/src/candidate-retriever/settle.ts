@@ -8,9 +8,9 @@ export type Settled<Result> = { result: Result; error: null } | { result: null; 
  * Runs work with a timeout. Returns the error of an unavailable dependency instead of throwing it, and
  * SYS_SERVICE_UNAVAILABLE after the timeout.
  *
- * @param work receives a signal that is aborted by the caller's signal and by the timeout. Work that ignores it continues
- *   without effect.
- * @param caller aborts the work; then the function rejects with the reason of the signal
+ * @param work receives a signal that is aborted by the caller's signal and by the timeout. The result of work
+ *   that ignores the signal is discarded.
+ * @param caller aborts the work. The function then rejects with the reason of the signal.
  */
 export async function settle<Result>(
   work: (signal: AbortSignal) => Promise<Result>,

@@ -18,15 +18,15 @@ import type { EngineCandidates, EngineQuery } from './retrieve-candidates.ts';
 
 export type EngineMethods = ReturnType<typeof createEngineMethods>;
 
-/** An open index. */
+/** An index that is open in the thread. */
 interface OpenIndex<Tenant extends TenantKeywordIndex | TenantVectorIndex> {
   tenants: TenantCache<Tenant>;
   methods: WorkerMethods;
 }
 
 /**
- * The methods of an engine thread. The first argument of a call is its tenant, which the thread's queue needs. Indexes are
- * opened by their first call.
+ * Creates the methods of an engine thread. The first argument of `call` and `retrieve` is the tenant, because
+ * the queue of the thread takes turns between tenants. An index is opened by its first call.
  *
  * @param threads number of threads that share the limits of each index
  */

@@ -1,21 +1,31 @@
-/** Identifies an index of the engine and has the settings that it is opened with. */
+/** Identifies an index of the engine and contains the settings with which the index is opened. */
 export interface IndexAddress {
   kind: 'keyword' | 'vector';
   /** Folder with one subfolder per tenant. */
   directory: string;
   /** Number of dimensions of the vectors, 0 for a keyword index. */
   dimension: number;
-  /** Limits of open tenants of all threads together. The least recently used ones are closed. */
+  /**
+   * Maximum number of open tenants in all threads together. Beyond it, the least recently used tenants are
+   * closed.
+   */
   maxOpenTenants: number;
+  /**
+   * Maximum memory use of open tenants in all threads together. Beyond it, the least recently used tenants
+   * are closed.
+   */
   maxMemoryBytes: number;
 }
 
-/** The notice of an engine thread after it replaced a damaged or missing file of a tenant with an empty one. */
+/**
+ * Notice that an engine thread sends after it has replaced a damaged or missing file of a tenant with an
+ * empty file.
+ */
 export interface TenantLostNotice {
   directory: string;
   tenantLost: string;
 }
 
-/** Subject of error messages about an index. */
+/** Returns the subject of error messages about an index. */
 export const indexName = (kind: IndexAddress['kind']): string =>
   kind === 'keyword' ? 'The keyword index' : 'The vector index';

@@ -22,12 +22,13 @@ export interface RebuildableIndexOptions {
   onTenantLost(tenantId: string): void;
 }
 
-/** Methods that change stored data. During a rebuild, both copies receive their calls. */
+/** Methods that change stored data. During a rebuild, their calls are sent to both copies. */
 const WRITE_METHODS = new Set(['upsert', 'remove', 'dropTenant']);
 
 /**
- * An embedded index that can be rebuilt while it serves. A rebuild opens a second index, the shadow copy, in another
- * folder. Until the copy is complete, both receive every write. Then the folders of the tenants are swapped.
+ * An embedded index that can be rebuilt while it serves. A rebuild opens a second index, the shadow copy, in
+ * another folder. Until the copy is complete, both receive every write. Then the folders of the tenants are
+ * swapped.
  */
 export class RebuildableIndex<Methods extends WorkerMethods> implements IndexCaller<Methods> {
   readonly #options: RebuildableIndexOptions;
@@ -51,7 +52,8 @@ export class RebuildableIndex<Methods extends WorkerMethods> implements IndexCal
   }
 
   /**
-   * Runs `work` with the address of the serving index, which stays open and is not replaced meanwhile.
+   * Runs `work` with the address of the serving index, which stays open and is not replaced until `work`
+   * ends.
    *
    * @throws SYS_SERVICE_UNAVAILABLE after `close`
    */
@@ -81,13 +83,13 @@ export class RebuildableIndex<Methods extends WorkerMethods> implements IndexCal
    *
    * @param fill writes all items to the shadow copy
    * @throws RES_ALREADY_EXISTS if a rebuild is already running
-   * @throws the error of `fill`; the index is then unchanged
+   * @throws the error of `fill`. In this case, the index is unchanged.
    */
   async rebuild(fill: (shadow: IndexCaller<Methods>) => Promise<void>): Promise<void> {
     if (this.#isRebuilding) {
       throw new AppError(
         'RES_ALREADY_EXISTS',
-        `${indexName(this.#options.address.kind)} is already being rebuilt.`,
+        `${indexName(this.#options.address.kind)} is already being rebuilt. Wait until the rebuild ends.`,
       );
     }
     this.#isRebuilding = true;
@@ -115,8 +117,9 @@ export class RebuildableIndex<Methods extends WorkerMethods> implements IndexCal
   }
 
   /**
-   * Swaps the folders of the tenants one by one. After a crash in between, some tenants have their old index
-   * or no index. The rebuild was not reported as complete then, and reconciliation fills the missing indexes.
+   * Swaps the folders of the tenants one by one. After a crash during the swap, some tenants have their old
+   * index or no index. The rebuild was then not reported as complete, and reconciliation fills the missing
+   * indexes.
    */
   async #swap(shadow: EngineIndex<Methods>): Promise<void> {
     const { directory } = this.#options.address;

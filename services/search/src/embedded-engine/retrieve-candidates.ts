@@ -10,14 +10,17 @@ import type { TenantVectorIndex } from '../vector-index/embedded/tenant-vector-i
 
 /** A query for candidates of one tenant. */
 export interface EngineQuery {
-  /** The query text. Empty without keyword search. */
+  /** The query text. Empty if keyword search was not requested. */
   text: string;
-  /** The query vector with length 1. Null without vector search, and if the model knows no word of the query. */
+  /**
+   * The query vector with length 1. Null if vector search was not requested or the model has no vector for
+   * the query.
+   */
   vector: Float32Array | null;
   filter: SearchFilter;
   /** Maximum number of hits per retriever. */
   window: number;
-  /** Whether to run keyword search. */
+  /** True if keyword search was requested. */
   keyword: boolean;
   conversationNeighbors: boolean;
 }
@@ -30,13 +33,18 @@ export interface EngineCandidates {
   vector: Candidates['vector'];
 }
 
-/** Access to the indexes of a tenant. Each throws SYS_SERVICE_UNAVAILABLE, and returns null for an empty tenant. */
+/**
+ * Opens the indexes of a tenant. Each method returns null if nothing was written for the tenant, and throws
+ * SYS_SERVICE_UNAVAILABLE if the index cannot be opened.
+ */
 export interface TenantIndexes {
   keyword(): TenantKeywordIndex | null;
   vector(): TenantVectorIndex | null;
 }
 
-/** Runs both retrievers, scores their hits and the conversation neighbors in both, and ranks the candidates. */
+/**
+ * Runs both retrievers, scores their hits and the conversation neighbors in both, and ranks the candidates.
+ */
 export function retrieveCandidates(query: EngineQuery, indexes: TenantIndexes): EngineCandidates {
   const keyword = openIndex(indexes.keyword);
   const vector = openIndex(indexes.vector);
@@ -83,7 +91,10 @@ function openIndex<Tenant>(open: () => Tenant | null): { index: Tenant | null; i
   }
 }
 
-/** Ranks the hits of vector search without the keyword index, which has the attributes and conversations of items. */
+/**
+ * Ranks the hits of vector search without the keyword index, which has the attributes and conversations of
+ * items.
+ */
 function rankVectorHits(index: TenantVectorIndex | null, hits: readonly VectorHit[]): CandidateColumnData {
   const ordinals = hits.map(({ ordinal }) => ordinal);
   return rank(index?.docValues ?? null, ordinals, {
@@ -170,7 +181,9 @@ function scoreVectors(
 const scoreVector = (query: Float32Array, vector: TenantVectorIndex, ordinal: number): number =>
   ordinal === -1 ? NaN : vector.scoreOf(ordinal, query);
 
-/** Converts pairs of ordinals to pairs of positions. Leaves out pairs with an item that is not a candidate. */
+/**
+ * Converts pairs of ordinals to pairs of positions. Leaves out pairs with an item that is not a candidate.
+ */
 function toPositions(pairs: NeighborPairs, ordinals: readonly number[]): NeighborPairs {
   if (pairs.own.length === 0) return NO_PAIRS;
   const positions = new Map(ordinals.map((ordinal, position) => [ordinal, position]));

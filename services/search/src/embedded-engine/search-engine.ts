@@ -18,11 +18,11 @@ const MAX_THREADS = 4;
 const defaultThreads = (): number => Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1));
 
 /**
- * The threads that hold the embedded indexes. A thread holds all indexes of its tenants, so one message can search
- * several of them. Tenants are assigned to threads by a hash of their id.
+ * The threads that hold the embedded indexes. A thread holds all indexes of its tenants, so one message can
+ * search several of them. Tenants are assigned to threads by a hash of their id.
  *
- * Threads start with the first call, and end when all indexes are closed. If a thread exits unexpectedly, its pending
- * calls fail with SYS_SERVICE_UNAVAILABLE and the next call starts a new thread.
+ * Threads start with the first call, and end when all indexes are closed. If a thread exits unexpectedly, its
+ * pending calls fail with SYS_SERVICE_UNAVAILABLE and the next call starts a new thread.
  */
 export class SearchEngine {
   readonly #threadCount: number;
@@ -47,7 +47,7 @@ export class SearchEngine {
     return new EngineIndex(this, address, () => this.#closeIndex(address));
   }
 
-  /** The thread that holds a tenant. */
+  /** Returns the thread that holds a tenant. Starts the threads on the first call. */
   threadOf(tenantId: string): WorkerClient<EngineMethods> {
     if (this.#threads.length === 0)
       this.#threads = Array.from({ length: this.#threadCount }, () => this.#createThread());
@@ -55,7 +55,7 @@ export class SearchEngine {
   }
 
   async #closeIndex(address: IndexAddress): Promise<void> {
-    // A thread that crashes at the same time has closed the index.
+    // A crash of a thread also closes its indexes, so failed calls are ignored.
     const running = this.#threads.filter((thread) => thread.isRunning);
     await Promise.allSettled(running.map((thread) => thread.call('closeIndex', [address.directory])));
     this.#indexes.delete(address.directory);

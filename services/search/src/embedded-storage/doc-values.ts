@@ -15,9 +15,9 @@ const TAGS_OFFSET = 52;
 const MAX_TAGS = 0xffff;
 
 /**
- * Doc values: the ids and filterable fields of all items of a tenant, as arrays by ordinal. Takes about 68 bytes per
- * item and 4 per tag. The SQLite file stores the same values as one row of bytes per item, from which a tenant is
- * loaded.
+ * Doc values: the ids and filterable fields of all items of a tenant, as arrays by ordinal. Takes about 68
+ * bytes per item and 4 per tag. The SQLite file stores the same values as one row of bytes per item, from
+ * which a tenant is loaded.
  */
 export class DocValues {
   readonly #dictionary: StringDictionary;
@@ -55,7 +55,7 @@ export class DocValues {
     return perOrdinal + this.#ordinals.sizeBytes + this.#tags.byteLength + this.#dictionary.sizeBytes;
   }
 
-  /** Whether the ordinal belongs to an item that was not removed. */
+  /** Returns true if the ordinal belongs to an item that was not removed. */
   isLive(ordinal: number): boolean {
     return this.#isLive[ordinal] === 1;
   }
@@ -83,7 +83,7 @@ export class DocValues {
     return this.#conversation[ordinal]!;
   }
 
-  /** Compares the ids of two ordinals. Negative if the first one is less. */
+  /** Compares the ids of two ordinals. The result is negative if the first id is less. */
   compareIds(a: number, b: number): number {
     const ids = this.#ids;
     for (let i = 0; i < 16; i++) {
@@ -93,7 +93,10 @@ export class DocValues {
     return 0;
   }
 
-  /** Finds the ordinal of the item that has an ordinal in other doc values. Returns -1 if it is unknown or removed. */
+  /**
+   * Finds the ordinal of the item that has the ordinal `otherOrdinal` in `other`. Returns -1 if the item is
+   * unknown or removed.
+   */
   ordinalIn(other: DocValues, otherOrdinal: number): number {
     return this.#ordinals.find(this.#ids, other.#ids, 16 * otherOrdinal);
   }
@@ -173,7 +176,7 @@ export class DocValues {
   payloadStart(row: Uint8Array): number {
     const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
     const start = row.length < TAGS_OFFSET ? Infinity : TAGS_OFFSET + 4 * view.getUint32(48, true);
-    if (start > row.length) throw new DamagedFileError('An item row is truncated.');
+    if (start > row.length) throw new DamagedFileError('The index file contains a truncated item row.');
     return start;
   }
 

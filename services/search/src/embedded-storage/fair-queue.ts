@@ -1,6 +1,6 @@
 /**
- * A queue that takes turns between keys: entries of one key keep their order, and no key waits for more than one entry
- * of each other key.
+ * A queue that takes turns between keys: entries of one key keep their order, and no key waits for more than
+ * one entry of each other key.
  */
 export class FairQueue<Entry> {
   /** Waiting entries by key. The first key has the next turn. */

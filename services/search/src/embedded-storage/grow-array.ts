@@ -1,8 +1,8 @@
 type NumberArray = Float64Array | Float32Array | Uint32Array | Uint16Array | Uint8Array;
 
 /**
- * Returns `array` if it has at least `length` elements. Otherwise returns a copy that is longer by at least
- * half.
+ * Returns `array` if it has at least `length` elements. Otherwise returns a copy that is at least 1.5 times
+ * as long.
  */
 export function growArray<A extends NumberArray>(array: A, length: number): A {
   if (array.length >= length) return array;

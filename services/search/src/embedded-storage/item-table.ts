@@ -51,7 +51,10 @@ export class ItemTable {
     return rows.map(([id, revision, deleted]) => ({ id, revision, deleted: deleted === 1 }));
   }
 
-  /** Counts the items that are not tombstones (`live`) and those of them that have an ordinal (`searchable`). */
+  /**
+   * Counts the items that are not tombstones (`live`), and the live items that have an ordinal
+   * (`searchable`).
+   */
   counts(): { live: number; searchable: number } {
     const { live, searchable } = this.#counts.get() as { live: number; searchable: number };
     return { live, searchable };

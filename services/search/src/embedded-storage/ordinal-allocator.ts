@@ -1,4 +1,7 @@
-/** Allocates ordinals, released ones first. An ordinal is the position of an item in the arrays of a tenant's index. */
+/**
+ * Allocates ordinals, released ones first. An ordinal is the position of an item in the arrays of a tenant's
+ * index.
+ */
 export class OrdinalAllocator {
   readonly #released: number[] = [];
   #next = 0;

@@ -16,7 +16,8 @@ describe('ordinal map', () => {
       map.add(ids, ordinal);
       expected.set(id, ordinal);
       allIds.push(id);
-      // Every second id is removed again, so that look-ups pass removed entries and growing the table drops them.
+      // Every second id is removed again. Look-ups then pass removed entries, and growing the table drops
+      // them.
       if (ordinal % 2 === 1) {
         map.remove(ids, ordinal - 1);
         expected.delete(allIds[ordinal - 1]!);

@@ -3,8 +3,8 @@ import { canonicalLookupIds } from '../items/item-ids.ts';
 const ID_LENGTH = 36;
 
 /**
- * Concatenated lower-case UUIDs, the form in which lists of ids are sent between threads. Structured cloning copies one
- * string many times faster than hundreds, and the slices of `unpackIds` share its memory.
+ * Concatenated lower-case UUIDs, the form in which lists of ids are sent between threads. Structured cloning
+ * copies one string many times faster than hundreds, and the slices of `unpackIds` share its memory.
  */
 export type PackedIds = string;
 

@@ -10,7 +10,10 @@ const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 const SQLITE_IOERR_SHORT_READ = 522;
 
-/** Whether the error means that the file itself is damaged. A full disk or a locked file does not count. */
+/**
+ * Returns true if the error means that the file itself is damaged. Returns false for a full disk or a locked
+ * file.
+ */
 export function isDamagedFileError(error: unknown): boolean {
   if ((error as Error).name === 'DamagedFileError') return true;
   const code = (error as { errcode?: number }).errcode;
@@ -21,7 +24,7 @@ export function isDamagedFileError(error: unknown): boolean {
   );
 }
 
-/** Whether SQLite threw the error. */
+/** Returns true if SQLite threw the error. */
 export function isSqliteError(error: unknown): boolean {
   return (error as { code?: unknown }).code === 'ERR_SQLITE_ERROR';
 }

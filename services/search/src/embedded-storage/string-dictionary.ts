@@ -1,8 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 /**
- * Assigns codes, from 1, to strings that occur in many items, such as tags. Stores them in a table `(number, name)` of
- * the tenant's file.
+ * Assigns codes, from 1, to strings that occur in many items, such as tags. Stores them in a table
+ * `(number, name)` of the tenant's file.
  */
 export class StringDictionary {
   readonly #codes = new Map<string, number>();

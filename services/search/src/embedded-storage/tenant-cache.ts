@@ -39,8 +39,8 @@ interface Entry<Tenant> {
 }
 
 /**
- * The open tenants of an embedded index. Tenants are opened on first use, closed when a limit is exceeded, and replaced
- * with empty ones when their file is damaged.
+ * The open tenants of an embedded index. Tenants are opened on first use, closed when a limit is exceeded,
+ * and replaced with empty ones when their file is damaged.
  */
 export class TenantCache<Tenant extends CachedTenant> {
   readonly #options: TenantCacheOptions<Tenant>;

@@ -23,10 +23,11 @@ const APPLICATION_ID = 0x4c4f4349;
 const MAX_CHECKED_BYTES = 16 * 1024 * 1024;
 
 /**
- * Opens a tenant's SQLite file, or creates it. The connection locks the file exclusively. Commits survive a crash of
- * the process, but not of the machine.
+ * Opens a tenant's SQLite file, or creates it. The connection locks the file exclusively. Commits survive a
+ * crash of the process, but not of the machine.
  *
- * @throws DamagedFileError if the file belongs to another application or schema version, or fails its integrity check
+ * @throws DamagedFileError if the file is not a Loci index file, has another schema version, or fails its
+ *   integrity check
  */
 export function openTenantFile(path: string, schema: TenantSchema): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true });
@@ -44,7 +45,7 @@ export function openTenantFile(path: string, schema: TenantSchema): DatabaseSync
     if (isNew) {
       createTables(database, schema);
     } else {
-      checkFormat(database, schema);
+      checkFormat(database, path, schema);
       checkIntegrity(database, path);
     }
     return database;
@@ -80,17 +81,16 @@ function createTables(database: DatabaseSync, schema: TenantSchema): void {
   });
 }
 
-function checkFormat(database: DatabaseSync, schema: TenantSchema): void {
+function checkFormat(database: DatabaseSync, path: string, schema: TenantSchema): void {
   const applicationId = database.prepare('PRAGMA application_id').get()!['application_id'];
   const version = database.prepare('PRAGMA user_version').get()!['user_version'];
-  if (applicationId !== APPLICATION_ID)
-    throw new DamagedFileError('The file is not an index file of this application.');
+  if (applicationId !== APPLICATION_ID) throw new DamagedFileError(`${path} is not a Loci index file.`);
   if (version !== schema.version)
-    throw new DamagedFileError(`The index file has schema version ${version}, expected ${schema.version}.`);
+    throw new DamagedFileError(`${path} has schema version ${version}. Expected version ${schema.version}.`);
 }
 
 function checkIntegrity(database: DatabaseSync, path: string): void {
   if (statSync(path).size > MAX_CHECKED_BYTES) return;
   const result = database.prepare('PRAGMA quick_check(1)').get()!['quick_check'];
-  if (result !== 'ok') throw new DamagedFileError(`The index file failed its integrity check: ${result}.`);
+  if (result !== 'ok') throw new DamagedFileError(`${path} failed its integrity check: ${result}.`);
 }

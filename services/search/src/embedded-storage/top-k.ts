@@ -1,6 +1,7 @@
 /**
- * Keeps the `limit` highest-scoring ordinals of those offered. A binary heap with the worst entry on top, so rejecting
- * a candidate costs one comparison. Among equal scores the lower ordinal wins.
+ * Keeps the `limit` highest-scoring ordinals of those offered. Implemented as a binary heap with the worst
+ * entry on top, so that rejecting a candidate costs one comparison. Among equal scores, the lower ordinal
+ * wins.
  */
 export class TopK {
   readonly #limit: number;
@@ -44,7 +45,7 @@ export class TopK {
     return entries.sort((a, b) => b.score - a.score || a.ordinal - b.ordinal);
   }
 
-  /** Whether the entry at a heap position is worse than the given one. */
+  /** Returns true if the entry at a heap position is worse than the given entry. */
   #isWorse(position: number, ordinal: number, score: number): boolean {
     const difference = this.#scores[position]! - score;
     return difference === 0 ? this.#ordinals[position]! > ordinal : difference < 0;

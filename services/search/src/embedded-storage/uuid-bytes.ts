@@ -33,7 +33,8 @@ export function readUuid(source: Uint8Array, offset: number): string {
 }
 
 /**
- * Reads the UUIDs at the given ordinals of an array with 16 bytes per ordinal. Several times faster than `readUuid`.
+ * Reads the UUIDs at the given ordinals of an array with 16 bytes per ordinal. Several times faster than
+ * `readUuid`.
  */
 export function readPackedIds(source: Uint8Array, ordinals: ArrayLike<number>): PackedIds {
   const characters = Buffer.alloc(36 * ordinals.length);

@@ -20,8 +20,8 @@ interface PendingCall {
 }
 
 /**
- * Calls the methods of a worker thread. The thread starts with the first call. If it exits unexpectedly, its pending
- * calls fail with SYS_SERVICE_UNAVAILABLE and the next call starts a new thread.
+ * Calls the methods of a worker thread. The thread starts with the first call. If it exits unexpectedly, its
+ * pending calls fail with SYS_SERVICE_UNAVAILABLE and the next call starts a new thread.
  */
 export class WorkerClient<Methods extends WorkerMethods> {
   readonly #options: WorkerOptions;
@@ -54,7 +54,7 @@ export class WorkerClient<Methods extends WorkerMethods> {
     return (await this.#post(method, args, transfer)) as ReturnType<Methods[Name]>;
   }
 
-  /** Whether the thread has started and has not exited. */
+  /** True if the thread has started and has not exited. */
   get isRunning(): boolean {
     return this.#worker !== null;
   }

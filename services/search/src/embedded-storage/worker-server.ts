@@ -3,14 +3,17 @@ import { isAppError } from '@loci/core';
 import { FairQueue } from './fair-queue.ts';
 import type { CallMessage, SerializedError, WorkerMessage, WorkerMethods } from './worker-messages.ts';
 
-/** Milliseconds after which finished results are sent, and newly arrived calls are queued, during a long queue. */
+/**
+ * Maximum milliseconds of work on the queue before finished results are sent and newly arrived calls are
+ * queued.
+ */
 const MAX_BATCHING_MS = 1;
 
 /**
- * Handles the calls of a {@link WorkerClient} one at a time. The first argument of a call is the key of its queue: calls
- * with the same key are handled in order, and keys take turns, so that many calls of one tenant do not delay the others.
- * Results are sent in batches, because a message costs more than most calls. The method `close` runs after all other
- * calls and ends the thread.
+ * Handles the calls of a {@link WorkerClient} one at a time. The first argument of a call is the key of its
+ * queue: calls with the same key are handled in order, and keys take turns, so that many calls of one tenant
+ * do not delay the others. Results are sent in batches, because a message costs more than most calls. The
+ * method `close` runs after all other calls and ends the thread.
  */
 export function serveCalls(methods: WorkerMethods & { close(): void }): void {
   const port = parentPort!;

@@ -66,9 +66,9 @@ export function describeEmbedderContract({ create, unknownText }: EmbedderContra
 
     test('rejects with the reason of a signal that is already aborted', async () => {
       const controller = new AbortController();
-      controller.abort(new Error('the client disconnected'));
+      controller.abort(new Error('The client disconnected.'));
       await expect(embedder.embed(['text'], { signal: controller.signal })).rejects.toThrow(
-        'the client disconnected',
+        'The client disconnected.',
       );
     });
 
@@ -76,8 +76,8 @@ export function describeEmbedderContract({ create, unknownText }: EmbedderContra
       const controller = new AbortController();
       const texts = Array.from({ length: embedder.maxBatch }, () => 'many more words to embed '.repeat(40));
       const running = embedder.embed(texts, { signal: controller.signal });
-      setImmediate(() => controller.abort(new Error('the client disconnected')));
-      await expect(running).rejects.toThrow('the client disconnected');
+      setImmediate(() => controller.abort(new Error('The client disconnected.')));
+      await expect(running).rejects.toThrow('The client disconnected.');
     });
 
     test('returns the same vectors from concurrent calls as from one batch', async () => {

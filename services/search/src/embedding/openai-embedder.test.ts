@@ -136,8 +136,8 @@ describe('OpenAI embedder', () => {
     const controller = new AbortController();
     const waiting = embedder.embed(['text'], { signal: controller.signal });
     while (endpoint.received.length < 1) await new Promise(setImmediate);
-    controller.abort(new Error('the client disconnected'));
-    await expect(waiting).rejects.toThrow('the client disconnected');
+    controller.abort(new Error('The client disconnected.'));
+    await expect(waiting).rejects.toThrow('The client disconnected.');
   });
 
   test('rejects running calls as unavailable on close', async () => {

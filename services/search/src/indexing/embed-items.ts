@@ -29,11 +29,12 @@ export interface EmbeddedItem extends EmbeddingOutcome {
 }
 
 /**
- * Determines the vectors of items in the space of the configured model. Items whose content is already embedded with
- * this model keep their vector. All others are embedded.
+ * Determines the vectors of items in the space of the configured model. Items whose content is already
+ * embedded with this model keep their vector. All others are embedded.
  *
- * @param previous vector space that serves searches until the configured model's index is complete, or null. While it
- *   serves, surprise scores are measured in it, because every item would seem new in an incomplete index.
+ * @param previous vector space that serves searches until the configured model's index is complete, or null.
+ *   While it serves, surprise scores are measured in it, because every item would seem new in an incomplete
+ *   index.
  * @throws SYS_SERVICE_UNAVAILABLE if the embedder, the vector index or the database is unavailable
  */
 export async function embedItems(
@@ -72,7 +73,10 @@ export async function embedItems(
   return [...reused, ...embeddedAgain, ...embedded];
 }
 
-/** Embeds any number of items in batches that the embedder accepts. Returns one result per item like {@link embedBatch}. */
+/**
+ * Embeds any number of items in batches that the embedder accepts. Returns one result per item like
+ * {@link embedBatch}.
+ */
 export async function embedInBatches(
   embedder: WritableSpace['embedder'],
   changes: readonly ItemToIndex[],
@@ -96,7 +100,7 @@ const isContentUnchanged = (
   record.model === model;
 
 /**
- * Returns true if another model has embedded the same revision, so that its embedding event was already
+ * Returns true if another model has embedded the same revision. In this case, its embedding event was already
  * published.
  */
 const isEmbeddedByOtherModel = (

@@ -17,8 +17,8 @@ export interface IndexItemsDeps {
   /** Vector space of the configured model. */
   space: WritableSpace;
   /**
-   * Returns the vector space that serves searches until the configured model's index is complete, or null if it is
-   * complete.
+   * Returns the vector space that serves searches until the configured model's index is complete, or null if
+   * it is complete.
    */
   previousSpace(): Promise<WritableSpace | null>;
   outbox: Outbox;

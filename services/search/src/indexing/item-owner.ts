@@ -16,8 +16,8 @@ export interface OwnedRevision {
 export interface ItemOwner {
   kind: 'memory' | 'chunk';
   /**
-   * Returns up to `limit` ids of tenants with items, in ascending order. Starts after `after`, or at the
-   * first for null.
+   * Returns up to `limit` ids of tenants with items, in ascending order. Starts after the id `after`, or at
+   * the first tenant if `after` is null.
    */
   tenants(after: string | null, limit: number): Promise<string[]>;
   /** Returns a page of the revisions of a tenant's items, in ascending order of ids. */

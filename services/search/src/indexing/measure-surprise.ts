@@ -37,8 +37,8 @@ export async function measureSurprise(
 }
 
 /**
- * Returns the greatest similarity of each vector to the preceding vectors of the batch, or 0. The number of comparisons
- * is quadratic in the size of the batch, so they are made by the scan kernel.
+ * Returns the greatest similarity of each vector to the preceding vectors of the batch, or 0. The number of
+ * comparisons is quadratic in the size of the batch, so the scan kernel computes them.
  */
 function maxPrecedingSimilarities(vectors: readonly Float32Array[]): number[] {
   const [first] = vectors;

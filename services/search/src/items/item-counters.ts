@@ -1,7 +1,7 @@
 import { readCounters } from '@loci/postgres';
 import type { CounterSource, Transaction } from '@loci/postgres';
 
-/** Counter of the memories of a tenant with a completed embedding. */
+/** Name of the counter of the memories of a tenant that have a completed embedding. */
 export const EMBEDDED_COUNTER = 'embedded-memories';
 
 /** SQL condition for a row that {@link EMBEDDED_COUNTER} counts. */
@@ -12,7 +12,7 @@ export const isEmbeddedMemory = (row: string): string =>
 export const countEmbeddedMemories = async (tx: Transaction, tenantId: string): Promise<number> =>
   (await readCounters(tx, tenantId, [EMBEDDED_COUNTER])).get(EMBEDDED_COUNTER) ?? 0;
 
-/** Correct value of the counter of the search service. */
+/** Counted table of the search service, and the query for the correct value of its counter. */
 export const itemCounterSource: CounterSource = {
   table: 'items',
   expected: `SELECT '${EMBEDDED_COUNTER}' AS counter, count(*) AS value FROM items

@@ -7,7 +7,10 @@ import { passesFilter, type SearchFilter } from './search-filter.ts';
 export interface ItemIndex {
   upsert(items: readonly IndexedItem[]): Promise<void>;
   remove(tenantId: string, entries: readonly RemovedItem[]): Promise<void>;
-  /** Returns up to `limit` ids of items that pass the filter, from a search that matches every {@link exampleItem}. */
+  /**
+   * Returns up to `limit` ids of items that pass the filter, from a search that matches every
+   * {@link exampleItem}.
+   */
   findAll(tenantId: string, filter: SearchFilter, limit: number): Promise<string[]>;
   /** Returns those of `ids` that the index contains. */
   lookUp(tenantId: string, ids: readonly string[]): Promise<string[]>;

@@ -1,8 +1,8 @@
 import type { FilterableItem } from './indexed-item.ts';
 
 /**
- * Filter of a search. An item passes if it matches every given field. An empty list matches nothing. Document chunks
- * have no memory type, importance or tags, so a filter on one of these excludes them.
+ * Filter of a search. An item passes if it matches every given field. An empty list matches nothing. Document
+ * chunks have no memory type, importance or tags, so a filter on one of these excludes them.
  *
  * @see docs/reference/search.md#filters
  */

@@ -2,8 +2,8 @@ import type { IndexedItem } from '../items/indexed-item.ts';
 import type { ChunkRange } from '../keyword-index/keyword-index.ts';
 
 /**
- * Lists the chunks that the contexts of document chunks consist of: each chunk and up to `neighborCount` chunks before
- * and after it.
+ * Lists the chunks that the contexts of document chunks consist of: each chunk and up to `neighborCount`
+ * chunks before and after it.
  *
  * @param items items of one tenant. Memories have no context.
  * @param neighborCount 0..20. With 0, the list is empty.
@@ -20,7 +20,8 @@ const rangeOf = (chunk: Chunk, neighborCount: number): ChunkRange => ({
 /**
  * Builds the context of each document chunk: one text from the chunk and its neighbors.
  *
- * @param inRanges the chunks in {@link contextRanges}. A chunk whose range has none of them is its own context.
+ * @param inRanges the chunks in {@link contextRanges}. If none of them is in the range of a chunk, the
+ *   context is the content of that chunk.
  * @returns contexts by chunk id
  * @see docs/reference/search.md#document-context
  */

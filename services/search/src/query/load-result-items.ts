@@ -10,8 +10,9 @@ export interface LoadResultItemsDeps extends FetchItemsDeps {
 }
 
 /**
- * Loads the result fields of items: content, snippet, highlight, document context and attributes. If the keyword index
- * is unavailable, the items are read from their owners, highlights are null and the context of a chunk is its content.
+ * Loads the result fields of items: content, snippet, highlight, document context and attributes. If the
+ * keyword index is unavailable, the items are read from their owners, highlights are null and the context of
+ * a chunk is its content.
  *
  * @returns items in the order of `request.ids`, and cloud items in the order of `request.cloud_ids`. Unknown
  *   ids are left out.

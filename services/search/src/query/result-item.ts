@@ -58,7 +58,7 @@ const toResultItem = (
   total_chunks: item.totalChunks,
 });
 
-/** Returns the beginning of the content, cut after a word unless a very long word ends it. */
+/** Returns the beginning of the content. It ends after a complete word, unless the last word is very long. */
 function beginningOf(content: string): string {
   if (content.length <= SNIPPET_LENGTH) return content;
   const cut = content.slice(0, SNIPPET_LENGTH);

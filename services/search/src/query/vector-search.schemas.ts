@@ -34,8 +34,8 @@ export const vectorSearchBody = z.object({
 export type VectorSearchBody = z.output<typeof vectorSearchBody>;
 
 /**
- * Converts the filter fields of the body to a search filter. An empty list of types is ignored. If no tag is valid after
- * normalization, the filter has an empty tag list, which matches nothing.
+ * Converts the filter fields of the body to a search filter. An empty list of types is ignored. If no tag is
+ * valid after normalization, the filter has an empty tag list, which matches nothing.
  *
  * @see docs/reference/search.md#filters
  */

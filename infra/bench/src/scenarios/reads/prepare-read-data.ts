@@ -53,7 +53,7 @@ export async function prepareReadData(
     { new_content: texts.memory(0), evolution_type: 'update' },
     201,
   );
-  // The original is inactive now.
+  // The evolution has deactivated the original memory.
   memoryIds[0] = evolved.new_memory_id;
   await client.send(
     'POST',
@@ -94,7 +94,9 @@ export async function prepareReadData(
     const path = readPath(variant, data, 0);
     const page = await client.read('GET', `${path}?per_page=1`, undefined, 200);
     const cursor = /"next_cursor":"([^"]+)"/.exec(page)?.[1];
-    if (cursor === undefined) throw new Error(`${path} has no second page.`);
+    if (cursor === undefined) {
+      throw new Error(`The list ${path} has no second page, so a cursor cannot be measured.`);
+    }
     cursors[path] = cursor;
   }
   return { ...data, cursors };

@@ -21,7 +21,7 @@ const document = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../../../gateway/src/api-description/openapi.json'), 'utf8'),
 ) as Document;
 
-/** Operations that need the scope `read` only. */
+/** Operations whose only required scope is `read`. */
 const readOperations: Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods)
     .filter(([, { security = [] }]) => security.some((each) => each['accessToken']?.join() === 'read'))

@@ -14,7 +14,7 @@ export interface ReadData {
   relationshipId: string;
   documentId: string;
   artifactPath: string;
-  /** `next_cursor` of the first page of 1, by path without query. */
+  /** `next_cursor` of a first page with one item, by path without query. */
   cursors: Readonly<Record<string, string>>;
 }
 
@@ -22,7 +22,7 @@ export interface ReadData {
 export interface ReadVariant {
   /** Method and path template as in the OpenAPI document. */
   operation: string;
-  /** Distinguishes the variants of an operation. */
+  /** Name of the variant, unique within the operation. */
   variant: string;
   path?(data: ReadData, index: number): Record<string, string>;
   query?(data: ReadData): Record<string, string>;
@@ -35,7 +35,7 @@ export interface ReadRequest {
   body: string | undefined;
 }
 
-/** Builds a request of a variant. @param index changes the requested resource or question */
+/** Builds a request. @param index number of the request, which selects the resource or the question */
 export function readRequest(variant: ReadVariant, data: ReadData, index: number): ReadRequest {
   const path = readPath(variant, data, index);
   const query = new URLSearchParams(variant.query?.(data)).toString();
@@ -46,7 +46,7 @@ export function readRequest(variant: ReadVariant, data: ReadData, index: number)
   };
 }
 
-/** Builds the path without query of a request. */
+/** Builds the path of a request, without the query. */
 export function readPath(variant: ReadVariant, data: ReadData, index: number): string {
   const values = variant.path?.(data, index) ?? {};
   return variant.operation
@@ -57,7 +57,9 @@ export function readPath(variant: ReadVariant, data: ReadData, index: number): s
 const PAGE = { per_page: '10' };
 const memory = ({ memoryIds }: ReadData, index: number) => memoryIds[(index * 7919) % memoryIds.length]!;
 
-/** Variants of a list: a first page of 10, and the page after a cursor. */
+/**
+ * Returns the variants of a list with 10 items per page: the first page, page 2, and a page after a cursor.
+ */
 function list(operation: string, variant: string, path?: ReadVariant['path']): ReadVariant[] {
   const base = { operation, ...(path === undefined ? {} : { path }) };
   const cursor = (data: ReadData) =>
@@ -82,8 +84,8 @@ const filteredMemories = (variant: string, query: Record<string, string>): ReadV
 });
 
 /**
- * Measured requests of all operations with the scope `read`. A test compares them with the OpenAPI document, so that a new
- * operation, query parameter or sort order needs a variant.
+ * Measured requests of all operations with the scope `read`. A test compares them with the OpenAPI document,
+ * and fails if an operation, query parameter or sort order has no variant.
  */
 export const READ_VARIANTS: readonly ReadVariant[] = [
   ...list(MEMORIES, 'first page'),
@@ -202,7 +204,7 @@ export const READ_VARIANTS: readonly ReadVariant[] = [
   { operation: 'GET /api/v2/auth/verify', variant: '' },
 ];
 
-/** Query parameters without a variant, by operation, with the reason. */
+/** Query parameters that no variant uses, by operation, with the reason. */
 export const UNMEASURED_PARAMETERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'GET /api/v2/documents/{document_id}': {
     cursor: 'only a document with more than 4 MiB of chunks has a second page',

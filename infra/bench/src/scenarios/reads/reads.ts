@@ -34,7 +34,7 @@ export function readsAt(memories: number): Scenario {
   };
 }
 
-/** Resources by corpus: all sizes and rounds use the same. */
+/** Resources by corpus. All sizes and rounds use the same resources. */
 const prepared = new WeakMap<object, Promise<ReadData>>();
 
 async function readDataOf(context: SpeedContext, memories: number): Promise<ReadData> {

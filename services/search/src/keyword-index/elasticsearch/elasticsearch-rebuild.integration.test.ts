@@ -26,7 +26,8 @@ describe('Elasticsearch rebuild', () => {
   test('runs in one of several processes that start it at the same moment', async () => {
     const indexPrefix = fixture.newPrefix();
     const processes = Array.from({ length: 4 }, () => fixture.create({ indexPrefix }));
-    await processes[0]!.upsert([exampleItem(newId())]);
+    // Creates the index of the lease, whose shard is not ready at first.
+    await processes[0]!.rebuild(() => Promise.resolve());
     const fill = gate();
     const rebuilds = processes.map((index) => index.rebuild(async () => void (await fill.passed)));
     const settled = rebuilds.map((rebuild) =>

@@ -134,9 +134,11 @@ async function readExpired(
 }
 
 const alreadyRebuilding = (index: string): AppError =>
-  new AppError('RES_ALREADY_EXISTS', 'The keyword index is already being rebuilt.', {
-    details: { resource_type: 'rebuild', identifier: index },
-  });
+  new AppError(
+    'RES_ALREADY_EXISTS',
+    'The keyword index is already being rebuilt. Wait until the rebuild ends.',
+    { details: { resource_type: 'rebuild', identifier: index } },
+  );
 
 async function writeLease(
   connection: ElasticsearchConnection,

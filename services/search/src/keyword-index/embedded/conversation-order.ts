@@ -6,7 +6,7 @@ const MAX_DISTANCE = 2;
 interface Conversation {
   /** Ordinals of the turns. */
   turns: number[];
-  /** Whether the turns are in order of creation. */
+  /** True if the turns are in order of creation. */
   isSorted: boolean;
 }
 
@@ -21,7 +21,7 @@ export class ConversationOrder {
     this.#docValues = docValues;
   }
 
-  /** Estimated memory use. */
+  /** Estimated memory use in bytes. */
   get sizeBytes(): number {
     return this.#conversations.size * 160 + this.#turnCount * 12;
   }
@@ -33,7 +33,7 @@ export class ConversationOrder {
     const conversation = this.#conversations.get(code) ?? { turns: [], isSorted: true };
     this.#conversations.set(code, conversation);
     const last = conversation.turns.at(-1);
-    // Sorting is left to the next read, because most turns arrive in order.
+    // The next read sorts the turns. This is rarely necessary, because most turns arrive in order.
     if (last !== undefined && this.#compare(last, ordinal) > 0) conversation.isSorted = false;
     conversation.turns.push(ordinal);
     this.#turnCount++;

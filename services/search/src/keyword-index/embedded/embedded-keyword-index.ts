@@ -18,7 +18,9 @@ export interface EmbeddedKeywordIndexOptions {
    * closed.
    */
   maxMemoryBytes?: number;
-  /** Engine that holds the index. Defaults to a separate one. Indexes of one engine can be searched together. */
+  /**
+   * Engine that holds the index. Defaults to a separate one. Indexes of one engine can be searched together.
+   */
   engine?: SearchEngine;
   /** Called after a tenant's file was found damaged or missing. The tenant's items must be indexed again. */
   onTenantLost(tenantId: string): void;

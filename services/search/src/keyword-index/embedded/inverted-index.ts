@@ -9,13 +9,15 @@ export const MAX_ORDINALS = 0x1000000;
 // The BM25 parameters that Lucene and SQLite use.
 const K1 = 1.2;
 const B = 0.75;
-/** Lower bound of the inverse document frequency, so a term that most items contain still produces hits. */
+/**
+ * Lower bound of the inverse document frequency, so that a term that most items contain still produces hits.
+ */
 const MIN_IDF = 1e-6;
 
 /**
- * An inverted index with BM25 scoring. The posting list of a term is a contiguous block of one large array. A full list
- * moves to a block of twice the size. Postings of removed items stay in the lists, without effect on the statistics,
- * until the tenant is loaded again.
+ * An inverted index with BM25 scoring. The posting list of a term is a contiguous block of one large array. A
+ * full list moves to a block of twice the size. Postings of removed items stay in the lists, without effect
+ * on the statistics, until the tenant is loaded again.
  */
 export class InvertedIndex {
   readonly #terms = new TermDictionary();
@@ -72,7 +74,7 @@ export class InvertedIndex {
   }
 
   /**
-   * Computes the BM25 score of every ordinal below `length`; 0 for items that contain none of the terms.
+   * Computes the BM25 score of every ordinal below `length`. Items that contain none of the terms score 0.
    *
    * @returns an array by ordinal, which the next call overwrites
    * @see Robertson and Zaragoza 2009, "The Probabilistic Relevance Framework: BM25 and Beyond"

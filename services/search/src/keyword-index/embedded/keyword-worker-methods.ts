@@ -28,7 +28,9 @@ export const openKeywordTenants = (
     load: (database) => new TenantKeywordIndex(database),
   });
 
-/** The methods of an embedded keyword index in an engine thread. Tenant and item ids must be lower-case UUIDs. */
+/**
+ * The methods of an embedded keyword index in an engine thread. Tenant and item ids must be lower-case UUIDs.
+ */
 export function createKeywordWorkerMethods(tenants: TenantCache<TenantKeywordIndex>) {
   return {
     upsert(tenantId: string, items: readonly IndexedItem[]): void {
@@ -52,7 +54,10 @@ export function createKeywordWorkerMethods(tenants: TenantCache<TenantKeywordInd
     highlight(tenantId: string, query: string, ids: PackedIds): Map<string, Snippet> {
       return tenants.read(tenantId, new Map(), (tenant) => tenant.highlight(query, unpackIds(ids)));
     },
-    /** Returns the `ItemsResponse` as JSON, because structured cloning of its objects takes several times longer. */
+    /**
+     * Returns the `ItemsResponse` as JSON, because structured cloning of its objects takes several times
+     * longer.
+     */
     results(
       tenantId: string,
       ids: PackedIds,

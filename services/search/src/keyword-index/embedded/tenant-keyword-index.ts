@@ -25,8 +25,9 @@ import { encodeTermFrequencies } from './term-frequencies.ts';
 import { hashTerm } from './term-hash.ts';
 
 /**
- * Schema of a tenant's keyword file. `rows` has the doc values and term frequencies and is read when the tenant is
- * loaded. `contents` has the items as JSON and is read only for results. The columns `slot` are ordinals.
+ * Schema of a tenant's keyword file. `rows` has the doc values and term frequencies and is read when the
+ * tenant is loaded. `contents` has the items as JSON and is read only for results. The columns `slot` are
+ * ordinals.
  */
 export const TENANT_KEYWORD_SCHEMA: TenantSchema = {
   version: 2,
@@ -49,7 +50,7 @@ export class TenantKeywordIndex implements CachedTenant {
   #conversations!: ConversationOrder;
   #ordinals!: OrdinalAllocator;
   #removedCount = 0;
-  /** Scores of the last query, cached because `score` calls with the same query follow a search. */
+  /** Scores of the last query. Cached because calls of `score` with the same query follow a search. */
   #cachedScores: { query: string; scores: Float32Array } | null = null;
   readonly #getRow: StatementSync;
   readonly #putRow: StatementSync;
@@ -87,7 +88,7 @@ export class TenantKeywordIndex implements CachedTenant {
     return this.#docValues.sizeBytes + this.#invertedIndex.sizeBytes + this.#conversations.sizeBytes;
   }
 
-  /** Replaced when the tenant is reloaded. */
+  /** Doc values of the tenant. A reload replaces them. */
   get docValues(): DocValues {
     return this.#docValues;
   }
@@ -216,7 +217,7 @@ export class TenantKeywordIndex implements CachedTenant {
 
   #clear(ordinal: number): void {
     const stored = this.#getRow.get(ordinal) as unknown as [Uint8Array] | undefined;
-    if (!stored) throw new DamagedFileError('An item row is missing.');
+    if (!stored) throw new DamagedFileError(`The keyword file has no row for the ordinal ${ordinal}.`);
     const [row] = stored;
     this.#invertedIndex.remove(ordinal, row, this.#docValues.payloadStart(row));
     this.#conversations.remove(ordinal);
@@ -239,7 +240,9 @@ export class TenantKeywordIndex implements CachedTenant {
       this.#addRow(ordinal, row);
       loaded++;
     }
-    if (loaded !== this.#items.counts().searchable) throw new DamagedFileError('Item rows are missing.');
+    const { searchable } = this.#items.counts();
+    if (loaded !== searchable)
+      throw new DamagedFileError(`The keyword file has ${loaded} item rows for ${searchable} items.`);
   }
 
   #addRow(ordinal: number, row: Uint8Array): void {
@@ -252,7 +255,10 @@ export class TenantKeywordIndex implements CachedTenant {
     if (isDue) this.#load();
   }
 
-  /** The BM25 score of every ordinal for a query, 0 without a match. Valid until the next write or other query. */
+  /**
+   * Returns the BM25 score of every ordinal for a query, 0 without a match. Valid until the next write or the
+   * next call with another query.
+   */
   scores(query: string): Float32Array {
     if (this.#cachedScores?.query !== query) {
       const terms = Array.from(queryTerms(query), hashTerm);
@@ -282,7 +288,7 @@ export class TenantKeywordIndex implements CachedTenant {
 
   #readItem(ordinal: number): IndexedItem {
     const stored = this.#getContent.get(ordinal) as unknown as [string] | undefined;
-    if (!stored) throw new DamagedFileError('The content of an item is missing.');
+    if (!stored) throw new DamagedFileError(`The keyword file has no content for the ordinal ${ordinal}.`);
     return parseItem(stored[0]);
   }
 }
@@ -291,6 +297,6 @@ function parseItem(json: string): IndexedItem {
   try {
     return JSON.parse(json) as IndexedItem;
   } catch (cause) {
-    throw new DamagedFileError('The content of an item is not valid JSON.', { cause });
+    throw new DamagedFileError('The keyword file contains an item that is not valid JSON.', { cause });
   }
 }

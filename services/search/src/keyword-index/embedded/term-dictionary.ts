@@ -34,7 +34,10 @@ export class TermDictionary {
     return ordinal;
   }
 
-  /** The position of a hash, or the empty position where it would be inserted. Term hashes need no further hashing. */
+  /**
+   * The position of a hash, or the empty position where it would be inserted. Term hashes need no further
+   * hashing.
+   */
   #positionOf(low: number, high: number): number {
     const mask = this.#entries.length - 1;
     let position = low & mask;

@@ -10,7 +10,9 @@ import { unpackHits } from './packed-vector-hits.ts';
 import type { VectorItemMessage, VectorWorkerMethods } from './vector-worker-methods.ts';
 
 export interface EmbeddedVectorIndexOptions {
-  /** Folder with one subfolder per model, which has one subfolder per tenant. Created if it does not exist. */
+  /**
+   * Folder with one subfolder per model, which has one subfolder per tenant. Created if it does not exist.
+   */
   directory: string;
   model: string;
   /** Number of dimensions, at most 8192. */
@@ -22,7 +24,9 @@ export interface EmbeddedVectorIndexOptions {
    * closed.
    */
   maxMemoryBytes?: number;
-  /** Engine that holds the index. Defaults to a separate one. Indexes of one engine can be searched together. */
+  /**
+   * Engine that holds the index. Defaults to a separate one. Indexes of one engine can be searched together.
+   */
   engine?: SearchEngine;
   /** Called after a tenant's file was found damaged or missing. The tenant's items must be indexed again. */
   onTenantLost(tenantId: string): void;
@@ -33,13 +37,15 @@ export interface EmbeddedVectorIndex extends VectorIndex {
   readonly rebuildable: RebuildableIndex<VectorWorkerMethods>;
 }
 
-/** Limits how long `nearest` delays searches, to about 4 ms. */
+/**
+ * Maximum number of vectors per call of the engine. Limits to about 4 ms how long `nearest` delays searches.
+ */
 const NEAREST_PER_CALL = 32;
 
 /**
  * Creates a vector index that runs in the threads of a search engine. Each tenant has one SQLite file and its
- * vectors in memory, in two bytes per dimension. A search scans the first byte of each dimension, an int8 code, for all
- * items. It reranks the best candidates that pass the filter with both bytes.
+ * vectors in memory, in two bytes per dimension. A search scans the first byte of each dimension, an int8
+ * code, for all items. It reranks the best candidates that pass the filter with both bytes.
  */
 export function createEmbeddedVectorIndex(options: EmbeddedVectorIndexOptions): EmbeddedVectorIndex {
   const {

@@ -12,7 +12,9 @@ export interface EmbeddedVectorSpacesOptions {
   engine: SearchEngine;
   /** The embedder of the configured model. */
   embedder: Embedder;
-  /** Creates an embedder for a previously configured model, or returns null if that model is not available. */
+  /**
+   * Creates an embedder for a previously configured model, or returns null if that model is not available.
+   */
   embedderFor(model: EmbeddingModel): Embedder | null;
   /** Called after a tenant's file with vectors of the configured model was found damaged or missing. */
   onTenantLost(tenantId: string): void;
@@ -34,7 +36,8 @@ export function createEmbeddedVectorSpaces(options: EmbeddedVectorSpacesOptions)
 
     open: (model) => {
       const previous = embedderFor(model);
-      // Lost vectors of a previous model are not restored, because the target is being filled anyway.
+      // Lost vectors of a previous model are not restored, because the index of the configured model replaces
+      // them.
       return previous && openSpace(previous, () => undefined);
     },
 

@@ -69,7 +69,7 @@ describe('inverted lists', () => {
     expect(lists.candidates(vectors[0]!, 300).ordinals()).toHaveLength(128);
   });
 
-  test('do not return removed rows, and return rows that reuse their ordinals', () => {
+  test('return exactly the current rows after removals and after their ordinals are reused', () => {
     const vectors = randomVectors(1000, 32);
     const lists = new InvertedLists(32, vectors.slice(0, 4).map(quantizeRow));
     fill(lists, vectors);

@@ -22,23 +22,24 @@ const ENTRIES_PER_CHUNK = 128;
 const ORDINAL_BYTES = 4;
 const NO_LIST = 0xffff;
 
-// Bounds of one query, which give its cost an upper limit. Decision 0008 has the measurements behind them.
+// Limits of one query, which bound its cost. Decision 0008 has the measurements.
 const MAX_PROBED_LISTS = 128;
 const MAX_PROBED_ENTRIES = 16_384;
 
 interface List {
-  /** Numbers of the chunks. All but the last one are full. */
+  /** Numbers of the chunks. All chunks except the last one are full. */
   chunks: number[];
   length: number;
 }
 
 /**
- * An inverted file (IVF) with one list of rows per centroid. A list holds the ordinal and a sketch of each row: the
- * signs of its dimensions, one bit each. A query compares its sketch with those in the lists of the most similar
- * centroids, up to a fixed number of lists and entries. Takes 36 bytes per row of 256 dimensions.
+ * An inverted file (IVF) with one list of rows per centroid. A list holds the ordinal and a sketch of each
+ * row: the signs of its dimensions, one bit each. A query compares its sketch with those in the lists of the
+ * most similar centroids, up to a fixed number of lists and entries. Takes 36 bytes per row of 256
+ * dimensions.
  *
- * @see Jégou et al. 2011, "Product Quantization for Nearest Neighbor Search"; Charikar 2002, "Similarity Estimation
- *   Techniques from Rounding Algorithms"
+ * @see Jégou et al. 2011, "Product Quantization for Nearest Neighbor Search"; Charikar 2002, "Similarity
+ *   Estimation Techniques from Rounding Algorithms"
  */
 export class InvertedLists {
   readonly #dimension: number;
@@ -62,7 +63,7 @@ export class InvertedLists {
 
   /**
    * @param dimension at most 8192
-   * @param centroids at most 65,535 vectors; list `i` belongs to centroid `i`
+   * @param centroids at most 65,535 vectors. List `i` belongs to centroid `i`.
    */
   constructor(dimension: number, centroids: readonly QuantizedRow[]) {
     this.#dimension = dimension;
@@ -95,7 +96,7 @@ export class InvertedLists {
     return ordinal < this.#listOf.length && this.#listOf[ordinal] !== NO_LIST;
   }
 
-  /** The list whose centroid is the most similar one. */
+  /** Returns the list whose centroid is most similar to the vector. */
   nearestList(vector: Float32Array): number {
     let best = 0;
     let bestScore = -Infinity;
@@ -140,7 +141,7 @@ export class InvertedLists {
     if (list.length === (chunks.length - 1) * ENTRIES_PER_CHUNK) this.#freeChunks.push(chunks.pop()!);
   }
 
-  /** Selects the rows whose sketches are the most similar ones, from the lists of the most similar centroids. */
+  /** Selects the rows with the most similar sketches from the lists of the most similar centroids. */
   candidates(vector: Float32Array, limit: number): TopK {
     for (let k = 0; k < this.#dimension; k++) this.#bytes[this.#codesStart + k] = vector[k]! < 0 ? 0xff : 0;
     this.#kernel.writeSketch(this.#codesStart, this.#paddedDimension, 0);
@@ -148,7 +149,8 @@ export class InvertedLists {
     let remaining = MAX_PROBED_ENTRIES;
     for (const number of this.#probedLists(vector)) {
       const list = this.#lists[number]!;
-      // The newest rows are at the end. Neighbors are often stored close together in time.
+      // Starts at the end with the newest rows, because similar items are often stored at about the same
+      // time.
       for (let i = list.chunks.length - 1; i >= 0 && remaining > 0; i--) {
         const count = Math.min(ENTRIES_PER_CHUNK, list.length - i * ENTRIES_PER_CHUNK, remaining);
         this.#scanChunk(list.chunks[i]!, count, candidates);
@@ -158,10 +160,13 @@ export class InvertedLists {
     return candidates;
   }
 
-  /** The lists of the most similar centroids, best first if not all of their entries can be scanned. */
+  /**
+   * Selects the lists of the most similar centroids. They are sorted, best first, if not all of their entries
+   * can be scanned.
+   */
   #probedLists(vector: Float32Array): Iterable<number> {
     const averageLength = this.#size / this.#lists.length;
-    // A quarter more lists than needed, in case that they are shorter than average.
+    // Selects a quarter more lists than needed, because the selected lists can be shorter than average.
     const needed = Math.ceil((1.25 * MAX_PROBED_ENTRIES) / averageLength);
     const probed = new TopK(Math.min(MAX_PROBED_LISTS, this.#lists.length, needed));
     let threshold = probed.threshold;
@@ -178,7 +183,7 @@ export class InvertedLists {
     return entries <= MAX_PROBED_ENTRIES ? lists : probed.sorted().map(({ ordinal }) => ordinal);
   }
 
-  /** Offers the entries of a chunk to `candidates`. The score is the negative number of different bits. */
+  /** Offers the entries of a chunk to `candidates`. The score is the number of different bits, negated. */
   #scanChunk(chunk: number, count: number, candidates: TopK): void {
     const limit = Math.min(-candidates.threshold, 8 * this.#sketchBytes + 1);
     const entries = this.#chunksStart + chunk * ENTRIES_PER_CHUNK * this.#entryBytes;

@@ -44,7 +44,8 @@ export function dequantizeRow({ scale, codes, residuals }: QuantizedRow): Float3
 }
 
 /**
- * Quantizes a query to two bytes per dimension. One query is compared with many rows, so its size does not matter.
+ * Quantizes a query to two bytes per dimension. One query is compared with many rows, so its size does not
+ * matter.
  *
  * @param vector must have an element other than 0
  */

@@ -9,7 +9,10 @@ interface Kernel {
 
 const WASM_PAGE_BYTES = 65_536;
 const ROW_HEADER_BYTES = 16;
-/** Rows per call of the kernel, few enough that their scores are still in the CPU cache when the caller reads them. */
+/**
+ * Rows per call of the kernel, few enough that their scores are still in the CPU cache when the caller reads
+ * them.
+ */
 const ROWS_PER_SCAN = 2048;
 /**
  * Rows per allocated block of residuals. With blocks, growth copies no residuals and wastes little memory.
@@ -17,9 +20,9 @@ const ROWS_PER_SCAN = 2048;
 const ROWS_PER_BLOCK = 1024;
 
 /**
- * A matrix of quantized vectors, one row per ordinal. The int8 codes are in WebAssembly memory, where a SIMD kernel
- * scans 100,000 rows of 256 dimensions in 1.4 ms. The residuals are in JavaScript arrays and are read only for the best
- * candidates. Rows that were not set, or were cleared, score 0.
+ * A matrix of quantized vectors, one row per ordinal. The int8 codes are in WebAssembly memory, where a SIMD
+ * kernel scans 100,000 rows of 256 dimensions in 1.4 ms. The residuals are in JavaScript arrays and are read
+ * only for the best candidates. Rows that were not set, or were cleared, score 0.
  */
 export class QuantizedMatrix {
   readonly #dimension: number;
@@ -30,7 +33,8 @@ export class QuantizedMatrix {
   readonly #memory: WebAssembly.Memory;
   readonly #kernel: Kernel;
   readonly #residualBlocks: Int8Array[] = [];
-  // Views of the WebAssembly memory, replaced when it grows. Creating views per access would double the loading time.
+  // Views of the WebAssembly memory, replaced when it grows. Creating views per access would double the
+  // loading time.
   #bytes!: Int8Array;
   #floats!: Float32Array;
 
@@ -91,8 +95,8 @@ export class QuantizedMatrix {
   /**
    * Computes the approximate dot products of the query and the rows from 0 to `length`, from the codes only.
    *
-   * @param visit called for each block of rows in ascending order; `scores[i]` belongs to row `first + i`. The next
-   *   call overwrites `scores`.
+   * @param visit called for each block of rows in ascending order. `scores[i]` belongs to row `first + i`.
+   *   The next call overwrites `scores`.
    */
   forEachScoreBlock(
     query: Float32Array,

@@ -13,7 +13,7 @@ const DIMENSION = 32;
 const UNKNOWN_ID = newId();
 const LIST_SETTINGS = { minVectors: 400, lists: 16, assignedPerItem: 4 };
 
-describe('nearest item of a tenant with inverted lists', () => {
+describe('tenant vector index with inverted lists', () => {
   let directory: string;
   let database: DatabaseSync;
   let index: TenantVectorIndex;
@@ -74,7 +74,7 @@ describe('nearest item of a tenant with inverted lists', () => {
     expect(rowsWithoutList()).toBe(0);
   });
 
-  test('finds the exact nearest item while rows are not assigned yet', () => {
+  test('finds the exact nearest item while some rows are not in a list yet', () => {
     const items = upsertBatches(400);
     expect(rowsWithoutList()).toBeGreaterThan(0);
     for (const { id, vector } of items) expect(index.nearest(UNKNOWN_ID, vector)!.id).toBe(id);
@@ -90,7 +90,7 @@ describe('nearest item of a tenant with inverted lists', () => {
     }
   });
 
-  test('returns the same items before and after a restart', () => {
+  test('returns the same nearest items before and after a restart', () => {
     upsertBatches(600);
     const queries = Array.from({ length: 50 }, randomItem);
     const search = (): (string | undefined)[] =>
@@ -100,14 +100,14 @@ describe('nearest item of a tenant with inverted lists', () => {
     expect(search()).toEqual(before);
   });
 
-  test('continues the assignment after a restart', () => {
+  test('continues to assign rows to lists after a restart', () => {
     upsertBatches(400);
     reopen();
     upsertBatches(100);
     expect(rowsWithoutList()).toBe(0);
   });
 
-  test('excludes the item of the query', () => {
+  test('does not return an item as its own nearest item', () => {
     const items = upsertBatches(600);
     for (const { id, vector } of items.slice(0, 50)) expect(index.nearest(id, vector)!.id).not.toBe(id);
   });
@@ -131,6 +131,6 @@ describe('nearest item of a tenant with inverted lists', () => {
   test('rejects a file in which a centroid is missing', () => {
     upsertBatches(600);
     database.exec('DELETE FROM centroids WHERE list = 15');
-    expect(reopen).toThrow('A centroid is missing.');
+    expect(reopen).toThrow('The vector file has no centroid for the list 15.');
   });
 });

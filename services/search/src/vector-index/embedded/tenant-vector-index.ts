@@ -18,9 +18,9 @@ import type { QuantizedRow } from './quantization.ts';
 import { QuantizedMatrix } from './quantized-matrix.ts';
 
 /**
- * Schema of a tenant's vector file. `rows` has the doc values and quantized vectors. The column `slot` is the ordinal,
- * and `list` the inverted list of the row, or null if it is in none. `centroids` has the quantized vectors of the
- * inverted lists.
+ * Schema of a tenant's vector file. `rows` has the doc values and quantized vectors. The column `slot` is the
+ * ordinal, and `list` the inverted list of the row, or null if it is in none. `centroids` has the quantized
+ * vectors of the inverted lists.
  */
 export const TENANT_VECTOR_SCHEMA: TenantSchema = {
   version: 2,
@@ -31,20 +31,28 @@ export const TENANT_VECTOR_SCHEMA: TenantSchema = {
 };
 
 /**
- * Number of candidates that `nearest` scores exactly. The approximate scores rank the nearest item among
- * these.
+ * Number of candidates with the best approximate scores that `nearest` scores exactly. The nearest item is
+ * one of them.
  */
 const NEAREST_CANDIDATES = 8;
-/** Candidates that `nearest` takes from the inverted lists by their sketches, which are less precise than the codes. */
+/**
+ * Number of candidates that `nearest` selects from the inverted lists by their sketches. Sketches are less
+ * precise than the int8 codes.
+ */
 const SKETCH_CANDIDATES = 64;
 
-/** Settings of the inverted lists. Smaller values than the defaults serve tests. */
+/** Settings of the inverted lists. Tests use smaller values than the defaults. */
 export interface InvertedListSettings {
-  /** Number of vectors from which `nearest` uses inverted lists. A scan of all vectors takes longer from there. */
+  /**
+   * Number of vectors from which `nearest` uses inverted lists. With fewer vectors, a scan of all vectors is
+   * faster.
+   */
   minVectors: number;
-  /** Number of lists. Each belongs to a centroid, which is one of the first vectors of the tenant. */
+  /** Number of lists. Each list belongs to a centroid, which is one of the first vectors of the tenant. */
   lists: number;
-  /** Rows that an upsert adds to the lists per upserted item, until all rows are in a list. */
+  /**
+   * Number of earlier rows that an upsert adds to the lists per upserted item, until all rows are in a list.
+   */
   assignedPerItem: number;
 }
 
@@ -67,7 +75,7 @@ export class TenantVectorIndex implements CachedTenant {
   readonly #listSettings: InvertedListSettings;
   #lists: InvertedLists | null = null;
   #vectorCount = 0;
-  /** All rows with a lower ordinal are in a list. Infinity if all rows are. */
+  /** All rows with a lower ordinal are in a list. Infinity if all rows are in a list. */
   #nextToAssign = 0;
 
   /**
@@ -153,9 +161,9 @@ export class TenantVectorIndex implements CachedTenant {
   }
 
   /**
-   * Returns the nearest item other than `id`, or null if the tenant has no other item with a vector. Exact for
-   * small tenants. A larger tenant is searched by inverted lists with a bounded cost, which can miss the nearest
-   * item.
+   * Returns the nearest item other than `id`, or null if the tenant has no other item with a vector. Exact
+   * for small tenants. A larger tenant is searched by inverted lists with a bounded cost, which can miss the
+   * nearest item.
    */
   nearest(id: string, vector: Float32Array): VectorHit | null {
     const own = this.#docValues.ordinalOf(id);
@@ -233,8 +241,8 @@ export class TenantVectorIndex implements CachedTenant {
   }
 
   /**
-   * Creates the inverted lists when the tenant has enough vectors, and adds a limited number of earlier rows to them.
-   * The centroids are vectors at equal distances in the order of storage.
+   * Creates the inverted lists when the tenant has enough vectors, and adds a limited number of earlier rows
+   * to them. The centroids are stored vectors, evenly spaced in the order of their ordinals.
    */
   #extendLists(itemCount: number): void {
     const { minVectors, lists: listCount, assignedPerItem } = this.#listSettings;
@@ -280,12 +288,14 @@ export class TenantVectorIndex implements CachedTenant {
     if (centroids.length > 0) this.#lists = new InvertedLists(this.#dimension, centroids);
     const rows = readRows<[number, number | null, Uint8Array]>(this.#database, 'slot, list, row');
     for (const [ordinal, list, row] of rows) {
-      if (list !== null && list >= centroids.length) throw new DamagedFileError('A centroid is missing.');
+      if (list !== null && list >= centroids.length)
+        throw new DamagedFileError(`The vector file has no centroid for the list ${list}.`);
       this.#ordinals.markUsed(ordinal);
       this.#addRow(ordinal, row, list);
     }
-    if (this.#vectorCount !== this.#items.counts().searchable)
-      throw new DamagedFileError('Item rows are missing.');
+    const { searchable } = this.#items.counts();
+    if (this.#vectorCount !== searchable)
+      throw new DamagedFileError(`The vector file has ${this.#vectorCount} vectors for ${searchable} items.`);
     if (this.#lists?.size === this.#vectorCount) this.#nextToAssign = Infinity;
   }
 
@@ -304,7 +314,7 @@ export class TenantVectorIndex implements CachedTenant {
   /** Decodes the vector that {@link encodeVector} stored from `start` to the end of `bytes`. */
   #decodeVector(bytes: Uint8Array, start: number): QuantizedRow {
     if (bytes.length !== start + 4 + 2 * this.#dimension)
-      throw new DamagedFileError(`A row does not have a vector of ${this.#dimension} dimensions.`);
+      throw new DamagedFileError(`A vector in the vector file does not have ${this.#dimension} dimensions.`);
     const codesStart = bytes.byteOffset + start + 4;
     return {
       scale: new DataView(bytes.buffer, bytes.byteOffset).getFloat32(start, true),
@@ -343,7 +353,8 @@ function encodeVector({ scale, codes, residuals }: QuantizedRow): Uint8Array {
 }
 
 /**
- * Number of candidates to rerank in addition to `limit`. Approximate scores misplace items by fewer ranks.
+ * Number of candidates to rerank in addition to `limit`. Approximate scores misplace items by fewer ranks
+ * than this number.
  */
 function rerankMargin(limit: number): number {
   return 32 + Math.ceil(limit / 8);

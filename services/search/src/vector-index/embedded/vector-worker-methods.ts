@@ -36,8 +36,8 @@ export function openVectorTenants({
 }
 
 /**
- * The methods of an embedded vector index in an engine thread. Tenant and item ids must be lower-case UUIDs, and vectors
- * must have the dimension of the index and length 1.
+ * The methods of an embedded vector index in an engine thread. Tenant and item ids must be lower-case UUIDs,
+ * and vectors must have the dimension of the index and length 1.
  */
 export function createVectorWorkerMethods(tenants: TenantCache<TenantVectorIndex>, dimension: number) {
   return {

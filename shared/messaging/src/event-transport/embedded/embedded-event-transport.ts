@@ -14,8 +14,8 @@ export interface EmbeddedEventTransportOptions {
   owners: Partial<Record<Topic, string>>;
   log: TransportLogger;
   /**
-   * Milliseconds that a reader waits for further events after a wake-up. Larger values make larger batches. Defaults
-   * to 25.
+   * Milliseconds that a reader waits for further events after a wake-up. Larger values make larger batches.
+   * Defaults to 25.
    */
   lingerMs?: number;
   /** Milliseconds between two polls of a reader without a wake-up. Defaults to 1,000. */
@@ -29,8 +29,9 @@ export interface EmbeddedEventTransportOptions {
 const DRAIN_POLL_MS = 5;
 
 /**
- * Event transport of a single process, without a broker. Each consumer group reads the outbox tables of the services and
- * stores its position in the table `positions`. Only one process may run this transport for a database.
+ * Event transport of a single process, without a broker. Each consumer group reads the outbox tables of the
+ * services and stores its position in the table `positions`. Only one process may run this transport for a
+ * database.
  */
 export function createEmbeddedEventTransport(options: EmbeddedEventTransportOptions): EventTransport {
   const { database, owners, log, lingerMs = 25, pollMs = 1_000, pruneIntervalMs = 60_000 } = options;

@@ -1,11 +1,14 @@
 import type { Database } from '@loci/postgres';
 
-/** Rows per transaction, so that a transaction stays short: the readers do not pass a running one. */
+/**
+ * Maximum number of rows per transaction. A transaction must be short, because readers wait for its end
+ * before they read later events.
+ */
 const ROWS_PER_TRANSACTION = 20_000;
 
 /**
- * Deletes the events of an outbox that all given groups have handled, oldest first. Deletes nothing while one of the
- * groups has no stored position. Stops early if `stopping` is aborted.
+ * Deletes the events of an outbox that all given groups have handled, oldest first. Deletes nothing while one
+ * of the groups has no stored position. Stops early if `stopping` is aborted.
  */
 export async function pruneOutbox(
   database: Database,
