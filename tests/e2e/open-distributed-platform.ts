@@ -9,7 +9,7 @@ import { integrationEngines } from '@loci/testing/integration-engines';
 import { freePorts } from '../support/free-ports.ts';
 import type { PlatformAddress } from './open-standalone-platform.ts';
 
-/** Database, bucket and name prefixes that only one test uses. */
+/** A database, a bucket, a secrets folder and a name prefix that only one test uses. */
 export interface TestEnvironment {
   /** Name of the database, and prefix of topics, indexes and collections. */
   name: string;

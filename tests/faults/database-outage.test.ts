@@ -73,7 +73,7 @@ describe('the platform during a database outage', () => {
       expect(() => process.kill(platform.pid, 0)).not.toThrow();
     });
 
-    test('leaves both indexes consistent after all events have been processed', async () => {
+    test('leaves both search indexes consistent after all events have been processed', async () => {
       await waitUntilConsumed(platform, 40_000);
       const stored = await readStoredRevisions(folder.path, tenant.tenantId);
       expect(stored.size).toBeGreaterThan(100);

@@ -83,7 +83,7 @@ if (disk === null) {
       expect(findLosses(log, await listAllMemories(platform.send, tenant.token))).toEqual([]);
     });
 
-    test('leaves both indexes consistent after space has been freed', async () => {
+    test('leaves both search indexes consistent after space has been freed', async () => {
       await waitUntilConsumed(platform, 40_000);
       const stored = await readStoredRevisions(folder.path, tenant.tenantId);
       await platform.killProcessGroup();

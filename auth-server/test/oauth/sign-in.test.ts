@@ -69,14 +69,14 @@ describe('signing in', () => {
       expect(Number((await attempt('wrong')).headers.get('retry-after'))).toBeGreaterThan(30);
     });
 
-    test('accepts the correct password when the lock has ended', async () => {
+    test('accepts the correct password after the lockout has ended', async () => {
       const attempt = await failFiveTimes((await auth.newUser()).email);
       auth.clock.ms += 61_000;
       expect((await attempt(PASSWORD)).html).toContain('value="approve"');
     });
   });
 
-  test('counts parallel guesses, so that they cannot bypass the lock', async () => {
+  test('counts parallel guesses, so that they cannot bypass the lockout', async () => {
     const { email } = await auth.newUser();
     const browser = auth.browser();
     const page = await browser.get(startUrl());

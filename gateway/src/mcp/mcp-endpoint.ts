@@ -41,8 +41,8 @@ const PATH = '/mcp';
 
 /**
  * Creates the routes of the assistant tools and of their protected resource metadata. Serves MCP over
- * stateless Streamable HTTP, with protocol version 2026-07-28 and the versions of 2025. Requires a request
- * context with the request id, and a `Host` header that was already checked.
+ * stateless Streamable HTTP, with the protocol versions 2026-07-28, 2025-11-25, 2025-06-18 and 2025-03-26.
+ * Requires a request context with the request id, and a `Host` header that was already checked.
  *
  * @see docs/reference/mcp-tools.md#transport
  */

@@ -8,7 +8,7 @@ import { sortByScore } from './sort-by-score.ts';
 export interface GraphExpansion {
   /** Positions of the candidates and the reached items, highest graph score first. */
   ranking: Ranking;
-  /** Graph score per position. */
+  /** Graph scores of the candidates and the reached items, by position. */
   scores: Float64Array;
   /** Items that pass the filter and that only the graph found. Their positions follow the candidates. */
   reached: readonly FilteredItem[];
@@ -82,9 +82,9 @@ function toExtraLinks({ candidates, linkWeight }: CandidateSet): ExpandRequest['
 }
 
 /**
- * Returns the graph score per position and stores it in the visited nodes. The expansion already includes the
- * blended score in the score of a seed. This function adds the blended score to the scores of other
- * candidates.
+ * Returns the graph scores of the candidates and the reached items, by position, and updates the scores of
+ * the visited nodes. The expansion already includes the blended score in the score of a seed. This function
+ * adds the blended score to the scores of the other candidates.
  */
 function addGraphScores(
   candidates: CandidateColumns,

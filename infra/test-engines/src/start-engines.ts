@@ -15,7 +15,7 @@ import type { RunFolder } from './processes/run-folder.ts';
 import { Server } from './server.ts';
 import { SetupError } from './setup-problem.ts';
 
-/** All engines in descending order of installation time. */
+/** All engines, slowest installation first. */
 const ENGINES: readonly Engine[] = [s3, elasticsearch, neo4j, kafka, qdrant, toxiproxy, postgres];
 
 export interface StartEnginesOptions {
@@ -34,7 +34,7 @@ export interface StartEnginesOptions {
 
 /** Running servers on free ports of 127.0.0.1. */
 export interface TestEngines {
-  /** Returns a server. @throws Error if it was not started */
+  /** Returns a server. @throws Error if it is not one of the started engines */
   get(name: EngineName): Server;
   all: readonly Server[];
   /** Environment variables for tests and services. */
@@ -107,7 +107,7 @@ export async function startEngines(options: StartEnginesOptions = {}): Promise<T
     variables: Object.assign({}, ...servers.map((server) => server.variables)) as Record<string, string>,
     get: (name) => {
       const server = servers.find((each) => each.name === name);
-      if (server === undefined) throw new Error(`The engine ${name} was not started.`);
+      if (server === undefined) throw new Error(`The engine ${name} is not one of the started engines.`);
       return server;
     },
     stop,

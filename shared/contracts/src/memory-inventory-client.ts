@@ -71,8 +71,8 @@ export interface MemoryInventoryClient {
   /** Returns the state of each memory, in the shape of `memoryStateSchema`. Skips unknown ids. */
   states(tenantId: string, ids: readonly string[], options?: CallOptions): Promise<State[]>;
   /**
-   * Returns access counts of all tenants, in ascending order of (last_accessed, tenant_id, id). Changes of
-   * access counts publish no events.
+   * Returns access counts of all tenants, in ascending order of (last_accessed, tenant_id, id). No events
+   * are published for changes to access counts.
    */
   accesses(request: MemoryAccessesRequest, options?: CallOptions): Promise<Access[]>;
 }

@@ -72,7 +72,9 @@ export class PendingResponses {
     const ownerHasRoom = this.#makeRoom(bytes, this.#limits.ownerBytes, owner);
     const hasRoom = this.#makeRoom(bytes, this.#limits.totalBytes) && ownerHasRoom;
     if (!hasRoom && !hasWritten) {
-      throw unavailable('Buffer space for this response', new Error('Pending responses exceed the limit.'));
+      const limit = ownerHasRoom ? this.#limits.totalBytes : this.#limits.ownerBytes;
+      const cause = new Error(`Pending responses exceed the limit of ${limit} bytes.`);
+      throw unavailable('Buffer space for this response', cause);
     }
     this.#add(response, { socket: response.req.socket, owner, bytes, progressAt: performance.now() });
   }

@@ -102,7 +102,7 @@ export function describeServiceClientContract(
       });
     });
 
-    test('calls internal operations without a caller', async () => {
+    test('calls internal operations without a user identity', async () => {
       const client = await open();
       const body = { text: '😀', list: [1, null, { deep: true }] };
       const response = await client(null, { method: 'post', path: '/internal/echo', body });

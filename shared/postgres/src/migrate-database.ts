@@ -46,7 +46,7 @@ export async function migrateDatabase({ admin, services }: MigrateDatabaseOption
     if (!ACCESS_DENIED.has(codeOf(error))) throw error;
     throw new StartupError(
       `The role ${admin.user} lacks privileges to migrate the database: ${(error as Error).message}. It must own the ` +
-        'database and have CREATEROLE, unless the roles of the services already exist.',
+        'database. To create or change the roles of the services, it also needs CREATEROLE.',
       { cause: error },
     );
   }

@@ -21,9 +21,15 @@ export interface Reconciliation<Indexed extends WithId, Owned extends WithId> {
    * each id.
    */
   isStale(indexed: Indexed | undefined, owned: Owned | undefined): boolean;
-  /** Writes the owner's current state of the items to the index. Must not overwrite newer revisions. */
+  /**
+   * Writes the owner's current state of the items to the index. Must not overwrite an entry whose revision in
+   * the index is newer than that state.
+   */
   update(items: StaleItem<Indexed, Owned>[]): Promise<void>;
-  /** Removes entries without a record from the index. Must not remove newer revisions. */
+  /**
+   * Removes the given entries, for which the owner has no record, from the index. Must not remove an entry
+   * whose revision in the index is newer than the given one.
+   */
   remove(entries: Indexed[]): Promise<void>;
   signal: AbortSignal;
 }

@@ -361,15 +361,15 @@ export function describeMemoriesAndRelationships(platform: TestPlatform): void {
   describe('weights', () => {
     const hybrid = (body: object) => tenant.call('POST', '/api/v2/search/hybrid', body);
 
-    test('of hybrid search that do not sum to 1.0 are rejected', async () => {
+    test('hybrid search rejects weights that do not sum to 1.0', async () => {
       expect(codeOf(await hybrid({ query: 'x', bm25_weight: 0.5 }))).toBe('422 VAL_VALIDATION_FAILED');
     });
 
-    test('of hybrid search may differ from a sum of 1.0 by rounding', async () => {
+    test('hybrid search accepts weights whose sum differs from 1.0 by a rounding error', async () => {
       expect((await hybrid({ query: 'x', bm25_weight: 0.4005 })).status).toBe(200);
     });
 
-    test('of reflect that do not sum to 1.0 are rejected', async () => {
+    test('reflect rejects weights that do not sum to 1.0', async () => {
       const response = await tenant.call('POST', '/api/v2/analysis/reflect', { recency_weight: 0.5 });
       expect(codeOf(response)).toBe('422 VAL_VALIDATION_FAILED');
     });

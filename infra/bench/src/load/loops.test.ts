@@ -4,7 +4,7 @@ import { runOpenLoop } from './open-loop.ts';
 import { createVirtualClock } from '../../test/virtual-clock.fixture.ts';
 
 describe('runClosedLoop', () => {
-  test('stops after the maximum number of operations and passes each index once', async () => {
+  test('calls the operation once per index, up to the maximum number of operations', async () => {
     const indexes: number[] = [];
     const result = await runClosedLoop({
       callers: 4,

@@ -9,7 +9,7 @@ export interface ProcessEntry {
 
 export interface ProcessMemory {
   processes: number;
-  /** Sum of the resident set sizes. Shared pages, such as PostgreSQL's buffers, count for each process. */
+  /** Sum of the resident set sizes. Shared pages, such as PostgreSQL's buffers, count once per process. */
   rssBytes: number;
   /** Sum of the proportional set sizes. Shared pages count once. Undefined if the kernel denies access. */
   pssBytes: number | undefined;

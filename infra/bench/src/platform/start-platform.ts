@@ -127,7 +127,7 @@ export async function preparePlatform(options: StartOptions): Promise<OwnPlatfor
     metricsUrl: `http://127.0.0.1:${port(3)}/metrics`,
     dataDir,
     pid: () => {
-      if (child?.pid === undefined) throw new Error('The platform was not started.');
+      if (child?.pid === undefined) throw new Error('The platform has no process. Call `start` first.');
       return child.pid;
     },
     start,

@@ -26,7 +26,8 @@ const SEED = 7;
  */
 export const graph: Scenario = {
   name: 'graph',
-  // Has one round, because loading needs many restarts and the relationships remain in the graph.
+  // Has one round, because measuring the loading time restarts the platform many times, and a second round
+  // would start with the relationships of the first one.
   once: true,
   run: async (context) => {
     const corpus = await context.corpus('graph');

@@ -40,7 +40,7 @@ export interface Scenario {
   run(context: SpeedContext): Promise<Figure[]>;
 }
 
-/** Name of the tenant that the scenarios of all sizes share and grow. */
+/** Name of a tenant that several scenarios share. Each scenario adds memories up to the number it needs. */
 export const LARGE = 'large';
 
 /** Multiplies a count by the scale. Returns at least 1. */

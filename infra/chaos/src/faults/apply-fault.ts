@@ -4,15 +4,15 @@ import type { NetworkFault } from '../platform/engine-proxy.ts';
 import { isEngine } from './fault.ts';
 import type { EngineTarget, Fault } from './fault.ts';
 
-/** Period in which a target was down, in milliseconds of `performance.now()`. */
+/** Period in which a target was down. Times are in milliseconds of `performance.now()`. */
 export interface Outage {
   fault: Fault;
   startedAt: number;
-  /** The target was certainly down from this time. */
+  /** Start of the period in which the target was certainly down. Infinity until the fault is injected. */
   downFrom: number;
-  /** The target was certainly down until this time. Null during the fault. */
+  /** End of the period in which the target was certainly down. Null until the fault ends. */
   downUntil: number | null;
-  /** The target was ready again at this time. */
+  /** Time at which the target was ready again. Null until then. */
   readyAt: number | null;
 }
 

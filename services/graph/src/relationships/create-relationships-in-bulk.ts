@@ -12,7 +12,8 @@ import { storeRelationships } from './store-relationships.ts';
  * invalid or conflicts.
  *
  * @param inputs the validated elements. An invalid element is represented by its error.
- * @returns the relationships in the order of `inputs`, with the forward relationship of each pair
+ * @returns one relationship per input, in the order of `inputs`. For an input that creates a forward and an
+ *   inverse relationship, this is the forward relationship.
  * @throws the error of the first invalid or conflicting element. Its `details.errors` lists the first invalid
  *   elements.
  * @see docs/reference/relationships.md#create-relationships-in-bulk

@@ -11,8 +11,8 @@ export type UnclassifiedMemory = Omit<NewMemory, 'memoryType' | 'importance'> & 
 };
 
 /**
- * Creates a memory with the type that its content indicates. Estimates the importance from the content if it
- * is absent.
+ * Creates a memory with the type that its content indicates. If the importance is absent, estimates it from
+ * the content.
  *
  * @see docs/reference/mcp-tools.md#store
  */

@@ -115,7 +115,7 @@ describe('the size limit of lists, with 60 memories of maximum size', () => {
   });
 
   test.each(['-created_at', 'created_at', 'importance', '-importance', 'updated_at', '-updated_at'])(
-    'pages sorted by %s stay below the limit and return every memory once by cursor',
+    'pages sorted by %s stay below the limit and together contain every memory exactly once',
     async (sort) => {
       const { ids, sizes, truncated } = await readAll('/api/v2/memories', { per_page: '100', sort }, caller);
       expect([...ids].sort()).toEqual([...stored].sort());
@@ -150,7 +150,7 @@ describe('the size limit of lists, with 60 memories of maximum size', () => {
     await fixture.as(caller).delete(`/api/v2/memories/${added}`);
   });
 
-  test('GET /tags/{tag}/memories returns every memory once by cursor', async () => {
+  test('the pages of GET /tags/{tag}/memories contain every memory exactly once', async () => {
     const ids: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
       const { body } = (await fixture
@@ -195,7 +195,7 @@ function encode(list: string, key: unknown[]): string {
   return Buffer.from(JSON.stringify([list, after, 1])).toString('base64url');
 }
 
-test('a version history that exceeds the size limit returns every version once by cursor', async () => {
+test('the pages of a version history over the size limit contain every version exactly once', async () => {
   const caller = testCaller();
   let { id } = await storeMemory(fixture, caller, { content: '\u0001'.repeat(10_000) });
   const versions = [id];

@@ -10,7 +10,7 @@ const PUNCTUATION = /[!-/:-@[-`{-~]|\p{P}/u;
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}]/u;
 const SPACE = /\s/u;
 /**
- * Matches the Unicode blocks that BERT treats as Chinese characters, which do not include kana and Hangul.
+ * Matches the Unicode blocks that BERT treats as Chinese characters, which do not include kana or Hangul.
  */
 const IDEOGRAPH =
   /[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2a6df}\u{2a700}-\u{2b73f}\u{2b740}-\u{2b81f}\u{2b920}-\u{2ceaf}\u{2f800}-\u{2fa1f}]/u;

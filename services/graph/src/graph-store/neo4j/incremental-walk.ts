@@ -66,8 +66,8 @@ export async function expandIncrementally(
   request: ExpansionRequest,
 ): Promise<GraphExpansion> {
   const graph = new PartialGraph();
-  // `allow` runs in this process, not in the query, and may reject the targets of all edges with the highest
-  // weight.
+  // `allow` runs in this process, not in the query. It may reject the targets of all edges with the highest
+  // weights, so more edges are fetched.
   const hasFilter = request.allow !== undefined;
   let incomplete = false;
   for (let maxDepth = 1; maxDepth <= request.maxDepth; maxDepth++) {

@@ -59,7 +59,7 @@ export class OutboxReader {
       onFailure: (error) =>
         log.warn(
           { err: error, group: this.consumer.group, owner: this.owner },
-          'Reading the outbox failed, events are delayed',
+          'Reading the outbox failed; events are delayed',
         ),
       lingerMs,
       pollMs,

@@ -154,7 +154,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
       poller = pollOutbox({
         step: publishNextBatch,
         onFailure: (error) =>
-          log.warn({ err: error, owner }, 'Publishing the outbox failed, events are delayed'),
+          log.warn({ err: error, owner }, 'Publishing the outbox failed; events are delayed'),
         lingerMs,
         pollMs,
         stopping: stopping.signal,
