@@ -38,7 +38,7 @@ describe('normalizeMetadataDocument', () => {
 });
 
 describe('createClientMetadataFetch', () => {
-  test('normalizes the fetched document', async () => {
+  test('fills in the application type and the response modes of a fetched document', async () => {
     const document = JSON.stringify({ redirect_uris: ['cursor://app/callback'], scope: 'read' });
     expect(await fetched(document)).toEqual({
       redirect_uris: ['cursor://app/callback'],

@@ -177,7 +177,7 @@ describe('runSpeed', () => {
     expect(fake.relationships).toBe(1_000);
   });
 
-  test('reports expansion and traversal of the graph store alone', async () => {
+  test('measures expansion and traversal of the graph store without HTTP', async () => {
     const figures = await speed(['graph-engine']);
     expect(figuresOf(figures)).toEqual([
       'expansion of 10 seeds, depth 2',

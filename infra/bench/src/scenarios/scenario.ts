@@ -28,7 +28,10 @@ export interface SpeedContext {
   consumerLag(): Promise<number | undefined>;
   /** Platform that the benchmark started. Undefined for a running platform, which it cannot restart. */
   platform: OwnPlatform | undefined;
-  /** Returns the milliseconds of a start with an empty DATA_DIR. Undefined for a running platform. */
+  /**
+   * Starts the platform with an empty DATA_DIR and returns the milliseconds until it was ready. Undefined if
+   * the benchmark measures a platform that is already running.
+   */
   measureFirstStart: (() => Promise<number>) | undefined;
 }
 

@@ -11,9 +11,9 @@ import type { RelationshipRow } from './relationship.row.ts';
 import type { Relationship } from './relationship.ts';
 
 export interface RelationshipFilter {
-  /** Source of the relationship, or either end of a BIDIRECTIONAL one. */
+  /** Id of the source of a relationship. A BIDIRECTIONAL relationship matches at either end. */
   fromId?: string | undefined;
-  /** Target of the relationship, or either end of a BIDIRECTIONAL one. */
+  /** Id of the target of a relationship. A BIDIRECTIONAL relationship matches at either end. */
   toId?: string | undefined;
   /** Source or target of the relationship. */
   memoryId?: string | undefined;

@@ -1,19 +1,11 @@
+import type { NeighborPairs } from './neighbor-pairs.ts';
+
 /**
  * Raw scores of the candidates, one element per candidate. NaN means that the retriever has no score for it.
  */
 export interface RetrieverScores {
   keyword: Float64Array;
   vector: Float64Array;
-}
-
-/** Pairs of conversation neighbors among the candidates, in both directions. */
-export interface NeighborPairs {
-  /** Position of the candidate that receives a share of the neighbor's score. */
-  own: readonly number[];
-  /** Position of the neighbor. */
-  neighbor: readonly number[];
-  /** Distance in turns, 1 or 2. */
-  distance: readonly number[];
 }
 
 export interface BlendedScores {

@@ -4,10 +4,11 @@ import type { Database } from '@loci/postgres';
 import type { KeywordHit } from '../keyword-index/keyword-index.ts';
 import { orNullIfUnavailable } from '../or-null-if-unavailable.ts';
 import type { VectorHit } from '../vector-index/vector-index.ts';
-import type { NeighborPairs } from './blend-scores.ts';
 import type { CandidateRetriever } from './candidate-retriever.ts';
 import { findConversationNeighbors } from './find-conversation-neighbors.ts';
 import type { ConversationNeighbor } from './find-conversation-neighbors.ts';
+import { toPositions } from './neighbor-pairs.ts';
+import type { ItemPairs } from './neighbor-pairs.ts';
 import { LINK_WEIGHT, rankCandidates } from './rank-candidates.ts';
 import { runRetrievers } from './run-retrievers.ts';
 import type { Retrieval, Retrieved, RunRetrieversDeps } from './run-retrievers.ts';
@@ -134,7 +135,7 @@ function toCandidates(
     vector: Float64Array.from(ids, (id) => vectorHits.get(id)?.score ?? NaN),
     importance: Float64Array.from(ids, (id) => details.get(id)!.importance ?? NaN),
     createdAtMs: Float64Array.from(ids, (id) => details.get(id)!.createdAtMs),
-    neighbors: toPairs(ids, neighbors),
+    neighbors: toPositions(toPairs(neighbors), ids),
     isIdLess: (a, b) => ids[a]! < ids[b]!,
     packIds: (positions) => Array.from(positions, (position) => ids[position]!).join(''),
   });
@@ -152,17 +153,8 @@ const toStatistics = ({ hits, timeMs }: Retrieval<{ id: string }>): { time_ms: n
   count: hits.size,
 });
 
-/** Converts pairs of ids to pairs of positions. Leaves out pairs with an item that is not a candidate. */
-function toPairs(ids: readonly string[], neighbors: readonly ConversationNeighbor[]): NeighborPairs {
-  const positions = neighbors.length === 0 ? null : new Map(ids.map((id, position) => [id, position]));
-  const pairs = { own: [] as number[], neighbor: [] as number[], distance: [] as number[] };
-  for (const { id, neighborId, distance } of neighbors) {
-    const own = positions!.get(id);
-    const neighbor = positions!.get(neighborId);
-    if (own === undefined || neighbor === undefined) continue;
-    pairs.own.push(own);
-    pairs.neighbor.push(neighbor);
-    pairs.distance.push(distance);
-  }
-  return pairs;
-}
+const toPairs = (neighbors: readonly ConversationNeighbor[]): ItemPairs<string> => ({
+  own: neighbors.map(({ id }) => id),
+  neighbor: neighbors.map(({ neighborId }) => neighborId),
+  distance: neighbors.map(({ distance }) => distance),
+});

@@ -1,6 +1,6 @@
 import type { CandidateColumnData } from '@loci/contracts';
 import { blendScores } from './blend-scores.ts';
-import type { NeighborPairs } from './blend-scores.ts';
+import type { NeighborPairs } from './neighbor-pairs.ts';
 
 /**
  * Weight of a link between adjacent turns in graph expansion. The weight of a relationship is strength ×

@@ -1,6 +1,7 @@
 import { packColumns } from '@loci/contracts';
 import type { CandidateColumnData, Candidates, PackedColumns } from '@loci/contracts';
-import type { NeighborPairs } from '../candidate-retriever/blend-scores.ts';
+import { NO_PAIRS, toPositions } from '../candidate-retriever/neighbor-pairs.ts';
+import type { ItemPairs } from '../candidate-retriever/neighbor-pairs.ts';
 import { rankCandidates } from '../candidate-retriever/rank-candidates.ts';
 import type { DocValues } from '../embedded-storage/doc-values.ts';
 import type { SearchFilter } from '../items/search-filter.ts';
@@ -106,8 +107,6 @@ function rankVectorHits(index: TenantVectorIndex | null, hits: readonly VectorHi
   });
 }
 
-const NO_PAIRS: NeighborPairs = { own: [], neighbor: [], distance: [] };
-
 function rankItems(
   query: EngineQuery,
   keyword: TenantKeywordIndex | null,
@@ -144,7 +143,7 @@ function rankItems(
  *
  * @returns pairs of ordinals in both directions
  */
-function findNeighbors(keyword: TenantKeywordIndex, ordinals: readonly number[]): NeighborPairs {
+function findNeighbors(keyword: TenantKeywordIndex, ordinals: readonly number[]): ItemPairs<number> {
   const pairs = { own: [] as number[], neighbor: [] as number[], distance: [] as number[] };
   const add = (own: number, neighbor: number, distance: number): void => {
     pairs.own.push(own);
@@ -180,24 +179,6 @@ function scoreVectors(
 
 const scoreVector = (query: Float32Array, vector: TenantVectorIndex, ordinal: number): number =>
   ordinal === -1 ? NaN : vector.scoreOf(ordinal, query);
-
-/**
- * Converts pairs of ordinals to pairs of positions. Leaves out pairs with an item that is not a candidate.
- */
-function toPositions(pairs: NeighborPairs, ordinals: readonly number[]): NeighborPairs {
-  if (pairs.own.length === 0) return NO_PAIRS;
-  const positions = new Map(ordinals.map((ordinal, position) => [ordinal, position]));
-  const result = { own: [] as number[], neighbor: [] as number[], distance: [] as number[] };
-  for (let p = 0; p < pairs.own.length; p++) {
-    const own = positions.get(pairs.own[p]!);
-    const neighbor = positions.get(pairs.neighbor[p]!);
-    if (own === undefined || neighbor === undefined) continue;
-    result.own.push(own);
-    result.neighbor.push(neighbor);
-    result.distance.push(pairs.distance[p]!);
-  }
-  return result;
-}
 
 function rank(
   docValues: DocValues | null,
