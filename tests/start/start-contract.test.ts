@@ -68,21 +68,29 @@ describe('a standalone platform', () => {
     auth.close();
   });
 
-  test('creates secrets that only their owner can access', () => {
-    const secrets = join(folder.path, 'secrets');
-    expect(statSync(secrets).mode & 0o077).toBe(0);
-    for (const name of readdirSync(secrets)) {
-      expect([name, statSync(join(secrets, name)).mode & 0o777]).toEqual([name, 0o600]);
-    }
-    expect(statSync(join(folder.path, 'postgres-password')).mode & 0o777).toBe(0o600);
+  test('creates files and folders that other users cannot access', async () => {
+    const { access_token: token } = await exchange(apiKey);
+    const body = { content: 'Indexed by a file.' };
+    await platform.send({ method: 'POST', path: '/api/v2/memories', token, body });
+    const listPaths = () => readdirSync(folder.path, { recursive: true, encoding: 'utf8' });
+    const isIndexFile = (path: string) => /^indexes\/keyword\/.*\./.test(path);
+    await eventually(async () => expect(listPaths().filter(isIndexFile)).not.toEqual([]));
+    // PostgreSQL deletes files at any time.
+    const modeOf = (path: string) => statSync(join(folder.path, path), { throwIfNoEntry: false })?.mode ?? 0;
+    expect(listPaths().filter((path) => (modeOf(path) & 0o077) !== 0)).toEqual([]);
+    // PostgreSQL runs under another account if Loci runs as root. That account must be able to enter DATA_DIR.
+    expect(statSync(folder.path).mode & 0o066).toBe(0);
   });
 
   test('stores no API key in a file of DATA_DIR', async () => {
     const secret = apiKey.split('_')[2]!;
-    const filesWithKey = readdirSync(folder.path, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .filter((file) => readFileSync(file).includes(secret));
+    // Stores create and delete temporary files at any time, so the search repeats until no file disappears.
+    const filesWithKey = await eventually(async () =>
+      readdirSync(folder.path, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+        .filter((file) => readFileSync(file).includes(secret)),
+    );
     expect(filesWithKey).toEqual([]);
   });
 
@@ -152,6 +160,7 @@ describe('a standalone platform', () => {
       const { body } = await platform.send({ method: 'GET', path: '/api/v2/memories', token });
       const { items } = body.data as { items: { id: string; content: string }[] };
       expect(items.map(({ content }) => content).sort()).toEqual([
+        'Indexed by a file.',
         'Sent during the shutdown.',
         'Stored before the restart.',
       ]);

@@ -5,6 +5,7 @@ export interface ProcessLike {
     listener: (value: unknown) => void,
   ): unknown;
   exit(code: number): never;
+  umask(mask: number): unknown;
   stderr: { write(text: string): unknown };
 }
 
@@ -15,7 +16,7 @@ export interface ProcessLike {
 const SHUTDOWN_TIMEOUT_MS = 9_000;
 
 /**
- * Runs a program until it is stopped.
+ * Runs a program until it is stopped. Other users of the machine cannot access the files that it creates.
  *
  * | Event | Exit code |
  * |---|---|
@@ -30,6 +31,7 @@ export async function runProcess(
   host: ProcessLike,
   start: (stopping: AbortSignal) => Promise<{ stop(): Promise<void> }>,
 ): Promise<void> {
+  host.umask(0o077);
   const stopping = new AbortController();
   const fail = (error: unknown): never => {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -29,6 +29,23 @@ describe('claimDataDir', () => {
     const claim = claimDataDir(dataDir);
     expect(claim.path).toBe(dataDir);
     claim.release();
+  });
+
+  test('creates a folder that other users cannot list', () => {
+    const dataDir = join(folder, 'data');
+    claimDataDir(dataDir).release();
+    expect(statSync(dataDir).mode & 0o066).toBe(0);
+  });
+
+  test('removes the permissions of other users from the folder and its entries', () => {
+    claimDataDir(folder).release();
+    mkdirSync(join(folder, 'indexes'));
+    const paths = [folder, join(folder, 'indexes'), join(folder, 'loci-data.json')];
+    for (const path of paths) chmodSync(path, 0o777);
+    claimDataDir(folder).release();
+    const modes = paths.map((path) => statSync(path).mode & 0o777);
+    // The server enters the folder under another account if this process runs as root.
+    expect(modes).toEqual([process.getuid?.() === 0 ? 0o711 : 0o700, 0o700, 0o600]);
   });
 
   test('claims a folder again after it was released', () => {

@@ -29,7 +29,8 @@ export interface ClaimedDataDir {
 }
 
 /**
- * Creates the data folder if needed, and locks it for this process. Must be called before anything is written to it.
+ * Creates the data folder if needed, locks it for this process, and removes the permissions of other users.
+ * Must be called before anything is written to the folder.
  *
  * The lock is a file lock of the operating system, acquired through SQLite. The operating system releases the
  * lock when the process ends, so a crash leaves no stale lock. The lock also works between containers that
@@ -48,7 +49,7 @@ export function claimDataDir(dataDir: string): ClaimedDataDir {
         writeFileSync(join(path, STAMP_FILE), JSON.stringify({ application: 'loci', format: FORMAT }) + '\n');
       }
       writeFileSync(join(path, OWNER_FILE), `${process.pid}\n`);
-      allowServerAccess(path);
+      restrictPermissions(path);
     } catch (error) {
       lock.close();
       throw error;
@@ -66,7 +67,7 @@ export function claimDataDir(dataDir: string): ClaimedDataDir {
 function createFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return;
   if (!existsSync(dirname(path))) createFolder(dirname(path));
-  mkdirSync(path);
+  mkdirSync(path, { mode: 0o700 });
 }
 
 function checkStamp(path: string): void {
@@ -128,13 +129,26 @@ function readOwnerPid(path: string): string {
 }
 
 /**
- * Lets all users enter the folder if this process runs as root, because the server then runs under another
- * account.
+ * Removes the permissions of other users from the folder and its direct entries. Entries further below are
+ * unreachable for other users, because they cannot enter these folders. The folder of PostgreSQL belongs to the
+ * account of the server, which manages its permissions.
+ *
+ * If this process runs as root, the server runs under another account, which must be able to enter the folder.
  */
-function allowServerAccess(path: string): void {
-  if (process.getuid?.() !== 0) return;
-  const mode = statSync(path).mode & 0o777;
-  if ((mode & 0o711) !== 0o711) chmodSync(path, mode | 0o711);
+function restrictPermissions(path: string): void {
+  const isRoot = process.getuid?.() === 0;
+  setMode(path, isRoot ? 0o711 : 0o700);
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    if (entry.isFile()) setMode(join(path, entry.name), 0o600);
+    if (entry.isDirectory() && !entry.name.startsWith('postgres')) setMode(join(path, entry.name), 0o700);
+  }
+}
+
+/** Sets the permissions of an entry that this user owns. */
+function setMode(path: string, mode: number): void {
+  const stats = statSync(path);
+  const isOwner = stats.uid === (process.getuid?.() ?? stats.uid);
+  if (isOwner && (stats.mode & 0o777) !== mode) chmodSync(path, mode);
 }
 
 const PROBLEMS: Record<string, string> = {

@@ -102,6 +102,8 @@ function copyTo(parent: string, native: string): string {
   const target = join(parent, `loci-postgres-${version}-${process.getuid?.() ?? 0}`);
   if (isOwnedSafely(target) && isComplete(target, native)) return target;
   const copy = mkdtempSync(`${target}-`);
+  // The account of the server must be able to read the copy.
+  const umask = process.umask(0o022);
   try {
     cpSync(native, join(copy, 'native'), { recursive: true, verbatimSymlinks: true });
     linkLibraries(join(copy, 'native'));
@@ -116,6 +118,7 @@ function copyTo(parent: string, native: string): string {
     if (isOwnedSafely(target) && isComplete(target, native)) return target;
     throw new StartupError(`Cannot replace ${target}. Remove it, then start Loci again.`, { cause: error });
   } finally {
+    process.umask(umask);
     rmSync(copy, { recursive: true, force: true });
   }
 }
