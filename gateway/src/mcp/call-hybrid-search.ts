@@ -16,8 +16,7 @@ export interface SearchHit {
 }
 
 /**
- * Calls the hybrid search of the REST API, and excludes the neighbors of chunks, because no tool returns
- * them.
+ * Calls the hybrid search of the REST API.
  *
  * @param body fields of the REST operation
  * @returns the hits, best first, and whether the size limit of the response omitted further hits
@@ -33,7 +32,7 @@ export async function callHybridSearch(
   }>({
     method: 'post',
     path: '/api/v2/search/hybrid',
-    body: { include_neighbors: 0, ...body },
+    body,
   });
   return { hits: items, truncated: metadata.truncated };
 }

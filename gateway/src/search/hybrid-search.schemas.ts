@@ -35,7 +35,7 @@ export const hybridSearchBody = z
     graph_seed_limit: z.int().min(1).max(50).default(10),
     rrf_k: z.int().min(1).max(100).default(60),
     min_score_threshold: z.number().nullish(),
-    include_neighbors: z.int().min(0).max(20).default(2),
+    include_neighbors: z.int().min(0).max(20).default(0),
     /** Comma-separated tags. An item matches if it has at least one of them. */
     tags: tagListInput.nullish(),
     start_date: startTimestamp.nullish(),

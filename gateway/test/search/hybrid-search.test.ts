@@ -145,7 +145,7 @@ describe('POST /api/v2/search/hybrid: parameters', () => {
     ]);
     expect(clients.requests.expand).toMatchObject([{ max_depth: 2 }]);
     expect(clients.requests.expand[0]!.start).toHaveLength(10);
-    expect(clients.requests.items).toMatchObject([{ query: 'tea', include_neighbors: 2 }]);
+    expect(clients.requests.items).toMatchObject([{ query: 'tea', include_neighbors: 0 }]);
   });
 
   test('returns at most limit items from a window of five times the limit', async () => {
@@ -580,7 +580,7 @@ describe('POST /api/v2/search/hybrid: size limit', () => {
     const found: string[] = [];
     const truncated: boolean[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
-      const data = await find({ limit: 100, include_neighbors: 0, ...(cursor ? { cursor } : {}) });
+      const data = await find({ limit: 100, ...(cursor ? { cursor } : {}) });
       expect(Buffer.byteLength(JSON.stringify(data.items))).toBeLessThan(MAX_LIST_BYTES);
       expect(data.search_metadata.results_count).toBe(data.items.length);
       found.push(...idsOf(data));

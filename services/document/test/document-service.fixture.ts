@@ -157,8 +157,13 @@ export const operations = (
   caller: Caller | null,
   routes = fixture.service.routes,
 ) => ({
-  upload: async (filename: string, content: string | Buffer, metadata?: string): Promise<TestResponse> => {
-    const upload = fixture.as(caller, routes).post('/api/v2/documents/upload');
+  upload: async (
+    filename: string,
+    content: string | Buffer,
+    metadata?: string,
+    query: Record<string, string> = { include_chunk_ids: 'true' },
+  ): Promise<TestResponse> => {
+    const upload = fixture.as(caller, routes).post('/api/v2/documents/upload').query(query);
     if (metadata !== undefined) upload.field('metadata', metadata);
     return (await upload.attach('file', Buffer.from(content), filename)) as unknown as TestResponse;
   },

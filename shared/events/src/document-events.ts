@@ -2,8 +2,8 @@ import { PROCESSING_STATUSES } from '@loci/contracts';
 import { z } from 'zod';
 
 /**
- * Maximum total content length of the chunks in one event, in characters, which keeps events below about 1
- * MB. An event has at least one chunk, even if that chunk is longer. Further chunks follow in
+ * Maximum total length of the contents and the metadata of the chunks in one event, in characters, which keeps
+ * events below about 1 MB. An event has at least one chunk, even if that chunk is longer. Further chunks follow in
  * `document.chunks_added` events.
  */
 export const MAX_CHUNK_CHARACTERS_PER_EVENT = 250_000;

@@ -94,7 +94,7 @@ export function describePortal(platform: TestPlatform): void {
       );
       const form = new FormData();
       form.set('file', new Blob([text.join('\n\n')], { type: 'text/plain' }), 'harbors.txt');
-      const upload = await fetch(`${platform.baseUrl}/api/v2/documents/upload`, {
+      const upload = await fetch(`${platform.baseUrl}/api/v2/documents/upload?include_chunk_ids=true`, {
         method: 'POST',
         headers: { authorization: `Bearer ${tenant.token}` },
         body: form,

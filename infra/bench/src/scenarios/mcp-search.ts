@@ -11,13 +11,7 @@ const QUESTIONS = 300;
 const MAX_ABOVE_REST_MS = 3;
 const LIMIT = 10;
 /** Hybrid search parameters that the MCP tool `search` uses. */
-const SEARCH = {
-  limit: LIMIT,
-  bm25_weight: 0.3,
-  vector_weight: 0.5,
-  graph_weight: 0.2,
-  include_neighbors: 0,
-};
+const SEARCH = { limit: LIMIT, bm25_weight: 0.3, vector_weight: 0.5, graph_weight: 0.2 };
 
 const NEWEST = '2026-07-28';
 const ACCEPT = { accept: 'application/json, text/event-stream' };

@@ -215,10 +215,32 @@ describe('chunks of Markdown', () => {
     }
   });
 
-  test('contain several short sections and name the section with the most text in their metadata', () => {
+  test('have the section in which they begin and all of their sections in their metadata', () => {
     const chunks = chunkDocument(markdown('# A\n\nShort.\n\n# B\n\nA little longer than that.\n'));
     expect(chunks).toHaveLength(1);
-    expect(chunks[0]!.metadata).toEqual({ section: 'B' });
+    expect(chunks[0]!.metadata).toEqual({ section: 'A', sections: ['A', 'B'] });
+  });
+
+  test('list at most 10 sections, and at most 1,000 characters of sections', () => {
+    const short = Array.from({ length: 30 }, (_, index) => `# ${index}\n\nx\n\n`).join('');
+    expect(chunkDocument(markdown(short))[0]!.metadata.sections).toHaveLength(10);
+    const long = Array.from({ length: 5 }, (_, level) => `${'#'.repeat(level + 1)} ${'y'.repeat(115)}\n\n`);
+    const nested = `${long.join('')}x\n\n${short.replaceAll('# ', '###### ')}`;
+    for (const { metadata } of chunkDocument(markdown(nested)))
+      expect(metadata.sections!.join('').length).toBeLessThanOrEqual(1_000);
+  });
+
+  test('have no section but list their sections if they begin before the first heading', () => {
+    const [chunk] = chunkDocument(markdown('Preface.\n\n# A\n\nShort.\n'));
+    expect(chunk!.metadata).toEqual({ sections: ['A'] });
+  });
+
+  test('have the section of the subheading if they begin with a heading without text', () => {
+    const [chunk] = chunkDocument(markdown('# Guide\n\n## Install\n\nRun it.\n\n## Use\n\nOpen it.\n'));
+    expect(chunk!.metadata).toEqual({
+      section: 'Guide > Install',
+      sections: ['Guide', 'Guide > Install', 'Guide > Use'],
+    });
   });
 
   test('never end with a heading', () => {
@@ -260,7 +282,7 @@ describe('chunks of documents with pages and chapters', () => {
         { content: 'The end.', page: 3 },
       ]),
     );
-    expect(chunks[0]!.metadata).toEqual({ page: 1, section: 'Ropes' });
+    expect(chunks[0]!.metadata).toEqual({ page: 1, section: 'Ropes', sections: ['Ropes'] });
     expect(chunks.at(-1)).toMatchObject({ content: 'The end.', metadata: { page: 3 } });
     expect(chunks.filter((chunk) => chunk.metadata.page === 2).length).toBeGreaterThan(1);
   });
@@ -272,6 +294,9 @@ describe('chunks of documents with pages and chapters', () => {
         { content: prose(2), chapter: 2, section: 'Dawn' },
       ]),
     );
-    expect(chunks.map((chunk) => chunk.metadata)).toEqual([{ section: 'Dedication' }, { section: 'Dawn' }]);
+    expect(chunks.map((chunk) => chunk.metadata)).toEqual([
+      { section: 'Dedication', sections: ['Dedication'] },
+      { section: 'Dawn', sections: ['Dawn'] },
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import type { ParsedDocument } from '../parsing/parsed-document.ts';
-import { MAX_CHUNK_LENGTH, TARGET_CHUNK_LENGTH } from './chunk.ts';
+import { MAX_CHUNK_LENGTH, MAX_SECTIONS, MAX_SECTIONS_LENGTH, TARGET_CHUNK_LENGTH } from './chunk.ts';
 import type { Chunk, ChunkMetadata } from './chunk.ts';
 import { overlappingStart } from './overlap.ts';
 import type { ChunkStart } from './overlap.ts';
@@ -88,13 +88,34 @@ function bestCut(start: ChunkStart | undefined, pieces: readonly TextPiece[], ne
   return last + 1;
 }
 
-/** Returns the page, which all pieces share, and the section that contains most of the text. */
+/** Returns the page, which all pieces share, the section in which the chunk begins, and all of its sections. */
 function metadataOf(pieces: readonly TextPiece[]): ChunkMetadata {
-  const lengths = new Map<string | undefined, number>();
-  for (const { block, startChar, endChar } of pieces) {
-    lengths.set(block.section, (lengths.get(block.section) ?? 0) + endChar - startChar);
-  }
-  const [[section]] = [...lengths].sort(([, a], [, b]) => b - a) as [[string | undefined, number]];
   const { page } = pieces[0]!.block;
-  return { ...(page !== undefined && { page }), ...(section !== undefined && { section }) };
+  const section = firstSection(pieces);
+  const sections = sectionsOf(pieces);
+  return {
+    ...(page !== undefined && { page }),
+    ...(section !== undefined && { section }),
+    ...(sections.length > 0 && { sections }),
+  };
+}
+
+/** Returns the sections of the pieces in their order, within the limits of the metadata. */
+function sectionsOf(pieces: readonly TextPiece[]): string[] {
+  const all = new Set(pieces.flatMap(({ block }) => block.section ?? []));
+  let length = 0;
+  return [...all]
+    .slice(0, MAX_SECTIONS)
+    .filter((section, index) => (length += section.length) <= MAX_SECTIONS_LENGTH || index === 0);
+}
+
+/**
+ * Returns the section of the first piece. If that piece is a heading without text before its first subheading,
+ * returns the section of the subheading, which includes the heading.
+ */
+function firstSection(pieces: readonly TextPiece[]): string | undefined {
+  const { section } = pieces[0]!.block;
+  const ofText = pieces.find(({ block }) => block.kind !== 'heading')?.block.section;
+  const isSubsection = section !== undefined && ofText?.startsWith(`${section} > `);
+  return isSubsection ? ofText : section;
 }

@@ -14,9 +14,25 @@ export interface Chunk {
 export interface ChunkMetadata {
   /** Page number, from 1. Only for documents with pages. */
   page?: number;
-  /** Titles of the enclosing headings, from the outermost to the innermost, joined by ` > `. */
+  /**
+   * Section in which the chunk begins: the titles of the enclosing headings, from the outermost to the
+   * innermost, joined by ` > `. Missing if no heading precedes the text.
+   */
   section?: string;
+  /**
+   * Sections of which the chunk has text, in the order of the text. Missing if there are none. Limited to
+   * {@link MAX_SECTIONS}, and after the first section to {@link MAX_SECTIONS_LENGTH}.
+   */
+  sections?: string[];
 }
+
+/** Maximum number of sections in the metadata of a chunk. */
+export const MAX_SECTIONS = 10;
+/**
+ * Maximum total length of the sections in the metadata of a chunk, in UTF-16 code units. Without this limit, a
+ * file with many short headings below long ones would have metadata that is a hundred times longer than its text.
+ */
+export const MAX_SECTIONS_LENGTH = 1_000;
 
 /** Target length of a chunk, in code points. @see docs/reference/documents.md#chunking */
 export const TARGET_CHUNK_LENGTH = 400;

@@ -66,12 +66,13 @@ function splitByLength(chunks: readonly StoredChunk[]): StoredChunk[][] {
   const parts: StoredChunk[][] = [];
   let length = Infinity;
   for (const chunk of chunks) {
-    if (length + chunk.content.length > MAX_CHUNK_CHARACTERS_PER_EVENT) {
+    const chunkLength = chunk.content.length + JSON.stringify(chunk.metadata).length;
+    if (length + chunkLength > MAX_CHUNK_CHARACTERS_PER_EVENT) {
       parts.push([]);
       length = 0;
     }
     parts.at(-1)!.push(chunk);
-    length += chunk.content.length;
+    length += chunkLength;
   }
   return parts;
 }

@@ -24,7 +24,11 @@ const chunkResource = z.object({
   /** Inclusive start offset in the extracted text, in Unicode code points. */
   start_char: z.int(),
   end_char: z.int(),
-  metadata: z.object({ page: z.int().optional(), section: z.string().optional() }),
+  metadata: z.object({
+    page: z.int().optional(),
+    section: z.string().optional(),
+    sections: z.array(z.string()).optional(),
+  }),
   embedding_status: z.enum(EMBEDDING_STATUSES),
   created_at: z.string(),
 });
@@ -61,7 +65,7 @@ export const documentPageResource = cursorPaginated(documentResource);
 
 export const uploadedResource = documentResource.extend({
   metadata: z.looseObject({
-    chunk_ids: z.array(z.guid()),
+    chunk_ids: z.array(z.guid()).optional(),
     message: z.string(),
     processing_time: z.number().describe('Seconds.'),
     duplicate_upload: z.boolean(),
@@ -132,10 +136,10 @@ export function toUploadedResource(uploaded: UploadedDocument): z.input<typeof u
     ...toResource(document),
     metadata: {
       ...document.metadata,
-      chunk_ids: chunkIds,
+      ...(chunkIds && { chunk_ids: chunkIds }),
       message: isDuplicate
         ? `This file is already stored as ${document.filename}.`
-        : `Stored ${document.filename} in ${chunkIds.length} ${chunkIds.length === 1 ? 'chunk' : 'chunks'}.`,
+        : `Stored ${document.filename} in ${document.chunkCount} ${document.chunkCount === 1 ? 'chunk' : 'chunks'}.`,
       processing_time: processingSeconds,
       duplicate_upload: isDuplicate,
     },

@@ -12,7 +12,12 @@ import {
   toUploadedResource,
   uploadedResource,
 } from './document.resource.ts';
-import { documentParams, getDocumentQuery, listDocumentsQuery } from './document.schemas.ts';
+import {
+  documentParams,
+  getDocumentQuery,
+  listDocumentsQuery,
+  uploadDocumentQuery,
+} from './document.schemas.ts';
 import { downloadDocument } from './download-document.ts';
 import type { DownloadDocumentDeps } from './download-document.ts';
 import { getDocument } from './get-document.ts';
@@ -35,6 +40,7 @@ export const documentRoutes = (deps: DocumentDeps): Route[] => [
     path: '/api/v2/documents/upload',
     scope: 'write',
     summary: 'Upload a document',
+    query: uploadDocumentQuery,
     body: 'multipart',
     status: 201,
     repeatedStatus: 200,
@@ -46,8 +52,9 @@ export const documentRoutes = (deps: DocumentDeps): Route[] => [
       'VAL_VALIDATION_FAILED',
       'RES_NOT_FOUND',
     ],
-    handle: async ({ caller, request, signal }) => {
-      const uploaded = await uploadDocument(deps, caller, request!, signal);
+    handle: async ({ caller, query, request, signal }) => {
+      const upload = { request: request!, includeChunkIds: query.include_chunk_ids };
+      const uploaded = await uploadDocument(deps, caller, upload, signal);
       return new Reply(toUploadedResource(uploaded), { status: uploaded.isDuplicate ? 200 : 201 });
     },
   }),

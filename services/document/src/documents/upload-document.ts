@@ -34,9 +34,17 @@ export interface UploadDocumentDeps extends PendingUploadDeps {
   newId(): string;
 }
 
+export interface UploadRequest {
+  /** Request whose body has not been read. */
+  request: IncomingMessage;
+  /** Whether to return the ids of the chunks. */
+  includeChunkIds: boolean;
+}
+
 export interface UploadedDocument {
   document: Document;
-  chunkIds: string[];
+  /** IDs of the chunks in the order of the text. Null if they were not requested. */
+  chunkIds: string[] | null;
   /** True if the tenant had already stored the same content. */
   isDuplicate: boolean;
   processingSeconds: number;
@@ -50,7 +58,6 @@ export interface UploadedDocument {
  * row into a stored document. If the process crashes between these steps, the row expires, and a job deletes
  * the object and the row.
  *
- * @param request request whose body has not been read
  * @param signal aborted when the client disconnects
  * @throws the errors of {@link parseMultipart} and {@link Parse}; RES_NOT_FOUND if the document was deleted
  *   during its upload
@@ -59,7 +66,7 @@ export interface UploadedDocument {
 export async function uploadDocument(
   deps: UploadDocumentDeps,
   caller: Caller,
-  request: IncomingMessage,
+  { request, includeChunkIds }: UploadRequest,
   signal: AbortSignal,
 ): Promise<UploadedDocument> {
   const startedAtMs = deps.now().getTime();
@@ -75,7 +82,8 @@ export async function uploadDocument(
       const outcome = await deps.uploadMutex.runExclusive(key, () =>
         ingest(deps, pendingUpload!, upload, signal),
       );
-      return { ...outcome, processingSeconds: (deps.now().getTime() - startedAtMs) / 1_000 };
+      const chunkIds = includeChunkIds ? await readChunkIds(deps, outcome.document) : null;
+      return { ...outcome, chunkIds, processingSeconds: (deps.now().getTime() - startedAtMs) / 1_000 };
     } finally {
       await upload.file.remove();
     }
@@ -84,7 +92,7 @@ export async function uploadDocument(
   }
 }
 
-type Outcome = Omit<UploadedDocument, 'processingSeconds'>;
+type Outcome = Pick<UploadedDocument, 'document' | 'isDuplicate'>;
 
 async function ingest(
   deps: UploadDocumentDeps,
@@ -129,7 +137,7 @@ async function ingest(
     if (!other) throw unavailable('The document', error);
     return other;
   }
-  return { document, chunkIds: stored.map((chunk) => chunk.id), isDuplicate: false };
+  return { document, isDuplicate: false };
 }
 
 async function storeAll(
@@ -147,17 +155,15 @@ async function storeAll(
 }
 
 async function findDuplicate(
-  { inTransaction, documents, chunks }: UploadDocumentDeps,
+  { inTransaction, documents }: UploadDocumentDeps,
   tenantId: string,
   sha256: Buffer,
 ): Promise<Outcome | null> {
-  return inTransaction(tenantId, async (tx) => {
-    const document = await documents.findByContent(tx, tenantId, sha256);
-    if (!document) return null;
-    return {
-      document,
-      chunkIds: await chunks.idsOfDocument(tx, tenantId, document.id),
-      isDuplicate: true,
-    };
-  });
+  const document = await inTransaction(tenantId, (tx) => documents.findByContent(tx, tenantId, sha256));
+  return document && { document, isDuplicate: true };
 }
+
+const readChunkIds = (
+  { inTransaction, chunks }: UploadDocumentDeps,
+  { tenantId, id }: Document,
+): Promise<string[]> => inTransaction(tenantId, (tx) => chunks.idsOfDocument(tx, tenantId, id));

@@ -50,11 +50,14 @@ describe('GET /api/v2/documents/{document_id}', () => {
       content: expect.stringContaining('lighthouse keeper'),
       start_char: 0,
       end_char: expect.any(Number),
-      metadata: { section: 'Harbour' },
+      metadata: { section: 'Harbour', sections: ['Harbour'] },
       embedding_status: 'pending',
       created_at: expect.any(String),
     });
-    expect(chunks.at(-1)!['metadata']).toEqual({ section: 'Harbour > Ropes 😀' });
+    expect(chunks.at(-1)!['metadata']).toEqual({
+      section: 'Harbour > Ropes 😀',
+      sections: ['Harbour > Ropes 😀'],
+    });
   });
 
   test('start_char and end_char are code point offsets into the extracted text', async () => {

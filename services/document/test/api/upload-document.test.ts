@@ -48,10 +48,10 @@ async function expectNothingStored(caller: Caller): Promise<void> {
 }
 
 describe('POST /api/v2/documents/upload', () => {
-  test('returns the active document with its chunk ids and the processing time', async () => {
+  test('returns the active document with the number of its chunks and the processing time', async () => {
     const caller = testCaller();
     const text = newText();
-    const { status, body } = await operations(fixture, caller).upload('Report.TXT', text);
+    const { status, body } = await operations(fixture, caller).upload('Report.TXT', text, undefined, {});
     expect(status).toBe(201);
     const { data } = body;
     expect(data).toEqual({
@@ -59,7 +59,7 @@ describe('POST /api/v2/documents/upload', () => {
       filename: 'Report.TXT',
       content_type: 'text/plain',
       size: Buffer.byteLength(text),
-      chunk_count: (data.metadata['chunk_ids'] as string[]).length,
+      chunk_count: data.chunk_count,
       processing_status: 'active',
       embedding_progress: {
         total: data.chunk_count,
@@ -69,7 +69,6 @@ describe('POST /api/v2/documents/upload', () => {
         percent_complete: 0,
       },
       metadata: {
-        chunk_ids: expect.any(Array),
         message: `Stored Report.TXT in ${data.chunk_count} chunks.`,
         processing_time: expect.any(Number),
         duplicate_upload: false,
@@ -79,6 +78,22 @@ describe('POST /api/v2/documents/upload', () => {
     });
     expect(data.chunk_count).toBeGreaterThan(1);
     expect(await fixture.filesInUploadFolder()).toEqual([]);
+  });
+
+  test('returns the chunk ids in the order of the text with include_chunk_ids', async () => {
+    const caller = testCaller();
+    const { upload, get } = operations(fixture, caller);
+    const { data } = (await upload('a.txt', newText(), undefined, { include_chunk_ids: 'true' })).body;
+    const { chunks } = (await get(data.id, { include_chunks: 'true' })).body.data;
+    expect(data.metadata['chunk_ids']).toEqual(chunks!.map((chunk) => chunk.id));
+  });
+
+  test('returns 422 for an include_chunk_ids that is not a boolean, and stores nothing', async () => {
+    const caller = testCaller();
+    const query = { include_chunk_ids: 'many' };
+    const response = await operations(fixture, caller).upload('a.txt', newText(), undefined, query);
+    expect(errorOf(response)).toEqual([422, 'VAL_FIELD_INVALID']);
+    await expectNothingStored(caller);
   });
 
   test.each([

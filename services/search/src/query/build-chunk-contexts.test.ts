@@ -80,8 +80,8 @@ describe('buildChunkContexts', () => {
     expect(contexts.get('chunk-0')).toBe('Sentence 0.\nSentence 1.');
   });
 
-  test('returns the content of a chunk for a neighbor count of 0', () => {
-    expect([...contextsOf([all[2]!], 0)]).toEqual([['chunk-2', 'Sentence 2.']]);
+  test('returns no contexts for a neighbor count of 0', () => {
+    expect([...contextsOf([all[2]!], 0)]).toEqual([]);
   });
 
   test('returns no context for a memory', () => {

@@ -18,7 +18,8 @@ const rangeOf = (chunk: Chunk, neighborCount: number): ChunkRange => ({
 });
 
 /**
- * Builds the context of each document chunk: one text from the chunk and its neighbors.
+ * Builds the context of each document chunk: one text from the chunk and its neighbors. With a neighbor
+ * count of 0, no chunk has a context.
  *
  * @param inRanges the chunks in {@link contextRanges}. If none of them is in the range of a chunk, the
  *   context is the content of that chunk.
@@ -30,6 +31,7 @@ export function buildChunkContexts(
   inRanges: readonly IndexedItem[],
   neighborCount: number,
 ): Map<string, string> {
+  if (neighborCount === 0) return new Map();
   const byDocument = Map.groupBy(inRanges.filter(isChunk), (chunk) => chunk.documentId);
   return new Map(
     items.filter(isChunk).map((chunk) => {

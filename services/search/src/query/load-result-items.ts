@@ -32,5 +32,11 @@ export async function loadResultItems(
     fetchFromOwners(owners, tenantId, ids),
     cloudIds.length === 0 ? [] : fetchFromOwners(owners, tenantId, cloudIds),
   ]);
-  return buildResults({ items, cloudItems, snippets: new Map(), contextChunks: [], neighborCount: 0 });
+  return buildResults({
+    items,
+    cloudItems,
+    snippets: new Map(),
+    contextChunks: [],
+    neighborCount: include_neighbors,
+  });
 }

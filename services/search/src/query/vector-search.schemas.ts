@@ -17,7 +17,7 @@ import type { SearchFilter } from '../items/search-filter.ts';
 export const vectorSearchBody = z.object({
   query: z.string().min(1).max(MAX_QUERY_LENGTH),
   limit: z.int().min(1).max(100).default(20),
-  include_neighbors: z.int().min(0).max(20).default(2),
+  include_neighbors: z.int().min(0).max(20).default(0),
   cursor: cursorField
     .nullish()
     .meta({ description: 'next_cursor of a truncated response, with the same body otherwise.' }),
