@@ -66,7 +66,8 @@ export function accountRouter(deps: AccountDeps): Router {
       sendPage(response, 403, formExpiredPage('/sign-out'));
       return;
     }
-    await signOutBrowser(await deps.currentProvider(), request, response);
+    const portalGrant = await signOutBrowser(await deps.currentProvider(), request, response);
+    if (portalGrant !== null) await revokeConnection(deps, portalGrant);
     sendPage(response, 200, signedOutPage(urls), SAME_ORIGIN_FORMS);
   });
   return router;

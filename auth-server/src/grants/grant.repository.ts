@@ -71,6 +71,19 @@ export async function revokeGrant(tx: Transaction, tenantId: string, grantId: st
   );
 }
 
+/** Revokes the grants of a user in all tenants. `keepKeyGrants` excludes those of API keys. */
+export async function revokeGrantsOfUser(
+  tx: Transaction,
+  userId: string,
+  { keepKeyGrants }: { keepKeyGrants: boolean },
+): Promise<void> {
+  await tx.query(
+    `UPDATE grants SET revoked_at = clock_timestamp()
+     WHERE user_id = $1 AND revoked_at IS NULL AND (key_id IS NULL OR NOT $2)`,
+    [userId, keepKeyGrants],
+  );
+}
+
 export interface RevokedGrant {
   grantId: string;
   /** Timestamp as PostgreSQL text, because a `Date` would lose the microseconds. */

@@ -1,8 +1,8 @@
 import { isUniqueViolation } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
-import { deleteUserSessions } from '../oauth/oidc-record.repository.ts';
 import { checkPassword } from '../sign-in/check-password.ts';
 import { hashPassword } from '../users/password.ts';
+import { revokeUserAccess } from '../users/revoke-user-access.ts';
 import {
   findMember,
   findUserByEmail,
@@ -35,10 +35,12 @@ export type AcceptInvitationResult =
  *
  * If the invitation contains the email address, the operator has confirmed that the link belongs to the owner
  * of the account. In this case, the password of an existing account is replaced instead of checked, and all
- * sessions of the user end. Users can thereby reset a forgotten password.
+ * access of the user ends. Users can thereby reset a forgotten password.
  *
  * @param input.clientAddress IP address of the client
  * @param input.emailFromInvitation true if the invitation contains the email address
+ * @param input.keepKeys true if the API keys of the user survive a replaced password
+ * @see docs/security-model.md#threat-26-access-that-outlives-a-password-or-a-membership
  */
 export async function acceptInvitation(
   deps: AcceptInvitationDeps,
@@ -48,6 +50,7 @@ export async function acceptInvitation(
     password: string;
     clientAddress: string;
     emailFromInvitation: boolean;
+    keepKeys: boolean;
   },
 ): Promise<AcceptInvitationResult> {
   const email = normalizeEmail(input.email);
@@ -70,7 +73,7 @@ export async function acceptInvitation(
       await insertUser(tx, { userId, email, passwordHash }, createdAt);
     } else if (input.emailFromInvitation) {
       await setPassword(tx, userId, passwordHash);
-      await deleteUserSessions(tx, userId);
+      await revokeUserAccess(tx, { userId, keepKeys: input.keepKeys, now: createdAt });
     }
     if ((await findMember(tx, tenantId, userId)) === null) {
       await insertMembership(tx, { tenantId, userId, role, service: false, createdAt });

@@ -12,6 +12,23 @@ export interface SignupPage {
   problem: string | null;
 }
 
+const ACCOUNT_HINT = 'If you already have an account on this server, enter its password.';
+
+const RESET_HINT =
+  'If you already have an account on this server, this password replaces the old one. You are signed out everywhere, ' +
+  'and all applications are disconnected.';
+
+/** Lets the user keep the API keys of the account when its password changes. */
+export const keepKeysChoice = html`<label class="choice"
+  ><input type="checkbox" name="keep_keys" value="yes" />
+  <span
+    >Keep my API keys<small
+      >Otherwise, the API keys of your account are revoked. Do not keep them if another person may know your
+      old password or a key.</small
+    ></span
+  ></label
+>`;
+
 export const signupPage = ({ action, csrf, tenantName, invitedEmail, email, problem }: SignupPage): Page => ({
   title: 'Welcome',
   body: html`<div class="panel">
@@ -57,8 +74,7 @@ export const signupPage = ({ action, csrf, tenantName, invitedEmail, email, prob
           aria-describedby="password-hint"
         />
         <p class="hint" id="password-hint">
-          At least ${MIN_PASSWORD_LENGTH} characters. If you already have an account on this server, enter its
-          password.
+          At least ${MIN_PASSWORD_LENGTH} characters. ${invitedEmail === null ? ACCOUNT_HINT : RESET_HINT}
         </p>
       </div>
       <div class="field">
@@ -72,6 +88,7 @@ export const signupPage = ({ action, csrf, tenantName, invitedEmail, email, prob
           autocomplete="new-password"
         />
       </div>
+      ${invitedEmail !== null && keepKeysChoice}
       <div class="actions"><button type="submit">Join</button></div>
     </form>
   </div>`,

@@ -80,6 +80,7 @@ export function signupRouter(deps: SignupDeps): Router {
         password,
         clientAddress: request.ip ?? '',
         emailFromInvitation: invitation.email !== null,
+        keepKeys: fields['keep_keys'] === 'yes',
       });
       switch (result.kind) {
         case 'accepted':

@@ -1,4 +1,4 @@
-import { authorizationServerMetadata, openidConfiguration } from '@loci/contracts';
+import { PORTAL_CLIENT_ID, authorizationServerMetadata, openidConfiguration } from '@loci/contracts';
 import { AppError } from '@loci/core';
 import { sendJson } from '@loci/http';
 import type { Database } from '@loci/postgres';
@@ -13,6 +13,7 @@ import type { DevicePageState } from './oauth.pages.ts';
 import { openCors } from './open-cors.ts';
 import { recordPoll } from './oidc-record.repository.ts';
 import { RegistrationError, normalizeRegistration } from './client-registration.ts';
+import { endSessionOfToken } from './end-session-of-token.ts';
 import { replaceRequestBody } from './replace-request-body.ts';
 import { DEFAULT_SCOPE, canonicalResource } from './resource-indicators.ts';
 
@@ -105,6 +106,10 @@ export function prepareProvider(
       const { codeProblem } = ctx.state as DevicePageState;
       // `limitDeviceCodes` reads this field and refunds the attempt, unless the code was wrong.
       (ctx.req as WithCodeProblem).codeProblem = codeProblem;
+    }
+    // The portal revokes its refresh token when the user signs out.
+    if (ctx.path === '/oauth/revoke' && ctx.oidc?.client?.clientId === PORTAL_CLIENT_ID) {
+      await endSessionOfToken(provider, ctx.oidc.entities.RefreshToken);
     }
     const body = ctx.body as Record<string, unknown> | undefined;
     if (ctx.path === '/oauth/device_authorization' && ctx.status === 200 && body !== undefined) {

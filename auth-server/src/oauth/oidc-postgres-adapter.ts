@@ -44,6 +44,10 @@ const REUSE_WINDOW_MS = 10_000;
 export const recordKey = (model: string, id: string): string =>
   SECRET_IDS.has(model) ? createHash('sha256').update(id).digest('base64url') : id;
 
+/** Returns the user of a record, or of the session in which an interaction was started. */
+const userOf = ({ accountId, result, session }: AdapterPayload): string | null =>
+  accountId ?? result?.login?.accountId ?? session?.accountId ?? null;
+
 /**
  * Creates the storage adapter of the OAuth provider. A single conditional UPDATE consumes a single-use
  * record, so exactly one of several parallel requests succeeds, also at different replicas.
@@ -72,6 +76,7 @@ export function createPostgresAdapter(deps: PostgresAdapterDeps): (model: string
         grantId: payload.grantId ?? null,
         uid: model === 'Session' ? (payload.uid ?? null) : null,
         userCode: payload.userCode ?? null,
+        userId: userOf(payload),
         expiresAt: expiresInSeconds ? new Date(now().getTime() + expiresInSeconds * 1000) : null,
       };
     };

@@ -10,6 +10,8 @@ export interface OidcRecord {
   uid: string | null;
   /** User code of a device code. */
   userCode: string | null;
+  /** User of the record. Null for a client, and for a browser in which no user is signed in. */
+  userId: string | null;
   /** Null for a record that does not expire. */
   expiresAt: Date | null;
 }
@@ -38,7 +40,7 @@ const toStored = (row: RecordRow | undefined): StoredOidcRecord | null =>
         consumedAt: row.consumed_at,
       };
 
-const INSERT_COLUMNS = 'model, id, payload, grant_id, uid, user_code, expires_at';
+const INSERT_COLUMNS = 'model, id, payload, grant_id, uid, user_code, user_id, expires_at';
 
 /** Values of {@link INSERT_COLUMNS}, in the same order. */
 const toRecordValues = (record: OidcRecord) => [
@@ -48,6 +50,7 @@ const toRecordValues = (record: OidcRecord) => [
   record.grantId,
   record.uid,
   record.userCode,
+  record.userId,
   record.expiresAt,
 ];
 
@@ -55,9 +58,9 @@ const toRecordValues = (record: OidcRecord) => [
 export async function saveRecord(tx: Transaction, record: OidcRecord): Promise<void> {
   await tx.query(
     `INSERT INTO oidc_records (${INSERT_COLUMNS})
-     VALUES ($1, $2, $3, $4, $5, $6, $7)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
      ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id,
-       uid = excluded.uid, user_code = excluded.user_code, expires_at = excluded.expires_at`,
+       uid = excluded.uid, user_code = excluded.user_code, user_id = excluded.user_id, expires_at = excluded.expires_at`,
     toRecordValues(record),
     'save-oidc-record',
   );
@@ -67,9 +70,9 @@ export async function saveRecord(tx: Transaction, record: OidcRecord): Promise<v
 export async function insertNewRecord(tx: Transaction, record: OidcRecord, now: Date): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO oidc_records AS r (${INSERT_COLUMNS})
-     VALUES ($1, $2, $3, $4, $5, $6, $7)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
      ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at
-       WHERE r.expires_at <= $8
+       WHERE r.expires_at <= $9
      RETURNING id`,
     [...toRecordValues(record), now],
     'insert-new-oidc-record',
@@ -132,11 +135,9 @@ export async function deleteRecordsOfGrant(tx: Transaction, model: string, grant
   await tx.query('DELETE FROM oidc_records WHERE model = $1 AND grant_id = $2', [model, grantId]);
 }
 
-/** Deletes all browser sessions of a user. */
-export async function deleteUserSessions(tx: Transaction, userId: string): Promise<void> {
-  await tx.query(`DELETE FROM oidc_records WHERE model = 'Session' AND position($1 IN payload) > 0`, [
-    `"accountId":"${userId}"`,
-  ]);
+/** Deletes all sessions, grants, tokens, codes and pending sign-ins of a user. */
+export async function deleteUserRecords(tx: Transaction, userId: string): Promise<void> {
+  await tx.query('DELETE FROM oidc_records WHERE user_id = $1', [userId]);
 }
 
 /** Deletes the provider's record of a grant, with all its tokens and codes. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PORTAL_CLIENT_ID } from '@loci/contracts';
 import type { Provider } from 'oidc-provider';
 import { SESSION_SECONDS } from '../oauth/oauth-provider.ts';
 
@@ -38,16 +39,23 @@ export async function signInBrowser(
   });
 }
 
-/** Ends the session of this browser immediately, at all replicas. Connected applications stay connected. */
+/**
+ * Ends the session of this browser immediately, at all replicas. Connected applications stay connected.
+ *
+ * @returns the grant of the portal in this browser, which the caller must revoke. Null if there is none.
+ */
 export async function signOutBrowser(
   provider: Provider,
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<void> {
+): Promise<{ userId: string; grantId: string } | null> {
   const session = await loadSession(provider, request, response);
+  const userId = session.accountId;
+  const grantId = session.grantIdFor(PORTAL_CLIENT_ID);
   await session.destroy();
   const { cookies } = provider.createContext(request, response);
   cookies.set(provider.cookieName('session'), null, cookieOptions(provider));
+  return userId === undefined || grantId === undefined ? null : { userId, grantId };
 }
 
 const cookieOptions = (provider: Provider) => ({

@@ -125,6 +125,72 @@ describe('POST /admin/invitations', () => {
       expect((await browser.get('/')).html).not.toContain('You are signed in');
     });
 
+    test('revokes the tokens of connected applications (threat 26)', async () => {
+      const user = await auth.newUser();
+      const clientId = await auth.register();
+      const tokens = await auth.newTokens(clientId, user.email);
+      await accept(await invite({ tenant_id: user.tenantId, email: user.email }), user.email);
+      expect((await auth.oauthRefresh(clientId, tokens.refresh_token)).status).toBe(400);
+      await auth.denylist.refresh();
+      await expect(auth.verifier.verify(tokens.access_token)).rejects.toThrow('Its grant was revoked.');
+    });
+
+    test('revokes the API keys of the user and their tokens (threat 26)', async () => {
+      const user = await auth.newUser();
+      const { apiKey } = await auth.newKey(user.tenantId, ['read'], user.userId);
+      const token = (await auth.exchange(apiKey).expect(200)).body.data.access_token;
+      await accept(await invite({ tenant_id: user.tenantId, email: user.email }), user.email);
+      await auth.exchange(apiKey).expect(401);
+      await auth.denylist.refresh();
+      await expect(auth.verifier.verify(token)).rejects.toThrow('Its grant was revoked.');
+    });
+
+    test('keeps the API keys and their tokens if the user chooses it', async () => {
+      const user = await auth.newUser();
+      const { apiKey } = await auth.newKey(user.tenantId, ['read'], user.userId);
+      const token = (await auth.exchange(apiKey).expect(200)).body.data.access_token;
+      const browser = auth.browser();
+      const form = await browser.get(await invite({ tenant_id: user.tenantId, email: user.email }));
+      const fields = { password: NEW_PASSWORD, repeated: NEW_PASSWORD, keep_keys: 'yes' };
+      expect((await browser.submit(form, fields)).status).toBe(200);
+      await auth.exchange(apiKey).expect(200);
+      await auth.denylist.refresh();
+      await expect(auth.verifier.verify(token)).resolves.toBeTruthy();
+    });
+
+    test('does not revoke the access of other users of the tenant', async () => {
+      const user = await auth.newUser();
+      const other = await auth.newUser('member', user.tenantId);
+      const { apiKey } = await auth.newKey(user.tenantId, ['read'], other.userId);
+      const clientId = await auth.register();
+      const tokens = await auth.newTokens(clientId, other.email);
+      await accept(await invite({ tenant_id: user.tenantId, email: user.email }), user.email);
+      await auth.exchange(apiKey).expect(200);
+      expect((await auth.oauthRefresh(clientId, tokens.refresh_token)).status).toBe(200);
+    });
+
+    test('a sign-in that started before the password was replaced cannot be completed', async () => {
+      const user = await auth.newUser();
+      const browser = auth.browser();
+      const form = await browser.get(startUrl(await auth.register()));
+      const consent = await browser.submit(form, { email: user.email, password: PASSWORD });
+      expect(consent.html).toContain('value="approve"');
+      await accept(await invite({ tenant_id: user.tenantId, email: user.email }), user.email);
+      const approved = await browser.submit(consent);
+      expect([approved.status, approved.externalRedirect]).toEqual([400, null]);
+    });
+
+    test('explains that the password replaces the password of an existing account', async () => {
+      const { tenantId } = await auth.newTenant();
+      const withEmail = await auth
+        .browser()
+        .get(await invite({ tenant_id: tenantId, email: 'new@example.com' }));
+      expect(withEmail.html).toContain('this password replaces the old one');
+      const withoutEmail = await auth.browser().get(await invite({ tenant_id: tenantId }));
+      expect(withoutEmail.html).toContain('enter its password');
+      expect(withoutEmail.html).not.toContain('Keep my API keys');
+    });
+
     test('replaces the password', async () => {
       const { email, tenantId } = await auth.newUser();
       await accept(await invite({ tenant_id: tenantId, email }), email);

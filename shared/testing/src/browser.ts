@@ -111,7 +111,7 @@ export function openBrowser(...origins: [string, ...string[]]): Browser {
             .replaceAll('&#39;', "'");
         const name = attribute('name');
         if (name === undefined) continue;
-        if (attribute('type') === 'radio' && !tag.includes(' checked')) continue;
+        if (['radio', 'checkbox'].includes(attribute('type') ?? '') && !/\schecked\b/.test(tag)) continue;
         filled[name] = attribute('value') ?? '';
       }
       const button = /<button type="submit"(?: name="([^"]*)" value="([^"]*)")?/.exec(form);

@@ -193,15 +193,44 @@ export function describePortal(platform: TestPlatform): void {
       );
     });
 
-    test('signing out ends the session', async () => {
+    const signOut = (browser: Browser, page: Visit): Promise<Visit> =>
+      browser.post('/sign-out', { csrf: /name="csrf" value="([^"]+)"/.exec(page.html)![1]! });
+
+    test('signing out of the portal ends the session at the authorization server', async () => {
       const browser = newBrowser();
-      const page = await open(browser, '/');
-      const csrf = /name="csrf" value="([^"]+)"/.exec(page.html)![1]!;
-      const out = await browser.post('/sign-out', { csrf });
-      expect(out.url).toBe(`${authUrl}/sign-out`);
-      await browser.submit(out);
+      const out = await signOut(browser, await open(browser, '/'));
+      expect([out.url, out.html.includes('You are signed out')]).toEqual([`${portalUrl}/sign-out`, true]);
+      expect((await browser.get(`${authUrl}/`)).html).not.toContain('You are signed in');
       expect((await browser.get('/')).html).toContain('name="password"');
     });
+
+    test('signing out at the authorization server ends the session of the portal', async () => {
+      const browser = newBrowser();
+      await open(browser, '/');
+      await browser.submit(await browser.get(`${authUrl}/sign-out`));
+      await eventually(async () => {
+        expect((await browser.get('/')).html).toContain('name="password"');
+      }, 30_000);
+    }, 40_000);
+
+    test('threat 26: a password reset ends the session of the portal', async () => {
+      const user = await createUser('member');
+      const browser = newBrowser();
+      await open(browser, '/', user);
+      const { body } = await platform.sendToAuthServer({
+        method: 'POST',
+        path: '/admin/invitations',
+        token: adminToken,
+        body: { tenant_id: tenant.tenantId, email: user },
+      });
+      const other = newBrowser();
+      const form = await other.get(body.data.invitation_url);
+      const password = 'another long password';
+      expect((await other.submit(form, { password, repeated: password })).status).toBe(200);
+      await eventually(async () => {
+        expect((await browser.get('/')).html).toContain('name="password"');
+      }, 30_000);
+    }, 40_000);
 
     test.each(['/callback', '/callback?code=x&state=y', '/callback?error=access_denied&state=y'])(
       'threat 11: request forgery: the callback %s without a pending sign-in is rejected with 400',

@@ -19,6 +19,12 @@ export const signInFailedPage = (): Page =>
     { href: '/sign-in', label: 'Try again' },
   );
 
+export const signedOutPage = (): Page =>
+  message('You are signed out', 'Your session in this browser has ended.', {
+    href: '/sign-in',
+    label: 'Sign in again',
+  });
+
 export const formExpiredPage = (back: string): Page =>
   message(
     'Try again',

@@ -29,8 +29,12 @@ export interface OAuthClient {
    * @throws if the authorization server is unavailable
    */
   refresh(refreshToken: string): Promise<Tokens | null>;
-  /** Revokes the grant. Errors are ignored, because the session ends in any case. */
-  revoke(refreshToken: string): Promise<void>;
+  /**
+   * Revokes the grant. The authorization server also ends the browser session in which the user signed in.
+   *
+   * @returns false if the authorization server is unavailable
+   */
+  revoke(refreshToken: string): Promise<boolean>;
 }
 
 /**
@@ -88,7 +92,11 @@ export function createOAuthClient(urls: PortalUrls, now: () => Date): OAuthClien
         throw error;
       }
     },
-    revoke: (refreshToken) => openid.tokenRevocation(config, refreshToken).catch(() => undefined),
+    revoke: (refreshToken) =>
+      openid.tokenRevocation(config, refreshToken).then(
+        () => true,
+        () => false,
+      ),
   };
 }
 

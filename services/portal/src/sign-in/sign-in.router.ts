@@ -3,7 +3,7 @@ import type { CsrfTokens } from '@loci/pages';
 import type { Logger } from '@loci/runtime';
 import express from 'express';
 import type { Router } from 'express';
-import { formExpiredPage, signInFailedPage } from '../pages/message.pages.ts';
+import { formExpiredPage, signInFailedPage, signedOutPage } from '../pages/message.pages.ts';
 import { PENDING_LIFETIME_MS, SESSION_LIFETIME_MS, safeReturnTo } from '../sessions/session.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import type { OAuthClient } from './oauth-client.ts';
@@ -85,10 +85,12 @@ export function signInRouter(deps: SignInDeps): Router {
       }
       const sessionId = readSessionCookie(request);
       const session = sessionId === undefined ? null : await sessions.take(sessionId);
-      if (session?.kind === 'user') await oauth.revoke(session.refreshToken);
+      const hasEnded = session?.kind === 'user' && (await oauth.revoke(session.refreshToken));
       clearSessionCookie(response, urls.portalUrl);
-      // The session at the authorization server must end as well, or the next sign-in would not ask for a password.
-      sendRedirect(response, `${urls.authUrl}/sign-out`);
+      // The session at the authorization server must end as well, or the next sign-in would not ask for a password. If
+      // the portal cannot end it, the user ends it there.
+      if (hasEnded) sendPage(response, 200, signedOutPage());
+      else sendRedirect(response, `${urls.authUrl}/sign-out`);
     },
   );
   return router;
