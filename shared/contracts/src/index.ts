@@ -137,6 +137,7 @@ export type {
   ReplaceProtectedRequest,
   UpdateProtectedRequest,
 } from './protected-memory.ts';
+export { memoryContent } from './memory-content.ts';
 export { MAX_TAGS, MAX_TAG_LENGTH, normalizeTag, normalizeTags } from './tags.ts';
 export {
   filterIdsRequest,

@@ -9,9 +9,9 @@ import type {
   SavedCheckpoint,
 } from './checkpoint.ts';
 import { tagsInput } from './input-limits.ts';
+import { memoryContent } from './memory-content.ts';
 import { memoryResource } from './memory-resource.ts';
 import type { MemoryResource } from './memory-resource.ts';
-import { MAX_CONTENT_LENGTH } from './memory-types.ts';
 import type {
   CreateProtectedRequest,
   DeleteProtectedRequest,
@@ -35,7 +35,7 @@ export const memoriesResponse = z.object({
 });
 
 export const createClassifiedRequest = z.object({
-  content: z.string().min(1).max(MAX_CONTENT_LENGTH),
+  content: memoryContent,
   tags: tagsInput.optional(),
   /** Importance from 0 to 1. Estimated from the content if absent. */
   importance: z.number().min(0).max(1).optional(),

@@ -4,6 +4,7 @@ import {
   MAX_NAME_PATTERN_LENGTH,
   MAX_QUERY_LENGTH,
   MAX_TAGS,
+  memoryContent,
   tagsInput,
 } from '@loci/contracts';
 import { unitInterval, uuid } from '@loci/http';
@@ -13,11 +14,7 @@ export const MAX_RESULTS = 100;
 
 export const id = (description: string) => uuid.describe(description);
 
-export const content = z
-  .string()
-  .min(1)
-  .max(MAX_CONTENT_LENGTH)
-  .describe(`Text of 1 to ${MAX_CONTENT_LENGTH} characters.`);
+export const content = memoryContent.describe(`Text of 1 to ${MAX_CONTENT_LENGTH} characters.`);
 
 export const importance = unitInterval.describe('Importance from 0 (trivial) to 1 (vital).');
 

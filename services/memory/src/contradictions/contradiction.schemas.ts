@@ -1,8 +1,8 @@
-import { CONTRADICTION_TYPES, RESOLUTIONS } from '@loci/contracts';
+import { CONTRADICTION_TYPES, RESOLUTIONS, memoryContent } from '@loci/contracts';
 import { unitInterval, optionalPageQuery, uuid } from '@loci/http';
 import { z } from 'zod';
 import { reason } from '../evolution/evolution.schemas.ts';
-import { content, metadata } from '../memories/memory.schemas.ts';
+import { metadata } from '../memories/memory.schemas.ts';
 import type { ContradictionReport } from './report-contradiction.ts';
 import type { ResolutionRequest } from './resolve-contradiction.ts';
 
@@ -31,7 +31,7 @@ export const contradictionParams = z.object({ contradiction_id: uuid });
 export const contradictionsQuery = z.object(optionalPageQuery);
 
 export const resolveContradictionBody = z
-  .object({ resolution: z.enum(RESOLUTIONS), new_content: content.nullish(), reason })
+  .object({ resolution: z.enum(RESOLUTIONS), new_content: memoryContent.nullish(), reason })
   .superRefine((body, context) => {
     if (body.resolution !== 'create_new' || body.new_content != null) return;
     context.addIssue({

@@ -1,14 +1,13 @@
-import { EVOLUTION_TYPES, MAX_CONTENT_LENGTH } from '@loci/contracts';
+import { EVOLUTION_TYPES, MAX_CONTENT_LENGTH, memoryContent } from '@loci/contracts';
 import { optionalCursorPageQuery } from '@loci/http';
 import { z } from 'zod';
-import { content } from '../memories/memory.schemas.ts';
 import type { EvolutionRequest } from './evolve-memory.ts';
 
 /** Reason as free text. Null and an absent field are equivalent. */
 export const reason = z.string().max(MAX_CONTENT_LENGTH).nullish();
 
 export const evolveMemoryBody = z.object({
-  new_content: content,
+  new_content: memoryContent,
   evolution_type: z.enum(EVOLUTION_TYPES),
   reason,
 });

@@ -1,10 +1,11 @@
-import { alreadyExists, notFound } from '@loci/core';
+import { invalidField, notFound } from '@loci/core';
 import type { Caller } from '@loci/core';
 import type { EvolutionType } from '@loci/contracts';
 import type { Outbox } from '@loci/messaging';
 import type { InTransaction } from '@loci/postgres';
 import { memoryCreated, memoryUpdated } from '../memories/memory.events.ts';
 import type { MemoryRepository } from '../memories/memory.repository.ts';
+import { requireActiveVersion } from '../memories/require-active-version.ts';
 import { nextVersion, requireUnprotectedType, deactivate } from '../memories/memory.ts';
 import type { Memory } from '../memories/memory.ts';
 import type { TagRepository } from '../tags/tag.repository.ts';
@@ -37,7 +38,8 @@ export interface EvolutionResult {
  * transaction. If several evolutions of a memory run concurrently, one succeeds.
  *
  * @throws RES_NOT_FOUND if the memory does not exist; AUTH_FORBIDDEN for a protected memory;
- *   RES_ALREADY_EXISTS for an inactive version, with `current_memory_id` in the details
+ *   RES_ALREADY_EXISTS for an inactive version, with `current_memory_id` in the details; VAL_FIELD_INVALID if
+ *   the content does not change
  * @see docs/reference/memories.md#evolve-a-memory
  */
 export async function evolveMemory(
@@ -51,9 +53,9 @@ export async function evolveMemory(
     const [original] = await deps.memories.lock(tx, tenantId, [id]);
     if (!original) throw notFound('memory', id);
     requireUnprotectedType(original.memoryType);
-    if (!original.isActive) {
-      const current = await deps.memories.findCurrent(tx, tenantId, original.chainId);
-      throw alreadyExists('memory version', id, { current_memory_id: current?.id ?? null });
+    await requireActiveVersion(deps, tx, original);
+    if (newContent === original.content) {
+      throw invalidField('new_content', 'The new content equals the content of the current version.');
     }
     const now = deps.now();
     const evolutionId = deps.newId();

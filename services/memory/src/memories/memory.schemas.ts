@@ -1,10 +1,10 @@
 import {
-  MAX_CONTENT_LENGTH,
   MAX_TAGS,
   MAX_USER_ID_LENGTH,
   MEMORY_TYPES,
   SOURCE_TYPES,
   freeFormObject,
+  memoryContent,
   tagListInput,
   tagsInput,
   normalizeTags,
@@ -24,7 +24,6 @@ import {
 import { z } from 'zod';
 import type { MemoryChange, NewMemory } from './memory.ts';
 
-export const content = z.string().min(1).max(MAX_CONTENT_LENGTH);
 export const metadata = freeFormObject('metadata');
 
 /** Normalizes tags. Skips tags that are empty or too long after normalization, without an error. */
@@ -35,7 +34,7 @@ export const tags = tagsInput
 export const memoryParams = z.object({ memory_id: uuid });
 
 export const createMemoryBody = z.object({
-  content,
+  content: memoryContent,
   memory_type: z.enum(MEMORY_TYPES).default('fact'),
   importance: unitInterval.default(0.5),
   confidence: unitInterval.default(0.8),
@@ -73,7 +72,7 @@ export const toNewMemories = (elements: readonly unknown[]): (NewMemory | AppErr
   );
 
 export const updateMemoryBody = z.object({
-  content: content.optional(),
+  content: memoryContent.optional(),
   memory_type: z.enum(MEMORY_TYPES).optional(),
   importance: unitInterval.optional(),
   confidence: unitInterval.optional(),

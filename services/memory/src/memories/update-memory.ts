@@ -8,10 +8,11 @@ import { memoryUpdated } from './memory.events.ts';
 import type { MemoryRepository } from './memory.repository.ts';
 import { changeMemory, requireUnprotectedType } from './memory.ts';
 import type { Memory, MemoryChange } from './memory.ts';
+import { requireActiveVersion } from './require-active-version.ts';
 
 export interface UpdateMemoryDeps {
   inTransaction: InTransaction;
-  memories: Pick<MemoryRepository, 'lock' | 'update'>;
+  memories: Pick<MemoryRepository, 'lock' | 'findCurrent' | 'update'>;
   tags: Pick<TagRepository, 'replace'>;
   outbox: Outbox;
   now(): Date;
@@ -24,7 +25,8 @@ export interface UpdateMemoryDeps {
  * @param change the new values, or a function that computes them from the locked memory
  * @returns the memory after the change
  * @throws RES_NOT_FOUND if the memory does not exist; AUTH_FORBIDDEN if the memory is or would become
- *   protected; RES_ALREADY_EXISTS if the checkpoint name is taken; VAL_* for an invalid checkpoint name
+ *   protected; RES_ALREADY_EXISTS for an inactive version or if the checkpoint name is taken; VAL_* for an
+ *   invalid checkpoint name
  * @see docs/reference/memories.md#update-a-memory
  */
 export async function updateMemory(
@@ -37,13 +39,14 @@ export async function updateMemory(
     const [memory] = await deps.memories.lock(tx, caller.tenantId, [id]);
     if (!memory) throw notFound('memory', id);
     requireUnprotectedType(memory.memoryType);
+    await requireActiveVersion(deps, tx, memory);
     const next = changeMemory(memory, typeof change === 'function' ? change(memory) : change, deps.now());
     if (next === memory) return memory;
     requireUnprotectedType(next.memoryType);
     requireCheckpointName(next.memoryType, next.metadata);
     await Promise.all([
       deps.memories.update(tx, next),
-      deps.tags.replace(tx, memory, next.tags),
+      deps.tags.replace(tx, memory, next),
       deps.outbox.append(tx, memoryUpdated(next)),
     ]);
     return next;

@@ -21,10 +21,13 @@ interface TagRow {
   created_at: Date;
 }
 
-type TaggedMemory = Pick<Memory, 'tenantId' | 'id' | 'createdAt' | 'isActive'>;
+type TaggedMemory = Pick<Memory, 'tenantId' | 'id' | 'createdAt' | 'updatedAt' | 'isActive'>;
 
 export interface TagRepository {
-  /** Attaches tags to an active memory and creates missing tags. Idempotent. Ignores inactive memories. */
+  /**
+   * Attaches tags to an active memory and creates missing tags, whose creation time is the last change of the memory.
+   * Idempotent. Ignores inactive memories.
+   */
   attach(tx: Transaction, memory: TaggedMemory, tags: readonly string[]): Promise<void>;
   /** Applies `attach` to the tags of several memories. Idempotent. Ignores inactive memories. */
   attachMany(
@@ -34,11 +37,11 @@ export interface TagRepository {
   ): Promise<void>;
   /** Detaches tags from a memory. The tags remain, even if no memory has them. Idempotent. */
   detach(tx: Transaction, memory: TaggedMemory, tags: readonly string[]): Promise<void>;
-  /** Replaces the tags of a memory with `next`. */
+  /** Replaces the tags of a memory with those of its next revision. */
   replace(
     tx: Transaction,
-    memory: TaggedMemory & Pick<Memory, 'tags'>,
-    next: readonly string[],
+    memory: Pick<Memory, 'tags'>,
+    next: TaggedMemory & Pick<Memory, 'tags'>,
   ): Promise<void>;
   /**
    * Returns a page of the tenant's tags by descending usage, then by name.
@@ -81,7 +84,7 @@ const attachMany: TagRepository['attachMany'] = async (tx, tenantId, memories) =
       tenantId,
       names,
       names.map(() => newId()),
-      pairs[0]!.memory.createdAt,
+      pairs[0]!.memory.updatedAt,
       pairs.map(({ tag }) => tag),
       pairs.map(({ memory }) => memory.createdAt),
       pairs.map(({ memory }) => memory.id),
@@ -115,13 +118,13 @@ export const tagRepository: TagRepository = {
     await Promise.all([
       detach(
         tx,
-        memory,
-        memory.tags.filter((tag) => !next.includes(tag)),
+        next,
+        memory.tags.filter((tag) => !next.tags.includes(tag)),
       ),
       attach(
         tx,
-        memory,
-        next.filter((tag) => !memory.tags.includes(tag)),
+        next,
+        next.tags.filter((tag) => !memory.tags.includes(tag)),
       ),
     ]);
   },

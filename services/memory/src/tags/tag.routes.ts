@@ -30,7 +30,7 @@ export const tagRoutes = (deps: TagDeps): Route[] => [
     params: memoryTagsParams,
     body: tagsBody,
     response: tagChangeResource,
-    errors: ['RES_NOT_FOUND', 'AUTH_FORBIDDEN'],
+    errors: ['RES_NOT_FOUND', 'AUTH_FORBIDDEN', 'RES_ALREADY_EXISTS'],
     example: { body: { tags: ['Project X', 'planning'] } },
     handle: async ({ caller, params, body }) =>
       toTagChange(params.memory_id, await addTags(deps, caller, params.memory_id, body.tags)),
@@ -43,7 +43,7 @@ export const tagRoutes = (deps: TagDeps): Route[] => [
     params: memoryTagsParams,
     body: tagsBody,
     response: tagChangeResource,
-    errors: ['RES_NOT_FOUND', 'AUTH_FORBIDDEN'],
+    errors: ['RES_NOT_FOUND', 'AUTH_FORBIDDEN', 'RES_ALREADY_EXISTS'],
     example: { body: { tags: ['planning'] } },
     handle: async ({ caller, params, body }) =>
       toTagChange(params.memory_id, await removeTags(deps, caller, params.memory_id, body.tags)),

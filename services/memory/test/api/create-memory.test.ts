@@ -220,6 +220,7 @@ describe('POST /api/v2/memories with an invalid body', () => {
     ['missing content', {}, 'VAL_FIELD_REQUIRED', 'content'],
     ['content of 10,001 characters', { content: long }, 'VAL_FIELD_TOO_LONG', 'content'],
     ['empty content', { content: '' }, 'VAL_FIELD_INVALID', 'content'],
+    ['content of whitespace', { content: ' \n\u00a0' }, 'VAL_FIELD_INVALID', 'content'],
     ['a number as content', { content: 5 }, 'VAL_FIELD_INVALID', 'content'],
     ['null as content', { content: null }, 'VAL_FIELD_INVALID', 'content'],
     ['content with a NUL character', { content: 'a\u0000b' }, 'VAL_FIELD_INVALID', 'content'],

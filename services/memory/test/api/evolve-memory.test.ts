@@ -160,7 +160,7 @@ describe('POST /api/v2/memories/{memory_id}/evolve errors', () => {
   test('rejects an inactive version with 409 and the id of the current version', async () => {
     const { id } = await storeMemory(fixture, caller);
     const second = (await evolve(id)).body.data.new_memory_id;
-    const third = (await evolve(second)).body.data;
+    const third = (await evolve(second, { new_content: 'newest' })).body.data;
     expect(third.version).toBe(3);
     for (const inactive of [id, second]) {
       const { status, body } = await evolve(inactive);
@@ -223,6 +223,8 @@ describe('POST /api/v2/memories/{memory_id}/evolve errors', () => {
   test.each([
     ['missing new_content', { new_content: undefined }, 'VAL_FIELD_REQUIRED'],
     ['empty new_content', { new_content: '' }, 'VAL_FIELD_INVALID'],
+    ['new_content of whitespace', { new_content: ' \n\t ' }, 'VAL_FIELD_INVALID'],
+    ['the content of the current version', { new_content: 'Ada prefers tea.' }, 'VAL_FIELD_INVALID'],
     ['new_content of 10,001 characters', { new_content: 'a'.repeat(10_001) }, 'VAL_FIELD_TOO_LONG'],
     ['a missing evolution_type', { evolution_type: undefined }, 'VAL_FIELD_REQUIRED'],
     ['an unknown evolution_type', { evolution_type: 'growth' }, 'VAL_ENUM_INVALID'],

@@ -206,6 +206,7 @@ describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve errors
       'new_content',
     ],
     ['empty new_content', { resolution: 'create_new', new_content: '' }, 'VAL_FIELD_INVALID', 'new_content'],
+    ['blank new_content', { resolution: 'create_new', new_content: ' ' }, 'VAL_FIELD_INVALID', 'new_content'],
     [
       'new_content of 10,001 characters',
       { resolution: 'create_new', new_content: 'a'.repeat(10_001) },

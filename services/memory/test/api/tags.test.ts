@@ -111,6 +111,25 @@ describe('POST /api/v2/memories/{memory_id}/tags', () => {
     expect([status, body.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);
   });
 
+  test.each([
+    ['adding', add],
+    ['removing', remove],
+  ])(
+    'rejects %s tags of an inactive version with 409 and the id of the current version',
+    async (_what, change) => {
+      const { id } = await storeMemory(fixture, caller, { tags: ['kept'] });
+      const evolution = { new_content: 'new', evolution_type: 'update' };
+      const evolved = (await fixture
+        .as(caller)
+        .post(`/api/v2/memories/${id}/evolve`)
+        .send(evolution)) as ApiResponse;
+      const { status, body } = await change(id, ['kept', 'new']);
+      expect([status, body.error.code]).toEqual([409, 'RES_ALREADY_EXISTS']);
+      expect(body.error.details).toMatchObject({ current_memory_id: evolved.body.data['new_memory_id'] });
+      expect((await fixture.as(caller).get(tagsPath(id))).body.data).toEqual(['kept']);
+    },
+  );
+
   test('rejects a request without a token with 401', async () => {
     expect((await fixture.as(null).post(tagsPath(randomUUID())).send({ tags: [] })).status).toBe(401);
   });
@@ -255,6 +274,21 @@ describe('GET /api/v2/tags', () => {
   });
 });
 
+describe('the created_at of a tag', () => {
+  test('is the time at which the tag was added, even if the memory is older', async () => {
+    const as = testCaller();
+    const { id } = await storeMemory(fixture, as);
+    const addedAt = new Date(Date.now() + 86_400_000);
+    fixture.clock.now = addedAt;
+    await add(id, ['late'], as);
+    fixture.clock.now = null;
+    const { items } = (await listTags(as)).body.data;
+    expect(items.map(({ name, created_at }) => [name, created_at])).toEqual([
+      ['late', addedAt.toISOString()],
+    ]);
+  });
+});
+
 describe('GET /api/v2/tags/{tag}/memories', () => {
   const listMemories = async (as: Caller, tag: string, query = {}) =>
     (await fixture
@@ -369,7 +403,8 @@ describe('the job clean-unused-tags', () => {
     const { id: second } = await storeMemory(fixture, as);
     await fixture.runJob('fold-counters');
     fixture.clock.now = new Date(Date.now() + 3_700_000);
-    const memory = { tenantId: as.tenantId, id: second, createdAt: new Date(), isActive: true };
+    const now = new Date();
+    const memory = { tenantId: as.tenantId, id: second, createdAt: now, updatedAt: now, isActive: true };
     await blockUntilLocked(fixture, { hold: (tx) => tagRepository.attach(tx, memory, ['reused']) }, () =>
       fixture.runJob('clean-unused-tags'),
     );

@@ -161,6 +161,22 @@ describe('PUT /api/v2/memories/{memory_id} errors', () => {
     expect([status, body.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);
   });
 
+  test('rejects a change of an inactive version with 409 and the id of the current version', async () => {
+    const { id, content } = await storeMemory(fixture, caller);
+    const evolution = { new_content: 'new', evolution_type: 'update' };
+    const evolved = (await fixture
+      .as(caller)
+      .post(`/api/v2/memories/${id}/evolve`)
+      .send(evolution)) as ApiResponse;
+    for (const change of [{ content: 'rewritten' }, {}]) {
+      const { status, body } = await update(id, change);
+      expect([status, body.error.code]).toEqual([409, 'RES_ALREADY_EXISTS']);
+      expect(body.error.details).toMatchObject({ current_memory_id: evolved.body.data['new_memory_id'] });
+    }
+    const stored = (await fixture.as(caller).get(`/api/v2/memories/${id}`)) as ApiResponse;
+    expect(stored.body.data['content']).toBe(content);
+  });
+
   test('returns 404 for an unknown memory', async () => {
     const { status, body } = await update(randomUUID(), { content: 'new' });
     expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
@@ -174,6 +190,7 @@ describe('PUT /api/v2/memories/{memory_id} errors', () => {
 
   test.each([
     ['empty content', { content: '' }, 'VAL_FIELD_INVALID'],
+    ['content of whitespace', { content: '\t ' }, 'VAL_FIELD_INVALID'],
     ['null as content', { content: null }, 'VAL_FIELD_INVALID'],
     ['content of 10,001 characters', { content: 'a'.repeat(10_001) }, 'VAL_FIELD_TOO_LONG'],
     ['an unknown memory_type', { memory_type: 'x' }, 'VAL_ENUM_INVALID'],
