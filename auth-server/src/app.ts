@@ -101,7 +101,8 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
     now,
   });
   const urls = { authUrl: settings.issuer, baseUrl: settings.audience, portalUrl: ports.portalUrl };
-  if (new URL(urls.authUrl).pathname !== '/') throw new ConfigError('AUTH_URL must not have a path.');
+  const { pathname } = new URL(urls.authUrl);
+  if (pathname !== '/') throw new ConfigError(`AUTH_URL must not have a path. Remove ${pathname}.`);
   const deps = { database, keyRing, pepper, settings, newId: () => newId(), now };
 
   const currentProvider = createCurrentProvider(

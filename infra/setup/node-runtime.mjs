@@ -46,7 +46,7 @@ export async function linkNodeRuntime(root) {
   } catch (cause) {
     throw new StartError(
       `Node.js ${REQUIRED_MAJOR} was installed but does not run on this system (${String(cause.message).split('\n')[1] ?? cause.code}). ` +
-        `Install Node.js ${REQUIRED_MAJOR} or newer and start again.`,
+        `Install Node.js ${REQUIRED_MAJOR} or newer and run the command again.`,
     );
   }
   const fresh = `${linkPath(root)}.${process.pid}`;
@@ -89,7 +89,7 @@ function unsupported() {
   return new StartError(
     `Loci needs Node.js ${REQUIRED_MAJOR} or newer. The current version is ${process.versions.node}, ` +
       `and npm has no Node.js package for ${process.platform}-${process.arch}. ` +
-      `Install Node.js ${REQUIRED_MAJOR} or newer and start again.`,
+      `Install Node.js ${REQUIRED_MAJOR} or newer and run the command again.`,
   );
 }
 

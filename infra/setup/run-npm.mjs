@@ -3,11 +3,11 @@ import { StartError } from './start-error.mjs';
 
 /** Explanations of npm errors by pattern of the npm output. The first matching pattern applies. */
 const CAUSES = [
-  [/ENOSPC/, 'The disk is full. Free about 1 GB and start again.'],
+  [/ENOSPC/, 'The disk is full. Free about 1 GB and run the command again.'],
   [/EROFS/, 'The clone is on a read-only file system. Start from a writable copy.'],
   [
     /EACCES|EPERM/,
-    "A file or folder is not writable for this user. Change the owner of the clone and of npm's cache, and start again.",
+    "A file or folder is not writable for this user. Change the owner of the clone and of npm's cache, and run the command again.",
   ],
   [
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ENOTCACHED/,
@@ -66,7 +66,9 @@ async function npm(parameters, folder) {
     child.once('error', (error) => {
       const missing = error.code === 'ENOENT';
       reject(
-        missing ? new StartError('npm is not on the PATH. Install Node.js with npm and start again.') : error,
+        missing
+          ? new StartError('npm is not on the PATH. Install Node.js with npm and run the command again.')
+          : error,
       );
     });
     child.once('close', (code) => resolve({ code, output }));

@@ -64,7 +64,9 @@ export async function createTenant(admin: AdminAccess, tier = 'unlimited'): Prom
 
 function dataOf(response: ApiResponse): Json {
   if (response.status < 200 || response.status > 299) {
-    throw new Error(`Unexpected status ${response.status}: ${response.text.slice(0, 500)}`);
+    throw new Error(
+      `A request returned the unexpected status ${response.status}: ${response.text.slice(0, 500)}`,
+    );
   }
   return response.body.data;
 }

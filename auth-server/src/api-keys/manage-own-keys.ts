@@ -19,7 +19,7 @@ export type ManageOwnKeysDeps = CreateApiKeyDeps & RevokeApiKeyDeps;
  */
 function requirePortal(caller: Caller): void {
   if (caller.via === 'oauth' && caller.clientId === PORTAL_CLIENT_ID) return;
-  throw new AppError('AUTH_FORBIDDEN', 'API keys can only be managed in the portal. Sign in there.');
+  throw new AppError('AUTH_FORBIDDEN', 'API keys can be managed only in the portal. Sign in there.');
 }
 
 /** Returns the user whose keys a caller can see. Null for an owner, who can see all keys of the tenant. */
@@ -57,7 +57,8 @@ export async function createOwnKey(
   if (missing !== undefined) {
     throw new AppError(
       'AUTH_FORBIDDEN',
-      `You do not have the permission \`${missing}\`, so your API key cannot have it.`,
+      `You do not have the permission \`${missing}\`, so your API key cannot have it. ` +
+        'Remove it from `permissions`.',
     );
   }
   return createApiKey(deps, { tenantId: caller.tenantId, userId: caller.userId, name, permissions });

@@ -18,7 +18,7 @@ export function createClientMetadataFetch(fetchDocument: Fetch = (input, init) =
   return async (input, init) => {
     if (!(init as { dispatcher?: unknown } | undefined)?.dispatcher) {
       throw new Error(
-        'Client metadata was not fetched, because the dispatcher that blocks private addresses is missing.',
+        'Client metadata was not fetched because the dispatcher that blocks private addresses is missing.',
       );
     }
     const response = await fetchDocument(input, { ...init, redirect: 'manual' });
@@ -51,7 +51,7 @@ async function readBody(response: Response): Promise<string> {
   for await (const chunk of response.body ?? []) {
     received += chunk.length;
     if (received > MAX_DOCUMENT_BYTES)
-      throw new Error(`The client metadata document exceeds ${MAX_DOCUMENT_BYTES} bytes.`);
+      throw new Error(`The client metadata document exceeds the limit of ${MAX_DOCUMENT_BYTES} bytes.`);
     chunks.push(chunk as Uint8Array);
   }
   return Buffer.concat(chunks).toString('utf8');

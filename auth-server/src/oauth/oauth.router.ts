@@ -210,7 +210,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new RegistrationError('invalid_client_metadata', 'The body must be JSON.');
+    throw new RegistrationError('invalid_client_metadata', 'The request body is not valid JSON.');
   }
 }
 

@@ -125,7 +125,8 @@ export function createSigningKeyRing(deps: SigningKeyRingDeps): SigningKeyRing {
     keys,
     async signingKey() {
       const key = findActiveKey(await keys());
-      if (key === undefined) throw new AppError('SYS_INTERNAL_ERROR', 'There is no active signing key.');
+      if (key === undefined)
+        throw new AppError('SYS_INTERNAL_ERROR', 'No signing key is active. Promote a key.');
       return key;
     },
     publish: () =>

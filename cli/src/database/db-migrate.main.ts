@@ -6,5 +6,5 @@ import { migratePlatformDatabase } from './migrate-platform-database.ts';
 await runCommand(async () => {
   const { adminUrl, urls } = loadConfig(environmentSchema, process.env);
   await migratePlatformDatabase(adminUrl, urls);
-  printLine(`Prepared the database for ${Object.keys(urls).join(', ')}.`);
+  printLine(`Prepared the database for the services ${Object.keys(urls).join(', ')}.`);
 });

@@ -66,7 +66,7 @@ export function superviseProcess({
     started.once('exit', (code, signal) => {
       lastExit = code;
       if (stopping || code === INVALID_CONFIGURATION) return;
-      print(`${name} exited (${signal ?? code}). Restarting it...`);
+      print(`${name} exited with ${signal ?? `code ${code}`}. Restarting it...`);
       setTimeout(() => {
         if (!stopping) child = start();
       }, RESTART_DELAY_MS);
@@ -86,7 +86,7 @@ export function superviseProcess({
         const health = await readHealth(url);
         if (health?.isReady) return;
         if (hasExited() && lastExit === INVALID_CONFIGURATION) {
-          throw new Error(`${name} exited because its configuration is invalid. See its output.`);
+          throw new Error(`${name} exited because its configuration is invalid. See the errors above.`);
         }
         if (performance.now() > deadline) {
           throw new Error(

@@ -188,8 +188,8 @@ async function compareTables(
       throw new Error(
         `The table ${table.schema}.${table.name} differs after the copy. ` +
           `The source has ${original.rows} rows and the target has ${copy.rows} rows. ` +
-          'The platform or a service ran during the move. ' +
-          'Prepare another empty database and move the data there.',
+          'A process changed the source or the target during the move. Stop the platform and all services. ' +
+          'Then prepare another empty database and move the data there.',
       );
     }
     rows += copy.rows;

@@ -35,7 +35,7 @@ export async function authenticate(
   if (scheme === undefined || token === undefined) {
     throw new AppError(
       'AUTH_UNAUTHORIZED',
-      'The Authorization header must have the form `Bearer <ACCESS_TOKEN>`.',
+      'The Authorization header must have the form `Bearer <ACCESS_TOKEN>` or `DPoP <ACCESS_TOKEN>`.',
     );
   }
   const dpop = scheme.toLowerCase() === 'dpop' ? toDpopRequest(request) : undefined;

@@ -86,7 +86,8 @@ export function createPostgresRateLimiter({
         return allowance;
       } catch (error) {
         retryAtMs = performance.now() + retryIntervalMs;
-        if (!fallback) log.warn({ err: error }, 'Rate limiter database unavailable, counting locally');
+        if (!fallback)
+          log.warn({ err: error }, 'Rate limiter database unavailable, counting requests locally');
         return consumeLocally(key, cost);
       }
     },

@@ -46,7 +46,7 @@ export function dispatchApi(deps: DispatchDeps): RequestHandler {
       response.setHeader('allow', match.allowed.join(', '));
       throw new AppError(
         'VAL_METHOD_NOT_ALLOWED',
-        `The method ${request.method} is not allowed for ${request.path}.`,
+        `The method ${request.method} is not allowed for ${request.path}. Use ${match.allowed.join(' or ')}.`,
         { details: { allowed_methods: match.allowed } },
       );
     }

@@ -40,7 +40,10 @@ export function proxyToService(baseUrl: string, secret: string): RequestHandler 
           sendError(
             response as never,
             requestId,
-            new AppError(code, 'The service is unavailable. Try again later.'),
+            new AppError(
+              code,
+              'The service that handles this request is unavailable. Retry in a few seconds.',
+            ),
           );
       },
     },

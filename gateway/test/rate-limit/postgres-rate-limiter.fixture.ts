@@ -152,7 +152,7 @@ export function describePostgresRateLimiter({ open }: { open(): Database }): voi
       for (let i = 0; i < 12; i++) first.push((await limiter.consume('tenant:a')).allowed);
       expect(first.filter(Boolean)).toHaveLength(10);
       expect([fallbacks, statements]).toEqual([12, 12]);
-      expect(logged).toEqual(['Rate limiter database unavailable, counting locally']);
+      expect(logged).toEqual(['Rate limiter database unavailable, counting requests locally']);
       isDown = false;
       expect(await limiter.consume('tenant:a')).toMatchObject({ allowed: true, remaining: 9 });
       expect(fallbacks).toBe(12);

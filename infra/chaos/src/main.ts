@@ -35,7 +35,7 @@ try {
     console.log(tableRow(report));
     for (const line of problemLines(report)) print(line);
   });
-  for (const problem of problems) print(`final comparison: ${problem}`);
+  for (const problem of problems) print(`Final comparison: ${problem}`);
   const passedRounds = reports.filter((report) => report.problems.length === 0).length;
   console.log(`\n${passedRounds} of ${rounds} rounds passed`);
   passed = passedRounds === rounds && problems.length === 0;

@@ -29,7 +29,7 @@ export function chooseChecks(only: readonly string[] | undefined): readonly Chec
   const unknown = only.filter((name) => checks.every((check) => check.name !== name));
   if (unknown.length > 0) {
     const known = checks.map(({ name }) => name).join(', ');
-    throw new Error(`Unknown check: ${unknown.join(', ')}. Known checks: ${known}.`);
+    throw new Error(`Unknown checks: ${unknown.join(', ')}. Known checks: ${known}.`);
   }
   return checks.filter(({ name }) => only.includes(name));
 }

@@ -54,7 +54,7 @@ export interface TestEngines {
 export async function startEngines(options: StartEnginesOptions = {}): Promise<TestEngines> {
   if (process.platform !== 'linux') {
     throw new SetupError(
-      `The test servers run only on Linux, not on ${process.platform}. Start the engines with ` +
+      `The test engines run only on Linux, not on ${process.platform}. Start the engines with ` +
         'docker-compose.yml, and set the variables that shared/testing/src/integration-engines.ts reads.',
     );
   }

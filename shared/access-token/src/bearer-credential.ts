@@ -10,6 +10,6 @@ export function bearerCredential(authorization: string | undefined): string {
   if (credential !== undefined) return credential;
   throw new AppError(
     'AUTH_UNAUTHORIZED',
-    'The Bearer credential is missing. Send the header `Authorization: Bearer <ACCESS_TOKEN>`.',
+    'The Bearer credential is missing. Send the header `Authorization: Bearer <CREDENTIAL>`.',
   );
 }

@@ -29,14 +29,22 @@ export function authorize(
   }
   if (!caller.scopes.includes(route.scope)) {
     if (caller.via === 'key') {
-      throw new AppError('AUTH_FORBIDDEN', `The API key lacks the ${route.scope} permission.`);
+      throw new AppError(
+        'AUTH_FORBIDDEN',
+        `The API key does not have the permission ${route.scope}. Use another API key.`,
+      );
     }
-    throw new AppError('AUTH_INSUFFICIENT_PERMISSIONS', `The token lacks the scope ${route.scope}.`, {
-      details: { required_scope: route.scope },
-    });
+    throw new AppError(
+      'AUTH_INSUFFICIENT_PERMISSIONS',
+      `The access token does not have the scope ${route.scope}. Authorize again with this scope.`,
+      { details: { required_scope: route.scope } },
+    );
   }
   const required = route.permission ?? route.scope;
   if (!caller.permissions.includes(required)) {
-    throw new AppError('AUTH_FORBIDDEN', `This operation requires the ${required} permission.`);
+    throw new AppError(
+      'AUTH_FORBIDDEN',
+      `You do not have the permission ${required}, which this operation requires.`,
+    );
   }
 }

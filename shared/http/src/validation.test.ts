@@ -131,7 +131,9 @@ describe('size of a validation error', () => {
     const error = errorOf({ types: Array(120).fill('three') }, types);
     expect(error.code).toBe('VAL_ENUM_INVALID');
     expect(Object.keys(error.fieldErrors!)).toHaveLength(50);
-    expect(error.message).toBe('Several fields are invalid. 70 more problems are not listed.');
+    expect(error.message).toBe(
+      'Several fields are invalid. See `field_errors`. 70 more problems are not listed.',
+    );
     expect(error.details).toEqual({ problems_omitted: 70 });
   });
 

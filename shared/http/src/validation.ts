@@ -42,7 +42,7 @@ export function validationError(issues: readonly z.core.$ZodIssue[], data: unkno
   }
   const omitted = Math.max(0, problems.length - MAX_REPORTED_PROBLEMS);
   const rest = omitted === 0 ? '' : ` ${omitted} more problems are not listed.`;
-  return new AppError(code, `Several fields are invalid.${rest}`, {
+  return new AppError(code, `Several fields are invalid. See \`field_errors\`.${rest}`, {
     fieldErrors: toFieldErrors(problems.slice(0, MAX_REPORTED_PROBLEMS)),
     details: omitted === 0 ? undefined : { problems_omitted: omitted },
   });

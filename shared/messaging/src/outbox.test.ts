@@ -65,9 +65,9 @@ describe('outbox', () => {
     const tenantId = randomUUID();
     const failing = database.inTransaction(tenantId, async (tx) => {
       await outbox.append(tx, memoryUpdated(tenantId, 1), memoryUpdated(tenantId, 2));
-      throw new Error('rolled back');
+      throw new Error('The transaction failed.');
     });
-    await expect(failing).rejects.toThrow('rolled back');
+    await expect(failing).rejects.toThrow('The transaction failed.');
     expect([calls, await storedEvents(database, tenantId)]).toEqual([0, []]);
   });
 

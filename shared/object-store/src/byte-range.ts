@@ -11,5 +11,8 @@ export const isValidRange = ({ start, end }: ByteRange): boolean =>
  */
 export function rangeNotSatisfiable({ start, end }: ByteRange, sizeBytes?: number): AppError {
   const size = sizeBytes === undefined ? '' : ` of ${sizeBytes} bytes`;
-  return new AppError('SYS_INTERNAL_ERROR', `The range ${start}-${end} is not within the object${size}.`);
+  return new AppError(
+    'SYS_INTERNAL_ERROR',
+    `The byte range ${start}-${end} is not within the object${size}.`,
+  );
 }

@@ -12,7 +12,10 @@ export const MAX_LISTED_KEYS = 1_000;
  */
 export function assertKey(key: string): void {
   if (key.length > MAX_KEY_LENGTH || !KEY.test(key)) {
-    throw new AppError('SYS_INTERNAL_ERROR', 'The object key is malformed.');
+    throw new AppError(
+      'SYS_INTERNAL_ERROR',
+      'The object key has more than 1,000 characters or contains a character that is not allowed.',
+    );
   }
 }
 

@@ -128,7 +128,7 @@ export function describeObjectStoreContract({ create }: ObjectStoreContract): vo
 
   describe('ObjectStore: a body that fails', () => {
     test('put rejects with the error of a body that fails and stores nothing', async () => {
-      const failure = new Error('the upload was aborted');
+      const failure = new Error('The upload was aborted.');
       const body = Readable.from(
         (async function* () {
           yield randomBytes(100_000);

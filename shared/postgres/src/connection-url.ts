@@ -45,8 +45,9 @@ export function databaseOptionsFromUrl(url: string, name = 'DATABASE_URL'): Data
   if (!URL.canParse(url))
     return fail('must be a URL of the form postgres://user:password@host:port/database.');
   const { protocol, username, password, hostname, port, pathname, searchParams, hash } = new URL(url);
-  if (protocol !== 'postgres:' && protocol !== 'postgresql:') fail('must start with postgres://.');
-  if (username === '') fail('must contain a user.');
+  if (protocol !== 'postgres:' && protocol !== 'postgresql:')
+    fail('must start with postgres:// or postgresql://.');
+  if (username === '') fail('must contain a user name.');
   if (hostname === '' || hostname.includes(',')) fail('must contain exactly one host.');
   if (hash !== '') fail('must not contain #. Encode a # in the password as %23.');
   const decode = (part: string): string => {
@@ -57,7 +58,8 @@ export function databaseOptionsFromUrl(url: string, name = 'DATABASE_URL'): Data
     }
   };
   const database = decode(pathname.slice(1));
-  if (database === '' || database.includes('/')) fail('must contain exactly one database after the host.');
+  if (database === '' || database.includes('/'))
+    fail('must contain exactly one database name after the host.');
   const unknown = [...searchParams.keys()].filter((parameter) => !PARAMETERS.has(parameter));
   if (unknown.length > 0) {
     fail(`contains unsupported parameters: ${unknown.join(', ')}. Use sslmode and sslrootcert only.`);

@@ -64,7 +64,7 @@ function passwordOf(service: string, url: string, admin: AdminConnection): strin
     throw new StartupError(`${name} must have the user ${serviceRole(service)}.`);
   }
   if (database !== admin.database) {
-    throw new StartupError(`${name} must name the same database as the admin URL.`);
+    throw new StartupError(`${name} must name the database ${admin.database}, as the admin URL does.`);
   }
   return password === '' ? null : password;
 }

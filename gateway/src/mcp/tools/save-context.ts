@@ -89,7 +89,7 @@ async function linkMemories(
     return true;
   } catch (error) {
     if (!isAppError(error)) throw error;
-    log.warn({ err: error, request_id: caller.requestId }, 'Creating relationships of a context failed');
+    log.warn({ err: error, request_id: caller.requestId }, 'Creating the relationships of a context failed');
     return false;
   }
 }

@@ -40,20 +40,25 @@ export interface Comparison {
  */
 export function compareResults(before: Report, after: Report): Comparison {
   if (before.benchmark !== after.benchmark) {
-    throw new Error(`The results are of different benchmarks: ${before.benchmark} and ${after.benchmark}.`);
+    throw new Error(
+      `The results are of different benchmarks: ${before.benchmark} and ${after.benchmark}. ` +
+        'Compare results of the same benchmark.',
+    );
   }
   for (const option of ['scale', 'data'] as const) {
     if (before.options[option] !== after.options[option]) {
       throw new Error(
         `The results have different values of --${option}: ` +
-          `${String(before.options[option])} and ${String(after.options[option])}.`,
+          `${String(before.options[option])} and ${String(after.options[option])}. ` +
+          'Compare results with the same value.',
       );
     }
   }
   const [earlier, later] = [byName(before), byName(after)];
   const basis = chooseBasis(before, after, earlier, later);
   const common = [...later].filter(([key]) => earlier.has(key));
-  if (common.length === 0) throw new Error('The results have no common figure.');
+  if (common.length === 0)
+    throw new Error('The results have no common figure. Compare results of the same scenarios.');
   return {
     ...basis,
     figures: common.flatMap(([key, figure]) =>

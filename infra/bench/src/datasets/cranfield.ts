@@ -40,7 +40,9 @@ export function parseCranfield(files: { documents: string; queries: string; judg
     // Judgments number the queries from 1. They do not use the ids in cran.qry, which have gaps.
     const query = queries[Number(ordinal) - 1];
     if (query === undefined || documentId === undefined || code === undefined) {
-      throw new Error(`Invalid judgment "${line}". Expected a query number, a document id and a code.`);
+      throw new Error(
+        `Invalid judgment "${line}". Expected the number of a query in cran.qry, a document id and a code.`,
+      );
     }
     // The codes range from 1 (complete answer) to 4 (minimum interest). -1 marks the paper whose author asked
     // the question. That paper does not count as relevant.

@@ -39,7 +39,7 @@ describe('parseLocomo', () => {
   });
 
   test('rejects a file that is not an array of conversations', () => {
-    expect(() => parseLocomo('{}')).toThrow('Not a LoCoMo file');
-    expect(() => parseLocomo('[{"a": 1}]')).toThrow('entry 0');
+    expect(() => parseLocomo('{}')).toThrow('not a LoCoMo file');
+    expect(() => parseLocomo('[{"a": 1}]')).toThrow('Entry 0');
   });
 });

@@ -62,11 +62,11 @@ interface WireConversation {
 export function parseLocomo(json: string): LocomoConversation[] {
   const conversations: unknown = JSON.parse(json);
   if (!Array.isArray(conversations) || conversations.length === 0) {
-    throw new Error('Not a LoCoMo file: expected an array of conversations.');
+    throw new Error('The file is not a LoCoMo file. It must be a non-empty array of conversations.');
   }
   return conversations.map((conversation: WireConversation, index) => {
     if (!conversation?.conversation || !Array.isArray(conversation.qa)) {
-      throw new Error(`Not a LoCoMo file: entry ${index} lacks "conversation" or "qa".`);
+      throw new Error(`The file is not a LoCoMo file. Entry ${index} must have "conversation" and "qa".`);
     }
     return toConversation(conversation);
   });
@@ -80,7 +80,8 @@ function toConversation(wire: WireConversation): LocomoConversation {
   const questions = wire.qa.flatMap((entry): LocomoQuestion[] => {
     const evidence = evidenceIds(entry.evidence ?? []).filter((id) => known.has(id));
     const category = LOCOMO_CATEGORIES[entry.category - 1];
-    if (category === undefined) throw new Error(`Not a LoCoMo file: category ${entry.category} is unknown.`);
+    if (category === undefined)
+      throw new Error(`The LoCoMo file contains the unknown question category ${entry.category}.`);
     return evidence.length === 0 ? [] : [{ question: entry.question, category, evidence }];
   });
   return { sampleId: wire.sample_id, turns, questions };

@@ -88,6 +88,7 @@ async function startOther(options: StartOptions): Promise<number> {
 
 async function readMetrics(metricsUrl: string): Promise<string> {
   const response = await fetch(metricsUrl);
-  if (response.status !== 200) throw new Error(`GET ${metricsUrl} returned status ${response.status}.`);
+  if (response.status !== 200)
+    throw new Error(`GET ${metricsUrl} returned status ${response.status}, not 200.`);
   return response.text();
 }

@@ -29,6 +29,6 @@ describe('waitUntilIndexed', () => {
       timeoutMs: 100,
       clock: createVirtualClock(),
     });
-    await expect(waiting).rejects.toThrow('only 9 of 10 memories are counted, 50.0 %');
+    await expect(waiting).rejects.toThrow('only 9 of 10 memories are counted, and 50.0 %');
   });
 });

@@ -29,7 +29,7 @@ export async function waitUntilIndexed(
     if (elapsedMs > options.timeoutMs) {
       throw new Error(
         `After ${Math.round(elapsedMs / 1000)} s, only ${stats.total_memories} of ${memories} memories are ` +
-          `counted, ${(stats.embedding_coverage * 100).toFixed(1)} % of them embedded.`,
+          `counted, and ${(stats.embedding_coverage * 100).toFixed(1)} % of the counted ones are embedded.`,
       );
     }
     // Pauses at least as long as the request took, because the cost of statistics may grow with the tenant.

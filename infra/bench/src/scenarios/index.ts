@@ -57,7 +57,7 @@ export function chooseScenarios(
   const unknown = names.filter((name) => scenarios.every((scenario) => scenario.name !== name));
   if (unknown.length > 0) {
     const known = scenarios.map((scenario) => scenario.name).join(', ');
-    throw new Error(`Unknown scenario ${unknown.join(', ')}. Known scenarios: ${known}.`);
+    throw new Error(`Unknown scenarios: ${unknown.join(', ')}. Known scenarios: ${known}.`);
   }
   return scenarios.filter((scenario) => names.includes(scenario.name));
 }

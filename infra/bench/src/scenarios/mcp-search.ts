@@ -97,7 +97,7 @@ export const mcpSearch: Scenario = {
 async function search(client: ApiClient, variant: Variant, body: string): Promise<void> {
   const response = await client.read('POST', variant.path, body, 200, variant.headers);
   if (variant.path === '/mcp' && !response.includes('"success":true')) {
-    throw new Error(`The MCP tool search failed: ${response.slice(0, 300)}`);
+    throw new Error(`The MCP tool \`search\` failed: ${response.slice(0, 300)}`);
   }
 }
 

@@ -27,6 +27,7 @@ export async function createTenant(
 }
 
 export function dataOf({ status, body }: Response): Json {
-  if (status < 200 || status > 299) throw new Error(`Unexpected status ${status}: ${JSON.stringify(body)}`);
+  if (status < 200 || status > 299)
+    throw new Error(`A request returned status ${status}, not 2xx: ${JSON.stringify(body)}`);
   return body.data;
 }

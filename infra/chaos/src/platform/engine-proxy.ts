@@ -33,7 +33,8 @@ export async function openEngineProxy(
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     const text = await response.text();
-    if (!response.ok) throw new Error(`The Toxiproxy request ${method} ${path} failed: ${text}`);
+    if (!response.ok)
+      throw new Error(`The Toxiproxy request ${method} ${path} returned status ${response.status}: ${text}`);
     return text === '' ? null : JSON.parse(text);
   };
   const created = (await request('POST', '/proxies', { name, listen, upstream, enabled: true })) as {

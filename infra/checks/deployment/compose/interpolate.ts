@@ -26,7 +26,7 @@ export function interpolate(text: string, values: Readonly<Record<string, string
     if (name === undefined) return all;
     const value = values[name];
     if (value) return value;
-    if (operator === '?') throw new Error(`${name} is not set.`);
+    if (operator === '?') throw new Error(`The required variable ${name} is not set.`);
     return operator === '-' ? rest! : '';
   });
 }

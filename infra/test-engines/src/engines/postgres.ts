@@ -80,7 +80,7 @@ export function packagedServer(): string {
   } catch {
     throw new SetupError(
       `${DISTRIBUTION_FOLDER} has no PostgreSQL ${OLDEST_MAJOR} or newer, and ${name} is not installed. ` +
-        'Install PostgreSQL (apt-get install postgresql) and start again.',
+        'Install PostgreSQL (apt-get install postgresql) and run the command again.',
     );
   }
 }

@@ -43,9 +43,7 @@ describe('chooseJdk', () => {
   });
 
   test('throws an error with the required and the available versions', () => {
-    expect(() => chooseJdk(jdks, 'Neo4j', 18, 24)).toThrow(
-      'Neo4j needs a JDK 18 to 24. Found: 17 in /jvm/17',
-    );
-    expect(() => chooseJdk([], 'Kafka', 17)).toThrow('Kafka needs a JDK 17 or newer. Found: none');
+    expect(() => chooseJdk(jdks, 'Neo4j', 18, 24)).toThrow('Neo4j needs JDK 18 to 24. Found: 17 in /jvm/17');
+    expect(() => chooseJdk([], 'Kafka', 17)).toThrow('Kafka needs JDK 17 or newer. Found: none');
   });
 });

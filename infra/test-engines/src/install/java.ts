@@ -33,7 +33,9 @@ export function chooseJdk(jdks: readonly Jdk[], usedBy: string, from: number, to
   if (chosen !== undefined) return chosen;
   const found = jdks.map(({ home, major }) => `${major} in ${home}`).join(', ') || 'none';
   const range = to === Infinity ? `${from} or newer` : `${from} to ${to}`;
-  throw new SetupError(`${usedBy} needs a JDK ${range}. Found: ${found}. Install one, or set JAVA_HOME.`);
+  throw new SetupError(
+    `${usedBy} needs JDK ${range}. Found: ${found}. Install a suitable JDK, or set JAVA_HOME to one.`,
+  );
 }
 
 export function javaOf(jdk: Jdk): string {

@@ -50,5 +50,5 @@ export async function runTool(command: string, args: string[], options: ToolOpti
 
 function missing(command: string): SetupError {
   const brings = (TOOLS as Record<string, string>)[command] ?? command;
-  return new SetupError(`${command} is not on the PATH. Install ${brings} and start again.`);
+  return new SetupError(`${command} is not on the PATH. Install ${brings} and run the command again.`);
 }

@@ -22,7 +22,10 @@ export function unprivilegedAccount(): Account | undefined {
     const gid = idOf('-g', name);
     if (uid !== undefined && gid !== undefined && uid !== 0) return { uid, gid };
   }
-  throw new Error(`None of the accounts ${UNPRIVILEGED.join(', ')} exists. Create one of them.`);
+  throw new Error(
+    `The engines cannot run as root, and none of the accounts ${UNPRIVILEGED.join(', ')} exists. ` +
+      'Create one of these accounts.',
+  );
 }
 
 function idOf(flag: '-u' | '-g', name: string): number | undefined {

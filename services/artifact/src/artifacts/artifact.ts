@@ -56,7 +56,7 @@ export function decodeContent(artifact: Artifact, bytes: Buffer): string {
   if (!sha256(bytes).equals(artifact.contentSha256)) {
     throw new AppError(
       'SYS_INTERNAL_ERROR',
-      `The content of the object ${artifact.objectKey} was changed. Restore the object from a backup.`,
+      `The object ${artifact.objectKey} does not match its SHA-256 hash. Restore the object from a backup.`,
     );
   }
   return bytes.toString('utf8');

@@ -52,6 +52,10 @@ export async function downloadDocument(
 }
 
 const fileMissing = ({ id }: Document): AppError =>
-  new AppError('RES_NOT_FOUND', `The document ${id} has no stored file. Retry if its upload is running.`, {
-    details: { resource_type: 'document', resource_id: id },
-  });
+  new AppError(
+    'RES_NOT_FOUND',
+    `The document ${id} has no stored file. If its upload is in progress, retry later.`,
+    {
+      details: { resource_type: 'document', resource_id: id },
+    },
+  );

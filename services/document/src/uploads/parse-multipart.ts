@@ -92,7 +92,7 @@ export async function parseMultipart(
     request.pipe(form);
 
     await Promise.race([finished.promise, failure.promise]);
-    if (!incoming) throw invalidField('file', 'This field is required.', 'VAL_FIELD_REQUIRED');
+    if (!incoming) throw invalidField('file', 'The part `file` is missing.', 'VAL_FIELD_REQUIRED');
     const file = await Promise.race([incoming.written, failure.promise]);
     return { file, filename: incoming.filename, metadata };
   } catch (error) {
@@ -107,7 +107,11 @@ export async function parseMultipart(
 function openForm(request: IncomingMessage): BusboyInstance {
   const contentType = request.headers['content-type'];
   if (contentType === undefined) {
-    throw invalidField('file', 'The file is missing. Send multipart/form-data.', 'VAL_FIELD_REQUIRED');
+    throw invalidField(
+      'file',
+      'The file is missing. Send it as the part `file` of a multipart/form-data body.',
+      'VAL_FIELD_REQUIRED',
+    );
   }
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) {
     throw new AppError('VAL_VALIDATION_FAILED', 'The content type must be multipart/form-data.');
@@ -162,7 +166,7 @@ function readMetadata(text: string): Record<string, unknown> {
 const metadataTooLong = (actualBytes?: number): AppError =>
   invalidField(
     'metadata',
-    `The metadata must have at most ${MAX_FREE_FORM_BYTES} bytes as JSON.`,
+    `The metadata must have at most ${MAX_FREE_FORM_BYTES} bytes of JSON.`,
     'VAL_FIELD_TOO_LONG',
     {
       field: 'metadata',
@@ -174,6 +178,10 @@ const metadataTooLong = (actualBytes?: number): AppError =>
 const malformed = (cause: unknown): AppError =>
   isAppError(cause)
     ? cause
-    : new AppError('VAL_VALIDATION_FAILED', 'The multipart/form-data body is incomplete or malformed.', {
-        cause,
-      });
+    : new AppError(
+        'VAL_VALIDATION_FAILED',
+        `The multipart/form-data body is incomplete or malformed, or it has more than ${MAX_PARTS} parts.`,
+        {
+          cause,
+        },
+      );

@@ -6,5 +6,5 @@ import { invalidField, isUuid } from '@loci/core';
  * @throws VAL_UUID_INVALID for a malformed id
  */
 export function requireUuids(ids: readonly string[]): void {
-  if (!ids.every(isUuid)) throw invalidField('id', 'Must be a UUID.', 'VAL_UUID_INVALID');
+  if (!ids.every(isUuid)) throw invalidField('id', 'All ids must be UUIDs.', 'VAL_UUID_INVALID');
 }

@@ -26,7 +26,7 @@ export async function settle<Result>(
   };
   const onCallerAbort = (): void => abort(caller.reason);
   const onTimeout = (): void =>
-    abort(unavailable('A retriever', new Error(`No result within ${timeoutMs} ms.`)));
+    abort(unavailable('A retriever', new Error(`The retriever returned no result within ${timeoutMs} ms.`)));
   const timer = setTimeout(onTimeout, timeoutMs);
   caller.addEventListener('abort', onCallerAbort, { once: true });
   try {

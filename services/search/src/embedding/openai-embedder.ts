@@ -142,8 +142,10 @@ function toVectors(body: unknown, count: number, dimension: number): (Float32Arr
     }
     if (index < count) vectors[index] = toUnit(embedding);
   }
-  if (vectors.includes(undefined))
-    throw unavailable(NAME, new Error('The embedding endpoint returned fewer vectors than texts.'));
+  if (vectors.includes(undefined)) {
+    const message = `The embedding endpoint did not return a vector for each of the ${count} texts.`;
+    throw unavailable(NAME, new Error(message));
+  }
   return vectors as (Float32Array | null)[];
 }
 

@@ -102,9 +102,9 @@ export function describeEventTransportContract(create: () => Promise<TransportEn
       const transport = await start(consumer);
       const failed = environment.inTransaction(async (add) => {
         await add(updateOf('a', 1));
-        throw new Error('rolled back');
+        throw new Error('The transaction failed.');
       });
-      await expect(failed).rejects.toThrow('rolled back');
+      await expect(failed).rejects.toThrow('The transaction failed.');
       await append(updateOf('a', 2));
       await transport.drain();
       expect(seen).toEqual(['a:2']);
@@ -167,7 +167,8 @@ export function describeEventTransportContract(create: () => Promise<TransportEn
         transport = await start({
           ...recording.consumer,
           handle: async (events) => {
-            for (const event of events) if (poison.has(labelOf(event))) throw new Error('invalid event');
+            for (const event of events)
+              if (poison.has(labelOf(event))) throw new Error('The event is invalid.');
             await recording.consumer.handle(events);
           },
         });
@@ -186,8 +187,8 @@ export function describeEventTransportContract(create: () => Promise<TransportEn
         expect(
           deadLetters.map(({ group, reason, envelope }) => [group, reason, labelOf(envelope)]).sort(),
         ).toEqual([
-          ['g', 'invalid event', 'a:2'],
-          ['g', 'invalid event', 'b:1'],
+          ['g', 'The event is invalid.', 'a:2'],
+          ['g', 'The event is invalid.', 'b:1'],
         ]);
       });
 

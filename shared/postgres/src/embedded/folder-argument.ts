@@ -25,7 +25,8 @@ export function createFolderArgument(folder: string, account: ServerAccount): Fo
   if (inaccessible === null) return { path: folder, stdio: 'ignore', close() {} };
   if (!account.isForeign || !existsSync('/proc/self/fd')) {
     throw new StartupError(
-      `PostgreSQL runs as the user ${account.uid}, who cannot access ${inaccessible}, which contains DATA_DIR. ` +
+      `PostgreSQL runs with uid ${account.uid}. ` +
+        `This user cannot access ${inaccessible}, which contains DATA_DIR. ` +
         `Run chmod 711 ${inaccessible}, or choose a DATA_DIR outside of it.`,
     );
   }

@@ -44,7 +44,7 @@ export function prepareBinaries(account: ServerAccount, dataDir: string): Postgr
     inaccessible.push(folder);
   }
   throw new StartupError(
-    `PostgreSQL runs as the user ${account.uid}, because it cannot run as root. This user cannot access ` +
+    `PostgreSQL runs with uid ${account.uid}, because it cannot run as root. This user cannot access ` +
       `${inaccessible.join(', ')}. Run chmod 711 on one of these folders, or start Loci as a user without root privileges.`,
   );
 }

@@ -79,7 +79,7 @@ export async function ensureCluster(options: ClusterOptions): Promise<string> {
   }
   if (!existsSync(passwordPath)) {
     throw new StartupError(
-      `The file ${passwordPath} is missing. Restore it from a backup, or choose another DATA_DIR.`,
+      `The password file ${passwordPath} is missing. Restore it from a backup, or choose another DATA_DIR.`,
     );
   }
   return readFileSync(passwordPath, 'utf8').trim();

@@ -29,7 +29,8 @@ export function chooseServerAccount(clusterDir: string): ServerAccount {
   if (ownUid !== 0) {
     if (owner !== undefined && ownUid !== -1 && owner.uid !== ownUid) {
       throw new StartupError(
-        `The database in ${clusterDir} belongs to the user ${owner.uid}, but this process runs as ${ownUid}. ` +
+        `The database in ${clusterDir} belongs to the user with uid ${owner.uid}, ` +
+          `but this process runs with uid ${ownUid}. ` +
           'Start Loci as that user, change the owner of the folder, or choose another DATA_DIR.',
       );
     }

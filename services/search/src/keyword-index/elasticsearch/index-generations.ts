@@ -41,7 +41,8 @@ export interface IndexNames {
 export function indexNames(prefix: string): IndexNames {
   if (!PREFIX.test(prefix))
     throw new Error(
-      'The index prefix must start with a letter a-z and have at most 100 characters of a-z, 0-9, "-" and "_".',
+      'ELASTICSEARCH_INDEX_PREFIX must start with a letter a-z and have at most 100 characters of a-z, 0-9, ' +
+        '"-" and "_".',
     );
   const start = `${prefix}-items-`;
   return {

@@ -190,9 +190,13 @@ export function collectionGenerations(
     async promote(filling) {
       const previous = await readAlias(alias);
       if ((await readAlias(fillingAlias(alias))) !== filling)
-        throw new AppError('RES_ALREADY_EXISTS', 'A later rebuild of the vector index has started.', {
-          details: { resource_type: 'rebuild', identifier: alias },
-        });
+        throw new AppError(
+          'RES_ALREADY_EXISTS',
+          'A later rebuild of the vector index has started. Wait until it ends.',
+          {
+            details: { resource_type: 'rebuild', identifier: alias },
+          },
+        );
       await pointAlias(alias, filling, fillingAlias(alias));
       if (previous !== null && previous !== filling) await deleteCollection(previous);
     },

@@ -175,7 +175,7 @@ export function joinGroup(options: GroupMemberOptions): GroupMember {
     let isSending = false;
     const sendHeartbeat = async (): Promise<void> => {
       if (Date.now() - lastHeartbeatAt > options.sessionTimeoutMs) {
-        lost.abort(new Error('No heartbeat succeeded within the session timeout.'));
+        lost.abort(new Error(`No heartbeat succeeded within ${options.sessionTimeoutMs} ms.`));
       }
       if (isSending || lost.signal.aborted) return;
       isSending = true;

@@ -80,7 +80,7 @@ describe('Kafka event transport', () => {
       {
         ...consumer,
         handle: async (events) => {
-          if (events.some((event) => labelOf(event) === 'a:2')) throw new Error('invalid event');
+          if (events.some((event) => labelOf(event) === 'a:2')) throw new Error('The event is invalid.');
           await consumer.handle(events);
         },
       },
@@ -112,7 +112,12 @@ describe('Kafka event transport', () => {
         group: 'g',
         source: expect.stringMatching(/memory\/\d\/\d+$/),
       },
-      { ...poison, reason: 'invalid event', group: 'g', source: expect.stringMatching(/memory\/\d\/\d+$/) },
+      {
+        ...poison,
+        reason: 'The event is invalid.',
+        group: 'g',
+        source: expect.stringMatching(/memory\/\d\/\d+$/),
+      },
     ]);
   });
 
