@@ -12,7 +12,7 @@ test('findPropertyTests returns test files that import a fixture with properties
   expect(files).toContain('gateway/src/rate-limit/postgres-rate-limiter.contract.test.ts');
 });
 
-test('findPropertyTests omits test files without properties and integration tests', () => {
+test('findPropertyTests omits integration tests and test files without properties', () => {
   expect(files).not.toContain('infra/soak/find-property-tests.test.ts');
   expect(files.filter((path) => path.endsWith('.integration.test.ts'))).toEqual([]);
 });

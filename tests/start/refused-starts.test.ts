@@ -39,7 +39,7 @@ describe('starting a standalone platform', () => {
     expect(exit.output.trim().split('\n').length).toBeLessThanOrEqual(12);
   }
 
-  test('fails with an argument that does not exist, and names it', async () => {
+  test('fails with an error that names an unknown argument', async () => {
     const settings = await createPlatformSettings(newFolder());
     expectRefused(
       await spawnPlatform(settings, [...RUN_MAIN, '--prot=80']).exited,
@@ -80,14 +80,14 @@ describe('starting a standalone platform', () => {
       await running.stop();
     }, 30_000);
 
-    test('fails if another process uses the DATA_DIR, and names the process', async () => {
+    test('fails with the pid of the process that uses the DATA_DIR', async () => {
       const { dataDir } = running.settings;
       expectRefused(await start(dataDir), dataDir, `pid ${running.pid}`, /another DATA_DIR/);
       expect(await isReady(running)).toBe(true);
     }, 30_000);
 
     test.each(['PORT', 'AUTH_PORT', 'PORTAL_PORT', 'ADMIN_PORT'])(
-      'fails if the port in %s is in use, and names the port and the variable',
+      'fails with an error that names %s and its port if the port is in use',
       async (variable) => {
         const server = createServer().listen(0, '127.0.0.1');
         await once(server, 'listening');
@@ -100,7 +100,7 @@ describe('starting a standalone platform', () => {
       40_000,
     );
 
-    test('succeeds with another DATA_DIR and other ports, and the platforms share no tenants', async () => {
+    test('succeeds with another DATA_DIR and other ports, without sharing tenants', async () => {
       const second = await startPlatform(await createPlatformSettings(newFolder()));
       try {
         const [tenant, other] = [await running.createTenant(), await second.createTenant()];
@@ -136,7 +136,7 @@ describe('starting a standalone platform', () => {
     expectRefused(await start('/proc/loci'), '/proc/loci', /another DATA_DIR/);
   }, 30_000);
 
-  test('fails with invalid variables, and names all of them, with the values of numbers only', async () => {
+  test('fails with an error that names all invalid variables, with the values of numbers only', async () => {
     const exit = await start(newFolder(), {
       PORT: 'eighty',
       RATE_LIMIT_PER_MINUTE: '-1',

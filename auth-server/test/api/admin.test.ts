@@ -59,7 +59,7 @@ describe('tenants', () => {
     });
   });
 
-  test('changes the tier of a tenant and keeps its name', async () => {
+  test('changes only the tier of a tenant', async () => {
     const { tenant_id: id } = await createTenant();
     const changed = await auth.admin('patch', `/admin/tenants/${id}`).send({ tier: 'standard' }).expect(200);
     expect(changed.body.data).toMatchObject({ name: 'Acme', tier: 'standard' });
@@ -104,7 +104,7 @@ describe('users', () => {
   const addUser = (tenantId: string, overrides: object = {}) =>
     auth.admin('post', '/admin/users').send(newUser(tenantId, overrides));
 
-  test('creates a user with a normalized email address and does not return the password', async () => {
+  test('returns a new user with a normalized email address and without the password', async () => {
     const { tenantId } = await auth.newTenant();
     const { body } = await addUser(tenantId, { email: 'Grace@Example.com' }).expect(201);
     expect(body.data).toMatchObject({ email: 'grace@example.com', role: 'member' });
@@ -154,7 +154,7 @@ describe('users', () => {
 describe('API keys', () => {
   const createKey = (body: object) => auth.admin('post', '/admin/api-keys').send(body);
 
-  test('creates a key for the service user and removes duplicate permissions', async () => {
+  test('creates a key for the service user with distinct permissions', async () => {
     const { tenantId, serviceUserId } = await auth.newTenant();
     const permissions = ['delete', 'read', 'read'];
     const { body } = await createKey({ tenant_id: tenantId, name: 'CI', permissions }).expect(201);

@@ -139,7 +139,7 @@ describe('rotation of the signing key', () => {
     expect(await count()).toBe(known + 1);
   });
 
-  test('promotes a key immediately on request, and withdraws the leaked key', async () => {
+  test('withdraws a leaked key immediately after the immediate promotion of another key', async () => {
     const leaked = keyIdOf(await newToken());
     const { key_id: keyId } = await publishKey();
     await promote(keyId, { immediately: true }).expect(200);

@@ -48,13 +48,13 @@ describe('ensureBootstrap', () => {
     expect(await auth.server.ensureBootstrap({})).toEqual({ tenantId, newApiKey: null });
   });
 
-  test('activates the configured key and generates none', async () => {
+  test('activates the configured key instead of generating one', async () => {
     const { newApiKey } = await configure(KEY_A);
     expect(newApiKey).toBeNull();
     await auth.exchange(KEY_A).expect(200);
   });
 
-  test('revokes the configured key when another one is configured', async () => {
+  test('revokes a configured key when another key is configured', async () => {
     const { tenantId } = await configure(KEY_A);
     expect((await configure(KEY_B)).tenantId).toBe(tenantId);
     await auth.exchange(KEY_B).expect(200);

@@ -138,7 +138,7 @@ describe('permissions of the token', () => {
     expect(caller).toMatchObject({ scopes: ['read'], permissions: ['read'] });
   });
 
-  test('lets a member of two workspaces choose one, and rejects other workspaces', async () => {
+  test('issues a token only for a workspace that the user is a member of', async () => {
     const user = await auth.newUser();
     const { tenantId: second } = await auth.newTenant('premium');
     const { tenantId: foreign } = await auth.newTenant();
@@ -284,7 +284,7 @@ describe('authorization code replay (threat 8)', () => {
   });
 });
 
-test('signs tokens with the new key after a key rotation and accepts tokens of the old key', async () => {
+test('the verifier accepts tokens of the old and of the new key after a key rotation', async () => {
   const { email } = await auth.newUser();
   const old = (await auth.newTokens(clientId, email)).access_token;
   const { body } = await auth.admin('post', '/admin/signing-keys').expect(201);

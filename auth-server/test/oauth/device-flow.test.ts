@@ -43,6 +43,18 @@ async function poll({ device_code }: Codes) {
   return { status: response.status, body: (await response.json()) as Record<string, string> };
 }
 
+/** Moves the expiry of a code to one minute before the current time. */
+async function expire({ user_code }: Codes): Promise<void> {
+  await auth.database.inSystemTransaction((tx) =>
+    tx.query(
+      `UPDATE oidc_records SET expires_at = now() - interval '1 minute',
+         payload = regexp_replace(payload, '"exp":[0-9]+', '"exp":' || (extract(epoch FROM now())::bigint - 60))
+       WHERE model = 'DeviceCode' AND user_code = $1`,
+      [user_code.replace('-', '')],
+    ),
+  );
+}
+
 test('the device authorization response contains the codes and the verification URIs', async () => {
   const response = await auth.post('/oauth/device_authorization', { client_id: clientId });
   const body = (await response.json()) as Record<string, unknown>;
@@ -56,7 +68,7 @@ test('the device authorization response contains the codes and the verification 
   });
 });
 
-test('issues tokens to the device after confirmation, sign-in and consent', async () => {
+test('the token endpoint issues tokens to the device after confirmation, sign-in and consent', async () => {
   const codes = await startFlow();
   expect((await poll(codes)).body['error']).toBe('authorization_pending');
   const browser = auth.browser();
@@ -82,7 +94,7 @@ test('issues tokens to the device after confirmation, sign-in and consent', asyn
   expect((await poll(codes)).body['error']).toBe('invalid_grant');
 });
 
-test('issues no refresh token without the scope offline_access', async () => {
+test('the token endpoint issues no refresh token to a device without the scope offline_access', async () => {
   const codes = await startFlow('read');
   const browser = auth.browser();
   const confirm = await browser.submit(await browser.get('/oauth/device'), { user_code: codes.user_code });
@@ -131,17 +143,17 @@ describe('polling', () => {
     expect((await poll(codes)).body['error']).toBe('access_denied');
   });
 
-  test('reports an expired code to the device as expired_token and on the device page', async () => {
+  test('returns expired_token for an expired code', async () => {
     const codes = await startFlow();
-    await auth.database.inSystemTransaction((tx) =>
-      tx.query(
-        `UPDATE oidc_records SET expires_at = now() - interval '1 minute',
-           payload = regexp_replace(payload, '"exp":[0-9]+', '"exp":' || (extract(epoch FROM now())::bigint - 60))
-         WHERE model = 'DeviceCode' AND user_code = $1`,
-        [codes.user_code.replace('-', '')],
-      ),
-    );
+    await expire(codes);
     expect((await poll(codes)).body['error']).toBe('expired_token');
+  });
+});
+
+describe('the device page', () => {
+  test('reports that a code has expired', async () => {
+    const codes = await startFlow();
+    await expire(codes);
     const browser = auth.browser();
     const page = await browser.submit(await browser.get('/oauth/device'), { user_code: codes.user_code });
     expect(page.html).toContain('has expired');

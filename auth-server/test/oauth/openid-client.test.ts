@@ -47,7 +47,7 @@ async function authorize(config: client.Configuration, more: Record<string, stri
 }
 
 describe('the client library openid-client', () => {
-  test('discovers the server, registers, exchanges a code, refreshes and revokes', async () => {
+  test('completes discovery, registration, code exchange, refresh and revocation', async () => {
     const config = await site();
     expect(config.serverMetadata().issuer).toBe(auth.origin);
     const { callback, checks } = await authorize(config);

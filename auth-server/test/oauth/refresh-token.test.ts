@@ -43,7 +43,7 @@ describe('refreshing an OAuth token', () => {
     expect((await refresh(token)).status).toBe(200);
   });
 
-  test('creates grants that expire after one year', async () => {
+  test('uses a grant that expires after one year', async () => {
     await auth.newTokens(clientId, email);
     const rows = await auth.database.inSystemTransaction((tx) =>
       tx.query<{ days: number }>(

@@ -96,7 +96,7 @@ describe('POST /oauth/register', () => {
     expect(response).toMatchObject({ status: 400, body: { error } });
   });
 
-  test('rejects a body of more than 16 kB with 413', async () => {
+  test('rejects a body of more than 16 KiB with 413', async () => {
     expect((await register({ ...SITE, contacts: ['x'.repeat(17_000)] })).status).toBe(413);
   });
 

@@ -36,12 +36,12 @@ async function exceedLimit(headerOf: (i: number) => string): Promise<number> {
   return register(headerOf(MAX_REGISTRATIONS));
 }
 
-test('counts registrations by the address of the connection if no proxy is trusted', async () => {
+test('the registration limit counts by the address of the connection if no proxy is trusted', async () => {
   await start();
   expect(await exceedLimit((i) => `203.0.113.${i}`)).toBe(429);
 });
 
-test('counts registrations by the address from a trusted proxy, not by those from the client', async () => {
+test('the registration limit counts by the client address that a trusted proxy reports', async () => {
   await start({ trustedProxies: ['loopback'] });
   expect(await exceedLimit((i) => `198.51.100.${i}, 203.0.113.1`)).toBe(429);
   expect(await register('203.0.113.2')).toBe(201);

@@ -58,7 +58,7 @@ describe.each(TOOLS.map((tool) => [tool.name, tool, toListedTool(tool)] as const
       expect(listed.description.length).toBeLessThan(1_000);
     });
 
-    test('has a read-only hint that matches its scope, and a destructive hint if it can write', () => {
+    test('has read-only and destructive hints that match its scope', () => {
       const { readOnlyHint, destructiveHint } = listed.annotations;
       expect(readOnlyHint).toBe(tool.scope === 'read');
       expect(readOnlyHint || destructiveHint !== undefined).toBe(true);

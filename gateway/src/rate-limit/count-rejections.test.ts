@@ -3,7 +3,7 @@ import { createMetrics } from '@loci/runtime';
 import { countRejections } from './count-rejections.ts';
 import { createInMemoryRateLimiter } from './in-memory-rate-limiter.ts';
 
-test('loci_rate_limited_total counts rejected requests only', async () => {
+test('loci_rate_limited_total counts only rejected requests', async () => {
   const metrics = createMetrics('test');
   const limiter = countRejections(createInMemoryRateLimiter(2), metrics);
   for (let i = 0; i < 5; i++) await limiter.consume('key');

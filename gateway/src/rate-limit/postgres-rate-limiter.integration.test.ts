@@ -24,7 +24,7 @@ afterAll(async () => {
 
 describePostgresRateLimiter({ open });
 
-test('the PostgreSQL rate limiter counts locally while the connection is closed or hangs', async () => {
+test('the rate limiter counts requests locally while the database connection is closed or hangs', async () => {
   const line = await openTcpProxy(`${real.admin.host}:${real.admin.port}`);
   try {
     let fallbacks = 0;

@@ -27,7 +27,7 @@ export function describeRateLimiterContract({ create }: RateLimiterContract): vo
   const count = (allowed: boolean[]): number => allowed.filter(Boolean).length;
 
   describe('RateLimiter: one window', () => {
-    test('admits requests up to the limit, decrements `remaining` and rejects the next request', async () => {
+    test('admits requests until `remaining` is 0, and then rejects requests', async () => {
       for (let left = 9; left >= 0; left--) {
         expect(await limiter.consume('tenant:a')).toEqual({
           allowed: true,

@@ -348,7 +348,7 @@ describe('the tool explore', () => {
           truncated: false,
         };
 
-  test('returns the memories on the paths with their depth, and only the relationships on the paths', async () => {
+  test('returns the memories on the paths with their depth, without other relationships', async () => {
     const edge = (edgeId: string) => ({
       id: edgeId,
       from_id: A,
@@ -466,7 +466,7 @@ describe('tool failures', () => {
     },
   );
 
-  test('masks and logs an unexpected error', async () => {
+  test('logs an unexpected error instead of returning its message', async () => {
     const { result, errors } = await runTool(
       'awaken',
       {},

@@ -134,7 +134,7 @@ export function describePostgresRateLimiter({ open }: { open(): Database }): voi
       expect(left).toEqual([]);
     });
 
-    test('counts locally and logs one warning while the database is unavailable', async () => {
+    test('counts requests locally, with one warning, while the database is unavailable', async () => {
       await deleteCounts();
       [fallbacks, logged.length] = [0, 0];
       let isDown = true;

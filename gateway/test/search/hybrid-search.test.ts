@@ -194,7 +194,7 @@ describe('POST /api/v2/search/hybrid: parameters', () => {
     });
   });
 
-  test('ignores null and empty filters, except tags that are empty only after normalization', async () => {
+  test('ignores null and empty filters, but not tags that are empty only after normalization', async () => {
     await find({
       memory_types: [],
       source_types: null,
@@ -431,14 +431,14 @@ describe('POST /api/v2/search/hybrid: outages', () => {
     },
   );
 
-  test('responds 503 if the search service cannot filter reached items', async () => {
+  test('responds with 503 if the search service cannot filter reached items', async () => {
     clients.reached = [{ id: id(9), score: 0.5, depth: 1 }];
     clients.broken.set('filterIds', down);
     const { httpStatus, error } = await post({ query: 'tea' });
     expect([httpStatus, error.code]).toEqual([503, 'SYS_SERVICE_UNAVAILABLE']);
   });
 
-  test('responds 503 if the search service cannot load the results', async () => {
+  test('responds with 503 if the search service cannot load the results', async () => {
     clients.broken.set('items', down);
     const { httpStatus, error } = await post({ query: 'tea', limit: 1 });
     expect([httpStatus, error.code]).toEqual([503, 'SYS_SERVICE_UNAVAILABLE']);
@@ -465,7 +465,7 @@ describe('POST /api/v2/search/hybrid: outages', () => {
     ],
     ['the search service is unavailable', {}, () => clients.broken.set('candidates', down)],
     ['the items cannot be read', {}, () => clients.broken.set('items', down)],
-  ])('responds 503 SYS_SERVICE_UNAVAILABLE if %s', async (_, body, breakService) => {
+  ])('responds with 503 SYS_SERVICE_UNAVAILABLE if %s', async (_, body, breakService) => {
     breakService();
     const { httpStatus, error } = await post({ query: 'tea', ...body });
     expect([httpStatus, error.code]).toEqual([503, 'SYS_SERVICE_UNAVAILABLE']);
@@ -544,7 +544,7 @@ describe('POST /api/v2/search/hybrid: validation', () => {
     ['VAL_FIELD_INVALID', 'end_date', { query, end_date: '2026-13-01' }],
     ['VAL_FIELD_INVALID', 'end_date', { query, end_date: 20_260_101 }],
     ['VAL_VALIDATION_FAILED', 'start_date', { query, start_date: '2026-01-02', end_date: '2026-01-01' }],
-  ])('responds %s for an invalid %s: %j', async (code, field, body) => {
+  ])('responds with %s for an invalid %s: %j', async (code, field, body) => {
     const { httpStatus, error } = await post(body);
     expect([httpStatus, error.code]).toEqual([422, code]);
     expect(Object.keys(error.field_errors!)).toEqual([field]);
@@ -558,13 +558,20 @@ describe('POST /api/v2/search/hybrid: validation', () => {
     await find({ bm25_weight: 0.334, vector_weight: 0.334, graph_weight: 0.333 });
   });
 
-  test('accepts a query of 4,000 emoji and an unknown field', async () => {
-    await find({ query: '🍵'.repeat(4_000), surprise: true });
+  test('accepts a query of 4,000 emoji, because the limit counts code points', async () => {
+    await find({ query: '🍵'.repeat(4_000) });
+  });
+
+  test('ignores an unknown field', async () => {
+    await find({ query: 'x', surprise: true });
   });
 });
 
-test('POST /api/v2/search/hybrid responds 401 without a caller and 403 without the read scope', async () => {
+test('POST /api/v2/search/hybrid responds with 401 without an access token', async () => {
   expect((await post({ query: 'x' }, null)).httpStatus).toBe(401);
+});
+
+test('POST /api/v2/search/hybrid responds with 403 without the read scope', async () => {
   expect((await post({ query: 'x' }, testCaller({ scopes: ['write'] }))).httpStatus).toBe(403);
 });
 

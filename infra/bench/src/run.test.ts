@@ -165,7 +165,7 @@ describe('runSpeed', () => {
     expect(figures.every((figure) => figure.count > 0)).toBe(true);
   });
 
-  test('reports hybrid search with and without the graph, and traversal', async () => {
+  test('reports graph traversal, and hybrid search with and without the graph', async () => {
     const figures = await speed(['graph']);
     expect(figuresOf(figures)).toEqual([
       'hybrid search without the graph',
@@ -198,7 +198,7 @@ describe('runSpeed', () => {
     ]);
   });
 
-  test('counts rejected requests as failures and continues with the next scenario', async () => {
+  test('continues with the next scenario after rejected requests, which count as failures', async () => {
     fake.failWith(503);
     const only = ['stores', 'searchable', 'mcp-search', 'search-1k'];
     const figures = await speed(only);
@@ -208,7 +208,7 @@ describe('runSpeed', () => {
     expect(figures.find(({ scenario }) => scenario === 'searchable')!.note).toContain('503');
   });
 
-  test('rejects an unknown scenario and lists the known ones', async () => {
+  test('rejects an unknown scenario with a list of the known scenarios', async () => {
     await expect(speed(['sotres'])).rejects.toThrow('Known scenarios: first-start, stores');
   });
 });

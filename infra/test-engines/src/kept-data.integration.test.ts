@@ -101,7 +101,7 @@ const KEPT_DATA: Record<Exclude<EngineName, 'toxiproxy'>, KeptData> = {
 
 describe('test engine', () => {
   test.each(Object.entries(KEPT_DATA))(
-    '%s keeps acknowledged data after kill -9 and a restart, and responds after a pause',
+    '%s returns acknowledged data after kill -9 and a restart, and after a pause',
     async (name, { write, read, written }) => {
       servers = await startEngines({ names: [name as EngineName] });
       const server = servers.get(name as EngineName);

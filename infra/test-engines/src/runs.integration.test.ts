@@ -94,8 +94,8 @@ describe('infra/test-engines/src/main.ts', () => {
   });
 });
 
-describe('servers of a killed run', () => {
-  test('are killed by the next run, which does not affect active runs', async () => {
+describe('startEngines', () => {
+  test('kills only the servers of killed runs, not those of active runs', async () => {
     const killed = runMain([]);
     await killed.says('until you press Ctrl+C');
     const abandoned = recordedServer();
@@ -130,8 +130,8 @@ describe('killTree', () => {
   });
 });
 
-describe('PostgreSQL', () => {
-  test('starts and restarts the embedded server if the operating system has none', async () => {
+describe('the test engine PostgreSQL', () => {
+  test('restarts the embedded server after a kill if the operating system has no PostgreSQL', async () => {
     expect(distributionServer(runDir)).toBeUndefined();
     const folder = join(runDir, 'postgres');
     mkdirSync(folder);

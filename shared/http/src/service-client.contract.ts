@@ -155,7 +155,7 @@ export function describeServiceClientContract(
       expect(await errorOf(response)).toMatchObject({ code: 'AUTH_FORBIDDEN' });
     });
 
-    test('throws AUTH_UNAUTHORIZED without a caller', async () => {
+    test('throws AUTH_UNAUTHORIZED without a user identity', async () => {
       const client = await open();
       const response = client(null, { method: 'get', path: '/api/echo/x' });
       expect(await errorOf(response)).toMatchObject({ code: 'AUTH_UNAUTHORIZED' });

@@ -189,11 +189,16 @@ export function describeObjectStoreContract({ create }: ObjectStoreContract): vo
   });
 
   describe('ObjectStore: delete', () => {
-    test('delete returns whether the object existed, and a later put to the key succeeds', async () => {
+    test('delete removes an object and returns whether the object existed', async () => {
       await store.put(key, Buffer.from('tea'));
       expect(await store.delete(key)).toBe(true);
       expect(await store.delete(key)).toBe(false);
       expect(await store.head(key)).toBeNull();
+    });
+
+    test('put stores an object under the key of a deleted object', async () => {
+      await store.put(key, Buffer.from('tea'));
+      await store.delete(key);
       await store.put(key, Buffer.from('coffee'));
       expect(await read(key)).toEqual(Buffer.from('coffee'));
     });

@@ -23,7 +23,7 @@ function issueTo(csrfTokens: CsrfTokens): { token: string; cookie: string; setCo
 describe('createCsrfTokens', () => {
   const csrfTokens = createCsrfTokens({ secret: 's', origin: ORIGIN, cookieName: 'f' });
 
-  test('sets one cookie for a page with two forms, and accepts both tokens', () => {
+  test('accepts the tokens of both forms of a page with one cookie', () => {
     const { response, cookies } = newResponse();
     const tokens = [csrfTokens.issue(requestWith({}), response), csrfTokens.issue(requestWith({}), response)];
     expect(cookies).toHaveLength(1);

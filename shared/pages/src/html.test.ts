@@ -11,11 +11,15 @@ describe('html', () => {
     );
   });
 
-  test('joins arrays and omits null, undefined and false', () => {
-    expect(html`${[1, 'a', html`<i>b</i>`]}|${null}${undefined}${false}|${0}`.text).toBe('1a<i>b</i>||0');
+  test('joins the elements of an array', () => {
+    expect(html`${[1, 'a', html`<i>b</i>`]}`.text).toBe('1a<i>b</i>');
   });
 
-  test('replaces control characters and bidirectional overrides by U+FFFD', () => {
+  test('omits null, undefined and false', () => {
+    expect(html`|${null}${undefined}${false}|${0}`.text).toBe('||0');
+  });
+
+  test('replaces control characters and bidirectional overrides with U+FFFD', () => {
     expect(html`${'a\u202egnp.exe\u0000'}`.text).toBe('a\ufffdgnp.exe\ufffd');
   });
 

@@ -19,7 +19,7 @@ async function waitUntil(condition: () => boolean): Promise<void> {
 }
 
 describe('electLeader', () => {
-  test('elects one leader, and elects another candidate after the leader closes its election', async () => {
+  test('elects another candidate only after the leader closes its election', async () => {
     const first = elect('work');
     await waitUntil(() => first.isLeader());
     const second = elect('work');
@@ -39,7 +39,7 @@ describe('electLeader', () => {
     await Promise.all([first.close(), second.close()]);
   });
 
-  test('a leader that loses its connection resigns, and can become leader again', async () => {
+  test('a leader that resigned because its connection was lost can become leader again', async () => {
     const leader = elect('fragile work');
     await waitUntil(() => leader.isLeader());
     const admin = new pg.Client(database.admin);

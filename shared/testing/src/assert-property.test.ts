@@ -40,7 +40,7 @@ const drawing = (drawn: number[]): fc.IRawProperty<[number]> =>
   });
 
 describe('assertProperty', () => {
-  test('draws the same values with the fixed seed, and a quarter as many with a random seed', async () => {
+  test('adds a quarter of the runs with a random seed to the runs with the fixed seed', async () => {
     const [first, second]: [number[], number[]] = [[], []];
     const { error, printed } = await check(drawing(first), { runs: 40 });
     await check(drawing(second), { runs: 40 });
@@ -49,7 +49,7 @@ describe('assertProperty', () => {
     expect(second.slice(0, 40)).toEqual(first.slice(0, 40));
     expect(second.slice(40)).not.toEqual(first.slice(40));
     expect(printed).toEqual([
-      expect.stringMatching(/^Property passed: seed \d+, 10 runs: assertProperty draws the same/),
+      expect.stringMatching(/^Property passed: seed \d+, 10 runs: assertProperty adds a quarter/),
     ]);
   });
 

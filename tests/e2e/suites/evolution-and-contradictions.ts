@@ -46,7 +46,7 @@ export function describeEvolutionAndContradictions(platform: TestPlatform): void
     };
 
     test.each(Object.entries(RELATIONSHIP_TYPES))(
-      'an evolution of type %s creates a %s relationship from the new to the old version, and no contradiction',
+      'an evolution of type %s creates a %s relationship to the old version instead of a contradiction',
       async (evolution_type, relationship_type) => {
         const old = await store(`The ferry leaves at noon (${evolution_type}).`);
         const evolved = await evolve(old.id, 'The ferry leaves at one.', evolution_type);

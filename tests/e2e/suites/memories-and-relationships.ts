@@ -166,7 +166,7 @@ export function describeMemoriesAndRelationships(platform: TestPlatform): void {
       expect((await relate(from.id, to.id, 'supports')).status).toBe(201);
     });
 
-    test('are unique per pair and type', async () => {
+    test('are unique per source, target and type', async () => {
       expect(codeOf(await relate(a.id, b.id, 'supports'))).toBe('409 RES_ALREADY_EXISTS');
     });
 
@@ -238,7 +238,7 @@ export function describeMemoriesAndRelationships(platform: TestPlatform): void {
       });
     });
 
-    test('of a deleted memory are deleted, and new ones are rejected with 404', async () => {
+    test('of a deleted memory are deleted and cannot be created again', async () => {
       const [kept, deleted, other] = [await store('Kept.'), await store('Deleted.'), await store('Other.')];
       await relate(kept.id, deleted.id, 'supports');
       await relate(deleted.id, other.id, 'sibling_of', { direction_type: 'BIDIRECTIONAL' });
@@ -274,7 +274,7 @@ export function describeMemoriesAndRelationships(platform: TestPlatform): void {
       expect([created.status, created.body.data.created.length]).toEqual([201, 2]);
     });
 
-    test('creates none if one of them is invalid, and reports its index', async () => {
+    test('creates no relationship if one is invalid, and reports the index of the invalid one', async () => {
       const rejected = await bulk([edge(nodes[2], nodes[0]), edge(nodes[0], nodes[1])]);
       expect([codeOf(rejected), rejected.body.error.details.errors]).toEqual([
         '409 RES_ALREADY_EXISTS',
@@ -317,7 +317,7 @@ export function describeMemoriesAndRelationships(platform: TestPlatform): void {
       });
     });
 
-    test('are unique per pair in either direction', async () => {
+    test('are unique per two memories, in either direction', async () => {
       const [a, b] = await twoMemories();
       await report(a, b);
       expect(codeOf(await report(b, a))).toBe('409 RES_ALREADY_EXISTS');

@@ -6,7 +6,7 @@ import { systemClock } from '../load/clock.ts';
 import { createTextSource } from '../texts/memory-texts.ts';
 import { baselineFigures, openBaselines } from './baselines.ts';
 
-test('openBaselines measures a bare route and durable INSERTs, and close removes the database', async () => {
+test('openBaselines measures a bare route and durable INSERTs in a temporary database', async () => {
   const workFolder = await mkdtemp(join(tmpdir(), 'bench-baselines-'));
   try {
     const baselines = await openBaselines({

@@ -111,7 +111,7 @@ describe('compareResults', () => {
     }
   });
 
-  test('reports a seeded regression of the CPU time when the latency stays the same', () => {
+  test('reports a seeded regression of the CPU time although the latency is unchanged', () => {
     const { figures } = compareResults(result({ seed: 1 }), result({ seed: 2, cpuCost: 1.3 }));
     expect(outcomes(figures, 'regression')).toEqual(['search-6k cpu']);
   });

@@ -37,7 +37,7 @@ what of plates .
 describe('parseCranfield', () => {
   const collection = parseCranfield({ documents, queries, judgments: '1 1 1 \n1  3 4\n2 3 2\n2 1 -1\n' });
 
-  test('joins title and text on one line and omits documents without text', () => {
+  test('returns the title and the text of each document with text on one line', () => {
     expect(collection.documents).toEqual([
       {
         documentId: '1',
@@ -47,7 +47,7 @@ describe('parseCranfield', () => {
     ]);
   });
 
-  test('matches judgments to queries by position and grades a complete answer highest', () => {
+  test('returns the graded judgments of each query, matched by the position of the query', () => {
     expect(collection.queries).toEqual([
       {
         question: 'what of wings and lift .',

@@ -31,7 +31,7 @@ describe('parseLocomo', () => {
     ]);
   });
 
-  test('parses every notation of turn ids and omits questions without a known evidence turn', () => {
+  test('returns the questions with a known evidence turn, for every notation of turn ids', () => {
     expect(parseLocomo(file)[0]!.questions).toEqual([
       { question: 'Which pet?', category: 'multi-hop', evidence: ['D2:1', 'D2:2'] },
       { question: 'When?', category: 'temporal', evidence: ['D10:1'] },

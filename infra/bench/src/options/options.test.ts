@@ -32,8 +32,11 @@ describe('parseOptions', () => {
     expect(() => parseOptions(['quality'])).toThrow('--locomo');
   });
 
-  test('defaults to 10,000, 100,000 and 300,000 memories for scale and accepts other sizes', () => {
+  test('defaults to 10,000, 100,000 and 300,000 memories for scale', () => {
     expect(parseOptions(['scale'])).toMatchObject({ sizes: [10_000, 100_000, 300_000] });
+  });
+
+  test('accepts sizes and an output file for scale', () => {
     expect(parseOptions(['scale', '--sizes', '10,100', '--output', 'x.json'])).toEqual({
       benchmark: 'scale',
       sizes: [10, 100],

@@ -23,7 +23,7 @@ test('childSecondsOf adds the times of exited children', () => {
   expect(childSecondsOf(STAT)).toBe(1.07);
 });
 
-test('threadComponent groups the threads that Node.js starts and keeps the names of workers', () => {
+test('threadComponent groups only the threads that Node.js starts', () => {
   expect(threadComponent('MainThread', true)).toBe('main thread');
   expect(threadComponent('libuv-worker', false)).toBe('V8 and libuv threads');
   expect(threadComponent('vector index', false)).toBe('vector index');
@@ -39,7 +39,7 @@ describe('cpuPerOperation', () => {
   const times = (entries: [key: string, component: string, seconds: number][]): CpuTimes =>
     new Map(entries.map(([key, component, seconds]) => [key, { component, seconds }]));
 
-  test('adds the increase of each component, counts new threads from 0 and ignores exited threads', () => {
+  test('returns the CPU time of each component per operation, without exited threads', () => {
     const before = times([
       ['1', 'main thread', 5],
       ['2', 'worker', 1],

@@ -40,7 +40,7 @@ describe('readMetric', () => {
     'nodejs_eventloop_lag_p99_seconds{service="b"} 0.019',
   ].join('\n');
 
-  test('reads values with and without labels and ignores metrics with a longer name', () => {
+  test('returns all values of the metric with exactly the given name', () => {
     expect(readMetric(text, 'lag')).toEqual([0.011, 0.25]);
     expect(readMetric(text, 'la')).toEqual([]);
   });

@@ -35,7 +35,7 @@ describe('verdict', () => {
   });
 });
 
-test('formatTable aligns columns and contains targets, verdicts and failures', () => {
+test('formatTable contains targets, verdicts and failures in aligned columns', () => {
   const [heading, first, second] = formatTable([latency, rate]).split('\n');
   expect(first).toMatch(/^search-6k +hybrid search +400 +2\.51 +123 +ms +p50 <= 3, p95 <= 9 +missed$/);
   expect(second).toMatch(/^stores +1 caller +9 +800 +1\/s +2 failed$/);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chooseJdk, findJdks } from './java.ts';
 
 describe('findJdks', () => {
-  test('finds JDKs in variables, on the PATH and in its parent folder, but no runtimes without a compiler', () => {
+  test('finds the JDKs of variables and the PATH and their sibling folders, without runtimes', () => {
     const parent = mkdtempSync(join(tmpdir(), 'loci-jdks-'));
     try {
       const install = (name: string, version: string, programs: string[]) => {

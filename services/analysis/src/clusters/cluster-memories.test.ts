@@ -21,7 +21,7 @@ const NOTES = [
 ];
 
 describe('clusterMemories', () => {
-  test('clusters memories by topic and excludes memories without a common topic', () => {
+  test('clusters only memories with a common topic', () => {
     expect(clustersOf(NOTES).map((cluster) => cluster.memories)).toEqual([
       [0, 2, 4],
       [1, 3, 5],

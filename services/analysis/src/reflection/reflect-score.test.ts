@@ -22,14 +22,14 @@ describe('scoreMemories', () => {
     expect(scoreMemories([{ ...plain, createdAt: daysAgo(-3) }], onlyWeight('recency'), now)).toEqual([1]);
   });
 
-  test('scales the access count logarithmically to the highest access count', () => {
+  test('scales the access count logarithmically, relative to the highest access count', () => {
     const memories = [0, 9, 99].map((accessCount) => ({ ...plain, accessCount }));
     const [none, some, most] = scoreMemories(memories, onlyWeight('access'), now);
     expect([none, most]).toEqual([0, 1]);
     expect(some).toBeCloseTo(0.5, 10);
   });
 
-  test('scales the number of relationships logarithmically to the highest number', () => {
+  test('scales the number of relationships logarithmically, relative to the highest number', () => {
     const memories = [3, 15].map((relationshipCount) => ({ ...plain, relationshipCount }));
     const [some, most] = scoreMemories(memories, onlyWeight('relationship'), now);
     expect(some).toBeCloseTo(0.5, 10);

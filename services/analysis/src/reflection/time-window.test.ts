@@ -26,7 +26,7 @@ describe('resolveWindow', () => {
     expect(resolve(timeWindow)).toEqual({ from: new Date(from), before: null, newest: null });
   });
 
-  test('dates override the named window and include the end date', () => {
+  test('a start and an end date override the named window', () => {
     expect(resolve('recent', '2026-01-01T00:00:00Z', '2026-01-31T23:59:59.999Z')).toEqual({
       from: new Date('2026-01-01T00:00:00Z'),
       before: new Date('2026-02-01T00:00:00Z'),
@@ -34,14 +34,14 @@ describe('resolveWindow', () => {
     });
   });
 
-  test('a start date alone overrides the named window and sets no end', () => {
+  test('a start date alone overrides the named window, without an end', () => {
     expect(resolve('today', '2026-01-01T00:00:00Z')).toMatchObject({
       from: new Date('2026-01-01T00:00:00Z'),
       before: null,
     });
   });
 
-  test('an end date alone overrides the named window and sets no start', () => {
+  test('an end date alone overrides the named window, without a start', () => {
     expect(resolve('today', undefined, '2026-01-01T00:00:00Z').from).toBeNull();
   });
 });

@@ -109,12 +109,12 @@ describe('POST /api/v2/analysis/reflect', () => {
       );
     });
 
-    test('a start and an end date override the time window, and an end date includes its day', async () => {
+    test('a start and an end date override the time window and include the whole end date', async () => {
       const body = { time_window: 'today', start_date: '2026-03-02', end_date: '2026-03-03' };
       expect(contents(await reflect(caller, body))).toEqual(['first', 'last']);
     });
 
-    test('a start date alone sets no end', async () => {
+    test('a window with only a start date has no end', async () => {
       expect(contents(await reflect(caller, { start_date: '2026-03-03' }))).toEqual(['after', 'last']);
     });
 

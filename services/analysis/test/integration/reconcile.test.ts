@@ -34,7 +34,7 @@ async function statisticsOf(tenantId: string) {
 }
 
 describe('reconciling memories', () => {
-  test('adds a missing memory and does not count it again for a late event', async () => {
+  test('counts a missing memory once, even if its event arrives after the repair', async () => {
     const event = memoryStored(randomUUID(), { content: 'Ada keeps bees.' });
     analysis.fakes.store(event);
     expect(await analysis.reconcile()).toBe(1);
@@ -101,7 +101,7 @@ describe('reconciling memories', () => {
 });
 
 describe('reconciling relationships', () => {
-  test('adds missing, updates outdated and removes deleted relationships', async () => {
+  test('repairs missing, outdated and deleted relationships', async () => {
     const tenantId = randomUUID();
     const [missing, outdated, deletedOne] = Array.from({ length: 3 }, () =>
       relationshipStored(tenantId, randomUUID(), randomUUID()),

@@ -52,7 +52,7 @@ describe('POST /api/v2/artifacts', () => {
     expect(body.data['storage_path']).toBe(`${caller.tenantId}/artifact/${body.data['artifact_id']}`);
   });
 
-  test('accepts exactly 1 MB of UTF-8, regardless of the number of characters and JSON escapes', async () => {
+  test('accepts exactly 1 MiB of UTF-8, regardless of the number of characters and JSON escapes', async () => {
     const { save } = newTenant();
     expect((await save('/ascii.txt', 'a'.repeat(ONE_MB))).body.data['size']).toBe(ONE_MB);
     expect((await save('/emoji.txt', '🍵'.repeat(ONE_MB / 4))).body.data['size']).toBe(ONE_MB);
@@ -205,7 +205,7 @@ describe('concurrent POST /api/v2/artifacts', () => {
 });
 
 describe('size limits of POST /api/v2/artifacts', () => {
-  test('returns 413 for one byte more than 1 MB of UTF-8', async () => {
+  test('returns 413 for one byte more than 1 MiB of UTF-8', async () => {
     const { caller, save } = newTenant();
     for (const content of ['a'.repeat(ONE_MB + 1), 'é'.repeat(ONE_MB / 2) + 'a']) {
       const response = await save('/big.txt', content);

@@ -70,7 +70,7 @@ describe('delete-orphaned-objects', () => {
     expect((await own.save('/tea.md')).status).toBe(201);
   });
 
-  test('a save fails if it claims its object while the job deletes it', async () => {
+  test('a save fails if it claims its object while the job deletes the object', async () => {
     const deleting = Promise.withResolvers<void>();
     let jobRun: Promise<void> | undefined;
     let saved = false;
@@ -90,7 +90,7 @@ describe('delete-orphaned-objects', () => {
     expect(await fixture.objectKeysOf(caller)).toEqual([]);
   });
 
-  test('a save that loses a race deletes its object immediately', async () => {
+  test('a save that conflicts with a concurrent save deletes its object immediately', async () => {
     fixture.faults.beforePut = async () => {
       fixture.faults.beforePut = undefined;
       await own.save('/tea.md', 'the first');
@@ -101,7 +101,7 @@ describe('delete-orphaned-objects', () => {
     expect(await fixture.orphanedKeysOf(caller)).toEqual([]);
   });
 
-  test('a save that loses a race creates no folders', async () => {
+  test('a save that conflicts with a concurrent save creates no folders', async () => {
     fixture.faults.beforePut = async () => {
       fixture.faults.beforePut = undefined;
       await own.save('/a');

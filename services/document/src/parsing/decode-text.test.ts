@@ -67,13 +67,17 @@ describe('decodeText', () => {
     expect(decoded.text.slice(400_000)).toBe(SAMPLES[1]![1]);
   });
 
-  test('uses the declared encoding and ignores an unknown declared encoding', async () => {
+  test('uses the declared encoding', async () => {
     const bytes = encode('Größe', 'windows-1252');
     expect((await decodeText(bytes, '.html', 'windows-1252')).text).toBe('Größe');
+  });
+
+  test('ignores an unknown declared encoding', async () => {
+    const bytes = encode('Größe', 'windows-1252');
     expect((await decodeText(bytes, '.html', 'no-such-encoding')).text).toBe('Größe');
   });
 
-  test('decodes UTF-8 with an invalid byte', async () => {
+  test('decodes text with an invalid UTF-8 byte as UTF-8', async () => {
     const bytes = Buffer.concat([
       Buffer.from('Müller und Söhne, größer, schöner, früher. '.repeat(5)),
       Buffer.from([0xff]),

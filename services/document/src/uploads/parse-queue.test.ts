@@ -28,7 +28,7 @@ const file = (filename: string, signal = new AbortController().signal) => ({
 });
 
 describe('createParseQueue', () => {
-  test('parses at most 2 files at the same time and starts the others in the order of arrival', async () => {
+  test('parses at most 2 files at the same time, in the order of arrival', async () => {
     const { parse, started, end } = controlledParser();
     const queue = createParseQueue(parse, { concurrency: 2, maxQueued: 5 });
     const parsing = ['a', 'b', 'c', 'd'].map((name) => queue(file(name)));

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('a list with large metadata continues by cursor and returns each document once', async () => {
+test('following the cursors of a list with large metadata returns each document once', async () => {
   const caller = testCaller();
   const metadata = JSON.stringify({ a: 'x'.repeat(65_528) });
   const stored: string[] = [];
@@ -33,7 +33,7 @@ test('a list with large metadata continues by cursor and returns each document o
   expect(truncated).toEqual([true, false]);
 });
 
-test('the chunk list of a 10 MB document continues by cursor and returns each chunk in order', async () => {
+test('following the cursors of the chunk list of a 10 MB document returns each chunk in order', async () => {
   const caller = testCaller();
   const text = Array.from({ length: 20_000 }, (_, n) => `Paragraph ${n}. ${'word '.repeat(100)}`).join(
     '\n\n',
@@ -56,7 +56,7 @@ test('the chunk list of a 10 MB document continues by cursor and returns each ch
   expect(responses).toBeGreaterThan(1);
 });
 
-test('rejects the chunk cursor of another document with 422', async () => {
+test('GET /api/v2/documents/{document_id} rejects the chunk cursor of another document with 422', async () => {
   const caller = testCaller();
   const { id } = (await operations(fixture, caller).upload('a.txt', newText())).body.data;
   const cursor = Buffer.from(JSON.stringify(['chunks:other', [1], 1])).toString('base64url');

@@ -248,7 +248,7 @@ describe('POST /api/v2/documents/upload with content that is already stored', ()
     expect(await fixture.events(caller)).toHaveLength(1);
   });
 
-  test('only one of ten concurrent uploads creates the document, and the file is parsed once', async () => {
+  test('ten concurrent uploads parse the file once and create one document', async () => {
     const caller = testCaller();
     const text = newText();
     let parses = 0;
@@ -322,7 +322,7 @@ describe('POST /api/v2/documents/upload with content that is already stored', ()
 });
 
 describe('size limits of POST /api/v2/documents/upload', () => {
-  test('returns 413 and stores nothing for one byte more than 20 MB', async () => {
+  test('returns 413 and stores nothing for one byte more than 20 MiB', async () => {
     const caller = testCaller();
     const response = await operations(fixture, caller).upload('a.txt', Buffer.alloc(MAX_BYTES + 1, 'a'));
     expect(errorOf(response)).toEqual([413, 'VAL_FIELD_TOO_LONG']);
@@ -510,7 +510,7 @@ describe('POST /api/v2/documents/upload while a dependency is unavailable', () =
     await expectNothingStored(caller);
   });
 
-  test('returns 503 while the parse queue is full, and stores the queued documents', async () => {
+  test('returns 503 only for an upload that arrives while the parse queue is full', async () => {
     const caller = testCaller();
     const held = Promise.withResolvers<void>();
     fixture.faults.parse = async (file) => {

@@ -85,7 +85,7 @@ describe('embedding events of chunks', () => {
     expect(await read()).toMatchObject({ processing_status: 'completed' });
   });
 
-  test('set the status of the last event of a chunk in a batch', async () => {
+  test('set the status from the last event of a chunk in a batch', async () => {
     const id = chunkIds[0]!;
     await fixture.consume(embeddingEvent(caller, document.id, id, 'failed'), ...completed([id]));
     expect((await statuses())[0]).toBe('completed');

@@ -127,7 +127,7 @@ describe('expand', () => {
     });
   });
 
-  test('sorts nodes by score, depth, position in start and id', async () => {
+  test('sorts nodes by score, depth, position in the list of start nodes and id', async () => {
     await forRandomExpansions(500, ({ request: { start } }, { nodes }) => {
       const position = (id: string): number => {
         const index = start.findIndex((each) => each.id === id);
@@ -223,7 +223,7 @@ describe('expand', () => {
     expect(truncated).toBe(false);
   });
 
-  test('adds the scores of a start node that occurs twice in different case', () => {
+  test('adds the scores of a start node whose id occurs in uppercase and in lowercase', () => {
     const id = 'abcdef00-0000-7000-8000-000000000001';
     const start = [
       { id, score: 0.25 },

@@ -248,7 +248,7 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
         expect(await reached('ANY')).toEqual([a, b, c, d].sort());
       });
 
-      test('sorts paths by length, score and id and includes the prefixes of longer paths', async () => {
+      test('returns all paths and their prefixes, sorted by length, score and id', async () => {
         const [ab, ac, ad, bc] = [
           edge(a, b, { strength: 0.5, confidence: 1 }),
           edge(a, c, { strength: 0.9, confidence: 0.5 }),

@@ -138,7 +138,7 @@ describe('POST /relationships with INVERSE_PAIRED', () => {
     inverse_type: 'child_of',
   };
 
-  test('creates both relationships of the pair with their events and returns the forward one', async () => {
+  test('creates the forward and the inverse relationship, each with its event', async () => {
     const { caller, a, b, post } = setUp();
     const { status, body } = await post(relationshipBody(a, b, { ...paired, evidence: { n: 1 } }));
     expect(status).toBe(201);

@@ -161,7 +161,7 @@ describe('POST /relationships/bulk with invalid elements', () => {
     expect(await countStored()).toBe(0);
   });
 
-  test('creates all of several random elements, or none and lists the elements that a model finds invalid', async () => {
+  test('creates random elements only if all are valid, and otherwise lists the invalid ones', async () => {
     const { caller, ids, post } = setUp(3);
     const memoryIds: string[] = ids.slice(0, 3);
     const memoryId = fc.constantFrom(...memoryIds, newId());

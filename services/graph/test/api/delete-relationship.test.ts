@@ -44,7 +44,7 @@ describe('DELETE /relationships/{relationship_id}', () => {
     expect((await app.post(PATH).send(relationshipBody(a, b))).status).toBe(201);
   });
 
-  test('keeps the other relationship of an INVERSE_PAIRED pair', async () => {
+  test('keeps the inverse relationship of an INVERSE_PAIRED relationship', async () => {
     const { app, created } = await setUp(paired);
     const inverse = `${PATH}/${created.inverse_relationship_id}`;
     await app.delete(`${PATH}/${created.id}`);
@@ -54,7 +54,7 @@ describe('DELETE /relationships/{relationship_id}', () => {
     expect((await app.delete(inverse)).status).toBe(200);
   });
 
-  test('deletes both relationships of a pair in two concurrent requests', async () => {
+  test('deletes a forward and its inverse relationship in two concurrent requests', async () => {
     const { app, created } = await setUp(paired);
     const responses = await Promise.all(
       [created.id, created.inverse_relationship_id].map((id: string) => app.delete(`${PATH}/${id}`)),

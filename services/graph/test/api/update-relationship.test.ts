@@ -73,7 +73,7 @@ describe('PATCH /relationships/{relationship_id}', () => {
     expect(await graph.events(caller)).toHaveLength(1);
   });
 
-  test('does not change the other relationship of a pair', async () => {
+  test('does not change the inverse relationship of an INVERSE_PAIRED relationship', async () => {
     const { caller, created, patch } = await setUp({
       direction_type: 'INVERSE_PAIRED',
       inverse_type: 'tests',

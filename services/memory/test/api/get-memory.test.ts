@@ -78,7 +78,7 @@ describe('GET /api/v2/memories/{memory_id}', () => {
     expect(await readRow()).toEqual(before);
   });
 
-  test('counts accesses, which the job flush-accesses writes without an event', async () => {
+  test('counts accesses, which the job flush-accesses stores without an event', async () => {
     const memory = await storeMemory(fixture, caller);
     await get(memory.id);
     await get(memory.id);

@@ -227,7 +227,7 @@ describe('the total of GET /api/v2/memories', () => {
     },
   );
 
-  test('is 1,000 and not exact for more memories that match a filter without a counter', async () => {
+  test('is 1,000 and not exact if more than 1,000 memories match a filter without a counter', async () => {
     const { pagination } = (await list({ importance_threshold: '0.5' }, as)).body.data;
     expect(pagination).toMatchObject({ total: 1_000, total_is_exact: false, has_next: true });
   });
@@ -241,7 +241,7 @@ describe('the total of GET /api/v2/memories', () => {
     expect(pagination).toMatchObject({ total: 3, total_is_exact: true });
   });
 
-  test('is 1,000 and not exact for several tags of which one has more memories', async () => {
+  test('is 1,000 and not exact for several tags if one of the tags has more than 1,000 memories', async () => {
     const tagged = testCaller();
     await fixture.database.inTransaction(tagged.tenantId, (tx) =>
       tx.query(
@@ -254,7 +254,7 @@ describe('the total of GET /api/v2/memories', () => {
     expect(pagination).toMatchObject({ total: 1_000, total_is_exact: false });
   });
 
-  test('is at least the position after the page', async () => {
+  test('is at least the number of memories up to the end of the page', async () => {
     const query = { importance_threshold: '0.5', page: '11', per_page: '100' };
     const { items, pagination } = (await list(query, as)).body.data;
     expect(items).toHaveLength(2);

@@ -199,7 +199,7 @@ describe('the consumer of contradicts relationships', () => {
     });
   });
 
-  test('creates one contradiction for an inverse pair of relationships that is delivered twice', async () => {
+  test('creates one contradiction for a forward and an inverse relationship that are delivered twice', async () => {
     const { source_memory_id: a, target_memory_id: b } = await pair();
     const [forward, inverse] = [contradicts(a, b), contradicts(b, a)];
     await publish(forward, inverse);

@@ -237,7 +237,7 @@ describe('GET /api/v2/tags', () => {
   });
 
   test.each([true, false])(
-    'returns each tag once by descending usage if its pages are read with a cursor (counters folded: %s)',
+    'following the cursors returns each tag once, by descending usage (after fold-counters: %s)',
     async (folded) => {
       const as = testCaller();
       for (const tags of [['d', 'b'], ['d', 'a'], ['c', 'e'], ['e']])
@@ -364,7 +364,7 @@ describe('the job clean-unused-tags', () => {
     expect([items.map((tag) => tag.name), total]).toEqual([['used'], 1]);
   });
 
-  test('deletes the counter of a tag with it, but not while the counter has changes', async () => {
+  test('deletes the counter of a deleted tag after fold-counters has added its pending changes', async () => {
     const as = testCaller();
     const { id } = await storeMemory(fixture, as, { tags: ['gone'] });
     await remove(id, ['gone'], as);

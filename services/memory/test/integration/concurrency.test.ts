@@ -71,7 +71,7 @@ describe('concurrent writers', () => {
     expect(body.data.items.map((tag) => tag.usage_count)).toEqual(Array(5).fill(20));
   });
 
-  test('do not restore a deleted memory, and its memory.deleted event has the last revision', async () => {
+  test('do not change a memory after its memory.deleted event', async () => {
     const caller = testCaller();
     const ids = await times(10, async () => (await storeMemory(fixture, caller, { tags: ['t'] })).id);
     await Promise.all(

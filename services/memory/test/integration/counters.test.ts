@@ -64,7 +64,7 @@ describe('the counters of the memory service', () => {
     expect(await repair(as)).toEqual([]);
   });
 
-  test('are exact while memories are stored concurrently and the changes are folded', async () => {
+  test('are exact while memories are stored and fold-counters runs concurrently', async () => {
     const as = testCaller();
     await Promise.all(
       Array.from({ length: 40 }, async (_, i) => {
@@ -104,7 +104,7 @@ describe('the job verify-counters', () => {
     expect(await repair(as)).toEqual([]);
   });
 
-  test('continues with the other tenants if the verification of one fails', async () => {
+  test('continues with the other tenants if the verification of one tenant fails', async () => {
     const callers = [testCaller(), testCaller(), testCaller()];
     for (const as of callers) {
       await storeMemory(fixture, as);
@@ -137,7 +137,7 @@ describe('the job verify-counters', () => {
     expect(await countAs(as)).toBe(1);
   });
 
-  test('keeps the count of a memory that is stored while it runs', async () => {
+  test('keeps the count of a memory that is stored while the job runs', async () => {
     const as = testCaller();
     await fixture.database.inTransaction(as.tenantId, async (tx) => {
       await tx.query(
@@ -156,7 +156,7 @@ describe('the job verify-counters', () => {
     expect(await repair(as)).toEqual([]);
   });
 
-  test('corrects a counter once if two processes run it at the same time', async () => {
+  test('corrects a counter once if two processes run the job at the same time', async () => {
     const as = testCaller();
     await storeMemory(fixture, as, { tags: ['x'] });
     await corrupt(as);

@@ -30,12 +30,18 @@ test.each([
   'checkpoints/save',
   'protected/create',
   'protected/replace',
-])('returns 404 for the internal operation %s if the request does not come from a service', async (path) => {
-  for (const as of [caller, null]) {
-    const { status, body } = (await fixture.as(as).post(`/internal/memory/${path}`).send({})) as ApiResponse;
-    expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
-  }
-});
+])(
+  'the memory service returns 404 for the internal operation %s to callers other than services',
+  async (path) => {
+    for (const as of [caller, null]) {
+      const { status, body } = (await fixture
+        .as(as)
+        .post(`/internal/memory/${path}`)
+        .send({})) as ApiResponse;
+      expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
+    }
+  },
+);
 
 describe('the internal operations for reading memories', () => {
   test('filtering existing ids returns only the ids of memories of the tenant', async () => {

@@ -56,7 +56,7 @@ describe('sanitizeStoredText', () => {
     expect(sanitizeStoredText(text)).toEqual([text]);
   });
 
-  test('keeps the lines of a text and removes white space around the text', () => {
+  test('returns the lines of a text without the white space around the text', () => {
     expect(sanitizeStoredText('\n one\r\n\ttwo\n\nthree \n')).toEqual(['one', ' two', '', 'three']);
   });
 
@@ -64,7 +64,7 @@ describe('sanitizeStoredText', () => {
     expect(sanitizeStoredText('a\u001b]0;visible')).toEqual(['a0;visible']);
   });
 
-  test('returns no marker and no invisible control character, and is idempotent, for any text', async () => {
+  test('returns lines without markers and invisible control characters for any text', async () => {
     const disguises = fc.array(
       fc.constantFrom(
         '=',

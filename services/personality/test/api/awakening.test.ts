@@ -22,7 +22,7 @@ describe('GET /api/v2/personality/awakening', () => {
     expect(await briefing(owner)).toContain('\nName: Sassy Pirate\n');
   });
 
-  test('uses the current preset and not the stored copy', async () => {
+  test('uses the current preset instead of the stored copy', async () => {
     const caller = testCaller();
     await select(caller, { persona_id: 'teacher' });
     memories.rows.find((row) => row.tenantId === caller.tenantId)!.content = 'Identity: someone else';

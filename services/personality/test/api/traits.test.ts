@@ -79,7 +79,7 @@ describe('POST /api/v2/personality/traits', () => {
     expect([response.status, response.body.error.code]).toEqual([422, code]);
   });
 
-  test('returns 422 for the 51st trait of a user and accepts traits of other users', async () => {
+  test('returns 422 for the 51st trait of a user, but not for the traits of other users', async () => {
     const caller = testCaller();
     for (let i = 0; i < 50; i++) expect((await addTrait(caller, { content: `Rule ${i}` })).status).toBe(201);
     const response = await addTrait(caller, { content: 'One too many' });

@@ -99,7 +99,7 @@ describe('blendScores', () => {
     expect(b!.keywordRankScore).not.toBeNull();
   });
 
-  test('adds a share of a keyword score to conversation neighbors, smaller at distance 2 than at 1', () => {
+  test('adds a share of a keyword score to conversation neighbors, a smaller one at distance 2 than at 1', () => {
     const items = ['a', 'b', 'c', 'd'].map((id) => item(id, id === 'a' ? 4 : null, null));
     const neighbors = [...bothDirections('a', 'b', 1), ...bothDirections('a', 'c', 2)];
     const { a, b, c, d } = byId(blendScores(items, neighbors));

@@ -3,7 +3,7 @@ import { newId, unavailable } from '@loci/core';
 import { createLostTenants, refillLostTenantsJob } from './refill-lost-tenants.job.ts';
 import type { ReconcileDeps } from './reconcile-tenant.ts';
 
-test('refill-lost-tenants retries every tenant that failed in the next run', async () => {
+test('refill-lost-tenants retries in the next run every tenant that failed', async () => {
   const fail = () => Promise.reject(unavailable('The database'));
   const unavailableIndex = new Proxy({}, { get: () => fail });
   const deps = {

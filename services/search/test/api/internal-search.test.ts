@@ -28,7 +28,7 @@ async function loadItems(ids: readonly string[], query: string | null = 'tea', o
 }
 
 describe('POST /internal/search/items', () => {
-  test('returns items in the order of the ids and leaves out unknown ids', async () => {
+  test('returns items in the order of the ids, without unknown ids', async () => {
     const ids = [plain.aggregate_id, newId(), markup.aggregate_id];
     expect((await loadItems(ids)).map(({ id }) => id)).toEqual([ids[0], ids[2]]);
   });
@@ -37,7 +37,7 @@ describe('POST /internal/search/items', () => {
     expect(await loadItems([plain.aggregate_id], 'tea', newId())).toEqual([]);
   });
 
-  test('returns the properties of cloud items in the order of their ids, and leaves out unknown ids', async () => {
+  test('returns the properties of known items of the knowledge cloud in the order of the ids', async () => {
     const cloudIds = [chunksOf(document)[0]!.id, newId(), markup.aggregate_id];
     const { items, cloud_items } = await search.client.items({
       tenant_id: tenantId,

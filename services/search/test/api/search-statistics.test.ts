@@ -96,7 +96,7 @@ describe('GET /api/v2/search/stats', () => {
     expect(new Date((await getStatistics())['last_indexed']!) >= new Date(first)).toBe(true);
   });
 
-  test('returns 401 without a caller', async () => {
+  test('returns 401 without a user identity', async () => {
     expect((await search.as(null).get('/api/v2/search/stats')).status).toBe(401);
   });
 

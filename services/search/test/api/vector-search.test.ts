@@ -215,7 +215,7 @@ describe('POST /api/v2/search/vector with an invalid body', () => {
 });
 
 describe('POST /api/v2/search/vector without permission', () => {
-  test('returns 401 without a caller', async () => {
+  test('returns 401 without a user identity', async () => {
     expect((await search.as(null).post(PATH).send({ query: 'x' })).status).toBe(401);
   });
 

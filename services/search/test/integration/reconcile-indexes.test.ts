@@ -146,7 +146,7 @@ describe('the reconcile-indexes job', () => {
     expect(await search.vectorIndex.port.count(tenant)).toBe(33 + 20 + 25);
   });
 
-  test('does not remove items that are stored while it runs', async () => {
+  test('does not remove items that are stored while the job runs', async () => {
     const before = memoryCreated(tenant);
     await search.storeMemories(before);
     const during: EventEnvelope[] = [];

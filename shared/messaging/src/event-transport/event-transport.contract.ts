@@ -204,7 +204,7 @@ export function describeEventTransportContract(create: () => Promise<TransportEn
       });
     });
 
-    test('pauses only the group whose store is unavailable, and creates no dead letters', async () => {
+    test('pauses only the group whose store is unavailable, without creating dead letters', async () => {
       const healthy = recordingConsumer('healthy');
       const paused = recordingConsumer('paused');
       let isDown = true;

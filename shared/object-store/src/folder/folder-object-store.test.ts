@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
 describe('createFolderObjectStore', () => {
-  test('creates a missing folder and keeps objects with their etag across a restart', async () => {
+  test('keeps objects with their etag across a restart in a folder that it created', async () => {
     const nested = join(directory, 'data', 'objects');
     const first = await createFolderObjectStore({ directory: nested });
     const stored = await first.put('tenant/artifact/1', Buffer.from('tea'));

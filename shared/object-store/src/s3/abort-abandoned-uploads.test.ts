@@ -15,7 +15,7 @@ test('abortAbandonedUploads retries the abort of an upload until it succeeds', a
   expect(attempts).toEqual(['1', '1', '1']);
 });
 
-test('abortAbandonedUploads waits for a running abort when it is closed, and does not retry it', async () => {
+test('abortAbandonedUploads waits for a running abort, without a retry, when it is closed', async () => {
   let attempts = 0;
   let fail: (error: Error) => void = () => undefined;
   const abandoned = abortAbandonedUploads(() => {

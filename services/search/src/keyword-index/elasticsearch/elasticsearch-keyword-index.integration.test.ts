@@ -54,7 +54,7 @@ describe('Elasticsearch index', () => {
     ).rejects.toThrow('routing_missing_exception');
   });
 
-  test('has the configured shards, replicas and refresh interval, and accepts compressed requests', async () => {
+  test('has the configured shards, replicas and refresh interval', async () => {
     const indexPrefix = fixture.newPrefix();
     const index = fixture.create({
       indexPrefix,
@@ -226,7 +226,7 @@ describe('Elasticsearch keyword index', () => {
     );
   });
 
-  test('keeps the highest revision after concurrent writes, and a removal rather than an item of the same revision', async () => {
+  test('keeps the highest revision after concurrent writes, or the removal of two equal revisions', async () => {
     const index = fixture.create();
     const [first, second] = [exampleItem(tenant), exampleItem(tenant)];
     const revisions = Array.from({ length: 10 }, (_, i) => i + 1);

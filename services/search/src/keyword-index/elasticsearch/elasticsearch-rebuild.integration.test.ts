@@ -114,7 +114,7 @@ describe('Elasticsearch rebuild', () => {
     expect(await index.fetch(kept.tenantId, { ids: [kept.id] })).toEqual([kept]);
   });
 
-  test('is rejected while another process is rebuilding, and allowed afterwards', async () => {
+  test('is allowed only while no other process is rebuilding the index', async () => {
     const indexPrefix = fixture.newPrefix();
     const [first, second] = [fixture.create({ indexPrefix }), fixture.create({ indexPrefix })];
     const [filling, finish] = [gate(), gate()];
@@ -129,7 +129,7 @@ describe('Elasticsearch rebuild', () => {
     await second.rebuild(async () => undefined);
   });
 
-  test('leaves the index unchanged and writable if it fails', async () => {
+  test('leaves the index unchanged and writable if the rebuild fails', async () => {
     const indexPrefix = fixture.newPrefix();
     const index = fixture.create({ indexPrefix });
     const item = exampleItem(newId());
@@ -157,7 +157,7 @@ describe('Elasticsearch rebuild', () => {
     expect(generations).not.toContain(`${indexPrefix}-items-first`);
   });
 
-  test('is aborted when the index is closed, and leaves the index unchanged', async () => {
+  test('leaves the index unchanged if the index is closed during the rebuild', async () => {
     const indexPrefix = fixture.newPrefix();
     const index = fixture.create({ indexPrefix });
     const [filling, resume] = [gate(), gate()];

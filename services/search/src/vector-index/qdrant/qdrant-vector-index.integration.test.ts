@@ -282,7 +282,7 @@ describe('Qdrant rebuild', () => {
     expect(await listCollections(qdrant, [collectionPrefix])).toEqual([expect.stringMatching(/\.4\.2$/)]);
   });
 
-  test('leaves the index unchanged if it fails', async () => {
+  test('leaves the index unchanged if the rebuild fails', async () => {
     const collectionPrefix = newPrefix();
     const index = open({ collectionPrefix, timeoutMs });
     const stored = item(newId());
