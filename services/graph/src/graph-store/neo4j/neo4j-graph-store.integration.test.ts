@@ -12,6 +12,7 @@ import { expand } from '../../expansion/expand.ts';
 import { traverse } from '../../traversal/traverse.ts';
 import type { GraphEdge, GraphStore } from '../graph-store.ts';
 import { createNeo4jGraphStore } from './neo4j-graph-store.ts';
+import { CONSTRAINTS } from './neo4j-schema.ts';
 import type { Neo4jGraphStoreOptions } from './neo4j-graph-store.ts';
 
 const server = integrationEngines().neo4j;
@@ -115,6 +116,30 @@ describe('Neo4j graph store: tenants', () => {
     expect(await countEntities(tenant)).toEqual({ nodes: 11, edges: 9, guards: 10 });
     await smallBatches.dropTenant(tenant);
     expect(await countEntities(tenant)).toEqual({ nodes: 0, edges: 0, guards: 0 });
+  });
+});
+
+describe('Neo4j graph store: start', () => {
+  test('compiles all read queries before the store opens', async () => {
+    const tenant = newTenant();
+    await withDriver(async (driver) => {
+      const clearPlans = async (): Promise<string> => {
+        const { records } = await driver.executeQuery('CALL db.clearQueryCaches()');
+        return records[0]!.get('value') as string;
+      };
+      const slowReader = await openStore();
+      await clearPlans();
+      await slowReader.traverse(tenant, { startId: node(0), maxDepth: 1, direction: 'ANY' });
+      await slowReader.edgesOf(tenant, [node(0)], { limitPerNode: 1 });
+      await slowReader.edgesBetween(tenant, [node(0)], 1);
+      await slowReader.revisions(tenant, { afterId: null, limit: 1 });
+      const afterReads = await clearPlans();
+      await openStore();
+      const afterOpening = await clearPlans();
+      const count = (message: string): number => Number(/\d+/.exec(message)![0]);
+      // The statements that create the constraints are compiled as well.
+      expect(count(afterOpening)).toBe(count(afterReads) + CONSTRAINTS.length);
+    });
   });
 });
 

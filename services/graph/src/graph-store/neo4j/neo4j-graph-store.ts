@@ -11,6 +11,7 @@ import { CONSTRAINTS, keyOf, keyRange } from './neo4j-schema.ts';
 import { createPendingChanges } from './pending-changes.ts';
 import { readEdgesBetween, readEdgesOf, readRevisions } from './read-edges.ts';
 import { deleteEdgesOf, markRemoved } from './remove-nodes.ts';
+import { warmUp } from './warm-up.ts';
 import { latestRemovals, latestUpserts, removeEdges, upsertEdges } from './write-edges.ts';
 
 export interface Neo4jGraphStoreOptions {
@@ -43,9 +44,10 @@ const MAX_WAIT_FOR_CHANGES_MS = 1_000;
  * Traversal and expansion run in this process with the same functions as in the embedded store. Each step
  * fetches the edges that it needs in one query.
  *
- * Creates missing constraints. Several processes can do this concurrently. If Neo4j is unavailable, the store
- * opens nevertheless, because writes to the table must not depend on it. In that case, the first change
- * creates the constraints.
+ * Creates missing constraints and runs each read query once, so that the first request does not wait until Neo4j
+ * has compiled it. Several processes can do this concurrently. If Neo4j is unavailable, the store opens
+ * nevertheless, because writes to the table must not depend on it. In that case, the first change creates the
+ * constraints.
  *
  * @throws SYS_INTERNAL_ERROR if Neo4j rejects the user, the password or the database name. The message names
  *   the environment variables to check.
@@ -114,7 +116,11 @@ export async function createNeo4jGraphStore(options: Neo4jGraphStoreOptions): Pr
         filter,
       );
 
-  await ensureConstraints().catch(async (error: unknown) => {
+  const open = async (): Promise<void> => {
+    await ensureConstraints();
+    await warmUp(connection);
+  };
+  await open().catch(async (error: unknown) => {
     if (isAppError(error) && error.code === 'SYS_SERVICE_UNAVAILABLE') return;
     await connection.close();
     throw error;
